@@ -1,0 +1,14 @@
+/** Where the tests are and how they are lowered: Node 20 cannot parse `await using`, so es2022 is the target. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  oxc: { target: 'es2022' },
+  test: {
+    include: ['sdk/src/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts', 'bench/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    testTimeout: 20_000,
+    reporters: ['default', 'json'],
+    outputFile: { json: '.build/vitest.json' },
+    setupFiles: process.env.PARLEY_FUZZ_RUNS ? ['scripts/fuzz/setup.ts'] : [],
+  },
+})
