@@ -1,0 +1,51 @@
+/** A value into text, or a clear refusal: one value that cannot be sent harms one message. */
+
+import { ConnectionError } from './error.js'
+import type { Limits } from './limits.js'
+import type { Outgoing } from './message.js'
+
+const LONE_SURROGATE = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/
+
+/** The JSON text of a message, within the size limit; throws a `ConnectionError` that says what is wrong. */
+export function encode(message: Outgoing, limits: Limits): string {
+  const text = stringify(message)
+  if (exceeds(text, limits.messageBytes))
+    throw new ConnectionError('too_large', `the message is larger than ${limits.messageBytes} bytes`)
+  // JSON.stringify writes a lone surrogate, and nothing else, as a \ud… escape; strict peers cannot read it.
+  if (text.includes('\\ud') && LONE_SURROGATE.test(text))
+    throw new ConnectionError(
+      'unsendable',
+      'the message holds a lone surrogate: a string that is not valid Unicode',
+    )
+  return text
+}
+
+// A UTF-16 unit takes one to three bytes, so nearly every text is judged without counting.
+function exceeds(text: string, bytes: number): boolean {
+  return text.length > bytes || (text.length * 3 > bytes && utf8Length(text) > bytes)
+}
+
+function stringify(message: Outgoing): string {
+  try {
+    return JSON.stringify(message)
+  } catch (cause) {
+    const why = cause instanceof Error ? firstLine(cause.message) : 'it cannot be written as JSON'
+    throw new ConnectionError('unsendable', `the message cannot be sent: ${why}`, { cause })
+  }
+}
+
+function firstLine(text: string): string {
+  const end = text.indexOf('\n')
+  return end < 0 ? text : text.slice(0, end)
+}
+
+export function utf8Length(text: string): number {
+  let bytes = text.length
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code < 0x80) continue
+    if (code >= 0xd800 && code < 0xdc00) index++
+    bytes += code < 0x800 ? 1 : 2
+  }
+  return bytes
+}

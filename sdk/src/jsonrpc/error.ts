@@ -1,0 +1,103 @@
+/** Errors that cross the wire (a number) and errors that never do (a word), and the one way from an exception to the wire. */
+
+import type { ErrorObject } from './message.js'
+
+/** The numbers this layer itself gives out; what they mean beyond JSON-RPC is decided above. */
+export const errorCodes = {
+  parse_error: -32700,
+  invalid_request: -32600,
+  method_not_found: -32601,
+  invalid_params: -32602,
+  internal_error: -32603,
+  request_cancelled: -32800,
+  rate_limited: -32008,
+} as const
+
+const MAX_MESSAGE_CHARACTERS = 1_024
+const MAX_DATA_CHARACTERS = 4_096
+const MAX_REASON_CHARACTERS = 64
+
+/** An error that crosses the wire: thrown by a handler it is the answer, thrown by a call it is what the peer answered. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+
+  /** The word for what went wrong, where the peer gave one. */
+  get reason(): string | undefined {
+    const { data } = this
+    if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined
+    return typeof data.reason === 'string' ? data.reason : undefined
+  }
+}
+
+/** Why a call could not be made, or will not be answered, in one word. */
+export type ConnectionErrorReason =
+  | 'closed'
+  | 'timeout'
+  | 'too_large'
+  | 'unsendable'
+  | 'backlogged'
+  | 'invalid_answer'
+  | 'stalled'
+  | 'transport'
+
+/** An error of this side alone: it says why a call could not be made or will not be answered. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+  readonly reason: ConnectionErrorReason
+
+  constructor(reason: ConnectionErrorReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+/** A name for one failure that both logs can be searched for; says nothing about its cause. */
+export function correlationId(): string {
+  return globalThis.crypto.randomUUID()
+}
+
+/** An error object of this layer's own, with its word in `data.reason`. */
+export function wireError(reason: keyof typeof errorCodes, message: string, more?: object): ErrorObject {
+  return { code: errorCodes[reason], message, data: { reason, ...more } }
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}
+
+/** Turns whatever a handler threw into what the peer may know of it: an `RpcError` as it is, a bug only as a number. */
+export function toErrorObject(thrown: unknown, cancelled: boolean): ErrorObject {
+  if (thrown instanceof RpcError) return bounded(thrown)
+  if (cancelled && isAbort(thrown)) return wireError('request_cancelled', 'Request cancelled')
+  return wireError('internal_error', 'Internal error', { correlationId: correlationId() })
+}
+
+function bounded(error: RpcError): ErrorObject {
+  const message = sendable(error.message, MAX_MESSAGE_CHARACTERS)
+  const code = Number.isSafeInteger(error.code) ? error.code : errorCodes.internal_error
+  if (error.data === undefined) return { code, message }
+  if (fits(error.data)) return { code, message, data: error.data }
+  return { code, message, data: { reason: sendable(error.reason ?? 'unknown', MAX_REASON_CHARACTERS) } }
+}
+
+// Names that the peer chose end up in errors, cut or whole: half a character would make the answer unsendable.
+function sendable(text: string, most: number): string {
+  return text.slice(0, most).replace(/\p{Surrogate}/gu, '\ufffd')
+}
+
+function fits(data: unknown): boolean {
+  try {
+    const text = JSON.stringify(data)
+    return text !== undefined && text.length <= MAX_DATA_CHARACTERS && !/\\ud[89a-f]/.test(text)
+  } catch {
+    return false
+  }
+}

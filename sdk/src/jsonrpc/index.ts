@@ -1,0 +1,15 @@
+/** The door of the room that knows calls and answers, and nothing of what they mean. */
+
+export type { BatchPolicy } from './batch.js'
+export { Cancellation } from './cancellation.js'
+export { type Channel, type Delivery, Malformed } from './channel.js'
+export { type BatchCall, Connection, type ConnectionOptions, type Ending } from './connection.js'
+export { decode } from './decode.js'
+export { encode } from './encode.js'
+export { ConnectionError, type ConnectionErrorReason, errorCodes, RpcError, toErrorObject } from './error.js'
+export { Call, isThenable } from './inbound.js'
+export { defaultLimits, type Limits, withDefaults } from './limits.js'
+export type { ErrorObject, Id, Message, Outgoing } from './message.js'
+export type { RequestOptions } from './outbound.js'
+export type { Report } from './report.js'
+export { CANCEL_METHOD, type Handler } from './router.js'

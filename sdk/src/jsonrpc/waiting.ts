@@ -1,0 +1,29 @@
+/** Small ways of waiting: with a limit, or not at all. */
+
+/** A rejected promise that nobody has to look at. */
+export function rejectedQuietly(error: unknown): Promise<void> {
+  const rejected = Promise.reject(error)
+  rejected.catch(() => {})
+  return rejected
+}
+
+/** Whether `work` settled in time. */
+export function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  return new Promise(resolve => {
+    const timer = setTimeout(() => resolve(false), milliseconds)
+    const finish = (): void => {
+      clearTimeout(timer)
+      resolve(true)
+    }
+    work.then(finish, finish)
+  })
+}
+
+/** A promise and the function that resolves it (`Promise.withResolvers` is not in every supported runtime). */
+export function openable(): { readonly promise: Promise<void>; readonly open: () => void } {
+  let open = (): void => {}
+  const promise = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { promise, open }
+}
