@@ -1,0 +1,67 @@
+/** Gathers frames so that the carrier sees one write for all that was sent in one go. */
+
+import type { ByteStream } from './byte-stream.js'
+
+// Beyond this the text goes out without waiting for more company, so a burst is not held twice.
+const ENOUGH_CHARACTERS = 64 * 1024
+
+export class FrameWriter {
+  readonly #stream: ByteStream
+  readonly #flushScheduled: () => void
+  #pending = ''
+  #room: Promise<void> | undefined
+  #isScheduled = false
+  #failure: Error | undefined
+
+  constructor(stream: ByteStream) {
+    this.#stream = stream
+    this.#flushScheduled = () => {
+      this.#isScheduled = false
+      try {
+        this.flush()
+      } catch (error) {
+        // Nobody is waiting here: the next one who sends is told.
+        this.#failure = error instanceof Error ? error : new Error('writing failed', { cause: error })
+      }
+    }
+  }
+
+  write(before: string, text: string, after: string): Promise<void> | undefined {
+    if (this.#failure !== undefined) throw this.#failure
+    if (text.length > ENOUGH_CHARACTERS) this.#writeLarge(before, text, after)
+    else {
+      this.#pending += before + text + after
+      if (this.#pending.length > ENOUGH_CHARACTERS) this.flush()
+    }
+    if (!this.#isScheduled) {
+      this.#isScheduled = true
+      this.#stream.whenIdle(this.#flushScheduled)
+    }
+    return this.#room
+  }
+
+  flush(): void {
+    if (this.#pending === '') return
+    const text = this.#pending
+    this.#pending = ''
+    this.#send(text)
+  }
+
+  // Gluing a frame to a text of many megabytes would copy it once more.
+  #writeLarge(before: string, text: string, after: string): void {
+    this.#pending += before
+    this.flush()
+    this.#send(text)
+    this.#pending = after
+  }
+
+  #send(text: string): void {
+    const room = this.#stream.write(text)
+    if (room === undefined || room === this.#room) return
+    this.#room = room
+    const open = (): void => {
+      if (this.#room === room) this.#room = undefined
+    }
+    room.then(open, open)
+  }
+}

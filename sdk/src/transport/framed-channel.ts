@@ -1,0 +1,102 @@
+/** A channel made of a stream of bytes and a way to tell messages apart on it. */
+
+import {
+  type Channel,
+  ConnectionError,
+  type Delivery,
+  type Limits,
+  type Outgoing,
+  withDefaults,
+} from '../jsonrpc/index.js'
+import type { ByteStream } from './byte-stream.js'
+import { contentLengthFraming } from './content-length-framing.js'
+import { detectedFraming } from './detected-framing.js'
+import { FrameWriter } from './frame-writer.js'
+import { Arrivals, type Framing } from './framing.js'
+import { lineFraming } from './line-framing.js'
+
+/** What every framing takes. */
+export interface FramedOptions {
+  readonly limits?: Partial<Limits> | undefined
+}
+
+/** One JSON message per line, the framing every peer speaks. */
+export function lines(stream: ByteStream, options: FramedOptions = {}): Channel {
+  return new FramedChannel(stream, lineFraming(withDefaults(options.limits)))
+}
+
+/** Messages behind `Content-Length` headers, for peers that ask for it. */
+export function contentLength(stream: ByteStream, options: FramedOptions = {}): Channel {
+  return new FramedChannel(stream, contentLengthFraming(withDefaults(options.limits)))
+}
+
+/** Lines, or `Content-Length` once the first bytes received are in it. */
+export function detected(stream: ByteStream, options: FramedOptions = {}): Channel {
+  return new FramedChannel(stream, detectedFraming(withDefaults(options.limits)))
+}
+
+class FramedChannel implements Channel {
+  readonly incoming: AsyncIterable<Delivery>
+  readonly #stream: ByteStream
+  readonly #framing: Framing
+  readonly #writer: FrameWriter
+  #closing: Promise<void> | undefined
+
+  constructor(stream: ByteStream, framing: Framing) {
+    this.#stream = stream
+    this.#framing = framing
+    this.#writer = new FrameWriter(stream)
+    this.incoming = new Deliveries(stream.input, framing)
+  }
+
+  send(_message: Outgoing, text: string): Promise<void> | undefined {
+    if (this.#closing !== undefined) throw new ConnectionError('closed', 'the channel is closed')
+    const { before, after } = this.#framing.frame(text)
+    return this.#writer.write(before, text, after)
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#finish()
+    return this.#closing
+  }
+
+  async #finish(): Promise<void> {
+    this.#writer.flush()
+    await this.#stream.end()
+  }
+}
+
+/** The messages of a stream, chunk by chunk; written out because a generator costs more per chunk than it saves in lines. */
+class Deliveries implements AsyncIterableIterator<Delivery> {
+  readonly #chunks: AsyncIterator<Uint8Array>
+  readonly #framing: Framing
+  #isOver = false
+
+  constructor(chunks: AsyncIterable<Uint8Array>, framing: Framing) {
+    this.#chunks = chunks[Symbol.asyncIterator]()
+    this.#framing = framing
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  async next(): Promise<IteratorResult<Delivery, undefined>> {
+    while (!this.#isOver) {
+      const chunk = await this.#chunks.next()
+      const arrivals = new Arrivals()
+      if (chunk.done) {
+        this.#isOver = true
+        this.#framing.reader.end(arrivals)
+      } else this.#framing.reader.push(chunk.value, arrivals)
+      if (arrivals.messages.length > 0) return { done: false, value: arrivals }
+    }
+    return { done: true, value: undefined }
+  }
+
+  async return(): Promise<IteratorResult<Delivery, undefined>> {
+    this.#isOver = true
+    await this.#chunks.return?.()
+    return { done: true, value: undefined }
+  }
+}

@@ -1,0 +1,6 @@
+/** The door of the room that turns bytes into messages. */
+
+export type { ByteStream } from './byte-stream.js'
+export { contentLength, detected, type FramedOptions, lines } from './framed-channel.js'
+export { memoryPair } from './memory.js'
+export { type Direction, tap } from './tap.js'
