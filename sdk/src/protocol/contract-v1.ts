@@ -1,0 +1,40 @@
+/** Version 1, stable. */
+
+import { methods } from '../schema/v1/methods.gen.js'
+import { conductV1 } from './conduct-v1.js'
+import type { Capabilities, Contract } from './contract.js'
+import { gatesV1 } from './gates-v1.js'
+
+/** What the two contracts of version 1 share. */
+export const commonV1 = {
+  version: 1,
+  gates: gatesV1,
+  conduct: conductV1,
+  emptyResults: new Set([
+    'authenticate',
+    'logout',
+    'session/load',
+    'session/resume',
+    'session/delete',
+    'session/close',
+    'session/set_mode',
+    'fs/write_text_file',
+    'terminal/kill',
+    'terminal/release',
+  ]),
+  batch: 'reject',
+  allowsNullId: true,
+  allowsRepeatedInitialize: false,
+  agreed: (params: Capabilities, result: Capabilities) => ({
+    client: (params.clientCapabilities ?? {}) as Capabilities,
+    agent: (result.agentCapabilities ?? {}) as Capabilities,
+    authMethods: (result.authMethods ?? []) as readonly unknown[],
+  }),
+} as const
+
+export const contractV1: Contract = {
+  ...commonV1,
+  name: 'v1',
+  methods,
+  loadElicitation: async () => (await import('../schema/v1/methods-elicitation.gen.js')).methods,
+}

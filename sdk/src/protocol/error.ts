@@ -1,0 +1,84 @@
+/** The words for what goes wrong in this protocol, the number each one travels under, and the errors that never travel. */
+
+import { errorCodes, RpcError } from '../jsonrpc/index.js'
+
+/** Official numbers win on the wire; the word in `data.reason` says exactly what happened. */
+export const reasonCodes = {
+  ...errorCodes,
+  auth_required: -32000,
+  auth_failed: -32001,
+  session_not_found: -32002,
+  resource_not_found: -32002,
+  session_expired: -32002,
+  permission_denied: -32004,
+  resource_access_denied: -32005,
+  invalid_session_state: -32006,
+  session_corrupted: -32006,
+  already_answered: -32006,
+  timeout: -32009,
+  unsupported_protocol_version: -32022,
+  invalid_auth_method: -32602,
+  capability_not_supported: -32601,
+  not_text: -32602,
+  too_large: -32600,
+  too_deep: -32600,
+} as const
+
+/** A word for something that went wrong, as it travels in `data.reason`. */
+export type Reason = keyof typeof reasonCodes
+
+/** What a bare number means when the peer gave no word. */
+const officialMeaning = new Map<number, Reason>([
+  [errorCodes.parse_error, 'parse_error'],
+  [errorCodes.invalid_request, 'invalid_request'],
+  [errorCodes.method_not_found, 'method_not_found'],
+  [errorCodes.invalid_params, 'invalid_params'],
+  [errorCodes.internal_error, 'internal_error'],
+  [errorCodes.request_cancelled, 'request_cancelled'],
+  [reasonCodes.auth_required, 'auth_required'],
+  [reasonCodes.session_not_found, 'resource_not_found'],
+  [reasonCodes.unsupported_protocol_version, 'unsupported_protocol_version'],
+])
+
+export interface RpcErrorData {
+  readonly [key: string]: unknown
+}
+
+/** An error to throw from a handler: the peer gets the number that belongs to the word, the word, and `data`. */
+export function rpcError(reason: Reason, message: string, data: RpcErrorData = {}): RpcError {
+  return new RpcError(reasonCodes[reason], message, { reason, ...data })
+}
+
+/** A capability that is missing for one parameter is a fault of the parameters, not an unknown method. */
+export function unsupportedParameter(capability: string, message: string): RpcError {
+  return new RpcError(errorCodes.invalid_params, message, { reason: 'capability_not_supported', capability })
+}
+
+/** The word for an error the peer answered: its own if it is a known one, else the official meaning of the number. */
+export function reasonOf(error: unknown): Reason | undefined {
+  if (!(error instanceof RpcError)) return undefined
+  const word = error.reason
+  if (word !== undefined && Object.hasOwn(reasonCodes, word)) return word as Reason
+  return officialMeaning.get(error.code)
+}
+
+/** Why this side did not send, or cannot use what it got, in one word. */
+export type AcpErrorReason =
+  | 'not_initialized'
+  | 'capability_missing'
+  | 'unknown_method'
+  | 'invalid_params'
+  | 'invalid_result'
+  | 'version_mismatch'
+  | 'agent_failed'
+
+/** An error of this side alone, never sent: it says why a call was not made or its answer cannot be used. */
+export class AcpError extends Error {
+  override readonly name = 'AcpError'
+  readonly reason: AcpErrorReason
+
+  constructor(reason: AcpErrorReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}

@@ -1,0 +1,154 @@
+/** How two peers come to an agreement: the agent's desk, where any version may knock, and the client's offer. */
+
+import type { Call, RequestOptions } from '../jsonrpc/index.js'
+import type { Shape } from '../schema/index.js'
+import { Agreement } from './agreement.js'
+import type { Capabilities, Contract, ContractName } from './contract.js'
+import { AcpError, rpcError } from './error.js'
+import type { HandlerTable } from './handlers.js'
+import type { Peer } from './peer.js'
+import { BAD, describeAll, Reader, toRpcError } from './reading.js'
+import {
+  acceptVersion,
+  chooseVersion,
+  fallbackVersion,
+  isBeyond,
+  isDowngrade,
+  isOfLaterShape,
+  loadContract,
+  type Version,
+} from './version.js'
+
+/** What an agent brings to a handshake. */
+export interface Desk {
+  readonly versions: readonly Version[]
+  readonly isUnstable: boolean
+  /** What the agent says of itself, in the shape of the contract, and who answers from then on. */
+  welcome(contract: Contract, params: Capabilities): Promise<Welcome> | Welcome
+}
+
+/** The agent's side of a handshake, settled. */
+export interface Welcome {
+  readonly result: Capabilities
+  readonly handlers: HandlerTable
+}
+
+/** Answers `initialize`: picks the version, reads the params in its shape, and settles the agreement. */
+export class Doorkeeper {
+  readonly #desk: Desk
+  readonly #reader = new Reader()
+  #isGreeting = false
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+  }
+
+  async greet(peer: Peer<ContractName, 'agent'>, input: unknown, _call: Call): Promise<unknown> {
+    this.#demandTurn(peer, input)
+    this.#isGreeting = true
+    try {
+      return await this.#settle(peer, (input ?? {}) as Capabilities)
+    } finally {
+      this.#isGreeting = false
+    }
+  }
+
+  async #settle(peer: Peer<ContractName, 'agent'>, input: Capabilities): Promise<unknown> {
+    const requested = input.protocolVersion
+    const version = chooseVersion(requested, this.#desk.versions)
+    const contract = await loadContract(version, this.#desk.isUnstable)
+    const params = this.#readParams(peer, contract, await shapedFor(input, requested, version))
+    const { result, handlers } = await this.#desk.welcome(contract, params)
+    this.#reader.demandSendable(rowOf(contract).result as Shape, result, 'initialize')
+    peer.agree(await Agreement.settle(contract, peer.side, contract.agreed(params, result)), handlers)
+    return result
+  }
+
+  #readParams(peer: Peer<ContractName, 'agent'>, contract: Contract, params: Capabilities): Capabilities {
+    const value = this.#reader.read(rowOf(contract).params, params)
+    const { flaws } = this.#reader
+    if (value === BAD || (flaws.length > 0 && peer.isStrict)) throw toRpcError(flaws)
+    if (flaws.length > 0)
+      peer.log.write({ level: 'warn', event: 'salvaged', method: 'initialize', message: describeAll(flaws) })
+    return value as Capabilities
+  }
+
+  #demandTurn(peer: Peer<ContractName, 'agent'>, input: unknown): void {
+    const contract = peer.agreement?.contract
+    if (contract === undefined && !this.#isGreeting) return
+    const mayRepeat = contract?.allowsRepeatedInitialize && !peer.isInUse && !this.#isGreeting
+    if (!mayRepeat)
+      throw rpcError('invalid_request', 'Invalid request: this connection is already initialized')
+    // A repeat may ask for as much or more, never for less: the version it got is not taken back.
+    chooseVersion((input as Capabilities | undefined)?.protocolVersion, [contract.version as Version])
+  }
+}
+
+async function shapedFor(input: Capabilities, requested: unknown, version: Version): Promise<Capabilities> {
+  if (isOfLaterShape(requested, version)) return (await import('./initialize.js')).toVersion1(input)
+  return isBeyond(requested, version) ? (await import('./initialize.js')).withUnknownInfo(input) : input
+}
+
+function rowOf(contract: Contract): Contract['methods'][number] {
+  const row = contract.methods.find(({ name }) => name === 'initialize')
+  if (row === undefined)
+    throw new AcpError('unknown_method', `the contract ${contract.name} has no initialize`)
+  return row
+}
+
+/** What a client brings to a handshake. */
+export interface Offer {
+  readonly version: Version
+  readonly versions: readonly Version[]
+  readonly isUnstable: boolean
+  /** The params of `initialize` in the shape of a version. */
+  params(version: Version): Capabilities
+}
+
+/** What the agent answered, and which contract that makes. */
+export interface Answered {
+  readonly contract: Contract
+  readonly params: Capabilities
+  readonly result: Capabilities
+  /** The agent speaks only an earlier version than the params were written for. */
+  readonly isDowngraded: boolean
+}
+
+/** Offers a version, reads the answered one before anything else, and the rest in that version's shape. */
+export async function offer(
+  peer: Peer<ContractName, 'client'>,
+  terms: Offer,
+  options?: RequestOptions,
+): Promise<Answered> {
+  const params = terms.params(terms.version)
+  let answer: unknown
+  try {
+    answer = await peer.greet(params, options)
+  } catch (error) {
+    // A refusal is no licence to try something else, unless it names something else.
+    const fallback = fallbackVersion(error, terms.version, terms.versions)
+    if (fallback === undefined) throw error
+    return offer(peer, { ...terms, version: fallback }, options)
+  }
+  const answered = (answer as Capabilities | null)?.protocolVersion
+  const accepted = acceptVersion(answered, terms.version, terms.versions)
+  const contract = await loadContract(accepted, terms.isUnstable)
+  const isDowngraded = isDowngrade(accepted, terms.version)
+  return {
+    contract,
+    params: isDowngraded ? (await import('./initialize.js')).toVersion1(params) : params,
+    result: readResult(peer, contract, answer),
+    isDowngraded,
+  }
+}
+
+function readResult(peer: Peer<ContractName, 'client'>, contract: Contract, answer: unknown): Capabilities {
+  const reader = new Reader()
+  const result = reader.read(rowOf(contract).result as Shape, answer)
+  const { flaws } = reader
+  if (result === BAD || (peer.isStrict && flaws.length > 0))
+    throw new AcpError('invalid_result', `the answer to initialize cannot be used: ${describeAll(flaws)}`)
+  if (flaws.length > 0)
+    peer.log.write({ level: 'warn', event: 'salvaged', method: 'initialize', message: describeAll(flaws) })
+  return result as Capabilities
+}

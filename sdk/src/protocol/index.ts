@@ -1,0 +1,24 @@
+/** The door of the room that knows what the protocol means: versions, gates, conduct and errors. */
+
+export type { BatchPolicy, Channel, Ending, Limits, RequestOptions } from '../jsonrpc/index.js'
+export { Call, ConnectionError, RpcError } from '../jsonrpc/index.js'
+export { Agreement } from './agreement.js'
+export { isAbsolutePath, isIdentifier } from './conduct.js'
+export type { Agreed, Capabilities, Contract, ContractName, Side, Vocabularies } from './contract.js'
+export { AcpError, type AcpErrorReason, type Reason, reasonCodes, reasonOf, rpcError } from './error.js'
+export { type Extension, type ExtensionName, extensionNotification, extensionRequest } from './extension.js'
+export { isAdvertised } from './gate.js'
+export {
+  type HandledExtension,
+  type Handlers,
+  type HandlerTable,
+  handleExtension,
+  handlerTable,
+} from './handlers.js'
+export { type Answered, type Desk, Doorkeeper, type Offer, offer, type Welcome } from './handshake.js'
+export { Log, type LogEntry, type LogHook, type LogLevel, printable } from './log.js'
+export { type Greeting, Peer, type PeerOptions } from './peer.js'
+export { sessionOf } from './scope.js'
+export { slipsOfVersion1, tolerances } from './tolerance.js'
+export { type TraceContext, traceOf, withTrace } from './trace.js'
+export { loadContract, type Version, versions, versionsUpTo } from './version.js'

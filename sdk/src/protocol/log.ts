@@ -1,0 +1,94 @@
+/** One hook for everything worth knowing: levelled, bounded, and free of payload. Knows no sink; the owner brings one. */
+
+/** How much an entry matters. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+/** One line of a log. Holds words, numbers and hashed ids; never parameters, environments or headers. */
+export interface LogEntry {
+  readonly level: LogLevel
+  readonly event: string
+  readonly message: string
+  readonly method?: string
+  readonly error?: unknown
+  readonly correlationId?: string
+  /** How many entries like this one were left out since the last. */
+  readonly repeated?: number
+}
+
+/** Where the entries of a log go. */
+export type LogHook = (entry: LogEntry) => void
+
+const MAX_CHARACTERS = 256
+const MAX_PER_MINUTE = 5
+const MINUTE = 60_000
+const MAX_REMEMBERED = 256
+
+interface Tally {
+  since: number
+  count: number
+}
+
+/** Passes entries on to the hook, bounded in size and number. */
+export class Log {
+  readonly #hook: LogHook | undefined
+  readonly #now: () => number
+  readonly #tallies = new Map<string, Tally>()
+
+  constructor(hook: LogHook | undefined, now: () => number = Date.now) {
+    this.#hook = hook
+    this.#now = now
+  }
+
+  /** Passes an entry on, unless five like it were passed on within the minute: then it is only counted. */
+  write(entry: LogEntry): void {
+    if (this.#hook === undefined) return
+    const repeated = this.#countRepeats(this.#keyOf(entry))
+    if (repeated === undefined) return
+    const bounded = { ...entry, message: printable(entry.message, MAX_CHARACTERS) }
+    const method = entry.method === undefined ? {} : { method: printable(entry.method, 128) }
+    try {
+      this.#hook(repeated === 0 ? { ...bounded, ...method } : { ...bounded, ...method, repeated })
+    } catch {
+      // A log that fails must not take the connection with it, and there is nowhere left to say so.
+    }
+  }
+
+  /** A peer that makes up a new name each time is counted under the event alone once there are too many. */
+  #keyOf({ event, method }: LogEntry): string {
+    const key = `${event} ${printable(method ?? '', 128)}`
+    if (this.#tallies.size >= MAX_REMEMBERED && !this.#tallies.has(key)) this.#forgetOld()
+    return this.#tallies.size < MAX_REMEMBERED || this.#tallies.has(key) ? key : event
+  }
+
+  #forgetOld(): void {
+    const now = this.#now()
+    for (const [key, { since }] of this.#tallies) if (now - since >= MINUTE) this.#tallies.delete(key)
+  }
+
+  #countRepeats(key: string): number | undefined {
+    const now = this.#now()
+    const tally = this.#tallies.get(key)
+    if (tally === undefined || now - tally.since >= MINUTE) {
+      this.#tallies.set(key, { since: now, count: 1 })
+      return Math.max(0, (tally?.count ?? 0) - MAX_PER_MINUTE)
+    }
+    tally.count++
+    return tally.count > MAX_PER_MINUTE ? undefined : 0
+  }
+}
+
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
+const UNPRINTABLE_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
+
+/** Peer text made safe to print: no control characters, no direction tricks, a bounded length, and by default one line. */
+export function printable(text: string, most: number, how: 'line' | 'lines' = 'line'): string {
+  const cut = text.length > most ? `${text.slice(0, most - 1)}…` : text
+  return cut.replace(how === 'line' ? UNPRINTABLE : UNPRINTABLE_IN_LINES, '·')
+}
+
+/** A short stand-in for an id: the same id gives the same word, the word does not give the id. */
+export function hashed(id: unknown): string {
+  let hash = 0x811c9dc5
+  for (const character of String(id)) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}

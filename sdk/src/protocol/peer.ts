@@ -1,0 +1,269 @@
+/** The other side, as this side calls it: typed, gated and checked by the contract both have agreed on. */
+
+import {
+  type BatchCall,
+  type Call,
+  type Channel,
+  Connection,
+  type Ending,
+  type Limits,
+  type Report,
+  type RequestOptions,
+} from '../jsonrpc/index.js'
+import { openable } from '../jsonrpc/waiting.js'
+import type { Shape } from '../schema/index.js'
+import type { Agreement, Passage } from './agreement.js'
+import type { ContractName, Side, Vocabularies } from './contract.js'
+import { AcpError, rpcError } from './error.js'
+import { type Extension, extensionShutBy } from './extension.js'
+import type { HandlerTable } from './handlers.js'
+import { Inbox } from './inbox.js'
+import { Log, type LogHook } from './log.js'
+import { BAD, describeAll, Reader, toSendError } from './reading.js'
+import { toEntry } from './report-entry.js'
+import { laneOf } from './scope.js'
+
+export type Other<S extends Side> = S extends 'agent' ? 'client' : 'agent'
+type Asked<C extends ContractName, S extends Side> = Vocabularies[C][Other<S>]['requests']
+type Told<C extends ContractName, S extends Side> = Vocabularies[C][Other<S>]['notifications']
+type ParamsOf<Row> = Row extends { params: infer P } ? P : never
+type ResultOf<Row> = Row extends { result: infer R } ? R : never
+
+/** What the owner of either side may set. */
+export interface PeerOptions {
+  readonly limits?: Partial<Limits> | undefined
+  /** Learns of everything that was wrong but stopped nothing. */
+  readonly log?: LogHook | undefined
+  /** Turns every mended slip of the peer into an error; for development. */
+  readonly strict?: boolean | undefined
+}
+
+/** What happens to `initialize`, the one request that comes before there is an agreement. */
+export type Greeting = (params: unknown, call: Call) => unknown
+
+/** What a side brings to its own connection. */
+export interface OwnOptions {
+  readonly greet?: Greeting | undefined
+  /** Resolves when work is done that no request waits for, but that must not be cut off by the end. */
+  readonly unfinished?: (() => Promise<unknown>) | undefined
+}
+
+/** One side of a connection; `S` is this side. */
+export class Peer<C extends ContractName = ContractName, S extends Side = Side> {
+  readonly side: S
+  readonly log: Log
+  /** How much arrived that was no message: an agent that prints to stdout, or no agent at all. */
+  noise = 0
+  /** Whether every mended slip of the peer is an error. */
+  readonly isStrict: boolean
+  readonly #connection: Connection
+  readonly #reader = new Reader()
+  readonly #greet: Greeting | undefined
+  #isInUse = false
+  #agreement: Agreement | undefined
+  #inbox: Inbox | undefined
+  /** While this side's own handshake is under way. */
+  #settling: ReturnType<typeof openable> | undefined
+
+  constructor(channel: Channel, side: S, options: PeerOptions & OwnOptions = {}) {
+    this.side = side
+    this.log = new Log(options.log)
+    this.isStrict = options.strict ?? false
+    this.#greet = options.greet
+    this.#connection = new Connection(channel, {
+      handler: {
+        request: (method, params, call) => this.#answer(method, params, call),
+        notification: (method, params, size) => this.#take(method, params, size),
+        lane: laneOf,
+      },
+      unfinished: options.unfinished,
+      limits: options.limits,
+      // An agent's stdout may carry the noise of some library; a client that answered it would talk to nobody.
+      answersNoise: side === 'agent',
+      allowsNullId: true,
+      report: report => this.#report(report),
+    })
+  }
+
+  /** Resolves, never rejects, when the connection is over. */
+  get closed(): Promise<Ending> {
+    return this.#connection.closed
+  }
+
+  /** What was agreed in `initialize`, once it was. */
+  get agreement(): Agreement | undefined {
+    return this.#agreement
+  }
+
+  /** Whether the peer has asked for anything but `initialize`. */
+  get isInUse(): boolean {
+    return this.#isInUse
+  }
+
+  /** From now on both sides speak this contract, and the handlers answer. */
+  agree(agreement: Agreement, handlers: HandlerTable): void {
+    const { contract } = agreement
+    this.#agreement = agreement
+    const options = { log: this.log, isStrict: this.isStrict }
+    this.#inbox = new Inbox(this.#agreement, handlers, options)
+    this.#connection.batchPolicy = contract.batch
+    this.#connection.allowsNullId = contract.allowsNullId
+    this.#endSettling()
+  }
+
+  /** Calls the peer. Fails without sending anything when the peer lacks the capability or the params are not valid. */
+  async request<M extends keyof Asked<C, S> & string>(
+    method: M,
+    params: ParamsOf<Asked<C, S>[M]>,
+    options?: RequestOptions,
+  ): Promise<ResultOf<Asked<C, S>[M]>> {
+    const passage = this.#outgoing('request', method, params)
+    const result = await this.#connection.request(method, params, options)
+    return this.#readResult(passage, result) as ResultOf<Asked<C, S>[M]>
+  }
+
+  /** Tells the peer. The promise, where there is one, asks its author to wait until the peer has caught up. */
+  notify<M extends keyof Told<C, S> & string>(
+    method: M,
+    params: ParamsOf<Told<C, S>[M]>,
+  ): Promise<void> | undefined {
+    this.#outgoing('notification', method, params)
+    return this.#connection.notify(method, params)
+  }
+
+  /** The greeting itself, in whatever version's shape; checked by whoever shakes hands. */
+  greet(params: object, options?: RequestOptions): Promise<unknown> {
+    this.#settling ??= openable()
+    return this.#connection.request('initialize', params, options)
+  }
+
+  /** Calls a method of one's own. */
+  async call<Params, Result>(
+    extension: Extension<Params, Result>,
+    params: Params,
+    options?: RequestOptions,
+  ): Promise<Result> {
+    const missing = extensionShutBy(extension, this.#settled().agreed)
+    if (missing !== undefined) throw capabilityMissing(extension.method, missing)
+    if (extension.kind === 'notification') {
+      await this.#connection.notify(extension.method, params)
+      return extension.readResult(undefined)
+    }
+    const result = await this.#connection.request(extension.method, params, options)
+    try {
+      return extension.readResult(result)
+    } catch (cause) {
+      throw new AcpError('invalid_result', `the answer to ${extension.method} cannot be used`, { cause })
+    }
+  }
+
+  /** Sends several calls as one array, for peers that take arrays; each answer is checked like any other. */
+  batch(calls: readonly BatchCall[], options?: RequestOptions): Promise<unknown>[] {
+    const passages = calls.map(({ method, params, isNotification }) =>
+      this.#outgoing(isNotification ? 'notification' : 'request', method, params),
+    )
+    const asked = passages.filter((_, index) => !calls[index]?.isNotification)
+    return this.#connection.batch(calls, options).map(async (answer, index) => {
+      const passage = asked[index]
+      const result = await answer
+      return passage === undefined ? result : this.#readResult(passage, result)
+    })
+  }
+
+  /** Runs something behind the updates of a session that still wait for their handler. */
+  behind(sessionId: string, run: () => void): void {
+    this.#connection.behind(sessionId, run)
+  }
+
+  /** Ends the connection in good order; everything still waiting fails with the reason. */
+  close(reason?: string): Promise<void> {
+    this.#endSettling()
+    return this.#connection.close(reason)
+  }
+
+  #answer(method: string, params: unknown, call: Call): unknown {
+    if (method === 'initialize' && this.#greet !== undefined) return this.#greet(params, call)
+    if (this.#settling !== undefined) return this.#afterwards(() => this.#answer(method, params, call))
+    if (this.#inbox === undefined)
+      throw rpcError('invalid_request', 'Invalid request: the first request is initialize')
+    this.#isInUse = true
+    return this.#inbox.request(method, params, call)
+  }
+
+  #take(method: string, params: unknown, size: number): Promise<void> | undefined {
+    if (this.#settling !== undefined) return this.#afterwards(() => this.#take(method, params, size))
+    return this.#inbox?.notification(method, params, size)
+  }
+
+  /** What the peer sends right behind its answer to `initialize` waits until that answer has been understood. */
+  async #afterwards<T>(run: () => T): Promise<Awaited<T>> {
+    await this.#settling?.promise
+    return await run()
+  }
+
+  #endSettling(): void {
+    this.#settling?.open()
+    this.#settling = undefined
+  }
+
+  #outgoing(kind: 'request' | 'notification', method: string, params: unknown): Passage {
+    const agreement = this.#settled()
+    const passage = agreement.outgoing[kind].get(method)
+    const missing = passage === undefined ? agreement.shutBy(method) : passage.shutBy
+    if (missing !== undefined) throw capabilityMissing(method, missing)
+    if (passage === undefined) throw unknownMethod(method, kind, this.side)
+    this.#reader.demandSendable(passage.row.params, params, method)
+    if (passage.checkParams !== undefined) {
+      const faults = agreement.notes.faultsOf(passage.checkParams, params)
+      if (faults.length > 0) throw toSendError(method, faults)
+    }
+    return passage
+  }
+
+  #readResult({ row, checkResult, hasEmptyResult }: Passage, result: unknown): unknown {
+    const isForgiven = hasEmptyResult && !this.isStrict
+    const value = this.#reader.read(row.result as Shape, isForgiven ? (result ?? {}) : result)
+    const { flaws } = this.#reader
+    const isUsable = value !== BAD && !(this.isStrict && flaws.length > 0)
+    const faults =
+      isUsable && checkResult !== undefined ? this.#settled().notes.faultsOf(checkResult, value) : []
+    const complaints = isUsable ? faults : flaws
+    if (complaints.length > 0 || !isUsable)
+      throw new AcpError(
+        'invalid_result',
+        `the answer to ${row.name} cannot be used: ${describeAll(complaints)}`,
+      )
+    if (flaws.length > 0)
+      this.log.write({ level: 'warn', event: 'salvaged', method: row.name, message: describeAll(flaws) })
+    return value
+  }
+
+  #settled(): Agreement {
+    if (this.#agreement === undefined)
+      throw new AcpError('not_initialized', 'nothing can be sent before initialize')
+    return this.#agreement
+  }
+
+  #report(report: Report): void {
+    if (report.kind === 'noise') this.noise++
+    this.log.write(toEntry(report))
+  }
+}
+
+function other(side: Side): Side {
+  return side === 'agent' ? 'client' : 'agent'
+}
+
+function unknownMethod(method: string, kind: string, side: Side): AcpError {
+  return new AcpError(
+    'unknown_method',
+    `${method} is no ${kind} that the ${other(side)} takes in this version`,
+  )
+}
+
+function capabilityMissing(method: string, capability: string): AcpError {
+  return new AcpError(
+    'capability_missing',
+    `${method} was not sent: the peer did not advertise ${capability}`,
+  )
+}
