@@ -1,0 +1,101 @@
+/** Shakes hands with an agent and hands out what can be done with it. */
+
+import {
+  Agreement,
+  type Answered,
+  type Channel,
+  ConnectionError,
+  type ContractName,
+  offer,
+  Peer,
+  type PeerOptions,
+  type Version,
+  versionsUpTo,
+} from '../protocol/index.js'
+import { Client } from './client.js'
+import { type Dialogue, loadDialogue, type UpdateOf } from './dialogue.js'
+import type { Host } from './host.js'
+
+/** How to connect. */
+export interface ConnectOptions<V extends Version = Version> extends PeerOptions {
+  /** The version to offer: 1 unless said otherwise. */
+  readonly version?: V | undefined
+  /** Whether to speak the parts of the protocol that are still being tried. */
+  readonly unstable?: boolean | undefined
+  /** Offer the shapes of all versions at once, for agents that cannot be started again when they speak only an earlier one. */
+  readonly offersAll?: boolean | undefined
+  /** Milliseconds to wait for the agent's first answer. */
+  readonly deadline?: number | undefined
+}
+
+/** A channel that can be ended and begun anew, as a process can. */
+interface Reopenable extends Channel {
+  reopen(): Promise<Channel>
+}
+
+type AnyPeer = Peer<ContractName, 'client'>
+
+const INITIALIZE_MILLISECONDS = 30_000
+
+/** Connects to an agent, lending it what `host` holds. Rejects, and closes the channel, when the two cannot agree. */
+export async function connect<V extends Version = 1>(
+  channel: Channel,
+  host: Host = {},
+  options: ConnectOptions<V> = {},
+): Promise<Client<UpdateOf<V>>> {
+  const peer: AnyPeer = new Peer(channel, 'client', options)
+  try {
+    const answered = await shakeHands(peer, host, options)
+    // The earlier version's params were never sent: only a new beginning can advertise files and terminals.
+    if (answered.isDowngraded && !options.offersAll && isReopenable(channel)) {
+      await peer.close('the agent speaks an earlier version')
+      const earlier = { ...options, version: answered.contract.version as Version }
+      return (await connect(await channel.reopen(), host, earlier)) as Client<UpdateOf<V>>
+    }
+    return (await open(peer, host, answered)) as Client<UpdateOf<V>>
+  } catch (error) {
+    await peer.close('no agreement was reached')
+    throw explained(error, peer.noise)
+  }
+}
+
+async function shakeHands(peer: AnyPeer, host: Host, options: ConnectOptions): Promise<Answered> {
+  const version = options.version ?? 1
+  const spoken = versionsUpTo(version)
+  const dialogues = new Map<Version, Dialogue>()
+  for (const each of spoken) dialogues.set(each, await loadDialogue(each))
+  const shape = (each: Version): object => dialogues.get(each)?.params(host) ?? {}
+  const terms = {
+    version,
+    versions: spoken,
+    isUnstable: options.unstable ?? false,
+    params: (asked: Version) =>
+      Object.assign({}, ...(options.offersAll ? versionsUpTo(asked) : [asked]).map(shape)) as Record<
+        string,
+        unknown
+      >,
+  }
+  return offer(peer, terms, { deadline: options.deadline ?? INITIALIZE_MILLISECONDS })
+}
+
+async function open(
+  peer: AnyPeer,
+  host: Host,
+  { contract, params, result }: Answered,
+): Promise<Client<unknown>> {
+  const dialogue = await loadDialogue(contract.version as Version)
+  const { sessions, handlers } = dialogue.begin(peer, host)
+  peer.agree(await Agreement.settle(contract, 'client', contract.agreed(params, result)), handlers)
+  return new Client(peer, sessions, result)
+}
+
+/** A program that is no agent says so only by what it prints where messages belong. */
+function explained(error: unknown, noise: number): unknown {
+  if (noise === 0 || !(error instanceof ConnectionError)) return error
+  const message = `${error.message} (${noise} lines that are no messages came instead; is it an agent?)`
+  return new ConnectionError(error.reason, message, { cause: error })
+}
+
+function isReopenable(channel: Channel): channel is Reopenable {
+  return 'reopen' in channel && typeof channel.reopen === 'function'
+}
