@@ -1,0 +1,9 @@
+/** The door of the one room that knows Node: processes, pipes and files. */
+
+export { allowedEnvironment, type Environment } from './environment.js'
+export type { Framing } from './framing.js'
+export { type NodeHostOptions, nodeHost } from './host.js'
+export { nodeStream, type Write } from './node-stream.js'
+export { type ServeOptions, serveStdio } from './serve-stdio.js'
+export { AgentProcess, type Exit, type SpawnOptions, spawnAgent } from './spawn-agent.js'
+export { type StdioOptions, stdio } from './stdio.js'

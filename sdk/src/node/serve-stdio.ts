@@ -1,0 +1,31 @@
+/** Serves an agent on this process's stdin and stdout until the client is gone, and lets the process end then. */
+
+import type { Agent } from '../agent/index.js'
+import { ConnectionError } from '../jsonrpc/index.js'
+import type { LogEntry, PeerOptions } from '../protocol/index.js'
+import { type StdioOptions, stdio } from './stdio.js'
+
+/** How to serve on stdio. Without a `log`, failures of the agent's own code are written to stderr. */
+export interface ServeOptions extends StdioOptions, Omit<PeerOptions, 'limits'> {
+  /** Milliseconds after which the process is ended although something still keeps it alive; 0 leaves it alone. */
+  readonly exitAfter?: number | undefined
+}
+
+const EXIT_MILLISECONDS = 5_000
+
+// The client is told no more than a correlation id; without this an author would see nothing of a bug at all.
+function tellFailures({ level, event, message, correlationId, error }: LogEntry): void {
+  // A client that went away is no failure of the agent's.
+  if (level !== 'error' || error instanceof ConnectionError) return
+  const cause = error instanceof Error ? (error.stack ?? error.message) : message
+  process.stderr.write(`${event} ${correlationId ?? ''}\n${cause}\n`)
+}
+
+/** Speaks to the client that started this process. Resolves when it has gone and everything owed to it is sent. */
+export async function serveStdio(agent: Agent, options: ServeOptions = {}): Promise<void> {
+  const connection = agent.serve(stdio(options), { ...options, log: options.log ?? tellFailures })
+  await connection.closed
+  const patience = options.exitAfter ?? EXIT_MILLISECONDS
+  // An agent nobody talks to must not linger because of a forgotten timer or socket.
+  if (patience > 0) setTimeout(() => process.exit(), patience).unref()
+}

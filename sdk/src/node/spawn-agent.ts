@@ -1,0 +1,179 @@
+/** Starts an agent and speaks to it on its stdin and stdout. Says how it died, and what it said on stderr before. */
+
+import type { ChildProcess } from 'node:child_process'
+import { type Channel, ConnectionError, type Delivery, type Limits, type Outgoing } from '../jsonrpc/index.js'
+import { printable } from '../protocol/index.js'
+import { allowedEnvironment, type Environment } from './environment.js'
+import { type Framing, framed } from './framing.js'
+import { nodeStream } from './node-stream.js'
+import { adopt, endGroup } from './process-group.js'
+import { TextTail } from './text-tail.js'
+
+/** How to start an agent. */
+export interface SpawnOptions {
+  readonly cwd?: string | undefined
+  /** Variables beyond the allow-list that the agent gets to see. */
+  readonly env?: Environment | undefined
+  /** Learns of everything the agent writes to stderr, as it comes. */
+  readonly onStderr?: ((text: string) => void) | undefined
+  readonly framing?: Framing | undefined
+  readonly limits?: Partial<Limits> | undefined
+  /** Milliseconds between closing stdin, SIGTERM and SIGKILL. */
+  readonly patience?: number | undefined
+}
+
+/** How a process ended. */
+export interface Exit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+const PATIENCE_MILLISECONDS = 2_000
+const EXIT_MILLISECONDS = 1_000
+
+/** Starts an agent as a process of its own group; the channel ends with it, and it ends with the channel. */
+export function spawnAgent(
+  command: string,
+  args: readonly string[] = [],
+  options: SpawnOptions = {},
+): AgentProcess {
+  return new AgentProcess(command, args, options)
+}
+
+/** A running agent, as a channel. */
+export class AgentProcess implements Channel {
+  readonly incoming: AsyncIterable<Delivery>
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<Exit>
+  readonly #command: string
+  readonly #args: readonly string[]
+  readonly #options: SpawnOptions
+  readonly #child: ChildProcess
+  readonly #channel: Channel
+  readonly #stderr = new TextTail()
+  #failure: Error | undefined
+  #closing: Promise<void> | undefined
+
+  constructor(command: string, args: readonly string[], options: SpawnOptions) {
+    this.#command = command
+    this.#args = args
+    this.#options = options
+    // Asked for here because an agent imports this room too, and starts sooner without it.
+    const { spawn } = process.getBuiltinModule('node:child_process')
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: allowedEnvironment(options.env),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    })
+    this.#child = child
+    adopt(child)
+    this.exited = this.#watch(child)
+    void this.exited.then(() => this.#stopListening())
+    child.stderr.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text))
+    this.#channel = framed(nodeStream(child.stdout, child.stdin), options)
+    this.incoming = followedBy(this.#channel.incoming, () => this.#mourn())
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  /** The last of what the agent wrote to stderr. */
+  get stderr(): string {
+    return this.#stderr.text
+  }
+
+  send(message: Outgoing, text: string): Promise<void> | undefined {
+    return this.#channel.send(message, text)
+  }
+
+  /** Closes stdin, then SIGTERM, then SIGKILL, each to the whole group; resolves when the process is gone. */
+  close(): Promise<void> {
+    this.#closing ??= this.#end()
+    return this.#closing
+  }
+
+  /** Ends this process and starts another in the same way. */
+  async reopen(): Promise<AgentProcess> {
+    await this.close()
+    return new AgentProcess(this.#command, this.#args, this.#options)
+  }
+
+  async #end(): Promise<void> {
+    const patience = this.#options.patience ?? PATIENCE_MILLISECONDS
+    await Promise.all([this.#channel.close(), endGroup(this.#child, this.exited, patience)])
+    this.#child.stdout?.destroy()
+    this.#child.stderr?.destroy()
+  }
+
+  /** Something the agent started may hold its pipes open for ever; what the agent itself said has arrived by then. */
+  #stopListening(): void {
+    setTimeout(() => {
+      this.#child.stdout?.destroy()
+      this.#child.stderr?.destroy()
+    }, EXIT_MILLISECONDS).unref()
+  }
+
+  #watch(child: ChildProcess): Promise<Exit> {
+    return new Promise(resolve => {
+      child.once('error', error => {
+        this.#failure = error
+        if (child.pid === undefined) resolve({ code: null, signal: null })
+      })
+      child.once('exit', (code, signal) => resolve({ code, signal }))
+    })
+  }
+
+  #keepStderr(text: string): void {
+    this.#stderr.append(text)
+    try {
+      this.#options.onStderr?.(text)
+    } catch {
+      // A listener's fault must not end the process that listens.
+    }
+  }
+
+  /** Called at the end of its output: throws when the agent died, and says of what. */
+  async #mourn(): Promise<void> {
+    if (this.#closing !== undefined) return
+    // The end of output and the news of the exit race; the reason is worth a short wait.
+    const timer = new Promise<undefined>(resolve => {
+      setTimeout(() => resolve(undefined), EXIT_MILLISECONDS).unref()
+    })
+    const exit = await Promise.race([this.exited, timer])
+    if (exit !== undefined && this.#closing === undefined)
+      throw new ConnectionError('transport', this.#obituary(exit))
+  }
+
+  #obituary({ code, signal }: Exit): string {
+    const { code: errno } = (this.#failure ?? {}) as NodeJS.ErrnoException
+    if (errno === 'ENOENT')
+      return `cannot start "${this.#command}": no such program on PATH, or no such working directory`
+    if (this.#failure !== undefined) return `cannot start "${this.#command}": ${this.#failure.message}`
+    const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`
+    const said = printable(this.#stderr.text.trim(), Number.POSITIVE_INFINITY, 'lines')
+    return said === ''
+      ? `the agent ${how} and said nothing on stderr`
+      : `the agent ${how}; its stderr ends:\n${said}`
+  }
+}
+
+/** The same deliveries, and `last` before the end; written out because a generator costs three turns per delivery. */
+function followedBy(incoming: AsyncIterable<Delivery>, last: () => Promise<void>): AsyncIterable<Delivery> {
+  const deliveries = incoming[Symbol.asyncIterator]()
+  const iterator: AsyncIterableIterator<Delivery> = {
+    [Symbol.asyncIterator]: () => iterator,
+    async next() {
+      const result = await deliveries.next()
+      if (result.done) await last()
+      return result
+    },
+    async return() {
+      await deliveries.return?.()
+      return { done: true, value: undefined }
+    },
+  }
+  return iterator
+}

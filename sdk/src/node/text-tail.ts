@@ -1,0 +1,23 @@
+/** The last few kilobytes of a text that may never end. */
+
+const KEPT_CHARACTERS = 4_096
+
+export class TextTail {
+  #text = ''
+
+  get text(): string {
+    return this.#text
+  }
+
+  append(text: string): void {
+    const all = this.#text + text
+    this.#text =
+      all.length <= KEPT_CHARACTERS ? all : all.slice(firstWholeCharacter(all, all.length - KEPT_CHARACTERS))
+  }
+}
+
+// Cutting between the halves of a surrogate pair would leave a character that is none.
+function firstWholeCharacter(text: string, index: number): number {
+  const code = text.charCodeAt(index)
+  return code >= 0xdc00 && code <= 0xdfff ? index + 1 : index
+}
