@@ -1,0 +1,73 @@
+/** How much of everything. `full` is what the goals are stated for; the others only show that a row still works. */
+
+export interface Sizes {
+  readonly streamUpdates: number
+  readonly reads: number
+  readonly readsInFlight: number
+  readonly dispatches: number
+  readonly validateWarmup: number
+  readonly validateRounds: number
+  readonly largeBytes: number
+  readonly starts: number
+  readonly sessions: number
+  readonly updatesPerSession: number
+  readonly fewSessions: number
+  readonly slowUpdates: number
+  readonly stuckUpdates: number
+  readonly quietMilliseconds: number
+}
+
+const megabyte = 1024 * 1024
+
+export const sizes = {
+  full: {
+    streamUpdates: 200_000,
+    reads: 20_000,
+    readsInFlight: 60_000,
+    dispatches: 100_000,
+    validateWarmup: 25,
+    validateRounds: 8,
+    largeBytes: 64 * megabyte,
+    starts: 8,
+    sessions: 10_000,
+    updatesPerSession: 100,
+    fewSessions: 100,
+    slowUpdates: 1_000_000,
+    stuckUpdates: 100_000,
+    quietMilliseconds: 1000,
+  },
+  quick: {
+    streamUpdates: 100_000,
+    reads: 5_000,
+    readsInFlight: 20_000,
+    dispatches: 20_000,
+    validateWarmup: 15,
+    validateRounds: 4,
+    largeBytes: 16 * megabyte,
+    starts: 3,
+    sessions: 2_000,
+    updatesPerSession: 50,
+    fewSessions: 100,
+    slowUpdates: 50_000,
+    stuckUpdates: 20_000,
+    quietMilliseconds: 500,
+  },
+  tiny: {
+    streamUpdates: 200,
+    reads: 50,
+    readsInFlight: 300,
+    dispatches: 40,
+    validateWarmup: 0,
+    validateRounds: 1,
+    largeBytes: 4096,
+    starts: 1,
+    sessions: 10,
+    updatesPerSession: 5,
+    fewSessions: 2,
+    slowUpdates: 200,
+    stuckUpdates: 200,
+    quietMilliseconds: 50,
+  },
+} as const satisfies Readonly<Record<string, Sizes>>
+
+export type SizeName = keyof typeof sizes
