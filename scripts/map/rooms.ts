@@ -1,0 +1,58 @@
+/** The map as a table: which rooms exist, on which floor, and what each may import. Adding a room is adding a row. */
+
+interface RoomRow {
+  readonly floor: number
+  /** The rooms (or `room/file`) it may import. Absent: any room on a lower floor. */
+  readonly imports?: readonly string[]
+  /** Imports from other rooms must be `import type`. */
+  readonly typesOnly?: true
+  /** Outside packages this one room may name: optional peers of the library. */
+  readonly outside?: readonly string[]
+}
+
+// The words of floor 0 (a channel, a shape) are every kit's vocabulary, so `agent` and `client` may name them too.
+const ROOMS: Readonly<Record<string, RoomRow>> = {
+  jsonrpc: { floor: 0, imports: [] },
+  schema: { floor: 0, imports: [] },
+  protocol: { floor: 1, imports: ['jsonrpc', 'schema'] },
+  thread: { floor: 1, imports: ['schema'], typesOnly: true },
+  store: { floor: 1, imports: ['schema'], typesOnly: true },
+  guard: { floor: 1, imports: ['schema'], typesOnly: true },
+  agent: { floor: 2, imports: ['jsonrpc', 'schema', 'protocol', 'store'] },
+  client: { floor: 2, imports: ['jsonrpc', 'schema', 'protocol', 'thread'] },
+  transport: { floor: 2, imports: ['jsonrpc', 'protocol/scope'] },
+  proxy: { floor: 2 },
+  dialect: { floor: 2 },
+  node: { floor: 3 },
+  mcp: { floor: 4 },
+  testing: { floor: 4 },
+}
+
+// The front door stands above every room, yet stays browser-safe.
+const FRONT_DOOR: RoomRow = {
+  floor: 5,
+  imports: Object.keys(ROOMS).filter(room => room !== 'node' && room !== 'mcp'),
+}
+
+/** Folders whose code may reach the library only through its doors. */
+const PRODUCTS = ['scout', 'cli', 'workbench', 'gateway', 'conformance', 'examples', 'bench']
+
+/** Root folders that are neither the library nor a product. */
+const GROUNDS = ['sdk', 'scripts', 'docs', 'tools']
+
+const SOURCE_FOLDER = 'sdk/src/'
+
+/** The room a file stands in; '' for the front door; undefined outside the library. */
+export const roomOf = (path: string): string | undefined => {
+  if (!path.startsWith(SOURCE_FOLDER)) return undefined
+  const [room = '', ...rest] = path.slice(SOURCE_FOLDER.length).split('/')
+  return rest.length > 0 ? room : ''
+}
+
+export const rowOf = (room: string): RoomRow | undefined => (room === '' ? FRONT_DOOR : ROOMS[room])
+
+export const productOf = (path: string): string | undefined =>
+  PRODUCTS.find(product => path.startsWith(`${product}/`))
+
+export const isKnownRoot = (folder: string): boolean =>
+  folder.startsWith('.') || GROUNDS.includes(folder) || PRODUCTS.includes(folder)

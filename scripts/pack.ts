@@ -1,0 +1,50 @@
+/**
+ * Packs the compiled library into a few files for Node, which opens, reads and links every module by itself: as eighty
+ * files the library takes longer to load than an agent may take to start. Bundlers take the modules as they are.
+ */
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+
+const sdk = join(import.meta.dirname, '../../sdk')
+
+interface Door {
+  /** The compiled module, for bundlers. */
+  readonly module: string
+  /** The packed file, for Node. */
+  readonly default: string
+}
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | Door>>
+}
+
+/** By the name of its packed file, the module that each door is made of. */
+async function findDoors(): Promise<Record<string, string>> {
+  const { exports }: Manifest = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8'))
+  const doors = Object.values(exports).filter(door => typeof door !== 'string')
+  return Object.fromEntries(
+    doors.map(door => [door.default.replace(/^\.\/lib\/(.*)\.js$/, '$1'), join(sdk, door.module)]),
+  )
+}
+
+// What everybody needs is one file. What is loaded on demand stays apart: the later version, and the unstable parts.
+const CORE = /\/(?:jsonrpc|schema|protocol|transport|agent|client)\//
+const ON_DEMAND = /v2|unstable|elicitation|initialize|terminals/
+
+function isCore(path: string): boolean {
+  const inside = path.slice(sdk.length)
+  return CORE.test(inside) && !ON_DEMAND.test(inside)
+}
+
+const input = await findDoors()
+const bundle = await rolldown({ input, platform: 'neutral', external: /^node:/, logLevel: 'warn' })
+await rm(join(sdk, 'lib'), { recursive: true, force: true })
+await bundle.write({
+  dir: join(sdk, 'lib'),
+  format: 'esm',
+  chunkFileNames: '[name].js',
+  sourcemap: true,
+  codeSplitting: { groups: [{ name: 'core', test: isCore }] },
+})
+await bundle.close()
