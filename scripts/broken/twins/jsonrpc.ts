@@ -216,7 +216,32 @@ const ENDS: readonly Twin[] = [
   },
 ]
 
+const OPTIONS: readonly Twin[] = [
+  {
+    fault: 'a limit given as undefined is no limit',
+    file: 'jsonrpc/limits.ts',
+    find: '.filter(([, value]) => value !== undefined)',
+    replace: '',
+    test: ['jsonrpc/options.test.ts', 'a limit given as undefined'],
+  },
+  {
+    fault: 'an endless deadline ends at once',
+    file: 'jsonrpc/outbound.ts',
+    find: ' && deadline <= LONGEST_TIMER',
+    replace: '',
+    test: ['jsonrpc/options.test.ts', 'a deadline longer than any timer'],
+  },
+  {
+    fault: 'only promises of our own make are awaited',
+    file: 'jsonrpc/inbound.ts',
+    find: "'then' in value && typeof value.then === 'function'",
+    replace: 'value instanceof Promise',
+    test: ['jsonrpc/options.test.ts', 'a handler may answer with anything'],
+  },
+]
+
 export const JSONRPC: readonly Twin[] = [
+  ...OPTIONS,
   {
     fault: 'notifications in an array weigh nothing',
     file: 'jsonrpc/router.ts',

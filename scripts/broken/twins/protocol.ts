@@ -3,6 +3,27 @@ import type { Twin } from '../twin.js'
 
 export const PROTOCOL: readonly Twin[] = [
   {
+    fault: 'an answer to initialize is mended in silence',
+    file: 'protocol/handshake.ts',
+    find: '  if (flaws.length > 0)\n    peer.log.write',
+    replace: '  if (flaws.length > 99)\n    peer.log.write',
+    test: ['protocol/both-ways.test.ts', 'what is dropped from the answer to initialize'],
+  },
+  {
+    fault: 'strict forgives the answer to initialize',
+    file: 'protocol/handshake.ts',
+    find: 'if (result === BAD || (peer.isStrict && flaws.length > 0))',
+    replace: 'if (result === BAD)',
+    test: ['protocol/both-ways.test.ts', 'when strict, an answer to initialize'],
+  },
+  {
+    fault: 'a result that breaks the rules is sent',
+    file: 'protocol/inbox.ts',
+    find: 'isShaped && checkResult !== undefined ? this.#agreement.notes.faultsOf(checkResult, sent) : []',
+    replace: 'isShaped && checkResult !== undefined ? [] : []',
+    test: ['protocol/both-ways.test.ts', 'a result that breaks the rules of conduct'],
+  },
+  {
     fault: 'a capability is not looked at before sending',
     file: 'protocol/peer.ts',
     find: '    if (missing !== undefined) throw capabilityMissing(method, missing)\n',

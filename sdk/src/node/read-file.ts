@@ -95,7 +95,7 @@ async function textOf(file: FileHandle, path: string): Promise<string> {
 }
 
 /** A file may grow while it is read: the limit holds for what is read, not for what was promised. */
-async function readAtMost(file: FileHandle, expected: number): Promise<Uint8Array | undefined> {
+export async function readAtMost(file: FileHandle, expected: number): Promise<Uint8Array | undefined> {
   let bytes = new Uint8Array(expected + 1)
   let length = 0
   for (;;) {

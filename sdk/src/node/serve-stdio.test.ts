@@ -151,3 +151,17 @@ test('a client that only closes its reading end gets no crash, and the agent end
   expect(await served.exited).toEqual([0, null])
   expect(served.stderr).not.toMatch(/EPIPE|at .*:\d+:\d+|Unhandled|Uncaught/)
 })
+
+test('a bug of the author shows on stderr under the id that the client was given', async () => {
+  const served = new Served()
+  const sessionId = await served.begin()
+  served.request(2, 'session/prompt', { sessionId, prompt: [{ type: 'text', text: 'fail' }] })
+  const { error } = await served.next()
+  expect(JSON.stringify(error)).not.toContain('key of the model')
+  served.child.stdin.end()
+  await served.exited
+  const { correlationId } = (error?.data ?? {}) as { readonly correlationId?: string }
+  expect(correlationId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(served.stderr).toContain(correlationId)
+  expect(served.stderr).toContain('the key of the model is missing')
+})
