@@ -32,9 +32,10 @@ const FRAMES: readonly Twin[] = [
   },
   {
     fault: 'reading is quadratic',
-    file: 'transport/held-bytes.ts',
-    find: 'Math.max(length, 2 * this.#buffer.length, USUAL_BYTES)',
-    replace: 'length',
+    file: 'transport/held-text.ts',
+    find: 'if (this.#length > this.#block.length) this.#enlarge()',
+    replace:
+      'const all = new Uint8Array(this.#length)\n    all.set(this.#block.subarray(0, this.#used))\n    this.#block = all',
     test: ['transport/line-framing.test.ts', 'reading is linear'],
   },
   {
@@ -114,7 +115,7 @@ const PROCESSES: readonly Twin[] = [
   {
     fault: 'an agent lingers whose client no longer reads',
     file: 'node/node-stream.ts',
-    find: ".on('close', gone).on('error', gone)",
+    find: "output.once('error', () => this.input.endWhenQuiet(QUIET_MILLISECONDS, peerGone()))",
     replace: '',
     test: ['node/serve-stdio.test.ts', 'a client that only closes its reading end'],
     build: true,

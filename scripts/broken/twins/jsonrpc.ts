@@ -226,7 +226,7 @@ const OPTIONS: readonly Twin[] = [
   },
   {
     fault: 'an endless deadline ends at once',
-    file: 'jsonrpc/outbound.ts',
+    file: 'jsonrpc/pending-call.ts',
     find: ' && deadline <= LONGEST_TIMER',
     replace: '',
     test: ['jsonrpc/options.test.ts', 'a deadline longer than any timer'],

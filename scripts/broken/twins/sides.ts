@@ -146,8 +146,8 @@ const CLIENT: readonly Twin[] = [
   {
     fault: 'updates are lost before the outcome',
     file: 'jsonrpc/outbound.ts',
-    find: 'this.#behind(lane, () => onSettle(isError, result))',
-    replace: 'onSettle(isError, result)',
+    find: 'this.#behind(lane, () => onSettle(isError, envelope.result))',
+    replace: 'onSettle(isError, envelope.result)',
     test: ['client/turn.test.ts', 'version 1: a slow reader loses nothing'],
   },
   {

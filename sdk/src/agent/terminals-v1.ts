@@ -19,11 +19,12 @@ export async function startTerminal(
     .then(({ terminalId }) => toHandle(speaking, { sessionId: session.id, terminalId }))
   return new Promise((resolve, reject) => {
     // The turn does not wait any longer, but a terminal that is made all the same must still be released.
-    const stop = cancellation.onCancel(() => {
+    const stop = (): void => {
       reject(cancellation.signal.reason)
       created.then(terminal => terminal.release()).catch(() => {})
-    })
-    created.then(resolve, reject).finally(stop)
+    }
+    cancellation.onCancel(stop)
+    created.then(resolve, reject).finally(() => cancellation.offCancel(stop))
   })
 }
 

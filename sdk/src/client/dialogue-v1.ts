@@ -99,13 +99,24 @@ function contextOf(sessions: SessionMap<UpdateV1>, sessionId: string, call: Call
   const session = sessions.find(sessionId)
   if (session === undefined)
     throw rpcError('session_not_found', 'Session not found', { sessionId: sessionId.slice(0, 256) })
-  return {
-    sessionId,
-    roots: session.roots,
-    // Most hosts never look at it, and making one costs as much as all the rest of a small request.
-    get signal() {
-      return call.signal
-    },
+  return new LentTo(session, call)
+}
+
+// A class, because an object that holds a getter is slow to make, and one is made for every file that is read.
+class LentTo implements HostContext {
+  readonly sessionId: string
+  readonly roots: readonly string[]
+  readonly #call: Call
+
+  constructor(session: Session<UpdateV1>, call: Call) {
+    this.sessionId = session.id
+    this.roots = session.roots
+    this.#call = call
+  }
+
+  // Most hosts never look at it, and making one costs as much as all the rest of a small request.
+  get signal(): AbortSignal {
+    return this.#call.signal
   }
 }
 

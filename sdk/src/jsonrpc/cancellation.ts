@@ -18,11 +18,14 @@ export class Cancellation {
     return this.#controller.signal
   }
 
-  /** Runs when it is called off; cheaper than listening to the signal. Returns a function that ends the listening. */
-  onCancel(listener: () => void): () => void {
+  /** Runs when it is called off; cheaper than listening to the signal. */
+  onCancel(listener: () => void): void {
     this.#listeners ??= new Set()
     this.#listeners.add(listener)
-    return () => this.#listeners?.delete(listener)
+  }
+
+  offCancel(listener: () => void): void {
+    this.#listeners?.delete(listener)
   }
 
   cancel(): void {

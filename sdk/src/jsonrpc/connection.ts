@@ -8,7 +8,8 @@ import { Inbound } from './inbound.js'
 import { Lanes } from './lanes.js'
 import { type Limits, withDefaults } from './limits.js'
 import type { Id, Message, Outgoing } from './message.js'
-import { Outbound, type RequestOptions } from './outbound.js'
+import { Outbound } from './outbound.js'
+import type { Question, RequestOptions } from './pending-call.js'
 import type { Report } from './report.js'
 import { CANCEL_METHOD, type Handler, Router } from './router.js'
 import { Sender } from './sender.js'
@@ -44,6 +45,7 @@ export interface BatchCall {
   readonly isNotification?: boolean
 }
 
+const batchQuestion = { method: 'a batch', params: undefined }
 const CLOSE_GRACE_MILLISECONDS = 1_000
 
 /** One end of a wire, the same for both sides: calls the peer, answers the peer, and loses nothing in between. */
@@ -98,14 +100,19 @@ export class Connection {
   }
 
   /** Calls the peer and waits for its answer. Rejects with `RpcError` (the peer said no) or `ConnectionError`. */
-  request(method: string, params?: unknown, options: RequestOptions = {}): Promise<unknown> {
+  request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown> {
+    return this.ask({ method, params }, options)
+  }
+
+  /** The same, for a question that knows how to read its answer. */
+  ask(question: Question, options: RequestOptions = {}): Promise<unknown> {
     const { signal, cancellation } = options
     if (signal?.aborted) return Promise.reject(signal.reason)
     if (cancellation?.isCancelled) return Promise.reject(abortError())
     if (this.#ending !== undefined) return Promise.reject(closedError(this.#ending))
     const id = this.#outbound.takeId()
-    const answer = this.#outbound.wait(id, method, options)
-    this.#sendRequest({ jsonrpc: '2.0', id, method, params }, [id])
+    const answer = this.#outbound.wait(id, question, options)
+    this.#sendRequest({ jsonrpc: '2.0', id, method: question.method, params: question.params }, [id])
     return answer
   }
 
@@ -131,7 +138,7 @@ export class Connection {
       ids.push(id)
       return { jsonrpc: '2.0', id, method, params }
     })
-    const answers = ids.map(id => this.#outbound.wait(id, 'a batch', options))
+    const answers = ids.map(id => this.#outbound.wait(id, batchQuestion, options))
     this.#outbound.join(ids)
     this.#sendRequest(messages, ids)
     return answers

@@ -77,7 +77,7 @@ function isEscaped(text: string, quote: number): boolean {
 // An own `__proto__` is harmless here and turns into a prototype in the first careless copy further on.
 // A key can hide it behind escapes, which a message written by any ordinary serializer has no reason to hold.
 function mayNameProto(text: string): boolean {
-  return text.includes('__proto__') || (text.includes('\\u00') && /\\u00[4-7]/.test(text))
+  return /__proto__|\\u00[4-7]/.test(text)
 }
 
 function withoutProto(value: unknown): unknown {

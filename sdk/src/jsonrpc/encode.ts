@@ -4,6 +4,7 @@ import { ConnectionError } from './error.js'
 import type { Limits } from './limits.js'
 import type { Outgoing } from './message.js'
 
+const LONG_CHARACTERS = 4_096
 const LONE_SURROGATE = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/
 
 /** The JSON text of a message, within the size limit; throws a `ConnectionError` that says what is wrong. */
@@ -12,12 +13,17 @@ export function encode(message: Outgoing, limits: Limits): string {
   if (exceeds(text, limits.messageBytes))
     throw new ConnectionError('too_large', `the message is larger than ${limits.messageBytes} bytes`)
   // JSON.stringify writes a lone surrogate, and nothing else, as a \ud… escape; strict peers cannot read it.
-  if (text.includes('\\ud') && LONE_SURROGATE.test(text))
+  if (mayHoldLoneSurrogate(text) && LONE_SURROGATE.test(text))
     throw new ConnectionError(
       'unsendable',
       'the message holds a lone surrogate: a string that is not valid Unicode',
     )
   return text
+}
+
+// Code is full of backslashes, at each of which a plain search stops; over a long text the pattern is twice as fast.
+function mayHoldLoneSurrogate(text: string): boolean {
+  return text.length < LONG_CHARACTERS ? text.includes('\\ud') : /\\ud[89a-f]/.test(text)
 }
 
 // A UTF-16 unit takes one to three bytes, so nearly every text is judged without counting.

@@ -10,6 +10,6 @@ export { ConnectionError, type ConnectionErrorReason, errorCodes, RpcError, toEr
 export { Call, isThenable } from './inbound.js'
 export { defaultLimits, type Limits, withDefaults } from './limits.js'
 export type { ErrorObject, Id, Message, Outgoing } from './message.js'
-export type { RequestOptions } from './outbound.js'
+export type { RequestOptions } from './pending-call.js'
 export type { Report } from './report.js'
 export { CANCEL_METHOD, type Handler } from './router.js'

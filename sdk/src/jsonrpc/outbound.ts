@@ -1,39 +1,15 @@
 /** Our calls that wait for an answer: each is settled exactly once, by its answer, its deadline, its signal or the end. */
 
-import { abortError, type Cancellation } from './cancellation.js'
-import { ConnectionError, RpcError } from './error.js'
+import { RpcError } from './error.js'
 import { type Envelope, type Id, isErrorObject } from './message.js'
-
-/** How to wait for one answer. */
-export interface RequestOptions {
-  /** Stops waiting when aborted, and tells the peer so. */
-  readonly signal?: AbortSignal | undefined
-  /** Stops waiting when this is called off, and tells the peer so; cheaper than a signal. */
-  readonly cancellation?: Cancellation | undefined
-  /** Milliseconds to wait for the answer; without it the call waits as long as the connection lives. */
-  readonly deadline?: number | undefined
-  /** The answer ends a stream of notifications: waiting for it is no reason to read past a slow handler. */
-  readonly streaming?: boolean | undefined
-  /** The lane of the notifications that belong to this call. */
-  readonly lane?: string | undefined
-  /** Runs when the answer is read: behind the earlier notifications of `lane`, ahead of every later message. */
-  readonly onSettle?: ((isError: boolean, result: unknown) => void) | undefined
-}
+import { PendingCall, type Question, type RequestOptions } from './pending-call.js'
 
 const MOST_ABANDONED = 1_024
-const LONGEST_TIMER = 2 ** 31 - 1
-
-interface Waiting {
-  readonly options: RequestOptions
-  readonly resolve: (result: unknown) => void
-  readonly reject: (error: unknown) => void
-  readonly forget: (() => void) | undefined
-}
 
 export class Outbound {
   readonly #giveUp: (id: Id) => void
   readonly #behind: (lane: string | undefined, run: () => void) => void
-  readonly #waiting = new Map<Id, Waiting>()
+  readonly #waiting = new Map<Id, PendingCall>()
   /** Calls given up on whose answers are still to come; the oldest are forgotten first. */
   readonly #abandoned = new Set<Id>()
   /** Arrays of ours of which nothing has been answered yet. */
@@ -60,27 +36,22 @@ export class Outbound {
     return this.#waiting.has(id as Id)
   }
 
-  wait(id: Id, method: string, options: RequestOptions): Promise<unknown> {
+  wait(id: Id, question: Question, options: RequestOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const { signal, cancellation, deadline } = options
-      const isWatched = signal !== undefined || cancellation !== undefined || deadline !== undefined
-      const forget = isWatched ? this.#watch(id, method, options) : undefined
-      this.#waiting.set(id, { options, resolve, reject, forget })
+      const call = new PendingCall({ id, question, options }, { resolve, reject }, this.#abandon)
+      call.watch()
+      this.#waiting.set(id, call)
       if (options.streaming) this.#streaming++
     })
   }
 
   /** Settles the call this answers; false when nobody ever waited for it. */
   answer(envelope: Envelope): boolean {
-    const waiting = this.#take(envelope.id as Id)
-    if (waiting === undefined) return this.#abandoned.delete(envelope.id as Id)
-    const { error, result } = envelope
-    const isError = error !== undefined && error !== null
-    if (!isError) waiting.resolve(result)
-    else if (isErrorObject(error)) waiting.reject(new RpcError(error.code, error.message, error.data))
-    else waiting.reject(new ConnectionError('invalid_answer', 'the peer answered with a malformed error'))
-    const { lane, onSettle } = waiting.options
-    if (onSettle !== undefined) this.#behind(lane, () => onSettle(isError, result))
+    const call = this.#take(envelope.id as Id)
+    if (call === undefined) return this.#abandoned.delete(envelope.id as Id)
+    const isError = call.settle(envelope)
+    const { lane, onSettle } = call.options
+    if (onSettle !== undefined) this.#behind(lane, () => onSettle(isError, envelope.result))
     return true
   }
 
@@ -99,37 +70,18 @@ export class Outbound {
   }
 
   fail(id: Id, error: unknown): void {
-    this.#take(id)?.reject(error)
+    this.#take(id)?.fail(error)
   }
 
   failAll(error: unknown): void {
     for (const id of [...this.#waiting.keys()]) this.fail(id, error)
   }
 
-  /** Gives the call up at its deadline or on its signal; the returned function ends the watch. */
-  #watch(id: Id, method: string, { signal, cancellation, deadline }: RequestOptions): () => void {
-    const abort = (): void => this.#abandon(id, signal?.reason)
-    const late = (): void =>
-      this.#abandon(
-        id,
-        new ConnectionError('timeout', `${method} was not answered within ${deadline} milliseconds`),
-      )
-    // A longer time than a timer can hold is no deadline; setTimeout would take it for none at all.
-    const isTimed = deadline !== undefined && deadline <= LONGEST_TIMER
-    const timer = isTimed ? setTimeout(late, deadline) : undefined
-    const unsubscribe = cancellation?.onCancel(() => this.#abandon(id, abortError()))
-    signal?.addEventListener('abort', abort, { once: true })
-    return () => {
-      if (timer !== undefined) clearTimeout(timer)
-      signal?.removeEventListener('abort', abort)
-      unsubscribe?.()
-    }
-  }
-
-  #abandon(id: Id, error: unknown): void {
-    const waiting = this.#take(id)
-    if (waiting === undefined) return
-    waiting.reject(error)
+  /** Nobody waits any longer; the peer is told, and its answer will be no surprise. */
+  readonly #abandon = (call: PendingCall, error: unknown): void => {
+    const { id } = call
+    if (this.#take(id) === undefined) return
+    call.fail(error)
     this.#giveUp(id)
     this.#abandoned.add(id)
     const [oldest] = this.#abandoned
@@ -140,13 +92,13 @@ export class Outbound {
     for (const batch of this.#batches) if (batch.includes(id)) this.#batches.delete(batch)
   }
 
-  #take(id: Id): Waiting | undefined {
-    const waiting = this.#waiting.get(id)
-    if (waiting === undefined) return undefined
+  #take(id: Id): PendingCall | undefined {
+    const call = this.#waiting.get(id)
+    if (call === undefined) return undefined
     this.#waiting.delete(id)
     if (this.#batches.size > 0) this.#leaveBatch(id)
-    if (waiting.options.streaming) this.#streaming--
-    waiting.forget?.()
-    return waiting
+    if (call.options.streaming) this.#streaming--
+    call.release()
+    return call
   }
 }

@@ -15,6 +15,7 @@ export class ChunkReader implements AsyncIterableIterator<Uint8Array> {
     | undefined
   #failure: unknown
   #isEnded = false
+  #isQuiet = false
 
   constructor(input: Readable) {
     this.#input = input
@@ -50,7 +51,18 @@ export class ChunkReader implements AsyncIterableIterator<Uint8Array> {
     return END
   }
 
+  /** What has been sent can still be read; when nothing more comes for so long, reading fails with this error. */
+  endWhenQuiet(milliseconds: number, error: Error): void {
+    const timer = setInterval(() => {
+      if (this.#isQuiet && this.#wanted !== undefined) this.#end(error)
+      if (this.#isEnded) clearInterval(timer)
+      this.#isQuiet = true
+    }, milliseconds)
+    timer.unref()
+  }
+
   #take(value: Uint8Array): void {
+    this.#isQuiet = false
     const wanted = this.#wanted
     if (wanted === undefined) {
       this.#waiting.push(value)

@@ -4,41 +4,41 @@ import type { Readable, Writable } from 'node:stream'
 import { ConnectionError } from '../jsonrpc/index.js'
 import type { ByteStream } from '../transport/index.js'
 import { ChunkReader } from './chunk-reader.js'
-
-/** How to write to the output, where its own `write` has been given to somebody else. */
-export type Write = (text: string) => boolean
+import { Outflow, type Write } from './outflow.js'
 
 const FLUSH_MILLISECONDS = 2_000
+const QUIET_MILLISECONDS = 500
 
-/** Bytes from `input`, text to `output`. */
+/** Bytes from `input`, text to `output`; `write` where the output's own has been given to somebody else. */
 export function nodeStream(input: Readable, output: Writable, write?: Write): ByteStream {
-  return new NodeStream(input, output, write ?? (text => output.write(text)))
+  return new NodeStream(input, output, write ?? ((text, done) => void output.write(text, done)))
 }
 
 class NodeStream implements ByteStream {
-  readonly input: AsyncIterable<Uint8Array>
+  readonly input: ChunkReader
   readonly #input: Readable
   readonly #output: Writable
-  readonly #write: Write
-  #room: Promise<void> | undefined
+  readonly #outflow: Outflow
   #isBroken = false
 
   constructor(input: Readable, output: Writable, write: Write) {
     this.#input = input
     this.#output = output
-    this.#write = write
+    this.#outflow = new Outflow((text, done) => write(text, error => (error ? gone() : done())))
     this.input = new ChunkReader(input)
     // EPIPE and its kin: the next one who writes is told. Remembered, because stdout comes back to life after an error.
-    output.on('error', () => {
+    const gone = (): void => {
       this.#isBroken = true
-    })
+      this.#outflow.fail(peerGone())
+    }
+    output.on('close', gone).on('error', gone)
+    // Whoever wrote last may not write again, and would never learn that nobody listens.
+    output.once('error', () => this.input.endWhenQuiet(QUIET_MILLISECONDS, peerGone()))
   }
 
   write(text: string): Promise<void> | undefined {
     if (this.#isBroken || !this.#output.writable) throw peerGone()
-    if (this.#write(text)) return undefined
-    this.#room ??= this.#untilDrained()
-    return this.#room
+    return this.#outflow.push(text)
   }
 
   whenIdle(callback: () => void): void {
@@ -51,24 +51,11 @@ class NodeStream implements ByteStream {
     this.#input.destroy()
   }
 
-  #untilDrained(): Promise<void> {
-    const output = this.#output
-    return new Promise((resolve, reject) => {
-      const drained = (): void => settle(resolve)
-      const gone = (): void => settle(() => reject(peerGone()))
-      const settle = (how: () => void): void => {
-        this.#room = undefined
-        output.off('drain', drained).off('close', gone).off('error', gone)
-        how()
-      }
-      output.on('drain', drained).on('close', gone).on('error', gone)
-    })
-  }
-
   /** Ends the output when the peer has taken everything, or gives up on a peer that does not read. */
   #flushed(): Promise<void> {
     const output = this.#output
     if (this.#isBroken || output.destroyed || output.writableFinished) return Promise.resolve()
+    this.#outflow.flush()
     return new Promise(resolve => {
       let left = output.writableLength
       // As long as the peer takes something it is worth waiting for; one that takes nothing is not.

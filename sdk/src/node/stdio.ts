@@ -4,6 +4,7 @@ import type { Channel } from '../jsonrpc/index.js'
 import type { FramedOptions } from '../transport/index.js'
 import { type Framing, framed } from './framing.js'
 import { nodeStream } from './node-stream.js'
+import type { Write } from './outflow.js'
 
 /** How to speak on stdio. */
 export interface StdioOptions extends FramedOptions {
@@ -19,11 +20,11 @@ export function stdio(options: StdioOptions = {}): Channel {
 let isTaken = false
 
 /** One stray line would corrupt the wire, so every other writer is led to stderr; the channel keeps the real write. */
-function takeStdout(): (text: string) => boolean {
+function takeStdout(): Write {
   if (isTaken) throw new Error('stdout is already the wire of another connection')
   isTaken = true
   const { stdout, stderr } = process
   const write = stdout.write.bind(stdout)
   stdout.write = stderr.write.bind(stderr) as typeof stdout.write
-  return text => write(text)
+  return (text, done) => void write(text, done)
 }

@@ -2,8 +2,8 @@
 
 import { utf8Length } from '../jsonrpc/encode.js'
 import { type Limits, Malformed } from '../jsonrpc/index.js'
-import { type Arrivals, type FrameReader, type Framing, utf8 } from './framing.js'
-import { HeldBytes } from './held-bytes.js'
+import type { Arrivals, FrameReader, Framing } from './framing.js'
+import { HeldText } from './held-text.js'
 
 const NEWLINE = 10
 const MAX_HEADER_BYTES = 4_096
@@ -19,7 +19,7 @@ export function contentLengthFraming(limits: Limits): Framing {
 
 class ContentLengthReader implements FrameReader {
   readonly #limits: Limits
-  readonly #held = new HeldBytes()
+  readonly #held = new HeldText()
   #announced: number | undefined
   /** Bytes of a body still to come; undefined between messages. */
   #missing: number | undefined
@@ -47,7 +47,7 @@ class ContentLengthReader implements FrameReader {
     if (this.#held.length + part.length <= MAX_HEADER_BYTES) this.#held.append(part)
     else this.#noise(arrivals)
     if (end < 0) return bytes.subarray(bytes.length)
-    this.#takeHeader((utf8(this.#held.take()) ?? '\0').replace(/\r$/, ''), arrivals)
+    this.#takeHeader((this.#held.take() ?? '\0').replace(/\r$/, ''), arrivals)
     return bytes.subarray(end + 1)
   }
 
@@ -79,7 +79,11 @@ class ContentLengthReader implements FrameReader {
 
   #finishBody(arrivals: Arrivals): void {
     this.#missing = undefined
-    if (!this.#isTooLarge) arrivals.addBytes(this.#held.take(), this.#limits)
+    if (this.#isTooLarge) return
+    const size = this.#held.length
+    const text = this.#held.take()
+    if (text === undefined) arrivals.addNotText(size)
+    else arrivals.addText(text, this.#limits)
   }
 
   /** One report for a run of noise, however many lines it has. */

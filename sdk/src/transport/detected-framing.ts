@@ -3,7 +3,6 @@
 import type { Limits } from '../jsonrpc/index.js'
 import { contentLengthFraming } from './content-length-framing.js'
 import type { Arrivals, FrameReader, Framing } from './framing.js'
-import { HeldBytes } from './held-bytes.js'
 import { lineFraming } from './line-framing.js'
 
 const HEADERS = ['content-length:', 'content-type:']
@@ -22,7 +21,7 @@ export function detectedFraming(limits: Limits): Framing {
 /** Holds the first bytes back until they are a header, or cannot be one any more: noise may begin like one. */
 class FirstBytes implements FrameReader {
   readonly #decide: (isContentLength: boolean) => FrameReader
-  readonly #held = new HeldBytes()
+  #held: Uint8Array[] = []
   #beginning = ''
   #reader: FrameReader | undefined
 
@@ -36,7 +35,7 @@ class FirstBytes implements FrameReader {
     if (start < 0) return
     const first = chunk.subarray(start, start + LONGEST_HEADER)
     this.#beginning = (this.#beginning + String.fromCharCode(...first)).toLowerCase()
-    this.#held.append(chunk.subarray(start))
+    this.#held.push(chunk.subarray(start))
     const isHeader = HEADERS.some(header => this.#beginning.startsWith(header))
     if (!isHeader && HEADERS.some(header => header.startsWith(this.#beginning))) return
     this.#begin(isHeader, arrivals)
@@ -49,6 +48,7 @@ class FirstBytes implements FrameReader {
 
   #begin(isHeader: boolean, arrivals: Arrivals): void {
     this.#reader = this.#decide(isHeader)
-    this.#reader.push(this.#held.take(), arrivals)
+    for (const chunk of this.#held) this.#reader.push(chunk, arrivals)
+    this.#held = []
   }
 }

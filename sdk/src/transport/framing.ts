@@ -16,12 +16,6 @@ export class Arrivals {
     this.add(decode(text, limits), text.length)
   }
 
-  addBytes(bytes: Uint8Array, limits: Limits): void {
-    const text = utf8(bytes)
-    if (text === undefined) this.addNotText(bytes.length)
-    else this.addText(text, limits)
-  }
-
   addNotText(size: number): void {
     this.add(new Malformed('not_utf8', 'the bytes are not valid UTF-8'), size)
   }

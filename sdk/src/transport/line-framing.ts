@@ -2,7 +2,7 @@
 
 import type { Limits } from '../jsonrpc/index.js'
 import { type Arrivals, type FrameReader, type Framing, utf8 } from './framing.js'
-import { HeldBytes } from './held-bytes.js'
+import { HeldText } from './held-text.js'
 
 const NEWLINE = 10
 const SPACE = 32
@@ -15,7 +15,7 @@ export function lineFraming(limits: Limits): Framing {
 
 class LineReader implements FrameReader {
   readonly #limits: Limits
-  readonly #held = new HeldBytes()
+  readonly #held = new HeldText()
   /** The rest of a line that was too long is thrown away up to its newline. */
   #isSkipping = false
 
@@ -52,7 +52,10 @@ class LineReader implements FrameReader {
   }
 
   #finishLine(arrivals: Arrivals): void {
-    if (!this.#isSkipping && this.#held.length > 0) this.#takeLine(this.#held.take(), arrivals)
+    const size = this.#held.length
+    const text = this.#held.take()
+    if (text === undefined) arrivals.addNotText(size)
+    else if (!this.#isSkipping) this.#takeText(text, arrivals)
     this.#isSkipping = false
   }
 

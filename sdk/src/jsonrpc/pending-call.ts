@@ -1,0 +1,130 @@
+/** One call of ours that waits for its answer, and what may end the waiting before it comes. */
+
+import { abortError, type Cancellation } from './cancellation.js'
+import { ConnectionError, RpcError } from './error.js'
+import { type Envelope, type Id, isErrorObject } from './message.js'
+
+/** How to wait for one answer. */
+export interface RequestOptions {
+  /** Stops waiting when aborted, and tells the peer so. */
+  readonly signal?: AbortSignal | undefined
+  /** Stops waiting when this is called off, and tells the peer so; cheaper than a signal. */
+  readonly cancellation?: Cancellation | undefined
+  /** Milliseconds to wait for the answer; without it the call waits as long as the connection lives. */
+  readonly deadline?: number | undefined
+  /** The answer ends a stream of notifications: waiting for it is no reason to read past a slow handler. */
+  readonly streaming?: boolean | undefined
+  /** The lane of the notifications that belong to this call. */
+  readonly lane?: string | undefined
+  /** Runs when the answer is read: behind the earlier notifications of `lane`, ahead of every later message. */
+  readonly onSettle?: ((isError: boolean, result: unknown) => void) | undefined
+}
+
+/** What is asked of the peer. */
+export interface Question {
+  readonly method: string
+  readonly params: unknown
+  /** Makes the caller's value of what arrived, or throws what the caller is to catch. Saves a promise per call. */
+  readonly read?: ((result: unknown) => unknown) | undefined
+}
+
+const LONGEST_TIMER = 2 ** 31 - 1
+
+interface Asked {
+  readonly id: Id
+  readonly question: Question
+  readonly options: RequestOptions
+}
+
+/** What the far end of a promise does. */
+export interface Settling {
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+// No private methods: an object pays for having any when it is made, and one is made for every call.
+export class PendingCall {
+  readonly id: Id
+  readonly options: RequestOptions
+  readonly #question: Question
+  readonly #settling: Settling
+  readonly #abandon: (call: PendingCall, error: unknown) => void
+  /** What the cancellation runs, where there is one. */
+  #cancelled: (() => void) | undefined
+  /** Ends the watch for a signal or a deadline; most calls have neither. */
+  #stopWatching: (() => void) | undefined
+
+  constructor(
+    { id, question, options }: Asked,
+    settling: Settling,
+    abandon: (call: PendingCall, error: unknown) => void,
+  ) {
+    this.id = id
+    this.#question = question
+    this.options = options
+    this.#settling = settling
+    this.#abandon = abandon
+  }
+
+  /** Lets whatever the options name end the waiting. */
+  watch(): void {
+    const { signal, cancellation, deadline } = this.options
+    if (signal !== undefined || deadline !== undefined) {
+      this.#stopWatching = watchClosely(this.options, this.#question.method, error =>
+        this.#abandon(this, error),
+      )
+    }
+    if (cancellation === undefined) return
+    this.#cancelled = () => this.#abandon(this, abortError())
+    cancellation.onCancel(this.#cancelled)
+  }
+
+  /** The answer came; true when it was an error. */
+  settle({ error, result }: Envelope): boolean {
+    const { resolve, reject } = this.#settling
+    if (error === undefined || error === null) {
+      const { read } = this.#question
+      try {
+        resolve(read === undefined ? result : read(result))
+      } catch (failure) {
+        reject(failure)
+      }
+      return false
+    }
+    reject(
+      isErrorObject(error)
+        ? new RpcError(error.code, error.message, error.data)
+        : new ConnectionError('invalid_answer', 'the peer answered with a malformed error'),
+    )
+    return true
+  }
+
+  fail(error: unknown): void {
+    this.#settling.reject(error)
+  }
+
+  /** It has been settled, or is about to be: nothing else may end it. */
+  release(): void {
+    if (this.#cancelled !== undefined) this.options.cancellation?.offCancel(this.#cancelled)
+    this.#stopWatching?.()
+  }
+}
+
+/** Gives the call up at its deadline or on its signal; the returned function ends the watch. */
+function watchClosely(
+  { signal, deadline }: RequestOptions,
+  method: string,
+  abandon: (error: unknown) => void,
+): () => void {
+  const abort = (): void => abandon(signal?.reason)
+  const late = (): void =>
+    abandon(new ConnectionError('timeout', `${method} was not answered within ${deadline} milliseconds`))
+  // A longer time than a timer can hold is no deadline; setTimeout would take it for none at all.
+  const isTimed = deadline !== undefined && deadline <= LONGEST_TIMER
+  const timer = isTimed ? setTimeout(late, deadline) : undefined
+  signal?.addEventListener('abort', abort, { once: true })
+  return () => {
+    if (timer !== undefined) clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
