@@ -3,6 +3,10 @@
 import { Malformed } from './channel.js'
 import type { Limits } from './limits.js'
 
+// Beyond this the pattern is faster than plain searches, which stop at every backslash.
+const LONG_CHARACTERS = 64 * 1024
+const PROTO = /__proto__|\\u00[4-7]/
+
 const QUOTE = 34
 const COMMA = 44
 const OPEN_BRACKET = 91
@@ -77,7 +81,8 @@ function isEscaped(text: string, quote: number): boolean {
 // An own `__proto__` is harmless here and turns into a prototype in the first careless copy further on.
 // A key can hide it behind escapes, which a message written by any ordinary serializer has no reason to hold.
 function mayNameProto(text: string): boolean {
-  return /__proto__|\\u00[4-7]/.test(text)
+  if (text.length > LONG_CHARACTERS) return PROTO.test(text)
+  return text.includes('__proto__') || (text.includes('\\u00') && PROTO.test(text))
 }
 
 function withoutProto(value: unknown): unknown {

@@ -4,7 +4,7 @@ import { ConnectionError } from './error.js'
 import type { Limits } from './limits.js'
 import type { Outgoing } from './message.js'
 
-const LONG_CHARACTERS = 4_096
+const LONG_CHARACTERS = 64 * 1024
 const LONE_SURROGATE = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/
 
 /** The JSON text of a message, within the size limit; throws a `ConnectionError` that says what is wrong. */
