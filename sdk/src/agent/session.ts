@@ -20,6 +20,7 @@ export class Session {
   #lastId = 0
   #turn: Turn | undefined
   #last: Promise<void> = Promise.resolve()
+  readonly #endings: (() => unknown)[] = []
 
   constructor(id: string, setup: SessionSetup) {
     this.id = id
@@ -57,6 +58,17 @@ export class Session {
       () => this.#free(),
     )
     return outcome
+  }
+
+  /** Runs when the session is closed or its connection is over: for whatever lives as long as the session. */
+  onEnd(cleanup: () => unknown): void {
+    this.#endings.push(cleanup)
+  }
+
+  /** Lets go of everything that lived as long as the session; a cleanup that fails does not keep the others from running. */
+  async end(): Promise<void> {
+    await this.idle
+    await Promise.allSettled(this.#endings.splice(0).map(async cleanup => cleanup()))
   }
 
   #free(): void {
