@@ -32,7 +32,7 @@ const DEEDS: Readonly<Record<string, (turn: Turn) => unknown>> = {
   echo: turn => turn.blocks.map(block => turn.say(block)),
   think: turn => turn.think('hm'),
   plan: turn => turn.plan([{ content: turn.text, priority: 'high', status: 'pending' }]),
-  usage: turn => turn.usage(1, 2),
+  usage: turn => turn.usage({ used: 1, size: 2 }),
   pause: () => pause(5),
   left: turn => turn.tool({ title: turn.text, kind: 'read' }),
   ask: turn => turn.ask({ title: 'May I?', kind: 'edit' }),

@@ -1,6 +1,8 @@
 /** From a definition to an agent that any number of clients can talk to, in whichever version each of them speaks. */
 
+import { within } from '../jsonrpc/waiting.js'
 import {
+  type Capabilities,
   type Channel,
   type Contract,
   type ContractName,
@@ -11,8 +13,11 @@ import {
   type Welcome,
 } from '../protocol/index.js'
 import type { Agent, AgentConnection, AgentDefinition } from './definition.js'
+import { openService, type Service } from './service.js'
 import { welcomeV1 } from './service-v1.js'
-import { type Service, Sessions } from './session.js'
+import type { Sessions } from './sessions.js'
+
+const GRACE_MILLISECONDS = 1_000
 
 /** Makes an agent of what its author describes. */
 export function agent(definition: AgentDefinition): Agent {
@@ -21,27 +26,33 @@ export function agent(definition: AgentDefinition): Agent {
 
 type AnyPeer = Peer<ContractName, 'agent'>
 
+/** What the client asked for, and under which contract. */
+interface Asked {
+  readonly contract: Contract
+  readonly params: Capabilities
+}
+
+type WelcomeBy = (service: Service, peer: AnyPeer, asked: Asked) => Welcome | Promise<Welcome>
+
 // Version 2 is only loaded for a client that asks for it.
-const welcomes: Readonly<
-  Record<ContractName, (service: Service, peer: AnyPeer) => Welcome | Promise<Welcome>>
-> = {
-  v1: (service, peer) => welcomeV1(service, peer as Peer<'v1', 'agent'>),
-  'v1-unstable': (service, peer) => welcomeV1(service, peer as Peer<'v1', 'agent'>),
+const welcomes: Readonly<Record<ContractName, WelcomeBy>> = {
+  v1: (service, peer, asked) => welcomeV1(service, peer as Peer<'v1', 'agent'>, asked),
+  'v1-unstable': (service, peer, asked) => welcomeV1(service, peer as Peer<'v1', 'agent'>, asked),
   v2: loadWelcomeV2,
   'v2-unstable': loadWelcomeV2,
 }
 
-async function loadWelcomeV2(service: Service, peer: AnyPeer): Promise<Welcome> {
+async function loadWelcomeV2(service: Service, peer: AnyPeer, asked: Asked): Promise<Welcome> {
   const { welcomeV2 } = await import('./service-v2.js')
-  return welcomeV2(service, peer as Peer<'v2', 'agent'>)
+  return welcomeV2(service, peer as Peer<'v2', 'agent'>, asked)
 }
 
 function serve(definition: AgentDefinition, channel: Channel, options: PeerOptions = {}): AgentConnection {
-  const service: Service = { definition, sessions: new Sessions() }
+  const service = openService(definition)
   const doorkeeper = new Doorkeeper({
     versions: definition.versions ?? versions,
     isUnstable: definition.unstable ?? false,
-    welcome: (contract: Contract) => welcomes[contract.name](service, peer),
+    welcome: (contract, params) => welcomes[contract.name](service, peer, { contract, params }),
   })
   const peer: AnyPeer = new Peer(channel, 'agent', {
     ...options,
@@ -51,13 +62,21 @@ function serve(definition: AgentDefinition, channel: Channel, options: PeerOptio
   const cancelTurns = (): void => {
     for (const session of service.sessions.all()) session.turn?.cancel()
   }
-  // Nobody is left to answer: whatever still runs learns of it through its signal.
-  void peer.closed.then(cancelTurns)
+  // Nobody is left to answer: whatever still runs learns of it through its signal, and what is kept is let go.
+  const closed = peer.closed.then(async ending => {
+    cancelTurns()
+    // An author who does not stop keeps nobody waiting; the journal ends with the process.
+    await within(GRACE_MILLISECONDS, Promise.all(service.sessions.all().map(session => session.end())))
+    return ending
+  })
   const close = (reason?: string): Promise<void> => {
     cancelTurns()
-    return peer.close(reason)
+    return peer
+      .close(reason)
+      .then(() => closed)
+      .then(() => {})
   }
-  return { closed: peer.closed, close, [Symbol.asyncDispose]: () => close() }
+  return { closed, close, [Symbol.asyncDispose]: () => close() }
 }
 
 /** A prompt that waited for the turn before it begins a turn of its own when that one ends. */

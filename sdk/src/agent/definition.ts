@@ -2,6 +2,12 @@
 
 import type { Channel, Ending, HandledExtension, PeerOptions, Version } from '../protocol/index.js'
 import type { v1, v1Unstable, v2Unstable } from '../schema/index.js'
+import type { Journal } from '../store/index.js'
+import type { Auth } from './auth.js'
+import type { Command } from './command.js'
+import type { Providers } from './providers.js'
+import type { Session } from './session.js'
+import type { Mode, Setting } from './settings.js'
 import type { Turn } from './turn.js'
 
 /** Why a turn ended, as its author may say it. */
@@ -22,6 +28,26 @@ export interface AgentDefinition {
   /** Answers one message of the user. Returning ends the turn; without a word it ends as `end_turn`. */
   // biome-ignore lint/suspicious/noConfusingVoidType: an author whose function simply ends returns void
   prompt(turn: Turn): Promise<StopReason | void>
+  /** Where conversations are kept: with a journal they can be listed, loaded, resumed, forked and deleted. */
+  readonly sessions?: Journal | undefined
+  /** Runs for every session that is opened, new or not, before the client may use it. */
+  open?(session: Session): Promise<void> | void
+  /** Ways of working; a session begins in the first one. */
+  readonly modes?: readonly Mode[] | undefined
+  /** What else the user can set, such as the model. */
+  readonly settings?: readonly Setting[] | undefined
+  /** What the user can ask for by name. */
+  readonly commands?: readonly Command[] | undefined
+  /** How users sign in; without it nobody has to. */
+  readonly auth?: Auth | undefined
+  /** What becomes of a prompt that comes while a turn is being worked on, in version 1: it is refused unless said otherwise. */
+  readonly whileBusy?: 'refuse' | 'queue' | undefined
+  /** Capabilities without which the agent is of no use, such as `fs.readTextFile`: a client that lacks one is turned away. */
+  readonly requires?: readonly string[] | undefined
+  /** Whether clients may add to what the model is told, or replace it; unstable. */
+  readonly systemPrompt?: 'append' | 'override' | undefined
+  /** Where models come from, where the client may say so; unstable. */
+  readonly providers?: Providers | undefined
   /** Kinds of content the agent understands beyond text and links. */
   readonly accepts?: readonly ('image' | 'audio' | 'resource')[] | undefined
   /** How the agent can reach MCP servers it is given; version 1 takes `stdio` for granted. */

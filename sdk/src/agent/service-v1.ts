@@ -4,69 +4,114 @@ import { Cancellation } from '../jsonrpc/index.js'
 import {
   type Call,
   type Capabilities,
+  type Contract,
   handlerTable,
   type Peer,
   traceOf,
   type Welcome,
 } from '../protocol/index.js'
-import type { v1 } from '../schema/index.js'
-import type { AgentDefinition } from './definition.js'
+import type { v1Unstable } from '../schema/index.js'
+import { describeV1 } from './description-v1.js'
+import { withJournal } from './journal-failure.js'
+import { LiveTurn } from './live-turn.js'
+import { meansV1 } from './means-v1.js'
 import { runTurn } from './run-turn.js'
-import type { Service } from './session.js'
-import { Turn } from './turn.js'
-import { voiceV1 } from './voice-v1.js'
+import { demandRequired, furnish, type House, type Service } from './service.js'
+import { accountHandlers, openHandlers, sessionHandlers, toOpenAnswer } from './session-handlers.js'
+import { MODE } from './settings.js'
+import type { OpenAnswer } from './spelling.js'
+import { spellingV1 } from './spelling-v1.js'
 
-export function welcomeV1(service: Service, peer: Peer<'v1', 'agent'>): Welcome {
+type Handlers = Parameters<typeof handlerTable<'v1-unstable', 'agent'>>[0]['requests']
+
+export function welcomeV1(
+  service: Service,
+  peer: Peer<'v1', 'agent'>,
+  { contract, params }: { readonly contract: Contract; readonly params: Capabilities },
+): Welcome {
   const { definition, sessions } = service
+  const client = (params.clientCapabilities ?? {}) as Capabilities
+  demandRequired(definition, client)
+  const spelling = spellingV1(contract.name, client)
+  const house = furnish(service, peer, { contract, spelling })
+  const requests = {
+    ...sessionHandlers(house),
+    ...accountHandlers(house),
+    ...openHandlers(house),
+    authenticate: async ({ methodId }: v1Unstable.AuthenticateRequest) => {
+      await house.reception.login(methodId)
+      return {}
+    },
+    logout: async () => {
+      await house.reception.logout()
+      return {}
+    },
+    'session/load': (params: v1Unstable.LoadSessionRequest, call: Call) => load(house, params, call),
+    'session/set_mode': async ({ sessionId, modeId }: v1Unstable.SetSessionModeRequest) => {
+      await sessions.get(sessionId).setSetting(MODE, modeId)
+      return {}
+    },
+    'session/set_config_option': async (params: v1Unstable.SetSessionConfigOptionRequest) => {
+      const session = sessions.get(params.sessionId)
+      await session.setSetting(params.configId, params.value)
+      const { configOptions = [] } = spelling.setup(session.settings, []) as v1Unstable.NewSessionResponse
+      return { configOptions: configOptions ?? [] }
+    },
+    'session/prompt': (params: v1Unstable.PromptRequest, call: Call) => answer(house, params, { peer, call }),
+  }
   return {
-    result: describe(definition),
-    handlers: handlerTable<'v1', 'agent'>({
+    result: describeV1(definition, house.isUnstable),
+    handlers: handlerTable<'v1-unstable', 'agent'>({
       extensions: definition.extensions,
-      requests: {
-        'session/new': async params => ({ sessionId: sessions.create(params).id }),
-        'session/prompt': (params, call) => answer({ service, peer, call }, params),
-      },
-      notifications: {
-        'session/cancel': ({ sessionId }) => sessions.find(sessionId)?.turn?.cancel(),
-      },
+      // Written once for both versions, whose answers differ only in their spelling.
+      requests: requests as unknown as NonNullable<Handlers>,
+      notifications: { 'session/cancel': ({ sessionId }) => house.desk.cancel(sessions.find(sessionId)) },
     }),
   }
 }
 
+async function load(house: House, params: v1Unstable.LoadSessionRequest, call: Call): Promise<OpenAnswer> {
+  await house.reception.demand(house.spelling.authMethod)
+  const session = await house.lobby.restore(params.sessionId, params, true)
+  return toOpenAnswer(house, session, call)
+}
+
 interface Asked {
-  readonly service: Service
   readonly peer: Peer<'v1', 'agent'>
   readonly call: Call
 }
 
-async function answer({ service, peer, call }: Asked, params: v1.PromptRequest): Promise<v1.PromptResponse> {
-  const session = service.sessions.get(params.sessionId)
+async function answer(
+  house: House,
+  params: v1Unstable.PromptRequest,
+  { peer, call }: Asked,
+): Promise<v1Unstable.PromptResponse> {
+  const session = house.sessions.get(params.sessionId)
+  if (house.definition.whileBusy !== 'queue') session.demandIdle()
   const cancellation = new Cancellation()
-  const voice = voiceV1({ peer, session, cancellation, trace: traceOf(params) })
-  const turn = new Turn(session, params.prompt, { voice, cancellation })
+  const trace = traceOf(params)
+  const means = meansV1({ peer, session, cancellation, trace })
+  const turn = new LiveTurn(session, params.prompt, { means, cancellation, trace })
   // The prompt given up, or the connection gone, is a cancel like any other.
   call.onCancel(() => turn.cancel())
-  const end = await session.run(turn, () => runTurn(service.definition, turn))
-  if ('error' in end) throw end.error
-  return { stopReason: end.stopReason }
+  let end: ReturnType<typeof runTurn> | undefined
+  const begin = (): void => {
+    end = session.run(turn, () => work(house, turn))
+  }
+  if (session.turn === undefined) begin()
+  else if ((await house.desk.take(session, call, begin)) === 'cancelled') return { stopReason: 'cancelled' }
+  const ended = await end
+  if (ended === undefined || 'error' in ended) throw ended?.error
+  return house.isUnstable && turn.spent !== undefined ? { ...ended, usage: turn.spent } : ended
 }
 
-function describe(definition: AgentDefinition): Capabilities {
-  const { name, version, title, accepts = [], mcp = [], meta } = definition
-  const result: v1.InitializeResponse = {
-    protocolVersion: 1,
-    agentInfo: { name, version, title },
-    agentCapabilities: {
-      promptCapabilities: {
-        image: accepts.includes('image'),
-        audio: accepts.includes('audio'),
-        embeddedContext: accepts.includes('resource'),
-      },
-      mcpCapabilities: { http: mcp.includes('http'), sse: mcp.includes('sse') },
-      sessionCapabilities: definition.additionalDirectories ? { additionalDirectories: {} } : {},
-      ...(meta === undefined ? {} : { _meta: meta }),
-    },
-    authMethods: [],
-  }
-  return result as unknown as Capabilities
+/** What cannot be written down is not begun. */
+async function work(house: House, turn: LiveTurn): ReturnType<typeof runTurn> {
+  const { session } = turn
+  const { contract } = house.spelling
+  if (session.isKept)
+    await withJournal(session.id, () =>
+      session.record({ kind: 'prompt', contract, messageId: session.nextId(), content: turn.blocks }),
+    )
+  return runTurn(house.definition, turn)
 }

@@ -4,164 +4,168 @@ import { Cancellation, toErrorObject } from '../jsonrpc/index.js'
 import {
   type Call,
   type Capabilities,
+  type Contract,
   handlerTable,
   type Peer,
   rpcError,
   traceOf,
   type Welcome,
 } from '../protocol/index.js'
-import type { v1, v2 } from '../schema/index.js'
-import type { AgentDefinition } from './definition.js'
-import { runTurn } from './run-turn.js'
-import type { Service, Session } from './session.js'
-import { Turn } from './turn.js'
-import { voiceV2 } from './voice-v2.js'
+import type { v1, v2, v2Unstable } from '../schema/index.js'
+import { describeV2 } from './description-v2.js'
+import { toTelling } from './journal-failure.js'
+import { LiveTurn } from './live-turn.js'
+import { meansV2 } from './means-v2.js'
+import { runTurn, type TurnEnd } from './run-turn.js'
+import { demandRequired, furnish, type House, type Service } from './service.js'
+import type { LiveSession, SessionSetup } from './session.js'
+import { accountHandlers, openHandlers, sessionHandlers } from './session-handlers.js'
+import { spellingV2 } from './spelling-v2.js'
 
-export function welcomeV2(service: Service, peer: Peer<'v2', 'agent'>): Welcome {
+type Handlers = Parameters<typeof handlerTable<'v2-unstable', 'agent'>>[0]['requests']
+
+export function welcomeV2(
+  service: Service,
+  peer: Peer<'v2', 'agent'>,
+  { contract, params }: { readonly contract: Contract; readonly params: Capabilities },
+): Welcome {
   const { definition, sessions } = service
-  const desk = new PromptDesk(service, peer)
+  demandRequired(definition, params.capabilities ?? {})
+  const spelling = spellingV2(contract.name)
+  const house = furnish(service, peer, { contract, spelling })
+  const requests = {
+    ...sessionHandlers(house),
+    ...accountHandlers(house),
+    ...openHandlers(house),
+    'auth/login': async ({ methodId }: v2.LoginAuthRequest) => {
+      await house.reception.login(methodId)
+      return {}
+    },
+    'auth/logout': async () => {
+      await house.reception.logout()
+      return {}
+    },
+    'session/resume': (params: v2Unstable.ResumeSessionRequest) => resume(house, params),
+    'session/set_config_option': async (params: v2.SetSessionConfigOptionRequest) => {
+      const session = sessions.get(params.sessionId)
+      await session.setSetting(params.configId, params.value as string | boolean)
+      const { configOptions = [] } = spelling.setup(session.settings, []) as v2.NewSessionResponse
+      return { configOptions }
+    },
+    'session/prompt': (params: v2.PromptRequest, call: Call) => take(house, params, { peer, call }),
+  }
   return {
-    result: describe(definition),
-    handlers: handlerTable<'v2', 'agent'>({
+    result: describeV2(definition, house.isUnstable),
+    handlers: handlerTable<'v2-unstable', 'agent'>({
       extensions: definition.extensions,
-      requests: {
-        'session/new': async params => ({ sessionId: sessions.create(params).id }),
-        'session/list': async ({ cwd }) => ({
-          sessions: sessions
-            .all()
-            .filter(session => cwd === undefined || cwd === null || session.cwd === cwd)
-            .map(session => ({ sessionId: session.id, cwd: session.cwd })),
-        }),
-        'session/resume': async ({ sessionId, replayFrom }) => {
-          if (replayFrom !== undefined && replayFrom !== null)
-            throw rpcError(
-              'invalid_params',
-              'Invalid params: /replayFrom: this agent keeps no history to replay',
-            )
-          desk.tellState(sessions.get(sessionId))
-          return {}
-        },
-        'session/close': async ({ sessionId }) => {
-          const session = sessions.find(sessionId)
-          // Out of reach first: a prompt that came while the last turn ends would begin another.
-          sessions.remove(sessionId)
-          await desk.close(session)
-          return {}
-        },
-        'session/prompt': (params, call) => desk.take(params, call),
-      },
-      notifications: {
-        'session/cancel': ({ sessionId }) => desk.cancel(sessions.find(sessionId)),
-      },
+      requests: requests as unknown as NonNullable<Handlers>,
+      notifications: { 'session/cancel': ({ sessionId }) => house.desk.cancel(sessions.find(sessionId)) },
     }),
   }
 }
 
-/** Takes prompts in, one turn after the other. */
-class PromptDesk {
-  readonly #service: Service
-  readonly #peer: Peer<'v2', 'agent'>
-  /** Counts the cancels of a session: a prompt that waits across one is refused. */
-  readonly #cancels = new WeakMap<Session, number>()
-
-  constructor(service: Service, peer: Peer<'v2', 'agent'>) {
-    this.#service = service
-    this.#peer = peer
-  }
-
-  async take(params: v2.PromptRequest, call: Call): Promise<v2.PromptResponse> {
-    const session = this.#service.sessions.get(params.sessionId)
-    const cancels = this.#cancelsOf(session)
-    // Nothing is awaited between seeing that the session is free and taking it: of those that wait, one goes on.
-    while (session.turn !== undefined) await session.idle
-    if (call.isCancelled || cancels !== this.#cancelsOf(session))
-      throw rpcError('request_cancelled', 'The prompt was cancelled before it was taken in')
-    const blocks = params.prompt as readonly v1.ContentBlock[]
-    const cancellation = new Cancellation()
-    const voice = voiceV2({ peer: this.#peer, session, cancellation, trace: traceOf(params) })
-    const turn = new Turn(session, blocks, { voice, cancellation })
-    // Taken in now, so that the next prompt waits for this one; worked on after the answer, which must not wait for it.
-    const answered = new Promise<void>(resolve => {
-      call.onAnswered = resolve
-    })
-    const messageId = session.nextId()
-    void session.run(turn, async () => {
-      await answered
-      this.#tell(session, { sessionUpdate: 'user_message', messageId, content: params.prompt })
-      await this.#work(turn)
-    })
-    return { messageId }
-  }
-
-  cancel(session: Session | undefined): void {
-    if (session === undefined) return
-    this.#cancels.set(session, this.#cancelsOf(session) + 1)
-    session.turn?.cancel()
-  }
-
-  async close(session: Session | undefined): Promise<void> {
-    this.cancel(session)
-    await session?.idle
-  }
-
-  /** Whether the session is at work, without being asked to say why it stopped. */
-  tellState(session: Session): void {
-    this.#tellState(session, session.turn === undefined ? { state: 'idle' } : { state: 'running' })
-  }
-
-  async #work(turn: Turn): Promise<void> {
-    const { session } = turn
-    this.#tellState(session, { state: 'running' })
-    const end = await runTurn(this.#service.definition, turn)
-    this.#tellState(session, 'error' in end ? this.#toFailed(end.error) : { state: 'idle', ...end })
-  }
-
-  /** What the client may know of a failure; the log knows the rest, under the same id. */
-  #toFailed(error: unknown): v2.StateUpdate {
-    const told = toErrorObject(error, false)
-    const { correlationId } = (told.data ?? {}) as { readonly correlationId?: unknown }
-    this.#peer.log.write({
-      level: 'error',
-      event: 'turn_failed',
-      error,
-      message: 'the turn failed',
-      ...(typeof correlationId === 'string' ? { correlationId } : {}),
-    })
-    return { state: 'idle', stopReason: 'error', error: told }
-  }
-
-  #tellState(session: Session, state: v2.StateUpdate): void {
-    this.#tell(session, { sessionUpdate: 'state_update', ...state })
-  }
-
-  #tell(session: Session, update: v2.SessionUpdate): void {
-    void this.#peer.notify('session/update', { sessionId: session.id, update })
-  }
-
-  #cancelsOf(session: Session): number {
-    return this.#cancels.get(session) ?? 0
-  }
+/** With a journal the session is opened anew, and told again if asked for; without one it must still be open. */
+async function resume(
+  house: House,
+  { sessionId, replayFrom, ...setup }: v2Unstable.ResumeSessionRequest,
+): Promise<object> {
+  await house.reception.demand(house.spelling.authMethod)
+  const isReplayed = replayFrom !== undefined && replayFrom !== null
+  if (isReplayed && house.definition.sessions === undefined)
+    throw rpcError('invalid_params', 'Invalid params: /replayFrom: this agent keeps no history to replay')
+  const session =
+    house.definition.sessions === undefined
+      ? house.sessions.get(sessionId)
+      : await reopen(house, sessionId, () =>
+          house.lobby.restore(sessionId, setup as SessionSetup, isReplayed),
+        )
+  // The state it is in comes before the answer.
+  tellState(session, session.turn === undefined ? { state: 'idle' } : { state: 'running' })
+  return house.spelling.setup(session.settings, session.commands)
 }
 
-function describe(definition: AgentDefinition): Capabilities {
-  const { name, version, title, accepts = [], mcp = [], meta } = definition
-  const prompt: v2.PromptCapabilities = {
-    ...(accepts.includes('image') ? { image: {} } : {}),
-    ...(accepts.includes('audio') ? { audio: {} } : {}),
-    ...(accepts.includes('resource') ? { embeddedContext: {} } : {}),
+/** A session at work on this connection goes on; only its state is told again. */
+async function reopen(
+  { sessions }: House,
+  sessionId: string,
+  restore: () => Promise<LiveSession>,
+): Promise<LiveSession> {
+  const open = sessions.find(sessionId)
+  return open?.turn === undefined ? restore() : open
+}
+
+interface Asked {
+  readonly peer: Peer<'v2', 'agent'>
+  readonly call: Call
+}
+
+async function take(
+  house: House,
+  params: v2.PromptRequest,
+  { peer, call }: Asked,
+): Promise<v2.PromptResponse> {
+  const session = house.sessions.get(params.sessionId)
+  const cancellation = new Cancellation()
+  const trace = traceOf(params)
+  const means = meansV2({ peer, session, cancellation, trace })
+  const blocks = params.prompt as readonly v1.ContentBlock[]
+  const turn = new LiveTurn(session, blocks, { means, cancellation, trace })
+  const messageId = session.nextId()
+  const answered = new Promise<void>(resolve => {
+    call.onAnswered = resolve
+  })
+  let kept: Promise<void> = Promise.resolve()
+  // Taken in now, so that the next prompt waits for this one; worked on after the answer, which must not wait for it.
+  const begin = (): void => {
+    const { contract } = house.spelling
+    kept = session.record({ kind: 'prompt', contract, messageId, content: blocks })
+    void session
+      .run(turn, async () => {
+        await kept
+        await answered
+        await work(house, turn, { messageId, peer })
+      })
+      .catch(() => {})
   }
-  const session: v2.SessionCapabilities = {
-    prompt,
-    mcp: {
-      ...(mcp.includes('stdio') ? { stdio: {} } : {}),
-      ...(mcp.includes('http') ? { http: {} } : {}),
-    },
-    ...(definition.additionalDirectories ? { additionalDirectories: {} } : {}),
+  if ((await house.desk.take(session, call, begin)) === 'cancelled')
+    throw rpcError('request_cancelled', 'The prompt was cancelled before it was taken in')
+  await kept.catch(error => {
+    throw toTelling(error, session.id)
+  })
+  return { messageId }
+}
+
+async function work(
+  house: House,
+  turn: LiveTurn,
+  { messageId, peer }: { readonly messageId: string; readonly peer: Peer<'v2', 'agent'> },
+): Promise<void> {
+  const { session } = turn
+  for (const update of house.spelling.user(messageId, turn.blocks)) void session.tell(update, false)
+  const end = await runTurn(house.definition, turn)
+  const usage = house.isUnstable && turn.spent !== undefined ? { usage: turn.spent } : {}
+  tellState(session, { ...toState(end, peer), ...usage } as v2.StateUpdate)
+}
+
+/** What the client may know of a failure; the log knows the rest, under the same id. */
+function toState(end: TurnEnd, peer: Peer<'v2', 'agent'>): v2.StateUpdate {
+  if ('stopReason' in end) return { state: 'idle', ...end }
+  const told = toErrorObject(end.error, false)
+  const { correlationId } = (told.data ?? {}) as { readonly correlationId?: unknown }
+  peer.log.write({
+    level: 'error',
+    event: 'turn_failed',
+    error: end.error,
+    message: 'the turn failed',
+    ...(typeof correlationId === 'string' ? { correlationId } : {}),
+  })
+  return { state: 'idle', stopReason: 'error', error: told }
+}
+
+function tellState(session: LiveSession, state: v2.StateUpdate): void {
+  try {
+    void session.tell({ sessionUpdate: 'state_update', ...state } as v2Unstable.SessionUpdate, false)
+  } catch {
+    // What is said can no longer be kept: the turn has said so already.
   }
-  const result: v2.InitializeResponse = {
-    protocolVersion: 2,
-    info: { name, version, title },
-    capabilities: { session, ...(meta === undefined ? {} : { _meta: meta }) },
-  }
-  return result as unknown as Capabilities
 }

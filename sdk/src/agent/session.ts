@@ -1,41 +1,160 @@
-/** A conversation on the agent's side: where it works, and the one turn it may be working on. */
+/** A conversation on the agent's side: where it works, what is set, what is kept of it, and the one turn it works on. */
 
-import { rpcError } from '../protocol/index.js'
-import type { AgentDefinition, McpServer } from './definition.js'
-import type { Turn } from './turn.js'
+import { rpcError, type TraceContext } from '../protocol/index.js'
+import type { Entry, Journal, KeptEntry, SessionLog } from '../store/index.js'
+import type { Command } from './command.js'
+import type { ContentBlock, McpServer } from './definition.js'
+import type { LiveTurn } from './live-turn.js'
+import { Recorder } from './recorder.js'
+import { MODE, type Settings } from './settings.js'
+import type { Spelling, Update } from './spelling.js'
 
 /** Where a session works and what it was given to work with. */
 export interface SessionSetup {
   readonly cwd: string
   readonly additionalDirectories?: readonly string[] | undefined
   readonly mcpServers?: readonly McpServer[] | undefined
+  readonly systemPrompt?: SystemPrompt | null | undefined
 }
 
-/** One conversation. */
-export class Session {
+/** What the client wants the model to be told, besides or instead of what the author tells it. */
+export interface SystemPrompt {
+  readonly mode: string
+  readonly content: readonly ContentBlock[]
+}
+
+/** One conversation, as the author of an agent sees it. */
+export interface Session {
   readonly id: string
   readonly cwd: string
   readonly additionalDirectories: readonly string[]
   readonly mcpServers: readonly McpServer[]
+  readonly systemPrompt: SystemPrompt | undefined
+  /** The id of the mode it is in; nothing when the agent declares no modes. */
+  readonly mode: string | undefined
+  readonly title: string | undefined
+  readonly commands: readonly Command[]
+  /** The value of a setting. */
+  setting(id: string): string | boolean | undefined
+  /** Changes the mode, and tells the client. */
+  setMode(id: string): Promise<void>
+  /** Changes a setting, and tells the client. */
+  setSetting(id: string, value: string | boolean): Promise<void>
+  /** Names the conversation, in the client's list of them too. */
+  setTitle(title: string | null): Promise<void>
+  /** Offers other commands from now on. */
+  setCommands(commands: readonly Command[]): Promise<void>
+  /** What was said and done so far, oldest first: what a model needs to know to go on. Empty without a journal. */
+  history(): AsyncIterable<KeptEntry>
+  /** Runs when the session is closed or its connection is over: for whatever lives as long as the session. */
+  onEnd(cleanup: () => unknown): void
+}
+
+/** How the sessions of one connection reach their client and their journal. */
+export interface Line {
+  readonly spelling: Spelling
+  readonly journal: Journal | undefined
+  send(sessionId: string, update: Update, trace: TraceContext | undefined): Promise<void> | undefined
+}
+
+/** What a session begins with. */
+export interface Beginning {
+  readonly setup: SessionSetup
+  readonly settings: Settings
+  readonly commands: readonly Command[]
+  readonly title?: string | undefined
+  /** The right to write it down, where it is kept. */
+  readonly log?: SessionLog | undefined
+  /** Makes ids differ from those of an earlier time. */
+  readonly prefix?: string | undefined
+}
+
+export class LiveSession implements Session {
+  readonly id: string
+  readonly cwd: string
+  readonly additionalDirectories: readonly string[]
+  readonly mcpServers: readonly McpServer[]
+  readonly systemPrompt: SystemPrompt | undefined
+  readonly settings: Settings
+  readonly spelling: Spelling
+  readonly #line: Line
+  readonly #recorder: Recorder | undefined
+  readonly #prefix: string
+  #commands: readonly Command[]
+  #title: string | undefined
   #lastId = 0
-  #turn: Turn | undefined
+  #turn: LiveTurn | undefined
   #last: Promise<void> = Promise.resolve()
   readonly #endings: (() => unknown)[] = []
 
-  constructor(id: string, setup: SessionSetup) {
+  constructor(id: string, line: Line, { setup, settings, commands, title, log, prefix }: Beginning) {
     this.id = id
     this.cwd = setup.cwd
     this.additionalDirectories = setup.additionalDirectories ?? []
     this.mcpServers = setup.mcpServers ?? []
+    this.systemPrompt = setup.systemPrompt ?? undefined
+    this.settings = settings
+    this.spelling = line.spelling
+    this.#line = line
+    this.#commands = commands
+    this.#title = title
+    this.#prefix = prefix ?? ''
+    this.#recorder = log && new Recorder(log, update => this.#send(update))
+  }
+
+  get mode(): string | undefined {
+    return this.settings.value(MODE)?.toString()
+  }
+
+  get title(): string | undefined {
+    return this.#title
+  }
+
+  get commands(): readonly Command[] {
+    return this.#commands
+  }
+
+  setting(id: string): string | boolean | undefined {
+    return this.settings.value(id)
+  }
+
+  setMode(id: string): Promise<void> {
+    return this.setSetting(MODE, id)
+  }
+
+  async setSetting(id: string, value: string | boolean): Promise<void> {
+    if (!this.settings.assign(id, value)) return
+    await this.record({ kind: 'options', values: this.settings.values })
+    for (const update of this.spelling.changed(this.settings, id)) await this.tell(update)
+  }
+
+  async setTitle(title: string | null): Promise<void> {
+    this.#title = title ?? undefined
+    await this.record({ kind: 'info', title })
+    await this.tell(this.spelling.title(title))
+  }
+
+  async setCommands(commands: readonly Command[]): Promise<void> {
+    this.#commands = commands
+    await this.tell(this.spelling.commands(commands))
+  }
+
+  async *history(): AsyncIterable<KeptEntry> {
+    await this.settled()
+    if (this.#line.journal !== undefined) yield* this.#line.journal.read(this.id)
+  }
+
+  onEnd(cleanup: () => unknown): void {
+    this.#endings.push(cleanup)
   }
 
   /** An id that this session has not used before; short, because one is sent with every chunk. */
   nextId(): string {
-    return `${++this.#lastId}`
+    return `${this.#prefix}${++this.#lastId}`
   }
 
   /** The turn being worked on, if one is. */
-  get turn(): Turn | undefined {
+  get turn(): LiveTurn | undefined {
     return this.#turn
   }
 
@@ -44,13 +163,30 @@ export class Session {
     return this.#last
   }
 
+  /** Whether what is said in it is written down. */
+  get isKept(): boolean {
+    return this.#recorder !== undefined
+  }
+
+  /** Tells the client, once it is written down where it is to be kept. What is for the moment only is not. */
+  tell(update: Update, isKept = true): Promise<void> | undefined {
+    if (this.#recorder === undefined) return this.#send(update)
+    const { contract } = this.spelling
+    return this.#recorder.tell(update, isKept ? { kind: 'update', contract, update } : undefined)
+  }
+
+  /** Writes down what the client is not told in these words. */
+  async record(entry: Entry): Promise<void> {
+    await this.#recorder?.record(entry)
+  }
+
+  /** Resolves when everything said is written down and on its way. */
+  async settled(): Promise<void> {
+    await this.#recorder?.settled()
+  }
+
   /** Works on one turn; there is never a second one at the same time. */
-  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-    if (this.#turn !== undefined)
-      throw rpcError('invalid_session_state', 'A turn is already being worked on', {
-        sessionId: this.id,
-        state: 'busy',
-      })
+  run<T>(turn: LiveTurn, work: () => Promise<T>): Promise<T> {
     this.#turn = turn
     const outcome = work()
     this.#last = outcome.then(
@@ -60,67 +196,26 @@ export class Session {
     return outcome
   }
 
-  /** Runs when the session is closed or its connection is over: for whatever lives as long as the session. */
-  onEnd(cleanup: () => unknown): void {
-    this.#endings.push(cleanup)
+  demandIdle(): void {
+    if (this.#turn !== undefined)
+      throw rpcError('invalid_session_state', 'A turn is already being worked on', {
+        sessionId: this.id,
+        state: 'busy',
+      })
   }
 
-  /** Lets go of everything that lived as long as the session; a cleanup that fails does not keep the others from running. */
+  /** Lets go of everything that lived as long as the session; one cleanup that fails does not keep the others from it. */
   async end(): Promise<void> {
     await this.idle
     await Promise.allSettled(this.#endings.splice(0).map(async cleanup => cleanup()))
+    await this.#recorder?.release()
+  }
+
+  #send(update: Update): Promise<void> | undefined {
+    return this.#line.send(this.id, update, this.#turn?.trace)
   }
 
   #free(): void {
     this.#turn = undefined
   }
-}
-
-const MOST_SESSIONS = 20_000
-
-/** The conversations of one connection: an id means nothing on any other. */
-export class Sessions {
-  readonly #byId = new Map<string, Session>()
-
-  create(setup: SessionSetup): Session {
-    if (this.#byId.size >= MOST_SESSIONS)
-      throw rpcError('rate_limited', `One connection has at most ${MOST_SESSIONS} sessions`)
-    const session = new Session(randomId(), setup)
-    this.#byId.set(session.id, session)
-    return session
-  }
-
-  get(id: string): Session {
-    const session = this.#byId.get(id)
-    if (session === undefined)
-      throw rpcError('session_not_found', 'Session not found', { sessionId: id.slice(0, 256) })
-    return session
-  }
-
-  find(id: string): Session | undefined {
-    return this.#byId.get(id)
-  }
-
-  all(): readonly Session[] {
-    return [...this.#byId.values()]
-  }
-
-  remove(id: string): void {
-    this.#byId.delete(id)
-  }
-}
-
-/** What one connection serves: the author's definition, and the conversations with this client. */
-export interface Service {
-  readonly definition: AgentDefinition
-  readonly sessions: Sessions
-}
-
-const ID_BYTES = 16
-
-/** 128 random bits in 22 characters: an id cannot be guessed, and it is sent with every update. */
-function randomId(): string {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(ID_BYTES))
-  const base64 = globalThis.btoa(String.fromCharCode(...bytes))
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -1,22 +1,26 @@
 /** A command in the client's terminal, as version 1 lends it. Loaded by the first agent that starts one. */
 
-import type { v1 } from '../schema/index.js'
-import type { Speaking, TerminalHandle, TerminalStart } from './voice.js'
+import { withTrace } from '../protocol/index.js'
+import type { Asking, TerminalHandle, TerminalOutcome, TerminalRun, TerminalStart } from './means.js'
+import type { Lent } from './means-v1.js'
 
 export async function startTerminal(
-  speaking: Speaking<'v1'>,
-  { args, env, ...start }: TerminalStart & Pick<v1.CreateTerminalRequest, '_meta'>,
+  asking: Asking<'v1'>,
+  lent: Lent,
+  { command, cwd, outputByteLimit, args, env }: TerminalStart,
 ): Promise<TerminalHandle> {
-  const { peer, session, cancellation } = speaking
+  const { peer, session, cancellation, trace } = asking
   const request = {
-    ...start,
     sessionId: session.id,
+    command,
     args: args ?? [],
     env: Object.entries(env ?? {}).map(([name, value]) => ({ name, value })),
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(outputByteLimit === undefined ? {} : { outputByteLimit }),
   }
   const created = peer
-    .request('terminal/create', request)
-    .then(({ terminalId }) => toHandle(speaking, { sessionId: session.id, terminalId }))
+    .request('terminal/create', withTrace(request, trace))
+    .then(({ terminalId }) => toHandle(asking, lent, terminalId))
   return new Promise((resolve, reject) => {
     // The turn does not wait any longer, but a terminal that is made all the same must still be released.
     const stop = (): void => {
@@ -28,17 +32,55 @@ export async function startTerminal(
   })
 }
 
+/** Kill, then read, then release: the output of a killed command is still worth having. */
+export async function runTerminal(
+  asking: Asking<'v1'>,
+  lent: Lent,
+  { timeout, onStart, ...command }: TerminalRun,
+): Promise<TerminalOutcome> {
+  const terminal = await startTerminal(asking, lent, command)
+  try {
+    await onStart?.(terminal)
+    const isTimedOut = !(await exitsWithin(terminal, timeout))
+    if (isTimedOut) await terminal.kill()
+    const { exitCode, signal } = await terminal.exited()
+    const { output, truncated } = await terminal.output()
+    return {
+      output,
+      isTruncated: truncated,
+      exitCode: exitCode ?? undefined,
+      signal: signal ?? undefined,
+      isTimedOut,
+    }
+  } finally {
+    await terminal.release()
+  }
+}
+
+async function exitsWithin(terminal: TerminalHandle, timeout: number | undefined): Promise<boolean> {
+  const exited = terminal.exited().then(() => true)
+  if (timeout === undefined) return exited
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<boolean>(resolve => {
+    timer = setTimeout(() => resolve(false), timeout)
+  })
+  return Promise.race([exited, late]).finally(() => clearTimeout(timer))
+}
+
 function toHandle(
-  { peer, cancellation }: Speaking<'v1'>,
-  names: { readonly sessionId: string; readonly terminalId: string },
+  { peer, session, cancellation }: Asking<'v1'>,
+  lent: Lent,
+  terminalId: string,
 ): TerminalHandle {
+  const names = { sessionId: session.id, terminalId }
   let released: Promise<unknown> | undefined
   const release = async (): Promise<void> => {
+    lent.release(terminalId)
     released ??= peer.request('terminal/release', names)
     await released
   }
-  return {
-    id: names.terminalId,
+  const handle: TerminalHandle = {
+    id: terminalId,
     output: () => peer.request('terminal/output', names, { cancellation }),
     exited: () => peer.request('terminal/wait_for_exit', names, { cancellation }),
     async kill() {
@@ -47,4 +89,6 @@ function toHandle(
     release,
     [Symbol.asyncDispose]: release,
   }
+  lent.add(handle)
+  return handle
 }

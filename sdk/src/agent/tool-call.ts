@@ -2,9 +2,10 @@
 
 import type { v1 } from '../schema/index.js'
 import type { ContentBlock } from './definition.js'
+import type { TerminalHandle } from './means.js'
 
-/** What a tool call shows: text, a content block, or a diff or terminal of version 1. */
-export type ToolContent = string | ContentBlock | v1.ToolCallContent
+/** What a tool call shows: text, a content block, a diff, or a terminal. */
+export type ToolContent = string | ContentBlock | v1.ToolCallContent | TerminalHandle
 
 /** What is said of a tool call when it begins. */
 export interface ToolCallStart {
@@ -27,12 +28,32 @@ export interface ToolCallChange {
 export interface ToolCallTeller {
   begin(toolCallId: string, start: ToolCallStart): Promise<void> | undefined
   change(toolCallId: string, change: ToolCallChange): Promise<void> | undefined
+  /** Whether a terminal has been given back: it can no longer be shown. */
+  isReleased(terminalId: string): boolean
 }
 
 type Content = ToolContent | readonly ToolContent[]
+type Details = Omit<ToolCallChange, 'status' | 'content'>
 
-/** A thing being done, as the client sees it. */
-export class ToolCall implements AsyncDisposable {
+/** A thing being done, as the client sees it. Disposal marks it failed if it was not ended. */
+export interface ToolCall extends AsyncDisposable {
+  readonly id: string
+  readonly title: string
+  readonly kind: v1.ToolKind | undefined
+  readonly status: v1.ToolCallStatus
+  /** Neither completed nor failed yet. */
+  readonly isOpen: boolean
+  /** Says that work has begun, and what there is to show so far. */
+  progress(content?: Content, details?: Details): Promise<void> | undefined
+  /** Ends it well. */
+  complete(content?: Content, details?: Details): Promise<void> | undefined
+  /** Ends it badly: the content says why. */
+  fail(content?: Content, details?: Details): Promise<void> | undefined
+  /** Shows something else, whatever its status; also after its end, until the turn is over. */
+  show(content: Content, details?: Details): Promise<void> | undefined
+}
+
+export class ToolCallInProgress implements ToolCall {
   readonly id: string
   readonly title: string
   readonly kind: v1.ToolKind | undefined
@@ -51,33 +72,24 @@ export class ToolCall implements AsyncDisposable {
     return this.#status
   }
 
-  /** Neither completed nor failed yet. */
   get isOpen(): boolean {
     return this.#status === 'pending' || this.#status === 'in_progress'
   }
 
-  /** Says that work has begun, and what there is to show so far. */
-  progress(
-    content?: Content,
-    change: Omit<ToolCallChange, 'status' | 'content'> = {},
-  ): Promise<void> | undefined {
-    return this.#move('in_progress', content, change)
+  progress(content?: Content, details?: Details): Promise<void> | undefined {
+    return this.#move('in_progress', content, details)
   }
 
-  /** Ends it well. */
-  complete(
-    content?: Content,
-    change: Omit<ToolCallChange, 'status' | 'content'> = {},
-  ): Promise<void> | undefined {
-    return this.#move('completed', content, change)
+  complete(content?: Content, details?: Details): Promise<void> | undefined {
+    return this.#move('completed', content, details)
   }
 
-  /** Ends it badly: the content says why. */
-  fail(
-    content?: Content,
-    change: Omit<ToolCallChange, 'status' | 'content'> = {},
-  ): Promise<void> | undefined {
-    return this.#move('failed', content, change)
+  fail(content?: Content, details?: Details): Promise<void> | undefined {
+    return this.#move('failed', content, details)
+  }
+
+  show(content: Content, details?: Details): Promise<void> | undefined {
+    return this.#teller.change(this.id, { ...details, content: this.#toContent(content) })
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -87,20 +99,29 @@ export class ToolCall implements AsyncDisposable {
   #move(
     status: v1.ToolCallStatus,
     content: Content | undefined,
-    change: ToolCallChange,
+    details: Details | undefined,
   ): Promise<void> | undefined {
     if (!this.isOpen) throw new Error(`the tool call "${this.title}" is already ${this.#status}`)
+    const shown = content === undefined ? {} : { content: this.#toContent(content) }
     this.#status = status
-    return this.#teller.change(this.id, {
-      ...change,
-      status,
-      ...(content === undefined ? {} : { content: toContent(content) }),
-    })
+    return this.#teller.change(this.id, { ...details, status, ...shown })
+  }
+
+  #toContent(content: Content): readonly v1.ToolCallContent[] {
+    const shown = isList(content) ? content.map(toOne) : [toOne(content)]
+    for (const each of shown)
+      if (each.type === 'terminal' && this.#teller.isReleased(each.terminalId))
+        throw new Error('a terminal that has been released cannot be shown')
+    return shown
   }
 }
 
-function toContent(content: Content): readonly v1.ToolCallContent[] {
-  return isList(content) ? content.map(toOne) : [toOne(content)]
+/** A change of a file to show in a tool call; without `from` the file is new. */
+export function diff(
+  path: string,
+  texts: { readonly from?: string | undefined; readonly to: string },
+): v1.ToolCallContent {
+  return { type: 'diff', path, oldText: texts.from ?? null, newText: texts.to }
 }
 
 function isList(content: Content): content is readonly ToolContent[] {
@@ -109,6 +130,7 @@ function isList(content: Content): content is readonly ToolContent[] {
 
 function toOne(content: ToolContent): v1.ToolCallContent {
   if (typeof content === 'string') return { type: 'content', content: { type: 'text', text: content } }
+  if ('release' in content) return { type: 'terminal', terminalId: content.id }
   if (content.type === 'content' || content.type === 'diff' || content.type === 'terminal') return content
   return { type: 'content', content }
 }

@@ -1,146 +1,75 @@
 /** One message of the user being answered: what was said, what can be said back, and when to stop. */
 
-import type { Cancellation } from '../jsonrpc/index.js'
-import type { v1 } from '../schema/index.js'
-import type { ContentBlock } from './definition.js'
+import type { Extension } from '../protocol/index.js'
+import type { v1Unstable } from '../schema/index.js'
+import type { Invocation } from './command.js'
+import type { Compaction } from './compaction.js'
+import type { ContentBlock, PlanEntry } from './definition.js'
+import type { Elicitation, Files, PermissionOption, PermissionSubject, Terminals } from './means.js'
 import type { Session } from './session.js'
-import { ToolCall, type ToolCallStart } from './tool-call.js'
-import type { Files, PermissionOption, PermissionSubject, Terminals, Voice } from './voice.js'
+import type { Notice, Update, Usage } from './spelling.js'
+import type { ToolCall, ToolCallStart } from './tool-call.js'
 
-const usualOptions: readonly PermissionOption[] = [
-  { optionId: 'allow_once', name: 'Allow', kind: 'allow_once' },
-  { optionId: 'allow_always', name: 'Always allow', kind: 'allow_always' },
-  { optionId: 'reject_once', name: 'Reject', kind: 'reject_once' },
-]
-
-/** What a turn speaks with, and what calls it off. */
-export interface Means {
-  readonly voice: Voice
-  readonly cancellation: Cancellation
+/** How a question is put. */
+export interface AskOptions {
+  /** What the user can answer; by default allow once, allow always and reject once. */
+  readonly options?: readonly PermissionOption[] | undefined
+  /** Why it is needed, for the user to read. */
+  readonly reason?: string | undefined
 }
 
+/** The tokens one turn took. */
+export type Tokens = Omit<v1Unstable.Usage, '_meta'>
+
 /** One message of the user, and the agent's answer to it. */
-export class Turn {
+export interface Turn {
   readonly session: Session
   /** The user's message, as it came. */
   readonly blocks: readonly ContentBlock[]
-  readonly #speaker: Voice
-  #isOver = false
-  readonly #cancellation: Cancellation
-  readonly #calls = new Set<ToolCall>()
-  #messageId: string
-  #thoughtId: string
-
-  constructor(session: Session, blocks: readonly ContentBlock[], means: Means) {
-    this.session = session
-    this.blocks = blocks
-    this.#speaker = means.voice
-    this.#cancellation = means.cancellation
-    this.#messageId = session.nextId()
-    this.#thoughtId = session.nextId()
-  }
-
-  /** Where the session works. */
-  get cwd(): string {
-    return this.session.cwd
-  }
-
   /** The text of the user's message, its blocks joined. */
-  get text(): string {
-    return this.blocks.flatMap(block => (block.type === 'text' ? [block.text] : [])).join('\n')
-  }
-
+  readonly text: string
+  /** The command that the message names, and what stands behind it. */
+  readonly command: Invocation | undefined
+  /** Where the session works. */
+  readonly cwd: string
   /** Aborted when the user cancels or the connection ends. */
-  get signal(): AbortSignal {
-    return this.#cancellation.signal
-  }
-
+  readonly signal: AbortSignal
   /** Whether the user has cancelled, without asking for a signal. */
-  get isCancelled(): boolean {
-    return this.#cancellation.isCancelled
-  }
-
+  readonly isCancelled: boolean
   /** The client's files; absent when it lends none. */
-  get files(): Files | undefined {
-    return this.#speaker.files
-  }
-
+  readonly files: Files | undefined
   /** The client's terminals; absent when it lends none. */
-  get terminal(): Terminals | undefined {
-    return this.#speaker.terminal
-  }
-
+  readonly terminal: Terminals | undefined
+  /** Asks the user to fill in a form or to visit a page; absent when the client offers neither. */
+  readonly elicit: Elicitation | undefined
   /** Says something to the user. Await it and a slow client slows you down; leave it and it is queued. */
-  say(content: string | ContentBlock): Promise<void> | undefined {
-    return this.#voice.say(toBlock(content), this.#messageId)
-  }
-
+  say(content: string | ContentBlock): Promise<void> | undefined
   /** Shows a thought. */
-  think(content: string | ContentBlock): Promise<void> | undefined {
-    return this.#voice.think(toBlock(content), this.#thoughtId)
-  }
-
+  think(content: string | ContentBlock): Promise<void> | undefined
   /** Ends the message being said: what is said next is another one. */
-  nextMessage(): void {
-    this.#messageId = this.session.nextId()
-    this.#thoughtId = this.session.nextId()
-  }
-
+  nextMessage(): void
   /** Shows the whole plan; it takes the place of the one shown before. */
-  plan(entries: readonly v1.PlanEntry[]): Promise<void> | undefined {
-    return this.#voice.plan(entries)
-  }
-
-  /** Says how full the context is, in tokens. */
-  usage(used: number, size: number): Promise<void> | undefined {
-    return this.#voice.usage(used, size)
-  }
-
+  plan(entries: readonly PlanEntry[]): Promise<void> | undefined
+  /** Says how full the context is, in tokens, and what it has cost. */
+  usage(usage: Usage): Promise<void> | undefined
+  /** Says how many tokens this turn took, where the unstable protocol is spoken. */
+  tokens(tokens: Tokens): void
+  /** Shows something for the moment only; as a message, when the client takes no notices. */
+  notice(notice: Notice): Promise<void> | undefined
+  /** Says that the agent is about to shorten its memory of the conversation. */
+  compact(): Compaction
   /** Announces something about to be done. Ended by `complete` or `fail`, or as failed with the turn. */
-  tool(start: ToolCallStart): ToolCall {
-    this.nextMessage()
-    const call = new ToolCall(this.session.nextId(), start, this.#voice)
-    this.#calls.add(call)
-    return call
-  }
-
+  tool(start: ToolCallStart): ToolCall
   /**
    * Asks the user, by default with allow once, allow always and reject once. The answer is the chosen option, whose
    * `kind` says yes or no, or nothing when the question was dismissed. Throws an `AbortError` when the turn is cancelled.
    */
-  async ask(
+  ask(
     about: ToolCall | Omit<PermissionSubject, 'toolCallId'>,
-    options: readonly PermissionOption[] = usualOptions,
-  ): Promise<PermissionOption | undefined> {
-    this.signal.throwIfAborted()
-    const chosen = await this.#voice.ask(this.#toSubject(about), options)
-    return options.find(option => option.optionId === chosen)
-  }
-
-  get #voice(): Voice {
-    if (this.#isOver) throw new Error('the turn is over: nothing more can be said in it')
-    return this.#speaker
-  }
-
-  /** Calls off the turn: `signal` aborts, and whatever the author returns it ends as cancelled. */
-  cancel(): void {
-    this.#cancellation.cancel()
-  }
-
-  /** Fails every tool call and releases every terminal that its author forgot, and lets nothing more be said. */
-  async end(): Promise<void> {
-    // A client that is gone cannot be told; that is no fault of the turn.
-    await Promise.allSettled([...this.#calls].map(call => call[Symbol.asyncDispose]()))
-    await this.#speaker.end?.()
-    this.#isOver = true
-  }
-
-  #toSubject(about: ToolCall | Omit<PermissionSubject, 'toolCallId'>): PermissionSubject {
-    if (about instanceof ToolCall) return { toolCallId: about.id, title: about.title, kind: about.kind }
-    return { ...about, toolCallId: this.session.nextId() }
-  }
-}
-
-function toBlock(content: string | ContentBlock): ContentBlock {
-  return typeof content === 'string' ? { type: 'text', text: content } : content
+    options?: AskOptions,
+  ): Promise<PermissionOption | undefined>
+  /** Sends an update that has no word of its own here, in the spelling of the version spoken. */
+  update(update: Update): Promise<void> | undefined
+  /** Calls a method of one's own at the client. */
+  call<Params, Result>(extension: Extension<Params, Result>, params: Params): Promise<Result>
 }

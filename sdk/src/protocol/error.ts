@@ -17,6 +17,8 @@ export const reasonCodes = {
   already_answered: -32006,
   timeout: -32009,
   unsupported_protocol_version: -32022,
+  store_full: -32603,
+  store_failed: -32603,
   invalid_auth_method: -32602,
   capability_not_supported: -32601,
   not_text: -32602,

@@ -5,7 +5,15 @@ export { Call, ConnectionError, RpcError } from '../jsonrpc/index.js'
 export { Agreement } from './agreement.js'
 export { isAbsolutePath, isIdentifier } from './conduct.js'
 export type { Agreed, Capabilities, Contract, ContractName, Side, Vocabularies } from './contract.js'
-export { AcpError, type AcpErrorReason, type Reason, reasonCodes, reasonOf, rpcError } from './error.js'
+export {
+  AcpError,
+  type AcpErrorReason,
+  type Reason,
+  reasonCodes,
+  reasonOf,
+  rpcError,
+  unsupportedParameter,
+} from './error.js'
 export { type Extension, type ExtensionName, extensionNotification, extensionRequest } from './extension.js'
 export { isAdvertised } from './gate.js'
 export {

@@ -1,0 +1,65 @@
+/** The agent shortens its memory of the conversation, from the announcement to the end. Cannot be left open. */
+
+import type { ContentBlock } from './definition.js'
+import type { CompactionChange, Spelling, Update } from './spelling.js'
+
+type Tell = (update: Update) => Promise<void> | undefined
+
+/** A compaction under way; disposal marks it failed if it was not ended. */
+export class Compaction implements AsyncDisposable {
+  readonly id: string
+  readonly #spelling: Spelling
+  readonly #tell: Tell
+  #isOpen = true
+
+  constructor(id: string, spelling: Spelling, tell: Tell) {
+    this.id = id
+    this.#spelling = spelling
+    this.#tell = tell
+    void this.#change({ compactionId: id, status: 'in_progress' })
+  }
+
+  /** Adds to the summary while it is being written. */
+  append(content: string | ContentBlock): Promise<void> | undefined {
+    this.#demandOpen()
+    return this.#pass(this.#spelling.compactionChunk(this.id, toBlock(content)))
+  }
+
+  /** Ends it well; a summary given here replaces what was appended. */
+  complete(summary?: string | readonly ContentBlock[]): Promise<void> | undefined {
+    const blocks = typeof summary === 'string' ? [toBlock(summary)] : summary
+    return this.#end({ compactionId: this.id, status: 'completed', summary: blocks })
+  }
+
+  /** Ends it badly. */
+  fail(error: string): Promise<void> | undefined {
+    return this.#end({ compactionId: this.id, status: 'failed', error })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#isOpen) await this.fail('The compaction was left unfinished.')
+  }
+
+  #end(change: CompactionChange): Promise<void> | undefined {
+    this.#demandOpen()
+    this.#isOpen = false
+    return this.#change(change)
+  }
+
+  #change(change: CompactionChange): Promise<void> | undefined {
+    return this.#pass(this.#spelling.compaction(change))
+  }
+
+  /** A client that takes no compactions is told nothing. */
+  #pass(update: Update | undefined): Promise<void> | undefined {
+    return update === undefined ? undefined : this.#tell(update)
+  }
+
+  #demandOpen(): void {
+    if (!this.#isOpen) throw new Error('the compaction is over')
+  }
+}
+
+function toBlock(content: string | ContentBlock): ContentBlock {
+  return typeof content === 'string' ? { type: 'text', text: content } : content
+}

@@ -1,0 +1,188 @@
+/** A turn at work: says things in the spelling of its session, and sees to it that nothing is left open at its end. */
+
+import type { Cancellation } from '../jsonrpc/index.js'
+import type { Extension, TraceContext } from '../protocol/index.js'
+import { findInvocation, type Invocation } from './command.js'
+import { Compaction } from './compaction.js'
+import type { ContentBlock, PlanEntry } from './definition.js'
+import type { Elicitation, Files, Means, PermissionOption, PermissionSubject, Terminals } from './means.js'
+import type { LiveSession } from './session.js'
+import type { Notice, Update, Usage } from './spelling.js'
+import { type ToolCall, ToolCallInProgress, type ToolCallStart } from './tool-call.js'
+import type { AskOptions, Tokens, Turn } from './turn.js'
+
+const usualOptions: readonly PermissionOption[] = [
+  { optionId: 'allow_once', name: 'Allow', kind: 'allow_once' },
+  { optionId: 'allow_always', name: 'Always allow', kind: 'allow_always' },
+  { optionId: 'reject_once', name: 'Reject', kind: 'reject_once' },
+]
+
+/** What a turn works with, and what calls it off. */
+export interface Equipment {
+  readonly means: Means
+  readonly cancellation: Cancellation
+  readonly trace: TraceContext | undefined
+}
+
+export class LiveTurn implements Turn {
+  readonly session: LiveSession
+  readonly blocks: readonly ContentBlock[]
+  readonly trace: TraceContext | undefined
+  readonly #means: Means
+  readonly #cancellation: Cancellation
+  readonly #unfinished = new Set<AsyncDisposable>()
+  #isOver = false
+  #messageId: string
+  #thoughtId: string
+  #tokens: Tokens | undefined
+
+  constructor(session: LiveSession, blocks: readonly ContentBlock[], equipment: Equipment) {
+    this.session = session
+    this.blocks = blocks
+    this.trace = equipment.trace
+    this.#means = equipment.means
+    this.#cancellation = equipment.cancellation
+    this.#messageId = session.nextId()
+    this.#thoughtId = session.nextId()
+  }
+
+  get cwd(): string {
+    return this.session.cwd
+  }
+
+  get text(): string {
+    return this.blocks.flatMap(block => (block.type === 'text' ? [block.text] : [])).join('\n')
+  }
+
+  get command(): Invocation | undefined {
+    return findInvocation(this.session.commands, this.text)
+  }
+
+  get signal(): AbortSignal {
+    return this.#cancellation.signal
+  }
+
+  get isCancelled(): boolean {
+    return this.#cancellation.isCancelled
+  }
+
+  get files(): Files | undefined {
+    return this.#means.files
+  }
+
+  get terminal(): Terminals | undefined {
+    return this.#means.terminal
+  }
+
+  get elicit(): Elicitation | undefined {
+    return this.#means.elicit
+  }
+
+  say(content: string | ContentBlock): Promise<void> | undefined {
+    return this.update(this.session.spelling.say(toBlock(content), this.#messageId))
+  }
+
+  think(content: string | ContentBlock): Promise<void> | undefined {
+    return this.update(this.session.spelling.think(toBlock(content), this.#thoughtId))
+  }
+
+  nextMessage(): void {
+    this.#messageId = this.session.nextId()
+    this.#thoughtId = this.session.nextId()
+  }
+
+  plan(entries: readonly PlanEntry[]): Promise<void> | undefined {
+    return this.update(this.session.spelling.plan(entries))
+  }
+
+  usage(usage: Usage): Promise<void> | undefined {
+    return this.update(this.session.spelling.usage(usage))
+  }
+
+  tokens(tokens: Tokens): void {
+    this.#tokens = tokens
+  }
+
+  /** What `tokens` said last. */
+  get spent(): Tokens | undefined {
+    return this.#tokens
+  }
+
+  notice(notice: Notice): Promise<void> | undefined {
+    const update = this.session.spelling.notice(notice)
+    if (update !== undefined) return this.update(update, false)
+    this.nextMessage()
+    const said = this.say([notice.title, notice.description].filter(Boolean).join('\n\n'))
+    this.nextMessage()
+    return said
+  }
+
+  compact(): Compaction {
+    const compaction = new Compaction(this.session.nextId(), this.session.spelling, update =>
+      this.update(update),
+    )
+    this.#unfinished.add(compaction)
+    return compaction
+  }
+
+  tool(start: ToolCallStart): ToolCall {
+    this.nextMessage()
+    const { spelling } = this.session
+    const call = new ToolCallInProgress(this.session.nextId(), start, {
+      begin: (id, about) => this.update(spelling.begin(id, about)),
+      change: (id, change) => this.update(spelling.change(id, change)),
+      isReleased: terminalId => this.#means.isReleased?.(terminalId) ?? false,
+    })
+    this.#unfinished.add(call)
+    return call
+  }
+
+  async ask(
+    about: ToolCall | Omit<PermissionSubject, 'toolCallId'>,
+    { options = usualOptions, reason }: AskOptions = {},
+  ): Promise<PermissionOption | undefined> {
+    this.#demandOpen()
+    this.signal.throwIfAborted()
+    // The question must not overtake what it is about.
+    await this.session.settled()
+    const chosen = await this.#means.ask(this.#toSubject(about), { options, reason })
+    return options.find(option => option.optionId === chosen)
+  }
+
+  update(update: Update, isKept = true): Promise<void> | undefined {
+    this.#demandOpen()
+    return this.session.tell(update, isKept)
+  }
+
+  call<Params, Result>(extension: Extension<Params, Result>, params: Params): Promise<Result> {
+    this.#demandOpen()
+    return this.#means.call(extension, params)
+  }
+
+  /** Calls off the turn: `signal` aborts, and whatever the author returns it ends as cancelled. */
+  cancel(): void {
+    this.#cancellation.cancel()
+  }
+
+  /** Fails every tool call and releases every terminal that its author forgot, and lets nothing more be said. */
+  async end(): Promise<void> {
+    // A client that is gone cannot be told; that is no fault of the turn.
+    await Promise.allSettled([...this.#unfinished].map(each => each[Symbol.asyncDispose]()))
+    await this.#means.end?.()
+    this.#isOver = true
+  }
+
+  #demandOpen(): void {
+    if (this.#isOver) throw new Error('the turn is over: nothing more can be said in it')
+  }
+
+  #toSubject(about: ToolCall | Omit<PermissionSubject, 'toolCallId'>): PermissionSubject {
+    if (about instanceof ToolCallInProgress)
+      return { toolCallId: about.id, title: about.title, kind: about.kind }
+    return { ...(about as Omit<PermissionSubject, 'toolCallId'>), toolCallId: this.session.nextId() }
+  }
+}
+
+function toBlock(content: string | ContentBlock): ContentBlock {
+  return typeof content === 'string' ? { type: 'text', text: content } : content
+}

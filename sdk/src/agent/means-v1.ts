@@ -1,0 +1,93 @@
+/** What a turn can ask of its client in version 1. */
+
+import { isAdvertised, type Peer, withTrace } from '../protocol/index.js'
+import { elicitation } from './elicitation.js'
+import type { Asking, Files, Means, TerminalHandle, Terminals } from './means.js'
+
+export function meansV1(asking: Asking<'v1'>): Means {
+  const { peer, session, cancellation, trace } = asking
+  const { id: sessionId } = session
+  const lent = new Lent()
+  return {
+    async ask({ content, ...subject }, { options, reason }) {
+      // Version 1 has no place for a reason but the tool call itself.
+      const why =
+        reason === undefined
+          ? []
+          : [{ type: 'content' as const, content: { type: 'text' as const, text: reason } }]
+      const shown = [...why, ...(content ?? [])]
+      const toolCall = shown.length === 0 ? subject : { ...subject, content: shown }
+      const request = withTrace({ sessionId, toolCall, options }, trace)
+      const { outcome } = await peer.request('session/request_permission', request, { cancellation })
+      return outcome.outcome === 'selected' ? outcome.optionId : undefined
+    },
+    call: (extension, params) => peer.call(extension, params, { cancellation }),
+    // Whoever creates a terminal must release it, also when its author forgot or was cancelled.
+    end: () => lent.giveBack(),
+    isReleased: terminalId => lent.isReleased(terminalId),
+    files: filesV1(asking),
+    terminal: terminalsV1(asking, lent),
+    elicit: elicitation(asking),
+  }
+}
+
+/** The terminals a turn has borrowed. */
+export class Lent {
+  readonly #running = new Set<TerminalHandle>()
+  readonly #released = new Set<string>()
+
+  add(terminal: TerminalHandle): void {
+    this.#running.add(terminal)
+  }
+
+  release(terminalId: string): void {
+    this.#released.add(terminalId)
+  }
+
+  isReleased(terminalId: string): boolean {
+    return this.#released.has(terminalId)
+  }
+
+  async giveBack(): Promise<void> {
+    if (this.#running.size > 0)
+      await Promise.allSettled([...this.#running].map(terminal => terminal.release()))
+  }
+}
+
+function filesV1({ peer, session, cancellation, trace }: Asking<'v1'>): Files | undefined {
+  const { id: sessionId } = session
+  if (!lends(peer, 'fs.readTextFile')) return undefined
+  const files: Files = {
+    async read(path, window = {}) {
+      const request = withTrace({ sessionId, path, ...window }, trace)
+      return (await peer.request('fs/read_text_file', request, { cancellation })).content
+    },
+  }
+  if (!lends(peer, 'fs.writeTextFile')) return files
+  return {
+    ...files,
+    async write(path, content) {
+      const request = withTrace({ sessionId, path, content }, trace)
+      await peer.request('fs/write_text_file', request, { cancellation })
+    },
+  }
+}
+
+function terminalsV1(asking: Asking<'v1'>, lent: Lent): Terminals | undefined {
+  if (!lends(asking.peer, 'terminal')) return undefined
+  return {
+    async start(command) {
+      const { startTerminal } = await import('./terminals-v1.js')
+      return startTerminal(asking, lent, command)
+    },
+    async run(command) {
+      const { runTerminal } = await import('./terminals-v1.js')
+      return runTerminal(asking, lent, command)
+    },
+  }
+}
+
+/** Whether the client lends what the capability stands for. */
+function lends(peer: Peer<'v1', 'agent'>, capability: string): boolean {
+  return isAdvertised(peer.agreement?.agreed.client, capability)
+}

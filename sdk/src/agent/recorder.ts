@@ -1,0 +1,96 @@
+/** Keeps what a session says before the client is told: in order, and held back until the journal has it. */
+
+import type { Entry, SessionLog } from '../store/index.js'
+import type { Update } from './spelling.js'
+
+/** Sends one update to the client; a promise asks its author to wait. */
+export type Send = (update: Update) => Promise<void> | undefined
+
+// Enough to let an author fill a batch of the journal; beyond it the author waits for what was said.
+const MOST_HELD = 256
+
+/** Updates that wait for one and the same promise of the journal. */
+interface Batch {
+  readonly kept: Promise<void> | undefined
+  readonly updates: Update[]
+  readonly sent: Promise<void>
+}
+
+export class Recorder {
+  readonly #log: SessionLog
+  readonly #send: Send
+  #last: Batch | undefined
+  #failure: unknown
+
+  constructor(log: SessionLog, send: Send) {
+    this.#log = log
+    this.#send = send
+  }
+
+  /** Keeps an entry and resolves when it is kept, and everything said before it has been sent. */
+  async record(entry: Entry): Promise<void> {
+    this.#demandSound()
+    await this.#log.append(entry)
+    await this.settled()
+  }
+
+  /** Keeps an entry, then sends the update; without an entry the update is only for the moment. */
+  tell(update: Update, entry: Entry | undefined): Promise<void> | undefined {
+    this.#demandSound()
+    const kept = entry === undefined ? undefined : this.#log.append(entry)
+    if (kept === undefined && this.#last === undefined) return this.#send(update)
+    const batch = this.#join(kept)
+    batch.updates.push(update)
+    return batch.updates.length < MOST_HELD ? undefined : batch.sent
+  }
+
+  /** Resolves when all that was said has been sent; rejects when it could not be kept. */
+  async settled(): Promise<void> {
+    await this.#last?.sent
+    this.#demandSound()
+  }
+
+  /** Gives up the right to write, behind everything that was said. */
+  async release(): Promise<void> {
+    await this.#last?.sent.catch(() => {})
+    await this.#log.release()
+  }
+
+  #join(kept: Promise<void> | undefined): Batch {
+    const last = this.#last
+    // What is not kept goes behind what is, and must not overtake it.
+    if (last !== undefined && (kept === undefined || last.kept === kept)) return last
+    const updates: Update[] = []
+    const batch: Batch = { kept, updates, sent: this.#sendAfter(last?.sent, kept, updates) }
+    batch.sent.then(
+      () => this.#forget(batch),
+      error => {
+        this.#failure ??= error
+      },
+    )
+    this.#last = batch
+    return batch
+  }
+
+  async #sendAfter(
+    before: Promise<void> | undefined,
+    kept: Promise<void> | undefined,
+    updates: Update[],
+  ): Promise<void> {
+    await kept
+    await before
+    let busy: Promise<void> | undefined
+    // Sending may be what lets the author say more: what joins meanwhile goes out with the rest.
+    for (const update of updates) busy = this.#send(update) ?? busy
+    if (this.#last?.updates === updates) this.#last = undefined
+    await busy
+  }
+
+  #forget(batch: Batch): void {
+    if (this.#last === batch) this.#last = undefined
+  }
+
+  #demandSound(): void {
+    if (this.#failure !== undefined) throw this.#failure
+  }
+}

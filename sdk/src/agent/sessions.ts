@@ -1,0 +1,47 @@
+/** The conversations of one connection: an id means nothing on any other. */
+
+import { rpcError } from '../protocol/index.js'
+import type { LiveSession } from './session.js'
+
+const MOST_SESSIONS = 20_000
+
+export class Sessions {
+  readonly #byId = new Map<string, LiveSession>()
+
+  add(session: LiveSession): void {
+    this.#byId.set(session.id, session)
+  }
+
+  demandRoom(): void {
+    if (this.#byId.size >= MOST_SESSIONS)
+      throw rpcError('rate_limited', `One connection has at most ${MOST_SESSIONS} sessions`)
+  }
+
+  get(id: string): LiveSession {
+    const session = this.#byId.get(id)
+    if (session === undefined)
+      throw rpcError('session_not_found', 'Session not found', { sessionId: id.slice(0, 256) })
+    return session
+  }
+
+  find(id: string): LiveSession | undefined {
+    return this.#byId.get(id)
+  }
+
+  all(): readonly LiveSession[] {
+    return [...this.#byId.values()]
+  }
+
+  remove(id: string): void {
+    this.#byId.delete(id)
+  }
+}
+
+const ID_BYTES = 16
+
+/** 128 random bits in 22 characters: an id cannot be guessed, and it is sent with every update. */
+export function randomId(): string {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(ID_BYTES))
+  const base64 = globalThis.btoa(String.fromCharCode(...bytes))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
