@@ -6,5 +6,9 @@ import { FUZZ } from './twins/fuzz.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { PROTOCOL } from './twins/protocol.js'
 import { SIDES } from './twins/sides.js'
+import { THREAD } from './twins/thread.js'
 
-export const TWINS: readonly Row[] = [...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...SIDES].map(toRow), ...FUZZ]
+export const TWINS: readonly Row[] = [
+  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...SIDES, ...THREAD].map(toRow),
+  ...FUZZ,
+]
