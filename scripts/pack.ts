@@ -28,14 +28,18 @@ async function findDoors(): Promise<Record<string, string>> {
   )
 }
 
-// What everybody needs is one file. What is loaded on demand stays apart: the later version, and the unstable parts.
-const CORE = /\/(?:jsonrpc|schema|protocol|transport|agent|client)\//
+// What everybody needs is one file, and what only clients need another: an agent starts sooner without it. What is
+// loaded on demand stays apart: the later version, and the unstable parts.
+const CORE = /\/(?:jsonrpc|schema|protocol|transport|agent)\//
+const CLIENT = /\/client\/(?!index)/
 const ON_DEMAND = /v2|unstable|elicitation|initialize|terminals/
 
-function isCore(path: string): boolean {
-  const inside = path.slice(sdk.length)
-  return CORE.test(inside) && !ON_DEMAND.test(inside)
-}
+const among =
+  (rooms: RegExp) =>
+  (path: string): boolean => {
+    const inside = path.slice(sdk.length)
+    return rooms.test(inside) && !ON_DEMAND.test(inside)
+  }
 
 const input = await findDoors()
 const bundle = await rolldown({ input, platform: 'neutral', external: /^node:/, logLevel: 'warn' })
@@ -45,6 +49,11 @@ await bundle.write({
   format: 'esm',
   chunkFileNames: '[name].js',
   sourcemap: true,
-  codeSplitting: { groups: [{ name: 'core', test: isCore }] },
+  codeSplitting: {
+    groups: [
+      { name: 'core', test: among(CORE) },
+      { name: 'client-kit', test: among(CLIENT) },
+    ],
+  },
 })
 await bundle.close()

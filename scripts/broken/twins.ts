@@ -2,6 +2,7 @@
 import type { Row } from './row.js'
 import { toRow } from './twin.js'
 import { CARRIERS } from './twins/carriers.js'
+import { CLIENT } from './twins/client.js'
 import { FUZZ } from './twins/fuzz.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { PROTOCOL } from './twins/protocol.js'
@@ -9,6 +10,6 @@ import { SIDES } from './twins/sides.js'
 import { THREAD } from './twins/thread.js'
 
 export const TWINS: readonly Row[] = [
-  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...SIDES, ...THREAD].map(toRow),
+  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...SIDES, ...THREAD, ...CLIENT].map(toRow),
   ...FUZZ,
 ]

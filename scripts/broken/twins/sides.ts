@@ -103,7 +103,7 @@ const BORROWED: readonly Twin[] = [
 const CLIENT: readonly Twin[] = [
   {
     fault: 'a listener that fails takes the turn with it',
-    file: 'client/session.ts',
+    file: 'client/listeners.ts',
     find: '    } catch (error) {\n      failed(error)\n      return undefined\n    }',
     replace: '    } finally {\n    }',
     test: ['client/listener.test.ts', 'a listener that throws costs neither'],
@@ -117,21 +117,21 @@ const CLIENT: readonly Twin[] = [
   },
   {
     fault: 'a session is lent files before its id is accepted',
-    file: 'client/client.ts',
-    find: '!isIdentifier(sessionId)',
-    replace: "sessionId === ''",
+    file: 'client/opening.ts',
+    find: ' && isIdentifier(sessionId)',
+    replace: '',
     test: ['client/early.test.ts', 'a session whose id is refused'],
   },
   {
     fault: 'a question after the cancel is put to the host',
-    file: 'client/session.ts',
+    file: 'client/questions.ts',
     find: 'if (signal.aborted || this.#isCancelled) abort()',
     replace: 'if (signal.aborted) abort()',
     test: ['client/early.test.ts', 'a question that crossed our cancel'],
   },
   {
     fault: 'a permission is left pending at a cancel',
-    file: 'client/session.ts',
+    file: 'client/questions.ts',
     find: '    for (const controller of this.#pending) controller.abort()\n',
     replace: '',
     test: ['client/turn.test.ts', 'a cancel answers every pending question as cancelled'],

@@ -12,8 +12,8 @@ import { stdio } from '@parley/acp/node'
 import { QUIET_SESSION } from '../marker.js'
 import { isUnstable, stray, tellLog, version, watchStrays } from './sentry.js'
 
-type AnyClient = Client<unknown>
-type AnySession = Session<unknown>
+type AnyClient = Client<1 | 2>
+type AnySession = Session<1 | 2>
 
 const CONVERSATIONS = 3
 
@@ -23,6 +23,13 @@ const host: Host = {
     if (title.length % 5 === 0) return undefined
     if (title.length % 7 === 0) throw new Error(title)
     return options[title.length % options.length]
+  },
+  elicit: {
+    form: async ({ schema }) => ({
+      action: 'accept',
+      content: { [Object.keys(schema.properties ?? {})[0] ?? '']: 'x' },
+    }),
+    url: async () => ({ action: 'decline' }),
   },
   files: { read: async ({ path }) => ({ content: path }), write: async () => ({}) },
   terminals: {
@@ -93,14 +100,30 @@ async function callAll(client: AnyClient, { id }: AnySession): Promise<void> {
     )
 }
 
+/** The same by the words of the kit, which make more of what comes back. */
+async function useKit(client: AnyClient, session: AnySession, cwd: string): Promise<void> {
+  const kept = { sessionId: session.id, cwd }
+  const [mode] = session.modes
+  const [option] = session.options
+  const [choice] = option?.choices ?? []
+  await client.loadSession(kept).catch(demandKnown)
+  await client.resumeSession(kept).catch(demandKnown)
+  await client.listSessionsPage().catch(demandKnown)
+  await client.sessionStatus(session.id).catch(demandKnown)
+  if (mode !== undefined) await session.setMode(mode.id).catch(demandKnown)
+  if (option !== undefined) await session.setOption(option.id, choice?.value ?? true).catch(demandKnown)
+}
+
 /** One conversation after the other; the working directory tells which of several this is. */
 async function converse(client: AnyClient, cwd: string, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     try {
       const session = await client.newSession({ cwd })
       await callAll(client, session)
+      await useKit(client, session, cwd)
       for (const turn of [readAll, readSome, readNothing, cancelSoon, listen])
         await turn(session).catch(demandKnown)
+      await session.close().catch(demandKnown)
     } catch (error) {
       demandKnown(error)
     }

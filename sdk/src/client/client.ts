@@ -1,110 +1,71 @@
 /** An agent, as a client has it: who it is, what it can do, and the conversations with it. */
 
-import {
-  type Capabilities,
-  ConnectionError,
-  type ContractName,
-  type Ending,
-  isIdentifier,
-  type Peer,
-  type RequestOptions,
+import type {
+  Capabilities,
+  ContractName,
+  Ending,
+  Extension,
+  Peer,
+  RequestOptions,
+  Version,
 } from '../protocol/index.js'
-import type { v1 } from '../schema/index.js'
-import type { Session, SessionPlace } from './session.js'
-import type { SessionMap } from './sessions.js'
-
-/** What a new conversation needs to know. */
-export interface NewSession extends SessionPlace {
-  readonly mcpServers?: readonly object[] | undefined
-  readonly _meta?: Readonly<Record<string, unknown>> | undefined
-}
-
-const NEW_SESSION_MILLISECONDS = 60_000
+import type { v1, v1Unstable } from '../schema/index.js'
+import type { AuthMethod } from './auth-method.js'
+import type { KeptSession, NewSession, Session, SessionPlace } from './session.js'
+import type { PageRequest, SessionFilter, SessionInfo, SessionPage } from './session-list.js'
 
 /** A connected agent. Disposing of it ends the connection, and the process behind it if there is one. */
-export class Client<Update = v1.SessionUpdate> implements AsyncDisposable {
-  /** The way to every method of the protocol, for what has no word of its own here. */
+export interface Client<V extends Version = 1> extends AsyncDisposable {
+  /** The way to every method of the protocol, for what has no word of its own here. Another one after a reconnection. */
   readonly peer: Peer<ContractName, 'client'>
-  readonly #sessions: SessionMap<Update>
-  readonly #greeting: Capabilities
-
-  constructor(peer: Peer<ContractName, 'client'>, sessions: SessionMap<Update>, greeting: Capabilities) {
-    this.peer = peer
-    this.#sessions = sessions
-    this.#greeting = greeting
-    void peer.closed.then(ending => this.#failTurns(ending))
-  }
-
   /** The agent's name and version, where it gave them. */
-  get info(): v1.Implementation | undefined {
-    return (this.#greeting.agentInfo ?? this.#greeting.info ?? undefined) as v1.Implementation | undefined
-  }
-
+  readonly info: v1.Implementation | undefined
   /** What the agent can do, in the shape of the version spoken. */
-  get capabilities(): Capabilities {
-    return this.peer.agreement?.agreed.agent ?? {}
-  }
-
+  readonly capabilities: Capabilities
   /** The version that both sides agreed on. */
-  get version(): number {
-    return this.peer.agreement?.contract.version ?? 0
-  }
-
+  readonly version: number
+  /** The ways to sign in that the agent offers. */
+  readonly authMethods: readonly AuthMethod[]
   /** Resolves, never rejects, when the connection is over. */
-  get closed(): Promise<Ending> {
-    return this.peer.closed
-  }
+  readonly closed: Promise<Ending>
 
   /** Starts a conversation. */
-  async newSession(setup: NewSession, options: RequestOptions = {}): Promise<Session<Update>> {
-    const { additionalDirectories, ...request } = setup
-    const params = {
-      ...request,
-      mcpServers: setup.mcpServers ?? [],
-      ...(additionalDirectories === undefined ? {} : { additionalDirectories }),
-    }
-    // Both versions read the same params here, so the compiler is told of one.
-    const peer = this.peer as Peer<'v1', 'client'>
-    const admitted: { session?: Session<Update> | undefined } = {}
-    const { sessionId } = await peer.request('session/new', params as v1.NewSessionRequest, {
-      deadline: NEW_SESSION_MILLISECONDS,
-      ...options,
-      // Known from the moment its answer is read: the agent may ask for a file in the next message.
-      onSettle: (isError, result) => {
-        if (!isError) admitted.session = this.#admit(result, setup)
-      },
-    })
-    return admitted.session ?? this.#sessions.add(sessionId, setup)
-  }
-
-  // Throws nothing, because the reader of the connection runs it: what cannot be admitted is refused behind it.
-  /** The conversation of that id: one that another method opened, or one that `newSession` returned. */
-  session(sessionId: string, place: SessionPlace): Session<Update> {
-    return this.#sessions.find(sessionId) ?? this.#sessions.add(sessionId, place)
-  }
-
-  #admit(result: unknown, setup: NewSession): Session<Update> | undefined {
-    const sessionId = (result as Partial<v1.NewSessionResponse> | null | undefined)?.sessionId
-    if (typeof sessionId !== 'string' || !isIdentifier(sessionId)) return undefined
-    return this.#sessions.find(sessionId) === undefined ? this.#sessions.add(sessionId, setup) : undefined
-  }
-
+  newSession(setup: NewSession<V>, options?: RequestOptions): Promise<Session<V>>
+  /**
+   * Takes up a conversation the agent has kept, and has it told again: those updates come before the promise resolves, to
+   * `onUpdate` where it is given, else they are kept for the first listener (8 MiB). Never a new one in its place.
+   */
+  loadSession(kept: KeptSession<V>, options?: RequestOptions): Promise<Session<V>>
+  /** Takes up a conversation the agent has kept, without having it told again. */
+  resumeSession(kept: KeptSession<V>, options?: RequestOptions): Promise<Session<V>>
+  /** The conversation of that id: one that another method opened, or one of those above. */
+  session(sessionId: string, place: SessionPlace): Session<V>
+  /** All conversations the agent has kept, asked for page by page as they are read. */
+  listSessions(filter?: SessionFilter, options?: RequestOptions): AsyncIterable<SessionInfo>
+  /** One page of them. */
+  listSessionsPage(request?: PageRequest, options?: RequestOptions): Promise<SessionPage>
+  /** Deletes a conversation; one that is not there is as good as deleted. */
+  deleteSession(sessionId: string, options?: RequestOptions): Promise<void>
+  /** Being tried: closes a conversation and hides it from the list. */
+  archiveSession(sessionId: string, options?: RequestOptions): Promise<void>
+  /** Being tried: lists a conversation again. */
+  unarchiveSession(sessionId: string, options?: RequestOptions): Promise<void>
+  /** Being tried: whether the agent has a conversation open or only saved. */
+  sessionStatus(sessionId: string, options?: RequestOptions): Promise<v1Unstable.SessionStatus>
+  /** Being tried: names a conversation, open or not; the name it got. */
+  renameSession(sessionId: string, title: string, options?: RequestOptions): Promise<string>
+  /**
+   * Signs in. A method of the type `terminal` runs in the host's terminal, and then the agent is started anew: the
+   * conversations so far end, and can be loaded again.
+   */
+  authenticate(methodId: string, options?: RequestOptions): Promise<void>
+  logout(options?: RequestOptions): Promise<void>
+  /** Calls a method outside the protocol. */
+  call<Params, Result>(
+    extension: Extension<Params, Result>,
+    params: Params,
+    options?: RequestOptions,
+  ): Promise<Result>
   /** Ends the connection in good order. */
-  close(reason?: string): Promise<void> {
-    return this.peer.close(reason)
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close()
-  }
-
-  #failTurns({ reason, error }: Ending): void {
-    const failure =
-      error instanceof ConnectionError ? error : new ConnectionError('closed', reason, { cause: error })
-    for (const session of this.#sessions.all())
-      for (const turn of [...session.turns]) {
-        turn.fail(failure)
-        this.peer.behind(session.id, () => session.endUpdates(turn))
-      }
-  }
+  close(reason?: string): Promise<void>
 }

@@ -5,16 +5,18 @@ import {
   type Answered,
   type Channel,
   ConnectionError,
-  type ContractName,
+  isConnectionError,
   offer,
   Peer,
   type PeerOptions,
   type Version,
   versionsUpTo,
 } from '../protocol/index.js'
-import { Client } from './client.js'
-import { type Dialogue, loadDialogue, type UpdateOf } from './dialogue.js'
+import type { Client } from './client.js'
+import { type Dialogue, loadDialogue } from './dialogue.js'
 import type { Host } from './host.js'
+import { type Link, LiveClient } from './live-client.js'
+import type { AnyPeer } from './request.js'
 
 /** How to connect. */
 export interface ConnectOptions<V extends Version = Version> extends PeerOptions {
@@ -33,8 +35,6 @@ interface Reopenable extends Channel {
   reopen(): Promise<Channel>
 }
 
-type AnyPeer = Peer<ContractName, 'client'>
-
 const INITIALIZE_MILLISECONDS = 30_000
 
 /** Connects to an agent, lending it what `host` holds. Rejects, and closes the channel, when the two cannot agree. */
@@ -42,17 +42,25 @@ export async function connect<V extends Version = 1>(
   channel: Channel,
   host: Host = {},
   options: ConnectOptions<V> = {},
-): Promise<Client<UpdateOf<V>>> {
+): Promise<Client<V>> {
+  // Every version's words are typed for `V`, and which of them are spoken is known only now.
+  return new LiveClient(await establish(channel, host, options), host) as unknown as Client<V>
+}
+
+async function establish(channel: Channel, host: Host, options: ConnectOptions): Promise<Link> {
   const peer: AnyPeer = new Peer(channel, 'client', options)
   try {
     const answered = await shakeHands(peer, host, options)
+    const spoken = { ...options, version: answered.contract.version as Version }
+    const reopen = isReopenable(channel)
+      ? async () => establish(await channel.reopen(), host, spoken)
+      : undefined
     // The earlier version's params were never sent: only a new beginning can advertise files and terminals.
-    if (answered.isDowngraded && !options.offersAll && isReopenable(channel)) {
+    if (answered.isDowngraded && !options.offersAll && reopen !== undefined) {
       await peer.close('the agent speaks an earlier version')
-      const earlier = { ...options, version: answered.contract.version as Version }
-      return (await connect(await channel.reopen(), host, earlier)) as Client<UpdateOf<V>>
+      return await reopen()
     }
-    return (await open(peer, host, answered)) as Client<UpdateOf<V>>
+    return { ...(await open(peer, host, answered)), reopen }
   } catch (error) {
     await peer.close('no agreement was reached')
     throw explained(error, peer.noise)
@@ -82,16 +90,16 @@ async function open(
   peer: AnyPeer,
   host: Host,
   { contract, params, result }: Answered,
-): Promise<Client<unknown>> {
+): Promise<Omit<Link, 'reopen'>> {
   const dialogue = await loadDialogue(contract.version as Version)
-  const { sessions, handlers } = dialogue.begin(peer, host)
+  const { sessions, handlers } = await dialogue.begin(peer, host)
   peer.agree(await Agreement.settle(contract, 'client', contract.agreed(params, result)), handlers)
-  return new Client(peer, sessions, result)
+  return { peer, sessions, greeting: result }
 }
 
 /** A program that is no agent says so only by what it prints where messages belong. */
 function explained(error: unknown, noise: number): unknown {
-  if (noise === 0 || !(error instanceof ConnectionError)) return error
+  if (noise === 0 || !isConnectionError(error)) return error
   const message = `${error.message} (${noise} lines that are no messages came instead; is it an agent?)`
   return new ConnectionError(error.reason, message, { cause: error })
 }

@@ -11,24 +11,27 @@ import {
 } from '../protocol/index.js'
 import type { v1 } from '../schema/index.js'
 import type { Dialogue } from './dialogue.js'
+import type { Elicitations } from './elicitation.js'
+import { elicitationOf, loadElicitations } from './eliciting.js'
 import type { Host, HostContext } from './host.js'
 import { unnamed } from './identity.js'
+import type { Conversation, LiveSession } from './live-session.js'
 import { choose, toOutcome } from './permission.js'
-import type { Conversation, Session } from './session.js'
 import { SessionMap } from './sessions.js'
+import { spellingV1 } from './spelling-v1.js'
 
-/** One thing an agent tells of its work, in version 1. */
-export type UpdateV1 = v1.SessionUpdate
 type ClientPeer = Peer<'v1', 'client'>
 
 /** Who lends, and the conversations it lends to. */
 interface Lender {
   readonly host: Host
-  readonly sessions: SessionMap<UpdateV1>
+  readonly sessions: SessionMap
+  readonly elicitations: Elicitations | undefined
 }
 
 /** The params of `initialize`; each capability is there because the host has something behind it. */
 function params(host: Host): Capabilities {
+  const elicitation = elicitationOf(host)
   const sent: v1.InitializeRequest = {
     protocolVersion: 1,
     clientInfo: host.info ?? unnamed,
@@ -36,37 +39,40 @@ function params(host: Host): Capabilities {
       fs: { readTextFile: host.files?.read !== undefined, writeTextFile: host.files?.write !== undefined },
       terminal: host.terminals !== undefined,
       session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+      ...(host.auth?.terminal === undefined ? {} : { auth: { terminal: true } }),
+      ...(elicitation === undefined ? {} : { elicitation }),
       ...(host.meta === undefined ? {} : { _meta: host.meta }),
     },
   }
   return sent as unknown as Capabilities
 }
 
-function conversation(peer: ClientPeer): Conversation<UpdateV1> {
+function conversation(peer: ClientPeer): Conversation {
   return {
-    start(session, turn, blocks) {
-      const request = { sessionId: session.id, prompt: blocks as unknown as readonly v1.ContentBlock[] }
-      const endUpdates = (): void => session.endUpdates(turn)
-      const options = { streaming: true, lane: session.id, onSettle: endUpdates }
-      peer.request('session/prompt', request, options).then(
+    start({ id, prompts }, turn) {
+      const prompt = turn.message as readonly v1.ContentBlock[]
+      const { meta } = turn
+      const request = meta === undefined ? { sessionId: id, prompt } : { sessionId: id, prompt, _meta: meta }
+      const onSettle = (isError: boolean): void => {
+        if (!isError || !prompts.canSignIn) prompts.endUpdates(turn)
+      }
+      peer.request('session/prompt', request, { streaming: true, lane: id, onSettle }).then(
         outcome => turn.settle(outcome),
-        error => {
-          turn.fail(error)
-          peer.behind(session.id, endUpdates)
-        },
+        error => prompts.refuse(turn, error),
       )
     },
-    cancel: session => void peer.notify('session/cancel', { sessionId: session.id })?.catch(() => {}),
+    cancel: ({ id }) => void peer.notify('session/cancel', { sessionId: id })?.catch(() => {}),
   }
 }
 
-function handlers(host: Host, sessions: SessionMap<UpdateV1>): HandlerTable {
+function handlers({ host, sessions, elicitations }: Lender): HandlerTable {
   const { files, terminals } = host
   const lend = <P extends { readonly sessionId: string }, R>(
     answer: ((params: P, context: HostContext) => R) | undefined,
   ) => answer && ((params: P, call: Call) => answer(params, contextOf(sessions, params.sessionId, call)))
   return handlerTable<'v1', 'client'>({
     mendings: slipsOfVersion1,
+    extensions: host.extensions,
     requests: {
       'session/request_permission': (params, call) => ask({ host, sessions }, params, call),
       'fs/read_text_file': lend(files?.read),
@@ -76,26 +82,27 @@ function handlers(host: Host, sessions: SessionMap<UpdateV1>): HandlerTable {
       'terminal/wait_for_exit': lend(terminals?.waitForExit),
       'terminal/kill': lend(terminals?.kill),
       'terminal/release': lend(terminals?.release),
+      'elicitation/create': elicitations && ((params, call) => elicitations.create(params, call)),
     },
     notifications: {
       'session/update': ({ sessionId, update }, size) => sessions.deliver(sessionId, update, size),
+      'elicitation/complete': ({ elicitationId }) => elicitations?.complete(elicitationId),
     },
   })
 }
 
 async function ask(
-  lender: Lender,
+  { host, sessions }: Pick<Lender, 'host' | 'sessions'>,
   params: v1.RequestPermissionRequest,
   call: Call,
 ): Promise<v1.RequestPermissionResponse> {
   const { sessionId, toolCall, options } = params
   const request = { sessionId, title: toolCall.title ?? 'Permission needed', toolCall, options, raw: params }
-  const session = lender.sessions.find(sessionId) as Session<never> | undefined
-  return { outcome: toOutcome(await choose(lender.host, request, { session, call })) }
+  return { outcome: toOutcome(await choose(host, request, { session: sessions.find(sessionId), call })) }
 }
 
 /** Files and terminals belong to a session of this connection; for any other there is nothing to lend. */
-function contextOf(sessions: SessionMap<UpdateV1>, sessionId: string, call: Call): HostContext {
+function contextOf(sessions: SessionMap, sessionId: string, call: Call): HostContext {
   const session = sessions.find(sessionId)
   if (session === undefined)
     throw rpcError('session_not_found', 'Session not found', { sessionId: sessionId.slice(0, 256) })
@@ -108,7 +115,7 @@ class LentTo implements HostContext {
   readonly roots: readonly string[]
   readonly #call: Call
 
-  constructor(session: Session<UpdateV1>, call: Call) {
+  constructor(session: LiveSession, call: Call) {
     this.sessionId = session.id
     this.roots = session.roots
     this.#call = call
@@ -122,8 +129,13 @@ class LentTo implements HostContext {
 
 export const dialogueV1: Dialogue = {
   params,
-  begin(peer, host) {
-    const sessions = new SessionMap<UpdateV1>(conversation(peer as ClientPeer), peer.log)
-    return { sessions: sessions as SessionMap<unknown>, handlers: handlers(host, sessions) }
+  async begin(peer, host) {
+    const sessions = new SessionMap({
+      peer,
+      conversation: conversation(peer as ClientPeer),
+      spelling: spellingV1,
+    })
+    const elicitations = await loadElicitations(host, sessions)
+    return { sessions, handlers: handlers({ host, sessions, elicitations }) }
   },
 }

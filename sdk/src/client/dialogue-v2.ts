@@ -7,40 +7,50 @@ import {
   handlerTable,
   type Peer,
 } from '../protocol/index.js'
-import type { v1, v2 } from '../schema/index.js'
+import type { v1, v2, v2Unstable } from '../schema/index.js'
 import type { Dialogue } from './dialogue.js'
+import type { Elicitations } from './elicitation.js'
+import { elicitationOf, loadElicitations } from './eliciting.js'
 import type { Host } from './host.js'
 import { unnamed } from './identity.js'
+import type { Conversation, LiveSession } from './live-session.js'
 import { choose, toOutcome } from './permission.js'
-import type { Conversation, Session } from './session.js'
 import { SessionMap } from './sessions.js'
-import type { Outcome, Turn } from './turn.js'
+import type { OutcomeV2 } from './speech.js'
+import { spellingV2 } from './spelling-v2.js'
+import type { LiveTurn } from './turn.js'
 
-export type UpdateV2 = v2.SessionUpdate
 type ClientPeer = Peer<'v2', 'client'>
 
 /** Who lends, and the conversations it lends to. */
 interface Lender {
   readonly host: Host
-  readonly sessions: SessionMap<UpdateV2>
+  readonly sessions: SessionMap
+  readonly elicitations: Elicitations | undefined
+  readonly ledger: TurnLedger
 }
 
 function params(host: Host): Capabilities {
+  const elicitation = elicitationOf(host)
   const sent: v2.InitializeRequest = {
     protocolVersion: 2,
     info: host.info ?? unnamed,
-    capabilities: host.meta === undefined ? {} : { _meta: host.meta },
+    capabilities: {
+      ...(host.auth?.terminal === undefined ? {} : { auth: { terminal: {} } }),
+      ...(elicitation === undefined ? {} : { elicitation }),
+      ...(host.meta === undefined ? {} : { _meta: host.meta }),
+    },
   }
   return sent as unknown as Capabilities
 }
 
 /** Which turns the agent has taken in, and an idle state that came before the answer that would have said so. */
 class TurnLedger {
-  readonly #working = new WeakSet<Session<UpdateV2>>()
-  readonly #inserted = new WeakSet<Turn<UpdateV2>>()
-  readonly #early = new WeakMap<Session<UpdateV2>, Outcome>()
+  readonly #working = new WeakSet<LiveSession>()
+  readonly #inserted = new WeakSet<LiveTurn>()
+  readonly #early = new WeakMap<LiveSession, OutcomeV2>()
 
-  insert(session: Session<UpdateV2>, turn: Turn<UpdateV2>): void {
+  insert(session: LiveSession, turn: LiveTurn): void {
     const early = this.#early.get(session)
     this.#early.delete(session)
     if (early === undefined) this.#inserted.add(turn)
@@ -48,20 +58,20 @@ class TurnLedger {
   }
 
   /** An idle state that came before a refusal ended other work than this prompt's. */
-  refuse(session: Session<UpdateV2>): void {
+  refuse(session: LiveSession): void {
     this.#early.delete(session)
   }
 
-  begin(session: Session<UpdateV2>): void {
+  begin(session: LiveSession): void {
     this.#working.add(session)
   }
 
   /** Only work that was under way can end: a repeated idle state carries the last reason and means nothing new. */
-  idle(session: Session<UpdateV2>, outcome: Outcome): void {
+  idle(session: LiveSession, outcome: OutcomeV2): void {
     if (this.#working.delete(session)) this.#end(session, outcome)
   }
 
-  #end(session: Session<UpdateV2>, outcome: Outcome): void {
+  #end(session: LiveSession, outcome: OutcomeV2): void {
     const [first] = session.turns
     if (first === undefined) return
     if (!this.#inserted.has(first)) return void this.#early.set(session, outcome)
@@ -69,33 +79,39 @@ class TurnLedger {
   }
 }
 
-function end(session: Session<UpdateV2>, turn: Turn<UpdateV2>, outcome: Outcome): void {
-  session.endUpdates(turn)
+function end({ prompts }: LiveSession, turn: LiveTurn, outcome: OutcomeV2): void {
   turn.settle(outcome)
+  prompts.endUpdates(turn)
 }
 
-function conversation(peer: ClientPeer, ledger: TurnLedger): Conversation<UpdateV2> {
+function conversation(peer: ClientPeer, ledger: TurnLedger): Conversation {
   return {
-    start(session, turn, blocks) {
-      const request = { sessionId: session.id, prompt: blocks as unknown as readonly v2.ContentBlock[] }
+    start(session, turn) {
+      const { id, prompts } = session
+      const prompt = turn.message as readonly v2.ContentBlock[]
+      const { meta } = turn
+      const request = meta === undefined ? { sessionId: id, prompt } : { sessionId: id, prompt, _meta: meta }
       // Entered in the ledger as the answer is read: the idle state may be the very next message.
-      const options = {
-        lane: session.id,
-        onSettle: (isError: boolean) => (isError ? ledger.refuse(session) : ledger.insert(session, turn)),
-      }
-      peer.request('session/prompt', request, options).catch(error => {
-        turn.fail(error)
-        peer.behind(session.id, () => session.endUpdates(turn))
-      })
+      const onSettle = (isError: boolean): void =>
+        isError ? ledger.refuse(session) : ledger.insert(session, turn)
+      peer
+        .request('session/prompt', request, { lane: id, onSettle })
+        .catch(error => prompts.refuse(turn, error))
     },
-    cancel: session => void peer.notify('session/cancel', { sessionId: session.id })?.catch(() => {}),
+    cancel: ({ id }) => void peer.notify('session/cancel', { sessionId: id })?.catch(() => {}),
   }
 }
 
-function handlers(host: Host, sessions: SessionMap<UpdateV2>, ledger: TurnLedger): HandlerTable {
+function handlers(lender: Lender): HandlerTable {
+  const { host, sessions, ledger, elicitations } = lender
+  const elicit = elicitations?.create.bind(elicitations) as
+    | ((params: v2.CreateElicitationRequest, call: Call) => Promise<v2.CreateElicitationResponse>)
+    | undefined
   return handlerTable<'v2', 'client'>({
+    extensions: host.extensions,
     requests: {
-      'session/request_permission': (params, call) => ask({ host, sessions }, params, call),
+      'session/request_permission': (params, call) => ask(lender, params, call),
+      'elicitation/create': elicit,
     },
     notifications: {
       'session/update': ({ sessionId, update }, size) => {
@@ -104,23 +120,26 @@ function handlers(host: Host, sessions: SessionMap<UpdateV2>, ledger: TurnLedger
         if (session !== undefined) noticeState(session, update, ledger)
         return slowed
       },
+      'elicitation/complete': ({ elicitationId }) => elicitations?.complete(elicitationId),
     },
   })
 }
 
-function noticeState(session: Session<UpdateV2>, update: UpdateV2, ledger: TurnLedger): void {
+function noticeState(session: LiveSession, update: v2.SessionUpdate, ledger: TurnLedger): void {
   if (update.sessionUpdate !== 'state_update') return
   if (update.state !== 'idle') return ledger.begin(session)
   const { stopReason } = update
+  const { usage } = update as v2Unstable.IdleStateUpdate
   ledger.idle(session, {
     // Agents should say why work ended, but need not.
     stopReason: typeof stopReason === 'string' ? stopReason : 'end_turn',
-    ...('error' in update && update.error ? { error: update.error } : {}),
+    ...('error' in update && update.error ? { error: update.error as v2.Error } : {}),
+    ...(usage ? { usage } : {}),
   })
 }
 
 async function ask(
-  lender: Lender,
+  { host, sessions }: Lender,
   params: v2.RequestPermissionRequest,
   call: Call,
 ): Promise<v2.RequestPermissionResponse> {
@@ -128,15 +147,19 @@ async function ask(
   const toolCall =
     subject?.type === 'tool_call' ? (subject.toolCall as unknown as v1.ToolCallUpdate) : undefined
   const request = { sessionId, title, description: description ?? undefined, toolCall, options, raw: params }
-  const session = lender.sessions.find(sessionId) as Session<never> | undefined
-  return { outcome: toOutcome(await choose(lender.host, request, { session, call })) }
+  return { outcome: toOutcome(await choose(host, request, { session: sessions.find(sessionId), call })) }
 }
 
 export const dialogueV2: Dialogue = {
   params,
-  begin(peer, host) {
+  async begin(peer, host) {
     const ledger = new TurnLedger()
-    const sessions = new SessionMap<UpdateV2>(conversation(peer as ClientPeer, ledger), peer.log)
-    return { sessions: sessions as SessionMap<unknown>, handlers: handlers(host, sessions, ledger) }
+    const sessions = new SessionMap({
+      peer,
+      conversation: conversation(peer as ClientPeer, ledger),
+      spelling: spellingV2,
+    })
+    const elicitations = await loadElicitations(host, sessions)
+    return { sessions, handlers: handlers({ host, sessions, ledger, elicitations }) }
   },
 }

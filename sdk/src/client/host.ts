@@ -1,6 +1,9 @@
 /** What a client lends its agents: files, terminals, its user's attention. What is absent is not advertised. */
 
+import type { HandledExtension, Version } from '../protocol/index.js'
 import type { v1 } from '../schema/index.js'
+import type { AuthMethod } from './auth-method.js'
+import type { Session } from './session.js'
 
 /** Where a request of the agent comes from, and when to stop working on it. */
 export interface HostContext {
@@ -14,6 +17,8 @@ export interface HostContext {
 /** Something the agent wants to be allowed, the same for every version. */
 export interface PermissionRequest {
   readonly sessionId: string
+  /** The conversation it is asked in. */
+  readonly session: Session<Version>
   readonly title: string
   readonly description?: string | undefined
   /** The tool call it is about, where it is about one. */
@@ -36,6 +41,47 @@ export type Permission = (
   request: PermissionRequest,
   context: HostContext,
 ) => Promise<PermissionChoice | undefined> | PermissionChoice | undefined
+
+/** What the agent wants to know, beyond permission. It belongs to a session, or to a request of this side. */
+interface Inquiry {
+  readonly message: string
+  readonly sessionId?: string | undefined
+  readonly toolCallId?: string | undefined
+  readonly requestId?: string | number | null | undefined
+  /** The request exactly as it came. */
+  readonly raw: unknown
+}
+
+/** A form to fill in. Agents must not ask for secrets this way. */
+export interface FormRequest extends Inquiry {
+  readonly schema: v1.ElicitationSchema
+}
+
+/** An address to visit. Show it whole, with its host, and open it only when the user agrees; nothing here fetches it. */
+export interface UrlRequest extends Inquiry {
+  readonly elicitationId: string
+  readonly url: string
+  /** Whom the address really leads to. */
+  readonly host: string
+}
+
+/** What the user made of a form or an address; nothing means that it was dismissed. */
+export type ElicitationAnswer =
+  | {
+      readonly action: 'accept'
+      readonly content?: Readonly<Record<string, v1.ElicitationContentValue>> | undefined
+    }
+  | { readonly action: 'decline' }
+  | { readonly action: 'cancel' }
+  | undefined
+
+/** When to stop asking, and where the session works if it belongs to one. */
+export type ElicitationContext = Pick<HostContext, 'roots' | 'signal'>
+
+type Elicits<Request> = (
+  request: Request,
+  context: ElicitationContext,
+) => Promise<ElicitationAnswer> | ElicitationAnswer
 
 type Answers<M extends keyof v1.ClientRequests> = (
   request: v1.ClientRequests[M]['params'],
@@ -63,6 +109,31 @@ export interface Host {
         readonly release: Answers<'terminal/release'>
       }
     | undefined
+  /** Asked for more than permission. Of the two ways only those that are here are advertised. */
+  readonly elicit?:
+    | {
+        /** What is accepted is checked against the form before it is sent. */
+        readonly form?: Elicits<FormRequest> | undefined
+        readonly url?: Elicits<UrlRequest> | undefined
+        /** What was done at an address is complete. */
+        readonly completed?: ((elicitationId: string) => void) | undefined
+      }
+    | undefined
+  readonly auth?:
+    | {
+        /** Chooses a way to sign in when the agent demands it; nothing means not to. What was asked is then asked once more. */
+        readonly choose?:
+          | ((methods: readonly AuthMethod[]) => Promise<AuthMethod | undefined> | AuthMethod | undefined)
+          | undefined
+        /**
+         * Runs the agent's own command in a terminal the user can work with, with the method's `args` behind and its
+         * `env` over its own. Resolves to whether it exited with 0. The agent is started anew afterwards.
+         */
+        readonly terminal?: ((method: AuthMethod) => Promise<boolean> | boolean) | undefined
+      }
+    | undefined
+  /** Methods outside the protocol that this side answers. */
+  readonly extensions?: readonly HandledExtension[] | undefined
   /** Custom capabilities, advertised in `_meta`. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined
 }

@@ -3,15 +3,41 @@
 export {
   AcpError,
   ConnectionError,
+  type Extension,
+  extensionNotification,
+  extensionRequest,
+  type HandledExtension,
+  handleExtension,
+  isAcpError,
+  isConnectionError,
+  isRpcError,
   type LogEntry,
   type LogHook,
   RpcError,
   reasonOf,
 } from '../protocol/index.js'
-export { Client, type NewSession } from './client.js'
+export type { AuthMethod } from './auth-method.js'
+export type { Client } from './client.js'
 export { type ConnectOptions, connect } from './connect.js'
-export type { UpdateOf } from './dialogue.js'
-export type { UpdateV1 as SessionUpdate } from './dialogue-v1.js'
-export type { Host, HostContext, Permission, PermissionChoice, PermissionRequest } from './host.js'
-export type { Session, SessionPlace, UpdateListener } from './session.js'
-export type { Outcome, Turn } from './turn.js'
+export type { Mentioned, Message } from './content.js'
+export { formFaults } from './form.js'
+export type {
+  ElicitationAnswer,
+  ElicitationContext,
+  FormRequest,
+  Host,
+  HostContext,
+  Permission,
+  PermissionChoice,
+  PermissionRequest,
+  UrlRequest,
+} from './host.js'
+export type { UpdateListener } from './listeners.js'
+export type { PromptQueue } from './prompt-queue.js'
+export { type RetryOptions, withRetry } from './recovery.js'
+export type { CancelOptions, KeptSession, NewSession, Session, SessionPlace } from './session.js'
+export type { PageRequest, SessionFilter, SessionInfo, SessionPage } from './session-list.js'
+export type { OptionChoice, SessionMode, SessionOption } from './session-option.js'
+export type { SessionCommand, SessionUsage } from './session-state.js'
+export type { BlockOf, McpServerOf, Outcome, SessionUpdate, UpdateOf } from './speech.js'
+export type { PromptOptions, Turn, TurnState } from './turn.js'

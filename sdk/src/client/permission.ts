@@ -1,30 +1,25 @@
 /** Asks the host, and answers with an option that was offered or not at all. */
 
 import type { Call } from '../protocol/index.js'
-import type { Host, HostContext, PermissionChoice, PermissionRequest } from './host.js'
-import type { Session } from './session.js'
+import type { Host, PermissionChoice, PermissionRequest } from './host.js'
+import type { LiveSession } from './live-session.js'
+import { put } from './questions.js'
+
+/** A request before its session was looked up. */
+export type PermissionQuestion = Omit<PermissionRequest, 'session'>
 
 /** The chosen option's id, or nothing when the question was dismissed, cancelled or nobody is there to answer. */
 export async function choose(
   { permission }: Host,
-  request: PermissionRequest,
-  asked: { readonly session: Session<never> | undefined; readonly call: Call },
+  question: PermissionQuestion,
+  asked: { readonly session: LiveSession | undefined; readonly call: Call },
 ): Promise<string | undefined> {
   const { session, call } = asked
-  if (permission === undefined || session === undefined || !isAskable(request.options)) return undefined
-  const question = session?.question(call.signal) ?? { signal: call.signal, release: () => {} }
-  const context: HostContext = {
-    sessionId: request.sessionId,
-    roots: session?.roots ?? [],
-    signal: question.signal,
-  }
-  try {
-    if (question.signal.aborted) return undefined
-    const chosen = await Promise.race([permission(request, context), dismissed(question.signal)])
-    return offered(request.options, chosen)?.optionId
-  } finally {
-    question.release()
-  }
+  if (permission === undefined || session === undefined || !isAskable(question.options)) return undefined
+  const chosen = await put(session.questions, call, signal =>
+    permission({ ...question, session }, { sessionId: session.id, roots: session.roots, signal }),
+  )
+  return offered(question.options, chosen)?.optionId
 }
 
 /** An answer in the one spelling that both versions share. */
@@ -40,13 +35,6 @@ const MOST_OPTIONS = 16
 function isAskable(options: readonly PermissionChoice[]): boolean {
   const ids = new Set(options.map(({ optionId }) => optionId))
   return ids.size > 0 && ids.size === options.length && options.length <= MOST_OPTIONS
-}
-
-function dismissed(signal: AbortSignal): Promise<undefined> {
-  return new Promise(resolve => {
-    if (signal.aborted) resolve(undefined)
-    signal.addEventListener('abort', () => resolve(undefined), { once: true })
-  })
 }
 
 function offered(

@@ -1,63 +1,101 @@
 /** The conversations of one connection, and the updates that arrive before their session is known. */
 
-import { AcpError, type Log } from '../protocol/index.js'
+import { AcpError, type Version } from '../protocol/index.js'
 import { Allowance } from './allowance.js'
-import { type Conversation, Session, type SessionPlace, type Shared } from './session.js'
+import { LiveSession, type Shared } from './live-session.js'
+import type { SessionPlace } from './session.js'
+import type { UpdateOf } from './speech.js'
 
 const MOST_EARLY_UPDATES = 1_000
 const MOST_EARLY_SESSIONS = 100
+const MOST_ENDED = 1_000
 const KEPT_BYTES = 8 * 1024 * 1024
 
-interface Early<Update> {
-  readonly update: Update
+interface Early {
+  readonly update: UpdateOf<Version>
   readonly size: number
 }
 
-export class SessionMap<Update> {
-  readonly #shared: Shared<Update>
-  readonly #byId = new Map<string, Session<Update>>()
+export class SessionMap {
+  readonly shared: Shared
+  readonly #byId = new Map<string, LiveSession>()
   /** Agents send updates before they have answered `session/new`; they belong to it all the same. */
-  readonly #early = new Map<string, Early<Update>[]>()
+  readonly #early = new Map<string, Early[]>()
+  /** What an agent still says of a session that was closed belongs to nothing. */
+  readonly #ended = new Set<string>()
 
-  constructor(conversation: Conversation<Update>, log: Log) {
-    this.#shared = { conversation, log, allowance: new Allowance(KEPT_BYTES) }
+  constructor(terms: Pick<Shared, 'peer' | 'conversation' | 'spelling'>) {
+    this.shared = {
+      ...terms,
+      sessions: this,
+      log: terms.peer.log,
+      allowance: new Allowance(KEPT_BYTES),
+      signIn: undefined,
+    }
   }
 
-  add(id: string, place: SessionPlace): Session<Update> {
-    // Two conversations under one id could not be told apart: the updates and the end of one would go to the other.
-    if (this.#byId.has(id))
-      throw new AcpError('invalid_result', 'the agent gave a new session the id of another one')
-    const session = new Session(id, place, this.#shared)
-    this.#byId.set(id, session)
-    for (const { update, size } of this.#early.get(id) ?? []) {
-      this.#shared.allowance.giveBack(size)
-      void session.deliver(update, size)
-    }
-    this.#early.delete(id)
+  add(id: string, place: SessionPlace): LiveSession {
+    const session = this.#enter(id, place)
+    for (const { update, size } of this.#takeEarly(id)) void session.deliver(update, size)
     return session
   }
 
-  find(id: string): Session<Update> | undefined {
+  /** A session that is about to be asked for: what came under its id before is none of its replay. */
+  addKept(id: string, place: SessionPlace): LiveSession {
+    this.#takeEarly(id)
+    return this.#enter(id, place)
+  }
+
+  find(id: string): LiveSession | undefined {
     return this.#byId.get(id)
   }
 
-  deliver(id: string, update: Update, size: number): Promise<void> | undefined {
+  deliver(id: string, update: UpdateOf<Version>, size: number): Promise<void> | undefined {
     const session = this.#byId.get(id)
     if (session !== undefined) return session.deliver(update, size)
     this.#keepEarly(id, { update, size })
     return undefined
   }
 
-  all(): readonly Session<Update>[] {
-    return [...this.#byId.values()]
+  /** The session is over, for the given reason; if it is loaded again it is another one. */
+  letGo(id: string, error: Error): void {
+    const session = this.#byId.get(id)
+    if (session === undefined) return
+    this.#byId.delete(id)
+    this.#ended.add(id)
+    const [oldest] = this.#ended
+    if (oldest !== undefined && this.#ended.size > MOST_ENDED) this.#ended.delete(oldest)
+    session.end(error)
   }
 
-  #keepEarly(id: string, early: Early<Update>): void {
+  letGoAll(error: Error): void {
+    for (const id of [...this.#byId.keys()]) this.letGo(id, error)
+  }
+
+  #enter(id: string, place: SessionPlace): LiveSession {
+    // Two conversations under one id could not be told apart: the updates and the end of one would go to the other.
+    if (this.#byId.has(id))
+      throw new AcpError('invalid_result', 'the agent gave a new session the id of another one')
+    this.#ended.delete(id)
+    const session = new LiveSession(id, place, this.shared)
+    this.#byId.set(id, session)
+    return session
+  }
+
+  #takeEarly(id: string): readonly Early[] {
+    const early = this.#early.get(id) ?? []
+    for (const { size } of early) this.shared.allowance.giveBack(size)
+    this.#early.delete(id)
+    return early
+  }
+
+  #keepEarly(id: string, early: Early): void {
+    if (this.#ended.has(id)) return
     const kept = this.#early.get(id) ?? []
     const isNew = kept.length === 0
     const isFull = isNew ? this.#early.size >= MOST_EARLY_SESSIONS : kept.length >= MOST_EARLY_UPDATES
-    if (isFull || !this.#shared.allowance.take(early.size))
-      return this.#shared.log.write({
+    if (isFull || !this.shared.allowance.take(early.size))
+      return this.shared.log.write({
         level: 'warn',
         event: 'update_dropped',
         message: 'the session is not known',

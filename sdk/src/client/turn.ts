@@ -1,25 +1,72 @@
 /** One prompt and what comes of it: the updates, then the outcome. */
 
+import type { Version } from '../protocol/index.js'
+import type { BlockOf, Outcome, UpdateOf } from './speech.js'
 import { UpdateQueue } from './update-queue.js'
 
-/** How a turn ended. */
-export interface Outcome {
-  readonly stopReason: string
-  /** What the agent said of a failure, in version 2. */
-  readonly error?: unknown
+/** Where a prompt is: held back here, with the agent, or done with. */
+export type TurnState = 'queued' | 'running' | 'over'
+
+/** A prompt that was made, and what the agent does about it. */
+export interface Turn<V extends Version = 1> {
+  /** What was asked, as it is sent. */
+  readonly message: readonly BlockOf<V>[]
+  readonly state: TurnState
+  readonly isOver: boolean
+  /**
+   * Every update of the turn, in order; ends when the turn does. One reader, who slows the agent by being slow. Who
+   * only asks for the outcome need not read: what nobody reads is kept for a while (8 MiB), then dropped.
+   */
+  readonly updates: AsyncIterable<UpdateOf<V>>
+  /** Resolves when the turn is over and rejects when it could not be carried out. All updates have been queued by then. */
+  readonly outcome: Promise<Outcome<V>>
+  /**
+   * Asks the agent to stop, as `session.cancel()` does; a prompt that is still queued is taken back instead. Resolves
+   * when the turn is over, and never rejects. The outcome is `cancelled`, not an error.
+   */
+  cancel(): Promise<void>
+  /** Takes a queued prompt back before it is sent; false when it is too late. The outcome is `cancelled`. */
+  takeBack(): boolean
 }
 
-/** A turn in progress. `Update` is the update type of the version spoken. */
-export class Turn<Update> {
-  readonly #queue = new UpdateQueue<Update>()
-  readonly #outcome: Promise<Outcome>
-  readonly #cancel: () => void
-  #settle: (outcome: Outcome) => void = () => {}
-  #fail: (error: unknown) => void = () => {}
-  #isOver = false
+/** What may be said beside a prompt's content. */
+export interface PromptOptions {
+  /** Ends this prompt alone: takes it back while it is queued, cancels it while it runs. The outcome is `cancelled`. */
+  readonly signal?: AbortSignal | undefined
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined
+  /**
+   * Whether to hold the prompt here until the turns before it are over. In version 1 it is unless said otherwise, because
+   * most agents refuse a second prompt; in version 2 it is not, because agents queue by themselves.
+   */
+  readonly queue?: boolean | undefined
+}
 
-  constructor(cancel: () => void) {
-    this.#cancel = cancel
+/** What a turn does to its session. */
+export interface TurnOwner {
+  cancel(): unknown
+  takeBack(turn: LiveTurn): boolean
+}
+
+export class LiveTurn implements Turn<Version> {
+  readonly message: readonly BlockOf<Version>[]
+  readonly meta: PromptOptions['_meta']
+  state: TurnState = 'queued'
+  /** Whether this side has asked for its end. */
+  isCancelled = false
+  /** Whether the agent has told anything of it. */
+  hasBegun = false
+  /** Whether it was sent again after signing in; it is never sent a third time. */
+  isRepeated = false
+  readonly #owner: TurnOwner
+  readonly #queue = new UpdateQueue<UpdateOf<Version>>()
+  readonly #outcome: Promise<Outcome<Version>>
+  #settle: (outcome: Outcome<Version>) => void = () => {}
+  #fail: (error: unknown) => void = () => {}
+
+  constructor(owner: TurnOwner, message: readonly BlockOf<Version>[], meta: PromptOptions['_meta']) {
+    this.#owner = owner
+    this.message = message
+    this.meta = meta
     this.#outcome = new Promise((resolve, reject) => {
       this.#settle = resolve
       this.#fail = reject
@@ -28,31 +75,46 @@ export class Turn<Update> {
     this.#outcome.catch(() => {})
   }
 
-  /**
-   * Every update of the turn, in order; ends when the turn does. One reader, who slows the agent by being slow. Who
-   * only asks for the outcome need not read: what nobody reads is kept for a while (8 MiB), then dropped.
-   */
-  get updates(): AsyncIterable<Update> {
+  get updates(): AsyncIterable<UpdateOf<Version>> {
     return this.#queue
   }
 
-  /** Resolves when the turn is over and rejects when it could not be carried out. All updates have been queued by then. */
-  get outcome(): Promise<Outcome> {
+  get outcome(): Promise<Outcome<Version>> {
     this.#queue.expectNoReader()
     return this.#outcome
   }
 
   get isOver(): boolean {
-    return this.#isOver
+    return this.state === 'over'
   }
 
-  /** Asks the agent to stop. The turn still ends by itself, as cancelled. */
-  cancel(): void {
-    if (!this.#isOver) this.#cancel()
+  async cancel(): Promise<void> {
+    if (!this.isOver && !this.takeBack()) this.#owner.cancel()
+    await this.whenOver()
+  }
+
+  /** This side has asked for its end, and may wait for it. */
+  callOff(): void {
+    this.isCancelled = true
+    // Whoever waits may be the very reader: the end of the turn must not wait behind what it has not read.
+    this.#queue.widen()
+  }
+
+  takeBack(): boolean {
+    return this.#owner.takeBack(this)
+  }
+
+  /** Resolves, never rejects. */
+  whenOver(): Promise<void> {
+    return this.#outcome.then(
+      () => {},
+      () => {},
+    )
   }
 
   /** Takes an update of the wire. */
-  push(update: Update, size: number): Promise<void> | undefined {
+  push(update: UpdateOf<Version>, size: number): Promise<void> | undefined {
+    this.hasBegun = true
     return this.#queue.push(update, size)
   }
 
@@ -61,13 +123,13 @@ export class Turn<Update> {
     this.#queue.end()
   }
 
-  settle(outcome: Outcome): void {
-    this.#isOver = true
+  settle(outcome: Outcome<Version>): void {
+    this.state = 'over'
     this.#settle(outcome)
   }
 
   fail(error: unknown): void {
-    this.#isOver = true
+    this.state = 'over'
     this.#fail(error)
   }
 }

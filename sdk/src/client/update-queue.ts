@@ -12,6 +12,7 @@ export class UpdateQueue<T> implements AsyncIterable<T> {
   readonly #items = new Fifo<{ readonly item: T; readonly size: number }>()
   readonly #wanted = new Fifo<(result: IteratorResult<T>) => void>()
   #bytes = 0
+  #roomBytes = ROOM_BYTES
   #isEnded = false
   #isClaimed = false
   /** Nobody reads, and the outcome must not wait for a reader. */
@@ -29,7 +30,7 @@ export class UpdateQueue<T> implements AsyncIterable<T> {
     if (this.#isDropped) return undefined
     this.#items.push({ item, size })
     this.#bytes += size
-    if (this.#bytes <= ROOM_BYTES) return undefined
+    if (this.#bytes <= this.#roomBytes) return undefined
     if (!this.#isUnread) return this.#untilRoom()
     if (this.#bytes > KEPT_BYTES) this.#drop()
     return undefined
@@ -46,6 +47,13 @@ export class UpdateQueue<T> implements AsyncIterable<T> {
   expectNoReader(): void {
     if (this.#isClaimed) return
     this.#isUnread = true
+    this.#openRoom()
+  }
+
+  /** Lets in as much as may be kept at all: somebody waits for the end who may be the reader. */
+  widen(): void {
+    this.expectNoReader()
+    this.#roomBytes = KEPT_BYTES
     this.#openRoom()
   }
 
@@ -69,7 +77,7 @@ export class UpdateQueue<T> implements AsyncIterable<T> {
     const next = this.#items.shift()
     if (next !== undefined) {
       this.#bytes -= next.size
-      if (this.#bytes <= ROOM_BYTES / 2) this.#openRoom()
+      if (this.#bytes <= this.#roomBytes / 2) this.#openRoom()
       return Promise.resolve({ value: next.item, done: false })
     }
     if (this.#isEnded) return Promise.resolve({ value: undefined, done: true })

@@ -59,6 +59,20 @@ export class ConnectionError extends Error {
   }
 }
 
+/** Whether this is an error that crossed the wire, also one of another copy of this library. */
+export function isRpcError(error: unknown): error is RpcError {
+  return isNamed(error, 'RpcError') && 'code' in error && typeof error.code === 'number'
+}
+
+/** Whether this is an error of the connection, also one of another copy of this library. */
+export function isConnectionError(error: unknown): error is ConnectionError {
+  return isNamed(error, 'ConnectionError') && 'reason' in error
+}
+
+function isNamed(error: unknown, name: string): error is Error {
+  return error instanceof Error && error.name === name
+}
+
 /** A name for one failure that both logs can be searched for; says nothing about its cause. */
 export function correlationId(): string {
   return globalThis.crypto.randomUUID()
@@ -75,7 +89,7 @@ export function isAbort(error: unknown): boolean {
 
 /** Turns whatever a handler threw into what the peer may know of it: an `RpcError` as it is, a bug only as a number. */
 export function toErrorObject(thrown: unknown, cancelled: boolean): ErrorObject {
-  if (thrown instanceof RpcError) return bounded(thrown)
+  if (isRpcError(thrown)) return bounded(thrown)
   if (cancelled && isAbort(thrown)) return wireError('request_cancelled', 'Request cancelled')
   return wireError('internal_error', 'Internal error', { correlationId: correlationId() })
 }

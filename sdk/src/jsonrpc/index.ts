@@ -6,7 +6,15 @@ export { type Channel, type Delivery, Malformed } from './channel.js'
 export { type BatchCall, Connection, type ConnectionOptions, type Ending } from './connection.js'
 export { decode } from './decode.js'
 export { encode } from './encode.js'
-export { ConnectionError, type ConnectionErrorReason, errorCodes, RpcError, toErrorObject } from './error.js'
+export {
+  ConnectionError,
+  type ConnectionErrorReason,
+  errorCodes,
+  isConnectionError,
+  isRpcError,
+  RpcError,
+  toErrorObject,
+} from './error.js'
 export { Call, isThenable } from './inbound.js'
 export { defaultLimits, type Limits, withDefaults } from './limits.js'
 export type { ErrorObject, Id, Message, Outgoing } from './message.js'

@@ -1,6 +1,6 @@
 /** The words for what goes wrong in this protocol, the number each one travels under, and the errors that never travel. */
 
-import { errorCodes, RpcError } from '../jsonrpc/index.js'
+import { errorCodes, isRpcError, RpcError } from '../jsonrpc/index.js'
 
 /** Official numbers win on the wire; the word in `data.reason` says exactly what happened. */
 export const reasonCodes = {
@@ -58,7 +58,7 @@ export function unsupportedParameter(capability: string, message: string): RpcEr
 
 /** The word for an error the peer answered: its own if it is a known one, else the official meaning of the number. */
 export function reasonOf(error: unknown): Reason | undefined {
-  if (!(error instanceof RpcError)) return undefined
+  if (!isRpcError(error)) return undefined
   const word = error.reason
   if (word !== undefined && Object.hasOwn(reasonCodes, word)) return word as Reason
   return officialMeaning.get(error.code)
@@ -73,6 +73,10 @@ export type AcpErrorReason =
   | 'invalid_result'
   | 'version_mismatch'
   | 'agent_failed'
+  | 'session_closed'
+  | 'session_busy'
+  | 'not_offered'
+  | 'reconnect_needed'
 
 /** An error of this side alone, never sent: it says why a call was not made or its answer cannot be used. */
 export class AcpError extends Error {
@@ -83,4 +87,9 @@ export class AcpError extends Error {
     super(message, options)
     this.reason = reason
   }
+}
+
+/** Whether this is an error of this side alone, also one of another copy of this library. */
+export function isAcpError(error: unknown): error is AcpError {
+  return error instanceof Error && error.name === 'AcpError' && 'reason' in error
 }

@@ -1,13 +1,14 @@
 /** The door of the room that knows what the protocol means: versions, gates, conduct and errors. */
 
 export type { BatchPolicy, Channel, Ending, Limits, RequestOptions } from '../jsonrpc/index.js'
-export { Call, ConnectionError, RpcError } from '../jsonrpc/index.js'
+export { Call, ConnectionError, isConnectionError, isRpcError, RpcError } from '../jsonrpc/index.js'
 export { Agreement } from './agreement.js'
 export { isAbsolutePath, isIdentifier } from './conduct.js'
 export type { Agreed, Capabilities, Contract, ContractName, Side, Vocabularies } from './contract.js'
 export {
   AcpError,
   type AcpErrorReason,
+  isAcpError,
   type Reason,
   reasonCodes,
   reasonOf,

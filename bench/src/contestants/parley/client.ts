@@ -4,7 +4,7 @@ import { spawnAgent } from '@parley/acp/node'
 import { type ByteStream, lines } from '@parley/acp/transport'
 import { playOrder } from '../../scenario/client-part.js'
 import type { MemoryWire } from '../../scenario/memory-wire.js'
-import type { AgentLink, ClientHandlers, Update } from '../contestant.js'
+import type { AgentLink, ClientHandlers } from '../contestant.js'
 import { limits } from './limits.js'
 
 await playOrder({
@@ -22,7 +22,7 @@ function createHost(handlers: ClientHandlers): Host {
   return { files: { read: ({ path }) => ({ content: handlers.read(path) }) } }
 }
 
-function toLink(agent: Client<Update>, handlers: ClientHandlers): AgentLink {
+function toLink(agent: Client, handlers: ClientHandlers): AgentLink {
   return {
     async newSession() {
       const session = await agent.newSession({ cwd: process.cwd() })

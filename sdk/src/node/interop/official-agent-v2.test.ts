@@ -2,20 +2,13 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  AcpError,
-  type Client,
-  type PermissionRequest,
-  RpcError,
-  reasonOf,
-  type UpdateOf,
-} from '../../client/index.js'
+import { AcpError, type Client, type PermissionRequest, RpcError, reasonOf } from '../../client/index.js'
 import type { Peer } from '../../protocol/index.js'
 import { Bench, follow, nextUpdate, reported } from './our-client.fixture.js'
 import { saidIn } from './said.fixture.js'
 
 const bench = new Bench()
-let client: Client<UpdateOf<2>>
+let client: Client<2>
 let peer: Peer<'v2', 'client'>
 let cwd: string
 
@@ -257,8 +250,8 @@ describe('what goes wrong', () => {
   })
 
   test.each([
-    ['a server of a kind the agent cannot reach', { type: 'http', name: 'x', url: 'http://x' }],
-    ['a server of a kind that is gone', { type: 'sse', name: 'x', url: 'http://x' }],
+    ['a server of a kind the agent cannot reach', { type: 'http' as const, name: 'x', url: 'http://x' }],
+    ['a server of a kind that is gone', { type: 'sse' as const, name: 'x', url: 'http://x', headers: [] }],
   ])('%s is not even sent', async (_, server) => {
     const sent = bench.wire.of('sent', 'session/new').length
     const error = await client.newSession({ cwd, mcpServers: [server] }).catch(error => error)

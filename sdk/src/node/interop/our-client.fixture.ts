@@ -2,13 +2,13 @@
 
 import { fileURLToPath } from 'node:url'
 import {
-  type Client,
   type ConnectOptions,
   connect,
   type Host,
   type LogEntry,
   type Permission,
   type Turn,
+  type UpdateOf,
 } from '../../client/index.js'
 import type { Channel } from '../../jsonrpc/index.js'
 import { rpcError, type Version } from '../../protocol/index.js'
@@ -20,7 +20,7 @@ import { Workshop } from './workshop.fixture.js'
 
 const program = fileURLToPath(new URL('fixtures/official-agent.mjs', import.meta.url))
 
-export type OfficialAgent = '1' | '2' | 'router' | 'router-1'
+export type OfficialAgent = '1' | '2' | 'router' | 'router-1' | 'keeper-1' | 'keeper-2'
 
 /** What a test needs to see of one connection. */
 export class Bench implements AsyncDisposable {
@@ -30,11 +30,14 @@ export class Bench implements AsyncDisposable {
   readonly workshop = new Workshop(path => rpcError('resource_not_found', 'No such thing', { path }))
   /** Asked in the place of the user; a test puts in its own. */
   permission: Permission = () => undefined
-  #client: Client<unknown> | undefined
+  /** What the host can do beyond the rest, if a test wants more. */
+  more: Host = {}
+  #client: AsyncDisposable | undefined
 
   get host(): Host {
     const { workshop } = this
     return {
+      ...this.more,
       info: { name: 'interop', version: '1.2.3' },
       permission: (request, context) => this.permission(request, context),
       files: { read: request => workshop.read(request), write: request => workshop.write(request) },
@@ -52,12 +55,12 @@ export class Bench implements AsyncDisposable {
   async connect<V extends Version = 1>(agent: OfficialAgent, options: ConnectOptions<V> = {}) {
     const channel = this.#watch(spawnAgent(process.execPath, [program, agent]))
     const client = await connect(channel, this.host, { ...options, log: entry => this.log.push(entry) })
-    this.#client = client as Client<unknown>
+    this.#client = client
     return client
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#client?.close()
+    await this.#client?.[Symbol.asyncDispose]()
   }
 
   #watch(process: AgentProcess): Channel & { reopen(): Promise<Channel> } {
@@ -70,14 +73,14 @@ export class Bench implements AsyncDisposable {
 }
 
 /** Reads a turn to its end: all updates, then how it ended. */
-export async function follow<Update>(turn: Turn<Update>) {
-  const updates: Update[] = []
+export async function follow<V extends Version>(turn: Turn<V>) {
+  const updates: UpdateOf<V>[] = []
   for await (const update of turn.updates) updates.push(update)
   return { updates, outcome: await turn.outcome }
 }
 
 /** What the agent said in a turn, read as JSON. */
-export async function reported(turn: Turn<unknown>): Promise<Record<string, unknown>> {
+export async function reported(turn: Turn<Version>): Promise<Record<string, unknown>> {
   const { updates } = await follow(turn)
   return JSON.parse(saidIn(updates).join(''))
 }

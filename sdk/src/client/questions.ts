@@ -1,0 +1,61 @@
+/** What an agent has asked the user of one session, so that a cancel can dismiss all of it. */
+
+import type { Call } from '../protocol/index.js'
+
+/** A question that can be dismissed; release it when it is answered. */
+interface Question {
+  readonly signal: AbortSignal
+  release(): void
+}
+
+export class Questions {
+  readonly #pending = new Set<AbortController>()
+  #isCancelled = false
+
+  /** Everything asked so far, and what has crossed the cancel on its way, is answered as dismissed. */
+  dismissAll(isCancelled: boolean): void {
+    this.#isCancelled = isCancelled
+    for (const controller of this.#pending) controller.abort()
+  }
+
+  /** What is asked from here on belongs to work that was not cancelled. */
+  reset(): void {
+    this.#isCancelled = false
+  }
+
+  open(signal: AbortSignal): Question {
+    const controller = new AbortController()
+    const abort = (): void => controller.abort()
+    this.#pending.add(controller)
+    signal.addEventListener('abort', abort, { once: true })
+    // A question that crossed our cancel on the way belongs to the turn that was cancelled.
+    if (signal.aborted || this.#isCancelled) abort()
+    const release = (): void => {
+      this.#pending.delete(controller)
+      signal.removeEventListener('abort', abort)
+    }
+    return { signal: controller.signal, release }
+  }
+}
+
+/** Puts a question to the host; nothing when the agent, a cancel or the end of the connection dismissed it first. */
+export async function put<T>(
+  questions: Questions | undefined,
+  call: Call,
+  ask: (signal: AbortSignal) => T | Promise<T>,
+): Promise<T | undefined> {
+  const question = questions?.open(call.signal) ?? { signal: call.signal, release: () => {} }
+  try {
+    if (question.signal.aborted) return undefined
+    return await Promise.race([ask(question.signal), dismissed(question.signal)])
+  } finally {
+    question.release()
+  }
+}
+
+function dismissed(signal: AbortSignal): Promise<undefined> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve(undefined)
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+}
