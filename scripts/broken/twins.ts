@@ -4,11 +4,12 @@ import { toRow } from './twin.js'
 import { CARRIERS } from './twins/carriers.js'
 import { FUZZ } from './twins/fuzz.js'
 import { JSONRPC } from './twins/jsonrpc.js'
+import { MCP } from './twins/mcp.js'
 import { PROTOCOL } from './twins/protocol.js'
 import { SIDES } from './twins/sides.js'
 import { THREAD } from './twins/thread.js'
 
 export const TWINS: readonly Row[] = [
-  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...SIDES, ...THREAD].map(toRow),
+  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...SIDES, ...THREAD, ...MCP].map(toRow),
   ...FUZZ,
 ]
