@@ -41,8 +41,13 @@ const among =
     return rooms.test(inside) && !ON_DEMAND.test(inside)
   }
 
+/** What Node has, and the optional peers: the program that uses them brings them along. */
+function isOutside(specifier: string): boolean {
+  return specifier.startsWith('node:') || specifier.startsWith('@modelcontextprotocol/')
+}
+
 const input = await findDoors()
-const bundle = await rolldown({ input, platform: 'neutral', external: /^node:/, logLevel: 'warn' })
+const bundle = await rolldown({ input, platform: 'neutral', external: isOutside, logLevel: 'warn' })
 await rm(join(sdk, 'lib'), { recursive: true, force: true })
 await bundle.write({
   dir: join(sdk, 'lib'),

@@ -24,7 +24,7 @@ const ROOMS: Readonly<Record<string, RoomRow>> = {
   proxy: { floor: 2 },
   dialect: { floor: 2 },
   node: { floor: 3 },
-  mcp: { floor: 4 },
+  mcp: { floor: 4, outside: ['@modelcontextprotocol/client'] },
   testing: { floor: 4 },
 }
 

@@ -20,6 +20,8 @@ export interface SpawnOptions {
   readonly limits?: Partial<Limits> | undefined
   /** Milliseconds between closing stdin, SIGTERM and SIGKILL. */
   readonly patience?: number | undefined
+  /** What to call it when it dies; "agent" unless said otherwise. */
+  readonly noun?: string | undefined
 }
 
 /** How a process ended. */
@@ -153,10 +155,11 @@ export class AgentProcess implements Channel {
       return `cannot start "${this.#command}": no such program on PATH, or no such working directory`
     if (this.#failure !== undefined) return `cannot start "${this.#command}": ${this.#failure.message}`
     const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`
+    const noun = this.#options.noun ?? 'agent'
     const said = printable(this.#stderr.text.trim(), Number.POSITIVE_INFINITY, 'lines')
     return said === ''
-      ? `the agent ${how} and said nothing on stderr`
-      : `the agent ${how}; its stderr ends:\n${said}`
+      ? `the ${noun} ${how} and said nothing on stderr`
+      : `the ${noun} ${how}; its stderr ends:\n${said}`
   }
 }
 
