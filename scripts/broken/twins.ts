@@ -2,9 +2,15 @@
 import type { Row } from './row.js'
 import { toRow } from './twin.js'
 import { CARRIERS } from './twins/carriers.js'
+import { CRASHES } from './twins/crashes.js'
 import { FUZZ } from './twins/fuzz.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { PROTOCOL } from './twins/protocol.js'
 import { SIDES } from './twins/sides.js'
+import { STORE } from './twins/store.js'
 
-export const TWINS: readonly Row[] = [...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...SIDES].map(toRow), ...FUZZ]
+export const TWINS: readonly Row[] = [
+  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...SIDES, ...STORE].map(toRow),
+  ...FUZZ,
+  ...CRASHES,
+]
