@@ -50,4 +50,9 @@ export const goals: Readonly<Record<string, Goal>> = {
   'slow-reader-stuck-running': { atMost: 1 },
   'slow-reader-stuck-growth': { atMost: growthMegabytes },
   'slow-reader-stuck-lost': { atMost: 0 },
+  journal: { atMost: 50 },
+  'journal-p50': {},
+  'journal-peak': { atMost: 500 },
+  'journal-lost': { atMost: 0 },
+  'journal-unsynced': { atMost: 1.1 },
 }

@@ -16,7 +16,7 @@ export interface RunOptions {
 }
 
 export async function runRow(row: Row, options: RunOptions): Promise<readonly Result[]> {
-  const playing = options.contestants ?? contestants
+  const playing = (options.contestants ?? contestants).filter(name => row.contestants?.includes(name) ?? true)
   const taken = new Map(playing.map((contestant): [Contestant, Readings[]] => [contestant, []]))
   for (let run = 0; run < Math.min(options.runs, row.mostRuns ?? options.runs); run++) {
     for (const [contestant, readings] of taken) {

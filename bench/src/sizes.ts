@@ -15,6 +15,9 @@ export interface Sizes {
   readonly slowUpdates: number
   readonly stuckUpdates: number
   readonly quietMilliseconds: number
+  readonly journalSessions: number
+  readonly journalPerSecond: number
+  readonly journalSeconds: number
 }
 
 const megabyte = 1024 * 1024
@@ -35,6 +38,9 @@ export const sizes = {
     slowUpdates: 1_000_000,
     stuckUpdates: 100_000,
     quietMilliseconds: 1000,
+    journalSessions: 200,
+    journalPerSecond: 10_000,
+    journalSeconds: 30,
   },
   quick: {
     streamUpdates: 100_000,
@@ -51,6 +57,9 @@ export const sizes = {
     slowUpdates: 50_000,
     stuckUpdates: 20_000,
     quietMilliseconds: 500,
+    journalSessions: 200,
+    journalPerSecond: 10_000,
+    journalSeconds: 2,
   },
   tiny: {
     streamUpdates: 200,
@@ -67,6 +76,9 @@ export const sizes = {
     slowUpdates: 200,
     stuckUpdates: 200,
     quietMilliseconds: 50,
+    journalSessions: 10,
+    journalPerSecond: 1_000,
+    journalSeconds: 0.2,
   },
 } as const satisfies Readonly<Record<string, Sizes>>
 

@@ -2,15 +2,14 @@
 import type { Row } from './row.js'
 import { toRow } from './twin.js'
 import { CARRIERS } from './twins/carriers.js'
-import { CLIENT } from './twins/client.js'
+
+  ...[].map(toRow),
+
 import { FUZZ } from './twins/fuzz.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { MCP } from './twins/mcp.js'
 import { PROTOCOL } from './twins/protocol.js'
 import { SIDES } from './twins/sides.js'
-import { THREAD } from './twins/thread.js'
 
-export const TWINS: readonly Row[] = [
-  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...SIDES, ...THREAD, ...CLIENT, ...MCP].map(toRow),
-  ...FUZZ,
+  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...SIDES, ...THREAD, ...CLIENT, ...MCP, ...FUZZ, ...STORE, ...CRASHES].map(toRow),
 ]

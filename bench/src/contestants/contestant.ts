@@ -7,7 +7,10 @@ import type { MemoryWire } from '../scenario/memory-wire.js'
 export const contestants = ['raw', 'official', 'parley'] as const
 export type Contestant = (typeof contestants)[number]
 
-export type ContestantProgram = 'agent' | 'client' | 'minimal-agent' | 'imports' | 'validate'
+/** Programs of those who keep sessions. */
+type JournalProgram = 'journal' | 'journal-agent'
+
+export type ContestantProgram = 'agent' | 'client' | 'minimal-agent' | 'imports' | 'validate' | JournalProgram
 
 /** What the author of an agent has in hand during one prompt. */
 export interface AgentTurn {

@@ -1,6 +1,7 @@
 /** All rows, in the order they run and print. */
 import { bundle } from './bundle.js'
 import { dispatchChunk, dispatchPlan, dispatchToolUpdate } from './dispatch.js'
+import { journal } from './journal.js'
 import { large, largeChunks } from './large.js'
 import { roundtripMany, roundtripOne } from './roundtrip.js'
 import type { Row } from './row.js'
@@ -26,4 +27,5 @@ export const rows: readonly Row[] = [
   bundle,
   sessions,
   slowReader,
+  journal,
 ]

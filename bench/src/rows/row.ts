@@ -13,6 +13,8 @@ export interface Row {
   /** Also the id of the row's main figure. */
   readonly id: string
   readonly figures: readonly Figure[]
+  /** Who plays it; all of them unless told. */
+  readonly contestants?: readonly Contestant[]
   /** For what takes long and varies little. */
   readonly mostRuns?: number
   /** One reading for each figure, by the figure's id. */

@@ -1,5 +1,6 @@
 /** The door for those who keep conversations. */
 
+export { forkSession } from './fork.js'
 export {
   type Entry,
   type EntryContract,
@@ -15,3 +16,10 @@ export {
   type SessionPage,
   type SessionRecord,
 } from './journal.js'
+export { memoryJournal } from './memory-journal.js'
+export {
+  exportSession,
+  importSession,
+  type SessionDocument,
+  SessionDocumentError,
+} from './session-document.js'

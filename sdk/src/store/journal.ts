@@ -51,7 +51,7 @@ export interface SessionRecord extends SessionHeader {
   readonly isArchived: boolean
 }
 
-/** Which sessions to list: newest first, a page at a time. */
+/** Which sessions to list: those written last come first, a page at a time. */
 export interface ListQuery {
   /** Only sessions that work in exactly this directory. */
   readonly cwd?: string | undefined
@@ -74,9 +74,10 @@ export interface SessionLog extends AsyncDisposable {
   readonly id: string
   /**
    * Keeps an entry, behind all earlier ones. A promise, shared by everything kept together, asks to wait before it is
-   * shown to anybody; without one it may be shown at once. It rejects when the entry could not be kept.
+   * shown to anybody; without one it may be shown at once. It rejects when the entry could not be kept. A value that
+   * is no JSON is thrown back at once and harms nothing else. `at` is for entries that happened at another time.
    */
-  append(entry: Entry): Promise<void> | undefined
+  append(entry: Entry, at?: number): Promise<void> | undefined
   /** Everything accepted has been kept; the session may be written by somebody else. */
   release(): Promise<void>
 }
@@ -92,7 +93,7 @@ export interface Journal {
   /** What is known of one session; rejects like `read` when there is none. */
   find(sessionId: string): Promise<SessionRecord>
   list(query?: ListQuery): Promise<SessionPage>
-  /** Forgets a session; one that is not there has been forgotten already. */
+  /** Forgets a session that nobody writes; one that is not there has been forgotten already. */
   delete(sessionId: string): Promise<void>
 }
 
@@ -101,7 +102,7 @@ export type JournalErrorReason =
   | 'session_not_found'
   | 'session_expired'
   | 'session_corrupted'
-  /** Another process, or another part of this one, is writing it. */
+  /** Another process, or another part of this one, is writing it; or it was given back; or its id is taken. */
   | 'session_locked'
   | 'invalid_cursor'
   /** The disk is full: new prompts are refused before turns under way are harmed. */

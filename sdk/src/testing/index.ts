@@ -7,3 +7,4 @@ export {
   type ContractCase,
   channelContract,
 } from './channel-contract.js'
+export { type JournalPlace, journalContract } from './journal-contract.js'

@@ -1,0 +1,207 @@
+/**
+ * Keeps entries safe from a loss of power: one sync for all sessions that have something to keep. At once when nothing
+ * else is going on, else together with what comes within a few milliseconds. The session files follow later.
+ */
+
+import { Batch, refused } from './batch.js'
+import type { Failure } from './failure.js'
+import type { FileSystem } from './file-system.js'
+import type { Folder } from './folder.js'
+import { syncPath } from './handles.js'
+import type { Keeper } from './keeper.js'
+import { type Run, Segment } from './segment.js'
+import type { Tail } from './tail.js'
+
+const GATHER_ENTRIES = 256
+const FOLD_CHARACTERS = 64 * 1024
+const FOLD_MILLISECONDS = 1_000
+
+/** What a commit log stands on. */
+export interface CommitPlace {
+  readonly files: FileSystem
+  readonly folder: Folder
+  readonly failure: Failure
+  /** Whose log it is. */
+  readonly token: string
+  /** How large a file of the log may grow before the next one is begun. */
+  readonly segmentBytes: number
+  /** How long what comes close behind a commit waits for more. */
+  readonly gatherMilliseconds: number
+}
+
+class Group extends Batch {
+  readonly runs = new Map<Tail, { id: string; seed: number; count: number; text: string }>()
+  readonly begun = performance.now()
+  entries = 0
+}
+
+export class CommitLog implements Keeper {
+  readonly #place: CommitPlace
+  #group: Group | undefined
+  #segment: Segment | undefined
+  #segments = 0
+  #committing: Promise<void> | undefined
+  #checkpoint: Promise<void> | undefined
+  #lastEnd = Number.NEGATIVE_INFINITY
+  #timer: NodeJS.Timeout | undefined
+  #folding: NodeJS.Timeout | undefined
+
+  constructor(place: CommitPlace) {
+    this.#place = place
+  }
+
+  keep(tail: Tail, line: string): Promise<void> {
+    const { error } = this.#place.failure
+    if (error !== undefined) return refused(error)
+    const group = this.#group ?? this.#begin()
+    const run = group.runs.get(tail)
+    if (run === undefined) {
+      const { record, seed } = tail.extent
+      group.runs.set(tail, { id: record.id, seed, count: 1, text: line })
+      tail.kept = group.promise
+    } else {
+      run.count++
+      run.text += line
+    }
+    if (++group.entries === GATHER_ENTRIES) this.#hurry()
+    return group.promise
+  }
+
+  async show(tail: Tail): Promise<void> {
+    this.#hurry()
+    await tail.kept
+    this.#place.failure.demandAlive()
+    this.#fold(tail)
+  }
+
+  async settle(tail: Tail): Promise<void> {
+    await this.show(tail)
+    await this.#attempt(() => syncPath(this.#place.files, tail.path))
+  }
+
+  async close(): Promise<void> {
+    this.#hurry()
+    while (this.#committing !== undefined) await this.#committing
+    await this.#checkpoint
+    clearTimeout(this.#folding)
+    this.#folding = undefined
+    this.#place.failure.demandAlive()
+    if (this.#segment !== undefined) await this.#retire(this.#segment)
+    this.#segment = undefined
+  }
+
+  #begin(): Group {
+    const group = new Group()
+    this.#group = group
+    if (this.#committing === undefined) this.#plan(group)
+    return group
+  }
+
+  /** Says when the group is to be committed: soon when there was no other just before it. */
+  #plan(group: Group): void {
+    const { gatherMilliseconds } = this.#place
+    const isIdle = group.begun - this.#lastEnd > gatherMilliseconds
+    const rest = gatherMilliseconds - (performance.now() - group.begun)
+    if (isIdle) queueMicrotask(() => this.#group === group && this.#hurry())
+    else if (rest <= 0 || group.entries >= GATHER_ENTRIES) this.#hurry()
+    else this.#timer = setTimeout(() => this.#hurry(), rest)
+  }
+
+  #hurry(): void {
+    if (this.#committing !== undefined || this.#group === undefined) return
+    clearTimeout(this.#timer)
+    const group = this.#group
+    this.#group = undefined
+    this.#committing = this.#commit(group).finally(() => this.#next())
+  }
+
+  async #commit(group: Group): Promise<void> {
+    try {
+      this.#segment ??= await this.#open()
+      const segment = this.#segment
+      await segment.commit(group.runs.values())
+      for (const [tail, run] of group.runs) this.#accept(segment, tail, run)
+      group.resolve()
+    } catch (cause) {
+      group.reject(this.#place.failure.stop(cause))
+    }
+  }
+
+  #next(): void {
+    this.#committing = undefined
+    this.#lastEnd = performance.now()
+    const { error } = this.#place.failure
+    if (error !== undefined) {
+      this.#group?.reject(error)
+      this.#group = undefined
+      return
+    }
+    this.#rest()
+    if (this.#group !== undefined) this.#plan(this.#group)
+  }
+
+  /** Only now may it go into the session's file: whatever is unsafe there is safe here. */
+  #accept(segment: Segment, tail: Tail, { text, count }: Run): void {
+    segment.tails.add(tail)
+    tail.push(text, count)
+    if (tail.waiting >= FOLD_CHARACTERS) tail.write()
+  }
+
+  #open(): Promise<Segment> {
+    const { files, folder, token } = this.#place
+    this.#segments++
+    return Segment.create(files, folder, { token, number: this.#segments })
+  }
+
+  /** Begins a new segment when this one is long enough, and now and then puts what waits where people look for it. */
+  #rest(): void {
+    const segment = this.#segment
+    if (segment === undefined) return
+    if (segment.size >= this.#place.segmentBytes && this.#checkpoint === undefined) {
+      this.#segment = undefined
+      this.#checkpoint = this.#retire(segment)
+        .catch(() => {})
+        .finally(() => {
+          this.#checkpoint = undefined
+        })
+    }
+    this.#folding ??= setTimeout(() => this.#foldAll(), FOLD_MILLISECONDS).unref()
+  }
+
+  #foldAll(): void {
+    this.#folding = undefined
+    try {
+      for (const tail of this.#segment?.tails ?? []) if (!tail.isClosed) this.#fold(tail)
+    } catch {
+      // The store has stopped, and says so to whoever asks it next.
+    }
+  }
+
+  #fold(tail: Tail): void {
+    try {
+      tail.write()
+    } catch (cause) {
+      throw this.#place.failure.stop(cause)
+    }
+  }
+
+  /** Makes the session files last, one after the other so that commits are not held up, and then needs it no more. */
+  #retire(segment: Segment): Promise<void> {
+    return this.#attempt(async () => {
+      for (const tail of segment.tails) {
+        if (tail.isClosed) continue
+        tail.write()
+        await syncPath(this.#place.files, tail.path)
+      }
+      segment.remove()
+    })
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (cause) {
+      throw this.#place.failure.stop(cause)
+    }
+  }
+}

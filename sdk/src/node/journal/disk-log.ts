@@ -1,0 +1,55 @@
+/** The right to write one session file. Refuses a new prompt when the disk is nearly full; what is under way goes on. */
+
+import { type Entry, JournalError, type SessionLog } from '../../store/index.js'
+import { refused } from './batch.js'
+import type { Keeper } from './keeper.js'
+import type { Tail } from './tail.js'
+
+/** What a log needs of its journal. */
+export interface LogPlace {
+  readonly tail: Tail
+  readonly keeper: Keeper
+  /** The error with which a prompt is refused, when there is no room for one. */
+  lacksRoom(): JournalError | undefined
+  /** The session changed in a way that a list shows. */
+  changed(tail: Tail): void
+  /** The session is given back. */
+  released(tail: Tail): Promise<void>
+}
+
+export class DiskLog implements SessionLog {
+  readonly id: string
+  readonly #place: LogPlace
+  #releasing: Promise<void> | undefined
+
+  constructor(id: string, place: LogPlace) {
+    this.id = id
+    this.#place = place
+  }
+
+  get tail(): Tail {
+    return this.#place.tail
+  }
+
+  append(entry: Entry, at = Date.now()): Promise<void> | undefined {
+    if (this.#releasing !== undefined)
+      return refused(new JournalError('session_locked', 'The session was given back'))
+    const { tail, keeper } = this.#place
+    if (entry.kind === 'prompt') {
+      const error = this.#place.lacksRoom()
+      if (error !== undefined) return refused(error)
+    }
+    const promise = keeper.keep(tail, tail.next(entry, at))
+    if (entry.kind !== 'update') this.#place.changed(tail)
+    return promise
+  }
+
+  release(): Promise<void> {
+    this.#releasing ??= this.#place.released(this.#place.tail)
+    return this.#releasing
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.release()
+  }
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { fixture } from '../pairs.fixture.js'
+import { nodeFileSystem } from './file-system.js'
+import { Folder } from './folder.js'
+import { takeLock } from './lock.js'
+import { Presence, readOwner } from './owner.js'
+import { diskWith, entriesOf, makeFolder, openJournal, update } from './place.fixture.js'
+
+interface Writer {
+  readonly child: ChildProcess
+  next(): Promise<string>
+  kill(): Promise<void>
+}
+
+function startWriter(...args: string[]): Writer {
+  const child = spawn(process.execPath, [fixture('journal-writer.mjs'), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines: string[] = []
+  let wake = () => {}
+  let rest = ''
+  child.stdout?.on('data', (part: Buffer) => {
+    const pieces = (rest + part.toString('utf8')).split('\n')
+    rest = pieces.pop() ?? ''
+    lines.push(...pieces)
+    wake()
+  })
+  const next = async (): Promise<string> => {
+    while (lines.length === 0) await new Promise<void>(resolve => (wake = resolve))
+    return lines.shift()!
+  }
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await once(child, 'close')
+  }
+  return { child, next, kill }
+}
+
+test('a session is locked while its writer lives, and free when the writer was killed', async () => {
+  const directory = makeFolder()
+  const writer = startWriter('create', directory, '1')
+  await writer.next()
+  const journal = openJournal({ directory })
+  await expect(journal.acquire('s0')).rejects.toMatchObject({ reason: 'session_locked' })
+  await expect(journal.delete('s0')).rejects.toMatchObject({ reason: 'session_locked' })
+  expect(await entriesOf(journal, 's0')).toHaveLength(1)
+  await writer.kill()
+  const log = await journal.acquire('s0')
+  await log.append(update('after'))
+  expect(await entriesOf(journal, 's0')).toHaveLength(2)
+})
+
+test.each(['synced', 'unsynced'])(
+  'of many processes that race for the sessions of a dead one, each session goes to exactly one (%s)',
+  { timeout: 60_000 },
+  async mode => {
+    const directory = makeFolder()
+    const dead = startWriter('create', directory, '100', mode)
+    await dead.next()
+    await dead.kill()
+    const writers = Array.from({ length: 5 }, () => startWriter('race', directory, '100', mode))
+    for (const writer of writers) expect(await writer.next()).toBe('ready')
+    for (const { child } of writers) child.stdin?.write('go\n')
+    const results = await Promise.all(
+      writers.map(async writer => JSON.parse(await writer.next()) as { pid: number; taken: string[] }),
+    )
+    const taken = results.flatMap(result => result.taken)
+    expect(taken.length).toBe(100)
+    expect(new Set(taken).size).toBe(100)
+    for (const writer of writers) await writer.kill()
+    const journal = openJournal({ directory })
+    for (const { pid, taken: ids } of results)
+      for (const id of ids)
+        expect((await entriesOf(journal, id)).map(entry => JSON.stringify(entry))).toEqual([
+          expect.stringContaining(`"${dead.child.pid}"`),
+          expect.stringContaining(`"${pid}"`),
+        ])
+  },
+)
+
+test.each([
+  ['began at another time', { begun: '1' }],
+  ['ran before the machine was started anew', { boot: 'another' }],
+  ['is gone', { pid: 2 ** 22 + 1 }],
+])('the lock of a process that %s is taken over', async (_name, change) => {
+  const directory = makeFolder()
+  const other = openJournal({ directory })
+  await other.create({ id: 's1', cwd: '/w' })
+  const [owner] = readdirSync(join(directory, '.owners'))
+  const path = join(directory, '.owners', owner!)
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...change }))
+  const journal = openJournal({ directory })
+  const log = await journal.acquire('s1')
+  await log.append(update('text'))
+  await log.release()
+})
+
+test('who finds a lock stale too late does not take it from its new holder', async () => {
+  const folder = new Folder(makeFolder())
+  const disk = nodeFileSystem()
+  folder.prepare(disk)
+  const [dead, quick, slow] = [1, 2, 3].map(() => new Presence(disk, folder))
+  expect(takeLock(disk, dead!, folder.lock('s1'))).toBe(true)
+  writeFileSync(dead!.path, JSON.stringify({ ...JSON.parse(readFileSync(dead!.path, 'utf8')), pid: 0 }))
+  let isOvertaken = false
+  const overtaken = diskWith(() => ({
+    text: path => {
+      const text = disk.text(path)
+      // Between the look at the lock and what is done about it, another process does all of it.
+      if (!isOvertaken) isOvertaken = takeLock(disk, quick!, folder.lock('s1'))
+      return text
+    },
+  }))
+  expect(takeLock(overtaken, slow!, folder.lock('s1'))).toBe(false)
+  expect(isOvertaken).toBe(true)
+  expect(readOwner(disk, folder.lock('s1'))?.token).toBe(quick!.token)
+  expect(readdirSync(folder.locks)).toEqual(['s1'])
+  for (const presence of [dead, quick, slow]) presence!.leave()
+})

@@ -1,0 +1,122 @@
+/** A session as one JSON document: to take it elsewhere, to keep it, to look at it. Read again, it is checked first. */
+
+import { fillSession } from './fork.js'
+import type { Journal, KeptEntry, SessionHeader, SessionRecord } from './journal.js'
+
+/** Everything a journal knows of one session. */
+export interface SessionDocument {
+  readonly format: 'parley-session'
+  readonly revision: 1
+  readonly session: SessionRecord
+  readonly entries: readonly KeptEntry[]
+}
+
+/** A document that is no session: `path` points at the place, as in `/entries/3/kind`. */
+export class SessionDocumentError extends Error {
+  override readonly name = 'SessionDocumentError'
+  readonly path: string
+
+  constructor(path: string, expected: string) {
+    super(`${path}: expected ${expected}`)
+    this.path = path
+  }
+}
+
+/** The whole of a session, as a value that `JSON.stringify` takes. */
+export async function exportSession(journal: Journal, sessionId: string): Promise<SessionDocument> {
+  const session = await journal.find(sessionId)
+  const entries: KeptEntry[] = []
+  for await (const entry of journal.read(sessionId)) entries.push(entry)
+  return { format: 'parley-session', revision: 1, session, entries }
+}
+
+/**
+ * Keeps a session that was exported, from here or elsewhere, under its own id and directory or under those of
+ * `header`. Throws a `SessionDocumentError`, and keeps nothing, when the document is no session.
+ */
+export async function importSession(
+  journal: Journal,
+  document: unknown,
+  header: Partial<SessionHeader> = {},
+): Promise<SessionRecord> {
+  const { session, entries } = readDocument(document)
+  const { id, cwd, additionalDirectories, title } = session
+  const log = await fillSession(journal, { id, cwd, additionalDirectories, title, ...header }, entries)
+  await log.release()
+  return await journal.find(log.id)
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Test = readonly [expected: string, holds: (value: unknown) => boolean]
+
+const TEXT: Test = ['a string', value => typeof value === 'string']
+const FLAG: Test = ['true or false', value => typeof value === 'boolean']
+const TIME: Test = ['a time in milliseconds', value => typeof value === 'number' && value >= 0]
+const LIST: Test = ['a list', Array.isArray]
+const FIELDS: Test = ['an object', isFields]
+const TITLE: Test = ['a string or null', value => value === null || typeof value === 'string']
+const CONTRACT: Test = [
+  'v1, v1-unstable, v2 or v2-unstable',
+  value => typeof value === 'string' && /^v[12](-unstable)?$/.test(value),
+]
+
+/** What an entry of each kind must have, and may have. */
+const KINDS: Readonly<Record<string, readonly [must: Record<string, Test>, may?: Record<string, Test>]>> = {
+  prompt: [{ contract: CONTRACT, messageId: TEXT, content: LIST }],
+  update: [{ contract: CONTRACT, update: FIELDS }],
+  end: [{ stopReason: TEXT }],
+  options: [{ values: FIELDS }],
+  info: [{}, { title: TITLE, isArchived: FLAG }],
+}
+
+function readDocument(document: unknown): Pick<SessionDocument, 'session' | 'entries'> {
+  const { format, revision, session, entries } = demandFields('', document)
+  demand('/format', format, ["'parley-session'", value => value === 'parley-session'])
+  demand('/revision', revision, ['1', value => value === 1])
+  const record = demandFields('/session', session)
+  demand('/session/id', record.id, TEXT)
+  demand('/session/cwd', record.cwd, TEXT)
+  if (record.title !== undefined) demand('/session/title', record.title, TEXT)
+  if (record.additionalDirectories !== undefined)
+    demand('/session/additionalDirectories', record.additionalDirectories, [
+      'a list of strings',
+      value => Array.isArray(value) && value.every(item => typeof item === 'string'),
+    ])
+  demand('/entries', entries, LIST)
+  const list = entries as readonly unknown[]
+  for (const [index, entry] of list.entries()) demandEntry(`/entries/${index}`, entry, index + 1)
+  // Each field that is used was checked above.
+  return { session: record as unknown as SessionRecord, entries: list as readonly KeptEntry[] }
+}
+
+function demandEntry(path: string, value: unknown, seq: number): void {
+  const entry = demandFields(path, value)
+  demand(`${path}/seq`, entry.seq, [String(seq), found => found === seq])
+  demand(`${path}/at`, entry.at, TIME)
+  const kind =
+    typeof entry.kind === 'string' && Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind] : undefined
+  if (kind === undefined) throw new SessionDocumentError(`${path}/kind`, Object.keys(KINDS).join(', '))
+  const [must, may = {}] = kind
+  for (const [name, test] of Object.entries(must)) demand(`${path}/${name}`, entry[name], test)
+  for (const [name, test] of Object.entries(may))
+    if (entry[name] !== undefined) demand(`${path}/${name}`, entry[name], test)
+  if (entry.kind === 'update')
+    demand(`${path}/update/sessionUpdate`, fieldOf(entry.update, 'sessionUpdate'), TEXT)
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isFields(value) ? value[name] : undefined
+}
+
+function demand(path: string, value: unknown, [expected, holds]: Test): void {
+  if (!holds(value)) throw new SessionDocumentError(path, expected)
+}
+
+function demandFields(path: string, value: unknown): Fields {
+  if (!isFields(value)) throw new SessionDocumentError(path === '' ? '/' : path, 'an object')
+  return value
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
