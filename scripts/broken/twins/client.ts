@@ -12,6 +12,13 @@ const SESSIONS: readonly Twin[] = [
   {
     fault: 'a replay begins with what came before it was asked for',
     file: 'client/sessions.ts',
+    find: '    this.#takeEarly(id)\n    return this.#enter(id, place)',
+    replace: '    return this.add(id, place)',
+    test: ['client/opening.test.ts', 'version 1: what came under a session'],
+  },
+  {
+    fault: 'what is said of a closed session goes to the next of its name',
+    file: 'client/sessions.ts',
     find: '    if (this.#ended.has(id)) return\n',
     replace: '',
     test: ['client/closing.test.ts', 'what the agent still says of a closed session'],
@@ -19,8 +26,8 @@ const SESSIONS: readonly Twin[] = [
   {
     fault: 'a closed session still takes prompts',
     file: 'client/turns.ts',
-    find: 'return this.#end ?? (this.isPaused',
-    replace: 'return (this.isPaused',
+    find: 'this.#refusal() ?? refusalOf(',
+    replace: 'refusalOf(',
     test: ['client/closing.test.ts', 'version 1: a closed session takes no more prompts'],
   },
   {
@@ -116,8 +123,8 @@ const PROMPTS: readonly Twin[] = [
   {
     fault: 'what the agent does not take waits in the queue',
     file: 'client/turns.ts',
-    find: ' ?? refusalOf(turn.message, peer.agreement?.agreed.agent ?? {})',
-    replace: '',
+    find: 'refusalOf(turn.message, peer',
+    replace: 'refusalOf([], peer',
     test: ['client/content.test.ts', 'version 1: what the agent does not take is refused here'],
   },
 ]

@@ -71,13 +71,8 @@ for (const version of versions) {
     tell(both, chunk('late'))
     await calm()
     const heard: unknown[] = []
-    const loading = both.client.loadSession({
-      sessionId: 's1',
-      cwd: '/work',
-      onUpdate: update => heard.push(update),
-    })
-    await answer(both, version === 1 ? 'session/load' : 'session/resume', {})
-    const again = await loading
+    const again = both.client.session('s1', { cwd: '/work' })
+    again.onUpdate(update => heard.push(update))
     expect(again).not.toBe(session)
     expect(heard).toEqual([])
     await both.client.close()

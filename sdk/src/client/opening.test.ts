@@ -29,6 +29,20 @@ for (const version of versions) {
     await both.client.close()
   })
 
+  test(`version ${version}: what came under a session's id before it was asked for is none of its past`, async () => {
+    const both = await ableAgent(version)
+    tell(both, chunk('of another life'))
+    await calm()
+    const heard: unknown[] = []
+    const loading = both.client.loadSession({ ...kept, onUpdate: update => heard.push(wordsOf(update)) })
+    const { id } = await both.far.nextOf(loads[version])
+    tell(both, chunk('past'))
+    both.far.answer(id, {})
+    await loading
+    expect(heard).toEqual(['past'])
+    await both.client.close()
+  })
+
   test(`version ${version}: the past of a loaded session is kept for whoever listens first`, async () => {
     const both = await ableAgent(version)
     const loading = both.client.loadSession(kept)
