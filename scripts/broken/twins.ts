@@ -2,14 +2,18 @@
 import type { Row } from './row.js'
 import { toRow } from './twin.js'
 import { CARRIERS } from './twins/carriers.js'
-
-  ...[].map(toRow),
-
+import { CLIENT } from './twins/client.js'
+import { CRASHES } from './twins/crashes.js'
 import { FUZZ } from './twins/fuzz.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { MCP } from './twins/mcp.js'
 import { PROTOCOL } from './twins/protocol.js'
 import { SIDES } from './twins/sides.js'
+import { STORE } from './twins/store.js'
+import { THREAD } from './twins/thread.js'
 
-  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...SIDES, ...THREAD, ...CLIENT, ...MCP, ...FUZZ, ...STORE, ...CRASHES].map(toRow),
+export const TWINS: readonly Row[] = [
+  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...THREAD, ...STORE, ...SIDES, ...CLIENT, ...MCP].map(toRow),
+  ...FUZZ,
+  ...CRASHES,
 ]
