@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const built = join(import.meta.dirname, '../dist')
+const { resolve } = createRequire(import.meta.url)
+
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-examples-'))
+})
+
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+/** Has the drawing client talk to an example, in a folder of its own; what it drew. */
+async function converse(example: string, ...args: readonly string[]): Promise<string> {
+  const program = [join(built, 'converse.js'), join(built, `${example}.js`), ...args]
+  const env = { ...process.env, PARLEY_EXAMPLE_STATE: join(folder, 'state') }
+  const { stdout } = await run(process.execPath, program, { cwd: folder, env })
+  return stdout
+}
+
+function sessionOf(drawn: string): string {
+  return /^session (.+)$/m.exec(drawn)?.[1] ?? ''
+}
+
+test('a kept session is told again by another process, which remembers it', async () => {
+  const first = await converse('kept', 'Hello')
+  expect(first).toContain('This is your first message.')
+  const second = await converse('kept', '--load', sessionOf(first), 'And again')
+  expect(second).toContain('Hello')
+  expect(second).toContain('This is your first message.')
+  expect(second).toContain('This is message 2; I remember the others.')
+  expect(sessionOf(second)).toBe(sessionOf(first))
+})
+
+test('an edit is shown as a diff, allowed, and written', async () => {
+  await writeFile(join(folder, 'notes.md'), '- Buy milk\n')
+  const drawn = await converse('edit', 'Buy bread')
+  expect(drawn).toContain('+- Buy bread')
+  expect(drawn).toContain('It is in your notes.')
+  expect(await readFile(join(folder, 'notes.md'), 'utf8')).toBe('- Buy milk\n- Buy bread\n')
+})
+
+test('a plan is only shown in one mode and worked off in the other', async () => {
+  const planned = await converse('plan', 'Do it')
+  expect(planned).toContain('This is what I would do.')
+  const done = await converse('plan', '--mode', 'code', 'Do it')
+  expect(done).toContain('All steps are done.')
+  expect(done).toMatch(/\[x\] Answer/)
+})
+
+test('a form is answered', async () => {
+  expect(await converse('form', 'Start')).toContain('Making Parley with tests.')
+})
+
+test('a tool of an MCP server is called after the user was asked', async () => {
+  const server = resolve('@modelcontextprotocol/server-everything/dist/index.js')
+  const drawn = await converse('mcp', '--mcp', server, 'server/echo {"message":"is anybody there?"}')
+  expect(drawn).toContain('is anybody there?')
+})
+
+test('the agent with everything fits on one page and does what it says', async () => {
+  const drawn = await converse('gardener', 'Tulips')
+  expect(drawn).toContain('Planted.')
+  const again = await converse('gardener', '--load', sessionOf(drawn), '--mode', 'code', 'Roses')
+  expect(again).toContain('Tulips')
+  expect(await readFile(join(folder, 'garden.md'), 'utf8')).toBe('- Tulips\n- Roses\n')
+  const source = await readFile(join(import.meta.dirname, 'gardener.ts'), 'utf8')
+  expect(source.split('\n').length).toBeLessThan(60)
+})
