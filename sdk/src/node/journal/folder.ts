@@ -3,7 +3,8 @@
 import { JournalError } from '../../store/index.js'
 import type { FileSystem } from './file-system.js'
 
-const SESSION_ID = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/
+// What base64url writes may begin with a dash; a leading dot would hide the file or leave the folder.
+const SESSION_ID = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}$/
 const ENDING = '.ndjson'
 const WRITABLE_BY_OTHERS = 0o022
 

@@ -169,3 +169,16 @@ test('the usual folder is in the state folder of the user', () => {
     else process.env.XDG_STATE_HOME = before
   }
 })
+
+test('every id that an agent may give can be kept, also one that begins with a dash', async () => {
+  const journal = openJournal({ directory: makeFolder() })
+  for (const id of ['-dash', '_line', '0', 'a.b', `x${'y'.repeat(127)}`]) {
+    const log = await journal.create({ id, cwd: '/w' })
+    await log.append(update('text'))
+    await log.release()
+    expect(await journal.find(id)).toMatchObject({ id })
+  }
+  for (const id of ['', '.', '..', '../up', 'a/b', '.hidden', 'a\0b', 'z'.repeat(129)])
+    await expect(journal.find(id)).rejects.toMatchObject({ reason: 'session_not_found' })
+  await journal.close()
+})
