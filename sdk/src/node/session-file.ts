@@ -1,0 +1,84 @@
+/** A kept session as one file: JSON, or Markdown that people can read. Both can be taken in again. */
+
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import {
+  exportSession,
+  importSession,
+  type Journal,
+  type KeptEntry,
+  type SessionDocument,
+  SessionDocumentError,
+  type SessionHeader,
+  type SessionRecord,
+} from '../store/index.js'
+import { emptyThread, reduce, type Thread, toMarkdown } from '../thread/index.js'
+
+// The document rides behind the text, where no renderer shows it.
+const COMMENT = /<!-- parley-session (.*) -->\s*$/
+const IS_MARKDOWN: ReadonlySet<string> = new Set(['.md', '.markdown'])
+const PRIVATE = 0o600
+
+/** Writes a session to a file that only its owner can read: Markdown when the name ends in `.md`, else JSON. */
+export async function saveSession(journal: Journal, sessionId: string, path: string): Promise<void> {
+  const document = await exportSession(journal, sessionId)
+  const text = isMarkdown(path) ? writeMarkdown(document) : `${JSON.stringify(document, undefined, 2)}\n`
+  const draft = `${path}.${globalThis.crypto.randomUUID()}`
+  try {
+    await writeFile(draft, text, { mode: PRIVATE, flag: 'wx' })
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Takes in a session that `saveSession` wrote, under its own id and directory or under those of `header`. Throws a
+ * `SessionDocumentError`, and keeps nothing, when the file holds no session.
+ */
+export async function takeSession(
+  journal: Journal,
+  path: string,
+  header: Partial<SessionHeader> = {},
+): Promise<SessionRecord> {
+  const text = await readFile(path, 'utf8')
+  return importSession(
+    journal,
+    readDocument(isMarkdown(path) ? (COMMENT.exec(text)?.[1] ?? '') : text),
+    header,
+  )
+}
+
+/** The conversation that kept entries make, in the spelling of the first of them. */
+export function toThread(entries: readonly KeptEntry[]): Thread {
+  const first = entries.find(entry => 'contract' in entry)
+  const isLater = first !== undefined && 'contract' in first && first.contract.startsWith('v2')
+  return entries.reduce(takeEntry, emptyThread(isLater ? 2 : 1))
+}
+
+function takeEntry(thread: Thread, entry: KeptEntry): Thread {
+  if (entry.kind === 'update') return reduce(thread, entry.update)
+  if (entry.kind === 'end') return reduce(thread, { type: 'end', stopReason: entry.stopReason })
+  if (entry.kind !== 'prompt') return thread
+  const content = entry.content as Extract<Parameters<typeof reduce>[1], { type: 'prompt' }>['content']
+  return reduce(thread, { type: 'prompt', content, messageId: entry.messageId })
+}
+
+function writeMarkdown(document: SessionDocument): string {
+  // Two dashes would end the comment; JSON can say them another way.
+  const hidden = JSON.stringify(document).replaceAll('--', '\\u002d\\u002d').replaceAll('>', '\\u003e')
+  return `${toMarkdown(toThread(document.entries))}\n<!-- parley-session ${hidden} -->\n`
+}
+
+function readDocument(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new SessionDocumentError('/', 'a session that was written by saveSession')
+  }
+}
+
+function isMarkdown(path: string): boolean {
+  return IS_MARKDOWN.has(extname(path).toLowerCase())
+}
