@@ -7,6 +7,7 @@ const MOST_SESSIONS = 20_000
 
 export class Sessions {
   readonly #byId = new Map<string, LiveSession>()
+  #isOver = false
 
   add(session: LiveSession): void {
     this.#byId.set(session.id, session)
@@ -15,6 +16,16 @@ export class Sessions {
   demandRoom(): void {
     if (this.#byId.size >= MOST_SESSIONS)
       throw rpcError('rate_limited', `One connection has at most ${MOST_SESSIONS} sessions`)
+  }
+
+  /** The connection is over: what is still being opened is let go again. */
+  shut(): void {
+    this.#isOver = true
+  }
+
+  /** Throws once nobody is left who could use a session. */
+  demandOpen(): void {
+    if (this.#isOver) throw rpcError('request_cancelled', 'The connection is over')
   }
 
   get(id: string): LiveSession {

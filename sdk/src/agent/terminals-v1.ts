@@ -1,5 +1,6 @@
 /** A command in the client's terminal, as version 1 lends it. Loaded by the first agent that starts one. */
 
+import type { Cancellation } from '../jsonrpc/index.js'
 import { withTrace } from '../protocol/index.js'
 import type { Asking, TerminalHandle, TerminalOutcome, TerminalRun, TerminalStart } from './means.js'
 import type { Lent } from './means-v1.js'
@@ -10,6 +11,7 @@ export async function startTerminal(
   { command, cwd, outputByteLimit, args, env }: TerminalStart,
 ): Promise<TerminalHandle> {
   const { peer, session, cancellation, trace } = asking
+  cancellation.signal.throwIfAborted()
   const request = {
     sessionId: session.id,
     command,
@@ -67,24 +69,35 @@ async function exitsWithin(terminal: TerminalHandle, timeout: number | undefined
   return Promise.race([exited, late]).finally(() => clearTimeout(timer))
 }
 
+/** A cancelled turn asks for the end of a command, but waits for no client that does not say so. */
+function untilCancelled(cancellation: Cancellation, answer: Promise<unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve(undefined)
+    answer.then(resolve, reject).finally(() => cancellation.offCancel(stop))
+    if (cancellation.isCancelled) stop()
+    else cancellation.onCancel(stop)
+  })
+}
+
 function toHandle(
   { peer, session, cancellation }: Asking<'v1'>,
   lent: Lent,
   terminalId: string,
 ): TerminalHandle {
   const names = { sessionId: session.id, terminalId }
+  const orCancelled = (answer: Promise<unknown>): Promise<unknown> => untilCancelled(cancellation, answer)
   let released: Promise<unknown> | undefined
   const release = async (): Promise<void> => {
     lent.release(terminalId)
     released ??= peer.request('terminal/release', names)
-    await released
+    await orCancelled(released)
   }
   const handle: TerminalHandle = {
     id: terminalId,
     output: () => peer.request('terminal/output', names, { cancellation }),
     exited: () => peer.request('terminal/wait_for_exit', names, { cancellation }),
     async kill() {
-      await peer.request('terminal/kill', names)
+      await orCancelled(peer.request('terminal/kill', names))
     },
     release,
     [Symbol.asyncDispose]: release,

@@ -15,3 +15,4 @@ export {
   type SessionPage,
   type SessionRecord,
 } from './journal.js'
+export { memoryJournal } from './memory-journal.js'
