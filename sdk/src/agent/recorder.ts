@@ -38,6 +38,8 @@ export class Recorder {
 
   /** Keeps an entry, then sends the update; without an entry the update is only for the moment. */
   tell(update: Update, entry: Entry | undefined): Promise<void> | undefined {
+    // That nothing more can be kept does not keep the client from learning that the turn is over.
+    if (entry === undefined && this.#failure !== undefined) return this.#send(update)
     this.#demandSound()
     const kept = entry === undefined ? undefined : this.#log.append(entry)
     if (kept === undefined && this.#last === undefined) return this.#send(update)

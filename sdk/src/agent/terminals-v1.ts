@@ -43,9 +43,10 @@ export async function runTerminal(
   const terminal = await startTerminal(asking, lent, command)
   try {
     await onStart?.(terminal)
-    const isTimedOut = !(await exitsWithin(terminal, timeout))
+    const exited = terminal.exited()
+    const isTimedOut = !(await isDoneWithin(timeout, exited))
     if (isTimedOut) await terminal.kill()
-    const { exitCode, signal } = await terminal.exited()
+    const { exitCode, signal } = await exited
     const { output, truncated } = await terminal.output()
     return {
       output,
@@ -59,14 +60,14 @@ export async function runTerminal(
   }
 }
 
-async function exitsWithin(terminal: TerminalHandle, timeout: number | undefined): Promise<boolean> {
-  const exited = terminal.exited().then(() => true)
-  if (timeout === undefined) return exited
+async function isDoneWithin(timeout: number | undefined, work: Promise<unknown>): Promise<boolean> {
+  const done = work.then(() => true)
+  if (timeout === undefined) return done
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>(resolve => {
     timer = setTimeout(() => resolve(false), timeout)
   })
-  return Promise.race([exited, late]).finally(() => clearTimeout(timer))
+  return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
 /** A cancelled turn asks for the end of a command, but waits for no client that does not say so. */
