@@ -47,7 +47,12 @@ test('version 2: commands stand in the answer that opens a session', async () =>
   const sessions = memoryJournal()
   const caller = await visit({ ...commands, sessions }, 2)
   const offer = [
-    { type: 'command', name: 'test', description: 'Runs the tests', input: { type: 'text', hint: 'which ones' } },
+    {
+      type: 'command',
+      name: 'test',
+      description: 'Runs the tests',
+      input: { type: 'text', hint: 'which ones' },
+    },
     { type: 'command', name: 'note', description: 'Takes a note' },
   ]
   const { result } = await caller.far.ask('session/new', { cwd: '/work' })

@@ -55,7 +55,9 @@ for (const version of [1, 2] as const)
       const { before, result } = await load(second, sessionId)
       const live = [one, two].map(({ updates }, index) => {
         const said = lasting(updates)
-        return version === 2 ? said : [expect.objectContaining(userMessage(1, index ? 'two' : 'one')), ...said]
+        return version === 2
+          ? said
+          : [expect.objectContaining(userMessage(1, index ? 'two' : 'one')), ...said]
       })
       expect(lasting(before)).toEqual(live.flat())
       expect(lasting(before)[0]).toMatchObject(userMessage(version, 'one'))
@@ -364,7 +366,8 @@ for (const version of [1, 2] as const) {
   test(`version ${version}: without a journal nothing can be loaded, and what needs one is not advertised`, async () => {
     const caller = await visit({ unstable: true }, version)
     const said = JSON.stringify(caller.greeting)
-    for (const word of ['fork', 'archive', 'delete', 'title', 'status']) expect(said).not.toContain(`"${word}"`)
+    for (const word of ['fork', 'archive', 'delete', 'title', 'status'])
+      expect(said).not.toContain(`"${word}"`)
     const sessionId = await newSession(caller)
     const { answer } = await load(caller, sessionId)
     expect(answer.error?.code).toBe(version === 1 ? -32601 : -32602)

@@ -195,7 +195,10 @@ async function finish(session: LiveSession, past: Past, isTold: boolean): Promis
 }
 
 /** Writes everything that was kept of one session into another; whether it is archived is not part of that. */
-async function copy(entries: AsyncIterable<Entry & { readonly seq: number }>, log: SessionLog): Promise<Past> {
+async function copy(
+  entries: AsyncIterable<Entry & { readonly seq: number }>,
+  log: SessionLog,
+): Promise<Past> {
   const past = new Past()
   let seq = 0
   for await (const kept of entries) {

@@ -48,6 +48,19 @@ export class Recorder {
     return batch.updates.length < MOST_HELD ? this.#busy : batch.sent
   }
 
+  /**
+   * Keeps an entry now and sends its updates when `moment` has come; what is said meanwhile waits behind them, as it
+   * stands behind them in the journal. Resolves when the entry is kept; one that is not takes only its updates with it.
+   */
+  async insert(entry: Entry, updates: readonly Update[], moment: Promise<void>): Promise<void> {
+    this.#demandSound()
+    const kept = Promise.resolve(this.#log.append(entry))
+    const forget = (): void => void batch.updates.splice(0, updates.length)
+    const batch = this.#join(kept.then(() => moment, forget))
+    batch.updates.push(...updates)
+    await kept
+  }
+
   /** Resolves when all that was said has been sent; rejects when it could not be kept. */
   async settled(): Promise<void> {
     await this.#last?.sent

@@ -112,6 +112,10 @@ test('what version 1 cannot say is said in other words or left out', () => {
 
 test('what version 1 left without a name has one in version 2', () => {
   expect(
-    toVersion2({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'a' }, messageId: null }),
+    toVersion2({
+      sessionUpdate: 'agent_message_chunk',
+      content: { type: 'text', text: 'a' },
+      messageId: null,
+    }),
   ).toMatchObject([{ messageId: expect.stringMatching(/./) }])
 })

@@ -214,11 +214,7 @@ test('version 1: a notice for a client that takes none is a message of its own',
     turn.notice({ title: 'Low battery', description: '5 %' })
     turn.say('two')
   }, 1)
-  expect(updates.map(({ content }) => (content as Fields).text)).toEqual([
-    'one',
-    'Low battery\n\n5 %',
-    'two',
-  ])
+  expect(updates.map(({ content }) => (content as Fields).text)).toEqual(['one', 'Low battery\n\n5 %', 'two'])
   expect(new Set(updates.map(({ messageId }) => messageId)).size).toBe(3)
   await caller.served.close()
 })

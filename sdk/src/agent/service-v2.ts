@@ -20,6 +20,7 @@ import { runTurn, type TurnEnd } from './run-turn.js'
 import { demandRequired, furnish, type House, type Service } from './service.js'
 import type { LiveSession, SessionSetup } from './session.js'
 import { accountHandlers, openHandlers, sessionHandlers } from './session-handlers.js'
+import type { Update } from './spelling.js'
 import { spellingV2 } from './spelling-v2.js'
 
 type Handlers = Parameters<typeof handlerTable<'v2-unstable', 'agent'>>[0]['requests']
@@ -117,6 +118,7 @@ async function take(
   const blocks = params.prompt as readonly v1.ContentBlock[]
   const turn = new LiveTurn(session, blocks, { means, cancellation, trace })
   const messageId = session.nextId()
+  const shown = house.spelling.user(messageId, blocks)
   const answered = new Promise<void>(resolve => {
     call.onAnswered = resolve
   })
@@ -124,12 +126,13 @@ async function take(
   // Taken in now, so that the next prompt waits for this one; worked on after the answer, which must not wait for it.
   const begin = (): void => {
     const { contract } = house.spelling
-    kept = session.record({ kind: 'prompt', contract, messageId, content: blocks })
+    const entry = { kind: 'prompt', contract, messageId, content: blocks } as const
+    kept = session.insert(entry, shown, answered)
     void session
       .run(turn, async () => {
         await kept
         await answered
-        await work(house, turn, { messageId, peer })
+        await work(house, turn, { shown, peer })
       })
       .catch(() => {})
   }
@@ -144,10 +147,11 @@ async function take(
 async function work(
   house: House,
   turn: LiveTurn,
-  { messageId, peer }: { readonly messageId: string; readonly peer: Peer<'v2', 'agent'> },
+  { shown, peer }: { readonly shown: readonly Update[]; readonly peer: Peer<'v2', 'agent'> },
 ): Promise<void> {
   const { session } = turn
-  for (const update of house.spelling.user(messageId, turn.blocks)) void session.tell(update, false)
+  // Where the session is kept, what the user said was written down and is on its way already.
+  if (!session.isKept) for (const update of shown) void session.tell(update)
   const end = await runTurn(house.definition, turn)
   const usage = house.isUnstable && turn.spent !== undefined ? { usage: turn.spent } : {}
   tellState(session, { ...toState(end, peer), ...usage } as v2.StateUpdate)

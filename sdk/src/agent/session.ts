@@ -131,16 +131,13 @@ export class LiveSession implements Session {
 
   async setSetting(id: string, value: string | boolean): Promise<void> {
     if (!this.settings.assign(id, value)) return
-    await this.record({ kind: 'options', values: this.settings.values })
-    for (const update of this.spelling.changed(this.settings, id)) await this.tell(update)
-    await this.settled()
+    const entry: Entry = { kind: 'options', values: this.settings.values }
+    await this.#announce(entry, this.spelling.changed(this.settings, id))
   }
 
   async setTitle(title: string | null): Promise<void> {
     this.#title = title ?? undefined
-    await this.record({ kind: 'info', title })
-    await this.tell(this.spelling.title(title))
-    await this.settled()
+    await this.#announce({ kind: 'info', title }, [this.spelling.title(title)])
   }
 
   async setCommands(commands: readonly Command[]): Promise<void> {
@@ -197,6 +194,11 @@ export class LiveSession implements Session {
     await this.#recorder?.record(entry)
   }
 
+  /** Writes down what the user said; the client is told when `moment` has come, and of nothing else before. */
+  async insert(entry: Entry, updates: readonly Update[], moment: Promise<void>): Promise<void> {
+    await this.#recorder?.insert(entry, updates, moment)
+  }
+
   /** Resolves when everything said is written down and on its way. */
   async settled(): Promise<void> {
     await this.#recorder?.settled()
@@ -250,6 +252,12 @@ export class LiveSession implements Session {
 
   #free(): void {
     this.#turn = undefined
+  }
+
+  /** Nothing is awaited in between: a session that is being let go has all of it, or nothing. */
+  async #announce(entry: Entry, updates: readonly Update[]): Promise<void> {
+    await Promise.all([this.record(entry), ...updates.map(async update => this.tell(update))])
+    await this.settled()
   }
 
   #toEntry(update: Update): Entry {

@@ -192,9 +192,7 @@ for (const version of [1, 2] as const) {
     const { updates } = await turnOf(caller, sessionId, 'go')
     expect(seen).toEqual(['ask', 'small', false, undefined, 'code', 'large', 'About settings', 1])
     const command = version === 1 ? {} : { type: 'command' }
-    expect(
-      updates.filter(({ sessionUpdate }) => !/state|user/.test(String(sessionUpdate))),
-    ).toMatchObject([
+    expect(updates.filter(({ sessionUpdate }) => !/state|user/.test(String(sessionUpdate)))).toMatchObject([
       ...(version === 1 ? [{ sessionUpdate: 'current_mode_update', currentModeId: 'code' }] : []),
       { sessionUpdate: 'config_option_update' },
       { sessionUpdate: 'config_option_update' },

@@ -244,7 +244,13 @@ for (const version of [1, 2] as const) {
       version,
     )
     const sessionId = await newSession(caller)
-    for (const method of ['session/fork', 'session/archive', 'session/status', 'providers/list', 'auth/status'])
+    for (const method of [
+      'session/fork',
+      'session/archive',
+      'session/status',
+      'providers/list',
+      'auth/status',
+    ])
       expect(await codeOf(caller, method, { sessionId, cwd: '/work' })).toBe(-32601)
     expect(JSON.stringify(caller.greeting)).not.toMatch(/systemPrompt|providers|fork/)
     const { result } = await caller.far.ask('session/list', { archived: 'only' })
