@@ -4,14 +4,14 @@ import type { Twin } from '../twin.js'
 const AGENT: readonly Twin[] = [
   {
     fault: 'a tool call is left open',
-    file: 'agent/turn.ts',
-    find: '    await Promise.allSettled([...this.#calls].map(call => call[Symbol.asyncDispose]()))\n',
+    file: 'agent/live-turn.ts',
+    find: '    await Promise.allSettled([...this.#unfinished].map(each => each[Symbol.asyncDispose]()))\n',
     replace: '',
     test: ['agent/turn.test.ts', 'version 1: a tool call left open is failed'],
   },
   {
     fault: 'a tool call that cannot be told crashes the agent',
-    file: 'agent/turn.ts',
+    file: 'agent/live-turn.ts',
     find: 'Promise.allSettled(',
     replace: 'Promise.all(',
     test: ['agent/turn.test.ts', 'version 2: the end of the connection aborts the turn'],
@@ -19,13 +19,13 @@ const AGENT: readonly Twin[] = [
   {
     fault: 'a cancelled turn ends as something else',
     file: 'agent/run-turn.ts',
-    find: "return turn.isCancelled ? { stopReason: 'cancelled' } : end",
-    replace: 'return end',
+    find: "keep(turn, turn.isCancelled ? { stopReason: 'cancelled' } : end)",
+    replace: 'keep(turn, end)',
     test: ['agent/turn.test.ts', 'version 1: session/cancel aborts turn.signal'],
   },
   {
     fault: 'a cancel does not reach the turn',
-    file: 'agent/turn.ts',
+    file: 'agent/live-turn.ts',
     find: '    this.#cancellation.cancel()\n',
     replace: '',
     test: ['agent/turn.test.ts', 'version 2: a cancel right behind its prompt reaches it'],
@@ -47,7 +47,7 @@ const AGENT: readonly Twin[] = [
   },
   {
     fault: 'files are there although they are not lent',
-    file: 'agent/voice-v1.ts',
+    file: 'agent/means-v1.ts',
     find: "if (!lends(peer, 'fs.readTextFile')) return undefined",
     replace: "if (sessionId === '') return undefined",
     test: ['agent/turn.test.ts', 'files and terminals are absent when they are not lent'],
@@ -79,15 +79,15 @@ const BORROWED: readonly Twin[] = [
   },
   {
     fault: 'a cancel does not reach what the turn waits for',
-    file: 'agent/voice-v1.ts',
+    file: 'agent/means-v1.ts',
     find: "peer.request('fs/read_text_file', request, { cancellation })",
     replace: "peer.request('fs/read_text_file', request)",
     test: ['agent/borrowed.test.ts', 'a cancel ends a turn that waits for a file to be read'],
   },
   {
     fault: 'a forgotten terminal is never released',
-    file: 'agent/turn.ts',
-    find: '    await this.#speaker.end?.()\n',
+    file: 'agent/live-turn.ts',
+    find: '    await this.#means.end?.()\n',
     replace: '',
     test: ['agent/borrowed.test.ts', 'a terminal that its author forgot'],
   },

@@ -67,7 +67,7 @@ function serve(definition: AgentDefinition, channel: Channel, options: PeerOptio
     service.sessions.shut()
     cancelTurns()
     // An author who does not stop keeps nobody waiting; the journal ends with the process.
-    await within(GRACE_MILLISECONDS, Promise.all(service.sessions.all().map(session => session.end())))
+    await within(GRACE_MILLISECONDS, service.sessions.end())
     return ending
   })
   const close = (reason?: string): Promise<void> => {

@@ -10,7 +10,6 @@ import { type Line, LiveSession, type SessionSetup } from './session.js'
 import { randomId, type Sessions } from './sessions.js'
 import { Settings } from './settings.js'
 import type { Update } from './spelling.js'
-import { Turnstile } from './turnstile.js'
 
 /** What a lobby stands in. */
 export interface Premises {
@@ -36,7 +35,6 @@ export class Lobby {
   readonly #line: Line
   readonly #log: Log
   readonly #demandAccess: () => Promise<void>
-  readonly #turnstile = new Turnstile()
 
   constructor({ definition, sessions, line, log, demandAccess }: Premises) {
     this.#definition = definition
@@ -51,14 +49,17 @@ export class Lobby {
     this.#sessions.demandRoom()
     this.#demandSystemPrompt(setup)
     const id = randomId()
-    const log = await withJournal(id, async () => this.#line.journal?.create({ ...placeOf(setup), id }))
-    return this.#orForget(id, () => this.#admit(id, setup, { log }))
+    return this.#sessions.alone(id, async () => {
+      const log = await withJournal(id, async () => this.#line.journal?.create({ ...placeOf(setup), id }))
+      return this.#orForget(id, () => this.#admit(id, setup, { log }))
+    })
   }
 
   /** Opens a kept session again; `isReplayed` tells the client everything that was said, before the answer. */
   restore(id: string, setup: SessionSetup, isReplayed: boolean): Promise<LiveSession> {
-    return this.alone(id, async () => {
+    return this.#sessions.alone(id, async () => {
       await this.#demandAccess()
+      this.#sessions.demandOpen()
       this.#demandSystemPrompt(setup)
       const journal = this.#demandJournal()
       await this.letGo(id)
@@ -78,7 +79,7 @@ export class Lobby {
     this.#sessions.demandRoom()
     this.#demandSystemPrompt(setup)
     const copyId = randomId()
-    return withJournal(id, async () => {
+    const copyAll = async (): Promise<LiveSession> => {
       await this.#sessions.find(id)?.settled()
       const { title } = await journal.find(id)
       const log = await journal.create({ ...placeOf(setup), id: copyId, title })
@@ -86,17 +87,13 @@ export class Lobby {
         const past = await orRelease(log, () => copy(journal.read(id), log))
         return this.#admit(copyId, setup, { log, past })
       })
-    })
+    }
+    return this.#sessions.alone(copyId, () => withJournal(id, copyAll))
   }
 
   /** Cancels what the session does and lets it go; what was kept stays. */
   close(id: string): Promise<void> {
-    return this.alone(id, () => this.letGo(id))
-  }
-
-  /** Does something with a session while nothing else is done with it: it is neither half open nor half closed. */
-  alone<T>(id: string, work: () => Promise<T>): Promise<T> {
-    return this.#turnstile.pass(id, work)
+    return this.#sessions.alone(id, () => this.letGo(id))
   }
 
   /** Lets the session go, for whoever is alone with it. */

@@ -2,15 +2,27 @@
 
 import { rpcError } from '../protocol/index.js'
 import type { LiveSession } from './session.js'
+import { Turnstile } from './turnstile.js'
 
 const MOST_SESSIONS = 20_000
 
 export class Sessions {
   readonly #byId = new Map<string, LiveSession>()
+  readonly #turnstile = new Turnstile()
   #isOver = false
 
   add(session: LiveSession): void {
     this.#byId.set(session.id, session)
+  }
+
+  /** Does something with a session while nothing else is done with it: it is neither half open nor half closed. */
+  alone<T>(id: string, work: () => Promise<T>): Promise<T> {
+    return this.#turnstile.pass(id, work)
+  }
+
+  /** Lets go of everything, also of what was being opened when the connection ended. */
+  async end(): Promise<void> {
+    await Promise.all([...this.all().map(session => session.end()), this.#turnstile.settled()])
   }
 
   demandRoom(): void {

@@ -45,7 +45,7 @@ export class Shelf {
   }
 
   delete(id: string): Promise<void> {
-    return this.#lobby.alone(id, async () => {
+    return this.#sessions.alone(id, async () => {
       await this.#lobby.letGo(id)
       await withJournal(id, async () => this.#journal?.delete(id))
     })
@@ -56,7 +56,7 @@ export class Shelf {
   }
 
   archive(id: string): Promise<void> {
-    return this.#lobby.alone(id, async () => {
+    return this.#sessions.alone(id, async () => {
       await this.#lobby.letGo(id)
       await this.#append(id, { kind: 'info', isArchived: true })
     })
@@ -76,7 +76,7 @@ export class Shelf {
 
   /** A session that is open here is changed by whoever holds the right to write it. */
   #amend(id: string, live: (session: LiveSession) => Promise<void>, entry: Entry): Promise<void> {
-    return this.#lobby.alone(id, async () => {
+    return this.#sessions.alone(id, async () => {
       const session = this.#sessions.find(id)
       await (session === undefined ? this.#append(id, entry) : withJournal(id, () => live(session)))
     })
@@ -110,10 +110,19 @@ export class Shelf {
 /** First those in use, page by page, then those put away. */
 async function listBoth(journal: Journal, wanted: Wanted): Promise<SessionPage> {
   const { cwd, cursor } = wanted
-  const isSecond = cursor?.startsWith(SECOND_HALF) ?? false
-  const inner = isSecond ? cursor?.slice(SECOND_HALF.length) || undefined : cursor
-  const page = await journal.list({ ...placed({ cwd, cursor: inner }), isArchived: isSecond })
-  if (!isSecond) return { ...page, nextCursor: page.nextCursor ?? SECOND_HALF }
+  if (cursor?.startsWith(SECOND_HALF)) return listArchived(journal, cwd, cursor.slice(SECOND_HALF.length))
+  const first = await journal.list({ ...placed({ cwd, cursor }), isArchived: false })
+  if (first.nextCursor !== undefined) return first
+  const second = await listArchived(journal, cwd, undefined)
+  return { ...second, sessions: [...first.sessions, ...second.sessions] }
+}
+
+async function listArchived(
+  journal: Journal,
+  cwd: string | undefined,
+  cursor: string | undefined,
+): Promise<SessionPage> {
+  const page = await journal.list({ ...placed({ cwd, cursor }), isArchived: true })
   return page.nextCursor === undefined ? page : { ...page, nextCursor: SECOND_HALF + page.nextCursor }
 }
 

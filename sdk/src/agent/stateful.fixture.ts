@@ -19,13 +19,18 @@ export interface Known {
   isDeleted: boolean
   /** While it is being opened: what was told before, and since. */
   opening: { readonly before: readonly string[]; readonly since: string[]; ends: number } | undefined
+  /** Why it could not be opened, the last time it could not. */
+  refusal?: unknown
+  /** Requests about it, and how many of them were answered. */
+  asked: number
+  answered: number
   /** Prompts under way. */
   atWork: number
-  lastState: unknown
 }
 
 interface Asked {
   readonly method: string
+  readonly session: Known | undefined
   answers: number
   readonly heed: (answer: Heard) => void
 }
@@ -73,7 +78,7 @@ export class Wanderer {
   }
 
   open(): void {
-    this.#ask('session/new', { cwd: '/work', mcpServers: [] }, ({ result }) => {
+    this.#ask(['session/new'], { cwd: '/work', mcpServers: [] }, ({ result }) => {
       if (result !== undefined) this.sessions.push(known((result as Fields).sessionId))
     })
   }
@@ -82,7 +87,7 @@ export class Wanderer {
     if (session.opening !== undefined) return
     session.atWork++
     const params = { sessionId: session.id, prompt: text(`#${number}.`) }
-    this.#ask('session/prompt', params, ({ error }) => {
+    this.#ask(['session/prompt', session], params, ({ error }) => {
       if (this.#version === 1 || error !== undefined) finishOne(session)
     })
   }
@@ -106,14 +111,14 @@ export class Wanderer {
     const params = { sessionId: session.id, cwd: '/work', mcpServers: [] }
     const method = this.#version === 1 ? 'session/load' : 'session/resume'
     const replay = this.#version === 1 ? {} : { replayFrom: { type: 'start' } }
-    this.#ask(method, { ...params, ...replay }, answer => this.#loaded(session, answer))
+    this.#ask([method, session], { ...params, ...replay }, answer => this.#loaded(session, answer))
   }
 
   resume(session: Known): void {
     if (session.opening !== undefined) return
     const wasTorn = session.isTorn
     session.isHere = true
-    this.#ask('session/resume', { sessionId: session.id, cwd: '/work' }, ({ error }) => {
+    this.#ask(['session/resume', session], { sessionId: session.id, cwd: '/work' }, ({ error }) => {
       session.isOpen ||= error === undefined
       // What the dead process left open is closed in the journal, and nobody is told.
       session.isTorn ||= wasTorn
@@ -121,27 +126,28 @@ export class Wanderer {
   }
 
   close(session: Known): void {
-    this.#ask('session/close', { sessionId: session.id }, () => {
+    this.#ask(['session/close', session], { sessionId: session.id }, () => {
       session.isOpen = false
     })
   }
 
   delete(session: Known): void {
     session.isDeleted = true
-    this.#ask('session/delete', { sessionId: session.id }, ({ error }) => {
+    this.#ask(['session/delete', session], { sessionId: session.id }, ({ error }) => {
       session.isDeleted = error === undefined
     })
   }
 
   fork(session: Known): void {
-    const isQuiet = session.atWork === 0 && session.opening === undefined && !session.isTorn
-    const told = session.told.length
+    this.listen()
+    const isQuiet = session.atWork === 0 && session.asked === session.answered && !session.isTorn
+    const asked = session.asked + 1
     const params = { sessionId: session.id, cwd: '/work', mcpServers: [] }
-    this.#ask('session/fork', params, ({ result }) => {
+    this.#ask(['session/fork', session], params, ({ result }) => {
       if (result === undefined) return
       const copy = known((result as Fields).sessionId)
       // Only of a session at rest is it known what the copy holds.
-      copy.isTorn = !isQuiet || told !== session.told.length || session.atWork > 0
+      copy.isTorn = !isQuiet || asked !== session.asked
       if (!copy.isTorn) copy.told = [...session.told]
       this.sessions.push(copy)
     })
@@ -151,7 +157,7 @@ export class Wanderer {
     if (session.opening !== undefined) return
     const type = this.#version === 1 ? {} : { type: 'id' }
     const params = { sessionId: session.id, configId: 'mode', value, ...type }
-    this.#ask('session/set_config_option', params, () => {})
+    this.#ask(['session/set_config_option', session], params, () => {})
   }
 
   /** Takes in everything heard so far. */
@@ -182,10 +188,11 @@ export class Wanderer {
     return !isOwed && this.sessions.every(({ atWork, isDeleted }) => atWork === 0 || isDeleted)
   }
 
-  #ask(method: string, params: Fields, heed: Asked['heed']): void {
+  #ask([method, session]: readonly [string, Known?], params: Fields, heed: Asked['heed']): void {
     this.listen()
+    if (session !== undefined) session.asked++
     const id = `q${this.#nextId++}`
-    this.#asked.set(id, { method, answers: 0, heed })
+    this.#asked.set(id, { method, session, answers: 0, heed })
     this.#served.far.request(id, method, params)
   }
 
@@ -201,6 +208,7 @@ export class Wanderer {
     if (asked === undefined) return
     expect(++asked.answers, `${asked.method} is answered once`).toBe(1)
     if (answer.error !== undefined) expect(EXPECTED_ERRORS).toContain(answer.error.code)
+    if (asked.session !== undefined) asked.session.answered++
     asked.heed(answer)
   }
 
@@ -208,7 +216,6 @@ export class Wanderer {
     const session = this.sessions.find(({ id }) => id === sessionId)
     if (session === undefined) return
     const { sessionUpdate, state, stopReason } = update as Fields
-    if (sessionUpdate === 'state_update') session.lastState = state
     if (state === 'idle' && stopReason !== undefined) {
       // A replay tells of the ends of earlier turns too.
       if (session.opening === undefined) finishOne(session)
@@ -227,6 +234,7 @@ export class Wanderer {
     const { before, since, ends } = session.opening ?? { before: [], since: [], ends: 0 }
     session.opening = undefined
     if (error !== undefined) {
+      session.refusal = error
       session.told.push(...since)
       for (let count = 0; count < ends; count++) finishOne(session)
       return
@@ -247,6 +255,7 @@ export class Wanderer {
     session.isTorn = true
     session.isOpen = false
     session.isHere = false
+    session.answered = session.asked
     session.atWork = 0
   }
 }
@@ -264,8 +273,9 @@ function known(id: unknown): Known {
     isHere: true,
     isDeleted: false,
     opening: undefined,
+    asked: 0,
+    answered: 0,
     atWork: 0,
-    lastState: undefined,
   }
 }
 

@@ -7,7 +7,7 @@ import { type Known, Wanderer } from './stateful.fixture.js'
 import type { Turn } from './turn.js'
 import { slowJournal } from './visits.fixture.js'
 
-const RUNS = 150
+const RUNS = 300
 const runs = Math.max(RUNS, fc.readConfigureGlobal().numRuns ?? 0)
 const TIMEOUT_MILLISECONDS = runs > RUNS ? 3_600_000 : 60_000
 const WATCHDOG_MILLISECONDS = 8_000
@@ -167,7 +167,8 @@ async function readAgain(client: Wanderer): Promise<void> {
       client.load(session)
     }
     await client.rest()
-    for (const session of there) expect(session.isOpen, `${session.id} is opened again`).toBe(true)
+    for (const session of there)
+      expect(session.isOpen, `opened again, not ${JSON.stringify(session.refusal)}`).toBe(true)
   }
   for (const session of client.sessions) {
     if (!session.isDeleted) continue

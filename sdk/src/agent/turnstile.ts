@@ -15,6 +15,11 @@ export class Turnstile {
     return outcome
   }
 
+  /** Resolves when nothing is being done under any name. */
+  async settled(): Promise<void> {
+    while (this.#last.size > 0) await Promise.all(this.#last.values())
+  }
+
   #leave(name: string, over: Promise<void>): void {
     if (this.#last.get(name) === over) this.#last.delete(name)
   }
