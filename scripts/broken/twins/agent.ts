@@ -32,8 +32,8 @@ const KEPT: readonly Twin[] = [
   {
     fault: 'an id is given again after a load',
     file: 'agent/lobby.ts',
-    find: 'past === undefined ? undefined : `${past.seq.toString(36)}.`',
-    replace: 'undefined',
+    find: 'prefix: past === undefined ?',
+    replace: 'prefix: past !== null ?',
     test: ['agent/kept-sessions.test.ts', 'version 2, a journal in memory: ids of messages and tool calls'],
   },
   {
