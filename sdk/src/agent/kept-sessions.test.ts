@@ -410,3 +410,21 @@ test('version 1: what is advertised of sessions is what the definition makes pos
   })
   for (const each of [plain, kept, unstable]) await each.served.close()
 })
+
+test('a session is given to its author with everything the client said of it', async () => {
+  const seen: unknown[] = []
+  const server = { name: 'files', command: '/bin/files', args: [], env: [] }
+  const caller = await visit({
+    sessions: memoryJournal(),
+    additionalDirectories: true,
+    open({ cwd, additionalDirectories, mcpServers, title, mode }) {
+      seen.push({ cwd, additionalDirectories, mcpServers, title, mode })
+    },
+  })
+  const given = { additionalDirectories: ['/more'], mcpServers: [server] }
+  const sessionId = await newSession(caller, given)
+  await load(caller, sessionId, given)
+  const setup = { cwd: '/work', ...given, title: undefined, mode: undefined }
+  expect(seen).toEqual([setup, setup])
+  await caller.served.close()
+})

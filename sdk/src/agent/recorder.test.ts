@@ -195,3 +195,22 @@ for (const version of [1, 2] as const) {
     await second.served.close()
   })
 }
+
+test('a setting that cannot be kept, and a prompt that cannot, are refused in words for the client', async () => {
+  const modes = [
+    { id: 'ask', name: 'Ask' },
+    { id: 'code', name: 'Code' },
+  ]
+  for (const version of [1, 2] as const) {
+    const sessions = slowJournal()
+    const caller = await visit({ sessions, modes }, version)
+    const sessionId = await newSession(caller)
+    sessions.fail()
+    const failure = { code: -32603, data: { reason: 'store_failed' } }
+    expect((await turnOf(caller, sessionId, 'go')).answer.error).toMatchObject(failure)
+    const setting = { sessionId, configId: 'mode', value: 'code', ...(version === 1 ? {} : { type: 'id' }) }
+    expect((await caller.far.ask('session/set_config_option', setting)).error).toMatchObject(failure)
+    expect(caller.far.updates()).toEqual([])
+    await caller.served.close()
+  }
+})

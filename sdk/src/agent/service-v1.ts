@@ -48,12 +48,13 @@ export function welcomeV1(
     },
     'session/load': (params: v1Unstable.LoadSessionRequest, call: Call) => load(house, params, call),
     'session/set_mode': async ({ sessionId, modeId }: v1Unstable.SetSessionModeRequest) => {
-      await sessions.get(sessionId).setSetting(MODE, modeId)
+      const session = sessions.get(sessionId)
+      await withJournal(sessionId, () => session.setSetting(MODE, modeId))
       return {}
     },
     'session/set_config_option': async (params: v1Unstable.SetSessionConfigOptionRequest) => {
       const session = sessions.get(params.sessionId)
-      await session.setSetting(params.configId, params.value)
+      await withJournal(session.id, () => session.setSetting(params.configId, params.value))
       const { configOptions = [] } = spelling.setup(session.settings, []) as v1Unstable.NewSessionResponse
       return { configOptions: configOptions ?? [] }
     },

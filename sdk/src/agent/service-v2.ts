@@ -13,7 +13,7 @@ import {
 } from '../protocol/index.js'
 import type { v1, v2, v2Unstable } from '../schema/index.js'
 import { describeV2 } from './description-v2.js'
-import { toTelling } from './journal-failure.js'
+import { toTelling, withJournal } from './journal-failure.js'
 import { LiveTurn } from './live-turn.js'
 import { meansV2 } from './means-v2.js'
 import { runTurn, type TurnEnd } from './run-turn.js'
@@ -50,7 +50,7 @@ export function welcomeV2(
     'session/resume': (params: v2Unstable.ResumeSessionRequest) => resume(house, params),
     'session/set_config_option': async (params: v2.SetSessionConfigOptionRequest) => {
       const session = sessions.get(params.sessionId)
-      await session.setSetting(params.configId, toValue(params))
+      await withJournal(session.id, async () => session.setSetting(params.configId, toValue(params)))
       const { configOptions = [] } = spelling.setup(session.settings, []) as v2.NewSessionResponse
       return { configOptions }
     },
