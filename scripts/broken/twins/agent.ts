@@ -66,7 +66,7 @@ const KEPT: readonly Twin[] = [
   },
   {
     fault: 'a fork is archived with its original',
-    file: 'agent/lobby.ts',
+    file: 'agent/takeover.ts',
     find: "  if (entry.kind !== 'info') return entry as Entry\n",
     replace: '  if (entry.kind) return entry as Entry\n',
     test: ['agent/unstable.test.ts', 'version 1: a fork of a session at work has a finished turn'],

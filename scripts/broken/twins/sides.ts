@@ -10,11 +10,11 @@ const AGENT: readonly Twin[] = [
     test: ['agent/turn.test.ts', 'version 1: a tool call left open is failed'],
   },
   {
-    fault: 'a tool call that cannot be told crashes the agent',
+    fault: 'a tool call that cannot be told takes the end of its turn with it',
     file: 'agent/live-turn.ts',
     find: 'Promise.allSettled(',
     replace: 'Promise.all(',
-    test: ['agent/turn.test.ts', 'version 2: the end of the connection aborts the turn'],
+    test: ['agent/recorder.test.ts', 'version 2: what is said while the connection goes is kept'],
   },
   {
     fault: 'a cancelled turn ends as something else',

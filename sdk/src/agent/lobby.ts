@@ -1,7 +1,7 @@
 /** Where sessions are opened, opened again and let go. Knows the journal; knows no version but the spelling it is given. */
 
 import { type Log, rpcError, unsupportedParameter } from '../protocol/index.js'
-import type { Entry, Journal, SessionLog } from '../store/index.js'
+import type { Journal, SessionLog } from '../store/index.js'
 import type { AgentDefinition } from './definition.js'
 import { withJournal } from './journal-failure.js'
 import { Past } from './past.js'
@@ -10,6 +10,7 @@ import { type Line, LiveSession, type SessionSetup } from './session.js'
 import { randomId, type Sessions } from './sessions.js'
 import { Settings } from './settings.js'
 import type { Update } from './spelling.js'
+import { copy, finish } from './takeover.js'
 
 /** What a lobby stands in. */
 export interface Premises {
@@ -174,42 +175,6 @@ export class Lobby {
     if (!isText || systemPrompt.content.length === 0)
       throw rpcError('invalid_params', 'Invalid params: /systemPrompt/content: expected text')
   }
-}
-
-/** The process ended in the middle of a turn, or the turn is another session's: what is open is closed. */
-async function finish(session: LiveSession, past: Past, isTold: boolean): Promise<void> {
-  const { spelling } = session
-  const ends = [
-    ...past.openCalls.map(id => spelling.change(id, { status: 'failed' })),
-    ...past.openCompactions.map(compactionId => spelling.compaction({ compactionId, status: 'failed' })),
-  ].filter(update => update !== undefined)
-  // Who asked for no replay has shown nothing of it, or knows already that nobody works on it.
-  for (const update of ends) await (isTold ? session.tell(update) : session.note(update))
-  await session.settled()
-  if (!past.isUnfinished) return
-  await session.record({ kind: 'end', stopReason: 'cancelled' })
-  if (isTold) for (const update of spelling.end('cancelled')) await session.tell(update, false)
-}
-
-/** Writes everything that was kept of one session into another; whether it is archived is not part of that. */
-async function copy(
-  entries: AsyncIterable<Entry & { readonly seq: number }>,
-  log: SessionLog,
-): Promise<Past> {
-  const past = new Past()
-  let seq = 0
-  for await (const kept of entries) {
-    const entry = toCopy(kept)
-    if (entry === undefined) continue
-    await log.append(entry)
-    past.take({ ...entry, seq: ++seq, at: 0 })
-  }
-  return past
-}
-
-function toCopy({ seq: _seq, at: _at, ...entry }: Entry & { seq?: number; at?: number }): Entry | undefined {
-  if (entry.kind !== 'info') return entry as Entry
-  return entry.title === undefined ? undefined : { kind: 'info', title: entry.title }
 }
 
 async function orRelease<T>(log: SessionLog, work: () => Promise<T>): Promise<T> {

@@ -164,35 +164,36 @@ for (const version of [1, 2] as const) {
   })
 
   test(`version ${version}: what is said while the connection goes is kept, with the end of the turn`, async () => {
-    const sessions = slowJournal()
-    const served = serve(
-      {
-        sessions,
-        async prompt(turn) {
-          turn.tool({ title: 'Run' })
-          await new Promise<void>(resolve => turn.signal.addEventListener('abort', () => resolve()))
-          turn.say('last words')
+    for (const sessions of [slowJournal(), memoryJournal()]) {
+      const served = serve(
+        {
+          sessions,
+          async prompt(turn) {
+            turn.tool({ title: 'Run' })
+            await new Promise<void>(resolve => turn.signal.addEventListener('abort', () => resolve()))
+            turn.say('last words')
+          },
         },
-      },
-      { limits: { graceMilliseconds: 5 } },
-    )
-    const sessionId = await served.far.begin(version)
-    served.far.request('p', 'session/prompt', { sessionId, prompt: text('go') })
-    await calm()
-    await served.far.close()
-    await served.served.closed
-    const kept: unknown[] = []
-    for await (const { seq: _seq, at: _at, ...each } of sessions.read(sessionId)) kept.push(each)
-    expect(kept).toMatchObject([
-      { kind: 'prompt' },
-      { kind: 'update', update: { title: 'Run' } },
-      { kind: 'update', update: { content: { text: 'last words' } } },
-      { kind: 'update', update: { status: 'failed' } },
-      { kind: 'end', stopReason: 'cancelled' },
-    ])
-    const second = await visit({ sessions }, version)
-    expect((await load(second, sessionId)).answer.error).toBeUndefined()
-    await second.served.close()
+        { limits: { graceMilliseconds: 5 } },
+      )
+      const sessionId = await served.far.begin(version)
+      served.far.request('p', 'session/prompt', { sessionId, prompt: text('go') })
+      await calm()
+      await served.far.close()
+      await served.served.closed
+      const kept: unknown[] = []
+      for await (const { seq: _seq, at: _at, ...each } of sessions.read(sessionId)) kept.push(each)
+      expect(kept).toMatchObject([
+        { kind: 'prompt' },
+        { kind: 'update', update: { title: 'Run' } },
+        { kind: 'update', update: { content: { text: 'last words' } } },
+        { kind: 'update', update: { status: 'failed' } },
+        { kind: 'end', stopReason: 'cancelled' },
+      ])
+      const second = await visit({ sessions }, version)
+      expect((await load(second, sessionId)).answer.error).toBeUndefined()
+      await second.served.close()
+    }
   })
 }
 
