@@ -1,6 +1,7 @@
 /** Broken twins: for every promise one fault in the source, and the named test that must notice it. A row per promise. */
 import type { Row } from './row.js'
 import { toRow } from './twin.js'
+import { AGENT } from './twins/agent.js'
 import { CARRIERS } from './twins/carriers.js'
 import { CLIENT } from './twins/client.js'
 import { CRASHES } from './twins/crashes.js'
@@ -13,7 +14,9 @@ import { STORE } from './twins/store.js'
 import { THREAD } from './twins/thread.js'
 
 export const TWINS: readonly Row[] = [
-  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...THREAD, ...STORE, ...SIDES, ...CLIENT, ...MCP].map(toRow),
+  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...THREAD, ...STORE, ...SIDES, ...AGENT, ...CLIENT, ...MCP].map(
+    toRow,
+  ),
   ...FUZZ,
   ...CRASHES,
 ]

@@ -60,13 +60,14 @@ function serve(definition: AgentDefinition, channel: Channel, options: PeerOptio
     unfinished: () => untilIdle(service.sessions),
   })
   const cancelTurns = (): void => {
-    for (const session of service.sessions.all()) session.turn?.cancel()
+    for (const session of service.sessions.all()) session.cancel()
   }
   // Nobody is left to answer: whatever still runs learns of it through its signal, and what is kept is let go.
   const closed = peer.closed.then(async ending => {
+    service.sessions.shut()
     cancelTurns()
     // An author who does not stop keeps nobody waiting; the journal ends with the process.
-    await within(GRACE_MILLISECONDS, Promise.all(service.sessions.all().map(session => session.end())))
+    await within(GRACE_MILLISECONDS, service.sessions.end())
     return ending
   })
   const close = (reason?: string): Promise<void> => {

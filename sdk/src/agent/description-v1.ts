@@ -3,9 +3,10 @@
 import type { Capabilities } from '../protocol/index.js'
 import type { v1Unstable } from '../schema/index.js'
 import type { AgentDefinition } from './definition.js'
-import { defined, spellingV1 } from './spelling-v1.js'
+import type { House } from './service.js'
+import { defined } from './spelling-v1.js'
 
-export function describeV1(definition: AgentDefinition, isUnstable: boolean): Capabilities {
+export function describeV1({ definition, isUnstable, reception, spelling }: House): Capabilities {
   const { name, version, title, accepts = [], mcp = [], meta, auth } = definition
   const result: v1Unstable.InitializeResponse = {
     protocolVersion: 1,
@@ -23,7 +24,7 @@ export function describeV1(definition: AgentDefinition, isUnstable: boolean): Ca
       ...(isUnstable && definition.providers ? { providers: {} } : {}),
       ...defined({ _meta: meta }),
     },
-    authMethods: (auth?.methods ?? []).map(method => spellingV1('v1', {}).authMethod(method)) as never,
+    authMethods: reception.methods.map(spelling.authMethod) as never,
   }
   return result as unknown as Capabilities
 }

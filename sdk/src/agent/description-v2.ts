@@ -4,12 +4,12 @@ import type { Capabilities } from '../protocol/index.js'
 import type { v2Unstable } from '../schema/index.js'
 import type { AgentDefinition } from './definition.js'
 import { describeSystemPrompt } from './description-v1.js'
+import type { House } from './service.js'
 import { defined } from './spelling-v1.js'
-import { spellingV2 } from './spelling-v2.js'
 
-export function describeV2(definition: AgentDefinition, isUnstable: boolean): Capabilities {
+export function describeV2({ definition, isUnstable, reception, spelling }: House): Capabilities {
   const { name, version, title, meta, auth } = definition
-  const methods = (auth?.methods ?? []).map(method => spellingV2('v2').authMethod(method))
+  const methods = reception.methods.map(spelling.authMethod)
   const result: v2Unstable.InitializeResponse = {
     protocolVersion: 2,
     info: { name, version, title },

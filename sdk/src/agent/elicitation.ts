@@ -3,6 +3,7 @@
 import { isAdvertised, type Peer, withTrace } from '../protocol/index.js'
 import type { v1 } from '../schema/index.js'
 import type { Asking, Elicitation, Elicited } from './means.js'
+import { randomId } from './sessions.js'
 
 /** What the client advertised of it; nothing when it is neither forms nor pages. */
 export function elicitation(asking: Asking<'v1'>): Elicitation | undefined {
@@ -21,14 +22,14 @@ export function elicitation(asking: Asking<'v1'>): Elicitation | undefined {
       create({ mode: 'form', message, requestedSchema: { type: 'object', properties: {}, ...schema } })
   if (offers('url'))
     elicit.url = async ({ message, url }) => {
-      const elicitationId = session.nextId()
+      const elicitationId = randomId()
       const elicited = await create({ mode: 'url', message, url, elicitationId })
       return { ...elicited, completed: () => complete(peer, elicitationId) }
     }
   return elicit
 }
 
-/** Ids are the agent's own across all sessions of a connection. */
+/** Names no session: therefore the ids are unique among all of them. */
 function complete(peer: Peer<'v1', 'agent'>, elicitationId: string): void {
   void peer.notify('elicitation/complete', { elicitationId })
 }

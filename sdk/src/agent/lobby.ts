@@ -1,7 +1,7 @@
 /** Where sessions are opened, opened again and let go. Knows the journal; knows no version but the spelling it is given. */
 
 import { type Log, rpcError, unsupportedParameter } from '../protocol/index.js'
-import type { Journal, ListQuery, SessionLog, SessionPage } from '../store/index.js'
+import type { Journal, SessionLog } from '../store/index.js'
 import type { AgentDefinition } from './definition.js'
 import { withJournal } from './journal-failure.js'
 import { Past } from './past.js'
@@ -9,6 +9,8 @@ import { updatesOf } from './replay.js'
 import { type Line, LiveSession, type SessionSetup } from './session.js'
 import { randomId, type Sessions } from './sessions.js'
 import { Settings } from './settings.js'
+import type { Update } from './spelling.js'
+import { copy, finish } from './takeover.js'
 
 /** What a lobby stands in. */
 export interface Premises {
@@ -16,6 +18,16 @@ export interface Premises {
   readonly sessions: Sessions
   readonly line: Line
   readonly log: Log
+  /** Throws unless whoever asks may have a session. */
+  readonly demandAccess: () => Promise<void>
+}
+
+/** What a session is opened with. */
+interface Admission {
+  readonly log: SessionLog | undefined
+  readonly past?: Past
+  /** Whether the client hears of what is closed because its process is gone. */
+  readonly isTold?: boolean
 }
 
 export class Lobby {
@@ -23,118 +35,75 @@ export class Lobby {
   readonly #sessions: Sessions
   readonly #line: Line
   readonly #log: Log
+  readonly #demandAccess: () => Promise<void>
 
-  constructor({ definition, sessions, line, log }: Premises) {
+  constructor({ definition, sessions, line, log, demandAccess }: Premises) {
     this.#definition = definition
     this.#sessions = sessions
     this.#line = line
     this.#log = log
+    this.#demandAccess = demandAccess
   }
 
   async create(setup: SessionSetup): Promise<LiveSession> {
+    await this.#demandAccess()
     this.#sessions.demandRoom()
     this.#demandSystemPrompt(setup)
     const id = randomId()
-    const log = await withJournal(id, async () => this.#line.journal?.create({ ...placeOf(setup), id }))
-    return this.#admit(id, setup, { log })
+    return this.#sessions.alone(id, async () => {
+      const log = await withJournal(id, async () => this.#line.journal?.create({ ...placeOf(setup), id }))
+      return this.#orForget(id, () => this.#admit(id, setup, { log }))
+    })
   }
 
   /** Opens a kept session again; `isReplayed` tells the client everything that was said, before the answer. */
-  async restore(id: string, setup: SessionSetup, isReplayed: boolean): Promise<LiveSession> {
-    this.#demandSystemPrompt(setup)
-    const journal = this.#demandJournal()
-    await this.close(id)
-    this.#sessions.demandRoom()
-    const log = await withJournal(id, () => journal.acquire(id))
-    try {
-      const past = await withJournal(id, () => this.#recall(journal, id, isReplayed))
-      const session = await this.#admit(id, setup, { log, past })
-      await this.#finish(session, past)
-      return session
-    } catch (error) {
-      this.#sessions.remove(id)
-      await log.release()
-      throw error
-    }
+  restore(id: string, setup: SessionSetup, isReplayed: boolean): Promise<LiveSession> {
+    return this.#sessions.alone(id, async () => {
+      await this.#demandAccess()
+      this.#sessions.demandOpen()
+      this.#demandSystemPrompt(setup)
+      const journal = this.#demandJournal()
+      await this.letGo(id)
+      this.#sessions.demandRoom()
+      return withJournal(id, async () => {
+        const log = await journal.acquire(id)
+        const past = await orRelease(log, () => this.#recall(journal, id, isReplayed))
+        return this.#admit(id, setup, { log, past, isTold: isReplayed })
+      })
+    })
   }
 
   /** A new session that begins with everything another one holds. */
   async fork(id: string, setup: SessionSetup): Promise<LiveSession> {
+    await this.#demandAccess()
     const journal = this.#demandJournal()
     this.#sessions.demandRoom()
     this.#demandSystemPrompt(setup)
-    await this.#sessions.find(id)?.settled()
     const copyId = randomId()
-    return withJournal(id, async () => {
+    const copyAll = async (): Promise<LiveSession> => {
+      await this.#sessions.find(id)?.settled()
       const { title } = await journal.find(id)
       const log = await journal.create({ ...placeOf(setup), id: copyId, title })
-      const past = new Past()
-      for await (const { seq: _seq, at: _at, ...entry } of journal.read(id)) {
-        await log.append(entry)
-        past.take({ seq: _seq, at: _at, ...entry })
-      }
-      return this.#admit(copyId, setup, { log, past })
-    })
+      return this.#orForget(copyId, async () => {
+        const past = await orRelease(log, () => copy(journal.read(id), log))
+        return this.#admit(copyId, setup, { log, past })
+      })
+    }
+    return this.#sessions.alone(copyId, () => withJournal(id, copyAll))
   }
 
   /** Cancels what the session does and lets it go; what was kept stays. */
-  async close(id: string): Promise<void> {
+  close(id: string): Promise<void> {
+    return this.#sessions.alone(id, () => this.letGo(id))
+  }
+
+  /** Lets the session go, for whoever is alone with it. */
+  async letGo(id: string): Promise<void> {
     const session = this.#sessions.find(id)
     // Out of reach first: a prompt that came while the last turn ends would begin another.
     this.#sessions.remove(id)
-    session?.turn?.cancel()
+    session?.cancel()
     await session?.end()
-  }
-
-  async delete(id: string): Promise<void> {
-    await this.close(id)
-    await withJournal(id, async () => this.#line.journal?.delete(id))
-  }
-
-  /** Kept sessions or, without a journal, those of this connection. */
-  async list(query: ListQuery): Promise<SessionPage> {
-    const { journal } = this.#line
-    if (journal !== undefined) return withJournal(undefined, () => journal.list(query))
-    if (query.cursor !== undefined && query.cursor !== '')
-      throw rpcError('invalid_params', 'Invalid params: /cursor: not a cursor of this list')
-    const open = this.#sessions.all().filter(({ cwd }) => query.cwd === undefined || cwd === query.cwd)
-    return { sessions: open.map(session => ({ ...placeOf(session), id: session.id, ...unknownTimes })) }
-  }
-
-  async setTitle(id: string, title: string): Promise<void> {
-    await this.#amend(id, session => session.setTitle(title), { kind: 'info', title })
-  }
-
-  async archive(id: string, isArchived: boolean): Promise<void> {
-    if (isArchived) await this.close(id)
-    await this.#amend(id, session => session.record({ kind: 'info', isArchived }), {
-      kind: 'info',
-      isArchived,
-    })
-  }
-
-  /** Open here, kept, or nothing at all. */
-  async status(id: string): Promise<'open' | 'saved'> {
-    if (this.#sessions.find(id) !== undefined) return 'open'
-    await withJournal(id, () => this.#demandJournal().find(id))
-    return 'saved'
-  }
-
-  async #amend(
-    id: string,
-    live: (session: LiveSession) => Promise<void>,
-    entry: Parameters<SessionLog['append']>[0],
-  ): Promise<void> {
-    const session = this.#sessions.find(id)
-    if (session !== undefined) return live(session)
-    await withJournal(id, async () => {
-      const log = await this.#demandJournal().acquire(id)
-      try {
-        await log.append(entry)
-      } finally {
-        await log.release()
-      }
-    })
   }
 
   async #recall(journal: Journal, id: string, isReplayed: boolean): Promise<Past> {
@@ -142,13 +111,14 @@ export class Lobby {
     for await (const entry of journal.read(id)) {
       past.take(entry)
       if (!isReplayed) continue
+      this.#sessions.demandOpen()
       for (const update of await updatesOf(entry, this.#line.spelling)) await this.#tellAgain(id, update)
     }
     return past
   }
 
   /** What the other contract cannot say is left out of the replay, not the whole session. */
-  async #tellAgain(id: string, update: Parameters<Line['send']>[1]): Promise<void> {
+  async #tellAgain(id: string, update: Update): Promise<void> {
     try {
       await this.#line.send(id, update, undefined)
     } catch (error) {
@@ -156,11 +126,7 @@ export class Lobby {
     }
   }
 
-  async #admit(
-    id: string,
-    setup: SessionSetup,
-    { log, past }: { readonly log: SessionLog | undefined; readonly past?: Past },
-  ): Promise<LiveSession> {
+  async #admit(id: string, setup: SessionSetup, { log, past, isTold }: Admission): Promise<LiveSession> {
     const { modes, settings, commands = [] } = this.#definition
     const session = new LiveSession(id, this.#line, {
       setup,
@@ -171,18 +137,26 @@ export class Lobby {
       // An id given before must not be given again; the number of entries has grown since.
       prefix: past === undefined ? undefined : `${past.seq.toString(36)}.`,
     })
-    await this.#definition.open?.(session)
+    try {
+      if (past !== undefined) await finish(session, past, isTold ?? false)
+      await this.#definition.open?.(session)
+      this.#sessions.demandOpen()
+    } catch (error) {
+      await session.end()
+      throw error
+    }
     this.#sessions.add(session)
     return session
   }
 
-  /** The process ended in the middle of a turn: what it left open is closed, and the client is told. */
-  async #finish(session: LiveSession, past: Past): Promise<void> {
-    for (const toolCallId of past.openCalls)
-      await session.tell(session.spelling.change(toolCallId, { status: 'failed' }))
-    if (!past.isUnfinished) return
-    await session.record({ kind: 'end', stopReason: 'cancelled' })
-    for (const update of session.spelling.end('cancelled')) await session.tell(update, false)
+  /** A session that nobody ever got is not kept. */
+  async #orForget(id: string, open: () => Promise<LiveSession>): Promise<LiveSession> {
+    try {
+      return await open()
+    } catch (error) {
+      await this.#line.journal?.delete(id).catch(() => {})
+      throw error
+    }
   }
 
   #demandJournal(): Journal {
@@ -194,17 +168,26 @@ export class Lobby {
   #demandSystemPrompt({ systemPrompt }: SessionSetup): void {
     if (systemPrompt === undefined || systemPrompt === null) return
     const { systemPrompt: accepted } = this.#definition
-    const isText = systemPrompt.content.every(block => block.type === 'text')
-    if (accepted === undefined || (systemPrompt.mode === 'override' && accepted !== 'override'))
+    const isTaken = systemPrompt.mode === 'append' ? accepted !== undefined : systemPrompt.mode === accepted
+    if (!isTaken)
       throw unsupportedParameter('systemPrompt', 'Invalid params: /systemPrompt: not taken by this agent')
+    const isText = systemPrompt.content.every(block => block.type === 'text')
     if (!isText || systemPrompt.content.length === 0)
       throw rpcError('invalid_params', 'Invalid params: /systemPrompt/content: expected text')
   }
 }
 
-const unknownTimes = { createdAt: 0, updatedAt: 0, isArchived: false }
+async function orRelease<T>(log: SessionLog, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await log.release()
+    throw error
+  }
+}
 
-function placeOf({ cwd, additionalDirectories = [] }: SessionSetup): {
+/** Where a session works, as a journal keeps it. */
+export function placeOf({ cwd, additionalDirectories = [] }: SessionSetup): {
   readonly cwd: string
   readonly additionalDirectories?: readonly string[]
 } {

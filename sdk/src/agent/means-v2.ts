@@ -10,8 +10,13 @@ import { toContent } from './spelling-v2.js'
 export function meansV2(asking: Asking<'v2'>): Means {
   const { peer, session, cancellation, trace } = asking
   const { id: sessionId } = session
+  let questions = 0
   const tellState = (state: 'requires_action' | 'running'): void =>
     void session.tell({ sessionUpdate: 'state_update', state }, false)
+  // Of several questions at once the last to be answered lets the work go on; a cancelled turn has its own last word.
+  const settle = (): void => {
+    if (--questions === 0 && !cancellation.isCancelled) tellState('running')
+  }
   return {
     async ask({ content, ...subject }, { options, reason }) {
       const toolCall = defined({ ...subject, content: content?.map(toContent) })
@@ -22,11 +27,10 @@ export function meansV2(asking: Asking<'v2'>): Means {
         subject: { type: 'tool_call', toolCall },
         options,
       }
-      tellState('requires_action')
-      const { outcome } = await peer.request('session/request_permission', withTrace(request, trace), {
-        cancellation,
-      })
-      tellState('running')
+      if (questions++ === 0) tellState('requires_action')
+      const { outcome } = await peer
+        .request('session/request_permission', withTrace(request, trace), { cancellation })
+        .finally(settle)
       return outcome.outcome === 'selected' ? outcome.optionId : undefined
     },
     call: (extension, params) => peer.call(extension, params, { cancellation }),

@@ -2,6 +2,11 @@
 
 import type { KeptEntry, OptionValues } from '../store/index.js'
 
+interface Step {
+  readonly isBegun: boolean
+  readonly status: unknown
+}
+
 const ENDED: ReadonlySet<unknown> = new Set(['completed', 'failed', 'cancelled'])
 
 export class Past {
@@ -12,10 +17,16 @@ export class Past {
   /** Whether the process ended in the middle of a turn. */
   isUnfinished = false
   readonly #openCalls = new Set<string>()
+  readonly #openCompactions = new Set<string>()
 
   /** Tool calls that nobody is working on any more. */
   get openCalls(): readonly string[] {
     return [...this.#openCalls]
+  }
+
+  /** Compactions that will never come to an end. */
+  get openCompactions(): readonly string[] {
+    return [...this.#openCompactions]
   }
 
   take(entry: KeptEntry): void {
@@ -32,10 +43,17 @@ export class Past {
   }
 
   #takeUpdate(update: object): void {
-    const { sessionUpdate, toolCallId, status } = update as Readonly<Record<string, unknown>>
-    if (sessionUpdate !== 'tool_call' && sessionUpdate !== 'tool_call_update') return
-    if (typeof toolCallId !== 'string') return
-    if (ENDED.has(status)) this.#openCalls.delete(toolCallId)
-    else if (sessionUpdate === 'tool_call' || status !== undefined) this.#openCalls.add(toolCallId)
+    const { sessionUpdate, toolCallId, compactionId, status } = update as Readonly<Record<string, unknown>>
+    const isBegun = sessionUpdate === 'tool_call' || (status !== undefined && status !== null)
+    if (sessionUpdate === 'tool_call' || sessionUpdate === 'tool_call_update')
+      follow(this.#openCalls, toolCallId, { isBegun, status })
+    if (sessionUpdate === 'compaction_update')
+      follow(this.#openCompactions, compactionId, { isBegun, status })
   }
+}
+
+function follow(open: Set<string>, id: unknown, { isBegun, status }: Step): void {
+  if (typeof id !== 'string') return
+  if (ENDED.has(status)) open.delete(id)
+  else if (isBegun) open.add(id)
 }

@@ -1,34 +1,36 @@
-/** Takes prompts in, one turn of a session after the other. */
+/** Takes prompts in, one turn of a session after the other, in the order in which they came. */
 
 import type { Call } from '../protocol/index.js'
-import type { LiveTurn } from './live-turn.js'
 import type { LiveSession } from './session.js'
 
-/** What became of a prompt that had to wait. */
+/** What became of a prompt. */
 export type Admission = 'taken' | 'cancelled'
 
 export class PromptDesk {
-  /** Counts the cancels of a session: a prompt that waits across one is called off with it. */
-  readonly #cancels = new WeakMap<LiveSession, number>()
+  /** The prompt at the end of each session's queue: who waits, waits for that one too. */
+  readonly #tails = new WeakMap<LiveSession, Promise<void>>()
 
-  /** Starts the turn when the session is free; `cancelled` when it was called off before that. */
-  async take(session: LiveSession, call: Call, begin: () => void): Promise<Admission> {
-    const cancels = this.#cancelsOf(session)
-    // Nothing is awaited between seeing that the session is free and taking it: of those that wait, one goes on.
-    while (session.turn !== undefined) await session.idle
-    if (call.isCancelled || cancels !== this.#cancelsOf(session)) return 'cancelled'
+  /** Starts the turn at once, or when the session is free; `cancelled` when it was called off before that. */
+  take(session: LiveSession, call: Call, begin: () => void): Admission | Promise<Admission> {
+    if (session.turn !== undefined || this.#tails.has(session)) return this.#wait(session, call, begin)
     begin()
     return 'taken'
   }
 
-  cancel(session: LiveSession | undefined): void {
-    if (session === undefined) return
-    this.#cancels.set(session, this.#cancelsOf(session) + 1)
-    const turn: LiveTurn | undefined = session.turn
-    turn?.cancel()
+  async #wait(session: LiveSession, call: Call, begin: () => void): Promise<Admission> {
+    const { cancels } = session
+    const ready = this.#untilFree(session, this.#tails.get(session))
+    this.#tails.set(session, ready)
+    await ready
+    if (this.#tails.get(session) === ready) this.#tails.delete(session)
+    // A prompt that waited across a cancel is called off with it.
+    if (call.isCancelled || cancels !== session.cancels) return 'cancelled'
+    begin()
+    return 'taken'
   }
 
-  #cancelsOf(session: LiveSession): number {
-    return this.#cancels.get(session) ?? 0
+  async #untilFree(session: LiveSession, before: Promise<void> | undefined): Promise<void> {
+    await before
+    while (session.turn !== undefined) await session.idle
   }
 }

@@ -20,6 +20,8 @@ export class Recorder {
   readonly #log: SessionLog
   readonly #send: Send
   #last: Batch | undefined
+  /** While the client has not caught up with what was held back. */
+  #busy: Promise<void> | undefined
   #failure: unknown
 
   constructor(log: SessionLog, send: Send) {
@@ -36,12 +38,27 @@ export class Recorder {
 
   /** Keeps an entry, then sends the update; without an entry the update is only for the moment. */
   tell(update: Update, entry: Entry | undefined): Promise<void> | undefined {
+    // That nothing more can be kept does not keep the client from learning that the turn is over.
+    if (entry === undefined && this.#failure !== undefined) return this.#send(update)
     this.#demandSound()
     const kept = entry === undefined ? undefined : this.#log.append(entry)
     if (kept === undefined && this.#last === undefined) return this.#send(update)
     const batch = this.#join(kept)
     batch.updates.push(update)
-    return batch.updates.length < MOST_HELD ? undefined : batch.sent
+    return batch.updates.length < MOST_HELD ? this.#busy : batch.sent
+  }
+
+  /**
+   * Keeps an entry now and sends its updates when `moment` has come; what is said meanwhile waits behind them, as it
+   * stands behind them in the journal. Resolves when the entry is kept; one that is not takes only its updates with it.
+   */
+  async insert(entry: Entry, updates: readonly Update[], moment: Promise<void>): Promise<void> {
+    this.#demandSound()
+    const kept = Promise.resolve(this.#log.append(entry))
+    const forget = (): void => void batch.updates.splice(0, updates.length)
+    const batch = this.#join(kept.then(() => moment, forget))
+    batch.updates.push(...updates)
+    await kept
   }
 
   /** Resolves when all that was said has been sent; rejects when it could not be kept. */
@@ -62,12 +79,9 @@ export class Recorder {
     if (last !== undefined && (kept === undefined || last.kept === kept)) return last
     const updates: Update[] = []
     const batch: Batch = { kept, updates, sent: this.#sendAfter(last?.sent, kept, updates) }
-    batch.sent.then(
-      () => this.#forget(batch),
-      error => {
-        this.#failure ??= error
-      },
-    )
+    batch.sent.catch(error => {
+      this.#failure ??= error
+    })
     this.#last = batch
     return batch
   }
@@ -79,15 +93,28 @@ export class Recorder {
   ): Promise<void> {
     await kept
     await before
-    let busy: Promise<void> | undefined
+    let room: Promise<void> | undefined
     // Sending may be what lets the author say more: what joins meanwhile goes out with the rest.
-    for (const update of updates) busy = this.#send(update) ?? busy
+    for (const update of updates) room = this.#sendKept(update) ?? room
     if (this.#last?.updates === updates) this.#last = undefined
-    await busy
+    await this.#untilTaken(room)
   }
 
-  #forget(batch: Batch): void {
-    if (this.#last === batch) this.#last = undefined
+  /** What is kept stays kept when the client is gone: that is no failure of the journal. */
+  #sendKept(update: Update): Promise<void> | undefined {
+    try {
+      return this.#send(update)
+    } catch {
+      return undefined
+    }
+  }
+
+  async #untilTaken(room: Promise<void> | undefined): Promise<void> {
+    if (room === undefined) return
+    const taken = room.catch(() => {})
+    this.#busy = taken
+    await taken
+    if (this.#busy === taken) this.#busy = undefined
   }
 
   #demandSound(): void {

@@ -13,7 +13,11 @@ export async function updatesOf(entry: KeptEntry, spelling: Spelling): Promise<r
   if (entry.kind === 'prompt') return spelling.user(entry.messageId, entry.content)
   if (entry.kind === 'end') return spelling.end(entry.stopReason)
   if (entry.kind !== 'update') return []
-  if (familyOf(entry.contract) === familyOf(spelling.contract)) return [entry.update]
+  const updates = familyOf(entry.contract) === familyOf(spelling.contract) ? [entry.update] : undefined
+  return (updates ?? (await respelled(entry.update, spelling))).map(spelling.again)
+}
+
+async function respelled(update: Update, spelling: Spelling): Promise<readonly Update[]> {
   const { toVersion1, toVersion2 } = await import('./respelling.js')
-  return familyOf(spelling.contract) === 'v1' ? toVersion1(entry.update) : toVersion2(entry.update)
+  return familyOf(spelling.contract) === 'v1' ? toVersion1(update) : toVersion2(update)
 }

@@ -32,12 +32,12 @@ function answer(definition: AgentDefinition, turn: LiveTurn): Promise<StopReason
   return invoked.command.run(turn, invoked.input)
 }
 
-/** The turn is over when its end is written down; when it cannot be, that is how it ended. */
+/** The turn is over when its end is written down; when it cannot be, that is how it ended, unless it was cancelled. */
 async function keep(turn: LiveTurn, end: TurnEnd): Promise<TurnEnd> {
   try {
     await turn.session.record({ kind: 'end', stopReason: 'error' in end ? 'error' : end.stopReason })
     return end
   } catch (error) {
-    return { error: toTelling(error, turn.session.id) }
+    return turn.isCancelled ? end : { error: toTelling(error, turn.session.id) }
   }
 }

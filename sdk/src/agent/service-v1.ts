@@ -33,7 +33,7 @@ export function welcomeV1(
   const client = (params.clientCapabilities ?? {}) as Capabilities
   demandRequired(definition, client)
   const spelling = spellingV1(contract.name, client)
-  const house = furnish(service, peer, { contract, spelling })
+  const house = furnish(service, peer, { contract, spelling, client })
   const requests = {
     ...sessionHandlers(house),
     ...accountHandlers(house),
@@ -48,30 +48,30 @@ export function welcomeV1(
     },
     'session/load': (params: v1Unstable.LoadSessionRequest, call: Call) => load(house, params, call),
     'session/set_mode': async ({ sessionId, modeId }: v1Unstable.SetSessionModeRequest) => {
-      await sessions.get(sessionId).setSetting(MODE, modeId)
+      const session = sessions.get(sessionId)
+      await withJournal(sessionId, () => session.setSetting(MODE, modeId))
       return {}
     },
     'session/set_config_option': async (params: v1Unstable.SetSessionConfigOptionRequest) => {
       const session = sessions.get(params.sessionId)
-      await session.setSetting(params.configId, params.value)
+      await withJournal(session.id, () => session.setSetting(params.configId, params.value))
       const { configOptions = [] } = spelling.setup(session.settings, []) as v1Unstable.NewSessionResponse
       return { configOptions: configOptions ?? [] }
     },
     'session/prompt': (params: v1Unstable.PromptRequest, call: Call) => answer(house, params, { peer, call }),
   }
   return {
-    result: describeV1(definition, house.isUnstable),
+    result: describeV1(house),
     handlers: handlerTable<'v1-unstable', 'agent'>({
       extensions: definition.extensions,
       // Written once for both versions, whose answers differ only in their spelling.
       requests: requests as unknown as NonNullable<Handlers>,
-      notifications: { 'session/cancel': ({ sessionId }) => house.desk.cancel(sessions.find(sessionId)) },
+      notifications: { 'session/cancel': ({ sessionId }) => sessions.find(sessionId)?.cancel() },
     }),
   }
 }
 
 async function load(house: House, params: v1Unstable.LoadSessionRequest, call: Call): Promise<OpenAnswer> {
-  await house.reception.demand(house.spelling.authMethod)
   const session = await house.lobby.restore(params.sessionId, params, true)
   return toOpenAnswer(house, session, call)
 }
@@ -98,8 +98,8 @@ async function answer(
   const begin = (): void => {
     end = session.run(turn, () => work(house, turn))
   }
-  if (session.turn === undefined) begin()
-  else if ((await house.desk.take(session, call, begin)) === 'cancelled') return { stopReason: 'cancelled' }
+  const admission = house.desk.take(session, call, begin)
+  if (admission !== 'taken' && (await admission) === 'cancelled') return { stopReason: 'cancelled' }
   const ended = await end
   if (ended === undefined || 'error' in ended) throw ended?.error
   return house.isUnstable && turn.spent !== undefined ? { ...ended, usage: turn.spent } : ended

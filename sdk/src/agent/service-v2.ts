@@ -13,13 +13,14 @@ import {
 } from '../protocol/index.js'
 import type { v1, v2, v2Unstable } from '../schema/index.js'
 import { describeV2 } from './description-v2.js'
-import { toTelling } from './journal-failure.js'
+import { toTelling, withJournal } from './journal-failure.js'
 import { LiveTurn } from './live-turn.js'
 import { meansV2 } from './means-v2.js'
 import { runTurn, type TurnEnd } from './run-turn.js'
 import { demandRequired, furnish, type House, type Service } from './service.js'
 import type { LiveSession, SessionSetup } from './session.js'
 import { accountHandlers, openHandlers, sessionHandlers } from './session-handlers.js'
+import type { Update } from './spelling.js'
 import { spellingV2 } from './spelling-v2.js'
 
 type Handlers = Parameters<typeof handlerTable<'v2-unstable', 'agent'>>[0]['requests']
@@ -30,9 +31,10 @@ export function welcomeV2(
   { contract, params }: { readonly contract: Contract; readonly params: Capabilities },
 ): Welcome {
   const { definition, sessions } = service
-  demandRequired(definition, params.capabilities ?? {})
+  const client = (params.capabilities ?? {}) as Capabilities
+  demandRequired(definition, client)
   const spelling = spellingV2(contract.name)
-  const house = furnish(service, peer, { contract, spelling })
+  const house = furnish(service, peer, { contract, spelling, client })
   const requests = {
     ...sessionHandlers(house),
     ...accountHandlers(house),
@@ -48,20 +50,27 @@ export function welcomeV2(
     'session/resume': (params: v2Unstable.ResumeSessionRequest) => resume(house, params),
     'session/set_config_option': async (params: v2.SetSessionConfigOptionRequest) => {
       const session = sessions.get(params.sessionId)
-      await session.setSetting(params.configId, params.value as string | boolean)
+      await withJournal(session.id, async () => session.setSetting(params.configId, toValue(params)))
       const { configOptions = [] } = spelling.setup(session.settings, []) as v2.NewSessionResponse
       return { configOptions }
     },
     'session/prompt': (params: v2.PromptRequest, call: Call) => take(house, params, { peer, call }),
   }
   return {
-    result: describeV2(definition, house.isUnstable),
+    result: describeV2(house),
     handlers: handlerTable<'v2-unstable', 'agent'>({
       extensions: definition.extensions,
       requests: requests as unknown as NonNullable<Handlers>,
-      notifications: { 'session/cancel': ({ sessionId }) => house.desk.cancel(sessions.find(sessionId)) },
+      notifications: { 'session/cancel': ({ sessionId }) => sessions.find(sessionId)?.cancel() },
     }),
   }
+}
+
+/** A kind of value that nobody knows is none of the values a setting has, whatever it looks like. */
+function toValue({ type, value }: v2.SetSessionConfigOptionRequest): string | boolean {
+  if ((type === 'id' && typeof value === 'string') || (type === 'boolean' && typeof value === 'boolean'))
+    return value
+  throw rpcError('invalid_params', 'Invalid params: /type: expected id or boolean, and a value of that type')
 }
 
 /** With a journal the session is opened anew, and told again if asked for; without one it must still be open. */
@@ -69,29 +78,27 @@ async function resume(
   house: House,
   { sessionId, replayFrom, ...setup }: v2Unstable.ResumeSessionRequest,
 ): Promise<object> {
-  await house.reception.demand(house.spelling.authMethod)
   const isReplayed = replayFrom !== undefined && replayFrom !== null
-  if (isReplayed && house.definition.sessions === undefined)
-    throw rpcError('invalid_params', 'Invalid params: /replayFrom: this agent keeps no history to replay')
-  const session =
-    house.definition.sessions === undefined
-      ? house.sessions.get(sessionId)
-      : await reopen(house, sessionId, () =>
-          house.lobby.restore(sessionId, setup as SessionSetup, isReplayed),
-        )
+  if (isReplayed && (house.definition.sessions === undefined || replayFrom.type !== 'start'))
+    throw rpcError('invalid_params', 'Invalid params: /replayFrom: nothing can be replayed from there')
+  const session = await reopen(house, sessionId, { setup: setup as SessionSetup, isReplayed })
   // The state it is in comes before the answer.
   tellState(session, session.turn === undefined ? { state: 'idle' } : { state: 'running' })
   return house.spelling.setup(session.settings, session.commands)
 }
 
-/** A session at work on this connection goes on; only its state is told again. */
+/** A session at work on this connection goes on; only its state is told again, for a replay would mix with what it says. */
 async function reopen(
-  { sessions }: House,
+  { definition, sessions, lobby, reception, spelling }: House,
   sessionId: string,
-  restore: () => Promise<LiveSession>,
+  { setup, isReplayed }: { readonly setup: SessionSetup; readonly isReplayed: boolean },
 ): Promise<LiveSession> {
-  const open = sessions.find(sessionId)
-  return open?.turn === undefined ? restore() : open
+  const isAtWork = sessions.find(sessionId)?.turn !== undefined
+  if (definition.sessions !== undefined && !isAtWork) return lobby.restore(sessionId, setup, isReplayed)
+  await reception.demand(spelling.authMethod)
+  const session = sessions.get(sessionId)
+  if (isReplayed) session.demandIdle()
+  return session
 }
 
 interface Asked {
@@ -111,6 +118,7 @@ async function take(
   const blocks = params.prompt as readonly v1.ContentBlock[]
   const turn = new LiveTurn(session, blocks, { means, cancellation, trace })
   const messageId = session.nextId()
+  const shown = house.spelling.user(messageId, blocks)
   const answered = new Promise<void>(resolve => {
     call.onAnswered = resolve
   })
@@ -118,12 +126,13 @@ async function take(
   // Taken in now, so that the next prompt waits for this one; worked on after the answer, which must not wait for it.
   const begin = (): void => {
     const { contract } = house.spelling
-    kept = session.record({ kind: 'prompt', contract, messageId, content: blocks })
+    const entry = { kind: 'prompt', contract, messageId, content: blocks } as const
+    kept = session.insert(entry, shown, answered)
     void session
       .run(turn, async () => {
         await kept
         await answered
-        await work(house, turn, { messageId, peer })
+        await work(house, turn, { shown, peer })
       })
       .catch(() => {})
   }
@@ -138,10 +147,11 @@ async function take(
 async function work(
   house: House,
   turn: LiveTurn,
-  { messageId, peer }: { readonly messageId: string; readonly peer: Peer<'v2', 'agent'> },
+  { shown, peer }: { readonly shown: readonly Update[]; readonly peer: Peer<'v2', 'agent'> },
 ): Promise<void> {
   const { session } = turn
-  for (const update of house.spelling.user(messageId, turn.blocks)) void session.tell(update, false)
+  // Where the session is kept, what the user said was written down and is on its way already.
+  if (!session.isKept) for (const update of shown) void session.tell(update)
   const end = await runTurn(house.definition, turn)
   const usage = house.isUnstable && turn.spent !== undefined ? { usage: turn.spent } : {}
   tellState(session, { ...toState(end, peer), ...usage } as v2.StateUpdate)

@@ -1,6 +1,7 @@
 /** What one connection serves, whichever version it speaks: the definition, and the sessions with this client. */
 
 import {
+  type Capabilities,
   type Contract,
   type ContractName,
   isAdvertised,
@@ -14,6 +15,7 @@ import { Lobby } from './lobby.js'
 import { PromptDesk } from './prompt-desk.js'
 import type { Line } from './session.js'
 import { Sessions } from './sessions.js'
+import { Shelf } from './shelf.js'
 import type { Spelling } from './spelling.js'
 
 /** What is there before the versions are agreed on. */
@@ -30,6 +32,7 @@ export function openService(definition: AgentDefinition): Service {
 export interface House extends Service {
   readonly spelling: Spelling
   readonly lobby: Lobby
+  readonly shelf: Shelf
   readonly desk: PromptDesk
   readonly reception: Reception
   readonly isUnstable: boolean
@@ -38,12 +41,14 @@ export interface House extends Service {
 export interface Agreed {
   readonly contract: Contract
   readonly spelling: Spelling
+  /** What the client advertised. */
+  readonly client: Capabilities
 }
 
 export function furnish(
   service: Service,
   peer: Peer<ContractName, 'agent'>,
-  { contract, spelling }: Agreed,
+  { contract, spelling, client }: Agreed,
 ): House {
   const { definition, sessions } = service
   const told = peer as Peer<'v1', 'agent'>
@@ -55,14 +60,19 @@ export function furnish(
       const params = { sessionId, update } as Parameters<typeof told.notify<'session/update'>>[1]
       return told.notify('session/update', trace === undefined ? params : withTrace(params, trace))
     },
+    demandSendable: (sessionId, update) => peer.demandNotifiable('session/update', { sessionId, update }),
   }
+  const reception = new Reception(definition.auth, client, peer.log)
+  const demandAccess = (): Promise<void> => reception.demand(spelling.authMethod)
+  const lobby = new Lobby({ definition, sessions, line, log: peer.log, demandAccess })
   return {
     definition,
     sessions,
     spelling,
-    lobby: new Lobby({ definition, sessions, line, log: peer.log }),
+    lobby,
+    shelf: new Shelf(lobby, sessions, definition.sessions),
     desk: new PromptDesk(),
-    reception: new Reception(definition.auth, peer.log),
+    reception,
     isUnstable: contract.name.endsWith('unstable'),
   }
 }

@@ -5,6 +5,7 @@ import type { v1Unstable } from '../schema/index.js'
 import type { SessionRecord } from '../store/index.js'
 import type { House } from './service.js'
 import type { LiveSession, SessionSetup } from './session.js'
+import type { ArchiveFilter } from './shelf.js'
 import type { OpenAnswer } from './spelling.js'
 
 interface Named {
@@ -14,17 +15,20 @@ interface Named {
 type ListRequest = v1Unstable.ListSessionsRequest
 
 const LONGEST_TITLE = 1_000
+const FILTERS: readonly ArchiveFilter[] = ['exclude', 'include', 'only']
 
 /** Sessions as they are found and let go. */
-export function sessionHandlers({ lobby, spelling }: House) {
+export function sessionHandlers({ lobby, shelf, spelling }: House) {
+  const isUnstable = spelling.contract.endsWith('unstable')
   return {
     'session/list': async ({ cwd, cursor, archived }: ListRequest) => {
-      const { sessions, nextCursor } = await lobby.list({
+      const { sessions, nextCursor } = await shelf.list({
         cwd: cwd ?? undefined,
-        cursor: cursor ?? undefined,
-        isArchived: archived === 'only',
+        // An empty cursor is a cursor: that of the beginning.
+        cursor: cursor || undefined,
+        archived: isUnstable ? toFilter(archived) : 'exclude',
       })
-      const listed = sessions.map(record => toInfo(record, spelling.contract.endsWith('unstable')))
+      const listed = sessions.map(record => toInfo(record, isUnstable))
       return { sessions: listed, ...(nextCursor === undefined ? {} : { nextCursor }) }
     },
     'session/close': async ({ sessionId }: Named) => {
@@ -32,23 +36,23 @@ export function sessionHandlers({ lobby, spelling }: House) {
       return {}
     },
     'session/delete': async ({ sessionId }: Named) => {
-      await lobby.delete(sessionId)
+      await shelf.delete(sessionId)
       return {}
     },
     'session/archive': async ({ sessionId }: Named) => {
-      await lobby.archive(sessionId, true)
+      await shelf.archive(sessionId)
       return {}
     },
     'session/unarchive': async ({ sessionId }: Named) => {
-      await lobby.archive(sessionId, false)
+      await shelf.unarchive(sessionId)
       return {}
     },
-    'session/status': async ({ sessionId }: Named) => ({ status: await lobby.status(sessionId) }),
+    'session/status': async ({ sessionId }: Named) => ({ status: await shelf.status(sessionId) }),
     'session/set_title': async ({ sessionId, title: wanted }: Named & { readonly title: string }) => {
       const title = wanted.trim().replaceAll(/\s+/g, ' ')
       if (title === '' || title.length > LONGEST_TITLE)
-        throw rpcError('invalid_params', `Invalid params: /title: expected 1 to ${LONGEST_TITLE} characters`)
-      await lobby.setTitle(sessionId, title)
+        throw refused(`/title: expected 1 to ${LONGEST_TITLE} characters`)
+      await shelf.setTitle(sessionId, title)
       return { title }
     },
   }
@@ -59,16 +63,13 @@ export function openHandlers(house: House) {
   const { lobby } = house
   return {
     'session/new': async (setup: SessionSetup, call: Call) => {
-      await house.reception.demand(house.spelling.authMethod)
       const session = await lobby.create(setup)
       return { sessionId: session.id, ...toOpenAnswer(house, session, call) }
     },
     'session/resume': async ({ sessionId, ...setup }: SessionSetup & Named, call: Call) => {
-      await house.reception.demand(house.spelling.authMethod)
       return toOpenAnswer(house, await lobby.restore(sessionId, setup, false), call)
     },
     'session/fork': async ({ sessionId, ...setup }: SessionSetup & Named, call: Call) => {
-      await house.reception.demand(house.spelling.authMethod)
       const session = await lobby.fork(sessionId, setup)
       return { sessionId: session.id, ...toOpenAnswer(house, session, call) }
     },
@@ -85,11 +86,17 @@ export function accountHandlers({ definition, reception }: House) {
     'auth/status': () => reception.status(),
     'providers/list': async () => ({ providers: (await providers?.list()) ?? missing() }),
     'providers/set': async ({ _meta, ...provider }: v1Unstable.SetProviderRequest) => {
+      const { providerId, apiType } = provider
+      const known = (await providers?.list())?.find(each => each.providerId === providerId)
+      if (known === undefined) throw refused('/providerId: there is no such provider')
+      if (!known.supported.includes(apiType)) throw refused('/apiType: not spoken by this provider')
       await providers?.set(provider)
       return {}
     },
     'providers/disable': async ({ providerId }: v1Unstable.DisableProviderRequest) => {
-      await providers?.disable(providerId)
+      const known = (await providers?.list())?.find(each => each.providerId === providerId)
+      if (known?.required) throw refused('/providerId: the agent cannot do without it')
+      if (known !== undefined) await providers?.disable(providerId)
       return {}
     },
   }
@@ -97,9 +104,29 @@ export function accountHandlers({ definition, reception }: House) {
 
 /** What the answer says of the session; commands are offered once the client knows the session they belong to. */
 export function toOpenAnswer({ spelling }: House, session: LiveSession, call: Call): OpenAnswer {
-  if (session.commands.length > 0)
-    call.onAnswered = () => void session.tell(spelling.commands(session.commands), false)
-  return spelling.setup(session.settings, session.commands)
+  const answer = spelling.setup(session.settings, session.commands)
+  if (session.commands.length > 0 && !('availableCommands' in answer))
+    call.onAnswered = () => offerCommands(session)
+  return answer
+}
+
+function offerCommands(session: LiveSession): void {
+  try {
+    void session.tell(session.spelling.commands(session.commands), false)
+  } catch {
+    // What is said can no longer be kept: the next prompt says so.
+  }
+}
+
+function toFilter(archived: ListRequest['archived']): ArchiveFilter {
+  if (archived === undefined || archived === null) return 'exclude'
+  const filter = FILTERS.find(each => each === archived)
+  if (filter !== undefined) return filter
+  throw refused('/archived: expected exclude, include or only')
+}
+
+function refused(detail: string): Error {
+  return rpcError('invalid_params', `Invalid params: ${detail}`)
 }
 
 function toInfo(record: SessionRecord, isUnstable: boolean): v1Unstable.SessionInfo {

@@ -55,7 +55,12 @@ export interface Line {
   readonly spelling: Spelling
   readonly journal: Journal | undefined
   send(sessionId: string, update: Update, trace: TraceContext | undefined): Promise<void> | undefined
+  /** Throws what `send` would throw for an update that the client cannot be told. */
+  demandSendable(sessionId: string, update: Update): void
 }
+
+/** For the moment only: a replay does not show them, or shows them from what they came of. */
+const MOMENTARY: ReadonlySet<string> = new Set(['notice', 'state_update'])
 
 /** What a session begins with. */
 export interface Beginning {
@@ -83,9 +88,11 @@ export class LiveSession implements Session {
   #commands: readonly Command[]
   #title: string | undefined
   #lastId = 0
+  #cancels = 0
   #turn: LiveTurn | undefined
   #last: Promise<void> = Promise.resolve()
   readonly #endings: (() => unknown)[] = []
+  #ended: Promise<void> | undefined
 
   constructor(id: string, line: Line, { setup, settings, commands, title, log, prefix }: Beginning) {
     this.id = id
@@ -124,19 +131,19 @@ export class LiveSession implements Session {
 
   async setSetting(id: string, value: string | boolean): Promise<void> {
     if (!this.settings.assign(id, value)) return
-    await this.record({ kind: 'options', values: this.settings.values })
-    for (const update of this.spelling.changed(this.settings, id)) await this.tell(update)
+    const entry: Entry = { kind: 'options', values: this.settings.values }
+    await this.#announce(entry, this.spelling.changed(this.settings, id))
   }
 
   async setTitle(title: string | null): Promise<void> {
     this.#title = title ?? undefined
-    await this.record({ kind: 'info', title })
-    await this.tell(this.spelling.title(title))
+    await this.#announce({ kind: 'info', title }, [this.spelling.title(title)])
   }
 
   async setCommands(commands: readonly Command[]): Promise<void> {
     this.#commands = commands
     await this.tell(this.spelling.commands(commands))
+    await this.settled()
   }
 
   async *history(): AsyncIterable<KeptEntry> {
@@ -171,13 +178,25 @@ export class LiveSession implements Session {
   /** Tells the client, once it is written down where it is to be kept. What is for the moment only is not. */
   tell(update: Update, isKept = true): Promise<void> | undefined {
     if (this.#recorder === undefined) return this.#send(update)
-    const { contract } = this.spelling
-    return this.#recorder.tell(update, isKept ? { kind: 'update', contract, update } : undefined)
+    // What cannot be sent must not be kept either: its author learns of it now, and a replay never meets it.
+    this.#line.demandSendable(this.id, update)
+    const isLasting = isKept && !MOMENTARY.has(update.sessionUpdate)
+    return this.#recorder.tell(update, isLasting ? this.#toEntry(update) : undefined)
+  }
+
+  /** Writes an update down without telling the client. */
+  note(update: Update): Promise<void> {
+    return this.record(this.#toEntry(update))
   }
 
   /** Writes down what the client is not told in these words. */
   async record(entry: Entry): Promise<void> {
     await this.#recorder?.record(entry)
+  }
+
+  /** Writes down what the user said; the client is told when `moment` has come, and of nothing else before. */
+  async insert(entry: Entry, updates: readonly Update[], moment: Promise<void>): Promise<void> {
+    await this.#recorder?.insert(entry, updates, moment)
   }
 
   /** Resolves when everything said is written down and on its way. */
@@ -196,6 +215,17 @@ export class LiveSession implements Session {
     return outcome
   }
 
+  /** Calls off the turn at hand, and the prompts that wait for it. */
+  cancel(): void {
+    this.#cancels++
+    this.#turn?.cancel()
+  }
+
+  /** How often it was cancelled so far. */
+  get cancels(): number {
+    return this.#cancels
+  }
+
   demandIdle(): void {
     if (this.#turn !== undefined)
       throw rpcError('invalid_session_state', 'A turn is already being worked on', {
@@ -205,7 +235,12 @@ export class LiveSession implements Session {
   }
 
   /** Lets go of everything that lived as long as the session; one cleanup that fails does not keep the others from it. */
-  async end(): Promise<void> {
+  end(): Promise<void> {
+    this.#ended ??= this.#letGo()
+    return this.#ended
+  }
+
+  async #letGo(): Promise<void> {
     await this.idle
     await Promise.allSettled(this.#endings.splice(0).map(async cleanup => cleanup()))
     await this.#recorder?.release()
@@ -217,5 +252,15 @@ export class LiveSession implements Session {
 
   #free(): void {
     this.#turn = undefined
+  }
+
+  /** Nothing is awaited in between: a session that is being let go has all of it, or nothing. */
+  async #announce(entry: Entry, updates: readonly Update[]): Promise<void> {
+    await Promise.all([this.record(entry), ...updates.map(async update => this.tell(update))])
+    await this.settled()
+  }
+
+  #toEntry(update: Update): Entry {
+    return { kind: 'update', contract: this.spelling.contract, update }
   }
 }

@@ -6,7 +6,7 @@ import type { EntryContract } from '../store/index.js'
 import type { AuthMethod } from './auth.js'
 import type { Command } from './command.js'
 import { type Choice, type ChoiceGroup, choicesOf, MODE, type Setting, type Settings } from './settings.js'
-import type { Spelling } from './spelling.js'
+import type { Spelling, Update } from './spelling.js'
 
 /** `client` is what the client advertised: it decides which notices, compactions and settings it is told of. */
 export function spellingV1(contract: EntryContract, client: Capabilities): Spelling {
@@ -59,7 +59,7 @@ function workSpelling({
 function sessionSpelling(takesToggles: boolean): Omit<Spelling, Work | 'contract'> {
   const toOptions = (settings: Settings): readonly v1.SessionConfigOption[] =>
     settings.declared
-      .filter(({ type }) => type === 'select' || takesToggles)
+      .filter(setting => takesToggles || isSelect(setting))
       .map(setting => toOption(setting, settings))
   return {
     commands: commands => ({
@@ -85,8 +85,20 @@ function sessionSpelling(takesToggles: boolean): Omit<Spelling, Work | 'contract
         messageId,
       })),
     end: () => [],
+    again: update => (takesToggles ? update : withoutToggles(update)),
     authMethod: toAuthMethod,
   }
+}
+
+/** Kept for a client that takes switches, told to one that does not. */
+function withoutToggles(update: Update): Update {
+  if (update.sessionUpdate !== 'config_option_update') return update
+  const { configOptions } = update as v1.SessionUpdate & { sessionUpdate: 'config_option_update' }
+  return { sessionUpdate: 'config_option_update', configOptions: configOptions.filter(isSelect) }
+}
+
+function isSelect({ type }: { readonly type: string }): boolean {
+  return type === 'select'
 }
 
 function toModes(settings: Settings): v1.SessionModeState {

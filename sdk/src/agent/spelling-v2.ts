@@ -76,6 +76,7 @@ const sessionSpelling = {
   end: stopReason => [
     { sessionUpdate: 'state_update', state: 'idle', stopReason } as v2Unstable.SessionUpdate,
   ],
+  again: update => update,
   authMethod: toAuthMethod,
 } satisfies Partial<Spelling>
 

@@ -56,6 +56,8 @@ export interface Spelling {
   setup(settings: Settings, commands: readonly Command[]): OpenAnswer
   /** The user's message, as a replay shows it. */
   user(messageId: string, content: readonly unknown[]): readonly Update[]
+  /** An update that was kept, as this client may hear it. */
+  again(update: Update): Update
   /** The end of a turn, as a replay shows it. */
   end(stopReason: v1.StopReason | 'error'): readonly Update[]
   authMethod(method: AuthMethod): object

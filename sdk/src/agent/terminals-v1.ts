@@ -1,5 +1,6 @@
 /** A command in the client's terminal, as version 1 lends it. Loaded by the first agent that starts one. */
 
+import type { Cancellation } from '../jsonrpc/index.js'
 import { withTrace } from '../protocol/index.js'
 import type { Asking, TerminalHandle, TerminalOutcome, TerminalRun, TerminalStart } from './means.js'
 import type { Lent } from './means-v1.js'
@@ -10,6 +11,7 @@ export async function startTerminal(
   { command, cwd, outputByteLimit, args, env }: TerminalStart,
 ): Promise<TerminalHandle> {
   const { peer, session, cancellation, trace } = asking
+  cancellation.signal.throwIfAborted()
   const request = {
     sessionId: session.id,
     command,
@@ -41,9 +43,10 @@ export async function runTerminal(
   const terminal = await startTerminal(asking, lent, command)
   try {
     await onStart?.(terminal)
-    const isTimedOut = !(await exitsWithin(terminal, timeout))
+    const exited = terminal.exited()
+    const isTimedOut = !(await isDoneWithin(timeout, exited))
     if (isTimedOut) await terminal.kill()
-    const { exitCode, signal } = await terminal.exited()
+    const { exitCode, signal } = await exited
     const { output, truncated } = await terminal.output()
     return {
       output,
@@ -57,14 +60,24 @@ export async function runTerminal(
   }
 }
 
-async function exitsWithin(terminal: TerminalHandle, timeout: number | undefined): Promise<boolean> {
-  const exited = terminal.exited().then(() => true)
-  if (timeout === undefined) return exited
+async function isDoneWithin(timeout: number | undefined, work: Promise<unknown>): Promise<boolean> {
+  const done = work.then(() => true)
+  if (timeout === undefined) return done
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>(resolve => {
     timer = setTimeout(() => resolve(false), timeout)
   })
-  return Promise.race([exited, late]).finally(() => clearTimeout(timer))
+  return Promise.race([done, late]).finally(() => clearTimeout(timer))
+}
+
+/** A cancelled turn asks for the end of a command, but waits for no client that does not say so. */
+function untilCancelled(cancellation: Cancellation, answer: Promise<unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve(undefined)
+    answer.then(resolve, reject).finally(() => cancellation.offCancel(stop))
+    if (cancellation.isCancelled) stop()
+    else cancellation.onCancel(stop)
+  })
 }
 
 function toHandle(
@@ -73,18 +86,19 @@ function toHandle(
   terminalId: string,
 ): TerminalHandle {
   const names = { sessionId: session.id, terminalId }
+  const orCancelled = (answer: Promise<unknown>): Promise<unknown> => untilCancelled(cancellation, answer)
   let released: Promise<unknown> | undefined
   const release = async (): Promise<void> => {
     lent.release(terminalId)
     released ??= peer.request('terminal/release', names)
-    await released
+    await orCancelled(released)
   }
   const handle: TerminalHandle = {
     id: terminalId,
     output: () => peer.request('terminal/output', names, { cancellation }),
     exited: () => peer.request('terminal/wait_for_exit', names, { cancellation }),
     async kill() {
-      await peer.request('terminal/kill', names)
+      await orCancelled(peer.request('terminal/kill', names))
     },
     release,
     [Symbol.asyncDispose]: release,

@@ -136,6 +136,11 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
     return this.#connection.notify(method, params)
   }
 
+  /** Throws what `notify` would throw for these params, and sends nothing: for what must be known before it is sent. */
+  demandNotifiable(method: string, params: unknown): void {
+    this.#outgoing('notification', method, params)
+  }
+
   /** The greeting itself, in whatever version's shape; checked by whoever shakes hands. */
   greet(params: object, options?: RequestOptions): Promise<unknown> {
     this.#settling ??= openable()

@@ -15,6 +15,8 @@ type Outcome = acp.RequestPermissionOutcome
 
 const agents: OurAgent[] = []
 let permission: (asked: Asked) => Promise<Outcome> | Outcome
+let elicitation: (asked: acp.CreateElicitationRequest) => acp.CreateElicitationResponse
+let completed: string[] = []
 let updates: acp.SessionNotification[] = []
 let arrivals: (() => void)[] = []
 let greeting: acp.InitializeResponse
@@ -36,6 +38,10 @@ function officialClient(): acp.ClientApp {
     .onRequest(methods.client.terminal.waitForExit, ({ params }) => workshop.waitForExit(params))
     .onRequest(methods.client.terminal.kill, ({ params }) => workshop.kill(params))
     .onRequest(methods.client.terminal.release, ({ params }) => workshop.release(params))
+    .onRequest(methods.client.elicitation.create, ({ params }) => elicitation(params))
+    .onNotification(methods.client.elicitation.complete, ({ params }) => {
+      completed.push(params.elicitationId)
+    })
     .onNotification(methods.client.session.update, ({ params }) => {
       updates.push(params)
       for (const arrive of arrivals.splice(0)) arrive()
@@ -45,6 +51,9 @@ function officialClient(): acp.ClientApp {
 const everything: acp.ClientCapabilities = {
   fs: { readTextFile: true, writeTextFile: true },
   terminal: true,
+  session: { notices: {}, compaction: {}, configOptions: { boolean: {} } },
+  elicitation: { form: {}, url: {} },
+  auth: { terminal: true },
 }
 
 function connectTo(ours: OurAgent): acp.ClientConnection {
@@ -103,6 +112,8 @@ beforeEach(() => {
   updates = []
   arrivals = []
   permission = () => ({ outcome: 'cancelled' })
+  elicitation = () => ({ action: 'cancel' })
+  completed = []
 })
 
 afterAll(async () => {
@@ -408,5 +419,276 @@ describe('what goes wrong', () => {
     expect(await initialize(early)).toMatchObject({ protocolVersion: 1 })
     expect(await refusalOf(initialize(early))).toMatchObject({ code: -32600 })
     expect(await begin(early)).toEqual(expect.any(String))
+  })
+})
+
+describe('an agent that keeps its sessions', () => {
+  let ours: OurAgent
+  let kept: acp.ClientConnection
+  let said: acp.InitializeResponse
+
+  beforeAll(async () => {
+    ours = new OurAgent('kept')
+    kept = connectTo(ours)
+    said = await initialize(kept, everything)
+  })
+
+  const open = async (): Promise<acp.NewSessionResponse> =>
+    kept.agent.request(methods.agent.session.new, { cwd, mcpServers: [] })
+
+  /** Everything but the offer of commands, which comes when it comes. */
+  const lasting = (sessionId: string) =>
+    updatesOf(sessionId).filter(({ sessionUpdate }) => sessionUpdate !== 'available_commands_update')
+
+  test('says so', () => {
+    expect(said.agentCapabilities).toMatchObject({
+      loadSession: true,
+      sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {}, additionalDirectories: {} },
+    })
+    expect(said.agentCapabilities?.sessionCapabilities).not.toHaveProperty('fork')
+  })
+
+  test('says what can be set, and offers its commands after the answer', async () => {
+    const { sessionId, modes, configOptions } = await open()
+    expect(modes).toEqual({
+      currentModeId: 'ask',
+      availableModes: [
+        { id: 'ask', name: 'Ask', description: 'Only answers' },
+        { id: 'code', name: 'Code' },
+      ],
+    })
+    expect(configOptions).toMatchObject([
+      { id: 'mode', category: 'mode', type: 'select', currentValue: 'ask' },
+      {
+        id: 'model',
+        category: 'model',
+        currentValue: 'small',
+        options: [{ group: 'all', options: [{ value: 'small' }, { value: 'large' }] }],
+      },
+      { id: 'web', type: 'boolean', currentValue: false },
+    ])
+    await expect
+      .poll(() => updatesOf(sessionId))
+      .toEqual([
+        {
+          sessionUpdate: 'available_commands_update',
+          availableCommands: [{ name: 'greet', description: 'Greets', input: { hint: 'whom' } }],
+        },
+      ])
+    const place = ours.wire.placeOf(ours.wire.of('received', 'session/update').at(-1))
+    expect(place).toBeGreaterThan(ours.wire.placeOf(ours.wire.answerTo('session/new')))
+    await prompt(sessionId, '/greet you all', kept)
+    expect(saidIn(updatesOf(sessionId))).toEqual(['Hi you all'])
+  })
+
+  test('tells of usage, notices, compactions, titles, modes, options and commands', async () => {
+    const { sessionId } = await open()
+    await expect.poll(() => updatesOf(sessionId)).toHaveLength(1)
+    await prompt(sessionId, 'all', kept)
+    const compactionId = expect.any(String)
+    const content = { type: 'text', text: 'so far' }
+    const compaction = { sessionUpdate: 'compaction_update', compactionId }
+    expect(updatesOf(sessionId).slice(1)).toMatchObject([
+      { sessionUpdate: 'usage_update', used: 10, size: 100, cost: { amount: 0.5, currency: 'EUR' } },
+      { sessionUpdate: 'notice', severity: 'warning', title: 'Careful', description: 'It is hot' },
+      { ...compaction, status: 'in_progress' },
+      { sessionUpdate: 'compaction_summary_chunk', compactionId, content },
+      { ...compaction, status: 'completed' },
+      { ...compaction, status: 'in_progress' },
+      { ...compaction, status: 'failed', error: 'no model' },
+      { sessionUpdate: 'session_info_update', title: 'Everything' },
+      { sessionUpdate: 'current_mode_update', currentModeId: 'code' },
+      { sessionUpdate: 'config_option_update', configOptions: [{ currentValue: 'code' }, {}, {}] },
+      { sessionUpdate: 'config_option_update', configOptions: [{}, {}, { currentValue: true }] },
+      { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'only' }] },
+    ])
+  })
+
+  test('has its modes and settings set, and tells of them', async () => {
+    const { sessionId } = await open()
+    await kept.agent.request(methods.agent.session.setMode, { sessionId, modeId: 'code' })
+    expect(ours.wire.answerTo('session/set_mode')).toMatchObject({ result: {} })
+    const chosen = await kept.agent.request(methods.agent.session.setConfigOption, {
+      sessionId,
+      configId: 'model',
+      value: 'large',
+    })
+    expect(chosen.configOptions.map(({ currentValue }) => currentValue)).toEqual(['code', 'large', false])
+    const switched = await kept.agent.request(methods.agent.session.setConfigOption, {
+      sessionId,
+      configId: 'web',
+      type: 'boolean',
+      value: true,
+    })
+    expect(switched.configOptions.map(({ currentValue }) => currentValue)).toEqual(['code', 'large', true])
+    await new Promise(setImmediate)
+    expect(lasting(sessionId).map(({ sessionUpdate }) => sessionUpdate)).toEqual([
+      'current_mode_update',
+      'config_option_update',
+      'config_option_update',
+      'config_option_update',
+    ])
+    const wrong = kept.agent.request(methods.agent.session.setMode, { sessionId, modeId: 'nap' })
+    expect(await refusalOf(wrong)).toMatchObject({ code: -32602 })
+  })
+
+  test('loads a session with everything that was said, and resumes it without a word', async () => {
+    const { sessionId } = await open()
+    await prompt(sessionId, `talk ${cwd}/a`, kept)
+    await prompt(sessionId, 'all', kept)
+    const live = lasting(sessionId).filter(({ sessionUpdate }) => sessionUpdate !== 'notice')
+    await kept.agent.request(methods.agent.session.close, { sessionId })
+    expect(await refusalOf(prompt(sessionId, 'all', kept))).toMatchObject({ code: -32002 })
+    updates = []
+    const loaded = await kept.agent.request(methods.agent.session.load, { sessionId, cwd, mcpServers: [] })
+    expect(loaded.modes?.currentModeId).toBe('code')
+    await new Promise(setImmediate)
+    const again = lasting(sessionId)
+    const user = again.filter(({ sessionUpdate }) => sessionUpdate === 'user_message_chunk')
+    expect(user).toMatchObject([{ content: { text: `talk ${cwd}/a` } }, { content: { text: 'all' } }])
+    expect(again.filter(({ sessionUpdate }) => sessionUpdate !== 'user_message_chunk')).toEqual(live)
+    updates = []
+    const { wire } = ours
+    const place = wire.length
+    await kept.agent.request(methods.agent.session.resume, { sessionId, cwd })
+    const answer = wire.placeOf(wire.answerTo('session/resume'))
+    const early = wire.of('received', 'session/update').filter(message => {
+      const at = wire.placeOf(message)
+      return at > place && at < answer
+    })
+    expect(early).toEqual([])
+    await prompt(sessionId, 'remember', kept)
+    expect(saidIn(updatesOf(sessionId)).join('')).toMatch(/^prompt update .* end prompt$/)
+  })
+
+  test('lists its sessions, all or by their directory, and forgets those that are deleted', async () => {
+    const { sessionId } = await open()
+    await prompt(sessionId, 'all', kept)
+    const there = await kept.agent.request(methods.agent.session.new, {
+      cwd: '/',
+      additionalDirectories: [cwd],
+      mcpServers: [],
+    })
+    const list = async (params: acp.ListSessionsRequest) =>
+      (await kept.agent.request(methods.agent.session.list, params)).sessions
+    expect((await list({})).find(session => session.sessionId === sessionId)).toEqual({
+      sessionId,
+      cwd,
+      title: 'Everything',
+      updatedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+    })
+    expect(await list({ cwd: '/' })).toMatchObject([
+      { sessionId: there.sessionId, additionalDirectories: [cwd] },
+    ])
+    expect(await list({ cwd: '/nowhere' })).toEqual([])
+    expect(await refusalOf(list({ cursor: 'garbage' }))).toMatchObject({ code: -32602 })
+    await kept.agent.request(methods.agent.session.delete, { sessionId: there.sessionId })
+    await kept.agent.request(methods.agent.session.delete, { sessionId: there.sessionId })
+    expect(await list({ cwd: '/' })).toEqual([])
+    const gone = kept.agent.request(methods.agent.session.load, {
+      sessionId: there.sessionId,
+      cwd: '/',
+      mcpServers: [],
+    })
+    expect(await refusalOf(gone)).toMatchObject({ code: -32002 })
+  })
+
+  test('closes a session at work: its turn ends as cancelled before the answer', async () => {
+    const { sessionId } = await open()
+    const answer = prompt(sessionId, 'wait', kept)
+    await untilSaid(sessionId, 'working')
+    await kept.agent.request(methods.agent.session.close, { sessionId })
+    expect(await answer).toEqual({ stopReason: 'cancelled' })
+    const { wire } = ours
+    expect(wire.placeOf(wire.answerTo('session/prompt'))).toBeLessThan(
+      wire.placeOf(wire.answerTo('session/close')),
+    )
+  })
+})
+
+describe('questions beyond permission', () => {
+  test('a reason stands with what is asked', async () => {
+    const asked: acp.RequestPermissionRequest[] = []
+    permission = ({ params }) => {
+      asked.push(params)
+      return { outcome: 'selected', optionId: 'allow_always' }
+    }
+    expect((await turn('why')).said).toEqual(['allow_always'])
+    expect(asked[0]?.toolCall.content).toEqual([
+      { type: 'content', content: { type: 'text', text: 'to make room' } },
+    ])
+  })
+
+  test.each<[string, acp.CreateElicitationResponse, unknown]>([
+    [
+      'accepted',
+      { action: 'accept', content: { name: 'Ada', size: 3 } },
+      { action: 'accept', content: { name: 'Ada', size: 3 } },
+    ],
+    ['declined', { action: 'decline' }, { action: 'decline' }],
+    ['dismissed', { action: 'cancel' }, { action: 'cancel' }],
+  ])('a form that is %s reaches the author', async (_, response, expected) => {
+    const asked: acp.CreateElicitationRequest[] = []
+    elicitation = params => {
+      asked.push(params)
+      return response
+    }
+    expect(JSON.parse((await turn('form')).said.join(''))).toEqual(expected)
+    expect(asked).toMatchObject([
+      {
+        mode: 'form',
+        message: 'Who are you?',
+        requestedSchema: { properties: { name: { type: 'string' } }, required: ['name'] },
+      },
+    ])
+  })
+
+  test('a page is shown, and told of when it is done', async () => {
+    const asked: string[] = []
+    elicitation = params => {
+      if (params.mode === 'url' && 'elicitationId' in params) asked.push(String(params.elicitationId))
+      return { action: 'accept' }
+    }
+    expect((await turn('page')).said).toEqual(['accept'])
+    expect(asked).toHaveLength(1)
+    await expect.poll(() => completed).toEqual(asked)
+  })
+
+  test('a client that offers no forms is asked none', async () => {
+    const plain = connectTo(new OurAgent())
+    await initialize(plain)
+    expect((await turn('form', plain)).said).toEqual(['"no forms"'])
+  })
+
+  test('a command whose time is up is killed, read and given back', async () => {
+    const { said } = await turn(`timeout ${process.execPath} -e setInterval(()=>{},1e6)`)
+    expect(JSON.parse(said.join(''))).toMatchObject({ isTimedOut: true, signal: 'SIGTERM' })
+    expect(workshop.open).toBe(0)
+  })
+})
+
+describe('signing in', () => {
+  const required = { code: -32000, data: { reason: 'auth_required' } }
+
+  test('is demanded, done, and undone', async () => {
+    const locked = connectTo(new OurAgent('auth'))
+    const { authMethods, agentCapabilities } = await initialize(locked, everything)
+    expect(authMethods).toEqual([
+      { id: 'browser', name: 'Browser', description: 'Opens a page' },
+      { type: 'terminal', id: 'shell', name: 'Shell', args: ['--login'], env: { A: 'b' } },
+    ])
+    expect(agentCapabilities?.auth).toMatchObject({ logout: {} })
+    expect(await refusalOf(begin(locked))).toMatchObject(required)
+    const shell = locked.agent.request(methods.agent.authenticate, { methodId: 'shell' })
+    expect(await refusalOf(shell)).toMatchObject({ code: -32602 })
+    await locked.agent.request(methods.agent.authenticate, { methodId: 'browser' })
+    expect(await begin(locked)).toEqual(expect.any(String))
+    await locked.agent.request(methods.agent.logout, {})
+    expect(await refusalOf(begin(locked))).toMatchObject(required)
+  })
+
+  test('in a terminal is not offered to a client without one', async () => {
+    const { authMethods } = await initialize(connectTo(new OurAgent('auth')))
+    expect(authMethods).toMatchObject([{ id: 'browser' }])
   })
 })

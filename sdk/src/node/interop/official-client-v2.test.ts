@@ -18,6 +18,8 @@ interface State {
 
 const agents: OurAgent[] = []
 let permission: (asked: Asked) => Promise<Outcome> | Outcome
+let elicitation: (asked: acp.CreateElicitationRequest) => acp.CreateElicitationResponse
+let completed: string[] = []
 let updates: acp.UpdateSessionNotification[] = []
 let arrivals: (() => void)[] = []
 let greeting: acp.InitializeResponse
@@ -32,6 +34,10 @@ function connectTo(ours: OurAgent): acp.ClientConnection {
     .onRequest(methods.client.session.requestPermission, async asked => ({
       outcome: await permission(asked),
     }))
+    .onRequest(methods.client.elicitation.create, ({ params }) => elicitation(params))
+    .onNotification(methods.client.elicitation.complete, ({ params }) => {
+      completed.push(params.elicitationId)
+    })
     .onNotification(methods.client.session.update, ({ params }) => {
       updates.push(params)
       for (const arrive of arrivals.splice(0)) arrive()
@@ -39,9 +45,18 @@ function connectTo(ours: OurAgent): acp.ClientConnection {
     .connect(ours.stream)
 }
 
-function initialize(to: acp.ClientConnection): Promise<acp.InitializeResponse> {
+const everything: acp.ClientCapabilities = {
+  elicitation: { form: {}, url: {} },
+  auth: { terminal: {} },
+}
+
+function initialize(
+  to: acp.ClientConnection,
+  capabilities: acp.ClientCapabilities = {},
+): Promise<acp.InitializeResponse> {
   const info = { name: 'official-client', version: '2.4.0' }
-  return to.agent.request(methods.agent.initialize, { protocolVersion: acp.PROTOCOL_VERSION, info })
+  const params = { protocolVersion: acp.PROTOCOL_VERSION, info, capabilities }
+  return to.agent.request(methods.agent.initialize, params)
 }
 
 async function begin(to = client): Promise<string> {
@@ -49,9 +64,9 @@ async function begin(to = client): Promise<string> {
   return sessionId
 }
 
-function prompt(sessionId: string, text: string): Promise<acp.PromptResponse> {
+function prompt(sessionId: string, text: string, to = client): Promise<acp.PromptResponse> {
   const params: acp.PromptRequest = { sessionId, prompt: [{ type: 'text', text }] }
-  return client.agent.request(methods.agent.session.prompt, params)
+  return to.agent.request(methods.agent.session.prompt, params)
 }
 
 const cancel = (sessionId: string) => client.agent.notify(methods.agent.session.cancel, { sessionId })
@@ -73,10 +88,11 @@ const idlesOf = (sessionId: string): State[] =>
   (updatesOf(sessionId) as State[]).filter(({ state }) => state === 'idle')
 
 /** One whole turn: the id it was given, and everything up to the idle state that ends it. */
-async function turn(text: string, session?: string) {
-  const sessionId = session ?? (await begin())
-  const { messageId } = await prompt(sessionId, text)
-  await until(() => idlesOf(sessionId).length > 0)
+async function turn(text: string, session?: string, to = client) {
+  const sessionId = session ?? (await begin(to))
+  const { length } = idlesOf(sessionId)
+  const { messageId } = await prompt(sessionId, text, to)
+  await until(() => idlesOf(sessionId).length > length)
   const seen = updatesOf(sessionId)
   return { sessionId, messageId, updates: seen, said: saidIn(seen), end: seen.at(-1) }
 }
@@ -88,13 +104,15 @@ beforeAll(async () => {
   cwd = await realpath(await mkdtemp(join(tmpdir(), 'parley-interop-')))
   agent = new OurAgent()
   client = connectTo(agent)
-  greeting = await initialize(client)
+  greeting = await initialize(client, everything)
 })
 
 beforeEach(() => {
   updates = []
   arrivals = []
   permission = () => ({ outcome: 'cancelled' })
+  elicitation = () => ({ action: 'cancel' })
+  completed = []
 })
 
 afterAll(async () => {
@@ -402,5 +420,182 @@ describe('what goes wrong', () => {
     expect(await refusalOf(prompt('nobody', 'talk'))).toMatchObject(expected)
     const resumed = client.agent.request(methods.agent.session.resume, { sessionId: 'nobody', cwd })
     expect(await refusalOf(resumed)).toMatchObject(expected)
+  })
+})
+
+describe('an agent that keeps its sessions', () => {
+  let ours: OurAgent
+  let kept: acp.ClientConnection
+
+  beforeAll(async () => {
+    ours = new OurAgent('kept')
+    kept = connectTo(ours)
+    await initialize(kept, everything)
+  })
+
+  const open = () => kept.agent.request(methods.agent.session.new, { cwd })
+
+  const lasting = (sessionId: string) =>
+    updatesOf(sessionId).filter(
+      ({ sessionUpdate }) => sessionUpdate !== 'state_update' && sessionUpdate !== 'notice',
+    )
+
+  test('says what can be set and what can be asked for in the answer', async () => {
+    const { configOptions, availableCommands } = await open()
+    expect(configOptions).toMatchObject([
+      { configId: 'mode', category: 'mode', type: 'select', currentValue: 'ask' },
+      { configId: 'model', currentValue: 'small', options: [{ groupId: 'all' }] },
+      { configId: 'web', type: 'boolean', currentValue: false },
+    ])
+    expect(availableCommands).toEqual([
+      { type: 'command', name: 'greet', description: 'Greets', input: { type: 'text', hint: 'whom' } },
+    ])
+    expect((await turn('/greet you', undefined, kept)).said).toEqual(['Hi you'])
+  })
+
+  test('tells of usage, notices, compactions, titles, options and commands', async () => {
+    const { updates } = await turn('all', undefined, kept)
+    const compaction = { sessionUpdate: 'compaction_update', compactionId: expect.any(String) }
+    expect(updates.slice(2, -1)).toMatchObject([
+      { sessionUpdate: 'usage_update', used: 10, size: 100, cost: { amount: 0.5, currency: 'EUR' } },
+      { sessionUpdate: 'notice', severity: 'warning', title: 'Careful', description: 'It is hot' },
+      { ...compaction, status: 'in_progress' },
+      { sessionUpdate: 'compaction_summary_chunk', content: { type: 'text', text: 'so far' } },
+      { ...compaction, status: 'completed' },
+      { ...compaction, status: 'in_progress' },
+      { ...compaction, status: 'failed', error: 'no model' },
+      { sessionUpdate: 'session_info_update', title: 'Everything' },
+      { sessionUpdate: 'config_option_update', configOptions: [{ currentValue: 'code' }, {}, {}] },
+      { sessionUpdate: 'config_option_update', configOptions: [{}, {}, { currentValue: true }] },
+      { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'only' }] },
+    ])
+  })
+
+  test('has its settings set, whether choices or switches', async () => {
+    const { sessionId } = await open()
+    const set = (params: object) =>
+      kept.agent.request(methods.agent.session.setConfigOption, {
+        sessionId,
+        ...params,
+      } as acp.SetSessionConfigOptionRequest)
+    const valuesOf = (response: acp.SetSessionConfigOptionResponse) =>
+      response.configOptions.map(option => ('currentValue' in option ? option.currentValue : undefined))
+    expect(valuesOf(await set({ configId: 'mode', type: 'id', value: 'code' }))).toEqual([
+      'code',
+      'small',
+      false,
+    ])
+    expect(valuesOf(await set({ configId: 'web', type: 'boolean', value: true }))).toEqual([
+      'code',
+      'small',
+      true,
+    ])
+    expect(await refusalOf(set({ configId: 'model', type: 'id', value: 'huge' }))).toMatchObject({
+      code: -32602,
+    })
+    expect(await refusalOf(set({ configId: 'model', type: '_odd', value: 'large' }))).toMatchObject({
+      code: -32602,
+    })
+  })
+
+  test('replays a session to who asks for it, and tells its state before the answer', async () => {
+    const { sessionId } = await turn(`talk ${cwd}/a`, undefined, kept)
+    await turn('all', sessionId, kept)
+    const live = lasting(sessionId)
+    await kept.agent.request(methods.agent.session.close, { sessionId })
+    updates = []
+    await kept.agent.request(methods.agent.session.resume, {
+      sessionId,
+      cwd,
+      replayFrom: { type: 'start' },
+    })
+    await new Promise(setImmediate)
+    expect(lasting(sessionId)).toEqual(live)
+    expect(updatesOf(sessionId).at(-1)).toEqual({ sessionUpdate: 'state_update', state: 'idle' })
+    updates = []
+    await kept.agent.request(methods.agent.session.resume, { sessionId, cwd })
+    await new Promise(setImmediate)
+    expect(updatesOf(sessionId)).toEqual([{ sessionUpdate: 'state_update', state: 'idle' }])
+    updates = []
+    expect((await turn('remember', sessionId, kept)).said.join('')).toMatch(/^prompt update .* end prompt$/)
+  })
+
+  test('lists what it keeps, and forgets what is deleted', async () => {
+    const { sessionId } = await turn('all', undefined, kept)
+    await kept.agent.request(methods.agent.session.close, { sessionId })
+    const list = async (params: acp.ListSessionsRequest) =>
+      (await kept.agent.request(methods.agent.session.list, params)).sessions
+    expect((await list({ cwd })).find(session => session.sessionId === sessionId)).toEqual({
+      sessionId,
+      cwd,
+      title: 'Everything',
+      updatedAt: expect.any(String),
+    })
+    expect(await refusalOf(list({ cursor: 'garbage' }))).toMatchObject({ code: -32602 })
+    await kept.agent.request(methods.agent.session.delete, { sessionId })
+    await kept.agent.request(methods.agent.session.delete, { sessionId })
+    expect((await list({})).map(session => session.sessionId)).not.toContain(sessionId)
+    const gone = kept.agent.request(methods.agent.session.resume, { sessionId, cwd })
+    expect(await refusalOf(gone)).toMatchObject({ code: -32002, data: { sessionId } })
+  })
+})
+
+describe('questions beyond permission', () => {
+  test('a reason is a description of what is asked', async () => {
+    const asked: acp.RequestPermissionRequest[] = []
+    permission = ({ params }) => {
+      asked.push(params)
+      return { outcome: 'selected', optionId: 'allow_always' }
+    }
+    expect((await turn('why')).said).toEqual(['allow_always'])
+    expect(asked).toMatchObject([{ title: 'Delete', description: 'to make room' }])
+  })
+
+  test('a form reaches the user, and the answer the author', async () => {
+    const asked: acp.CreateElicitationRequest[] = []
+    elicitation = params => {
+      asked.push(params)
+      return { action: 'accept', content: { name: 'Ada' } }
+    }
+    expect(JSON.parse((await turn('form')).said.join(''))).toEqual({
+      action: 'accept',
+      content: { name: 'Ada' },
+    })
+    expect(asked).toMatchObject([{ mode: 'form', message: 'Who are you?' }])
+    elicitation = () => ({ action: 'decline' })
+    expect(JSON.parse((await turn('form')).said.join(''))).toEqual({ action: 'decline' })
+  })
+
+  test('a page is shown, and told of when it is done', async () => {
+    const asked: string[] = []
+    elicitation = params => {
+      if ('elicitationId' in params) asked.push(String(params.elicitationId))
+      return { action: 'accept' }
+    }
+    expect((await turn('page')).said).toEqual(['accept'])
+    expect(asked).toHaveLength(1)
+    await expect.poll(() => completed).toEqual(asked)
+  })
+})
+
+describe('signing in', () => {
+  test('is demanded, done, and undone', async () => {
+    const locked = connectTo(new OurAgent('auth'))
+    const { authMethods } = await initialize(locked, everything)
+    expect(authMethods).toEqual([
+      { type: 'agent', methodId: 'browser', name: 'Browser', description: 'Opens a page' },
+      {
+        type: 'terminal',
+        methodId: 'shell',
+        name: 'Shell',
+        args: ['--login'],
+        env: [{ name: 'A', value: 'b' }],
+      },
+    ])
+    expect(await refusalOf(begin(locked))).toMatchObject({ code: -32000 })
+    await locked.agent.request(methods.agent.auth.login, { methodId: 'browser' })
+    expect(await begin(locked)).toEqual(expect.any(String))
+    await locked.agent.request(methods.agent.auth.logout, {})
+    expect(await refusalOf(begin(locked))).toMatchObject({ code: -32000 })
   })
 })

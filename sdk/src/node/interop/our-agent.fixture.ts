@@ -17,8 +17,9 @@ export class OurAgent implements AsyncDisposable {
   stderr = ''
   readonly #child: ChildProcess
 
-  constructor(...versions: readonly number[]) {
-    const child = spawn(process.execPath, [program, ...versions.map(String)], { stdio: 'pipe' })
+  /** Versions to speak, and words for what else it is to have: see the program. */
+  constructor(...given: readonly (number | string)[]) {
+    const child = spawn(process.execPath, [program, ...given.map(String)], { stdio: 'pipe' })
     this.#child = child
     this.exited = new Promise(resolve => child.once('close', resolve))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import { calm, gate } from '../jsonrpc/far-end.fixture.js'
+import { serve, text } from '../protocol/parties.fixture.js'
+import type { Entry } from '../store/index.js'
+import { memoryJournal } from '../store/index.js'
+import { Recorder } from './recorder.js'
+import type { Update } from './spelling.js'
+import { load, newSession, slowJournal, turnOf, visit } from './visits.fixture.js'
+
+const chunk = (words: string): Update => ({
+  sessionUpdate: 'agent_message_chunk',
+  content: { type: 'text', text: words },
+  messageId: '1',
+})
+const entry = (words: string): Entry => ({ kind: 'update', contract: 'v1', update: chunk(words) })
+const wordsOf = (update: Update): string => (update as { content: { text: string } }).content.text
+
+async function recording(send: (update: Update) => Promise<void> | undefined) {
+  const journal = slowJournal()
+  const recorder = new Recorder(await journal.create({ id: 's', cwd: '/work' }), send)
+  const tell = (words: string, isKept = true) =>
+    recorder.tell(chunk(words), isKept ? entry(words) : undefined)
+  return { journal, recorder, tell }
+}
+
+test('nothing is sent before the journal has it, and then everything in order', async () => {
+  const sent: string[] = []
+  const { journal, recorder, tell } = await recording(update => void sent.push(wordsOf(update)))
+  const go = journal.stop()
+  tell('a')
+  tell('for the moment', false)
+  tell('b')
+  await calm()
+  expect(sent).toEqual([])
+  go()
+  await recorder.settled()
+  tell('c')
+  await recorder.record({ kind: 'end', stopReason: 'end_turn' })
+  tell('at once', false)
+  expect(sent).toEqual(['a', 'for the moment', 'b', 'c', 'at once'])
+  await recorder.release()
+})
+
+test('an author who says much waits for the journal, and one whose client is slow waits for the client', async () => {
+  const slow = gate()
+  let isSlow = true
+  const { recorder, tell } = await recording(() => (isSlow ? slow.opened : undefined))
+  const waits: unknown[] = []
+  for (let count = 0; count < 256; count++) waits.push(tell('x'))
+  expect(waits.slice(0, 255).every(wait => wait === undefined)).toBe(true)
+  expect(waits.at(-1)).toBeInstanceOf(Promise)
+  await calm()
+  const wait = tell('a few words while the client has not caught up')
+  expect(wait).toBeInstanceOf(Promise)
+  isSlow = false
+  slow.open()
+  await wait
+  await recorder.settled()
+  await calm()
+  expect(tell('y')).toBeUndefined()
+  await recorder.release()
+})
+
+test('a client that is gone does not keep anything from being kept', async () => {
+  const { journal, recorder, tell } = await recording(() => Promise.reject(new Error('gone')))
+  tell('a')
+  await recorder.record({ kind: 'end', stopReason: 'cancelled' })
+  tell('b')
+  await recorder.settled()
+  const kept: unknown[] = []
+  for await (const { kind } of journal.read('s')) kept.push(kind)
+  expect(kept).toEqual(['update', 'end', 'update'])
+  await recorder.release()
+})
+
+test('once something could not be kept nothing more is said', async () => {
+  const sent: string[] = []
+  const { journal, recorder, tell } = await recording(update => void sent.push(wordsOf(update)))
+  tell('a')
+  await recorder.settled()
+  journal.fail()
+  tell('b')
+  await expect(recorder.settled()).rejects.toMatchObject({ reason: 'store_failed' })
+  expect(() => tell('c')).toThrow('the disk is gone')
+  await expect(recorder.record({ kind: 'end', stopReason: 'end_turn' })).rejects.toThrow('the disk is gone')
+  expect(sent).toEqual(['a'])
+  await recorder.release()
+})
+
+for (const version of [1, 2] as const) {
+  test(`version ${version}: a turn whose words cannot be kept fails in words for the client, who sees none of them`, async () => {
+    const sessions = slowJournal()
+    const caller = await visit(
+      {
+        sessions,
+        async prompt(turn) {
+          turn.say('kept')
+          await calm(5)
+          sessions.fail()
+          turn.say('lost')
+          await calm(5)
+          turn.say('never said')
+        },
+      },
+      version,
+    )
+    const sessionId = await newSession(caller)
+    const { answer, updates } = await turnOf(caller, sessionId, 'go')
+    const failure = { code: -32603, data: { reason: 'store_failed' } }
+    if (version === 1) expect(answer.error).toMatchObject(failure)
+    expect(JSON.stringify(updates)).toContain('kept')
+    expect(JSON.stringify(caller.far.heard)).not.toMatch(/lost|never said/)
+    expect((await turnOf(caller, sessionId, 'again')).answer.error).toMatchObject(failure)
+    await caller.served.close()
+  })
+
+  test(`version ${version}: a cancelled turn ends as cancelled, also when its end cannot be kept`, async () => {
+    const sessions = slowJournal()
+    const caller = await visit(
+      {
+        sessions,
+        prompt: turn => new Promise(resolve => turn.signal.addEventListener('abort', () => resolve())),
+      },
+      version,
+    )
+    const sessionId = await newSession(caller)
+    const turn = turnOf(caller, sessionId, 'go')
+    await calm()
+    sessions.fail()
+    caller.far.notify('session/cancel', { sessionId })
+    expect((await turn).stopReason).toBe('cancelled')
+    await caller.served.close()
+  })
+
+  test(`version ${version}: an update that cannot be sent is not kept either, and harms nothing else`, async () => {
+    for (const sessions of [memoryJournal(), slowJournal()]) {
+      const flaws: unknown[] = []
+      const caller = await visit(
+        {
+          sessions,
+          async prompt(turn) {
+            try {
+              turn.tool({ title: 'Read', locations: [{ path: 'relative' }] })
+            } catch (error) {
+              flaws.push(error)
+            }
+            await calm(3)
+            turn.say('still here')
+          },
+        },
+        version,
+      )
+      const sessionId = await newSession(caller)
+      const { stopReason, updates } = await turnOf(caller, sessionId, 'go')
+      expect(stopReason).toBe('end_turn')
+      expect(flaws).toMatchObject([{ reason: 'invalid_params' }])
+      expect(JSON.stringify(updates)).toContain('still here')
+      const { before } = await load(caller, sessionId)
+      expect(JSON.stringify(before)).toContain('still here')
+      expect(JSON.stringify(before)).not.toContain('relative')
+      expect(caller.log.filter(({ event }) => event === 'not_replayed')).toEqual([])
+      await caller.served.close()
+    }
+  })
+
+  test(`version ${version}: what is said while the connection goes is kept, with the end of the turn`, async () => {
+    for (const sessions of [slowJournal(), memoryJournal()]) {
+      const served = serve(
+        {
+          sessions,
+          async prompt(turn) {
+            turn.tool({ title: 'Run' })
+            await new Promise<void>(resolve => turn.signal.addEventListener('abort', () => resolve()))
+            turn.say('last words')
+          },
+        },
+        { limits: { graceMilliseconds: 5 } },
+      )
+      const sessionId = await served.far.begin(version)
+      served.far.request('p', 'session/prompt', { sessionId, prompt: text('go') })
+      await calm()
+      await served.far.close()
+      await served.served.closed
+      const kept: unknown[] = []
+      for await (const { seq: _seq, at: _at, ...each } of sessions.read(sessionId)) kept.push(each)
+      expect(kept).toMatchObject([
+        { kind: 'prompt' },
+        { kind: 'update', update: { title: 'Run' } },
+        { kind: 'update', update: { content: { text: 'last words' } } },
+        { kind: 'update', update: { status: 'failed' } },
+        { kind: 'end', stopReason: 'cancelled' },
+      ])
+      const second = await visit({ sessions }, version)
+      expect((await load(second, sessionId)).answer.error).toBeUndefined()
+      await second.served.close()
+    }
+  })
+}
+
+test('a setting that cannot be kept, and a prompt that cannot, are refused in words for the client', async () => {
+  const modes = [
+    { id: 'ask', name: 'Ask' },
+    { id: 'code', name: 'Code' },
+  ]
+  for (const version of [1, 2] as const) {
+    const sessions = slowJournal()
+    const caller = await visit({ sessions, modes }, version)
+    const sessionId = await newSession(caller)
+    sessions.fail()
+    const failure = { code: -32603, data: { reason: 'store_failed' } }
+    expect((await turnOf(caller, sessionId, 'go')).answer.error).toMatchObject(failure)
+    const setting = { sessionId, configId: 'mode', value: 'code', ...(version === 1 ? {} : { type: 'id' }) }
+    expect((await caller.far.ask('session/set_config_option', setting)).error).toMatchObject(failure)
+    expect(caller.far.updates()).toEqual([])
+    await caller.served.close()
+  }
+})

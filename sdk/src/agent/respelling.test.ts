@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { memoryJournal } from '../store/index.js'
+import type { AgentDefinition } from './definition.js'
+import { toVersion1, toVersion2 } from './respelling.js'
+import { diff } from './tool-call.js'
+import { type Fields, lasting, load, newSession, turnOf, visit } from './visits.fixture.js'
+
+const busy = {
+  modes: [
+    { id: 'ask', name: 'Ask' },
+    { id: 'code', name: 'Code' },
+  ],
+  settings: [
+    {
+      type: 'select',
+      id: 'model',
+      name: 'Model',
+      initial: 'a',
+      choices: [{ group: 'g', name: 'G', choices: [{ value: 'a', name: 'A' }] }],
+    },
+    { type: 'boolean', id: 'web', name: 'Web', initial: true },
+  ],
+  async prompt(turn) {
+    turn.think('hm')
+    turn.say('hello')
+    const call = turn.tool({ title: 'Edit', kind: 'edit', locations: [{ path: '/work/a', line: 2 }] })
+    call.progress('half')
+    call.complete([diff('/work/a', { to: 'new' }), 'done'])
+    turn.plan([{ content: 'Look', priority: 'low', status: 'completed' }])
+    turn.usage({ used: 1, size: 2 })
+    turn.compact().complete('short')
+    await turn.session.setMode('code')
+    await turn.session.setTitle('Titled')
+    await turn.session.setCommands([{ name: 'help', description: 'Helps', hint: 'with what' }])
+  },
+} satisfies Partial<AgentDefinition>
+
+const capable = {
+  1: { clientCapabilities: { session: { notices: {}, compaction: {}, configOptions: { boolean: {} } } } },
+  2: {},
+} as const
+
+for (const [from, to] of [
+  [1, 2],
+  [2, 1],
+] as const)
+  test(`a session kept in version ${from} is loaded in version ${to}, in its words, and goes on there`, async () => {
+    const sessions = memoryJournal()
+    const first = await visit({ ...busy, sessions }, from, capable[from])
+    const sessionId = await newSession(first)
+    await turnOf(first, sessionId, 'go')
+    await first.served.close()
+    const second = await visit({ ...busy, sessions }, to, capable[to])
+    const { before, answer } = await load(second, sessionId)
+    expect(answer.error).toBeUndefined()
+    expect(second.log.filter(({ event }) => event === 'not_replayed')).toEqual([])
+    const inOwnWords = await visit({ ...busy, sessions: memoryJournal() }, to, capable[to])
+    const own = await newSession(inOwnWords)
+    await turnOf(inOwnWords, own, 'go')
+    const told = (await load(inOwnWords, own)).before
+    const expected = told.filter(
+      // Version 2 has no word for the mode alone, and keeps no text of a diff.
+      ({ sessionUpdate }) => sessionUpdate !== 'current_mode_update',
+    )
+    expect(withoutDiffs(lasting(before))).toEqual(withoutDiffs(lasting(expected)))
+    expect(before.filter(({ sessionUpdate }) => sessionUpdate === 'available_commands_update')).toEqual(
+      told.filter(({ sessionUpdate }) => sessionUpdate === 'available_commands_update'),
+    )
+    expect((await turnOf(second, sessionId, 'on')).stopReason).toBe('end_turn')
+    await second.served.close()
+    const third = await visit({ ...busy, sessions }, from, capable[from])
+    const both = await load(third, sessionId)
+    expect(JSON.stringify(both.before).match(/"hello"/g)).toHaveLength(2)
+    await third.served.close()
+    await inOwnWords.served.close()
+  })
+
+function withoutDiffs(updates: readonly Fields[]): readonly Fields[] {
+  return updates.map(update =>
+    Array.isArray(update.content) && update.toolCallId !== undefined
+      ? { ...update, content: update.content.slice(1) }
+      : update,
+  )
+}
+
+test('what version 1 cannot say is said in other words or left out', () => {
+  expect(
+    toVersion1({ sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'cancelled', title: null }),
+  ).toEqual([{ sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'failed' }])
+  expect(toVersion1({ sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'paused' })).toMatchObject([
+    { status: 'in_progress' },
+  ])
+  const content = [{ type: 'diff', changes: [{ operation: 'add', path: '/a' }] }] as const
+  expect(toVersion1({ sessionUpdate: 'tool_call_update', toolCallId: 'c', content })).toMatchObject([
+    { content: [{ type: 'content', content: { text: 'add /a' } }] },
+  ])
+  expect(toVersion1({ sessionUpdate: 'terminal_output_chunk', terminalId: 't', data: '' })).toEqual([])
+  expect(
+    toVersion1({
+      sessionUpdate: 'agent_message',
+      messageId: 'm',
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'text', text: 'b' },
+      ],
+    }),
+  ).toMatchObject([
+    { sessionUpdate: 'agent_message_chunk', content: { text: 'a' }, messageId: 'm' },
+    { sessionUpdate: 'agent_message_chunk', content: { text: 'b' }, messageId: 'm' },
+  ])
+})
+
+test('what version 1 left without a name has one in version 2', () => {
+  expect(
+    toVersion2({
+      sessionUpdate: 'agent_message_chunk',
+      content: { type: 'text', text: 'a' },
+      messageId: null,
+    }),
+  ).toMatchObject([{ messageId: expect.stringMatching(/./) }])
+})
