@@ -428,3 +428,19 @@ test('a session is given to its author with everything the client said of it', a
   expect(seen).toEqual([setup, setup])
   await caller.served.close()
 })
+
+test('version 1: a session at work cannot be opened again, and its turn goes on', async () => {
+  const finish = gate()
+  const here = await visit({ sessions: memoryJournal(), prompt: () => finish.opened.then(() => 'end_turn') })
+  const sessionId = await newSession(here)
+  const answer = here.far.ask('session/prompt', { sessionId, prompt: text('work') })
+  await calm()
+  for (const method of ['session/load', 'session/resume']) {
+    const refused = await here.far.ask(method, { sessionId, cwd: '/work', mcpServers: [] })
+    expect(refused.error?.data).toMatchObject({ reason: 'invalid_session_state', state: 'busy' })
+  }
+  finish.open()
+  expect(await answer).toMatchObject({ result: { stopReason: 'end_turn' } })
+  expect((await load(here, sessionId)).answer.error).toBeUndefined()
+  await here.served.close()
+})

@@ -63,6 +63,8 @@ export class Lobby {
       this.#sessions.demandOpen()
       this.#demandSystemPrompt(setup)
       const journal = this.#demandJournal()
+      // To be told again what is still going on would be no end of it; and nobody asked to cancel the turn.
+      this.#sessions.find(id)?.demandIdle()
       await this.letGo(id)
       this.#sessions.demandRoom()
       return withJournal(id, async () => {
