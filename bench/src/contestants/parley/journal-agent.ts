@@ -1,4 +1,4 @@
-/** The bench agent with a journal that is not synced: each update is appended before it is sent. */
+/** The bench agent with a journal that is not synced, as the README says: `agent({ sessions: diskJournal() })`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,20 +9,16 @@ import { limits } from './limits.js'
 
 const directory = mkdtempSync(join(tmpdir(), 'parley-bench-'))
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
-const log = await diskJournal({ directory }).create({ id: 's1', cwd: '/w' })
 
 await serveStdio(
   agent({
     name: 'bench-agent',
     version: '1.0.0',
+    sessions: diskJournal({ directory }),
     async prompt(turn) {
       await perform({
         text: turn.text,
-        say(text) {
-          const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } as const
-          void log.append({ kind: 'update', contract: 'v1', update })
-          return turn.say(text)
-        },
+        say: words => turn.say(words),
         read: () => Promise.reject(new Error('this agent reads no files')),
       })
       return 'end_turn'
