@@ -62,17 +62,20 @@ test('a form is answered', async () => {
   expect(await converse('form', 'Start')).toContain('Making Parley with tests.')
 })
 
-test('a tool of an MCP server is called after the user was asked', async () => {
+test('a tool of an MCP server is called, and what it said is drawn', async () => {
   const server = resolve('@modelcontextprotocol/server-everything/dist/index.js')
   const drawn = await converse('mcp', '--mcp', server, 'server/echo {"message":"is anybody there?"}')
-  expect(drawn).toContain('is anybody there?')
+  // The words of the tool itself, not those of the prompt that asked for it.
+  expect(drawn).toContain('Echo: is anybody there?')
+  expect(drawn).toMatch(/server\/echo|echo/i)
 })
 
 test('the agent with everything fits on one page and does what it says', async () => {
   const drawn = await converse('gardener', 'Tulips')
   expect(drawn).toContain('Planted.')
   const again = await converse('gardener', '--load', sessionOf(drawn), '--mode', 'code', 'Roses')
-  expect(again).toContain('Tulips')
+  expect(again).toContain('Planted.\n')
+  expect(again.match(/Planted\./g)).toHaveLength(2)
   expect(await readFile(join(folder, 'garden.md'), 'utf8')).toBe('- Tulips\n- Roses\n')
   const source = await readFile(join(import.meta.dirname, 'gardener.ts'), 'utf8')
   expect(source.split('\n').length).toBeLessThan(60)

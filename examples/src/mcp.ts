@@ -11,7 +11,7 @@ await serveStdio(
     mcp: ['stdio', 'http', 'sse'],
     async prompt(turn) {
       const tools = await mcpTools(turn.session)
-      await tools.report(turn)
+      tools.report(turn)
       const [name, input = '{}'] = turn.text.split(/ (.*)/s)
       const tool = tools.list.find(each => each.name === name)
       if (tool === undefined) turn.say(`I have these tools: ${tools.list.map(each => each.name).join(', ')}`)

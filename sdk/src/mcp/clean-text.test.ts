@@ -12,3 +12,7 @@ test('a text is cut at whole characters', () => {
   expect(cleanLines('é'.repeat(10), 13)).toBe(`${'é'.repeat(5)}…`)
   expect(new TextEncoder().encode(cleanLines('😀'.repeat(5_000), 4_096)).length).toBeLessThanOrEqual(4_096)
 })
+
+test('a sequence that is never ended swallows no more than its line', () => {
+  expect(cleanLines('a\u001b]b\nvisible', 100)).toBe('a·\nvisible')
+})

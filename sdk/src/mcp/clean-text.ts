@@ -2,10 +2,11 @@
 
 import { printable } from '../protocol/index.js'
 
-// ESC and its 8-bit forms, with everything up to the end of the sequence they begin.
+// ESC and its 8-bit forms, with everything up to the end of the sequence they begin, or of the line: nobody can
+// swallow what stands below.
 const SEQUENCES = new RegExp(
   [
-    '(?:\\u001b[\\]PX^_]|[\\u0090\\u0098\\u009d-\\u009f])[^\\u0007\\u001b\\u009c]*(?:\\u0007|\\u001b\\\\|\\u009c)?',
+    '(?:\\u001b[\\]PX^_]|[\\u0090\\u0098\\u009d-\\u009f])[^\\u0007\\u001b\\u009c\\n]*(?:\\u0007|\\u001b\\\\|\\u009c)?',
     '(?:\\u001b\\[|\\u009b)[\\u0030-\\u003f]*[\\u0020-\\u002f]*[\\u0040-\\u007e]?',
     '\\u001b[\\u0020-\\u002f]*[\\u0030-\\u007e]?',
   ].join('|'),

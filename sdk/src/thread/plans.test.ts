@@ -15,6 +15,22 @@ test('version 1: a plan replaces the plan before it, in its place', () => {
   ])
 })
 
+test('version 1: the plan of a later turn leaves that of an earlier one as it was', () => {
+  const thread = fold(
+    1,
+    said('user', 'one', 'm1'),
+    only(step('a', 'completed')),
+    said('user', 'two', 'm2'),
+    only(step('b')),
+    only(step('b', 'in_progress')),
+  )
+  expect(glance(thread)).toEqual(['user: one', 'plan', 'user: two', 'plan'])
+  expect(plansOf(thread).map(({ plan }) => plan)).toMatchObject([
+    { entries: [step('a', 'completed')] },
+    { entries: [step('b', 'in_progress')] },
+  ])
+})
+
 test.each([1, 2] as const)('version %i: several plans are told apart by their ids', version => {
   const file = {
     sessionUpdate: 'plan_update',

@@ -2,16 +2,21 @@
 
 import type { PlanContent } from './entry.js'
 import { type Fields, isFields, isList, isText } from './fields.js'
-import { entryAt, type Key, placeOf, replaceEntry, type Thread, upsert } from './thread.js'
+import { addEntry, entryAt, type Key, placeOf, replaceEntry, type Thread, upsert } from './thread.js'
 
 // An id of the agent cannot be mistaken for it: those are told apart by what stands before them.
 const ONLY_PLAN = { kind: 'plan', id: 'only' } as const
+const ONLY_KEY: Key = 'plan only'
 const idOf = (planId: string): string => `id ${planId}`
 
-/** The one plan of version 1, always in full. */
+/** The one plan that a turn of version 1 has, always in full. */
 export function setOnlyPlan(thread: Thread, { entries }: Fields): Thread | undefined {
   const plan: unknown = { type: 'items', entries }
   if (!isPlan(plan)) return undefined
+  const place = placeOf(thread, ONLY_KEY)
+  // It has no id, so a new turn's plan would otherwise rewrite what an earlier turn meant to do, and did.
+  if (place !== undefined && place < (thread.asked ?? 0))
+    return addEntry(thread, { kind: 'plan', plan }, ONLY_KEY)
   return upsert(thread, ONLY_PLAN, () => ({ kind: 'plan', plan }))
 }
 

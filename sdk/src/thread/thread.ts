@@ -33,6 +33,8 @@ export interface Thread {
   readonly places: Tree<number>
   /** The place of the message that a piece without an id continues. */
   readonly current?: number | undefined
+  /** The place of the latest message of the user: what stands before it belongs to an earlier turn. */
+  readonly asked?: number | undefined
   readonly terminals: Tree<Terminal>
   readonly commands: readonly (v1.AvailableCommand | v2.AvailableCommand)[]
   readonly options: readonly (v1.SessionConfigOption | v2.SessionConfigOption)[]
@@ -91,7 +93,9 @@ export function isOfKind<K extends Entry['kind']>(entry: Entry | undefined, kind
 /** Puts an entry at the end. Whatever message was being said is over with it. */
 export function addEntry(thread: Thread, entry: Entry, key?: Key): Thread {
   const places = key === undefined ? thread.places : assign(thread.places, key, thread.slots.length)
-  return { ...thread, slots: append(thread.slots, entry), places, current: undefined }
+  const isAsked = entry.kind === 'message' && entry.role === 'user'
+  const asked = isAsked ? thread.slots.length : thread.asked
+  return { ...thread, slots: append(thread.slots, entry), places, current: undefined, asked }
 }
 
 export function replaceEntry(thread: Thread, place: number, entry: Entry | undefined): Thread {
