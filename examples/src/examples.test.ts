@@ -70,6 +70,22 @@ test('a tool of an MCP server is called, and what it said is drawn', async () =>
   expect(drawn).toMatch(/server\/echo|echo/i)
 })
 
+test('settings, commands, the queue, the list, loading and a file to take along work from a client', async () => {
+  const env = { ...process.env, PARLEY_EXAMPLE_STATE: join(folder, 'state') }
+  const { stdout } = await run(process.execPath, [join(built, 'sessions-client.js')], { cwd: folder, env })
+  expect(stdout.trim().split('\n')).toEqual([
+    'Answered by the small model.',
+    'large',
+    '3 words',
+    'queued 1, taken back true',
+    'end_turn',
+    'The model is busy',
+    'listed true in true',
+    'loaded true, model large',
+    'taken along true untitled',
+  ])
+})
+
 test('the agent with everything fits on one page and does what it says', async () => {
   const drawn = await converse('gardener', 'Tulips')
   expect(drawn).toContain('Planted.')
