@@ -144,9 +144,9 @@ const ENDINGS: readonly Twin[] = [
   },
   {
     fault: 'the end of the connection ends no session',
-    file: 'agent/agent.ts',
-    find: 'service.sessions.all().map(session => session.end())',
-    replace: '[]',
+    file: 'agent/sessions.ts',
+    find: '...this.all().map(session => session.end()), ',
+    replace: '',
     test: [TOOLS, 'no process of a server is left behind when the connection ends'],
   },
   {
