@@ -4,16 +4,23 @@ import type { Twin } from '../twin.js'
 const SESSIONS: readonly Twin[] = [
   {
     fault: 'a session that could not be loaded stays in the map',
-    file: 'client/opening.ts',
-    find: '    if (known === undefined)\n      sessions.letGo(',
-    replace: "    if (kept.sessionId === '')\n      sessions.letGo(",
+    file: 'client/sessions.ts',
+    find: '    this.letGo(session.id, error)\n',
+    replace: '',
     test: ['client/opening.test.ts', 'version 1: a session that cannot be loaded is let go'],
+  },
+  {
+    fault: 'one who loads a session in vain takes it from another who has it',
+    file: 'client/sessions.ts',
+    find: '    if (asking > 1) return void this.#awaited.set(session, asking - 1)\n',
+    replace: '',
+    test: ['client/opening.test.ts', 'version 1: of two that load a session at once'],
   },
   {
     fault: 'a replay begins with what came before it was asked for',
     file: 'client/sessions.ts',
-    find: '    this.#takeEarly(id)\n    return this.#enter(id, place)',
-    replace: '    return this.add(id, place)',
+    find: 'if (known === undefined) this.#takeEarly(id)\n    const session = known ?? this.#enter(id, place)',
+    replace: 'const session = known ?? this.add(id, place)',
     test: ['client/opening.test.ts', 'version 1: what came under a session'],
   },
   {
@@ -45,6 +52,13 @@ const SESSIONS: readonly Twin[] = [
     test: ['client/closing.test.ts', 'version 1: a close that the agent refuses'],
   },
   {
+    fault: 'a session of an agent that cannot close stays open',
+    file: 'client/live-session.ts',
+    find: "if (!isAcpError(error) || error.reason !== 'capability_missing') {",
+    replace: 'if (isAcpError(error)) {',
+    test: ['client/closing.test.ts', 'a session of an agent that cannot close'],
+  },
+  {
     fault: 'an empty cursor ends the list',
     file: 'client/session-list.ts',
     find: 'cursor = nextCursor ?? undefined',
@@ -57,6 +71,37 @@ const SESSIONS: readonly Twin[] = [
     find: '      this.#drop(turn, () => turn.fail(error))\n',
     replace: '',
     test: ['client/dying.test.ts', 'version 1: what runs, waits, is held'],
+  },
+]
+
+const LISTENERS: readonly Twin[] = [
+  {
+    fault: 'who only listens waits for a reader who never comes',
+    file: 'client/live-session.ts',
+    find: '    if (isHeard) turn?.expectNoReader()\n',
+    replace: '',
+    test: ['client/listening.test.ts', 'version 1: who listens need not read'],
+  },
+  {
+    fault: 'a listener that comes late does not set free what waits for a reader',
+    file: 'client/live-session.ts',
+    find: '    this.prompts.running[0]?.expectNoReader()\n',
+    replace: '',
+    test: ['client/listening.test.ts', 'version 2: who begins to listen sets free'],
+  },
+  {
+    fault: 'the past comes all at once',
+    file: 'client/listeners.ts',
+    find: 'for (const update of updates) await this.#tell(update)',
+    replace: 'for (const update of updates) void this.#tell(update)',
+    test: ['client/listening.test.ts', 'version 1: an async listener that comes late'],
+  },
+  {
+    fault: 'what comes overtakes the past',
+    file: 'client/listeners.ts',
+    find: 'return this.#past === undefined ?',
+    replace: 'return this.#listener !== undefined ?',
+    test: ['client/listening.test.ts', 'version 1: an async listener that comes late'],
   },
 ]
 
@@ -133,9 +178,16 @@ const SIGN_IN: readonly Twin[] = [
   {
     fault: 'signs in again and again',
     file: 'client/sign-in.ts',
-    find: '      return run()\n',
-    replace: '      return this.around(run)\n',
+    find: '    return run()\n',
+    replace: '    return withSignIn(signIn, run)\n',
     test: ['client/sign-in.test.ts', 'version 1: a second demand is an error'],
+  },
+  {
+    fault: 'what is asked about a session is refused for want of signing in',
+    file: 'client/live-session.ts',
+    find: 'withSignIn(this.#shared.signIn, async',
+    replace: 'withSignIn(undefined, async',
+    test: ['client/sign-in.test.ts', 'version 1: what is asked about a session'],
   },
   {
     fault: 'a prompt is sent a third time',
@@ -190,6 +242,13 @@ const QUESTIONS: readonly Twin[] = [
     test: ['client/safe-pattern.test.ts', 'the pattern (a+)+$ is not tried'],
   },
   {
+    fault: 'what timed out is asked for again',
+    file: 'client/recovery.ts',
+    find: "(reason === 'timeout' && repeatsTimeouts)",
+    replace: "(reason === 'timeout' || repeatsTimeouts)",
+    test: ['client/recovery.test.ts', 'what timed out may have been done already'],
+  },
+  {
     fault: 'what was lost is asked for again',
     file: 'client/recovery.ts',
     find: 'if (isGone(error) && options.renew !== undefined && !isRenewed) {',
@@ -198,4 +257,11 @@ const QUESTIONS: readonly Twin[] = [
   },
 ]
 
-export const CLIENT: readonly Twin[] = [...SESSIONS, ...SETTINGS, ...PROMPTS, ...SIGN_IN, ...QUESTIONS]
+export const CLIENT: readonly Twin[] = [
+  ...SESSIONS,
+  ...LISTENERS,
+  ...SETTINGS,
+  ...PROMPTS,
+  ...SIGN_IN,
+  ...QUESTIONS,
+]

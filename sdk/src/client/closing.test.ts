@@ -145,7 +145,6 @@ test('what the agent cannot do is not asked of it', async () => {
     () => both.client.listSessionsPage(),
     () => both.client.deleteSession('s'),
     () => both.client.logout(),
-    () => session.close(),
   ]
   for (const attempt of attempts)
     await expect(attempt()).rejects.toMatchObject({ name: 'AcpError', reason: 'capability_missing' })
@@ -153,5 +152,25 @@ test('what the agent cannot do is not asked of it', async () => {
   const turn = session.prompt('still there')
   await finish(both, 1)
   await turn.outcome
+  await both.client.close()
+})
+
+test('a session of an agent that cannot close is told to stop, and let go on this side', async () => {
+  const both = await connected()
+  const session = await newSession(both)
+  const [running, waiting] = [session.prompt('one'), session.prompt('two')]
+  await both.far.nextOf('session/prompt')
+  await session.close()
+  expect(session.isClosed).toBe(true)
+  for (const turn of [running, waiting])
+    await expect(turn.outcome).rejects.toMatchObject({ reason: 'session_closed' })
+  await both.far.nextOf('session/cancel')
+  expect(both.log).toContainEqual(expect.objectContaining({ level: 'info', event: 'session_let_go' }))
+  const idle = await newSession(both, 's2')
+  await idle.close()
+  expect(idle.isClosed).toBe(true)
+  await calm()
+  expect(both.far.heard.filter(({ method }) => method === 'session/cancel')).toHaveLength(1)
+  expect(both.far.heard.map(({ method }) => method)).not.toContain('session/close')
   await both.client.close()
 })

@@ -12,7 +12,7 @@ const MOST_UNHEARD = 10_000
 export class Listeners<Update> {
   readonly #log: Log
   readonly #allowance: Allowance
-  readonly #listeners = new Set<UpdateListener<Update>>()
+  readonly #hearers = new Map<UpdateListener<Update>, Hearer<Update>>()
   /** Agents announce commands and modes before anything is asked, and replay a conversation before it is handed out. */
   #unheard: Update[] = []
   #unheardBytes = 0
@@ -23,19 +23,23 @@ export class Listeners<Update> {
   }
 
   get size(): number {
-    return this.#listeners.size
+    return this.#hearers.size
   }
 
-  /** Also learns of what nobody has heard yet. Returns a function that ends it. */
+  /** Learns of what nobody has heard yet, then of what comes. Returns a function that ends it. */
   add(listener: UpdateListener<Update>): () => void {
-    this.#listeners.add(listener)
-    for (const update of this.#takeUnheard()) void this.#tell(listener, update)
-    return () => void this.#listeners.delete(listener)
+    const hearer = this.#hearers.get(listener) ?? new Hearer(listener, this.#log)
+    this.#hearers.set(listener, hearer)
+    hearer.hearPast(this.#takeUnheard())
+    return () => {
+      hearer.isGone = true
+      if (this.#hearers.get(listener) === hearer) this.#hearers.delete(listener)
+    }
   }
 
   /** The next update waits until every listener has done with this one, as it waits for a slow reader. */
   tellAll(update: Update, slowed: Promise<void> | undefined): Promise<void> | undefined {
-    const busy = [...this.#listeners].map(listener => this.#tell(listener, update))
+    const busy = [...this.#hearers.values()].map(hearer => hearer.hear(update))
     const waits = [slowed, ...busy].filter(each => each !== undefined)
     return waits.length === 0 ? undefined : Promise.all(waits).then(() => {})
   }
@@ -54,7 +58,7 @@ export class Listeners<Update> {
   /** Nothing more will come. */
   end(): void {
     this.#takeUnheard()
-    this.#listeners.clear()
+    this.#hearers.clear()
   }
 
   #takeUnheard(): readonly Update[] {
@@ -64,9 +68,47 @@ export class Listeners<Update> {
     this.#unheardBytes = 0
     return unheard
   }
+}
+
+/** One listener: hears one update at a time, and what came before it listened first. */
+class Hearer<Update> {
+  /** Whoever does not listen any more is told nothing more, not even of the past. */
+  isGone = false
+  readonly #listener: UpdateListener<Update>
+  readonly #log: Log
+  /** There while the past is being told. */
+  #past: Promise<void> | undefined
+
+  constructor(listener: UpdateListener<Update>, log: Log) {
+    this.#listener = listener
+    this.#log = log
+  }
+
+  /** Told at once, as far as the listener has done with each at once. */
+  hearPast(updates: readonly Update[]): void {
+    for (const [index, update] of updates.entries()) {
+      const busy = this.#tell(update)
+      if (busy === undefined) continue
+      this.#past = this.#hearRest(busy, updates.slice(index + 1))
+      return
+    }
+  }
+
+  /** What comes waits behind the past, and so does the agent. */
+  hear(update: Update): Promise<void> | undefined {
+    return this.#past === undefined ? this.#tell(update) : this.#past.then(() => this.#tell(update))
+  }
+
+  async #hearRest(busy: Promise<void>, updates: readonly Update[]): Promise<void> {
+    await busy
+    for (const update of updates) await this.#tell(update)
+    this.#past = undefined
+  }
 
   /** A listener that fails costs neither the turn nor the other listeners their update. */
-  #tell(listener: UpdateListener<Update>, update: Update): Promise<void> | undefined {
+  #tell(update: Update): Promise<void> | undefined {
+    if (this.isGone) return undefined
+    const listener = this.#listener
     const failed = (error: unknown): void =>
       this.#log.write({
         level: 'error',

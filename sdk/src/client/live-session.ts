@@ -1,6 +1,6 @@
 /** A conversation on the client's side: its turns, updates, questions and settings, from its first answer to its end. */
 
-import type { Log, RequestOptions, Version } from '../protocol/index.js'
+import { isAcpError, type Log, type RequestOptions, type Version } from '../protocol/index.js'
 import type { v1 } from '../schema/index.js'
 import type { Allowance } from './allowance.js'
 import { type Mentioned, type Message, mention } from './content.js'
@@ -13,6 +13,7 @@ import type { CancelOptions, NewSession, Session, SessionPlace } from './session
 import { demandMode, demandOption, type SessionMode, type SessionOption } from './session-option.js'
 import { type SessionCommand, SessionState, type SessionUsage, type SetupAnswer } from './session-state.js'
 import type { SessionMap } from './sessions.js'
+import { withSignIn } from './sign-in.js'
 import type { UpdateOf } from './speech.js'
 import type { Spelling } from './spelling.js'
 import type { LiveTurn, PromptOptions } from './turn.js'
@@ -105,7 +106,10 @@ export class LiveSession implements Session<Version> {
   }
 
   onUpdate(listener: UpdateListener<UpdateOf<Version>>): () => void {
-    return this.#listeners.add(listener)
+    const stop = this.#listeners.add(listener)
+    // What nobody reads may stand in the way already.
+    this.prompts.running[0]?.expectNoReader()
+    return stop
   }
 
   async setMode(modeId: string, options?: RequestOptions): Promise<void> {
@@ -128,9 +132,8 @@ export class LiveSession implements Session<Version> {
     this.state.title = result.title
   }
 
-  async fork(setup: Partial<NewSession<Version>> = {}, options?: RequestOptions): Promise<LiveSession> {
-    this.#demandOpen()
-    return fork(this.#shared, { session: this, setup }, options)
+  fork(setup: Partial<NewSession<Version>> = {}, options?: RequestOptions): Promise<LiveSession> {
+    return this.#signedIn(() => fork(this.#shared, { session: this, setup }, options))
   }
 
   close(options?: RequestOptions): Promise<void> {
@@ -150,8 +153,11 @@ export class LiveSession implements Session<Version> {
   deliver(update: UpdateOf<Version>, size: number): Promise<void> | undefined {
     this.state.fold(update)
     const turn = this.prompts.running[0]
+    const isHeard = this.#listeners.size > 0
+    // Who listens need not read: the listener's own promise slows the agent down.
+    if (isHeard) turn?.expectNoReader()
     const slowed = turn?.push(update, size)
-    if (this.#listeners.size > 0) return this.#listeners.tellAll(update, slowed)
+    if (isHeard) return this.#listeners.tellAll(update, slowed)
     if (turn === undefined) this.#listeners.keepUnheard(update, size)
     return slowed
   }
@@ -176,22 +182,44 @@ export class LiveSession implements Session<Version> {
     try {
       await untilGone(answer)
     } catch (error) {
-      this.prompts.resume()
-      throw error
+      if (!isAcpError(error) || error.reason !== 'capability_missing') {
+        this.prompts.resume()
+        throw error
+      }
+      this.#stopUnclosed()
     }
     this.#shared.sessions.letGo(this.id, sessionClosed())
   }
 
+  /** The agent has no word for closing: it is only told to stop, and the rest happens on this side. */
+  #stopUnclosed(): void {
+    if (this.turns.length > 0) void this.cancel()
+    this.#shared.log.write({
+      level: 'info',
+      event: 'session_let_go',
+      message: 'the agent cannot close a session: it was let go on this side only',
+    })
+  }
+
   /** Asks something about this session; what updates say after the answer was read is newer than the answer. */
   async #ask<Result>(method: string, params: object, options?: RequestOptions) {
-    this.#demandOpen()
     let since = this.state.moment
     const onSettle = (): void => {
       since = this.state.moment
     }
     const named = { method, params: { sessionId: this.id, ...params } }
-    const result = await request<Result>(this.#shared.peer, named, { ...options, lane: this.id, onSettle })
+    const result = await this.#signedIn(() =>
+      request<Result>(this.#shared.peer, named, { ...options, lane: this.id, onSettle }),
+    )
     return { result, since }
+  }
+
+  /** Signing in at a terminal ends the session, and then there is nothing to ask once more. */
+  #signedIn<T>(run: () => Promise<T>): Promise<T> {
+    return withSignIn(this.#shared.signIn, async () => {
+      this.#demandOpen()
+      return run()
+    })
   }
 
   #demandOpen(): void {

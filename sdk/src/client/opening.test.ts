@@ -85,6 +85,40 @@ for (const version of versions) {
     await both.client.close()
   })
 
+  test(`version ${version}: of two that load a session at once, one that fails takes nothing from the other`, async () => {
+    const both = await ableAgent(version)
+    const heard: unknown[] = []
+    const failing = both.client.loadSession(kept)
+    const loading = both.client.loadSession({ ...kept, onUpdate: update => heard.push(wordsOf(update)) })
+    await refuse(both, loads[version], { code: -32603 })
+    await expect(failing).rejects.toMatchObject({ code: -32603 })
+    const { id } = await both.far.nextOf(loads[version])
+    tell(both, chunk('past'))
+    both.far.answer(id, {})
+    const session = await loading
+    expect([session.isClosed, heard]).toEqual([false, ['past']])
+    const third = both.client.loadSession(kept)
+    await refuse(both, loads[version], { code: -32603 })
+    await expect(third).rejects.toMatchObject({ code: -32603 })
+    const turn = session.prompt('go')
+    await finish(both, version)
+    expect(await turn.outcome).toMatchObject({ stopReason: 'end_turn' })
+    await both.client.close()
+  })
+
+  test(`version ${version}: a session that two load at once in vain is let go by the last of them`, async () => {
+    const both = await ableAgent(version)
+    const loading = [both.client.loadSession(kept), both.client.loadSession(kept)]
+    const tentative = both.client.session('s1', kept)
+    for (const each of loading) {
+      expect(tentative.isClosed).toBe(false)
+      await refuse(both, loads[version], { code: -32603 })
+      await expect(each).rejects.toMatchObject({ code: -32603 })
+    }
+    expect(tentative.isClosed).toBe(true)
+    await both.client.close()
+  })
+
   test(`version ${version}: a resumed session is not told again, and takes prompts`, async () => {
     const both = await ableAgent(version)
     const resuming = both.client.resumeSession({ ...kept, cwd: '/other' })

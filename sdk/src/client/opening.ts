@@ -2,7 +2,7 @@
 
 import { AcpError, isIdentifier, type RequestOptions, type Version } from '../protocol/index.js'
 import type { LiveSession, Shared } from './live-session.js'
-import { request } from './request.js'
+import { request, sessionClosed } from './request.js'
 import type { KeptSession, NewSession } from './session.js'
 import type { SetupAnswer } from './session-state.js'
 import type { Request } from './spelling.js'
@@ -82,7 +82,7 @@ async function attach(
   const known = sessions.find(kept.sessionId)
   if (known !== undefined && known.turns.length > 0)
     throw new AcpError('session_busy', 'a session is not loaded again while the agent works on a turn of it')
-  const session = known ?? sessions.addKept(kept.sessionId, kept)
+  const session = sessions.takeUp(kept.sessionId, kept)
   const stopListening = kept.onUpdate && session.onUpdate(update => kept.onUpdate?.(update))
   let since = session.state.moment
   const onSettle = (): void => {
@@ -95,14 +95,14 @@ async function attach(
       ...options,
       ...settled,
     })
+    sessions.confirm(session)
     session.moveTo(kept)
     session.state.setUp(result, since)
     return session
   } catch (error) {
     stopListening?.()
     // Never a fresh one in its place: who asked for this conversation is told that it could not be had.
-    if (known === undefined)
-      sessions.letGo(kept.sessionId, new AcpError('session_closed', 'the session could not be loaded'))
+    sessions.giveUp(session, sessionClosed('the session could not be loaded'))
     throw error
   }
 }

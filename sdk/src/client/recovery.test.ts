@@ -39,7 +39,8 @@ test('where no time is named each wait is twice the one before, up to the longes
     new ConnectionError('timeout', 't'),
     limited(-1),
   )
-  expect(await withRetry(run, { wait, attempts: 5, delay: 100, longestDelay: 300 })).toBe('done')
+  const patience = { attempts: 5, delay: 100, longestDelay: 300, repeatsTimeouts: true }
+  expect(await withRetry(run, { wait, ...patience })).toBe('done')
   expect(waits).toEqual([100, 200, 300, 300])
 })
 
@@ -64,6 +65,16 @@ test('errors that do not pass are not tried again', async () => {
     const { run, wait, state } = failing(error)
     await expect(withRetry(run, { wait })).rejects.toBe(error)
     expect(state.tries).toBe(1)
+  }
+})
+
+test('what timed out may have been done already, and is repeated only where that is asked for', async () => {
+  for (const error of [new ConnectionError('timeout', 'x'), rpcError('timeout', 'x')]) {
+    const { run, wait, state } = failing(error)
+    await expect(withRetry(run, { wait })).rejects.toBe(error)
+    expect(state.tries).toBe(1)
+    const asked = failing(error)
+    expect(await withRetry(asked.run, { wait, repeatsTimeouts: true })).toBe('done')
   }
 })
 

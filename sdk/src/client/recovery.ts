@@ -11,6 +11,11 @@ export interface RetryOptions {
   readonly delay?: number | undefined
   /** Milliseconds that are never exceeded; an agent that asks for more fails the call at once. */
   readonly longestDelay?: number | undefined
+  /**
+   * Whether to try again also where no answer came in time (`timeout`). Only for what may be done twice: the agent may
+   * have done it already, and then a prompt is carried out again, or a second session begun.
+   */
+  readonly repeatsTimeouts?: boolean | undefined
   /** Ends the waiting; the promise rejects with its reason. */
   readonly signal?: AbortSignal | undefined
   /** Learns of every error that is tried again, and how long the wait is. */
@@ -28,7 +33,10 @@ const ATTEMPTS = 4
 const DELAY_MILLISECONDS = 1_000
 const LONGEST_DELAY_MILLISECONDS = 60_000
 
-/** Runs something, and again when the agent was too busy (`rate_limited`) or too slow (`timeout`). Nothing else is repeated. */
+/**
+ * Runs something, and again when the agent was too busy (`rate_limited`). Nothing else is repeated unless it is asked
+ * for: what timed out may have been done all the same (`repeatsTimeouts`).
+ */
 export async function withRetry<T>(
   run: (attempt: number) => Promise<T> | T,
   options: RetryOptions = {},
@@ -56,17 +64,16 @@ export async function withRetry<T>(
 
 /** How long to wait before the next try; nothing when there is to be none. */
 function delayOf(error: unknown, attempt: number, options: RetryOptions): number | undefined {
-  if (!isPassing(error)) return undefined
+  if (!isPassing(error, options)) return undefined
   const { delay = DELAY_MILLISECONDS, longestDelay = LONGEST_DELAY_MILLISECONDS } = options
   const demanded = retryAfterOf(error)
   if (demanded === undefined) return Math.min(delay * 2 ** (attempt - 1), longestDelay)
   return demanded <= longestDelay ? demanded : undefined
 }
 
-function isPassing(error: unknown): boolean {
-  if (isConnectionError(error)) return error.reason === 'timeout'
-  const reason = reasonOf(error)
-  return reason === 'rate_limited' || reason === 'timeout'
+function isPassing(error: unknown, { repeatsTimeouts = false }: RetryOptions): boolean {
+  const reason = isConnectionError(error) ? error.reason : reasonOf(error)
+  return reason === 'rate_limited' || (reason === 'timeout' && repeatsTimeouts)
 }
 
 /** The agent counts in seconds. */

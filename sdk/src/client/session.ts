@@ -64,7 +64,10 @@ export interface Session<V extends Version = 1> {
   cancel(options?: CancelOptions): Promise<void>
   /** A piece of a prompt that points at something: with its text where the agent takes that, else as a link. */
   mention(uri: string, mentioned?: Mentioned): v1.ContentBlock
-  /** Learns of every update, also outside of turns, and of those nobody has heard yet. Returns a function that ends it. */
+  /**
+   * Learns of every update, also outside of turns, and first of those nobody has heard yet: in order and one at a time,
+   * the next one when the promise of the listener is done. Returns a function that ends it.
+   */
   onUpdate(listener: UpdateListener<UpdateOf<V>>): () => void
   /** Changes the way of working; refused here when the agent does not offer it. */
   setMode(modeId: string, options?: RequestOptions): Promise<void>
@@ -74,6 +77,9 @@ export interface Session<V extends Version = 1> {
   setTitle(title: string, options?: RequestOptions): Promise<void>
   /** Being tried: a new conversation that begins where this one is. It works in the same directory unless told otherwise. */
   fork(setup?: Partial<NewSession<V>>, options?: RequestOptions): Promise<Session<V>>
-  /** Stops what the agent does and lets it forget the conversation until it is loaded again. */
+  /**
+   * Stops what the agent does and lets it forget the conversation until it is loaded again. An agent that cannot close
+   * is told to stop, and the conversation is over on this side only.
+   */
   close(options?: RequestOptions): Promise<void>
 }

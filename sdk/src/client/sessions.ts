@@ -23,6 +23,8 @@ export class SessionMap {
   readonly #early = new Map<string, Early[]>()
   /** What an agent still says of a session that was closed belongs to nothing. */
   readonly #ended = new Set<string>()
+  /** Sessions that nobody has yet been given, and how many are asking for each at once. */
+  readonly #awaited = new Map<LiveSession, number>()
 
   constructor(terms: Pick<Shared, 'peer' | 'conversation' | 'spelling'>) {
     this.shared = {
@@ -41,9 +43,27 @@ export class SessionMap {
   }
 
   /** A session that is about to be asked for: what came under its id before is none of its replay. */
-  addKept(id: string, place: SessionPlace): LiveSession {
-    this.#takeEarly(id)
-    return this.#enter(id, place)
+  takeUp(id: string, place: SessionPlace): LiveSession {
+    const known = this.#byId.get(id)
+    const asking = known === undefined ? 0 : this.#awaited.get(known)
+    if (known === undefined) this.#takeEarly(id)
+    const session = known ?? this.#enter(id, place)
+    if (asking !== undefined) this.#awaited.set(session, asking + 1)
+    return session
+  }
+
+  /** The agent has it: whoever else asks for it in vain takes nothing away. */
+  confirm(session: LiveSession): void {
+    this.#awaited.delete(session)
+  }
+
+  /** It could not be had; the last one who finds that out lets it go. */
+  giveUp(session: LiveSession, error: Error): void {
+    const asking = this.#awaited.get(session)
+    if (asking === undefined) return
+    if (asking > 1) return void this.#awaited.set(session, asking - 1)
+    this.#awaited.delete(session)
+    this.letGo(session.id, error)
   }
 
   find(id: string): LiveSession | undefined {
@@ -62,6 +82,7 @@ export class SessionMap {
     const session = this.#byId.get(id)
     if (session === undefined) return
     this.#byId.delete(id)
+    this.#awaited.delete(session)
     this.#ended.add(id)
     const [oldest] = this.#ended
     if (oldest !== undefined && this.#ended.size > MOST_ENDED) this.#ended.delete(oldest)

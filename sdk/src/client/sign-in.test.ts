@@ -11,6 +11,16 @@ const logins = { 1: 'authenticate', 2: 'auth/login' } as const
 const logouts = { 1: 'logout', 2: 'auth/logout' } as const
 const demanded = { code: -32000 }
 
+const choices = ['slow', 'fast'].map(value => ({ value, name: value }))
+const speed = {
+  id: 'speed',
+  configId: 'speed',
+  name: 'Speed',
+  type: 'select',
+  currentValue: 'slow',
+  options: choices,
+}
+
 const chooser = (choose: (methods: readonly AuthMethod[]) => AuthMethod | undefined) => {
   const asked: (readonly AuthMethod[])[] = []
   const host: Host = {
@@ -119,6 +129,33 @@ for (const version of versions) {
     await expect(again.outcome).rejects.toMatchObject({ code: -32000 })
     for await (const _ of again.updates) throw new Error('there was nothing to read')
     expect(asked).toHaveLength(2)
+    await both.client.close()
+  })
+
+  test(`version ${version}: what is asked about a session is asked once more after signing in`, async () => {
+    const { host, asked } = chooser(([first]) => first)
+    const both = await ableAgent(version, host)
+    const session = await newSession(both)
+    tell(both, { sessionUpdate: 'config_option_update', configOptions: [speed] })
+    await calm()
+    const attempts = [
+      ['session/set_title', () => session.setTitle('x'), { title: 'x' }],
+      ['session/set_config_option', () => session.setOption('speed', 'fast'), { configOptions: [speed] }],
+      ['session/fork', () => session.fork(), { sessionId: 's2' }],
+    ] as const
+    for (const [method, attempt, result] of attempts) {
+      const pending = attempt()
+      await refuse(both, method, demanded)
+      await answer(both, logins[version], {})
+      await answer(both, method, result)
+      await pending
+    }
+    expect(asked).toHaveLength(attempts.length)
+    const again = session.setTitle('y')
+    await refuse(both, 'session/set_title', demanded)
+    await answer(both, logins[version], {})
+    await refuse(both, 'session/set_title', demanded)
+    await expect(again).rejects.toMatchObject({ code: -32000 })
     await both.client.close()
   })
 

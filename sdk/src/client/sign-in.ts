@@ -28,13 +28,8 @@ export class SignIn {
   }
 
   /** Runs what may demand that somebody signs in, and if it does and somebody does, runs it once more. */
-  async around<T>(run: () => Promise<T>): Promise<T> {
-    try {
-      return await run()
-    } catch (error) {
-      if (reasonOf(error) !== 'auth_required' || !(await this.begin())) throw error
-      return run()
-    }
+  around<T>(run: () => Promise<T>): Promise<T> {
+    return withSignIn(() => this.begin(), run)
   }
 
   /** Has the host choose, and signs in; whether it did. Whoever comes while it goes on waits for the same. */
@@ -66,6 +61,19 @@ export class SignIn {
 
   #canUse(type: string): boolean {
     return type === 'agent' || (type === 'terminal' && this.#auth.terminal !== undefined)
+  }
+}
+
+/** Runs what may be refused; asks once more where that was for want of signing in and `signIn` says that it was done. */
+export async function withSignIn<T>(
+  signIn: (() => Promise<boolean>) | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (reasonOf(error) !== 'auth_required' || !(await signIn?.())) throw error
+    return run()
   }
 }
 

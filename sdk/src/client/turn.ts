@@ -15,7 +15,8 @@ export interface Turn<V extends Version = 1> {
   readonly isOver: boolean
   /**
    * Every update of the turn, in order; ends when the turn does. One reader, who slows the agent by being slow. Who
-   * only asks for the outcome need not read: what nobody reads is kept for a while (8 MiB), then dropped.
+   * only asks for the outcome, or listens to the session, need not read: what nobody reads is kept for a while (8 MiB),
+   * then dropped.
    */
   readonly updates: AsyncIterable<UpdateOf<V>>
   /** Resolves when the turn is over and rejects when it could not be carried out. All updates have been queued by then. */
@@ -80,7 +81,7 @@ export class LiveTurn implements Turn<Version> {
   }
 
   get outcome(): Promise<Outcome<Version>> {
-    this.#queue.expectNoReader()
+    this.expectNoReader()
     return this.#outcome
   }
 
@@ -110,6 +111,11 @@ export class LiveTurn implements Turn<Version> {
       () => {},
       () => {},
     )
+  }
+
+  /** Somebody hears the updates elsewhere: unless they have a reader here too, they wait for none. */
+  expectNoReader(): void {
+    this.#queue.expectNoReader()
   }
 
   /** Takes an update of the wire. */

@@ -5,7 +5,7 @@ import { openable } from '../jsonrpc/waiting.js'
 
 // Enough to keep a reader busy between two deliveries; the rest waits in the connection, which knows its limits.
 const ROOM_BYTES = 64 * 1024
-// What is kept for a reader who may still come although somebody already waits for the outcome.
+// What is kept for a reader who may still come although somebody already waits for the outcome, or hears all of it.
 const KEPT_BYTES = 8 * 1024 * 1024
 
 export class UpdateQueue<T> implements AsyncIterable<T> {
@@ -15,7 +15,7 @@ export class UpdateQueue<T> implements AsyncIterable<T> {
   #roomBytes = ROOM_BYTES
   #isEnded = false
   #isClaimed = false
-  /** Nobody reads, and the outcome must not wait for a reader. */
+  /** Nobody reads, and neither the outcome nor the listeners must wait for a reader. */
   #isUnread = false
   #isDropped = false
   #room: ReturnType<typeof openable> | undefined
@@ -43,7 +43,7 @@ export class UpdateQueue<T> implements AsyncIterable<T> {
       wanted({ value: undefined, done: true })
   }
 
-  /** Somebody waits for the outcome: unless there is a reader, what is not read must not hold it up. */
+  /** Somebody waits for the outcome or hears the updates: unless there is a reader, what is not read holds nothing up. */
   expectNoReader(): void {
     if (this.#isClaimed) return
     this.#isUnread = true

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { calm, type Gate, gate } from '../jsonrpc/far-end.fixture.js'
+import { newSession } from '../protocol/parties.fixture.js'
+import { ableAgent, chunk, end, tell, versions, wordsOf } from './agents.fixture.js'
+
+const kept = { sessionId: 's1', cwd: '/work' }
+const piece = 'x'.repeat(1_000)
+const loads = { 1: 'session/load', 2: 'session/resume' } as const
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+const numberOf = (update: unknown) => Number.parseInt(wordsOf(update) ?? '', 10)
+const isChunk = (update: { readonly sessionUpdate: string }) => update.sessionUpdate === 'agent_message_chunk'
+
+/** A session whose past, three updates, nobody has heard yet. */
+async function loaded(version: 1 | 2) {
+  const both = await ableAgent(version)
+  const loading = both.client.loadSession(kept)
+  const { id } = await both.far.nextOf(loads[version])
+  for (const words of ['one', 'two', 'three']) tell(both, chunk(words))
+  both.far.answer(id, {})
+  return { both, session: await loading }
+}
+
+/** A listener that takes its time over each update, until the gate of its number is opened. */
+function slowListener(gates: readonly Gate[]) {
+  const started: unknown[] = []
+  const listen = async (update: unknown) => {
+    started.push(wordsOf(update))
+    await gates[started.length - 1]?.opened
+  }
+  return { started, listen }
+}
+
+for (const version of versions) {
+  test(`version ${version}: who listens need not read: no turn and no queued prompt waits for a reader`, async () => {
+    const both = await ableAgent(version)
+    const session = await newSession(both)
+    const heard: number[] = []
+    session.onUpdate(update => isChunk(update) && heard.push(numberOf(update)))
+    const [first, second] = [session.prompt('one'), session.prompt('two', { queue: true })]
+    const { id } = await both.far.nextOf('session/prompt')
+    for (const index of numbers(300)) tell(both, chunk(`${index} ${piece}`))
+    end(both, version, { id, stopReason: 'end_turn' })
+    await both.far.nextOf('session/prompt')
+    expect(heard).toEqual(numbers(300))
+    expect([first.state, second.state]).toEqual(['over', 'running'])
+    const read: number[] = []
+    for await (const update of first.updates) if (isChunk(update)) read.push(numberOf(update))
+    expect(read).toEqual(numbers(300))
+    await both.client.close()
+  })
+
+  test(`version ${version}: who begins to listen sets free what waits for a reader`, async () => {
+    const both = await ableAgent(version)
+    const session = await newSession(both)
+    session.prompt('one')
+    const { id } = await both.far.nextOf('session/prompt')
+    for (const index of numbers(300)) tell(both, chunk(`${index} ${piece}`))
+    end(both, version, { id, stopReason: 'end_turn' })
+    await calm()
+    expect(session.turns).toHaveLength(1)
+    const heard: number[] = []
+    session.onUpdate(update => isChunk(update) && heard.push(numberOf(update)))
+    await calm()
+    expect(session.turns).toEqual([])
+    expect(heard.at(-1)).toBe(299)
+    await both.client.close()
+  })
+
+  test(`version ${version}: what listeners hear and nobody reads is dropped at last, and the reader still slows the agent`, async () => {
+    const both = await ableAgent(version)
+    const session = await newSession(both)
+    let heard = 0
+    session.onUpdate(() => heard++)
+    const unread = session.prompt('one')
+    const { id } = await both.far.nextOf('session/prompt')
+    for (const _ of numbers(90)) tell(both, chunk(piece.repeat(100)))
+    end(both, version, { id, stopReason: 'end_turn' })
+    while (!unread.isOver) await calm()
+    expect(heard).toBeGreaterThanOrEqual(90)
+    expect(() => unread.updates[Symbol.asyncIterator]()).toThrow(/dropped/)
+    const read = session.prompt('two').updates[Symbol.asyncIterator]()
+    await both.far.nextOf('session/prompt')
+    heard = 0
+    for (const _ of numbers(300)) tell(both, chunk(piece))
+    await calm()
+    expect(heard).toBeLessThan(100)
+    for (const _ of numbers(300)) await read.next()
+    expect(heard).toBe(300)
+    await both.client.close()
+  })
+
+  test(`version ${version}: an async listener that comes late hears the past one at a time, and then what comes`, async () => {
+    const { both, session } = await loaded(version)
+    const gates = [gate(), gate(), gate(), gate()]
+    const { started, listen } = slowListener(gates)
+    session.onUpdate(listen)
+    const words = ['one', 'two', 'three', 'live', 'last']
+    for (const live of words.slice(3)) tell(both, chunk(live))
+    for (const [index, { open }] of gates.entries()) {
+      await calm()
+      expect(started).toEqual(words.slice(0, index + 1))
+      open()
+    }
+    await calm()
+    expect(started).toEqual(words)
+    await both.client.close()
+  })
+
+  test(`version ${version}: a listener that goes in the middle of the past hears no more and holds nothing up`, async () => {
+    const { both, session } = await loaded(version)
+    const gates = [gate(), gate()]
+    const { started, listen } = slowListener(gates)
+    const stop = session.onUpdate(listen)
+    const others: unknown[] = []
+    session.onUpdate(update => others.push(wordsOf(update)))
+    for (const live of ['live', 'last']) tell(both, chunk(live))
+    gates[0]?.open()
+    await calm()
+    stop()
+    gates[1]?.open()
+    await calm()
+    expect(started).toEqual(['one', 'two'])
+    expect(others).toEqual(['live', 'last'])
+    await both.client.close()
+  })
+}
