@@ -10,7 +10,9 @@ test.each([
   ['short forms', '\u009b31mred\u009d0;t\u0007\u0090q\u009cx', 'redx'],
   ['character sets', '\u001b(Ba\u001bcb', 'ab'],
   ['other control characters', 'a\u0000\b\u007fb', 'ab'],
-  ['turned writing', 'a\u202eb\u2066c\u200f', 'abc'],
+  ['turned writing', 'a\u202e\u202db\u2066c\u200f', 'a·b·c'],
+  ['words that nobody sees', 'a\u{e0041}\u{e007f}b', 'a·b'],
+  ['characters without width', '\ufeffa\u200bb\u200cc\u200dd\u2060e👩\u200d', 'abcde👩'],
   ['halves of characters', 'a\ud800b', 'ab'],
   ['line breaks of all sorts', 'a\r\nb\rc\u2028d\u0085e', 'a\nb\nc\nd\ne'],
 ])('%s are not let through', (_, dirty, fit) => {

@@ -1,13 +1,20 @@
 /**
- * Text of others made fit to be shown: without what would move a cursor, colour a terminal, or turn the direction of
- * writing. An escape sequence never reaches past its line, so that nobody can swallow what stands below.
+ * Text of others made fit to be shown: without what would move a cursor, colour a terminal, turn the direction of
+ * writing, or hide. An escape sequence never reaches past its line, so that nobody can swallow what stands below.
  */
 
 const ESCAPE = '\u001b'
 const BELL = '\u0007'
 const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029]/g
-// Turns the direction of writing, marks it, or is half a character.
-const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]|\p{Cs}/gu
+/** Stands for what was taken out, where ordinary text has no such thing. */
+export const REMOVED = '·'
+// Turns the direction of writing, or spells words that nobody sees.
+const DECEIVING = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]+/gu
+// Has no width or marks a direction, as ordinary text does too, or is half a character.
+const UNSEEN = /[\u061c\u200b\u200c\u200e\u200f\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb]|\p{Cs}/gu
+// What joins two pictures into one stays.
+const JOINER =
+  /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/gu
 const CONTROLS = /(?![\n\t])\p{Cc}/gu
 /** The one-character forms of what an escape begins. */
 const SHORT_FORMS = /[\u0080-\u009f]/g
@@ -16,7 +23,11 @@ const OTHER_SEQUENCE = /^[ -/]*[0-~]?/
 
 /** The text without control characters and escape sequences; line breaks and tabs stay. */
 export function clean(text: string): string {
-  const visible = text.replace(LINE_BREAKS, '\n').replace(UNSEEN, '')
+  const visible = text
+    .replace(LINE_BREAKS, '\n')
+    .replace(JOINER, '')
+    .replace(DECEIVING, REMOVED)
+    .replace(UNSEEN, '')
   return visible.search(CONTROLS) < 0 ? visible : dropSequences(visible).replace(CONTROLS, '')
 }
 

@@ -44,8 +44,6 @@ function count(lines: readonly string[], sign: string): number {
 }
 
 function toPath(line: string): string {
-  return line
-    .slice('+++ '.length)
-    .replace(/\t.*$|\r$/, '')
-    .replace(/^"(.*)"$/, '$1')
+  const [path = ''] = line.slice('+++ '.length).split('\t', 1)
+  return path.replace(/\r$/, '').replace(/^"(.*)"$/, '$1')
 }

@@ -1,10 +1,11 @@
 /**
- * A conversation as Markdown. What people and agents wrote keeps its markup, but stays in its place: its headings rank
- * below ours and its open code blocks are closed. Everything else is escaped or fenced.
+ * A conversation as Markdown. Who speaks and what happens stands at the margin, what they wrote is quoted and keeps its
+ * markup there. Everything else is escaped or fenced.
  */
 
 import { outline, type RenderOptions } from './outline.js'
 import type { Part, Task } from './part.js'
+import { quote } from './quote.js'
 import type { Thread } from './thread.js'
 
 const MARKS: Readonly<Record<Task['state'], string>> = {
@@ -13,12 +14,6 @@ const MARKS: Readonly<Record<Task['state'], string>> = {
   done: '- [x] ',
   dropped: '- [x] (cancelled) ',
 }
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
-const HEADING = /^( {0,3})(#{1,6})(?=[ \t]|$)/
-const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/
-// What does not end with its paragraph: a comment, a script.
-const OPEN_HTML = /^ {0,3}<(?:[!?]|script|pre|style|textarea)/i
-const DEEPEST_HEADING = 6
 
 /** The conversation as a Markdown document. */
 export function toMarkdown(thread: Thread, options: RenderOptions = {}): string {
@@ -35,7 +30,7 @@ function write(part: Part): string {
     case 'event':
       return `**${toLiteral(part.label)}** ${toLiteral(part.text)}`.trimEnd()
     case 'prose':
-      return part.isQuoted ? quote(settle(part.text)) : settle(part.text)
+      return quote(part.text)
     case 'code':
       return fence(part.text, part.language)
     case 'line':
@@ -52,40 +47,6 @@ function fence(text: string, language: string): string {
   return `${marks}${language}\n${text}\n${marks}`
 }
 
-function quote(text: string): string {
-  return text
-    .split('\n')
-    .map(line => `> ${line}`.trimEnd())
-    .join('\n')
-}
-
 function toLiteral(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~&!]/g, '\\$&').replace(/^(\d*)([-+=.)])/, '$1\\$2')
-}
-
-/** Somebody's own Markdown, kept from reaching beyond itself. */
-function settle(text: string): string {
-  const lines: string[] = []
-  let open: string | undefined
-  for (const line of text.split('\n')) {
-    const [, marks = '', rest = ''] = FENCE.exec(line) ?? []
-    if (open === undefined) {
-      lines.push(lower(line, lines.at(-1)))
-      if (marks !== '' && !(marks.startsWith('`') && rest.includes('`'))) open = marks
-    } else {
-      lines.push(line)
-      if (marks.startsWith(open) && rest.trim() === '') open = undefined
-    }
-  }
-  return [...lines, ...(open === undefined ? [] : [open])].join('\n')
-}
-
-/** A heading of theirs ranks below ours, also one that is made by underlining; HTML hides nothing that follows. */
-function lower(line: string, before: string | undefined): string {
-  if (UNDERLINE.test(line) && before !== undefined && before.trim() !== '')
-    return line.replace(/[=-]/, '\\$&')
-  if (OPEN_HTML.test(line)) return line.replace('<', '\\<')
-  return line.replace(HEADING, (_, indent: string, marks: string) => {
-    return indent + '#'.repeat(Math.min(DEEPEST_HEADING, marks.length + 2))
-  })
 }

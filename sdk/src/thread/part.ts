@@ -29,8 +29,15 @@ export function toEvent(label: readonly unknown[], text: unknown = ''): Part {
 }
 
 export function toProse(text: unknown, isQuoted = false): readonly Part[] {
-  const cleaned = isText(text) ? clean(text).replace(/^\n+|\s+$/g, '') : ''
+  const cleaned = isText(text) ? trimLines(clean(text)) : ''
   return cleaned === '' ? [] : [{ as: 'prose', text: cleaned, isQuoted }]
+}
+
+// A pattern for white space at the end tries anew at every place inside, which takes time in the square of the length.
+function trimLines(text: string): string {
+  let start = 0
+  while (text[start] === '\n') start++
+  return text.slice(start).trimEnd()
 }
 
 export function toCode(text: string, language = ''): readonly Part[] {

@@ -39,6 +39,14 @@ test('a new file comes from nowhere, and a missing line break at the end is said
   expect(toPatch('/f', 'a', 'a\n').split('\n').slice(3)).toEqual(['-a', '\\ No newline at end of file', '+a'])
 })
 
+test('a path is one line, whatever it holds, and forges no head', () => {
+  expect(toPatch('/p\n+++ /etc/passwd\t\u001b[2J', 'a\n', '').split('\n').slice(0, 3)).toEqual([
+    '--- /p·+++ /etc/passwd·',
+    '+++ /p·+++ /etc/passwd·',
+    '@@ -1,1 +0,0 @@',
+  ])
+})
+
 test('git makes the new text out of the old one and the patch', () => {
   const folder = mkdtempSync(join(tmpdir(), 'patch-'))
   const file = join(folder, 'f')
