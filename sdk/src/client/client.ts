@@ -23,7 +23,7 @@ export interface Client<V extends Version = 1> extends AsyncDisposable {
   /** What the agent can do, in the shape of the version spoken. */
   readonly capabilities: Capabilities
   /** The version that both sides agreed on. */
-  readonly version: number
+  readonly version: Version
   /** The ways to sign in that the agent offers. */
   readonly authMethods: readonly AuthMethod[]
   /** Resolves, never rejects, when the connection is over. */

@@ -1,5 +1,6 @@
 /** A client as version 2 has it: a prompt is answered when it is taken in, and its turn ends with the next idle state. */
 
+import { Cancellation } from '../jsonrpc/index.js'
 import {
   type Call,
   type Capabilities,
@@ -49,8 +50,23 @@ class TurnLedger {
   readonly #working = new WeakSet<LiveSession>()
   readonly #inserted = new WeakSet<LiveTurn>()
   readonly #early = new WeakMap<LiveSession, OutcomeV2>()
+  readonly #expected = new WeakMap<LiveTurn, Cancellation>()
+
+  /** What calls off the prompt while its answer is awaited: until then the agent has not begun it. */
+  expect(turn: LiveTurn): Cancellation {
+    const cancellation = new Cancellation()
+    this.#expected.set(turn, cancellation)
+    return cancellation
+  }
+
+  withdraw(turn: LiveTurn): boolean {
+    const cancellation = this.#expected.get(turn)
+    cancellation?.cancel()
+    return cancellation !== undefined
+  }
 
   insert(session: LiveSession, turn: LiveTurn): void {
+    this.#expected.delete(turn)
     const early = this.#early.get(session)
     this.#early.delete(session)
     if (early === undefined) this.#inserted.add(turn)
@@ -95,10 +111,11 @@ function conversation(peer: ClientPeer, ledger: TurnLedger): Conversation {
       const onSettle = (isError: boolean): void =>
         isError ? ledger.refuse(session) : ledger.insert(session, turn)
       peer
-        .request('session/prompt', request, { lane: id, onSettle })
+        .request('session/prompt', request, { lane: id, onSettle, cancellation: ledger.expect(turn) })
         .catch(error => prompts.refuse(turn, error))
     },
     cancel: ({ id }) => void peer.notify('session/cancel', { sessionId: id })?.catch(() => {}),
+    withdraw: turn => ledger.withdraw(turn),
   }
 }
 

@@ -27,7 +27,7 @@ const address = (more: object = {}) => ({
   message: 'Sign in there',
   sessionId: 's1',
   elicitationId: 'e1',
-  url: 'https://user@example.org:8443/login?x=1',
+  url: 'https://example.org:8443/login?x=1',
   ...more,
 })
 
@@ -122,6 +122,19 @@ for (const version of versions) {
       address({ url: 'javascript:alert(1)' }),
       address({ url: 'file:///etc/passwd' }),
       address({ url: 'not an address' }),
+      address({ url: 'https://user:pass@example.org/' }),
+      address({ url: 'https://accounts.example.com@example.org/' }),
+      address({ url: 'http://example.org/' }),
+      address({ url: 'https://example.org/\u001b[2J' }),
+      address({ url: ' https://example.org' }),
+      form({
+        requestedSchema: {
+          type: 'object',
+          properties: Object.fromEntries(
+            Array.from({ length: 300 }, (_, index) => [`f${index}`, { type: 'string' }]),
+          ),
+        },
+      }),
       form({ mode: '_vendor' }),
       form({
         requestedSchema: { type: 'object', properties: { x: { type: '_colour' } }, required: ['x'] },

@@ -12,6 +12,8 @@ type Answer = v1.CreateElicitationResponse
 type Form = Extract<Params, { readonly mode: 'form' }>
 type Address = Extract<Params, { readonly mode: 'url' }>
 
+// Nobody fills in more, and every field may cost a pattern.
+const MOST_FIELDS = 256
 const MOST_FAULTS_TOLD = 8
 const MOST_OUTSTANDING = 1_000
 
@@ -40,6 +42,12 @@ export class Elicitations {
   async #askForm(params: Form, call: Call): Promise<Answer> {
     const { form } = this.#host
     const schema = params.requestedSchema
+    const fields = Object.keys(schema.properties ?? {}).length
+    if (fields > MOST_FIELDS)
+      throw rpcError(
+        'invalid_params',
+        `Invalid params: /requestedSchema: expected at most ${MOST_FIELDS} fields, found ${fields}`,
+      )
     const [unknown] = unknownFields(schema)
     if (unknown !== undefined)
       throw rpcError(
@@ -91,11 +99,19 @@ export class Elicitations {
   }
 }
 
-/** Where a web address leads. What opens other kinds of address may run a program. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+const UNSEEN = /[\p{Cc}\p{Cf}\s]/u
+
+/**
+ * Where a web address leads, if it may be shown at all. What opens other kinds of address may run a program; what comes
+ * before an @ is there to look like the host; unencrypted is only what stays on this machine.
+ */
 function hostOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined
-  const { protocol, host } = new URL(url)
-  return protocol === 'https:' || protocol === 'http:' ? host : undefined
+  if (UNSEEN.test(url) || !URL.canParse(url)) return undefined
+  const { protocol, host, hostname, username, password } = new URL(url)
+  if (username !== '' || password !== '') return undefined
+  const isAllowed = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+  return isAllowed ? host : undefined
 }
 
 interface Scope {

@@ -73,7 +73,8 @@ function faultOfNumber(property: Known<'number'> | Known<'integer'>, value: unkn
 function faultOfList({ items, minItems, maxItems }: Known<'array'>, value: unknown): Fault {
   if (!Array.isArray(value) || !value.every(item => typeof item === 'string')) return 'a list of texts'
   const choices = choicesOf(items)
-  if (choices && !value.every(item => choices.includes(item))) return 'nothing but the choices'
+  const offered = choices && new Set(choices)
+  if (offered && !value.every(item => offered.has(item))) return 'nothing but the choices'
   if (new Set(value).size < value.length) return 'each choice at most once'
   if (minItems && value.length < minItems) return `at least ${minItems} choices`
   return isSet(maxItems) && value.length > maxItems ? `at most ${maxItems} choices` : undefined

@@ -74,8 +74,8 @@ export class LiveClient implements Client<Version> {
     return this.peer.agreement?.agreed.agent ?? {}
   }
 
-  get version(): number {
-    return this.peer.agreement?.contract.version ?? 0
+  get version(): Version {
+    return (this.peer.agreement?.contract.version ?? 1) as Version
   }
 
   get authMethods(): readonly AuthMethod[] {

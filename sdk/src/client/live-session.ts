@@ -24,6 +24,8 @@ export interface Conversation {
   /** Sends the prompt; settles the turn when it is over, or has it refused. */
   start(session: LiveSession, turn: LiveTurn): void
   cancel(session: LiveSession): void
+  /** Takes back a prompt that the agent has not begun; false when it has, or when nobody can say. */
+  withdraw?(turn: LiveTurn): boolean
 }
 
 /** What the conversations of one connection have in common. */

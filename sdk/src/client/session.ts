@@ -31,7 +31,10 @@ export interface KeptSession<V extends Version = 1> extends NewSession<V> {
   readonly sessionId: string
 }
 
-/** What happens to the prompts that wait: they are held (unless said otherwise), taken back, or go on. */
+/**
+ * What happens to the prompts that wait: they are held (unless said otherwise), taken back, or go on. In version 2 they
+ * wait at the agent, which ends them with the rest; made with `{ queue: true }` they wait here.
+ */
 export interface CancelOptions {
   readonly queue?: 'hold' | 'clear' | 'continue' | undefined
 }

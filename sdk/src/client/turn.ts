@@ -22,7 +22,7 @@ export interface Turn<V extends Version = 1> {
   /** Resolves when the turn is over and rejects when it could not be carried out. All updates have been queued by then. */
   readonly outcome: Promise<Outcome<V>>
   /**
-   * Asks the agent to stop, as `session.cancel()` does; a prompt that is still queued is taken back instead. Resolves
+   * Asks the agent to stop, as `session.cancel()` does; a prompt that has not begun is taken back instead. Resolves
    * when the turn is over, and never rejects. The outcome is `cancelled`, not an error.
    */
   cancel(): Promise<void>
@@ -46,6 +46,7 @@ export interface PromptOptions {
 export interface TurnOwner {
   cancel(): unknown
   takeBack(turn: LiveTurn): boolean
+  withdraw(turn: LiveTurn): boolean
 }
 
 export class LiveTurn implements Turn<Version> {
@@ -90,7 +91,7 @@ export class LiveTurn implements Turn<Version> {
   }
 
   async cancel(): Promise<void> {
-    if (!this.isOver && !this.takeBack()) this.#owner.cancel()
+    if (!this.isOver && !this.takeBack() && !this.#owner.withdraw(this)) this.#owner.cancel()
     await this.whenOver()
   }
 

@@ -8,6 +8,11 @@ import { sessionClosed } from './request.js'
 import type { CancelOptions } from './session.js'
 import { LiveTurn, type PromptOptions, type TurnOwner } from './turn.js'
 
+/** The agent's word for it, or our own when the call was given up here. */
+function isCallOff(error: unknown): boolean {
+  return reasonOf(error) === 'request_cancelled' || (error instanceof Error && error.name === 'AbortError')
+}
+
 export class Turns implements TurnOwner {
   readonly queue = new LivePromptQueue(() => this.#advance())
   /** With the agent, oldest first. */
@@ -72,7 +77,7 @@ export class Turns implements TurnOwner {
   refuse(turn: LiveTurn, error: unknown): void {
     if (this.#mayRepeat(turn, error)) return void this.#repeat(turn, error)
     // Whoever asked for the end got it, however the agent words that.
-    if (turn.isCancelled && reasonOf(error) === 'request_cancelled') turn.settle({ stopReason: 'cancelled' })
+    if (turn.isCancelled && isCallOff(error)) turn.settle({ stopReason: 'cancelled' })
     else turn.fail(error)
     this.#shared.peer.behind(this.#session.id, () => this.endUpdates(turn))
   }
@@ -123,6 +128,13 @@ export class Turns implements TurnOwner {
     this.#session.questions.dismissAll(this.#isBusy)
   }
 
+  /** A prompt that waits at the agent is called off alone; what the agent works on goes on. */
+  withdraw(turn: LiveTurn): boolean {
+    if (this.running[0] === turn) return false
+    turn.callOff()
+    return this.#shared.conversation.withdraw?.(turn) ?? false
+  }
+
   #takeOut(turn: LiveTurn): void {
     this.#drop(turn, () => turn.settle({ stopReason: 'cancelled' }))
   }
@@ -135,7 +147,7 @@ export class Turns implements TurnOwner {
   /** A signal ends its own prompt; it is no word on those behind it. */
   #watch(turn: LiveTurn, signal: AbortSignal): void {
     const abort = (): void => {
-      if (!turn.isOver && !this.takeBack(turn)) this.#stop()
+      if (!turn.isOver && !this.takeBack(turn) && !this.withdraw(turn)) this.#stop()
     }
     signal.addEventListener('abort', abort, { once: true })
     void turn.whenOver().then(() => signal.removeEventListener('abort', abort))

@@ -5,7 +5,7 @@ import { fold, type Happening, prompt, said } from './fold.fixture.js'
 import { toMarkdown } from './markdown.js'
 import { toText } from './text.js'
 
-const LENGTH = 1_000_000
+const LENGTH = 250_000
 // What is quadratic takes minutes.
 const MOST_MILLISECONDS = 20_000
 const TIMEOUT_MILLISECONDS = 60_000
