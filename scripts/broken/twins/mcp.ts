@@ -144,16 +144,16 @@ const ENDINGS: readonly Twin[] = [
   },
   {
     fault: 'the end of the connection ends no session',
-    file: 'agent/agent.ts',
-    find: 'service.sessions.all().map(session => session.end())',
-    replace: '[]',
+    file: 'agent/sessions.ts',
+    find: '...this.all().map(session => session.end())',
+    replace: '...[]',
     test: [TOOLS, 'no process of a server is left behind when the connection ends'],
   },
   {
     fault: 'a closed session keeps what it held',
     file: 'agent/lobby.ts',
-    find: '    await session?.end()\n',
-    replace: '    await session?.idle\n',
+    find: 'async () => session?.end()',
+    replace: 'async () => session?.idle',
     test: [TOOLS, 'version 2: servers are spelt with a type, and end when the session is closed'],
   },
   {

@@ -3,6 +3,7 @@
  * below ours and its open code blocks are closed. Everything else is escaped or fenced.
  */
 
+import { fence } from './fence.js'
 import { outline, type RenderOptions } from './outline.js'
 import type { Part, Task } from './part.js'
 import type { Thread } from './thread.js'
@@ -43,13 +44,6 @@ function write(part: Part): string {
     case 'tasks':
       return part.tasks.map(({ state, text }) => MARKS[state] + toLiteral(text)).join('\n')
   }
-}
-
-/** A fence is longer than any run of its marks inside. */
-function fence(text: string, language: string): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 2)
-  const marks = '`'.repeat(longest + 1)
-  return `${marks}${language}\n${text}\n${marks}`
 }
 
 function quote(text: string): string {
