@@ -18,7 +18,7 @@ const ROOMS: Readonly<Record<string, RoomRow>> = {
   thread: { floor: 1, imports: ['schema'], typesOnly: true },
   store: { floor: 1, imports: ['schema'], typesOnly: true },
   guard: { floor: 1, imports: ['schema'], typesOnly: true },
-  agent: { floor: 2, imports: ['jsonrpc', 'schema', 'protocol', 'store'] },
+  agent: { floor: 2, imports: ['jsonrpc', 'schema', 'protocol', 'store', 'thread'] },
   client: { floor: 2, imports: ['jsonrpc', 'schema', 'protocol', 'thread'] },
   transport: { floor: 2, imports: ['jsonrpc', 'protocol/scope'] },
   proxy: { floor: 2 },

@@ -46,7 +46,7 @@ const KEPT: readonly Twin[] = [
   {
     fault: 'a session is opened for a connection that is over',
     file: 'agent/lobby.ts',
-    find: '      this.#sessions.demandOpen()\n    } catch',
+    find: '      this.#demandWanted(call)\n    } catch',
     replace: '    } catch',
     test: ['agent/kept-sessions.test.ts', 'version 1: a session that is opened while the connection dies'],
   },
@@ -70,6 +70,55 @@ const KEPT: readonly Twin[] = [
     find: "  if (entry.kind !== 'info') return entry as Entry\n",
     replace: '  if (entry.kind) return entry as Entry\n',
     test: ['agent/unstable.test.ts', 'version 1: a fork of a session at work has a finished turn'],
+  },
+  {
+    fault: 'a fork loses the times of its original',
+    file: 'store/fork.ts',
+    find: 'log.append(entry, kept.at)',
+    replace: 'log.append(entry)',
+    test: ['agent/lobby.test.ts', 'version 1: a fork is kept with the times of its original'],
+  },
+  {
+    fault: 'a fork waits for every entry',
+    file: 'store/fork.ts',
+    find: 'kept.seq % 1_000 === 0',
+    replace: 'kept.seq > 0',
+    test: ['agent/lobby.test.ts', 'version 1: a fork is kept with the times of its original'],
+  },
+  {
+    fault: 'a fork gives out ids that it holds',
+    file: 'agent/lobby.ts',
+    find: 'randomId().slice(0, PREFIX_LENGTH)',
+    replace: "''",
+    test: ['agent/lobby.test.ts', 'version 2: a fork never gives out an id that it holds already'],
+  },
+  {
+    fault: 'a replay that nobody wants goes on',
+    file: 'agent/lobby.ts',
+    find: 'if (call?.isCancelled) throw',
+    replace: 'if (call === null) throw',
+    test: ['agent/lobby.test.ts', 'version 1: a replay that the client gives up stops'],
+  },
+  {
+    fault: 'a close that fails has no words for the client',
+    file: 'agent/lobby.ts',
+    find: 'await withJournal(id, async () => session?.end())',
+    replace: 'await session?.end()',
+    test: ['agent/lobby.test.ts', 'version 1: a session whose journal fails in the end'],
+  },
+  {
+    fault: 'a session speaks before its client knows it',
+    file: 'agent/lobby.ts',
+    find: 'isHeld: isTold === undefined,',
+    replace: 'isHeld: false,',
+    test: ['agent/lobby.test.ts', 'version 1: what is said of a new session, or of a fork'],
+  },
+  {
+    fault: 'a session that spoke both versions is folded as one',
+    file: 'node/session-file.ts',
+    find: 'if (isLater(entry) === isShownLater) return',
+    replace: 'if (entry) return',
+    test: ['node/session-file.test.ts', 'a session that spoke both versions is exported'],
   },
 ]
 
@@ -112,8 +161,8 @@ const RECORDED: readonly Twin[] = [
   {
     fault: 'what cannot be sent is kept',
     file: 'agent/session.ts',
-    find: '    this.#line.demandSendable(this.id, update)\n',
-    replace: '',
+    find: 'replay never meets it.\n    this.#line.demandSendable(this.id, update)\n',
+    replace: 'replay never meets it.\n',
     test: ['agent/recorder.test.ts', 'version 1: an update that cannot be sent is not kept either'],
   },
   {
@@ -137,6 +186,34 @@ const RECORDED: readonly Twin[] = [
     replace: 'kept = session.record(entry).then(() => session.insert(entry, shown, answered))',
     test: ['agent/stateful.test.ts', 'version 2: whatever happens, every request is answered once'],
   },
+  {
+    fault: 'a setting that cannot be kept is set',
+    file: 'agent/session.ts',
+    find: 'if (this.settings.value(id) === value) this.settings.assign(id, before)',
+    replace: 'void before',
+    test: ['agent/settings.test.ts', 'version 1: what cannot be kept is not set, named or offered'],
+  },
+  {
+    fault: 'version 2 loses the text of a diff',
+    file: 'thread/shown-change.ts',
+    find: '...(text === undefined ? {} : { patch: { format: FORMAT, text } }),',
+    replace: '',
+    test: ['agent/saying.test.ts', 'version 2: a tool call can be shown anew after its end'],
+  },
+  {
+    fault: 'a new file of version 2 is no diff in version 1',
+    file: 'thread/shown-change.ts',
+    find: 'if (diffs.length === changes.length) return diffs',
+    replace: '',
+    test: ['thread/respelling.test.ts', 'a diff of version 1 is a patch in version 2'],
+  },
+  {
+    fault: 'what was cancelled counts as failed',
+    file: 'agent/tool-call.ts',
+    find: "{ status: 'cancelled' }",
+    replace: "{ status: 'failed' }",
+    test: ['agent/turn.test.ts', 'version 2: what is open when its turn is cancelled'],
+  },
 ]
 
 const OFFERED: readonly Twin[] = [
@@ -157,8 +234,8 @@ const OFFERED: readonly Twin[] = [
   {
     fault: 'commands are offered before the session is known',
     file: 'agent/session-handlers.ts',
-    find: 'call.onAnswered = () => offerCommands(session)',
-    replace: 'offerCommands(session)',
+    find: 'call.onAnswered = () => introduce(session, isOffered)',
+    replace: 'introduce(session, isOffered)',
     test: ['agent/command.test.ts', 'version 1: commands are offered right after the answer'],
   },
   {
@@ -188,6 +265,13 @@ const OFFERED: readonly Twin[] = [
     find: "systemPrompt.mode === 'append' ? accepted !== undefined : systemPrompt.mode === accepted",
     replace: "systemPrompt.mode !== 'override' ? accepted !== undefined : accepted === 'override'",
     test: ['agent/unstable.test.ts', 'version 1: a system prompt reaches the author'],
+  },
+  {
+    fault: 'a setting begins as none of its choices',
+    file: 'agent/definition-check.ts',
+    find: 'if (!values.includes(setting.initial))',
+    replace: 'if (values.length < 0)',
+    test: ['agent/definition-check.test.ts', 'a description that contradicts itself is refused'],
   },
   {
     fault: 'a terminal that was given back is shown',

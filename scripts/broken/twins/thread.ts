@@ -157,7 +157,7 @@ const WORDS: readonly Twin[] = [
   },
   {
     fault: 'a code block ends where its content says',
-    file: 'thread/markdown.ts',
+    file: 'thread/fence.ts',
     find: '.repeat(longest + 1)',
     replace: '.repeat(3)',
     test: ['thread/markdown.test.ts', 'a fence is longer than any run of its marks inside'],

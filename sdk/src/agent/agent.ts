@@ -13,14 +13,16 @@ import {
   type Welcome,
 } from '../protocol/index.js'
 import type { Agent, AgentConnection, AgentDefinition } from './definition.js'
+import { demandSound } from './definition-check.js'
 import { openService, type Service } from './service.js'
 import { welcomeV1 } from './service-v1.js'
 import type { Sessions } from './sessions.js'
 
 const GRACE_MILLISECONDS = 1_000
 
-/** Makes an agent of what its author describes. */
+/** Makes an agent of what its author describes. Throws when the description contradicts itself. */
 export function agent(definition: AgentDefinition): Agent {
+  demandSound(definition)
   return { definition, serve: (channel, options) => serve(definition, channel, options) }
 }
 

@@ -6,7 +6,7 @@ import type { Journal } from '../store/index.js'
 import type { Auth } from './auth.js'
 import type { Command } from './command.js'
 import type { Providers } from './providers.js'
-import type { Session } from './session.js'
+import type { Session } from './session-view.js'
 import type { Mode, Setting } from './settings.js'
 import type { Turn } from './turn.js'
 

@@ -2,9 +2,9 @@
 
 import type { Capabilities } from '../protocol/index.js'
 import type { v1Unstable } from '../schema/index.js'
+import { defined } from './defined.js'
 import type { AgentDefinition } from './definition.js'
 import type { House } from './service.js'
-import { defined } from './spelling-v1.js'
 
 export function describeV1({ definition, isUnstable, reception, spelling }: House): Capabilities {
   const { name, version, title, accepts = [], mcp = [], meta, auth } = definition

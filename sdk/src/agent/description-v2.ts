@@ -2,10 +2,10 @@
 
 import type { Capabilities } from '../protocol/index.js'
 import type { v2Unstable } from '../schema/index.js'
+import { defined } from './defined.js'
 import type { AgentDefinition } from './definition.js'
 import { describeSystemPrompt } from './description-v1.js'
 import type { House } from './service.js'
-import { defined } from './spelling-v1.js'
 
 export function describeV2({ definition, isUnstable, reception, spelling }: House): Capabilities {
   const { name, version, title, meta, auth } = definition

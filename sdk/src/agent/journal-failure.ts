@@ -1,7 +1,7 @@
 /** What the client is told when a journal cannot do what it was asked. */
 
 import { rpcError } from '../protocol/index.js'
-import { JournalError, type JournalErrorReason } from '../store/index.js'
+import { type Journal, JournalError, type JournalErrorReason } from '../store/index.js'
 
 const tellings: Readonly<Record<JournalErrorReason, (sessionId: string | undefined) => Error>> = {
   session_not_found: sessionId => rpcError('session_not_found', 'Session not found', named(sessionId)),
@@ -35,4 +35,11 @@ export async function withJournal<T>(sessionId: string | undefined, work: () => 
   } catch (error) {
     throw toTelling(error, sessionId)
   }
+}
+
+/** Without a journal there is no session but those that are open. */
+export function demandJournal(journal: Journal | undefined): Journal {
+  if (journal === undefined)
+    throw rpcError('session_not_found', 'This agent keeps no sessions beyond their connection')
+  return journal
 }

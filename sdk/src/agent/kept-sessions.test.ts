@@ -8,6 +8,7 @@ import {
   exchange,
   type Fields,
   lasting,
+  leftOpen,
   load,
   newSession,
   slowJournal,
@@ -88,7 +89,7 @@ for (const version of [1, 2] as const)
       expect(new Set(named).size).toBe(named.length)
     })
 
-    test(`${name}: what was open when the process died is failed, and its turn ended as cancelled`, async () => {
+    test(`${name}: what was open when the process died is closed, and its turn ended as cancelled`, async () => {
       const sessions = make()
       const log = await sessions.create({ id: 'torn', cwd: '/work' })
       const contract = version === 1 ? 'v1' : 'v2'
@@ -110,8 +111,8 @@ for (const version of [1, 2] as const)
           userMessage(version, 'go'),
           update,
           { sessionUpdate: 'compaction_update', status: 'in_progress' },
-          { sessionUpdate: 'tool_call_update', toolCallId: 'c1', status: 'failed' },
-          { sessionUpdate: 'compaction_update', compactionId: 'x', status: 'failed' },
+          { sessionUpdate: 'tool_call_update', toolCallId: 'c1', status: leftOpen(version) },
+          { sessionUpdate: 'compaction_update', compactionId: 'x', status: 'cancelled' },
         ])
         if (version === 2)
           expect(before.filter(({ state }) => state)).toMatchObject([
@@ -192,7 +193,7 @@ for (const version of [1, 2] as const) {
     const kept = []
     for await (const entry of sessions.read('torn')) kept.push(entry)
     expect(kept.slice(2)).toMatchObject([
-      { kind: 'update', update: { toolCallId: 'c1', status: 'failed' } },
+      { kind: 'update', update: { toolCallId: 'c1', status: leftOpen(version) } },
       { kind: 'end', stopReason: 'cancelled' },
     ])
     await caller.served.close()

@@ -6,16 +6,11 @@ import { findInvocation, type Invocation } from './command.js'
 import { Compaction } from './compaction.js'
 import type { ContentBlock, PlanEntry } from './definition.js'
 import type { Elicitation, Files, Means, PermissionOption, PermissionSubject, Terminals } from './means.js'
+import { permissionOptions } from './permission-options.js'
 import type { LiveSession } from './session.js'
 import type { Notice, Update, Usage } from './spelling.js'
 import { type ToolCall, ToolCallInProgress, type ToolCallStart } from './tool-call.js'
 import type { AskOptions, Tokens, Turn } from './turn.js'
-
-const usualOptions: readonly PermissionOption[] = [
-  { optionId: 'allow_once', name: 'Allow', kind: 'allow_once' },
-  { optionId: 'allow_always', name: 'Always allow', kind: 'allow_always' },
-  { optionId: 'reject_once', name: 'Reject', kind: 'reject_once' },
-]
 
 /** What a turn works with, and what calls it off. */
 export interface Equipment {
@@ -31,6 +26,10 @@ export class LiveTurn implements Turn {
   readonly #means: Means
   readonly #cancellation: Cancellation
   readonly #unfinished = new Set<AsyncDisposable>()
+  readonly #ends = {
+    isCancelled: (): boolean => this.isCancelled,
+    onEnd: (ended: AsyncDisposable): void => void this.#unfinished.delete(ended),
+  }
   #isOver = false
   #messageId: string
   #thoughtId: string
@@ -118,9 +117,11 @@ export class LiveTurn implements Turn {
   }
 
   compact(): Compaction {
-    const compaction = new Compaction(this.session.nextId(), this.session.spelling, update =>
-      this.update(update),
-    )
+    const compaction = new Compaction(this.session.nextId(), {
+      spelling: this.session.spelling,
+      tell: update => this.update(update),
+      ...this.#ends,
+    })
     this.#unfinished.add(compaction)
     return compaction
   }
@@ -132,6 +133,7 @@ export class LiveTurn implements Turn {
       begin: (id, about) => this.update(spelling.begin(id, about)),
       change: (id, change) => this.update(spelling.change(id, change)),
       isReleased: terminalId => this.#means.isReleased?.(terminalId) ?? false,
+      ...this.#ends,
     })
     this.#unfinished.add(call)
     return call
@@ -139,7 +141,7 @@ export class LiveTurn implements Turn {
 
   async ask(
     about: ToolCall | Omit<PermissionSubject, 'toolCallId'>,
-    { options = usualOptions, reason }: AskOptions = {},
+    { options = permissionOptions(), reason }: AskOptions = {},
   ): Promise<PermissionOption | undefined> {
     this.#demandOpen()
     this.signal.throwIfAborted()
@@ -164,7 +166,7 @@ export class LiveTurn implements Turn {
     this.#cancellation.cancel()
   }
 
-  /** Fails every tool call and releases every terminal that its author forgot, and lets nothing more be said. */
+  /** Closes every tool call and releases every terminal that its author forgot, and lets nothing more be said. */
   async end(): Promise<void> {
     // A client that is gone cannot be told; that is no fault of the turn.
     await Promise.allSettled([...this.#unfinished].map(each => each[Symbol.asyncDispose]()))

@@ -1,16 +1,21 @@
 /** Where sessions are opened, opened again and let go. Knows the journal; knows no version but the spelling it is given. */
 
-import { type Log, rpcError, unsupportedParameter } from '../protocol/index.js'
+import { type Call, type Log, rpcError, unsupportedParameter } from '../protocol/index.js'
+import { fillSession } from '../store/fork.js'
 import type { Journal, SessionLog } from '../store/index.js'
 import type { AgentDefinition } from './definition.js'
-import { withJournal } from './journal-failure.js'
+import { demandJournal, withJournal } from './journal-failure.js'
 import { Past } from './past.js'
 import { updatesOf } from './replay.js'
-import { type Line, LiveSession, type SessionSetup } from './session.js'
+import { type Line, LiveSession } from './session.js'
+import type { SessionSetup } from './session-view.js'
 import { randomId, type Sessions } from './sessions.js'
 import { Settings } from './settings.js'
 import type { Update } from './spelling.js'
-import { copy, finish } from './takeover.js'
+import { finish, toCopy } from './takeover.js'
+
+/** Short, because it is sent with every chunk: 36 random bits for each time that one session is opened. */
+const PREFIX_LENGTH = 6
 
 /** What a lobby stands in. */
 export interface Premises {
@@ -26,8 +31,15 @@ export interface Premises {
 interface Admission {
   readonly log: SessionLog | undefined
   readonly past?: Past
-  /** Whether the client hears of what is closed because its process is gone. */
+  /** Whether the client hears of what is closed because its process is gone; a new session has no client yet. */
   readonly isTold?: boolean
+  readonly call?: Call
+}
+
+/** How a session is to be opened again, and for whom. */
+interface Wish {
+  readonly isReplayed: boolean
+  readonly call: Call
 }
 
 export class Lobby {
@@ -57,20 +69,20 @@ export class Lobby {
   }
 
   /** Opens a kept session again; `isReplayed` tells the client everything that was said, before the answer. */
-  restore(id: string, setup: SessionSetup, isReplayed: boolean): Promise<LiveSession> {
+  restore(id: string, setup: SessionSetup, { isReplayed, call }: Wish): Promise<LiveSession> {
     return this.#sessions.alone(id, async () => {
       await this.#demandAccess()
       this.#sessions.demandOpen()
       this.#demandSystemPrompt(setup)
-      const journal = this.#demandJournal()
+      const journal = demandJournal(this.#line.journal)
       // To be told again what is still going on would be no end of it; and nobody asked to cancel the turn.
       this.#sessions.find(id)?.demandIdle()
       await this.letGo(id)
       this.#sessions.demandRoom()
       return withJournal(id, async () => {
         const log = await journal.acquire(id)
-        const past = await orRelease(log, () => this.#recall(journal, id, isReplayed))
-        return this.#admit(id, setup, { log, past, isTold: isReplayed })
+        const past = await orRelease(log, () => this.#recall(journal, id, { isReplayed, call }))
+        return this.#admit(id, setup, { log, past, isTold: isReplayed, call })
       })
     })
   }
@@ -78,18 +90,26 @@ export class Lobby {
   /** A new session that begins with everything another one holds. */
   async fork(id: string, setup: SessionSetup): Promise<LiveSession> {
     await this.#demandAccess()
-    const journal = this.#demandJournal()
+    const journal = demandJournal(this.#line.journal)
     this.#sessions.demandRoom()
     this.#demandSystemPrompt(setup)
     const copyId = randomId()
     const copyAll = async (): Promise<LiveSession> => {
       await this.#sessions.find(id)?.settled()
       const { title } = await journal.find(id)
-      const log = await journal.create({ ...placeOf(setup), id: copyId, title })
-      return this.#orForget(copyId, async () => {
-        const past = await orRelease(log, () => copy(journal.read(id), log))
-        return this.#admit(copyId, setup, { log, past })
-      })
+      const past = new Past()
+      const log = await fillSession(
+        journal,
+        { ...placeOf(setup), id: copyId, title },
+        {
+          entries: journal.read(id),
+          toCopy(entry) {
+            past.take(entry)
+            return toCopy(entry)
+          },
+        },
+      )
+      return this.#orForget(copyId, () => this.#admit(copyId, setup, { log, past }))
     }
     return this.#sessions.alone(copyId, () => withJournal(id, copyAll))
   }
@@ -105,15 +125,15 @@ export class Lobby {
     // Out of reach first: a prompt that came while the last turn ends would begin another.
     this.#sessions.remove(id)
     session?.cancel()
-    await session?.end()
+    await withJournal(id, async () => session?.end())
   }
 
-  async #recall(journal: Journal, id: string, isReplayed: boolean): Promise<Past> {
+  async #recall(journal: Journal, id: string, { isReplayed, call }: Wish): Promise<Past> {
     const past = new Past()
     for await (const entry of journal.read(id)) {
       past.take(entry)
       if (!isReplayed) continue
-      this.#sessions.demandOpen()
+      this.#demandWanted(call)
       for (const update of await updatesOf(entry, this.#line.spelling)) await this.#tellAgain(id, update)
     }
     return past
@@ -128,7 +148,11 @@ export class Lobby {
     }
   }
 
-  async #admit(id: string, setup: SessionSetup, { log, past, isTold }: Admission): Promise<LiveSession> {
+  async #admit(
+    id: string,
+    setup: SessionSetup,
+    { log, past, isTold, call }: Admission,
+  ): Promise<LiveSession> {
     const { modes, settings, commands = [] } = this.#definition
     const session = new LiveSession(id, this.#line, {
       setup,
@@ -136,13 +160,14 @@ export class Lobby {
       commands,
       title: past?.title,
       log,
-      // An id given before must not be given again; the number of entries has grown since.
-      prefix: past === undefined ? undefined : `${past.seq.toString(36)}.`,
+      isHeld: isTold === undefined,
+      // An id given before must not be given again, not even in the session that this one is a copy of.
+      prefix: past === undefined ? undefined : `${randomId().slice(0, PREFIX_LENGTH)}.`,
     })
     try {
       if (past !== undefined) await finish(session, past, isTold ?? false)
       await this.#definition.open?.(session)
-      this.#sessions.demandOpen()
+      this.#demandWanted(call)
     } catch (error) {
       await session.end()
       throw error
@@ -161,10 +186,10 @@ export class Lobby {
     }
   }
 
-  #demandJournal(): Journal {
-    if (this.#line.journal === undefined)
-      throw rpcError('session_not_found', 'This agent keeps no sessions beyond their connection')
-    return this.#line.journal
+  /** Whoever asked may have given up, or be gone. */
+  #demandWanted(call: Call | undefined): void {
+    this.#sessions.demandOpen()
+    if (call?.isCancelled) throw rpcError('request_cancelled', 'The session is not wanted any more')
   }
 
   #demandSystemPrompt({ systemPrompt }: SessionSetup): void {

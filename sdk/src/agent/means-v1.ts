@@ -44,6 +44,11 @@ export class Lent {
     this.#released.add(terminalId)
   }
 
+  /** The client has it back. */
+  remove(terminal: TerminalHandle): void {
+    this.#running.delete(terminal)
+  }
+
   isReleased(terminalId: string): boolean {
     return this.#released.has(terminalId)
   }

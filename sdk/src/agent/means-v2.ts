@@ -2,10 +2,10 @@
 
 import { type Peer, withTrace } from '../protocol/index.js'
 import type { v2 } from '../schema/index.js'
+import { toNewContent } from '../thread/shown-change.js'
+import { defined } from './defined.js'
 import { elicitation } from './elicitation.js'
 import type { Asking, Means } from './means.js'
-import { defined } from './spelling-v1.js'
-import { toContent } from './spelling-v2.js'
 
 export function meansV2(asking: Asking<'v2'>): Means {
   const { peer, session, cancellation, trace } = asking
@@ -19,7 +19,7 @@ export function meansV2(asking: Asking<'v2'>): Means {
   }
   return {
     async ask({ content, ...subject }, { options, reason }) {
-      const toolCall = defined({ ...subject, content: content?.map(toContent) })
+      const toolCall = defined({ ...subject, content: content?.map(toNewContent) })
       const request: v2.RequestPermissionRequest = {
         sessionId,
         title: subject.title,

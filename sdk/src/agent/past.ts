@@ -12,8 +12,6 @@ const ENDED: ReadonlySet<unknown> = new Set(['completed', 'failed', 'cancelled']
 export class Past {
   values: OptionValues = {}
   title: string | undefined
-  /** The place of the last entry. */
-  seq = 0
   /** Whether the process ended in the middle of a turn. */
   isUnfinished = false
   readonly #openCalls = new Set<string>()
@@ -30,7 +28,6 @@ export class Past {
   }
 
   take(entry: KeptEntry): void {
-    this.seq = entry.seq
     if (entry.kind === 'prompt') this.isUnfinished = true
     else if (entry.kind === 'end') this.isUnfinished = false
     else if (entry.kind === 'options') this.values = entry.values

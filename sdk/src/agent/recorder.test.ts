@@ -5,7 +5,7 @@ import type { Entry } from '../store/index.js'
 import { memoryJournal } from '../store/index.js'
 import { Recorder } from './recorder.js'
 import type { Update } from './spelling.js'
-import { load, newSession, slowJournal, turnOf, visit } from './visits.fixture.js'
+import { leftOpen, load, newSession, slowJournal, turnOf, visit } from './visits.fixture.js'
 
 const chunk = (words: string): Update => ({
   sessionUpdate: 'agent_message_chunk',
@@ -187,7 +187,7 @@ for (const version of [1, 2] as const) {
         { kind: 'prompt' },
         { kind: 'update', update: { title: 'Run' } },
         { kind: 'update', update: { content: { text: 'last words' } } },
-        { kind: 'update', update: { status: 'failed' } },
+        { kind: 'update', update: { status: leftOpen(version) } },
         { kind: 'end', stopReason: 'cancelled' },
       ])
       const second = await visit({ sessions }, version)

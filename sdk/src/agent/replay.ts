@@ -18,6 +18,6 @@ export async function updatesOf(entry: KeptEntry, spelling: Spelling): Promise<r
 }
 
 async function respelled(update: Update, spelling: Spelling): Promise<readonly Update[]> {
-  const { toVersion1, toVersion2 } = await import('./respelling.js')
+  const { toVersion1, toVersion2 } = await import('../thread/respelling.js')
   return familyOf(spelling.contract) === 'v1' ? toVersion1(update) : toVersion2(update)
 }

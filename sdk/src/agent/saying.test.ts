@@ -3,10 +3,21 @@ import { calm } from '../jsonrpc/far-end.fixture.js'
 import { extensionRequest } from '../protocol/extension.js'
 import { text } from '../protocol/parties.fixture.js'
 import { memoryJournal } from '../store/index.js'
+import { changedFiles, emptyThread, reduce, type ThreadUpdate, toText } from '../thread/index.js'
 import type { AgentDefinition } from './definition.js'
 import { diff } from './tool-call.js'
 import type { Turn } from './turn.js'
 import { type Fields, load, newSession, turnOf, type Visit, visit } from './visits.fixture.js'
+
+const PATCH = `diff --git /work/a /work/a
+--- /work/a
++++ /work/a
+@@ -1,1 +1,1 @@
+-old
+\\ No newline at end of file
++new
+\\ No newline at end of file
+`
 
 const takesAll = { clientCapabilities: { session: { notices: {}, compaction: {} } } }
 
@@ -126,7 +137,13 @@ for (const version of [1, 2] as const) {
     else
       expect(asked).toMatchObject([
         { title: 'Delete', description: 'to make room', subject: { toolCall: { kind: 'delete' } } },
-        { title: 'Other', description: 'why not', subject: { toolCall: { content: [{ type: 'diff' }] } } },
+        {
+          title: 'Other',
+          description: 'why not',
+          subject: {
+            toolCall: { content: [{ type: 'diff', patch: { text: expect.stringContaining('+new') } }] },
+          },
+        },
       ])
     await caller.served.close()
   })
@@ -143,11 +160,18 @@ for (const version of [1, 2] as const) {
     const change =
       version === 1
         ? { type: 'diff', path: '/work/a', oldText: 'old', newText: 'new' }
-        : { type: 'diff', changes: [{ operation: 'modify', path: '/work/a' }] }
+        : {
+            type: 'diff',
+            changes: [{ operation: 'modify', path: '/work/a' }],
+            patch: { format: 'git_patch', text: PATCH },
+          }
     expect(shown).toMatchObject({
       title: 'Looked',
       content: [{ type: 'content', content: { text: 'second' } }, change],
     })
+    const thread = reduce(emptyThread(version), { ...shown, title: 'Looked' } as ThreadUpdate)
+    expect(toText(thread)).toMatch(/-old\n.*No newline at end of file\n.*\+new/)
+    expect(changedFiles(thread)).toEqual([{ path: '/work/a', added: 1, removed: 1 }])
     await caller.served.close()
   })
 

@@ -72,7 +72,7 @@ export function welcomeV1(
 }
 
 async function load(house: House, params: v1Unstable.LoadSessionRequest, call: Call): Promise<OpenAnswer> {
-  const session = await house.lobby.restore(params.sessionId, params, true)
+  const session = await house.lobby.restore(params.sessionId, params, { isReplayed: true, call })
   return toOpenAnswer(house, session, call)
 }
 

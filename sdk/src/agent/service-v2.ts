@@ -18,8 +18,9 @@ import { LiveTurn } from './live-turn.js'
 import { meansV2 } from './means-v2.js'
 import { runTurn, type TurnEnd } from './run-turn.js'
 import { demandRequired, furnish, type House, type Service } from './service.js'
-import type { LiveSession, SessionSetup } from './session.js'
+import type { LiveSession } from './session.js'
 import { accountHandlers, openHandlers, sessionHandlers } from './session-handlers.js'
+import type { SessionSetup } from './session-view.js'
 import type { Update } from './spelling.js'
 import { spellingV2 } from './spelling-v2.js'
 
@@ -47,7 +48,7 @@ export function welcomeV2(
       await house.reception.logout()
       return {}
     },
-    'session/resume': (params: v2Unstable.ResumeSessionRequest) => resume(house, params),
+    'session/resume': (params: v2Unstable.ResumeSessionRequest, call: Call) => resume(house, params, call),
     'session/set_config_option': async (params: v2.SetSessionConfigOptionRequest) => {
       const session = sessions.get(params.sessionId)
       await withJournal(session.id, async () => session.setSetting(params.configId, toValue(params)))
@@ -77,11 +78,12 @@ function toValue({ type, value }: v2.SetSessionConfigOptionRequest): string | bo
 async function resume(
   house: House,
   { sessionId, replayFrom, ...setup }: v2Unstable.ResumeSessionRequest,
+  call: Call,
 ): Promise<object> {
   const isReplayed = replayFrom !== undefined && replayFrom !== null
   if (isReplayed && (house.definition.sessions === undefined || replayFrom.type !== 'start'))
     throw rpcError('invalid_params', 'Invalid params: /replayFrom: nothing can be replayed from there')
-  const session = await reopen(house, sessionId, { setup: setup as SessionSetup, isReplayed })
+  const session = await reopen(house, sessionId, { setup: setup as SessionSetup, isReplayed, call })
   // The state it is in comes before the answer.
   tellState(session, session.turn === undefined ? { state: 'idle' } : { state: 'running' })
   return house.spelling.setup(session.settings, session.commands)
@@ -91,13 +93,13 @@ async function resume(
 async function reopen(
   { definition, sessions, lobby, reception, spelling }: House,
   sessionId: string,
-  { setup, isReplayed }: { readonly setup: SessionSetup; readonly isReplayed: boolean },
+  { setup, ...wish }: { readonly setup: SessionSetup; readonly isReplayed: boolean; readonly call: Call },
 ): Promise<LiveSession> {
   const isAtWork = sessions.find(sessionId)?.turn !== undefined
-  if (definition.sessions !== undefined && !isAtWork) return lobby.restore(sessionId, setup, isReplayed)
+  if (definition.sessions !== undefined && !isAtWork) return lobby.restore(sessionId, setup, wish)
   await reception.demand(spelling.authMethod)
   const session = sessions.get(sessionId)
-  if (isReplayed) session.demandIdle()
+  if (wish.isReplayed) session.demandIdle()
   return session
 }
 

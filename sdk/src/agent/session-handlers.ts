@@ -4,7 +4,8 @@ import { type Call, rpcError } from '../protocol/index.js'
 import type { v1Unstable } from '../schema/index.js'
 import type { SessionRecord } from '../store/index.js'
 import type { House } from './service.js'
-import type { LiveSession, SessionSetup } from './session.js'
+import type { LiveSession } from './session.js'
+import type { SessionSetup } from './session-view.js'
 import type { ArchiveFilter } from './shelf.js'
 import type { OpenAnswer } from './spelling.js'
 
@@ -67,7 +68,7 @@ export function openHandlers(house: House) {
       return { sessionId: session.id, ...toOpenAnswer(house, session, call) }
     },
     'session/resume': async ({ sessionId, ...setup }: SessionSetup & Named, call: Call) => {
-      return toOpenAnswer(house, await lobby.restore(sessionId, setup, false), call)
+      return toOpenAnswer(house, await lobby.restore(sessionId, setup, { isReplayed: false, call }), call)
     },
     'session/fork': async ({ sessionId, ...setup }: SessionSetup & Named, call: Call) => {
       const session = await lobby.fork(sessionId, setup)
@@ -102,17 +103,18 @@ export function accountHandlers({ definition, reception }: House) {
   }
 }
 
-/** What the answer says of the session; commands are offered once the client knows the session they belong to. */
+/** What the answer says of the session; the rest is told once the client knows the session it belongs to. */
 export function toOpenAnswer({ spelling }: House, session: LiveSession, call: Call): OpenAnswer {
   const answer = spelling.setup(session.settings, session.commands)
-  if (session.commands.length > 0 && !('availableCommands' in answer))
-    call.onAnswered = () => offerCommands(session)
+  const isOffered = session.commands.length > 0 && !('availableCommands' in answer)
+  call.onAnswered = () => introduce(session, isOffered)
   return answer
 }
 
-function offerCommands(session: LiveSession): void {
+function introduce(session: LiveSession, isOffered: boolean): void {
   try {
-    void session.tell(session.spelling.commands(session.commands), false)
+    session.speak()
+    if (isOffered) void session.tell(session.spelling.commands(session.commands), false)
   } catch {
     // What is said can no longer be kept: the next prompt says so.
   }

@@ -3,52 +3,12 @@
 import { rpcError, type TraceContext } from '../protocol/index.js'
 import type { Entry, Journal, KeptEntry, SessionLog } from '../store/index.js'
 import type { Command } from './command.js'
-import type { ContentBlock, McpServer } from './definition.js'
+import type { McpServer } from './definition.js'
 import type { LiveTurn } from './live-turn.js'
 import { Recorder } from './recorder.js'
+import type { Session, SessionSetup, SystemPrompt } from './session-view.js'
 import { MODE, type Settings } from './settings.js'
 import type { Spelling, Update } from './spelling.js'
-
-/** Where a session works and what it was given to work with. */
-export interface SessionSetup {
-  readonly cwd: string
-  readonly additionalDirectories?: readonly string[] | undefined
-  readonly mcpServers?: readonly McpServer[] | undefined
-  readonly systemPrompt?: SystemPrompt | null | undefined
-}
-
-/** What the client wants the model to be told, besides or instead of what the author tells it. */
-export interface SystemPrompt {
-  readonly mode: string
-  readonly content: readonly ContentBlock[]
-}
-
-/** One conversation, as the author of an agent sees it. */
-export interface Session {
-  readonly id: string
-  readonly cwd: string
-  readonly additionalDirectories: readonly string[]
-  readonly mcpServers: readonly McpServer[]
-  readonly systemPrompt: SystemPrompt | undefined
-  /** The id of the mode it is in; nothing when the agent declares no modes. */
-  readonly mode: string | undefined
-  readonly title: string | undefined
-  readonly commands: readonly Command[]
-  /** The value of a setting. */
-  setting(id: string): string | boolean | undefined
-  /** Changes the mode, and tells the client. */
-  setMode(id: string): Promise<void>
-  /** Changes a setting, and tells the client. */
-  setSetting(id: string, value: string | boolean): Promise<void>
-  /** Names the conversation, in the client's list of them too. */
-  setTitle(title: string | null): Promise<void>
-  /** Offers other commands from now on. */
-  setCommands(commands: readonly Command[]): Promise<void>
-  /** What was said and done so far, oldest first: what a model needs to know to go on. Empty without a journal. */
-  history(): AsyncIterable<KeptEntry>
-  /** Runs when the session is closed or its connection is over: for whatever lives as long as the session. */
-  onEnd(cleanup: () => unknown): void
-}
 
 /** How the sessions of one connection reach their client and their journal. */
 export interface Line {
@@ -72,6 +32,8 @@ export interface Beginning {
   readonly log?: SessionLog | undefined
   /** Makes ids differ from those of an earlier time. */
   readonly prefix?: string | undefined
+  /** Whether the client does not know it yet: it hears nothing of it before `speak`. */
+  readonly isHeld?: boolean | undefined
 }
 
 export class LiveSession implements Session {
@@ -87,6 +49,7 @@ export class LiveSession implements Session {
   readonly #prefix: string
   #commands: readonly Command[]
   #title: string | undefined
+  #held: Update[] | undefined
   #lastId = 0
   #cancels = 0
   #turn: LiveTurn | undefined
@@ -94,7 +57,7 @@ export class LiveSession implements Session {
   readonly #endings: (() => unknown)[] = []
   #ended: Promise<void> | undefined
 
-  constructor(id: string, line: Line, { setup, settings, commands, title, log, prefix }: Beginning) {
+  constructor(id: string, line: Line, { setup, settings, commands, title, log, prefix, isHeld }: Beginning) {
     this.id = id
     this.cwd = setup.cwd
     this.additionalDirectories = setup.additionalDirectories ?? []
@@ -106,6 +69,7 @@ export class LiveSession implements Session {
     this.#commands = commands
     this.#title = title
     this.#prefix = prefix ?? ''
+    this.#held = isHeld ? [] : undefined
     this.#recorder = log && new Recorder(log, update => this.#send(update))
   }
 
@@ -130,20 +94,36 @@ export class LiveSession implements Session {
   }
 
   async setSetting(id: string, value: string | boolean): Promise<void> {
-    if (!this.settings.assign(id, value)) return
+    const before = this.settings.value(id)
+    // The same again is as good as what was asked for first: when that cannot be kept, neither can this.
+    if (!this.settings.assign(id, value) || before === undefined) return this.settled()
     const entry: Entry = { kind: 'options', values: this.settings.values }
-    await this.#announce(entry, this.spelling.changed(this.settings, id))
+    await this.#announce(entry, this.spelling.changed(this.settings, id)).catch(error => {
+      if (this.settings.value(id) === value) this.settings.assign(id, before)
+      throw error
+    })
   }
 
   async setTitle(title: string | null): Promise<void> {
-    this.#title = title ?? undefined
-    await this.#announce({ kind: 'info', title }, [this.spelling.title(title)])
+    const before = this.#title
+    const after = title ?? undefined
+    this.#title = after
+    await this.#announce({ kind: 'info', title }, [this.spelling.title(title)]).catch(error => {
+      if (this.#title === after) this.#title = before
+      throw error
+    })
   }
 
   async setCommands(commands: readonly Command[]): Promise<void> {
+    const before = this.#commands
     this.#commands = commands
-    await this.tell(this.spelling.commands(commands))
-    await this.settled()
+    try {
+      await this.tell(this.spelling.commands(commands))
+      await this.settled()
+    } catch (error) {
+      if (this.#commands === commands) this.#commands = before
+      throw error
+    }
   }
 
   async *history(): AsyncIterable<KeptEntry> {
@@ -246,8 +226,22 @@ export class LiveSession implements Session {
     await this.#recorder?.release()
   }
 
+  /** The client knows the session: it is told what was said meanwhile, and from now on at once. */
+  speak(): void {
+    const held = this.#held ?? []
+    this.#held = undefined
+    for (const update of held) void this.#send(update)
+  }
+
+  // What is held must not keep its author waiting: the answer may wait for the author.
   #send(update: Update): Promise<void> | undefined {
+    if (this.#held !== undefined) return this.#hold(update, this.#held)
     return this.#line.send(this.id, update, this.#turn?.trace)
+  }
+
+  #hold(update: Update, held: Update[]): undefined {
+    this.#line.demandSendable(this.id, update)
+    held.push(update)
   }
 
   #free(): void {

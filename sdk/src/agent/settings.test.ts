@@ -3,7 +3,17 @@ import { text } from '../protocol/parties.fixture.js'
 import { memoryJournal } from '../store/index.js'
 import type { AgentDefinition } from './definition.js'
 import { modePresets } from './mode-presets.js'
-import { exchange, type Fields, lasting, load, newSession, turnOf, visit } from './visits.fixture.js'
+import type { Session } from './session-view.js'
+import {
+  exchange,
+  type Fields,
+  lasting,
+  load,
+  newSession,
+  slowJournal,
+  turnOf,
+  visit,
+} from './visits.fixture.js'
 
 const declared: Partial<AgentDefinition> = {
   modes: [modePresets.ask, modePresets.code],
@@ -225,6 +235,26 @@ for (const version of [1, 2] as const) {
     const less = await load(third, sessionId)
     expect(valuesIn(less.result.configOptions)).toMatchObject({ mode: 'plan', model: 'large' })
     await third.served.close()
+  })
+
+  test(`version ${version}: what cannot be kept is not set, named or offered, however often it is asked for`, async () => {
+    const sessions = slowJournal()
+    let session: Session | undefined
+    const open = (opened: Session): void => {
+      session = opened
+    }
+    const caller = await visit({ ...declared, sessions, open }, version)
+    const sessionId = await newSession(caller)
+    sessions.fail()
+    for (let round = 0; round < 2; round++) {
+      const params = { sessionId, configId: 'model', value: 'large', ...kind }
+      const { error } = await caller.far.ask('session/set_config_option', params)
+      expect(error).toMatchObject({ data: { reason: 'store_failed' } })
+      await expect(session?.setTitle('Named')).rejects.toThrow()
+      await expect(session?.setCommands([{ name: 'c', description: 'd' }])).rejects.toThrow()
+    }
+    expect([session?.setting('model'), session?.title, session?.commands]).toEqual(['small', undefined, []])
+    await caller.served.close()
   })
 
   test(`version ${version}: a setting can be changed in the middle of a turn`, async () => {

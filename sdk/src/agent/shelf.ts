@@ -2,7 +2,7 @@
 
 import { rpcError } from '../protocol/index.js'
 import type { Entry, Journal, ListQuery, SessionPage } from '../store/index.js'
-import { withJournal } from './journal-failure.js'
+import { demandJournal, withJournal } from './journal-failure.js'
 import { type Lobby, placeOf } from './lobby.js'
 import type { LiveSession } from './session.js'
 import type { Sessions } from './sessions.js'
@@ -70,7 +70,7 @@ export class Shelf {
   /** Open here, kept, or nothing at all. */
   async status(id: string): Promise<'open' | 'saved'> {
     if (this.#sessions.find(id) !== undefined) return 'open'
-    await withJournal(id, () => this.#demandJournal().find(id))
+    await withJournal(id, () => demandJournal(this.#journal).find(id))
     return 'saved'
   }
 
@@ -84,7 +84,7 @@ export class Shelf {
 
   #append(id: string, entry: Entry): Promise<void> {
     return withJournal(id, async () => {
-      const log = await this.#demandJournal().acquire(id)
+      const log = await demandJournal(this.#journal).acquire(id)
       try {
         await log.append(entry)
       } finally {
@@ -98,12 +98,6 @@ export class Shelf {
       throw rpcError('invalid_params', 'Invalid params: /cursor: not a cursor of this list')
     const open = this.#sessions.all().filter(session => cwd === undefined || session.cwd === cwd)
     return { sessions: open.map(session => ({ ...placeOf(session), id: session.id, ...unknownTimes })) }
-  }
-
-  #demandJournal(): Journal {
-    if (this.#journal === undefined)
-      throw rpcError('session_not_found', 'This agent keeps no sessions beyond their connection')
-    return this.#journal
   }
 }
 

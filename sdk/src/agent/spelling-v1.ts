@@ -5,6 +5,7 @@ import type { v1 } from '../schema/index.js'
 import type { EntryContract } from '../store/index.js'
 import type { AuthMethod } from './auth.js'
 import type { Command } from './command.js'
+import { defined } from './defined.js'
 import { type Choice, type ChoiceGroup, choicesOf, MODE, type Setting, type Settings } from './settings.js'
 import type { Spelling, Update } from './spelling.js'
 
@@ -43,7 +44,13 @@ function workSpelling({
     plan: entries => ({ sessionUpdate: 'plan', entries }),
     usage: usage => ({ sessionUpdate: 'usage_update', ...usage }),
     begin: (toolCallId, start) => ({ sessionUpdate: 'tool_call', status: 'pending', ...start, toolCallId }),
-    change: (toolCallId, change) => ({ sessionUpdate: 'tool_call_update', toolCallId, ...change }),
+    change: (toolCallId, { status, ...change }) => ({
+      sessionUpdate: 'tool_call_update',
+      toolCallId,
+      ...change,
+      // There is no other word for it here.
+      ...(status === undefined ? {} : { status: status === 'cancelled' ? 'failed' : status }),
+    }),
     notice: notice =>
       takesNotices
         ? { sessionUpdate: 'notice', ...defined(notice), severity: notice.severity ?? 'info' }
@@ -131,9 +138,4 @@ function toCommand({ name, description, hint }: Command): v1.AvailableCommand {
 
 function toAuthMethod({ type, ...method }: AuthMethod): v1.AuthMethod {
   return type === 'terminal' ? { type, ...method } : method
-}
-
-/** Without the fields that are not there: what is sent is what was said. */
-export function defined<T extends object>(fields: T): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 }

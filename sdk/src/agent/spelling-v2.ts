@@ -2,11 +2,12 @@
 
 import type { v1, v2, v2Unstable } from '../schema/index.js'
 import type { EntryContract } from '../store/index.js'
+import { toNewContent } from '../thread/shown-change.js'
 import type { AuthMethod } from './auth.js'
 import type { Command } from './command.js'
+import { defined } from './defined.js'
 import type { Choice, ChoiceGroup, Setting, Settings } from './settings.js'
 import type { Spelling } from './spelling.js'
-import { defined } from './spelling-v1.js'
 
 /** The one plan that a session shows. */
 const PLAN_ID = 'plan'
@@ -42,7 +43,7 @@ const workSpelling = {
     sessionUpdate: 'tool_call_update',
     toolCallId,
     ...change,
-    ...(content === undefined ? {} : { content: content.map(toContent) }),
+    ...(content === undefined ? {} : { content: content.map(toNewContent) }),
   }),
   notice: notice => ({ sessionUpdate: 'notice', ...defined(notice), severity: notice.severity ?? 'info' }),
   compaction: ({ summary, ...change }) => ({
@@ -80,20 +81,8 @@ const sessionSpelling = {
   authMethod: toAuthMethod,
 } satisfies Partial<Spelling>
 
-export function toBlock(block: v1.ContentBlock): v2.ContentBlock {
+function toBlock(block: v1.ContentBlock): v2.ContentBlock {
   return block as v2.ContentBlock
-}
-
-export function toContent(content: v1.ToolCallContent): v2.ToolCallContent {
-  if (content.type === 'content') return { ...content, content: toBlock(content.content) }
-  if (content.type === 'diff') return toDiff(content)
-  return content
-}
-
-/** Version 2 names the change and may carry a patch; whole texts have no place in it. */
-function toDiff({ path, oldText }: v1.Diff): v2.ToolCallContent {
-  const operation = oldText === null || oldText === undefined ? 'add' : 'modify'
-  return { type: 'diff', changes: [{ operation, path }] }
 }
 
 function toOptions(settings: Settings): readonly v2.SessionConfigOption[] {

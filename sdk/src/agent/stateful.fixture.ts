@@ -311,7 +311,7 @@ function demandSense(told: readonly string[]): void {
     if (String(update.sessionUpdate).startsWith('user_message')) turn = number
     else if (number !== undefined) expect(number, `in its turn: ${words}`).toBe(turn)
     if (update.toolCallId === undefined) continue
-    if (update.status === 'completed' || update.status === 'failed') open.delete(update.toolCallId)
+    if (['completed', 'failed', 'cancelled'].includes(String(update.status))) open.delete(update.toolCallId)
     else if (update.status !== undefined) open.add(update.toolCallId)
   }
   expect([...open]).toEqual([])

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { calm } from '../jsonrpc/far-end.fixture.js'
 import { type ByHand, text } from '../protocol/parties.fixture.js'
-import type { TerminalOutcome } from './means.js'
+import type { TerminalHandle, TerminalOutcome } from './means.js'
+import { Lent } from './means-v1.js'
 import type { Turn } from './turn.js'
 import { type Fields, newSession, visit } from './visits.fixture.js'
 
@@ -140,4 +141,14 @@ test('a cancelled turn starts nothing more', async () => {
   expect((await far.answerTo('p')).result).toEqual({ stopReason: 'cancelled' })
   expect(terminalCalls(far)).toEqual([])
   await served.close()
+})
+
+test('a terminal that was given back is not given back again at the end of its turn', async () => {
+  const lent = new Lent()
+  let releases = 0
+  const terminal = { id: 't', release: async () => void releases++ } as unknown as TerminalHandle
+  lent.add(terminal)
+  lent.remove(terminal)
+  await lent.giveBack()
+  expect(releases).toBe(0)
 })

@@ -90,7 +90,7 @@ function toHandle(
   let released: Promise<unknown> | undefined
   const release = async (): Promise<void> => {
     lent.release(terminalId)
-    released ??= peer.request('terminal/release', names)
+    released ??= peer.request('terminal/release', names).finally(() => lent.remove(handle))
     await orCancelled(released)
   }
   const handle: TerminalHandle = {

@@ -17,7 +17,8 @@ export interface ToolCallStart {
 
 /** What may change while it runs. */
 export interface ToolCallChange {
-  readonly status?: v1.ToolCallStatus
+  /** `cancelled` is told as `failed` where the version has no such word. */
+  readonly status?: v1.ToolCallStatus | 'cancelled'
   readonly title?: string | undefined
   readonly content?: readonly v1.ToolCallContent[] | undefined
   readonly locations?: readonly v1.ToolCallLocation[] | undefined
@@ -30,6 +31,10 @@ export interface ToolCallTeller {
   change(toolCallId: string, change: ToolCallChange): Promise<void> | undefined
   /** Whether a terminal has been given back: it can no longer be shown. */
   isReleased(terminalId: string): boolean
+  /** Whether what is left open was called off. */
+  isCancelled(): boolean
+  /** It was completed, or it failed. */
+  onEnd(call: ToolCall): void
 }
 
 type Content = ToolContent | readonly ToolContent[]
@@ -93,7 +98,10 @@ export class ToolCallInProgress implements ToolCall {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.isOpen) await this.fail('This tool call was left unfinished.')
+    if (!this.isOpen) return
+    if (!this.#teller.isCancelled()) return this.fail('This tool call was left unfinished.')
+    this.#settle('failed')
+    return this.#teller.change(this.id, { status: 'cancelled' })
   }
 
   #move(
@@ -103,8 +111,13 @@ export class ToolCallInProgress implements ToolCall {
   ): Promise<void> | undefined {
     if (!this.isOpen) throw new Error(`the tool call "${this.title}" is already ${this.#status}`)
     const shown = content === undefined ? {} : { content: this.#toContent(content) }
-    this.#status = status
+    this.#settle(status)
     return this.#teller.change(this.id, { ...details, status, ...shown })
+  }
+
+  #settle(status: v1.ToolCallStatus): void {
+    this.#status = status
+    if (!this.isOpen) this.#teller.onEnd(this)
   }
 
   #toContent(content: Content): readonly v1.ToolCallContent[] {

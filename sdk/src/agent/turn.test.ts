@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { calm, gate } from '../jsonrpc/far-end.fixture.js'
 import { serve, text } from '../protocol/parties.fixture.js'
+import { Compaction } from './compaction.js'
+import { spellingV1 } from './spelling-v1.js'
+import { ToolCallInProgress } from './tool-call.js'
 import type { Turn } from './turn.js'
 
 const untilAborted = (turn: Turn): Promise<void> =>
@@ -112,6 +115,26 @@ for (const version of [1, 2] as const) {
       expect(JSON.stringify(far.heard)).not.toContain('hunter2')
       await served.close()
     }
+  })
+
+  test(`version ${version}: what is open when its turn is cancelled is cancelled, as far as there is a word for it`, async () => {
+    const { far, served } = serve({
+      async prompt(turn) {
+        turn.tool({ title: 'Run' }).progress()
+        turn.compact()
+        await new Promise<void>(resolve => turn.signal.addEventListener('abort', () => resolve()))
+      },
+    })
+    const clientCapabilities = { session: { compaction: {} } }
+    const sessionId = await far.begin(version, version === 1 ? { clientCapabilities } : {})
+    far.request('p', 'session/prompt', { sessionId, prompt: text('go') })
+    await calm()
+    far.notify('session/cancel', { sessionId })
+    await calm()
+    const last = new Map(far.updates().map(update => [update.sessionUpdate, update.status]))
+    expect(last.get('tool_call_update')).toBe(version === 1 ? 'failed' : 'cancelled')
+    expect(last.get('compaction_update')).toBe('cancelled')
+    await served.close()
   })
 
   test(`version ${version}: the agent gives up its question when the turn is cancelled`, async () => {
@@ -386,4 +409,21 @@ test('what the client put into _meta, and fields nobody knows, reach the author'
   await far.ask('session/prompt', { sessionId, prompt })
   expect(seen).toEqual(prompt)
   await served.close()
+})
+
+test('whoever watches over what is open hears of its end, so that a long turn does not grow', () => {
+  const ended: string[] = []
+  const watch = { isCancelled: () => false, onEnd: ({ id }: { readonly id: string }) => void ended.push(id) }
+  const tell = (): undefined => undefined
+  const call = (id: string) =>
+    new ToolCallInProgress(
+      id,
+      { title: 'Run' },
+      { begin: tell, change: tell, isReleased: () => false, ...watch },
+    )
+  call('a').progress()
+  call('b').complete()
+  call('c').fail()
+  new Compaction('d', { spelling: spellingV1('v1', {}), tell, ...watch }).complete()
+  expect(ended).toEqual(['b', 'c', 'd'])
 })

@@ -6,7 +6,7 @@ import type { Invocation } from './command.js'
 import type { Compaction } from './compaction.js'
 import type { ContentBlock, PlanEntry } from './definition.js'
 import type { Elicitation, Files, PermissionOption, PermissionSubject, Terminals } from './means.js'
-import type { Session } from './session.js'
+import type { Session } from './session-view.js'
 import type { Notice, Update, Usage } from './spelling.js'
 import type { ToolCall, ToolCallStart } from './tool-call.js'
 

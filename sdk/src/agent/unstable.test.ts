@@ -4,8 +4,17 @@ import { text } from '../protocol/parties.fixture.js'
 import { type Journal, memoryJournal } from '../store/index.js'
 import type { AgentDefinition } from './definition.js'
 import type { ProviderInfo, ProviderSetup } from './providers.js'
-import type { SystemPrompt } from './session.js'
-import { type Fields, lasting, load, newSession, turnOf, type Visit, visit } from './visits.fixture.js'
+import type { SystemPrompt } from './session-view.js'
+import {
+  type Fields,
+  lasting,
+  leftOpen,
+  load,
+  newSession,
+  turnOf,
+  type Visit,
+  visit,
+} from './visits.fixture.js'
 
 const unstable = true
 
@@ -82,10 +91,10 @@ for (const version of [1, 2] as const) {
     expect(kept).toMatchObject([
       { kind: 'prompt' },
       { kind: 'update', update: { title: 'Run' } },
-      { kind: 'update', update: { status: 'failed' } },
+      { kind: 'update', update: { status: leftOpen(version) } },
       { kind: 'end', stopReason: 'cancelled' },
     ])
-    expect(JSON.stringify(caller.far.updates())).not.toContain('failed')
+    expect(JSON.stringify(caller.far.updates())).not.toContain(leftOpen(version))
     hold.open()
     await caller.far.ask('session/archive', { sessionId })
     const again = String((await fork(caller, sessionId)).sessionId)

@@ -75,6 +75,9 @@ export async function turnOf(
   }
 }
 
+/** What becomes of a tool call that is open when its turn is cancelled: version 1 has one word less. */
+export const leftOpen = (version: Version): string => (version === 1 ? 'failed' : 'cancelled')
+
 /** What a replay is to show again: without states, and without what is for the moment only. */
 export function lasting(updates: readonly Fields[]): readonly Fields[] {
   const momentary = new Set(['state_update', 'notice', 'available_commands_update'])

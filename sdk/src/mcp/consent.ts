@@ -1,14 +1,11 @@
 /** Whether a tool may be called, and what the user has said about it before. What was allowed is a tool as it was then. */
 
-import type { PermissionOption, ToolCall, Turn } from '../agent/index.js'
+import type { ToolCall, Turn } from '../agent/index.js'
+import { permissionOptions } from '../agent/permission-options.js'
 import type { Decision, McpOptions } from './options.js'
 import type { ListedTool } from './tool.js'
 
-const choices: readonly PermissionOption[] = [
-  { optionId: 'allow_once', name: 'Allow', kind: 'allow_once' },
-  { optionId: 'allow_always', name: 'Always allow in this session', kind: 'allow_always' },
-  { optionId: 'reject_once', name: 'Reject', kind: 'reject_once' },
-]
+const choices = permissionOptions('Always allow in this session')
 
 /** What a call is asked about. */
 export interface Question {

@@ -6,7 +6,7 @@ import { agent, diff } from '../agent/index.js'
 import { connect } from '../client/index.js'
 import type { Version } from '../protocol/index.js'
 import { type Journal, memoryJournal } from '../store/index.js'
-import { emptyThread, reduce, type Thread, toHistory, toText, toValue } from '../thread/index.js'
+import { emptyThread, plansOf, reduce, type Thread, toHistory, toText, toValue } from '../thread/index.js'
 import { memoryPair } from '../transport/index.js'
 import { saveSession, takeSession, toThread } from './session-file.js'
 
@@ -118,6 +118,25 @@ test('a session kept in one version can be loaded in the other, with the same wo
     const { id } = await talk(journal, kept)
     const text = toText(await reload(journal, id, asked))
     for (const words of ['hello', 'You said hello', 'Answer', 'Edit']) expect(text).toContain(words)
+  }
+})
+
+test('a session that spoke both versions is exported in the words of the first, with everything in it', async () => {
+  for (const [first, then] of [[1, 2] as const, [2, 1] as const]) {
+    const journal = memoryJournal()
+    const { id } = await talk(journal, first)
+    const [near, far] = memoryPair()
+    talkative(journal).serve(far)
+    const client = await connect(near, {}, { version: then })
+    const session = await client.loadSession({ sessionId: id, cwd: '/w' })
+    await session.prompt('third').outcome
+    await client.close()
+    const entries = []
+    for await (const entry of journal.read(id)) entries.push(entry)
+    const thread = toThread(entries)
+    expect(toHistory(thread)).toEqual(toHistory(await reload(journal, id, first)))
+    expect(plansOf(thread)).toHaveLength(1)
+    expect(toText(thread)).toContain('You said third')
   }
 })
 

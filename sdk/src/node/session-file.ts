@@ -13,6 +13,7 @@ import {
   type SessionRecord,
 } from '../store/index.js'
 import { emptyThread, reduce, type Thread, toMarkdown } from '../thread/index.js'
+import { toVersion1, toVersion2 } from '../thread/respelling.js'
 
 // The document rides behind the text, where no renderer shows it.
 const COMMENT = /<!-- parley-session (.*) -->\s*$/
@@ -50,19 +51,30 @@ export async function takeSession(
   )
 }
 
-/** The conversation that kept entries make, in the spelling of the first of them. */
+/** The conversation that kept entries make, in the spelling of the first of them, whichever each was kept in. */
 export function toThread(entries: readonly KeptEntry[]): Thread {
   const first = entries.find(entry => 'contract' in entry)
-  const isLater = first !== undefined && 'contract' in first && first.contract.startsWith('v2')
-  return entries.reduce(takeEntry, emptyThread(isLater ? 2 : 1))
+  const isShownLater = first !== undefined && isLater(first)
+  const take = (thread: Thread, entry: KeptEntry): Thread =>
+    eventsOf(entry, isShownLater).reduce<Thread>(reduce, thread)
+  return entries.reduce(take, emptyThread(isShownLater ? 2 : 1))
 }
 
-function takeEntry(thread: Thread, entry: KeptEntry): Thread {
-  if (entry.kind === 'update') return reduce(thread, entry.update)
-  if (entry.kind === 'end') return reduce(thread, { type: 'end', stopReason: entry.stopReason })
-  if (entry.kind !== 'prompt') return thread
-  const content = entry.content as Extract<Parameters<typeof reduce>[1], { type: 'prompt' }>['content']
-  return reduce(thread, { type: 'prompt', content, messageId: entry.messageId })
+function isLater(entry: KeptEntry): boolean {
+  return 'contract' in entry && entry.contract.startsWith('v2')
+}
+
+type Event = Parameters<typeof reduce>[1]
+
+function eventsOf(entry: KeptEntry, isShownLater: boolean): readonly Event[] {
+  if (entry.kind === 'end') return [{ type: 'end', stopReason: entry.stopReason }]
+  if (entry.kind === 'prompt') {
+    const content = entry.content as Extract<Event, { type: 'prompt' }>['content']
+    return [{ type: 'prompt', content, messageId: entry.messageId }]
+  }
+  if (entry.kind !== 'update') return []
+  if (isLater(entry) === isShownLater) return [entry.update]
+  return isShownLater ? toVersion2(entry.update) : toVersion1(entry.update)
 }
 
 function writeMarkdown(document: SessionDocument): string {

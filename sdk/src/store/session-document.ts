@@ -41,7 +41,7 @@ export async function importSession(
 ): Promise<SessionRecord> {
   const { session, entries } = readDocument(document)
   const { id, cwd, additionalDirectories, title } = session
-  const log = await fillSession(journal, { id, cwd, additionalDirectories, title, ...header }, entries)
+  const log = await fillSession(journal, { id, cwd, additionalDirectories, title, ...header }, { entries })
   await log.release()
   return await journal.find(log.id)
 }

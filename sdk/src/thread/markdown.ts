@@ -3,6 +3,7 @@
  * markup there. Everything else is escaped or fenced.
  */
 
+import { fence } from './fence.js'
 import { outline, type RenderOptions } from './outline.js'
 import type { Part, Task } from './part.js'
 import { quote } from './quote.js'
@@ -38,13 +39,6 @@ function write(part: Part): string {
     case 'tasks':
       return part.tasks.map(({ state, text }) => MARKS[state] + toLiteral(text)).join('\n')
   }
-}
-
-/** A fence is longer than any run of its marks inside. */
-function fence(text: string, language: string): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 2)
-  const marks = '`'.repeat(longest + 1)
-  return `${marks}${language}\n${text}\n${marks}`
 }
 
 function toLiteral(text: string): string {

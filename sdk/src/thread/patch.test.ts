@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countPatch } from './git-patch.js'
+import { countPatch, newFilesIn, toGitPatch } from './git-patch.js'
 import { countLines, toPatch } from './patch.js'
 
 test('a patch shows what changed with three lines around it', () => {
@@ -93,4 +93,33 @@ test('the lines of a patch are counted for each of its files', () => {
     '/a': { added: 2, removed: 1 },
     '/b': { added: 0, removed: 1 },
   })
+})
+
+test('git takes a patch with a head of its own, for new files and odd names too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'patch-'))
+  const apply = (patch: string | undefined) =>
+    execFileSync('git', ['apply', '-p0', '-'], { cwd: folder, input: patch ?? '', stdio: 'pipe' })
+  try {
+    for (const name of ['f', 'with blank', 'a "quoted" one', 'back\\slash', 'tab\tand\nline']) {
+      for (const [before, after] of [[undefined, 'a\nb'] as const, ['a\nb', 'a\nc\n'] as const]) {
+        const patch = toGitPatch(name, before, after)
+        apply(patch)
+        expect(readFileSync(join(folder, name), 'utf8')).toBe(after)
+        expect(countPatch(patch ?? '').get(name)).toEqual(countLines(before, after))
+      }
+    }
+    apply(toGitPatch('empty', undefined, ''))
+    expect(readFileSync(join(folder, 'empty'), 'utf8')).toBe('')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a patch that makes a file holds the whole of it, and one that changes nothing is none', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: fc.constantFrom('a', '\n', '+', '-', '\\', ' ') }), text => {
+      expect(newFilesIn(toGitPatch('/f', undefined, text) ?? '').get('/f')).toBe(text)
+      expect(toGitPatch('/f', text, text)).toBeUndefined()
+    }),
+  )
 })

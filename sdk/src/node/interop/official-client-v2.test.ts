@@ -272,7 +272,7 @@ describe('a turn under way', () => {
     await until(() => idlesOf(sessionId).length > 0)
     const seen = updatesOf(sessionId)
     expect(saidIn(seen)).toEqual(['working', 'stopping'])
-    expect(seen.at(-2)).toMatchObject({ toolCallId: toolCallIdIn(seen), status: 'failed' })
+    expect(seen.at(-2)).toMatchObject({ toolCallId: toolCallIdIn(seen), status: 'cancelled' })
     expect(seen.at(-1)).toEqual(idle('cancelled'))
   })
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { memoryJournal } from '../store/index.js'
 import type { AgentDefinition } from './definition.js'
-import { toVersion1, toVersion2 } from './respelling.js'
 import { diff } from './tool-call.js'
-import { type Fields, lasting, load, newSession, turnOf, visit } from './visits.fixture.js'
+import { lasting, load, newSession, turnOf, visit } from './visits.fixture.js'
 
 const busy = {
   modes: [
@@ -59,10 +58,10 @@ for (const [from, to] of [
     await turnOf(inOwnWords, own, 'go')
     const told = (await load(inOwnWords, own)).before
     const expected = told.filter(
-      // Version 2 has no word for the mode alone, and keeps no text of a diff.
+      // Version 2 has no word for the mode alone.
       ({ sessionUpdate }) => sessionUpdate !== 'current_mode_update',
     )
-    expect(withoutDiffs(lasting(before))).toEqual(withoutDiffs(lasting(expected)))
+    expect(lasting(before)).toEqual(lasting(expected))
     expect(before.filter(({ sessionUpdate }) => sessionUpdate === 'available_commands_update')).toEqual(
       told.filter(({ sessionUpdate }) => sessionUpdate === 'available_commands_update'),
     )
@@ -74,48 +73,3 @@ for (const [from, to] of [
     await third.served.close()
     await inOwnWords.served.close()
   })
-
-function withoutDiffs(updates: readonly Fields[]): readonly Fields[] {
-  return updates.map(update =>
-    Array.isArray(update.content) && update.toolCallId !== undefined
-      ? { ...update, content: update.content.slice(1) }
-      : update,
-  )
-}
-
-test('what version 1 cannot say is said in other words or left out', () => {
-  expect(
-    toVersion1({ sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'cancelled', title: null }),
-  ).toEqual([{ sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'failed' }])
-  expect(toVersion1({ sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'paused' })).toMatchObject([
-    { status: 'in_progress' },
-  ])
-  const content = [{ type: 'diff', changes: [{ operation: 'add', path: '/a' }] }] as const
-  expect(toVersion1({ sessionUpdate: 'tool_call_update', toolCallId: 'c', content })).toMatchObject([
-    { content: [{ type: 'content', content: { text: 'add /a' } }] },
-  ])
-  expect(toVersion1({ sessionUpdate: 'terminal_output_chunk', terminalId: 't', data: '' })).toEqual([])
-  expect(
-    toVersion1({
-      sessionUpdate: 'agent_message',
-      messageId: 'm',
-      content: [
-        { type: 'text', text: 'a' },
-        { type: 'text', text: 'b' },
-      ],
-    }),
-  ).toMatchObject([
-    { sessionUpdate: 'agent_message_chunk', content: { text: 'a' }, messageId: 'm' },
-    { sessionUpdate: 'agent_message_chunk', content: { text: 'b' }, messageId: 'm' },
-  ])
-})
-
-test('what version 1 left without a name has one in version 2', () => {
-  expect(
-    toVersion2({
-      sessionUpdate: 'agent_message_chunk',
-      content: { type: 'text', text: 'a' },
-      messageId: null,
-    }),
-  ).toMatchObject([{ messageId: expect.stringMatching(/./) }])
-})

@@ -1,11 +1,11 @@
-/** What was kept in one version, in the words of the other. Loaded when a session is opened in the other one. */
+/** What was said in one version, in the words of the other. */
 
 import type { v1, v1Unstable, v2, v2Unstable } from '../schema/index.js'
-import type { Update } from './spelling.js'
-import { toContent } from './spelling-v2.js'
+import { toNewContent, toOldContent } from './shown-change.js'
 
 type Old = v1Unstable.SessionUpdate
 type New = v2Unstable.SessionUpdate
+type Update = Old | New
 
 /** An id for messages that version 1 left without one; version 2 demands one. */
 const UNNAMED = 'unnamed'
@@ -20,7 +20,7 @@ export function toVersion2(update: Update): readonly New[] {
     case 'tool_call':
     case 'tool_call_update': {
       const { content, ...call } = old
-      const shown = content === undefined || content === null ? {} : { content: content.map(toContent) }
+      const shown = content === undefined || content === null ? {} : { content: content.map(toNewContent) }
       return [{ ...withoutNulls(call), ...shown, sessionUpdate: 'tool_call_update' } as New]
     }
     case 'plan':
@@ -89,14 +89,6 @@ function toOldStatus(status: string | null | undefined): v1.ToolCallStatus | und
   if (status === 'cancelled') return 'failed'
   if (status === 'paused') return 'in_progress'
   return (status ?? undefined) as v1.ToolCallStatus | undefined
-}
-
-function toOldContent(content: v2.ToolCallContent): readonly v1.ToolCallContent[] {
-  if (content.type === 'content') return [content as v1.ToolCallContent]
-  if (content.type !== 'diff') return []
-  const { changes } = content as v2.Diff
-  const text = changes.map(change => `${change.operation} ${'path' in change ? change.path : ''}`).join('\n')
-  return [{ type: 'content', content: { type: 'text', text } }]
 }
 
 function toNewCommand({ name, description, input }: v1.AvailableCommand): v2.AvailableCommand {

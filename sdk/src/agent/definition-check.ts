@@ -1,0 +1,37 @@
+/** What an author may get wrong in a description, said when the agent is made and not when a client meets it. */
+
+import type { AgentDefinition } from './definition.js'
+import { choicesOf, MODE, type Setting } from './settings.js'
+
+/** Throws when the description contradicts itself. */
+export function demandSound({ modes = [], settings = [], commands = [] }: AgentDefinition): void {
+  const isMode = (setting: Setting): boolean => setting.id === MODE
+  if (modes.length > 0 && settings.some(isMode))
+    throw new Error(`a setting cannot have the id "${MODE}" beside modes: it is theirs`)
+  demandDistinct('mode', ids(modes))
+  demandDistinct('setting', ids(settings))
+  for (const setting of settings) demandInitial(setting)
+  const names = commands.map(({ name }) => name)
+  demandDistinct('command', names)
+  for (const name of names)
+    if (name === '' || /\s/.test(name))
+      throw new Error(`the command "${name}" must have a name without blanks`)
+}
+
+function ids(named: readonly { readonly id: string }[]): readonly string[] {
+  return named.map(({ id }) => id)
+}
+
+function demandDistinct(kind: string, names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`there are two ${kind}s called "${twice}"`)
+}
+
+function demandInitial(setting: Setting): void {
+  if (setting.type === 'boolean') return
+  const values = choicesOf(setting).map(({ value }) => value)
+  if (!values.includes(setting.initial))
+    throw new Error(
+      `the setting "${setting.id}" begins as "${setting.initial}", which is none of its choices`,
+    )
+}
