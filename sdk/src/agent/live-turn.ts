@@ -33,6 +33,7 @@ export class LiveTurn implements Turn {
   #isOver = false
   #messageId: string
   #thoughtId: string
+  #planId: string | undefined
   #tokens: Tokens | undefined
 
   constructor(session: LiveSession, blocks: readonly ContentBlock[], equipment: Equipment) {
@@ -91,7 +92,8 @@ export class LiveTurn implements Turn {
   }
 
   plan(entries: readonly PlanEntry[]): Promise<void> | undefined {
-    return this.update(this.session.spelling.plan(entries))
+    this.#planId ??= this.session.nextId()
+    return this.update(this.session.spelling.plan(entries, this.#planId))
   }
 
   usage(usage: Usage): Promise<void> | undefined {

@@ -9,9 +9,6 @@ import { defined } from './defined.js'
 import type { Choice, ChoiceGroup, Setting, Settings } from './settings.js'
 import type { Spelling } from './spelling.js'
 
-/** The one plan that a session shows. */
-const PLAN_ID = 'plan'
-
 export function spellingV2(contract: EntryContract): Spelling {
   return { contract, ...workSpelling, ...sessionSpelling }
 }
@@ -28,9 +25,9 @@ const workSpelling = {
     content: toBlock(content),
     messageId,
   }),
-  plan: entries => ({
+  plan: (entries, planId) => ({
     sessionUpdate: 'plan_update',
-    plan: { type: 'items', planId: PLAN_ID, entries },
+    plan: { type: 'items', planId, entries },
   }),
   usage: usage => ({ sessionUpdate: 'usage_update', ...usage }),
   begin: (toolCallId, start) => ({

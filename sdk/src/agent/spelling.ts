@@ -40,7 +40,8 @@ export interface Spelling {
   readonly contract: EntryContract
   say(content: ContentBlock, messageId: string): Update
   think(content: ContentBlock, messageId: string): Update
-  plan(entries: readonly PlanEntry[]): Update
+  /** The plan of one turn; version 1 has no ids for them. */
+  plan(entries: readonly PlanEntry[], planId: string): Update
   usage(usage: Usage): Update
   begin(toolCallId: string, start: ToolCallStart): Update
   change(toolCallId: string, change: ToolCallChange): Update
