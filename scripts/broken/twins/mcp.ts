@@ -126,6 +126,13 @@ const REACH: readonly Twin[] = [
     test: [LINE, 'a message over the network that is too large'],
   },
   {
+    fault: 'a refusal that calls itself a stream of events may be of any size',
+    file: 'mcp/message-cap.ts',
+    find: 'response.ok && ',
+    replace: '',
+    test: [LINE, 'of a refusal that calls itself a stream of events all is counted'],
+  },
+  {
     fault: 'a call whose answer cannot be read waits on',
     file: 'mcp/server.ts',
     find: 'for (const controller of this.#inFlight) controller.abort(reason)',

@@ -96,6 +96,20 @@ const FILES: readonly Twin[] = [
     test: ['node/journal/store.test.ts', 'a sync that fails stops the store'],
   },
   {
+    fault: 'a disk that was full once is full for ever',
+    file: 'node/journal/owner.ts',
+    find: '      absent(() => this.#files.remove(draft))\n',
+    replace: '',
+    test: ['node/journal/store.test.ts', 'a disk that is full for a moment when a lock is taken'],
+  },
+  {
+    fault: 'a time that is none breaks the list',
+    file: 'node/journal/line.ts',
+    find: 'Math.min(Math.max(0, Math.trunc(at) || 0), MOST_TIME)',
+    replace: 'at',
+    test: ['node/journal/foreign-files.test.ts', 'a list survives a session whose file holds the time'],
+  },
+  {
     fault: 'every session keeps its file open',
     file: 'node/journal/handles.ts',
     find: '    if (this.#open.size > this.#most) this.#closeOldest()\n',
@@ -136,6 +150,16 @@ const FILES: readonly Twin[] = [
     find: 'const from = mark === undefined ? 0 : firstBehind(wanted, mark)',
     replace: 'const from = mark === undefined ? 0 : Math.max(1, firstBehind(wanted, mark) - 1)',
     test: ['store/memory-journal.test.ts', 'pages hold every session once'],
+  },
+  {
+    fault: 'a document brings times that are none',
+    file: 'store/session-document.ts',
+    find: ' && Number(value) <= MOST_TIME',
+    replace: '',
+    test: [
+      'store/session-document.test.ts',
+      'a document that is no session is refused with the place: /entries/0/at',
+    ],
   },
   {
     fault: 'a document is imported unseen',

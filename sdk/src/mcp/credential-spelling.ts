@@ -7,6 +7,11 @@ export function toBase64(text: string): string {
   )
 }
 
+/** The bytes of its UTF-8, two digits each. */
+export function toHex(text: string): string {
+  return Array.from(new TextEncoder().encode(text), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** What `%41` stands for; as it is where it stands for nothing. */
 export function decodePercent(text: string): string {
   try {

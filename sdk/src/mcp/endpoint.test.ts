@@ -48,3 +48,11 @@ test('a directory is written as an address on either kind of machine', () => {
   expect(toFileUri('/home/me/my project')).toBe('file:///home/me/my%20project')
   expect(toFileUri('C:\\Users\\me')).toBe('file:///C:/Users/me')
 })
+
+test('many servers of one name are told apart in the time it takes to count them', () => {
+  const before = performance.now()
+  const named = nameAll(Array.from({ length: 100_000 }, () => stdio))
+  expect(performance.now() - before).toBeLessThan(5_000)
+  expect([...named.keys()].slice(0, 3)).toEqual(['a', 'a-2', 'a-3'])
+  expect(named.size).toBe(100_000)
+})

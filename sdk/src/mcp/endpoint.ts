@@ -32,11 +32,15 @@ const MOST_NAME_BYTES = 64
 /** The servers under names that are one line, hold no `/` or `:` and differ from each other. */
 export function nameAll(servers: readonly McpServer[]): ReadonlyMap<string, McpServer> {
   const named = new Map<string, McpServer>()
+  // Where each name left off: to count from the beginning every time is quadratic.
+  const counts = new Map<string, number>()
   for (const server of servers) {
     const given = 'name' in server && typeof server.name === 'string' ? server.name : ''
     const name = cleanLine(given.trim(), MOST_NAME_BYTES).replace(/[/:]/g, '_') || 'server'
     let free = name
-    for (let count = 2; named.has(free); count++) free = `${name}-${count}`
+    let count = counts.get(name) ?? 1
+    while (named.has(free)) free = `${name}-${++count}`
+    counts.set(name, count)
     named.set(free, server)
   }
   return named

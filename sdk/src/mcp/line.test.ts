@@ -109,3 +109,26 @@ test('a server on the network that goes away in the middle of a call fails it', 
   expect(outcome).toMatchObject({ status: 'failed', text: 'far/go failed: the connection was lost' })
   await end()
 })
+
+test('of a refusal that calls itself a stream of events all is counted, and it is not read to its end', async () => {
+  let sent = 0
+  const far = await listen((_request, response) => {
+    response.writeHead(500, { 'content-type': 'text/event-stream' })
+    const piece = Buffer.from(`${'x'.repeat(10_000)}\n\n`)
+    const more = (): void => {
+      while (sent < 50_000_000 && !response.destroyed) {
+        sent += piece.length
+        if (!response.write(piece)) return void response.once('drain', more)
+      }
+      response.end()
+    }
+    more()
+  })
+  const { during, end } = await stage({ servers: [at(far.url)], options: { messageBytes: 50_000 } })
+  const failures = await during(async tools => tools.failures)
+  expect(failures).toHaveLength(1)
+  expect(failures[0]?.reason.length).toBeLessThan(9_000)
+  expect(sent).toBeLessThan(50_000_000)
+  await end()
+  far.close()
+})

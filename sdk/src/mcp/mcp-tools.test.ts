@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { connect } from '../client/index.js'
@@ -320,4 +322,34 @@ test('a missing package is named with what to do about it', () => {
   })
   const other = new Error('something else')
   expect(explain(other)).toBe(other)
+})
+
+test('a session has so many servers and no more, and the rest are one failure', async () => {
+  const servers = ['one', 'two', 'three', 'four', 'five'].map(name => ({ ...odd(), name }))
+  const { during, end } = await stage({ servers, options: { servers: 2 } })
+  const [names, failures] = await during(async tools => [tools.list.map(({ name }) => name), tools.failures])
+  expect(new Set(names.map(name => name.split('/')[0]))).toEqual(new Set(['one', 'two']))
+  const reason = 'a session may have 2 servers and was given 5: the last 3 are left out'
+  expect(failures).toEqual([{ server: 'three', reason }])
+  await end()
+})
+
+test('of many servers only a few are connected to at once', async () => {
+  let [now, most] = [0, 0]
+  const slow = createServer((_request, response) => {
+    most = Math.max(most, ++now)
+    setTimeout(() => {
+      now--
+      response.writeHead(500).end()
+    }, 50)
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => slow.once('listening', resolve))
+  const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+  const servers = Array.from({ length: 20 }, () => ({ type: 'http' as const, name: 'far', url, headers: [] }))
+  const { during, end } = await stage({ servers })
+  expect(await during(async tools => tools.failures.length)).toBe(20)
+  expect(most).toBe(8)
+  await end()
+  slow.closeAllConnections()
+  slow.close()
 })

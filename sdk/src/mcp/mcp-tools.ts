@@ -23,7 +23,7 @@ export interface McpFailure {
 const opened = new WeakMap<Session, Promise<McpTools>>()
 
 /**
- * The tools of the servers that the session was given. The first call connects to all of them at once and sets the
+ * The tools of the servers that the session was given. The first call connects to all of them and sets the
  * options; every later one has the same tools. A server that fails is in `failures`, and the others work without it.
  * Given a turn, it throws when that is cancelled in the meantime; given a session, it never throws.
  */
@@ -43,6 +43,7 @@ function open(session: Session, options: McpOptions): Promise<McpTools> {
 }
 
 const NEVER = new AbortController().signal
+const MOST_CONNECTING = 8
 
 /** What the MCP servers of a session offer. */
 export class McpTools {
@@ -61,7 +62,8 @@ export class McpTools {
 
   /** Connects; `mcpTools` has done it. */
   async open(): Promise<void> {
-    await Promise.all(this.#servers.map(server => server.open()))
+    const slots = new Slots(MOST_CONNECTING)
+    await Promise.all(this.#servers.map(server => slots.run(() => server.open(), NEVER)))
   }
 
   /** Every tool of every server that works, as it is described now. */
@@ -138,13 +140,23 @@ export class McpTools {
 function admit(surroundings: Surroundings): { readonly servers: Server[]; readonly refused: McpFailure[] } {
   const servers: Server[] = []
   const refused: McpFailure[] = []
-  for (const [name, described] of nameAll(surroundings.session.mcpServers))
+  const { session, settings } = surroundings
+  // One more than may be is named: it stands for all that are left out.
+  const named = [...nameAll(session.mcpServers.slice(0, settings.servers + 1))]
+  const [surplus] = named.splice(settings.servers)
+  for (const [name, described] of named)
     try {
       const endpoint = toEndpoint(described)
-      demandSound(endpoint, surroundings.settings.unpinned)
+      demandSound(endpoint, settings.unpinned)
       servers.push(new Server(name, endpoint, surroundings))
     } catch (error) {
       refused.push({ server: name, reason: error instanceof Error ? error.message : 'it cannot be read' })
     }
+  if (surplus !== undefined)
+    refused.push({ server: surplus[0], reason: tooMany(session.mcpServers.length, settings.servers) })
   return { servers, refused }
+}
+
+function tooMany(given: number, most: number): string {
+  return `a session may have ${most} servers and was given ${given}: the last ${given - most} are left out`
 }

@@ -6,7 +6,9 @@ const RETURN = 13
 /** The same response; reading it fails, and `onUnreadable` is told, at the first message that is too large. */
 export function capped(response: Response, most: number, onUnreadable: (why: string) => void): Response {
   if (response.body === null) return response
-  const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  // Of a refusal the body is collected whole, whatever it says of itself.
+  const isEvents =
+    response.ok && (response.headers.get('content-type')?.startsWith('text/event-stream') ?? false)
   const gauge = new Gauge(isEvents)
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {

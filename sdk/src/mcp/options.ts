@@ -25,6 +25,8 @@ export interface McpOptions {
   readonly messageBytes?: number | undefined
   /** Calls that run at once; one more waits. */
   readonly parallel?: number | undefined
+  /** Servers of one session; those beyond are left out, which is a failure; 64 unless told. */
+  readonly servers?: number | undefined
   /** Who we say we are. */
   readonly info?: { readonly name: string; readonly version: string } | undefined
 }
@@ -37,6 +39,7 @@ export interface Settings {
   readonly timeout: number
   readonly messageBytes: number
   readonly parallel: number
+  readonly servers: number
   readonly info: { readonly name: string; readonly version: string }
 }
 
@@ -49,6 +52,7 @@ export function toSettings(options: McpOptions): Settings {
     timeout: options.timeout ?? 300_000,
     messageBytes: options.messageBytes ?? 4 * 1024 * 1024,
     parallel: options.parallel ?? 64,
+    servers: options.servers ?? 64,
     info: options.info ?? { name: 'parley', version: '0' },
   }
 }

@@ -133,3 +133,21 @@ test('of two secrets that begin alike nothing is left', () => {
   })
   expect(clean.text('abcd-efgh abcd')).toBe('«redacted» «redacted»')
 })
+
+test('a secret is found with something invisible between its letters, and the rest is left as it is', () => {
+  const clean = redactor({ env: [{ name: 'TOKEN', value: 'Super.Secret' }] })
+  expect(clean.text('S\u200bu\ufe0fper\u2060.Sec\u00adret, \u{1f468}\u200d\u{1f469}')).toBe(
+    '«redacted», \u{1f468}\u200d\u{1f469}',
+  )
+  expect(clean.text('SuperxSecret')).toBe('SuperxSecret')
+  expect(clean.tail('.Sec\u200bret and so on')).toBe('«redacted» and so on')
+  expect(redactor({ env: [{ name: 'TOKEN', value: 'ab\u200bcd' }] }).text('abcd ab\u200bcd')).toBe(
+    '«redacted» «redacted»',
+  )
+})
+
+test('a secret is found when it is written as digits', () => {
+  const clean = redactor({ env: [{ name: 'TOKEN', value: 'Super.Secret' }] })
+  const hex = Buffer.from('Super.Secret').toString('hex')
+  expect(clean.text(`${hex} ${hex.toUpperCase()}`)).toBe('«redacted» «redacted»')
+})

@@ -1,6 +1,6 @@
 /** What a server was given in confidence, and how to keep it out of everything that is said about or by the server. */
 
-import { basicCredentials, decodePercent, toBase64 } from './credential-spelling.js'
+import { basicCredentials, decodePercent, toBase64, toHex } from './credential-spelling.js'
 import type { Endpoint } from './endpoint.js'
 
 /** Names under which a secret is kept. */
@@ -13,6 +13,9 @@ const PLAIN_HEADERS = /^(?:accept(?:-.*)?|content-type|user-agent|mcp-protocol-v
 const LEAST_CHARACTERS = 8
 const LEAST_NAMED_CHARACTERS = 4
 const STAND_IN = '«redacted»'
+/** What nobody sees: between the letters of a secret it would hide them from us, and from nobody else. */
+const UNSEEN = '[\\p{Cf}\\p{Variation_Selector}\\u034f]'
+const EVERY_UNSEEN = new RegExp(UNSEEN, 'gu')
 const LONE_SURROGATE = /\p{Surrogate}/gu
 /** Both protocols refuse messages that are nested deeper than a little more than this. */
 const MOST_LEVELS = 100
@@ -32,7 +35,7 @@ export class Redactor {
     // The longest first: a secret that begins like another must not leave its rest behind.
     this.#secrets = spellings.sort((one, other) => other.length - one.length)
     this.#pattern =
-      spellings.length === 0 ? undefined : new RegExp(this.#secrets.map(toLiteral).join('|'), 'g')
+      spellings.length === 0 ? undefined : new RegExp(this.#secrets.map(toLoosely).join('|'), 'gu')
   }
 
   /** The text without secrets, and without halves of characters: no message could carry those on. */
@@ -42,7 +45,8 @@ export class Redactor {
   }
 
   /** The same for the end of a longer text, which may begin in the middle of a secret. */
-  tail(text: string): string {
+  tail(said: string): string {
+    const text = said.replace(EVERY_UNSEEN, '')
     for (const secret of this.#secrets)
       for (let kept = secret.length - 1; kept >= LEAST_NAMED_CHARACTERS; kept--)
         if (text.startsWith(secret.slice(-kept))) return STAND_IN + this.text(text.slice(kept))
@@ -102,11 +106,20 @@ function secretsInUrl(text: string): readonly string[] {
     .filter(value => value.length >= LEAST_NAMED_CHARACTERS)
 }
 
-/** As it is, as an address writes it, and as a `Basic` header does. */
+/** As it is, as an address writes it, as a `Basic` header does, and as digits. */
 function toSpellings(secret: string): readonly string[] {
-  return [secret, encodeURIComponent(secret), toBase64(secret).replace(/=+$/, '')]
+  const hex = toHex(secret)
+  const seen = secret.replace(EVERY_UNSEEN, '')
+  return [
+    ...(seen === '' ? [] : [seen]),
+    encodeURIComponent(secret.replace(LONE_SURROGATE, '\ufffd')),
+    toBase64(secret).replace(/=+$/, ''),
+    hex,
+    hex.toUpperCase(),
+  ]
 }
 
-function toLiteral(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** The text, also where something that nobody sees stands between its letters. */
+function toLoosely(text: string): string {
+  return Array.from(text, letter => letter.replace(/[.*+?^${}()|[\]\\/]/, '\\$&')).join(`${UNSEEN}*`)
 }

@@ -71,6 +71,13 @@ test.each<[string, unknown, string]>([
   ['/entries/0', { entries: [null] }, 'an object'],
   ['/entries/0/seq', { entries: [{ seq: 2, at: 1, kind: 'end', stopReason: 'x' }] }, '1'],
   ['/entries/0/at', { entries: [{ seq: 1, at: 'now', kind: 'end', stopReason: 'x' }] }, 'a time'],
+  ...[9e15, 1e18, Number.POSITIVE_INFINITY, 1.5, -1].map((at): [string, unknown, string] => [
+    '/entries/0/at',
+    { entries: [{ seq: 1, at, kind: 'end', stopReason: 'x' }] },
+    'a time',
+  ]),
+  ['/session/createdAt', { session: { id: 's1', cwd: '/w', createdAt: 9e15 } }, 'a time'],
+  ['/session/updatedAt', { session: { id: 's1', cwd: '/w', updatedAt: 1e18 } }, 'a time'],
   ['/entries/0/kind', { entries: [{ seq: 1, at: 1, kind: 'toString' }] }, 'prompt, update'],
   ['/entries/0/contract', { entries: [{ seq: 1, at: 1, kind: 'update', contract: 'v9' }] }, 'v1'],
   [
@@ -87,4 +94,17 @@ test.each<[string, unknown, string]>([
   expect(error).toBeInstanceOf(SessionDocumentError)
   expect(error).toMatchObject({ path, message: expect.stringContaining(`${path}: expected ${expected}`) })
   expect((await journal.list()).sessions).toEqual([])
+})
+
+test.each([
+  ['lists', '[', ']'],
+  ['objects', '{"a":', '}'],
+])('a document that is nested too deep to be written down is refused: %s', async (_name, open, close) => {
+  const nested = JSON.parse(`${open.repeat(200_000)}1${close.repeat(200_000)}`)
+  const update = { sessionUpdate: 'x', nested }
+  const entries = [{ seq: 1, at: 1, kind: 'update', contract: 'v1', update }]
+  const document = { format: 'parley-session', revision: 1, session: { id: 's1', cwd: '/w' }, entries }
+  const error = await importSession(memoryJournal(), document).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(SessionDocumentError)
+  expect(error).toMatchObject({ path: '/entries/0', message: '/entries/0: expected at most 256 levels' })
 })

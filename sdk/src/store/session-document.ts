@@ -47,11 +47,19 @@ export async function importSession(
 }
 
 type Fields = Readonly<Record<string, unknown>>
+/** More than any message may be nested; to write a value down takes a call for each level. */
+const MOST_LEVELS = 256
+
 type Test = readonly [expected: string, holds: (value: unknown) => boolean]
 
 const TEXT: Test = ['a string', value => typeof value === 'string']
 const FLAG: Test = ['true or false', value => typeof value === 'boolean']
-const TIME: Test = ['a time in milliseconds', value => typeof value === 'number' && value >= 0]
+/** The last moment that a `Date` can name. */
+const MOST_TIME = 8.64e15
+const TIME: Test = [
+  'a time in milliseconds',
+  value => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MOST_TIME,
+]
 const LIST: Test = ['a list', Array.isArray]
 const FIELDS: Test = ['an object', isFields]
 const TITLE: Test = ['a string or null', value => value === null || typeof value === 'string']
@@ -82,6 +90,8 @@ function readDocument(document: unknown): Pick<SessionDocument, 'session' | 'ent
       'a list of strings',
       value => Array.isArray(value) && value.every(item => typeof item === 'string'),
     ])
+  for (const name of ['createdAt', 'updatedAt'])
+    if (record[name] !== undefined) demand(`/session/${name}`, record[name], TIME)
   demand('/entries', entries, LIST)
   const list = entries as readonly unknown[]
   for (const [index, entry] of list.entries()) demandEntry(`/entries/${index}`, entry, index + 1)
@@ -96,12 +106,24 @@ function demandEntry(path: string, value: unknown, seq: number): void {
   const kind =
     typeof entry.kind === 'string' && Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind] : undefined
   if (kind === undefined) throw new SessionDocumentError(`${path}/kind`, Object.keys(KINDS).join(', '))
+  demandShallow(path, entry)
   const [must, may = {}] = kind
   for (const [name, test] of Object.entries(must)) demand(`${path}/${name}`, entry[name], test)
   for (const [name, test] of Object.entries(may))
     if (entry[name] !== undefined) demand(`${path}/${name}`, entry[name], test)
   if (entry.kind === 'update')
     demand(`${path}/update/sessionUpdate`, fieldOf(entry.update, 'sessionUpdate'), TEXT)
+}
+
+/** Without a call for each level: what is to be found out is whether there are too many for that. */
+function demandShallow(path: string, value: object): void {
+  const open: { readonly value: object; readonly level: number }[] = [{ value, level: 1 }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const level = next.level + 1
+    if (next.level > MOST_LEVELS) throw new SessionDocumentError(path, `at most ${MOST_LEVELS} levels`)
+    for (const inner of Object.values(next.value))
+      if (typeof inner === 'object' && inner !== null) open.push({ value: inner, level })
+  }
 }
 
 function fieldOf(value: unknown, name: string): unknown {

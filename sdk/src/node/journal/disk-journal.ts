@@ -11,7 +11,9 @@ import {
 } from '../../store/index.js'
 import { toPage } from '../../store/session-list.js'
 import { DiskLog } from './disk-log.js'
+import { orRefusal, toRefusal } from './failure.js'
 import { isSessionId, notFound } from './folder.js'
+import { MOST_HEADER_BYTES } from './line.js'
 import { deadHolder } from './lock.js'
 import { type DiskJournal, type DiskJournalOptions, toSettings } from './options.js'
 import { recover } from './recovery.js'
@@ -20,6 +22,8 @@ import { Store } from './store.js'
 import type { Tail } from './tail.js'
 
 const LIST_TRIES = 3
+/** What a file adds to the header that it is given. */
+const HEADER_MARGIN_BYTES = 256
 
 export class FileJournal implements DiskJournal {
   readonly directory: string
@@ -38,10 +42,16 @@ export class FileJournal implements DiskJournal {
   create(header: SessionHeader): Promise<SessionLog> {
     if (!isSessionId(header.id))
       return Promise.reject(new TypeError('The id of the session cannot name a file'))
-    return this.#hold(header.id, () => this.#store.create(header))
+    if (Buffer.byteLength(JSON.stringify(header)) > MOST_HEADER_BYTES - HEADER_MARGIN_BYTES)
+      return Promise.reject(new TypeError('What is said of the session is too long'))
+    return orRefusal(() => this.#hold(header.id, () => this.#store.create(header)))
   }
 
-  async acquire(sessionId: string): Promise<SessionLog> {
+  acquire(sessionId: string): Promise<SessionLog> {
+    return orRefusal(() => this.#acquire(sessionId))
+  }
+
+  async #acquire(sessionId: string): Promise<SessionLog> {
     await this.#prepare(sessionId)
     return this.#hold(sessionId, async () => {
       const tail = await this.#store.acquire(sessionId)
@@ -52,6 +62,14 @@ export class FileJournal implements DiskJournal {
   }
 
   async *read(sessionId: string, from = 1): AsyncIterable<KeptEntry> {
+    try {
+      yield* this.#read(sessionId, from)
+    } catch (error) {
+      throw toRefusal(error)
+    }
+  }
+
+  async *#read(sessionId: string, from: number): AsyncIterable<KeptEntry> {
     // Its age is known only when its end has been read.
     if (this.#maxAge < Number.POSITIVE_INFINITY) await this.find(sessionId)
     else await this.#prepare(sessionId)
@@ -61,7 +79,11 @@ export class FileJournal implements DiskJournal {
     yield* readEntries(files, { path: folder.session(sessionId), id: sessionId }, from)
   }
 
-  async find(sessionId: string): Promise<SessionRecord> {
+  find(sessionId: string): Promise<SessionRecord> {
+    return orRefusal(() => this.#find(sessionId))
+  }
+
+  async #find(sessionId: string): Promise<SessionRecord> {
     await this.#prepare(sessionId)
     const log = this.#logs.get(sessionId)
     const { record } = log?.tail.extent ?? (await this.#store.index.look(sessionId))
@@ -69,7 +91,11 @@ export class FileJournal implements DiskJournal {
     return record
   }
 
-  async list(query?: ListQuery): Promise<SessionPage> {
+  list(query?: ListQuery): Promise<SessionPage> {
+    return orRefusal(() => this.#list(query))
+  }
+
+  async #list(query?: ListQuery): Promise<SessionPage> {
     await this.#store.open()
     const { index } = this.#store
     await index.refresh()
@@ -81,7 +107,11 @@ export class FileJournal implements DiskJournal {
     }
   }
 
-  async delete(sessionId: string): Promise<void> {
+  delete(sessionId: string): Promise<void> {
+    return orRefusal(() => this.#delete(sessionId))
+  }
+
+  async #delete(sessionId: string): Promise<void> {
     await this.#store.open()
     // What cannot be the id of a session has been forgotten already.
     if (!isSessionId(sessionId)) return

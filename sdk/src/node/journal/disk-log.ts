@@ -3,6 +3,7 @@
 import { type Entry, JournalError, type SessionLog } from '../../store/index.js'
 import { refused } from './batch.js'
 import type { Keeper } from './keeper.js'
+import { toTime } from './line.js'
 import type { Tail } from './tail.js'
 
 /** What a log needs of its journal. */
@@ -39,7 +40,7 @@ export class DiskLog implements SessionLog {
       const error = this.#place.lacksRoom()
       if (error !== undefined) return refused(error)
     }
-    const promise = keeper.keep(tail, tail.next(entry, at))
+    const promise = keeper.keep(tail, tail.next(entry, toTime(at)))
     if (entry.kind !== 'update') this.#place.changed(tail)
     return promise
   }

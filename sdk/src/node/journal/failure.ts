@@ -1,6 +1,7 @@
 /** The end of a store: once something could not be made to last, nothing more is accepted and nothing is tried again. */
 
 import { JournalError } from '../../store/index.js'
+import { codeOf } from './file-system.js'
 
 export class Failure {
   #error: JournalError | undefined
@@ -20,4 +21,22 @@ export class Failure {
   demandAlive(): void {
     if (this.#error !== undefined) throw this.#error
   }
+}
+
+/** Does what was asked; whatever goes wrong is an error of the journal, and not what the disk happened to say. */
+export async function orRefusal<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toRefusal(error)
+  }
+}
+
+export function toRefusal(error: unknown): JournalError {
+  if (error instanceof JournalError) return error
+  const code = codeOf(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new JournalError('store_full', 'The disk is full', { cause: error })
+  const why = error instanceof Error ? error.message : String(error)
+  return new JournalError('store_failed', `The store cannot do it: ${why}`, { cause: error })
 }

@@ -35,6 +35,7 @@ export interface FileSystem {
   remove(path: string): void
   touch(path: string): void
   status(path: string): FileStatus | undefined
+  /** All of a short file; nothing when there is none, and empty when it is long or no file at all. */
   text(path: string): string | undefined
   list(folder: string): Promise<readonly string[]>
   makeFolder(path: string): void
@@ -44,13 +45,16 @@ export interface FileSystem {
 
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
-const FLAGS = { read: 'r', write: 'r+', create: 'wx', append: 'a' } as const
+/** Far more than any file that is read at once has. */
+const MOST_TEXT_BYTES = 64 * 1024
+/** How an open says that a name belongs to no file: a folder, a link, or a pipe. */
+const FOREIGN = new Set(['EFTYPE', 'EISDIR', 'ELOOP', 'ENXIO'])
 
 /** The disk of this machine. */
 export function nodeFileSystem(): FileSystem {
   const fs = process.getBuiltinModule('node:fs')
   return {
-    open: (path, use) => fs.openSync(path, FLAGS[use], FILE_MODE),
+    open: (path, use) => openFile(fs, path, use),
     close: file => fs.closeSync(file),
     write: (file, bytes, position) => fs.writeSync(file, bytes, 0, bytes.length, position),
     truncate: (file, length) => fs.ftruncateSync(file, length),
@@ -63,13 +67,50 @@ export function nodeFileSystem(): FileSystem {
     remove: path => fs.unlinkSync(path),
     touch: path => fs.utimesSync(path, new Date(), new Date()),
     status: path => toStatus(fs.statSync(path, { throwIfNoEntry: false })),
-    text: path => absent(() => fs.readFileSync(path, 'utf8')),
+    text: path => absent(() => textOf(fs, path)),
     list: folder => fs.promises.readdir(folder),
     makeFolder: path => void fs.mkdirSync(path, { recursive: true, mode: FOLDER_MODE }),
     free: folder => {
       const { bavail, bsize } = fs.statfsSync(folder)
       return bavail * bsize
     },
+  }
+}
+
+/** Never waits, as for whoever might write into a pipe, and never follows a link. */
+function openFile(fs: typeof import('node:fs'), path: string, use: OpenFor): number {
+  const { O_RDONLY, O_RDWR, O_WRONLY, O_CREAT, O_EXCL, O_APPEND } = fs.constants
+  // Windows has neither.
+  const { O_NONBLOCK = 0, O_NOFOLLOW = 0 } = fs.constants
+  const flags = {
+    read: O_RDONLY,
+    write: O_RDWR,
+    create: O_WRONLY | O_CREAT | O_EXCL,
+    append: O_WRONLY | O_CREAT | O_APPEND,
+  }
+  const file = fs.openSync(path, flags[use] | O_NONBLOCK | O_NOFOLLOW, FILE_MODE)
+  if (fs.fstatSync(file).isFile()) return file
+  fs.closeSync(file)
+  throw Object.assign(new Error(`${path} is not a file`), { code: 'EFTYPE' })
+}
+
+function textOf(fs: typeof import('node:fs'), path: string): string {
+  const file = known(() => openFile(fs, path, 'read'))
+  if (file === undefined) return ''
+  try {
+    return fs.fstatSync(file).size > MOST_TEXT_BYTES ? '' : fs.readFileSync(file, 'utf8')
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+/** Nothing, where the name belongs to something else than a file. */
+export function known<T>(ask: () => T): T | undefined {
+  try {
+    return ask()
+  } catch (error) {
+    if (FOREIGN.has(codeOf(error) ?? '')) return undefined
+    throw error
   }
 }
 

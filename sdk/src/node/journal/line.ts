@@ -10,6 +10,11 @@ const TAIL_BYTES = ',"sum":"00000000"}'.length
 const SEQ = '{"seq":'
 const NEWLINE = 10
 
+/** A header is no longer than this, with its end. */
+export const MOST_HEADER_BYTES = 1024 * 1024
+/** The last moment that a `Date` can name. */
+const MOST_TIME = 8.64e15
+
 /** A header as its file has it. */
 export interface FileHeader extends SessionHeader {
   readonly createdAt: number
@@ -62,7 +67,8 @@ export function toHeader(line: Buffer): FileHeader | undefined {
   if (!isSealed(line)) return undefined
   // Sealed, so it was written by headerLine of this format or of another one.
   const header = unseal(line) as FileHeader & { readonly parley?: unknown }
-  return header.parley === FORMAT ? header : undefined
+  if (header.parley !== FORMAT) return undefined
+  return { ...header, createdAt: toTime(header.createdAt) }
 }
 
 /** Where the sums of a file's entries begin: at its header. */
@@ -109,7 +115,12 @@ export function isInfo(line: Buffer): boolean {
 }
 
 export function timeOf(line: Buffer): number {
-  return Number(/^\{"seq":\d+,"at":(\d+)/.exec(line.toString('latin1', 0, 60))?.[1] ?? 0)
+  return toTime(Number(/^\{"seq":\d+,"at":(\d+)/.exec(line.toString('latin1', 0, 60))?.[1] ?? 0))
+}
+
+/** The nearest time that a list can show. */
+export function toTime(at: unknown): number {
+  return typeof at === 'number' ? Math.min(Math.max(0, Math.trunc(at) || 0), MOST_TIME) : 0
 }
 
 export { NEWLINE }

@@ -122,3 +122,14 @@ test('who finds a lock stale too late does not take it from its new holder', asy
   expect(readdirSync(folder.locks)).toEqual(['s1'])
   for (const presence of [dead, quick, slow]) presence!.leave()
 })
+
+test('the token of a lock that is not ours leads nowhere', async () => {
+  const directory = makeFolder()
+  const journal = openJournal({ directory })
+  await (await journal.create({ id: 's1', cwd: '/w' })).release()
+  const stranger = { token: '/../../escaped', pid: 0, begun: '', boot: 'another', space: '' }
+  const lock = join(directory, '.locks', 's1')
+  writeFileSync(lock, JSON.stringify(stranger))
+  expect(readOwner(nodeFileSystem(), lock)?.token).toBe('unknown')
+  await (await journal.acquire('s1')).release()
+})

@@ -19,9 +19,11 @@ export function takeLock(files: FileSystem, presence: Presence, path: string): b
     const claim = `${path}~${holder.token}`
     // A claim is a lock like any other, and that of a dead claimant is taken over in the same way.
     if (!takeLock(files, presence, claim)) return false
-    const isTaken = replaceLock(files, presence, { path, holder })
-    files.remove(claim)
-    if (isTaken) return true
+    try {
+      if (replaceLock(files, presence, { path, holder })) return true
+    } finally {
+      files.remove(claim)
+    }
   }
   return false
 }

@@ -2,6 +2,7 @@
 
 import { absent, codeOf, type FileSystem } from './file-system.js'
 import type { Folder } from './folder.js'
+import { writeAll } from './handles.js'
 
 /** What an owner file says. Every lock is one more name of that file. */
 export interface Owner {
@@ -39,15 +40,25 @@ export class Presence {
     if (this.#beat !== undefined) return
     const text = Buffer.from(`${JSON.stringify(describe(this.token))}\n`)
     const draft = `${this.path}.draft`
-    const file = this.#files.open(draft, 'create')
     try {
-      this.#files.write(file, text, 0)
+      this.#draft(draft, text)
+      // Under its name only when it is whole: an owner that cannot be read counts as dead.
+      this.#files.rename(draft, this.path)
+    } catch (error) {
+      // In the way of the next try, when the disk may have room again.
+      absent(() => this.#files.remove(draft))
+      throw error
+    }
+    this.#beat = setInterval(() => absent(() => this.#files.touch(this.path)), BEAT_MILLISECONDS).unref()
+  }
+
+  #draft(path: string, bytes: Uint8Array): void {
+    const file = this.#files.open(path, 'create')
+    try {
+      writeAll(this.#files, file, { bytes, at: 0 })
     } finally {
       this.#files.close(file)
     }
-    // Under its name only when it is whole: an owner that cannot be read counts as dead.
-    this.#files.rename(draft, this.path)
-    this.#beat = setInterval(() => absent(() => this.#files.touch(this.path)), BEAT_MILLISECONDS).unref()
   }
 
   /** Nothing is held any more. */
@@ -66,7 +77,7 @@ export function readOwner(files: FileSystem, path: string): Owner | undefined {
   const nobody = { token: 'unknown', pid: 0, begun: '', boot: '', space: '' }
   try {
     const { token, pid, begun, boot, space }: Partial<Owner> = JSON.parse(text)
-    return isText(token) && isText(begun) && isText(boot) && isText(space) && typeof pid === 'number'
+    return isToken(token) && isText(begun) && isText(boot) && isText(space) && typeof pid === 'number'
       ? { token, pid, begun, boot, space }
       : nobody
   } catch {
@@ -85,6 +96,11 @@ export function isAlive(files: FileSystem, path: string, owner: Owner): boolean 
   }
   if (owner.pid === self.pid) return owner.begun === self.begun
   return isRunning(owner.pid) && (owner.begun === '' || owner.begun === (begunOf(owner.pid) ?? owner.begun))
+}
+
+/** Only what we give out: it becomes part of a path. */
+function isToken(value: unknown): value is string {
+  return isText(value) && /^[0-9a-f]{8}-[0-9a-f]{4}$/.test(value)
 }
 
 function isText(value: unknown): value is string {

@@ -3,7 +3,7 @@
  * place, before anybody reads or writes them. One process does it at a time, and every step can be done again.
  */
 
-import { absent, type FileSystem } from './file-system.js'
+import { absent, type FileSystem, known } from './file-system.js'
 import type { Folder } from './folder.js'
 import { isSessionId } from './folder.js'
 import { writeAll } from './handles.js'
@@ -47,7 +47,7 @@ export async function recover(place: RecoveryPlace, token: string): Promise<void
   try {
     await foldCommits(place, token)
     // Last: while it is there, somebody sees that there is work.
-    absent(() => files.remove(path))
+    clear(files, path)
   } finally {
     dropLock(files, claim)
   }
@@ -59,7 +59,12 @@ async function foldCommits(place: RecoveryPlace, token: string): Promise<void> {
   const found = new Map<string, Found[]>()
   for (const name of commits) await collect(files, `${folder.commits}/${name}`, found)
   for (const [id, runs] of found) if (isSessionId(id)) await foldSession(place, id, runs)
-  for (const name of commits) absent(() => files.remove(`${folder.commits}/${name}`))
+  for (const name of commits) clear(files, `${folder.commits}/${name}`)
+}
+
+/** A folder that somebody put there stays, and keeps nobody from anything. */
+function clear(files: FileSystem, path: string): void {
+  known(() => absent(() => files.remove(path)))
 }
 
 async function foldSession(

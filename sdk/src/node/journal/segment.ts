@@ -3,7 +3,7 @@
  * that says whose they are. Read only after a crash, up to the first line that is not whole.
  */
 
-import type { FileSystem } from './file-system.js'
+import { type FileSystem, known as orForeign } from './file-system.js'
 import type { Folder } from './folder.js'
 import { writeAll } from './handles.js'
 import { isSealed, seal, seedOf, seqOf, sumOf, toHex, unseal } from './line.js'
@@ -82,7 +82,8 @@ export interface Found {
 
 /** Adds what a segment holds to what was found before, by session and seed. */
 export async function collect(files: FileSystem, path: string, found: Map<string, Found[]>): Promise<void> {
-  const file = files.open(path, 'read')
+  const file = orForeign(() => files.open(path, 'read'))
+  if (file === undefined) return
   try {
     const collector = new Collector(found)
     const until = files.status(path)?.size ?? 0

@@ -5,9 +5,9 @@
 
 import { JournalError, type KeptEntry, type SessionRecord } from '../../store/index.js'
 import { toRecord, withEntry } from '../../store/session-record.js'
-import { absent, type FileSystem } from './file-system.js'
+import { absent, type FileSystem, known } from './file-system.js'
 import { notFound } from './folder.js'
-import { isInfo, isSealed, seedOf, seqOf, timeOf, toEntry, toHeader } from './line.js'
+import { isInfo, isSealed, MOST_HEADER_BYTES, seedOf, seqOf, timeOf, toEntry, toHeader } from './line.js'
 import { type Line, readLines, type Stretch } from './line-reader.js'
 
 /** How far a session file is good, and what a list shows of it up to there. */
@@ -61,21 +61,32 @@ export async function* readEntries(files: FileSystem, asked: Survey, seq: number
     const header = await readHeader(files, { file, from: 0, until: size }, asked.id)
     const judge = new Judge(header)
     for await (const lines of readLines(files, { file, from: header.end, until: size }))
-      for (const line of judge.take(lines)) if (seqOf(line) >= seq) yield toEntry(line)
+      for (const line of judge.take(lines)) if (seqOf(line) >= seq) yield entryOf(line, asked.id)
     if (judge.verdict.hasGap) throw corrupted(asked.id)
   } finally {
     files.close(file)
   }
 }
 
+function entryOf(line: Buffer, id: string): KeptEntry {
+  try {
+    return toEntry(line)
+  } catch {
+    // Sealed, and yet no JSON: written by somebody else, or with a time that is no number.
+    throw corrupted(id)
+  }
+}
+
 function openSession(files: FileSystem, { path, id }: Survey): number {
-  const file = absent(() => files.open(path, 'read'))
+  const file = known(() => absent(() => files.open(path, 'read')))
   if (file === undefined) throw notFound(id)
   return file
 }
 
 async function readHeader(files: FileSystem, stretch: Stretch, id: string): Promise<Extent> {
-  for await (const [line] of readLines(files, stretch)) {
+  // What never ends is no header: it is not read to find that out.
+  const until = Math.min(stretch.until, MOST_HEADER_BYTES)
+  for await (const [line] of readLines(files, { ...stretch, until })) {
     const header = line?.isEnded ? toHeader(line.bytes) : undefined
     if (line === undefined || header === undefined) {
       // A header by itself that is not whole is a session whose making was cut short: nobody was told of it.

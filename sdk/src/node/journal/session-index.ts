@@ -3,9 +3,9 @@
  * time. What it lacks is read from the session files, what they contradict is read again, and it can be deleted.
  */
 
-import { absent, type FileSystem } from './file-system.js'
-import { type Folder, idOf } from './folder.js'
-import { isSealed, seal, unseal } from './line.js'
+import { absent, type FileSystem, known as orForeign } from './file-system.js'
+import { type Folder, idOf, isSessionId } from './folder.js'
+import { isSealed, seal, toTime, unseal } from './line.js'
 import { readLines } from './line-reader.js'
 import { type Extent, survey } from './session-file.js'
 
@@ -118,7 +118,7 @@ export class SessionIndex {
     if (status === undefined) return
     if (status.identity !== this.#identity || status.size < this.#position) this.#position = this.#lines = 0
     this.#identity = status.identity
-    const file = absent(() => this.#files.open(this.#folder.index, 'read'))
+    const file = orForeign(() => absent(() => this.#files.open(this.#folder.index, 'read')))
     if (file === undefined) return
     try {
       const stretch = { file, from: this.#position, until: status.size }
@@ -128,7 +128,8 @@ export class SessionIndex {
           if (this.#isTorn) return
           this.#position = line.end
           this.#lines++
-          if (isSealed(line.bytes)) this.#apply(unseal(line.bytes) as Row)
+          const row = toRow(line.bytes)
+          if (row !== undefined) this.#apply(row)
         }
     } finally {
       this.#files.close(file)
@@ -160,4 +161,29 @@ export class SessionIndex {
 
 function toLine(row: Row): string {
   return seal(JSON.stringify(row).slice(0, -1))
+}
+
+/** What a line of the index says; nothing when it says nothing that could be used. */
+function toRow(line: Buffer): Row | undefined {
+  if (!isSealed(line)) return undefined
+  try {
+    const row = unseal(line) as Partial<Extent> & { readonly deleted?: unknown }
+    if (typeof row.deleted === 'string') return { deleted: row.deleted }
+    const { record, seed, seq, end } = row
+    if (record === undefined || !isRecord(record)) return undefined
+    return isCount(seed) && isCount(seq) && isCount(end) ? { record, seed, seq, end } : undefined
+  } catch {
+    // Sealed by somebody else.
+    return undefined
+  }
+}
+
+function isRecord({ id, cwd, title = '', createdAt, updatedAt, isArchived }: Extent['record']): boolean {
+  const isText = typeof id === 'string' && typeof cwd === 'string' && typeof title === 'string'
+  const isTimed = createdAt === toTime(createdAt) && updatedAt === toTime(updatedAt)
+  return isText && isSessionId(id) && isTimed && typeof isArchived === 'boolean'
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { diskWith, entriesOf, failure, makeFolder, openJournal, prompt, update } from './place.fixture.js'
@@ -181,4 +181,63 @@ test('every id that an agent may give can be kept, also one that begins with a d
   for (const id of ['', '.', '..', '../up', 'a/b', '.hidden', 'a\0b', 'z'.repeat(129)])
     await expect(journal.find(id)).rejects.toMatchObject({ reason: 'session_not_found' })
   await journal.close()
+})
+
+test.each(['ENOSPC', 'EDQUOT'])(
+  'a disk that is full for a moment when a lock is taken refuses then, and not later: %s',
+  async code => {
+    const directory = makeFolder()
+    await (await openJournal({ directory }).create({ id: 's0', cwd: '/w' })).release()
+    let isFull = true
+    const files = diskWith(disk => ({
+      write: (file, bytes, position) => {
+        if (isFull && bytes.toString().includes('"token"')) throw failure(code)
+        return disk.write(file, bytes, position)
+      },
+    }))
+    const journal = openJournal({ directory, files })
+    await expect(journal.acquire('s0')).rejects.toMatchObject({ reason: 'store_full' })
+    await expect(journal.delete('s0')).rejects.toMatchObject({ reason: 'store_full' })
+    await expect(journal.create({ id: 's1', cwd: '/w' })).rejects.toMatchObject({ reason: 'store_full' })
+    isFull = false
+    await (await journal.create({ id: 's1', cwd: '/w' })).release()
+    await (await journal.acquire('s0')).release()
+  },
+)
+
+test('a journal that could not be opened for lack of room is opened when there is some', async () => {
+  const directory = makeFolder()
+  let isFull = true
+  const files = diskWith(disk => ({
+    makeFolder: path => {
+      if (isFull) throw failure('ENOSPC')
+      disk.makeFolder(path)
+    },
+  }))
+  const journal = openJournal({ directory, files })
+  await expect(journal.list()).rejects.toMatchObject({ reason: 'store_full' })
+  isFull = false
+  expect((await journal.list()).sessions).toEqual([])
+})
+
+test('whatever the disk says, a journal says it in its own words', async () => {
+  const directory = makeFolder()
+  const journal = openJournal({ directory })
+  for (const id of ['s1', 's2']) await (await journal.create({ id, cwd: '/w' })).release()
+  mkdirSync(join(directory, '.locks', 's1'))
+  mkdirSync(join(directory, 's3.ndjson'))
+  for (const ask of [() => journal.acquire('s1'), () => journal.delete('s1'), () => journal.delete('s3')])
+    await expect(ask()).rejects.toMatchObject({ name: 'JournalError', reason: 'store_failed' })
+  await expect(journal.find('s3')).rejects.toMatchObject({ reason: 'session_not_found' })
+  expect((await journal.list()).sessions).toHaveLength(2)
+  rmSync(directory, { recursive: true })
+  for (const ask of [() => journal.list(), () => journal.create({ id: 's4', cwd: '/w' })])
+    await expect(ask()).rejects.toMatchObject({ name: 'JournalError', reason: 'store_failed' })
+})
+
+test('more than a header may hold is refused before anything is written', async () => {
+  const journal = openJournal({ directory: makeFolder() })
+  const title = 'x'.repeat(2 * MEBIBYTE)
+  await expect(journal.create({ id: 's1', cwd: '/w', title })).rejects.toThrow(TypeError)
+  expect((await journal.list()).sessions).toEqual([])
 })

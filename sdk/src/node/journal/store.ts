@@ -3,7 +3,7 @@
 import { JournalError, type SessionHeader } from '../../store/index.js'
 import { toRecord } from '../../store/session-record.js'
 import { CommitLog } from './commit-log.js'
-import { Failure } from './failure.js'
+import { Failure, toRefusal } from './failure.js'
 import { absent, codeOf, type FileSystem } from './file-system.js'
 import { Folder, notFound } from './folder.js'
 import { Handles, syncPath, writeAll } from './handles.js'
@@ -46,7 +46,11 @@ export class Store {
 
   /** Makes the folders and mends what a crash left, once, before anything else. */
   open(): Promise<void> {
-    this.#opening ??= this.#open()
+    this.#opening ??= this.#open().catch((error: unknown) => {
+      // A disk that was full then may have room by now.
+      this.#opening = undefined
+      throw error
+    })
     return this.#opening
   }
 
@@ -75,7 +79,7 @@ export class Store {
       await this.#make(path, bytes)
     } catch (error) {
       dropLock(this.files, this.folder.lock(header.id))
-      throw toRefusal(error)
+      throw codeOf(error) === 'EEXIST' ? taken() : toRefusal(error)
     }
     const record = toRecord(header, createdAt)
     const tail = this.#toTail(path, { record, seed: sumOf(bytes.subarray(0, -1)), seq: 0, end: bytes.length })
@@ -171,10 +175,6 @@ export class Store {
   }
 }
 
-function toRefusal(error: unknown): unknown {
-  const code = codeOf(error)
-  if (code === 'EEXIST') return new JournalError('session_locked', 'A session with this id is there already')
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new JournalError('store_full', 'The disk is full', { cause: error })
-  return error
+function taken(): JournalError {
+  return new JournalError('session_locked', 'A session with this id is there already')
 }
