@@ -31,6 +31,28 @@ const open = ({ far }: Visit) => far.ask('session/new', { cwd: '/work', mcpServe
 for (const version of [1, 2] as const) {
   const { login, logout } = words[version]
 
+  test(`version ${version}: what is kept is neither listed nor changed for somebody who has not signed in`, async () => {
+    const sessions = memoryJournal()
+    await (await sessions.create({ id: 'theirs', cwd: '/work' })).release()
+    const caller = await visit({ sessions, unstable: true, auth: { methods, login: () => {} } }, version)
+    const named = { sessionId: 'theirs' }
+    const refused = {
+      'session/list': {},
+      'session/delete': named,
+      'session/archive': named,
+      'session/unarchive': named,
+      'session/status': named,
+      'session/set_title': { ...named, title: 'Mine' },
+    }
+    for (const [method, params] of Object.entries(refused))
+      expect((await caller.far.ask(method, params)).error, method).toMatchObject({ code: -32000 })
+    expect(await sessions.find('theirs')).toMatchObject({ isArchived: false, id: 'theirs' })
+    await caller.far.ask(login, { methodId: 'browser' })
+    const { result } = await caller.far.ask('session/list', {})
+    expect(result).toMatchObject({ sessions: [{ sessionId: 'theirs' }] })
+    await caller.served.close()
+  })
+
   test(`version ${version}: no session is opened before somebody has signed in, nor after a logout`, async () => {
     const calls: string[] = []
     const auth: Auth = {

@@ -181,8 +181,7 @@ export class LiveTurn implements Turn {
   }
 
   #toSubject(about: ToolCall | Omit<PermissionSubject, 'toolCallId'>): PermissionSubject {
-    if (about instanceof ToolCallInProgress)
-      return { toolCallId: about.id, title: about.title, kind: about.kind }
+    if (about instanceof ToolCallInProgress) return about.subject
     return { ...(about as Omit<PermissionSubject, 'toolCallId'>), toolCallId: this.session.nextId() }
   }
 }

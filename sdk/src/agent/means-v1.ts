@@ -15,7 +15,8 @@ export function meansV1(asking: Asking<'v1'>): Means {
         reason === undefined
           ? []
           : [{ type: 'content' as const, content: { type: 'text' as const, text: reason } }]
-      const shown = [...why, ...(content ?? [])]
+      // Behind what the call shows, because what is sent here takes its place.
+      const shown = [...(content ?? []), ...why]
       const toolCall = shown.length === 0 ? subject : { ...subject, content: shown }
       const request = withTrace({ sessionId, toolCall, options }, trace)
       const { outcome } = await peer.request('session/request_permission', request, { cancellation })

@@ -113,7 +113,8 @@ for (const version of [1, 2] as const) {
     const caller = await visit(
       {
         async prompt(turn) {
-          const call = turn.tool({ title: 'Delete', kind: 'delete' })
+          const call = turn.tool({ title: 'Delete', kind: 'delete', locations: [{ path: '/work/b' }] })
+          call.progress('this one')
           await turn.ask(call, { reason: 'to make room' })
           await turn.ask({ title: 'Other', content: [diff('/work/a', { to: 'new' })] }, { reason: 'why not' })
         },
@@ -131,12 +132,23 @@ for (const version of [1, 2] as const) {
     const reason = (words: string) => ({ type: 'content', content: { type: 'text', text: words } })
     if (version === 1)
       expect(asked).toMatchObject([
-        { toolCall: { title: 'Delete', kind: 'delete', content: [reason('to make room')] } },
-        { toolCall: { title: 'Other', content: [reason('why not'), { type: 'diff', path: '/work/a' }] } },
+        {
+          toolCall: {
+            title: 'Delete',
+            kind: 'delete',
+            locations: [{ path: '/work/b' }],
+            content: [reason('this one'), reason('to make room')],
+          },
+        },
+        { toolCall: { title: 'Other', content: [{ type: 'diff', path: '/work/a' }, reason('why not')] } },
       ])
     else
       expect(asked).toMatchObject([
-        { title: 'Delete', description: 'to make room', subject: { toolCall: { kind: 'delete' } } },
+        {
+          title: 'Delete',
+          description: 'to make room',
+          subject: { toolCall: { kind: 'delete', content: [reason('this one')] } },
+        },
         {
           title: 'Other',
           description: 'why not',

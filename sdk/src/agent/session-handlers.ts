@@ -19,10 +19,13 @@ const LONGEST_TITLE = 1_000
 const FILTERS: readonly ArchiveFilter[] = ['exclude', 'include', 'only']
 
 /** Sessions as they are found and let go. */
-export function sessionHandlers({ lobby, shelf, spelling }: House) {
-  const isUnstable = spelling.contract.endsWith('unstable')
+export function sessionHandlers(house: House) {
+  const { lobby, shelf, isUnstable } = house
+  // What others have kept is no business of somebody who has not signed in.
+  const demandAccess = (): Promise<void> => house.reception.demand(house.spelling.authMethod)
   return {
     'session/list': async ({ cwd, cursor, archived }: ListRequest) => {
+      await demandAccess()
       const { sessions, nextCursor } = await shelf.list({
         cwd: cwd ?? undefined,
         // An empty cursor is a cursor: that of the beginning.
@@ -37,26 +40,42 @@ export function sessionHandlers({ lobby, shelf, spelling }: House) {
       return {}
     },
     'session/delete': async ({ sessionId }: Named) => {
+      await demandAccess()
       await shelf.delete(sessionId)
       return {}
     },
     'session/archive': async ({ sessionId }: Named) => {
+      await demandAccess()
       await shelf.archive(sessionId)
       return {}
     },
     'session/unarchive': async ({ sessionId }: Named) => {
+      await demandAccess()
       await shelf.unarchive(sessionId)
       return {}
     },
-    'session/status': async ({ sessionId }: Named) => ({ status: await shelf.status(sessionId) }),
+    'session/status': async ({ sessionId }: Named) => {
+      await demandAccess()
+      return { status: await shelf.status(sessionId) }
+    },
     'session/set_title': async ({ sessionId, title: wanted }: Named & { readonly title: string }) => {
-      const title = wanted.trim().replaceAll(/\s+/g, ' ')
-      if (title === '' || title.length > LONGEST_TITLE)
-        throw refused(`/title: expected 1 to ${LONGEST_TITLE} characters`)
+      await demandAccess()
+      const title = toTitle(wanted)
       await shelf.setTitle(sessionId, title)
       return { title }
     },
   }
+}
+
+/** Titles are drawn in lists and terminals, where unseen characters would draw something else. */
+function toTitle(wanted: string): string {
+  const title = wanted
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+  if (title === '' || title.length > LONGEST_TITLE)
+    throw refused(`/title: expected 1 to ${LONGEST_TITLE} characters`)
+  return title
 }
 
 /** Sessions as they are opened: new, resumed without a replay, or as the copy of another one. */

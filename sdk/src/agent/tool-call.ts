@@ -1,8 +1,9 @@
 /** One thing the agent does, from its announcement to its end. Cannot be left open: disposal marks it failed. */
 
 import type { v1 } from '../schema/index.js'
+import { defined } from './defined.js'
 import type { ContentBlock } from './definition.js'
-import type { TerminalHandle } from './means.js'
+import type { PermissionSubject, TerminalHandle } from './means.js'
 
 /** What a tool call shows: text, a content block, a diff, or a terminal. */
 export type ToolContent = string | ContentBlock | v1.ToolCallContent | TerminalHandle
@@ -63,18 +64,28 @@ export class ToolCallInProgress implements ToolCall {
   readonly title: string
   readonly kind: v1.ToolKind | undefined
   readonly #teller: ToolCallTeller
+  readonly #start: ToolCallStart
   #status: v1.ToolCallStatus = 'pending'
+  #content: readonly v1.ToolCallContent[] | undefined
 
   constructor(id: string, start: ToolCallStart, teller: ToolCallTeller) {
     this.id = id
     this.title = start.title
     this.kind = start.kind
     this.#teller = teller
+    this.#start = start
     void teller.begin(this.id, start)
   }
 
   get status(): v1.ToolCallStatus {
     return this.#status
+  }
+
+  /** All that a user who is asked about it can be shown. */
+  get subject(): PermissionSubject {
+    const { locations, rawInput } = this.#start
+    const shown = defined({ kind: this.kind, content: this.#content, locations, rawInput })
+    return { toolCallId: this.id, title: this.title, ...shown }
   }
 
   get isOpen(): boolean {
@@ -125,6 +136,7 @@ export class ToolCallInProgress implements ToolCall {
     for (const each of shown)
       if (each.type === 'terminal' && this.#teller.isReleased(each.terminalId))
         throw new Error('a terminal that has been released cannot be shown')
+    this.#content = shown
     return shown
   }
 }

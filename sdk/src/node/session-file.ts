@@ -16,7 +16,8 @@ import { emptyThread, reduce, type Thread, toMarkdown } from '../thread/index.js
 import { toVersion1, toVersion2 } from '../thread/respelling.js'
 
 // The document rides behind the text, where no renderer shows it.
-const COMMENT = /<!-- parley-session (.*) -->\s*$/
+const BEGINNING = '<!-- parley-session '
+const ENDING = ' -->'
 const IS_MARKDOWN: ReadonlySet<string> = new Set(['.md', '.markdown'])
 const PRIVATE = 0o600
 
@@ -44,11 +45,7 @@ export async function takeSession(
   header: Partial<SessionHeader> = {},
 ): Promise<SessionRecord> {
   const text = await readFile(path, 'utf8')
-  return importSession(
-    journal,
-    readDocument(isMarkdown(path) ? (COMMENT.exec(text)?.[1] ?? '') : text),
-    header,
-  )
+  return importSession(journal, readDocument(isMarkdown(path) ? hiddenIn(text) : text), header)
 }
 
 /** The conversation that kept entries make, in the spelling of the first of them, whichever each was kept in. */
@@ -80,7 +77,15 @@ function eventsOf(entry: KeptEntry, isShownLater: boolean): readonly Event[] {
 function writeMarkdown(document: SessionDocument): string {
   // Two dashes would end the comment; JSON can say them another way.
   const hidden = JSON.stringify(document).replaceAll('--', '\\u002d\\u002d').replaceAll('>', '\\u003e')
-  return `${toMarkdown(toThread(document.entries))}\n<!-- parley-session ${hidden} -->\n`
+  return `${toMarkdown(toThread(document.entries))}\n${BEGINNING}${hidden}${ENDING}\n`
+}
+
+/** The comment at the very end; whatever looks like it before that is somebody's words. */
+function hiddenIn(text: string): string {
+  const whole = text.trimEnd()
+  const start = whole.lastIndexOf(BEGINNING)
+  if (start < 0 || !whole.endsWith(ENDING)) return ''
+  return whole.slice(start + BEGINNING.length, -ENDING.length)
 }
 
 function readDocument(text: string): unknown {

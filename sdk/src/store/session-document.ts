@@ -42,6 +42,8 @@ export async function importSession(
   const { session, entries } = readDocument(document)
   const { id, cwd, additionalDirectories, title } = session
   const log = await fillSession(journal, { id, cwd, additionalDirectories, title, ...header }, { entries })
+  // Said last, because the entries tell of the titles it had.
+  if (header.title !== undefined) await log.append({ kind: 'info', title: header.title })
   await log.release()
   return await journal.find(log.id)
 }
