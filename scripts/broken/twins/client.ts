@@ -230,8 +230,8 @@ const QUESTIONS: readonly Twin[] = [
   {
     fault: 'an address of any kind is handed on',
     file: 'client/elicitation.ts',
-    find: "return protocol === 'https:' || protocol === 'http:' ? host : undefined",
-    replace: 'return protocol + host',
+    find: 'return isAllowed ? host : undefined',
+    replace: 'return host',
     test: ['client/elicitation.test.ts', 'version 1: what no browser should open'],
   },
   {
