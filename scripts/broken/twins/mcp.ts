@@ -159,8 +159,8 @@ const ENDINGS: readonly Twin[] = [
   {
     fault: 'a closed session keeps what it held',
     file: 'agent/lobby.ts',
-    find: '    await session?.end()\n',
-    replace: '    await session?.idle\n',
+    find: 'async () => session?.end()',
+    replace: 'async () => session?.idle',
     test: [TOOLS, 'version 2: servers are spelt with a type, and end when the session is closed'],
   },
   {
