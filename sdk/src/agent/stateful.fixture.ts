@@ -4,29 +4,9 @@ import type { Heard } from '../jsonrpc/far-end.fixture.js'
 import { type Served, serve, text } from '../protocol/parties.fixture.js'
 import type { Version } from '../protocol/version.js'
 import type { AgentDefinition } from './definition.js'
+import { finishOne, type Known, knownAs } from './known-session.fixture.js'
+import { demandSense, replayed, replayedAfterLoss } from './retelling.fixture.js'
 import type { Fields } from './visits.fixture.js'
-
-/** What the client knows of one session. */
-export interface Known {
-  readonly id: string
-  /** Every lasting update it was told live, in order. */
-  told: string[]
-  /** It may have been told less than was kept: a connection died, or it is the copy of a turn. */
-  isTorn: boolean
-  isOpen: boolean
-  /** This connection may have opened it already. */
-  isHere: boolean
-  isDeleted: boolean
-  /** While it is being opened: what was told before, and since. */
-  opening: { readonly before: readonly string[]; readonly since: string[]; ends: number } | undefined
-  /** Why it could not be opened, the last time it could not. */
-  refusal?: unknown
-  /** Requests about it, and how many of them were answered. */
-  asked: number
-  answered: number
-  /** Prompts under way. */
-  atWork: number
-}
 
 interface Asked {
   readonly method: string
@@ -79,7 +59,7 @@ export class Wanderer {
 
   open(): void {
     this.#ask(['session/new'], { cwd: '/work', mcpServers: [] }, ({ result }) => {
-      if (result !== undefined) this.sessions.push(known((result as Fields).sessionId))
+      if (result !== undefined) this.sessions.push(knownAs((result as Fields).sessionId))
     })
   }
 
@@ -145,7 +125,7 @@ export class Wanderer {
     const params = { sessionId: session.id, cwd: '/work', mcpServers: [] }
     this.#ask(['session/fork', session], params, ({ result }) => {
       if (result === undefined) return
-      const copy = known((result as Fields).sessionId)
+      const copy = knownAs((result as Fields).sessionId)
       // Only of a session at rest is it known what the copy holds.
       copy.isTorn = !isQuiet || asked !== session.asked
       if (!copy.isTorn) copy.told = [...session.told]
@@ -258,61 +238,4 @@ export class Wanderer {
     session.answered = session.asked
     session.atWork = 0
   }
-}
-
-function finishOne(session: Known): void {
-  session.atWork = Math.max(0, session.atWork - 1)
-}
-
-function known(id: unknown): Known {
-  return {
-    id: String(id),
-    told: [],
-    isTorn: false,
-    isOpen: true,
-    isHere: true,
-    isDeleted: false,
-    opening: undefined,
-    asked: 0,
-    answered: 0,
-    atWork: 0,
-  }
-}
-
-const isUserOfVersion1 = (words: string): boolean => words.includes('"user_message_chunk"')
-
-/** First the rest of what was under way, then everything from the beginning, that rest included. */
-function replayed(before: readonly string[], since: readonly string[]): string[] {
-  const again = since.filter(words => !isUserOfVersion1(words))
-  const live = before.filter(words => !isUserOfVersion1(words))
-  const rest = again.slice(0, (again.length - live.length) / 2)
-  expect(again).toEqual([...rest, ...live, ...rest])
-  const at = since.findIndex(isUserOfVersion1)
-  return since.slice(at >= 0 && at <= rest.length ? Math.min(at, rest.length) : rest.length)
-}
-
-/** Everything that was heard is there, in order; and perhaps more, which was lost on its way. */
-function replayedAfterLoss(before: readonly string[], since: readonly string[]): string[] {
-  let at = 0
-  for (const words of before) {
-    at = since.indexOf(words, at) + 1
-    expect(at, `not replayed: ${words}`).toBeGreaterThan(0)
-  }
-  return [...since]
-}
-
-/** Every turn stands behind its prompt, and no tool call is left open. */
-function demandSense(told: readonly string[]): void {
-  let turn: string | undefined
-  const open = new Set<unknown>()
-  for (const words of told) {
-    const update = JSON.parse(words) as Fields
-    const [, number] = /#(\d+)\./.exec(words) ?? []
-    if (String(update.sessionUpdate).startsWith('user_message')) turn = number
-    else if (number !== undefined) expect(number, `in its turn: ${words}`).toBe(turn)
-    if (update.toolCallId === undefined) continue
-    if (['completed', 'failed', 'cancelled'].includes(String(update.status))) open.delete(update.toolCallId)
-    else if (update.status !== undefined) open.add(update.toolCallId)
-  }
-  expect([...open]).toEqual([])
 }

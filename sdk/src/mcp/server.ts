@@ -127,7 +127,7 @@ export class Server {
     return this.#dialled.client
   }
 
-  /** Whether it has any of these; the client speaks up on stdout, which is no place for it, when asked in vain. */
+  /** Whether the server offers this kind at all; the client speaks up on stdout, which is no place for it, when asked in vain. */
   hasAny(kind: 'tools' | 'resources' | 'prompts'): boolean {
     return this.client.getServerCapabilities()?.[kind] !== undefined
   }
