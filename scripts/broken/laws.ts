@@ -133,6 +133,12 @@ const address = ['"resolved"', '"https://registry.example/one.tgz"'].join(': ')
 
 const FORM: readonly Fault[] = [
   { law: 'size', about: 'a source file', file: room('agent'), code: 'export const one = 1\n'.repeat(300) },
+  {
+    law: 'size',
+    about: 'a fixture',
+    file: 'sdk/src/agent/crooked.fixture.ts',
+    code: 'export const one = 1\n'.repeat(300),
+  },
   { law: 'size', about: 'the README', file: 'README.md', code: 'one\n'.repeat(151), headless: true },
   { law: 'size', about: 'ARCHITECTURE', file: 'ARCHITECTURE.md', code: 'one\n'.repeat(201), headless: true },
   { law: 'opening', about: 'none', file: room('agent'), code: 'export const one = 1\n', headless: true },

@@ -18,6 +18,8 @@ export const listFiles = (root: string, folder = ''): string[] => {
 
 export const isSource = (path: string): boolean => /\.tsx?$/.test(path)
 export const isTest = (path: string): boolean => /\.(?:test|fixture)\.tsx?$|(?:^|\/)fixtures\//.test(path)
+/** What tests stand on is read like any other source; only the tests themselves may be as long as they like. */
+export const isFixture = (path: string): boolean => /\.fixture\.tsx?$/.test(path)
 export const isGenerated = (path: string): boolean => path.endsWith('.gen.ts')
 export const isConfig = (path: string): boolean => path.endsWith('.config.ts')
 

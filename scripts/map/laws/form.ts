@@ -1,12 +1,12 @@
 /** How a file looks from outside: its length, its first lines, its name, and paths it must not carry. */
-import { isGenerated, isHandWritten, isSource } from '../files.js'
+import { isFixture, isGenerated, isHandWritten, isSource } from '../files.js'
 import { type Finding, findAll, type SourceLaw, type TextLaw, type TreeLaw } from '../law.js'
 
 const SOURCE_LINES = 300
 const PAGE_LINES: Readonly<Record<string, number>> = { 'README.md': 150, 'ARCHITECTURE.md': 200 }
 
 const limitOf = (path: string): number | undefined =>
-  PAGE_LINES[path] ?? (isHandWritten(path) ? SOURCE_LINES : undefined)
+  PAGE_LINES[path] ?? (isHandWritten(path) || isFixture(path) ? SOURCE_LINES : undefined)
 
 export const sizeLaw: TextLaw = {
   name: 'size',

@@ -17,7 +17,13 @@ import { LiveTurn } from './live-turn.js'
 import { meansV1 } from './means-v1.js'
 import { runTurn } from './run-turn.js'
 import { demandRequired, furnish, type House, type Service } from './service.js'
-import { accountHandlers, openHandlers, sessionHandlers, toOpenAnswer } from './session-handlers.js'
+import {
+  accountHandlers,
+  changeSetting,
+  openHandlers,
+  sessionHandlers,
+  toOpenAnswer,
+} from './session-handlers.js'
 import { MODE } from './settings.js'
 import type { OpenAnswer } from './spelling.js'
 import { spellingV1 } from './spelling-v1.js'
@@ -53,10 +59,7 @@ export function welcomeV1(
       return {}
     },
     'session/set_config_option': async (params: v1Unstable.SetSessionConfigOptionRequest) => {
-      const session = sessions.get(params.sessionId)
-      await withJournal(session.id, () => session.setSetting(params.configId, params.value))
-      const { configOptions = [] } = spelling.setup(session.settings, []) as v1Unstable.NewSessionResponse
-      return { configOptions: configOptions ?? [] }
+      return changeSetting(house, params, () => params.value)
     },
     'session/prompt': (params: v1Unstable.PromptRequest, call: Call) => answer(house, params, { peer, call }),
   }

@@ -13,13 +13,13 @@ import {
 } from '../protocol/index.js'
 import type { v1, v2, v2Unstable } from '../schema/index.js'
 import { describeV2 } from './description-v2.js'
-import { toTelling, withJournal } from './journal-failure.js'
+import { toTelling } from './journal-failure.js'
 import { LiveTurn } from './live-turn.js'
 import { meansV2 } from './means-v2.js'
 import { runTurn, type TurnEnd } from './run-turn.js'
 import { demandRequired, furnish, type House, type Service } from './service.js'
 import type { LiveSession } from './session.js'
-import { accountHandlers, openHandlers, sessionHandlers } from './session-handlers.js'
+import { accountHandlers, changeSetting, openHandlers, sessionHandlers } from './session-handlers.js'
 import type { SessionSetup } from './session-view.js'
 import type { Update } from './spelling.js'
 import { spellingV2 } from './spelling-v2.js'
@@ -50,10 +50,7 @@ export function welcomeV2(
     },
     'session/resume': (params: v2Unstable.ResumeSessionRequest, call: Call) => resume(house, params, call),
     'session/set_config_option': async (params: v2.SetSessionConfigOptionRequest) => {
-      const session = sessions.get(params.sessionId)
-      await withJournal(session.id, async () => session.setSetting(params.configId, toValue(params)))
-      const { configOptions = [] } = spelling.setup(session.settings, []) as v2.NewSessionResponse
-      return { configOptions }
+      return changeSetting(house, params, () => toValue(params))
     },
     'session/prompt': (params: v2.PromptRequest, call: Call) => take(house, params, { peer, call }),
   }

@@ -3,6 +3,7 @@
 import { type Call, rpcError } from '../protocol/index.js'
 import type { v1Unstable } from '../schema/index.js'
 import type { SessionRecord } from '../store/index.js'
+import { withJournal } from './journal-failure.js'
 import type { House } from './service.js'
 import type { LiveSession } from './session.js'
 import type { SessionSetup } from './session-view.js'
@@ -160,4 +161,15 @@ function toInfo(record: SessionRecord, isUnstable: boolean): v1Unstable.SessionI
     ...(updatedAt === 0 ? {} : { updatedAt: new Date(updatedAt).toISOString() }),
     ...(isUnstable ? { archived: isArchived } : {}),
   }
+}
+
+/** Sets what the client asked for, and answers with all settings as they are then. */
+export async function changeSetting(
+  { sessions, spelling }: House,
+  { sessionId, configId }: Named & { readonly configId: string },
+  readValue: () => string | boolean,
+): Promise<{ readonly configOptions: unknown }> {
+  const session = sessions.get(sessionId)
+  await withJournal(sessionId, async () => session.setSetting(configId, readValue()))
+  return { configOptions: spelling.setup(session.settings, []).configOptions ?? [] }
 }

@@ -1,7 +1,7 @@
 /** Version 2: what the params and results of each method must not say although their shape allows it. */
 
 import type { v2Unstable } from '../schema/index.js'
-import { type Check, type Conduct, isProperPath, type Notes } from './conduct.js'
+import { type Check, type Conduct, isProperPath, type Notes, sessionResults } from './conduct.js'
 
 type Requests = v2Unstable.AgentRequests & v2Unstable.ClientRequests
 type Params<M extends keyof Requests> = Requests[M]['params']
@@ -80,13 +80,5 @@ export const conductV2 = {
     'session/request_permission': notePermission,
     'elicitation/create': noteElicitation,
   },
-  results: {
-    'session/new': ({ sessionId }: Requests['session/new']['result'], notes: Notes) =>
-      notes.identifier('/sessionId', sessionId),
-    'session/fork': ({ sessionId }: Requests['session/fork']['result'], notes: Notes) =>
-      notes.identifier('/sessionId', sessionId),
-    'session/list': ({ sessions }: Requests['session/list']['result'], notes: Notes) => {
-      for (const [index, { cwd }] of sessions.entries()) notes.absolute(`/sessions/${index}/cwd`, cwd)
-    },
-  },
+  results: sessionResults,
 } satisfies Conduct as { params: Record<string, Check>; results: Record<string, Check> }

@@ -106,3 +106,20 @@ export function isIdentifier(value: string): boolean {
 export function isAbsolutePath(path: string): boolean {
   return path.startsWith('/') || DRIVE_OR_SHARE.test(path)
 }
+
+const noteIdentifier = ({ sessionId }: { readonly sessionId: string }, notes: Notes): void =>
+  notes.identifier('/sessionId', sessionId)
+
+const noteListed = (
+  { sessions }: { readonly sessions: readonly { readonly cwd: string }[] },
+  notes: Notes,
+): void => {
+  for (const [index, { cwd }] of sessions.entries()) notes.absolute(`/sessions/${index}/cwd`, cwd)
+}
+
+/** What answers must not say, in the words of both versions. */
+export const sessionResults = {
+  'session/new': noteIdentifier,
+  'session/fork': noteIdentifier,
+  'session/list': noteListed,
+}
