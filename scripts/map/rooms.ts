@@ -19,7 +19,7 @@ const ROOMS: Readonly<Record<string, RoomRow>> = {
   store: { floor: 1, imports: ['schema'], typesOnly: true },
   guard: { floor: 1, imports: ['schema'], typesOnly: true },
   agent: { floor: 2, imports: ['jsonrpc', 'schema', 'protocol', 'store', 'thread'] },
-  client: { floor: 2, imports: ['jsonrpc', 'schema', 'protocol', 'thread'] },
+  client: { floor: 2, imports: ['jsonrpc', 'schema', 'protocol', 'thread', 'guard'] },
   transport: { floor: 2, imports: ['jsonrpc', 'protocol/scope'] },
   proxy: { floor: 2 },
   dialect: { floor: 2 },

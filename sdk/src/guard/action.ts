@@ -1,0 +1,109 @@
+/**
+ * What an agent is about to do, in facts that this side established itself: where a path really leads, which program
+ * runs with which words. What the agent says about it stands in `Claim` alone, and never grants anything.
+ */
+
+/** Where a path leads after every link was followed, and the root of the session it lies in, if any. */
+export interface Place {
+  readonly path: string
+  /** The real path of that root. */
+  readonly root?: string | undefined
+}
+
+/** Reads a file. */
+export interface FileRead {
+  readonly action: 'fs.read'
+  readonly at: Place
+}
+
+/** Writes a whole file. */
+export interface FileWrite {
+  readonly action: 'fs.write'
+  readonly at: Place
+  readonly isNew: boolean
+  /** The digest of what is to stand there, in hexadecimal: an approved change is good for exactly this text. */
+  readonly sha256: string
+  /** The file names programs that run by themselves, such as the scripts of a package, and they would change. */
+  readonly changesScripts?: boolean | undefined
+}
+
+/** Deletes files. */
+export interface FileDelete {
+  readonly action: 'fs.delete'
+  readonly at: readonly Place[]
+  readonly isFolder: boolean
+}
+
+/** Moves a file; both of its ends are judged. */
+export interface FileMove {
+  readonly action: 'fs.move'
+  readonly from: Place
+  readonly to: Place
+}
+
+/** Runs a program. */
+export interface Execute {
+  readonly action: 'terminal.exec'
+  /** The program and its words, exactly as they will be handed over. */
+  readonly argv: readonly string[]
+  /** A shell is given text to interpret, so `argv` does not say what will happen. */
+  readonly isShell: boolean
+  readonly cwd: Place
+  /** Variables the agent adds, beyond what every program gets. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Fetches an address. */
+export interface Fetch {
+  readonly action: 'net.fetch'
+  readonly url: string
+}
+
+/** Calls a tool of an MCP server. */
+export interface McpCall {
+  readonly action: 'mcp.call'
+  /** What the server is, as one digest: `sha256:…`. */
+  readonly server: string
+  readonly tool: string
+  /** The digest of the tool's description as it was when asked about. */
+  readonly schema: string
+}
+
+/** Starts or reaches an MCP server. */
+export interface McpStart {
+  readonly action: 'mcp.start'
+  readonly server: string
+  /** The exact command, or the address. */
+  readonly argv: readonly string[]
+}
+
+/** Switches the agent to another mode. */
+export interface ModeSwitch {
+  readonly action: 'agent.mode'
+  readonly mode: string
+}
+
+/** Something the agent does by itself and only asks about. Nothing in here was checked by anybody. */
+export interface Claim {
+  readonly action: 'agent.claimed'
+  readonly kind: string
+  readonly title: string
+  /** Control characters were taken out of what the agent wrote: a sign of deceit. */
+  readonly wasCleaned: boolean
+}
+
+/** What an agent is about to do. */
+export type Action =
+  | FileRead
+  | FileWrite
+  | FileDelete
+  | FileMove
+  | Execute
+  | Fetch
+  | McpCall
+  | McpStart
+  | ModeSwitch
+  | Claim
+
+/** The name of an action, as policy files spell it. */
+export type ActionName = Action['action']
