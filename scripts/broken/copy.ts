@@ -15,28 +15,33 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Change } from './row.js'
+import { TestBed } from './test-bed.js'
 
 const PATIENCE_MILLISECONDS = 180_000
 const OWN_SCOPE = '@parley'
 
-/** What git would keep, and what is built: with both, the copy's first build has nothing to do. */
-const filesOf = (root: string): string[] => {
-  const list = (...rest: string[]) =>
-    execFileSync('git', ['ls-files', '-z', ...rest], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
-      .split('\0')
-      .filter(path => path !== '')
-  const kept = list('--cached', '--others', '--exclude-standard')
-  const built = list(
-    '--others',
-    '--ignored',
-    '--exclude-standard',
-    '--',
-    ':(glob)*/dist/**',
-    ':(glob)sdk/lib/**',
-    ':(glob).build/**',
-  )
-  return [...kept, ...built].filter(path => !path.includes('node_modules/') && existsSync(join(root, path)))
-}
+/** Compiles and packs, also where the types are wrong. Incremental, so cheap. */
+const BUILD: readonly string[] = [
+  'sh',
+  '-c',
+  'node_modules/.bin/tsc -b sdk examples bench scripts; status=$?; node scripts/dist/pack.js && exit $status',
+]
+
+const list = (root: string, ...rest: string[]): string[] =>
+  execFileSync('git', ['ls-files', '-z', '--others', '--exclude-standard', ...rest], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+    .split('\0')
+    .filter(path => path !== '' && !path.includes('node_modules/') && existsSync(join(root, path)))
+
+/** What git would keep. */
+export const listKept = (root: string): string[] => list(root, '--cached')
+
+/** With what is built too the copy's first build has nothing to do. */
+const listBuilt = (root: string): string[] =>
+  list(root, '--ignored', '--', ':(glob)*/dist/**', ':(glob)sdk/lib/**', ':(glob).build/**')
 
 /** Links every installed package, but gives the workspaces' own names to the copy, not to the original. */
 const linkPackages = (root: string, folder: string): void => {
@@ -56,11 +61,29 @@ export interface Outcome {
 
 export class Copy implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'parley-broken-'))
+  readonly tests = new TestBed(this.folder)
+  #isStale = false
 
   constructor(root: string) {
-    for (const path of filesOf(root))
+    for (const path of [...listKept(root), ...listBuilt(root)])
       cpSync(join(root, path), join(this.folder, path), { preserveTimestamps: true })
     linkPackages(root, this.folder)
+  }
+
+  /** Compiled also where the types are wrong: a row asks what its check says, not what the compiler says. */
+  async build(): Promise<void> {
+    await this.run(BUILD)
+    this.tests.restart()
+    this.#isStale = false
+  }
+
+  /** What was built no longer fits the sources. It is built anew when somebody needs it. */
+  spoil(): void {
+    this.#isStale = true
+  }
+
+  async freshen(): Promise<void> {
+    if (this.#isStale) await this.build()
   }
 
   /** Applies the changes and returns what undoes them. Throws where a change no longer fits the file. */
@@ -74,8 +97,11 @@ export class Copy implements Disposable {
       writeFileSync(path, text)
       undo.unshift(() => (before ? writeFileSync(path, before) : rmSync(path)))
     }
+    const files = changes.map(({ file }) => file)
+    this.tests.note(files)
     return () => {
       for (const step of undo) step()
+      this.tests.note(files)
     }
   }
 
@@ -110,6 +136,7 @@ export class Copy implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.tests[Symbol.dispose]()
     rmSync(this.folder, { recursive: true, force: true })
   }
 }

@@ -1,5 +1,5 @@
 /** What would go wrong with sessions when the power goes: one fault each, and the images that must show it. */
-import { type Row, vitest } from '../row.js'
+import type { Row } from '../row.js'
 
 const TITLE = 'whatever a crash leaves, everything acknowledged is there'
 
@@ -7,7 +7,7 @@ const TITLE = 'whatever a crash leaves, everything acknowledged is there'
 const crash = (fault: string, file: string, [find, replace]: readonly [string, string]): Row => ({
   name: `twin: store, after a crash, ${fault}`,
   change: [{ file: `sdk/src/node/journal/${file}`, find, replace }],
-  run: vitest('scripts/crashfs/crashfs.test.ts', TITLE),
+  run: { file: 'scripts/crashfs/crashfs.test.ts', title: TITLE },
   says: 'FAIL in image',
   build: true,
 })
