@@ -147,7 +147,7 @@ const RECORDED: readonly Twin[] = [
   {
     fault: 'a turn that cannot be kept never ends',
     file: 'agent/recorder.ts',
-    find: '    if (entry === undefined && this.#failure !== undefined) return this.#send(update)\n',
+    find: '    if (entry === undefined && this.#failure !== undefined) return this.#send(update, written)\n',
     replace: '',
     test: ['agent/recorder.test.ts', 'version 2: a turn whose words cannot be kept fails'],
   },
@@ -161,7 +161,7 @@ const RECORDED: readonly Twin[] = [
   {
     fault: 'what cannot be sent is kept',
     file: 'agent/session.ts',
-    find: 'replay never meets it.\n    this.#line.demandSendable(this.id, update)\n',
+    find: 'replay never meets it.\n    this.#line.demandSendable({ sessionId: this.id, update })\n',
     replace: 'replay never meets it.\n',
     test: ['agent/recorder.test.ts', 'version 1: an update that cannot be sent is not kept either'],
   },

@@ -2,6 +2,7 @@
 
 import type { Cancellation } from '../jsonrpc/index.js'
 import type { Extension, TraceContext } from '../protocol/index.js'
+import { ChunkText } from './chunk-text.js'
 import { findInvocation, type Invocation } from './command.js'
 import { Compaction } from './compaction.js'
 import type { ContentBlock, PlanEntry } from './definition.js'
@@ -33,6 +34,8 @@ export class LiveTurn implements Turn {
   #isOver = false
   #messageId: string
   #thoughtId: string
+  #message: ChunkText | undefined
+  #thought: ChunkText | undefined
   #planId: string | undefined
   #tokens: Tokens | undefined
 
@@ -79,16 +82,26 @@ export class LiveTurn implements Turn {
   }
 
   say(content: string | ContentBlock): Promise<void> | undefined {
-    return this.update(this.session.spelling.say(toBlock(content), this.#messageId))
+    const { spelling } = this.session
+    const update = spelling.say(toBlock(content), this.#messageId)
+    if (typeof content !== 'string') return this.update(update)
+    this.#message ??= new ChunkText(block => spelling.say(block, this.#messageId))
+    return this.#utter(update, this.#message.of(content))
   }
 
   think(content: string | ContentBlock): Promise<void> | undefined {
-    return this.update(this.session.spelling.think(toBlock(content), this.#thoughtId))
+    const { spelling } = this.session
+    const update = spelling.think(toBlock(content), this.#thoughtId)
+    if (typeof content !== 'string') return this.update(update)
+    this.#thought ??= new ChunkText(block => spelling.think(block, this.#thoughtId))
+    return this.#utter(update, this.#thought.of(content))
   }
 
   nextMessage(): void {
     this.#messageId = this.session.nextId()
     this.#thoughtId = this.session.nextId()
+    this.#message = undefined
+    this.#thought = undefined
   }
 
   plan(entries: readonly PlanEntry[]): Promise<void> | undefined {
@@ -174,6 +187,11 @@ export class LiveTurn implements Turn {
     await Promise.allSettled([...this.#unfinished].map(each => each[Symbol.asyncDispose]()))
     await this.#means.end?.()
     this.#isOver = true
+  }
+
+  #utter(update: Update, written: string): Promise<void> | undefined {
+    this.#demandOpen()
+    return this.session.tell(update, true, written)
   }
 
   #demandOpen(): void {

@@ -142,7 +142,7 @@ export class Lobby {
   /** What the other contract cannot say is left out of the replay, not the whole session. */
   async #tellAgain(id: string, update: Update): Promise<void> {
     try {
-      await this.#line.send(id, update, undefined)
+      await this.#line.send({ sessionId: id, update }, undefined, undefined)
     } catch (error) {
       this.#log.write({ level: 'warn', event: 'not_replayed', error, message: 'an update was not replayed' })
     }

@@ -19,7 +19,7 @@ async function recording(send: (update: Update) => Promise<void> | undefined) {
   const journal = slowJournal()
   const recorder = new Recorder(await journal.create({ id: 's', cwd: '/work' }), send)
   const tell = (words: string, isKept = true) =>
-    recorder.tell(chunk(words), isKept ? entry(words) : undefined)
+    recorder.tell({ update: chunk(words) }, isKept ? entry(words) : undefined)
   return { journal, recorder, tell }
 }
 

@@ -3,8 +3,14 @@
 import type { Entry, SessionLog } from '../store/index.js'
 import type { Update } from './spelling.js'
 
-/** Sends one update to the client; a promise asks its author to wait. */
-export type Send = (update: Update) => Promise<void> | undefined
+/** Sends one update to the client; a promise asks its author to wait. What is written already was found to be sendable. */
+export type Send = (update: Update, written?: string) => Promise<void> | undefined
+
+/** An update with its JSON text, where it has one. */
+export interface Telling {
+  readonly update: Update
+  readonly written?: string | undefined
+}
 
 // Enough to let an author fill a batch of the journal; beyond it the author waits for what was said.
 const MOST_HELD = 256
@@ -12,7 +18,7 @@ const MOST_HELD = 256
 /** Updates that wait for one and the same promise of the journal. */
 interface Batch {
   readonly kept: Promise<void> | undefined
-  readonly updates: Update[]
+  readonly tellings: Telling[]
   readonly sent: Promise<void>
 }
 
@@ -36,16 +42,17 @@ export class Recorder {
     await this.settled()
   }
 
-  /** Keeps an entry, then sends the update; without an entry the update is only for the moment. */
-  tell(update: Update, entry: Entry | undefined): Promise<void> | undefined {
+  /** Keeps an entry, then sends the update; without an entry the update is only for the moment. The entry is the update. */
+  tell(telling: Telling, entry: Entry | undefined): Promise<void> | undefined {
+    const { update, written } = telling
     // That nothing more can be kept does not keep the client from learning that the turn is over.
-    if (entry === undefined && this.#failure !== undefined) return this.#send(update)
+    if (entry === undefined && this.#failure !== undefined) return this.#send(update, written)
     this.#demandSound()
-    const kept = entry === undefined ? undefined : this.#log.append(entry)
-    if (kept === undefined && this.#last === undefined) return this.#send(update)
+    const kept = entry === undefined ? undefined : this.#log.append(entry, undefined, written)
+    if (kept === undefined && this.#last === undefined) return this.#send(update, written)
     const batch = this.#join(kept)
-    batch.updates.push(update)
-    return batch.updates.length < MOST_HELD ? this.#busy : batch.sent
+    batch.tellings.push(telling)
+    return batch.tellings.length < MOST_HELD ? this.#busy : batch.sent
   }
 
   /**
@@ -55,9 +62,9 @@ export class Recorder {
   async insert(entry: Entry, updates: readonly Update[], moment: Promise<void>): Promise<void> {
     this.#demandSound()
     const kept = Promise.resolve(this.#log.append(entry))
-    const forget = (): void => void batch.updates.splice(0, updates.length)
+    const forget = (): void => void batch.tellings.splice(0, updates.length)
     const batch = this.#join(kept.then(() => moment, forget))
-    batch.updates.push(...updates)
+    batch.tellings.push(...updates.map(update => ({ update })))
     await kept
   }
 
@@ -77,8 +84,8 @@ export class Recorder {
     const last = this.#last
     // What is not kept goes behind what is, and must not overtake it.
     if (last !== undefined && (kept === undefined || last.kept === kept)) return last
-    const updates: Update[] = []
-    const batch: Batch = { kept, updates, sent: this.#sendAfter(last?.sent, kept, updates) }
+    const tellings: Telling[] = []
+    const batch: Batch = { kept, tellings, sent: this.#sendAfter(last?.sent, kept, tellings) }
     batch.sent.catch(error => {
       this.#failure ??= error
     })
@@ -89,21 +96,21 @@ export class Recorder {
   async #sendAfter(
     before: Promise<void> | undefined,
     kept: Promise<void> | undefined,
-    updates: Update[],
+    tellings: Telling[],
   ): Promise<void> {
     await kept
     await before
     let room: Promise<void> | undefined
     // Sending may be what lets the author say more: what joins meanwhile goes out with the rest.
-    for (const update of updates) room = this.#sendKept(update) ?? room
-    if (this.#last?.updates === updates) this.#last = undefined
+    for (const telling of tellings) room = this.#sendKept(telling) ?? room
+    if (this.#last?.tellings === tellings) this.#last = undefined
     await this.#untilTaken(room)
   }
 
   /** What is kept stays kept when the client is gone: that is no failure of the journal. */
-  #sendKept(update: Update): Promise<void> | undefined {
+  #sendKept({ update, written }: Telling): Promise<void> | undefined {
     try {
-      return this.#send(update)
+      return this.#send(update, written)
     } catch {
       return undefined
     }

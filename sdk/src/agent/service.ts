@@ -51,16 +51,17 @@ export function furnish(
   { contract, spelling, client }: Agreed,
 ): House {
   const { definition, sessions } = service
-  const told = peer as Peer<'v1', 'agent'>
+  const v1Peer = peer as Peer<'v1', 'agent'>
   const line: Line = {
     spelling,
     journal: definition.sessions,
     // The update is in the spelling of the contract at hand, so the compiler is told of one.
-    send(sessionId, update, trace) {
-      const params = { sessionId, update } as Parameters<typeof told.notify<'session/update'>>[1]
-      return told.notify('session/update', trace === undefined ? params : withTrace(params, trace))
+    send(told, trace, written) {
+      const params = told as Parameters<typeof v1Peer.notify<'session/update'>>[1]
+      return v1Peer.notify('session/update', trace === undefined ? params : withTrace(params, trace), written)
     },
-    demandSendable: (sessionId, update) => peer.demandNotifiable('session/update', { sessionId, update }),
+    sendChecked: (told, written) => peer.notifyChecked('session/update', told, written),
+    demandSendable: told => peer.demandNotifiable('session/update', told),
   }
   const reception = new Reception(definition.auth, client, peer.log)
   const demandAccess = (): Promise<void> => reception.demand(spelling.authMethod)

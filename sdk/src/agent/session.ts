@@ -14,9 +14,17 @@ import type { Spelling, Update } from './spelling.js'
 export interface Line {
   readonly spelling: Spelling
   readonly journal: Journal | undefined
-  send(sessionId: string, update: Update, trace: TraceContext | undefined): Promise<void> | undefined
+  send(told: Told, trace: TraceContext | undefined, written: string | undefined): Promise<void> | undefined
+  /** The same for what `demandSendable` has let through. */
+  sendChecked(told: Told, written: string): Promise<void> | undefined
   /** Throws what `send` would throw for an update that the client cannot be told. */
-  demandSendable(sessionId: string, update: Update): void
+  demandSendable(told: Told): void
+}
+
+/** What the client is told of a session. */
+export interface Told {
+  readonly sessionId: string
+  readonly update: Update
 }
 
 /** For the moment only: a replay does not show them, or shows them from what they came of. */
@@ -47,6 +55,8 @@ export class LiveSession implements Session {
   readonly #line: Line
   readonly #recorder: Recorder | undefined
   readonly #prefix: string
+  /** The JSON text of what it tells the client, up to the update. */
+  readonly #head: string
   #commands: readonly Command[]
   #title: string | undefined
   #held: Update[] | undefined
@@ -69,8 +79,9 @@ export class LiveSession implements Session {
     this.#commands = commands
     this.#title = title
     this.#prefix = prefix ?? ''
+    this.#head = `{"sessionId":${JSON.stringify(id)},"update":`
     this.#held = isHeld ? [] : undefined
-    this.#recorder = log && new Recorder(log, update => this.#send(update))
+    this.#recorder = log && new Recorder(log, (update, written) => this.#send(update, written, true))
   }
 
   get mode(): string | undefined {
@@ -156,12 +167,14 @@ export class LiveSession implements Session {
   }
 
   /** Tells the client, once it is written down where it is to be kept. What is for the moment only is not. */
-  tell(update: Update, isKept = true): Promise<void> | undefined {
-    if (this.#recorder === undefined) return this.#send(update)
+  tell(update: Update, isKept = true, written?: string): Promise<void> | undefined {
+    if (this.#recorder === undefined) return this.#send(update, written)
     // What cannot be sent must not be kept either: its author learns of it now, and a replay never meets it.
-    this.#line.demandSendable(this.id, update)
+    this.#line.demandSendable({ sessionId: this.id, update })
     const isLasting = isKept && !MOMENTARY.has(update.sessionUpdate)
-    return this.#recorder.tell(update, isLasting ? this.#toEntry(update) : undefined)
+    // Written once, for the journal and for the wire.
+    const telling = { update, written: written ?? JSON.stringify(update) }
+    return this.#recorder.tell(telling, isLasting ? this.#toEntry(update) : undefined)
   }
 
   /** Writes an update down without telling the client. */
@@ -234,13 +247,17 @@ export class LiveSession implements Session {
   }
 
   // What is held must not keep its author waiting: the answer may wait for the author.
-  #send(update: Update): Promise<void> | undefined {
+  #send(update: Update, written?: string, isChecked = false): Promise<void> | undefined {
     if (this.#held !== undefined) return this.#hold(update, this.#held)
-    return this.#line.send(this.id, update, this.#turn?.trace)
+    const told = { sessionId: this.id, update }
+    const trace = this.#turn?.trace
+    if (written === undefined || trace !== undefined) return this.#line.send(told, trace, undefined)
+    const params = `${this.#head}${written}}`
+    return isChecked ? this.#line.sendChecked(told, params) : this.#line.send(told, undefined, params)
   }
 
   #hold(update: Update, held: Update[]): undefined {
-    this.#line.demandSendable(this.id, update)
+    this.#line.demandSendable({ sessionId: this.id, update })
     held.push(update)
   }
 

@@ -9,7 +9,22 @@ const LONE_SURROGATE = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/
 
 /** The JSON text of a message, within the size limit; throws a `ConnectionError` that says what is wrong. */
 export function encode(message: Outgoing, limits: Limits): string {
-  const text = stringify(message)
+  return judge(stringify(message), limits)
+}
+
+const heads = new Map<string, string>()
+
+/** The same for a notification whose params were written by whoever sends it, who knows a shorter way. */
+export function encodeNotification(method: string, params: string, limits: Limits): string {
+  let head = heads.get(method)
+  if (head === undefined) {
+    head = `{"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":`
+    heads.set(method, head)
+  }
+  return judge(`${head}${params}}`, limits)
+}
+
+function judge(text: string, limits: Limits): string {
   if (exceeds(text, limits.messageBytes))
     throw new ConnectionError('too_large', `the message is larger than ${limits.messageBytes} bytes`)
   // JSON.stringify writes a lone surrogate, and nothing else, as a \ud… escape; strict peers cannot read it.

@@ -1,10 +1,10 @@
 /** Counts what the carrier has accepted but the peer has not taken. Knows bytes and promises; knows no methods. */
 
 import type { Channel } from './channel.js'
-import { encode } from './encode.js'
+import { encode, encodeNotification } from './encode.js'
 import { ConnectionError } from './error.js'
 import type { Limits } from './limits.js'
-import type { Outgoing } from './message.js'
+import type { NotificationMessage, Outgoing } from './message.js'
 
 /** Messages that wait for one and the same promise are counted together: a burst costs no allocation per message. */
 interface Backlog {
@@ -29,17 +29,19 @@ export class Sender {
 
   /** Sends a call of ours; throws when it cannot be sent, returns a promise when its author should wait. */
   sendCall(message: Outgoing): Promise<void> | undefined {
-    if (this.#unsent > this.#limits.unsentBytes)
-      throw new ConnectionError(
-        'backlogged',
-        `the peer has not taken ${this.#limits.unsentBytes} bytes already sent`,
-      )
-    return this.#send(message, false)
+    this.#demandRoom()
+    return this.#send(message, encode(message, this.#limits), false)
+  }
+
+  /** The same for a notification whose params are written already. */
+  sendWritten(message: NotificationMessage, params: string): Promise<void> | undefined {
+    this.#demandRoom()
+    return this.#send(message, encodeNotification(message.method, params, this.#limits), false)
   }
 
   /** Sends an answer: it is owed, so it is accepted whatever is still unsent; reading stops instead. */
   sendAnswer(message: Outgoing): void {
-    void this.#send(message, true)
+    void this.#send(message, encode(message, this.#limits), true)
   }
 
   /** Something to wait for before reading on, while the peer takes no answers. */
@@ -47,8 +49,15 @@ export class Sender {
     return this.#unsentAnswers > this.#limits.unsentAnswerBytes ? this.#backlog?.room : undefined
   }
 
-  #send(message: Outgoing, isAnswer: boolean): Promise<void> | undefined {
-    const text = encode(message, this.#limits)
+  #demandRoom(): void {
+    if (this.#unsent > this.#limits.unsentBytes)
+      throw new ConnectionError(
+        'backlogged',
+        `the peer has not taken ${this.#limits.unsentBytes} bytes already sent`,
+      )
+  }
+
+  #send(message: Outgoing, text: string, isAnswer: boolean): Promise<void> | undefined {
     const room = this.#channel.send(message, text)
     if (room !== undefined) this.#count(room, text.length, isAnswer)
     return room

@@ -127,18 +127,27 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
     }
   }
 
-  /** Tells the peer. The promise, where there is one, asks its author to wait until the peer has caught up. */
+  /**
+   * Tells the peer. The promise, where there is one, asks its author to wait until the peer has caught up. `written` is
+   * the JSON text of the params, from an author who knows a shorter way to it; both must say the same.
+   */
   notify<M extends keyof Told<C, S> & string>(
     method: M,
     params: ParamsOf<Told<C, S>[M]>,
+    written?: string,
   ): Promise<void> | undefined {
     this.#outgoing('notification', method, params)
-    return this.#connection.notify(method, params)
+    return this.#connection.notify(method, params, written)
   }
 
   /** Throws what `notify` would throw for these params, and sends nothing: for what must be known before it is sent. */
   demandNotifiable(method: string, params: unknown): void {
     this.#outgoing('notification', method, params)
+  }
+
+  /** Tells the peer what `demandNotifiable` has let through. */
+  notifyChecked(method: string, params: unknown, written: string): Promise<void> | undefined {
+    return this.#connection.notify(method, params, written)
   }
 
   /** The greeting itself, in whatever version's shape; checked by whoever shakes hands. */

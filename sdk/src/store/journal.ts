@@ -75,9 +75,10 @@ export interface SessionLog extends AsyncDisposable {
   /**
    * Keeps an entry, behind all earlier ones. A promise, shared by everything kept together, asks to wait before it is
    * shown to anybody; without one it may be shown at once. It rejects when the entry could not be kept. A value that
-   * is no JSON is thrown back at once and harms nothing else. `at` is for entries that happened at another time.
+   * is no JSON is thrown back at once and harms nothing else. `at` is for entries that happened at another time;
+   * `written` is the JSON text of the entry's update, from an author who has it already, and may be ignored.
    */
-  append(entry: Entry, at?: number): Promise<void> | undefined
+  append(entry: Entry, at?: number, written?: string): Promise<void> | undefined
   /** Everything accepted has been kept; the session may be written by somebody else. */
   release(): Promise<void>
 }

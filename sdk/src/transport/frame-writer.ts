@@ -5,6 +5,7 @@ import type { ByteStream } from './byte-stream.js'
 // Beyond this the text goes out without waiting for more company: the peer works on it while the rest is still being
 // written, which serves many requests at once half as fast again as one write for all of them.
 const ENOUGH_CHARACTERS = 8 * 1024
+// Once the peer has something to work on, fewer and larger writes cost less: each is twice the one before, up to this.
 const LARGE_CHARACTERS = 64 * 1024
 
 export class FrameWriter {
@@ -13,12 +14,14 @@ export class FrameWriter {
   #pending = ''
   #room: Promise<void> | undefined
   #isScheduled = false
+  #enough = ENOUGH_CHARACTERS
   #failure: Error | undefined
 
   constructor(stream: ByteStream) {
     this.#stream = stream
     this.#flushScheduled = () => {
       this.#isScheduled = false
+      this.#enough = ENOUGH_CHARACTERS
       try {
         this.flush()
       } catch (error) {
@@ -33,7 +36,7 @@ export class FrameWriter {
     if (text.length > LARGE_CHARACTERS) this.#writeLarge(before, text, after)
     else {
       this.#pending += before + text + after
-      if (this.#pending.length > ENOUGH_CHARACTERS) this.flush()
+      if (this.#pending.length > this.#enough) this.#flushEarly()
     }
     if (!this.#isScheduled) {
       this.#isScheduled = true
@@ -47,6 +50,11 @@ export class FrameWriter {
     const text = this.#pending
     this.#pending = ''
     this.#send(text)
+  }
+
+  #flushEarly(): void {
+    this.#enough = Math.min(2 * this.#enough, LARGE_CHARACTERS)
+    this.flush()
   }
 
   // Gluing a frame to a text of many megabytes would copy it once more.

@@ -32,7 +32,7 @@ export class DiskLog implements SessionLog {
     return this.#place.tail
   }
 
-  append(entry: Entry, at = Date.now()): Promise<void> | undefined {
+  append(entry: Entry, at = Date.now(), written?: string): Promise<void> | undefined {
     if (this.#releasing !== undefined)
       return refused(new JournalError('session_locked', 'The session was given back'))
     const { tail, keeper } = this.#place
@@ -40,7 +40,7 @@ export class DiskLog implements SessionLog {
       const error = this.#place.lacksRoom()
       if (error !== undefined) return refused(error)
     }
-    const promise = keeper.keep(tail, tail.next(entry, toTime(at)))
+    const promise = keeper.keep(tail, tail.next(entry, toTime(at), written))
     if (entry.kind !== 'update') this.#place.changed(tail)
     return promise
   }

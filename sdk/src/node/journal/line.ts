@@ -82,11 +82,14 @@ export interface EntryPlace {
   readonly seed: number
 }
 
-/** The line of an entry. Throws what JSON throws when the entry holds something that is no JSON. */
-export function entryLine(entry: Entry, { seq, at, seed }: EntryPlace): string {
+/**
+ * The line of an entry; `written` is the JSON text of its update, where somebody has it. Throws what JSON throws when
+ * the entry holds something that is no JSON.
+ */
+export function entryLine(entry: Entry, { seq, at, seed }: EntryPlace, written?: string): string {
   // Nearly all entries are updates, and copying them would double their cost.
   if (entry.kind === 'update') {
-    const update = JSON.stringify(entry.update)
+    const update = written ?? JSON.stringify(entry.update)
     return seal(
       `{"seq":${seq},"at":${at},"kind":"update","contract":"${entry.contract}","update":${update}`,
       seed,

@@ -45,8 +45,8 @@ export class Tail {
   }
 
   /** The line of the next entry. */
-  next(entry: Entry, at: number): string {
-    const line = entryLine(entry, { seq: this.#seq + 1, at, seed: this.#seed })
+  next(entry: Entry, at: number, written?: string): string {
+    const line = entryLine(entry, { seq: this.#seq + 1, at, seed: this.#seed }, written)
     this.#seq++
     if (entry.kind === 'info' || at > this.#record.updatedAt)
       this.#record = withEntry(this.#record, entry, at)
