@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encode, utf8Length } from './encode.js'
+import { encode, encodeNotification, utf8Length } from './encode.js'
 import { ConnectionError } from './error.js'
 import { defaultLimits } from './limits.js'
 import type { Message } from './message.js'
@@ -60,4 +60,32 @@ test('a hundred megabytes are refused', () => {
 test('bytes are counted as UTF-8 has them', () => {
   for (const text of ['', 'abc', '\u00e9', '\u20ac', '\u{1f600}', 'a\u{1f600}\u00e9b'])
     expect(utf8Length(text)).toBe(Buffer.byteLength(text))
+})
+
+test('a call is written as JSON would write it, whatever its id, its method and its params', () => {
+  const methods = ['take', 'odd "name"\n', '']
+  const calls = methods.flatMap((method): Message[] => [
+    ...[{ one: 1 }, [], 'text', 0, null, undefined, () => 1].map(
+      (params): Message => ({ jsonrpc: '2.0', method, params }),
+    ),
+    ...[7, 'seven "7"', null, -1].map((id): Message => ({ jsonrpc: '2.0', id, method, params: { id } })),
+    { jsonrpc: '2.0', id: 1, method },
+  ])
+  for (const call of calls) expect(encode(call, defaultLimits)).toBe(JSON.stringify(call))
+})
+
+test('a notification whose params are written already is judged like any other', () => {
+  const written = JSON.stringify({ value: 'one' })
+  expect(encodeNotification('take', written, defaultLimits)).toBe(JSON.stringify(carrying('one')))
+  expect(() => encodeNotification('take', JSON.stringify('\ud800'), defaultLimits)).toThrow('lone surrogate')
+  const narrow = { ...defaultLimits, messageBytes: 60 }
+  expect(() => encodeNotification('take', JSON.stringify('x'.repeat(60)), narrow)).toThrow('larger than 60')
+})
+
+test('however many methods are named, each is written with its own name', () => {
+  for (let round = 0; round < 2; round++)
+    for (let index = 0; index < 300; index++) {
+      const call: Message = { jsonrpc: '2.0', method: `method ${index}`, params: [] }
+      expect(encode(call, defaultLimits)).toBe(JSON.stringify(call))
+    }
 })

@@ -2,7 +2,7 @@
 
 import { ConnectionError } from './error.js'
 import type { Limits } from './limits.js'
-import type { Outgoing } from './message.js'
+import type { NotificationMessage, Outgoing, RequestMessage } from './message.js'
 
 const LONG_CHARACTERS = 64 * 1024
 const LONE_SURROGATE = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/
@@ -12,16 +12,9 @@ export function encode(message: Outgoing, limits: Limits): string {
   return judge(stringify(message), limits)
 }
 
-const heads = new Map<string, string>()
-
 /** The same for a notification whose params were written by whoever sends it, who knows a shorter way. */
 export function encodeNotification(method: string, params: string, limits: Limits): string {
-  let head = heads.get(method)
-  if (head === undefined) {
-    head = `{"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":`
-    heads.set(method, head)
-  }
-  return judge(`${head}${params}}`, limits)
+  return judge(`{"jsonrpc":"2.0",${middleOf(method)}${params}}`, limits)
 }
 
 function judge(text: string, limits: Limits): string {
@@ -48,11 +41,34 @@ function exceeds(text: string, bytes: number): boolean {
 
 function stringify(message: Outgoing): string {
   try {
-    return JSON.stringify(message)
+    return 'method' in message ? stringifyCall(message) : JSON.stringify(message)
   } catch (cause) {
     const why = cause instanceof Error ? firstLine(cause.message) : 'it cannot be written as JSON'
     throw new ConnectionError('unsendable', `the message cannot be sent: ${why}`, { cause })
   }
+}
+
+/** All of a call but its params is known: written by hand, a small request takes two thirds of the time. */
+function stringifyCall(call: RequestMessage | NotificationMessage): string {
+  const params = JSON.stringify(call.params)
+  // Nothing, or something that JSON leaves out.
+  if (params === undefined) return JSON.stringify(call)
+  const id = 'id' in call ? `"id":${typeof call.id === 'number' ? call.id : JSON.stringify(call.id)},` : ''
+  return `{"jsonrpc":"2.0",${id}${middleOf(call.method)}${params}}`
+}
+
+const MOST_MIDDLES = 256
+const middles = new Map<string, string>()
+
+/** What stands before the params. */
+function middleOf(method: string): string {
+  const known = middles.get(method)
+  if (known !== undefined) return known
+  const middle = `"method":${JSON.stringify(method)},"params":`
+  // Whoever passes on the calls of others may name any number of methods.
+  if (middles.size >= MOST_MIDDLES) middles.clear()
+  middles.set(method, middle)
+  return middle
 }
 
 function firstLine(text: string): string {
