@@ -35,6 +35,11 @@ interface Reopenable extends Channel {
   reopen(): Promise<Channel>
 }
 
+/** A channel that knows who is at its far end, as that of a process does. */
+interface Explaining extends Channel {
+  explain(error: ConnectionError): Promise<ConnectionError>
+}
+
 const INITIALIZE_MILLISECONDS = 30_000
 
 /** Connects to an agent, lending it what `host` holds. Rejects, and closes the channel, when the two cannot agree. */
@@ -63,7 +68,7 @@ async function establish(channel: Channel, host: Host, options: ConnectOptions):
     return { ...(await open(peer, host, answered)), reopen }
   } catch (error) {
     await peer.close('no agreement was reached')
-    throw explained(error, peer.noise)
+    throw await explained(error, peer.noise, channel)
   }
 }
 
@@ -97,11 +102,17 @@ async function open(
   return { peer, sessions, greeting: result }
 }
 
-/** A program that is no agent says so only by what it prints where messages belong. */
-function explained(error: unknown, noise: number): unknown {
-  if (noise === 0 || !isConnectionError(error)) return error
+/** Whoever carried the silence may know its reason; else a program that is no agent tells by what it prints. */
+async function explained(error: unknown, noise: number, channel: Channel): Promise<unknown> {
+  if (!isConnectionError(error)) return error
+  if (isExplaining(channel)) return await channel.explain(error)
+  if (noise === 0) return error
   const message = `${error.message} (${noise} lines that are no messages came instead; is it an agent?)`
   return new ConnectionError(error.reason, message, { cause: error })
+}
+
+function isExplaining(channel: Channel): channel is Explaining {
+  return 'explain' in channel && typeof channel.explain === 'function'
 }
 
 function isReopenable(channel: Channel): channel is Reopenable {
