@@ -37,7 +37,7 @@ test('a relative folder on PATH is never looked in, because a repository could p
   home.write('project/bin/tool', '', 0o755)
   const env = { ...home.env, PATH: `.:bin::${home.path('bare')}` }
   const error = await failure(findProgram('tool', { ...unasked(), env }))
-  expect(error.reason).toBe('not_found')
+  expect(error.looked[0]?.folders).toEqual([home.path('bare')])
 })
 
 test('a command with a slash is meant from the working directory, and one with a tilde from the home', async () => {
@@ -93,6 +93,7 @@ test('a shell that cannot be started is a remark, and the search goes on', async
 test('nvm: the default comes first, by way of its aliases, and a script finds the Node it was installed with', async () => {
   for (const version of ['v18.20.0', 'v20.11.1', 'v22.3.0', 'v9.0.0'])
     home.node(`.nvm/versions/node/${version}/bin/node`)
+  home.write('bare/node', 'a Node of the system that is older', 0o755)
   home.write('.nvm/alias/default', 'lts/*\n')
   home.write('.nvm/alias/lts/*', 'lts/iron\n')
   home.write('.nvm/alias/lts/iron', 'v20.11.1\n')
@@ -113,7 +114,8 @@ test('nvm: what the project asks for comes before the default, and without eithe
   home.write('.nvm/alias/default', '22')
   home.write('.nvmrc', '20\n')
   expect((await findProgram('tool', unasked())).file).toContain('/v20.11.1/')
-  home.write('.nvmrc', '../../../../etc\n')
+  home.write('elsewhere', 'v9.11.0\n')
+  home.write('.nvmrc', '../../elsewhere\n')
   expect((await findProgram('tool', unasked())).file).toContain('/v22.3.0/')
 })
 
