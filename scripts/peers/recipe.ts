@@ -1,5 +1,6 @@
 /** How each real agent is started so that it asks our model and touches nobody's home. Adding a peer is adding a row. */
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 
 /** What a peer is started with. */
 export interface Setting {
@@ -44,4 +45,46 @@ const kimi: Recipe = {
   ],
 }
 
-export const RECIPES: readonly Recipe[] = [kimi]
+const claude: Recipe = {
+  name: 'claude-agent-acp',
+  command: 'claude-agent-acp',
+  args: [],
+  env: ({ home, model }) => ({
+    ANTHROPIC_API_KEY: 'dummy',
+    ANTHROPIC_BASE_URL: model,
+    CLAUDE_CONFIG_DIR: join(home, '.claude'),
+    DISABLE_TELEMETRY: '1',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_AUTOUPDATER: '1',
+    IS_SANDBOX: '1',
+  }),
+  uses: ['permission'],
+}
+
+const opencode: Recipe = {
+  name: 'opencode',
+  // The package for one platform alone: the one for all of them works only after its install script has run.
+  command: resolve('tools/peers/node_modules/opencode-linux-x64/bin/opencode'),
+  args: ['acp'],
+  env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),
+  async prepare({ home, model }) {
+    const folder = join(home, '.config/opencode')
+    await mkdir(folder, { recursive: true })
+    const provider = {
+      npm: '@ai-sdk/openai-compatible',
+      name: 'fake',
+      options: { baseURL: `${model}/v1`, apiKey: 'dummy' },
+      models: { 'fake-model': { name: 'fake-model' } },
+    }
+    const settings = {
+      model: 'fake/fake-model',
+      small_model: 'fake/fake-model',
+      provider: { fake: provider },
+      permission: { edit: 'ask', bash: 'ask' },
+    }
+    await writeFile(join(folder, 'opencode.json'), JSON.stringify(settings))
+  },
+  uses: ['permission', 'files.write'],
+}
+
+export const RECIPES: readonly Recipe[] = [kimi, claude, opencode]

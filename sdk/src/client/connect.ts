@@ -54,22 +54,20 @@ export async function connect<V extends Version = 1>(
 
 async function establish(channel: Channel, host: Host, options: ConnectOptions): Promise<Link> {
   const peer: AnyPeer = new Peer(channel, 'client', options)
+  let reopen: Link['reopen']
   try {
     const answered = await shakeHands(peer, host, options)
     const spoken = { ...options, version: answered.contract.version as Version }
-    const reopen = isReopenable(channel)
-      ? async () => establish(await channel.reopen(), host, spoken)
-      : undefined
-    // The earlier version's params were never sent: only a new beginning can advertise files and terminals.
-    if (answered.isDowngraded && !options.offersAll && reopen !== undefined) {
-      await peer.close('the agent speaks an earlier version')
-      return await reopen()
-    }
-    return { ...(await open(peer, host, answered)), reopen }
+    if (isReopenable(channel)) reopen = async () => establish(await channel.reopen(), host, spoken)
+    if (reopen === undefined || !answered.isDowngraded || options.offersAll)
+      return { ...(await open(peer, host, answered)), reopen }
   } catch (error) {
     await peer.close('no agreement was reached')
     throw await explained(error, peer.noise, channel)
   }
+  // The earlier version's params were never sent: only a new beginning can advertise files and terminals.
+  await peer.close('the agent speaks an earlier version')
+  return await reopen()
 }
 
 async function shakeHands(peer: AnyPeer, host: Host, options: ConnectOptions): Promise<Answered> {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect } from '../../client/index.js'
 import { ConnectionError } from '../../jsonrpc/index.js'
 import { launchAgent } from '../launch.js'
+import type { AgentProcess } from '../spawn-agent.js'
 import { type Home, leftOver, makeHome, marked } from './home.fixture.js'
 
 let home: Home
@@ -13,14 +14,23 @@ afterEach(async () => {
   home.remove()
 })
 
-const DEADLINE = 700
+const DEADLINE = 300
 // Closing waits twice for the agent's patience; the rest is for a slow machine.
 const SOON = DEADLINE + 200 + 4_000
 
-/** The message with which connecting to a script fails. */
+/** The message with which connecting to a script fails that has said something on stderr by then. */
 const complaint = async (code: string, deadline = DEADLINE): Promise<string> => {
   const agent = await launchAgent(process.execPath, ['-e', code], home.options)
+  return complaintOf(agent, deadline, () => agent.stderr !== '')
+}
+
+const complaintOf = async (
+  agent: AgentProcess,
+  deadline: number,
+  isReady: () => boolean,
+): Promise<string> => {
   expect(marked(home.env.PARLEY_TEST_MARK ?? '')).not.toEqual([])
+  while (!isReady()) await new Promise(resolve => setTimeout(resolve, 10))
   const started = performance.now()
   const error = await connect(agent, {}, { deadline }).then(
     () => undefined,
@@ -42,13 +52,17 @@ test('an agent that never answers is given up at the deadline, with what it said
 })
 
 test('an agent that says nothing at all is said to say nothing', async () => {
-  const message = await complaint('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)')
+  const code = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'
+  const agent = await launchAgent(process.execPath, ['-e', code], home.options)
+  const message = await complaintOf(agent, DEADLINE, () => true)
   expect(message).toContain('was running and had said nothing on stderr.')
 })
 
 test('a program that prints its usage where messages belong is asked whether it was meant as it says itself', async () => {
   const usage = 'Usage: tool [options] [command]\\n  acp   run as an agent\\n  chat  talk'
-  const message = await complaint(`console.log("${usage}"); setInterval(() => {}, 1000)`)
+  const message = await complaint(
+    `console.log("${usage}"); console.error("ready"); setInterval(() => {}, 1000)`,
+  )
   expect(message).toContain('on stdout came, where only messages belong:\nUsage: tool [options] [command]')
   expect(message).toContain('Likely cause: it did not understand its arguments, or needs some to be an agent')
   expect(message).toContain('What to do: did you mean `node acp`?')
@@ -69,7 +83,8 @@ test('an agent that dies at once for a reason nobody knows is reported with what
 })
 
 test('a program that is done at once is recognised as no agent', async () => {
-  const message = await complaint('', 10_000)
+  const agent = await launchAgent(process.execPath, ['-e', ''], home.options)
+  const message = await complaintOf(agent, 10_000, () => true)
   expect(message).toMatch(/^the agent exited with code 0 and said nothing on stderr\n/)
   expect(message).toContain('What to do: did you mean `node acp` or `node --acp`?')
 })
@@ -126,4 +141,22 @@ test('control characters of an agent do not reach the message', async () => {
     'console.log("\\u001b[31mred\\u202e"); console.error("\\u001b]0;title\\u0007"); setInterval(() => {}, 1000)',
   )
   for (const character of ['\u001b', '\u0007', '\u202e']) expect(message).not.toContain(character)
+})
+
+test('an agent that dies when it is started anew in an earlier version is explained once, by its own end', async () => {
+  const start = home.path('started')
+  const code = `const fs = require('node:fs')
+    if (fs.existsSync('${start}')) { console.error('once is enough'); process.exit(3) }
+    fs.writeFileSync('${start}', '')
+    process.stdin.once('data', line => {
+      const result = { protocolVersion: 1, agentCapabilities: {}, authMethods: [] }
+      console.log(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(line).id, result }))
+    })`
+  const agent = await launchAgent(process.execPath, ['-e', code], home.options)
+  const { message } = await connect(agent, {}, { version: 2, deadline: 15_000 }).then(
+    () => new Error('connected'),
+    (reason: Error) => reason,
+  )
+  expect(message).toMatch(/^the agent exited with code 3; its stderr ends:\nonce is enough\nLikely cause/)
+  expect(message.split('What to do')).toHaveLength(2)
 })

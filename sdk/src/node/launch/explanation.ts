@@ -12,7 +12,7 @@ export interface Account extends Evidence {
   readonly obituary?: string | undefined
 }
 
-const SHOWN_CHARACTERS = 2_000
+const SHOWN_CHARACTERS = 1_500
 
 /** The same error with a message that says it all. */
 export function explained(error: ConnectionError, account: Account): ConnectionError {

@@ -62,7 +62,7 @@ export function makeHome(): Home {
   return {
     folder,
     env,
-    options: { env, cwd: path('project'), patience: 100 },
+    options: { env, cwd: path('project'), patience: 100, shellDeadline: 15_000 },
     path,
     write,
     agent: name => write(name, AGENT, 0o755),
