@@ -32,6 +32,8 @@ async function findDoors(): Promise<Record<string, string>> {
 // loaded on demand stays apart: the later version, and the unstable parts.
 const CORE = /\/(?:jsonrpc|schema|protocol|transport|agent)\//
 const CLIENT = /\/client\/(?!index)/
+// A program can be started without being looked for; the error of a search is all that the two have in common.
+const STARTING = /\/node\/(?:spawn-agent|launch\/launch-error)\.js$/
 const ON_DEMAND = /v2|unstable|elicitation|initialize|terminals/
 
 const among =
@@ -58,6 +60,7 @@ await bundle.write({
     groups: [
       { name: 'core', test: among(CORE) },
       { name: 'client-kit', test: among(CLIENT) },
+      { name: 'spawn-agent', test: among(STARTING) },
     ],
   },
 })

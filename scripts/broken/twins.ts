@@ -7,6 +7,7 @@ import { CLIENT } from './twins/client.js'
 import { CRASHES } from './twins/crashes.js'
 import { FUZZ } from './twins/fuzz.js'
 import { JSONRPC } from './twins/jsonrpc.js'
+import { LAUNCH } from './twins/launch.js'
 import { MCP } from './twins/mcp.js'
 import { PROTOCOL } from './twins/protocol.js'
 import { SIDES } from './twins/sides.js'
@@ -14,9 +15,18 @@ import { STORE } from './twins/store.js'
 import { THREAD } from './twins/thread.js'
 
 export const TWINS: readonly Row[] = [
-  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...THREAD, ...STORE, ...SIDES, ...AGENT, ...CLIENT, ...MCP].map(
-    toRow,
-  ),
+  ...[
+    ...JSONRPC,
+    ...CARRIERS,
+    ...PROTOCOL,
+    ...THREAD,
+    ...STORE,
+    ...SIDES,
+    ...AGENT,
+    ...CLIENT,
+    ...MCP,
+    ...LAUNCH,
+  ].map(toRow),
   ...FUZZ,
   ...CRASHES,
 ]

@@ -35,6 +35,11 @@ interface Reopenable extends Channel {
   reopen(): Promise<Channel>
 }
 
+/** A channel that knows who is at its far end, as that of a process does. */
+interface Explaining extends Channel {
+  explain(error: ConnectionError): Promise<ConnectionError>
+}
+
 const INITIALIZE_MILLISECONDS = 30_000
 
 /** Connects to an agent, lending it what `host` holds. Rejects, and closes the channel, when the two cannot agree. */
@@ -49,22 +54,20 @@ export async function connect<V extends Version = 1>(
 
 async function establish(channel: Channel, host: Host, options: ConnectOptions): Promise<Link> {
   const peer: AnyPeer = new Peer(channel, 'client', options)
+  let reopen: Link['reopen']
   try {
     const answered = await shakeHands(peer, host, options)
     const spoken = { ...options, version: answered.contract.version as Version }
-    const reopen = isReopenable(channel)
-      ? async () => establish(await channel.reopen(), host, spoken)
-      : undefined
-    // The earlier version's params were never sent: only a new beginning can advertise files and terminals.
-    if (answered.isDowngraded && !options.offersAll && reopen !== undefined) {
-      await peer.close('the agent speaks an earlier version')
-      return await reopen()
-    }
-    return { ...(await open(peer, host, answered)), reopen }
+    if (isReopenable(channel)) reopen = async () => establish(await channel.reopen(), host, spoken)
+    if (reopen === undefined || !answered.isDowngraded || options.offersAll)
+      return { ...(await open(peer, host, answered)), reopen }
   } catch (error) {
     await peer.close('no agreement was reached')
-    throw explained(error, peer.noise)
+    throw await explained(error, peer.noise, channel)
   }
+  // The earlier version's params were never sent: only a new beginning can advertise files and terminals.
+  await peer.close('the agent speaks an earlier version')
+  return await reopen()
 }
 
 async function shakeHands(peer: AnyPeer, host: Host, options: ConnectOptions): Promise<Answered> {
@@ -97,11 +100,17 @@ async function open(
   return { peer, sessions, greeting: result }
 }
 
-/** A program that is no agent says so only by what it prints where messages belong. */
-function explained(error: unknown, noise: number): unknown {
-  if (noise === 0 || !isConnectionError(error)) return error
+/** Whoever carried the silence may know its reason; else a program that is no agent tells by what it prints. */
+async function explained(error: unknown, noise: number, channel: Channel): Promise<unknown> {
+  if (!isConnectionError(error)) return error
+  if (isExplaining(channel)) return await channel.explain(error)
+  if (noise === 0) return error
   const message = `${error.message} (${noise} lines that are no messages came instead; is it an agent?)`
   return new ConnectionError(error.reason, message, { cause: error })
+}
+
+function isExplaining(channel: Channel): channel is Explaining {
+  return 'explain' in channel && typeof channel.explain === 'function'
 }
 
 function isReopenable(channel: Channel): channel is Reopenable {

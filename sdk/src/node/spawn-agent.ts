@@ -1,6 +1,7 @@
 /** Starts an agent and speaks to it on its stdin and stdout. Says how it died, and what it said on stderr before. */
 
 import type { ChildProcess } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { type Channel, ConnectionError, type Delivery, type Limits, type Outgoing } from '../jsonrpc/index.js'
 import { printable } from '../protocol/index.js'
 import { allowedEnvironment, type Environment } from './environment.js'
@@ -22,6 +23,8 @@ export interface SpawnOptions {
   readonly patience?: number | undefined
   /** What to call it when it dies; "agent" unless said otherwise. */
   readonly noun?: string | undefined
+  /** On Windows: the arguments are quoted already. */
+  readonly windowsVerbatimArguments?: boolean | undefined
 }
 
 /** How a process ended. */
@@ -32,6 +35,7 @@ export interface Exit {
 
 const PATIENCE_MILLISECONDS = 2_000
 const EXIT_MILLISECONDS = 1_000
+const OPENING_BYTES = 4_096
 
 /** Starts an agent as a process of its own group; the channel ends with it, and it ends with the channel. */
 export function spawnAgent(
@@ -53,6 +57,8 @@ export class AgentProcess implements Channel {
   readonly #child: ChildProcess
   readonly #channel: Channel
   readonly #stderr = new TextTail()
+  #opening = ''
+  #death: Exit | undefined
   #failure: Error | undefined
   #closing: Promise<void> | undefined
 
@@ -68,6 +74,7 @@ export class AgentProcess implements Channel {
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
       windowsHide: true,
+      windowsVerbatimArguments: options.windowsVerbatimArguments ?? false,
     })
     this.#child = child
     adopt(child)
@@ -75,6 +82,7 @@ export class AgentProcess implements Channel {
     void this.exited.then(() => this.#stopListening())
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text))
     this.#channel = framed(nodeStream(child.stdout, child.stdin), options)
+    this.#keepOpening(child.stdout)
     this.incoming = followedBy(this.#channel.incoming, () => this.#mourn())
   }
 
@@ -85,6 +93,11 @@ export class AgentProcess implements Channel {
   /** The last of what the agent wrote to stderr. */
   get stderr(): string {
     return this.#stderr.text
+  }
+
+  /** Why the process could not be started or signalled, where that was so. */
+  get failure(): Error | undefined {
+    return this.#failure
   }
 
   send(message: Outgoing, text: string): Promise<void> | undefined {
@@ -101,6 +114,21 @@ export class AgentProcess implements Channel {
   async reopen(): Promise<AgentProcess> {
     await this.close()
     return new AgentProcess(this.#command, this.#args, this.#options)
+  }
+
+  /** The same failure to shake hands, with what is known about this process: what it said, the likely cause, the cure. */
+  async explain(error: ConnectionError): Promise<ConnectionError> {
+    if (this.pid === undefined) return error
+    const { explained } = await import('./launch/explanation.js')
+    const death = this.#death ?? (error.reason === 'timeout' ? undefined : ownEnd(await this.exited))
+    return explained(error, {
+      command: this.#command,
+      noun: this.#options.noun ?? 'agent',
+      death,
+      obituary: death && this.#obituary(death),
+      stderr: this.stderr,
+      stdout: this.#opening,
+    })
   }
 
   async #end(): Promise<void> {
@@ -128,6 +156,15 @@ export class AgentProcess implements Channel {
     })
   }
 
+  /** A program that is no agent says so where messages belong; an agent's first messages are soon enough of this. */
+  #keepOpening(stdout: Readable): void {
+    const keep = (chunk: Uint8Array): void => {
+      this.#opening += new TextDecoder().decode(chunk.subarray(0, OPENING_BYTES))
+      if (this.#opening.length >= OPENING_BYTES) stdout.off('data', keep)
+    }
+    stdout.on('data', keep)
+  }
+
   #keepStderr(text: string): void {
     this.#stderr.append(text)
     try {
@@ -145,8 +182,10 @@ export class AgentProcess implements Channel {
       setTimeout(() => resolve(undefined), EXIT_MILLISECONDS).unref()
     })
     const exit = await Promise.race([this.exited, timer])
-    if (exit !== undefined && this.#closing === undefined)
+    if (exit !== undefined && this.#closing === undefined) {
+      this.#death = exit
       throw new ConnectionError('transport', this.#obituary(exit))
+    }
   }
 
   #obituary({ code, signal }: Exit): string {
@@ -161,6 +200,11 @@ export class AgentProcess implements Channel {
       ? `the ${noun} ${how} and said nothing on stderr`
       : `the ${noun} ${how}; its stderr ends:\n${said}`
   }
+}
+
+/** How it ended, unless it was we who ended it. */
+function ownEnd(exit: Exit): Exit | undefined {
+  return exit.signal === 'SIGTERM' || exit.signal === 'SIGKILL' ? undefined : exit
 }
 
 /** The same deliveries, and `last` before the end; written out because a generator costs three turns per delivery. */
