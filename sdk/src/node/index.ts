@@ -1,5 +1,6 @@
 /** The door of the one room that knows Node: processes, pipes and files. */
 
+export { type AuditLog, type AuditLogOptions, auditLog, verifyAudit } from './audit.js'
 export { allowedEnvironment, type Environment } from './environment.js'
 export type { Framing } from './framing.js'
 export { type NodeHostOptions, nodeHost } from './host.js'
@@ -8,6 +9,8 @@ export type { DiskJournal, DiskJournalOptions } from './journal/options.js'
 export { diskJournal } from './journal.js'
 export { nodeStream } from './node-stream.js'
 export type { Write } from './outflow.js'
+export type { AuditFlaw, AuditReport } from './permissions/audit-check.js'
+export type { Verdict } from './permissions/audit-line.js'
 export type { Asker, Leave, Warden } from './permissions/warden.js'
 export { type ServeOptions, serveStdio } from './serve-stdio.js'
 export { saveSession, takeSession, toThread } from './session-transfer.js'
