@@ -30,7 +30,7 @@ async function findDoors(): Promise<Record<string, string>> {
 
 // What everybody needs is one file, and what only clients need another: an agent starts sooner without it. What is
 // loaded on demand stays apart: the later version, and the unstable parts.
-const CORE = /\/(?:jsonrpc|schema|protocol|transport|agent)\//
+const CORE = /\/(?:text|jsonrpc|schema|protocol|transport|agent)\//
 const CLIENT = /\/client\/(?!index)/
 const ON_DEMAND = /v2|unstable|elicitation|initialize|terminals/
 

@@ -2,7 +2,7 @@
 
 import type { CallToolResult, Progress, RequestOptions } from '@modelcontextprotocol/client'
 import type { Session } from '../agent/index.js'
-import { cleanLines } from './clean-text.js'
+import { linesWithin } from '../text/index.js'
 import { type Dialled, dial } from './dial.js'
 import type { Endpoint } from './endpoint.js'
 import type { Settings } from './options.js'
@@ -215,6 +215,6 @@ export class Server {
     const mark = said.indexOf(STDERR_MARK)
     const start = mark < 0 ? said.length : mark + STDERR_MARK.length
     const redacted = this.redactor.text(said.slice(0, start)) + this.redactor.tail(said.slice(start))
-    return cleanLines(redacted, MOST_REASON_BYTES)
+    return linesWithin(redacted, MOST_REASON_BYTES)
   }
 }

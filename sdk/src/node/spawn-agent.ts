@@ -2,7 +2,7 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { type Channel, ConnectionError, type Delivery, type Limits, type Outgoing } from '../jsonrpc/index.js'
-import { printable } from '../protocol/index.js'
+import { sanitizeForDisplay } from '../text/index.js'
 import { allowedEnvironment, type Environment } from './environment.js'
 import { type Framing, framed } from './framing.js'
 import { nodeStream } from './node-stream.js'
@@ -156,7 +156,7 @@ export class AgentProcess implements Channel {
     if (this.#failure !== undefined) return `cannot start "${this.#command}": ${this.#failure.message}`
     const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`
     const noun = this.#options.noun ?? 'agent'
-    const said = printable(this.#stderr.text.trim(), Number.POSITIVE_INFINITY, 'lines')
+    const said = sanitizeForDisplay(this.#stderr.text).trim()
     return said === ''
       ? `the ${noun} ${how} and said nothing on stderr`
       : `the ${noun} ${how}; its stderr ends:\n${said}`
