@@ -23,4 +23,40 @@ export type {
   ModeSwitch,
   Place,
 } from './action.js'
+export type { AgentIdentity, Circumstances } from './circumstances.js'
+export type { Coverage } from './coverage.js'
+export { decide } from './decide.js'
 export type { Decision, Effect, Scope } from './decision.js'
+export { describeAction, describeGrant } from './description.js'
+export { addPass, type EditPass, findPass, usePass } from './edit-pass.js'
+export {
+  type Grant,
+  type GrantWish,
+  grantableScopes,
+  isInForce,
+  type LastingScope,
+  matchesGrant,
+  toGrant,
+} from './grant.js'
+export {
+  type Choosing,
+  findOptionsFlaw,
+  isProperOptions,
+  leastLasting,
+  type OfferedOption,
+} from './options.js'
+export { type Pace, pace } from './pace.js'
+export {
+  brokenPolicy,
+  describeFlaw,
+  emptyPolicy,
+  type Policy,
+  type PolicyFlaw,
+  type PolicySource,
+  type Rule,
+} from './policy.js'
+export { toPolicyLine } from './policy-line.js'
+export { type PolicyReading, policyOf, readPolicy } from './policy-reader.js'
+export { type Sensitivity, sensitivityOf } from './protected-paths.js'
+export { type ServerFacts, toServerDigest, toServerText } from './server-facts.js'
+export { isRefusedVariable } from './verdicts.js'
