@@ -4,7 +4,7 @@ import type { FileSystem } from './journal/file-system.js'
 import { stateFolder } from './journal/state-folder.js'
 import type { AuditChain } from './permissions/audit-chain.js'
 import type { AuditReport } from './permissions/audit-check.js'
-import type { Verdict } from './permissions/audit-line.js'
+import type { AuditEntry } from './permissions/audit-line.js'
 
 /** Where an audit log stands, and what is kept out of it. */
 export interface AuditLogOptions {
@@ -21,7 +21,7 @@ export interface AuditLogOptions {
 export interface AuditLog {
   readonly folder: string
   /** Resolves to the line's number when it would survive a loss of power; rejects when it cannot be written. */
-  record(verdict: Verdict): Promise<number>
+  record(entry: AuditEntry): Promise<number>
   /** Says what came of the action that this line let through. */
   conclude(seq: number, outcome: 'done' | 'failed'): Promise<void>
   /** Everything is written. It may be used again. */
@@ -42,7 +42,7 @@ export async function verifyAudit(folder: string = stateFolder('audit')): Promis
 class LateLog implements AuditLog {
   readonly folder: string
   readonly #options: AuditLogOptions
-  #loading: Promise<(verdict: Verdict) => Verdict> | undefined
+  #loading: Promise<(entry: AuditEntry) => AuditEntry> | undefined
   #chain: AuditChain | undefined
 
   constructor(options: AuditLogOptions) {
@@ -50,10 +50,10 @@ class LateLog implements AuditLog {
     this.#options = options
   }
 
-  async record(verdict: Verdict): Promise<number> {
+  async record(entry: AuditEntry): Promise<number> {
     this.#loading ??= this.#load()
     const clean = await this.#loading
-    return this.#demand().append(clean(verdict), { isSynced: true })
+    return this.#demand().append(clean(entry), { isSynced: true })
   }
 
   async conclude(seq: number, outcome: 'done' | 'failed'): Promise<void> {
@@ -70,7 +70,7 @@ class LateLog implements AuditLog {
     return this.#chain
   }
 
-  async #load(): Promise<(verdict: Verdict) => Verdict> {
+  async #load(): Promise<(entry: AuditEntry) => AuditEntry> {
     const [{ AuditChain }, { bounded }, { nodeFileSystem }] = await Promise.all([
       import('./permissions/audit-chain.js'),
       import('./permissions/audit-line.js'),
@@ -78,6 +78,6 @@ class LateLog implements AuditLog {
     ])
     const { files = nodeFileSystem(), now = Date.now, redact = value => value } = this.#options
     this.#chain = new AuditChain({ folder: this.folder, files, now })
-    return verdict => bounded(redact(verdict)) as Verdict
+    return entry => bounded(redact(entry)) as AuditEntry
   }
 }

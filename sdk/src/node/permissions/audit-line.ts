@@ -4,7 +4,7 @@
  */
 
 /** What was decided of an action. */
-export interface Verdict {
+export interface AuditEntry {
   /** Which connection of this process. */
   readonly connection: string
   readonly session: string
@@ -30,7 +30,7 @@ export interface Mending {
   readonly mended: number
 }
 
-export type AuditFields = Verdict | Aftermath | Mending
+export type AuditFields = AuditEntry | Aftermath | Mending
 
 /** Where a chain has got to. */
 export interface Link {

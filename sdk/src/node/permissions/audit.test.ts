@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { type AuditLogOptions, auditLog, verifyAudit } from '../audit.js'
 import { diskWith, failure, makeFolder } from '../journal/place.fixture.js'
-import type { Verdict } from './audit-line.js'
+import type { AuditEntry } from './audit-line.js'
 
 const DAY = 24 * 60 * 60 * 1000
 const NOON = Date.parse('2026-03-04T12:00:00Z')
 
-const verdict = (path: string): Verdict => ({
+const verdict = (path: string): AuditEntry => ({
   connection: 'c1',
   session: 's1',
   agent: 'tested@1.0.0',

@@ -1,0 +1,136 @@
+/**
+ * What the user allowed for longer than once. What ends with a session is kept in memory; the rest in a file outside of
+ * every workspace, which several processes may share. It is written anew as a whole, by one at a time.
+ */
+
+import type { Grant } from '../../guard/index.js'
+import { absent, type FileStatus, type FileSystem, nodeFileSystem } from '../journal/file-system.js'
+import { writeAll } from '../journal/handles.js'
+import { PrivateFolder } from './private-folder.js'
+
+export interface GrantMemoryOptions {
+  readonly folder: string
+  readonly now: () => number
+  readonly files?: FileSystem | undefined
+}
+
+/** More than anybody has clicked; the file cannot grow without end. */
+const MOST_GRANTS = 10_000
+const MOST_BYTES = 16 * 1024 * 1024
+
+export class StoredGrants {
+  readonly #files: FileSystem
+  readonly #now: () => number
+  readonly #path: string
+  readonly #private: PrivateFolder
+  #session: readonly Grant[] = []
+  #known: { readonly mark: string; readonly grants: readonly Grant[] } | undefined
+
+  constructor({ folder, now, files = nodeFileSystem() }: GrantMemoryOptions) {
+    this.#files = files
+    this.#now = now
+    this.#path = `${folder}/grants.json`
+    this.#private = new PrivateFolder(folder, files)
+  }
+
+  /** Everything that is remembered now, also what another process has added. */
+  async list(): Promise<readonly Grant[]> {
+    const now = this.#now()
+    return [...this.#session, ...(await this.#stored())].filter(grant => isYoung(grant, now))
+  }
+
+  async add(grant: Grant): Promise<void> {
+    if (grant.scope === 'session') this.#session = [...this.#session, grant].slice(-MOST_GRANTS)
+    else await this.#change(grants => [...grants, grant])
+  }
+
+  /** Whether there was such a grant. */
+  async revoke(id: string): Promise<boolean> {
+    const all = await this.list()
+    this.#session = this.#session.filter(grant => grant.id !== id)
+    if (all.some(grant => grant.id === id && grant.scope !== 'session'))
+      await this.#change(grants => grants.filter(grant => grant.id !== id))
+    return all.some(grant => grant.id === id)
+  }
+
+  /** A session is over, and what was allowed in it. */
+  forget(sessionId: string): void {
+    this.#session = this.#session.filter(grant => grant.sessionId !== sessionId)
+  }
+
+  leave(): Promise<void> {
+    return this.#private.leave()
+  }
+
+  async #stored(): Promise<readonly Grant[]> {
+    const status = absent(() => this.#files.status(this.#path))
+    if (status === undefined) return []
+    const mark = markOf(status)
+    if (this.#known?.mark === mark) return this.#known.grants
+    const grants = toGrants(await this.#text(status.size))
+    this.#known = { mark, grants }
+    return grants
+  }
+
+  async #text(size: number): Promise<string> {
+    if (size > MOST_BYTES) throw new Error(`${this.#path} is too large`)
+    const file = this.#files.open(this.#path, 'read')
+    try {
+      const bytes = Buffer.alloc(size)
+      let length = 0
+      for (let count = 1; count > 0 && length < size; length += count)
+        count = await this.#files.read(file, bytes.subarray(length), length)
+      return bytes.toString('utf8', 0, length)
+    } finally {
+      this.#files.close(file)
+    }
+  }
+
+  /** Read under the lock, so that nothing another process remembered is lost. */
+  #change(edit: (grants: readonly Grant[]) => readonly Grant[]): Promise<void> {
+    return this.#private.alone(async () => {
+      const now = this.#now()
+      const kept = edit(await this.#stored()).filter(grant => isYoung(grant, now))
+      await this.#replace(`${JSON.stringify({ version: 1, grants: kept.slice(-MOST_GRANTS) }, null, 2)}\n`)
+      this.#known = undefined
+    })
+  }
+
+  async #replace(text: string): Promise<void> {
+    const draft = `${this.#path}.draft`
+    absent(() => this.#files.remove(draft))
+    const file = this.#files.open(draft, 'create')
+    try {
+      writeAll(this.#files, file, { bytes: Buffer.from(text), at: 0 })
+      await this.#files.sync(file)
+    } finally {
+      this.#files.close(file)
+    }
+    this.#files.rename(draft, this.#path)
+    await this.#files.syncFolder(this.#private.path)
+  }
+}
+
+function markOf({ size, identity, modifiedAt }: FileStatus): string {
+  return [size, identity, modifiedAt].join(' ')
+}
+
+function isYoung({ expiresAt }: Grant, now: number): boolean {
+  return expiresAt === undefined || now < expiresAt
+}
+
+function toGrants(text: string): readonly Grant[] {
+  const { version, grants }: { version?: unknown; grants?: unknown } = JSON.parse(text)
+  if (version !== 1 || !Array.isArray(grants) || !grants.every(isGrant))
+    throw new Error('the file of what was allowed is not one of ours')
+  return grants
+}
+
+/** Only as far as it matters to be told apart: what a grant covers is judged anew whenever it is used. */
+function isGrant(value: unknown): value is Grant {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, scope, effect, action, covers, createdAt }: Partial<Record<keyof Grant, unknown>> = value
+  const isLasting = scope === 'workspace' || scope === 'always'
+  const isNamed = typeof id === 'string' && typeof action === 'string' && typeof createdAt === 'number'
+  return isLasting && isNamed && (effect === 'allow' || effect === 'reject') && typeof covers === 'object'
+}
