@@ -24,3 +24,12 @@ export type {
   Place,
 } from './action.js'
 export type { Decision, Effect, Scope } from './decision.js'
+export {
+  type NamedValue,
+  secretsInAddress,
+  secretsInArguments,
+  secretsInHeaders,
+  secretsInVariables,
+} from './given-secrets.js'
+export { createRedactor, type Redactor, type RedactorOptions } from './redact.js'
+export type { RedactedStream } from './redact-stream.js'
