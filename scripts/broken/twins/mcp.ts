@@ -89,9 +89,9 @@ const CONFIDENCE: readonly Twin[] = [
   },
   {
     fault: 'only the whole header is a secret',
-    file: 'mcp/secrets.ts',
-    find: 'return [...[...headers, ...parts]',
-    replace: 'return [...[...headers]',
+    file: 'guard/given-secrets.ts',
+    find: 'return [...headers, ...parts]',
+    replace: 'return [...headers]',
     test: [SECRETS, 'the secret of a header is also what stands behind its scheme'],
   },
 ]

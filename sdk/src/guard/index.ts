@@ -30,6 +30,13 @@ export type { Decision, Effect, Scope } from './decision.js'
 export { describeAction, describeGrant } from './description.js'
 export { addPass, type EditPass, findPass, usePass } from './edit-pass.js'
 export {
+  type NamedValue,
+  secretsInAddress,
+  secretsInArguments,
+  secretsInHeaders,
+  secretsInVariables,
+} from './given-secrets.js'
+export {
   type Grant,
   type GrantWish,
   grantableScopes,
@@ -58,5 +65,7 @@ export {
 export { toPolicyLine } from './policy-line.js'
 export { type PolicyReading, policyOf, readPolicy } from './policy-reader.js'
 export { type Sensitivity, sensitivityOf } from './protected-paths.js'
+export { createRedactor, type Redactor, type RedactorOptions } from './redact.js'
+export type { RedactedStream } from './redact-stream.js'
 export { type ServerFacts, toServerDigest, toServerText } from './server-facts.js'
 export { isRefusedVariable } from './verdicts.js'

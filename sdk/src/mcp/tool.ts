@@ -3,7 +3,6 @@
 import type { Tool } from '@modelcontextprotocol/client'
 import type { ToolCallStart } from '../agent/index.js'
 import { linesWithin, lineWithin } from '../text/index.js'
-import type { Redactor } from './secrets.js'
 
 /** What a server says of a tool's conduct. Hints, not promises. */
 export interface ToolHints {

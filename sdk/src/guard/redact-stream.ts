@@ -1,0 +1,48 @@
+/** Redacts a text that comes in pieces: holds back what may still become a secret. */
+
+import type { KnownSecrets } from './known-secrets.js'
+import { startOfOpenKey } from './private-keys.js'
+
+/** A text that comes in pieces and goes on without secrets. */
+export interface RedactedStream {
+  /** What can be told by now; the rest is held back until more of it is known. */
+  push(piece: string): string
+  /** Everything that was held back. */
+  end(): string
+}
+
+/** No line is waited for longer than this, and no secret is longer than what is then kept. */
+const MOST_HELD = 65_536
+const KEPT = 8_192
+/** Where no secret goes on. */
+const JOINTS = ['\n', ',', '}', ']']
+
+export function redactStream(redact: (text: string) => string, known: KnownSecrets): RedactedStream {
+  let held = ''
+  const release = (end: number): string => {
+    const free = held.slice(0, end)
+    held = held.slice(end)
+    return free === '' ? '' : redact(free)
+  }
+  return {
+    push: piece => {
+      held += piece
+      const end =
+        held.length > MOST_HELD ? jointOf(held, Math.max(KEPT, known.longest)) : lineEnd(held, known)
+      return release(known.startBefore(held, end))
+    },
+    end: () => release(held.length),
+  }
+}
+
+/** The end of the last line before which nothing is open; a secret that was told may itself have several lines. */
+function lineEnd(text: string, { longestOfLines }: KnownSecrets): number {
+  const end = Math.min(startOfOpenKey(text) ?? text.length, text.length - longestOfLines)
+  return end <= 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1
+}
+
+function jointOf(text: string, kept: number): number {
+  const end = text.length - kept
+  const joint = Math.max(...JOINTS.map(each => text.lastIndexOf(each, end)))
+  return joint < 0 ? end : joint + 1
+}

@@ -1,0 +1,62 @@
+/**
+ * Secrets that are known by the name before them: `API_KEY=…`, `"password": "…"`, `token: …`, `?access_token=…`. Source
+ * code is full of such names, so what follows is looked at as well.
+ */
+
+import { isSecretName } from './secret-names.js'
+
+// A name has at most so many letters behind the word that gives it away, and a value an end: time stays in proportion.
+const ASSIGNMENT =
+  /(?<name>(?:pass(?:w|phrase|code)|pwd|secret|credential|cookie|authori[sz]ation|token|key|auth)[\w.-]{0,32})\\?["'`]?(?<equals>\s{0,8}(?:=>|:=|=|:)\s{0,8})\\?["'`]?(?:(?:Bearer|Basic|Token|Bot)\s{1,4})?(?<secret>[^\s"'`\\,;&<>(){}[\]«»]{6,4096})/gi
+const NAME_BEFORE = /[\w-]{0,32}$/
+
+const LEAST_LONG = 32
+const LEAST_BITS = 3
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+/** Words, names of names, paths and addresses: what programs write behind such a name when they mean another place. */
+const REFERENCE =
+  /^(?:[$%@#*].*|[A-Za-z_$][A-Za-z_$-]*(?:[.:/?][A-Za-z_$][\w$-]*)*[.:]?|[a-z+]{2,12}:\/\/.*|[~.]{0,2}\/.*|[\d.:/-]+)$/
+
+/** A place in a text where a secret stands. */
+export interface Find {
+  readonly at: number
+  readonly secret: string
+}
+
+/** The text with every such secret replaced. */
+export function replaceAssigned(text: string, standIn: (secret: string) => string): string {
+  return text.replace(ASSIGNMENT, (found: string, ...rest: readonly unknown[]) => {
+    const { name = '', equals = '', secret = '' } = rest.at(-1) as Record<string, string>
+    const at = rest.at(-3) as number
+    const whole = `${NAME_BEFORE.exec(text.slice(Math.max(0, at - LEAST_LONG), at))?.[0] ?? ''}${name}`
+    if (!isSecret({ name: whole, isVariable: equals === '=' && !/[a-z]/.test(whole), value: secret }))
+      return found
+    return found.slice(0, -secret.length) + standIn(secret)
+  })
+}
+
+interface Assignment {
+  readonly name: string
+  /** Written like a variable of the environment: `NAME=value`. */
+  readonly isVariable: boolean
+  readonly value: string
+}
+
+function isSecret({ name, isVariable, value }: Assignment): boolean {
+  const isNamed = isSecretName(name)
+  if (isNamed && isVariable) return !/^[$\d.]/.test(value)
+  if (REFERENCE.test(value)) return false
+  if (UUID.test(value)) return isNamed
+  const isMixed = /\d/.test(value) && /[A-Za-z]/.test(value)
+  if (isNamed && isMixed) return true
+  return isMixed && value.length >= LEAST_LONG && bitsOf(value) >= LEAST_BITS
+}
+
+/** How many bits each of its characters tells, going by how often each occurs. */
+export function bitsOf(text: string): number {
+  const counts = new Map<string, number>()
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length)
+  return bits
+}
