@@ -43,7 +43,7 @@ const among =
 
 /** What Node has, and the optional peers: the program that uses them brings them along. */
 function isOutside(specifier: string): boolean {
-  return specifier.startsWith('node:') || specifier.startsWith('@modelcontextprotocol/')
+  return /^(?:node:|@modelcontextprotocol\/|@lydell\/)/.test(specifier)
 }
 
 const input = await findDoors()

@@ -24,7 +24,7 @@ const ROOMS: Readonly<Record<string, RoomRow>> = {
   transport: { floor: 2, imports: ['jsonrpc', 'protocol/scope'] },
   proxy: { floor: 2 },
   dialect: { floor: 2 },
-  node: { floor: 3 },
+  node: { floor: 3, outside: ['@lydell/node-pty'] },
   mcp: { floor: 4, outside: ['@modelcontextprotocol/client'] },
   testing: { floor: 4 },
 }

@@ -12,7 +12,17 @@ export type { Write } from './outflow.js'
 export type { AuditFlaw, AuditReport } from './permissions/audit-check.js'
 export type { AuditEntry } from './permissions/audit-line.js'
 export type { Asker, Leave, Warden } from './permissions/warden.js'
+export { processGuard } from './processes/reaper.js'
 export { type ServeOptions, serveStdio } from './serve-stdio.js'
 export { saveSession, takeSession, toThread } from './session-transfer.js'
 export { AgentProcess, type Exit, type SpawnOptions, spawnAgent } from './spawn-agent.js'
 export { type StdioOptions, stdio } from './stdio.js'
+export type {
+  HostTerminals,
+  HostTerminalsOptions,
+  ScreenSize,
+  TerminalEnd,
+  TerminalLimits,
+  TerminalPiece,
+} from './terminals/options.js'
+export { hostTerminals } from './terminals.js'

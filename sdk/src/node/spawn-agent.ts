@@ -6,7 +6,7 @@ import { sanitizeForDisplay } from '../text/index.js'
 import { allowedEnvironment, type Environment } from './environment.js'
 import { type Framing, framed } from './framing.js'
 import { nodeStream } from './node-stream.js'
-import { adopt, endGroup } from './process-group.js'
+import { Family } from './processes/family.js'
 import { TextTail } from './text-tail.js'
 
 /** How to start an agent. */
@@ -50,6 +50,7 @@ export class AgentProcess implements Channel {
   readonly #command: string
   readonly #args: readonly string[]
   readonly #options: SpawnOptions
+  readonly #family = new Family()
   readonly #child: ChildProcess
   readonly #channel: Channel
   readonly #stderr = new TextTail()
@@ -64,13 +65,13 @@ export class AgentProcess implements Channel {
     const { spawn } = process.getBuiltinModule('node:child_process')
     const child = spawn(command, args, {
       cwd: options.cwd,
-      env: allowedEnvironment(options.env),
+      env: { ...allowedEnvironment(options.env), ...this.#family.variables },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
       windowsHide: true,
     })
     this.#child = child
-    adopt(child)
+    this.#family.begin(child.pid)
     this.exited = this.#watch(child)
     void this.exited.then(() => this.#stopListening())
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text))
@@ -91,7 +92,7 @@ export class AgentProcess implements Channel {
     return this.#channel.send(message, text)
   }
 
-  /** Closes stdin, then SIGTERM, then SIGKILL, each to the whole group; resolves when the process is gone. */
+  /** Closes stdin, then SIGTERM, then SIGKILL, each to the whole group; resolves when all it started is gone. */
   close(): Promise<void> {
     this.#closing ??= this.#end()
     return this.#closing
@@ -105,13 +106,14 @@ export class AgentProcess implements Channel {
 
   async #end(): Promise<void> {
     const patience = this.#options.patience ?? PATIENCE_MILLISECONDS
-    await Promise.all([this.#channel.close(), endGroup(this.#child, this.exited, patience)])
+    await Promise.all([this.#channel.close(), this.#family.end({ exited: this.exited, patience })])
     this.#child.stdout?.destroy()
     this.#child.stderr?.destroy()
   }
 
   /** Something the agent started may hold its pipes open for ever; what the agent itself said has arrived by then. */
   #stopListening(): void {
+    this.#family.noteExit()
     setTimeout(() => {
       this.#child.stdout?.destroy()
       this.#child.stderr?.destroy()
