@@ -1,5 +1,6 @@
 /** The way to the audit log. Its parts are loaded when something is first written: most programs of this room never do. */
 
+import type { Redactor } from '../guard/index.js'
 import type { FileSystem } from './journal/file-system.js'
 import { stateFolder } from './journal/state-folder.js'
 import type { AuditChain } from './permissions/audit-chain.js'
@@ -10,8 +11,8 @@ import type { AuditEntry } from './permissions/audit-line.js'
 export interface AuditLogOptions {
   /** A folder outside every workspace; without it one in the user's state folder. */
   readonly folder?: string | undefined
-  /** Takes the secrets out of what is written. */
-  readonly redact?: ((value: unknown) => unknown) | undefined
+  /** Takes the secrets out of what is written; without it one that knows their looks and names. */
+  readonly redactor?: Pick<Redactor, 'value'> | undefined
   readonly now?: (() => number) | undefined
   /** Another disk than this machine's: for tests that record, fail or cut short what is done to it. */
   readonly files?: FileSystem | undefined
@@ -71,13 +72,11 @@ class LateLog implements AuditLog {
   }
 
   async #load(): Promise<(entry: AuditEntry) => AuditEntry> {
-    const [{ AuditChain }, { bounded }, { nodeFileSystem }] = await Promise.all([
-      import('./permissions/audit-chain.js'),
-      import('./permissions/audit-line.js'),
-      import('./journal/file-system.js'),
-    ])
-    const { files = nodeFileSystem(), now = Date.now, redact = value => value } = this.#options
+    const { AuditChain, bounded, nodeFileSystem, usualRedactor } = await import(
+      './permissions/audit-parts.js'
+    )
+    const { files = nodeFileSystem(), now = Date.now, redactor = usualRedactor() } = this.#options
     this.#chain = new AuditChain({ folder: this.folder, files, now })
-    return entry => bounded(redact(entry)) as AuditEntry
+    return entry => bounded(redactor.value(entry)) as AuditEntry
   }
 }

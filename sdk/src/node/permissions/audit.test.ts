@@ -223,9 +223,8 @@ test('after a failed sync nothing is accepted any more', async () => {
 
 test('secrets are taken out, and what is too long is cut', async () => {
   const folder = join(makeFolder(), 'audit')
-  const redact = (value: unknown): unknown =>
-    JSON.parse(JSON.stringify(value).replaceAll('hunter2', '[gone]'))
-  await open({ folder, redact }).record({
+  const value = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('hunter2', '[gone]'))
+  await open({ folder, redactor: { value } }).record({
     ...verdict('hunter2'),
     facts: { argv: ['x'.repeat(100_000), 'hunter2'] },
   })
