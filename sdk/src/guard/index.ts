@@ -30,6 +30,7 @@ export {
   matchesGrant,
   toGrant,
 } from './grant.js'
+export { readGrant } from './grant-reader.js'
 export {
   type Choosing,
   findOptionsFlaw,
@@ -50,5 +51,5 @@ export {
 export { toPolicyLine } from './policy-line.js'
 export { type PolicyReading, policyOf, readPolicy } from './policy-reader.js'
 export { type Sensitivity, sensitivityOf } from './protected-paths.js'
-export { type ServerFacts, toServerDigest, toServerText } from './server-facts.js'
+export { describeServerChange, type ServerFacts, toServerDigest, toServerText } from './server-facts.js'
 export { isRefusedVariable } from './verdicts.js'
