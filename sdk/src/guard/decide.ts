@@ -11,6 +11,7 @@ import { matchesGrant } from './grant.js'
 import { isInside } from './place.js'
 import type { PolicySource, Rule } from './policy.js'
 import { toPolicyLine } from './policy-line.js'
+import { placesOf } from './protected-paths.js'
 import { findQuestion, linesFor } from './questions.js'
 import { weightOf } from './rule-match.js'
 import { scopesOf } from './scopes.js'
@@ -35,7 +36,7 @@ function findDenial(action: Action, circumstances: Circumstances): Verdict | und
 
 function findAllowance(action: Action, circumstances: Circumstances): Decision | undefined {
   const grant = circumstances.grants.find(
-    ({ effect, ...rest }) => effect === 'allow' && matchesGrant({ effect, ...rest }, action, circumstances),
+    each => each.effect === 'allow' && matchesGrant(each, action, circumstances),
   )
   if (grant !== undefined) return allow(`grant:${grant.id}`, 'The user allowed this before.')
   // Only the user's lines allow; that a project has none was checked when it was read, and is not relied on.
@@ -44,6 +45,13 @@ function findAllowance(action: Action, circumstances: Circumstances): Decision |
   if (line !== undefined) return allow(line.id, 'A line of the user policy allows it.')
   if (action.action !== 'fs.read' || !isInside(action.at)) return undefined
   return allow('default:read-in-root', 'Files inside the session’s directories may be read.')
+}
+
+function whyAsk(action: Action): string {
+  if (action.action === 'agent.claimed')
+    return 'The agent does this by itself, and nobody can check what it says.'
+  const places = action.action === 'terminal.exec' ? [action.cwd] : placesOf(action)
+  return places.every(isInside) ? 'Nothing allows it yet.' : 'It lies outside the session’s directories.'
 }
 
 /** A question becomes a refusal when nobody is there, and says what would have spared it. */
@@ -70,7 +78,7 @@ export function decide(action: Action, circumstances: Circumstances): Decision {
     return ask({ effect: 'ask', ...question, scopes: ['once'] }, undefined, circumstances)
   const allowance = findAllowance(action, circumstances)
   if (allowance !== undefined) return allowance
-  const { by, reason } = { by: 'default:ask', reason: 'Nothing allows it yet.' }
-  const open: Decision = { effect: 'ask', by, reason, scopes: scopesOf(action, circumstances) }
+  const reason = whyAsk(action)
+  const open: Decision = { effect: 'ask', by: 'default:ask', reason, scopes: scopesOf(action, circumstances) }
   return ask(open, toPolicyLine(action, circumstances), circumstances)
 }

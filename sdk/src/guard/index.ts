@@ -45,6 +45,7 @@ export {
   matchesGrant,
   toGrant,
 } from './grant.js'
+export { readGrant } from './grant-reader.js'
 export {
   type Choosing,
   findOptionsFlaw,
@@ -67,5 +68,5 @@ export { type PolicyReading, policyOf, readPolicy } from './policy-reader.js'
 export { type Sensitivity, sensitivityOf } from './protected-paths.js'
 export { createRedactor, type Redactor, type RedactorOptions } from './redact.js'
 export type { RedactedStream } from './redact-stream.js'
-export { type ServerFacts, toServerDigest, toServerText } from './server-facts.js'
+export { describeServerChange, type ServerFacts, toServerDigest, toServerText } from './server-facts.js'
 export { isRefusedVariable } from './verdicts.js'

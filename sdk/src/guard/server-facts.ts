@@ -35,3 +35,21 @@ export function toServerText(facts: ServerFacts): string {
 /** A server's identity as policies spell it. The digest comes from outside: this room computes none. */
 export const toServerDigest = (facts: ServerFacts, sha256Hex: (text: string) => string): string =>
   `sha256:${sha256Hex(toServerText(facts))}`
+
+function toLines(facts: ServerFacts): readonly string[] {
+  if (facts.transport !== 'stdio')
+    return [facts.transport, facts.url, ...sortedOnce(facts.headerNames).map(name => `header ${name}`)]
+  const { command, args, cwd, envNames } = facts
+  const words = [command, ...args].map((word, index) => `[${index}] ${word}`)
+  const place = cwd === undefined ? [] : [`in ${cwd}`]
+  return ['stdio', ...words, ...place, ...sortedOnce(envNames).map(name => `variable ${name}`)]
+}
+
+/** What changed about a server since it was approved, one line each: `-` for what is gone, `+` for what is new. */
+export function describeServerChange(before: ServerFacts, after: ServerFacts): readonly string[] {
+  const [old, current] = [toLines(before), toLines(after)]
+  return [
+    ...old.filter(line => !current.includes(line)).map(line => `- ${line}`),
+    ...current.filter(line => !old.includes(line)).map(line => `+ ${line}`),
+  ]
+}
