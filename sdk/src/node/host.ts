@@ -1,7 +1,8 @@
 /** What a client on this machine lends its agents: for now its files, to read, inside the session's directories. */
 
 import type { Host, Permission } from '../client/index.js'
-import { readTextFile } from './read-file.js'
+import { hostFiles } from './files.js'
+import type { Warden } from './permissions/warden.js'
 
 /** What the host leaves to its owner. */
 export interface NodeHostOptions {
@@ -10,14 +11,11 @@ export interface NodeHostOptions {
   readonly permission?: Permission | undefined
 }
 
+// What is read lies inside the session's directories, and nothing is written.
+const openDoor: Warden = { admit: async () => ({ finish: async () => {} }) }
+
 /** A host that reads files inside the session's directories and asks the given function for permission. */
 export function nodeHost(options: NodeHostOptions = {}): Host {
-  return {
-    ...options,
-    files: {
-      read: async ({ path, line, limit }, { roots }) => ({
-        content: await readTextFile(path, roots, { line, limit }),
-      }),
-    },
-  }
+  const { read } = hostFiles({ warden: openDoor })
+  return { ...options, files: { read } }
 }

@@ -1,6 +1,13 @@
 /** The door of the one room that knows Node: processes, pipes and files. */
 
 export { allowedEnvironment, type Environment } from './environment.js'
+export { type Boundary, boundary } from './files/boundary.js'
+export type { HostFiles, HostFilesOptions, SessionPlace, WriteEvent } from './files/offer.js'
+export type { ReadRequest } from './files/reading.js'
+export type { Root, RootOptions } from './files/root.js'
+export type { Buffers, FileLimits, InsideOptions, Written } from './files/territory.js'
+export type { WriteRequest } from './files/writing.js'
+export { hostFiles, pinRoot, readInside, writeInside } from './files.js'
 export type { Framing } from './framing.js'
 export { type NodeHostOptions, nodeHost } from './host.js'
 export type { FileStatus, FileSystem, OpenFor } from './journal/file-system.js'
