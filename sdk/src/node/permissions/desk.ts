@@ -156,6 +156,8 @@ export class Desk implements Warden {
     try {
       return await it.ask(permission, asked)
     } catch (error) {
+      // Whoever takes a question away because it is settled has not failed.
+      if (asked.signal.aborted) return { ruling: cancelled('The question was taken away.') }
       const why = error instanceof Error ? error.message : String(error)
       this.#options.onNotice({
         kind: 'question',

@@ -1,6 +1,6 @@
 /** Puts a desk together from what the owner of a host wants. Loaded when something is first asked for. */
 
-import { stateFolder } from '../journal/state-folder.js'
+import { configFile, stateFolder } from '../journal/state-folder.js'
 import { Desk } from './desk.js'
 import type { DeskSettings } from './desk-settings.js'
 import { PolicyFiles } from './policy-files.js'
@@ -16,7 +16,7 @@ export function makeDesk(settings: DeskSettings, roster: Roster): Desk {
     isProjectRead: settings.isProjectPolicyRead,
     onNotice,
   })
-  const own = [stateFolder(''), ...(audit === undefined ? [] : [audit.folder])]
+  const own = [stateFolder(''), configFile(''), ...(audit === undefined ? [] : [audit.folder])]
   const canAsk = permission !== undefined
   const now = (): number => clock.now()
   const named = agent && [agent.name, ...(agent.version === undefined ? [] : [agent.version])].join('@')

@@ -1,6 +1,5 @@
 /** The policy files on this disk: the user's and the projects'. Read when they are needed, and again when they changed. */
 
-import { dirname } from 'node:path'
 import {
   brokenPolicy,
   describeFlaw,
@@ -41,10 +40,15 @@ export class PolicyFiles {
     this.#files = options.files ?? nodeFileSystem()
   }
 
-  /** Where the user's policy stands: nothing of that folder is an agent's business. */
-  get folder(): string | undefined {
+  /** Where the user's policy stands, and really stands: that is no agent's business. */
+  get own(): readonly string[] {
     const { user } = this.#options
-    return typeof user === 'string' ? dirname(user) : undefined
+    if (typeof user !== 'string') return []
+    try {
+      return [user, process.getBuiltinModule('node:fs').realpathSync(user)]
+    } catch {
+      return [user]
+    }
   }
 
   /** What counts now for a session with these roots. */

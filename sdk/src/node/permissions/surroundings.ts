@@ -19,7 +19,7 @@ export interface SurroundingsOptions {
   readonly policies: PolicyFiles
   readonly grants: GrantMemory
   readonly agent?: AgentIdentity | undefined
-  /** Our own folders, apart from those of the policy and the memory. */
+  /** Our own folders, apart from the memory's, and the policy itself. */
   readonly own: readonly string[]
   readonly canAsk: boolean
   readonly now: () => number
@@ -33,8 +33,8 @@ export class Surroundings {
 
   constructor(options: SurroundingsOptions) {
     this.#options = options
-    const { policies, grants, own } = options
-    this.#own = [...own, grants.folder, ...(policies.folder === undefined ? [] : [policies.folder])]
+    const { grants, own } = options
+    this.#own = [...own, grants.folder]
   }
 
   async of(docket: Docket, wasCleaned = false): Promise<Circumstances> {
@@ -45,7 +45,7 @@ export class Surroundings {
       workspace,
       roots,
       home: homedir(),
-      own: this.#own,
+      own: [...this.#own, ...policies.own],
       agent,
       canAsk,
       policies: policies.policies(roots),
