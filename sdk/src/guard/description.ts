@@ -68,12 +68,30 @@ const SCOPE_WORDS = {
   always: 'until it is revoked',
 } as const
 
+const toPlain = (fact: unknown): string =>
+  typeof fact === 'string' && !/[\s"]/.test(fact) ? fact : JSON.stringify(fact)
+
+function describeFacts(text: string): string {
+  const parts: unknown = JSON.parse(text)
+  if (!Array.isArray(parts)) return text
+  const [action, ...facts]: unknown[] = parts
+  if (action !== 'terminal.exec') {
+    const told = facts.filter(fact => typeof fact !== 'boolean').map(toPlain)
+    return `${action} ${told.join(action === 'fs.move' ? ' to ' : ' ')}`
+  }
+  const [argv, , cwd, env] = facts
+  const variables = Array.isArray(env) && env.length > 0 ? ` with ${JSON.stringify(env)}` : ''
+  return `${action} ${JSON.stringify(argv)} in ${toPlain(cwd)}${variables}`
+}
+
 /** What a grant will do, in one line for people: shown before it is made, and in the list of what was made. */
 export function describeGrant(grant: Grant): string {
   const { effect, action, covers, agent, scope } = grant
   const verb = effect === 'allow' ? 'Allow' : 'Reject'
   const matter =
-    'facts' in covers ? covers.facts.slice(1, -1) : `"${action}","${covers.folder}": ${covers.glob}`
+    'facts' in covers
+      ? describeFacts(covers.facts)
+      : `${action} ${toPlain(`${covers.folder}${covers.glob.slice('{root}'.length)}`)}`
   const who = agent === undefined ? '' : ` for ${agent}`
   return `${verb} ${matter}${who}, ${SCOPE_WORDS[scope]}`
 }

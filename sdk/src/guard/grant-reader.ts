@@ -22,10 +22,21 @@ const KEYS = [
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value)
 
-function isCoverage(value: unknown): value is Coverage {
+function isFacts(text: string, action: unknown): boolean {
+  try {
+    const facts: unknown = JSON.parse(text)
+    return Array.isArray(facts) && facts[0] === action
+  } catch {
+    return false
+  }
+}
+
+function isCoverage(value: unknown, action: unknown): value is Coverage {
   if (!isObject(value)) return false
+  const { facts, folder, glob } = value
   const names = Object.keys(value).sort().join()
-  return (names === 'facts' || names === 'folder,glob') && Object.values(value).every(isText)
+  if (names === 'facts') return typeof facts === 'string' && isFacts(facts, action)
+  return names === 'folder,glob' && isText(folder) && isText(glob)
 }
 
 /** What a grant must be bound to, so that it cannot hold everywhere by leaving it out. */
@@ -40,7 +51,8 @@ export function readGrant(value: unknown): Grant | undefined {
   const { id, scope, effect, action, covers, agent, createdAt, expiresAt } = value
   const isNamed = typeof action === 'string' && !action.endsWith('*') && actionsNamed(action).length === 1
   const isTimed = Number.isFinite(createdAt) && (expiresAt === undefined || Number.isFinite(expiresAt))
-  if (!isText(id) || !SCOPES.includes(scope) || !isNamed || !isTimed || !isCoverage(covers)) return undefined
+  if (!isText(id) || !SCOPES.includes(scope) || !isNamed || !isTimed || !isCoverage(covers, action))
+    return undefined
   if ((effect !== 'allow' && effect !== 'reject') || !isTextOrAbsent(agent) || !isBound(value))
     return undefined
   return value as unknown as Grant

@@ -5,6 +5,8 @@ import { brokenPolicy, type Policy, type PolicyFlaw, type PolicySource, type Rul
 import { isObject, toFound } from './policy-value.js'
 import { readRule } from './rule-reader.js'
 
+// Of the file, not of the protocol.
+const EDITION = 1
 const MOST_CHARACTERS = 262_144
 const MOST_RULES = 1_000
 
@@ -47,7 +49,8 @@ function findTopFlaws(top: Top, source: PolicySource): PolicyFlaw[] {
   const flaws = Object.keys(top)
     .filter(key => !known.includes(key))
     .map(key => flaw(`$.${key}`, `no other keys than ${known.join(', ')}`, key))
-  if (top.version !== 1) flaws.push(flaw('$.version', '1', top.version))
+  const { version: edition } = top
+  if (edition !== EDITION) flaws.push(flaw('$.version', String(EDITION), edition))
   if (source === 'user' && top.headless !== undefined && top.headless !== 'deny')
     flaws.push(flaw('$.headless', '"deny"', top.headless))
   if (source === 'user' && top.delegateAlways !== undefined && typeof top.delegateAlways !== 'boolean')

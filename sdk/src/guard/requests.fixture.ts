@@ -54,7 +54,7 @@ export const GLOBS: Readonly<
 
 interface LabelledCommand {
   readonly argv: readonly string[]
-  readonly isShell?: true
+  readonly isShell?: boolean
   /** How long a yes may last at most. */
   readonly most: Scope
 }
