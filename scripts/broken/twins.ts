@@ -5,6 +5,7 @@ import { AGENT } from './twins/agent.js'
 import { CARRIERS } from './twins/carriers.js'
 import { CLIENT } from './twins/client.js'
 import { CRASHES } from './twins/crashes.js'
+import { FILES } from './twins/files.js'
 import { FUZZ } from './twins/fuzz.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { MCP } from './twins/mcp.js'
@@ -14,9 +15,18 @@ import { STORE } from './twins/store.js'
 import { THREAD } from './twins/thread.js'
 
 export const TWINS: readonly Row[] = [
-  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...THREAD, ...STORE, ...SIDES, ...AGENT, ...CLIENT, ...MCP].map(
-    toRow,
-  ),
+  ...[
+    ...JSONRPC,
+    ...CARRIERS,
+    ...PROTOCOL,
+    ...THREAD,
+    ...STORE,
+    ...SIDES,
+    ...AGENT,
+    ...CLIENT,
+    ...MCP,
+    ...FILES,
+  ].map(toRow),
   ...FUZZ,
   ...CRASHES,
 ]

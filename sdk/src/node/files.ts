@@ -6,7 +6,12 @@ import type { Root, RootOptions } from './files/root.js'
 import type { InsideOptions, Written } from './files/territory.js'
 import type { WriteRequest } from './files/writing.js'
 
-const load = (): Promise<typeof import('./files/index.js')> => import('./files/index.js')
+let loaded: Promise<typeof import('./files/index.js')> | undefined
+
+function load(): Promise<typeof import('./files/index.js')> {
+  loaded ??= import('./files/index.js')
+  return loaded
+}
 
 /** Files to lend to agents: inside a session's directories, by the leave of the warden, and nowhere else. */
 export function hostFiles(options: HostFilesOptions): HostFiles {

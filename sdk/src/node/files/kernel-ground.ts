@@ -4,8 +4,9 @@
  * that is held, so nothing that happens to its path in between matters.
  */
 
-import { type BigIntStats, constants } from 'node:fs'
-import { type FileHandle, open, readlink } from 'node:fs/promises'
+import { type BigIntStats, closeSync, constants, fstat, open as openDescriptor, readlinkSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { O_PATH } from './boundary.js'
 import type { Ground, Pin, Wanted } from './ground.js'
 
@@ -15,20 +16,28 @@ const FLAGS: Readonly<Record<Wanted, number>> = {
   'own-folder': O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW,
 }
 
+// Bytes that are no text would all become the same character, and two directories one.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 const GONE = ' (deleted)'
 
+const hold = promisify(openDescriptor)
+const statusOf = promisify(fstat)
+
+// What is held is forgotten, and where it is told, by the kernel alone: no disk is waited for, and to do these two in
+// another thread takes longer than the rest.
 class KernelPin implements Pin {
-  readonly #handle: FileHandle
+  readonly #descriptor: number
   readonly #link: string
 
-  constructor(handle: FileHandle) {
-    this.#handle = handle
-    this.#link = `/proc/self/fd/${handle.fd}`
+  constructor(descriptor: number) {
+    this.#descriptor = descriptor
+    this.#link = `/proc/self/fd/${descriptor}`
   }
 
   async place(): Promise<string | undefined> {
     try {
-      const place = toText(await readlink(this.#link, { encoding: 'buffer' }))
+      const place = decoder.decode(readlinkSync(this.#link, { encoding: 'buffer' }))
       return place.startsWith('/') && !place.endsWith(GONE) ? place : undefined
     } catch {
       return undefined
@@ -36,7 +45,7 @@ class KernelPin implements Pin {
   }
 
   status(): Promise<BigIntStats> {
-    return this.#handle.stat({ bigint: true })
+    return statusOf(this.#descriptor, { bigint: true })
   }
 
   entry(name: string): string {
@@ -47,16 +56,12 @@ class KernelPin implements Pin {
     return open(this.#link, constants.O_RDONLY | constants.O_NONBLOCK)
   }
 
-  close(): Promise<void> {
-    return this.#handle.close()
+  async close(): Promise<void> {
+    closeSync(this.#descriptor)
   }
 }
 
-// Bytes that are no text would all become the same character, and two directories one.
-const toText = (bytes: Uint8Array): string =>
-  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-
 export const kernelGround: Ground = {
   strength: 'kernel',
-  pin: async (path, wanted) => new KernelPin(await open(path, FLAGS[wanted])),
+  pin: async (path, wanted) => new KernelPin(await hold(path, FLAGS[wanted])),
 }

@@ -16,6 +16,7 @@ export interface Lines {
   readonly wanted: number | undefined
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const NEWLINE = 10
 const NO_TEXT_WITHIN = 8_192
 
@@ -74,7 +75,7 @@ export class LineCollector {
     const [first = new Uint8Array()] = this.#parts
     const bytes = this.#parts.length > 1 ? Buffer.concat(this.#parts) : first
     try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+      return decoder.decode(bytes)
     } catch {
       return undefined
     }

@@ -8,9 +8,9 @@ import { type FileHandle, lstat, open, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ground, Pin, Wanted } from './ground.js'
 
-// macOS: no link at any name of the path, not only at the last.
-const NO_LINKS = process.platform === 'darwin' ? 0x20000000 : (constants.O_NOFOLLOW ?? 0)
-const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | NO_LINKS
+/** On macOS no link at any name of the path, elsewhere none at the last. */
+export const NO_LINKS = process.platform === 'darwin' ? 0x20000000 : (constants.O_NOFOLLOW ?? 0)
+export const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | NO_LINKS
 
 class PlainPin implements Pin {
   readonly #path: string

@@ -309,6 +309,17 @@ describe.each(['kernel', 'best-effort'] as const)('reading with a boundary of st
     expect(warden.outcomes).toEqual(['failed'])
   })
 
+  test('leave to read one file is not leave to read another that takes its place by a link', async () => {
+    const path = await put('harmless', 'x')
+    await put('.env', 'TOKEN=1')
+    const admit = async () => {
+      rmSync(path)
+      symlinkSync('.env', path)
+      return { finish: async () => {} }
+    }
+    await expect(read({ path }, { admit })).rejects.toMatchObject(DENIED)
+  })
+
   test('a directory that is swapped for a link while the question is open is not read through', async () => {
     const { outside, root } = await place
     mkdirSync(join(root, 'dir'))

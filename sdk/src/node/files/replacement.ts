@@ -6,6 +6,7 @@
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, open, readFile, rename, unlink } from 'node:fs/promises'
 import type { Pin } from './ground.js'
+import { NO_LINKS } from './plain-ground.js'
 import { errnoOf } from './refusal.js'
 
 /** The text of one file in a directory that is held. */
@@ -19,7 +20,7 @@ export interface Replacement {
   readonly check: () => Promise<void>
 }
 
-const CREATING = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
+const CREATING = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_LINKS
 // The marks that make a program run as its owner are not handed on to a text that an agent wrote.
 const PERMISSIONS = 0o777
 const PRIVATE = 0o600

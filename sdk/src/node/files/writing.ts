@@ -15,7 +15,7 @@ import { type Approach, approach, find } from './approach.js'
 import type { Pin } from './ground.js'
 import { changesScripts, namesScripts } from './package-scripts.js'
 import { demandPath } from './path-name.js'
-import { isSameThing } from './plain-ground.js'
+import { isSameThing, READING } from './plain-ground.js'
 import { absent, denied, errnoOf, isAbsence, toRefusal } from './refusal.js'
 import { replace } from './replacement.js'
 import type { Root } from './root.js'
@@ -105,10 +105,7 @@ async function demandReplaceable(
 async function willChangeScripts({ folder, name, found }: Approach, bytes: Uint8Array): Promise<boolean> {
   const after = Buffer.from(bytes).toString('utf8')
   if (found === undefined) return changesScripts(undefined, after)
-  const file = await open(
-    folder.entry(name),
-    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-  )
+  const file = await open(folder.entry(name), READING)
   try {
     const opened = await file.stat({ bigint: true })
     // Another file by now; or no manifest that a person ever wrote.
