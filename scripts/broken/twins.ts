@@ -8,15 +8,25 @@ import { CRASHES } from './twins/crashes.js'
 import { FUZZ } from './twins/fuzz.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { MCP } from './twins/mcp.js'
+import { PROCESSES } from './twins/processes.js'
 import { PROTOCOL } from './twins/protocol.js'
 import { SIDES } from './twins/sides.js'
 import { STORE } from './twins/store.js'
 import { THREAD } from './twins/thread.js'
 
 export const TWINS: readonly Row[] = [
-  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...THREAD, ...STORE, ...SIDES, ...AGENT, ...CLIENT, ...MCP].map(
-    toRow,
-  ),
+  ...[
+    ...JSONRPC,
+    ...CARRIERS,
+    ...PROTOCOL,
+    ...THREAD,
+    ...STORE,
+    ...SIDES,
+    ...AGENT,
+    ...CLIENT,
+    ...MCP,
+    ...PROCESSES,
+  ].map(toRow),
   ...FUZZ,
   ...CRASHES,
 ]
