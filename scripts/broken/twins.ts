@@ -9,6 +9,7 @@ import { FILES } from './twins/files.js'
 import { FUZZ } from './twins/fuzz.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { MCP } from './twins/mcp.js'
+import { PROCESSES } from './twins/processes.js'
 import { PROTOCOL } from './twins/protocol.js'
 import { SIDES } from './twins/sides.js'
 import { STORE } from './twins/store.js'
@@ -26,6 +27,7 @@ export const TWINS: readonly Row[] = [
     ...CLIENT,
     ...MCP,
     ...FILES,
+    ...PROCESSES,
   ].map(toRow),
   ...FUZZ,
   ...CRASHES,

@@ -113,7 +113,7 @@ export class AgentProcess implements Channel {
 
   /** Something the agent started may hold its pipes open for ever; what the agent itself said has arrived by then. */
   #stopListening(): void {
-    this.#family.noteExit()
+    void this.#family.noteExit()
     setTimeout(() => {
       this.#child.stdout?.destroy()
       this.#child.stderr?.destroy()

@@ -1,6 +1,6 @@
 /** A process we started and everything it started in turn: asked first, then told, then killed. None of it outlives us. */
 
-import { type Kinship, membersOf } from './census.js'
+import { type Member, membersOf, startOf } from './census.js'
 import { newMark, toVariables } from './mark.js'
 import { postReaper, tellReaper } from './reaper.js'
 
@@ -43,13 +43,20 @@ export interface Ending {
   readonly patience: number
 }
 
-/** Made before its leader is started, so that somebody is there to end it from the first moment on. */
+/** Makes sure that somebody waits for our end. Whoever has time for it calls this before the first family begins. */
+export function guardFamilies(): void {
+  postReaper([...families].flatMap(({ leader }) => leader ?? []))
+}
+
+/** Made before its leader is started, for the mark that the leader must carry. */
 export class Family {
   readonly #mark = newMark()
   #leader: number | undefined
+  #since: number | undefined
+  #isEnding = false
 
-  constructor() {
-    postReaper([...families].flatMap(family => family.#leader ?? []))
+  get leader(): number | undefined {
+    return this.#leader
   }
 
   /** What the leader must find in its environment. */
@@ -61,14 +68,20 @@ export class Family {
   begin(leader: number | undefined): void {
     if (leader === undefined) return
     this.#leader = leader
+    this.#since = startOf(leader)
     if (families.size === 0) watch()
+    // An agent is on its way by now; making the reaper first would keep it waiting for some milliseconds.
+    guardFamilies()
     families.add(this)
     tellReaper(`+${leader}`)
   }
 
-  /** To be told when the leader is gone. Its number is free for others as soon as nobody is left in its group. */
-  noteExit(): void {
-    if (!this.#hasGroup()) this.#forget()
+  /** To be told when the leader is gone. Its number is free for others as soon as its group and session are empty. */
+  async noteExit(): Promise<void> {
+    const leader = this.#leader
+    if (this.#isEnding || this.#hasGroup()) return
+    if (process.platform === 'win32' || (await membersOf({ leader, since: this.#since })).length === 0)
+      this.#forget()
   }
 
   /** Signals the whole group; quiet when it is already gone. */
@@ -81,46 +94,45 @@ export class Family {
     }
   }
 
-  /** Waits, then SIGTERM, waits, then SIGKILL; afterwards whoever is left of the family is killed too. */
+  /** Waits for the leader, then kills it; in the end whoever is left of the family is killed too. */
   async end({ exited, patience }: Ending): Promise<void> {
-    if (!(await isWithin(exited, patience))) {
-      this.signal('SIGTERM')
-      if (!(await isWithin(exited, patience))) this.signal('SIGKILL')
-    }
-    await exited
-    await this.#sweep()
+    this.#isEnding = true
+    if (!(await isWithin(exited, patience))) return await this.kill({ exited, patience })
+    await this.#sweep([])
   }
 
-  /** SIGTERM at once; everybody in the group has the same time to end, not only the leader. */
+  /** SIGTERM, waits, then SIGKILL. Everybody in the group has the same time to end, not only the leader. */
   async kill({ exited, patience }: Ending): Promise<void> {
+    this.#isEnding = true
+    // Children are looked for while their parents live: later nothing might lead to them.
+    const known = await this.#members()
     const deadline = performance.now() + patience
     this.signal('SIGTERM')
     await isWithin(exited, patience)
-    while (performance.now() < deadline && (await this.#hasLivingGroup())) await pause(POLL_MILLISECONDS)
+    while (performance.now() < deadline && this.#hasGroup() && (await this.#members()).length > 0)
+      await pause(POLL_MILLISECONDS)
     this.signal('SIGKILL')
     await exited
-    await this.#sweep()
+    await this.#sweep(known)
   }
 
   /** Kills who is left until nobody is: while we look, one of them may start another. */
-  async #sweep(): Promise<void> {
-    if (this.#leader === undefined) return
+  async #sweep(known: readonly Member[]): Promise<void> {
     this.signal('SIGKILL')
-    if (process.platform !== 'win32') await this.#killMembers()
+    for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+      const members = await this.#members(known)
+      if (members.length === 0) break
+      for (const { pid } of members) killOne(pid)
+      await pause(sweep === 0 ? 1 : POLL_MILLISECONDS)
+    }
     this.#forget()
   }
 
-  async #killMembers(): Promise<void> {
-    for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
-      const members = await membersOf(this.#kinship())
-      if (members.length === 0) return
-      for (const pid of members) killOne(pid)
-      await pause(sweep === 0 ? 1 : POLL_MILLISECONDS)
-    }
-  }
-
-  async #hasLivingGroup(): Promise<boolean> {
-    return this.#hasGroup() && (await membersOf(this.#kinship())).length > 0
+  async #members(known: readonly Member[] = []): Promise<readonly Member[]> {
+    if (this.#leader === undefined || process.platform === 'win32') return []
+    // A leader that was forgotten is a number that may be anybody's by now.
+    const leader = families.has(this) ? this.#leader : undefined
+    return await membersOf({ leader, mark: this.#mark, since: this.#since }, known)
   }
 
   #hasGroup(): boolean {
@@ -130,11 +142,6 @@ export class Family {
     } catch {
       return false
     }
-  }
-
-  /** A leader that was forgotten is a number that may be anybody's by now. */
-  #kinship(): Kinship {
-    return { leader: families.has(this) ? this.#leader : undefined, mark: this.#mark }
   }
 
   #forget(): void {

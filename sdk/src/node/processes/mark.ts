@@ -10,8 +10,14 @@ let count = 0
 
 /** How the mark of everything that this process started begins, as it stands in an environment. */
 export function ownMark(): string {
-  owner ??= globalThis.crypto.randomUUID()
+  owner ??= unlikeAnyOther()
   return `${NAME}=${owner}.`
+}
+
+/** It need not be a secret, only unique; loading what makes secrets would keep the first agent waiting. */
+function unlikeAnyOther(): string {
+  const parts = [process.pid, Date.now(), Math.random() * 2 ** 52, Math.random() * 2 ** 52]
+  return parts.map(part => Math.floor(part).toString(16)).join('-')
 }
 
 /** A mark for one child and everything that it starts, as it stands in an environment. */

@@ -3,10 +3,21 @@
  * end of its input is our end, and then it ends them: asked first, killed two seconds later.
  */
 
-// Who ended is still in its group until somebody takes note, which may take a while: where there is /proc, it tells.
-// `kill -0 --` is not understood by every shell, `kill -s 0 --` is. A `grep` that stops at the first NUL of a file finds
-// nothing in an environment; there each one is taken apart by `tr`, which is slower.
-const FIND = `
+const LISTEN = `
+trap '' HUP INT QUIT TERM USR1 USR2 PIPE ALRM TSTP TTIN TTOU
+groups=' ' kin=' ' mark=
+while read -r line; do
+  case $line in
+    =*) mark=\${line#=} ;;
+    +*) groups="$groups\${line#+} " ;;
+    -*) case $groups in *" \${line#-} "*) groups="\${groups%% \${line#-} *} \${groups#* \${line#-} }" ;; esac ;;
+  esac
+done
+[ -n "$mark" ] || exit 0`
+
+// A `grep` that stops at the first NUL of a file finds nothing in an environment; there each one is taken apart by `tr`,
+// which is slower. Where there is no /proc, `ps` shows what it may.
+const MARKED = `
 zeros=$(printf 'a\\000b' | grep -caF b 2>/dev/null)
 in_proc() {
   if [ "$zeros" = 1 ]; then grep -lasF "$mark" /proc/[0-9]*/environ 2>/dev/null; return; fi
@@ -23,50 +34,55 @@ marked() {
   ps "$flags" -o pid=,command= | while read -r pid rest; do
     case $rest in *"$mark"*) echo "$pid" ;; esac
   done
+}`
+
+// Who ended is still listed until somebody takes note, which may take a while: the state in /proc tells them apart.
+// Children are looked for while their parents live, and remembered: later nothing would lead to them.
+const GATHER = `
+look() {
+  { read -r line <"/proc/$1/stat"; } 2>/dev/null || return 1
+  set -- \${line##*) }
+  state=$1 parent=$2 group=$3 session=$4
+  [ "$state" != Z ]
 }
-grouped() {
-  for file in /proc/[0-9]*/stat; do
-    { read -r line <"$file"; } 2>/dev/null || continue
-    set -- \${line##*) }
-    [ "$1" = Z ] && continue
-    pid=\${file#/proc/}
-    case $groups in *" $3 "* | *" $4 "*) echo "\${pid%/stat}" ;; esac
+is_alive() { if [ -r /proc/self/stat ]; then look "$1"; else kill -s 0 "$1" 2>/dev/null; fi; }
+gather() {
+  before=$kin kin=' '
+  for pid in $before $(marked); do is_alive "$pid" && kin="$kin$pid "; done
+  grew=yes
+  while [ "$grew" = yes ]; do
+    grew=no
+    for file in /proc/[0-9]*; do
+      pid=\${file#/proc/}
+      case $kin in *" $pid "*) continue ;; esac
+      look "$pid" || continue
+      case "$groups$kin" in *" $parent "* | *" $group "* | *" $session "*) kin="$kin$pid "; grew=yes ;; esac
+    done
   done
 }`
 
+// `kill -0 --` is not understood by every shell, `kill -s 0 --` is.
 const STRIKE = `
-strike() {
-  struck=
-  for group in $groups; do kill -s "$1" -- "-$group" 2>/dev/null; done
-  for pid in $(marked) $(grouped); do kill -s "$1" "$pid" 2>/dev/null && struck=yes; done
-  [ "$struck" = yes ]
-}
 remains() {
-  [ -n "$(marked)$(grouped)" ] && return 0
+  gather
+  [ "$kin" != ' ' ] && return 0
   [ -r /proc/self/stat ] && return 1
-  for group in $groups; do kill -s 0 -- "-$group" 2>/dev/null && return 0; done
+  for leader in $groups; do kill -s 0 -- "-$leader" 2>/dev/null && return 0; done
   return 1
-}`
+}
+strike() {
+  remains || return 1
+  for leader in $groups; do kill -s "$1" -- "-$leader" 2>/dev/null; done
+  for pid in $kin; do kill -s "$1" "$pid" 2>/dev/null; done
+  return 0
+}
+rest() { sleep "$1" 2>/dev/null || sleep 1; }
+strike TERM || exit 0
+turn=0
+while [ $turn -lt 8 ] && remains; do rest 0.2; turn=$((turn + 1)); done
+turn=0
+while [ $turn -lt 50 ] && strike KILL; do rest 0.05; turn=$((turn + 1)); done
+exit 0`
 
 /** The text of the script. */
-export const reaperScript = `
-trap '' HUP INT QUIT TERM USR1 USR2 PIPE ALRM TSTP TTIN TTOU
-groups=' '
-mark=
-while read -r line; do
-  case $line in
-    =*) mark=\${line#=} ;;
-    +*) groups="$groups\${line#+} " ;;
-    -*) case $groups in *" \${line#-} "*) groups="\${groups%% \${line#-} *} \${groups#* \${line#-} }" ;; esac ;;
-  esac
-done
-[ -n "$mark" ] || exit 0
-${FIND}
-${STRIKE}
-strike TERM
-turn=0
-while [ $turn -lt 9 ] && remains; do sleep 0.2 2>/dev/null || sleep 1; turn=$((turn + 1)); done
-turn=0
-while strike KILL && [ $turn -lt 50 ]; do sleep 0.05 2>/dev/null || sleep 1; turn=$((turn + 1)); done
-exit 0
-`
+export const reaperScript = [LISTEN, MARKED, GATHER, STRIKE].join('\n')

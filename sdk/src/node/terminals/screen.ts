@@ -47,7 +47,7 @@ function watch(terminal: Terminal, family: Family, sink: Sink): Running {
     terminal.onExit(({ exitCode, signal }) => {
       hold.letGo()
       characters.end()
-      family.noteExit()
+      void family.noteExit()
       resolve(signal ? { exitCode: null, signal: nameOf(signal) } : { exitCode, signal: null })
     })
   })

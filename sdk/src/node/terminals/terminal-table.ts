@@ -6,6 +6,7 @@ import { rpcError } from '../../protocol/index.js'
 import type { v1 } from '../../schema/index.js'
 import { allowedEnvironment } from '../environment.js'
 import type { Leave } from '../permissions/warden.js'
+import { guardFamilies } from '../processes/family.js'
 import { toAgentVariables } from './agent-variables.js'
 import { type Command, toCommand } from './command.js'
 import { type Directory, openDirectory } from './directory.js'
@@ -155,6 +156,7 @@ export class TerminalTable implements HostTerminals {
 
   async #chooseStarter(): Promise<Starter> {
     const { pty, onNotice } = this.#options
+    guardFamilies()
     if (!pty) return { start: startInPipes, term: 'dumb' }
     const start = await screens(pty === true ? usualSize : pty)
     if (start !== undefined) return { start, term: 'xterm-256color' }

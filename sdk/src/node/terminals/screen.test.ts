@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isAlive, pidIn, workshop } from './terminals.fixture.js'
+
+test('on a screen a command sees a terminal of the size asked for, its directory, and no input', async () => {
+  await using shop = workshop({ pty: { cols: 123, rows: 45 } })
+  const script =
+    'test -t 1 && test -t 2 && echo screen; stty size <&1; echo $TERM; echo $PWD; cat; test -t 0 || echo empty'
+  const { output, exitStatus } = await shop.run({ command: 'sh', args: ['-c', script] })
+  expect(output.split('\r\n')).toEqual(['screen', '45 123', 'xterm-256color', shop.root, 'empty', ''])
+  expect(exitStatus).toEqual({ exitCode: 0, signal: null })
+})
+
+test('on a screen the words of a command are not read by a shell either', async () => {
+  await using shop = workshop({ pty: true })
+  const { output } = await shop.run({ command: 'printf', args: ['%s|', '$HOME', '; id', '*', ''] })
+  expect(output).toBe('$HOME|; id|*||')
+})
+
+test('on a screen nothing of the end is lost', { timeout: 60_000 }, async () => {
+  await using shop = workshop({ pty: true })
+  const bytes = 3_000_000
+  const command = `head -c ${bytes} /dev/zero | tr '\\0' a; echo END`
+  for (let run = 0; run < 20; run++) {
+    const { output, truncated } = await shop.run({ command, outputByteLimit: 4_000_000 })
+    expect(truncated).toBe(false)
+    expect(output.length).toBe(bytes + 'END\r\n'.length)
+    expect(output.endsWith('aEND\r\n')).toBe(true)
+  }
+})
+
+test('on a screen the end of a command is known soon, with its signal', async () => {
+  await using shop = workshop({ pty: true })
+  const { exitStatus } = await shop.run({ command: 'kill -KILL $$' })
+  expect(exitStatus).toEqual({ exitCode: null, signal: 'SIGKILL' })
+  const started = performance.now()
+  await shop.run({ command: 'true' })
+  expect(performance.now() - started).toBeLessThan(190)
+})
+
+test('a command on a screen is killed with everything it started', async () => {
+  await using shop = workshop({ pty: true, limits: { patience: 300 } })
+  const file = (name: string) => join(shop.root, name)
+  const stay = (name: string) => `sh -c 'echo $$ > ${file(name)}; exec sleep 60'`
+  const script = `set -m; setsid ${stay('setsid')} & env -i /bin/${stay('job')} & trap '' TERM HUP; echo $$ > ${file('own')}; while :; do sleep 1; done`
+  const terminal = await shop.start('sh', '-c', script)
+  const pids = await Promise.all(['setsid', 'job', 'own'].map(name => pidIn(file(name))))
+  await shop.terminals.kill(terminal, shop.here)
+  expect(pids.map(isAlive)).toEqual([false, false, false])
+  expect(await shop.terminals.waitForExit(terminal, shop.here)).toEqual({ exitCode: null, signal: 'SIGKILL' })
+})
