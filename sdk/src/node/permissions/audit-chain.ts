@@ -9,6 +9,9 @@ import { AuditFolder, type End } from './audit-folder.js'
 import { type AuditFields, auditLine } from './audit-line.js'
 import { PrivateFolder } from './private-folder.js'
 
+// Nobody waits for the line that says how something ended, and the next one that somebody waits for takes it along.
+const LEISURE_MILLISECONDS = 20
+
 interface Waiting {
   readonly fields: AuditFields
   readonly isSynced: boolean
@@ -29,6 +32,7 @@ export class AuditChain {
   readonly #folder: AuditFolder
   #waiting: Waiting[] = []
   #writing: Promise<void> | undefined
+  #soon: NodeJS.Timeout | undefined
   #failure: Error | undefined
 
   constructor({ folder, files, now }: ChainOptions) {
@@ -42,14 +46,22 @@ export class AuditChain {
   append(fields: AuditFields, { isSynced }: { readonly isSynced: boolean }): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ fields, isSynced, resolve, reject })
-      this.#writing ??= this.#drain()
+      if (isSynced) this.#begin()
+      else this.#soon ??= setTimeout(() => this.#begin(), LEISURE_MILLISECONDS)
     })
   }
 
   /** Everything accepted is written. It may be used again. */
   async leave(): Promise<void> {
+    this.#begin()
     await this.#writing
     await this.#private.leave()
+  }
+
+  #begin(): void {
+    clearTimeout(this.#soon)
+    this.#soon = undefined
+    this.#writing ??= this.#drain()
   }
 
   async #drain(): Promise<void> {

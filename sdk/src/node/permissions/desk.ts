@@ -60,7 +60,7 @@ export class Desk implements Warden {
     const seq = await records.record({ sessionId, action, ruling })
     if (ruling.effect === 'deny') throw rpcError('permission_denied', ruling.reason, { by: ruling.by })
     if (ruling.effect === 'cancelled') throw rpcError('request_cancelled', ruling.reason)
-    return { finish: outcome => records.conclude(seq, outcome) }
+    return { finish: async outcome => records.conclude(seq, outcome) }
   }
 
   /** The answer to an agent's own question; nothing where it is to be taken as dismissed. */

@@ -15,6 +15,7 @@ const grant = (id: string, more: Partial<Grant> = {}): Grant => ({
   covers: { facts: '["fs.write","/work/a"]' },
   workspace: '1:2:/work',
   createdAt: 0,
+  expiresAt: 1e15,
   ...more,
 })
 

@@ -3,7 +3,7 @@
  * every workspace, which several processes may share. It is written anew as a whole, by one at a time.
  */
 
-import type { Grant } from '../../guard/index.js'
+import { type Grant, readGrant } from '../../guard/index.js'
 import { absent, type FileStatus, type FileSystem, nodeFileSystem } from '../journal/file-system.js'
 import { writeAll } from '../journal/handles.js'
 import { PrivateFolder } from './private-folder.js'
@@ -121,16 +121,15 @@ function isYoung({ expiresAt }: Grant, now: number): boolean {
 
 function toGrants(text: string): readonly Grant[] {
   const { version, grants }: { version?: unknown; grants?: unknown } = JSON.parse(text)
-  if (version !== 1 || !Array.isArray(grants) || !grants.every(isGrant))
-    throw new Error('the file of what was allowed is not one of ours')
-  return grants
+  if (version !== 1 || !Array.isArray(grants)) throw foreign()
+  return grants.map(value => {
+    const grant = readGrant(value)
+    // What ends with a session was never written here.
+    if (grant === undefined || grant.scope === 'session') throw foreign()
+    return grant
+  })
 }
 
-/** Only as far as it matters to be told apart: what a grant covers is judged anew whenever it is used. */
-function isGrant(value: unknown): value is Grant {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, scope, effect, action, covers, createdAt }: Partial<Record<keyof Grant, unknown>> = value
-  const isLasting = scope === 'workspace' || scope === 'always'
-  const isNamed = typeof id === 'string' && typeof action === 'string' && typeof createdAt === 'number'
-  return isLasting && isNamed && (effect === 'allow' || effect === 'reject') && typeof covers === 'object'
+function foreign(): Error {
+  return new Error('the file of what was allowed is not one of ours')
 }

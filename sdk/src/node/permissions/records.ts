@@ -56,14 +56,9 @@ export class Records {
     }
   }
 
-  /** What came of it. It has happened by now, so this never fails. */
-  async conclude(seq: number | undefined, outcome: 'done' | 'failed'): Promise<void> {
-    if (seq === undefined) return
-    try {
-      await this.#options.audit?.conclude(seq, outcome)
-    } catch (error) {
-      this.#tell(error)
-    }
+  /** What came of it. It has happened by now: nobody waits for this, and it never fails. */
+  conclude(seq: number | undefined, outcome: 'done' | 'failed'): void {
+    if (seq !== undefined) this.#options.audit?.conclude(seq, outcome).catch(error => this.#tell(error))
   }
 
   #tell(error: unknown): void {
