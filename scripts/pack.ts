@@ -28,10 +28,11 @@ async function findDoors(): Promise<Record<string, string>> {
   )
 }
 
-// What everybody needs is one file, and what only clients need another: an agent starts sooner without it. What is
-// loaded on demand stays apart: the later version, and the unstable parts.
+// What everybody needs is one file, what only clients need another, and what comes with the room for Node a third: an
+// agent starts sooner. What is loaded on demand stays apart: the later version, the unstable parts, the host's.
 const CORE = /\/(?:text|jsonrpc|schema|protocol|transport|agent)\//
 const CLIENT = /\/client\/(?!index)/
+const NODE = /\/node\/(?:spawn-agent|journal\/state-folder|files\/boundary)\.js$/
 const ON_DEMAND = /v2|unstable|elicitation|initialize|terminals/
 
 const among =
@@ -58,6 +59,7 @@ await bundle.write({
     groups: [
       { name: 'core', test: among(CORE) },
       { name: 'client-kit', test: among(CLIENT) },
+      { name: 'node-kit', test: among(NODE) },
     ],
   },
 })

@@ -5,6 +5,7 @@ import { AGENT } from './twins/agent.js'
 import { CARRIERS } from './twins/carriers.js'
 import { CLIENT } from './twins/client.js'
 import { CRASHES } from './twins/crashes.js'
+import { DESKS } from './twins/desk.js'
 import { FILES } from './twins/files.js'
 import { FUZZ } from './twins/fuzz.js'
 import { JSONRPC } from './twins/jsonrpc.js'
@@ -27,6 +28,7 @@ export const TWINS: readonly Row[] = [
     ...CLIENT,
     ...MCP,
     ...FILES,
+    ...DESKS,
     ...PROCESSES,
   ].map(toRow),
   ...FUZZ,

@@ -207,6 +207,29 @@ describe('questions of our own', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('a lasting yes in one session settles the same question in another, and takes it off the screen', async () => {
+    const place = makePlace()
+    const shown = new Map<string, { answer: (optionId: string) => void; signal: AbortSignal }>()
+    const office = await open(place, {
+      permission: ({ sessionId, options }, { signal }) =>
+        new Promise(resolve =>
+          shown.set(sessionId, {
+            answer: optionId => resolve(options.find(option => option.optionId === optionId)),
+            signal,
+          }),
+        ),
+    })
+    const other = await office.client.newSession({ cwd: place.work })
+    const path = join(place.work, 'a.txt')
+    const steps = JSON.stringify([{ do: 'write', path, content: 'x' }])
+    const turns = [office.session.prompt(steps), other.prompt(steps)]
+    while (shown.size < 2) await new Promise(resolve => setTimeout(resolve, 10))
+    shown.get(office.session.id)?.answer('workspace')
+    await Promise.all(turns.map(turn => turn.outcome))
+    expect(shown.get(other.id)?.signal.aborted).toBe(true)
+    expect(readFileSync(path, 'utf8')).toBe('x')
+  })
+
   test('after a cancel every question is dismissed, and nothing of it happens', async () => {
     const place = makePlace()
     const signals: AbortSignal[] = []
