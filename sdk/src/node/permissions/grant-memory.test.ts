@@ -64,8 +64,8 @@ test('a file that is not one of ours is neither believed nor overwritten', async
   await memory.add(grant('a'))
   for (const text of [
     '{',
-    '{"version":2,"grants":[]}',
-    '{"version":1,"grants":[{"id":"x","scope":"session"}]}',
+    '{"format":2,"grants":[]}',
+    '{"format":1,"grants":[{"id":"x","scope":"session"}]}',
   ]) {
     writeFileSync(join(folder, 'grants.json'), text)
     await expect(memory.list()).rejects.toThrow()

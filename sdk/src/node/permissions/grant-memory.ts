@@ -8,6 +8,7 @@ import { absent, type FileStatus, type FileSystem, nodeFileSystem } from '../jou
 import { writeAll } from '../journal/handles.js'
 import { PrivateFolder } from './private-folder.js'
 
+/** Where a memory stands, and whose time it goes by. */
 export interface GrantMemoryOptions {
   readonly folder: string
   readonly now: () => number
@@ -91,7 +92,7 @@ export class StoredGrants {
     return this.#private.alone(async () => {
       const now = this.#now()
       const kept = edit(await this.#stored()).filter(grant => isYoung(grant, now))
-      await this.#replace(`${JSON.stringify({ version: 1, grants: kept.slice(-MOST_GRANTS) }, null, 2)}\n`)
+      await this.#replace(`${JSON.stringify({ format: 1, grants: kept.slice(-MOST_GRANTS) }, null, 2)}\n`)
       this.#known = undefined
     })
   }
@@ -120,8 +121,8 @@ function isYoung({ expiresAt }: Grant, now: number): boolean {
 }
 
 function toGrants(text: string): readonly Grant[] {
-  const { version, grants }: { version?: unknown; grants?: unknown } = JSON.parse(text)
-  if (version !== 1 || !Array.isArray(grants)) throw foreign()
+  const { format, grants }: { format?: unknown; grants?: unknown } = JSON.parse(text)
+  if (format !== 1 || !Array.isArray(grants)) throw foreign()
   return grants.map(value => {
     const grant = readGrant(value)
     // What ends with a session was never written here.
