@@ -6,6 +6,7 @@ import { CARRIERS } from './twins/carriers.js'
 import { CLIENT } from './twins/client.js'
 import { CRASHES } from './twins/crashes.js'
 import { FUZZ } from './twins/fuzz.js'
+import { GUARD } from './twins/guard.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { MCP } from './twins/mcp.js'
 import { PROTOCOL } from './twins/protocol.js'
@@ -14,9 +15,18 @@ import { STORE } from './twins/store.js'
 import { THREAD } from './twins/thread.js'
 
 export const TWINS: readonly Row[] = [
-  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...THREAD, ...STORE, ...SIDES, ...AGENT, ...CLIENT, ...MCP].map(
-    toRow,
-  ),
+  ...[
+    ...JSONRPC,
+    ...CARRIERS,
+    ...PROTOCOL,
+    ...THREAD,
+    ...STORE,
+    ...SIDES,
+    ...AGENT,
+    ...CLIENT,
+    ...MCP,
+    ...GUARD,
+  ].map(toRow),
   ...FUZZ,
   ...CRASHES,
 ]
