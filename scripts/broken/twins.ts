@@ -8,6 +8,7 @@ import { CRASHES } from './twins/crashes.js'
 import { DESKS } from './twins/desk.js'
 import { FILES } from './twins/files.js'
 import { FUZZ } from './twins/fuzz.js'
+import { GUARD } from './twins/guard.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { MCP } from './twins/mcp.js'
 import { PROCESSES } from './twins/processes.js'
@@ -30,6 +31,7 @@ export const TWINS: readonly Row[] = [
     ...FILES,
     ...DESKS,
     ...PROCESSES,
+    ...GUARD,
   ].map(toRow),
   ...FUZZ,
   ...CRASHES,

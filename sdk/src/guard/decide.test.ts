@@ -482,6 +482,33 @@ describe('what is asked every time', () => {
     expect(judge(READ, { policies }).effect).toBe('deny')
   })
 
+  test('a delete or a move of a whole directory of the session, or of what holds one', () => {
+    const line = withRules({ effect: 'allow', action: 'fs.*', path: '/**' })
+    const [roots, own] = [['/w', '/w/sub'], []]
+    for (const path of ['/w', '/w/sub', '/']) {
+      const reason = `${path} is or holds a directory of the session.`
+      const at = { path, root: '/w' }
+      expect(judge({ action: 'fs.delete', at: [at], isFolder: true }, { ...line, roots, own })).toEqual({
+        ...once,
+        by: 'builtin:root',
+        reason,
+      })
+      expect(judge({ action: 'fs.move', from: at, to: inRoot('/w/x') }, { ...line, roots, own }).by).toBe(
+        'builtin:root',
+      )
+    }
+    const remove = (path: string, root?: string): Action => ({
+      action: 'fs.delete',
+      at: [{ path, root }],
+      isFolder: true,
+    })
+    expect(judge(remove('/v', '/v'), { ...line, roots, own }).by).toBe('builtin:root')
+    expect(judge(remove('/W'), { ...line, roots, own, isCaseInsensitive: true }).by).toBe('builtin:root')
+    expect(judge(remove('/W'), { ...line, roots, own }).by).toBe('user:0')
+    expect(judge(remove('/w/other', '/w'), { ...line, roots, own }).by).toBe('user:0')
+    expect(judge({ action: 'fs.read', at: inRoot('/w') }, { ...line, roots, own }).by).toBe('user:0')
+  })
+
   test('modes in which the agent asks nobody', () => {
     const line = withRules({ effect: 'allow', action: 'agent.mode', mode: ['yolo', 'code'] })
     expect(judge({ action: 'agent.mode', mode: 'yolo' }, line)).toEqual({

@@ -15,7 +15,7 @@ import { placesOf } from './protected-paths.js'
 import { findQuestion, linesFor } from './questions.js'
 import { weightOf } from './rule-match.js'
 import { scopesOf } from './scopes.js'
-import { findRefusal, type Verdict } from './verdicts.js'
+import { findOverload, findRefusal, type Verdict } from './verdicts.js'
 
 const deny = ({ by, reason }: Verdict): Decision => ({ effect: 'deny', by, reason, scopes: [] })
 const allow = (by: string, reason: string): Decision => ({ effect: 'allow', by, reason, scopes: [] })
@@ -66,7 +66,8 @@ function ask(question: Decision, line: string | undefined, { canAsk }: Circumsta
 
 /** The verdict on an action: whether it may happen, must be asked about, or may not; on whose word, and for how long. */
 export function decide(action: Action, circumstances: Circumstances): Decision {
-  const denial = findRefusal(action) ?? findDenial(action, circumstances)
+  const denial =
+    findRefusal(action) ?? findOverload(action, circumstances) ?? findDenial(action, circumstances)
   if (denial !== undefined) return deny(denial)
   if (
     action.action === 'fs.write' &&

@@ -12,9 +12,12 @@ const ONE = Symbol('?')
 type Token = string | typeof ANY | typeof ONE
 const DEEP = '**'
 
+/** A name without stars is compared at once. */
+type Compiled = string | readonly Token[]
+
 interface NamePattern {
-  readonly exact: readonly Token[]
-  readonly folded: readonly Token[]
+  readonly exact: Compiled
+  readonly folded: Compiled
 }
 
 /** A pattern for paths, read. */
@@ -47,11 +50,17 @@ function toTokens(name: string): Token[] {
   return tokens
 }
 
+function compile(name: string): Compiled {
+  const tokens = toTokens(name)
+  const literal = tokens.filter(token => typeof token === 'string')
+  return literal.length === tokens.length ? literal.join('') : tokens
+}
+
 // Two stars in a row inside a name would mean what one means; people who write them mean something else.
 const isMisspelt = (name: string): boolean => name !== DEEP && name.includes('**')
 
 function toNamePattern(name: string): NamePattern | typeof DEEP {
-  return name === DEEP ? DEEP : { exact: toTokens(name), folded: toTokens(foldName(name)) }
+  return name === DEEP ? DEEP : { exact: compile(name), folded: compile(foldName(name)) }
 }
 
 const isBare = (name: string, at: number): boolean => name[at - 1] !== '\\'
@@ -124,7 +133,8 @@ function matchList<Item, Step>(
   return step === steps.length
 }
 
-function matchesName(name: string, tokens: readonly Token[]): boolean {
+function matchesName(name: string, tokens: Compiled): boolean {
+  if (typeof tokens === 'string') return tokens === name
   return matchList([...name], tokens, {
     isMany: token => token === ANY,
     fits: (character, token) => token === ONE || token === character,
@@ -162,4 +172,4 @@ export function matchesGlob(place: Place, glob: PathGlob, ground: Ground): boole
 }
 
 /** Whether a name matches one pattern of `*` and `?`, outside of any path. */
-export const matchesWord = (word: string, pattern: string): boolean => matchesName(word, toTokens(pattern))
+export const matchesWord = (word: string, pattern: string): boolean => matchesName(word, compile(pattern))

@@ -4,6 +4,7 @@ import type { Place } from './action.js'
 
 const DRIVE = /^[A-Za-z]:[\\/]/
 const LONGEST_PATH = 4_096
+const LONGEST_NAME = 255
 
 /** The names a path is made of; the first is empty, or the drive. */
 export function toNames(path: string): readonly string[] {
@@ -13,11 +14,14 @@ export function toNames(path: string): readonly string[] {
   return names
 }
 
-/** Whether a path is one that somebody resolved: absolute, of bearable length, with no step back and no empty name. */
+/** Whether a path is one that somebody resolved: absolute, of bearable length, with no step back and no odd name. */
 export function isResolved(path: string): boolean {
   if (path.length > LONGEST_PATH || path.includes('\0')) return false
   if (!path.startsWith('/') && !DRIVE.test(path)) return false
-  return toNames(path).every((name, index) => name !== '.' && name !== '..' && (name !== '' || index === 0))
+  return toNames(path).every(
+    (name, index) =>
+      name.length <= LONGEST_NAME && name !== '.' && name !== '..' && (name !== '' || index === 0),
+  )
 }
 
 // Invisible characters that some file systems leave out of a name.

@@ -308,3 +308,9 @@ test('every flaw of a file is reported, and what was found is cut where it is lo
     `$.version: expected 1, found "${'x'.repeat(58)}"`,
   ])
 })
+
+test('a file that is nested without end is refused like any other', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  expect(flawsOf(`{"version":${deep},"rules":[]}`)).toHaveLength(1)
+  expect(flawsOf(`{"version":1,"rules":[{"effect":${deep},"action":"*"}]}`)).toHaveLength(1)
+})

@@ -2,10 +2,18 @@
 
 const LONGEST_FOUND = 60
 
+function toText(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return 'something too deep to be shown'
+  }
+}
+
 /** A value as a flaw shows it, cut where it is long. */
 export function toFound(value: unknown): string {
   if (value === undefined) return 'nothing'
-  const text = JSON.stringify(value)
+  const text = toText(value)
   return text.length > LONGEST_FOUND ? `${text.slice(0, LONGEST_FOUND)}…` : text
 }
 

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Action } from './action.js'
-import { inRoot, READ, toRun, WRITE } from './setting.fixture.js'
-import { findRefusal, isRefusedVariable, isUnguardedMode } from './verdicts.js'
+import { decide } from './decide.js'
+import { BLANK, inRoot, READ, toPolicy, toRun, WRITE } from './setting.fixture.js'
+import { findOverload, findRefusal, isRefusedVariable, isUnguardedMode } from './verdicts.js'
 
 const byOf = (action: Action): string | undefined => findRefusal(action)?.by
 
@@ -32,8 +33,8 @@ test('a delete names some files, and not too many to be judged', () => {
     by: 'builtin:malformed',
     reason: 'No file is named.',
   })
-  expect(byOf({ action: 'fs.delete', at: places(10_000), isFolder: false })).toBeUndefined()
-  expect(findRefusal({ action: 'fs.delete', at: places(10_001), isFolder: false })).toEqual({
+  expect(byOf({ action: 'fs.delete', at: places(1_000), isFolder: false })).toBeUndefined()
+  expect(findRefusal({ action: 'fs.delete', at: places(1_001), isFolder: false })).toEqual({
     by: 'builtin:too-large',
     reason: 'There are too many files to be judged.',
   })
@@ -89,4 +90,64 @@ test('modes that sound unguarded are taken to be', () => {
   expect(isUnguardedMode('ｙｏｌｏ')).toBe(true)
   for (const name of ['code', 'ask', 'plan', 'default', 'acceptEdits', 'read-only', ''])
     expect(isUnguardedMode(name), name).toBe(false)
+})
+
+describe('policies and paths that are long together', () => {
+  // 488 patterns of 100 characters and one of 200 make 49,000; times 1,020 characters that is just under the limit.
+  const path = `/w/${'a/'.repeat(508)}a`
+  const lines = (more: number, key: 'path' | 'cwd' = 'path') => {
+    const rule = (length: number) => ({
+      effect: 'deny',
+      action: key === 'path' ? 'fs.read' : 'terminal.exec',
+      [key]: `/${'b'.repeat(length - 1)}`,
+    })
+    return toPolicy([...Array.from({ length: 488 }, () => rule(100)), rule(more)])
+  }
+  const judge = (action: Action, more: number, key: 'path' | 'cwd' = 'path') =>
+    findOverload(action, { ...BLANK, policies: [lines(more, key)] })
+
+  test('are refused', () => {
+    expect(path.length).toBe(1_020)
+    const read: Action = { action: 'fs.read', at: { path, root: '/w' } }
+    expect(judge(read, 219)).toBeUndefined()
+    expect(judge(read, 220)).toEqual({
+      by: 'builtin:too-large',
+      reason: 'The policies are too long to judge so long a path.',
+    })
+    expect(decide(read, { ...BLANK, policies: [lines(220)] })).toMatchObject({
+      effect: 'deny',
+      by: 'builtin:too-large',
+    })
+  })
+
+  test('are refused for the directory of a program and for several places', () => {
+    const run = toRun(['ls'], { cwd: { path, root: '/w' } })
+    expect(judge(run, 219, 'cwd')).toBeUndefined()
+    expect(judge(run, 220, 'cwd')).toBeDefined()
+    const half = { path: path.slice(0, 510), root: '/w' }
+    expect(judge({ action: 'fs.move', from: half, to: half }, 219)).toBeUndefined()
+    expect(judge({ action: 'fs.move', from: half, to: half }, 220)).toBeDefined()
+  })
+})
+
+test('the worst a project can write is judged in bearable time', () => {
+  const cases = [
+    [`**/${'a/'.repeat(120)}b/**`, `/${'a/'.repeat(2_000)}c`],
+    [`**/*${'a'.repeat(250)}b/**`, `/${`${'a'.repeat(255)}/`.repeat(15)}c`],
+    [`/**/${'*a'.repeat(100)}b/**/b`, `/${`${'a'.repeat(255)}/`.repeat(15)}c`],
+  ] as const
+  for (const [glob, path] of cases) {
+    const count = Math.floor(10_000_000 / path.length / glob.length)
+    const policies = [
+      toPolicy(
+        Array.from({ length: count }, () => ({ effect: 'deny', action: 'fs.*', path: glob })),
+        'project',
+      ),
+    ]
+    const begun = performance.now()
+    expect(decide({ action: 'fs.read', at: { path, root: '/' } }, { ...BLANK, policies }).effect).toBe(
+      'allow',
+    )
+    expect(performance.now() - begun, glob).toBeLessThan(2_000)
+  }
 })

@@ -1,8 +1,8 @@
 /** What no policy and no grant can change: actions that are refused, and actions that are asked about every time. */
 
-import type { Action } from './action.js'
+import type { Action, Place } from './action.js'
 import type { Circumstances } from './circumstances.js'
-import { isResolved } from './place.js'
+import { isResolved, namesBelow } from './place.js'
 import { findSensitive, placesOf } from './protected-paths.js'
 import { toUrl } from './url-pattern.js'
 
@@ -14,7 +14,8 @@ export interface Verdict {
 
 const MOST_WORDS = 4_096
 const MOST_CHARACTERS = 1_048_576
-const MOST_PLACES = 10_000
+const MOST_PLACES = 1_000
+const MOST_WORK = 50_000_000
 
 // Variables with which a program that was allowed becomes another program.
 const REFUSED = new Set([
@@ -63,6 +64,16 @@ export function findRefusal(action: Action): Verdict | undefined {
   return undefined
 }
 
+/** Refuses where lines and paths are so long together that somebody wants the judge to be slow. */
+export function findOverload(action: Action, { policies }: Circumstances): Verdict | undefined {
+  const places = action.action === 'terminal.exec' ? [action.cwd] : placesOf(action)
+  const characters = places.reduce((sum, { path }) => sum + path.length, 0)
+  const patterns = policies.flatMap(({ rules }) => rules).flatMap(({ path, cwd }) => [path, cwd])
+  const length = patterns.reduce((sum, glob) => sum + (glob?.text.length ?? 0), 0)
+  if (characters * length <= MOST_WORK) return undefined
+  return { by: 'builtin:too-large', reason: 'The policies are too long to judge so long a path.' }
+}
+
 // Letters only, so that `bypass-permissions`, `bypassPermissions` and `BYPASS_PERMISSIONS` are one.
 const toLetters = (mode: string): string =>
   mode
@@ -99,6 +110,16 @@ const WHY = {
   'secret-like': 'looks like it holds secrets, so it is asked about every time.',
 } as const
 
+/** A place that would take a whole directory of the session with it. */
+function findWholeRoot(action: Action, { roots, isCaseInsensitive }: Circumstances): string | undefined {
+  if (action.action !== 'fs.delete' && action.action !== 'fs.move') return undefined
+  const holdsRoot = ({ path, root }: Place): boolean =>
+    [...roots, ...(root === undefined ? [] : [root])].some(
+      each => namesBelow(each, path, isCaseInsensitive) !== undefined,
+    )
+  return placesOf(action).find(holdsRoot)?.path
+}
+
 /** Why an action is asked about every time, whatever was granted before, or nothing. */
 export function findDemand(action: Action, circumstances: Circumstances): Verdict | undefined {
   const broken = circumstances.policies.find(({ isBroken }) => isBroken)
@@ -112,6 +133,9 @@ export function findDemand(action: Action, circumstances: Circumstances): Verdic
   const sensitive = findSensitive(action, circumstances.own)
   if (sensitive !== undefined)
     return { by: `builtin:${sensitive.why}`, reason: `${sensitive.path} ${WHY[sensitive.why]}` }
+  const whole = findWholeRoot(action, circumstances)
+  if (whole !== undefined)
+    return { by: 'builtin:root', reason: `${whole} is or holds a directory of the session.` }
   if (action.action === 'agent.mode' && isUnguardedMode(action.mode))
     return { by: 'builtin:mode', reason: 'In this mode the agent may act without asking anybody.' }
   return undefined
