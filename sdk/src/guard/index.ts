@@ -33,3 +33,4 @@ export {
 } from './given-secrets.js'
 export { createRedactor, type Redactor, type RedactorOptions } from './redact.js'
 export type { RedactedStream } from './redact-stream.js'
+export { isSecretName, isSuspectName } from './secret-names.js'

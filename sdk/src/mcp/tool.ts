@@ -2,6 +2,7 @@
 
 import type { Tool } from '@modelcontextprotocol/client'
 import type { ToolCallStart } from '../agent/index.js'
+import type { Redactor } from '../guard/index.js'
 import { linesWithin, lineWithin } from '../text/index.js'
 
 /** What a server says of a tool's conduct. Hints, not promises. */
