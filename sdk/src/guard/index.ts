@@ -70,3 +70,4 @@ export { createRedactor, type Redactor, type RedactorOptions } from './redact.js
 export type { RedactedStream } from './redact-stream.js'
 export { describeServerChange, type ServerFacts, toServerDigest, toServerText } from './server-facts.js'
 export { isRefusedVariable } from './verdicts.js'
+export { isSecretName, isSuspectName } from './secret-names.js'

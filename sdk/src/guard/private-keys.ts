@@ -4,7 +4,6 @@ import type { StandIn } from './known-secrets.js'
 
 const BEGINNING = '-----BEGIN '
 const HEAD = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y
-const LONGEST_HEAD = 80
 /** Everything that may stand inside, line breaks also as JSON writes them. */
 const INSIDE = /[\w+/=\s\\:,.()-]*/y
 const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/
@@ -31,12 +30,13 @@ export function replaceCutKey(text: string, standIn: StandIn): string {
   return standIn(text.slice(0, rest)) + text.slice(rest)
 }
 
-/** Where a key begins that has no end yet; undefined if there is none. */
-export function startOfOpenKey(text: string): number | undefined {
-  const at = text.lastIndexOf(BEGINNING)
-  if (at < 0 || END.test(text.slice(at))) return undefined
+/** The place itself, or where the key begins that it would cut in two. */
+export function startOfKeyBefore(text: string, place: number): number {
+  const before = text.slice(0, place)
+  const at = before.lastIndexOf(BEGINNING)
+  if (at < 0 || END.test(before.slice(at))) return place
   HEAD.lastIndex = at
-  return HEAD.test(text) || text.length - at < LONGEST_HEAD ? at : undefined
+  return HEAD.test(before) ? at : place
 }
 
 function endOfKey(text: string, at: number): number | undefined {

@@ -84,8 +84,9 @@ function judge(name: string, fields: Fields, place: Place): Partial<Place> {
 
 function isCovered(name: string, fields: Fields, cover: Cover): boolean {
   const isPair = typeof fields.name === 'string' && 'value' in fields
-  if (isPair && name !== 'value' && cover !== 'sign-in') return false
-  const called = isPair ? String(fields.name) : name
+  // Of a pair it is the value that its name is about; everything else in it says what it is.
+  const called = isPair && name === 'value' ? String(fields.name) : name
+  if (isPair && name !== 'value' && cover !== 'sign-in') return isSecretName(name)
   switch (cover) {
     case 'all variables':
       return true

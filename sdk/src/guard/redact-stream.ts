@@ -1,7 +1,7 @@
 /** Redacts a text that comes in pieces: holds back what may still become a secret. */
 
 import type { KnownSecrets } from './known-secrets.js'
-import { startOfOpenKey } from './private-keys.js'
+import { startOfKeyBefore } from './private-keys.js'
 
 /** A text that comes in pieces and goes on without secrets. */
 export interface RedactedStream {
@@ -27,22 +27,20 @@ export function redactStream(redact: (text: string) => string, known: KnownSecre
   return {
     push: piece => {
       held += piece
-      const end =
-        held.length > MOST_HELD ? jointOf(held, Math.max(KEPT, known.longest)) : lineEnd(held, known)
-      return release(known.startBefore(held, end))
+      return release(held.length > MOST_HELD ? jointOf(held, known) : lineEnd(held, known))
     },
     end: () => release(held.length),
   }
 }
 
-/** The end of the last line before which nothing is open; a secret that was told may itself have several lines. */
-function lineEnd(text: string, { longestOfLines }: KnownSecrets): number {
-  const end = Math.min(startOfOpenKey(text) ?? text.length, text.length - longestOfLines)
-  return end <= 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1
+/** The end of a line where nothing is open; a secret that was told may itself have several lines. */
+function lineEnd(text: string, known: KnownSecrets): number {
+  const end = text.lastIndexOf('\n', text.length - 1 - known.longestOfLines) + 1
+  return known.startBefore(text, startOfKeyBefore(text, known.startBefore(text, end)))
 }
 
-function jointOf(text: string, kept: number): number {
-  const end = text.length - kept
+function jointOf(text: string, known: KnownSecrets): number {
+  const end = text.length - Math.max(KEPT, known.longest)
   const joint = Math.max(...JOINTS.map(each => text.lastIndexOf(each, end)))
-  return joint < 0 ? end : joint + 1
+  return known.startBefore(text, joint < 0 ? end : joint + 1)
 }

@@ -8,10 +8,13 @@ import { isSecretName } from './secret-names.js'
 // A name has at most so many letters behind the word that gives it away, and a value an end: time stays in proportion.
 const ASSIGNMENT =
   /(?<name>(?:pass(?:w|phrase|code)|pwd|secret|credential|cookie|authori[sz]ation|token|key|auth)[\w.-]{0,32})\\?["'`]?(?<equals>\s{0,8}(?:=>|:=|=|:)\s{0,8})\\?["'`]?(?:(?:Bearer|Basic|Token|Bot)\s{1,4})?(?<secret>[^\s"'`\\,;&<>(){}[\]«»]{6,4096})/gi
-const NAME_BEFORE = /[\w-]{0,32}$/
+const NAME_BEFORE = /[\w-]*(?:(?:api|access|private) )?$/i
 
 const LEAST_LONG = 32
 const LEAST_BITS = 3
+/** No path has so many different letters, large and small. */
+const MANY_BITS = 4.3
+const RANDOM = /^(?=.*[A-Z])(?=.*[a-z])[\w+/=-]*$/
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 /** Words, names of names, paths and addresses: what programs write behind such a name when they mean another place. */
 const REFERENCE =
@@ -28,6 +31,8 @@ export function replaceAssigned(text: string, standIn: (secret: string) => strin
   return text.replace(ASSIGNMENT, (found: string, ...rest: readonly unknown[]) => {
     const { name = '', equals = '', secret = '' } = rest.at(-1) as Record<string, string>
     const at = rest.at(-3) as number
+    // What is called is a function, and its result is not written here.
+    if (text[at + found.length] === '(') return found
     const whole = `${NAME_BEFORE.exec(text.slice(Math.max(0, at - LEAST_LONG), at))?.[0] ?? ''}${name}`
     if (!isSecret({ name: whole, isVariable: equals === '=' && !/[a-z]/.test(whole), value: secret }))
       return found
@@ -45,11 +50,12 @@ interface Assignment {
 function isSecret({ name, isVariable, value }: Assignment): boolean {
   const isNamed = isSecretName(name)
   if (isNamed && isVariable) return !/^[$\d.]/.test(value)
-  if (REFERENCE.test(value)) return false
   if (UUID.test(value)) return isNamed
   const isMixed = /\d/.test(value) && /[A-Za-z]/.test(value)
-  if (isNamed && isMixed) return true
-  return isMixed && value.length >= LEAST_LONG && bitsOf(value) >= LEAST_BITS
+  if (!isMixed) return false
+  const isLong = value.length >= LEAST_LONG
+  if (REFERENCE.test(value)) return isLong && RANDOM.test(value) && bitsOf(value) >= MANY_BITS
+  return isNamed || (isLong && bitsOf(value) >= LEAST_BITS)
 }
 
 /** How many bits each of its characters tells, going by how often each occurs. */

@@ -81,7 +81,7 @@ const OTHERS: readonly SecretShape[] = [
   {
     kind: 'json web token',
     hint: 'eyJ',
-    pattern: /(?<![\w-])eyJ[\w-]{8,8192}\.[\w-]{8,8192}\.[\w-]*/g,
+    pattern: /(?:(?<![\w-])|(?<=\\[nrt]))eyJ[\w-]{8,8192}\.[\w-]{8,8192}\.[\w-]*/g,
   },
   {
     kind: 'slack webhook',
@@ -96,18 +96,20 @@ const OTHERS: readonly SecretShape[] = [
   {
     kind: 'discord bot',
     hint: '.',
-    pattern: /(?<![\w-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}/g,
+    pattern: /(?:(?<![\w-])|(?<=\\[nrt]))[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}/g,
   },
   { kind: 'telegram bot', hint: ':AA', pattern: /(?<!\d)\d{8,10}:AA[\w-]{32,}/g },
   {
     kind: 'bearer header',
     hint: 'earer ',
-    pattern: /(?<![A-Za-z])[Bb]earer {1,4}(?<secret>(?=[A-Za-z+/._~-]{0,200}\d|[^\s"']{24})[\w+/=.~-]{8,})/g,
+    pattern:
+      /(?:(?<![A-Za-z])|(?<=\\[nrt]))[Bb]earer {1,4}(?<secret>(?=[A-Za-z+/=._~-]{0,200}\d|[^\s"']{24})[\w+/=.~-]{8,})/g,
   },
   {
     kind: 'basic header',
     hint: 'asic ',
-    pattern: /(?<![A-Za-z])[Bb]asic {1,4}(?<secret>(?=[A-Za-z+/]{0,200}[\d=])[\w+/-]{8,}={0,2})/g,
+    pattern:
+      /(?:(?<![A-Za-z])|(?<=\\[nrt]))[Bb]asic {1,4}(?<secret>(?=[A-Za-z+/]{0,200}[\d=])[\w+/-]{8,}={0,2})/g,
   },
   {
     kind: 'password of an address',
@@ -136,6 +138,9 @@ const OTHERS: readonly SecretShape[] = [
   },
 ]
 
+// No letter before it, unless that ends something else: a line break as JSON writes it, a colour, `%3D`.
+const BEFORE = '(?<![A-Za-z0-9])|(?<=\\\\[bfnrt]|\\\\u[\\da-fA-F]{4}|%[\\da-fA-F]{2}|\\[[\\d;]{0,16}m)'
+
 let shapes: readonly SecretShape[] | undefined
 
 /** Every shape, those first that would be found in part by another. */
@@ -144,7 +149,7 @@ export function secretShapes(): readonly SecretShape[] {
     ...PREFIXED.map(([kind, prefix, rest]) => ({
       kind,
       hint: prefix,
-      pattern: new RegExp(`(?<![A-Za-z0-9])${prefix.replace(/[.]/g, '\\$&')}${rest}`, 'g'),
+      pattern: new RegExp(`(?:${BEFORE})${prefix.replace('.', '\\.')}${rest}`, 'g'),
     })),
     ...OTHERS,
   ]

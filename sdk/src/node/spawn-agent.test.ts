@@ -67,6 +67,38 @@ test('only the last kilobytes of stderr are kept, and everything is passed on as
   expect(passed).toBe(100_007)
 })
 
+test('what an agent was given in confidence is not in the report of its death, in no spelling', async () => {
+  const secret = 'canary+7f3a/9c1e'
+  const spellings = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]
+  const agent = script(
+    'for (const it of JSON.parse(process.env.SAY)) console.error("using " + it); process.exit(1)',
+    {
+      env: {
+        MODEL_KEY: secret,
+        SAY: JSON.stringify([...spellings, 'ghp_0123456789abcdefghijABCDEFGHIJ012345']),
+      },
+    },
+  )
+  const message = await endOf(agent)
+  expect(message.match(/using «redacted»/g)).toHaveLength(4)
+  for (const each of [...spellings, 'ghp_']) expect(message).not.toContain(each)
+  expect(agent.stderr).toContain(secret)
+})
+
+test('a secret that is cut in half by the limit of what is kept is not in the report either', async () => {
+  const secret = 'canary-7f3a9c1e-canary'
+  const agent = script(
+    'process.stderr.write(process.env.MODEL_KEY + "x".repeat(4096 - 12)); process.exitCode = 1',
+    { env: { MODEL_KEY: secret } },
+  )
+  expect(await endOf(agent)).toMatch(/ends:\n«redacted»x+$/)
+})
+
+test('escape sequences of a dying agent do not reach who reads of its death', async () => {
+  const agent = script('console.error("\\u001b]0;title\\u0007\\u001b[31mred\\u202e"); process.exitCode = 3')
+  expect(await endOf(agent)).toBe('the agent exited with code 3; its stderr ends:\n·red·')
+})
+
 test('stderr is no part of the wire', async () => {
   const agent = script('console.error("{}"); console.log("[1]"); process.stdin.resume()')
   const heard = new Listener(agent)

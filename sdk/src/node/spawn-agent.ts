@@ -7,6 +7,7 @@ import { allowedEnvironment, type Environment } from './environment.js'
 import { type Framing, framed } from './framing.js'
 import { nodeStream } from './node-stream.js'
 import { Family } from './processes/family.js'
+import { redactorFor } from './redaction.js'
 import { TextTail } from './text-tail.js'
 
 /** How to start an agent. */
@@ -83,7 +84,7 @@ export class AgentProcess implements Channel {
     return this.#child.pid
   }
 
-  /** The last of what the agent wrote to stderr. */
+  /** The last of what the agent wrote to stderr, as it was: secrets and control characters included. */
   get stderr(): string {
     return this.#stderr.text
   }
@@ -148,20 +149,28 @@ export class AgentProcess implements Channel {
     })
     const exit = await Promise.race([this.exited, timer])
     if (exit !== undefined && this.#closing === undefined)
-      throw new ConnectionError('transport', this.#obituary(exit))
+      throw new ConnectionError('transport', await this.#obituary(exit))
   }
 
-  #obituary({ code, signal }: Exit): string {
+  async #obituary({ code, signal }: Exit): Promise<string> {
     const { code: errno } = (this.#failure ?? {}) as NodeJS.ErrnoException
     if (errno === 'ENOENT')
       return `cannot start "${this.#command}": no such program on PATH, or no such working directory`
     if (this.#failure !== undefined) return `cannot start "${this.#command}": ${this.#failure.message}`
     const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`
     const noun = this.#options.noun ?? 'agent'
-    const said = sanitizeForDisplay(this.#stderr.text).trim()
+    const said = await this.#lastWords()
     return said === ''
       ? `the ${noun} ${how} and said nothing on stderr`
       : `the ${noun} ${how}; its stderr ends:\n${said}`
+  }
+
+  /** Programs that die like to say what they were given; the error that quotes them goes to logs and screens. */
+  async #lastWords(): Promise<string> {
+    const { text, isCut } = this.#stderr
+    if (text.trim() === '') return ''
+    const redactor = await redactorFor({ args: this.#args, env: this.#options.env })
+    return sanitizeForDisplay(isCut ? redactor.tail(text) : redactor.text(text)).trim()
   }
 }
 
