@@ -28,11 +28,11 @@ const ENDS: readonly Twin[] = [
     test: [TERMINALS, 'a command that minds no SIGTERM is killed when the patience is over'],
   },
   {
-    fault: 'a mark is found in every mark that begins like it',
-    file: 'node/processes/census.ts',
-    find: '}\\0`)',
-    replace: '}`)',
-    test: [FAMILY, 'a mark that only begins like another is another'],
+    fault: 'one mark is the beginning of another',
+    file: 'node/processes/mark.ts',
+    find: '};`',
+    replace: '}`',
+    test: [FAMILY, 'no mark is a part of another'],
   },
   {
     fault: 'what we started outlives a signal',
@@ -64,8 +64,8 @@ export const PROCESSES: readonly Twin[] = [
   ...ENDS,
   {
     fault: 'what a command prints may begin within a character',
-    file: 'node/terminals/output-ring.ts',
-    find: 'if (this.#isTruncated) bytes = bytes.subarray(headlessBytes(bytes))',
+    file: 'node/terminals/characters.ts',
+    find: 'while (count < MOST_CONTINUATIONS && isContinuation(bytes[count])) count++',
     replace: '',
     test: ['node/terminals/output-ring.test.ts', 'what does not fit pushes out the oldest'],
   },

@@ -89,7 +89,7 @@ export function startOf(pid: number): number | undefined {
 
 function isMarked(pid: number, mark: string): boolean {
   try {
-    return files().readFileSync(`/proc/${pid}/environ`).includes(`${mark}\0`)
+    return files().readFileSync(`/proc/${pid}/environ`).includes(mark)
   } catch {
     // Somebody else's: nothing that we started.
     return false
@@ -103,7 +103,7 @@ export async function fromPs({ leader, mark }: Kinship): Promise<readonly Person
   const persons = listed.split('\n').map(line => {
     const [, pid, parent, group, state = 'Z', command = ''] =
       /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
-    const isMarked = mark !== undefined && ` ${command} `.includes(` ${mark} `)
+    const isMarked = mark !== undefined && command.includes(mark)
     const isMember = Number(group) === leader || isMarked
     return { pid: Number(pid), parent: Number(parent), isMember, isGone: state.startsWith('Z') }
   })

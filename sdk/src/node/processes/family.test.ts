@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isAlive, pidIn } from '../terminals/terminals.fixture.js'
 import { fromPs, membersOf } from './census.js'
 import { Family } from './family.js'
-import { ownMark } from './mark.js'
+import { markName, newMark, ownMark } from './mark.js'
 import { processGuard } from './reaper.js'
 
 let folder = ''
@@ -29,7 +29,7 @@ const begin = (script: string) => {
   family.begin(child.pid)
   const exited = once(child, 'exit')
   void exited.then(() => family.noteExit())
-  const mark = Object.entries(family.variables)[0]?.join('=') ?? ''
+  const mark = Object.values(family.variables)[0] ?? ''
   return { family, exited, mark, leader: child.pid ?? 0 }
 }
 
@@ -45,10 +45,18 @@ test('whoever carries the mark belongs to the family, however it left', async ()
   expect(pids.map(isAlive)).toEqual([false, false, false])
 })
 
-test('a mark that only begins like another is another', async () => {
-  const { family, exited, mark } = begin(`exec ${stay('a')}`)
-  await pidsIn('a')
-  expect(await membersOf({ leader: undefined, mark: mark.slice(0, -1) })).toEqual([])
+test('no mark is a part of another', () => {
+  const marks = Array.from({ length: 120 }, newMark)
+  expect(marks.filter(mark => marks.some(other => other !== mark && other.includes(mark)))).toEqual([])
+})
+
+test('who marked us finds what we start, too', async () => {
+  process.env[markName] = 'somebody.7;'
+  const { family, exited } = begin(`exec ${stay('a')}`)
+  delete process.env[markName]
+  const pids = await pidsIn('a')
+  const members = await membersOf({ leader: undefined, mark: 'somebody.7;' })
+  expect(members.map(({ pid }) => pid)).toEqual(pids)
   await family.kill({ exited, patience: 500 })
 })
 

@@ -105,7 +105,7 @@ export class Family {
   async kill({ exited, patience }: Ending): Promise<void> {
     this.#isEnding = true
     // Children are looked for while their parents live: later nothing might lead to them.
-    const known = await this.#members()
+    const known = families.has(this) ? await this.#members() : []
     const deadline = performance.now() + patience
     this.signal('SIGTERM')
     await isWithin(exited, patience)

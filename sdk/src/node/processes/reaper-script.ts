@@ -1,6 +1,6 @@
 /**
  * What the reaper does, for any `/bin/sh`. It is told the mark (`=mark`) and the groups (`+12`, `-12`) line by line; the
- * end of its input is our end, and then it ends them: asked first, killed two seconds later.
+ * end of its input is our end, and then it ends them: asked first, killed within two seconds.
  */
 
 const LISTEN = `
@@ -61,27 +61,32 @@ gather() {
   done
 }`
 
-// `kill -0 --` is not understood by every shell, `kill -s 0 --` is.
+// `kill -0 --` is not understood by every shell, `kill -s 0 --` is. Time is kept by a process that sleeps, since a turn
+// of the loop takes as long as the machine is busy; who is known is killed before anybody else is looked for.
 const STRIKE = `
 remains() {
-  gather
+  before=$kin kin=' '
+  for pid in $before; do is_alive "$pid" && kin="$kin$pid "; done
   [ "$kin" != ' ' ] && return 0
   [ -r /proc/self/stat ] && return 1
   for leader in $groups; do kill -s 0 -- "-$leader" 2>/dev/null && return 0; done
   return 1
 }
 strike() {
-  remains || return 1
   for leader in $groups; do kill -s "$1" -- "-$leader" 2>/dev/null; done
   for pid in $kin; do kill -s "$1" "$pid" 2>/dev/null; done
-  return 0
 }
 rest() { sleep "$1" 2>/dev/null || sleep 1; }
-strike TERM || exit 0
+gather
+remains || exit 0
+strike TERM
+rest 1.6 &
+timer=$! turn=0
+while [ $turn -lt 40 ] && is_alive $timer && remains; do rest 0.1; turn=$((turn + 1)); done
+strike KILL
 turn=0
-while [ $turn -lt 8 ] && remains; do rest 0.2; turn=$((turn + 1)); done
-turn=0
-while [ $turn -lt 50 ] && strike KILL; do rest 0.05; turn=$((turn + 1)); done
+while [ $turn -lt 50 ] && { gather; remains; }; do strike KILL; rest 0.05; turn=$((turn + 1)); done
+kill -s KILL $timer 2>/dev/null
 exit 0`
 
 /** The text of the script. */

@@ -56,7 +56,7 @@ test('a command sees the allowed environment, its mark, and nothing else of ours
   delete process.env.PARLEY_TEST_SECRET
   const seen = Object.fromEntries(output.split('\n').map(line => line.split('=', 2)))
   expect(seen).toMatchObject({ GIVEN: 'yes', TERM: 'dumb', PATH: process.env.PATH })
-  expect(seen.ACP_TERM_OWNER).toMatch(/^[0-9a-f-]{32,}\.\d+$/)
+  expect(seen.ACP_TERM_OWNER).toMatch(/^[0-9a-f-]{32,}\.\d+;$/)
   expect(seen).not.toHaveProperty('PARLEY_TEST_SECRET')
 })
 
