@@ -11,8 +11,6 @@ export interface GrantMemory {
   add(grant: Grant): Promise<void>
   /** Takes a grant back; whether there was one of that id. */
   revoke(id: string): Promise<boolean>
-  /** A session is over, and what was allowed in it. */
-  forget(sessionId: string): void
   close(): Promise<void>
 }
 
@@ -31,7 +29,6 @@ export function grantMemory(options: Partial<GrantMemoryOptions> = {}): GrantMem
     list: async () => (await load()).list(),
     add: async grant => (await load()).add(grant),
     revoke: async id => (await load()).revoke(id),
-    forget: sessionId => void loading?.then(grants => grants.forget(sessionId)),
     close: async () => (await loading)?.leave(),
   }
 }

@@ -13,6 +13,7 @@ import { type GrantMemory, grantMemory } from './grants.js'
 import { configFile } from './journal/state-folder.js'
 import { LentTerminals } from './lent-terminals.js'
 import type { DeskSettings } from './permissions/desk-settings.js'
+import { HostGrants } from './permissions/host-grants.js'
 import { LateDesk } from './permissions/late-desk.js'
 import type { Notice } from './permissions/notice.js'
 import { Roster } from './permissions/roster.js'
@@ -77,7 +78,8 @@ const PATIENCE_MILLISECONDS = 10 * 60 * 1000
 export function nodeHost(options: NodeHostOptions = {}): NodeHost {
   const isOpen = options.permission !== undefined || options.headless === true
   const roster = new Roster()
-  const settings = toSettings(options)
+  const grants = new HostGrants(options.grants ?? grantMemory())
+  const settings = toSettings(options, grants)
   const desk = new LateDesk(settings, roster)
   const files = hostFiles({ ...options, warden: desk })
   const lends = options.files ?? (isOpen ? 'write' : 'read')
@@ -88,7 +90,7 @@ export function nodeHost(options: NodeHostOptions = {}): NodeHost {
     ...{ info, elicit, auth, extensions, ...strength },
     meta: { ...strength, ...options.meta },
     warden: desk,
-    grants: settings.grants,
+    grants,
     permission: (request, context) => desk.answer(request, context),
     files:
       lends === false ? undefined : { read: files.read, ...(lends === 'write' && { write: files.write }) },
@@ -100,30 +102,31 @@ export function nodeHost(options: NodeHostOptions = {}): NodeHost {
     },
     sessionCancelled(sessionId) {
       desk.cancel(sessionId)
-      void terminals?.releaseSession(sessionId)
+      terminals?.releaseSession(sessionId)
     },
     sessionClosed(sessionId) {
       roster.close(sessionId)
       desk.forget(sessionId)
       files.forget(sessionId)
-      settings.grants.forget(sessionId)
-      void terminals?.releaseSession(sessionId)
+      grants.forget(sessionId)
+      terminals?.releaseSession(sessionId)
     },
     async close() {
+      desk.close()
       await terminals?.close()
-      await Promise.all([settings.grants.close(), settings.audit?.close()])
+      await Promise.all([grants.close(), settings.audit?.close()])
     },
   }
 }
 
-function toSettings(options: NodeHostOptions): DeskSettings {
+function toSettings(options: NodeHostOptions, grants: GrantMemory): DeskSettings {
   const { permission, agent, policy = configFile('policy.json'), audit = auditLog() } = options
   return {
     permission: options.headless === true ? undefined : permission,
     agent,
     policy,
     isProjectPolicyRead: options.isProjectPolicyRead ?? true,
-    grants: options.grants ?? grantMemory(),
+    grants,
     audit: audit === false ? undefined : audit,
     patience: options.patience ?? PATIENCE_MILLISECONDS,
     onNotice: options.onNotice ?? (() => {}),

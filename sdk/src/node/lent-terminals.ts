@@ -20,8 +20,9 @@ export class LentTerminals implements Lent {
   readonly kill: Lent['kill'] = (...call) => this.#open().kill(...call)
   readonly release: Lent['release'] = (...call) => this.#open().release(...call)
 
-  async releaseSession(sessionId: string): Promise<void> {
-    await this.#terminals?.releaseSession(sessionId)
+  /** Begins to end what one session has; `close` waits for it. */
+  releaseSession(sessionId: string): void {
+    this.#terminals?.releaseSession(sessionId).catch(() => {})
   }
 
   async close(): Promise<void> {

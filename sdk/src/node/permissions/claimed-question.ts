@@ -25,7 +25,8 @@ export async function findChanges({ toolCall }: PermissionRequest): Promise<read
   const shown = (toolCall?.content ?? []).flatMap(content => (content.type === 'diff' ? [content] : []))
   return Promise.all(
     shown
-      .filter(({ path }) => isAbsolute(path))
+      // Other versions show changes in other ways.
+      .filter(({ path, newText }) => typeof newText === 'string' && isAbsolute(path))
       .map(async ({ path, newText }) => ({ path: await toRealPath(path), sha256: digest(newText) })),
   )
 }

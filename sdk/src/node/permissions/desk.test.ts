@@ -88,6 +88,20 @@ describe('what a host offers', () => {
   })
 })
 
+test('secrets in what was decided are not written down', async () => {
+  const place = makePlace()
+  const { permission } = user('once')
+  const office = await open(place, { permission })
+  const [token, password] = ['ghp_0123456789abcdefghijABCDEFGHIJ012345', 'correct-horse-battery']
+  await office.run({ do: 'run', command: 'echo', args: [token], env: { API_TOKEN: password } })
+  await office.run({ do: 'ask', title: `Log in with ${token}`, kind: 'other' })
+  await office.client.close()
+  const written = JSON.stringify(audited(place))
+  expect(written).toContain('terminal.exec')
+  expect(written).not.toContain(token)
+  expect(written).not.toContain(password)
+})
+
 describe('questions of our own', () => {
   test('a question shows what will happen, why it is asked, and what each answer will write; the first one is no', async () => {
     const place = makePlace()
@@ -476,7 +490,8 @@ describe('the policy', () => {
   test('alone decides where nobody can be asked, and a denial says which line would have spared it', async () => {
     const place = makePlace()
     writePolicy(place, [{ effect: 'allow', action: 'terminal.exec', argv: ['echo', '...'] }])
-    const office = await open(place, { headless: true })
+    const notices: string[] = []
+    const office = await open(place, { headless: true, onNotice: ({ message }) => notices.push(message) })
     const [echo, cat] = await office.run(
       { do: 'run', command: 'echo', args: ['a'] },
       { do: 'run', command: 'cat', args: ['b'] },
@@ -484,6 +499,7 @@ describe('the policy', () => {
     expect(echo).toMatchObject({ ok: { output: 'a\n' } })
     expect(cat).toMatchObject({ reason: 'permission_denied', by: 'default:nobody-to-ask' })
     expect(cat?.error).toContain('"argv":["cat","b"]')
+    expect(notices).toEqual([expect.stringContaining('"argv":["cat","b"]')])
   })
 })
 

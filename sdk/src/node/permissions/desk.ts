@@ -16,6 +16,7 @@ import { type Answered, type Asked, askOwn } from './asking.js'
 import { ClaimedCase } from './claimed-case.js'
 import { Docket } from './docket.js'
 import type { Notice } from './notice.js'
+import { toTitle } from './own-question.js'
 import { type Clock, QuestionLine } from './question-line.js'
 import type { Records } from './records.js'
 import { BY_USER, cancelled, type Ruling, toRuling } from './ruling.js'
@@ -34,6 +35,9 @@ export interface DeskOptions {
   readonly find: (sessionId: string) => Session<Version> | undefined
   readonly onNotice: (notice: Notice) => void
 }
+
+// Where nobody watches, nothing may fail without a word.
+const NOBODY = 'default:nobody-to-ask'
 
 /** Something to be ruled on. */
 export interface Case {
@@ -113,6 +117,7 @@ export class Desk implements Warden {
   async #rule(docket: Docket, it: Case): Promise<Ruling> {
     for (;;) {
       const ruling = toRuling(await this.#judge(docket, it)) ?? (await this.#ask(docket, it))
+      if (ruling.by === NOBODY) this.#tell(`${toTitle(it.action)}: ${ruling.reason}`)
       // Between the verdict and now another write may have used the pass up.
       if (ruling.by !== 'pass:edit' || this.#takePass(docket, it.action)) return ruling
     }
@@ -159,12 +164,12 @@ export class Desk implements Warden {
       // Whoever takes a question away because it is settled has not failed.
       if (asked.signal.aborted) return { ruling: cancelled('The question was taken away.') }
       const why = error instanceof Error ? error.message : String(error)
-      this.#options.onNotice({
-        kind: 'question',
-        path: '',
-        message: `the question could not be asked: ${why}`,
-      })
+      this.#tell(`the question could not be asked: ${why}`)
       return { ruling: cancelled('The question could not be asked.', 'default:asking-failed') }
     }
+  }
+
+  #tell(message: string): void {
+    this.#options.onNotice({ kind: 'question', path: '', message })
   }
 }

@@ -4,6 +4,7 @@ import { realpath, stat } from 'node:fs/promises'
 import type { Session } from '../../client/index.js'
 import { addPass, type EditPass, type FileWrite, findPass, usePass } from '../../guard/index.js'
 import type { Version } from '../../protocol/index.js'
+import { isCaseBlind } from '../files/case-probe.js'
 import type { QuestionLine } from './question-line.js'
 
 /** Where a session really works. */
@@ -12,6 +13,8 @@ export interface Whereabouts {
   readonly workspace: string | undefined
   /** Real paths. */
   readonly roots: readonly string[]
+  /** Some volume does not tell `A` from `a`. */
+  readonly isCaseInsensitive: boolean
 }
 
 export class Docket {
@@ -61,8 +64,9 @@ export class Docket {
 
 async function locate(names: readonly string[]): Promise<Whereabouts> {
   const roots = await Promise.all(names.map(name => realpath(name).catch(() => name)))
+  const isCaseInsensitive = (await Promise.all(roots.map(root => isCaseBlind(root)))).includes(true)
   const [first] = roots
-  if (first === undefined) return { workspace: undefined, roots }
+  if (first === undefined) return { workspace: undefined, roots, isCaseInsensitive }
   const status = await stat(first, { bigint: true }).catch(() => undefined)
-  return { workspace: status && `${status.dev}:${status.ino}:${first}`, roots }
+  return { workspace: status && `${status.dev}:${status.ino}:${first}`, roots, isCaseInsensitive }
 }

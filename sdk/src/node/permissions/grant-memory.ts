@@ -1,6 +1,6 @@
 /**
- * What the user allowed for longer than once. What ends with a session is kept in memory; the rest in a file outside of
- * every workspace, which several processes may share. It is written anew as a whole, by one at a time.
+ * What the user allowed for longer than a session, in a file outside of every workspace, which several processes may
+ * share. It is written anew as a whole, by one at a time.
  */
 
 import { type Grant, readGrant } from '../../guard/index.js'
@@ -24,7 +24,6 @@ export class StoredGrants {
   readonly #now: () => number
   readonly #path: string
   readonly #private: PrivateFolder
-  #session: readonly Grant[] = []
   #known: { readonly mark: string; readonly grants: readonly Grant[] } | undefined
 
   constructor({ folder, now, files = nodeFileSystem() }: GrantMemoryOptions) {
@@ -37,26 +36,19 @@ export class StoredGrants {
   /** Everything that is remembered now, also what another process has added. */
   async list(): Promise<readonly Grant[]> {
     const now = this.#now()
-    return [...this.#session, ...(await this.#stored())].filter(grant => isYoung(grant, now))
+    return (await this.#stored()).filter(grant => isYoung(grant, now))
   }
 
   async add(grant: Grant): Promise<void> {
-    if (grant.scope === 'session') this.#session = [...this.#session, grant].slice(-MOST_GRANTS)
-    else await this.#change(grants => [...grants, grant])
+    if (grant.scope === 'session') throw new Error('what ends with a session is not kept longer')
+    await this.#change(grants => [...grants, grant])
   }
 
   /** Whether there was such a grant. */
   async revoke(id: string): Promise<boolean> {
-    const all = await this.list()
-    this.#session = this.#session.filter(grant => grant.id !== id)
-    if (all.some(grant => grant.id === id && grant.scope !== 'session'))
-      await this.#change(grants => grants.filter(grant => grant.id !== id))
-    return all.some(grant => grant.id === id)
-  }
-
-  /** A session is over, and what was allowed in it. */
-  forget(sessionId: string): void {
-    this.#session = this.#session.filter(grant => grant.sessionId !== sessionId)
+    const isThere = (await this.list()).some(grant => grant.id === id)
+    if (isThere) await this.#change(grants => grants.filter(grant => grant.id !== id))
+    return isThere
   }
 
   leave(): Promise<void> {

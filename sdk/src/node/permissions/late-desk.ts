@@ -26,11 +26,16 @@ export class LateDesk implements Warden {
   }
 
   cancel(sessionId: string): void {
-    void this.#desk?.then(desk => desk.cancel(sessionId))
+    this.#desk?.then(desk => desk.cancel(sessionId)).catch(ignored)
   }
 
   forget(sessionId: string): void {
-    void this.#desk?.then(desk => desk.forget(sessionId))
+    this.#desk?.then(desk => desk.forget(sessionId)).catch(ignored)
+  }
+
+  /** The connection is over; another one gets a desk of its own. */
+  close(): void {
+    this.#desk = undefined
   }
 
   #load(): Promise<Desk> {
@@ -38,3 +43,6 @@ export class LateDesk implements Warden {
     return this.#desk
   }
 }
+
+/** Whoever waits for the desk hears that it could not be had. */
+function ignored(): void {}

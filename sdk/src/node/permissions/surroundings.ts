@@ -39,11 +39,15 @@ export class Surroundings {
 
   async of(docket: Docket, wasCleaned = false): Promise<Circumstances> {
     const { policies, agent, canAsk, now } = this.#options
-    const [{ workspace, roots }, grants] = await Promise.all([docket.whereabouts(), this.#remembered()])
+    const [{ workspace, roots, isCaseInsensitive }, grants] = await Promise.all([
+      docket.whereabouts(),
+      this.#remembered(),
+    ])
     return {
       sessionId: docket.session.id,
       workspace,
       roots,
+      isCaseInsensitive,
       home: homedir(),
       own: [...this.#own, ...policies.own],
       agent,
