@@ -137,7 +137,7 @@ test('the worst a project can write is judged in bearable time', () => {
     [`/**/${'*a'.repeat(100)}b/**/b`, `/${`${'a'.repeat(255)}/`.repeat(15)}c`],
   ] as const
   for (const [glob, path] of cases) {
-    const count = Math.floor(10_000_000 / path.length / glob.length)
+    const count = Math.ceil(1_000_000 / path.length / glob.length)
     const policies = [
       toPolicy(
         Array.from({ length: count }, () => ({ effect: 'deny', action: 'fs.*', path: glob })),
