@@ -9,14 +9,24 @@ import { FUZZ } from './twins/fuzz.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { MCP } from './twins/mcp.js'
 import { PROTOCOL } from './twins/protocol.js'
+import { REDACTION } from './twins/redaction.js'
 import { SIDES } from './twins/sides.js'
 import { STORE } from './twins/store.js'
 import { THREAD } from './twins/thread.js'
 
 export const TWINS: readonly Row[] = [
-  ...[...JSONRPC, ...CARRIERS, ...PROTOCOL, ...THREAD, ...STORE, ...SIDES, ...AGENT, ...CLIENT, ...MCP].map(
-    toRow,
-  ),
+  ...[
+    ...JSONRPC,
+    ...CARRIERS,
+    ...PROTOCOL,
+    ...THREAD,
+    ...STORE,
+    ...SIDES,
+    ...AGENT,
+    ...CLIENT,
+    ...MCP,
+    ...REDACTION,
+  ].map(toRow),
   ...FUZZ,
   ...CRASHES,
 ]
