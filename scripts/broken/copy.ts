@@ -19,6 +19,9 @@ import type { Change } from './row.js'
 const PATIENCE_MILLISECONDS = 180_000
 const OWN_SCOPE = '@parley'
 
+/** What others bring, and copies that another tool is at work in. */
+const LEFT_OUT = /node_modules\/|^\.build\/mutation\//
+
 /** What git would keep, and what is built: with both, the copy's first build has nothing to do. */
 const filesOf = (root: string): string[] => {
   const list = (...rest: string[]) =>
@@ -35,7 +38,7 @@ const filesOf = (root: string): string[] => {
     ':(glob)sdk/lib/**',
     ':(glob).build/**',
   )
-  return [...kept, ...built].filter(path => !path.includes('node_modules/') && existsSync(join(root, path)))
+  return [...kept, ...built].filter(path => !LEFT_OUT.test(path) && existsSync(join(root, path)))
 }
 
 /** Links every installed package, but gives the workspaces' own names to the copy, not to the original. */

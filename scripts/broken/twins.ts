@@ -13,6 +13,7 @@ import { JSONRPC } from './twins/jsonrpc.js'
 import { MCP } from './twins/mcp.js'
 import { PROCESSES } from './twins/processes.js'
 import { PROTOCOL } from './twins/protocol.js'
+import { REDACTION } from './twins/redaction.js'
 import { SIDES } from './twins/sides.js'
 import { STORE } from './twins/store.js'
 import { THREAD } from './twins/thread.js'
@@ -32,6 +33,7 @@ export const TWINS: readonly Row[] = [
     ...DESKS,
     ...PROCESSES,
     ...GUARD,
+    ...REDACTION,
   ].map(toRow),
   ...FUZZ,
   ...CRASHES,

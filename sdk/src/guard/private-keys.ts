@@ -4,10 +4,10 @@ import type { StandIn } from './known-secrets.js'
 
 const BEGINNING = '-----BEGIN '
 const HEAD = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y
-/** Everything that may stand inside, line breaks also as JSON writes them. */
-const INSIDE = /[\w+/=\s\\:,.()-]*/y
+/** Everything that may stand inside, line breaks also as JSON writes them or as a log marks them. */
+const INSIDE = /[\w+/=\s\\:,.()·…-]*/y
 const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/
-const INSIDE_FROM_START = /^[\w+/=\s\\:,.()-]*$/
+const INSIDE_FROM_START = /^[\w+/=\s\\:,.()·…-]*$/
 
 /** The text with every private key replaced. */
 export function replacePrivateKeys(text: string, standIn: StandIn): string {

@@ -5,6 +5,7 @@
 
 import { KnownSecrets, type StandIn } from './known-secrets.js'
 import { replaceCutKey, replacePrivateKeys } from './private-keys.js'
+import { redactJson } from './redact-json.js'
 import { redactMessage } from './redact-message.js'
 import { type RedactedStream, redactStream } from './redact-stream.js'
 import { replaceAssigned } from './secret-assignments.js'
@@ -44,7 +45,9 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const standIn: StandIn = secret =>
     hash === undefined ? STAND_IN : `«redacted:${hash(secret).slice(0, HASH_DIGITS)}»`
   const search = (text: string): string => (isKnownOnly ? text : replaceShapes(text, standIn))
-  const text = (text: string): string => search(known.replaceIn(wellFormed(text), standIn))
+  const plain = (text: string): string => search(known.replaceIn(wellFormed(text), standIn))
+  const value = (value: unknown): unknown => redactMessage(value, { text, standIn, isKnownOnly })
+  const text = (text: string): string => plain(isKnownOnly ? text : redactJson(text, value))
   return {
     text,
     tail: text => {
@@ -52,7 +55,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       return search(isKnownOnly ? rest : replaceCut(rest, standIn))
     },
     // The shape is the same: only texts change, and what was to be kept secret as a number.
-    value: <T>(value: T) => redactMessage(value, { text, standIn, isKnownOnly }) as T,
+    value: <T>(given: T) => value(given) as T,
     stream: () => redactStream(text, known),
   }
 }

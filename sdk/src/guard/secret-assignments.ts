@@ -7,7 +7,7 @@ import { isSecretName } from './secret-names.js'
 
 // A name has at most so many letters behind the word that gives it away, and a value an end: time stays in proportion.
 const ASSIGNMENT =
-  /(?<name>(?:pass(?:w|phrase|code)|pwd|secret|credential|cookie|authori[sz]ation|token|key|auth)[\w.-]{0,32})\\?["'`]?(?<equals>\s{0,8}(?:=>|:=|=|:)\s{0,8})\\?["'`]?(?:(?:Bearer|Basic|Token|Bot)\s{1,4})?(?<secret>[^\s"'`\\,;&<>(){}[\]«»]{6,4096})/gi
+  /(?<name>(?:pass(?:w|phrase|code)|pwd|secret|credential|cookie|authori[sz]ation|token|key|auth)[\w.-]{0,32})\\?["'`]?(?<equals>\s{0,8}(?:=>|:=|=|:)\s{0,8})\\?["'`]?(?:(?:Bearer|Basic|Token|Bot)\s{1,4})?(?<secret>(?:[^\s"'`\\,;&<>(){}[\]«»]|\\[nrtu/]){6,4096})/gi
 const NAME_BEFORE = /[\w-]*(?:(?:api|access|private) )?$/i
 
 const LEAST_LONG = 32
@@ -49,7 +49,7 @@ interface Assignment {
 
 function isSecret({ name, isVariable, value }: Assignment): boolean {
   const isNamed = isSecretName(name)
-  if (isNamed && isVariable) return !/^[$\d.]/.test(value)
+  if (isNamed && isVariable) return !/^(?:\$.*|[\d.]+)$/.test(value)
   if (UUID.test(value)) return isNamed
   const isMixed = /\d/.test(value) && /[A-Za-z]/.test(value)
   if (!isMixed) return false

@@ -2,7 +2,7 @@
 
 const PLAIN =
   /pass(?:w|phrase|code)|pwd|secret|credential|cookie|authori[sz]ation|(?:api|access|private|account|auth|signing|encryption|master|shared|service)[-_. ]?key|(?<!(?:progress|page|cancel|cancellation|continuation|sync)[-_]?)token$/i
-const HINT = /auth(?!or)|token|secret|key|pass|pwd|credential|cookie|session|signature/i
+const HINT = /auth(?!or(?!i[sz]))|token|secret|key|pass|pwd|credential|cookie|session|signature/i
 /** Headers that say what is sent, not who sends it. */
 const PLAIN_HEADERS =
   /^(?:accept(?:-.*)?|content-type|content-length|user-agent|mcp-protocol-version|host|origin)$/i

@@ -95,6 +95,12 @@ test.each([...PREFIXED, ...EXACT, ['NRAK-', 'A1Z', 27] as const])(
   },
 )
 
+test('of a secret that a log has cut nothing is left either', () => {
+  expect(text('cannot use sk-ant-api03-abcdef…')).toBe(`cannot use ${STAND_IN}…`)
+  expect(text('cannot use ghp_ab…')).toBe(`cannot use ${STAND_IN}…`)
+  expect(text('cannot use ghp_a…')).toBe('cannot use ghp_a…')
+})
+
 test.each(PREFIXED)('a longer secret that begins with %s leaves nothing behind', (prefix, letters, least) => {
   expect(text(`use ${prefix}${run(letters, least + 40)} now`)).toBe(`use ${STAND_IN} now`)
 })
@@ -175,6 +181,7 @@ test.each([
   [PEM.replaceAll('RSA', 'OPENSSH'), STAND_IN],
   [PEM.replaceAll('RSA PRIVATE KEY', 'PGP PRIVATE KEY BLOCK'), STAND_IN],
   [PEM.slice(0, 70), STAND_IN],
+  [`${PEM.slice(0, 70).replaceAll('\n', '·')}…`, STAND_IN],
   [`${PEM.slice(0, 70)}"; and more`, `${STAND_IN}"; and more`],
   [
     '-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----',

@@ -141,6 +141,9 @@ const OTHERS: readonly SecretShape[] = [
 // No letter before it, unless that ends something else: a line break as JSON writes it, a colour, `%3D`.
 const BEFORE = '(?<![A-Za-z0-9])|(?<=\\\\[bfnrt]|\\\\u[\\da-fA-F]{4}|%[\\da-fA-F]{2}|\\[[\\d;]{0,16}m)'
 
+/** What a log has left of it. */
+const CUT = '[\\w+/=.-]{2,}(?=…)'
+
 let shapes: readonly SecretShape[] | undefined
 
 /** Every shape, those first that would be found in part by another. */
@@ -149,7 +152,7 @@ export function secretShapes(): readonly SecretShape[] {
     ...PREFIXED.map(([kind, prefix, rest]) => ({
       kind,
       hint: prefix,
-      pattern: new RegExp(`(?:${BEFORE})${prefix.replace('.', '\\.')}${rest}`, 'g'),
+      pattern: new RegExp(`(?:${BEFORE})${prefix.replace('.', '\\.')}(?:${rest}|${CUT})`, 'g'),
     })),
     ...OTHERS,
   ]

@@ -49,13 +49,15 @@ export function secretHash(key?: Uint8Array): (secret: string) => string {
 
 function redactError(error: unknown, redactor: Redactor, causes = 0): unknown {
   if (!(error instanceof Error)) return redactor.value(error)
-  const copy = new Error(redactor.text(error.message), {
+  const message = redactor.text(error.message)
+  const copy = new Error(message, {
     ...(error.cause === undefined || causes >= MOST_CAUSES
       ? {}
       : { cause: redactError(error.cause, redactor, causes + 1) }),
   })
   copy.name = error.name
-  copy.stack = redactor.text(error.stack ?? error.message)
+  // A stack begins with the message, of which more is known while it stands alone.
+  copy.stack = redactor.text((error.stack ?? '').replace(error.message, () => message))
   // A code, a reason: what kinds of errors have of their own.
   const own = Object.entries(error).filter(([name]) => !COMMON.has(name))
   return Object.assign(copy, redactor.value(Object.fromEntries(own)))
