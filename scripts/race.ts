@@ -1,7 +1,7 @@
 /**
- * `npm run sec:race -- [--tries 250000] [--seed 1]`: links and directories are swapped by another process while files
- * are read and written: nothing outside may be read or changed. One that looks first and opens then is the control: it
- * must be caught in the same run, or the race proves nothing.
+ * `npm run sec:race -- [--tries 250000] [--seed 1] [--folder /tmp]`: links and directories are swapped by another
+ * process while files are read and written: nothing outside may be read or changed. One that looks first and opens then
+ * is the control: it must be caught in the same run, or the race proves nothing.
  */
 import { parseArgs } from 'node:util'
 import { boundary } from '@parley/acp/node'
@@ -10,7 +10,11 @@ import { type Contestant, naive, ours } from './race/contestant.js'
 import { type Heat, run, type Score } from './race/heat.js'
 
 const { values } = parseArgs({
-  options: { tries: { type: 'string', default: '250000' }, seed: { type: 'string' } },
+  options: {
+    tries: { type: 'string', default: '250000' },
+    seed: { type: 'string' },
+    folder: { type: 'string' },
+  },
 })
 const tries = Number(values.tries)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
@@ -57,7 +61,7 @@ function fail(why: string): number {
   return 1
 }
 
-const arena = openArena()
+const arena = openArena(values.folder)
 try {
   process.exitCode = await play(arena)
 } finally {
