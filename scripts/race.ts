@@ -19,8 +19,8 @@ const { values } = parseArgs({
 const tries = Number(values.tries)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 // The control is caught within a few thousand tries; a machine that is busy elsewhere gets more time for it.
-const CONTROL_TRIES = 200_000
-const CAUGHT_OFTEN = 5
+const CONTROL_TRIES = 100_000
+const CAUGHT_OFTEN = 10
 const BEST_EFFORT_SHARE = 0.05
 
 async function compete(contestant: Contestant, heat: Heat): Promise<Score> {
@@ -36,20 +36,13 @@ async function compete(contestant: Contestant, heat: Heat): Promise<Score> {
 
 async function play(arena: Arena): Promise<number> {
   console.log(`seed ${seed}, boundary ${boundary()}`)
-  const control = await compete(naive(arena.root), {
-    arena,
-    tries: CONTROL_TRIES,
-    seed,
-    enough: CAUGHT_OFTEN,
-  })
-  const score = await compete(await ours(arena.root, boundary()), { arena, tries, seed })
+  const heat = { arena, tries, seed, writing: 0.2 }
+  const caught = { tries: CONTROL_TRIES, enough: CAUGHT_OFTEN, writing: 0.5 }
+  const control = await compete(naive(arena.root), { ...heat, ...caught })
+  const score = await compete(await ours(arena.root, boundary()), heat)
   // For the record alone: what it can promise is in its name.
-  if (boundary() === 'kernel')
-    await compete(await ours(arena.root, 'best-effort'), {
-      arena,
-      tries: Math.floor(tries * BEST_EFFORT_SHARE),
-      seed,
-    })
+  const some = Math.floor(tries * BEST_EFFORT_SHARE)
+  if (boundary() === 'kernel') await compete(await ours(arena.root, 'best-effort'), { ...heat, tries: some })
   if (control.leaks === 0 || control.breaches === 0)
     return fail('the control was never caught: this run proves nothing')
   if (score.done === 0) return fail('nothing was ever read or written: this run proves nothing')
