@@ -1,5 +1,5 @@
 /** Who reads and writes while everything is being swapped: this library, and one that looks first and opens then. */
-import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { readFile, realpath, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Boundary, pinRoot, readInside, writeInside } from '@parley/acp/node'
 
@@ -21,18 +21,18 @@ export async function ours(root: string, boundary: Boundary): Promise<Contestant
 
 /** The control: it asks where a path leads, and then uses the path. If it is never caught, nobody would be. */
 export function naive(root: string): Contestant {
-  const demandInside = (path: string): void => {
-    if (!realpathSync(path).startsWith(`${root}/`)) throw new Error('outside')
+  const demandInside = async (path: string): Promise<void> => {
+    if (!(await realpath(path)).startsWith(`${root}/`)) throw new Error('outside')
   }
   return {
     name: 'naive',
     read: async path => {
-      demandInside(path)
-      return readFileSync(path, 'utf8')
+      await demandInside(path)
+      return readFile(path, 'utf8')
     },
     write: async (path, content) => {
-      demandInside(dirname(path) === root ? path : dirname(path))
-      writeFileSync(path, content)
+      await demandInside(dirname(path) === root ? path : dirname(path))
+      await writeFile(path, content)
     },
   }
 }

@@ -21,6 +21,8 @@ export interface Heat {
   readonly arena: Arena
   readonly tries: number
   readonly seed: number
+  /** How many of the tries are writes, from 0 to 1. */
+  readonly writing: number
   /** It is over when so many of both kinds came through. */
   readonly enough?: number
 }
@@ -45,7 +47,10 @@ export async function run(contestant: Contestant, heat: Heat): Promise<Score> {
   }
 }
 
-async function race(contestant: Contestant, { arena, tries, seed, enough = tries }: Heat): Promise<Score> {
+async function race(
+  contestant: Contestant,
+  { arena, tries, seed, writing, enough = tries }: Heat,
+): Promise<Score> {
   const next = random(seed + 1)
   const score = { reads: 0, writes: 0, done: 0, leaks: 0, breaches: 0 }
   const pick = (names: readonly string[]): string =>
@@ -68,7 +73,7 @@ async function race(contestant: Contestant, { arena, tries, seed, enough = tries
   }
   const runner = async (): Promise<void> => {
     while (score.reads + score.writes < tries && Math.min(score.leaks, score.breaches) < enough)
-      await (next() < 0.8 ? read().catch(() => {}) : write())
+      await (next() < writing ? write() : read().catch(() => {}))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, runner))
   return score

@@ -2,10 +2,10 @@
 
 import type { BigIntStats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
-import { parse, sep } from 'node:path'
+import { join, parse, sep } from 'node:path'
 import type { Ground, Pin } from './ground.js'
 import { namesOf } from './path-name.js'
-import { denied, isAbsence } from './refusal.js'
+import { absent, denied, isAbsence } from './refusal.js'
 
 /** How a file is come to. */
 export interface Approach {
@@ -45,6 +45,12 @@ export async function approach(path: string, ground: Ground): Promise<Approach> 
     }
   }
   throw denied(path, 'Too many directories on the way to the file are missing')
+}
+
+/** Where the file will be, below the place of the folder. Two dots lead nowhere behind a directory that is not there. */
+export function placeBehind(place: string, { missing, name }: Approach, path: string): string {
+  if (missing.includes('..')) throw absent(path)
+  return join(place, ...missing, name)
 }
 
 async function pinFolder(path: string, ground: Ground): Promise<Pin | undefined> {

@@ -51,8 +51,6 @@ export function watchingWarden(during: (action: Action) => void | Promise<void> 
   }
 }
 
-export const asker = (roots: readonly string[], signal = new AbortController().signal): Asker => ({
-  sessionId: 's1',
-  roots,
-  signal,
-})
+export function asker(roots: readonly string[]): Asker {
+  return { sessionId: 's1', roots, signal: new AbortController().signal }
+}

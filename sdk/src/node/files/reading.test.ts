@@ -400,6 +400,9 @@ describe.each(['kernel', 'best-effort'] as const)('reading with a boundary of st
     const buffers = { read: () => 'unsaved' }
     for (const path of [join(outside, 'secret'), join(outside, 'untitled')])
       await expect(read({ path }, { buffers })).rejects.toMatchObject(DENIED)
+    await expect(read({ path: `${root}/missing/../../outside/secret` }, { buffers })).rejects.toMatchObject(
+      ABSENT,
+    )
     const admit = () => Promise.reject(Object.assign(new Error('no'), { code: -32004 }))
     await expect(read({ path: join(root, 'not-saved') }, { buffers, admit })).rejects.toMatchObject({
       code: -32004,

@@ -5,11 +5,10 @@
  */
 
 import type { FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Place } from '../../guard/index.js'
 import { type RpcError, rpcError } from '../../protocol/index.js'
 import { Turnstile } from '../turnstile.js'
-import { approach } from './approach.js'
+import { approach, placeBehind } from './approach.js'
 import type { Pin } from './ground.js'
 import { demandLines, LineCollector, type Lines, type LineWindow, linesOf } from './line-window.js'
 import { demandPath } from './path-name.js'
@@ -84,17 +83,18 @@ async function judge(pin: Pin, { path, territory }: Reading): Promise<Judged> {
 /** What is not on the disk may be open in an editor. What is absent outside is not told from what is there. */
 async function readUnsaved(reading: Reading): Promise<string> {
   const { path, territory } = reading
-  const { folder, missing, name, found } = await approach(path, territory.ground)
+  const way = await approach(path, territory.ground)
   try {
-    const { path: place, root } = await territory.locate(folder, path)
+    const { path: place, root } = await territory.locate(way.folder, path)
     if (root === undefined) throw outside(path)
-    if (found !== undefined) throw denied(path, 'A link on the way leads nowhere, or a file is in the way')
-    const at = { path: join(place, ...missing, name), root }
+    if (way.found !== undefined)
+      throw denied(path, 'A link on the way leads nowhere, or a file is in the way')
+    const at = { path: placeBehind(place, way, path), root }
     const text = await territory.unsaved(at.path)
     if (text === undefined) throw absent(path)
     return await territory.during({ action: 'fs.read', at }, async () => cut(text, reading))
   } finally {
-    await folder.close()
+    await way.folder.close()
   }
 }
 

@@ -11,12 +11,12 @@ import { join, resolve } from 'node:path'
 import type { FileWrite, Place } from '../../guard/index.js'
 import { rpcError } from '../../protocol/index.js'
 import { Turnstile } from '../turnstile.js'
-import { type Approach, approach, find } from './approach.js'
+import { type Approach, approach, find, placeBehind } from './approach.js'
 import type { Pin } from './ground.js'
 import { changesScripts, namesScripts } from './package-scripts.js'
 import { demandPath } from './path-name.js'
 import { isSameThing, READING } from './plain-ground.js'
-import { absent, denied, errnoOf, isAbsence, toRefusal } from './refusal.js'
+import { denied, errnoOf, isAbsence, toRefusal } from './refusal.js'
 import { replace } from './replacement.js'
 import type { Root } from './root.js'
 import { type InsideOptions, Territory, type Written } from './territory.js'
@@ -77,13 +77,13 @@ function demandText(content: unknown, path: string, { limits }: Territory): Uint
 async function judge(way: Approach, { path, bytes, territory }: Writing): Promise<FileWrite> {
   const { folder, missing, name, found } = way
   const { path: place, root } = await territory.locate(folder, path)
-  if (missing.includes('..')) throw absent(path)
+  const at = { path: placeBehind(place, way, path), root }
   if (missing.length > 0 && found !== undefined)
     throw denied(path, 'A link on the way leads nowhere, or a file is in the way')
   if (found !== undefined) await demandReplaceable(found, way, path)
   return {
     action: 'fs.write',
-    at: { path: join(place, ...missing, name), root },
+    at,
     isNew: found === undefined,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     ...(namesScripts(name) ? { changesScripts: await willChangeScripts(way, bytes) } : {}),
