@@ -64,11 +64,14 @@ export class TerminalTable implements HostTerminals {
     }
   }
 
-  output(request: v1.TerminalOutputRequest, { sessionId }: HostContext): v1.TerminalOutputResponse {
+  async output(
+    request: v1.TerminalOutputRequest,
+    { sessionId }: HostContext,
+  ): Promise<v1.TerminalOutputResponse> {
     return this.#slots.find(sessionId, request.terminalId).report
   }
 
-  waitForExit(
+  async waitForExit(
     request: v1.WaitForTerminalExitRequest,
     { sessionId, signal }: HostContext,
   ): Promise<v1.WaitForTerminalExitResponse> {
