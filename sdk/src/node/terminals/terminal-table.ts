@@ -129,7 +129,7 @@ export class TerminalTable implements HostTerminals {
     const { start, term } = await this.#starter
     if (signal.aborted) throw unwanted()
     const { sessionId } = slot
-    const id = globalThis.crypto.randomUUID().replaceAll('-', '')
+    const id = Buffer.from(globalThis.crypto.getRandomValues(new Uint8Array(16))).toString('hex')
     const { onOutput } = this.#options
     const show =
       onOutput &&
