@@ -11,15 +11,18 @@ const { values } = parseArgs({
 })
 
 const OTHERS = ['exit', 'SIGTERM', 'SIGHUP', 'SIGINT', 'closed screen'] as const
-// Most clients are killed when all their processes run, every fifth while they start.
-const EARLY = 5
+// Beside those that are killed when all their processes run, some are while they start.
+const KILLS_PER_EARLY_ONE = 5
 
 function endings(): readonly Ending[] {
-  const kills = Array.from(
-    { length: Number(values.kills) },
-    (_, index): Ending => (index % EARLY === EARLY - 1 ? 'early SIGKILL' : 'SIGKILL'),
-  )
-  return [...kills, ...Array.from({ length: Number(values.others) }, () => OTHERS).flat()]
+  const kills = Number(values.kills)
+  const some = (count: number, ...endings: Ending[]): readonly Ending[] =>
+    Array.from({ length: count }, () => endings).flat()
+  return [
+    ...some(kills, 'SIGKILL'),
+    ...some(Math.ceil(kills / KILLS_PER_EARLY_ONE), 'early SIGKILL'),
+    ...some(Number(values.others), ...OTHERS),
+  ]
 }
 
 function describe(ending: string, outcomes: readonly Outcome[]): string {

@@ -1,6 +1,7 @@
 /** What a host of terminals can be told, what it says while they run, and how much they may cost. */
 
-import type { Host } from '../../client/index.js'
+import type { HostContext } from '../../client/index.js'
+import type { v1 } from '../../schema/index.js'
 import type { Environment } from '../environment.js'
 import type { Warden } from '../permissions/warden.js'
 
@@ -57,8 +58,18 @@ export interface HostTerminalsOptions {
   readonly onNotice?: ((text: string) => void) | undefined
 }
 
-/** Terminals for a host to lend, and the ways to end them. */
-export interface HostTerminals extends Required<NonNullable<Host['terminals']>> {
+type Answers<M extends keyof v1.ClientRequests> = (
+  request: v1.ClientRequests[M]['params'],
+  context: HostContext,
+) => Promise<v1.ClientRequests[M]['result']>
+
+/** Terminals for a host to lend, as `Host['terminals']` wants them, and the ways to end them. */
+export interface HostTerminals {
+  readonly create: Answers<'terminal/create'>
+  readonly output: Answers<'terminal/output'>
+  readonly waitForExit: Answers<'terminal/wait_for_exit'>
+  readonly kill: Answers<'terminal/kill'>
+  readonly release: Answers<'terminal/release'>
   /** Ends and forgets everything of one session: it was closed, or its turn was cancelled. */
   releaseSession(sessionId: string): Promise<void>
   /** Ends everything; nothing more is started. */

@@ -64,11 +64,14 @@ export class TerminalTable implements HostTerminals {
     }
   }
 
-  output(request: v1.TerminalOutputRequest, { sessionId }: HostContext): v1.TerminalOutputResponse {
+  async output(
+    request: v1.TerminalOutputRequest,
+    { sessionId }: HostContext,
+  ): Promise<v1.TerminalOutputResponse> {
     return this.#slots.find(sessionId, request.terminalId).report
   }
 
-  waitForExit(
+  async waitForExit(
     request: v1.WaitForTerminalExitRequest,
     { sessionId, signal }: HostContext,
   ): Promise<v1.WaitForTerminalExitResponse> {
@@ -126,7 +129,7 @@ export class TerminalTable implements HostTerminals {
     const { start, term } = await this.#starter
     if (signal.aborted) throw unwanted()
     const { sessionId } = slot
-    const id = globalThis.crypto.randomUUID().replaceAll('-', '')
+    const id = Buffer.from(globalThis.crypto.getRandomValues(new Uint8Array(16))).toString('hex')
     const { onOutput } = this.#options
     const show =
       onOutput &&
