@@ -21,7 +21,6 @@ const host = nodeHost({
   audit,
   grants: grantMemory({ folder: join(home, 'permissions') }),
   agent: { name: 'hands', version: '1.0.0' },
-  onNotice: ({ message }) => console.log(message),
 })
 
 async function converse(agent: Client): Promise<void> {

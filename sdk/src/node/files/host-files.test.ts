@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { hostFiles } from '../files.js'
-import { nodeHost } from '../host.js'
 import type { WriteEvent } from './offer.js'
 import { asker, openPlace, watchingWarden } from './place.fixture.js'
 
@@ -119,15 +118,4 @@ test('what the record cannot take is not answered', async () => {
   await expect(files.read({ sessionId, path: join(root, 'file') }, asker([root]))).rejects.toThrow(
     'the record is full',
   )
-})
-
-test('a host of this room reads inside and lends nothing to write', async () => {
-  const { files } = nodeHost()
-  expect(await files?.read?.({ sessionId, path: join(root, 'file') }, asker([root]))).toEqual({
-    content: 'one\ntwo\n',
-  })
-  await expect(
-    files?.read?.({ sessionId, path: join(place.outside, 'secret') }, asker([root])),
-  ).rejects.toMatchObject({ code: -32005 })
-  expect(files?.write).toBeUndefined()
 })

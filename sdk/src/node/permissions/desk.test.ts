@@ -8,11 +8,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import type { PermissionRequest } from '../../client/index.js'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { connect, type PermissionRequest } from '../../client/index.js'
 import { auditLog, verifyAudit } from '../audit.js'
 import { diskWith, failure } from '../journal/place.fixture.js'
-import { hostIn, makePlace, open, type Place, user } from './office.fixture.js'
+import { hostIn, makePlace, open, type Place, startWorker, user } from './office.fixture.js'
 
 const audited = ({ state }: Place): readonly Record<string, unknown>[] => {
   const folder = join(state, 'audit')
@@ -350,6 +350,20 @@ describe('questions of the agent', () => {
     expect(asked[0]?.title).toBe('Tidy· up·')
     expect(asked[0]?.action).toMatchObject({ wasCleaned: true })
   })
+})
+
+test('version 2 asks the same desk, also with a change that it shows in its own way', async () => {
+  const place = makePlace()
+  const { asked, permission } = user('allow_once')
+  const client = await connect(startWorker(), hostIn(place, { permission }), { version: 2 })
+  onTestFinished(() => client.close())
+  const session = await client.newSession({ cwd: place.work })
+  const step = { do: 'ask', title: 'Edit', kind: 'edit', path: join(place.work, 'a'), from: '', to: 'x' }
+  const turn = session.prompt(JSON.stringify([step]))
+  const said: string[] = []
+  for await (const update of turn.updates) said.push(JSON.stringify(update))
+  expect(said.join('')).toContain('allow_once')
+  expect(asked[0]?.action).toMatchObject({ action: 'agent.claimed', kind: 'edit', title: 'Edit' })
 })
 
 describe('an approved change', () => {

@@ -35,6 +35,8 @@ export function makePlace() {
 
 export type Place = ReturnType<typeof makePlace>
 
+export const startWorker = () => spawnAgent(process.execPath, [program])
+
 /** A host whose state is in that place. */
 export function hostIn({ state, policy }: Place, options: NodeHostOptions = {}) {
   return nodeHost({
@@ -48,7 +50,7 @@ export function hostIn({ state, policy }: Place, options: NodeHostOptions = {}) 
 /** Starts the worker with a host of that place. */
 export async function open(place: Place, options: NodeHostOptions = {}) {
   const host = hostIn(place, options)
-  const client = await connect(spawnAgent(process.execPath, [program]), host)
+  const client = await connect(startWorker(), host)
   onTestFinished(() => client.close())
   const session = await client.newSession({ cwd: place.work })
   const start = (steps: readonly (Step | readonly Step[])[]) => {

@@ -41,7 +41,7 @@ export function toLines(action: Action): readonly string[] {
 
 export function toTitle(action: Action): string {
   const [what = '', where = ''] = describeAction(action)
-  return sanitizeLine(`${what}: ${where.trim()}`)
+  return sanitizeLine(`${what}: ${'argv' in action ? action.argv.join(' ') : where.trim()}`)
 }
 
 /** What lasts until it is revoked is asked for twice. */
