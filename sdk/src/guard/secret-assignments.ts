@@ -20,12 +20,6 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const REFERENCE =
   /^(?:[$%@#*].*|[A-Za-z_$][A-Za-z_$-]*(?:[.:/?][A-Za-z_$][\w$-]*)*[.:]?|[a-z+]{2,12}:\/\/.*|[~.]{0,2}\/.*|[\d.:/-]+)$/
 
-/** A place in a text where a secret stands. */
-export interface Find {
-  readonly at: number
-  readonly secret: string
-}
-
 /** The text with every such secret replaced. */
 export function replaceAssigned(text: string, standIn: (secret: string) => string): string {
   return text.replace(ASSIGNMENT, (found: string, ...rest: readonly unknown[]) => {
