@@ -172,3 +172,41 @@ test('the given value is left as it was', () => {
   value(given)
   expect(given).toEqual({ password: 'abc', list: [{ token: 'abc' }] })
 })
+
+test('only what is called so is called so', () => {
+  const others = {
+    headersSent: { 'X-Custom': 'abc' },
+    subheaders: { 'X-Custom': 'abc' },
+    environments: { SESSION: 'abc' },
+    myenv: { SESSION: 'abc' },
+    method: 'authenticate',
+    note: 'abc',
+    value: 'abc',
+    args: ['--token=', 'abc', 'x--token', 'abc', 7, 'abc'],
+  }
+  expect(value(others)).toEqual(others)
+  expect(value({ mcpServers: [{ env: [{ name: 'A', value: 7, note: 'b' }, { value: 'abc' }] }] })).toEqual({
+    mcpServers: [{ env: [{ name: 'A', value: X, note: 'b' }, { value: X }] }],
+  })
+  expect(
+    value({
+      env: [
+        { name: 7, value: 'abc' },
+        { name: 'TOKEN', note: 'abc' },
+      ],
+    }),
+  ).toEqual({
+    env: [
+      { name: 7, value: 'abc' },
+      { name: 'TOKEN', note: 'abc' },
+    ],
+  })
+})
+
+test('a stand-in is not hidden again, but what only holds one is', () => {
+  const kept = { password: '«redacted:0123abcd»', secret: '«redacted»' }
+  const { value } = createRedactor({ hash: () => 'ffffffff' })
+  expect(value(kept)).toEqual(kept)
+  for (const password of ['«redacted» and more', 'more and «redacted»', '«redacted:xyz»'])
+    expect(value({ password })).toEqual({ password: '«redacted:ffffffff»' })
+})

@@ -33,6 +33,16 @@ test('a known secret with quotes and line breaks is found as JSON writes it', ()
   expect(text(secret)).toBe('«redacted»')
 })
 
+test('of what gives itself away only the secret goes', () => {
+  const { text } = createRedactor({ hash })
+  expect(text('redis://:redis@host')).toBe('redis://:«redacted:00000005»@host')
+  expect(text('use sk-ant-0123456789abcdef now')).toBe('use «redacted:00000017» now')
+  expect(text('a\n-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\nb')).toBe(
+    'a\n«redacted:0000003a»\nb',
+  )
+  expect(text('password=a1b2c3d4')).toBe('password=«redacted:00000008»')
+})
+
 test('who only wants the known ones out keeps everything else', () => {
   const { text, value, tail } = createRedactor({ known: [KNOWN], isKnownOnly: true })
   const other = 'password=s3cret-pw ghp_0123456789abcdefghijABCDEFGHIJ012345'
@@ -55,6 +65,8 @@ test('the end of a longer text may begin inside a secret', () => {
   expect(tail('9c1e')).toBe('«redacted»')
   expect(tail('c1e')).toBe('c1e')
   expect(tail('abcdefghij0123456789 and on')).toBe('«redacted» and on')
+  expect(tail('abcdefghij012345 and on')).toBe('«redacted» and on')
+  expect(tail('ab+/=.~%-_ij01234567 and on')).toBe('«redacted» and on')
   expect(tail('abcdefghij01234 and on')).toBe('abcdefghij01234 and on')
   expect(tail('abcdefghijklmnopqrst and on')).toBe('abcdefghijklmnopqrst and on')
   expect(tail('01234567890123456789 and on')).toBe('01234567890123456789 and on')

@@ -36,7 +36,7 @@ export interface Redactor {
 
 const HASH_DIGITS = 8
 const STAND_IN = '«redacted»'
-const LEAST_CUT_CHARACTERS = 16
+const CUT_WORD = /^[\w+/=.~%-]{16,}/
 
 /** Makes a redactor. Nothing that it returns has to be kept secret. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
@@ -61,13 +61,12 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
 }
 
 function replaceShapes(text: string, standIn: StandIn): string {
-  let shown = text.includes('-----BEGIN ') ? replacePrivateKeys(text, standIn) : text
+  let shown = replacePrivateKeys(text, standIn)
   for (const { hint, pattern } of secretShapes()) {
     if (!shown.includes(hint)) continue
     shown = shown.replace(pattern, (found: string, ...rest: readonly unknown[]) => {
-      const groups = rest.at(-1)
-      if (typeof groups !== 'object' || groups === null) return standIn(found)
-      const { secret } = groups as { readonly secret: string }
+      // The last of what a replacer is given are the groups of the pattern, if it has any.
+      const { secret = found } = Object(rest.at(-1)) as { readonly secret?: string }
       const at = found.lastIndexOf(secret)
       return found.slice(0, at) + standIn(secret) + found.slice(at + secret.length)
     })
@@ -77,8 +76,7 @@ function replaceShapes(text: string, standIn: StandIn): string {
 
 /** A word that the cut may have gone through is no longer known by its look. */
 function replaceCut(text: string, standIn: StandIn): string {
-  const rest = replaceCutKey(text, standIn)
-  const [word = ''] = /^[\w+/=.~%-]*/.exec(rest) ?? []
-  const isDoubtful = word.length >= LEAST_CUT_CHARACTERS && /\d/.test(word) && /[A-Za-z]/.test(word)
-  return isDoubtful ? standIn(word) + rest.slice(word.length) : rest
+  return replaceCutKey(text, standIn).replace(CUT_WORD, word =>
+    /\d/.test(word) && /[A-Za-z]/.test(word) ? standIn(word) : word,
+  )
 }

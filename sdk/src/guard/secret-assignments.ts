@@ -7,7 +7,7 @@ import { isSecretName } from './secret-names.js'
 
 // A name has at most so many letters behind the word that gives it away, and a value an end: time stays in proportion.
 const ASSIGNMENT =
-  /(?<name>(?:pass(?:w|phrase|code)|pwd|secret|credential|cookie|authori[sz]ation|token|key|auth)[\w.-]{0,32})\\?["'`]?(?<equals>\s{0,8}(?:=>|:=|=|:)\s{0,8})\\?["'`]?(?:(?:Bearer|Basic|Token|Bot)\s{1,4})?(?<secret>(?:[^\s"'`\\,;&<>(){}[\]«»]|\\[nrtu/]){6,4096})/gi
+  /(?<name>(?:pass(?:w|phrase|code)|pwd|secret|credential|cookie|token|key|auth)[\w.-]{0,32})\\?["'`]?(?<equals>\s{0,8}(?:=>|:=|=|:)\s{0,8})\\?["'`]?(?:(?:Bearer|Basic|Token|Bot)\s{1,4})?(?<secret>(?:[^\s"'`\\,;&<>(){}[\]«»]|\\[nrtu/]){6,4096})/gi
 const NAME_BEFORE = /[\w-]*(?:(?:api|access|private) )?$/i
 
 const LEAST_LONG = 32
@@ -20,16 +20,17 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const REFERENCE =
   /^(?:[$%@#*].*|[A-Za-z_$][A-Za-z_$-]*(?:[.:/?][A-Za-z_$][\w$-]*)*[.:]?|[a-z+]{2,12}:\/\/.*|[~.]{0,2}\/.*|[\d.:/-]+)$/
 
-/** A place in a text where a secret stands. */
-export interface Find {
-  readonly at: number
+interface Groups {
+  readonly name: string
+  readonly equals: string
   readonly secret: string
 }
 
 /** The text with every such secret replaced. */
 export function replaceAssigned(text: string, standIn: (secret: string) => string): string {
   return text.replace(ASSIGNMENT, (found: string, ...rest: readonly unknown[]) => {
-    const { name = '', equals = '', secret = '' } = rest.at(-1) as Record<string, string>
+    // The last of what a replacer is given are the groups, the text, and the place.
+    const { name, equals, secret } = rest.at(-1) as Groups
     const at = rest.at(-3) as number
     // What is called is a function, and its result is not written here.
     if (text[at + found.length] === '(') return found

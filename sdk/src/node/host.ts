@@ -8,6 +8,7 @@ import type { AgentIdentity, Policy } from '../guard/index.js'
 import { type AuditLog, auditLog } from './audit.js'
 import { type Boundary, boundary } from './files/boundary.js'
 import type { HostFilesOptions } from './files/offer.js'
+import type { FileLimits } from './files/territory.js'
 import { hostFiles } from './files.js'
 import { type GrantMemory, grantMemory } from './grants.js'
 import { configFile } from './journal/state-folder.js'
@@ -21,7 +22,10 @@ import type { Warden } from './permissions/warden.js'
 import { processGuard } from './processes/reaper.js'
 import type { HostTerminalsOptions } from './terminals/options.js'
 
-type FileSettings = Omit<HostFilesOptions, 'warden'>
+type FileSettings = Pick<
+  HostFilesOptions,
+  'buffers' | 'onWrite' | 'isAskingOutside' | 'hardLinks' | 'allowBroadRoots'
+>
 type TerminalSettings = Omit<HostTerminalsOptions, 'warden'>
 
 /** What the host leaves to its owner. Everything may be left out. */
@@ -50,11 +54,12 @@ export interface NodeHostOptions extends FileSettings, Pick<TerminalSettings, 'o
   readonly audit?: AuditLog | false | undefined
   /** Which files are lent; both unless nobody can be asked. */
   readonly files?: 'read' | 'write' | false | undefined
+  readonly fileLimits?: FileLimits | undefined
   /** Whether commands are run; they are unless nobody can be asked. */
   readonly terminals?: boolean | TerminalSettings | undefined
   /** Milliseconds that an answer is waited for; ten minutes unless said otherwise. */
   readonly patience?: number | undefined
-  /** Learns of what is wrong with a policy, the memory or the log. */
+  /** Learns of what is wrong with a policy, the memory or the log, and of what was denied because nobody could be asked. */
   readonly onNotice?: ((notice: Notice) => void) | undefined
 }
 
@@ -81,7 +86,7 @@ export function nodeHost(options: NodeHostOptions = {}): NodeHost {
   const grants = new HostGrants(options.grants ?? grantMemory())
   const settings = toSettings(options, grants)
   const desk = new LateDesk(settings, roster)
-  const files = hostFiles({ ...options, warden: desk })
+  const files = hostFiles(toFiles(options, desk))
   const lends = options.files ?? (isOpen ? 'write' : 'read')
   const terminals = (options.terminals ?? isOpen) ? new LentTerminals(toTerminals(options, desk)) : undefined
   const strength = { boundary: boundary(), processGuard: processGuard() }
@@ -129,8 +134,18 @@ function toSettings(options: NodeHostOptions, grants: GrantMemory): DeskSettings
     grants,
     audit: audit === false ? undefined : audit,
     patience: options.patience ?? PATIENCE_MILLISECONDS,
-    onNotice: options.onNotice ?? (() => {}),
+    onNotice: options.onNotice ?? warn,
   }
+}
+
+/** What nobody listens to is not lost. */
+function warn({ message, path }: Notice): void {
+  process.emitWarning(path === '' ? message : `${path}: ${message}`, 'ParleyWarning')
+}
+
+function toFiles(options: NodeHostOptions, warden: Warden): HostFilesOptions {
+  const { buffers, onWrite, isAskingOutside, hardLinks, allowBroadRoots, fileLimits: limits } = options
+  return { buffers, onWrite, isAskingOutside, hardLinks, allowBroadRoots, limits, warden }
 }
 
 function toTerminals({ terminals, onOutput, onEnd }: NodeHostOptions, warden: Warden): HostTerminalsOptions {

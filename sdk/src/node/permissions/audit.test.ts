@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -245,4 +245,31 @@ test('two processes that write into one folder at once write one whole chain', a
   await Promise.all([run(), run(), run()])
   expect(await verifyAudit(folder)).toEqual({ isWhole: true, entries: 180 })
   expect(readdirSync(join(folder, '.owners'))).toEqual([])
+}, 30_000)
+
+test('the chain is whole after its writers were killed, each in the middle of its work', async () => {
+  const folder = join(makeFolder(), 'audit')
+  const program = `
+    import { auditLog } from ${JSON.stringify(new URL('../../../lib/node.js', import.meta.url).href)}
+    const log = auditLog({ folder: ${JSON.stringify(folder)} })
+    for (;;) {
+      await Promise.all([1, 2, 3].map(each => log.record({ connection: 'c', session: 's', action: 'fs.read', facts: { each }, decision: 'allow', by: 'user' })))
+      process.stdout.write('.')
+    }`
+  let acknowledged = 0
+  for (let round = 0; round < 4; round++) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program])
+    await new Promise<void>(resolve =>
+      child.stdout.on('data', (dots: Buffer) => {
+        acknowledged += 3 * dots.length
+        if (acknowledged > round * 60) resolve()
+      }),
+    )
+    child.kill('SIGKILL')
+    await new Promise(resolve => child.once('close', resolve))
+  }
+  await open({ folder, now: Date.now }).record(verdict('/work/after'))
+  const { isWhole, entries } = await verifyAudit(folder)
+  expect(isWhole).toBe(true)
+  expect(entries).toBeGreaterThan(acknowledged)
 }, 30_000)
