@@ -110,8 +110,14 @@ function lent<P, R>(
   params: P,
   context: LentTo,
 ): R | Promise<R> {
-  const answered = answer(params, context)
-  return isThenable(answered) ? Promise.resolve(answered).finally(() => context.release()) : answered
+  let isPending = false
+  try {
+    const answered = answer(params, context)
+    isPending = isThenable(answered)
+    return isPending ? Promise.resolve(answered).finally(() => context.release()) : answered
+  } finally {
+    if (!isPending) context.release()
+  }
 }
 
 /** Files and terminals belong to a session of this connection; for any other there is nothing to lend. */

@@ -405,6 +405,16 @@ describe('lines of a policy', () => {
     expect(effectOf(WRITE, { ...line, agents: 'pal@undefined' }, { agent: { name: 'pal' } })).toBe('ask')
   })
 
+  test('lines that stop some agents also stop one that is not known, or not by its version', () => {
+    const line = { effect: 'deny', action: 'fs.write', path: '{root}/**', agents: ['pal@1'] }
+    const by = (agent: Circumstances['agent']) => effectOf(WRITE, line, { agent })
+    expect(by({ name: 'pal', version: '1' })).toBe('deny')
+    expect(by({ name: 'pal', version: '2' })).toBe('ask')
+    expect(by({ name: 'pal' })).toBe('deny')
+    expect(by({ name: 'friend' })).toBe('ask')
+    expect(by(undefined)).toBe('deny')
+  })
+
   test('names are compared as the volume does', () => {
     const deny = { effect: 'deny', action: 'fs.read', path: '{root}/SRC/**' }
     expect(effectOf(READ, deny)).toBe('allow')

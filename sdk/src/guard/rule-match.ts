@@ -10,9 +10,12 @@ import { placesOf } from './protected-paths.js'
 import { actionsNamed } from './rule-keys.js'
 import { isOnHost, matchesUrl } from './url-pattern.js'
 
-const isAgent = (wanted: string, { agent }: Circumstances): boolean => {
-  if (agent === undefined) return false
-  return wanted === agent.name || (agent.version !== undefined && wanted === `${agent.name}@${agent.version}`)
+// Who is not known, or not by its version, may be the one who is meant: enough to stop it, too little to allow it.
+const isAgent = (wanted: string, { agent }: Circumstances, effect: Rule['effect']): boolean => {
+  if (agent === undefined) return effect !== 'allow'
+  if (wanted === agent.name) return true
+  if (agent.version === undefined) return effect !== 'allow' && wanted.startsWith(`${agent.name}@`)
+  return wanted === `${agent.name}@${agent.version}`
 }
 
 /** Outside the roots only a path that was spelt from its beginning allows: nobody means the whole disk by `**`. */
@@ -77,7 +80,8 @@ function matchesFacts(rule: Rule, action: Action, circumstances: Circumstances):
 /** Whether a line of a policy speaks of an action. */
 export function matchesRule(rule: Rule, action: Action, circumstances: Circumstances): boolean {
   if (!actionsNamed(rule.action).includes(action.action)) return false
-  if (rule.agents !== undefined && !rule.agents.some(agent => isAgent(agent, circumstances))) return false
+  const { agents, effect } = rule
+  if (agents !== undefined && !agents.some(agent => isAgent(agent, circumstances, effect))) return false
   return matchesFacts(rule, action, circumstances)
 }
 

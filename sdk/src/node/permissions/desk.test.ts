@@ -58,6 +58,39 @@ describe('what a host offers', () => {
     expect(asked.map(({ action }) => action?.action)).toEqual(['fs.write', 'terminal.exec'])
   })
 
+  test('unsaved text is what is read, and the owner hears of writes and of output', async () => {
+    const place = makePlace()
+    const path = join(place.work, 'a.txt')
+    const heard: unknown[] = []
+    writeFileSync(path, 'saved')
+    const office = await open(place, {
+      permission: user('once').permission,
+      buffers: { read: real => (real === path ? 'unsaved' : undefined) },
+      onWrite: ({ path, isNew }) => heard.push({ path, isNew }),
+      onOutput: ({ text }) => void heard.push(text),
+    })
+    expect(await office.run({ do: 'read', path })).toEqual([{ ok: 'unsaved' }])
+    await office.run({ do: 'write', path, content: 'x' }, { do: 'run', command: 'echo', args: ['loud'] })
+    expect(heard).toEqual([{ path, isNew: false }, 'loud\n'])
+  })
+
+  test('what lies outside is refused, or asked about every time where the owner wants that', async () => {
+    const place = makePlace()
+    const path = join(place.base, 'outside.txt')
+    writeFileSync(path, 'outside')
+    const { asked, permission } = user('once')
+    const strict = await open(place, { permission })
+    expect(await strict.run({ do: 'read', path })).toMatchObject([{ reason: 'resource_access_denied' }])
+    expect(asked).toEqual([])
+    const open_ = await open(place, { permission, isAskingOutside: true })
+    const read = { do: 'read' as const, path }
+    expect(await open_.run(read, read)).toEqual([{ ok: 'outside' }, { ok: 'outside' }])
+    expect(asked.map(({ options }) => options.map(({ optionId }) => optionId))).toEqual([
+      ['reject', 'once'],
+      ['reject', 'once'],
+    ])
+  })
+
   test('the strength of the boundary and of the guard is said to the agent and to the owner', () => {
     const host = hostIn(makePlace())
     expect(host.meta).toMatchObject({ boundary: host.boundary, processGuard: host.processGuard })
