@@ -24,7 +24,6 @@ type Maker = (
 const uuid = (run: (alphabet: string, length: number) => string): string =>
   [8, 4, 4, 4, 12].map(length => run(HEX, length)).join('-')
 
-/** Every run has a digit and a letter: a password without is a word. */
 const MAKERS: Readonly<Record<string, Maker>> = {
   anthropic: run => `sk-ant-api03-${run(DASHED, 93)}AA`,
   'openai project': run => `sk-proj-${run(DASHED, 80)}`,
@@ -100,10 +99,19 @@ export const KINDS: readonly string[] = Object.keys(MAKERS)
 
 /** A new secret of a kind. */
 export function makeSecret(kind: string, random: Random): Secret {
-  const made = MAKERS[kind]?.((alphabet, length) =>
-    Array.from({ length }, () => random.pick([...alphabet])).join(''),
-  )
+  const made = MAKERS[kind]?.((alphabet, length) => makeRun(alphabet, length, random))
   if (made === undefined) throw new RangeError(`there is no kind ${kind}`)
   const [secret, written] = typeof made === 'string' ? [made, made] : made
   return { kind, secret, written }
+}
+
+/** So many letters, with a digit and a letter among them where there are both: without, it would pass for a word. */
+function makeRun(alphabet: string, length: number, random: Random): string {
+  const letters = [...alphabet]
+  const run = Array.from({ length }, () => random.pick(letters))
+  for (const [index, kind] of [/[0-9]/, /[A-Za-z]/].entries()) {
+    const fitting = letters.filter(letter => kind.test(letter))
+    if (fitting.length > 0) run[index + 1] = random.pick(fitting)
+  }
+  return run.join('')
 }

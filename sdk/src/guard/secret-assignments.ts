@@ -8,7 +8,8 @@ import { isSecretName } from './secret-names.js'
 // A name has at most so many letters behind the word that gives it away, and a value an end: time stays in proportion.
 const ASSIGNMENT =
   /(?<name>(?:pass(?:w|phrase|code)|pwd|secret|credential|cookie|token|key|auth)[\w.-]{0,32})\\?["'`]?(?<equals>\s{0,8}(?:=>|:=|=|:)\s{0,8})\\?["'`]?(?:(?:Bearer|Basic|Token|Bot)\s{1,4})?(?<secret>(?:[^\s"'`\\,;&<>(){}[\]«»]|\\[nrtu/]){6,4096})/gi
-const NAME_BEFORE = /[\w-]*(?:(?:api|access|private) )?$/i
+const LONGEST_NAME = 32
+const NAME_BEFORE = /([?&]?)([\w-]*(?:(?:api|access|private) )?)$/i
 
 const LEAST_LONG = 32
 const LEAST_BITS = 3
@@ -18,7 +19,7 @@ const RANDOM = /^(?=.*[A-Z])(?=.*[a-z])[\w+/=-]*$/
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 /** Words, names of names, paths and addresses: what programs write behind such a name when they mean another place. */
 const REFERENCE =
-  /^(?:[$%@#*].*|[A-Za-z_$][A-Za-z_$-]*(?:[.:/?][A-Za-z_$][\w$-]*)*[.:]?|[a-z+]{2,12}:\/\/.*|[~.]{0,2}\/.*|[\d.:/-]+)$/
+  /^(?:[$@#].*|%\w+%|[A-Za-z_$][A-Za-z_$-]*(?:[.:/?][A-Za-z_$][\w$-]*)*[.:]?|[a-z+]{2,12}:\/\/.*|[~.]{0,2}\/.*|[\d.:/-]+)$/
 
 interface Groups {
   readonly name: string
@@ -34,23 +35,25 @@ export function replaceAssigned(text: string, standIn: (secret: string) => strin
     const at = rest.at(-3) as number
     // What is called is a function, and its result is not written here.
     if (text[at + found.length] === '(') return found
-    const whole = `${NAME_BEFORE.exec(text.slice(Math.max(0, at - LEAST_LONG), at))?.[0] ?? ''}${name}`
-    if (!isSecret({ name: whole, isVariable: equals === '=' && !/[a-z]/.test(whole), value: secret }))
-      return found
-    return found.slice(0, -secret.length) + standIn(secret)
+    const [, sign = '', before = ''] = NAME_BEFORE.exec(text.slice(Math.max(0, at - LONGEST_NAME), at)) ?? []
+    const whole = before + name
+    const isPlain = equals === '=' && (sign !== '' || !/[a-z]/.test(whole))
+    return isSecret({ name: whole, isPlain, value: secret })
+      ? found.slice(0, -secret.length) + standIn(secret)
+      : found
   })
 }
 
 interface Assignment {
   readonly name: string
-  /** Written like a variable of the environment: `NAME=value`. */
-  readonly isVariable: boolean
+  /** Written where nothing but values is written: `NAME=value` of the environment, `?name=value` of an address. */
+  readonly isPlain: boolean
   readonly value: string
 }
 
-function isSecret({ name, isVariable, value }: Assignment): boolean {
+function isSecret({ name, isPlain, value }: Assignment): boolean {
   const isNamed = isSecretName(name)
-  if (isNamed && isVariable) return !/^(?:\$.*|[\d.]+)$/.test(value)
+  if (isNamed && isPlain) return !/^(?:\$.*|[\d.]+)$/.test(value)
   if (UUID.test(value)) return isNamed
   const isMixed = /\d/.test(value) && /[A-Za-z]/.test(value)
   if (!isMixed) return false
