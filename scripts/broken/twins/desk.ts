@@ -86,6 +86,13 @@ export const DESKS: readonly Twin[] = [
   ...RECORD,
   ...QUESTIONS,
   {
+    fault: 'the name of a process that is just beginning is swept away',
+    file: 'node/permissions/private-folder.ts',
+    find: 'age < WRITING_MILLISECONDS || ',
+    replace: '',
+    test: ['node/permissions/private-folder.test.ts', 'names of the dead are swept away'],
+  },
+  {
     fault: 'a host does not learn that a session is over',
     file: 'client/sessions.ts',
     find: 'this.shared.attendance?.closed(id)',

@@ -1,11 +1,12 @@
 /** A folder that only its user can read, in which one process at a time changes something, whoever dies in between. */
 
-import type { FileSystem } from '../journal/file-system.js'
+import { absent, type FileSystem } from '../journal/file-system.js'
 import { demandPrivate } from '../journal/folder.js'
 import { dropLock, takeLock } from '../journal/lock.js'
 import { isAlive, Presence, readOwner } from '../journal/owner.js'
 
 const PATIENCE_MILLISECONDS = 5_000
+const WRITING_MILLISECONDS = 60_000
 const SHORTEST_PAUSE = 1
 const LONGEST_PAUSE = 20
 
@@ -67,12 +68,14 @@ export class PrivateFolder {
     this.#isPrepared = true
   }
 
-  /** Whoever was killed left its name behind. */
+  /** Whoever was killed left its name behind. One that is being written looks like that of somebody dead. */
   async #sweep(owners: string): Promise<void> {
     for (const name of await this.#files.list(owners)) {
       const path = `${owners}/${name}`
       const owner = readOwner(this.#files, path)
-      if (owner !== undefined && !isAlive(this.#files, path, owner)) this.#files.remove(path)
+      const age = Date.now() - (this.#files.status(path)?.modifiedAt ?? Date.now())
+      if (owner === undefined || age < WRITING_MILLISECONDS || isAlive(this.#files, path, owner)) continue
+      absent(() => this.#files.remove(path))
     }
   }
 }
