@@ -257,6 +257,20 @@ describe('the order', () => {
     })
   })
 
+  test('a grant for something else says nothing', () => {
+    const other = toGrant({ ...WRITE, at: inRoot('/w/b') }, { id: 'o', scope: 'always' }, BLANK)!
+    expect(judge(WRITE, { grants: [other] }).by).toBe('default:ask')
+    expect(judge(WRITE, { grants: [other, given] }).by).toBe('grant:g')
+  })
+
+  test('a question about what lies outside says so, for one end of a move and for the directory of a program', () => {
+    const reason = 'It lies outside the session’s directories.'
+    const out = { path: '/srv/x' }
+    expect(judge({ action: 'fs.move', from: inRoot('/w/a'), to: out }).reason).toBe(reason)
+    expect(judge(toRun(['ls'], { cwd: out })).reason).toBe(reason)
+    expect(judge(toRun(['ls'])).reason).toBe('Nothing allows it yet.')
+  })
+
   test('a line of a project that allows would not count even if it had been read', () => {
     const smuggled = { ...toPolicy([allowAll]), source: 'project' as const }
     const rules = smuggled.rules.map(rule => ({ ...rule, id: 'project:0' }))

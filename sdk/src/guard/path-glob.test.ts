@@ -101,6 +101,7 @@ test.each([
   ['{base}/a', START],
   ['{}/a', START],
   ['/a/{b}', 'braces at the beginning only: {root} or {home}; \\{ for the character'],
+  ['/a{', 'braces at the beginning only: {root} or {home}; \\{ for the character'],
   ['/a}', 'braces at the beginning only: {root} or {home}; \\{ for the character'],
   ['{root}/{home}', 'braces at the beginning only: {root} or {home}; \\{ for the character'],
   ['/a//b', NAMES],

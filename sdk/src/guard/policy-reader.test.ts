@@ -55,7 +55,7 @@ test('what is absent has its default', () => {
 test.each([
   ['', '$: expected JSON, found something else'],
   ['{"version":1,"rules":[],}', '$: expected JSON, found something else on line 1'],
-  ['{\n"version":1,\n"rules":[]\n,}', '$: expected JSON, found something else on line 4'],
+  ['{\n"version":1,\n"rules":[]\n,}\n\n', '$: expected JSON, found something else on line 4'],
   ['// x\n{}', '$: expected JSON, found something else'],
   ['[]', '$: expected an object, found []'],
   ['null', '$: expected an object, found null'],
@@ -115,9 +115,7 @@ test('a policy of a project may deny and ask, and nothing else', () => {
   expect(flawsOfRule({ effect: 'allow', action: 'fs.read', path: '**' }, 'project')).toEqual([
     '$.rules[0].effect: expected "ask" or "deny": a project cannot allow, found "allow"',
   ])
-  expect(
-    flawsOf(write({ version: 1, rules: [], delegateAlways: true, headless: 'deny' }), 'project'),
-  ).toEqual([
+  expect(flawsOf(write({ version: 1, rules: [], delegateAlways: 5, headless: 'allow' }), 'project')).toEqual([
     '$.delegateAlways: expected no other keys than version, rules, found "delegateAlways"',
     '$.headless: expected no other keys than version, rules, found "headless"',
   ])

@@ -169,7 +169,7 @@ test('of several sensitive places a protected one is named first', () => {
 })
 
 test('a folder that holds our own may be neither moved nor deleted on a word given before', () => {
-  const holder = { path: '/home/me/.local' }
+  const holder = { path: '/HOME/me/.local' }
   const why = 'protected'
   expect(find({ action: 'fs.delete', at: [holder], isFolder: true })).toEqual({ path: holder.path, why })
   expect(find({ action: 'fs.move', from: holder, to: at('/w/x') })).toEqual({ path: holder.path, why })
