@@ -16,7 +16,7 @@ const LEAST_CHARACTERS = 8
 /** Shorter ones would be found in every other word. */
 export const LEAST_NAMED_CHARACTERS = 4
 
-/** The secrets among variables. */
+/** The secrets among variables: what has a telling name, and what is no word, number, path or plain address. */
 export function secretsInVariables(variables: readonly NamedValue[]): readonly string[] {
   return variables.flatMap(secretIn)
 }

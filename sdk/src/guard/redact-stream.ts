@@ -22,7 +22,7 @@ export function redactStream(redact: (text: string) => string, known: KnownSecre
   const release = (end: number): string => {
     const free = held.slice(0, end)
     held = held.slice(end)
-    return free === '' ? '' : redact(free)
+    return redact(free)
   }
   return {
     push: piece => {

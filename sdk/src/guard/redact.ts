@@ -38,7 +38,7 @@ const HASH_DIGITS = 8
 const STAND_IN = '«redacted»'
 const CUT_WORD = /^[\w+/=.~%-]{16,}/
 
-/** Makes a redactor. Nothing that it returns has to be kept secret. */
+/** Makes a redactor: a net, and no promise. A secret that it was not told of and that looks like a word gets through. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const { hash, isKnownOnly = false } = options
   const known = new KnownSecrets(options.known ?? [])

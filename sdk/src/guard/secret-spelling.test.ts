@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   basicCredentials,
   decodePercent,
+  endOf,
   spellingsOf,
   toLoosely,
   wellFormed,
@@ -34,11 +35,21 @@ test('what nobody sees is left out', () => {
 
 test('a loose pattern finds the text with what nobody sees between its letters, and nothing else', () => {
   const text = 'a.b*c+d?e^f$g{h}i(j)k|l[m]n\\o/p'
-  const pattern = new RegExp(`^${toLoosely(text)}$`, 'u')
+  const pattern = new RegExp(`^${toLoosely(text, 99)}$`, 'u')
   expect(text).toMatch(pattern)
   expect([...text].join('\u200b\ufe0f')).toMatch(pattern)
   expect(text.replace('.', 'x')).not.toMatch(pattern)
   expect([...text].join(' ')).not.toMatch(pattern)
+  expect(toLoosely('a.\u{1f600}d', 2)).toBe(toLoosely('a.', 9))
+})
+
+test('where a secret ends is found by its letters', () => {
+  expect(endOf('abc', 'xabcabc', 1)).toBe(4)
+  expect(endOf('abc', 'xa\u200bb\u{e0101}\ufe0fc\u200b', 1)).toBe(8)
+  expect(endOf('abc', 'xa b c', 1)).toBeUndefined()
+  expect(endOf('abc', 'xab', 1)).toBeUndefined()
+  expect(endOf('abc', '\u200babc', 0)).toBeUndefined()
+  expect(endOf('a\u{1f600}c', 'a\u{1f600}\u200bc', 0)).toBe(5)
 })
 
 test('percent signs are read where they stand for something', () => {

@@ -3,6 +3,7 @@
 /** What nobody sees: between the letters of a secret it would hide them from us, and from nobody else. */
 const UNSEEN = '[\\p{Cf}\\p{Variation_Selector}\\u034f]'
 const EVERY_UNSEEN = new RegExp(UNSEEN, 'gu')
+const ONE_UNSEEN = new RegExp(UNSEEN, 'uy')
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
 /** Base64 by way of UTF-8: `btoa` knows only 256 characters. */
@@ -55,7 +56,24 @@ export function spellingsOf(secret: string): readonly string[] {
   ]
 }
 
-/** A pattern for the text, also where something that nobody sees stands between its letters. */
-export function toLoosely(text: string): string {
-  return Array.from(text, letter => letter.replace(/[.*+?^${}()|[\]\\/]/, '\\$&')).join(`${UNSEEN}*`)
+/** A pattern for the first letters of a text, also where something that nobody sees stands between them. */
+export function toLoosely(text: string, letters: number): string {
+  return Array.from(text)
+    .slice(0, letters)
+    .map(letter => letter.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'))
+    .join(`${UNSEEN}*`)
+}
+
+/** Where `spelling` ends if it stands there in the text, whatever nobody sees between its letters; else undefined. */
+export function endOf(spelling: string, text: string, start: number): number | undefined {
+  let at = start
+  for (let index = 0; index < spelling.length; index++) {
+    while (text[at] !== spelling[index]) {
+      ONE_UNSEEN.lastIndex = at
+      if (index === 0 || !ONE_UNSEEN.test(text)) return undefined
+      at = ONE_UNSEEN.lastIndex
+    }
+    at++
+  }
+  return at
 }

@@ -37,7 +37,7 @@ export function sanitizeForDisplay(text: string): string {
     })
 }
 
-/** The same on one line: a break or a tab inside is marked as well. */
+/** The text on one line, fit to be shown: a break or a tab inside is marked as well. */
 export function sanitizeLine(text: string): string {
   return sanitizeForDisplay(text)
     .trim()
