@@ -12,7 +12,12 @@ interface Lock {
   readonly packages: Readonly<Record<string, LockEntry>>
 }
 
-const LOCKS = ['package-lock.json', 'tools/nodes/package-lock.json', 'tools/peers/package-lock.json']
+const LOCKS = [
+  'package-lock.json',
+  'tools/nodes/package-lock.json',
+  'tools/peers/package-lock.json',
+  'tools/mutation/package-lock.json',
+]
 
 /** Where npm would look for `name` from the package at `path`: its own folder, then each one above. */
 const placesFor = (path: string, name: string): string[] => {

@@ -28,12 +28,11 @@ async function findDoors(): Promise<Record<string, string>> {
   )
 }
 
-// What everybody needs is one file, and what only clients need another: an agent starts sooner without it. What is
-// loaded on demand stays apart: the later version, and the unstable parts.
-const CORE = /\/(?:jsonrpc|schema|protocol|transport|agent)\//
+// What everybody needs is one file, what only clients need another, and what comes with the room for Node a third: an
+// agent starts sooner. What is loaded on demand stays apart: the later version, the unstable parts, the host's.
+const CORE = /\/(?:text|jsonrpc|schema|protocol|transport|agent)\//
 const CLIENT = /\/client\/(?!index)/
-// A program can be started without being looked for; the error of a search is all that the two have in common.
-const STARTING = /\/node\/(?:spawn-agent|launch\/launch-error)\.js$/
+const NODE = /\/node\/(?:spawn-agent|journal\/state-folder|files\/boundary|launch\/launch-error)\.js$/
 const ON_DEMAND = /v2|unstable|elicitation|initialize|terminals/
 
 const among =
@@ -45,7 +44,7 @@ const among =
 
 /** What Node has, and the optional peers: the program that uses them brings them along. */
 function isOutside(specifier: string): boolean {
-  return specifier.startsWith('node:') || specifier.startsWith('@modelcontextprotocol/')
+  return /^(?:node:|@modelcontextprotocol\/|@lydell\/)/.test(specifier)
 }
 
 const input = await findDoors()
@@ -60,7 +59,7 @@ await bundle.write({
     groups: [
       { name: 'core', test: among(CORE) },
       { name: 'client-kit', test: among(CLIENT) },
-      { name: 'spawn-agent', test: among(STARTING) },
+      { name: 'node-kit', test: among(NODE) },
     ],
   },
 })

@@ -3,9 +3,8 @@
  * the files of the folder it stands in, and says yes to every question: for examples only.
  */
 
-import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { connect, type Host, type Session } from '@parley/acp/client'
+import { connect, type Session } from '@parley/acp/client'
 import { nodeHost, spawnAgent } from '@parley/acp/node'
 import type { v1 } from '@parley/acp/schema'
 import { emptyThread, reduce, type Thread, toText } from '@parley/acp/thread'
@@ -16,17 +15,10 @@ const { values, positionals } = parseArgs({
 })
 const [program = '', ...prompts] = positionals
 
-const host: Host = {
-  ...nodeHost({ permission: ({ options }) => options.find(({ kind }) => kind === 'allow_once') }),
-  files: {
-    read: async ({ path }) => ({ content: await readFile(path, 'utf8') }),
-    write: async ({ path, content }) => {
-      await writeFile(path, content)
-      return {}
-    },
-  },
+const host = nodeHost({
+  permission: ({ options }) => options.find(({ kind }) => kind === 'allow_once'),
   elicit: { form: () => ({ action: 'accept', content: { name: 'Parley', hasTests: true } }) },
-}
+})
 
 let thread: Thread = emptyThread(1)
 const onUpdate = (update: v1.SessionUpdate): void => {

@@ -20,11 +20,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
+/** What the examples keep is kept in the folder of the test. */
+const ownEnvironment = () => ({
+  ...process.env,
+  PARLEY_EXAMPLE_STATE: join(folder, 'state'),
+  XDG_STATE_HOME: join(folder, '.state'),
+  XDG_CONFIG_HOME: join(folder, '.config'),
+})
+
 /** Has the drawing client talk to an example, in a folder of its own; what it drew. */
 async function converse(example: string, ...args: readonly string[]): Promise<string> {
   const program = [join(built, 'converse.js'), join(built, `${example}.js`), ...args]
-  const env = { ...process.env, PARLEY_EXAMPLE_STATE: join(folder, 'state') }
-  const { stdout } = await run(process.execPath, program, { cwd: folder, env })
+  const { stdout } = await run(process.execPath, program, { cwd: folder, env: ownEnvironment() })
   return stdout
 }
 
@@ -71,8 +78,8 @@ test('a tool of an MCP server is called, and what it said is drawn', async () =>
 })
 
 test('settings, commands, the queue, the list, loading and a file to take along work from a client', async () => {
-  const env = { ...process.env, PARLEY_EXAMPLE_STATE: join(folder, 'state') }
-  const { stdout } = await run(process.execPath, [join(built, 'sessions-client.js')], { cwd: folder, env })
+  const program = [join(built, 'sessions-client.js')]
+  const { stdout } = await run(process.execPath, program, { cwd: folder, env: ownEnvironment() })
   expect(stdout.trim().split('\n')).toEqual([
     'Answered by the small model.',
     'large',
@@ -95,4 +102,51 @@ test('the agent with everything fits on one page and does what it says', async (
   expect(await readFile(join(folder, 'garden.md'), 'utf8')).toBe('- Tulips\n- Roses\n')
   const source = await readFile(join(import.meta.dirname, 'gardener.ts'), 'utf8')
   expect(source.split('\n').length).toBeLessThan(60)
+})
+
+/** Runs a client in the folder of the test; what it printed, line by line. */
+async function client(name: string, args: readonly string[], typed = ''): Promise<readonly string[]> {
+  const program = [join(built, `${name}.js`), ...args]
+  const running = run(process.execPath, program, { cwd: folder, env: ownEnvironment() })
+  const { stdin, stdout } = running.child
+  // A person types when the question is there; what comes earlier is lost.
+  stdout?.on('data', (text: string) => (text.includes('? ') ? stdin?.end(typed) : undefined))
+  return (await running).stdout.trim().split('\n')
+}
+
+test('a client of under 30 lines asks on the screen, and does what it was allowed and nothing else', async () => {
+  const hands = join(built, 'hands.js')
+  const written = await client('host-client', [hands, 'write', 'a.txt', 'hello'], '2\n')
+  expect(written.slice(0, 4)).toEqual(['Create a file', `  ${folder}/a.txt`, '1 Reject', '2 Allow once'])
+  expect(written.slice(-2)).toEqual([expect.stringContaining('written'), 'end_turn'])
+  expect(await client('host-client', [hands, 'read', 'a.txt'])).toEqual(['hello', 'end_turn'])
+  expect(await client('host-client', [hands, 'run', 'cat', 'a.txt'], '2\n')).toContain('? hello (0)')
+  const refused = await client('host-client', [hands, 'run', 'rm', 'a.txt'], '1\n')
+  expect(refused.at(-2)).toContain('refused: The user rejected it.')
+  expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('hello')
+  const source = await readFile(join(import.meta.dirname, 'host-client.ts'), 'utf8')
+  expect(source.split('\n').length).toBeLessThan(30)
+})
+
+test('a terminal shows its output as it comes, and ends when its time is up', async () => {
+  const lines = await client('terminal-client', [])
+  expect(lines.slice(0, 3)).toEqual(['live   "quick\\n"', 'ended  0', 'asked  run echo quick: end_turn'])
+  expect(lines.filter(line => line.startsWith('live')).length).toBeGreaterThan(2)
+  expect(lines.at(-2)).toBe('ended  SIGTERM')
+})
+
+test('a policy file decides alone, and the log of it is whole', async () => {
+  expect(await client('policy-client', [])).toEqual([
+    'run echo hello',
+    '  hello (0)',
+    'run env',
+    expect.stringMatching(/refused: .*Nobody can be asked/),
+    'write notes/a.md hi',
+    '  written',
+    'write b.md hi',
+    expect.stringMatching(/refused: .*"path":"\{root\}\/b\.md"/),
+    'read secrets/key',
+    '  refused: A line of the user policy denies it.',
+    '7 lines, whole',
+  ])
 })

@@ -9,6 +9,8 @@ const root = join(import.meta.dirname, '../..')
 // Inside the project, so that the programs find the library where a user's would: in node_modules.
 const folder = join(root, '.build/readme')
 
+const env = { ...process.env, XDG_STATE_HOME: join(folder, 'state'), XDG_CONFIG_HOME: join(folder, 'config') }
+
 const prelude = `
 const shown: string[] = []
 const ask = () => undefined
@@ -52,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the two programs of the README run as printed', async () => {
-  const { stdout } = await run(process.execPath, ['dist/client.js'], { cwd: folder })
+  const { stdout } = await run(process.execPath, ['dist/client.js'], { cwd: folder, env })
   const lines = stdout.trim().split('\n')
   expect(lines.map(line => line.split(' ')[0])).toEqual([
     'tool_call',
@@ -65,14 +67,16 @@ test('the two programs of the README run as printed', async () => {
 })
 
 test('the same two programs speak version 2 when asked to, where nobody lends files', async () => {
-  const { stdout } = await run(process.execPath, ['dist/client-v2.js'], { cwd: folder })
+  const { stdout } = await run(process.execPath, ['dist/client-v2.js'], { cwd: folder, env })
   expect(stdout).toContain('no files here')
   expect(stdout).toContain('You said: hello')
   expect(stdout.trim().split('\n').at(-1)).toBe('end_turn')
 })
 
 test('the echo example shows a whole conversation and leaves with success', async () => {
-  const { stdout, stderr } = await run(process.execPath, [join(root, 'examples/dist/echo-client.js')])
+  const { stdout, stderr } = await run(process.execPath, [join(root, 'examples/dist/echo-client.js')], {
+    env,
+  })
   expect(stderr).toBe('')
   expect(
     stdout

@@ -27,6 +27,9 @@ const BUILD: readonly string[] = [
   'node_modules/.bin/tsc -b sdk examples bench scripts; status=$?; node scripts/dist/pack.js && exit $status',
 ]
 
+/** What others bring, and copies that another tool is at work in. */
+const LEFT_OUT = /node_modules\/|^\.build\/mutation\//
+
 const list = (root: string, ...rest: string[]): string[] =>
   execFileSync('git', ['ls-files', '-z', '--others', '--exclude-standard', ...rest], {
     cwd: root,
@@ -34,7 +37,7 @@ const list = (root: string, ...rest: string[]): string[] =>
     maxBuffer: 1 << 26,
   })
     .split('\0')
-    .filter(path => path !== '' && !path.includes('node_modules/') && existsSync(join(root, path)))
+    .filter(path => path !== '' && !LEFT_OUT.test(path) && existsSync(join(root, path)))
 
 /** What git would keep. */
 export const listKept = (root: string): string[] => list(root, '--cached')

@@ -43,6 +43,18 @@ const BOUNDARIES: readonly Fault[] = [
     file: room('thread'),
     code: "import { one } from '../schema/index.js'",
   },
+  {
+    law: 'floors',
+    about: 'the lowest',
+    file: room('text'),
+    code: "import { one } from '../jsonrpc/index.js'",
+  },
+  {
+    law: 'floors',
+    about: 'types only beside values',
+    file: room('guard'),
+    code: "import { two } from '../text/index.js'\nimport { one } from '../schema/index.js'",
+  },
   { law: 'floors', about: 'own door', file: room('protocol'), code: "import { one } from './index.js'" },
   {
     law: 'floors',

@@ -5,11 +5,16 @@ import { AGENT } from './twins/agent.js'
 import { CARRIERS } from './twins/carriers.js'
 import { CLIENT } from './twins/client.js'
 import { CRASHES } from './twins/crashes.js'
+import { DESKS } from './twins/desk.js'
+import { FILES } from './twins/files.js'
 import { FUZZ } from './twins/fuzz.js'
+import { GUARD } from './twins/guard.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { LAUNCH } from './twins/launch.js'
 import { MCP } from './twins/mcp.js'
+import { PROCESSES } from './twins/processes.js'
 import { PROTOCOL } from './twins/protocol.js'
+import { REDACTION } from './twins/redaction.js'
 import { SIDES } from './twins/sides.js'
 import { STORE } from './twins/store.js'
 import { THREAD } from './twins/thread.js'
@@ -26,6 +31,11 @@ export const TWINS: readonly Row[] = [
     ...CLIENT,
     ...MCP,
     ...LAUNCH,
+    ...FILES,
+    ...DESKS,
+    ...PROCESSES,
+    ...GUARD,
+    ...REDACTION,
   ].map(toRow),
   ...FUZZ,
   ...CRASHES,

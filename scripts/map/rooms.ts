@@ -4,26 +4,27 @@ interface RoomRow {
   readonly floor: number
   /** The rooms (or `room/file`) it may import. Absent: any room on a lower floor. */
   readonly imports?: readonly string[]
-  /** Imports from other rooms must be `import type`. */
-  readonly typesOnly?: true
+  /** Of these it may import types only. */
+  readonly typesOf?: readonly string[]
   /** Outside packages this one room may name: optional peers of the library. */
   readonly outside?: readonly string[]
 }
 
 // The words of floor 0 (a channel, a shape) are every kit's vocabulary, so `agent` and `client` may name them too.
 const ROOMS: Readonly<Record<string, RoomRow>> = {
+  text: { floor: 0, imports: [] },
   jsonrpc: { floor: 0, imports: [] },
   schema: { floor: 0, imports: [] },
-  protocol: { floor: 1, imports: ['jsonrpc', 'schema'] },
-  thread: { floor: 1, imports: ['schema'], typesOnly: true },
-  store: { floor: 1, imports: ['schema'], typesOnly: true },
-  guard: { floor: 1, imports: ['schema'], typesOnly: true },
-  agent: { floor: 2, imports: ['jsonrpc', 'schema', 'protocol', 'store', 'thread'] },
-  client: { floor: 2, imports: ['jsonrpc', 'schema', 'protocol', 'thread', 'guard'] },
+  protocol: { floor: 1, imports: ['text', 'jsonrpc', 'schema'] },
+  thread: { floor: 1, imports: ['text', 'schema'], typesOf: ['schema'] },
+  store: { floor: 1, imports: ['schema'], typesOf: ['schema'] },
+  guard: { floor: 1, imports: ['text', 'schema'], typesOf: ['schema'] },
+  agent: { floor: 2, imports: ['text', 'jsonrpc', 'schema', 'protocol', 'store', 'thread'] },
+  client: { floor: 2, imports: ['text', 'jsonrpc', 'schema', 'protocol', 'thread', 'guard'] },
   transport: { floor: 2, imports: ['jsonrpc', 'protocol/scope'] },
   proxy: { floor: 2 },
   dialect: { floor: 2 },
-  node: { floor: 3 },
+  node: { floor: 3, outside: ['@lydell/node-pty'] },
   mcp: { floor: 4, outside: ['@modelcontextprotocol/client'] },
   testing: { floor: 4 },
 }

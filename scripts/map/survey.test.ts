@@ -26,6 +26,7 @@ test('a room may import the rooms below it', () => {
     'sdk/src/transport/lines.ts': `${head}import type { Scope } from '../protocol/scope.js'`,
     'sdk/src/node/stdio.ts': `${head}import { one } from '../agent/index.js'\nimport { two } from 'node:fs'`,
     'sdk/src/thread/reduce.ts': `${head}import { type One } from '../schema/index.js'`,
+    'sdk/src/guard/redact.ts': `${head}import { one } from '../text/index.js'`,
     'sdk/src/index.ts': `${head}export { one } from './agent/index.js'`,
   }
   expect(lawsBroken(files)).toEqual([])

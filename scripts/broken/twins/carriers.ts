@@ -77,20 +77,6 @@ const FRAMES: readonly Twin[] = [
 
 const PROCESSES: readonly Twin[] = [
   {
-    fault: 'grandchildren outlive the agent',
-    file: 'node/process-group.ts',
-    find: 'process.kill(-child.pid, signal)',
-    replace: 'process.kill(child.pid, signal)',
-    test: ['node/spawn-agent.test.ts', 'grandchildren die with the agent'],
-  },
-  {
-    fault: 'an agent that minds nothing is left alive',
-    file: 'node/process-group.ts',
-    find: "if (!(await isWithin(exited, patience))) signalGroup(child, 'SIGKILL')",
-    replace: 'await isWithin(exited, patience)',
-    test: ['node/spawn-agent.test.ts', 'an agent that minds nothing gets SIGKILL'],
-  },
-  {
     fault: 'the agent sees the whole environment',
     file: 'node/environment.ts',
     find: 'ALLOWED.has(name.toUpperCase())',
@@ -129,14 +115,6 @@ export const CARRIERS: readonly Twin[] = [
     find: '    void this.exited.then(() => this.#stopListening())\n',
     replace: '',
     test: ['node/spawn-agent.test.ts', 'an agent that dies is mourned although'],
-  },
-  {
-    fault: 'what we started outlives a signal',
-    file: 'node/process-group.ts',
-    find: '  for (const signal of endings) process.on(signal, endByItself)\n',
-    replace: '',
-    test: ['node/spawn-agent.test.ts', 'what we started ends with us when we are ended by SIGTERM'],
-    build: true,
   },
   ...FRAMES,
   ...PROCESSES,

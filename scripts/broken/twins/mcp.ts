@@ -62,15 +62,15 @@ const CONFIDENCE: readonly Twin[] = [
   {
     fault: 'progress holds secrets',
     file: 'mcp/tool-run.ts',
-    find: 'cleanLine(redactor.text(message), MOST_PROGRESS_BYTES)',
-    replace: 'cleanLine(message, MOST_PROGRESS_BYTES)',
+    find: 'lineWithin(redactor.text(message), MOST_PROGRESS_BYTES)',
+    replace: 'lineWithin(message, MOST_PROGRESS_BYTES)',
     test: [SECRETS, 'a secret that a server gives back'],
   },
   {
     fault: 'a description holds secrets',
     file: 'mcp/tool.ts',
-    find: 'cleanLines(redactor.text(description), MOST_DESCRIPTION_BYTES)',
-    replace: 'cleanLines(description, MOST_DESCRIPTION_BYTES)',
+    find: 'linesWithin(redactor.text(description), MOST_DESCRIPTION_BYTES)',
+    replace: 'linesWithin(description, MOST_DESCRIPTION_BYTES)',
     test: [SECRETS, 'a secret that a server gives back'],
   },
   {
@@ -89,9 +89,9 @@ const CONFIDENCE: readonly Twin[] = [
   },
   {
     fault: 'only the whole header is a secret',
-    file: 'mcp/secrets.ts',
-    find: 'return [...[...headers, ...parts]',
-    replace: 'return [...[...headers]',
+    file: 'guard/given-secrets.ts',
+    find: 'return [...headers, ...parts]',
+    replace: 'return [...headers]',
     test: [SECRETS, 'the secret of a header is also what stands behind its scheme'],
   },
 ]

@@ -56,20 +56,6 @@ const AGENT: readonly Twin[] = [
 
 const BORROWED: readonly Twin[] = [
   {
-    fault: 'a growing file has no limit',
-    file: 'node/read-file.ts',
-    find: '    if (length > MOST_BYTES) return undefined\n',
-    replace: '',
-    test: ['node/read-file.test.ts', 'a file that grows while it is read'],
-  },
-  {
-    fault: 'a link leads out of the roots',
-    file: 'node/read-file.ts',
-    find: '    await demandInside(file, path, roots)\n',
-    replace: '',
-    test: ['node/read-file.test.ts', 'what lies outside is refused'],
-  },
-  {
     fault: 'a bug of the author is silent',
     file: 'node/serve-stdio.ts',
     find: 'options.log ?? tellFailures',

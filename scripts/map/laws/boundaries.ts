@@ -37,7 +37,7 @@ const judgeRoom = (from: string, room: string, site: ImportSite): string | undef
   const allowed =
     mine.imports?.some(name => name === other || name === inside || inside.startsWith(`${name}/`)) ?? true
   if (!allowed) return `${room || 'the front door'} may not import ${inside}`
-  if (mine.typesOnly && !site.typeOnly) return `${room} may import only types from ${other}`
+  if (mine.typesOf?.includes(other) && !site.typeOnly) return `${room} may import only types from ${other}`
   return undefined
 }
 

@@ -1,5 +1,6 @@
 /** A client as version 1 has it: what it advertises, what it answers, and a prompt that is answered when its turn is over. */
 
+import { isThenable } from '../jsonrpc/index.js'
 import {
   type Call,
   type Capabilities,
@@ -17,6 +18,7 @@ import type { Host, HostContext } from './host.js'
 import { unnamed } from './identity.js'
 import type { Conversation, LiveSession } from './live-session.js'
 import { choose, toOutcome } from './permission.js'
+import type { Question, Questions } from './questions.js'
 import { SessionMap } from './sessions.js'
 import { spellingV1 } from './spelling-v1.js'
 
@@ -68,8 +70,9 @@ function conversation(peer: ClientPeer): Conversation {
 function handlers({ host, sessions, elicitations }: Lender): HandlerTable {
   const { files, terminals } = host
   const lend = <P extends { readonly sessionId: string }, R>(
-    answer: ((params: P, context: HostContext) => R) | undefined,
-  ) => answer && ((params: P, call: Call) => answer(params, contextOf(sessions, params.sessionId, call)))
+    answer: ((params: P, context: HostContext) => R | Promise<R>) | undefined,
+  ) =>
+    answer && ((params: P, call: Call) => lent(answer, params, contextOf(sessions, params.sessionId, call)))
   return handlerTable<'v1', 'client'>({
     mendings: slipsOfVersion1,
     extensions: host.extensions,
@@ -101,8 +104,24 @@ async function ask(
   return { outcome: toOutcome(await choose(host, request, { session: sessions.find(sessionId), call })) }
 }
 
+/** What is lent is watched for a cancel only as long as it takes. */
+function lent<P, R>(
+  answer: (params: P, context: HostContext) => R | Promise<R>,
+  params: P,
+  context: LentTo,
+): R | Promise<R> {
+  let isPending = false
+  try {
+    const answered = answer(params, context)
+    isPending = isThenable(answered)
+    return isPending ? Promise.resolve(answered).finally(() => context.release()) : answered
+  } finally {
+    if (!isPending) context.release()
+  }
+}
+
 /** Files and terminals belong to a session of this connection; for any other there is nothing to lend. */
-function contextOf(sessions: SessionMap, sessionId: string, call: Call): HostContext {
+function contextOf(sessions: SessionMap, sessionId: string, call: Call): LentTo {
   const session = sessions.find(sessionId)
   if (session === undefined)
     throw rpcError('session_not_found', 'Session not found', { sessionId: sessionId.slice(0, 256) })
@@ -114,16 +133,24 @@ class LentTo implements HostContext {
   readonly sessionId: string
   readonly roots: readonly string[]
   readonly #call: Call
+  readonly #questions: Questions
+  #question: Question | undefined
 
   constructor(session: LiveSession, call: Call) {
     this.sessionId = session.id
     this.roots = session.roots
+    this.#questions = session.questions
     this.#call = call
   }
 
-  // Most hosts never look at it, and making one costs as much as all the rest of a small request.
+  // Many hosts never look at it, and making one costs as much as all the rest of a small request.
   get signal(): AbortSignal {
-    return this.#call.signal
+    this.#question ??= this.#questions.open(this.#call.signal)
+    return this.#question.signal
+  }
+
+  release(): void {
+    this.#question?.release()
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a client lends its agents: files, terminals, its user's attention. What is absent is not advertised. */
 
+import type { Action, Decision } from '../guard/index.js'
 import type { HandledExtension, Version } from '../protocol/index.js'
 import type { v1 } from '../schema/index.js'
 import type { AuthMethod } from './auth-method.js'
@@ -24,6 +25,12 @@ export interface PermissionRequest {
   /** The tool call it is about, where it is about one. */
   readonly toolCall?: v1.ToolCallUpdate | undefined
   readonly options: readonly PermissionChoice[]
+  /** What will happen, as this side established it; there where a host judges before it asks. */
+  readonly action?: Action | undefined
+  /** Why it is asked about, and how long a yes may last. */
+  readonly decision?: Decision | undefined
+  /** What is asked, complete and safe to show, one line each. */
+  readonly lines?: readonly string[] | undefined
   /** The request exactly as it came. */
   readonly raw: unknown
 }
@@ -132,6 +139,14 @@ export interface Host {
         readonly terminal?: ((method: AuthMethod) => Promise<boolean> | boolean) | undefined
       }
     | undefined
+  /** A session was begun or taken up, also one that was there before, at another place. What the agent calls itself comes along. */
+  sessionOpened?(session: Session<Version>, agent: v1.Implementation | undefined): void
+  /** The work of a session was cancelled: what the host does for it should stop. */
+  sessionCancelled?(sessionId: string): void
+  /** A session is over, also because the connection is. */
+  sessionClosed?(sessionId: string): void
+  /** The connection is over; it counts as closed when this is done. */
+  close?(): Promise<void> | void
   /** Methods outside the protocol that this side answers. */
   readonly extensions?: readonly HandledExtension[] | undefined
   /** Custom capabilities, advertised in `_meta`. */

@@ -11,6 +11,7 @@ import {
   type Version,
 } from '../protocol/index.js'
 import type { v1, v1Unstable, v2 } from '../schema/index.js'
+import { Attendance } from './attendance.js'
 import { type AuthMethod, toAuthMethod } from './auth-method.js'
 import type { Client } from './client.js'
 import type { Host } from './host.js'
@@ -66,8 +67,7 @@ export class LiveClient implements Client<Version> {
   }
 
   get info(): v1.Implementation | undefined {
-    const { agentInfo, info } = this.#link.greeting
-    return (agentInfo ?? info ?? undefined) as v1.Implementation | undefined
+    return infoOf(this.#link)
   }
 
   get capabilities(): Capabilities {
@@ -168,9 +168,11 @@ export class LiveClient implements Client<Version> {
     return this.peer.call(extension, params, options)
   }
 
-  close(reason?: string): Promise<void> {
+  async close(reason?: string): Promise<void> {
     this.#isClosed = true
-    return this.peer.close(reason)
+    await this.peer.close(reason)
+    // While the agent is started anew there is nothing that would end by itself.
+    if (!this.#isReopening) await this.closed
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -183,9 +185,13 @@ export class LiveClient implements Client<Version> {
 
   #adopt(link: Link): Link {
     if (this.#signIn.isPossible) link.sessions.shared.signIn = () => this.#signIn.begin()
-    void link.peer.closed.then(ending => {
+    const attendance = new Attendance(this.#host, infoOf(link), link.peer.log)
+    link.sessions.shared.attendance = attendance
+    void link.peer.closed.then(async ending => {
       link.sessions.letGoAll(toError(ending))
-      if (!this.#isReopening) this.#finish(ending)
+      if (this.#isReopening) return
+      await attendance.end()
+      this.#finish(ending)
     })
     return link
   }
@@ -201,6 +207,7 @@ export class LiveClient implements Client<Version> {
       await peer.close('signing in')
       this.#link = this.#adopt(await reopen())
     } catch (error) {
+      await this.#link.sessions.shared.attendance?.end()
       this.#finish({ reason: 'the agent could not be started anew', error })
       throw error
     } finally {
@@ -208,6 +215,10 @@ export class LiveClient implements Client<Version> {
     }
     if (this.#isClosed) await this.peer.close()
   }
+}
+
+function infoOf({ greeting: { agentInfo, info } }: Link): v1.Implementation | undefined {
+  return (agentInfo ?? info ?? undefined) as v1.Implementation | undefined
 }
 
 function toError({ reason, error }: Ending): ConnectionError {

@@ -3,6 +3,7 @@
 import { isAcpError, type Log, type RequestOptions, type Version } from '../protocol/index.js'
 import type { v1 } from '../schema/index.js'
 import type { Allowance } from './allowance.js'
+import type { Attendance } from './attendance.js'
 import { type Mentioned, type Message, mention } from './content.js'
 import { Listeners, type UpdateListener } from './listeners.js'
 import { fork } from './opening.js'
@@ -37,6 +38,8 @@ export interface Shared {
   /** For updates that nobody has heard yet. */
   readonly allowance: Allowance
   readonly log: Log
+  /** There as soon as it is known who the agent is. */
+  attendance: Attendance | undefined
   /** Signs in where the host has a way to; whether it did. */
   signIn: (() => Promise<boolean>) | undefined
 }
@@ -149,6 +152,7 @@ export class LiveSession implements Session<Version> {
   /** Whoever takes a session up again says anew where it works. */
   moveTo(place: SessionPlace): void {
     this.roots = rootsOf(place)
+    this.#shared.attendance?.opened(this)
   }
 
   /** Takes an update of the wire; a promise slows the agent down. */

@@ -3,7 +3,7 @@
 import type { Call } from '../protocol/index.js'
 
 /** A question that can be dismissed; release it when it is answered. */
-interface Question {
+export interface Question {
   readonly signal: AbortSignal
   release(): void
 }

@@ -32,6 +32,7 @@ export class SessionMap {
       sessions: this,
       log: terms.peer.log,
       allowance: new Allowance(KEPT_BYTES),
+      attendance: undefined,
       signIn: undefined,
     }
   }
@@ -87,6 +88,7 @@ export class SessionMap {
     const [oldest] = this.#ended
     if (oldest !== undefined && this.#ended.size > MOST_ENDED) this.#ended.delete(oldest)
     session.end(error)
+    this.shared.attendance?.closed(id)
   }
 
   letGoAll(error: Error): void {
@@ -100,6 +102,7 @@ export class SessionMap {
     this.#ended.delete(id)
     const session = new LiveSession(id, place, this.shared)
     this.#byId.set(id, session)
+    this.shared.attendance?.opened(session)
     return session
   }
 

@@ -126,6 +126,7 @@ export class Turns implements TurnOwner {
     for (const turn of this.running) turn.callOff()
     this.#shared.conversation.cancel(this.#session)
     this.#session.questions.dismissAll(this.#isBusy)
+    this.#shared.attendance?.cancelled(this.#session.id)
   }
 
   /** A prompt that waits at the agent is called off alone; what the agent works on goes on. */

@@ -1,7 +1,7 @@
 /** How a server is reached, whichever version of the protocol said so; and what is refused before anything is started. */
 
 import type { McpServer } from '../agent/index.js'
-import { cleanLine } from './clean-text.js'
+import { lineWithin } from '../text/index.js'
 import { unpinnedPackages } from './package-pin.js'
 
 /** A variable or a header. */
@@ -36,7 +36,7 @@ export function nameAll(servers: readonly McpServer[]): ReadonlyMap<string, McpS
   const counts = new Map<string, number>()
   for (const server of servers) {
     const given = 'name' in server && typeof server.name === 'string' ? server.name : ''
-    const name = cleanLine(given.trim(), MOST_NAME_BYTES).replace(/[/:]/g, '_') || 'server'
+    const name = lineWithin(given.trim(), MOST_NAME_BYTES).replace(/[/:]/g, '_') || 'server'
     let free = name
     let count = counts.get(name) ?? 1
     while (named.has(free)) free = `${name}-${++count}`
@@ -54,7 +54,7 @@ export function toEndpoint(server: McpServer): Endpoint {
   if ((type === 'http' || type === 'sse') && typeof url === 'string')
     return { kind: type, url, headers: toPairs(headers) }
   if (type === 'acp') throw new Error('servers inside the client (type "acp") are not supported yet')
-  throw new Error(`cannot reach a server of type "${cleanLine(String(type), MOST_NAME_BYTES)}"`)
+  throw new Error(`cannot reach a server of type "${lineWithin(String(type), MOST_NAME_BYTES)}"`)
 }
 
 /** Throws for what must not be started or sent. No message here repeats a value. */
@@ -73,7 +73,7 @@ function demandSoundCommand({ command, args, env }: StdioEndpoint, isUnpinnedAll
   const [unpinned] = unpinnedPackages(command, args)
   if (unpinned !== undefined)
     throw new Error(
-      `"${cleanLine(unpinned, MOST_NAME_BYTES)}" has no exact version: anybody who can publish it could run code here`,
+      `"${lineWithin(unpinned, MOST_NAME_BYTES)}" has no exact version: anybody who can publish it could run code here`,
     )
 }
 

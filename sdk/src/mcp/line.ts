@@ -1,12 +1,12 @@
 /** The line to one server: the transport that its endpoint asks for, and the safety that each kind of transport needs. */
 
 import type { Transport } from '@modelcontextprotocol/client'
+import { basicCredentials } from '../guard/secret-spelling.js'
 import { withDefaults } from '../jsonrpc/index.js'
 import { guardedFetch } from '../node/guarded-fetch.js'
 import { spawnAgent } from '../node/spawn-agent.js'
 import { ChannelTransport } from './channel-transport.js'
 import type { ClientPackage } from './client-package.js'
-import { basicCredentials } from './credential-spelling.js'
 import type { Endpoint, HttpEndpoint, StdioEndpoint } from './endpoint.js'
 import { capped } from './message-cap.js'
 import type { Settings } from './options.js'

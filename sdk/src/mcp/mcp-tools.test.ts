@@ -173,7 +173,7 @@ test('every server that does not start is reported with its reason, and the othe
   const [failures, list] = await during(async tools => [tools.failures, tools.list] as const)
   const reasons = Object.fromEntries(failures.map(({ server, reason }) => [server, reason]))
   expect(reasons).toMatchObject({
-    dead: 'the server exited with code 3; its stderr ends:\n·[31mcannot log in with no-secret',
+    dead: 'the server exited with code 3; its stderr ends:\n·cannot log in with no-secret',
     absent: 'cannot start "/no/such/program": no such program on PATH, or no such working directory',
     loose: '"left-pad" has no exact version: anybody who can publish it could run code here',
   })

@@ -1,7 +1,7 @@
 /** Everything that the MCP servers of a session offer, under one roof; connected once, and ended with the session. */
 
 import type { ContentBlock, Session, Turn } from '../agent/index.js'
-import { cleanLine } from './clean-text.js'
+import { lineWithin } from '../text/index.js'
 import { Consent } from './consent.js'
 import { demandSound, nameAll, toEndpoint } from './endpoint.js'
 import { type McpOptions, toSettings } from './options.js'
@@ -100,7 +100,7 @@ export class McpTools {
       if (listed !== undefined) return runTool({ turn, server, listed, args }, this.#consent)
     }
     const gone = this.failures.find(({ server }) => name.startsWith(`${server}/`))
-    const shown = cleanLine(name, 256)
+    const shown = lineWithin(name, 256)
     return toFailure(
       gone === undefined ? `There is no tool "${shown}".` : `${shown} cannot be used: ${gone.reason}`,
     )

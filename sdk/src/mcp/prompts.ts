@@ -2,7 +2,7 @@
 
 import type { Prompt } from '@modelcontextprotocol/client'
 import type { ContentBlock } from '../agent/index.js'
-import { cleanLine, cleanLines } from './clean-text.js'
+import { linesWithin, lineWithin } from '../text/index.js'
 import { toBlock } from './content.js'
 import type { Server } from './server.js'
 
@@ -29,11 +29,11 @@ export async function listPrompts(servers: readonly Server[], signal: AbortSigna
   const offered = await offers(servers, signal)
   return offered.map(({ server, prompt, name }) => {
     const { redactor } = server
-    const description = cleanLines(
+    const description = linesWithin(
       redactor.text(prompt.description ?? prompt.title ?? ''),
       MOST_DESCRIPTION_BYTES,
     )
-    const hint = cleanLine(redactor.text(hintOf(prompt)), MOST_DESCRIPTION_BYTES)
+    const hint = lineWithin(redactor.text(hintOf(prompt)), MOST_DESCRIPTION_BYTES)
     return { name, description, ...(hint === '' ? {} : { hint }) }
   })
 }
@@ -45,12 +45,12 @@ export async function getPrompt(
   signal: AbortSignal,
 ): Promise<ContentBlock[]> {
   const found = (await offers(servers, signal)).find(offered => offered.name === name)
-  if (found === undefined) throw new Error(`there is no prompt "${cleanLine(name, MOST_NAME_BYTES)}"`)
+  if (found === undefined) throw new Error(`there is no prompt "${lineWithin(name, MOST_NAME_BYTES)}"`)
   const { server, prompt } = found
   const args = toArguments(prompt, text)
   const missing = (prompt.arguments ?? []).filter(each => each.required === true && !(each.name in args))
   if (missing.length > 0)
-    throw new Error(`the prompt "${name}" needs ${missing.map(each => cleanLine(each.name, 64)).join(', ')}`)
+    throw new Error(`the prompt "${name}" needs ${missing.map(each => lineWithin(each.name, 64)).join(', ')}`)
   const params = { name: prompt.name, arguments: args }
   const { messages } = await server.run(signal, options => server.client.getPrompt(params, options))
   return server.redactor.value(messages).map(({ content }) => toBlock(content))
@@ -66,7 +66,7 @@ async function offersOf(server: Server, signal: AbortSignal): Promise<Offered[]>
   if (!server.hasAny('prompts')) return []
   const { prompts } = await server.run(signal, options => server.client.listPrompts({}, options))
   return prompts.map(prompt => {
-    const own = cleanLine(server.redactor.text(prompt.name), MOST_NAME_BYTES)
+    const own = lineWithin(server.redactor.text(prompt.name), MOST_NAME_BYTES)
     // The name of a command ends at the first blank.
     return { server, prompt, name: `${server.name}:${own}`.replace(/\s/g, '_') }
   })

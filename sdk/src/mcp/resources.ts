@@ -1,7 +1,7 @@
 /** What the servers of a session have to read. */
 
 import type { ContentBlock } from '../agent/index.js'
-import { cleanLine, cleanLines } from './clean-text.js'
+import { linesWithin, lineWithin } from '../text/index.js'
 import { toResource } from './content.js'
 import type { Server } from './server.js'
 
@@ -33,9 +33,9 @@ async function listOf(server: Server, signal: AbortSignal): Promise<McpResource[
   return server.redactor.value(resources).map(({ uri, name, title, description, mimeType, size }) => ({
     server: server.name,
     uri,
-    name: cleanLine(name, MOST_NAME_BYTES),
-    title: title === undefined ? undefined : cleanLine(title, MOST_NAME_BYTES),
-    description: description === undefined ? undefined : cleanLines(description, MOST_DESCRIPTION_BYTES),
+    name: lineWithin(name, MOST_NAME_BYTES),
+    title: title === undefined ? undefined : lineWithin(title, MOST_NAME_BYTES),
+    description: description === undefined ? undefined : linesWithin(description, MOST_DESCRIPTION_BYTES),
     mimeType,
     size,
   }))

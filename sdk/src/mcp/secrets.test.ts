@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import type { Redactor } from '../guard/index.js'
 import { odd, stage } from './conversation.fixture.js'
 import type { Endpoint } from './endpoint.js'
-import { Redactor } from './secrets.js'
+import { redactorOf } from './secrets.js'
 
 const CANARY = 'canary+7f3a/9c1e'
 const spellings = [
@@ -55,7 +56,7 @@ test('a secret is not in the reason why a server did not start, not even cut in 
   const { during, end } = await stage({ servers })
   const failures = await during(async tools => tools.failures)
   expect(failures.map(({ reason }) => reason)).toEqual([
-    'the server exited with code 3; its stderr ends:\n·[31mcannot log in with «redacted»',
+    'the server exited with code 3; its stderr ends:\n·cannot log in with «redacted»',
     expect.stringMatching(/^the server exited with code 4; its stderr ends:\n«redacted»x+$/),
   ])
   expectClean(failures)
@@ -91,7 +92,7 @@ test('secrets of headers and addresses are not in what is said of a server that 
 })
 
 const redactor = (endpoint: Partial<Endpoint>): Redactor =>
-  new Redactor({ kind: 'stdio', command: 'x', args: [], env: [], ...endpoint } as Endpoint)
+  redactorOf({ kind: 'stdio', command: 'x', args: [], env: [], ...endpoint } as Endpoint)
 
 test('words, paths and numbers of the environment are no secrets, unless their name says so', () => {
   const { text } = {

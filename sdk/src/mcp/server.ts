@@ -2,11 +2,12 @@
 
 import type { CallToolResult, Progress, RequestOptions } from '@modelcontextprotocol/client'
 import type { Session } from '../agent/index.js'
-import { cleanLines } from './clean-text.js'
+import type { Redactor } from '../guard/index.js'
+import { linesWithin } from '../text/index.js'
 import { type Dialled, dial } from './dial.js'
 import type { Endpoint } from './endpoint.js'
 import type { Settings } from './options.js'
-import { Redactor } from './secrets.js'
+import { redactorOf } from './secrets.js'
 import type { Slots } from './slots.js'
 import { type ListedTool, toListedTool } from './tool.js'
 
@@ -48,7 +49,7 @@ export class Server {
 
   constructor(name: string, endpoint: Endpoint, surroundings: Surroundings) {
     this.name = name
-    this.redactor = new Redactor(endpoint)
+    this.redactor = redactorOf(endpoint)
     this.#endpoint = endpoint
     this.#surroundings = surroundings
   }
@@ -215,6 +216,6 @@ export class Server {
     const mark = said.indexOf(STDERR_MARK)
     const start = mark < 0 ? said.length : mark + STDERR_MARK.length
     const redacted = this.redactor.text(said.slice(0, start)) + this.redactor.tail(said.slice(start))
-    return cleanLines(redacted, MOST_REASON_BYTES)
+    return linesWithin(redacted, MOST_REASON_BYTES)
   }
 }

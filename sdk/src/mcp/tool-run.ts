@@ -2,7 +2,7 @@
 
 import type { CallToolResult, Progress } from '@modelcontextprotocol/client'
 import type { ContentBlock, ToolCall, Turn } from '../agent/index.js'
-import { cleanLine } from './clean-text.js'
+import { lineWithin } from '../text/index.js'
 import type { Consent } from './consent.js'
 import { textOf, toBlock } from './content.js'
 import type { Server } from './server.js'
@@ -105,7 +105,7 @@ function toTeller(call: ToolCall, { redactor }: Server): (progress: Progress) =>
     last = now
     const far = total === undefined ? `${progress}` : `${progress} of ${total}`
     void call.progress(
-      message === undefined ? far : `${far}: ${cleanLine(redactor.text(message), MOST_PROGRESS_BYTES)}`,
+      message === undefined ? far : `${far}: ${lineWithin(redactor.text(message), MOST_PROGRESS_BYTES)}`,
     )
   }
 }

@@ -2,8 +2,8 @@
 
 import type { Tool } from '@modelcontextprotocol/client'
 import type { ToolCallStart } from '../agent/index.js'
-import { cleanLine, cleanLines } from './clean-text.js'
-import type { Redactor } from './secrets.js'
+import type { Redactor } from '../guard/index.js'
+import { linesWithin, lineWithin } from '../text/index.js'
 
 /** What a server says of a tool's conduct. Hints, not promises. */
 export interface ToolHints {
@@ -42,7 +42,7 @@ const MOST_DESCRIPTION_BYTES = 4 * 1024
 
 export function toListedTool(server: string, tool: Tool, redactor: Redactor): ListedTool {
   const { title, description = '', inputSchema, annotations = {} } = tool
-  const name = `${server}/${cleanLine(redactor.text(tool.name), MOST_NAME_BYTES)}`
+  const name = `${server}/${lineWithin(redactor.text(tool.name), MOST_NAME_BYTES)}`
   const shownTitle = title ?? annotations.title
   return {
     ownName: tool.name,
@@ -50,8 +50,8 @@ export function toListedTool(server: string, tool: Tool, redactor: Redactor): Li
     tool: {
       name,
       server,
-      ...(shownTitle === undefined ? {} : { title: cleanLine(redactor.text(shownTitle), MOST_TITLE_BYTES) }),
-      description: cleanLines(redactor.text(description), MOST_DESCRIPTION_BYTES),
+      ...(shownTitle === undefined ? {} : { title: lineWithin(redactor.text(shownTitle), MOST_TITLE_BYTES) }),
+      description: linesWithin(redactor.text(description), MOST_DESCRIPTION_BYTES),
       inputSchema: redactor.value(inputSchema),
       annotations: toHints(annotations),
     },

@@ -1,23 +1,153 @@
-/** What a client on this machine lends its agents: for now its files, to read, inside the session's directories. */
+/**
+ * What a client on this machine lends its agents, put together: files, terminals and its user's attention, each behind
+ * one warden. Its parts are loaded when an agent first asks for something: agents import this room, too.
+ */
 
 import type { Host, Permission } from '../client/index.js'
-import { readTextFile } from './read-file.js'
+import type { AgentIdentity, Policy } from '../guard/index.js'
+import { type AuditLog, auditLog } from './audit.js'
+import { type Boundary, boundary } from './files/boundary.js'
+import type { HostFilesOptions } from './files/offer.js'
+import type { FileLimits } from './files/territory.js'
+import { hostFiles } from './files.js'
+import { type GrantMemory, grantMemory } from './grants.js'
+import { configFile } from './journal/state-folder.js'
+import { LentTerminals } from './lent-terminals.js'
+import type { DeskSettings } from './permissions/desk-settings.js'
+import { HostGrants } from './permissions/host-grants.js'
+import { LateDesk } from './permissions/late-desk.js'
+import type { Notice } from './permissions/notice.js'
+import { Roster } from './permissions/roster.js'
+import type { Warden } from './permissions/warden.js'
+import { processGuard } from './processes/reaper.js'
+import type { HostTerminalsOptions } from './terminals/options.js'
 
-/** What the host leaves to its owner. */
-export interface NodeHostOptions {
+type FileSettings = Pick<
+  HostFilesOptions,
+  'buffers' | 'onWrite' | 'isAskingOutside' | 'hardLinks' | 'allowBroadRoots'
+>
+type TerminalSettings = Omit<HostTerminalsOptions, 'warden'>
+
+/** What the host leaves to its owner. Everything may be left out. */
+export interface NodeHostOptions extends FileSettings, Pick<TerminalSettings, 'onOutput' | 'onEnd'> {
   readonly info?: Host['info']
-  /** Asked before the agent acts; without it every request is answered as dismissed. */
+  readonly meta?: Host['meta']
+  readonly elicit?: Host['elicit']
+  readonly auth?: Host['auth']
+  readonly extensions?: Host['extensions']
+  /**
+   * Asked when neither the policy nor an earlier answer decides. Without it nobody can be asked: files are lent to be
+   * read, and the rest is not offered unless `headless` says so.
+   */
   readonly permission?: Permission | undefined
+  /** Nobody can be asked, and yet everything is offered: the policy alone decides, and what it leaves open is denied. */
+  readonly headless?: boolean | undefined
+  /** The name and version under which the agent was started: policies and grants may be bound to it. */
+  readonly agent?: AgentIdentity | undefined
+  /** The user's policy file, what it would say, or false for none; `~/.config/parley/policy.json` unless said otherwise. */
+  readonly policy?: string | Policy | false | undefined
+  /** Whether the policy of a project may deny and demand questions, too; true unless said otherwise. */
+  readonly isProjectPolicyRead?: boolean | undefined
+  /** The memory of what was allowed for longer than once. */
+  readonly grants?: GrantMemory | undefined
+  /** Where everything is written down; false for nowhere. */
+  readonly audit?: AuditLog | false | undefined
+  /** Which files are lent; both unless nobody can be asked. */
+  readonly files?: 'read' | 'write' | false | undefined
+  readonly fileLimits?: FileLimits | undefined
+  /** Whether commands are run; they are unless nobody can be asked. */
+  readonly terminals?: boolean | TerminalSettings | undefined
+  /** Milliseconds that an answer is waited for; ten minutes unless said otherwise. */
+  readonly patience?: number | undefined
+  /** Learns of what is wrong with a policy, the memory or the log, and of what was denied because nobody could be asked. */
+  readonly onNotice?: ((notice: Notice) => void) | undefined
 }
 
-/** A host that reads files inside the session's directories and asks the given function for permission. */
-export function nodeHost(options: NodeHostOptions = {}): Host {
+/** A host on this machine. It serves one connection at a time. */
+export interface NodeHost extends Host {
+  /** How strongly files are kept inside a session's directories. */
+  readonly boundary: Boundary
+  /** What ends the commands when this process is killed. */
+  readonly processGuard: ReturnType<typeof processGuard>
+  /** Asked before anything is done; more can be put behind it. */
+  readonly warden: Warden
+  /** What was allowed for longer than once, to look at and to take back. */
+  readonly grants: GrantMemory
+  /** Ends everything it began. */
+  close(): Promise<void>
+}
+
+const PATIENCE_MILLISECONDS = 10 * 60 * 1000
+
+/** A host with everything that a client on this machine can lend, as far as the user, the policy and the log let it. */
+export function nodeHost(options: NodeHostOptions = {}): NodeHost {
+  const isOpen = options.permission !== undefined || options.headless === true
+  const roster = new Roster()
+  const grants = new HostGrants(options.grants ?? grantMemory())
+  const settings = toSettings(options, grants)
+  const desk = new LateDesk(settings, roster)
+  const files = hostFiles(toFiles(options, desk))
+  const lends = options.files ?? (isOpen ? 'write' : 'read')
+  const terminals = (options.terminals ?? isOpen) ? new LentTerminals(toTerminals(options, desk)) : undefined
+  const strength = { boundary: boundary(), processGuard: processGuard() }
+  const { info, elicit, auth, extensions } = options
   return {
-    ...options,
-    files: {
-      read: async ({ path, line, limit }, { roots }) => ({
-        content: await readTextFile(path, roots, { line, limit }),
-      }),
+    ...{ info, elicit, auth, extensions, ...strength },
+    meta: { ...strength, ...options.meta },
+    warden: desk,
+    grants,
+    permission: (request, context) => desk.answer(request, context),
+    files:
+      lends === false ? undefined : { read: files.read, ...(lends === 'write' && { write: files.write }) },
+    terminals,
+    sessionOpened(session, agent) {
+      roster.open(session, agent)
+      // A directory that is not lent is refused when it is used, with the reason.
+      if (lends !== false) files.pin({ sessionId: session.id, roots: session.roots }).catch(() => {})
+    },
+    sessionCancelled(sessionId) {
+      desk.cancel(sessionId)
+      terminals?.releaseSession(sessionId)
+    },
+    sessionClosed(sessionId) {
+      roster.close(sessionId)
+      desk.forget(sessionId)
+      files.forget(sessionId)
+      grants.forget(sessionId)
+      terminals?.releaseSession(sessionId)
+    },
+    async close() {
+      desk.close()
+      await terminals?.close()
+      await Promise.all([grants.close(), settings.audit?.close()])
     },
   }
+}
+
+function toSettings(options: NodeHostOptions, grants: GrantMemory): DeskSettings {
+  const { permission, agent, policy = configFile('policy.json'), audit = auditLog() } = options
+  return {
+    permission: options.headless === true ? undefined : permission,
+    agent,
+    policy,
+    isProjectPolicyRead: options.isProjectPolicyRead ?? true,
+    grants,
+    audit: audit === false ? undefined : audit,
+    patience: options.patience ?? PATIENCE_MILLISECONDS,
+    onNotice: options.onNotice ?? warn,
+  }
+}
+
+/** What nobody listens to is not lost. */
+function warn({ message, path }: Notice): void {
+  process.emitWarning(path === '' ? message : `${path}: ${message}`, 'ParleyWarning')
+}
+
+function toFiles(options: NodeHostOptions, warden: Warden): HostFilesOptions {
+  const { buffers, onWrite, isAskingOutside, hardLinks, allowBroadRoots, fileLimits: limits } = options
+  return { buffers, onWrite, isAskingOutside, hardLinks, allowBroadRoots, limits, warden }
+}
+
+function toTerminals({ terminals, onOutput, onEnd }: NodeHostOptions, warden: Warden): HostTerminalsOptions {
+  return { onOutput, onEnd, ...(typeof terminals === 'object' && terminals), warden }
 }

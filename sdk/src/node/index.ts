@@ -1,8 +1,17 @@
 /** The door of the one room that knows Node: processes, pipes and files. */
 
+export { type AuditLog, type AuditLogOptions, auditLog, verifyAudit } from './audit.js'
 export { allowedEnvironment, type Environment } from './environment.js'
+export { type Boundary, boundary } from './files/boundary.js'
+export type { HostFiles, HostFilesOptions, SessionPlace, WriteEvent } from './files/offer.js'
+export type { ReadRequest } from './files/reading.js'
+export type { Root, RootOptions } from './files/root.js'
+export type { Buffers, FileLimits, InsideOptions, Written } from './files/territory.js'
+export type { WriteRequest } from './files/writing.js'
+export { hostFiles, pinRoot, readInside, writeInside } from './files.js'
 export type { Framing } from './framing.js'
-export { type NodeHostOptions, nodeHost } from './host.js'
+export { type GrantMemory, grantMemory } from './grants.js'
+export { type NodeHost, type NodeHostOptions, nodeHost } from './host.js'
 export type { FileStatus, FileSystem, OpenFor } from './journal/file-system.js'
 export type { DiskJournal, DiskJournalOptions } from './journal/options.js'
 export { diskJournal } from './journal.js'
@@ -13,8 +22,23 @@ export type { Program, SearchOptions } from './launch/search.js'
 export { findProgram, launchAgent } from './launch.js'
 export { nodeStream } from './node-stream.js'
 export type { Write } from './outflow.js'
+export type { AuditFlaw, AuditReport } from './permissions/audit-check.js'
+export type { AuditEntry } from './permissions/audit-line.js'
+export type { GrantMemoryOptions } from './permissions/grant-memory.js'
+export type { Notice } from './permissions/notice.js'
 export type { Asker, Leave, Warden } from './permissions/warden.js'
+export { processGuard } from './processes/reaper.js'
+export { redactedLog, secretHash } from './redaction.js'
 export { type ServeOptions, serveStdio } from './serve-stdio.js'
 export { saveSession, takeSession, toThread } from './session-transfer.js'
 export { AgentProcess, type Exit, type SpawnOptions, spawnAgent } from './spawn-agent.js'
 export { type StdioOptions, stdio } from './stdio.js'
+export type {
+  HostTerminals,
+  HostTerminalsOptions,
+  ScreenSize,
+  TerminalEnd,
+  TerminalLimits,
+  TerminalPiece,
+} from './terminals/options.js'
+export { hostTerminals } from './terminals.js'

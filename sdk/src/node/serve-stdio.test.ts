@@ -4,10 +4,14 @@ import { expect, test } from 'vitest'
 import type { Heard } from '../jsonrpc/far-end.fixture.js'
 import { fixture } from './pairs.fixture.js'
 
+const SECRET = 'canary+7f3a/9c1e'
+
 /** A served agent, spoken to by hand. */
 class Served {
   readonly heard: Heard[] = []
-  readonly child = spawn(process.execPath, [fixture('agent.mjs')])
+  readonly child = spawn(process.execPath, [fixture('agent.mjs')], {
+    env: { ...process.env, MODEL_API_KEY: SECRET },
+  })
   readonly exited = once(this.child, 'close') as Promise<[number | null, string | null]>
   stderr = ''
   #text = ''
@@ -164,4 +168,15 @@ test('a bug of the author shows on stderr under the id that the client was given
   expect(correlationId).toMatch(/^[0-9a-f-]{36}$/)
   expect(served.stderr).toContain(correlationId)
   expect(served.stderr).toContain('the key of the model is missing')
+})
+
+test('what shows of a bug of the author has neither secrets nor escape sequences', async () => {
+  const served = new Served()
+  const sessionId = await served.begin()
+  served.prompt(2, sessionId, 'tell')
+  expect(JSON.stringify(await served.next())).not.toContain(SECRET)
+  served.child.stdin.end()
+  await served.exited
+  expect(served.stderr).toContain('«redacted» was ·refused')
+  expect(served.stderr).not.toContain(SECRET)
 })

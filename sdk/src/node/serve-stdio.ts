@@ -3,6 +3,7 @@
 import type { Agent } from '../agent/index.js'
 import { ConnectionError } from '../jsonrpc/index.js'
 import type { LogEntry, PeerOptions } from '../protocol/index.js'
+import { sanitizeForDisplay } from '../text/index.js'
 import { type StdioOptions, stdio } from './stdio.js'
 
 /** How to serve on stdio. Without a `log`, failures of the agent's own code are written to stderr. */
@@ -18,7 +19,12 @@ function tellFailures({ level, event, message, correlationId, error }: LogEntry)
   // A client that went away is no failure of the agent's.
   if (level !== 'error' || error instanceof ConnectionError) return
   const cause = error instanceof Error ? (error.stack ?? error.message) : message
-  process.stderr.write(`${event} ${correlationId ?? ''}\n${cause}\n`)
+  // Asked for here because an agent starts sooner without it.
+  void import('./redaction.js')
+    .then(({ redactorForThisProcess }) => redactorForThisProcess())
+    .then(redactor => {
+      process.stderr.write(`${event} ${correlationId ?? ''}\n${sanitizeForDisplay(redactor.text(cause))}\n`)
+    })
 }
 
 /** Speaks to the client that started this process. Resolves when it has gone and everything owed to it is sent. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, realpathSync, rmdirSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { channelContract } from '../testing/index.js'
 import { contentLength, lines } from '../transport/index.js'
 import { childChannels, fixture } from './pairs.fixture.js'
 import { type AgentProcess, type SpawnOptions, spawnAgent } from './spawn-agent.js'
+import { isAlive, isGone, pidIn } from './terminals/terminals.fixture.js'
 
 for (const { title, run } of channelContract(childChannels(lines, 'lines')))
   test(`a child on lines: ${title}`, run)
@@ -30,20 +31,6 @@ const endOf = async (agent: AgentProcess): Promise<string> => {
     await agent.close()
   }
   return 'ended quietly'
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const untilGone = async (pid: number): Promise<void> => {
-  for (let tries = 0; tries < 100 && isAlive(pid); tries++)
-    await new Promise(resolve => setTimeout(resolve, 20))
 }
 
 const family = async (
@@ -78,6 +65,38 @@ test('only the last kilobytes of stderr are kept, and everything is passed on as
   expect(message.length).toBeLessThan(5_000)
   expect(message).toMatch(/x the end$|xthe end$/)
   expect(passed).toBe(100_007)
+})
+
+test('what an agent was given in confidence is not in the report of its death, in no spelling', async () => {
+  const secret = 'canary+7f3a/9c1e'
+  const spellings = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]
+  const agent = script(
+    'for (const it of JSON.parse(process.env.SAY)) console.error("using " + it); process.exit(1)',
+    {
+      env: {
+        MODEL_KEY: secret,
+        SAY: JSON.stringify([...spellings, 'ghp_0123456789abcdefghijABCDEFGHIJ012345']),
+      },
+    },
+  )
+  const message = await endOf(agent)
+  expect(message.match(/using «redacted»/g)).toHaveLength(4)
+  for (const each of [...spellings, 'ghp_']) expect(message).not.toContain(each)
+  expect(agent.stderr).toContain(secret)
+})
+
+test('a secret that is cut in half by the limit of what is kept is not in the report either', async () => {
+  const secret = 'canary-7f3a9c1e-canary'
+  const agent = script(
+    'process.stderr.write(process.env.MODEL_KEY + "x".repeat(4096 - 12)); process.exitCode = 1',
+    { env: { MODEL_KEY: secret } },
+  )
+  expect(await endOf(agent)).toMatch(/ends:\n«redacted»x+$/)
+})
+
+test('escape sequences of a dying agent do not reach who reads of its death', async () => {
+  const agent = script('console.error("\\u001b]0;title\\u0007\\u001b[31mred\\u202e"); process.exitCode = 3')
+  expect(await endOf(agent)).toBe('the agent exited with code 3; its stderr ends:\n·red·')
 })
 
 test('stderr is no part of the wire', async () => {
@@ -135,7 +154,7 @@ test('grandchildren die with the agent, whether it ends by itself or has to be k
     const { agent, pids } = await family(...args)
     expect(pids.every(isAlive)).toBe(true)
     await agent.close()
-    for (const pid of pids) await untilGone(pid)
+    for (const pid of pids) await isGone(pid)
     expect(pids.map(isAlive)).toEqual([false, false])
   }
 })
@@ -145,7 +164,7 @@ test('grandchildren die with the connection when the agent crashed', async () =>
   process.kill(pids[0], 'SIGKILL')
   await agent.exited
   await agent.close()
-  await untilGone(pids[1])
+  await isGone(pids[1])
   expect(isAlive(pids[1])).toBe(false)
 })
 
@@ -223,10 +242,25 @@ test('an agent that dies is mourned although something it started still holds it
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
+test('what the agent started dies with it, also who left its group', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-away-'))
+  const file = join(folder, 'pid')
+  const agent = spawnAgent('sh', ['-c', `setsid sh -c 'echo $$ > ${file}; exec sleep 60' & cat`])
+  const pid = await pidIn(file)
+  expect(isAlive(pid)).toBe(true)
+  await agent.close()
+  await isGone(pid)
+  expect(isAlive(pid)).toBe(false)
+  rmSync(folder, { recursive: true })
+})
+
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-  test(`what we started ends with us when we are ended by ${signal}`, async () => {
-    const program = `import { spawnAgent } from '@parley/acp/node'
+  test(`what we started ends with us when we are ended by ${signal}, also without a reaper`, async () => {
+    const program = `import { execFileSync } from 'node:child_process'
+      import { spawnAgent } from '@parley/acp/node'
       const agent = spawnAgent('sleep', ['60'])
+      const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+      process.kill(Number.parseInt(/^ *\\d+ .*acp-reaper$/m.exec(listed)[0], 10), 'SIGKILL')
       console.log(agent.pid)`
     const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
       cwd: import.meta.dirname,
@@ -238,6 +272,6 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     parent.kill(signal)
     const [, endedBy] = await once(parent, 'exit')
     expect(endedBy).toBe(signal)
-    await untilGone(pid)
+    await isGone(pid)
     expect(isAlive(pid)).toBe(false)
   })

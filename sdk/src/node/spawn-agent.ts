@@ -2,12 +2,14 @@
 
 import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
+import type { Redactor } from '../guard/index.js'
 import { type Channel, ConnectionError, type Delivery, type Limits, type Outgoing } from '../jsonrpc/index.js'
-import { printable } from '../protocol/index.js'
+import { sanitizeForDisplay } from '../text/index.js'
 import { allowedEnvironment, type Environment } from './environment.js'
 import { type Framing, framed } from './framing.js'
 import { nodeStream } from './node-stream.js'
-import { adopt, endGroup } from './process-group.js'
+import { Family } from './processes/family.js'
+import { redactorFor } from './redaction.js'
 import { TextTail } from './text-tail.js'
 
 /** How to start an agent. */
@@ -54,6 +56,7 @@ export class AgentProcess implements Channel {
   readonly #command: string
   readonly #args: readonly string[]
   readonly #options: SpawnOptions
+  readonly #family = new Family()
   readonly #child: ChildProcess
   readonly #channel: Channel
   readonly #stderr = new TextTail()
@@ -70,14 +73,14 @@ export class AgentProcess implements Channel {
     const { spawn } = process.getBuiltinModule('node:child_process')
     const child = spawn(command, args, {
       cwd: options.cwd,
-      env: allowedEnvironment(options.env),
+      env: { ...allowedEnvironment(options.env), ...this.#family.variables },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
       windowsHide: true,
       windowsVerbatimArguments: options.windowsVerbatimArguments ?? false,
     })
     this.#child = child
-    adopt(child)
+    this.#family.begin(child.pid)
     this.exited = this.#watch(child)
     void this.exited.then(() => this.#stopListening())
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text))
@@ -90,7 +93,7 @@ export class AgentProcess implements Channel {
     return this.#child.pid
   }
 
-  /** The last of what the agent wrote to stderr. */
+  /** The last of what the agent wrote to stderr, as it was: secrets and control characters included. */
   get stderr(): string {
     return this.#stderr.text
   }
@@ -104,7 +107,7 @@ export class AgentProcess implements Channel {
     return this.#channel.send(message, text)
   }
 
-  /** Closes stdin, then SIGTERM, then SIGKILL, each to the whole group; resolves when the process is gone. */
+  /** Closes stdin, then SIGTERM, then SIGKILL, each to the whole group; resolves when all it started is gone. */
   close(): Promise<void> {
     this.#closing ??= this.#end()
     return this.#closing
@@ -120,26 +123,28 @@ export class AgentProcess implements Channel {
   async explain(error: ConnectionError): Promise<ConnectionError> {
     if (this.pid === undefined) return error
     const { explained } = await import('./launch/explanation.js')
+    const redactor = await this.#redactor()
     const death = this.#death ?? (error.reason === 'timeout' ? undefined : ownEnd(await this.exited))
     return explained(error, {
       command: this.#command,
       noun: this.#options.noun ?? 'agent',
       death,
-      obituary: death && this.#obituary(death),
-      stderr: this.stderr,
-      stdout: this.#opening,
+      obituary: death && (await this.#obituary(death)),
+      stderr: await this.#lastWords(),
+      stdout: redactor.text(this.#opening),
     })
   }
 
   async #end(): Promise<void> {
     const patience = this.#options.patience ?? PATIENCE_MILLISECONDS
-    await Promise.all([this.#channel.close(), endGroup(this.#child, this.exited, patience)])
+    await Promise.all([this.#channel.close(), this.#family.end({ exited: this.exited, patience })])
     this.#child.stdout?.destroy()
     this.#child.stderr?.destroy()
   }
 
   /** Something the agent started may hold its pipes open for ever; what the agent itself said has arrived by then. */
   #stopListening(): void {
+    void this.#family.noteExit()
     setTimeout(() => {
       this.#child.stdout?.destroy()
       this.#child.stderr?.destroy()
@@ -184,21 +189,33 @@ export class AgentProcess implements Channel {
     const exit = await Promise.race([this.exited, timer])
     if (exit !== undefined && this.#closing === undefined) {
       this.#death = exit
-      throw new ConnectionError('transport', this.#obituary(exit))
+      throw new ConnectionError('transport', await this.#obituary(exit))
     }
   }
 
-  #obituary({ code, signal }: Exit): string {
+  async #obituary({ code, signal }: Exit): Promise<string> {
     const { code: errno } = (this.#failure ?? {}) as NodeJS.ErrnoException
     if (errno === 'ENOENT')
       return `cannot start "${this.#command}": no such program on PATH, or no such working directory`
     if (this.#failure !== undefined) return `cannot start "${this.#command}": ${this.#failure.message}`
     const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`
     const noun = this.#options.noun ?? 'agent'
-    const said = printable(this.#stderr.text.trim(), Number.POSITIVE_INFINITY, 'lines')
+    const said = await this.#lastWords()
     return said === ''
       ? `the ${noun} ${how} and said nothing on stderr`
       : `the ${noun} ${how}; its stderr ends:\n${said}`
+  }
+
+  /** Programs that die like to say what they were given; the error that quotes them goes to logs and screens. */
+  async #lastWords(): Promise<string> {
+    const { text, isCut } = this.#stderr
+    if (text.trim() === '') return ''
+    const redactor = await this.#redactor()
+    return sanitizeForDisplay(isCut ? redactor.tail(text) : redactor.text(text)).trim()
+  }
+
+  #redactor(): Promise<Redactor> {
+    return redactorFor({ args: this.#args, env: this.#options.env })
   }
 }
 

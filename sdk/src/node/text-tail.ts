@@ -4,13 +4,20 @@ const KEPT_CHARACTERS = 4_096
 
 export class TextTail {
   #text = ''
+  #isCut = false
 
   get text(): string {
     return this.#text
   }
 
+  /** Whether there was more before it. */
+  get isCut(): boolean {
+    return this.#isCut
+  }
+
   append(text: string): void {
     const all = this.#text + text
+    this.#isCut ||= all.length > KEPT_CHARACTERS
     this.#text =
       all.length <= KEPT_CHARACTERS ? all : all.slice(firstWholeCharacter(all, all.length - KEPT_CHARACTERS))
   }

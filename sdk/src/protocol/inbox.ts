@@ -2,12 +2,13 @@
 
 import { type Call, isThenable } from '../jsonrpc/index.js'
 import type { Flaw, Shape } from '../schema/index.js'
+import { boundedLine } from '../text/index.js'
 import type { Agreement, Passage } from './agreement.js'
 import type { Check } from './conduct.js'
 import { AcpError, rpcError } from './error.js'
 import { extensionShutBy, isExtensionName } from './extension.js'
 import type { HandledExtension, HandlerTable } from './handlers.js'
-import { type Log, printable } from './log.js'
+import type { Log } from './log.js'
 import { BAD, describe, describeAll, Reader, toRpcError } from './reading.js'
 
 export interface InboxOptions {
@@ -168,13 +169,13 @@ function readExtension({ extension }: HandledExtension, params: unknown): unknow
   } catch (error) {
     throw rpcError(
       'invalid_params',
-      `Invalid params: ${error instanceof Error ? printable(error.message, 256) : 'refused'}`,
+      `Invalid params: ${error instanceof Error ? boundedLine(error.message, 256) : 'refused'}`,
     )
   }
 }
 
 function unknownMethod(method: string): Error {
-  const name = printable(method, 128)
+  const name = boundedLine(method, 128)
   return rpcError('method_not_found', `Method not found: ${name}`, { method: name })
 }
 
@@ -183,7 +184,7 @@ function shut(method: string, capability: string): Error {
     'capability_not_supported',
     `Method not found: ${method} needs the capability ${capability}`,
     {
-      method: printable(method, 128),
+      method: boundedLine(method, 128),
       capability,
     },
   )

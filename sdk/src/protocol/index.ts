@@ -25,7 +25,7 @@ export {
   handlerTable,
 } from './handlers.js'
 export { type Answered, type Desk, Doorkeeper, type Offer, offer, type Welcome } from './handshake.js'
-export { Log, type LogEntry, type LogHook, type LogLevel, printable } from './log.js'
+export { Log, type LogEntry, type LogHook, type LogLevel } from './log.js'
 export { type Greeting, Peer, type PeerOptions } from './peer.js'
 export { sessionOf } from './scope.js'
 export { slipsOfVersion1, tolerances } from './tolerance.js'

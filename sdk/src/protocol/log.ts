@@ -1,5 +1,7 @@
 /** One hook for everything worth knowing: levelled, bounded, and free of payload. Knows no sink; the owner brings one. */
 
+import { boundedLine } from '../text/index.js'
+
 /** How much an entry matters. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
@@ -44,8 +46,8 @@ export class Log {
     if (this.#hook === undefined) return
     const repeated = this.#countRepeats(this.#keyOf(entry))
     if (repeated === undefined) return
-    const bounded = { ...entry, message: printable(entry.message, MAX_CHARACTERS) }
-    const method = entry.method === undefined ? {} : { method: printable(entry.method, 128) }
+    const bounded = { ...entry, message: boundedLine(entry.message, MAX_CHARACTERS) }
+    const method = entry.method === undefined ? {} : { method: boundedLine(entry.method, 128) }
     try {
       this.#hook(repeated === 0 ? { ...bounded, ...method } : { ...bounded, ...method, repeated })
     } catch {
@@ -55,7 +57,7 @@ export class Log {
 
   /** A peer that makes up a new name each time is counted under the event alone once there are too many. */
   #keyOf({ event, method }: LogEntry): string {
-    const key = `${event} ${printable(method ?? '', 128)}`
+    const key = `${event} ${boundedLine(method ?? '', 128)}`
     if (this.#tallies.size >= MAX_REMEMBERED && !this.#tallies.has(key)) this.#forgetOld()
     return this.#tallies.size < MAX_REMEMBERED || this.#tallies.has(key) ? key : event
   }
@@ -75,15 +77,6 @@ export class Log {
     tally.count++
     return tally.count > MAX_PER_MINUTE ? undefined : 0
   }
-}
-
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
-const UNPRINTABLE_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
-
-/** Peer text made safe to print: no control characters, no direction tricks, a bounded length, and by default one line. */
-export function printable(text: string, most: number, how: 'line' | 'lines' = 'line'): string {
-  const cut = text.length > most ? `${text.slice(0, most - 1)}…` : text
-  return cut.replace(how === 'line' ? UNPRINTABLE : UNPRINTABLE_IN_LINES, '·')
 }
 
 /** A short stand-in for an id: the same id gives the same word, the word does not give the id. */

@@ -1,6 +1,6 @@
 /** A whole conversation in paragraphs, in the order of its timeline. */
 
-import { cleanLine } from './clean.js'
+import { sanitizeLine } from '../text/index.js'
 import type { Entry, Message, Plan, SessionMessage, Stop } from './entry.js'
 import { type Fields, isFields, isText, itemsThatAre } from './fields.js'
 import { type Part, type Task, toEvent, toLine, toParts, toProse } from './part.js'
@@ -28,7 +28,7 @@ const TASK_STATES: ReadonlyMap<unknown, Task['state']> = new Map([
 
 export function outline(thread: Thread, options: RenderOptions): readonly Part[] {
   return [
-    ...(isText(thread.title) ? [{ as: 'title' as const, text: cleanLine(thread.title) }] : []),
+    ...(isText(thread.title) ? [{ as: 'title' as const, text: sanitizeLine(thread.title) }] : []),
     ...entriesOf(thread).flatMap(entry => describe(thread, entry, options)),
     ...(options.details === false ? [] : describeLooseTerminals(thread)),
     ...thread.notices.flatMap(({ severity, title, description }) => [
@@ -80,7 +80,7 @@ function describeSessionMessage(message: SessionMessage): readonly Part[] {
 function describePlan({ plan }: Plan): readonly Part[] {
   const { type, entries, uri, content }: Fields = { ...plan }
   const tasks = itemsThatAre(entries, isFields).map(({ content, status }): Task => {
-    return { state: TASK_STATES.get(status) ?? 'open', text: isText(content) ? cleanLine(content) : '' }
+    return { state: TASK_STATES.get(status) ?? 'open', text: isText(content) ? sanitizeLine(content) : '' }
   })
   return [
     toEvent(['plan']),

@@ -1,6 +1,6 @@
 /** The paragraphs a conversation is shown in, before anybody decides how they look. All text in them is clean. */
 
-import { clean, cleanLine } from './clean.js'
+import { sanitizeForDisplay, sanitizeLine } from '../text/index.js'
 import type { ContentBlock } from './entry.js'
 import { type Fields, isFields, isText } from './fields.js'
 
@@ -24,12 +24,12 @@ export interface Task {
 }
 
 export function toEvent(label: readonly unknown[], text: unknown = ''): Part {
-  const words = label.filter(isText).map(cleanLine)
-  return { as: 'event', label: words.join(', '), text: isText(text) ? cleanLine(text) : '' }
+  const words = label.filter(isText).map(sanitizeLine)
+  return { as: 'event', label: words.join(', '), text: isText(text) ? sanitizeLine(text) : '' }
 }
 
 export function toProse(text: unknown, isQuoted = false): readonly Part[] {
-  const cleaned = isText(text) ? trimLines(clean(text)) : ''
+  const cleaned = isText(text) ? trimLines(sanitizeForDisplay(text)) : ''
   return cleaned === '' ? [] : [{ as: 'prose', text: cleaned, isQuoted }]
 }
 
@@ -41,12 +41,12 @@ function trimLines(text: string): string {
 }
 
 export function toCode(text: string, language = ''): readonly Part[] {
-  const cleaned = clean(text).replace(/\n$/, '')
+  const cleaned = sanitizeForDisplay(text).replace(/\n$/, '')
   return cleaned === '' ? [] : [{ as: 'code', text: cleaned, language }]
 }
 
 export function toLine(text: string): readonly Part[] {
-  const cleaned = cleanLine(text)
+  const cleaned = sanitizeLine(text)
   return cleaned === '' ? [] : [{ as: 'line', text: cleaned }]
 }
 

@@ -1,6 +1,6 @@
 /** The change of one text as a unified diff: hunks, with a little of what stands around them. */
 
-import { clean, REMOVED } from './clean.js'
+import { sanitizeLine } from '../text/index.js'
 import { type DiffLine, diffLines } from './line-diff.js'
 
 const CONTEXT_LINES = 3
@@ -16,7 +16,7 @@ export interface LineCount {
 /** The change of one file as a unified diff; a file that was not there before has no old text. */
 export function toPatch(path: string, before: string | undefined, after: string): string {
   // A line break or a tab would end the name, and what follows would pass for a head of its own.
-  const name = clean(path).replace(/[\n\t]/g, REMOVED)
+  const name = sanitizeLine(path)
   const head = [`--- ${before === undefined ? NO_FILE : name}`, `+++ ${name}`]
   return [...head, ...toHunks(diffLines(before ?? '', after))].join('\n')
 }

@@ -72,7 +72,8 @@ export function notFound(id: string): JournalError {
   )
 }
 
-function demandPrivate(files: FileSystem, path: string): void {
+/** Refuses a folder in which others could put files of their own. */
+export function demandPrivate(files: FileSystem, path: string): void {
   const user = process.getuid?.()
   const status = files.status(path)
   if (user === undefined || status === undefined) return

@@ -23,10 +23,10 @@ const SILENCE_MILLISECONDS = 60_000
 export class Presence {
   readonly token = globalThis.crypto.randomUUID().slice(0, 13)
   readonly #files: FileSystem
-  readonly #folder: Folder
+  readonly #folder: Pick<Folder, 'owner'>
   #beat: NodeJS.Timeout | undefined
 
-  constructor(files: FileSystem, folder: Folder) {
+  constructor(files: FileSystem, folder: Pick<Folder, 'owner'>) {
     this.#files = files
     this.#folder = folder
   }

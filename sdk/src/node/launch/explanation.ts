@@ -1,7 +1,7 @@
 /** Why a process that was started did not become an agent, for people: what happened, what it said, what to do. */
 
 import { ConnectionError } from '../../jsonrpc/index.js'
-import { printable } from '../../protocol/index.js'
+import { boundedLine, sanitizeForDisplay } from '../../text/index.js'
 import { type Diagnosis, diagnosisOf, type Evidence, noiseIn } from './symptom.js'
 
 /** What a process knows of itself when nobody could agree with it. */
@@ -28,7 +28,7 @@ export function explained(error: ConnectionError, account: Account): ConnectionE
 }
 
 function aliveStill(error: ConnectionError, { command, noun, stderr }: Account): string {
-  const what = `${error.message}; the ${noun} ${printable(command, 200)} was running`
+  const what = `${error.message}; the ${noun} ${boundedLine(command, 200)} was running`
   return stderr.trim() === ''
     ? `${what} and had said nothing on stderr.`
     : `${what}.\n${tailOf('its stderr ends', stderr)}`
@@ -38,11 +38,11 @@ function tailOf(title: string, text: string, end: 'head' | 'tail' = 'tail'): str
   const trimmed = text.trim()
   if (trimmed === '') return ''
   const cut = end === 'tail' ? trimmed.slice(-SHOWN_CHARACTERS) : trimmed.slice(0, SHOWN_CHARACTERS)
-  return `${title}:\n${printable(cut, Number.POSITIVE_INFINITY, 'lines')}`
+  return `${title}:\n${sanitizeForDisplay(cut)}`
 }
 
 function unknownCause({ death, stdout, command }: Account): Diagnosis {
-  const rerun = `start \`${printable(command, 200)}\` with the same arguments in a terminal`
+  const rerun = `start \`${boundedLine(command, 200)}\` with the same arguments in a terminal`
   if (death !== undefined)
     return {
       cause: 'it failed before it could answer, as it says itself',

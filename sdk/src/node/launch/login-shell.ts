@@ -3,7 +3,7 @@
  * have another one. Whatever the profile prints, starts or waits for, the answer comes within the deadline.
  */
 
-import { adopt, signalGroup } from '../process-group.js'
+import { Family } from '../processes/family.js'
 import { foldersOf, type Surroundings } from './surroundings.js'
 
 /** What the shell answered; `remark` says why it did not. */
@@ -75,12 +75,14 @@ function ask(shell: string, where: Surroundings, deadline: number): Promise<Shel
       stdio: ['ignore', 'pipe', 'ignore'],
       detached: true,
     })
-    adopt(child)
+    // Its group only, and no mark: an agent for keys that a profile starts is the user's, and stays.
+    const family = new Family()
+    family.begin(child.pid)
     let text = ''
     const finish = (path: string | undefined, remark?: string): void => {
       clearTimeout(timer)
       // What a profile leaves running in the background would hold on for ever.
-      signalGroup(child, 'SIGKILL')
+      family.signal('SIGKILL')
       child.stdout.destroy()
       resolve({ shell, folders: path === undefined ? [] : foldersOf(path, where), remark })
     }
@@ -91,6 +93,7 @@ function ask(shell: string, where: Surroundings, deadline: number): Promise<Shel
       const path = answerIn(text, marks)
       if (path !== undefined) finish(path)
     })
+    child.once('exit', () => void family.noteExit())
     child.once('error', error => finish(undefined, `could not be started (${error.message})`))
     child.once('close', code => finish(undefined, `ended with code ${code} and did not name its PATH`))
   })

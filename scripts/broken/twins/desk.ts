@@ -1,0 +1,102 @@
+/** What would go wrong between a verdict and its effect, one fault each: the record, the question, the memory, the end. */
+import type { Twin } from '../twin.js'
+
+const DESK = 'node/permissions/desk.test.ts'
+const AUDIT = 'node/permissions/audit.test.ts'
+const LINE = 'node/permissions/question-line.test.ts'
+const HOST = 'node/host.test.ts'
+
+const RECORD: readonly Twin[] = [
+  {
+    fault: 'what cannot be written down is done all the same',
+    file: 'node/permissions/records.ts',
+    find: "if (effect !== 'allow') return undefined",
+    replace: 'if (effect) return undefined',
+    test: [DESK, 'an action whose line cannot be written does not happen'],
+  },
+  {
+    fault: 'a line that was changed goes unnoticed',
+    file: 'node/permissions/audit-line.ts',
+    find: 'last !== undefined && fields.prevHash !== last.hash',
+    replace: 'last === undefined',
+    test: [AUDIT, 'a changed line is noticed'],
+  },
+  {
+    fault: 'the end of the log can be cut off unnoticed',
+    file: 'node/permissions/audit-check.ts',
+    find: 'if (!isSeen)',
+    replace: 'if (isSeen && !isSeen)',
+    test: [AUDIT, 'the last line taken away is noticed'],
+  },
+  {
+    fault: 'the next line is written behind half of one',
+    file: 'node/permissions/audit-chain.ts',
+    find: 'if (torn > 0) this.#cutOff(end)',
+    replace: '',
+    test: [AUDIT, 'what a crash left unfinished is taken away'],
+  },
+]
+
+const QUESTIONS: readonly Twin[] = [
+  {
+    fault: 'an approved change is good for any number of writes',
+    file: 'node/permissions/docket.ts',
+    find: 'this.#passes = usePass(this.#passes, write, at)',
+    replace: '',
+    test: [DESK, 'is good for exactly one write of that path and content'],
+  },
+  {
+    fault: 'a change that was rejected is good for a write',
+    file: 'node/permissions/desk.ts',
+    find: "if (ruling.effect === 'allow' && ruling.by === BY_USER)",
+    replace: 'if (ruling.by === BY_USER)',
+    test: [DESK, 'is worth nothing when it was rejected'],
+  },
+  {
+    fault: 'people are asked as fast as an agent can',
+    file: 'node/permissions/question-line.ts',
+    find: 'await this.#keepPace(pending)',
+    replace: '',
+    test: [LINE, 'five questions are asked within a minute'],
+  },
+  {
+    fault: 'what is decided meanwhile is asked all the same',
+    file: 'node/permissions/question-line.ts',
+    find: 'if (ruling !== undefined) pending.settle(ruling)\n      }',
+    replace: '}',
+    test: [LINE, 'what is decided meanwhile is not asked'],
+  },
+  {
+    fault: 'an agent asks while nobody asked it anything',
+    file: 'node/permissions/desk.ts',
+    find: 'if (docket.session.turns.length === 0)',
+    replace: 'if (docket.session.turns.length < 0)',
+    test: [HOST, 'nobody is asked anything while no turn runs'],
+  },
+  {
+    fault: 'a policy that others can write counts',
+    file: 'node/permissions/policy-files.ts',
+    find: 'const WRITABLE_BY_OTHERS = 0o022',
+    replace: 'const WRITABLE_BY_OTHERS = 0',
+    test: [DESK, 'that could have been written by others means that everything asks'],
+  },
+]
+
+export const DESKS: readonly Twin[] = [
+  ...RECORD,
+  ...QUESTIONS,
+  {
+    fault: 'the name of a process that is just beginning is swept away',
+    file: 'node/permissions/private-folder.ts',
+    find: 'age < WRITING_MILLISECONDS || ',
+    replace: '',
+    test: ['node/permissions/private-folder.test.ts', 'names of the dead are swept away'],
+  },
+  {
+    fault: 'a host does not learn that a session is over',
+    file: 'client/sessions.ts',
+    find: 'this.shared.attendance?.closed(id)',
+    replace: '',
+    test: ['client/attendance.test.ts', 'version 1: sessions are closed before a connection'],
+  },
+]

@@ -1,0 +1,96 @@
+/**
+ * `npm run mutation -- [file or folder/*.ts …]`: changes the sources that guard people, one small fault at a time, and
+ * counts the faults that no test notices. Installs its engine under tools/mutation first. Takes long; no part of CI.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+
+/** The files whose tests must notice nearly every fault. */
+const GUARDED = ['sdk/src/text/*.ts', 'sdk/src/guard/*.ts', 'sdk/src/node/files/*.ts']
+/** At least this part of the faults must be noticed, in percent. */
+const THRESHOLD = 85
+/** Doors have no conduct of their own, and what only tests need is no target. */
+const NO_TARGET = /\.(?:test|fixture|gen)\.ts$|^index\.ts$/
+/** Tests that take long, and find no fault that a quick one would not. */
+const SLOW = ['**/hostile.test.ts', '**/ordinary-messages.test.ts']
+
+const FOLDER = 'tools/mutation'
+const BUILD = '.build/mutation'
+const ENGINE = `${FOLDER}/node_modules/@stryker-mutator`
+
+/** Files that are judged by the same tests. */
+interface Group {
+  readonly tests: string
+  readonly files: readonly string[]
+}
+
+function install(): void {
+  if (existsSync(`${ENGINE}/vitest-runner/package.json`)) return
+  console.log(`installing the engine into ${FOLDER}`)
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: FOLDER, stdio: 'inherit' })
+  if (status !== 0) throw new Error('the engine could not be installed')
+}
+
+function filesOf(asked: string): readonly string[] {
+  const folder = dirname(asked)
+  if (!asked.endsWith('/*.ts')) return existsSync(asked) ? [asked] : []
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.filter(name => name.endsWith('.ts') && !NO_TARGET.test(name)).map(name => `${folder}/${name}`)
+}
+
+/** A file with a test of its own is judged by that one alone, which is quicker; all others by their folder's. */
+function toGroups(files: readonly string[]): readonly Group[] {
+  const groups = new Map<string, string[]>()
+  for (const file of files) {
+    const own = file.replace(/\.ts$/, '.test.ts')
+    const tests = existsSync(own) ? own : `${dirname(file)}/*.test.ts`
+    groups.set(tests, [...(groups.get(tests) ?? []), file])
+  }
+  return [...groups].map(([tests, files]) => ({ tests, files }))
+}
+
+/** Stand in the folder of the project, because the engine takes a copy of that and works there. */
+function writeSettings({ tests, files }: Group): string {
+  mkdirSync(BUILD, { recursive: true })
+  const config = `${BUILD}/vitest.config.mjs`
+  const test = { include: [tests], exclude: SLOW, testTimeout: 20_000 }
+  writeFileSync(config, `export default ${JSON.stringify({ oxc: { target: 'es2022' }, test })}\n`)
+  const settings = `${BUILD}/stryker.json`
+  const report = `${BUILD}/${basename(dirname(tests))}-${basename(tests, '.test.ts').replace('*', 'rest')}.json`
+  const options = {
+    mutate: files,
+    testRunner: 'vitest',
+    plugins: [resolve(`${ENGINE}/vitest-runner/dist/src/index.js`)],
+    vitest: { configFile: config, related: false },
+    // It would rewrite ours with the API of an older compiler; the tests do not need it.
+    tsconfigFile: 'none.json',
+    concurrency: 2,
+    tempDirName: `${BUILD}/copy`,
+    ignorePatterns: ['.build/*', '!.build/mutation', '.ci', 'tools', 'docs', 'sdk/lib', '**/dist'],
+    reporters: ['clear-text', 'json'],
+    clearTextReporter: { logTests: false, allowColor: false },
+    jsonReporter: { fileName: report },
+    thresholds: { high: 95, low: THRESHOLD, break: THRESHOLD },
+    disableTypeChecks: false,
+    allowConsoleColors: false,
+    warnings: { slow: false },
+  }
+  writeFileSync(settings, JSON.stringify(options, null, 2))
+  return settings
+}
+
+/** Whether enough faults were noticed. */
+function run(group: Group): boolean {
+  console.log(`\n${group.files.join(' ')}\n  by ${group.tests}`)
+  const engine = [`${ENGINE}/core/bin/stryker.js`, 'run', writeSettings(group)]
+  return spawnSync(process.execPath, engine, { stdio: 'inherit' }).status === 0
+}
+
+const asked = process.argv.slice(2)
+const groups = toGroups((asked.length > 0 ? asked : GUARDED).flatMap(filesOf))
+if (groups.length === 0) throw new Error(`no such file: ${asked.join(' ')}`)
+install()
+const poor = groups.filter(group => !run(group))
+for (const { files } of poor) console.log(`below ${THRESHOLD} %: ${files.join(' ')}`)
+process.exitCode = poor.length === 0 ? 0 : 1

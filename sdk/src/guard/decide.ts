@@ -1,0 +1,85 @@
+/**
+ * The judgement. Built-in deny, then the user's deny, then the project's, then what must be asked every time, then the
+ * most specific allow, then the question. Over facts alone: what the agent says about itself grants nothing.
+ */
+
+import type { Action } from './action.js'
+import type { Circumstances } from './circumstances.js'
+import type { Decision } from './decision.js'
+import { findPass } from './edit-pass.js'
+import { matchesGrant } from './grant.js'
+import { isInside } from './place.js'
+import type { PolicySource, Rule } from './policy.js'
+import { toPolicyLine } from './policy-line.js'
+import { placesOf } from './protected-paths.js'
+import { findQuestion, linesFor } from './questions.js'
+import { weightOf } from './rule-match.js'
+import { scopesOf } from './scopes.js'
+import { findOverload, findRefusal, type Verdict } from './verdicts.js'
+
+const deny = ({ by, reason }: Verdict): Decision => ({ effect: 'deny', by, reason, scopes: [] })
+const allow = (by: string, reason: string): Decision => ({ effect: 'allow', by, reason, scopes: [] })
+
+const isOf = (source: PolicySource, { id }: Rule): boolean => id.startsWith(`${source}:`)
+
+function findDenial(action: Action, circumstances: Circumstances): Verdict | undefined {
+  const lines = linesFor(action, circumstances, 'deny')
+  const users = lines.find(line => isOf('user', line))
+  if (users !== undefined) return { by: users.id, reason: 'A line of the user policy denies it.' }
+  const rejected = circumstances.grants.find(
+    grant => grant.effect === 'reject' && matchesGrant(grant, action, circumstances),
+  )
+  if (rejected !== undefined) return { by: `grant:${rejected.id}`, reason: 'The user rejected this before.' }
+  const [projects] = lines
+  return projects && { by: projects.id, reason: 'A line of the project policy denies it.' }
+}
+
+function findAllowance(action: Action, circumstances: Circumstances): Decision | undefined {
+  const grant = circumstances.grants.find(
+    each => each.effect === 'allow' && matchesGrant(each, action, circumstances),
+  )
+  if (grant !== undefined) return allow(`grant:${grant.id}`, 'The user allowed this before.')
+  // Only the user's lines allow; that a project has none was checked when it was read, and is not relied on.
+  const lines = linesFor(action, circumstances, 'allow').filter(line => isOf('user', line))
+  const [line] = lines.toSorted((one, other) => weightOf(other) - weightOf(one))
+  if (line !== undefined) return allow(line.id, 'A line of the user policy allows it.')
+  if (action.action !== 'fs.read' || !isInside(action.at)) return undefined
+  return allow('default:read-in-root', 'Files inside the session’s directories may be read.')
+}
+
+function whyAsk(action: Action): string {
+  if (action.action === 'agent.claimed')
+    return 'The agent does this by itself, and nobody can check what it says.'
+  const places = action.action === 'terminal.exec' ? [action.cwd] : placesOf(action)
+  return places.every(isInside) ? 'Nothing allows it yet.' : 'It lies outside the session’s directories.'
+}
+
+/** A question becomes a refusal when nobody is there, and says what would have spared it. */
+function ask(question: Decision, line: string | undefined, { canAsk }: Circumstances): Decision {
+  if (canAsk) return question
+  const cure =
+    line === undefined
+      ? 'No policy line can allow this.'
+      : `This line in the user policy would allow it: ${line}`
+  return deny({ by: 'default:nobody-to-ask', reason: `${question.reason} Nobody can be asked. ${cure}` })
+}
+
+/** The verdict on an action: whether it may happen, must be asked about, or may not; on whose word, and for how long. */
+export function decide(action: Action, circumstances: Circumstances): Decision {
+  const denial =
+    findRefusal(action) ?? findOverload(action, circumstances) ?? findDenial(action, circumstances)
+  if (denial !== undefined) return deny(denial)
+  if (
+    action.action === 'fs.write' &&
+    findPass(circumstances.passes ?? [], action, circumstances) !== undefined
+  )
+    return allow('pass:edit', 'The user approved this very change.')
+  const question = findQuestion(action, circumstances)
+  if (question !== undefined)
+    return ask({ effect: 'ask', ...question, scopes: ['once'] }, undefined, circumstances)
+  const allowance = findAllowance(action, circumstances)
+  if (allowance !== undefined) return allowance
+  const reason = whyAsk(action)
+  const open: Decision = { effect: 'ask', by: 'default:ask', reason, scopes: scopesOf(action, circumstances) }
+  return ask(open, toPolicyLine(action, circumstances), circumstances)
+}

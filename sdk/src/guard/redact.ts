@@ -1,0 +1,82 @@
+/**
+ * Takes secrets out of what is written down or shown: those it was told of, in every spelling, and those that give
+ * themselves away by their look or their name. Equal secrets have equal stand-ins, so that one can still be followed.
+ */
+
+import { KnownSecrets, type StandIn } from './known-secrets.js'
+import { replaceCutKey, replacePrivateKeys } from './private-keys.js'
+import { redactJson } from './redact-json.js'
+import { redactMessage } from './redact-message.js'
+import { type RedactedStream, redactStream } from './redact-stream.js'
+import { replaceAssigned } from './secret-assignments.js'
+import { secretShapes } from './secret-shapes.js'
+import { wellFormed } from './secret-spelling.js'
+
+/** What a redactor is told. */
+export interface RedactorOptions {
+  /** Turns a secret into hexadecimal digits, with a key that nobody else has. Without it all stand-ins are alike. */
+  readonly hash?: ((secret: string) => string) | undefined
+  /** Secrets to take out wherever they are, in any spelling. */
+  readonly known?: readonly string[] | undefined
+  /** Whether only those are taken out, and nothing for its look or its name; false unless said otherwise. */
+  readonly isKnownOnly?: boolean | undefined
+}
+
+/** Takes secrets out. */
+export interface Redactor {
+  /** The text without secrets, and without halves of characters. */
+  text(text: string): string
+  /** The same for the end of a longer text, which may begin in the middle of a secret. */
+  tail(text: string): string
+  /** A JSON value without secrets, also those that its names give away; cut off where it is nested too deep. */
+  value<T>(value: T): T
+  /** The same for a text that comes in pieces: a secret may be split over two of them. */
+  stream(): RedactedStream
+}
+
+const HASH_DIGITS = 8
+const STAND_IN = '«redacted»'
+const CUT_WORD = /^[\w+/=.~%-]{16,}/
+
+/** Makes a redactor: a net, and no promise. A secret that it was not told of and that looks like a word gets through. */
+export function createRedactor(options: RedactorOptions = {}): Redactor {
+  const { hash, isKnownOnly = false } = options
+  const known = new KnownSecrets(options.known ?? [])
+  const standIn: StandIn = secret =>
+    hash === undefined ? STAND_IN : `«redacted:${hash(secret).slice(0, HASH_DIGITS)}»`
+  const search = (text: string): string => (isKnownOnly ? text : replaceShapes(text, standIn))
+  const plain = (text: string): string => search(known.replaceIn(wellFormed(text), standIn))
+  const value = (value: unknown): unknown => redactMessage(value, { text, standIn, isKnownOnly })
+  const text = (text: string): string => plain(isKnownOnly ? text : redactJson(text, value))
+  return {
+    text,
+    tail: text => {
+      const rest = known.replaceInTail(wellFormed(text), standIn)
+      return search(isKnownOnly ? rest : replaceCut(rest, standIn))
+    },
+    // The shape is the same: only texts change, and what was to be kept secret as a number.
+    value: <T>(given: T) => value(given) as T,
+    stream: () => redactStream(text, known),
+  }
+}
+
+function replaceShapes(text: string, standIn: StandIn): string {
+  let shown = replacePrivateKeys(text, standIn)
+  for (const { hint, pattern } of secretShapes()) {
+    if (!shown.includes(hint)) continue
+    shown = shown.replace(pattern, (found: string, ...rest: readonly unknown[]) => {
+      // The last of what a replacer is given are the groups of the pattern, if it has any.
+      const { secret = found } = Object(rest.at(-1)) as { readonly secret?: string }
+      const at = found.lastIndexOf(secret)
+      return found.slice(0, at) + standIn(secret) + found.slice(at + secret.length)
+    })
+  }
+  return replaceAssigned(shown, standIn)
+}
+
+/** A word that the cut may have gone through is no longer known by its look. */
+function replaceCut(text: string, standIn: StandIn): string {
+  return replaceCutKey(text, standIn).replace(CUT_WORD, word =>
+    /\d/.test(word) && /[A-Za-z]/.test(word) ? standIn(word) : word,
+  )
+}

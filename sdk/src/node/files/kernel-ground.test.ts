@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { kernelGround } from './kernel-ground.js'
+import { openPlace } from './place.fixture.js'
+
+const place = await openPlace()
+afterAll(() => place.end())
+const { root, outside } = place
+
+test('a file that was deleted is nowhere', async () => {
+  const path = join(root, 'deleted')
+  writeFileSync(path, '')
+  const pin = await kernelGround.pin(path, 'any')
+  expect(await pin.place()).toBe(path)
+  rmSync(path)
+  expect(await pin.place()).toBeUndefined()
+  await pin.close()
+})
+
+test('a name that reads like a deleted one cannot be decided about', async () => {
+  writeFileSync(join(root, 'x (deleted)'), '')
+  const pin = await kernelGround.pin(join(root, 'x (deleted)'), 'any')
+  expect(await pin.place()).toBeUndefined()
+  await pin.close()
+})
+
+test('a name that is no text cannot be decided about', async () => {
+  const folder = Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff])])
+  mkdirSync(folder)
+  symlinkSync(folder, join(root, 'to-bytes'))
+  const pin = await kernelGround.pin(join(root, 'to-bytes'), 'folder')
+  expect(await pin.place()).toBeUndefined()
+  await pin.close()
+})
+
+test('entries are those of the directory that is held, whatever became of its path', async () => {
+  const folder = join(root, 'held')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'secret'), 'mine')
+  const pin = await kernelGround.pin(folder, 'folder')
+  renameSync(folder, join(root, 'held-away'))
+  symlinkSync(outside, folder)
+  expect(readFileSync(pin.entry('secret'), 'utf8')).toBe('mine')
+  expect(await pin.place()).toBe(join(root, 'held-away'))
+  await pin.close()
+})
+
+test('a directory behind a link is not taken where none is followed', async () => {
+  symlinkSync(root, join(root, 'own'))
+  await expect(kernelGround.pin(join(root, 'own'), 'own-folder')).rejects.toMatchObject({ code: 'ENOTDIR' })
+  await expect(kernelGround.pin(join(outside, 'secret'), 'folder')).rejects.toMatchObject({ code: 'ENOTDIR' })
+})

@@ -1,0 +1,31 @@
+/** Whether a new text of a `package.json` would change the programs that its `scripts` run by themselves. Pure text. */
+
+/** Files that name such programs. Volumes may be blind to case, so this is. */
+export const namesScripts = (name: string): boolean => name.toLowerCase() === 'package.json'
+
+/** A text that cannot be read is a change: what other programs make of it is anybody's guess. */
+export function changesScripts(before: string | undefined, after: string): boolean {
+  const old = before === undefined ? NONE : scriptsOf(before)
+  const scripts = scriptsOf(after)
+  return old === undefined || scripts === undefined || old !== scripts
+}
+
+const NONE = '{}'
+
+function scriptsOf(text: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
+    return Object.hasOwn(parsed, 'scripts') && 'scripts' in parsed ? toCanonical(parsed.scripts) : NONE
+  } catch {
+    return undefined
+  }
+}
+
+/** The order of scripts means nothing. */
+function toCanonical(scripts: unknown): string | undefined {
+  if (typeof scripts !== 'object' || scripts === null || Array.isArray(scripts)) return undefined
+  const entries = Object.entries(scripts).sort(([left], [right]) => (left < right ? -1 : 1))
+  if (entries.length === 0) return NONE
+  return entries.every(([, command]) => typeof command === 'string') ? JSON.stringify(entries) : undefined
+}

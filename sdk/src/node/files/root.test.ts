@@ -1,0 +1,47 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { boundary } from './boundary.js'
+import { openPlace } from './place.fixture.js'
+import { groundOf, pinRoot, placeIn } from './root.js'
+
+const place = await openPlace()
+afterAll(() => place.end())
+
+test('a root is known by its real path', async () => {
+  symlinkSync(place.root, join(place.base, 'alias'))
+  expect(await pinRoot(join(place.base, 'alias'))).toEqual(place.lent[0])
+})
+
+test('F2: the whole disk, the home directory, what lies above it and the one for temporary files need a word', async () => {
+  symlinkSync('/', join(place.base, 'disk'))
+  for (const path of ['/', homedir(), join(homedir(), '..'), tmpdir(), '/tmp', join(place.base, 'disk')]) {
+    await expect(pinRoot(path)).rejects.toMatchObject({ code: -32005, message: /too broad/ })
+    expect(await pinRoot(path, { allowBroadRoots: true })).toHaveProperty('inode')
+  }
+})
+
+test('what is no directory, or not there, or no path is not lent', async () => {
+  writeFileSync(join(place.root, 'file'), '')
+  await expect(pinRoot(join(place.root, 'file'))).rejects.toMatchObject({ code: -32002 })
+  await expect(pinRoot(join(place.base, 'absent'))).rejects.toMatchObject({ code: -32002 })
+  await expect(pinRoot('work')).rejects.toMatchObject({ code: -32602 })
+})
+
+test('a file belongs to the innermost of the roots it lies in', async () => {
+  mkdirSync(join(place.root, 'inner'))
+  const inner = await pinRoot(join(place.root, 'inner'))
+  for (const roots of [
+    [...place.lent, inner],
+    [inner, ...place.lent],
+  ])
+    expect(await placeIn(join(place.root, 'inner/x'), roots)).toMatchObject({ root: inner.path })
+  expect(await placeIn(join(place.root, 'x'), [inner])).toEqual({ path: join(place.root, 'x') })
+})
+
+test.runIf(process.platform === 'linux')('the kernel is asked where it can be', () => {
+  expect(boundary()).toBe('kernel')
+  expect(groundOf().strength).toBe('kernel')
+  expect(groundOf('best-effort').strength).toBe('best-effort')
+})

@@ -1,0 +1,73 @@
+/** A question of an agent about its own doing, as the desk sees it: what is claimed, what is shown, what may be answered. */
+
+import type { Permission, PermissionChoice, PermissionRequest } from '../../client/index.js'
+import { type Claim, type Decision, findOptionsFlaw, leastLasting, type Policy } from '../../guard/index.js'
+import { type Answered, type Asked, askClaimed } from './asking.js'
+import { findChanges, type ShownChange, toClaim } from './claimed-question.js'
+import type { Case } from './desk.js'
+import { cancelled, type Ruling } from './ruling.js'
+
+interface Setting {
+  readonly policies: readonly Policy[]
+  readonly signal: AbortSignal
+}
+
+export class ClaimedCase implements Case {
+  readonly action: Claim
+  readonly signal: AbortSignal
+  readonly #request: PermissionRequest
+  readonly #changes: readonly ShownChange[]
+  readonly #delegateAlways: boolean
+
+  constructor(request: PermissionRequest, changes: readonly ShownChange[], { policies, signal }: Setting) {
+    this.action = toClaim(request)
+    this.signal = signal
+    this.#request = request
+    this.#changes = changes
+    this.#delegateAlways = policies.some(({ source, delegateAlways }) => source === 'user' && delegateAlways)
+  }
+
+  static async make(request: PermissionRequest, setting: Setting): Promise<ClaimedCase> {
+    return new ClaimedCase(request, await findChanges(request), setting)
+  }
+
+  get facts(): object {
+    return { toolCallId: this.#request.toolCall?.toolCallId, changes: this.#changes }
+  }
+
+  /** Changes that a yes to this stands for; none where the agent hid something in its words. */
+  get approvable(): readonly ShownChange[] {
+    return this.action.wasCleaned ? [] : this.#changes
+  }
+
+  /** The end of a question that cannot be answered fairly. */
+  get flaw(): Ruling | undefined {
+    const flaw = findOptionsFlaw(this.#request.options)
+    return flaw === undefined
+      ? undefined
+      : cancelled(`The question is not proper: ${flaw}.`, 'builtin:options')
+  }
+
+  get rejection(): PermissionChoice | undefined {
+    return leastLasting(this.#request.options, 'reject', { delegateAlways: false })
+  }
+
+  /** Where it is unclear which of several answers means a plain yes, the user says it. */
+  review = (decision: Decision): Decision =>
+    decision.effect === 'allow' && this.#consent === undefined ? { ...decision, effect: 'ask' } : decision
+
+  ask(permission: Permission, asked: Asked): Promise<Answered> {
+    const [request, claim, changes] = [this.#request, this.action, this.#changes]
+    return askClaimed(permission, { request, claim, changes, delegateAlways: this.#delegateAlways }, asked)
+  }
+
+  toAnswer({ effect, optionId }: Ruling): PermissionChoice | undefined {
+    if (optionId !== undefined) return this.#request.options.find(option => option.optionId === optionId)
+    if (effect === 'cancelled') return undefined
+    return effect === 'allow' ? this.#consent : this.rejection
+  }
+
+  get #consent(): PermissionChoice | undefined {
+    return leastLasting(this.#request.options, 'allow', { delegateAlways: false })
+  }
+}

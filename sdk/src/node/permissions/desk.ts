@@ -1,0 +1,175 @@
+/**
+ * The live half of permissions: has everything judged, asks where it must, remembers what it was told, and has it written
+ * down before it lets anybody through.
+ */
+
+import type {
+  HostContext,
+  Permission,
+  PermissionChoice,
+  PermissionRequest,
+  Session,
+} from '../../client/index.js'
+import { type Action, type Decision, decide } from '../../guard/index.js'
+import { rpcError, type Version } from '../../protocol/index.js'
+import { type Answered, type Asked, askOwn } from './asking.js'
+import { ClaimedCase } from './claimed-case.js'
+import { Docket } from './docket.js'
+import type { Notice } from './notice.js'
+import { toTitle } from './own-question.js'
+import { type Clock, QuestionLine } from './question-line.js'
+import type { Records } from './records.js'
+import { BY_USER, cancelled, type Ruling, toRuling } from './ruling.js'
+import type { Surroundings } from './surroundings.js'
+import type { Asker, Leave, Warden } from './warden.js'
+
+/** What a desk works with. */
+export interface DeskOptions {
+  readonly permission?: Permission | undefined
+  readonly surroundings: Surroundings
+  readonly records: Records
+  readonly clock: Clock
+  /** Milliseconds that an answer is waited for. */
+  readonly patience: number
+  /** The session of that id, if it is one that this desk serves. */
+  readonly find: (sessionId: string) => Session<Version> | undefined
+  readonly onNotice: (notice: Notice) => void
+}
+
+// Where nobody watches, nothing may fail without a word.
+const NOBODY = 'default:nobody-to-ask'
+
+/** Something to be ruled on. */
+export interface Case {
+  readonly action: Action
+  readonly signal: AbortSignal
+  /** A second look at a verdict; some cannot be carried out as they are. */
+  review?(decision: Decision): Decision
+  ask(permission: Permission, asked: Asked): Promise<Answered>
+}
+
+export class Desk implements Warden {
+  readonly #options: DeskOptions
+  readonly #dockets = new Map<string, Docket>()
+
+  constructor(options: DeskOptions) {
+    this.#options = options
+  }
+
+  async admit(action: Action, { sessionId, signal }: Asker): Promise<Leave> {
+    const { records } = this.#options
+    const docket = this.#docketOf(sessionId)
+    const ask: Case['ask'] = (permission, asked) => askOwn(permission, action, asked)
+    const ruling = await this.#rule(docket, { action, signal, ask })
+    const seq = await records.record({ sessionId, action, ruling })
+    if (ruling.effect === 'deny') throw rpcError('permission_denied', ruling.reason, { by: ruling.by })
+    if (ruling.effect === 'cancelled') throw rpcError('request_cancelled', ruling.reason)
+    return { finish: async outcome => records.conclude(seq, outcome) }
+  }
+
+  /** The answer to an agent's own question; nothing where it is to be taken as dismissed. */
+  async answer(request: PermissionRequest, { signal }: HostContext): Promise<PermissionChoice | undefined> {
+    const { records, surroundings, clock } = this.#options
+    const { sessionId } = request
+    const docket = this.#docketOf(sessionId)
+    const { policies } = await surroundings.of(docket)
+    const claimed = await ClaimedCase.make(request, { policies, signal })
+    const { action, facts } = claimed
+    const ruling = claimed.flaw ?? (await this.#rule(docket, claimed))
+    const answer = claimed.toAnswer(ruling)
+    try {
+      await records.record({ sessionId, action, ruling, facts })
+    } catch {
+      return claimed.rejection
+    }
+    if (ruling.effect === 'allow' && ruling.by === BY_USER)
+      for (const change of claimed.approvable) docket.addPass(change, clock.now())
+    return answer
+  }
+
+  /** The work of a session was cancelled. */
+  cancel(sessionId: string): void {
+    this.#dockets.get(sessionId)?.cancel()
+  }
+
+  /** A session is over. */
+  forget(sessionId: string): void {
+    this.cancel(sessionId)
+    this.#dockets.delete(sessionId)
+  }
+
+  /** Something was remembered or taken back: what waits may not need to. */
+  async reconsider(): Promise<void> {
+    await Promise.all([...this.#dockets.values()].map(({ line }) => line.reconsider()))
+  }
+
+  #docketOf(sessionId: string): Docket {
+    const { find, clock, patience } = this.#options
+    const session = find(sessionId)
+    if (session === undefined) throw rpcError('session_not_found', 'Session not found', { sessionId })
+    const known = this.#dockets.get(sessionId)
+    if (known?.session === session) return known
+    const docket = new Docket(session, new QuestionLine(clock, patience))
+    this.#dockets.set(sessionId, docket)
+    return docket
+  }
+
+  async #rule(docket: Docket, it: Case): Promise<Ruling> {
+    for (;;) {
+      const ruling = toRuling(await this.#judge(docket, it)) ?? (await this.#ask(docket, it))
+      if (ruling.by === NOBODY) this.#tell(`${toTitle(it.action)}: ${ruling.reason}`)
+      // Between the verdict and now another write may have used the pass up.
+      if (ruling.by !== 'pass:edit' || this.#takePass(docket, it.action)) return ruling
+    }
+  }
+
+  #takePass(docket: Docket, action: Action): boolean {
+    return action.action === 'fs.write' && docket.takePass(action, this.#options.clock.now())
+  }
+
+  async #judge(docket: Docket, { action, review }: Case): Promise<Decision> {
+    const decision = decide(action, await this.#options.surroundings.of(docket))
+    return review?.(decision) ?? decision
+  }
+
+  async #ask(docket: Docket, it: Case): Promise<Ruling> {
+    if (docket.session.turns.length === 0)
+      return cancelled('Nobody is asked anything while no turn runs.', 'builtin:no-turn')
+    const ruling = await docket.line.ask({
+      signal: it.signal,
+      judge: () => this.#judge(docket, it),
+      put: (decision, signal) => this.#put(docket, it, { decision, signal }),
+    })
+    // Only now: it would settle this very question, too.
+    if (ruling.by === BY_USER && ruling.scope !== undefined && ruling.scope !== 'once')
+      await this.reconsider()
+    return ruling
+  }
+
+  async #put(docket: Docket, it: Case, shown: Pick<Asked, 'decision' | 'signal'>): Promise<Ruling> {
+    const { permission, surroundings } = this.#options
+    if (permission === undefined) return cancelled('Nobody can be asked.', 'default:nobody-to-ask')
+    const circumstances = await surroundings.of(docket)
+    const { ruling, wish } = await this.#putTo(permission, it, { ...shown, docket, circumstances })
+    // An answer that comes too late counts for nothing.
+    if (wish === undefined || wish.scope === 'once' || shown.signal.aborted) return ruling
+    const isKept = await surroundings.remember(it.action, wish, circumstances)
+    return isKept ? ruling : { ...ruling, scope: 'once' }
+  }
+
+  async #putTo(permission: Permission, it: Case, asked: Asked): Promise<Answered> {
+    try {
+      return await it.ask(permission, asked)
+    } catch (error) {
+      // Whoever takes a question away because it is settled has not failed.
+      if (asked.signal.aborted) return { ruling: cancelled('The question was taken away.') }
+      const why = error instanceof Error ? error.message : String(error)
+      this.#tell(`the question could not be asked: ${why}`)
+      return { ruling: cancelled('The question could not be asked.', 'default:asking-failed') }
+    }
+  }
+
+  #tell(message: string): void {
+    this.#options.onNotice({ kind: 'question', path: '', message })
+  }
+}

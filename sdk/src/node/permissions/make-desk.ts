@@ -1,0 +1,34 @@
+/** Puts a desk together from what the owner of a host wants. Loaded when something is first asked for. */
+
+import { configFile, stateFolder } from '../journal/state-folder.js'
+import { Desk } from './desk.js'
+import type { DeskSettings } from './desk-settings.js'
+import { PolicyFiles } from './policy-files.js'
+import { machineClock } from './question-line.js'
+import { Records } from './records.js'
+import type { Roster } from './roster.js'
+import { Surroundings } from './surroundings.js'
+
+export function makeDesk(settings: DeskSettings, roster: Roster): Desk {
+  const { permission, agent, grants, audit, onNotice, patience, clock = machineClock } = settings
+  const policies = new PolicyFiles({
+    user: settings.policy,
+    isProjectRead: settings.isProjectPolicyRead,
+    onNotice,
+  })
+  const own = [stateFolder(''), configFile(''), ...(audit === undefined ? [] : [audit.folder])]
+  const canAsk = permission !== undefined
+  const now = (): number => clock.now()
+  const named = agent && [agent.name, ...(agent.version === undefined ? [] : [agent.version])].join('@')
+  const agentOf = (sessionId: string): string | undefined =>
+    named ?? (roster.claimOf(sessionId) && `unchecked:${roster.claimOf(sessionId)}`)
+  return new Desk({
+    permission,
+    surroundings: new Surroundings({ policies, grants, agent, own, canAsk, now, onNotice }),
+    records: new Records({ audit, agentOf, onNotice }),
+    clock,
+    patience,
+    find: sessionId => roster.find(sessionId),
+    onNotice,
+  })
+}

@@ -1,0 +1,10 @@
+/** What the owner of a host should hear of, though nobody asked. */
+
+/** Something that went wrong with a policy, a question, the memory of what was allowed, or the audit log. */
+export interface Notice {
+  readonly kind: 'policy' | 'grants' | 'audit' | 'question'
+  /** The file or folder that it is about, if it is about one. */
+  readonly path: string
+  /** For people, in one sentence. */
+  readonly message: string
+}

@@ -1,0 +1,90 @@
+/** A question about something this side is asked to do: its words, the answers to choose from, and what each one means. */
+
+import { dirname } from 'node:path'
+import type { PermissionChoice, PermissionRequest } from '../../client/index.js'
+import {
+  type Action,
+  type Circumstances,
+  type Decision,
+  describeAction,
+  describeGrant,
+  type GrantWish,
+  type Scope,
+  toGrant,
+} from '../../guard/index.js'
+import { sanitizeForDisplay, sanitizeLine } from '../../text/index.js'
+
+/** An answer, and what is remembered when it is chosen. */
+export interface Offer {
+  readonly choice: PermissionChoice
+  /** Nothing for a no. */
+  readonly wish?: Omit<GrantWish, 'id'> | undefined
+}
+
+const REJECT: Offer = { choice: { optionId: 'reject', name: 'Reject', kind: 'reject_once' } }
+const ONCE: Offer = {
+  choice: { optionId: 'once', name: 'Allow once', kind: 'allow_once' },
+  wish: { scope: 'once' },
+}
+
+/** The no first, so that who takes the first one takes that; then yes, from the shortest to the longest. */
+export function toOffers(action: Action, decision: Decision, circumstances: Circumstances): readonly Offer[] {
+  const lasting = decision.scopes.flatMap(scope => toWishes(action, scope))
+  const offers = lasting.flatMap(wish => toOffer(action, wish, circumstances) ?? [])
+  return [REJECT, ONCE, ...offers]
+}
+
+/** The lines that people read before they answer: complete, and safe to show. */
+export function toLines(action: Action): readonly string[] {
+  return describeAction(action).map(sanitizeForDisplay)
+}
+
+export function toTitle(action: Action): string {
+  const [what = '', where = ''] = describeAction(action)
+  return sanitizeLine(`${what}: ${'argv' in action ? action.argv.join(' ') : where.trim()}`)
+}
+
+/** What lasts until it is revoked is asked for twice. */
+export function toConfirmation(request: PermissionRequest, offer: Offer): PermissionRequest {
+  return {
+    ...request,
+    title: `Sure? ${offer.choice.name}`,
+    description: 'It holds in every session and workspace.',
+    options: [REJECT.choice, ONCE.choice, offer.choice],
+  }
+}
+
+export function findOffer(offers: readonly Offer[], chosen: PermissionChoice | undefined): Offer | undefined {
+  return offers.find(({ choice }) => choice.optionId === chosen?.optionId)
+}
+
+interface Named extends Omit<GrantWish, 'id'> {
+  readonly optionId: string
+}
+
+function toWishes(action: Action, scope: Scope): readonly Named[] {
+  if (scope === 'once') return []
+  const exact = { optionId: scope, scope }
+  const glob = scope === 'session' ? toFolderGlob(action) : undefined
+  return glob === undefined ? [exact] : [exact, { optionId: 'session-folder', scope, glob }]
+}
+
+function toOffer(
+  action: Action,
+  { optionId, ...wish }: Named,
+  circumstances: Circumstances,
+): Offer | undefined {
+  const grant = toGrant(action, { id: '', ...wish }, circumstances)
+  if (grant === undefined) return undefined
+  return { choice: { optionId, name: sanitizeLine(describeGrant(grant)), kind: 'allow_always' }, wish }
+}
+
+/** Whoever works on one file of a folder will want the next one. */
+function toFolderGlob(action: Action): string | undefined {
+  if (action.action !== 'fs.read' && action.action !== 'fs.write') return undefined
+  const { path, root } = action.at
+  const folder = dirname(path)
+  // What would be a pattern of its own is not put into one.
+  if (root === undefined || !folder.startsWith(`${root}/`) || /[*?[\]{}\\]/.test(folder)) return undefined
+  return `{root}${folder.slice(root.length)}/**`
+}

@@ -1,0 +1,39 @@
+/** The sessions that one host serves, and what their agents call themselves. Loaded with the room, so it loads nothing. */
+
+import type { Session } from '../../client/index.js'
+import type { Version } from '../../protocol/index.js'
+import type { v1 } from '../../schema/index.js'
+
+interface Entry {
+  /** Nothing where two connections have a session of one id: they could not be told apart. */
+  readonly session: Session<Version> | undefined
+  readonly agent: v1.Implementation | undefined
+}
+
+export class Roster {
+  readonly #entries = new Map<string, Entry>()
+
+  open(session: Session<Version>, agent: v1.Implementation | undefined): void {
+    const known = this.#entries.get(session.id)
+    const isOther = known !== undefined && known.session !== session && known.session?.isClosed !== true
+    this.#entries.set(session.id, { session: isOther ? undefined : session, agent })
+    if (isOther)
+      throw new Error(
+        'two connections of one host have a session of the same id: make a host for each of them',
+      )
+  }
+
+  close(sessionId: string): void {
+    this.#entries.delete(sessionId)
+  }
+
+  find(sessionId: string): Session<Version> | undefined {
+    return this.#entries.get(sessionId)?.session
+  }
+
+  /** The agent's own word for itself: good for the record, and for nothing else. */
+  claimOf(sessionId: string): string | undefined {
+    const agent = this.#entries.get(sessionId)?.agent
+    return agent && `${agent.name}@${agent.version}`
+  }
+}

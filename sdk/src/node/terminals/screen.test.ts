@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isAlive, pidIn, workshop } from './terminals.fixture.js'
+
+test('on a screen a command sees a terminal of the size asked for, its directory, and no input', async () => {
+  await using shop = workshop({ pty: { cols: 123, rows: 45 } })
+  const script =
+    'test -t 1 && test -t 2 && echo screen; stty size <&1; echo $TERM; echo $PWD; cat; test -t 0 || echo empty'
+  const { output, exitStatus } = await shop.run({ command: 'sh', args: ['-c', script] })
+  expect(output.split('\r\n')).toEqual(['screen', '45 123', 'xterm-256color', shop.root, 'empty', ''])
+  expect(exitStatus).toEqual({ exitCode: 0, signal: null })
+})
+
+test('on a screen the words of a command are not read by a shell either', async () => {
+  await using shop = workshop({ pty: true })
+  const { output } = await shop.run({ command: 'printf', args: ['%s|', '$HOME', '; id', '*', ''] })
+  expect(output).toBe('$HOME|; id|*||')
+})
+
+test('on a screen nothing of the end is lost', { timeout: 60_000 }, async () => {
+  await using shop = workshop({ pty: true })
+  const bytes = 3_000_000
+  const command = `head -c ${bytes} /dev/zero | tr '\\0' a; echo END`
+  for (let run = 0; run < 20; run++) {
+    const { output, truncated } = await shop.run({ command, outputByteLimit: 4_000_000 })
+    expect(truncated).toBe(false)
+    expect(output.length).toBe(bytes + 'END\r\n'.length)
+    expect(output.endsWith('aEND\r\n')).toBe(true)
+  }
+})
+
+test('on a screen the end of a command is known soon, with its signal', async () => {
+  await using shop = workshop({ pty: true })
+  const { exitStatus } = await shop.run({ command: 'kill -KILL $$' })
+  expect(exitStatus).toEqual({ exitCode: null, signal: 'SIGKILL' })
+  let quickest = Number.POSITIVE_INFINITY
+  for (let run = 0; run < 5; run++) {
+    const started = performance.now()
+    await shop.run({ command: 'true' })
+    quickest = Math.min(quickest, performance.now() - started)
+  }
+  expect(quickest).toBeLessThan(190)
+})
+
+test('a command on a screen is killed with everything it started', async () => {
+  await using shop = workshop({ pty: true, limits: { patience: 300 } })
+  const file = (name: string) => join(shop.root, name)
+  const stay = (name: string) => `sh -c 'echo $$ > ${file(name)}; exec sleep 60'`
+  const script = `set -m; setsid ${stay('setsid')} & env -i /bin/${stay('job')} & trap '' TERM HUP; echo $$ > ${file('own')}; while :; do sleep 1; done`
+  const terminal = await shop.start('sh', '-c', script)
+  const pids = await Promise.all(['setsid', 'job', 'own'].map(name => pidIn(file(name))))
+  await shop.terminals.kill(terminal, shop.here)
+  expect(pids.map(isAlive)).toEqual([false, false, false])
+  expect(await shop.terminals.waitForExit(terminal, shop.here)).toEqual({ exitCode: null, signal: 'SIGKILL' })
+})
+
+test('without the package commands run in pipes, and that is said once', async () => {
+  await using shop = workshop()
+  // The built library, where nothing is installed beside it.
+  cpSync(join(import.meta.dirname, '../../../lib'), join(shop.root, 'lib'), { recursive: true })
+  const program = `import { hostTerminals } from './lib/node.js'
+    const notices = []
+    const warden = { admit: async () => ({ finish: async () => {} }) }
+    const terminals = hostTerminals({ warden, pty: true, onNotice: text => notices.push(text) })
+    const context = { sessionId: 's', roots: [process.cwd()], signal: new AbortController().signal }
+    const outputs = []
+    for (let count = 0; count < 2; count++) {
+      const request = { sessionId: 's', ...(await terminals.create({ sessionId: 's', command: 'test -t 1; echo $? $TERM' }, context)) }
+      await terminals.waitForExit(request, context)
+      outputs.push((await terminals.output(request, context)).output)
+    }
+    await terminals.close()
+    console.log(JSON.stringify({ notices, outputs }))`
+  writeFileSync(join(shop.root, 'program.mjs'), program)
+  const said = execFileSync(process.execPath, ['program.mjs'], { cwd: shop.root, encoding: 'utf8' })
+  expect(JSON.parse(said)).toEqual({
+    notices: [expect.stringContaining('@lydell/node-pty')],
+    outputs: ['1 dumb\n', '1 dumb\n'],
+  })
+})

@@ -1,0 +1,173 @@
+/** All terminals of a host: what is asked is checked, admitted and started, and belongs to one session alone. */
+
+import type { HostContext } from '../../client/index.js'
+import type { Execute } from '../../guard/index.js'
+import { rpcError } from '../../protocol/index.js'
+import type { v1 } from '../../schema/index.js'
+import { allowedEnvironment } from '../environment.js'
+import type { Leave } from '../permissions/warden.js'
+import { guardFamilies } from '../processes/family.js'
+import { toAgentVariables } from './agent-variables.js'
+import { type Command, toCommand } from './command.js'
+import { type Directory, openDirectory } from './directory.js'
+import { type HostTerminals, type HostTerminalsOptions, type TerminalLimits, usualLimits } from './options.js'
+import { toByteLimit } from './output-ring.js'
+import { startInPipes } from './pipes.js'
+import { type Start, usualSize } from './running.js'
+import { screens } from './screen.js'
+import { type Slot, Slots } from './slots.js'
+import { Terminal } from './terminal.js'
+
+/** What is to be started, as it was checked. */
+interface Wish {
+  readonly command: Command
+  readonly env: Readonly<Record<string, string>>
+  readonly byteLimit: number
+  readonly directory: Directory
+}
+
+interface Starter {
+  readonly start: Start
+  /** What programs are told of what they write to. */
+  readonly term: string
+}
+
+/** The terminals of a host. */
+export class TerminalTable implements HostTerminals {
+  readonly #options: HostTerminalsOptions
+  readonly #limits: TerminalLimits
+  readonly #slots: Slots
+  #starter: Promise<Starter> | undefined
+  #isClosed = false
+
+  constructor(options: HostTerminalsOptions) {
+    this.#options = options
+    this.#limits = { ...usualLimits, ...options.limits }
+    this.#slots = new Slots(this.#limits)
+  }
+
+  async create(request: v1.CreateTerminalRequest, context: HostContext): Promise<v1.CreateTerminalResponse> {
+    if (this.#isClosed) throw rpcError('invalid_session_state', 'Nothing more is started')
+    const byteLimit = toByteLimit(request.outputByteLimit)
+    const command = toCommand(request.command, request.args)
+    const env = toAgentVariables(request.env)
+    const slot = this.#slots.take(context.sessionId)
+    const directory = await openDirectory(request.cwd, context.roots).catch(error => {
+      this.#slots.free(slot)
+      throw error
+    })
+    try {
+      return { terminalId: await this.#open(slot, { command, env, byteLimit, directory }, context) }
+    } finally {
+      if (slot.terminal === undefined) this.#slots.free(slot)
+      await directory.close()
+    }
+  }
+
+  async output(
+    request: v1.TerminalOutputRequest,
+    { sessionId }: HostContext,
+  ): Promise<v1.TerminalOutputResponse> {
+    return this.#slots.find(sessionId, request.terminalId).report
+  }
+
+  async waitForExit(
+    request: v1.WaitForTerminalExitRequest,
+    { sessionId, signal }: HostContext,
+  ): Promise<v1.WaitForTerminalExitResponse> {
+    return this.#slots.find(sessionId, request.terminalId).waitForExit(signal)
+  }
+
+  async kill(request: v1.KillTerminalRequest, { sessionId }: HostContext): Promise<v1.KillTerminalResponse> {
+    await this.#slots.find(sessionId, request.terminalId).kill()
+    return {}
+  }
+
+  async release(
+    { terminalId }: v1.ReleaseTerminalRequest,
+    { sessionId }: HostContext,
+  ): Promise<v1.ReleaseTerminalResponse> {
+    const slot = this.#slots.of(sessionId).find(({ terminal }) => terminal?.id === terminalId)
+    if (slot !== undefined) await this.#slots.release(slot)
+    else if (!this.#slots.wasReleased(sessionId, terminalId)) this.#slots.find(sessionId, terminalId)
+    return {}
+  }
+
+  async releaseSession(sessionId: string): Promise<void> {
+    await Promise.all(this.#slots.of(sessionId).map(slot => this.#slots.release(slot)))
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.all(this.#slots.of().map(slot => this.#slots.release(slot)))
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  async #open(slot: Slot, wish: Wish, context: HostContext): Promise<string> {
+    const { sessionId, roots } = context
+    const signal = AbortSignal.any([context.signal, slot.givenUp.signal])
+    const { command, env, directory } = wish
+    const action: Execute = { action: 'terminal.exec', ...command, cwd: directory.place, env }
+    const leave = await this.#options.warden.admit(action, { sessionId, roots, signal })
+    const terminal = await this.#start(slot, wish, signal).catch(async error => {
+      await leave.finish('failed')
+      throw error
+    })
+    slot.terminal = terminal
+    slot.settled = this.#settle(terminal, leave)
+    if (!signal.aborted) return terminal.id
+    // Nobody would ever learn its name.
+    await this.#slots.release(slot)
+    throw unwanted()
+  }
+
+  async #start(slot: Slot, wish: Wish, signal: AbortSignal): Promise<Terminal> {
+    this.#starter ??= this.#chooseStarter()
+    const { start, term } = await this.#starter
+    if (signal.aborted) throw unwanted()
+    const { sessionId } = slot
+    const id = Buffer.from(globalThis.crypto.getRandomValues(new Uint8Array(16))).toString('hex')
+    const { onOutput } = this.#options
+    const show =
+      onOutput &&
+      ((text: string, missedBytes: number): void | Promise<void> =>
+        onOutput({ sessionId, terminalId: id, text, missedBytes }))
+    const env = { ...allowedEnvironment({ TERM: term, ...this.#options.env }), ...wish.env }
+    const order = { argv: wish.command.argv, cwd: wish.directory.cwd, env }
+    return await Terminal.start(start, order, {
+      id,
+      sessionId,
+      byteLimit: wish.byteLimit,
+      limits: this.#limits,
+      show,
+    })
+  }
+
+  /** Whoever gave leave hears what came of it; whether that can be written down changes nothing any more. */
+  async #settle({ id, sessionId, ended }: Terminal, leave: Leave): Promise<void> {
+    const exit = await ended
+    try {
+      this.#options.onEnd?.({ sessionId, terminalId: id, ...exit })
+    } catch {
+      // A listener's fault must not hide the end.
+    }
+    await leave.finish('done').catch(() => {})
+  }
+
+  async #chooseStarter(): Promise<Starter> {
+    const { pty, onNotice } = this.#options
+    guardFamilies()
+    if (!pty) return { start: startInPipes, term: 'dumb' }
+    const start = await screens(pty === true ? usualSize : pty)
+    if (start !== undefined) return { start, term: 'xterm-256color' }
+    onNotice?.('Commands run in pipes, not on a screen: the package @lydell/node-pty is not installed here')
+    return { start: startInPipes, term: 'dumb' }
+  }
+}
+
+function unwanted(): Error {
+  return rpcError('request_cancelled', 'Nobody waits for the command any more')
+}
