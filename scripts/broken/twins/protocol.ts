@@ -124,8 +124,8 @@ export const PROTOCOL: readonly Twin[] = [
   {
     fault: 'the log can be forged',
     file: 'protocol/log.ts',
-    find: "return cut.replace(how === 'line' ? UNPRINTABLE : UNPRINTABLE_IN_LINES, '·')",
-    replace: 'return cut',
+    find: 'message: boundedLine(entry.message, MAX_CHARACTERS)',
+    replace: 'message: entry.message',
     test: ['protocol/log.test.ts', 'what a peer wrote is cut to 256 characters'],
   },
   {

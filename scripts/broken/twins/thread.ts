@@ -136,17 +136,10 @@ const UPDATES: readonly Twin[] = [
 const WORDS: readonly Twin[] = [
   {
     fault: 'escape sequences of the agent pass',
-    file: 'thread/clean.ts',
-    find: 'visible.search(CONTROLS) < 0',
-    replace: 'visible.length >= 0',
+    file: 'text/display.ts',
+    find: 'if (ORDINARY.test(text)) return text',
+    replace: 'return text',
     test: ['thread/text.test.ts', 'no control character of anybody is in the text'],
-  },
-  {
-    fault: 'an escape sequence swallows the next line',
-    file: 'thread/clean.ts',
-    find: "[text.indexOf(BELL), text.indexOf('\\n')]",
-    replace: '[text.indexOf(BELL)]',
-    test: ['thread/clean.test.ts', 'a sequence that does not end swallows nothing'],
   },
   {
     fault: 'an agent can put words into the mouth of its user',
