@@ -19,7 +19,7 @@ const { status } = spawnSync(
   'node_modules/.bin/vitest',
   [
     ...['run', PROPERTIES, '-t', 'generated requests', `--testTimeout=${HOUR_MILLISECONDS}`],
-    ...['--reporter=verbose', '--disable-console-intercept'],
+    ...['--reporter=dot', '--disable-console-intercept'],
   ],
   { stdio: 'inherit', env: { ...process.env, PARLEY_FUZZ_RUNS: values.runs, PARLEY_FUZZ_SEED: seed } },
 )

@@ -271,6 +271,8 @@ test('a value that is not wholly a grant is none', () => {
       { expiresAt: undefined },
       { expiresAt: null },
     ],
+    ...['x', 'net.*', '*'].map(action => ({ action, covers: { facts: JSON.stringify([action]) } })),
+    { covers: { folder: '/w', glob: '{root}/a', more: 'x' } },
     ...[{ workspace: undefined }, { workspace: '' }, { agent: 1 }, { agent: '' }],
     ...[{ scope: 'session' }, { scope: 'session', sessionId: 'x', expiresAt: undefined }],
     ...[{ scope: 'session', sessionId: '' }],
