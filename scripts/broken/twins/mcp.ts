@@ -74,17 +74,10 @@ const CONFIDENCE: readonly Twin[] = [
     test: [SECRETS, 'a secret that a server gives back'],
   },
   {
-    fault: 'half a secret is left at the beginning of stderr',
-    file: 'mcp/server.ts',
-    find: 'this.redactor.tail(said.slice(start))',
-    replace: 'this.redactor.text(said.slice(start))',
-    test: [SECRETS, 'a secret is not in the reason why a server did not start, not even cut in half'],
-  },
-  {
     fault: 'errors of the network hold secrets',
     file: 'mcp/server.ts',
-    find: 'this.redactor.text(said.slice(0, start))',
-    replace: 'said.slice(0, start)',
+    find: 'linesWithin(this.redactor.text(said), MOST_REASON_BYTES)',
+    replace: 'linesWithin(said, MOST_REASON_BYTES)',
     test: [SECRETS, 'secrets of headers and addresses'],
   },
   {

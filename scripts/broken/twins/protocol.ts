@@ -124,8 +124,8 @@ export const PROTOCOL: readonly Twin[] = [
   {
     fault: 'the log can be forged',
     file: 'protocol/log.ts',
-    find: 'message: boundedLine(entry.message, MAX_CHARACTERS)',
-    replace: 'message: entry.message',
+    find: 'boundedLine(entry.message, MAX_CHARACTERS)',
+    replace: 'entry.message.slice(0, MAX_CHARACTERS)',
     test: ['protocol/log.test.ts', 'what a peer wrote is cut to 256 characters'],
   },
   {

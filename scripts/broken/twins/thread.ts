@@ -136,9 +136,9 @@ const UPDATES: readonly Twin[] = [
 const WORDS: readonly Twin[] = [
   {
     fault: 'escape sequences of the agent pass',
-    file: 'text/display.ts',
-    find: 'if (ORDINARY.test(text)) return text',
-    replace: 'return text',
+    file: 'thread/part.ts',
+    find: 'trimLines(sanitizeForDisplay(text))',
+    replace: 'trimLines(text)',
     test: ['thread/text.test.ts', 'no control character of anybody is in the text'],
   },
   {

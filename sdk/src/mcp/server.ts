@@ -28,7 +28,6 @@ type Run<T> = (options: RequestOptions) => Promise<T>
 
 const MOST_REASON_BYTES = 8 * 1024
 const PROBE_MILLISECONDS = 5_000
-const STDERR_MARK = 'its stderr ends:\n'
 
 /** A server that was named by the client. */
 export class Server {
@@ -213,9 +212,6 @@ export class Server {
   #explain(error: unknown): string {
     const known = this.#failure ?? this.#dialled?.line.reason()
     const said = known ?? (error instanceof Error ? error.message : 'an unknown failure')
-    const mark = said.indexOf(STDERR_MARK)
-    const start = mark < 0 ? said.length : mark + STDERR_MARK.length
-    const redacted = this.redactor.text(said.slice(0, start)) + this.redactor.tail(said.slice(start))
-    return linesWithin(redacted, MOST_REASON_BYTES)
+    return linesWithin(this.redactor.text(said), MOST_REASON_BYTES)
   }
 }
