@@ -16,7 +16,7 @@ export const LAUNCH: readonly Twin[] = [
   {
     fault: 'what a profile started outlives the question',
     file: 'node/launch/login-shell.ts',
-    find: "      signalGroup(child, 'SIGKILL')\n",
+    find: "      family.signal('SIGKILL')\n",
     replace: '',
     test: [FIND, 'a profile that hangs is given up at the deadline'],
   },
