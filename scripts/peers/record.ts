@@ -6,6 +6,9 @@ export interface Count {
   refused: number
 }
 
+const FILES = ['read', 'write'] as const
+const TERMINALS = ['create', 'output', 'waitForExit', 'kill', 'release'] as const
+
 type Ask = (...args: never[]) => unknown
 
 export const recorded = (host: Host, counts: Map<string, Count>): Host => {
@@ -25,17 +28,21 @@ export const recorded = (host: Host, counts: Map<string, Count>): Host => {
     // Whatever may be awaited may also be given by a promise: every function of a host is asked that way.
     return watched as unknown as F
   }
-  const room = <T extends object>(name: string, asks: T): T =>
+  const room = <T extends object, Key extends keyof T & string>(
+    name: string,
+    asks: T,
+    keys: readonly Key[],
+  ): T =>
     Object.fromEntries(
-      Object.entries(asks).map(([key, ask]) => [
-        key,
-        typeof ask === 'function' ? watch(`${name}.${key}`, ask) : ask,
-      ]),
+      keys.map(key => {
+        const ask = asks[key]
+        return [key, typeof ask === 'function' ? watch(`${name}.${key}`, ask.bind(asks)) : ask]
+      }),
     ) as T
   return {
     ...host,
     ...(host.permission === undefined ? {} : { permission: watch('permission', host.permission) }),
-    ...(host.files === undefined ? {} : { files: room('files', host.files) }),
-    ...(host.terminals === undefined ? {} : { terminals: room('terminals', host.terminals) }),
+    ...(host.files === undefined ? {} : { files: room('files', host.files, FILES) }),
+    ...(host.terminals === undefined ? {} : { terminals: room('terminals', host.terminals, TERMINALS) }),
   }
 }

@@ -3,9 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { connect, type Host, type Permission, type Session } from '@parley/acp/client'
-import { launchAgent } from '@parley/acp/node'
+import { auditLog, grantMemory, launchAgent, nodeHost } from '@parley/acp/node'
 import { serveModel } from './model/server.js'
-import { plainHost } from './plain-host.js'
 import type { Recipe } from './recipe.js'
 import { type Count, recorded } from './record.js'
 
@@ -22,7 +21,15 @@ const TURN_MILLISECONDS = 60_000
 
 const allow: Permission = ({ options }) => options.find(({ kind }) => kind === 'allow_once')
 
-const makeHost = (): Host => plainHost({ permission: allow })
+/** All that a client can lend, and nothing of the user's own: no policy, no memory, no log but in the peer's home. */
+const makeHost = (home: string): Host =>
+  nodeHost({
+    permission: allow,
+    policy: false,
+    questionsPerMinute: 60,
+    audit: auditLog({ folder: join(home, 'audit') }),
+    grants: grantMemory({ folder: join(home, 'grants') }),
+  })
 
 export const tryPeer = async (recipe: Recipe): Promise<Report> => {
   const home = await mkdtemp(join(tmpdir(), 'parley-peer-'))
@@ -43,7 +50,7 @@ export const tryPeer = async (recipe: Recipe): Promise<Report> => {
       env: { ...recipe.env(setting), ...homely(home), PARLEY_PEER_MARK: mark },
       onStderr: text => evidence.push(`stderr: ${text.trimEnd()}`),
     })
-    const client = await connect(channel, recorded(makeHost(), counts))
+    const client = await connect(channel, recorded(makeHost(home), counts))
     agent = `${client.info?.name ?? recipe.name} ${client.info?.version ?? ''}`
     const session = await client.newSession({ cwd: project })
     flaws.push(...(await work(session, project)))

@@ -1,6 +1,7 @@
 /** How often people are asked: more than a few questions a minute and they stop reading them. */
 
-const MOST_PROMPTS = 5
+/** How many questions are shown within a minute, unless the owner of a host wants another number. */
+export const USUAL_QUESTIONS = 5
 const MINUTE = 60_000
 
 /** Whether one more question may be shown, and since when the last ones were. */
@@ -12,10 +13,10 @@ export interface Pace {
   readonly times: readonly number[]
 }
 
-/** The pace, from the times when questions were shown: at most five within any minute. */
-export function pace(times: readonly number[], now: number): Pace {
+/** The pace, from the times when questions were shown: at most so many within any minute. */
+export function pace(times: readonly number[], now: number, most = USUAL_QUESTIONS): Pace {
   const recent = times.filter(time => time > now - MINUTE)
-  const oldest = recent.toSorted((one, other) => one - other).at(-MOST_PROMPTS)
+  const oldest = recent.toSorted((one, other) => one - other).at(-most)
   if (oldest === undefined) return { canAsk: true, waitMilliseconds: 0, times: recent }
   return { canAsk: false, waitMilliseconds: oldest + MINUTE - now, times: recent }
 }

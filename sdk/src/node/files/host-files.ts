@@ -53,7 +53,13 @@ export class LentFiles implements HostFiles {
 
   async #enter<Answer>(asker: Asker, act: (options: InsideOptions) => Promise<Answer>): Promise<Answer> {
     const { warden, onWrite } = this.#options
-    const tell = ({ path, isNew }: Written): void => onWrite?.({ path, sessionId: asker.sessionId, isNew })
+    const tell = ({ path, isNew }: Written): void => {
+      try {
+        onWrite?.({ path, sessionId: asker.sessionId, isNew })
+      } catch {
+        // A listener's fault must not end the process that listens.
+      }
+    }
     await this.#turnstile.enter()
     try {
       asker.signal.throwIfAborted()

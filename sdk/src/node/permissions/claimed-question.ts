@@ -5,6 +5,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { PermissionChoice, PermissionRequest } from '../../client/index.js'
 import { type Claim, leastLasting } from '../../guard/index.js'
 import { isFitForDisplay, sanitizeForDisplay, sanitizeLine } from '../../text/index.js'
+import { currentText, type Passage, toWholeText } from './approved-text.js'
 import { digest } from './audit-line.js'
 
 /** A change that the agent shows with its question: where it would really be made, and of what. */
@@ -21,15 +22,23 @@ export function toClaim({ title, toolCall }: PermissionRequest): Claim {
 }
 
 /** What the agent would write, with the place that the kernel says it is. */
-export async function findChanges({ toolCall }: PermissionRequest): Promise<readonly ShownChange[]> {
+export async function findChanges({ toolCall, session }: PermissionRequest): Promise<readonly ShownChange[]> {
   const shown = (toolCall?.content ?? []).flatMap(content => (content.type === 'diff' ? [content] : []))
-  return Promise.all(
-    shown
-      // Other versions show changes in other ways.
-      .filter(({ path, newText }) => typeof newText === 'string' && isAbsolute(path))
-      .map(async ({ path, newText }) => ({ path: await toRealPath(path), sha256: digest(newText) })),
-  )
+  const byPath = new Map<string, Passage[]>()
+  // Other versions show changes in other ways.
+  for (const { path, oldText, newText } of shown.filter(isUsable)) {
+    const real = await toRealPath(path)
+    byPath.set(real, [...(byPath.get(real) ?? []), { oldText, newText }])
+  }
+  const changes = [...byPath].map(async ([path, passages]) => {
+    const text = toWholeText(passages, await currentText(path, passages, session.roots))
+    return text === undefined ? [] : [{ path, sha256: digest(text) }]
+  })
+  return (await Promise.all(changes)).flat()
 }
+
+const isUsable = ({ path, newText }: { readonly path: string; readonly newText: string }): boolean =>
+  typeof newText === 'string' && isAbsolute(path)
 
 /** The agent's answers without those it would not be told: its memory is not ours. */
 export function toShown(

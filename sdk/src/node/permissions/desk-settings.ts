@@ -16,6 +16,7 @@ export interface DeskSettings {
   readonly grants: GrantMemory
   readonly audit: AuditLog | undefined
   readonly patience: number
+  readonly questionsPerMinute?: number | undefined
   readonly onNotice: (notice: Notice) => void
   readonly clock?: Clock | undefined
 }

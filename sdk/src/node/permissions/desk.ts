@@ -31,6 +31,8 @@ export interface DeskOptions {
   readonly clock: Clock
   /** Milliseconds that an answer is waited for. */
   readonly patience: number
+  /** How many questions are shown within a minute at most. */
+  readonly perMinute?: number | undefined
   /** The session of that id, if it is one that this desk serves. */
   readonly find: (sessionId: string) => Session<Version> | undefined
   readonly onNotice: (notice: Notice) => void
@@ -104,12 +106,14 @@ export class Desk implements Warden {
   }
 
   #docketOf(sessionId: string): Docket {
-    const { find, clock, patience } = this.#options
+    const { find, clock, patience, perMinute, onNotice } = this.#options
     const session = find(sessionId)
     if (session === undefined) throw rpcError('session_not_found', 'Session not found', { sessionId })
     const known = this.#dockets.get(sessionId)
     if (known?.session === session) return known
-    const docket = new Docket(session, new QuestionLine(clock, patience))
+    const onPause = (milliseconds: number): void =>
+      onNotice({ kind: 'question', path: '', message: toPauseMessage(milliseconds) })
+    const docket = new Docket(session, new QuestionLine({ clock, patience, perMinute, onPause }))
     this.#dockets.set(sessionId, docket)
     return docket
   }
@@ -172,4 +176,9 @@ export class Desk implements Warden {
   #tell(message: string): void {
     this.#options.onNotice({ kind: 'question', path: '', message })
   }
+}
+
+function toPauseMessage(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1_000)
+  return `the next question waits for ${seconds} s: so many within a minute are not read (questionsPerMinute)`
 }

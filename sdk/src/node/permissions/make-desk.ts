@@ -28,6 +28,7 @@ export function makeDesk(settings: DeskSettings, roster: Roster): Desk {
     records: new Records({ audit, agentOf, onNotice }),
     clock,
     patience,
+    perMinute: settings.questionsPerMinute,
     find: sessionId => roster.find(sessionId),
     onNotice,
   })

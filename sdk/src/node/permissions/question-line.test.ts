@@ -45,7 +45,7 @@ function matter(put: Matter['put'], more: Partial<Matter> = {}): Matter {
 
 test('five questions are asked within a minute; the sixth waits, and is asked then', async () => {
   const clock = new HandClock()
-  const line = new QuestionLine(clock, 10 * MINUTE)
+  const line = new QuestionLine({ clock, patience: 10 * MINUTE })
   let shown = 0
   const rulings = Array.from({ length: 7 }, () =>
     line.ask(
@@ -65,7 +65,7 @@ test('five questions are asked within a minute; the sixth waits, and is asked th
 })
 
 test('a question that waits is dismissed when nobody waits for it any more, and takes no turn', async () => {
-  const line = new QuestionLine(new HandClock(), MINUTE)
+  const line = new QuestionLine({ clock: new HandClock(), patience: MINUTE })
   const controller = new AbortController()
   let answer: (ruling: Ruling) => void = () => {}
   const first = line.ask(matter(() => new Promise(resolve => (answer = resolve))))
@@ -90,7 +90,7 @@ test('a question that waits is dismissed when nobody waits for it any more, and 
 
 test('an answer that comes after its time counts for nothing, and the next question is asked', async () => {
   const clock = new HandClock()
-  const line = new QuestionLine(clock, MINUTE)
+  const line = new QuestionLine({ clock, patience: MINUTE })
   let answer: (ruling: Ruling) => void = () => {}
   const first = line.ask(matter(() => new Promise(resolve => (answer = resolve))))
   const second = line.ask(matter(async () => YES))
@@ -102,7 +102,7 @@ test('an answer that comes after its time counts for nothing, and the next quest
 })
 
 test('what is decided meanwhile is not asked, and what is shown is taken away', async () => {
-  const line = new QuestionLine(new HandClock(), MINUTE)
+  const line = new QuestionLine({ clock: new HandClock(), patience: MINUTE })
   let decision = OPEN
   const judge = async (): Promise<Decision> => decision
   const signals: AbortSignal[] = []
@@ -116,4 +116,16 @@ test('what is decided meanwhile is not asked, and what is shown is taken away', 
   await line.reconsider()
   expect(await Promise.all(rulings)).toMatchObject([{ by: 'grant:1' }, { by: 'grant:1' }])
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+})
+
+test('who keeps the line sets the pace, and hears when a question has to wait for it', async () => {
+  const clock = new HandClock()
+  const pauses: number[] = []
+  const line = new QuestionLine({ clock, patience: MINUTE, perMinute: 1, onPause: wait => pauses.push(wait) })
+  await line.ask(matter(async () => YES))
+  const second = line.ask(matter(async () => YES))
+  await settle()
+  expect(pauses).toEqual([MINUTE])
+  await clock.advance(MINUTE)
+  expect(await second).toEqual(YES)
 })

@@ -26,16 +26,25 @@ export interface Matter {
 const DISMISSED = cancelled('It was cancelled before anybody answered.')
 const UNANSWERED = cancelled('Nobody answered in time.', 'default:timeout')
 
+/** How a line of questions is kept. */
+export interface Keeping {
+  readonly clock: Clock
+  /** Milliseconds that an answer is waited for. */
+  readonly patience: number
+  /** How many questions are shown within a minute at most. */
+  readonly perMinute?: number | undefined
+  /** Learns that a question waits because there were too many, and for how many milliseconds. */
+  readonly onPause?: ((milliseconds: number) => void) | undefined
+}
+
 export class QuestionLine {
-  readonly #clock: Clock
-  readonly #patience: number
+  readonly #keeping: Keeping
   readonly #pending = new Set<Pending>()
   #times: readonly number[] = []
   #last: Promise<void> = Promise.resolve()
 
-  constructor(clock: Clock, patience: number) {
-    this.#clock = clock
-    this.#patience = patience
+  constructor(keeping: Keeping) {
+    this.#keeping = keeping
   }
 
   async ask(matter: Matter): Promise<Ruling> {
@@ -74,19 +83,22 @@ export class QuestionLine {
     const decision = await matter.judge()
     const ruling = toRuling(decision)
     if (ruling !== undefined || pending.isSettled) return pending.settle(ruling ?? DISMISSED)
-    this.#times = [...this.#times, this.#clock.now()]
+    const { clock, patience } = this.#keeping
+    this.#times = [...this.#times, clock.now()]
     const answered = matter.put(decision, pending.signal).then(answer => pending.settle(answer))
-    const waited = this.#clock.sleep(this.#patience, pending.signal).then(() => pending.settle(UNANSWERED))
+    const waited = clock.sleep(patience, pending.signal).then(() => pending.settle(UNANSWERED))
     await Promise.race([answered, waited, pending.ruling])
   }
 
   /** The turn waits; nothing is refused for having come too soon. */
   async #keepPace(pending: Pending): Promise<void> {
+    const { clock, perMinute, onPause } = this.#keeping
     while (!pending.isSettled) {
-      const { canAsk, waitMilliseconds, times } = pace(this.#times, this.#clock.now())
+      const { canAsk, waitMilliseconds, times } = pace(this.#times, clock.now(), perMinute)
       this.#times = times
       if (canAsk) return
-      await this.#clock.sleep(waitMilliseconds, pending.signal)
+      onPause?.(waitMilliseconds)
+      await clock.sleep(waitMilliseconds, pending.signal)
     }
   }
 }

@@ -79,6 +79,8 @@ export class TerminalTable implements HostTerminals {
   }
 
   async kill(request: v1.KillTerminalRequest, { sessionId }: HostContext): Promise<v1.KillTerminalResponse> {
+    // What was released has been killed: after a cancel an agent may not know that yet.
+    if (this.#slots.wasReleased(sessionId, request.terminalId)) return {}
     await this.#slots.find(sessionId, request.terminalId).kill()
     return {}
   }

@@ -152,7 +152,7 @@ test('a killed command keeps its output, and killing it again is quiet', async (
   })
 })
 
-test('a released terminal is ended and unknown, and releasing it again is quiet', async () => {
+test('a released terminal is ended and unknown, and releasing or killing it again is quiet', async () => {
   await using shop = workshop()
   const file = join(shop.root, 'pid')
   const terminal = await shop.start('sh', '-c', `echo $$ > ${file}; exec sleep 60`)
@@ -161,7 +161,8 @@ test('a released terminal is ended and unknown, and releasing it again is quiet'
     expect(await shop.terminals.release(terminal, shop.here)).toEqual({})
   expect(isAlive(pid)).toBe(false)
   await expect(shop.terminals.output(terminal, shop.here)).rejects.toEqual(unknown)
-  await expect(shop.terminals.kill(terminal, shop.here)).rejects.toEqual(unknown)
+  expect(await shop.terminals.kill(terminal, shop.here)).toEqual({})
+  await expect(shop.terminals.kill(terminal, shop.contextOf('s2'))).rejects.toEqual(unknown)
   await expect(shop.terminals.release(terminal, shop.contextOf('s2'))).rejects.toEqual(unknown)
   expect(shop.outcomes).toEqual(['done'])
 })

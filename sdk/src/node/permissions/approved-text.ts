@@ -1,0 +1,44 @@
+/**
+ * The text that a file will have after changes that were shown. By the book a change shows the whole file before and
+ * after; some agents show only the lines that change, and then write the whole file all the same.
+ */
+
+import { readInside } from '../files/reading.js'
+import { pinRoot, type Root } from '../files/root.js'
+
+/** Some text and what is to stand in its place; without the first, the whole file. */
+export interface Passage {
+  readonly oldText?: string | null | undefined
+  readonly newText: string
+}
+
+/** The text afterwards; nothing where the changes do not say what that is. */
+export function toWholeText(passages: readonly Passage[], current: string | undefined): string | undefined {
+  let text = current
+  for (const { oldText, newText } of passages) {
+    const isPart = oldText != null && text !== undefined && text !== oldText && oldText !== ''
+    if (isPart && isTwice(text ?? '', oldText)) return undefined
+    text = isPart && text?.includes(oldText) ? text.replace(oldText, () => newText) : newText
+  }
+  return text
+}
+
+/** What stands in the file now, where it takes that to know what will. */
+export async function currentText(
+  path: string,
+  passages: readonly Passage[],
+  directories: readonly string[],
+): Promise<string | undefined> {
+  if (passages.every(({ oldText }) => oldText == null)) return undefined
+  const held = await Promise.allSettled(
+    directories.map(directory => pinRoot(directory, { allowBroadRoots: true })),
+  )
+  const roots: Root[] = held.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+  // Nobody is shown it: it is only the rest of what the agent will write.
+  return readInside({ path }, roots).catch(() => undefined)
+}
+
+function isTwice(text: string, part: string): boolean {
+  const first = text.indexOf(part)
+  return first >= 0 && text.indexOf(part, first + 1) >= 0
+}
