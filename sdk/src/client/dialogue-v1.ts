@@ -16,6 +16,7 @@ import type { Elicitations } from './elicitation.js'
 import { elicitationOf, loadElicitations } from './eliciting.js'
 import type { Host, HostContext } from './host.js'
 import { unnamed } from './identity.js'
+import { LargeAnswers } from './large-answers.js'
 import type { Conversation, LiveSession } from './live-session.js'
 import { choose, toOutcome } from './permission.js'
 import type { Question, Questions } from './questions.js'
@@ -29,6 +30,7 @@ interface Lender {
   readonly host: Host
   readonly sessions: SessionMap
   readonly elicitations: Elicitations | undefined
+  readonly large: LargeAnswers
 }
 
 /** The params of `initialize`; each capability is there because the host has something behind it. */
@@ -67,21 +69,27 @@ function conversation(peer: ClientPeer): Conversation {
   }
 }
 
-function handlers({ host, sessions, elicitations }: Lender): HandlerTable {
+function handlers({ host, sessions, elicitations, large }: Lender): HandlerTable {
   const { files, terminals } = host
   const lend = <P extends { readonly sessionId: string }, R>(
     answer: ((params: P, context: HostContext) => R | Promise<R>) | undefined,
   ) =>
     answer && ((params: P, call: Call) => lent(answer, params, contextOf(sessions, params.sessionId, call)))
+  const lendLarge = <P extends { readonly sessionId: string }, R>(
+    answer: ((params: P, context: HostContext) => R | Promise<R>) | undefined,
+  ) => {
+    const make = lend(answer)
+    return make && ((params: P, call: Call) => large.make(() => make(params, call)))
+  }
   return handlerTable<'v1', 'client'>({
     mendings: slipsOfVersion1,
     extensions: host.extensions,
     requests: {
       'session/request_permission': (params, call) => ask({ host, sessions }, params, call),
-      'fs/read_text_file': lend(files?.read),
+      'fs/read_text_file': lendLarge(files?.read),
       'fs/write_text_file': lend(files?.write),
       'terminal/create': lend(terminals?.create),
-      'terminal/output': lend(terminals?.output),
+      'terminal/output': lendLarge(terminals?.output),
       'terminal/wait_for_exit': lend(terminals?.waitForExit),
       'terminal/kill': lend(terminals?.kill),
       'terminal/release': lend(terminals?.release),
@@ -163,6 +171,6 @@ export const dialogueV1: Dialogue = {
       spelling: spellingV1,
     })
     const elicitations = await loadElicitations(host, sessions)
-    return { sessions, handlers: handlers({ host, sessions, elicitations }) }
+    return { sessions, handlers: handlers({ host, sessions, elicitations, large: new LargeAnswers(peer) }) }
   },
 }

@@ -86,3 +86,15 @@ test('what spells out more weighs more', () => {
   )
   expect(weights).toEqual([0, 1, 3, 4, 5, 6])
 })
+
+test('words that a pattern leaves open do not steer the program elsewhere', () => {
+  const npm = ['npm', 'test', '...']
+  expect(allows(npm, ['npm', 'test', 'one.test.ts'])).toBe(true)
+  expect(allows(npm, ['npm', 'test', '--', '--watch'])).toBe(true)
+  expect(allows(npm, ['npm', 'test', '--prefix=/elsewhere'])).toBe(false)
+  expect(allows(npm, ['npm', 'test', '--script-shell', './sh'])).toBe(false)
+  expect(allows(['git', 'diff', '...'], ['git', 'diff', 'HEAD'])).toBe(true)
+  expect(allows(['git', 'diff', '...'], ['git', 'diff', '--output=.git/hooks/pre-commit'])).toBe(false)
+  expect(allows(['git', 'diff', '--stat', '*'], ['git', 'diff', '--stat', 'HEAD'])).toBe(true)
+  expect(allows(['ls', '...'], ['ls', '-l'])).toBe(true)
+})

@@ -3,7 +3,7 @@
  * ever cut into words here, and none is put together.
  */
 
-import { isRiskyName, isRiskyProgram, toProgramName } from './program.js'
+import { isRiskyName, isRiskyProgram, isSteering, toProgramName } from './program.js'
 
 const ONE = '*'
 const REST = '...'
@@ -60,7 +60,13 @@ function fitsWords(argv: readonly string[], { words, hasRest }: ArgvPattern): bo
 
 /** Whether a program and its words are allowed by a pattern. An open pattern never covers a program that is risky. */
 export const isAllowedBy = (argv: readonly string[], pattern: ArgvPattern): boolean =>
-  fitsWords(argv, pattern) && !(isOpen(pattern) && isRiskyProgram(argv))
+  fitsWords(argv, pattern) && !(isOpen(pattern) && (isRiskyProgram(argv) || isSteered(argv, pattern)))
+
+function isSteered(argv: readonly string[], { words }: ArgvPattern): boolean {
+  const end = argv.indexOf('--')
+  const own = end < 0 ? argv : argv.slice(0, end)
+  return own.some((word, index) => typeof words[index] !== 'string' && isSteering(argv[0] ?? '', word))
+}
 
 /** Whether a program and its words are what a line denies or wants asked: the program in any folder and any spelling. */
 export function isStoppedBy(argv: readonly string[], pattern: ArgvPattern): boolean {

@@ -42,7 +42,8 @@ const HOSTILE = [
 const LENGTH = 1_000_000
 
 test.each(HOSTILE)('a megabyte of %j is redacted in a moment', piece => {
-  const all = piece.repeat(LENGTH / piece.length)
+  // One letter that is no Latin one makes the engine take another way through all of it.
+  const all = `${piece.repeat(LENGTH / piece.length)} →`
   const start = performance.now()
   const redactor = createRedactor({ known: ['canary-0', 'aaaaaaaaaaaaaaaab'] })
   redactor.text(all)

@@ -99,3 +99,9 @@ test.each([
 ])('the text %j for a shell names such a program: %s', (text, isRisky) => {
   expect(mentionsRiskyProgram(text)).toBe(isRisky)
 })
+
+test('a module may stand in one word with its flag', () => {
+  expect(isRiskyProgram(['python3', '-mpip', 'install', 'x'])).toBe(true)
+  expect(isRiskyProgram(['python3', '-m', 'pip'])).toBe(true)
+  expect(isRiskyProgram(['python3', '-munittest'])).toBe(false)
+})

@@ -128,7 +128,38 @@ export function isRiskyProgram(argv: readonly string[]): boolean {
   if (SHELLS.has(name)) return words.some(word => isCommandFlag(word) || word === '--command')
   const risky = Object.hasOwn(WITH_WORDS, name) ? WITH_WORDS[name] : undefined
   if (risky === undefined) return false
-  return hasSettingFirst(name, words) || words.some(word => risky.has(word.toLowerCase()))
+  return hasSettingFirst(name, words) || words.some(word => risky.has(withoutFlag(word.toLowerCase())))
+}
+
+/** `-mpip` is `-m pip`. */
+const withoutFlag = (word: string): string => (/^-m\w/.test(word) ? word.slice(2) : word)
+
+const STEERED = new Set([
+  ...[
+    'node',
+    'perl',
+    'ruby',
+    'php',
+    'java',
+    'mvn',
+    'gradle',
+    'make',
+    'cmake',
+    'ninja',
+    'cargo',
+    'go',
+    'rustc',
+    'tar',
+  ],
+  ...Object.keys(WITH_WORDS),
+])
+
+/**
+ * Whether a word for which a pattern leaves the choice may steer the program elsewhere: options that name another folder,
+ * another shell or a file to write. What stands behind `--` is not the program's.
+ */
+export function isSteering(program: string, word: string): boolean {
+  return word.startsWith('-') && word !== '--' && STEERED.has(toProgramName(program))
 }
 
 /** Whether a program has uses on the list, so that no pattern may stand for its words. */

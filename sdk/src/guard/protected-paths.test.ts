@@ -206,3 +206,23 @@ test('actions without files touch no place, not even the one a program runs in',
   expect(find(run)).toBeUndefined()
   expect(find({ action: 'agent.mode', mode: '.git' })).toBeUndefined()
 })
+
+test('what steers tools may be read, and is asked about when it changes', () => {
+  const steering = [
+    '/w/.git/commondir',
+    '/w/.git/HEAD',
+    '/w/docs/HEAD',
+    '/w/.hg/hgrc',
+    '/w/.devcontainer/devcontainer.json',
+    '/w/all.code-workspace',
+    '/w/.pre-commit-config.yaml',
+    '/w/binding.gyp',
+    '/w/CLAUDE.md',
+    '/w/.gitlab-ci.yml',
+  ]
+  for (const path of steering) {
+    expect(find({ action: 'fs.read', at: at(path) })).toBeUndefined()
+    const write: Action = { action: 'fs.write', at: at(path), isNew: true, sha256: '' }
+    expect(find(write)).toEqual({ path, why: 'protected' })
+  }
+})

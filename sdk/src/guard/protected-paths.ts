@@ -47,6 +47,34 @@ const FILES: readonly (readonly string[])[] = [
   ...[['.zshrc'], ['.zshenv'], ['.zprofile'], ['.zlogin'], ['.zlogout'], ['.kshrc'], ['.cshrc'], ['.tcshrc']],
 ]
 
+// What steers tools, too, but may be read like anything else: a program that reads it learns nothing it should not.
+const CHANGED_FOLDERS: readonly (readonly string[])[] = [
+  ...[['.git'], ['.hg'], ['.svn'], ['.jj']],
+  ...[
+    ['.devcontainer'],
+    ['.circleci'],
+    ['.buildkite'],
+    ['.windsurf'],
+    ['.continue'],
+    ['.kiro'],
+    ['.opencode'],
+  ],
+]
+const CHANGED_FILES: readonly (readonly string[])[] = [
+  // A folder with a HEAD is a repository to git, whatever it is called, and its settings name programs to run.
+  ...[['head'], ['commondir'], ['gitdir'], ['.gitattributes']],
+  ...[
+    ['.pre-commit-config.yaml'],
+    ['.pre-commit-hooks.yaml'],
+    ['lefthook.yml'],
+    ['lefthook.yaml'],
+    ['.gitlab-ci.yml'],
+  ],
+  ...[['binding.gyp'], ['bunfig.toml'], ['mise.toml'], ['.mise.toml'], ['.tool-versions'], ['opencode.json']],
+  ...[['claude.md'], ['agents.md'], ['gemini.md'], ['.cursorrules'], ['.windsurfrules']],
+]
+const CHANGED_ENDS = ['.code-workspace']
+
 const SECRET_FOLDERS = new Set(['.aws', '.ssh', '.kube', '.gnupg'])
 const SECRET_NAMES = new Set(['.netrc', '_netrc', '.git-credentials', '.pgpass'])
 const SECRET_STARTS = ['.env', 'id_']
@@ -58,11 +86,20 @@ export type Sensitivity = 'protected' | 'secret-like'
 const standsAt = (names: readonly string[], wanted: readonly string[], at: number): boolean =>
   wanted.every((name, index) => names[at + index] === name)
 
-function isProtectedName(names: readonly string[]): boolean {
-  const isBelow = FOLDERS.some(folder => names.some((_, at) => standsAt(names, folder, at)))
+const isBelowAny = (names: readonly string[], folders: readonly (readonly string[])[]): boolean =>
+  folders.some(folder => names.some((_, at) => standsAt(names, folder, at)))
+
+const endsInAny = (names: readonly string[], files: readonly (readonly string[])[]): boolean =>
+  files.some(file => names.length >= file.length && standsAt(names, file, names.length - file.length))
+
+function isProtectedName(names: readonly string[], isChange: boolean): boolean {
+  if (isBelowAny(names, FOLDERS) || endsInAny(names, FILES)) return true
+  if (!isChange) return false
+  const last = names.at(-1) ?? ''
   return (
-    isBelow ||
-    FILES.some(file => names.length >= file.length && standsAt(names, file, names.length - file.length))
+    isBelowAny(names, CHANGED_FOLDERS) ||
+    endsInAny(names, CHANGED_FILES) ||
+    CHANGED_ENDS.some(end => last.endsWith(end))
   )
 }
 
@@ -82,10 +119,14 @@ function isOwn(path: string, own: readonly string[], isWhole: boolean): boolean 
   )
 }
 
-/** Why a path is asked about every time, or nothing. `own` are our own folders and files. */
-export function sensitivityOf(path: string, own: readonly string[]): Sensitivity | undefined {
+/** Why a path is asked about every time, or nothing. `own` are our own folders and files. Reading needs less care. */
+export function sensitivityOf(
+  path: string,
+  own: readonly string[],
+  isChange = false,
+): Sensitivity | undefined {
   const names = toNames(path).map(foldEverywhere)
-  if (isProtectedName(names) || isOwn(path, own, false)) return 'protected'
+  if (isProtectedName(names, isChange) || isOwn(path, own, false)) return 'protected'
   return isSecretName(names) ? 'secret-like' : undefined
 }
 
@@ -116,7 +157,8 @@ export function findSensitive(
   if (changesPrograms(action)) return { path: places.at(-1)?.path ?? '', why: 'protected' }
   const isWhole = action.action === 'fs.delete' || action.action === 'fs.move'
   const found = places.flatMap(({ path }) => {
-    const why = isWhole && isOwn(path, own, true) ? 'protected' : sensitivityOf(path, own)
+    const why =
+      isWhole && isOwn(path, own, true) ? 'protected' : sensitivityOf(path, own, action.action !== 'fs.read')
     return why === undefined ? [] : [{ path, why }]
   })
   return found.find(({ why }) => why === 'protected') ?? found[0]

@@ -17,7 +17,8 @@ const MOST_DELETED = 20
 
 function scopesOfProgram({ argv, isShell, cwd, env }: Execute): readonly Scope[] {
   if (!isInside(cwd)) return ONCE
-  if (isShell) return mentionsRiskyProgram(argv.at(-1) ?? '') ? ONCE : SESSION
+  // Whichever word is the text: behind it others may stand that only name its parts.
+  if (isShell) return argv.slice(1).some(mentionsRiskyProgram) ? ONCE : SESSION
   if (isRiskyProgram(argv)) return ONCE
   // Values of variables may be secrets, and what lasts longer than a session is written to a disk.
   return Object.keys(env).length > 0 ? SESSION : ALWAYS

@@ -141,8 +141,8 @@ const OTHERS: readonly SecretShape[] = [
 // No letter before it, unless that ends something else: a line break as JSON writes it, a colour, `%3D`.
 const BEFORE = '(?<![A-Za-z0-9])|(?<=\\\\[bfnrt]|\\\\u[\\da-fA-F]{4}|%[\\da-fA-F]{2}|\\[[\\d;]{0,16}m)'
 
-/** What a log has left of it. */
-const CUT = '[\\w+/=.-]{2,}(?=…)'
+/** What a log has left of it. Of bounded length: a text full of beginnings would be searched to its end for each. */
+const CUT = '[\\w+/=.-]{2,256}(?=…)'
 
 let shapes: readonly SecretShape[] | undefined
 

@@ -164,6 +164,11 @@ export class Connection {
     await this.closed
   }
 
+  /** Something to wait for before a large answer is made: the peer has not taken those it was given. */
+  get answersBacklog(): Promise<void> | undefined {
+    return this.#sender.answersBacklog
+  }
+
   // Never awaits a handler: the answer a handler waits for is behind us in the queue.
   async #read(): Promise<void> {
     try {

@@ -19,7 +19,16 @@ export function allowedEnvironment(
   const chosen: Record<string, string> = {}
   for (const [name, value] of Object.entries(from))
     if (value !== undefined && (ALLOWED.has(name.toUpperCase()) || name.startsWith('LC_')))
-      chosen[name] = value
+      chosen[name] = name.toUpperCase() === 'PATH' ? absoluteFolders(value) : value
   for (const [name, value] of Object.entries(more)) if (value !== undefined) chosen[name] = value
   return chosen
+}
+
+/** A folder that is not spelt from the root is whatever the working directory makes of it: a repository's, perhaps. */
+function absoluteFolders(path: string): string {
+  const { delimiter, isAbsolute } = process.getBuiltinModule('node:path')
+  return path
+    .split(delimiter)
+    .filter(folder => isAbsolute(folder))
+    .join(delimiter)
 }

@@ -189,6 +189,11 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
     })
   }
 
+  /** Something to wait for before a large answer is made: the peer has not taken those it was given. */
+  get answersBacklog(): Promise<void> | undefined {
+    return this.#connection.answersBacklog
+  }
+
   /** Runs something behind the updates of a session that still wait for their handler. */
   behind(sessionId: string, run: () => void): void {
     this.#connection.behind(sessionId, run)
