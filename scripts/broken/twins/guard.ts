@@ -8,8 +8,8 @@ export const GUARD: readonly Twin[] = [
   {
     fault: 'a line that denies is not read',
     file: 'guard/decide.ts',
-    find: ' ?? findDenial(action, circumstances)',
-    replace: '',
+    find: 'findAny(action, part => findDenial(part, circumstances))',
+    replace: 'undefined',
     test: [DECIDE, 'a line that denies wins over whatever allows'],
   },
   {
