@@ -89,4 +89,25 @@ export const GUARD: readonly Twin[] = [
     replace: ') return chosen',
     test: ['guard/options.test.ts', 'allow_always is sent only when the user picked it'],
   },
+  {
+    fault: 'what denies a write does not reach the changes that an agent shows',
+    file: 'guard/decide.ts',
+    find: "action.action === 'agent.claimed' ? [action, ...(action.writes ?? [])] : [action]",
+    replace: '[action]',
+    test: [DECIDE, 'are denied where they would be denied as a write'],
+  },
+  {
+    fault: 'what hides characters is remembered',
+    file: 'guard/verdicts.ts',
+    find: '!describeAction(action).every(isFitForDisplay)',
+    replace: 'false',
+    test: [DECIDE, 'what people could not be shown as it is'],
+  },
+  {
+    fault: 'what an agent calls itself is as good as what it was started as',
+    file: 'guard/bound-agent.ts',
+    find: "export const UNCHECKED = 'unchecked:'",
+    replace: "export const UNCHECKED = ''",
+    test: [GRANT, 'where nobody says what an agent is'],
+  },
 ]

@@ -2,6 +2,7 @@
 
 import type { Permission, PermissionChoice, PermissionRequest } from '../../client/index.js'
 import type { Action, Circumstances, Claim, Decision, GrantWish } from '../../guard/index.js'
+import { sanitizeForDisplay, sanitizeLine } from '../../text/index.js'
 import type { ClaimedChanges } from './claimed-changes.js'
 import { toAnswer, toShown, toShownLines } from './claimed-question.js'
 import type { Docket } from './docket.js'
@@ -43,7 +44,7 @@ export async function askOwn(permission: Permission, action: Action, asked: Aske
     sessionId: docket.session.id,
     session: docket.session,
     title: toTitle(action),
-    description: decision.reason,
+    description: sanitizeLine(decision.reason),
     options: offers.map(({ choice }) => choice),
     action,
     decision,
@@ -75,6 +76,7 @@ export async function askClaimed(
   const shown: PermissionRequest = {
     ...request,
     title: claim.title,
+    description: request.description && sanitizeForDisplay(request.description),
     options: toShown(request.options, delegateAlways),
     action: claim,
     decision: asked.decision,

@@ -14,14 +14,15 @@ export function toClaim({ title, toolCall }: PermissionRequest, writes: readonly
   return { action: 'agent.claimed', ...claim, ...(writes.length > 0 && { writes }) }
 }
 
-/** The agent's answers without those it would not be told: its memory is not ours. */
+/** The agent's answers, cleaned, without those it would not be told: its memory is not ours. */
 export function toShown(
   options: readonly PermissionChoice[],
   delegateAlways: boolean,
 ): readonly PermissionChoice[] {
-  if (delegateAlways) return options
+  const named = options.map(option => ({ ...option, name: sanitizeLine(option.name) }))
+  if (delegateAlways) return named
   const hasReject = options.some(({ kind }) => kind === 'reject_once')
-  return options.filter(({ kind }) => kind !== 'allow_always' && !(hasReject && kind === 'reject_always'))
+  return named.filter(({ kind }) => kind !== 'allow_always' && !(hasReject && kind === 'reject_always'))
 }
 
 /** What is told to the agent for a choice; nothing where it cannot be told for once only. */

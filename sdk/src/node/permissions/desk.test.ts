@@ -515,7 +515,9 @@ describe('questions of the agent', () => {
   test('hidden characters in a title are taken out, and said', async () => {
     const { asked, permission } = user('reject_once')
     const office = await open(makePlace(), { permission })
-    await office.run(ask({ title: 'Tidy\u001b[2J up\u202e' }))
+    const options = [{ optionId: 'no', name: 'No\u001b[2K', kind: 'reject_once' }]
+    await office.run(ask({ title: 'Tidy\u001b[2J up\u202e', options }))
+    expect(asked[0]?.options).toEqual([{ optionId: 'no', name: 'No·', kind: 'reject_once' }])
     expect(asked[0]?.title).toBe('Tidy· up·')
     expect(asked[0]?.action).toMatchObject({ wasCleaned: true })
   })
