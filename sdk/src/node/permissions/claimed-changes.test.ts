@@ -54,6 +54,19 @@ test('every path of a patch is judged, and nothing of what is no change', async 
   expect({ shown, patches }).toEqual({ shown: [], patches: ['x'] })
 })
 
+test('a patch that touches more than it is said to is judged by all of it, and shown', async () => {
+  const { work } = makePlace()
+  const [said, silent] = [join(work, 'a'), join(work, '.git/hooks/x')]
+  const text = [said, silent].map(path => `--- /dev/null\n+++ ${path}\n@@ -0,0 +1,1 @@\n+x\n`).join('')
+  const content = { type: 'diff', changes: [{ operation: 'add', path: said }], patch: { text } }
+  const { writes, shown, patches } = await findChanges(toRequest(work, content), [work])
+  expect(new Set(writes.map(({ at }) => at.path))).toEqual(new Set([said, silent]))
+  expect(shown.map(({ path }) => path)).toEqual([said, silent])
+  expect(patches).toEqual([])
+  const other = { ...content, patch: { text: `--- a/b\n+++ b/b\n@@ -1,1 +1,1 @@\n-x\n+y\n` } }
+  expect((await findChanges(toRequest(work, other), [work])).patches).toEqual([other.patch.text])
+})
+
 test('a path of any length is judged as it is', async () => {
   const { work } = makePlace()
   const path = '/x'.repeat(100_000)

@@ -7,7 +7,7 @@ import { readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { PermissionChange, PermissionRequest } from '../../client/index.js'
 import type { FileWrite, Place } from '../../guard/index.js'
-import { newFilesIn } from '../../thread/git-patch.js'
+import { countPatch, newFilesIn } from '../../thread/git-patch.js'
 import { currentText, type Passage, toWholeText } from './approved-text.js'
 import { digest } from './audit-line.js'
 import { MOST_COMPARED } from './change-lines.js'
@@ -31,6 +31,8 @@ interface Change {
 }
 
 const LONGEST_PATH = 4_096
+// Every passage is looked for in the whole text.
+const MOST_WORK = 256 * 1_048_576
 
 /** Everything that is shown. `roots` are the real paths of the session's directories. */
 export async function findChanges(
@@ -56,7 +58,7 @@ export async function findChanges(
   const writes = [...whole.map(({ write }) => write), ...unknown]
   return {
     shown: whole.flatMap(({ shown }) => shown),
-    patches: others.length === 0 ? [] : diffs.flatMap(patchOf),
+    patches: diffs.flatMap(patchOf).filter(patch => saysMore(patch, new Set(told.map(({ path }) => path)))),
     writes: writes.map(write => ({ ...write, at: toPlace(write.at.path, roots) })),
   }
 }
@@ -68,7 +70,8 @@ async function toChange(
   directories: readonly string[],
 ): Promise<Change> {
   const current = await currentText(path, directories)
-  const text = toWholeText(passages, current)
+  const isMuch = passages.length * (current?.length ?? 0) > MOST_WORK
+  const text = isMuch ? undefined : toWholeText(passages, current)
   const write = toWrite(path, text, current === undefined)
   if (text === undefined || current === undefined || current.length > MOST_COMPARED)
     return {
@@ -104,7 +107,15 @@ function namesOf(diff: object): readonly string[] {
   const { changes } = diff as { readonly changes?: unknown }
   if (!Array.isArray(changes)) return []
   const paths = changes.flatMap((change: Readonly<Record<string, unknown>>) => [change.oldPath, change.path])
-  return paths.filter(path => typeof path === 'string')
+  // What a patch names may be more than what is said of it. Names of other spellings have no place of their own.
+  const patched = patchOf(diff).flatMap(patch => [...countPatch(patch).keys()].filter(isAbsolute))
+  return [...paths.filter(path => typeof path === 'string'), ...patched]
+}
+
+/** Whether a patch has something that is not shown as a whole text. */
+function saysMore(patch: string, told: ReadonlySet<string>): boolean {
+  const names = [...countPatch(patch).keys()]
+  return names.length === 0 || names.some(name => !told.has(name))
 }
 
 function patchOf(diff: object): readonly string[] {

@@ -9,7 +9,8 @@ import type { ClaimedChanges } from './claimed-changes.js'
 /** What an agent says of itself, cleaned; nothing of it was checked. */
 export function toClaim({ title, toolCall }: PermissionRequest, writes: readonly FileWrite[]): Claim {
   const kind = toolCall?.kind ?? 'other'
-  const wasCleaned = ![title, kind].every(isFitForDisplay)
+  const paths = writes.map(({ at }) => at.path)
+  const wasCleaned = ![title, kind, ...paths].every(isFitForDisplay)
   const claim = { kind: sanitizeLine(kind), title: sanitizeLine(title), wasCleaned }
   return { action: 'agent.claimed', ...claim, ...(writes.length > 0 && { writes }) }
 }
