@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { grantMemory } from '@parley/acp/node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const run = promisify(execFile)
@@ -55,6 +56,14 @@ test('an edit is shown as a diff, allowed, and written', async () => {
   expect(drawn).toContain('+- Buy bread')
   expect(drawn).toContain('It is in your notes.')
   expect(await readFile(join(folder, 'notes.md'), 'utf8')).toBe('- Buy milk\n- Buy bread\n')
+})
+
+test('an edit makes the file that is missing, and leaves alone one that may not be read', async () => {
+  expect(await converse('edit', 'Buy bread')).toContain('It is in your notes.')
+  expect(await readFile(join(folder, 'notes.md'), 'utf8')).toBe('- Buy bread\n')
+  await writeFile(join(folder, 'notes.md'), 'a\0b')
+  await expect(converse('edit', 'Buy bread')).rejects.toThrow()
+  expect(await readFile(join(folder, 'notes.md'), 'utf8')).toBe('a\0b')
 })
 
 test('a plan is only shown in one mode and worked off in the other', async () => {
@@ -116,16 +125,47 @@ async function client(name: string, args: readonly string[], typed = ''): Promis
 
 test('a client of under 30 lines asks on the screen, and does what it was allowed and nothing else', async () => {
   const hands = join(built, 'hands.js')
-  const written = await client('host-client', [hands, 'write', 'a.txt', 'hello'], '2\n')
-  expect(written.slice(0, 4)).toEqual(['Create a file', `  ${folder}/a.txt`, '1 Reject', '2 Allow once'])
+  const written = await client('host-client', [hands, 'write', 'a.txt', 'hello'], 'y\n')
+  expect(written.slice(0, 5)).toEqual([
+    ...['Create a file', `  ${folder}/a.txt`, '  +1 −0', '  @@ -0,0 +1,1 @@', '  +hello'],
+  ])
   expect(written.slice(-2)).toEqual([expect.stringContaining('written'), 'end_turn'])
   expect(await client('host-client', [hands, 'read', 'a.txt'])).toEqual(['hello', 'end_turn'])
-  expect(await client('host-client', [hands, 'run', 'cat', 'a.txt'], '2\n')).toContain('? hello (0)')
-  const refused = await client('host-client', [hands, 'run', 'rm', 'a.txt'], '1\n')
+  expect(await client('host-client', [hands, 'run', 'cat', 'a.txt'], 'y\n')).toContain(
+    'Allow it once (y)? hello (0)',
+  )
+  const refused = await client('host-client', [hands, 'run', 'rm', 'a.txt'], '2\n')
   expect(refused.at(-2)).toContain('refused: The user rejected it.')
   expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('hello')
   const source = await readFile(join(import.meta.dirname, 'host-client.ts'), 'utf8')
   expect(source.split('\n').length).toBeLessThan(30)
+})
+
+test('a client that asks shows the change of an agent that asks, and a no to it is a no', async () => {
+  await writeFile(join(folder, 'notes.md'), '- Buy milk\n')
+  const edit = join(built, 'edit.js')
+  const refused = await client('host-client', [edit, 'Buy bread'], 'n\n')
+  expect(refused).toEqual(
+    expect.arrayContaining([`  writes ${folder}/notes.md`, '  +1 −0', '  +- Buy bread']),
+  )
+  expect(await readFile(join(folder, 'notes.md'), 'utf8')).toBe('- Buy milk\n')
+  await client('host-client', [edit, 'Buy bread'], 'y\n')
+  expect(await readFile(join(folder, 'notes.md'), 'utf8')).toBe('- Buy milk\n- Buy bread\n')
+})
+
+test('what was allowed for longer is listed and taken back', async () => {
+  const memory = grantMemory({ folder: join(folder, '.state/parley/permissions') })
+  await memory.add({
+    ...{ id: 'g1', scope: 'always', effect: 'allow', action: 'fs.write', createdAt: Date.now() },
+    covers: { facts: '["fs.write","/w/a"]' },
+    agent: 'unchecked:pal',
+  })
+  await memory.close()
+  expect(await client('grants', [])).toEqual([
+    'g1 Allow fs.write /w/a for an agent that calls itself pal, until it is revoked',
+  ])
+  expect(await client('grants', ['g1'])).toEqual(['taken back'])
+  expect(await client('grants', ['g1'])).toEqual(['there is no such answer'])
 })
 
 test('a terminal shows its output as it comes, and ends when its time is up', async () => {

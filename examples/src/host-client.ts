@@ -9,8 +9,8 @@ const screen = createInterface({ input: process.stdin, output: process.stdout })
 
 const permission: Permission = async ({ title, lines = [title], options }, { signal }) => {
   for (const line of lines) console.log(line)
-  for (const [index, { name }] of options.entries()) console.log(`${index + 1} ${name}`)
-  return options[Number(await screen.question('? ', { signal })) - 1]
+  const isYes = (await screen.question('Allow it once (y)? ', { signal })) === 'y'
+  return options.find(({ kind }) => kind === (isYes ? 'allow_once' : 'reject_once'))
 }
 
 await using agent = await connect(spawnAgent(process.execPath, [program]), nodeHost({ permission }))

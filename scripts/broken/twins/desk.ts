@@ -39,6 +39,23 @@ const RECORD: readonly Twin[] = [
 
 const QUESTIONS: readonly Twin[] = [
   {
+    fault: 'the text of a write is written into the log',
+    file: 'node/permissions/desk.ts',
+    find: "  if (action.action === 'fs.write') return { ...action, text: undefined }\n",
+    replace: '',
+    test: [DESK, 'the text of a write is in no record'],
+  },
+  {
+    fault: 'people approve what the agent says stands in a file',
+    file: 'node/permissions/claimed-changes.ts',
+    find: 'return { shown: [{ path, oldText: current, newText: text }], write }',
+    replace: 'return { shown: [{ path, newText: text }], write }',
+    test: [
+      'node/permissions/claimed-changes.test.ts',
+      'a file that is said to be new and is there is shown with what stands in it',
+    ],
+  },
+  {
     fault: 'an approved change is good for any number of writes',
     file: 'node/permissions/docket.ts',
     find: 'this.#passes = usePass(this.#passes, write, at)',

@@ -8,8 +8,8 @@ export const GUARD: readonly Twin[] = [
   {
     fault: 'a line that denies is not read',
     file: 'guard/decide.ts',
-    find: ' ?? findDenial(action, circumstances)',
-    replace: '',
+    find: 'findAny(action, part => findDenial(part, circumstances))',
+    replace: 'undefined',
     test: [DECIDE, 'a line that denies wins over whatever allows'],
   },
   {
@@ -88,5 +88,26 @@ export const GUARD: readonly Twin[] = [
     find: ' && delegateAlways) return chosen',
     replace: ') return chosen',
     test: ['guard/options.test.ts', 'allow_always is sent only when the user picked it'],
+  },
+  {
+    fault: 'what denies a write does not reach the changes that an agent shows',
+    file: 'guard/decide.ts',
+    find: "action.action === 'agent.claimed' ? [action, ...(action.writes ?? [])] : [action]",
+    replace: '[action]',
+    test: [DECIDE, 'are denied where they would be denied as a write'],
+  },
+  {
+    fault: 'what hides characters is remembered',
+    file: 'guard/verdicts.ts',
+    find: '!describeAction(action).every(isFitForDisplay)',
+    replace: 'false',
+    test: [DECIDE, 'what people could not be shown as it is'],
+  },
+  {
+    fault: 'what an agent calls itself is as good as what it was started as',
+    file: 'guard/bound-agent.ts',
+    find: "export const UNCHECKED = 'unchecked:'",
+    replace: "export const UNCHECKED = ''",
+    test: [GRANT, 'where nobody says what an agent is'],
   },
 ]

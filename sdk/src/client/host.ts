@@ -29,10 +29,21 @@ export interface PermissionRequest {
   readonly action?: Action | undefined
   /** Why it is asked about, and how long a yes may last. */
   readonly decision?: Decision | undefined
-  /** What is asked, complete and safe to show, one line each. */
+  /** What is asked, safe to show, one line each: every fact, and of changed texts as much as people read. */
   readonly lines?: readonly string[] | undefined
+  /** The changes that a yes would allow, whole; clean the texts before they are shown. */
+  readonly changes?: readonly PermissionChange[] | undefined
   /** The request exactly as it came. */
   readonly raw: unknown
+}
+
+/** A change of one file that is asked about. */
+export interface PermissionChange {
+  /** Where it would really be made. */
+  readonly path: string
+  /** What stands there now, or what the agent says stands there; absent for a new file, and where it cannot be shown. */
+  readonly oldText?: string | undefined
+  readonly newText: string
 }
 
 /** One of the answers the agent offers. */

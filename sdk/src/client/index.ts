@@ -28,6 +28,7 @@ export type {
   Host,
   HostContext,
   Permission,
+  PermissionChange,
   PermissionChoice,
   PermissionRequest,
   UrlRequest,

@@ -23,6 +23,8 @@ export interface FileWrite {
   readonly isNew: boolean
   /** The digest of what is to stand there, in hexadecimal: an approved change is good for exactly this text. */
   readonly sha256: string
+  /** What is to stand there, for who is asked about it. It is written into no record. */
+  readonly text?: string | undefined
   /** The file names programs that run by themselves, such as the scripts of a package, and they would change. */
   readonly changesScripts?: boolean | undefined
 }
@@ -90,6 +92,8 @@ export interface Claim {
   readonly title: string
   /** Control characters were taken out of what the agent wrote: a sign of deceit. */
   readonly wasCleaned: boolean
+  /** The changes it shows, at the places where they would be made: what stops one of them as a write stops it all. */
+  readonly writes?: readonly FileWrite[] | undefined
 }
 
 /** What an agent is about to do. */

@@ -22,6 +22,8 @@ export interface Circumstances {
   /** Our own folders and files: configuration, policy, memory, audit, recordings. */
   readonly own: readonly string[]
   readonly agent?: AgentIdentity | undefined
+  /** What the agent calls itself, for where nobody else says what it is. It makes grants narrower, and allows nothing. */
+  readonly claimedAgent?: string | undefined
   /** The volume does not tell `A` from `a`: names are compared in one composition and one case. */
   readonly isCaseInsensitive?: boolean | undefined
   /** Somebody can answer a question. */

@@ -429,6 +429,14 @@ describe('lines of a policy', () => {
     expect(by(undefined)).toBe('deny')
   })
 
+  test('what an agent calls itself is not allowed anything by a line for that name', () => {
+    const unknown = { agent: undefined, claimedAgent: 'pal' }
+    const lines = (effect: string, ...agents: string[]) =>
+      withRules({ effect, action: 'fs.write', path: '{root}/**', agents })
+    expect(judge(WRITE, { ...lines('allow', 'pal', 'unchecked:pal'), ...unknown }).effect).toBe('ask')
+    expect(judge(WRITE, { ...lines('deny', 'pal'), ...unknown }).effect).toBe('deny')
+  })
+
   test('names are compared as the volume does', () => {
     const deny = { effect: 'deny', action: 'fs.read', path: '{root}/SRC/**' }
     expect(effectOf(READ, deny)).toBe('allow')
@@ -467,6 +475,60 @@ describe('what the agent does by itself', () => {
   })
 })
 
+describe('the changes that an agent shows with its question', () => {
+  const ALLOWED = { effect: 'allow', action: 'agent.claimed' }
+  const showing = (path: string, sha256 = 'c0'): Action => {
+    const at = path.startsWith('/w/') ? inRoot(path) : { path }
+    return { ...CLAIM, kind: 'edit', writes: [WRITE, { ...WRITE, at, sha256 }] } as Action
+  }
+
+  test('are denied where they would be denied as a write, whoever denies it', () => {
+    const line = { effect: 'deny', action: 'fs.*', path: '**/secrets/**' }
+    const action = showing('/w/secrets/key')
+    expect(judge(action, withRules(ALLOWED, line))).toMatchObject({ effect: 'deny', by: 'user:1' })
+    const project = toPolicy([line], 'project')
+    expect(judge(action, { policies: [toPolicy([ALLOWED]), project] })).toMatchObject({ by: 'project:0' })
+    const write: Action = { ...WRITE, at: inRoot('/w/secrets/key') }
+    const grant = toGrant(write, { id: 'g', scope: 'always', effect: 'reject' }, BLANK)!
+    expect(judge(action, { ...withRules(ALLOWED), grants: [grant] })).toMatchObject({
+      effect: 'deny',
+      by: 'grant:g',
+    })
+    expect(judge(showing('/w/../etc/x'), withRules(ALLOWED)).by).toBe('builtin:unresolved')
+    const many = { ...CLAIM, writes: Array.from({ length: 1_001 }, () => WRITE) } as Action
+    expect(judge(many, withRules(ALLOWED)).by).toBe('builtin:too-large')
+  })
+
+  test('are asked about where a write would be every time, also where the class is allowed', () => {
+    const asked = { effect: 'ask', action: 'fs.write', path: '{root}/src/b.ts' }
+    const by = (path: string, ...rules: readonly unknown[]) => {
+      const { effect, scopes, by } = judge(showing(path), withRules(ALLOWED, ...rules))
+      return effect === 'ask' && scopes.join() === 'once' ? by : effect
+    }
+    expect(by('/w/.git/hooks/x')).toBe('builtin:protected')
+    expect(by('/w/.env')).toBe('builtin:secret-like')
+    expect(by('/w/package.json')).toBe('builtin:protected')
+    expect(by('/w/a\u202eb')).toBe('builtin:cleaned')
+    expect(by('/w/src/b.ts', asked)).toBe('user:1')
+    expect(by('/etc/x')).toBe('builtin:outside')
+    expect(by('/etc/x', { effect: 'allow', action: 'fs.write', path: '/etc/*' })).toBe('allow')
+    expect(by('/w/src/b.ts')).toBe('allow')
+    expect(judge(showing('/w/.env'), { ...withRules(ALLOWED), canAsk: false }).effect).toBe('deny')
+  })
+
+  test('are no leave by a line for writes: what the agent does by itself is asked about', () => {
+    const line = { effect: 'allow', action: 'fs.write', path: '{root}/**' }
+    expect(judge(showing('/w/src/b.ts'), withRules(line))).toMatchObject({ effect: 'ask', by: 'default:ask' })
+  })
+
+  test('are said to be all that a yes covers, as far as anybody can tell', () => {
+    const one = { ...CLAIM, writes: [WRITE] } as Action
+    expect(judge(one).reason).toBe('A yes covers only this change, to this file.')
+    expect(judge(showing('/w/b')).reason).toBe('A yes covers only these changes, to these files.')
+    expect(judge(showing('/w/b', '')).reason).toContain('nobody can check')
+  })
+})
+
 describe('what is asked every time', () => {
   const allow = withRules({ effect: 'allow', action: 'fs.*', path: '{root}/**' })
   const once = { effect: 'ask', scopes: ['once'] }
@@ -493,6 +555,15 @@ describe('what is asked every time', () => {
       reason: 'The request held hidden characters, a sign of deceit.',
     })
     expect(judge(READ, { wasCleaned: false }).effect).toBe('allow')
+  })
+
+  test('what people could not be shown as it is', () => {
+    const rules = withRules({ effect: 'allow', action: 'terminal.exec', argv: ['echo', '*'] })
+    const cleaned = { effect: 'ask', by: 'builtin:cleaned', scopes: ['once'] }
+    expect(judge(toRun(['echo', 'a\u202eb\u001b[2J']), rules)).toMatchObject(cleaned)
+    expect(judge(toRun(['ls'], { env: { A: '\u200b' } }))).toMatchObject(cleaned)
+    expect(judge({ action: 'fs.read', at: inRoot('/w/a\u202etxt.exe') })).toMatchObject(cleaned)
+    expect(judge(toRun(['echo', 'zwölf 👩‍💻\n\tx\r\n']), rules).effect).toBe('allow')
   })
 
   test('everything, when a policy cannot be read; but what another denies stays denied', () => {

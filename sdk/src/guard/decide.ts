@@ -3,7 +3,7 @@
  * most specific allow, then the question. Over facts alone: what the agent says about itself grants nothing.
  */
 
-import type { Action } from './action.js'
+import type { Action, Claim } from './action.js'
 import type { Circumstances } from './circumstances.js'
 import type { Decision } from './decision.js'
 import { findPass } from './edit-pass.js'
@@ -47,9 +47,17 @@ function findAllowance(action: Action, circumstances: Circumstances): Decision |
   return allow('default:read-in-root', 'Files inside the session’s directories may be read.')
 }
 
-function whyAsk(action: Action): string {
-  if (action.action === 'agent.claimed')
+function whyAskClaim({ writes = [] }: Claim): string {
+  // Without its digest nobody can tell whether the change that is made is the one that was shown.
+  if (writes.length === 0 || writes.some(({ sha256 }) => sha256 === ''))
     return 'The agent does this by itself, and nobody can check what it says.'
+  return writes.length === 1
+    ? 'A yes covers only this change, to this file.'
+    : 'A yes covers only these changes, to these files.'
+}
+
+function whyAsk(action: Action): string {
+  if (action.action === 'agent.claimed') return whyAskClaim(action)
   const places = action.action === 'terminal.exec' ? [action.cwd] : placesOf(action)
   return places.every(isInside) ? 'Nothing allows it yet.' : 'It lies outside the session’s directories.'
 }
@@ -64,17 +72,45 @@ function ask(question: Decision, line: string | undefined, { canAsk }: Circumsta
   return deny({ by: 'default:nobody-to-ask', reason: `${question.reason} Nobody can be asked. ${cure}` })
 }
 
+/** An action, and the changes that it shows: what stops one of them stops it all. */
+const partsOf = (action: Action): readonly Action[] =>
+  action.action === 'agent.claimed' ? [action, ...(action.writes ?? [])] : [action]
+
+/** The first verdict on any part of an action. */
+function findAny(action: Action, find: (part: Action) => Verdict | undefined): Verdict | undefined {
+  for (const part of partsOf(action)) {
+    const verdict = find(part)
+    if (verdict !== undefined) return verdict
+  }
+  return undefined
+}
+
+/** A line that allows what agents do by themselves does not mean the whole disk. */
+function findShownOutside(part: Action, circumstances: Circumstances): Verdict | undefined {
+  if (part.action !== 'fs.write' || isInside(part.at)) return undefined
+  if (findAllowance(part, circumstances) !== undefined) return undefined
+  return { by: 'builtin:outside', reason: `${part.at.path} lies outside the session’s directories.` }
+}
+
+function findAnyQuestion(action: Action, circumstances: Circumstances): Verdict | undefined {
+  const demanded = findAny(action, part => findQuestion(part, circumstances))
+  if (demanded !== undefined || action.action !== 'agent.claimed') return demanded
+  return findAny(action, part => findShownOutside(part, circumstances))
+}
+
 /** The verdict on an action: whether it may happen, must be asked about, or may not; on whose word, and for how long. */
 export function decide(action: Action, circumstances: Circumstances): Decision {
   const denial =
-    findRefusal(action) ?? findOverload(action, circumstances) ?? findDenial(action, circumstances)
+    findRefusal(action) ??
+    findOverload(action, circumstances) ??
+    findAny(action, part => findDenial(part, circumstances))
   if (denial !== undefined) return deny(denial)
   if (
     action.action === 'fs.write' &&
     findPass(circumstances.passes ?? [], action, circumstances) !== undefined
   )
     return allow('pass:edit', 'The user approved this very change.')
-  const question = findQuestion(action, circumstances)
+  const question = findAnyQuestion(action, circumstances)
   if (question !== undefined)
     return ask({ effect: 'ask', ...question, scopes: ['once'] }, undefined, circumstances)
   const allowance = findAllowance(action, circumstances)

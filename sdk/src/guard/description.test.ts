@@ -53,6 +53,10 @@ test.each<[Action, readonly string[]]>([
   ],
   [{ action: 'agent.mode', mode: 'plan' }, ['Switch the agent’s mode', '  to plan']],
   [CLAIM, ['The agent says, and nobody checked:', '  rm -rf /', '  (it calls this “read”)']],
+  [
+    { ...CLAIM, kind: 'edit', title: 'Tidy', writes: [WRITE] } as Action,
+    ['The agent asks to make the change below, in its own words:', '  Tidy', '  (it calls this “edit”)'],
+  ],
 ])('%j is described whole', (action, lines) => {
   expect(describeAction(action)).toEqual(lines)
 })
@@ -69,6 +73,7 @@ test('a grant says what it will do, for whom and how long', () => {
   )
   const run = toGrant(toRun(['npm', 'test']), { id: 'g', scope: 'always' }, { ...BLANK, agent: undefined })!
   expect(describeGrant(run)).toBe('Allow terminal.exec ["npm","test"] in /w, until it is revoked')
+  expect(describeGrant({ ...run, agent: 'unchecked:pal' })).toContain(' for an agent that calls itself pal,')
   const told = (action: Action, more: object = {}) =>
     describeGrant(toGrant(action, { id: 'g', scope: 'session', ...more }, { ...BLANK, agent: undefined })!)
   expect(told(toRun(['ls'], { cwd: inRoot('/w/a b'), env: { CI: '1' } }))).toBe(

@@ -1,6 +1,7 @@
 /** What people are shown of an action and of a grant: facts, whole, one to a line. Cleaning the text is for who shows it. */
 
-import type { Action, Execute, Place } from './action.js'
+import type { Action, Claim, Execute, Place } from './action.js'
+import { UNCHECKED } from './bound-agent.js'
 import type { Grant } from './grant.js'
 import { isInside } from './place.js'
 
@@ -15,6 +16,11 @@ function describeProgram({ argv, isShell, cwd, env }: Execute): readonly string[
     `  in ${where(cwd)}`,
     ...variables.map(name => `  with ${name}=${env[name] ?? ''}`),
   ]
+}
+
+function toClaimHead({ writes = [] }: Claim): string {
+  if (writes.length === 0) return 'The agent says, and nobody checked:'
+  return `The agent asks to make the ${writes.length === 1 ? 'change' : 'changes'} below, in its own words:`
 }
 
 const countOf = (count: number, word: string): string => (count === 1 ? `a ${word}` : `${count} ${word}s`)
@@ -54,11 +60,7 @@ export function describeAction(action: Action): readonly string[] {
     case 'agent.mode':
       return ['Switch the agent’s mode', `  to ${action.mode}`]
     case 'agent.claimed':
-      return [
-        'The agent says, and nobody checked:',
-        `  ${action.title}`,
-        `  (it calls this “${action.kind}”)`,
-      ]
+      return [toClaimHead(action), `  ${action.title}`, `  (it calls this “${action.kind}”)`]
   }
 }
 
@@ -84,6 +86,12 @@ function describeFacts(text: string): string {
   return `${action} ${JSON.stringify(argv)} in ${toPlain(cwd)}${variables}`
 }
 
+function toWhom(agent: string | undefined): string {
+  if (agent === undefined) return ''
+  const isClaimed = agent.startsWith(UNCHECKED)
+  return isClaimed ? ` for an agent that calls itself ${agent.slice(UNCHECKED.length)}` : ` for ${agent}`
+}
+
 /** What a grant will do, in one line for people: shown before it is made, and in the list of what was made. */
 export function describeGrant(grant: Grant): string {
   const { effect, action, covers, agent, scope } = grant
@@ -92,6 +100,5 @@ export function describeGrant(grant: Grant): string {
     'facts' in covers
       ? describeFacts(covers.facts)
       : `${action} ${toPlain(`${covers.folder}${covers.glob.slice('{root}'.length)}`)}`
-  const who = agent === undefined ? '' : ` for ${agent}`
-  return `${verb} ${matter}${who}, ${SCOPE_WORDS[scope]}`
+  return `${verb} ${matter}${toWhom(agent)}, ${SCOPE_WORDS[scope]}`
 }

@@ -108,6 +108,18 @@ test('what holds always holds in every session and workspace, for its agent', ()
   expect(isInForce(grant, { ...BLANK, agent: undefined })).toBe(false)
 })
 
+test('where nobody says what an agent is, a grant is for the one that calls itself so, and for no checked one', () => {
+  const unknown = { ...BLANK, agent: undefined, claimedAgent: 'pal' }
+  const grant = toGrant(WRITE, { id: 'g', scope: 'always' }, unknown)!
+  expect(grant.agent).toBe('unchecked:pal')
+  expect(isInForce(grant, unknown)).toBe(true)
+  expect(isInForce(grant, { ...unknown, claimedAgent: 'other' })).toBe(false)
+  expect(isInForce(grant, { ...unknown, claimedAgent: undefined })).toBe(false)
+  expect(isInForce(grant, BLANK)).toBe(false)
+  expect(isInForce(grant, { ...BLANK, agent: { name: 'unchecked:pal' } })).toBe(false)
+  expect(isInForce({ ...grant, agent: 'pal' }, unknown)).toBe(false)
+})
+
 test('a grant for a session or a workspace does not hold in another', () => {
   const session = make(WRITE)!
   expect(isInForce(session, { ...BLANK, sessionId: 'two' })).toBe(false)

@@ -1,6 +1,7 @@
 /** What the user said before, kept as a value: what it covers, for whom, and until when. Never wider than what was shown. */
 
 import type { Action, ActionName } from './action.js'
+import { boundAgent } from './bound-agent.js'
 import type { Circumstances } from './circumstances.js'
 import { type Coverage, coverageOf, covers, toGlobCoverage } from './coverage.js'
 import type { Scope } from './decision.js'
@@ -18,7 +19,7 @@ export interface Grant {
   readonly effect: 'allow' | 'reject'
   readonly action: ActionName
   readonly covers: Coverage
-  /** The agent that was answered, whatever its version. */
+  /** The agent that was answered, whatever its version; `unchecked:…` where that is only what it calls itself. */
   readonly agent?: string | undefined
   /** The session it ends with. */
   readonly sessionId?: string | undefined
@@ -68,12 +69,13 @@ export function toGrant(action: Action, wish: GrantWish, circumstances: Circumst
   if (effect === 'allow' && !grantableScopes(action, circumstances).includes(scope)) return undefined
   const coverage = glob === undefined ? coverageOf(action) : toGlobCoverage(action, glob, circumstances)
   if (coverage === undefined) return undefined
-  const { agent, now } = circumstances
+  const { now } = circumstances
+  const agent = boundAgent(circumstances)
   const lifetime = LIFETIME[scope]
   return {
     ...{ id, scope, effect, action: action.action, covers: coverage, createdAt: now },
     ...bind(scope, circumstances),
-    ...(agent && { agent: agent.name }),
+    ...(agent !== undefined && { agent }),
     ...(lifetime !== undefined && { expiresAt: now + lifetime }),
   }
 }
@@ -88,7 +90,7 @@ export function isInForce(grant: Grant, circumstances: Circumstances): boolean {
     createdAt + (lifetime ?? Number.POSITIVE_INFINITY),
   )
   if (!(circumstances.now >= createdAt && circumstances.now < end)) return false
-  if (grant.agent !== circumstances.agent?.name) return false
+  if (grant.agent !== boundAgent(circumstances)) return false
   if (scope === 'session') return grant.sessionId === circumstances.sessionId
   return scope === 'always' || (grant.workspace !== undefined && grant.workspace === circumstances.workspace)
 }

@@ -130,10 +130,11 @@ export function sensitivityOf(
   return isSecretName(names) ? 'secret-like' : undefined
 }
 
-/** The places an action touches; a program's directory is not touched by being stood in. */
+/** The places an action touches or shows; a program's directory is not touched by being stood in. */
 export function placesOf(action: Action): readonly Place[] {
   if (action.action === 'fs.read' || action.action === 'fs.write') return [action.at]
   if (action.action === 'fs.delete') return action.at
+  if (action.action === 'agent.claimed') return action.writes?.map(({ at }) => at) ?? []
   return action.action === 'fs.move' ? [action.from, action.to] : []
 }
 

@@ -1,7 +1,9 @@
 /** What no policy and no grant can change: actions that are refused, and actions that are asked about every time. */
 
+import { isFitForDisplay } from '../text/index.js'
 import type { Action, Place } from './action.js'
 import type { Circumstances } from './circumstances.js'
+import { describeAction } from './description.js'
 import { isResolved, namesBelow } from './place.js'
 import { findSensitive, placesOf } from './protected-paths.js'
 import { toUrl } from './url-pattern.js'
@@ -120,6 +122,10 @@ function findWholeRoot(action: Action, { roots, isCaseInsensitive }: Circumstanc
   return placesOf(action).find(holdsRoot)?.path
 }
 
+/** Whether people would be shown something else than what happens. */
+const hidesSomething = (action: Action): boolean =>
+  action.action === 'agent.claimed' ? action.wasCleaned : !describeAction(action).every(isFitForDisplay)
+
 /** Why an action is asked about every time, whatever was granted before, or nothing. */
 export function findDemand(action: Action, circumstances: Circumstances): Verdict | undefined {
   const broken = circumstances.policies.find(({ isBroken }) => isBroken)
@@ -128,7 +134,7 @@ export function findDemand(action: Action, circumstances: Circumstances): Verdic
       by: `builtin:broken-${broken.source}-policy`,
       reason: `The ${broken.source} policy cannot be read, so everything is asked about.`,
     }
-  if (circumstances.wasCleaned === true || (action.action === 'agent.claimed' && action.wasCleaned))
+  if (circumstances.wasCleaned === true || hidesSomething(action))
     return { by: 'builtin:cleaned', reason: 'The request held hidden characters, a sign of deceit.' }
   const sensitive = findSensitive(action, circumstances.own)
   if (sensitive !== undefined)

@@ -88,7 +88,7 @@ describe.each(['kernel', 'best-effort'] as const)('writing with a boundary of st
     expect(statSync(path)).toMatchObject({ uid: 1_234, gid: 1_235 })
   })
 
-  test('the warden is asked with the place, the digest and whether the file is new', async () => {
+  test('the warden is asked with the place, the text, its digest and whether the file is new', async () => {
     const warden = watch()
     const path = await inside('asked')
     await write(path, 'text', warden)
@@ -96,8 +96,8 @@ describe.each(['kernel', 'best-effort'] as const)('writing with a boundary of st
     const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
     const at = { path, root: (await place).root }
     expect(warden.asked).toEqual([
-      { action: 'fs.write', at, isNew: true, sha256: sha256('text') },
-      { action: 'fs.write', at, isNew: false, sha256: sha256('more') },
+      { action: 'fs.write', at, isNew: true, sha256: sha256('text'), text: 'text' },
+      { action: 'fs.write', at, isNew: false, sha256: sha256('more'), text: 'more' },
     ])
     expect(warden.outcomes).toEqual(['done', 'done'])
   })

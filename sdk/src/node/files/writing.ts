@@ -29,6 +29,7 @@ export interface WriteRequest {
 
 interface Writing {
   readonly path: string
+  readonly text: string
   readonly bytes: Uint8Array
   readonly territory: Territory
 }
@@ -43,7 +44,8 @@ export async function writeInside(
 ): Promise<Written> {
   const path = demandPath(request.path)
   const territory = new Territory(roots, options)
-  const writing = { path, bytes: demandText(request.content, path, territory), territory }
+  const bytes = demandText(request.content, path, territory)
+  const writing = { path, text: request.content, bytes, territory }
   try {
     const way = await approach(path, territory.ground)
     try {
@@ -74,7 +76,7 @@ function demandText(content: unknown, path: string, { limits }: Territory): Uint
 }
 
 /** Whether a place is lent is said before what stands there. */
-async function judge(way: Approach, { path, bytes, territory }: Writing): Promise<FileWrite> {
+async function judge(way: Approach, { path, text, bytes, territory }: Writing): Promise<FileWrite> {
   const { folder, missing, name, found } = way
   const { path: place, root } = await territory.locate(folder, path)
   const at = { path: placeBehind(place, way, path), root }
@@ -86,6 +88,7 @@ async function judge(way: Approach, { path, bytes, territory }: Writing): Promis
     at,
     isNew: found === undefined,
     sha256: createHash('sha256').update(bytes).digest('hex'),
+    text,
     ...(namesScripts(name) ? { changesScripts: await willChangeScripts(way, bytes) } : {}),
   }
 }

@@ -23,19 +23,19 @@ export function toWholeText(passages: readonly Passage[], current: string | unde
   return text
 }
 
-/** What stands in the file now, where it takes that to know what will. */
+/** What stands in a file now, where it lies in one of the directories and is text of at most so many bytes. */
 export async function currentText(
   path: string,
-  passages: readonly Passage[],
   directories: readonly string[],
+  bytes?: number,
 ): Promise<string | undefined> {
-  if (passages.every(({ oldText }) => oldText == null)) return undefined
   const held = await Promise.allSettled(
     directories.map(directory => pinRoot(directory, { allowBroadRoots: true })),
   )
   const roots: Root[] = held.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
-  // Nobody is shown it: it is only the rest of what the agent will write.
-  return readInside({ path }, roots).catch(() => undefined)
+  // Nobody but the user is shown it: the agent does not hear what it is.
+  const limits = { readBytes: bytes, contentBytes: bytes }
+  return readInside({ path }, roots, { limits }).catch(() => undefined)
 }
 
 function isTwice(text: string, part: string): boolean {

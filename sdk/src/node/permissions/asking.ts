@@ -2,9 +2,20 @@
 
 import type { Permission, PermissionChoice, PermissionRequest } from '../../client/index.js'
 import type { Action, Circumstances, Claim, Decision, GrantWish } from '../../guard/index.js'
-import { type ShownChange, toAnswer, toChangeLines, toShown } from './claimed-question.js'
+import { sanitizeForDisplay, sanitizeLine } from '../../text/index.js'
+import type { ClaimedChanges } from './claimed-changes.js'
+import { toAnswer, toShown, toShownLines } from './claimed-question.js'
 import type { Docket } from './docket.js'
-import { findOffer, type Offer, toConfirmation, toLines, toOffers, toTitle } from './own-question.js'
+import {
+  findOffer,
+  findOwnChange,
+  type Offer,
+  toConfirmation,
+  toLines,
+  toOffers,
+  toOwnLines,
+  toTitle,
+} from './own-question.js'
 import { BY_USER, cancelled, type Ruling } from './ruling.js'
 
 /** A question to put: about what, in which session, and until when anybody waits for the answer. */
@@ -28,15 +39,17 @@ const REJECTED: Answered = { ruling: { effect: 'deny', by: BY_USER, reason: 'The
 export async function askOwn(permission: Permission, action: Action, asked: Asked): Promise<Answered> {
   const { docket, decision, circumstances } = asked
   const offers = toOffers(action, decision, circumstances)
+  const change = await findOwnChange(action)
   const request: PermissionRequest = {
     sessionId: docket.session.id,
     session: docket.session,
     title: toTitle(action),
-    description: decision.reason,
+    description: sanitizeLine(decision.reason),
     options: offers.map(({ choice }) => choice),
     action,
     decision,
-    lines: toLines(action),
+    lines: toOwnLines(action, change),
+    ...(change && { changes: [change] }),
     raw: action,
   }
   const first = findOffer(offers, await put(permission, request, asked))
@@ -54,7 +67,7 @@ export async function askClaimed(
   claimed: {
     readonly request: PermissionRequest
     readonly claim: Claim
-    readonly changes: readonly ShownChange[]
+    readonly changes: ClaimedChanges
     readonly delegateAlways: boolean
   },
   asked: Asked,
@@ -63,10 +76,12 @@ export async function askClaimed(
   const shown: PermissionRequest = {
     ...request,
     title: claim.title,
+    description: request.description && sanitizeForDisplay(request.description),
     options: toShown(request.options, delegateAlways),
     action: claim,
     decision: asked.decision,
-    lines: [...toLines(claim), ...toChangeLines(changes)],
+    lines: [...toLines(claim), ...toShownLines(changes)],
+    ...(changes.shown.length > 0 && { changes: changes.shown }),
   }
   const chosen = await put(permission, shown, asked)
   const offered = shown.options.find(({ optionId }) => optionId === chosen?.optionId)

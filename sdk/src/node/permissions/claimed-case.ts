@@ -3,12 +3,15 @@
 import type { Permission, PermissionChoice, PermissionRequest } from '../../client/index.js'
 import { type Claim, type Decision, findOptionsFlaw, leastLasting, type Policy } from '../../guard/index.js'
 import { type Answered, type Asked, askClaimed } from './asking.js'
-import { findChanges, type ShownChange, toClaim } from './claimed-question.js'
+import { type ClaimedChanges, findChanges } from './claimed-changes.js'
+import { toClaim } from './claimed-question.js'
 import type { Case } from './desk.js'
 import { cancelled, type Ruling } from './ruling.js'
 
 interface Setting {
   readonly policies: readonly Policy[]
+  /** The real paths of the session's directories. */
+  readonly roots: readonly string[]
   readonly signal: AbortSignal
 }
 
@@ -16,11 +19,11 @@ export class ClaimedCase implements Case {
   readonly action: Claim
   readonly signal: AbortSignal
   readonly #request: PermissionRequest
-  readonly #changes: readonly ShownChange[]
+  readonly #changes: ClaimedChanges
   readonly #delegateAlways: boolean
 
-  constructor(request: PermissionRequest, changes: readonly ShownChange[], { policies, signal }: Setting) {
-    this.action = toClaim(request)
+  constructor(request: PermissionRequest, changes: ClaimedChanges, { policies, signal }: Setting) {
+    this.action = toClaim(request, changes.writes)
     this.signal = signal
     this.#request = request
     this.#changes = changes
@@ -28,16 +31,22 @@ export class ClaimedCase implements Case {
   }
 
   static async make(request: PermissionRequest, setting: Setting): Promise<ClaimedCase> {
-    return new ClaimedCase(request, await findChanges(request), setting)
+    return new ClaimedCase(request, await findChanges(request, setting.roots), setting)
   }
 
   get facts(): object {
-    return { toolCallId: this.#request.toolCall?.toolCallId, changes: this.#changes }
+    const changes = this.#changes.writes.map(({ at: { path }, sha256 }) =>
+      sha256 === '' ? { path } : { path, sha256 },
+    )
+    return { toolCallId: this.#request.toolCall?.toolCallId, changes }
   }
 
   /** Changes that a yes to this stands for; none where the agent hid something in its words. */
-  get approvable(): readonly ShownChange[] {
-    return this.action.wasCleaned ? [] : this.#changes
+  get approvable(): readonly { readonly path: string; readonly sha256: string }[] {
+    if (this.action.wasCleaned) return []
+    return this.#changes.writes.flatMap(({ at: { path }, sha256 }) =>
+      sha256 === '' ? [] : [{ path, sha256 }],
+    )
   }
 
   /** The end of a question that cannot be answered fairly. */

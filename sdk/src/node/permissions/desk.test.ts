@@ -156,6 +156,89 @@ describe('questions of our own', () => {
     expect(question?.decision).toMatchObject({ effect: 'ask' })
   })
 
+  test('a question about a write shows what is to be written, beside what stands there', async () => {
+    const place = makePlace()
+    const path = join(place.work, 'a.txt')
+    writeFileSync(path, 'one\ntwo\n')
+    const { asked, permission } = user('reject')
+    const office = await open(place, { permission })
+    await office.run(
+      { do: 'write', path, content: 'one\nTWO\n' },
+      { do: 'write', path: join(place.work, 'b.txt'), content: 'new\n' },
+    )
+    expect(asked[0]?.changes).toEqual([{ path, oldText: 'one\ntwo\n', newText: 'one\nTWO\n' }])
+    expect(asked[0]?.action).toMatchObject({ text: 'one\nTWO\n' })
+    expect(asked[0]?.lines).toEqual([
+      ...['Change a file', `  ${path}`, '  +1 −1'],
+      ...['  @@ -1,2 +1,2 @@', '   one', '  -two', '  +TWO'],
+    ])
+    expect(asked[1]?.changes).toEqual([{ path: join(place.work, 'b.txt'), newText: 'new\n' }])
+    expect(asked[1]?.lines?.slice(2)).toEqual(['  +1 −0', '  @@ -0,0 +1,1 @@', '  +new'])
+  })
+
+  test('what cannot be shown of a file is said to be replaced', async () => {
+    const place = makePlace()
+    const [binary, long] = [join(place.work, 'binary'), join(place.work, 'long')]
+    writeFileSync(binary, 'a\0b')
+    writeFileSync(long, 'x'.repeat(1_048_577))
+    const { asked, permission } = user('reject')
+    const office = await open(place, { permission })
+    await office.run({ do: 'write', path: binary, content: 'x' }, { do: 'write', path: long, content: 'x' })
+    for (const { lines, changes } of asked) {
+      expect(lines?.[2]).toBe('  (what stands there now cannot be shown; all of it is replaced)')
+      expect(changes?.[0]).not.toHaveProperty('oldText')
+    }
+    expect(asked).toHaveLength(2)
+  })
+
+  test('the text of a write is in no record', async () => {
+    const place = makePlace()
+    const path = join(place.work, 'a.txt')
+    const office = await open(place, { permission: user('once').permission })
+    const edit = { do: 'ask' as const, title: 'Edit', kind: 'edit', path, from: 'heron', to: 'kingfisher' }
+    await office.run({ do: 'write', path, content: 'heron' }, edit)
+    await office.client.close()
+    const written = JSON.stringify(audited(place))
+    expect(written).toContain('"sha256"')
+    expect(written).not.toMatch(/heron|kingfisher/)
+  })
+
+  test('a command with characters that cannot be seen is allowed once at most, and the question says so', async () => {
+    const place = makePlace()
+    const { asked, permission } = user('once')
+    const office = await open(place, { permission })
+    await office.run({ do: 'run', command: 'echo', args: ['a\u202eb\u001b[2J'] })
+    expect(asked[0]?.options.map(({ optionId }) => optionId)).toEqual(['reject', 'once'])
+    expect(asked[0]?.decision).toMatchObject({ by: 'builtin:cleaned' })
+    expect(asked[0]?.lines).toContain('  [1] a·b·')
+    expect(asked[0]?.lines?.at(-1)).toContain('a sign of deceit')
+  })
+
+  test('a word with line breaks forges no fact', async () => {
+    const { asked, permission } = user('reject')
+    const office = await open(makePlace(), { permission })
+    await office.run({ do: 'run', command: 'echo', args: ['a\n  in /safe'] })
+    expect(asked[0]?.lines?.slice(1, 4)).toEqual(['  [0] echo', '  [1] a', '    ┆   in /safe'])
+  })
+
+  test('a lasting yes to one agent is not used for another, where nobody says what they are', async () => {
+    const place = makePlace()
+    const step = { do: 'run' as const, command: 'echo', args: ['a'] }
+    const first = await open(place, { permission: user('always').permission })
+    await first.run(step)
+    expect((await first.host.grants.list())[0]).toMatchObject({ agent: 'unchecked:worker' })
+    await first.client.close()
+    const { asked, permission } = user('reject')
+    const other = await open(place, { permission }, { PARLEY_WORKER_NAME: 'other' })
+    expect(await other.run(step)).toMatchObject([{ reason: 'permission_denied' }])
+    expect(asked).toHaveLength(1)
+    const checked = await open(place, { permission, agent: { name: 'worker' } })
+    await checked.run(step)
+    expect(asked).toHaveLength(2)
+    const same = await open(place, { permission })
+    expect(await same.run(step)).toMatchObject([{ ok: { output: 'a\n' } }])
+  })
+
   test('a question that is dismissed is a no', async () => {
     const place = makePlace()
     const office = await open(place, { permission: () => undefined })
@@ -365,6 +448,59 @@ describe('questions of the agent', () => {
     expect(asked).toEqual([])
   })
 
+  test('a change that it shows is denied where the write would be, also through a link', async () => {
+    const place = makePlace()
+    mkdirSync(join(place.work, 'secrets'))
+    writeFileSync(join(place.work, 'secrets/key'), 'x')
+    symlinkSync('secrets/key', join(place.work, 'link'))
+    symlinkSync('secrets/other', join(place.work, 'dangling'))
+    writePolicy(place, [
+      { effect: 'allow', action: 'agent.claimed' },
+      { effect: 'deny', action: 'fs.*', path: '**/secrets/**' },
+    ])
+    const { asked, permission } = user('allow_once')
+    const office = await open(place, { permission })
+    const edit = (path: string) => ask({ path, from: 'x', to: 'y' })
+    const edits = ['secrets/key', 'secrets/new', 'link', 'dangling', 'free'].map(name =>
+      edit(join(place.work, name)),
+    )
+    const outcomes = await office.run(...edits)
+    expect(outcomes.map(({ ok }) => (ok as { kind: string }).kind)).toEqual([
+      ...['reject_once', 'reject_once', 'reject_once', 'reject_once'],
+      'allow_once',
+    ])
+    expect(asked).toEqual([])
+    await office.client.close()
+    expect(audited(place)[0]).toMatchObject({ decision: 'deny', by: 'user:1' })
+  })
+
+  test('a change of what is asked about every time is asked about, also where the class is allowed', async () => {
+    const place = makePlace()
+    writePolicy(place, [{ effect: 'allow', action: 'agent.claimed' }])
+    const { asked, permission } = user('reject_once')
+    const office = await open(place, { permission })
+    const edit = (path: string) => ask({ path, from: '', to: 'y' })
+    await office.run(edit(join(place.work, '.git/hooks/x')), edit(join(place.base, 'outside')))
+    expect(asked.map(({ decision }) => decision?.by)).toEqual(['builtin:protected', 'builtin:outside'])
+  })
+
+  test('a change that it shows is shown as it would really be', async () => {
+    const place = makePlace()
+    const path = join(place.work, 'a.txt')
+    writeFileSync(path, 'one\ntwo\nthree\n')
+    const { asked, permission } = user('reject_once')
+    const office = await open(place, { permission })
+    await office.run(ask({ path, from: 'two', to: 'TWO' }), ask({ path, from: 'a lie', to: 'a lie\n' }))
+    expect(asked[0]?.changes).toEqual([{ path, oldText: 'one\ntwo\nthree\n', newText: 'one\nTWO\nthree\n' }])
+    expect(asked[0]?.lines).toEqual([
+      'The agent asks to make the change below, in its own words:',
+      ...['  Tidy up', '  (it calls this “edit”)', `  writes ${path}`, '  +1 −1'],
+      ...['  @@ -1,3 +1,3 @@', '   one', '  -two', '  +TWO', '   three'],
+    ])
+    expect(asked[0]?.decision?.reason).toBe('A yes covers only this change, to this file.')
+    expect(asked[1]?.lines).toContain('  +1 −3')
+  })
+
   test('a question without a way to say no is not put to anybody', async () => {
     const place = makePlace()
     const { asked, permission } = user('yes')
@@ -379,7 +515,9 @@ describe('questions of the agent', () => {
   test('hidden characters in a title are taken out, and said', async () => {
     const { asked, permission } = user('reject_once')
     const office = await open(makePlace(), { permission })
-    await office.run(ask({ title: 'Tidy\u001b[2J up\u202e' }))
+    const options = [{ optionId: 'no', name: 'No\u001b[2K', kind: 'reject_once' }]
+    await office.run(ask({ title: 'Tidy\u001b[2J up\u202e', options }))
+    expect(asked[0]?.options).toEqual([{ optionId: 'no', name: 'No·', kind: 'reject_once' }])
     expect(asked[0]?.title).toBe('Tidy· up·')
     expect(asked[0]?.action).toMatchObject({ wasCleaned: true })
   })
@@ -397,6 +535,32 @@ test('version 2 asks the same desk, also with a change that it shows in its own 
   for await (const update of turn.updates) said.push(JSON.stringify(update))
   expect(said.join('')).toContain('allow_once')
   expect(asked[0]?.action).toMatchObject({ action: 'agent.claimed', kind: 'edit', title: 'Edit' })
+  expect(asked[0]?.lines?.slice(3)).toEqual([
+    ...[`  writes ${join(place.work, 'a')}`, `  diff --git ${place.work}/a ${place.work}/a`],
+    ...[`  --- ${place.work}/a`, `  +++ ${place.work}/a`, '  @@ -0,0 +1,1 @@', '  +x'],
+    '  \\ No newline at end of file',
+  ])
+})
+
+test('version 2 is denied the changes that it shows, too, and new files are known whole', async () => {
+  const place = makePlace()
+  writePolicy(place, [{ effect: 'deny', action: 'fs.write', path: '**/secrets/**' }])
+  const { asked, permission } = user('allow_once')
+  const client = await connect(startWorker(), hostIn(place, { permission }), { version: 2 })
+  onTestFinished(() => client.close())
+  const session = await client.newSession({ cwd: place.work })
+  const [kept, made] = [join(place.work, 'secrets/a'), join(place.work, 'b')]
+  const steps = [{ path: kept, from: 'x' }, { path: kept }, { path: made }].map(step => ({
+    ...{ do: 'ask', title: 'Edit', kind: 'edit', to: 'new\n' },
+    ...step,
+  }))
+  const turn = session.prompt(JSON.stringify(steps))
+  const said: string[] = []
+  for await (const update of turn.updates) said.push(JSON.stringify(update))
+  expect(said.join('').match(/(?:allow|reject)_once/g)).toEqual(
+    expect.arrayContaining(['reject_once', 'allow_once']),
+  )
+  expect(asked.map(({ changes }) => changes)).toEqual([[{ path: made, newText: 'new\n' }]])
 })
 
 describe('an approved change', () => {

@@ -10,7 +10,7 @@ import type {
   PermissionRequest,
   Session,
 } from '../../client/index.js'
-import { type Action, type Decision, decide } from '../../guard/index.js'
+import { type Action, type Circumstances, type Decision, decide } from '../../guard/index.js'
 import { rpcError, type Version } from '../../protocol/index.js'
 import { type Answered, type Asked, askOwn } from './asking.js'
 import { ClaimedCase } from './claimed-case.js'
@@ -35,6 +35,8 @@ export interface DeskOptions {
   readonly perMinute?: number | undefined
   /** The session of that id, if it is one that this desk serves. */
   readonly find: (sessionId: string) => Session<Version> | undefined
+  /** What the agent of a session calls itself. */
+  readonly claimedName?: ((sessionId: string) => string | undefined) | undefined
   readonly onNotice: (notice: Notice) => void
 }
 
@@ -63,7 +65,7 @@ export class Desk implements Warden {
     const docket = this.#docketOf(sessionId)
     const ask: Case['ask'] = (permission, asked) => askOwn(permission, action, asked)
     const ruling = await this.#rule(docket, { action, signal, ask })
-    const seq = await records.record({ sessionId, action, ruling })
+    const seq = await records.record({ sessionId, action: toRecorded(action), ruling })
     if (ruling.effect === 'deny') throw rpcError('permission_denied', ruling.reason, { by: ruling.by })
     if (ruling.effect === 'cancelled') throw rpcError('request_cancelled', ruling.reason)
     return { finish: async outcome => records.conclude(seq, outcome) }
@@ -71,16 +73,16 @@ export class Desk implements Warden {
 
   /** The answer to an agent's own question; nothing where it is to be taken as dismissed. */
   async answer(request: PermissionRequest, { signal }: HostContext): Promise<PermissionChoice | undefined> {
-    const { records, surroundings, clock } = this.#options
+    const { records, clock } = this.#options
     const { sessionId } = request
     const docket = this.#docketOf(sessionId)
-    const { policies } = await surroundings.of(docket)
-    const claimed = await ClaimedCase.make(request, { policies, signal })
+    const { policies, roots } = await this.#surroundings(docket)
+    const claimed = await ClaimedCase.make(request, { policies, roots, signal })
     const { action, facts } = claimed
     const ruling = claimed.flaw ?? (await this.#rule(docket, claimed))
     const answer = claimed.toAnswer(ruling)
     try {
-      await records.record({ sessionId, action, ruling, facts })
+      await records.record({ sessionId, action: toRecorded(action), ruling, facts })
     } catch {
       return claimed.rejection
     }
@@ -118,6 +120,11 @@ export class Desk implements Warden {
     return docket
   }
 
+  async #surroundings(docket: Docket): Promise<Circumstances> {
+    const { surroundings, claimedName } = this.#options
+    return { ...(await surroundings.of(docket)), claimedAgent: claimedName?.(docket.session.id) }
+  }
+
   async #rule(docket: Docket, it: Case): Promise<Ruling> {
     for (;;) {
       const ruling = toRuling(await this.#judge(docket, it)) ?? (await this.#ask(docket, it))
@@ -132,7 +139,7 @@ export class Desk implements Warden {
   }
 
   async #judge(docket: Docket, { action, review }: Case): Promise<Decision> {
-    const decision = decide(action, await this.#options.surroundings.of(docket))
+    const decision = decide(action, await this.#surroundings(docket))
     return review?.(decision) ?? decision
   }
 
@@ -153,7 +160,7 @@ export class Desk implements Warden {
   async #put(docket: Docket, it: Case, shown: Pick<Asked, 'decision' | 'signal'>): Promise<Ruling> {
     const { permission, surroundings } = this.#options
     if (permission === undefined) return cancelled('Nobody can be asked.', 'default:nobody-to-ask')
-    const circumstances = await surroundings.of(docket)
+    const circumstances = await this.#surroundings(docket)
     const { ruling, wish } = await this.#putTo(permission, it, { ...shown, docket, circumstances })
     // An answer that comes too late counts for nothing.
     if (wish === undefined || wish.scope === 'once' || shown.signal.aborted) return ruling
@@ -176,6 +183,12 @@ export class Desk implements Warden {
   #tell(message: string): void {
     this.#options.onNotice({ kind: 'question', path: '', message })
   }
+}
+
+/** What stood in a file is in no record: its digest tells whether it was that text. */
+function toRecorded(action: Action): Action {
+  if (action.action === 'fs.write') return { ...action, text: undefined }
+  return action.action === 'agent.claimed' ? { ...action, writes: undefined } : action
 }
 
 function toPauseMessage(milliseconds: number): string {

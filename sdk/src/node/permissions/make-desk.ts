@@ -30,6 +30,7 @@ export function makeDesk(settings: DeskSettings, roster: Roster): Desk {
     patience,
     perMinute: settings.questionsPerMinute,
     find: sessionId => roster.find(sessionId),
+    claimedName: sessionId => roster.nameOf(sessionId),
     onNotice,
   })
 }

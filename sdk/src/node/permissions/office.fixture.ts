@@ -35,7 +35,8 @@ export function makePlace() {
 
 export type Place = ReturnType<typeof makePlace>
 
-export const startWorker = () => spawnAgent(process.execPath, [program])
+export const startWorker = (env: Record<string, string> = {}) =>
+  spawnAgent(process.execPath, [program], { env })
 
 /** A host whose state is in that place. */
 export function hostIn({ state, policy }: Place, options: NodeHostOptions = {}) {
@@ -48,9 +49,9 @@ export function hostIn({ state, policy }: Place, options: NodeHostOptions = {}) 
 }
 
 /** Starts the worker with a host of that place. */
-export async function open(place: Place, options: NodeHostOptions = {}) {
+export async function open(place: Place, options: NodeHostOptions = {}, env: Record<string, string> = {}) {
   const host = hostIn(place, options)
-  const client = await connect(startWorker(), host)
+  const client = await connect(startWorker(env), host)
   onTestFinished(() => client.close())
   const session = await client.newSession({ cwd: place.work })
   const start = (steps: readonly (Step | readonly Step[])[]) => {

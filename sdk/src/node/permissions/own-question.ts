@@ -1,7 +1,7 @@
 /** A question about something this side is asked to do: its words, the answers to choose from, and what each one means. */
 
 import { dirname } from 'node:path'
-import type { PermissionChoice, PermissionRequest } from '../../client/index.js'
+import type { PermissionChange, PermissionChoice, PermissionRequest } from '../../client/index.js'
 import {
   type Action,
   type Circumstances,
@@ -12,7 +12,9 @@ import {
   type Scope,
   toGrant,
 } from '../../guard/index.js'
-import { sanitizeForDisplay, sanitizeLine } from '../../text/index.js'
+import { isFitForDisplay, sanitizeForDisplay, sanitizeLine } from '../../text/index.js'
+import { currentText } from './approved-text.js'
+import { MOST_COMPARED, toChangeLines } from './change-lines.js'
 
 /** An answer, and what is remembered when it is chosen. */
 export interface Offer {
@@ -36,12 +38,36 @@ export function toOffers(action: Action, decision: Decision, circumstances: Circ
 
 /** The lines that people read before they answer: complete, and safe to show. */
 export function toLines(action: Action): readonly string[] {
-  return describeAction(action).map(sanitizeForDisplay)
+  const facts = describeAction(action)
+  const lines = facts.flatMap(fact => sanitizeForDisplay(fact).split('\n').map(toContinued))
+  return facts.every(isFitForDisplay) ? lines : [...lines, HIDDEN]
+}
+
+const HIDDEN = '  (it holds characters that cannot be seen, a sign of deceit: · marks them)'
+
+// A word may hold line breaks: what follows one must not pass for a fact of its own.
+const toContinued = (line: string, index: number): string => (index === 0 ? line : `    ┆ ${line}`)
+
+/** What a write would change, beside what stands there now where that is text that people can be shown. */
+export async function findOwnChange(action: Action): Promise<PermissionChange | undefined> {
+  if (action.action !== 'fs.write' || action.text === undefined) return undefined
+  const { at, isNew, text: newText } = action
+  if (isNew) return { path: at.path, newText }
+  const oldText = await currentText(at.path, [at.root ?? dirname(at.path)], MOST_COMPARED)
+  return { path: at.path, ...(oldText !== undefined && { oldText }), newText }
+}
+
+/** The same with the change. */
+export function toOwnLines(action: Action, change: PermissionChange | undefined): readonly string[] {
+  if (change === undefined || action.action !== 'fs.write') return toLines(action)
+  const isUnseen = !action.isNew && change.oldText === undefined
+  const note = isUnseen ? ['  (what stands there now cannot be shown; all of it is replaced)'] : []
+  return [...toLines(action), ...note, ...toChangeLines(change)]
 }
 
 export function toTitle(action: Action): string {
   const [what = '', where = ''] = describeAction(action)
-  return sanitizeLine(`${what}: ${'argv' in action ? action.argv.join(' ') : where.trim()}`)
+  return sanitizeLine(`${what.replace(/:$/, '')}: ${'argv' in action ? action.argv.join(' ') : where.trim()}`)
 }
 
 /** What lasts until it is revoked is asked for twice. */

@@ -10,6 +10,9 @@ interface Entry {
   readonly agent: v1.Implementation | undefined
 }
 
+// A name is kept with every grant.
+const LONGEST_NAME = 256
+
 export class Roster {
   readonly #entries = new Map<string, Entry>()
 
@@ -31,7 +34,13 @@ export class Roster {
     return this.#entries.get(sessionId)?.session
   }
 
-  /** The agent's own word for itself: good for the record, and for nothing else. */
+  /** What the agent calls itself: good for making grants narrower. */
+  nameOf(sessionId: string): string | undefined {
+    const name = this.#entries.get(sessionId)?.agent?.name
+    return name?.slice(0, LONGEST_NAME)
+  }
+
+  /** The agent's own word for itself, for the record. */
   claimOf(sessionId: string): string | undefined {
     const agent = this.#entries.get(sessionId)?.agent
     return agent && `${agent.name}@${agent.version}`
