@@ -70,6 +70,26 @@ test('a line says what was decided, and is there when the promise resolves; what
   expect(await verifyAudit(folder)).toEqual({ isWhole: true, entries: 2 })
 })
 
+test('what is written by default names the project, and not what this process was given in confidence', async () => {
+  const given = { PWD: process.cwd(), OLDPWD: '/work/before', DEPLOY_TOKEN: 'canary-of-the-audit-log' }
+  const before = { ...process.env }
+  Object.assign(process.env, given)
+  onTestFinished(() => {
+    for (const name of Object.keys(given))
+      if (before[name] === undefined) delete process.env[name]
+      else process.env[name] = before[name]
+  })
+  const folder = join(makeFolder(), 'audit')
+  const log = open({ folder })
+  await log.record(verdict(`${process.cwd()}/src/a.ts`))
+  await log.record(verdict('/work/before/src/b.ts'))
+  await log.record(verdict(`/work/${given.DEPLOY_TOKEN}`))
+  const text = readFileSync(join(folder, days(folder)[0]!), 'utf8')
+  expect(text).toContain(`"path":${JSON.stringify(`${process.cwd()}/src/a.ts`)}`)
+  expect(text).toContain('"path":"/work/before/src/b.ts"')
+  expect(text).not.toContain(given.DEPLOY_TOKEN)
+})
+
 test('only its user can read it', async () => {
   const folder = await written(1)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
