@@ -53,6 +53,20 @@ const RECORD: readonly Twin[] = [
 
 const QUESTIONS: readonly Twin[] = [
   {
+    fault: 'a question with two answers of one id leaves no trace',
+    file: 'node/host.ts',
+    find: '{ canJudge: true }',
+    replace: '{ canJudge: false }',
+    test: [DESK, 'a question with two answers of one id is put to nobody'],
+  },
+  {
+    fault: 'the owner of a host is told what a command was given in confidence',
+    file: 'node/permissions/desk.ts',
+    find: '${ruling.reason}`, it.action)',
+    replace: '${ruling.reason}`)',
+    test: ['node/permissions/telling.test.ts', 'what a command was given in confidence'],
+  },
+  {
     fault: 'an approved change is good for any number of writes',
     file: 'node/permissions/docket.ts',
     find: 'this.#passes = usePass(this.#passes, write, at)',

@@ -365,11 +365,20 @@ describe('questions of the agent', () => {
     expect(asked).toEqual([])
   })
 
-  test('a question without a way to say no is not put to anybody', async () => {
+  const yes = { optionId: 'yes', name: 'Yes', kind: 'allow_once' }
+  const no = { optionId: 'no', name: 'No', kind: 'reject_once' }
+  test.each([
+    ['without a way to say no', [yes]],
+    ['without answers', []],
+    ['with two answers of one id', [yes, { ...no, optionId: 'yes' }]],
+    [
+      'with too many answers',
+      [no, ...Array.from({ length: 16 }, (_, id) => ({ ...yes, optionId: `${id}` }))],
+    ],
+  ])('a question %s is put to nobody, and is written down', async (_, options) => {
     const place = makePlace()
     const { asked, permission } = user('yes')
     const office = await open(place, { permission })
-    const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }]
     expect(await office.run(ask({ options }))).toEqual([{ ok: 'dismissed' }])
     expect(asked).toEqual([])
     await office.client.close()

@@ -8,9 +8,11 @@ import { machineClock } from './question-line.js'
 import { Records } from './records.js'
 import type { Roster } from './roster.js'
 import { Surroundings } from './surroundings.js'
+import { telling } from './telling.js'
 
 export function makeDesk(settings: DeskSettings, roster: Roster): Desk {
-  const { permission, agent, grants, audit, onNotice, patience, clock = machineClock } = settings
+  const { permission, agent, grants, audit, patience, clock = machineClock } = settings
+  const onNotice = telling(settings.onNotice)
   const policies = new PolicyFiles({
     user: settings.policy,
     isProjectRead: settings.isProjectPolicyRead,

@@ -1,0 +1,22 @@
+/** Tells the owner of a host. What agents send ends up in notices, and notices end up on screens and in files. */
+
+import { type Action, secretsInArguments, secretsInVariables } from '../../guard/index.js'
+import { sanitizeLine } from '../../text/index.js'
+import type { Notice, Tell } from './notice.js'
+import { usualRedactor } from './usual-redactor.js'
+
+/** Every notice on one line, fit to be shown, and without secrets: also those of the action that it is about. */
+export function telling(onNotice: (notice: Notice) => void): Tell {
+  return ({ kind, path, message }, about) => {
+    const redactor = usualRedactor(about === undefined ? [] : secretsOf(about))
+    const clean = (text: string): string => sanitizeLine(redactor.text(text))
+    onNotice({ kind, path: clean(path), message: clean(message) })
+  }
+}
+
+function secretsOf(action: Action): readonly string[] {
+  const args = 'argv' in action ? secretsInArguments(action.argv) : []
+  const env = 'env' in action ? Object.entries(action.env).map(([name, value]) => ({ name, value })) : []
+  // What was cleaned before is spelt otherwise.
+  return [...args, ...secretsInVariables(env)].flatMap(secret => [secret, sanitizeLine(secret)])
+}
