@@ -61,9 +61,9 @@ const QUESTIONS: readonly Twin[] = [
   },
   {
     fault: 'the owner of a host is told what a command was given in confidence',
-    file: 'node/permissions/desk.ts',
-    find: '${ruling.reason}`, it.action)',
-    replace: '${ruling.reason}`)',
+    file: 'node/permissions/telling.ts',
+    find: 'toTitle(redactor.value(about))',
+    replace: 'toTitle(about)',
     test: ['node/permissions/telling.test.ts', 'what a command was given in confidence'],
   },
   {

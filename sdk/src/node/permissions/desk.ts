@@ -16,7 +16,6 @@ import { type Answered, type Asked, askOwn } from './asking.js'
 import { ClaimedCase } from './claimed-case.js'
 import { Docket } from './docket.js'
 import type { Tell } from './notice.js'
-import { toTitle } from './own-question.js'
 import { type Clock, QuestionLine } from './question-line.js'
 import type { Records } from './records.js'
 import { BY_USER, cancelled, type Ruling, toRuling } from './ruling.js'
@@ -121,7 +120,7 @@ export class Desk implements Warden {
   async #rule(docket: Docket, it: Case): Promise<Ruling> {
     for (;;) {
       const ruling = toRuling(await this.#judge(docket, it)) ?? (await this.#ask(docket, it))
-      if (ruling.by === NOBODY) this.#tell(`${toTitle(it.action)}: ${ruling.reason}`, it.action)
+      if (ruling.by === NOBODY) this.#tell(ruling.reason, it.action)
       // Between the verdict and now another write may have used the pass up.
       if (ruling.by !== 'pass:edit' || this.#takePass(docket, it.action)) return ruling
     }
@@ -168,7 +167,7 @@ export class Desk implements Warden {
       // Whoever takes a question away because it is settled has not failed.
       if (asked.signal.aborted) return { ruling: cancelled('The question was taken away.') }
       const why = error instanceof Error ? error.message : String(error)
-      this.#tell(`the question could not be asked: ${why}`, it.action)
+      this.#tell(`the question could not be asked: ${why}`)
       return { ruling: cancelled('The question could not be asked.', 'default:asking-failed') }
     }
   }

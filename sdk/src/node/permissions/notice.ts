@@ -11,5 +11,5 @@ export interface Notice {
   readonly message: string
 }
 
-/** Tells of it; of an action it is about more is known than its words. */
+/** Tells of it, and which action it is about, if it is about one. */
 export type Tell = (notice: Notice, about?: Action) => void

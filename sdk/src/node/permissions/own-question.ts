@@ -41,7 +41,8 @@ export function toLines(action: Action): readonly string[] {
 
 export function toTitle(action: Action): string {
   const [what = '', where = ''] = describeAction(action)
-  return sanitizeLine(`${what}: ${'argv' in action ? action.argv.join(' ') : where.trim()}`)
+  const matter = 'argv' in action ? action.argv.join(' ') : where.trim()
+  return sanitizeLine(`${what.replace(/:$/, '')}: ${matter}`)
 }
 
 /** What lasts until it is revoked is asked for twice. */

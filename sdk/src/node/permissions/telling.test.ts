@@ -25,6 +25,14 @@ test('what a command was given in confidence is not told when it is denied', asy
   for (const hidden of ['swordfish', 'gold fish', 'sun-fish', '\u001b']) expect(message).not.toContain(hidden)
 })
 
+test('what an agent says of its own doing is told with one colon', async () => {
+  const told: string[] = []
+  const office = await open(makePlace(), { headless: true, onNotice: ({ message }) => told.push(message) })
+  await office.run({ do: 'ask', title: 'Tidy up', kind: 'edit' })
+  expect(told).toEqual([expect.stringContaining(': Tidy up: ')])
+  expect(told.join()).not.toContain('::')
+})
+
 test('why a question could not be asked is told without secrets', async () => {
   const told: string[] = []
   const place = makePlace()
