@@ -24,7 +24,7 @@ export function findJsonFlaw(text: string): string | undefined {
   let wanted: Wanted = 'value'
   for (let at = endOf(SPACE, text, 0); ; ) {
     const end = endOf(TOKEN, text, at)
-    const next = end > at ? follow(wanted, text.slice(at, end), open) : undefined
+    const next: Wanted | undefined = end > at ? follow(wanted, text.slice(at, end), open) : undefined
     if (next === undefined) {
       const isOver = at === text.length && wanted === 'next' && open.length === 0
       return isOver ? undefined : describe(text, at, wanted)

@@ -7,7 +7,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type PermissionRequest } from '../../client/index.js'
 import { auditLog, verifyAudit } from '../audit.js'
@@ -26,7 +26,6 @@ const audited = ({ state }: Place): readonly Record<string, unknown>[] => {
 }
 
 function writePolicy({ policy }: Place, rules: readonly object[], more: object = {}): void {
-  mkdirSync(dirname(policy), { recursive: true })
   writeFileSync(policy, JSON.stringify({ version: 1, rules, ...more }), { mode: 0o600 })
 }
 
@@ -530,7 +529,6 @@ describe('the policy', () => {
     ['could have been written by others', '{"version":1,"rules":[]}', 0o666],
   ])('that %s means that everything asks', async (_, text, mode) => {
     const place = makePlace()
-    mkdirSync(dirname(place.policy))
     writeFileSync(place.policy, text)
     chmodSync(place.policy, mode)
     writeFileSync(join(place.work, 'a.txt'), 'x')

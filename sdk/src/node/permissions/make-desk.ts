@@ -16,6 +16,7 @@ export function makeDesk(settings: DeskSettings, roster: Roster): Desk {
   const policies = new PolicyFiles({
     user: settings.policy,
     isProjectRead: settings.isProjectPolicyRead,
+    mayBeAbsent: settings.policy === configFile('policy.json'),
     onNotice,
   })
   const own = [stateFolder(''), configFile(''), ...(audit === undefined ? [] : [audit.folder])]
