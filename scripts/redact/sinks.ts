@@ -6,6 +6,8 @@ import { redactedLog, secretHash, spawnAgent } from '@parley/acp/node'
 import type { LogEntry } from '@parley/acp/protocol'
 import { memoryPair } from '@parley/acp/transport'
 import type { Random } from '../fuzz/random.js'
+import { HOST_SINKS } from './host-sinks.js'
+import { asText } from './text.js'
 
 /** What goes by a sink. */
 export interface Passing {
@@ -13,7 +15,7 @@ export interface Passing {
   readonly message: unknown
 }
 
-interface Sink {
+export interface Sink {
   readonly name: string
   /** The places it is for; all of them where none is named. */
   readonly places?: readonly string[]
@@ -21,8 +23,6 @@ interface Sink {
 }
 
 const redactor = createRedactor({ hash: secretHash() })
-
-const asText = (message: unknown): string => (typeof message === 'string' ? message : JSON.stringify(message))
 
 function takeInLog({ message }: Passing): string {
   const seen: LogEntry[] = []
@@ -99,4 +99,5 @@ export const SINKS: readonly Sink[] = [
   { name: 'the log', take: takeInLog },
   { name: 'the report of a death', places: ['stderr of an agent'], take: takeLastWords },
   { name: 'the answer of a connection', places: ['error message'], take: takeAnswer },
+  ...HOST_SINKS,
 ]

@@ -24,8 +24,8 @@ const RECORD: readonly Twin[] = [
   {
     fault: 'the end of the log can be cut off unnoticed',
     file: 'node/permissions/audit-check.ts',
-    find: 'if (!isSeen)',
-    replace: 'if (isSeen && !isSeen)',
+    find: 'if (isSeen) return',
+    replace: 'if (seq >= 0) return',
     test: [AUDIT, 'the last line taken away is noticed'],
   },
   {
@@ -34,6 +34,20 @@ const RECORD: readonly Twin[] = [
     find: 'if (torn > 0) this.#cutOff(end)',
     replace: '',
     test: [AUDIT, 'what a crash left unfinished is taken away'],
+  },
+  {
+    fault: 'the chain forks when a crash falls between the first line of a day and its mark',
+    file: 'node/permissions/audit-folder.ts',
+    find: 'days.filter(day => day > marked.file)',
+    replace: 'days.filter(day => day < marked.file && day > marked.file)',
+    test: [AUDIT, 'the first lines of a new day that were not marked'],
+  },
+  {
+    fault: 'the audit log takes the folder of the project for a secret',
+    file: 'guard/secret-names.ts',
+    find: 'HINT.test(name) && !WHEREABOUTS.test(name)',
+    replace: 'HINT.test(name) && WHEREABOUTS !== undefined',
+    test: [AUDIT, 'what is written by default names the project'],
   },
 ]
 
@@ -54,6 +68,20 @@ const QUESTIONS: readonly Twin[] = [
       'node/permissions/claimed-changes.test.ts',
       'a file that is said to be new and is there is shown with what stands in it',
     ],
+  },
+  {
+    fault: 'a question with two answers of one id leaves no trace',
+    file: 'node/host.ts',
+    find: '{ canJudge: true }',
+    replace: '{ canJudge: false }',
+    test: [DESK, 'a question with two answers of one id is put to nobody'],
+  },
+  {
+    fault: 'the owner of a host is told what a command was given in confidence',
+    file: 'node/permissions/telling.ts',
+    find: 'toTitle(redactor.value(about))',
+    replace: 'toTitle(about)',
+    test: ['node/permissions/telling.test.ts', 'what a command was given in confidence'],
   },
   {
     fault: 'an approved change is good for any number of writes',

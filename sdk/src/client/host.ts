@@ -55,10 +55,17 @@ export interface PermissionChoice {
 }
 
 /** The one of the options to answer with; nothing means that the question was dismissed. */
-export type Permission = (
-  request: PermissionRequest,
-  context: HostContext,
-) => Promise<PermissionChoice | undefined> | PermissionChoice | undefined
+export interface Permission {
+  (
+    request: PermissionRequest,
+    context: HostContext,
+  ): Promise<PermissionChoice | undefined> | PermissionChoice | undefined
+  /**
+   * It looks at the options before it asks anybody, and is given also questions without any, with too many, or with two
+   * that cannot be told apart. Whatever it says of those, they are answered as dismissed.
+   */
+  readonly canJudge?: boolean | undefined
+}
 
 /** What the agent wants to know, beyond permission. It belongs to a session, or to a request of this side. */
 interface Inquiry {

@@ -15,11 +15,13 @@ export async function choose(
   asked: { readonly session: LiveSession | undefined; readonly call: Call },
 ): Promise<string | undefined> {
   const { session, call } = asked
-  if (permission === undefined || session === undefined || !isAskable(question.options)) return undefined
+  if (permission === undefined || session === undefined) return undefined
+  const canBeAsked = isAskable(question.options)
+  if (!canBeAsked && permission.canJudge !== true) return undefined
   const chosen = await put(session.questions, call, signal =>
     permission({ ...question, session }, { sessionId: session.id, roots: session.roots, signal }),
   )
-  return offered(question.options, chosen)?.optionId
+  return canBeAsked ? offered(question.options, chosen)?.optionId : undefined
 }
 
 /** An answer in the one spelling that both versions share. */
@@ -31,7 +33,7 @@ export function toOutcome(
 
 const MOST_OPTIONS = 16
 
-/** A question without answers, with too many to show, or with two that cannot be told apart is not put to anybody. */
+/** A question without answers, with too many to show, or with two that cannot be told apart is not put to anybody, only judged. */
 function isAskable(options: readonly PermissionChoice[]): boolean {
   const ids = new Set(options.map(({ optionId }) => optionId))
   return ids.size > 0 && ids.size === options.length && options.length <= MOST_OPTIONS

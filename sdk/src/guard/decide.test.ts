@@ -196,7 +196,7 @@ describe('the order', () => {
     expect(judge(WRITE, { policies: [project, user], grants })).toEqual({
       effect: 'deny',
       by: 'user:0',
-      reason: 'A line of the user policy denies it.',
+      reason: 'The user policy denies it: $.rules[0].',
       scopes: [],
     })
     expect(judge(WRITE, { policies: [project], grants })).toEqual({
@@ -208,7 +208,7 @@ describe('the order', () => {
     expect(judge(WRITE, { policies: [emptyPolicy('user'), project], grants: [given] })).toEqual({
       effect: 'deny',
       by: 'project:0',
-      reason: 'A line of the project policy denies it.',
+      reason: 'The project policy denies it: $.rules[0].',
       scopes: [],
     })
   })
@@ -220,7 +220,7 @@ describe('the order', () => {
       ).toEqual({
         effect: 'ask',
         by: `${source}:0`,
-        reason: 'A line of the policy wants it asked about every time.',
+        reason: 'A policy wants it asked about every time: $.rules[0].',
         scopes: ['once'],
       })
   })
@@ -617,6 +617,7 @@ describe('what is asked every time', () => {
 
 describe('when nobody can be asked', () => {
   const alone = { canAsk: false }
+  const denyNothing = { effect: 'deny', action: 'agent.mode', mode: 'none' }
 
   test('a question is a no that names the line that would have allowed it, and that line does', () => {
     const decision = judge(WRITE, alone)
@@ -638,6 +639,26 @@ describe('when nobody can be asked', () => {
         '/w/.env looks like it holds secrets, so it is asked about every time. Nobody can be asked. No policy line can allow this.',
       scopes: [],
     })
+  })
+
+  test('a policy that cannot be read is to be mended, and the file is named', () => {
+    const policies = [brokenPolicy('user', '/home/me/policy.json')]
+    expect(judge(WRITE, { ...alone, policies }).reason).toBe(
+      'The user policy /home/me/policy.json cannot be read, so everything is asked about. Nobody can be asked. Mend that file: until then no line of it counts.',
+    )
+  })
+
+  test('a line that is for other agents is named, and why it does not hold', () => {
+    const line = { effect: 'allow', action: 'fs.write', path: '{root}/src/**', agents: ['mate', 'pal@2'] }
+    const policies = [{ ...toPolicy([denyNothing, line]), file: '/home/me/policy.json' }]
+    const reasonFor = (agent: Circumstances['agent']): string =>
+      judge(WRITE, { ...alone, policies, agent }).reason
+    const start =
+      'Nobody can be asked. $.rules[1] of /home/me/policy.json allows it for mate, pal@2 alone, and'
+    expect(reasonFor({ name: 'pal', version: '1' })).toContain(`${start} this is pal@1. This line`)
+    expect(reasonFor({ name: 'pal' })).toContain(`${start} this is pal of no known version. This line`)
+    expect(reasonFor(undefined)).toContain(`${start} nobody told the host which agent this is (its option`)
+    expect(judge(WRITE, { ...alone, policies, agent: { name: 'mate' } }).effect).toBe('allow')
   })
 
   test('what is allowed stays allowed', () => {

@@ -5,12 +5,12 @@
 
 import type { Action, Claim } from './action.js'
 import type { Circumstances } from './circumstances.js'
+import { cureOf, whereIs } from './cure.js'
 import type { Decision } from './decision.js'
 import { findPass } from './edit-pass.js'
 import { matchesGrant } from './grant.js'
 import { isInside } from './place.js'
 import type { PolicySource, Rule } from './policy.js'
-import { toPolicyLine } from './policy-line.js'
 import { placesOf } from './protected-paths.js'
 import { findQuestion, linesFor } from './questions.js'
 import { weightOf } from './rule-match.js'
@@ -25,13 +25,19 @@ const isOf = (source: PolicySource, { id }: Rule): boolean => id.startsWith(`${s
 function findDenial(action: Action, circumstances: Circumstances): Verdict | undefined {
   const lines = linesFor(action, circumstances, 'deny')
   const users = lines.find(line => isOf('user', line))
-  if (users !== undefined) return { by: users.id, reason: 'A line of the user policy denies it.' }
+  if (users !== undefined)
+    return { by: users.id, reason: `The user policy denies it: ${whereIs(users, circumstances)}.` }
   const rejected = circumstances.grants.find(
     grant => grant.effect === 'reject' && matchesGrant(grant, action, circumstances),
   )
   if (rejected !== undefined) return { by: `grant:${rejected.id}`, reason: 'The user rejected this before.' }
   const [projects] = lines
-  return projects && { by: projects.id, reason: 'A line of the project policy denies it.' }
+  return (
+    projects && {
+      by: projects.id,
+      reason: `The project policy denies it: ${whereIs(projects, circumstances)}.`,
+    }
+  )
 }
 
 function findAllowance(action: Action, circumstances: Circumstances): Decision | undefined {
@@ -63,13 +69,9 @@ function whyAsk(action: Action): string {
 }
 
 /** A question becomes a refusal when nobody is there, and says what would have spared it. */
-function ask(question: Decision, line: string | undefined, { canAsk }: Circumstances): Decision {
+function ask(question: Decision, { canAsk }: Circumstances, toCure: () => string): Decision {
   if (canAsk) return question
-  const cure =
-    line === undefined
-      ? 'No policy line can allow this.'
-      : `This line in the user policy would allow it: ${line}`
-  return deny({ by: 'default:nobody-to-ask', reason: `${question.reason} Nobody can be asked. ${cure}` })
+  return deny({ by: 'default:nobody-to-ask', reason: `${question.reason} Nobody can be asked. ${toCure()}` })
 }
 
 /** An action, and the changes that it shows: what stops one of them stops it all. */
@@ -111,11 +113,13 @@ export function decide(action: Action, circumstances: Circumstances): Decision {
   )
     return allow('pass:edit', 'The user approved this very change.')
   const question = findAnyQuestion(action, circumstances)
-  if (question !== undefined)
-    return ask({ effect: 'ask', ...question, scopes: ['once'] }, undefined, circumstances)
+  if (question !== undefined) {
+    const { by, reason, cure = 'No policy line can allow this.' } = question
+    return ask({ effect: 'ask', by, reason, scopes: ['once'] }, circumstances, () => cure)
+  }
   const allowance = findAllowance(action, circumstances)
   if (allowance !== undefined) return allowance
   const reason = whyAsk(action)
   const open: Decision = { effect: 'ask', by: 'default:ask', reason, scopes: scopesOf(action, circumstances) }
-  return ask(open, toPolicyLine(action, circumstances), circumstances)
+  return ask(open, circumstances, () => cureOf(action, circumstances))
 }

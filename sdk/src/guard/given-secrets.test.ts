@@ -10,19 +10,24 @@ const variable = (name: string, value: string): readonly string[] => secretsInVa
 const header = (name: string, value: string): readonly string[] => secretsInHeaders([{ name, value }])
 
 test('a variable with a telling name is a secret, whatever it says', () => {
-  for (const name of [
-    'API_KEY',
-    'authToken',
-    'DB_PASS',
-    'PWD_HASH',
-    'CREDENTIALS',
-    'COOKIE',
-    'SESSION',
-    'SIGNATURE',
-  ])
+  for (const name of ['API_KEY', 'authToken', 'DB_PASS', 'PWD_HASH', 'CREDENTIALS', 'COOKIE'])
     expect(variable(name, 'word')).toEqual(['word'])
+  for (const name of ['SESSION', 'SIGNATURE']) expect(variable(name, 'word-1')).toEqual(['word-1'])
   expect(variable('API_KEY', 'abc')).toEqual([])
   expect(variable('AUTHOR', 'somebody')).toEqual([])
+})
+
+test('a name that only hints makes no secret of a path or of a plain word', () => {
+  for (const name of ['SSH_KEY', 'SESSION', 'PASSWORD_FILE', 'CREDENTIALS_DIR'])
+    for (const path of ['/home/me/a project/.ssh/id_rsa', 'C:\\Users\\me', '/work/'])
+      expect(variable(name, path)).toEqual([])
+  for (const name of ['XDG_SESSION_TYPE', 'SIGNATURE', 'KEY_TYPE'])
+    for (const word of ['wayland', 'Wayland', 'WAYLAND']) expect(variable(name, word)).toEqual([])
+  expect(variable('PASSWORD', '/home/me')).toEqual(['/home/me'])
+  expect(variable('PASSWORD_FILE', 'swordfish')).toEqual(['swordfish'])
+  expect(variable('SIGNING_HASH_KEY', '/ab+c/defg==')).toEqual(['/ab+c/defg=='])
+  expect(variable('SESSION', 'qWeRtyuiOp')).toEqual(['qWeRtyuiOp'])
+  expect(variable('SESSION', 'a'.repeat(40))).toEqual(['a'.repeat(40)])
 })
 
 test('any other variable is one unless it is a word, a number, a path or a plain address', () => {

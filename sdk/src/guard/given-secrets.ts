@@ -1,6 +1,6 @@
 /** Which of the words that a program or a server is given are given in confidence. */
 
-import { isPlainHeader, isSuspectName } from './secret-names.js'
+import { isPlainHeader, isSecretName, isSuspectName } from './secret-names.js'
 import { basicCredentials, decodePercent } from './secret-spelling.js'
 
 /** A variable or a header. */
@@ -11,6 +11,13 @@ export interface NamedValue {
 
 /** Values that are none, unless their name says otherwise: words, numbers, paths and plain addresses. */
 const HARMLESS = /^(?:[a-z]+|[\d.]+|(?:[a-z]:)?[~.]{0,2}[/\\][^\s]*|https?:\/\/[^\s?#@]*)$/i
+/** A path from its beginning, and nothing that digits of a key could be. */
+const ABSOLUTE = /^(?:[a-z]:)?(?:[/\\][\w.@~ -]+){1,64}[/\\]?$/i
+const WORD = /^(?:[A-Z]?[a-z]{1,19}|[A-Z]{1,20})$/
+/** Names of variables that say where something is kept. */
+const PLACE_NAME = /[_-](?:path|file|dir|folder|home)$/i
+/** Names whose value may well be a word of somebody's choice. */
+const CHOSEN_NAME = /(?:pass|auth|key|tokens?)$/i
 
 const LEAST_CHARACTERS = 8
 /** Shorter ones would be found in every other word. */
@@ -25,7 +32,7 @@ export function secretsInVariables(variables: readonly NamedValue[]): readonly s
 export function secretsInHeaders(all: readonly NamedValue[]): readonly string[] {
   const headers = all.filter(({ name }) => !isPlainHeader(name))
   const parts = headers.flatMap(({ name, value }) =>
-    value.split(' ').map(part => ({ name: `auth ${name}`, value: part })),
+    value.split(' ').map(part => ({ name: `authorization ${name}`, value: part })),
   )
   return [...headers, ...parts].flatMap(secretIn)
 }
@@ -52,6 +59,12 @@ export function secretsInAddress(text: string): readonly string[] {
 function secretIn({ name, value }: NamedValue): readonly string[] {
   const isNamed = isSuspectName(name)
   if (value.length < (isNamed ? LEAST_NAMED_CHARACTERS : LEAST_CHARACTERS)) return []
-  if (isNamed || !HARMLESS.test(value)) return [value, ...secretsInAddress(value)]
-  return []
+  const isHarmless = isNamed ? isPlainly(name, value) : HARMLESS.test(value)
+  return isHarmless ? [] : [value, ...secretsInAddress(value)]
+}
+
+/** A name that only hints makes no secret of where a key is kept, nor of the kind of a session. */
+function isPlainly(name: string, value: string): boolean {
+  if (ABSOLUTE.test(value)) return PLACE_NAME.test(name) || !isSecretName(name)
+  return WORD.test(value) && !isSecretName(name) && !CHOSEN_NAME.test(name)
 }

@@ -53,10 +53,16 @@ test('what is absent has its default', () => {
 })
 
 test.each([
-  ['', '$: expected JSON, found something else'],
-  ['{"version":1,"rules":[],}', '$: expected JSON, found something else on line 1'],
-  ['{\n"version":1,\n"rules":[]\n,}\n\n', '$: expected JSON, found something else on line 4'],
-  ['// x\n{}', '$: expected JSON, found something else'],
+  ['', '$: expected JSON, found the end on line 1, column 1, where a value should stand'],
+  [
+    '{"version":1,"rules":[],}',
+    '$: expected JSON, found "}" on line 1, column 25, where a key in quotes should stand',
+  ],
+  [
+    '{\n"version":1,\n"rules":[]\n,}\n\n',
+    '$: expected JSON, found "}" on line 4, column 2, where a key in quotes should stand',
+  ],
+  ['// x\n{}', '$: expected JSON, found "/" on line 1, column 1, where a value should stand'],
   ['[]', '$: expected an object, found []'],
   ['null', '$: expected an object, found null'],
   ['7', '$: expected an object, found 7'],

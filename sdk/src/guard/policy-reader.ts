@@ -1,5 +1,6 @@
 /** Reads the text of a policy file: strict, whole or not at all. Every flaw says where, what was expected, what was found. */
 
+import { findJsonFlaw } from './json-flaw.js'
 import { findDoubleKey } from './json-keys.js'
 import { brokenPolicy, type Policy, type PolicyFlaw, type PolicySource, type Rule } from './policy.js'
 import { isObject, toFound } from './policy-value.js'
@@ -19,8 +20,6 @@ const flaw = (path: string, expected: string, value: unknown): PolicyFlaw => ({
   found: toFound(value),
 })
 
-const PLACE = /position (\d+)/
-
 function parse(text: string): { readonly value: unknown } | { readonly flaws: readonly PolicyFlaw[] } {
   if (text.length > MOST_CHARACTERS) {
     const found = `${text.length} characters`
@@ -33,14 +32,10 @@ function parse(text: string): { readonly value: unknown } | { readonly flaws: re
     return {
       flaws: [{ path: '$', expected: 'every key once in its object', found: `${toFound(double)} twice` }],
     }
-  } catch (error) {
-    const [, at] = PLACE.exec(String(error)) ?? []
-    const found = at === undefined ? 'something else' : `something else on line ${lineAt(text, Number(at))}`
-    return { flaws: [{ path: '$', expected: 'JSON', found }] }
+  } catch {
+    return { flaws: [{ path: '$', expected: 'JSON', found: findJsonFlaw(text) ?? 'something else' }] }
   }
 }
-
-const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
 
 type Top = Readonly<Record<string, unknown>>
 

@@ -43,6 +43,8 @@ export interface Policy {
   readonly rules: readonly Rule[]
   /** The file could not be read: everything asks. */
   readonly isBroken: boolean
+  /** Where it was read from, for people. */
+  readonly file?: string | undefined
 }
 
 /** One thing that is wrong in a policy file. */
@@ -59,7 +61,12 @@ const blank = { headless: 'deny', delegateAlways: false, rules: [] } as const
 export const emptyPolicy = (source: PolicySource): Policy => ({ ...blank, source, isBroken: false })
 
 /** What stands for a file that cannot be read: with it everything asks. */
-export const brokenPolicy = (source: PolicySource): Policy => ({ ...blank, source, isBroken: true })
+export const brokenPolicy = (source: PolicySource, file?: string): Policy => ({
+  ...blank,
+  source,
+  isBroken: true,
+  ...(file !== undefined && { file }),
+})
 
 /** A flaw as one line for people. */
 export const describeFlaw = ({ path, expected, found }: PolicyFlaw): string =>

@@ -2,6 +2,7 @@
 
 import type { Action } from './action.js'
 import type { Circumstances } from './circumstances.js'
+import { whereIs } from './cure.js'
 import type { Effect } from './decision.js'
 import type { Rule } from './policy.js'
 import { matchesRule } from './rule-match.js'
@@ -18,5 +19,6 @@ export function findQuestion(action: Action, circumstances: Circumstances): Verd
   const demand = findDemand(action, circumstances)
   if (demand !== undefined) return demand
   const [line] = linesFor(action, circumstances, 'ask')
-  return line && { by: line.id, reason: 'A line of the policy wants it asked about every time.' }
+  const place = line && whereIs(line, circumstances)
+  return line && { by: line.id, reason: `A policy wants it asked about every time: ${place}.` }
 }

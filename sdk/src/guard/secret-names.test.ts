@@ -31,7 +31,9 @@ test('among variables a hint is enough', () => {
     'AUTH',
     'OAUTH2',
     'PASS',
-    'PWD',
+    'pwd',
+    'DB_PWD',
+    'KEY_SOCKET',
     'SESSION_ID',
     'signature',
     'Cookies',
@@ -39,7 +41,12 @@ test('among variables a hint is enough', () => {
     'SECRET',
   ])
     expect(isSuspectName(name)).toBe(true)
-  for (const name of ['AUTHOR', 'PATH', 'LANG', 'PORT']) expect(isSuspectName(name)).toBe(false)
+  for (const name of ['AUTHOR', 'PATH', 'LANG', 'PORT', 'KEYBOARD_LAYOUT'])
+    expect(isSuspectName(name)).toBe(false)
+})
+
+test('variables that say where a shell is, or where somebody listens, are no hint', () => {
+  for (const name of ['PWD', 'OLDPWD', 'SSH_AUTH_SOCK']) expect(isSuspectName(name)).toBe(false)
 })
 
 test('headers that say what is sent say nothing about who sends it', () => {

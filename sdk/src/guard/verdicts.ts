@@ -12,6 +12,8 @@ import { toUrl } from './url-pattern.js'
 export interface Verdict {
   readonly by: string
   readonly reason: string
+  /** What would spare it where nobody can be asked. */
+  readonly cure?: string | undefined
 }
 
 const MOST_WORDS = 4_096
@@ -129,11 +131,14 @@ const hidesSomething = (action: Action): boolean =>
 /** Why an action is asked about every time, whatever was granted before, or nothing. */
 export function findDemand(action: Action, circumstances: Circumstances): Verdict | undefined {
   const broken = circumstances.policies.find(({ isBroken }) => isBroken)
-  if (broken !== undefined)
+  if (broken !== undefined) {
+    const { source, file = '' } = broken
     return {
-      by: `builtin:broken-${broken.source}-policy`,
-      reason: `The ${broken.source} policy cannot be read, so everything is asked about.`,
+      by: `builtin:broken-${source}-policy`,
+      reason: `The ${source} policy${file && ` ${file}`} cannot be read, so everything is asked about.`,
+      cure: 'Mend that file: until then no line of it counts.',
     }
+  }
   if (circumstances.wasCleaned === true || hidesSomething(action))
     return { by: 'builtin:cleaned', reason: 'The request held hidden characters, a sign of deceit.' }
   const sensitive = findSensitive(action, circumstances.own)

@@ -34,10 +34,10 @@ export function auditLog(options: AuditLogOptions = {}): AuditLog {
   return new LateLog(options)
 }
 
-/** Whether the audit log of a folder is whole, and what is wrong with it first. */
+/** Whether the audit log of a folder is whole, and what is wrong with it first; only the user's own may be absent. */
 export async function verifyAudit(folder: string = stateFolder('audit')): Promise<AuditReport> {
   const { checkAudit } = await import('./permissions/audit-check.js')
-  return checkAudit(folder)
+  return checkAudit(folder, { mayBeAbsent: folder === stateFolder('audit') })
 }
 
 class LateLog implements AuditLog {

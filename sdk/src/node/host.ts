@@ -98,7 +98,10 @@ export function nodeHost(options: NodeHostOptions = {}): NodeHost {
     meta: { ...strength, ...options.meta },
     warden: desk,
     grants,
-    permission: (request, context) => desk.answer(request, context),
+    permission: Object.assign<Permission, Pick<Permission, 'canJudge'>>(
+      (request, context) => desk.answer(request, context),
+      { canJudge: true },
+    ),
     files:
       lends === false ? undefined : { read: files.read, ...(lends === 'write' && { write: files.write }) },
     terminals,

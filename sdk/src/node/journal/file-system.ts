@@ -35,8 +35,8 @@ export interface FileSystem {
   remove(path: string): void
   touch(path: string): void
   status(path: string): FileStatus | undefined
-  /** All of a short file; nothing when there is none, and empty when it is long or no file at all. */
-  text(path: string): string | undefined
+  /** All of a short file; nothing when there is none, and empty when it has more bytes than `most` or is no file at all. */
+  text(path: string, most?: number): string | undefined
   list(folder: string): Promise<readonly string[]>
   makeFolder(path: string): void
   /** Bytes that may still be written. */
@@ -45,7 +45,7 @@ export interface FileSystem {
 
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
-/** Far more than any file that is read at once has. */
+/** Far more than any file of ours that is read at once has. */
 const MOST_TEXT_BYTES = 64 * 1024
 /** How an open says that a name belongs to no file: a folder, a link, or a pipe. */
 const FOREIGN = new Set(['EFTYPE', 'EISDIR', 'ELOOP', 'ENXIO'])
@@ -67,7 +67,7 @@ export function nodeFileSystem(): FileSystem {
     remove: path => fs.unlinkSync(path),
     touch: path => fs.utimesSync(path, new Date(), new Date()),
     status: path => toStatus(fs.statSync(path, { throwIfNoEntry: false })),
-    text: path => absent(() => textOf(fs, path)),
+    text: (path, most = MOST_TEXT_BYTES) => absent(() => textOf(fs, path, most)),
     list: folder => fs.promises.readdir(folder),
     makeFolder: path => void fs.mkdirSync(path, { recursive: true, mode: FOLDER_MODE }),
     free: folder => {
@@ -94,11 +94,11 @@ function openFile(fs: typeof import('node:fs'), path: string, use: OpenFor): num
   throw Object.assign(new Error(`${path} is not a file`), { code: 'EFTYPE' })
 }
 
-function textOf(fs: typeof import('node:fs'), path: string): string {
+function textOf(fs: typeof import('node:fs'), path: string, most: number): string {
   const file = known(() => openFile(fs, path, 'read'))
   if (file === undefined) return ''
   try {
-    return fs.fstatSync(file).size > MOST_TEXT_BYTES ? '' : fs.readFileSync(file, 'utf8')
+    return fs.fstatSync(file).size > most ? '' : fs.readFileSync(file, 'utf8')
   } finally {
     fs.closeSync(file)
   }

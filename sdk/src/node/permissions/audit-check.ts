@@ -1,9 +1,11 @@
 /** Looks whether an audit log is whole: every line as it was written, in its order, and none missing. */
 
-import { absent, type FileSystem, nodeFileSystem } from '../journal/file-system.js'
+import { type FileSystem, nodeFileSystem } from '../journal/file-system.js'
 import { readLines } from '../journal/line-reader.js'
 import { AuditFolder, type End } from './audit-folder.js'
-import { BEGINNING, follow, type Link } from './audit-line.js'
+import { BEGINNING, type Break, CHANGED, follow, type Link } from './audit-line.js'
+
+const UNFINISHED: Break = { why: 'the line has no end: it was not finished', isBefore: false }
 
 /** The first thing that is wrong with an audit log. */
 export interface AuditFlaw {
@@ -22,44 +24,62 @@ export interface AuditReport {
   readonly flaw?: AuditFlaw | undefined
 }
 
-interface Walk {
-  readonly last: Link
+/** A line that was read, and where it stands. */
+interface Spot extends Link {
+  readonly file: string
   readonly line: number
-  readonly why?: string | undefined
 }
 
-export async function checkAudit(path: string, files: FileSystem = nodeFileSystem()): Promise<AuditReport> {
+interface Walk {
+  readonly last: Spot
+  readonly flaw?: AuditFlaw | undefined
+}
+
+/** A log that nobody has used yet is whole where it `mayBeAbsent`; elsewhere there should be one. */
+export async function checkAudit(
+  path: string,
+  { files = nodeFileSystem(), mayBeAbsent = false }: { files?: FileSystem; mayBeAbsent?: boolean } = {},
+): Promise<AuditReport> {
   const folder = new AuditFolder(path, files)
-  const days = absent(() => files.status(path)) === undefined ? [] : await folder.days()
-  let last: Link = BEGINNING
-  let isMarkSeen = false
+  const days = files.status(path) === undefined ? [] : await folder.days()
   const mark = folder.mark()
+  if (days.length === 0 && mark === undefined && !mayBeAbsent)
+    return report(0, { file: '', line: 0, why: `there is no audit log in ${path}` })
+  let last: Spot = { ...BEGINNING, file: '', line: 0 }
+  let isMarkSeen = false
   for (const day of days) {
-    const walk = await readDay(files, `${path}/${day}`, last)
-    if (walk.why !== undefined) return report(walk.last.seq, { file: day, line: walk.line, why: walk.why })
+    const walk = await readDay(files, path, { ...last, next: day })
+    if (walk.flaw !== undefined) return report(walk.last.seq, walk.flaw)
     isMarkSeen ||= mark?.file === day && walk.last.seq >= mark.seq
     last = walk.last
   }
-  const flaw = ending(mark, last, isMarkSeen)
-  return report(last.seq, flaw)
+  return ending(mark, last, isMarkSeen)
 }
 
-function report(entries: number, flaw: AuditFlaw | undefined): AuditReport {
+function report(entries: number, flaw?: AuditFlaw): AuditReport {
   return flaw === undefined ? { isWhole: true, entries } : { isWhole: false, entries, flaw }
 }
 
 /** The mark never runs ahead of the lines, so what it names must be there. */
-function ending(mark: End | undefined, last: Link, isSeen: boolean): AuditFlaw | undefined {
+function ending(mark: End | undefined, last: Spot, isSeen: boolean): AuditReport {
+  const { seq, hash, file, line } = last
   if (mark === undefined)
-    return last.seq === 0 ? undefined : { file: '.end', line: 0, why: 'the mark of the end is missing' }
-  if (last.seq === mark.seq && last.hash !== mark.hash)
-    return { file: mark.file, line: 0, why: 'the last line is not the one that was written' }
-  if (!isSeen)
-    return { file: mark.file, line: 0, why: `the log ends before number ${mark.seq}, which was written` }
-  return undefined
+    return report(
+      seq,
+      seq === 0 ? undefined : { file: '.end', line: 0, why: 'the mark of the end is missing' },
+    )
+  if (seq === mark.seq && hash !== mark.hash) return report(seq - 1, { file, line, why: CHANGED })
+  if (isSeen) return report(seq)
+  const why = `the log ends before number ${mark.seq}, which was written`
+  return report(seq, { file: mark.file, line: 0, why })
 }
 
-async function readDay(files: FileSystem, path: string, from: Link): Promise<Walk> {
+async function readDay(
+  files: FileSystem,
+  folder: string,
+  { next: day, ...from }: Spot & { readonly next: string },
+): Promise<Walk> {
+  const path = `${folder}/${day}`
   const until = files.status(path)?.size ?? 0
   const file = files.open(path, 'read')
   let last = from
@@ -68,13 +88,20 @@ async function readDay(files: FileSystem, path: string, from: Link): Promise<Wal
     for await (const lines of readLines(files, { file, from: 0, until })) {
       for (const line of lines) {
         number++
-        const next = line.isEnded ? follow(line.bytes, last) : 'the line has no end: it was not finished'
-        if (typeof next === 'string') return { last, line: number, why: next }
-        last = next
+        const next = line.isEnded ? follow(line.bytes, last) : UNFINISHED
+        if ('why' in next) return broken(next, last, { file: day, line: number })
+        last = { ...next, file: day, line: number }
       }
     }
   } finally {
     files.close(file)
   }
-  return { last, line: number }
+  return { last }
+}
+
+/** Each line vouches for the one before it, and not for itself. */
+function broken({ why, isBefore }: Break, last: Spot, at: Pick<Spot, 'file' | 'line'>): Walk {
+  if (!isBefore) return { last, flaw: { ...at, why } }
+  const { file, line, seq } = last
+  return { last: { ...last, seq: seq - 1 }, flaw: { file, line, why } }
 }

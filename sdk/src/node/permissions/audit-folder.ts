@@ -61,11 +61,26 @@ export class AuditFolder {
 
   /** Where the next line goes: after the mark, and after what was written before a crash and not marked. */
   async find(): Promise<Found> {
+    const days = await this.days()
     const marked = this.mark()
-    if (marked !== undefined) return this.#from(marked)
-    const newest = (await this.days()).at(-1)
+    if (marked === undefined) return this.#unmarked(days)
+    let found = await this.#from(marked)
+    // The first lines of a day may have been written, and the mark not set any more.
+    for (const day of days.filter(day => day > marked.file)) {
+      if (found.torn > 0) break
+      found = await this.#walk({ ...found.end, file: day, size: 0 }, false)
+    }
+    return found
+  }
+
+  /** The end of the newest file; where that has no whole line, the chain is where the one before it ends. */
+  async #unmarked(days: readonly string[]): Promise<Found> {
+    const [newest, before] = days.toReversed()
     if (newest === undefined) return { end: { ...BEGINNING, file: '', size: 0 }, torn: 0 }
-    return this.#walk({ ...BEGINNING, file: newest, size: 0 }, true)
+    const found = await this.#walk({ ...BEGINNING, file: newest, size: 0 }, true)
+    if (found.end.seq > 0 || before === undefined) return found
+    const { end } = await this.#walk({ ...BEGINNING, file: before, size: 0 }, true)
+    return { ...found, end: { ...end, file: newest, size: 0 } }
   }
 
   async #from(marked: End): Promise<Found> {
@@ -89,8 +104,8 @@ export class AuditFolder {
       for await (const lines of readLines(this.#files, { file, from: from.size, until })) {
         for (const line of lines) {
           const last = isFirst ? toPrevious(line.bytes) : end
-          const next = line.isEnded ? follow(line.bytes, last) : 'torn'
-          if (typeof next === 'string') return { end, torn: until - end.size }
+          const next = line.isEnded ? follow(line.bytes, last) : undefined
+          if (next === undefined || 'why' in next) return { end, torn: until - end.size }
           end = { ...next, file: from.file, size: line.end }
           isFirst = false
         }

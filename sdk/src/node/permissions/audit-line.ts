@@ -41,6 +41,9 @@ export interface Link {
 
 export const BEGINNING: Link = { seq: 0, hash: '0'.repeat(64) }
 
+/** What is said of a line of which another digest was taken when it was written. */
+export const CHANGED = 'this line was changed after it was written, or the digest of it was'
+
 const MOST_CHARACTERS = 4096
 const MOST_ITEMS = 256
 
@@ -55,14 +58,22 @@ export function auditLine(fields: AuditFields, at: number, last: Link): { text: 
   return { text: `${line}\n`, link: { seq, hash: digest(line) } }
 }
 
+/** Why a line does not continue a chain, and whether that is the fault of the line before it. */
+export interface Break {
+  readonly why: string
+  readonly isBefore: boolean
+}
+
 /** Where a chain is after a line, without its end; or why the line does not continue it. */
-export function follow(line: Uint8Array, last: Link | undefined): Link | string {
+export function follow(line: Uint8Array, last: Link | undefined): Link | Break {
   const fields = toFields(line)
-  if (fields === undefined) return 'this is no line of an audit log'
+  if (fields === undefined) return { why: 'this is no line of an audit log', isBefore: false }
   if (last !== undefined && fields.seq !== last.seq + 1)
-    return `number ${last.seq + 1} should stand here, and number ${fields.seq} does`
-  if (last !== undefined && fields.prevHash !== last.hash)
-    return 'the line before it is not the one that was written'
+    return {
+      why: `number ${last.seq + 1} should stand here, and number ${fields.seq} does`,
+      isBefore: false,
+    }
+  if (last !== undefined && fields.prevHash !== last.hash) return { why: CHANGED, isBefore: last.seq > 0 }
   return { seq: fields.seq, hash: digest(line) }
 }
 

@@ -70,6 +70,26 @@ test('a line says what was decided, and is there when the promise resolves; what
   expect(await verifyAudit(folder)).toEqual({ isWhole: true, entries: 2 })
 })
 
+test('what is written by default names the project, and not what this process was given in confidence', async () => {
+  const given = { PWD: process.cwd(), OLDPWD: '/work/before', DEPLOY_TOKEN: 'canary-of-the-audit-log' }
+  const before = { ...process.env }
+  Object.assign(process.env, given)
+  onTestFinished(() => {
+    for (const name of Object.keys(given))
+      if (before[name] === undefined) delete process.env[name]
+      else process.env[name] = before[name]
+  })
+  const folder = join(makeFolder(), 'audit')
+  const log = open({ folder })
+  await log.record(verdict(`${process.cwd()}/src/a.ts`))
+  await log.record(verdict('/work/before/src/b.ts'))
+  await log.record(verdict(`/work/${given.DEPLOY_TOKEN}`))
+  const text = readFileSync(join(folder, days(folder)[0]!), 'utf8')
+  expect(text).toContain(`"path":${JSON.stringify(`${process.cwd()}/src/a.ts`)}`)
+  expect(text).toContain('"path":"/work/before/src/b.ts"')
+  expect(text).not.toContain(given.DEPLOY_TOKEN)
+})
+
 test('only its user can read it', async () => {
   const folder = await written(1)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -90,63 +110,69 @@ test('a clock that is put back writes behind what is there', async () => {
   expect(await verifyAudit(folder)).toEqual({ isWhole: true, entries: 5 })
 })
 
-test.each<[string, (folder: string) => void, { file: string; line: number }]>([
+test.each<[string, (folder: string) => void, { file: string; line: number; entries: number }]>([
   [
     'a changed line',
     folder => change(folder, 0, lines => lines.map(line => line.replace('/work/1', '/work/x'))),
-    { file: '2026-03-04.ndjson', line: 3 },
+    { file: '2026-03-04.ndjson', line: 2, entries: 1 },
+  ],
+  [
+    'a changed line at the end of a day',
+    folder => change(folder, 0, lines => lines.map(line => line.replace('/work/2', '/work/x'))),
+    { file: '2026-03-04.ndjson', line: 3, entries: 2 },
   ],
   [
     'a removed line',
     folder => change(folder, 1, ([first, , third]) => [first!, third!]),
-    { file: '2026-03-05.ndjson', line: 2 },
+    { file: '2026-03-05.ndjson', line: 2, entries: 4 },
   ],
   [
     'two lines in another order',
     folder => change(folder, 1, ([first, second, third]) => [first!, third!, second!]),
-    { file: '2026-03-05.ndjson', line: 2 },
+    { file: '2026-03-05.ndjson', line: 2, entries: 4 },
   ],
   [
     'a file cut short in the middle',
     folder => change(folder, 0, lines => lines.slice(0, 2)),
-    { file: '2026-03-05.ndjson', line: 1 },
+    { file: '2026-03-05.ndjson', line: 1, entries: 2 },
   ],
   [
     'a file taken away',
     folder => rmSync(join(folder, '2026-03-05.ndjson')),
-    { file: '2026-03-06.ndjson', line: 1 },
+    { file: '2026-03-06.ndjson', line: 1, entries: 3 },
   ],
   [
     'the first file taken away',
     folder => rmSync(join(folder, '2026-03-04.ndjson')),
-    { file: '2026-03-05.ndjson', line: 1 },
+    { file: '2026-03-05.ndjson', line: 1, entries: 0 },
   ],
   [
     'the last line taken away',
     folder => change(folder, 2, lines => lines.slice(0, -1)),
-    { file: '2026-03-06.ndjson', line: 0 },
+    { file: '2026-03-06.ndjson', line: 0, entries: 7 },
   ],
   [
     'the last line changed',
     folder => change(folder, 2, lines => lines.map(line => line.replace('/work/7', '/work/x'))),
-    { file: '2026-03-06.ndjson', line: 0 },
+    { file: '2026-03-06.ndjson', line: 2, entries: 7 },
   ],
   [
     'a line of its own added',
     folder => appendFileSync(join(folder, '2026-03-06.ndjson'), '{}\n'),
-    { file: '2026-03-06.ndjson', line: 3 },
+    { file: '2026-03-06.ndjson', line: 3, entries: 8 },
   ],
   [
     'a torn line',
     folder => appendFileSync(join(folder, '2026-03-06.ndjson'), '{"ts":'),
-    { file: '2026-03-06.ndjson', line: 3 },
+    { file: '2026-03-06.ndjson', line: 3, entries: 8 },
   ],
-])('%s is noticed', async (_, damage, flaw) => {
+])('%s is noticed', async (_, damage, { entries, ...flaw }) => {
   const folder = await written(8)
   damage(folder)
   const report = await verifyAudit(folder)
   expect(report.isWhole).toBe(false)
   expect(report.flaw).toMatchObject(flaw)
+  expect(report.entries).toBe(entries)
 })
 
 test('what a crash left unfinished is taken away, and the next line says so', async () => {
@@ -166,6 +192,41 @@ test('lines that were written and not marked before a crash belong to the chain'
   rmSync(join(folder, '.end'))
   expect(await open({ folder }).record(verdict('/work/without'))).toBe(5)
   expect(await verifyAudit(folder)).toEqual({ isWhole: true, entries: 5 })
+})
+
+test('the first lines of a new day that were not marked before a crash belong to the chain', async () => {
+  const folder = await written(2)
+  const mark = readFileSync(join(folder, '.end'))
+  await open({ folder, now: () => NOON + DAY }).record(verdict('/work/tomorrow'))
+  await open({ folder, now: () => NOON + 2 * DAY }).record(verdict('/work/after-that'))
+  writeFileSync(join(folder, '.end'), mark)
+  expect(await open({ folder, now: () => NOON + 2 * DAY }).record(verdict('/work/again'))).toBe(5)
+  expect(await verifyAudit(folder)).toEqual({ isWhole: true, entries: 5 })
+})
+
+test.each([true, false])('a new day that began with half a line goes on, with a mark: %s', async hasMark => {
+  const folder = await written(2)
+  if (!hasMark) rmSync(join(folder, '.end'))
+  writeFileSync(join(folder, '2026-03-05.ndjson'), '{"ts":"2026-03', { mode: 0o600 })
+  expect(await open({ folder, now: () => NOON + DAY }).record(verdict('/work/after'))).toBe(4)
+  expect(await verifyAudit(folder)).toEqual({ isWhole: true, entries: 4 })
+})
+
+test('where no log is, none is whole; only the log of the user may not have begun', async () => {
+  const folder = makeFolder()
+  for (const path of [folder, join(folder, 'no/such')])
+    expect(await verifyAudit(path)).toMatchObject({
+      isWhole: false,
+      entries: 0,
+      flaw: { why: `there is no audit log in ${path}` },
+    })
+  const before = process.env.XDG_STATE_HOME
+  process.env.XDG_STATE_HOME = folder
+  onTestFinished(() => {
+    if (before === undefined) delete process.env.XDG_STATE_HOME
+    else process.env.XDG_STATE_HOME = before
+  })
+  expect(await verifyAudit()).toEqual({ isWhole: true, entries: 0 })
 })
 
 test('lines that somebody took away stay missing when more are written', async () => {

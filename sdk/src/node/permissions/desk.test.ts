@@ -7,7 +7,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type PermissionRequest } from '../../client/index.js'
 import { auditLog, verifyAudit } from '../audit.js'
@@ -26,7 +26,6 @@ const audited = ({ state }: Place): readonly Record<string, unknown>[] => {
 }
 
 function writePolicy({ policy }: Place, rules: readonly object[], more: object = {}): void {
-  mkdirSync(dirname(policy), { recursive: true })
   writeFileSync(policy, JSON.stringify({ version: 1, rules, ...more }), { mode: 0o600 })
 }
 
@@ -501,11 +500,20 @@ describe('questions of the agent', () => {
     expect(asked[1]?.lines).toContain('  +1 −3')
   })
 
-  test('a question without a way to say no is not put to anybody', async () => {
+  const yes = { optionId: 'yes', name: 'Yes', kind: 'allow_once' }
+  const no = { optionId: 'no', name: 'No', kind: 'reject_once' }
+  test.each([
+    ['without a way to say no', [yes]],
+    ['without answers', []],
+    ['with two answers of one id', [yes, { ...no, optionId: 'yes' }]],
+    [
+      'with too many answers',
+      [no, ...Array.from({ length: 16 }, (_, id) => ({ ...yes, optionId: `${id}` }))],
+    ],
+  ])('a question %s is put to nobody, and is written down', async (_, options) => {
     const place = makePlace()
     const { asked, permission } = user('yes')
     const office = await open(place, { permission })
-    const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }]
     expect(await office.run(ask({ options }))).toEqual([{ ok: 'dismissed' }])
     expect(asked).toEqual([])
     await office.client.close()
@@ -685,7 +693,6 @@ describe('the policy', () => {
     ['could have been written by others', '{"version":1,"rules":[]}', 0o666],
   ])('that %s means that everything asks', async (_, text, mode) => {
     const place = makePlace()
-    mkdirSync(dirname(place.policy))
     writeFileSync(place.policy, text)
     chmodSync(place.policy, mode)
     writeFileSync(join(place.work, 'a.txt'), 'x')

@@ -15,8 +15,7 @@ import { rpcError, type Version } from '../../protocol/index.js'
 import { type Answered, type Asked, askOwn } from './asking.js'
 import { ClaimedCase } from './claimed-case.js'
 import { Docket } from './docket.js'
-import type { Notice } from './notice.js'
-import { toTitle } from './own-question.js'
+import type { Tell } from './notice.js'
 import { type Clock, QuestionLine } from './question-line.js'
 import type { Records } from './records.js'
 import { BY_USER, cancelled, type Ruling, toRuling } from './ruling.js'
@@ -37,7 +36,7 @@ export interface DeskOptions {
   readonly find: (sessionId: string) => Session<Version> | undefined
   /** What the agent of a session calls itself. */
   readonly claimedName?: ((sessionId: string) => string | undefined) | undefined
-  readonly onNotice: (notice: Notice) => void
+  readonly onNotice: Tell
 }
 
 // Where nobody watches, nothing may fail without a word.
@@ -128,7 +127,7 @@ export class Desk implements Warden {
   async #rule(docket: Docket, it: Case): Promise<Ruling> {
     for (;;) {
       const ruling = toRuling(await this.#judge(docket, it)) ?? (await this.#ask(docket, it))
-      if (ruling.by === NOBODY) this.#tell(`${toTitle(it.action)}: ${ruling.reason}`)
+      if (ruling.by === NOBODY) this.#tell(ruling.reason, it.action)
       // Between the verdict and now another write may have used the pass up.
       if (ruling.by !== 'pass:edit' || this.#takePass(docket, it.action)) return ruling
     }
@@ -170,7 +169,7 @@ export class Desk implements Warden {
 
   async #putTo(permission: Permission, it: Case, asked: Asked): Promise<Answered> {
     try {
-      return await it.ask(permission, asked)
+      return await it.ask(this.#watched(permission), asked)
     } catch (error) {
       // Whoever takes a question away because it is settled has not failed.
       if (asked.signal.aborted) return { ruling: cancelled('The question was taken away.') }
@@ -180,8 +179,19 @@ export class Desk implements Warden {
     }
   }
 
-  #tell(message: string): void {
-    this.#options.onNotice({ kind: 'question', path: '', message })
+  /** An answer that was not offered counts as none, and whoever wrote the asking should know. */
+  #watched(permission: Permission): Permission {
+    return async (request, context) => {
+      const chosen = await permission(request, context)
+      const ids = request.options.map(({ optionId }) => optionId)
+      if (chosen && !ids.includes(chosen.optionId))
+        this.#tell(`an answer that was not offered counts as none: only ${ids.join(', ')} were offered`)
+      return chosen
+    }
+  }
+
+  #tell(message: string, about?: Action): void {
+    this.#options.onNotice({ kind: 'question', path: '', message }, about)
   }
 }
 

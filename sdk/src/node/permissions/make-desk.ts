@@ -8,12 +8,15 @@ import { machineClock } from './question-line.js'
 import { Records } from './records.js'
 import type { Roster } from './roster.js'
 import { Surroundings } from './surroundings.js'
+import { telling } from './telling.js'
 
 export function makeDesk(settings: DeskSettings, roster: Roster): Desk {
-  const { permission, agent, grants, audit, onNotice, patience, clock = machineClock } = settings
+  const { permission, agent, grants, audit, patience, clock = machineClock } = settings
+  const onNotice = telling(settings.onNotice)
   const policies = new PolicyFiles({
     user: settings.policy,
     isProjectRead: settings.isProjectPolicyRead,
+    mayBeAbsent: settings.policy === configFile('policy.json'),
     onNotice,
   })
   const own = [stateFolder(''), configFile(''), ...(audit === undefined ? [] : [audit.folder])]

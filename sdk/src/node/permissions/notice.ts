@@ -1,5 +1,7 @@
 /** What the owner of a host should hear of, though nobody asked. */
 
+import type { Action } from '../../guard/index.js'
+
 /** Something that went wrong with a policy, a question, the memory of what was allowed, or the audit log. */
 export interface Notice {
   readonly kind: 'policy' | 'grants' | 'audit' | 'question'
@@ -8,3 +10,6 @@ export interface Notice {
   /** For people, in one sentence. */
   readonly message: string
 }
+
+/** Tells of it, and which action it is about, if it is about one. */
+export type Tell = (notice: Notice, about?: Action) => void

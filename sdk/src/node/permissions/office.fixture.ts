@@ -1,7 +1,7 @@
 /** A host at work: an agent in a process of its own, a workspace, and a state folder that goes away again. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { connect, type PermissionChoice, type PermissionRequest } from '../../client/index.js'
@@ -29,8 +29,10 @@ export function makePlace() {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'parley-desk-')))
   onTestFinished(() => rmSync(base, { recursive: true, force: true }))
   const work = join(base, 'work')
-  mkdirSync(work)
-  return { base, work, state: join(base, 'state'), policy: join(base, 'config', 'policy.json') }
+  const policy = join(base, 'config', 'policy.json')
+  for (const folder of [work, dirname(policy)]) mkdirSync(folder)
+  writeFileSync(policy, '{"version":1,"rules":[]}', { mode: 0o600 })
+  return { base, work, state: join(base, 'state'), policy }
 }
 
 export type Place = ReturnType<typeof makePlace>

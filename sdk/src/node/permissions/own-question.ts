@@ -67,7 +67,8 @@ export function toOwnLines(action: Action, change: PermissionChange | undefined)
 
 export function toTitle(action: Action): string {
   const [what = '', where = ''] = describeAction(action)
-  return sanitizeLine(`${what.replace(/:$/, '')}: ${'argv' in action ? action.argv.join(' ') : where.trim()}`)
+  const matter = 'argv' in action ? action.argv.join(' ') : where.trim()
+  return sanitizeLine(`${what.replace(/:$/, '')}: ${matter}`)
 }
 
 /** What lasts until it is revoked is asked for twice. */

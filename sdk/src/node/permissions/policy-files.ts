@@ -18,6 +18,8 @@ export interface PolicyFileOptions {
   readonly user: string | Policy | false
   /** Whether the file `.acp/policy.json` of a root counts. It can only deny and ask. */
   readonly isProjectRead: boolean
+  /** Whether the user need not have a file there: true of the usual place, and of none that somebody named. */
+  readonly mayBeAbsent?: boolean | undefined
   readonly onNotice: (notice: Notice) => void
   readonly files?: FileSystem | undefined
 }
@@ -29,6 +31,10 @@ interface Read {
 
 const WRITABLE_BY_OTHERS = 0o022
 const READABLE_BY_OTHERS = 0o044
+/** A policy that has as many characters as it may, each of which takes four bytes. */
+const MOST_BYTES = 1024 * 1024
+
+const READABLE = 'others can read the policy, which counts all the same: chmod 600 it'
 
 export class PolicyFiles {
   readonly #options: PolicyFileOptions
@@ -64,7 +70,7 @@ export class PolicyFiles {
     const status = this.#statusOf(path)
     const mark = status === undefined ? '' : markOf(status)
     if (known?.mark === mark) return known.policy
-    const policy = status === undefined ? emptyPolicy(source) : this.#judge(path, source, status)
+    const policy = status === undefined ? this.#miss(path, source) : this.#judge(path, source, status)
     this.#read.set(path, { mark, policy })
     return policy
   }
@@ -79,23 +85,30 @@ export class PolicyFiles {
     }
   }
 
+  /** Who names a file means it to count, and would not know that nothing of it does. */
+  #miss(path: string, source: PolicySource): Policy {
+    const isFine = source === 'project' || this.#options.mayBeAbsent === true
+    return isFine ? emptyPolicy(source) : this.#refuse(path, source, 'there is no such file')
+  }
+
   #judge(path: string, source: PolicySource, status: FileStatus): Policy {
     const foreign = source === 'user' ? foreignness(status) : undefined
     if (foreign !== undefined) return this.#refuse(path, source, foreign)
     if (source === 'user' && (status.mode & READABLE_BY_OTHERS) !== 0)
-      this.#options.onNotice({ kind: 'policy', path, message: 'others can read the policy: chmod 600 it' })
+      this.#options.onNotice({ kind: 'policy', path, message: READABLE })
+    if (status.size > MOST_BYTES) return this.#refuse(path, source, `it has more than ${MOST_BYTES} bytes`)
     const text = this.#textOf(path)
     if (text === undefined) return this.#refuse(path, source, 'it cannot be read')
     const reading = readPolicy(text, source)
     if ('flaws' in reading) return this.#refuse(path, source, reading.flaws.map(describeFlaw).join('; '))
-    return policyOf(reading, source)
+    return { ...policyOf(reading, source), file: path }
   }
 
   /** Settings are often links into a folder that is kept elsewhere. */
   #textOf(path: string): string | undefined {
     try {
       const { realpathSync } = process.getBuiltinModule('node:fs')
-      return absent(() => this.#files.text(realpathSync(path)))
+      return absent(() => this.#files.text(realpathSync(path), MOST_BYTES))
     } catch {
       return undefined
     }
@@ -104,7 +117,7 @@ export class PolicyFiles {
   #refuse(path: string, source: PolicySource, why: string): Policy {
     const message = `the policy does not count, and everything is asked about: ${why}`
     this.#options.onNotice({ kind: 'policy', path, message })
-    return brokenPolicy(source)
+    return brokenPolicy(source, path)
   }
 }
 

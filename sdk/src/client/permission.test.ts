@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { agent } from '../agent/index.js'
+import { memoryPair } from '../transport/index.js'
+import { connect } from './connect.js'
+import type { Permission, PermissionChoice } from './host.js'
+
+const yes: PermissionChoice = { optionId: 'yes', name: 'Yes', kind: 'allow_once' }
+const no: PermissionChoice = { optionId: 'no', name: 'No', kind: 'reject_once' }
+const improper: readonly (readonly PermissionChoice[])[] = [
+  [],
+  [yes, { ...no, optionId: 'yes' }],
+  Array.from({ length: 17 }, (_, id) => ({ ...yes, optionId: `${id}` })),
+]
+
+/** What an agent hears that asks with each of these options. */
+async function answers(permission: Permission, all: readonly (readonly PermissionChoice[])[]) {
+  const heard: unknown[] = []
+  const [here, there] = memoryPair()
+  const served = agent({
+    name: 'a',
+    version: '1',
+    prompt: async turn => {
+      for (const options of all)
+        heard.push(
+          (await turn.ask({ title: 'Go', kind: 'edit' }, { options: options as never })) ?? 'dismissed',
+        )
+    },
+  }).serve(there)
+  const client = await connect(here, { permission })
+  onTestFinished(async () => {
+    await client.close()
+    await served.closed
+  })
+  const session = await client.newSession({ cwd: '/' })
+  await session.prompt('go').outcome
+  return heard
+}
+
+test('a question that cannot be answered fairly does not come to a callback that does not judge', async () => {
+  const asked: unknown[] = []
+  const permission: Permission = request => {
+    asked.push(request.options)
+    return request.options[0]
+  }
+  expect(await answers(permission, [...improper, [yes, no]])).toMatchObject([
+    'dismissed',
+    'dismissed',
+    'dismissed',
+    { optionId: 'yes' },
+  ])
+  expect(asked).toEqual([[yes, no]])
+})
+
+test('it comes to one that judges, and is dismissed whatever that says', async () => {
+  const asked: unknown[] = []
+  const judge: Permission = Object.assign(
+    (request: Parameters<Permission>[0]) => {
+      asked.push(request.options)
+      return request.options[0]
+    },
+    { canJudge: true },
+  )
+  expect(await answers(judge, improper)).toEqual(['dismissed', 'dismissed', 'dismissed'])
+  expect(asked).toHaveLength(3)
+})
