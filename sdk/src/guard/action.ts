@@ -21,6 +21,8 @@ export interface FileWrite {
   readonly action: 'fs.write'
   readonly at: Place
   readonly isNew: boolean
+  /** What stands there now, in whatever spelling tells one state of a file from the next; absent for a new one. */
+  readonly before?: string | undefined
   /** The digest of what is to stand there, in hexadecimal: an approved change is good for exactly this text. */
   readonly sha256: string
   /** What is to stand there, for who is asked about it. It is written into no record. */

@@ -9,6 +9,8 @@ export interface EditPass {
   readonly path: string
   /** The digest of the content, in hexadecimal. */
   readonly sha256: string
+  /** What stood there when the user said yes: a file that somebody saved since is another matter. */
+  readonly before?: string | undefined
   readonly expiresAt: number
 }
 
@@ -16,7 +18,7 @@ const PASS_MILLISECONDS = 10 * 60_000
 // More approved changes than this are not waiting to be made; they were forgotten.
 const MOST_PASSES = 256
 
-type Change = Pick<EditPass, 'sessionId' | 'path' | 'sha256'>
+type Change = Pick<EditPass, 'sessionId' | 'path' | 'sha256' | 'before'>
 
 /** The passes with one more; the oldest goes when there are too many. */
 export const addPass = (passes: readonly EditPass[], change: Change, now: number): readonly EditPass[] => [
@@ -25,6 +27,7 @@ export const addPass = (passes: readonly EditPass[], change: Change, now: number
     sessionId: change.sessionId,
     path: change.path,
     sha256: change.sha256,
+    before: change.before,
     expiresAt: now + PASS_MILLISECONDS,
   },
 ]
@@ -32,12 +35,16 @@ export const addPass = (passes: readonly EditPass[], change: Change, now: number
 /** The pass that covers a write, if any. */
 export const findPass = (
   passes: readonly EditPass[],
-  { at, sha256 }: FileWrite,
+  { at, sha256, before }: FileWrite,
   { sessionId, now }: { readonly sessionId: string; readonly now: number },
 ): EditPass | undefined =>
   passes.find(
     pass =>
-      pass.sessionId === sessionId && pass.path === at.path && pass.sha256 === sha256 && pass.expiresAt > now,
+      pass.sessionId === sessionId &&
+      pass.path === at.path &&
+      pass.sha256 === sha256 &&
+      pass.before === before &&
+      pass.expiresAt > now,
   )
 
 /** The passes without the one that covers this write: call it before the write happens. */

@@ -97,7 +97,14 @@ describe.each(['kernel', 'best-effort'] as const)('writing with a boundary of st
     const at = { path, root: (await place).root }
     expect(warden.asked).toEqual([
       { action: 'fs.write', at, isNew: true, sha256: sha256('text'), text: 'text' },
-      { action: 'fs.write', at, isNew: false, sha256: sha256('more'), text: 'more' },
+      {
+        action: 'fs.write',
+        at,
+        isNew: false,
+        before: expect.any(String),
+        sha256: sha256('more'),
+        text: 'more',
+      },
     ])
     expect(warden.outcomes).toEqual(['done', 'done'])
   })

@@ -19,6 +19,7 @@ import { isSameThing, READING } from './plain-ground.js'
 import { denied, errnoOf, isAbsence, toRefusal } from './refusal.js'
 import { replace } from './replacement.js'
 import type { Root } from './root.js'
+import { toState } from './state.js'
 import { type InsideOptions, Territory, type Written } from './territory.js'
 
 /** A file and the whole text that is to stand in it. */
@@ -87,6 +88,7 @@ async function judge(way: Approach, { path, text, bytes, territory }: Writing): 
     action: 'fs.write',
     at,
     isNew: found === undefined,
+    ...(found !== undefined && { before: toState(found) }),
     sha256: createHash('sha256').update(bytes).digest('hex'),
     text,
     ...(namesScripts(name) ? { changesScripts: await willChangeScripts(way, bytes) } : {}),

@@ -1,19 +1,30 @@
 /** A question of an agent about its own doing, as the desk sees it: what is claimed, what is shown, what may be answered. */
 
 import type { Permission, PermissionChoice, PermissionRequest } from '../../client/index.js'
-import { type Claim, type Decision, findOptionsFlaw, leastLasting, type Policy } from '../../guard/index.js'
+import {
+  type Claim,
+  type Decision,
+  type EditPass,
+  findOptionsFlaw,
+  leastLasting,
+  type Policy,
+} from '../../guard/index.js'
 import { type Answered, type Asked, askClaimed } from './asking.js'
 import { type ClaimedChanges, findChanges } from './claimed-changes.js'
 import { toClaim } from './claimed-question.js'
 import type { Case } from './desk.js'
-import { cancelled, type Ruling } from './ruling.js'
+import { cancelled, denied, type Ruling } from './ruling.js'
 
 interface Setting {
   readonly policies: readonly Policy[]
   /** The real paths of the session's directories. */
   readonly roots: readonly string[]
   readonly signal: AbortSignal
+  /** Whether anybody would be asked. */
+  readonly isPut: boolean
 }
+
+const NOTHING: ClaimedChanges = { shown: [], patches: [], writes: [] }
 
 export class ClaimedCase implements Case {
   readonly action: Claim
@@ -30,8 +41,10 @@ export class ClaimedCase implements Case {
     this.#delegateAlways = policies.some(({ source, delegateAlways }) => source === 'user' && delegateAlways)
   }
 
+  /** What is put to nobody is not looked into: that costs more than to ask for it. */
   static async make(request: PermissionRequest, setting: Setting): Promise<ClaimedCase> {
-    return new ClaimedCase(request, await findChanges(request, setting.roots), setting)
+    const isProper = setting.isPut && findOptionsFlaw(request.options) === undefined
+    return new ClaimedCase(request, isProper ? await findChanges(request, setting.roots) : NOTHING, setting)
   }
 
   get facts(): object {
@@ -42,15 +55,16 @@ export class ClaimedCase implements Case {
   }
 
   /** Changes that a yes to this stands for; none where the agent hid something in its words. */
-  get approvable(): readonly { readonly path: string; readonly sha256: string }[] {
+  get approvable(): readonly Pick<EditPass, 'path' | 'sha256' | 'before'>[] {
     if (this.action.wasCleaned) return []
-    return this.#changes.writes.flatMap(({ at: { path }, sha256 }) =>
-      sha256 === '' ? [] : [{ path, sha256 }],
+    return this.#changes.writes.flatMap(({ at: { path }, sha256, before }) =>
+      sha256 === '' ? [] : [{ path, sha256, before }],
     )
   }
 
   /** The end of a question that cannot be answered fairly. */
   get flaw(): Ruling | undefined {
+    if (this.#changes.isTooMuch === true) return denied('It shows more changes than can be judged.')
     const flaw = findOptionsFlaw(this.#request.options)
     return flaw === undefined
       ? undefined

@@ -73,3 +73,19 @@ test('a path of any length is judged as it is', async () => {
   const { writes } = await findChanges(toRequest(work, diff(path)), [work])
   expect(writes[0]?.at.path).toBe(path)
 })
+
+test('a hundred paths into nowhere are judged in a moment', async () => {
+  const { work } = makePlace()
+  const start = performance.now()
+  const diffs = Array.from({ length: 100 }, (_, index) => diff(`${'/a'.repeat(2_000)}${index}`))
+  const { writes } = await findChanges(toRequest(work, ...diffs), [work])
+  expect(writes).toHaveLength(100)
+  // Asked for every directory on the way it took a minute.
+  expect(performance.now() - start).toBeLessThan(10_000)
+})
+
+test('more changes than anybody would look through are not looked into', async () => {
+  const { work } = makePlace()
+  const diffs = Array.from({ length: 257 }, (_, index) => diff(join(work, `${index}`)))
+  expect(await findChanges(toRequest(work, ...diffs), [work])).toMatchObject({ writes: [], isTooMuch: true })
+})

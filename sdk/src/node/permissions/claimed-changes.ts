@@ -8,6 +8,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { PermissionChange, PermissionRequest } from '../../client/index.js'
 import type { FileWrite, Place } from '../../guard/index.js'
 import { countPatch, newFilesIn } from '../../thread/git-patch.js'
+import { stateOf } from '../files/state.js'
 import { currentText, type Passage, toWholeText } from './approved-text.js'
 import { digest } from './audit-line.js'
 import { MOST_COMPARED } from './change-lines.js'
@@ -19,6 +20,8 @@ export interface ClaimedChanges {
   readonly patches: readonly string[]
   /** For the judge; without a digest where nobody knows the text. */
   readonly writes: readonly FileWrite[]
+  /** There is more than anybody would look through. */
+  readonly isTooMuch?: boolean | undefined
 }
 
 interface Told extends Passage {
@@ -31,6 +34,9 @@ interface Change {
 }
 
 const LONGEST_PATH = 4_096
+const MOST_CHANGES = 256
+// Each directory that is not there costs a question to the disk.
+const MOST_MISSING = 64
 // Every passage is looked for in the whole text.
 const MOST_WORK = 256 * 1_048_576
 
@@ -42,6 +48,8 @@ export async function findChanges(
   const diffs: readonly object[] = (toolCall?.content ?? []).filter(({ type }) => type === 'diff')
   const told = diffs.flatMap(diff => ('newText' in diff ? toTold(diff) : newFilesOf(diff)))
   const names = diffs.flatMap(namesOf)
+  if (told.length + names.length > MOST_CHANGES)
+    return { shown: [], patches: [], writes: [], isTooMuch: true }
   const byPath = new Map<string, Passage[]>()
   const cwd = session.roots[0] ?? '/'
   for (const { path, ...passage } of told) {
@@ -69,10 +77,12 @@ async function toChange(
   passages: readonly Passage[],
   directories: readonly string[],
 ): Promise<Change> {
+  // Looked at before it is read: what changes in between makes a yes count for nothing, not for something else.
+  const before = await stateOf(path)
   const current = await currentText(path, directories)
   const isMuch = passages.length * (current?.length ?? 0) > MOST_WORK
   const text = isMuch ? undefined : toWholeText(passages, current)
-  const write = toWrite(path, text, current === undefined)
+  const write = { ...toWrite(path, text, current === undefined), before }
   if (text === undefined || current === undefined || current.length > MOST_COMPARED)
     return {
       shown: passages.map(({ oldText, newText }) => ({ path, ...(oldText != null && { oldText }), newText })),
@@ -124,14 +134,14 @@ function patchOf(diff: object): readonly string[] {
 }
 
 /** The host writes through no link, so the last name stays; what is not there yet has no other place. */
-async function toRealPath(path: string, cwd: string): Promise<string> {
+async function toRealPath(path: string, cwd: string, levels = MOST_MISSING): Promise<string> {
   // Nothing stands at the end of such a path, and the judge refuses it.
-  if (path.length > LONGEST_PATH) return path
+  if (path.length > LONGEST_PATH || levels === 0) return path
   if (!isAbsolute(path)) return toRealPath(join(cwd, path), cwd)
   const folder = dirname(path)
   if (folder === path) return path
   const real = await realpath(folder).catch(() => undefined)
-  return join(real ?? (await toRealPath(folder, cwd)), basename(path))
+  return join(real ?? (await toRealPath(folder, cwd, levels - 1)), basename(path))
 }
 
 /** Where the agent would write with its own hands, if a link stands at the path. */

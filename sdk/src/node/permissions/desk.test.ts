@@ -608,13 +608,28 @@ describe('an approved change', () => {
     )
     const office = await open(place, { permission })
     await office.run(edit(path, 'new'))
-    await office.run({ do: 'write', path, content: 'other' })
-    expect(asked).toHaveLength(2)
     await office.run({ do: 'write', path: `${path}2`, content: 'new' })
-    expect(asked).toHaveLength(3)
+    expect(asked).toHaveLength(2)
     const write = { do: 'write' as const, path, content: 'new' }
     await office.runAtOnce(write, write)
-    expect(asked).toHaveLength(4)
+    expect(asked).toHaveLength(3)
+    await office.run(edit(path, 'newer'))
+    await office.run({ do: 'write', path, content: 'other' })
+    expect(asked).toHaveLength(5)
+  })
+
+  test('is good for the file as it was when the user said yes', async () => {
+    const place = makePlace()
+    const path = join(place.work, 'a.txt')
+    const { asked, permission } = user(
+      ({ options }) => options.find(({ kind }) => kind === 'allow_once')?.optionId,
+    )
+    const office = await open(place, { permission })
+    await office.run(edit(path, 'new'))
+    writeFileSync(path, 'saved by a person meanwhile')
+    await office.run({ do: 'write', path, content: 'new' })
+    expect(asked).toHaveLength(2)
+    expect(asked[1]?.changes).toEqual([{ path, oldText: 'saved by a person meanwhile', newText: 'new' }])
   })
 
   test('is meant for the place that the kernel says it is', async () => {

@@ -39,6 +39,8 @@ export interface DeskOptions {
   readonly onNotice: Tell
 }
 
+const NO_TURN = cancelled('Nobody is asked anything while no turn runs.', 'builtin:no-turn')
+
 // Where nobody watches, nothing may fail without a word.
 const NOBODY = 'default:nobody-to-ask'
 
@@ -76,16 +78,18 @@ export class Desk implements Warden {
     const { sessionId } = request
     const docket = this.#docketOf(sessionId)
     const { policies, roots } = await this.#surroundings(docket)
-    const claimed = await ClaimedCase.make(request, { policies, roots, signal })
+    const isPut = docket.session.turns.length > 0
+    const claimed = await ClaimedCase.make(request, { policies, roots, signal, isPut })
     const { action, facts } = claimed
-    const ruling = claimed.flaw ?? (await this.#rule(docket, claimed))
+    const ruling = claimed.flaw ?? (isPut ? await this.#rule(docket, claimed) : NO_TURN)
     const answer = claimed.toAnswer(ruling)
     try {
       await records.record({ sessionId, action: toRecorded(action), ruling, facts })
     } catch {
       return claimed.rejection
     }
-    if (ruling.effect === 'allow' && ruling.by === BY_USER)
+    // What was cancelled while it was being written down is not approved.
+    if (ruling.effect === 'allow' && ruling.by === BY_USER && !signal.aborted)
       for (const change of claimed.approvable) docket.addPass(change, clock.now())
     return answer
   }
@@ -143,8 +147,6 @@ export class Desk implements Warden {
   }
 
   async #ask(docket: Docket, it: Case): Promise<Ruling> {
-    if (docket.session.turns.length === 0)
-      return cancelled('Nobody is asked anything while no turn runs.', 'builtin:no-turn')
     const ruling = await docket.line.ask({
       signal: it.signal,
       judge: () => this.#judge(docket, it),
@@ -157,6 +159,8 @@ export class Desk implements Warden {
   }
 
   async #put(docket: Docket, it: Case, shown: Pick<Asked, 'decision' | 'signal'>): Promise<Ruling> {
+    // Now, and not when it was asked: the turn may have ended while others were answered.
+    if (docket.session.turns.length === 0) return NO_TURN
     const { permission, surroundings } = this.#options
     if (permission === undefined) return cancelled('Nobody can be asked.', 'default:nobody-to-ask')
     const circumstances = await this.#surroundings(docket)

@@ -33,7 +33,7 @@ export class Docket {
     return this.#passes
   }
 
-  addPass(change: Pick<EditPass, 'path' | 'sha256'>, now: number): void {
+  addPass(change: Pick<EditPass, 'path' | 'sha256' | 'before'>, now: number): void {
     this.#passes = addPass(this.#passes, { sessionId: this.session.id, ...change }, now)
   }
 

@@ -20,6 +20,10 @@ export function cancelled(reason: string, by = 'default:cancelled'): Ruling {
   return { effect: 'cancelled', by, reason }
 }
 
+export function denied(reason: string, by = 'builtin:too-large'): Ruling {
+  return { effect: 'deny', by, reason }
+}
+
 /** The ruling where nobody needs to be asked; nothing where somebody does. */
 export function toRuling({ effect, by, reason }: Decision): Ruling | undefined {
   return effect === 'ask' ? undefined : { effect, by, reason }
