@@ -93,7 +93,7 @@ const QUESTIONS: readonly Twin[] = [
   {
     fault: 'a change that was rejected is good for a write',
     file: 'node/permissions/desk.ts',
-    find: "if (ruling.effect === 'allow' && ruling.by === BY_USER)",
+    find: "if (ruling.effect === 'allow' && ruling.by === BY_USER && !signal.aborted)",
     replace: 'if (ruling.by === BY_USER)',
     test: [DESK, 'is worth nothing when it was rejected'],
   },

@@ -43,7 +43,7 @@ export const GUARD: readonly Twin[] = [
   {
     fault: 'an approved change is leave for any content',
     file: 'guard/edit-pass.ts',
-    find: ' && pass.sha256 === sha256',
+    find: '      pass.sha256 === sha256 &&\n',
     replace: '',
     test: [DECIDE, 'is no leave for another content, path, session or action'],
   },
@@ -76,10 +76,24 @@ export const GUARD: readonly Twin[] = [
     test: ['guard/policy-reader.test.ts', 'a policy of a project may deny and ask, and nothing else'],
   },
   {
+    fault: 'npm and three dots allow another folder',
+    file: 'guard/argv-pattern.ts',
+    find: '(isRiskyProgram(argv) || isSteered(argv, pattern))',
+    replace: 'isRiskyProgram(argv)',
+    test: ['guard/argv-pattern.test.ts', 'words that a pattern leaves open do not steer'],
+  },
+  {
+    fault: 'a change is approved for a file that somebody saved since',
+    file: 'guard/edit-pass.ts',
+    find: '      pass.before === before &&\n',
+    replace: '',
+    test: ['node/permissions/desk.test.ts', 'is good for the file as it was when the user said yes'],
+  },
+  {
     fault: 'npm and three dots allow npm install',
     file: 'guard/argv-pattern.ts',
-    find: ' && !(isOpen(pattern) && isRiskyProgram(argv))',
-    replace: '',
+    find: '(isRiskyProgram(argv) || isSteered(argv, pattern))',
+    replace: 'isSteered(argv, pattern)',
     test: ['guard/argv-pattern.test.ts', 'an open pattern never allows a program that is never remembered'],
   },
   {
