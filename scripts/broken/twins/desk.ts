@@ -119,6 +119,13 @@ const QUESTIONS: readonly Twin[] = [
     test: [HOST, 'nobody is asked anything while no turn runs'],
   },
   {
+    fault: 'a policy that somebody named and that is not there is taken for an empty one',
+    file: 'node/permissions/policy-files.ts',
+    find: "source === 'project' || this.#options.mayBeAbsent === true",
+    replace: "source === 'project' || this.#options.mayBeAbsent !== undefined",
+    test: ['node/permissions/policy-files.test.ts', 'a file that somebody named and that is not there'],
+  },
+  {
     fault: 'a policy that others can write counts',
     file: 'node/permissions/policy-files.ts',
     find: 'const WRITABLE_BY_OTHERS = 0o022',

@@ -53,6 +53,8 @@ interface Assignment {
 
 function isSecret({ name, isPlain, value }: Assignment): boolean {
   const isNamed = isSecretName(name)
+  // What a shell says of where it is.
+  if (/^(?:OLD)?PWD$/.test(name) && /^\/[\w./@~-]*$/.test(value)) return false
   if (isNamed && isPlain) return !/^(?:\$.*|[\d.]+)$/.test(value)
   if (UUID.test(value)) return isNamed
   const isMixed = /\d/.test(value) && /[A-Za-z]/.test(value)

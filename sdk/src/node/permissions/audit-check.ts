@@ -9,7 +9,7 @@ const UNFINISHED: Break = { why: 'the line has no end: it was not finished', isB
 
 /** The first thing that is wrong with an audit log. */
 export interface AuditFlaw {
-  /** The name of the file. */
+  /** The name of the file; empty where there is no log at all. */
   readonly file: string
   /** Counted from 1; 0 where it is about the file as a whole. */
   readonly line: number
