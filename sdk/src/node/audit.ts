@@ -72,11 +72,11 @@ class LateLog implements AuditLog {
   }
 
   async #load(): Promise<(entry: AuditEntry) => AuditEntry> {
-    const { AuditChain, bounded, nodeFileSystem, usualRedactor } = await import(
+    const { AuditChain, boundedEntry, nodeFileSystem, usualRedactor } = await import(
       './permissions/audit-parts.js'
     )
     const { files = nodeFileSystem(), now = Date.now, redactor = usualRedactor() } = this.#options
     this.#chain = new AuditChain({ folder: this.folder, files, now })
-    return entry => bounded(redactor.value(entry)) as AuditEntry
+    return entry => boundedEntry(redactor.value(entry))
   }
 }

@@ -46,6 +46,9 @@ export const CHANGED = 'this line was changed after it was written, or the diges
 
 const MOST_CHARACTERS = 4096
 const MOST_ITEMS = 256
+/** Characters of what is known of one action. */
+const MOST_ALLOWED = 256 * 1024
+const MOST_REFUSED = 4 * 1024
 
 export function digest(content: string | Uint8Array): string {
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(content).digest('hex')
@@ -97,11 +100,23 @@ export function bounded(value: unknown): unknown {
   if (typeof value === 'string') return cut(value)
   if (Array.isArray(value)) {
     const kept: unknown[] = value.slice(0, MOST_ITEMS).map(bounded)
-    return value.length > MOST_ITEMS ? [...kept, `… ${value.length} in all`] : kept
+    if (value.length <= MOST_ITEMS) return kept
+    // What was left out can still be held against what somebody says it was.
+    return [...kept, `… ${value.length} in all, sha256:${digest(JSON.stringify(value))}`]
   }
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).slice(0, MOST_ITEMS)
   return Object.fromEntries(entries.map(([key, each]) => [cut(key), bounded(each)]))
+}
+
+/** An entry that fits on a line. What did not happen has less room: an agent may ask for it as often as it likes. */
+export function boundedEntry(entry: AuditEntry): AuditEntry {
+  // Bounding changes no shape but that of facts, which have none.
+  const small = bounded(entry) as AuditEntry
+  const most = entry.decision === 'allow' ? MOST_ALLOWED : MOST_REFUSED
+  const facts = JSON.stringify(small.facts) ?? ''
+  if (facts.length <= most) return small
+  return { ...small, facts: { beginning: facts.slice(0, most), sha256: digest(facts) } }
 }
 
 function cut(text: string): string {

@@ -2,5 +2,5 @@
 
 export { nodeFileSystem } from '../journal/file-system.js'
 export { AuditChain } from './audit-chain.js'
-export { bounded } from './audit-line.js'
+export { boundedEntry } from './audit-line.js'
 export { usualRedactor } from './usual-redactor.js'

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type AuditLogOptions, auditLog, verifyAudit } from '../audit.js'
 import { diskWith, failure, makeFolder } from '../journal/place.fixture.js'
 import type { AuditEntry } from './audit-line.js'
+import { boundedEntry } from './audit-line.js'
 
 const DAY = 24 * 60 * 60 * 1000
 const NOON = Date.parse('2026-03-04T12:00:00Z')
@@ -334,3 +335,23 @@ test('the chain is whole after its writers were killed, each in the middle of it
   expect(isWhole).toBe(true)
   expect(entries).toBeGreaterThan(acknowledged)
 }, 30_000)
+
+test('what an agent sends does not fill the disk, least of all what was refused', () => {
+  const argv = Array.from({ length: 1_000 }, () => 'x'.repeat(4_096))
+  const entry = { connection: 'c', session: 's', action: 'terminal.exec', by: 'user', facts: { argv } }
+  const allowed = JSON.stringify(boundedEntry({ ...entry, decision: 'allow' }))
+  const refused = JSON.stringify(boundedEntry({ ...entry, decision: 'cancelled' }))
+  expect(allowed.length).toBeLessThan(300 * 1024)
+  expect(refused.length).toBeLessThan(5 * 1024)
+})
+
+test('what is left out of a list that was cut can be told from anything else', () => {
+  const words = Array.from({ length: 300 }, (_, index) => `${index}`)
+  const facts = (argv: readonly string[]) =>
+    JSON.stringify(
+      boundedEntry({ connection: '', session: '', action: '', by: '', decision: 'allow', facts: { argv } })
+        .facts,
+    )
+  expect(facts(words)).toContain('… 300 in all, sha256:')
+  expect(facts(words)).not.toBe(facts([...words.slice(0, -1), 'PAYLOAD']))
+})
