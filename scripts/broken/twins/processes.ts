@@ -94,10 +94,17 @@ export const PROCESSES: readonly Twin[] = [
     test: [TERMINALS, 'a terminal of another session is not found'],
   },
   {
+    fault: 'a command runs in whatever took the place of the session directory',
+    file: 'node/terminals/directory.ts',
+    find: '  const place = await placeIn(real, roots)\n',
+    replace: '  const place = { path: real, root: roots[0]?.path }\n',
+    test: ['node/host.test.ts', 'F2: a directory that takes the place of the session'],
+  },
+  {
     fault: 'a command runs where its directory was swapped to',
     file: 'node/terminals/directory.ts',
-    find: 'return { place: await placeIn(real, roots, path), cwd, close: () => handle.close() }',
-    replace: 'return { place: await placeIn(real, roots, path), cwd: path, close: () => handle.close() }',
+    find: "return { place, cwd: pin.entry('.'), close: () => pin.close() }",
+    replace: 'return { place, cwd: wanted, close: () => pin.close() }',
     test: ['node/terminals/directory.test.ts', 'a directory that is swapped while the user is asked'],
   },
 ]

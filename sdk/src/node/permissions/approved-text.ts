@@ -34,8 +34,12 @@ export async function currentText(
     directories.map(directory => pinRoot(directory, { allowBroadRoots: true })),
   )
   const roots: Root[] = held.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
-  // Nobody is shown it: it is only the rest of what the agent will write.
-  return readInside({ path }, roots).catch(() => undefined)
+  try {
+    // Nobody is shown it: it is only the rest of what the agent will write.
+    return await readInside({ path }, roots).catch(() => undefined)
+  } finally {
+    for (const root of roots) await root.close()
+  }
 }
 
 function isTwice(text: string, part: string): boolean {

@@ -10,7 +10,7 @@ import type { Roster } from './roster.js'
 import { Surroundings } from './surroundings.js'
 
 export function makeDesk(settings: DeskSettings, roster: Roster): Desk {
-  const { permission, agent, grants, audit, onNotice, patience, clock = machineClock } = settings
+  const { permission, agent, directories, grants, audit, onNotice, patience, clock = machineClock } = settings
   const policies = new PolicyFiles({
     user: settings.policy,
     isProjectRead: settings.isProjectPolicyRead,
@@ -24,7 +24,7 @@ export function makeDesk(settings: DeskSettings, roster: Roster): Desk {
     named ?? (roster.claimOf(sessionId) && `unchecked:${roster.claimOf(sessionId)}`)
   return new Desk({
     permission,
-    surroundings: new Surroundings({ policies, grants, agent, own, canAsk, now, onNotice }),
+    surroundings: new Surroundings({ policies, directories, grants, agent, own, canAsk, now, onNotice }),
     records: new Records({ audit, agentOf, onNotice }),
     clock,
     patience,

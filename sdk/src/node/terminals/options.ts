@@ -3,6 +3,8 @@
 import type { HostContext } from '../../client/index.js'
 import type { v1 } from '../../schema/index.js'
 import type { Environment } from '../environment.js'
+import type { SessionRoots } from '../files/offer.js'
+import type { RootOptions } from '../files/root.js'
 import type { Warden } from '../permissions/warden.js'
 
 /** How much terminals may cost; what is over it is refused as `rate_limited`, or ended. */
@@ -43,7 +45,7 @@ export interface ScreenSize {
 }
 
 /** What terminals need, and what may be changed about them. */
-export interface HostTerminalsOptions {
+export interface HostTerminalsOptions extends Pick<RootOptions, 'allowBroadRoots'> {
   /** Asked before every command. */
   readonly warden: Warden
   /** Variables beyond the allow-list that every command gets to see. */
@@ -51,6 +53,8 @@ export interface HostTerminalsOptions {
   /** Commands write to a screen, so that they show colours and progress. Needs the package `@lydell/node-pty`. */
   readonly pty?: boolean | ScreenSize | undefined
   readonly limits?: Partial<TerminalLimits> | undefined
+  /** The directories of sessions, where files share them; its own unless given. */
+  readonly directories?: SessionRoots | undefined
   /** Learns of output as it comes. While it is at work, what comes is gathered, up to a bound: it never slows the command. */
   readonly onOutput?: ((piece: TerminalPiece) => void | Promise<void>) | undefined
   readonly onEnd?: ((end: TerminalEnd) => void) | undefined

@@ -5,6 +5,8 @@ import type { Execute } from '../../guard/index.js'
 import { rpcError } from '../../protocol/index.js'
 import type { v1 } from '../../schema/index.js'
 import { allowedEnvironment } from '../environment.js'
+import type { SessionRoots } from '../files/offer.js'
+import { HeldSessionRoots } from '../files/session-roots.js'
 import type { Leave } from '../permissions/warden.js'
 import { guardFamilies } from '../processes/family.js'
 import { toAgentVariables } from './agent-variables.js'
@@ -37,6 +39,7 @@ export class TerminalTable implements HostTerminals {
   readonly #options: HostTerminalsOptions
   readonly #limits: TerminalLimits
   readonly #slots: Slots
+  readonly #directories: SessionRoots
   #starter: Promise<Starter> | undefined
   #isClosed = false
 
@@ -44,6 +47,7 @@ export class TerminalTable implements HostTerminals {
     this.#options = options
     this.#limits = { ...usualLimits, ...options.limits }
     this.#slots = new Slots(this.#limits)
+    this.#directories = options.directories ?? new HeldSessionRoots(options)
   }
 
   async create(request: v1.CreateTerminalRequest, context: HostContext): Promise<v1.CreateTerminalResponse> {
@@ -52,7 +56,7 @@ export class TerminalTable implements HostTerminals {
     const command = toCommand(request.command, request.args)
     const env = toAgentVariables(request.env)
     const slot = this.#slots.take(context.sessionId)
-    const directory = await openDirectory(request.cwd, context.roots).catch(error => {
+    const directory = await openDirectory(request.cwd, context, this.#directories).catch(error => {
       this.#slots.free(slot)
       throw error
     })
@@ -101,6 +105,7 @@ export class TerminalTable implements HostTerminals {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    if (this.#options.directories === undefined) this.#directories.close()
     await Promise.all(this.#slots.of().map(slot => this.#slots.release(slot)))
   }
 
