@@ -9,7 +9,7 @@ const ENDS: readonly Twin[] = [
   {
     fault: 'who left the group outlives the agent',
     file: 'node/processes/family.ts',
-    find: 'for (const { pid } of members) killOne(pid)',
+    find: 'for (const { pid } of members ?? []) killOne(pid)',
     replace: '',
     test: ['node/spawn-agent.test.ts', 'what the agent started dies with it, also who left its group'],
   },
@@ -79,8 +79,8 @@ export const PROCESSES: readonly Twin[] = [
   {
     fault: 'an agent may choose what every program loads',
     file: 'node/terminals/agent-variables.ts',
-    find: '/^(?:LD_|DYLD_|PERL5|GIT_SSH|GIT_CONFIG)/',
-    replace: '/^(?:DYLD_|PERL5|GIT_SSH|GIT_CONFIG)/',
+    find: 'if (isRefusedVariable(name) || name === markName)',
+    replace: 'if (name === markName)',
     test: [
       'node/terminals/agent-variables.test.ts',
       'a variable that makes a harmless program run other code',

@@ -1,6 +1,7 @@
 /** One terminal: a command, the last of its output, and its end. */
 
 import { rpcError } from '../../protocol/index.js'
+import { after } from '../deadline.js'
 import { LiveView, type Show } from './live-view.js'
 import type { TerminalLimits } from './options.js'
 import { OutputRing } from './output-ring.js'
@@ -26,7 +27,7 @@ export class Terminal {
   #running: Running | undefined
   #exit: Exit | undefined
   #killing: Promise<void> | undefined
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: NodeJS.Timeout | undefined
   #isOverdue = false
 
   /** Resolves when the command runs; rejects with the reason why it cannot. */
@@ -47,8 +48,8 @@ export class Terminal {
     this.#running = running
     this.#patience = plan.limits.patience
     this.ended = this.#watch(running)
-    this.#timer = setTimeout(() => this.#stopOverdue(), plan.limits.wallMilliseconds)
-    this.#timer.unref()
+    this.#timer = after(plan.limits.wallMilliseconds, () => this.#stopOverdue())
+    this.#timer?.unref()
   }
 
   get isRunning(): boolean {
