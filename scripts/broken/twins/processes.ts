@@ -88,7 +88,7 @@ export const PROCESSES: readonly Twin[] = [
   },
   {
     fault: 'a terminal answers every session',
-    file: 'node/terminals/slots.ts',
+    file: 'node/terminals/register.ts',
     find: 'for (const { terminal, givenUp } of this.of(sessionId))',
     replace: 'for (const { terminal, givenUp } of this.of())',
     test: [TERMINALS, 'a terminal of another session is not found'],
@@ -99,6 +99,20 @@ export const PROCESSES: readonly Twin[] = [
     find: '  const place = await placeIn(real, roots)\n',
     replace: '  const place = { path: real, root: roots[0]?.path }\n',
     test: ['node/host.test.ts', 'F2: a directory that takes the place of the session'],
+  },
+  {
+    fault: 'the end of a command is told before the last of its output',
+    file: 'node/terminals/terminal-table.ts',
+    find: '    await terminal.shown()\n',
+    replace: '',
+    test: ['node/terminals/live-view.test.ts', 'the end is told after the last of the output'],
+  },
+  {
+    fault: 'what ended terminals keep has no bound',
+    file: 'node/terminals/register.ts',
+    find: '      terminal.trim(TAIL_BYTES)\n',
+    replace: '',
+    test: [TERMINALS, 'what ended terminals keep is bounded'],
   },
   {
     fault: 'a command runs where its directory was swapped to',

@@ -176,7 +176,8 @@ function toFiles(options: NodeHostOptions, { warden, directories }: Shared): Hos
   return { buffers, onWrite, isAskingOutside, hardLinks, limits, warden, directories }
 }
 
-function toTerminals(options: NodeHostOptions, { warden, directories }: Shared): HostTerminalsOptions {
-  const { terminals, onOutput, onEnd } = options
-  return { onOutput, onEnd, ...(typeof terminals === 'object' && terminals), warden, directories }
+function toTerminals({ terminals, onOutput, onEnd }: NodeHostOptions, shared: Shared): HostTerminalsOptions {
+  const { warden, directories, onNotice } = shared
+  const own = typeof terminals === 'object' ? terminals : {}
+  return { onOutput, onEnd, onNotice, ...own, warden, directories }
 }

@@ -16,6 +16,12 @@ export interface TerminalPlan {
   readonly show: Show | undefined
 }
 
+/** Where the output goes. */
+interface Outlets {
+  readonly ring: OutputRing
+  readonly view: LiveView | undefined
+}
+
 /** A terminal. It may outlive its command, until it is released. */
 export class Terminal {
   readonly id: string
@@ -23,6 +29,7 @@ export class Terminal {
   /** The command is gone, and all it printed is there. */
   readonly ended: Promise<Exit>
   readonly #ring: OutputRing
+  readonly #view: LiveView | undefined
   readonly #patience: number
   #running: Running | undefined
   #exit: Exit | undefined
@@ -38,18 +45,34 @@ export class Terminal {
       ring.append(bytes)
       view?.push(bytes)
     })
-    return new Terminal(running, ring, plan)
+    return new Terminal(running, { ring, view }, plan)
   }
 
-  private constructor(running: Running, ring: OutputRing, plan: TerminalPlan) {
+  private constructor(running: Running, { ring, view }: Outlets, plan: TerminalPlan) {
     this.id = plan.id
     this.sessionId = plan.sessionId
     this.#ring = ring
+    this.#view = view
     this.#running = running
     this.#patience = plan.limits.patience
     this.ended = this.#watch(running)
     this.#timer = after(plan.limits.wallMilliseconds, () => this.#stopOverdue())
     this.#timer?.unref()
+  }
+
+  /** How much memory the output takes. */
+  get byteSize(): number {
+    return this.#ring.byteSize
+  }
+
+  /** Keeps no more of the output than its end. */
+  trim(bytes: number): void {
+    this.#ring.trim(bytes)
+  }
+
+  /** Whoever listens has heard everything so far. */
+  async shown(): Promise<void> {
+    await this.#view?.settled()
   }
 
   get isRunning(): boolean {
