@@ -40,3 +40,16 @@ test('however many sessions there are, no more than 256 directories are held', a
   directories.close()
   await expect.poll(() => held(base)).toBe(0)
 })
+
+test('a session that lasts keeps its directory, however many others come and go', async () => {
+  const base = join(place.base, 'lasting')
+  mkdirSync(base)
+  const directories = new HeldSessionRoots({})
+  await directories.pin({ sessionId: 'lasting', roots: [base] })
+  for (let count = 0; count < 300; count++) {
+    await directories.pin({ sessionId: `s${count}`, roots: [place.root] })
+    directories.forget(`s${count}`)
+  }
+  expect(held(base)).toBe(1)
+  directories.close()
+})

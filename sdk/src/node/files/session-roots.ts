@@ -1,6 +1,5 @@
 /** Which directories each session has: those of its beginning, whatever their names lead to by now. */
 
-import { Fifo } from '../../jsonrpc/fifo.js'
 import { isRpcError } from '../../protocol/index.js'
 import type { SessionPlace, SessionRoots } from './offer.js'
 import { denied } from './refusal.js'
@@ -20,7 +19,7 @@ const MOST_HELD = 256
 export class HeldSessionRoots implements SessionRoots {
   readonly #options: RootOptions
   readonly #sessions = new Map<string, Holding>()
-  readonly #open = new Fifo<Root>()
+  readonly #open = new Set<Root>()
 
   constructor(options: RootOptions) {
     this.#options = options
@@ -46,7 +45,7 @@ export class HeldSessionRoots implements SessionRoots {
     const known = this.#sessions.get(sessionId)
     this.#sessions.delete(sessionId)
     void known?.held.then(results => {
-      for (const result of results) if (result.status === 'fulfilled') letGo(result.value)
+      for (const result of results) if (result.status === 'fulfilled') this.#letGo(result.value)
     })
   }
 
@@ -56,17 +55,16 @@ export class HeldSessionRoots implements SessionRoots {
 
   async #hold(path: string): Promise<Root> {
     const root = await pinRoot(path, this.#options)
-    this.#open.push(root)
-    if (this.#open.length > MOST_HELD) {
-      const oldest = this.#open.shift()
-      if (oldest !== undefined) letGo(oldest)
-    }
+    this.#open.add(root)
+    const [oldest] = this.#open
+    if (oldest !== undefined && this.#open.size > MOST_HELD) this.#letGo(oldest)
     return root
   }
-}
 
-function letGo(root: Root): void {
-  root.close().catch(() => {})
+  #letGo(root: Root): void {
+    this.#open.delete(root)
+    root.close().catch(() => {})
+  }
 }
 
 /** The directories that are lent; an error that says why where none is. `path` is what the agent wanted. */

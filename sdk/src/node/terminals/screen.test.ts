@@ -91,3 +91,29 @@ test('without the package commands run in pipes, and that is said once', async (
     outputs: ['1 dumb\n', '1 dumb\n'],
   })
 })
+
+test('a host says that commands run in pipes to whoever listens to it', async () => {
+  await using shop = workshop()
+  cpSync(join(import.meta.dirname, '../../../lib'), join(shop.root, 'lib'), { recursive: true })
+  const rules = [{ effect: 'allow', action: 'terminal.exec', argv: ['true'], cwd: '{root}' }]
+  writeFileSync(join(shop.root, 'policy.json'), JSON.stringify({ version: 1, rules }), { mode: 0o600 })
+  const program = `import { grantMemory, nodeHost } from './lib/node.js'
+    const notices = []
+    const root = process.cwd()
+    const host = nodeHost({ headless: true, terminals: { pty: true }, audit: false, policy: root + '/policy.json',
+      grants: grantMemory({ folder: root + '/grants' }), onNotice: notice => notices.push(notice) })
+    host.sessionOpened({ id: 's', roots: [root], turns: [] })
+    const context = { sessionId: 's', roots: [root], signal: new AbortController().signal }
+    await host.terminals.create({ sessionId: 's', command: 'true' }, context)
+    await host.close()
+    console.log(JSON.stringify(notices))`
+  writeFileSync(join(shop.root, 'program.mjs'), program)
+  const said = execFileSync(process.execPath, ['program.mjs'], {
+    cwd: shop.root,
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  expect(JSON.parse(said)).toEqual([
+    { kind: 'terminal', path: '', message: expect.stringContaining('@lydell/node-pty') },
+  ])
+})
