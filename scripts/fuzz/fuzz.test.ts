@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 const run = (...args: string[]): { readonly code: number | null; readonly said: string } => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/dist/fuzz.js', ...args], {
     encoding: 'utf8',
+    timeout: 55_000,
   })
   return { code: status, said: stdout + stderr }
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-const run = (...args: string[]) => spawnSync(process.execPath, args, { encoding: 'utf8' })
+const run = (...args: string[]) => spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 55_000 })
 
 test('nobody outlives a client, however it is ended, and without the guard somebody would', {
   timeout: 90_000,

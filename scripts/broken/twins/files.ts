@@ -27,6 +27,13 @@ const REACH: readonly Twin[] = [
     test: [READING, 'a root that is swapped for another directory is not lent any more'],
   },
   {
+    fault: 'a root is let go at once, and its numbers are given to another directory',
+    file: 'node/files/root.ts',
+    find: "ground.strength === 'kernel' ? pin : await holdByName(found.path)",
+    replace: '(await pin.close(), undefined)',
+    test: ['node/files/root.test.ts', 'a root that is closed, once or twice'],
+  },
+  {
     fault: 'the whole disk is lent without a word',
     file: 'node/files/root.ts',
     find: '  if (dirname(path) === path) return true\n',
@@ -81,6 +88,20 @@ const CONSENT: readonly Twin[] = [
 ]
 
 const TRACES: readonly Twin[] = [
+  {
+    fault: 'of two writes at once one is lost without a word',
+    file: 'node/files/writing.ts',
+    find: '(turns.get(path) ?? Promise.resolve()).then(act, act)',
+    replace: 'act()',
+    test: [WRITING, 'of two writes that are allowed at once'],
+  },
+  {
+    fault: 'a session whose questions wait keeps all others from their files',
+    file: 'node/files/host-files.ts',
+    find: 'this.#gates.get(sessionId) ?? {',
+    replace: "this.#gates.get('') ?? this.#gates.get('s1') ?? {",
+    test: ['node/files/host-files.test.ts', 'a session whose questions nobody answers'],
+  },
   {
     fault: 'a text of an agent runs as the owner of its file',
     file: 'node/files/replacement.ts',

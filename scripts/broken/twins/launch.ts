@@ -16,15 +16,15 @@ export const LAUNCH: readonly Twin[] = [
   {
     fault: 'what a profile started outlives the question',
     file: 'node/launch/login-shell.ts',
-    find: "      family.signal('SIGKILL')\n",
+    find: '      family.dismiss()\n',
     replace: '',
     test: [FIND, 'a profile that hangs is given up at the deadline'],
   },
   {
     fault: 'a profile may take as long as it likes',
     file: 'node/launch/login-shell.ts',
-    find: 'finish(undefined, late), deadline)',
-    replace: 'finish(undefined, late), 10 * deadline)',
+    find: 'after(deadline, () => finish',
+    replace: 'after(10 * deadline, () => finish',
     test: [FIND, 'a profile that hangs is given up at the deadline'],
   },
   {

@@ -9,7 +9,7 @@ const ENDS: readonly Twin[] = [
   {
     fault: 'who left the group outlives the agent',
     file: 'node/processes/family.ts',
-    find: 'for (const { pid } of members) killOne(pid)',
+    find: 'for (const { pid } of members ?? []) killOne(pid)',
     replace: '',
     test: ['node/spawn-agent.test.ts', 'what the agent started dies with it, also who left its group'],
   },
@@ -79,8 +79,8 @@ export const PROCESSES: readonly Twin[] = [
   {
     fault: 'an agent may choose what every program loads',
     file: 'node/terminals/agent-variables.ts',
-    find: '/^(?:LD_|DYLD_|PERL5|GIT_SSH|GIT_CONFIG)/',
-    replace: '/^(?:DYLD_|PERL5|GIT_SSH|GIT_CONFIG)/',
+    find: 'if (isRefusedVariable(name) || name === markName)',
+    replace: 'if (name === markName)',
     test: [
       'node/terminals/agent-variables.test.ts',
       'a variable that makes a harmless program run other code',
@@ -88,16 +88,37 @@ export const PROCESSES: readonly Twin[] = [
   },
   {
     fault: 'a terminal answers every session',
-    file: 'node/terminals/slots.ts',
+    file: 'node/terminals/register.ts',
     find: 'for (const { terminal, givenUp } of this.of(sessionId))',
     replace: 'for (const { terminal, givenUp } of this.of())',
     test: [TERMINALS, 'a terminal of another session is not found'],
   },
   {
+    fault: 'a command runs in whatever took the place of the session directory',
+    file: 'node/terminals/directory.ts',
+    find: '  const place = await placeIn(real, roots)\n',
+    replace: '  const place = { path: real, root: roots[0]?.path }\n',
+    test: ['node/host.test.ts', 'F2: a directory that takes the place of the session'],
+  },
+  {
+    fault: 'the end of a command is told before the last of its output',
+    file: 'node/terminals/terminal-table.ts',
+    find: '    await terminal.shown()\n',
+    replace: '',
+    test: ['node/terminals/live-view.test.ts', 'the end is told after the last of the output'],
+  },
+  {
+    fault: 'what ended terminals keep has no bound',
+    file: 'node/terminals/register.ts',
+    find: '      terminal.trim(TAIL_BYTES)\n',
+    replace: '',
+    test: [TERMINALS, 'what ended terminals keep is bounded'],
+  },
+  {
     fault: 'a command runs where its directory was swapped to',
     file: 'node/terminals/directory.ts',
-    find: 'return { place: await placeIn(real, roots, path), cwd, close: () => handle.close() }',
-    replace: 'return { place: await placeIn(real, roots, path), cwd: path, close: () => handle.close() }',
+    find: "return { place, cwd: pin.entry('.'), close: () => pin.close() }",
+    replace: 'return { place, cwd: wanted, close: () => pin.close() }',
     test: ['node/terminals/directory.test.ts', 'a directory that is swapped while the user is asked'],
   },
 ]

@@ -62,7 +62,9 @@ test('variables that turn one program into another are refused', () => {
     'LD_PRELOAD LD_ DYLD_INSERT_LIBRARIES NODE_OPTIONS NODE_PATH PYTHONPATH PYTHONSTARTUP PERL5OPT PERL5LIB'
   const rest =
     'RUBYOPT BASH_ENV ENV GIT_SSH GIT_SSH_COMMAND GIT_EXTERNAL_DIFF PROMPT_COMMAND IFS PATH Path ld_preload'
-  for (const name of [...rule.split(' '), ...rest.split(' ')]) {
+  const more =
+    'GIT_CONFIG_COUNT GIT_EXEC_PATH PYTHONHOME RUBYLIB JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS SHELLOPTS BASHOPTS PS4 ZDOTDIR'
+  for (const name of [...rule.split(' '), ...rest.split(' '), ...more.split(' ')]) {
     expect(isRefusedVariable(name), name).toBe(true)
     expect(findRefusal(toRun(['ls'], { env: { CI: '1', [name]: 'x' } }))).toEqual({
       by: 'builtin:variable',

@@ -22,11 +22,13 @@ const MOST_PLACES = 1_000
 const MOST_WORK = 50_000_000
 
 // Variables with which a program that was allowed becomes another program.
-const REFUSED = new Set([
-  ...['NODE_OPTIONS', 'NODE_PATH', 'PYTHONPATH', 'PYTHONSTARTUP', 'RUBYOPT', 'BASH_ENV', 'ENV'],
-  ...['GIT_EXTERNAL_DIFF', 'PROMPT_COMMAND', 'IFS', 'PATH'],
-])
-const REFUSED_STARTS = ['LD_', 'DYLD_', 'PERL5', 'GIT_SSH']
+const REFUSED = new Set(
+  (
+    'NODE_OPTIONS NODE_PATH PYTHONPATH PYTHONSTARTUP PYTHONHOME RUBYOPT RUBYLIB JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS ' +
+    'BASH_ENV ENV SHELLOPTS BASHOPTS PS4 ZDOTDIR PROMPT_COMMAND IFS PATH GIT_EXTERNAL_DIFF GIT_EXEC_PATH'
+  ).split(' '),
+)
+const REFUSED_STARTS = ['LD_', 'DYLD_', 'PERL5', 'GIT_SSH', 'GIT_CONFIG']
 
 /** Whether a variable is never taken from an agent. */
 export const isRefusedVariable = (name: string): boolean => {

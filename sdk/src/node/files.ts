@@ -1,6 +1,6 @@
 /** The way to files that are lent. Its parts are loaded when they are first used: an agent imports this room too. */
 
-import type { HostFiles, HostFilesOptions } from './files/offer.js'
+import type { HostFiles, HostFilesOptions, SessionRoots } from './files/offer.js'
 import type { ReadRequest } from './files/reading.js'
 import type { Root, RootOptions } from './files/root.js'
 import type { InsideOptions, Written } from './files/territory.js'
@@ -28,7 +28,25 @@ export function hostFiles(options: HostFilesOptions): HostFiles {
   }
 }
 
-/** Holds on to a directory as it is now. To be called when a session starts: what is swapped in later is refused. */
+/** The directories of sessions, to be shared by the files and the terminals that are lent to them. */
+export function sessionRoots(options: RootOptions = {}): SessionRoots {
+  let roots: Promise<SessionRoots> | undefined
+  const held = (): Promise<SessionRoots> => {
+    roots ??= load().then(({ HeldSessionRoots }) => new HeldSessionRoots(options))
+    return roots
+  }
+  return {
+    pin: async place => (await held()).pin(place),
+    of: async place => (await held()).of(place),
+    forget: sessionId => void roots?.then(all => all.forget(sessionId)),
+    close: () => void roots?.then(all => all.close()),
+  }
+}
+
+/**
+ * Holds on to a directory as it is now, until it is closed. To be called when a session starts: what is swapped in later
+ * is refused.
+ */
 export async function pinRoot(path: string, options?: RootOptions): Promise<Root> {
   return (await load()).pinRoot(path, options)
 }

@@ -1,7 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { connected, newSession } from '../protocol/parties.fixture.js'
+import type { NodeHostOptions } from './host.js'
+import type { Notice } from './permissions/notice.js'
 import { hostIn, makePlace, user } from './permissions/office.fixture.js'
 
 const options = [
@@ -75,4 +77,56 @@ test('what is not lent is not offered', () => {
   expect(hostIn(place, { permission, files: 'read' }).files?.write).toBeUndefined()
   expect(hostIn(place, { permission, files: false }).files).toBeUndefined()
   expect(hostIn(place, { headless: true }).terminals).toBeDefined()
+})
+
+/** A session of a host that lets everything pass which its policy allows, in that directory. */
+const openIn = async (cwd: string, options: NodeHostOptions = {}) => {
+  const notices: Notice[] = []
+  const host = hostIn(makePlace(), {
+    headless: true,
+    onNotice: notice => void notices.push(notice),
+    ...options,
+  })
+  const both = await connected(host)
+  const opening = both.client.newSession({ cwd })
+  const { id } = await both.far.nextOf('session/new')
+  both.far.answer(id, { sessionId: 's1' })
+  await opening
+  return { ...both, notices }
+}
+
+test('F2: a directory that takes the place of the session is not lent to files, nor to commands', async () => {
+  const { base, work } = makePlace()
+  const policy = join(base, 'policy.json')
+  const rule = { effect: 'allow', action: 'terminal.exec', argv: ['pwd'], cwd: '{root}' }
+  writeFileSync(policy, JSON.stringify({ version: 1, rules: [rule] }))
+  const { client, far } = await openIn(work, { policy })
+  const run = { sessionId: 's1', command: 'pwd' }
+  expect((await far.ask('terminal/create', run)).result).toHaveProperty('terminalId')
+  renameSync(work, join(base, 'moved'))
+  symlinkSync('/etc', work)
+  for (const cwd of [undefined, work, '/etc', join(base, 'moved')])
+    expect((await far.ask('terminal/create', { ...run, cwd })).error).toMatchObject({ code: -32005 })
+  const read = { sessionId: 's1', path: join(work, 'hostname') }
+  expect((await far.ask('fs/read_text_file', read)).error).toMatchObject({ code: -32005 })
+  await client.close()
+})
+
+test('F2: too broad a directory, or one that is not there, is lent to nobody, and that is said at the start', async () => {
+  const missing = join(makePlace().base, 'missing')
+  for (const [cwd, why] of [
+    ['/', /allowBroadRoots/],
+    [missing, /No such/],
+  ] as const) {
+    const { client, far, notices } = await openIn(cwd)
+    await expect
+      .poll(() => notices)
+      .toEqual([{ kind: 'directory', path: cwd, message: expect.stringMatching(why) }])
+    const message = expect.stringMatching(why)
+    const run = { sessionId: 's1', command: 'pwd' }
+    expect((await far.ask('terminal/create', run)).error).toMatchObject({ code: -32005, message })
+    const read = { sessionId: 's1', path: '/etc/hostname' }
+    expect((await far.ask('fs/read_text_file', read)).error).toMatchObject({ code: -32005, message })
+    await client.close()
+  }
 })

@@ -3,13 +3,14 @@
  * one warden. Its parts are loaded when an agent first asks for something: agents import this room, too.
  */
 
-import type { Host, Permission } from '../client/index.js'
+import type { Host, Permission, Session } from '../client/index.js'
 import type { AgentIdentity, Policy } from '../guard/index.js'
+import type { Version } from '../protocol/index.js'
 import { type AuditLog, auditLog } from './audit.js'
 import { type Boundary, boundary } from './files/boundary.js'
-import type { HostFilesOptions } from './files/offer.js'
+import type { HostFilesOptions, SessionRoots } from './files/offer.js'
 import type { FileLimits } from './files/territory.js'
-import { hostFiles } from './files.js'
+import { hostFiles, sessionRoots } from './files.js'
 import { type GrantMemory, grantMemory } from './grants.js'
 import { configFile } from './journal/state-folder.js'
 import { LentTerminals } from './lent-terminals.js'
@@ -26,7 +27,7 @@ type FileSettings = Pick<
   HostFilesOptions,
   'buffers' | 'onWrite' | 'isAskingOutside' | 'hardLinks' | 'allowBroadRoots'
 >
-type TerminalSettings = Omit<HostTerminalsOptions, 'warden'>
+type TerminalSettings = Omit<HostTerminalsOptions, 'warden' | 'directories' | 'allowBroadRoots'>
 
 /** What the host leaves to its owner. Everything may be left out. */
 export interface NodeHostOptions extends FileSettings, Pick<TerminalSettings, 'onOutput' | 'onEnd'> {
@@ -86,11 +87,14 @@ export function nodeHost(options: NodeHostOptions = {}): NodeHost {
   const isOpen = options.permission !== undefined || options.headless === true
   const roster = new Roster()
   const grants = new HostGrants(options.grants ?? grantMemory())
-  const settings = toSettings(options, grants)
+  const directories = sessionRoots({ allowBroadRoots: options.allowBroadRoots })
+  const settings = toSettings(options, { grants, directories })
   const desk = new LateDesk(settings, roster)
-  const files = hostFiles(toFiles(options, desk))
+  const shared = { warden: desk, directories, onNotice: settings.onNotice }
+  const files = hostFiles(toFiles(options, shared))
   const lends = options.files ?? (isOpen ? 'write' : 'read')
-  const terminals = (options.terminals ?? isOpen) ? new LentTerminals(toTerminals(options, desk)) : undefined
+  const terminals =
+    (options.terminals ?? isOpen) ? new LentTerminals(toTerminals(options, shared)) : undefined
   const strength = { boundary: boundary(), processGuard: processGuard() }
   const { info, elicit, auth, extensions } = options
   return {
@@ -98,17 +102,13 @@ export function nodeHost(options: NodeHostOptions = {}): NodeHost {
     meta: { ...strength, ...options.meta },
     warden: desk,
     grants,
-    permission: Object.assign<Permission, Pick<Permission, 'canJudge'>>(
-      (request, context) => desk.answer(request, context),
-      { canJudge: true },
-    ),
+    permission: judgedBy(desk),
     files:
       lends === false ? undefined : { read: files.read, ...(lends === 'write' && { write: files.write }) },
     terminals,
     sessionOpened(session, agent) {
       roster.open(session, agent)
-      // A directory that is not lent is refused when it is used, with the reason.
-      if (lends !== false) files.pin({ sessionId: session.id, roots: session.roots }).catch(() => {})
+      if (lends !== false || terminals !== undefined) void hold(session, shared)
     },
     sessionCancelled(sessionId) {
       desk.cancel(sessionId)
@@ -117,19 +117,48 @@ export function nodeHost(options: NodeHostOptions = {}): NodeHost {
     sessionClosed(sessionId) {
       roster.close(sessionId)
       desk.forget(sessionId)
-      files.forget(sessionId)
+      directories.forget(sessionId)
       grants.forget(sessionId)
       terminals?.releaseSession(sessionId)
     },
     async close() {
       desk.close()
+      directories.close()
       await terminals?.close()
       await Promise.all([grants.close(), settings.audit?.close()])
     },
   }
 }
 
-function toSettings(options: NodeHostOptions, grants: GrantMemory): DeskSettings {
+/** Questions that are not proper come here too: they are written down before they are dismissed. */
+function judgedBy(desk: LateDesk): Permission {
+  return Object.assign<Permission, Pick<Permission, 'canJudge'>>(
+    (request, context) => desk.answer(request, context),
+    { canJudge: true },
+  )
+}
+
+/** What everything that is lent has in common. */
+interface Shared {
+  readonly warden: Warden
+  readonly directories: SessionRoots
+  readonly onNotice: (notice: Notice) => void
+}
+
+/** A directory that is not lent is refused when it is used; whoever set the session up should know before. */
+async function hold({ id, roots }: Session<Version>, { directories, onNotice }: Shared): Promise<void> {
+  for (const [index, result] of (await directories.of({ sessionId: id, roots })).entries()) {
+    if (result.status === 'fulfilled') continue
+    const why = result.reason instanceof Error ? result.reason.message : String(result.reason)
+    const message = `this directory of a session is not lent: ${why}`
+    onNotice({ kind: 'directory', path: roots[index] ?? '', message })
+  }
+}
+
+function toSettings(
+  options: NodeHostOptions,
+  { grants, directories }: Pick<DeskSettings, 'grants' | 'directories'>,
+): DeskSettings {
   const { permission, agent, policy = configFile('policy.json'), audit = auditLog() } = options
   return {
     permission: options.headless === true ? undefined : permission,
@@ -137,6 +166,7 @@ function toSettings(options: NodeHostOptions, grants: GrantMemory): DeskSettings
     policy,
     isProjectPolicyRead: options.isProjectPolicyRead ?? true,
     grants,
+    directories,
     audit: audit === false ? undefined : audit,
     patience: options.patience ?? PATIENCE_MILLISECONDS,
     questionsPerMinute: options.questionsPerMinute,
@@ -149,11 +179,13 @@ function warn({ message, path }: Notice): void {
   process.emitWarning(path === '' ? message : `${path}: ${message}`, 'ParleyWarning')
 }
 
-function toFiles(options: NodeHostOptions, warden: Warden): HostFilesOptions {
-  const { buffers, onWrite, isAskingOutside, hardLinks, allowBroadRoots, fileLimits: limits } = options
-  return { buffers, onWrite, isAskingOutside, hardLinks, allowBroadRoots, limits, warden }
+function toFiles(options: NodeHostOptions, { warden, directories }: Shared): HostFilesOptions {
+  const { buffers, onWrite, isAskingOutside, hardLinks, fileLimits: limits } = options
+  return { buffers, onWrite, isAskingOutside, hardLinks, limits, warden, directories }
 }
 
-function toTerminals({ terminals, onOutput, onEnd }: NodeHostOptions, warden: Warden): HostTerminalsOptions {
-  return { onOutput, onEnd, ...(typeof terminals === 'object' && terminals), warden }
+function toTerminals({ terminals, onOutput, onEnd }: NodeHostOptions, shared: Shared): HostTerminalsOptions {
+  const { warden, directories, onNotice } = shared
+  const own = typeof terminals === 'object' ? terminals : {}
+  return { onOutput, onEnd, onNotice, ...own, warden, directories }
 }

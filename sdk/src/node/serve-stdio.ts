@@ -4,6 +4,7 @@ import type { Agent } from '../agent/index.js'
 import { ConnectionError } from '../jsonrpc/index.js'
 import type { LogEntry, PeerOptions } from '../protocol/index.js'
 import { sanitizeForDisplay } from '../text/index.js'
+import { after } from './deadline.js'
 import { type StdioOptions, stdio } from './stdio.js'
 
 /** How to serve on stdio. Without a `log`, failures of the agent's own code are written to stderr. */
@@ -33,5 +34,5 @@ export async function serveStdio(agent: Agent, options: ServeOptions = {}): Prom
   await connection.closed
   const patience = options.exitAfter ?? EXIT_MILLISECONDS
   // An agent nobody talks to must not linger because of a forgotten timer or socket.
-  if (patience > 0) setTimeout(() => process.exit(), patience).unref()
+  if (patience > 0) after(patience, () => process.exit())?.unref()
 }

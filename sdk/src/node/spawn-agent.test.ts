@@ -275,3 +275,46 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     await isGone(pid)
     expect(isAlive(pid)).toBe(false)
   })
+
+test('where no descriptor is free, an agent and a command are not started, and the reason is said', async () => {
+  const lib = new URL('../../lib/node.js', import.meta.url).href
+  // So many are left free in turn: what fails first differs.
+  const program = `import { openSync, closeSync } from 'node:fs'
+    import { hostTerminals, spawnAgent } from ${JSON.stringify(lib)}
+    const warden = { admit: async () => ({ finish: async () => {} }) }
+    const terminals = hostTerminals({ warden })
+    const context = { sessionId: 's', roots: [process.argv[1]], signal: new AbortController().signal }
+    const run = () => terminals.create({ sessionId: 's', command: 'true' }, context)
+    const start = async () => { for await (const _ of spawnAgent('true').incoming); }
+    for (const act of [run, start]) await act().catch(() => {})
+    const said = new Set()
+    const taken = []
+    try { for (;;) taken.push(openSync('/dev/null')) } catch {}
+    for (let free = 0; free < 8; free++) {
+      for (const act of [run, start]) await act().then(() => {}, error => said.add(error.message))
+      closeSync(taken.pop())
+    }
+    for (const descriptor of taken) closeSync(descriptor)
+    await terminals.close()
+    console.log(JSON.stringify([...said]))`
+  const shell = spawn(
+    'sh',
+    [
+      '-c',
+      'ulimit -n 64; exec "$0" --input-type=module -e "$1" "$2"',
+      process.execPath,
+      program,
+      import.meta.dirname,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'], timeout: 30_000 },
+  )
+  let output = ''
+  shell.stdout.on('data', chunk => {
+    output += chunk
+  })
+  await once(shell, 'close')
+  const said: string[] = JSON.parse(output)
+  expect(said).toContain('cannot start "true": too many files are open (EMFILE)')
+  expect(said).toContain('The command cannot be started: too many files are open (EMFILE)')
+  expect(said.filter(message => /undefined|Cannot read/.test(message))).toEqual([])
+})

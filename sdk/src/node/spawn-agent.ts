@@ -1,7 +1,7 @@
 /** Starts an agent and speaks to it on its stdin and stdout. Says how it died, and what it said on stderr before. */
 
 import type { ChildProcess } from 'node:child_process'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import type { Redactor } from '../guard/index.js'
 import { type Channel, ConnectionError, type Delivery, type Limits, type Outgoing } from '../jsonrpc/index.js'
 import { sanitizeForDisplay } from '../text/index.js'
@@ -71,7 +71,7 @@ export class AgentProcess implements Channel {
     this.#options = options
     // Asked for here because an agent imports this room too, and starts sooner without it.
     const { spawn } = process.getBuiltinModule('node:child_process')
-    const child = spawn(command, args, {
+    const child: ChildProcess = spawn(command, args, {
       cwd: options.cwd,
       env: { ...allowedEnvironment(options.env), ...this.#family.variables },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -83,9 +83,10 @@ export class AgentProcess implements Channel {
     this.#family.begin(child.pid)
     this.exited = this.#watch(child)
     void this.exited.then(() => this.#stopListening())
-    child.stderr.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text))
-    this.#channel = framed(nodeStream(child.stdout, child.stdin), options)
-    this.#keepOpening(child.stdout)
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text))
+    const { stdout, stdin } = pipesOf(child)
+    this.#channel = framed(nodeStream(stdout, stdin), options)
+    this.#keepOpening(stdout)
     this.incoming = followedBy(this.#channel.incoming, () => this.#mourn())
   }
 
@@ -197,6 +198,8 @@ export class AgentProcess implements Channel {
     const { code: errno } = (this.#failure ?? {}) as NodeJS.ErrnoException
     if (errno === 'ENOENT')
       return `cannot start "${this.#command}": no such program on PATH, or no such working directory`
+    if (errno === 'EMFILE' || errno === 'ENFILE')
+      return `cannot start "${this.#command}": too many files are open (${errno})`
     if (this.#failure !== undefined) return `cannot start "${this.#command}": ${this.#failure.message}`
     const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`
     const noun = this.#options.noun ?? 'agent'
@@ -217,6 +220,13 @@ export class AgentProcess implements Channel {
   #redactor(): Promise<Redactor> {
     return redactorFor({ args: this.#args, env: this.#options.env })
   }
+}
+
+/** A process for which no descriptor was free has no pipes: then one that is at its end, and one that takes everything. */
+function pipesOf({ stdout, stdin }: ChildProcess): { readonly stdout: Readable; readonly stdin: Writable } {
+  if (stdout && stdin) return { stdout, stdin }
+  const { Readable, Writable } = process.getBuiltinModule('node:stream')
+  return { stdout: Readable.from([]), stdin: new Writable({ write: (_chunk, _encoding, done) => done() }) }
 }
 
 /** How it ended, unless it was we who ended it. */

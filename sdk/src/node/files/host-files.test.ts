@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { hostFiles } from '../files.js'
+import type { Asker } from '../permissions/warden.js'
 import type { WriteEvent } from './offer.js'
 import { asker, openPlace, watchingWarden } from './place.fixture.js'
 
@@ -118,4 +119,40 @@ test('what the record cannot take is not answered', async () => {
   await expect(files.read({ sessionId, path: join(root, 'file') }, asker([root]))).rejects.toThrow(
     'the record is full',
   )
+})
+
+test('a session whose questions nobody answers keeps only itself from its files, and may give up', async () => {
+  const warden = { admit: (_: unknown, { sessionId: id }: Asker) => (id === 's1' ? never : leave) }
+  const never = new Promise<never>(() => {})
+  const leave = Promise.resolve({ finish: async () => {} })
+  const files = hostFiles({ warden })
+  const request = { sessionId, path: join(root, 'file') }
+  const last = new AbortController()
+  for (let count = 1; count < 1_024; count++) files.read(request, asker([root])).catch(() => {})
+  const waiting = files.read(request, { ...asker([root]), signal: last.signal })
+  expect(await files.read(request, { ...asker([root]), sessionId: 's2' })).toEqual({ content: 'one\ntwo\n' })
+  await expect(files.read(request, asker([root]))).rejects.toMatchObject({ data: { reason: 'rate_limited' } })
+  last.abort()
+  await expect(waiting).rejects.toMatchObject({ code: -32800 })
+})
+
+test('a request that is called off is answered as cancelled, and not as a fault of ours', async () => {
+  const files = hostFiles({ warden: watchingWarden() })
+  const gone = { ...asker([root]), signal: AbortSignal.abort() }
+  const cancelled = { code: -32800, data: { reason: 'request_cancelled' } }
+  await expect(files.read({ sessionId, path: join(root, 'file') }, gone)).rejects.toMatchObject(cancelled)
+  const controller = new AbortController()
+  const during = hostFiles({ warden: watchingWarden(() => controller.abort()) })
+  const write = during.write(
+    { sessionId, path: join(root, 'never'), content: '' },
+    { ...asker([root]), signal: controller.signal },
+  )
+  await expect(write).rejects.toMatchObject(cancelled)
+})
+
+test('a write that cannot be written down has happened all the same', async () => {
+  const warden = { admit: async () => ({ finish: () => Promise.reject(new Error('the record is full')) }) }
+  const path = join(root, 'happened')
+  expect(await hostFiles({ warden }).write({ sessionId, path, content: 'x' }, asker([root]))).toEqual({})
+  expect(readFileSync(path, 'utf8')).toBe('x')
 })

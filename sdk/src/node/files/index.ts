@@ -3,4 +3,5 @@
 export { LentFiles } from './host-files.js'
 export { readInside } from './reading.js'
 export { pinRoot } from './root.js'
+export { HeldSessionRoots } from './session-roots.js'
 export { writeInside } from './writing.js'

@@ -1,3 +1,5 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -50,4 +52,18 @@ test('a directory behind a link is not taken where none is followed', async () =
   symlinkSync(root, join(root, 'own'))
   await expect(kernelGround.pin(join(root, 'own'), 'own-folder')).rejects.toMatchObject({ code: 'ENOTDIR' })
   await expect(kernelGround.pin(join(outside, 'secret'), 'folder')).rejects.toMatchObject({ code: 'ENOTDIR' })
+})
+
+const canMount = spawnSync('unshare', ['-Urm', 'true']).status === 0
+
+test.skipIf(!canMount)('a name in another world of mounts is no name here', async () => {
+  const path = join(root, 'covered')
+  writeFileSync(path, 'mine')
+  const script = `mount --bind ${join(outside, 'secret')} ${path} && echo ready && exec sleep 60`
+  const other = spawn('unshare', ['-Urm', 'sh', '-c', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+  await once(other.stdout, 'data')
+  const pin = await kernelGround.pin(`/proc/${other.pid}/root${path}`, 'any')
+  expect(await pin.place()).toBeUndefined()
+  await pin.close()
+  other.kill('SIGKILL')
 })

@@ -4,7 +4,16 @@
  * that is held, so nothing that happens to its path in between matters.
  */
 
-import { type BigIntStats, closeSync, constants, fstat, open as openDescriptor, readlinkSync } from 'node:fs'
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstat,
+  fstatSync,
+  lstatSync,
+  open as openDescriptor,
+  readlinkSync,
+} from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { O_PATH } from './boundary.js'
@@ -38,10 +47,16 @@ class KernelPin implements Pin {
   async place(): Promise<string | undefined> {
     try {
       const place = decoder.decode(readlinkSync(this.#link, { encoding: 'buffer' }))
-      return place.startsWith('/') && !place.endsWith(GONE) ? place : undefined
+      return place.startsWith('/') && !place.endsWith(GONE) && this.#isAt(place) ? place : undefined
     } catch {
       return undefined
     }
+  }
+
+  /** Under `/proc/N/root` there may be other mounts, and a name there is no name here. */
+  #isAt(place: string): boolean {
+    const [here, held] = [lstatSync(place, { bigint: true }), fstatSync(this.#descriptor, { bigint: true })]
+    return here.ino === held.ino && here.dev === held.dev
   }
 
   status(): Promise<BigIntStats> {

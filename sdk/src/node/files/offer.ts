@@ -2,7 +2,7 @@
 
 import type { Host } from '../../client/index.js'
 import type { Asker, Warden } from '../permissions/warden.js'
-import type { RootOptions } from './root.js'
+import type { Root, RootOptions } from './root.js'
 import type { Buffers, FileLimits, InsideOptions } from './territory.js'
 
 type Lent = Required<NonNullable<Host['files']>>
@@ -19,6 +19,18 @@ export interface WriteEvent {
 /** A session and the directories it was set up with, as the client named them. */
 export type SessionPlace = Pick<Asker, 'sessionId' | 'roots'>
 
+/** The directories of sessions as they were when these began: one set for everything that is lent. */
+export interface SessionRoots {
+  /** Holds on to a session's directories as they are now; rejects when one of them is not lent. */
+  pin(place: SessionPlace): Promise<void>
+  /** What is held of each directory, or why it is not lent. Where nobody pinned them, this does. */
+  of(place: SessionPlace): Promise<readonly PromiseSettledResult<Root>[]>
+  /** Lets go of a session that has ended. */
+  forget(sessionId: string): void
+  /** Lets go of all. */
+  close(): void
+}
+
 /** How files are lent. */
 export interface HostFilesOptions extends RootOptions, Pick<InsideOptions, 'hardLinks' | 'isAskingOutside'> {
   /** Asked before every read and every write, with the real place of the file. */
@@ -27,6 +39,8 @@ export interface HostFilesOptions extends RootOptions, Pick<InsideOptions, 'hard
   /** Told of every write once the file is in its place. */
   readonly onWrite?: ((event: WriteEvent) => void) | undefined
   readonly limits?: FileLimits | undefined
+  /** The directories of sessions, where terminals share them; its own unless given. */
+  readonly directories?: SessionRoots | undefined
 }
 
 /** Files as `Host['files']` wants them. */

@@ -364,6 +364,7 @@ describe.each(['kernel', 'best-effort'] as const)('reading with a boundary of st
     mkdirSync(root)
     writeFileSync(join(root, 'file'), 'theirs')
     await expect(readInside({ path: join(root, 'file') }, roots, { boundary })).rejects.toMatchObject(DENIED)
+    for (const each of roots) await each.close()
   })
 
   test('a place outside is asked about where that is wished, without a root', async () => {
@@ -431,19 +432,30 @@ describe.each(['kernel', 'best-effort'] as const)('reading with a boundary of st
     })
   })
 
+  test('an editor that does not answer keeps nobody else waiting', async () => {
+    const path = join((await place).root, 'plain')
+    let answer = (): void => {}
+    const hanging = new Promise<undefined>(resolve => {
+      answer = () => resolve(undefined)
+    })
+    const held = Array.from({ length: 20 }, () => read({ path }, { buffers: { read: () => hanging } }))
+    const text = await read({ path })
+    answer()
+    expect(await Promise.all(held)).toEqual(Array.from({ length: 20 }, () => text))
+  })
+
   test('no descriptor is left behind', async () => {
     const { readdirSync } = await import('node:fs')
+    const { root, base, lent } = await place
+    for (const each of lent) await each.close()
     const open = (): string[] =>
       readdirSync('/proc/self/fd').flatMap(descriptor => {
         try {
-          return [readlinkSync(`/proc/self/fd/${descriptor}`)].filter(target =>
-            target.includes('parley-files-'),
-          )
+          return [readlinkSync(`/proc/self/fd/${descriptor}`)].filter(target => target.startsWith(base))
         } catch {
           return []
         }
       })
-    const { root } = await place
     for (const name of ['plain', 'absent', 'link-out', 'pipe', 'latin', 'circle'])
       await read({ path: join(root, name) }).catch(() => {})
     expect(open()).toEqual([])

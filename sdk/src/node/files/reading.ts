@@ -99,10 +99,11 @@ async function readUnsaved(reading: Reading): Promise<string> {
 }
 
 async function readPinned({ at, size }: Judged, pin: Pin, reading: Reading): Promise<string> {
-  await turnstile.enter()
+  // Before the turnstile: an editor that does not answer must not keep others from their files.
+  const unsaved = await reading.territory.unsaved(at.path)
+  if (unsaved !== undefined) return cut(unsaved, reading)
+  await turnstile.enter(reading.territory.options.signal)
   try {
-    const unsaved = await reading.territory.unsaved(at.path)
-    if (unsaved !== undefined) return cut(unsaved, reading)
     const [file, place] = await Promise.all([pin.open(), pin.place()])
     try {
       return place === at.path ? await collect(file, size, reading) : await readAnew(at, reading)

@@ -106,7 +106,9 @@ export class Territory {
       await leave?.finish('failed').catch(() => {})
       throw error
     }
-    await fromHost(() => leave?.finish('done'))
+    const finishing = fromHost(() => leave?.finish('done'))
+    // What was read can be kept back where it cannot be written down; what was written has happened.
+    await (action.action === 'fs.write' ? finishing.catch(() => {}) : finishing)
     return result
   }
 }

@@ -36,6 +36,7 @@ interface Writing {
 }
 
 const turnstile = new Turnstile(8)
+const turns = new Map<string, Promise<void>>()
 
 /** Replaces the text of a file that really lies inside one of the roots, or creates it with the directories it needs. */
 export async function writeInside(
@@ -53,9 +54,8 @@ export async function writeInside(
       const action = await judge(way, writing)
       const written = { path: action.at.path, isNew: action.isNew }
       await territory.during(action, async () => {
-        await write(action.at, way, writing)
-        // Apart: a listener that fails does not undo the write.
-        queueMicrotask(() => options.onWrite?.(written))
+        await inTurn(action.at.path, () => write(action.at, way, writing))
+        void tell(() => options.onWrite?.(written))
       })
       return written
     } finally {
@@ -63,6 +63,27 @@ export async function writeInside(
     }
   } catch (error) {
     throw toRefusal(error, path)
+  }
+}
+
+/** One after the other for each file: between the last look at it and the rename nobody else of us may rename. */
+async function inTurn(path: string, act: () => Promise<void>): Promise<void> {
+  const turn = (turns.get(path) ?? Promise.resolve()).then(act, act)
+  turns.set(path, turn)
+  try {
+    await turn
+  } finally {
+    if (turns.get(path) === turn) turns.delete(path)
+  }
+}
+
+/** Apart: a listener that fails, now or later, neither undoes the write nor ends the process. */
+async function tell(listener: () => unknown): Promise<void> {
+  try {
+    await Promise.resolve()
+    await listener()
+  } catch {
+    // Its own affair.
   }
 }
 
@@ -128,7 +149,7 @@ interface Step {
 }
 
 async function write(at: Place, way: Approach, writing: Writing): Promise<void> {
-  await turnstile.enter()
+  await turnstile.enter(writing.territory.options.signal)
   try {
     const step = await makeFolders(at, way, writing)
     try {

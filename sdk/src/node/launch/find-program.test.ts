@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -116,6 +117,16 @@ test('nvm: what the project asks for comes before the default, and without eithe
   expect((await findProgram('tool', unasked())).file).toContain('/v20.11.1/')
   home.write('elsewhere', 'v9.11.0\n')
   home.write('.nvmrc', '../../elsewhere\n')
+  expect((await findProgram('tool', unasked())).file).toContain('/v22.3.0/')
+})
+
+test.each([
+  ['a pipe', (path: string) => void execFileSync('mkfifo', [path])],
+  ['a device without an end', (path: string) => symlinkSync('/dev/zero', path)],
+])('nvm: a wish that is %s holds nobody up', async (_, make) => {
+  home.agent('.nvm/versions/node/v22.3.0/bin/tool')
+  home.node('.nvm/versions/node/v22.3.0/bin/node')
+  make(home.path('.nvmrc'))
   expect((await findProgram('tool', unasked())).file).toContain('/v22.3.0/')
 })
 

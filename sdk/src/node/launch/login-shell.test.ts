@@ -3,6 +3,8 @@ import { type Home, leftOver, makeHome } from './home.fixture.js'
 import { answerIn, flagsOf, loginPath, questionOf } from './login-shell.js'
 import type { Surroundings } from './surroundings.js'
 
+const unwatched = process.listenerCount('exit')
+
 let home: Home
 beforeEach(() => {
   home = makeHome()
@@ -45,6 +47,19 @@ test('a shell is asked once in the life of the process', async () => {
     ['/once'],
     ['/once'],
   ])
+})
+
+test('a shell that did not answer in time is asked again', async () => {
+  home.write('.bash_profile', `test -e ${home.path('late')} || sleep 60; export PATH=/again\n`)
+  expect((await loginPath(whereWith('/bin/bash'), 300)).remark).toContain('did not name its PATH')
+  home.write('late', '')
+  expect((await loginPath(whereWith('/bin/bash'))).folders).toEqual(['/again'])
+})
+
+test('what a profile leaves in the background is ended with the question, and nobody waits for it', async () => {
+  home.write('.bash_profile', '(trap "" TERM; sleep 60) & export PATH=/background\n')
+  expect((await loginPath(whereWith('/bin/bash'))).folders).toEqual(['/background'])
+  expect(process.listenerCount('exit')).toBe(unwatched)
 })
 
 test('a shell that prints what it was told, and much more, is not mistaken for an answer', async () => {

@@ -3,6 +3,8 @@
  * have another one. Whatever the profile prints, starts or waits for, the answer comes within the deadline.
  */
 
+import type { ChildProcess } from 'node:child_process'
+import { after } from '../deadline.js'
 import { Family } from '../processes/family.js'
 import { foldersOf, type Surroundings } from './surroundings.js'
 
@@ -18,12 +20,17 @@ const KEPT_CHARACTERS = 256 * 1024
 
 const answers = new Map<string, Promise<ShellPath>>()
 
-/** The login shell's PATH, asked for once in the life of this process. */
+/** The login shell's PATH; a shell that answered is not asked again in the life of this process. */
 export function loginPath(where: Surroundings, deadline: number = SHELL_MILLISECONDS): Promise<ShellPath> {
   const shell = shellOf(where)
   const key = JSON.stringify([shell, where.home])
-  const answer = answers.get(key) ?? ask(shell, where, deadline)
+  const known = answers.get(key)
+  if (known !== undefined) return known
+  const answer = ask(shell, where, deadline)
   answers.set(key, answer)
+  // A machine that was busy once may answer the next time.
+  const forget = (): void => void answers.delete(key)
+  answer.then(({ remark }) => remark !== undefined && forget(), forget)
   return answer
 }
 
@@ -68,7 +75,7 @@ function ask(shell: string, where: Surroundings, deadline: number): Promise<Shel
   const marks: Marks = [mark(), mark()]
   const { spawn } = process.getBuiltinModule('node:child_process')
   return new Promise(resolve => {
-    const child = spawn(shell, [...flagsOf(shell), questionOf(marks)], {
+    const child: ChildProcess = spawn(shell, [...flagsOf(shell), questionOf(marks)], {
       // At home and not in the project: a hook of the shell must not run what a repository brought along.
       cwd: where.home,
       env: { ...where.env, TERM: 'dumb', DISABLE_AUTO_UPDATE: 'true' },
@@ -82,13 +89,14 @@ function ask(shell: string, where: Surroundings, deadline: number): Promise<Shel
     const finish = (path: string | undefined, remark?: string): void => {
       clearTimeout(timer)
       // What a profile leaves running in the background would hold on for ever.
-      family.signal('SIGKILL')
-      child.stdout.destroy()
+      family.dismiss()
+      child.stdout?.destroy()
       resolve({ shell, folders: path === undefined ? [] : foldersOf(path, where), remark })
     }
     const late = `did not name its PATH within ${deadline} milliseconds (does its profile wait for something?)`
-    const timer = setTimeout(() => finish(undefined, late), deadline)
-    child.stdout.setEncoding('utf8').on('data', (more: string) => {
+    const timer = after(deadline, () => finish(undefined, late))
+    // There is none where no descriptor was free for it; the error says so.
+    child.stdout?.setEncoding('utf8').on('data', (more: string) => {
       text = (text + more).slice(-KEPT_CHARACTERS)
       const path = answerIn(text, marks)
       if (path !== undefined) finish(path)

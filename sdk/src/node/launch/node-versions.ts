@@ -102,9 +102,19 @@ function inOrder(chosen: readonly (string | undefined)[], installed: readonly st
   return [...new Set([...chosen.filter(version => version !== undefined), ...installed])]
 }
 
+/** A repository may bring such a file, and what stands there need be no file: nothing is waited for, little is read. */
 async function firstLine(file: string): Promise<string | undefined> {
-  const text = await files().readFile(file, 'utf8').catch(nothing)
-  return text?.slice(0, 256).split('\n')[0]?.trim() || undefined
+  const { constants, open } = files()
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(nothing)
+  try {
+    if (!(await handle?.stat())?.isFile()) return undefined
+    const { buffer, bytesRead } = (await handle?.read(Buffer.alloc(256), 0, 256, 0)) ?? {}
+    return buffer?.toString('utf8', 0, bytesRead).split('\n')[0]?.trim() || undefined
+  } catch {
+    return undefined
+  } finally {
+    await handle?.close()
+  }
 }
 
 function nothing(): undefined {

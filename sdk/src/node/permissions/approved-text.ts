@@ -35,7 +35,11 @@ export async function currentText(
   const roots: Root[] = held.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
   // Nobody but the user is shown it: the agent does not hear what it is.
   const limits = { readBytes: bytes, contentBytes: bytes }
-  return readInside({ path }, roots, { limits }).catch(() => undefined)
+  try {
+    return await readInside({ path }, roots, { limits }).catch(() => undefined)
+  } finally {
+    for (const root of roots) await root.close()
+  }
 }
 
 function isTwice(text: string, part: string): boolean {

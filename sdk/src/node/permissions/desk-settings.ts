@@ -3,6 +3,7 @@
 import type { Permission } from '../../client/index.js'
 import type { AgentIdentity, Policy } from '../../guard/index.js'
 import type { AuditLog } from '../audit.js'
+import type { SessionRoots } from '../files/offer.js'
 import type { GrantMemory } from '../grants.js'
 import type { Notice } from './notice.js'
 import type { Clock } from './question-line.js'
@@ -12,6 +13,7 @@ export interface DeskSettings {
   readonly agent?: AgentIdentity | undefined
   /** The user's file, or what it would say; false where there is none. */
   readonly policy: string | Policy | false
+  readonly directories: SessionRoots
   readonly isProjectPolicyRead: boolean
   readonly grants: GrantMemory
   readonly audit: AuditLog | undefined

@@ -11,7 +11,7 @@ import { Surroundings } from './surroundings.js'
 import { telling } from './telling.js'
 
 export function makeDesk(settings: DeskSettings, roster: Roster): Desk {
-  const { permission, agent, grants, audit, patience, clock = machineClock } = settings
+  const { permission, agent, directories, grants, audit, patience, clock = machineClock } = settings
   const onNotice = telling(settings.onNotice)
   const policies = new PolicyFiles({
     user: settings.policy,
@@ -27,7 +27,7 @@ export function makeDesk(settings: DeskSettings, roster: Roster): Desk {
     named ?? (roster.claimOf(sessionId) && `unchecked:${roster.claimOf(sessionId)}`)
   return new Desk({
     permission,
-    surroundings: new Surroundings({ policies, grants, agent, own, canAsk, now, onNotice }),
+    surroundings: new Surroundings({ policies, directories, grants, agent, own, canAsk, now, onNotice }),
     records: new Records({ audit, agentOf, onNotice }),
     clock,
     patience,

@@ -2,9 +2,9 @@
 
 import type { Action } from '../../guard/index.js'
 
-/** Something that went wrong with a policy, a question, the memory of what was allowed, or the audit log. */
+/** Something that went wrong with a policy, a question, the memory of what was allowed, the audit log, or what is lent. */
 export interface Notice {
-  readonly kind: 'policy' | 'grants' | 'audit' | 'question'
+  readonly kind: 'policy' | 'grants' | 'audit' | 'question' | 'directory' | 'terminal'
   /** The file or folder that it is about, if it is about one. */
   readonly path: string
   /** For people, in one sentence. */

@@ -4,6 +4,7 @@
  */
 
 import { type Decision, pace } from '../../guard/index.js'
+import { after } from '../deadline.js'
 import { cancelled, type Ruling, toRuling } from './ruling.js'
 
 /** Where time comes from. */
@@ -150,7 +151,7 @@ export const machineClock: Clock = {
         signal.removeEventListener('abort', done)
         resolve()
       }
-      const timer = setTimeout(done, milliseconds)
+      const timer = after(milliseconds, done)
       signal.addEventListener('abort', done, { once: true })
     }),
 }

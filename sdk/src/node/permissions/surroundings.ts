@@ -9,6 +9,7 @@ import {
   type GrantWish,
   toGrant,
 } from '../../guard/index.js'
+import type { SessionRoots } from '../files/offer.js'
 import type { GrantMemory } from '../grants.js'
 import type { Docket } from './docket.js'
 import type { Notice } from './notice.js'
@@ -17,6 +18,8 @@ import type { PolicyFiles } from './policy-files.js'
 /** What does not change from one verdict to the next. */
 export interface SurroundingsOptions {
   readonly policies: PolicyFiles
+  /** Where sessions work: the same directories that files and terminals are lent in. */
+  readonly directories: SessionRoots
   readonly grants: GrantMemory
   readonly agent?: AgentIdentity | undefined
   /** Our own folders, apart from the memory's, and the policy itself. */
@@ -25,6 +28,8 @@ export interface SurroundingsOptions {
   readonly now: () => number
   readonly onNotice: (notice: Notice) => void
 }
+
+type Whereabouts = Pick<Circumstances, 'workspace' | 'roots' | 'isCaseInsensitive'>
 
 export class Surroundings {
   readonly #options: SurroundingsOptions
@@ -40,7 +45,7 @@ export class Surroundings {
   async of(docket: Docket, wasCleaned = false): Promise<Circumstances> {
     const { policies, agent, canAsk, now } = this.#options
     const [{ workspace, roots, isCaseInsensitive }, grants] = await Promise.all([
-      docket.whereabouts(),
+      this.#whereabouts(docket),
       this.#remembered(),
     ])
     return {
@@ -57,6 +62,19 @@ export class Surroundings {
       passes: docket.passes,
       wasCleaned,
       now: now(),
+    }
+  }
+
+  /** The workspace is device, inode and real path of the first directory: a copy elsewhere is another one. */
+  async #whereabouts({ session }: Docket): Promise<Whereabouts> {
+    const held = await this.#options.directories.of({ sessionId: session.id, roots: session.roots })
+    const lent = held.map(result => (result.status === 'fulfilled' ? result.value : undefined))
+    const [first] = lent
+    return {
+      workspace: first && `${first.device}:${first.inode}:${first.path}`,
+      // In one that is not lent nothing is done, but its policy holds, and a claim may be about it.
+      roots: session.roots.map((name, index) => lent[index]?.path ?? name),
+      isCaseInsensitive: lent.some(root => root?.isCaseBlind === true),
     }
   }
 

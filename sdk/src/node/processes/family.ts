@@ -1,5 +1,6 @@
 /** A process we started and everything it started in turn: asked first, then told, then killed. None of it outlives us. */
 
+import { isWithin } from '../deadline.js'
 import { type Member, membersOf, startOf } from './census.js'
 import { newMark, toVariables } from './mark.js'
 import { postReaper, tellReaper } from './reaper.js'
@@ -79,9 +80,10 @@ export class Family {
   /** To be told when the leader is gone. Its number is free for others as soon as its group and session are empty. */
   async noteExit(): Promise<void> {
     const leader = this.#leader
-    if (this.#isEnding || this.#hasGroup()) return
-    if (process.platform === 'win32' || (await membersOf({ leader, since: this.#since })).length === 0)
-      this.#forget()
+    if (leader === undefined || this.#isEnding || this.#hasGroup()) return
+    const isEmpty = async (): Promise<boolean> =>
+      (await membersOf({ leader, since: this.#since }).catch(unlisted))?.length === 0
+    if (process.platform === 'win32' || (await isEmpty())) this.#forget()
   }
 
   /** Signals the whole group; quiet when it is already gone. */
@@ -92,6 +94,13 @@ export class Family {
     } catch {
       // ESRCH: nobody is left to be signalled.
     }
+  }
+
+  /** Kills the group, and knows nothing of it from now on: for what needs no time to end, and may leave others behind. */
+  dismiss(): void {
+    this.#isEnding = true
+    this.signal('SIGKILL')
+    this.#forget()
   }
 
   /** Waits for the leader, then kills it; in the end whoever is left of the family is killed too. */
@@ -105,11 +114,11 @@ export class Family {
   async kill({ exited, patience }: Ending): Promise<void> {
     this.#isEnding = true
     // Children are looked for while their parents live: later nothing might lead to them.
-    const known = families.has(this) ? await this.#members() : []
+    const known = (families.has(this) && (await this.#members())) || []
     const deadline = performance.now() + patience
     this.signal('SIGTERM')
     await isWithin(exited, patience)
-    while (performance.now() < deadline && this.#hasGroup() && (await this.#members()).length > 0)
+    while (performance.now() < deadline && this.#hasGroup() && (await this.#members())?.length !== 0)
       await pause(POLL_MILLISECONDS)
     this.signal('SIGKILL')
     await exited
@@ -121,18 +130,19 @@ export class Family {
     this.signal('SIGKILL')
     for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
       const members = await this.#members(known)
-      if (members.length === 0) break
-      for (const { pid } of members) killOne(pid)
+      if (members?.length === 0) break
+      for (const { pid } of members ?? []) killOne(pid)
       await pause(sweep === 0 ? 1 : POLL_MILLISECONDS)
     }
     this.#forget()
   }
 
-  async #members(known: readonly Member[] = []): Promise<readonly Member[]> {
+  /** Nothing where it cannot be told just now. */
+  async #members(known: readonly Member[] = []): Promise<readonly Member[] | undefined> {
     if (this.#leader === undefined || process.platform === 'win32') return []
     // A leader that was forgotten is a number that may be anybody's by now.
     const leader = families.has(this) ? this.#leader : undefined
-    return await membersOf({ leader, mark: this.#mark, since: this.#since }, known)
+    return await membersOf({ leader, mark: this.#mark, since: this.#since }, known).catch(unlisted)
   }
 
   #hasGroup(): boolean {
@@ -151,6 +161,9 @@ export class Family {
   }
 }
 
+/** Without a free descriptor nobody can be looked for. */
+function unlisted(): undefined {}
+
 function killOne(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -161,14 +174,4 @@ function killOne(pid: number): void {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, milliseconds))
-}
-
-function isWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const timer = setTimeout(() => resolve(false), milliseconds)
-    void work.then(() => {
-      clearTimeout(timer)
-      resolve(true)
-    })
-  })
 }

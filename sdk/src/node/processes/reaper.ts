@@ -24,7 +24,7 @@ export function processGuard(): 'reaper' | 'group-only' {
 export function postReaper(groups: Iterable<number>): void {
   if (reaper !== undefined || processGuard() !== 'reaper') return
   const { spawn } = process.getBuiltinModule('node:child_process')
-  const child = spawn(SHELL, ['-c', reaperScript, 'acp-reaper'], {
+  const child: ChildProcess = spawn(SHELL, ['-c', reaperScript, 'acp-reaper'], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // A session of its own: what is sent to our group or our terminal does not reach it.
     detached: true,
@@ -37,8 +37,10 @@ export function postReaper(groups: Iterable<number>): void {
     if (reaper === child) reaper = undefined
   }
   child.once('error', forget).once('exit', forget).unref()
-  child.stdin.on('error', forget)
-  if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
+  const { stdin } = child
+  // Where no descriptor was free for it there is none, and the next family tries again.
+  stdin?.on('error', forget)
+  if (stdin && 'unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
   tellReaper(`=${ownMark()}`)
   for (const group of groups) tellReaper(`+${group}`)
 }

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HeldSessionRoots } from '../files/session-roots.js'
 import { openDirectory } from './directory.js'
 import { workshop } from './terminals.fixture.js'
 
@@ -25,9 +26,15 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
 const placeOf = async (path: string | undefined, roots = [root]) => {
-  const directory = await openDirectory(path, roots)
-  await directory.close()
-  return directory.place
+  const directories = new HeldSessionRoots({})
+  try {
+    const directory = await openDirectory(path, { sessionId: 's1', roots }, directories)
+    await directory.close()
+    return directory.place
+  } finally {
+    directories.close()
+    await Promise.resolve()
+  }
 }
 
 const refused = (code: number) => expect.objectContaining({ code })

@@ -1,14 +1,13 @@
 /** Where a command runs: a directory inside the roots of its session, judged by what was opened, and held until it starts. */
 
-import type { FileHandle } from 'node:fs/promises'
 import type { Place } from '../../guard/index.js'
-import { isAbsolutePath, rpcError } from '../../protocol/index.js'
-
-const files = (): typeof import('node:fs/promises') => process.getBuiltinModule('node:fs/promises')
-
-// Node does not name it; the same number on every machine that it runs on.
-const O_PATH = 0o10000000
-const MOST_PATH_BYTES = 4_096
+import { rpcError } from '../../protocol/index.js'
+import type { Pin } from '../files/ground.js'
+import type { SessionPlace, SessionRoots } from '../files/offer.js'
+import { demandPath } from '../files/path-name.js'
+import { errnoOf, toRefusal } from '../files/refusal.js'
+import { groundOf, placeIn, type Root } from '../files/root.js'
+import { demandRoots, notLent } from '../files/session-roots.js'
 
 /** A directory that is held open. */
 export interface Directory {
@@ -21,68 +20,46 @@ export interface Directory {
 /** Opens the directory, or the first root where none is named. */
 export async function openDirectory(
   path: string | null | undefined,
-  roots: readonly string[],
+  session: SessionPlace,
+  directories: SessionRoots,
 ): Promise<Directory> {
-  const wanted = path ?? roots[0]
-  if (wanted === undefined)
-    throw rpcError('resource_access_denied', 'This session has no directory to run commands in')
-  if (!isAbsolutePath(wanted) || wanted.includes('\0') || Buffer.byteLength(wanted) > MOST_PATH_BYTES)
-    throw rpcError('invalid_params', 'The working directory is not an absolute path')
-  return process.platform === 'linux' ? await hold(wanted, roots) : await look(wanted, roots)
-}
-
-/** Opened without any right but to be named: the kernel then says what it is, and the child enters it by number. */
-async function hold(path: string, roots: readonly string[]): Promise<Directory> {
-  const { open, constants } = files()
-  const handle = await open(path, O_PATH | constants.O_DIRECTORY).catch(error => refuse(error, path))
+  const wanted = path == null ? await firstRoot(session, directories) : demandPath(path)
+  const roots = await demandRoots(directories, session, wanted)
+  const pin = await groundOf()
+    .pin(wanted, 'folder')
+    .catch(error => refuse(error, wanted))
   try {
-    const cwd = `/proc/self/fd/${handle.fd}`
-    const real = await whereIs(handle, cwd, path)
-    return { place: await placeIn(real, roots, path), cwd, close: () => handle.close() }
+    const place = await placeOf(pin, roots, wanted)
+    return { place, cwd: pin.entry('.'), close: () => pin.close() }
   } catch (error) {
-    await handle.close()
+    await pin.close()
     throw error
   }
 }
 
-async function whereIs(handle: FileHandle, link: string, path: string): Promise<string> {
-  const { nlink } = await handle.stat()
+/** By its real path: what its name leads to by now is not asked. */
+async function firstRoot(session: SessionPlace, directories: SessionRoots): Promise<string> {
+  const [first] = await directories.of(session)
+  if (first === undefined)
+    throw rpcError('resource_access_denied', 'This session has no directory to run commands in')
+  if (first.status === 'rejected') throw notLent(session.roots[0] ?? '', first.reason)
+  return first.value.path
+}
+
+async function placeOf(pin: Pin, roots: readonly Root[], path: string): Promise<Place> {
+  const real = await pin.place()
   // What was deleted has a place no more, only a name that somebody else may take.
-  if (nlink === 0) throw rpcError('resource_not_found', 'The working directory was deleted', { path })
-  return await files().readlink(link)
-}
-
-/** Best effort, where a directory cannot be entered by number: it may be swapped between the look and the start. */
-async function look(path: string, roots: readonly string[]): Promise<Directory> {
-  const real = await files()
-    .realpath(path)
-    .catch(error => refuse(error, path))
-  if (!(await files().stat(real)).isDirectory())
-    throw rpcError('invalid_params', 'The working directory is not a directory', { path })
-  return { place: await placeIn(real, roots, path), cwd: real, close: async () => {} }
-}
-
-async function placeIn(real: string, roots: readonly string[], path: string): Promise<Place> {
-  const { relative, isAbsolute, sep } = process.getBuiltinModule('node:path')
-  for (const named of roots) {
-    const root = await files()
-      .realpath(named)
-      .catch(() => undefined)
-    if (root === undefined) continue
-    const way = relative(root, real)
-    if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return { path: real, root }
-  }
-  throw rpcError(
-    'resource_access_denied',
-    'The working directory is outside the directories of this session',
-    { path },
-  )
+  if (real === undefined) throw rpcError('resource_not_found', 'The working directory was deleted', { path })
+  const place = await placeIn(real, roots)
+  if (place.root !== undefined) return place
+  const why = 'The working directory is outside the directories of this session'
+  throw rpcError('resource_access_denied', why, { path })
 }
 
 function refuse(error: unknown, path: string): never {
-  const { code } = error as NodeJS.ErrnoException
+  const code = errnoOf(error)
   if (code === 'ENOENT') throw rpcError('resource_not_found', 'No such working directory', { path })
   if (code === 'ENOTDIR')
     throw rpcError('invalid_params', 'The working directory is not a directory', { path })
-  throw rpcError('resource_access_denied', 'The working directory cannot be opened', { path })
+  throw toRefusal(error, path)
 }

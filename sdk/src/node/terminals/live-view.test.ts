@@ -19,6 +19,27 @@ test('output is told as it comes, and the end after it', async () => {
   ])
 })
 
+test('the end is told after the last of the output, also to a listener that is slow', async () => {
+  const heard: string[] = []
+  await using shop = workshop({
+    async onOutput({ text }) {
+      await new Promise(resolve => setTimeout(resolve, 300))
+      heard.push(text)
+    },
+    onEnd: () => void heard.push('END'),
+  })
+  await shop.run({ command: 'echo one; sleep 0.1; echo two' })
+  await expect.poll(() => heard.length, { timeout: 5_000 }).toBe(3)
+  expect(heard).toEqual(['one\n', 'two\n', 'END'])
+})
+
+test('a listener that never comes to an end does not keep a terminal from being released', async () => {
+  await using shop = workshop({ limits: { patience: 50 }, onOutput: () => new Promise(() => {}) })
+  const terminal = await shop.start('echo', 'one')
+  await shop.terminals.waitForExit(terminal, shop.here)
+  expect(await shop.terminals.release(terminal, shop.here)).toEqual({})
+})
+
 test('a slow listener misses the oldest, learns how much, and costs no memory', async () => {
   const heard: { text: string; missed: number }[] = []
   let letGo = (): void => {}

@@ -12,7 +12,7 @@ export class LiveView {
   readonly #show: Show
   #waiting: OutputRing | undefined
   #waitingBytes = 0
-  #isBusy = false
+  #showing: Promise<void> | undefined
 
   constructor(show: Show) {
     this.#show = show
@@ -22,11 +22,15 @@ export class LiveView {
     this.#waiting ??= new OutputRing(MOST_BYTES)
     this.#waiting.append(bytes)
     this.#waitingBytes += bytes.length
-    if (!this.#isBusy) void this.#showAll()
+    this.#showing ??= this.#showAll()
+  }
+
+  /** Everything that was pushed has been shown, and the listener is done with it. */
+  async settled(): Promise<void> {
+    await this.#showing
   }
 
   async #showAll(): Promise<void> {
-    this.#isBusy = true
     // What arrives in one turn of the loop is shown at once.
     await new Promise(setImmediate)
     while (this.#waiting !== undefined) {
@@ -40,6 +44,6 @@ export class LiveView {
         // A listener's fault must not end the command.
       }
     }
-    this.#isBusy = false
+    this.#showing = undefined
   }
 }

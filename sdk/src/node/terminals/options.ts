@@ -3,6 +3,9 @@
 import type { HostContext } from '../../client/index.js'
 import type { v1 } from '../../schema/index.js'
 import type { Environment } from '../environment.js'
+import type { SessionRoots } from '../files/offer.js'
+import type { RootOptions } from '../files/root.js'
+import type { Notice } from '../permissions/notice.js'
 import type { Warden } from '../permissions/warden.js'
 
 /** How much terminals may cost; what is over it is refused as `rate_limited`, or ended. */
@@ -13,6 +16,8 @@ export interface TerminalLimits {
   readonly perClient: number
   /** Terminals of one session that were not released, ended ones included. */
   readonly keptPerSession: number
+  /** Bytes of output that are kept for one session: of the oldest ended terminals only the end is kept beyond that. */
+  readonly keptBytesPerSession: number
   /** Milliseconds that a command may run. */
   readonly wallMilliseconds: number
   /** Milliseconds between asking a command to end and killing it. */
@@ -43,7 +48,7 @@ export interface ScreenSize {
 }
 
 /** What terminals need, and what may be changed about them. */
-export interface HostTerminalsOptions {
+export interface HostTerminalsOptions extends Pick<RootOptions, 'allowBroadRoots'> {
   /** Asked before every command. */
   readonly warden: Warden
   /** Variables beyond the allow-list that every command gets to see. */
@@ -51,11 +56,14 @@ export interface HostTerminalsOptions {
   /** Commands write to a screen, so that they show colours and progress. Needs the package `@lydell/node-pty`. */
   readonly pty?: boolean | ScreenSize | undefined
   readonly limits?: Partial<TerminalLimits> | undefined
+  /** The directories of sessions, where files share them; its own unless given. */
+  readonly directories?: SessionRoots | undefined
   /** Learns of output as it comes. While it is at work, what comes is gathered, up to a bound: it never slows the command. */
   readonly onOutput?: ((piece: TerminalPiece) => void | Promise<void>) | undefined
+  /** Learns of the end of a command, after everything it printed. */
   readonly onEnd?: ((end: TerminalEnd) => void) | undefined
   /** Learns once of something that is not as it was asked for, such as pipes instead of a screen. */
-  readonly onNotice?: ((text: string) => void) | undefined
+  readonly onNotice?: ((notice: Notice) => void) | undefined
 }
 
 type Answers<M extends keyof v1.ClientRequests> = (
@@ -82,6 +90,7 @@ export const usualLimits: TerminalLimits = {
   perSession: 8,
   perClient: 32,
   keptPerSession: 64,
+  keptBytesPerSession: 64 * 1024 * 1024,
   wallMilliseconds: 30 * 60 * 1000,
   patience: 2_000,
 }

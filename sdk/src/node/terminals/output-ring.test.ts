@@ -66,3 +66,19 @@ test('whatever comes in whatever pieces: the longest end of it that fits, in who
     }),
   )
 })
+
+test('a ring that is trimmed keeps the last, takes no more memory than that, and goes on within it', () => {
+  const ring = new OutputRing(100_000)
+  ring.append(new TextEncoder().encode(`${'x'.repeat(120_000)}the €nd`))
+  ring.trim(6)
+  expect(ring.byteSize).toBe(6)
+  expect(ring.read()).toEqual({ text: ' €nd', isTruncated: true })
+  ring.append(new TextEncoder().encode('12'))
+  expect(ring.read()).toEqual({ text: 'nd12', isTruncated: true })
+  ring.trim(50)
+  expect(ring.byteSize).toBe(6)
+  const small = new OutputRing(100)
+  small.append(new TextEncoder().encode('all'))
+  small.trim(10)
+  expect(small.read()).toEqual({ text: 'all', isTruncated: false })
+})

@@ -23,7 +23,7 @@ export interface RingText {
 
 /** A ring of bytes. It grows with what it holds, up to its limit. */
 export class OutputRing {
-  readonly #limit: number
+  #limit: number
   #bytes: Uint8Array
   /** Where the oldest byte stands; zero until the ring is full. */
   #start = 0
@@ -48,6 +48,22 @@ export class OutputRing {
     const excess = Math.max(0, this.#length + tail.length - size)
     this.#start = (this.#start + excess) % size
     this.#length += tail.length - excess
+  }
+
+  /** How much memory it takes. */
+  get byteSize(): number {
+    return this.#bytes.length
+  }
+
+  /** Keeps the last of what it holds, and no more than that from now on. */
+  trim(limit: number): void {
+    if (limit >= this.#limit) return
+    const kept = this.#inOrder()
+    if (kept.length > limit) this.#isTruncated = true
+    this.#limit = limit
+    this.#bytes = kept.slice(Math.max(0, kept.length - limit))
+    this.#start = 0
+    this.#length = this.#bytes.length
   }
 
   /** What is there, from the first whole character on. Bytes that are no text are shown as such. */

@@ -28,7 +28,8 @@ export async function startInPipes(order: Order, sink: Sink): Promise<Running> {
   )
   family.begin(child.pid)
   const exited = exitOf(child)
-  const streams = [child.stdout, child.stderr].filter(stream => stream !== null)
+  // There are none where no descriptor was free for them; the error says so.
+  const streams = [child.stdout, child.stderr].flatMap(stream => stream ?? [])
   const drained = drain(streams, exited, sink)
   await started(child, program)
   void exited.then(() => family.noteExit())
@@ -65,6 +66,8 @@ function refusal(program: string, error: unknown): Error {
   if (code === 'ENOENT') return rpcError('resource_not_found', `No such program: ${name}`)
   if (code === 'EACCES') return rpcError('resource_access_denied', `This may not be run: ${name}`)
   if (code === 'E2BIG') return rpcError('too_large', 'The command and its variables are too long')
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return rpcError('internal_error', `The command cannot be started: too many files are open (${code})`)
   return rpcError('internal_error', `The command cannot be started: ${code ?? 'for an unknown reason'}`)
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isAlive, pidIn, workshop } from './terminals.fixture.js'
+import { isAlive, pidIn, type Workshop, workshop } from './terminals.fixture.js'
 
 test('on a screen a command sees a terminal of the size asked for, its directory, and no input', async () => {
   await using shop = workshop({ pty: { cols: 123, rows: 45 } })
@@ -35,14 +35,21 @@ test('on a screen the end of a command is known soon, with its signal', async ()
   await using shop = workshop({ pty: true })
   const { exitStatus } = await shop.run({ command: 'kill -KILL $$' })
   expect(exitStatus).toEqual({ exitCode: null, signal: 'SIGKILL' })
-  let quickest = Number.POSITIVE_INFINITY
-  for (let run = 0; run < 5; run++) {
+  // As soon as in pipes, and not only when a whole wait for silence is over; a busy machine slows both.
+  await using pipes = workshop()
+  const [onScreen, inPipes] = [await quickest(shop), await quickest(pipes)]
+  expect(onScreen - inPipes).toBeLessThan(190)
+})
+
+const quickest = async (shop: Workshop): Promise<number> => {
+  const times: number[] = []
+  for (let run = 0; run < 8; run++) {
     const started = performance.now()
     await shop.run({ command: 'true' })
-    quickest = Math.min(quickest, performance.now() - started)
+    times.push(performance.now() - started)
   }
-  expect(quickest).toBeLessThan(190)
-})
+  return Math.min(...times)
+}
 
 test('a command on a screen is killed with everything it started', async () => {
   await using shop = workshop({ pty: true, limits: { patience: 300 } })
@@ -63,7 +70,7 @@ test('without the package commands run in pipes, and that is said once', async (
   const program = `import { hostTerminals } from './lib/node.js'
     const notices = []
     const warden = { admit: async () => ({ finish: async () => {} }) }
-    const terminals = hostTerminals({ warden, pty: true, onNotice: text => notices.push(text) })
+    const terminals = hostTerminals({ warden, pty: true, onNotice: notice => notices.push(notice) })
     const context = { sessionId: 's', roots: [process.cwd()], signal: new AbortController().signal }
     const outputs = []
     for (let count = 0; count < 2; count++) {
@@ -74,9 +81,39 @@ test('without the package commands run in pipes, and that is said once', async (
     await terminals.close()
     console.log(JSON.stringify({ notices, outputs }))`
   writeFileSync(join(shop.root, 'program.mjs'), program)
-  const said = execFileSync(process.execPath, ['program.mjs'], { cwd: shop.root, encoding: 'utf8' })
+  const said = execFileSync(process.execPath, ['program.mjs'], {
+    cwd: shop.root,
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
   expect(JSON.parse(said)).toEqual({
-    notices: [expect.stringContaining('@lydell/node-pty')],
+    notices: [{ kind: 'terminal', path: '', message: expect.stringContaining('@lydell/node-pty') }],
     outputs: ['1 dumb\n', '1 dumb\n'],
   })
+})
+
+test('a host says that commands run in pipes to whoever listens to it', async () => {
+  await using shop = workshop()
+  cpSync(join(import.meta.dirname, '../../../lib'), join(shop.root, 'lib'), { recursive: true })
+  const rules = [{ effect: 'allow', action: 'terminal.exec', argv: ['true'], cwd: '{root}' }]
+  writeFileSync(join(shop.root, 'policy.json'), JSON.stringify({ version: 1, rules }), { mode: 0o600 })
+  const program = `import { grantMemory, nodeHost } from './lib/node.js'
+    const notices = []
+    const root = process.cwd()
+    const host = nodeHost({ headless: true, terminals: { pty: true }, audit: false, policy: root + '/policy.json',
+      grants: grantMemory({ folder: root + '/grants' }), onNotice: notice => notices.push(notice) })
+    host.sessionOpened({ id: 's', roots: [root], turns: [] })
+    const context = { sessionId: 's', roots: [root], signal: new AbortController().signal }
+    await host.terminals.create({ sessionId: 's', command: 'true' }, context)
+    await host.close()
+    console.log(JSON.stringify(notices))`
+  writeFileSync(join(shop.root, 'program.mjs'), program)
+  const said = execFileSync(process.execPath, ['program.mjs'], {
+    cwd: shop.root,
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  expect(JSON.parse(said)).toEqual([
+    { kind: 'terminal', path: '', message: expect.stringContaining('@lydell/node-pty') },
+  ])
 })

@@ -4,7 +4,10 @@ import type { HostContext } from '../../client/index.js'
 import type { Execute } from '../../guard/index.js'
 import { rpcError } from '../../protocol/index.js'
 import type { v1 } from '../../schema/index.js'
+import { isWithin } from '../deadline.js'
 import { allowedEnvironment } from '../environment.js'
+import type { SessionRoots } from '../files/offer.js'
+import { HeldSessionRoots } from '../files/session-roots.js'
 import type { Leave } from '../permissions/warden.js'
 import { guardFamilies } from '../processes/family.js'
 import { toAgentVariables } from './agent-variables.js'
@@ -13,9 +16,9 @@ import { type Directory, openDirectory } from './directory.js'
 import { type HostTerminals, type HostTerminalsOptions, type TerminalLimits, usualLimits } from './options.js'
 import { toByteLimit } from './output-ring.js'
 import { startInPipes } from './pipes.js'
-import { type Start, usualSize } from './running.js'
+import { type Slot, TerminalRegister } from './register.js'
+import { type Exit, type Start, usualSize } from './running.js'
 import { screens } from './screen.js'
-import { type Slot, Slots } from './slots.js'
 import { Terminal } from './terminal.js'
 
 /** What is to be started, as it was checked. */
@@ -36,14 +39,16 @@ interface Starter {
 export class TerminalTable implements HostTerminals {
   readonly #options: HostTerminalsOptions
   readonly #limits: TerminalLimits
-  readonly #slots: Slots
+  readonly #register: TerminalRegister
+  readonly #directories: SessionRoots
   #starter: Promise<Starter> | undefined
   #isClosed = false
 
   constructor(options: HostTerminalsOptions) {
     this.#options = options
     this.#limits = { ...usualLimits, ...options.limits }
-    this.#slots = new Slots(this.#limits)
+    this.#register = new TerminalRegister(this.#limits)
+    this.#directories = options.directories ?? new HeldSessionRoots(options)
   }
 
   async create(request: v1.CreateTerminalRequest, context: HostContext): Promise<v1.CreateTerminalResponse> {
@@ -51,15 +56,15 @@ export class TerminalTable implements HostTerminals {
     const byteLimit = toByteLimit(request.outputByteLimit)
     const command = toCommand(request.command, request.args)
     const env = toAgentVariables(request.env)
-    const slot = this.#slots.take(context.sessionId)
-    const directory = await openDirectory(request.cwd, context.roots).catch(error => {
-      this.#slots.free(slot)
+    const slot = this.#register.take(context.sessionId)
+    const directory = await openDirectory(request.cwd, context, this.#directories).catch(error => {
+      this.#register.free(slot)
       throw error
     })
     try {
       return { terminalId: await this.#open(slot, { command, env, byteLimit, directory }, context) }
     } finally {
-      if (slot.terminal === undefined) this.#slots.free(slot)
+      if (slot.terminal === undefined) this.#register.free(slot)
       await directory.close()
     }
   }
@@ -68,20 +73,20 @@ export class TerminalTable implements HostTerminals {
     request: v1.TerminalOutputRequest,
     { sessionId }: HostContext,
   ): Promise<v1.TerminalOutputResponse> {
-    return this.#slots.find(sessionId, request.terminalId).report
+    return this.#register.find(sessionId, request.terminalId).report
   }
 
   async waitForExit(
     request: v1.WaitForTerminalExitRequest,
     { sessionId, signal }: HostContext,
   ): Promise<v1.WaitForTerminalExitResponse> {
-    return this.#slots.find(sessionId, request.terminalId).waitForExit(signal)
+    return this.#register.find(sessionId, request.terminalId).waitForExit(signal)
   }
 
   async kill(request: v1.KillTerminalRequest, { sessionId }: HostContext): Promise<v1.KillTerminalResponse> {
     // What was released has been killed: after a cancel an agent may not know that yet.
-    if (this.#slots.wasReleased(sessionId, request.terminalId)) return {}
-    await this.#slots.find(sessionId, request.terminalId).kill()
+    if (this.#register.wasReleased(sessionId, request.terminalId)) return {}
+    await this.#register.find(sessionId, request.terminalId).kill()
     return {}
   }
 
@@ -89,19 +94,20 @@ export class TerminalTable implements HostTerminals {
     { terminalId }: v1.ReleaseTerminalRequest,
     { sessionId }: HostContext,
   ): Promise<v1.ReleaseTerminalResponse> {
-    const slot = this.#slots.of(sessionId).find(({ terminal }) => terminal?.id === terminalId)
-    if (slot !== undefined) await this.#slots.release(slot)
-    else if (!this.#slots.wasReleased(sessionId, terminalId)) this.#slots.find(sessionId, terminalId)
+    const slot = this.#register.of(sessionId).find(({ terminal }) => terminal?.id === terminalId)
+    if (slot !== undefined) await this.#register.release(slot)
+    else if (!this.#register.wasReleased(sessionId, terminalId)) this.#register.find(sessionId, terminalId)
     return {}
   }
 
   async releaseSession(sessionId: string): Promise<void> {
-    await Promise.all(this.#slots.of(sessionId).map(slot => this.#slots.release(slot)))
+    await Promise.all(this.#register.of(sessionId).map(slot => this.#register.release(slot)))
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await Promise.all(this.#slots.of().map(slot => this.#slots.release(slot)))
+    if (this.#options.directories === undefined) this.#directories.close()
+    await Promise.all(this.#register.of().map(slot => this.#register.release(slot)))
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -122,7 +128,7 @@ export class TerminalTable implements HostTerminals {
     slot.settled = this.#settle(terminal, leave)
     if (!signal.aborted) return terminal.id
     // Nobody would ever learn its name.
-    await this.#slots.release(slot)
+    await this.#register.release(slot)
     throw unwanted()
   }
 
@@ -149,14 +155,24 @@ export class TerminalTable implements HostTerminals {
   }
 
   /** Whoever gave leave hears what came of it; whether that can be written down changes nothing any more. */
-  async #settle({ id, sessionId, ended }: Terminal, leave: Leave): Promise<void> {
-    const exit = await ended
+  async #settle(terminal: Terminal, leave: Leave): Promise<void> {
+    const exit = await terminal.ended
+    this.#register.economize(terminal.sessionId)
+    const told = this.#tellEnd(terminal, exit)
+    await leave.finish('done').catch(() => {})
+    // A listener that never comes to an end holds nothing up for longer than a command may.
+    await isWithin(told, this.#limits.patience)
+  }
+
+  /** After the last of the output, which a slow listener may still have before it. */
+  async #tellEnd(terminal: Terminal, exit: Exit): Promise<void> {
+    const { id: terminalId, sessionId } = terminal
+    await terminal.shown()
     try {
-      this.#options.onEnd?.({ sessionId, terminalId: id, ...exit })
+      await this.#options.onEnd?.({ sessionId, terminalId, ...exit })
     } catch {
       // A listener's fault must not hide the end.
     }
-    await leave.finish('done').catch(() => {})
   }
 
   async #chooseStarter(): Promise<Starter> {
@@ -165,7 +181,9 @@ export class TerminalTable implements HostTerminals {
     if (!pty) return { start: startInPipes, term: 'dumb' }
     const start = await screens(pty === true ? usualSize : pty)
     if (start !== undefined) return { start, term: 'xterm-256color' }
-    onNotice?.('Commands run in pipes, not on a screen: the package @lydell/node-pty is not installed here')
+    const message =
+      'commands run in pipes, not on a screen: the package @lydell/node-pty is not installed here'
+    onNotice?.({ kind: 'terminal', path: '', message })
     return { start: startInPipes, term: 'dumb' }
   }
 }

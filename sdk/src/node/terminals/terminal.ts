@@ -1,6 +1,7 @@
 /** One terminal: a command, the last of its output, and its end. */
 
 import { rpcError } from '../../protocol/index.js'
+import { after } from '../deadline.js'
 import { LiveView, type Show } from './live-view.js'
 import type { TerminalLimits } from './options.js'
 import { OutputRing } from './output-ring.js'
@@ -15,6 +16,12 @@ export interface TerminalPlan {
   readonly show: Show | undefined
 }
 
+/** Where the output goes. */
+interface Outlets {
+  readonly ring: OutputRing
+  readonly view: LiveView | undefined
+}
+
 /** A terminal. It may outlive its command, until it is released. */
 export class Terminal {
   readonly id: string
@@ -22,11 +29,12 @@ export class Terminal {
   /** The command is gone, and all it printed is there. */
   readonly ended: Promise<Exit>
   readonly #ring: OutputRing
+  readonly #view: LiveView | undefined
   readonly #patience: number
   #running: Running | undefined
   #exit: Exit | undefined
   #killing: Promise<void> | undefined
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: NodeJS.Timeout | undefined
   #isOverdue = false
 
   /** Resolves when the command runs; rejects with the reason why it cannot. */
@@ -37,18 +45,34 @@ export class Terminal {
       ring.append(bytes)
       view?.push(bytes)
     })
-    return new Terminal(running, ring, plan)
+    return new Terminal(running, { ring, view }, plan)
   }
 
-  private constructor(running: Running, ring: OutputRing, plan: TerminalPlan) {
+  private constructor(running: Running, { ring, view }: Outlets, plan: TerminalPlan) {
     this.id = plan.id
     this.sessionId = plan.sessionId
     this.#ring = ring
+    this.#view = view
     this.#running = running
     this.#patience = plan.limits.patience
     this.ended = this.#watch(running)
-    this.#timer = setTimeout(() => this.#stopOverdue(), plan.limits.wallMilliseconds)
-    this.#timer.unref()
+    this.#timer = after(plan.limits.wallMilliseconds, () => this.#stopOverdue())
+    this.#timer?.unref()
+  }
+
+  /** How much memory the output takes. */
+  get byteSize(): number {
+    return this.#ring.byteSize
+  }
+
+  /** Keeps no more of the output than its end. */
+  trim(bytes: number): void {
+    this.#ring.trim(bytes)
+  }
+
+  /** Whoever listens has heard everything so far. */
+  async shown(): Promise<void> {
+    await this.#view?.settled()
   }
 
   get isRunning(): boolean {

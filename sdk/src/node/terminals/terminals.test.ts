@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isAlive, isGone, pidIn, workshop } from './terminals.fixture.js'
+import { isAlive, pidIn, workshop } from './terminals.fixture.js'
 
 const refused = (code: number, reason: string) =>
   expect.objectContaining({ code, data: expect.objectContaining({ reason }) })
@@ -97,9 +97,11 @@ test('the end of much output is kept, in whole characters and within the limit',
 
 test('while a command runs, half a character is not shown', async () => {
   await using shop = workshop()
-  const terminal = await shop.start('sh', '-c', "printf 'a\\342\\202'; echo x >&2; read line; sleep 60")
+  const terminal = await shop.start('sh', '-c', "printf 'a\\342\\202'; sleep 0.2; echo x >&2; exec sleep 60")
   const output = async () => (await shop.terminals.output(terminal, shop.here)).output
   await expect.poll(output).toContain('x')
+  expect((await shop.terminals.output(terminal, shop.here)).exitStatus).toBeNull()
+  expect((await output()).replace('x\n', '')).toBe('a')
   await shop.terminals.kill(terminal, shop.here)
   expect((await output()).replace('x\n', '')).toBe('a\ufffd')
 })
@@ -246,6 +248,21 @@ test('ended terminals that are never released are limited too', async () => {
   await expect(shop.run({ command: 'true' })).rejects.toThrow('release some')
 })
 
+test('what ended terminals keep is bounded: of the oldest only the end is left, and it says so', async () => {
+  await using shop = workshop({ limits: { keptBytesPerSession: 2_100_000 } })
+  const print = { command: `head -c 900000 /dev/zero | tr '\\0' a; echo END`, outputByteLimit: 1_000_000 }
+  const terminals: { sessionId: string; terminalId: string }[] = []
+  for (let count = 0; count < 3; count++) {
+    const { terminalId } = await shop.terminals.create({ sessionId: 's1', ...print }, shop.here)
+    terminals.push({ sessionId: 's1', terminalId })
+    await shop.terminals.waitForExit({ sessionId: 's1', terminalId }, shop.here)
+  }
+  const reports = await Promise.all(terminals.map(each => shop.terminals.output(each, shop.here)))
+  expect(reports.map(({ output }) => output.length)).toEqual([65_536, 900_004, 900_004])
+  expect(reports.map(({ truncated }) => truncated)).toEqual([true, false, false])
+  expect(reports.every(({ output }) => output.endsWith('END\n'))).toBe(true)
+})
+
 test('a command that runs too long is ended, and the agent is told why', async () => {
   await using shop = workshop({ limits: { wallMilliseconds: 100 } })
   expect(await shop.run({ command: 'sleep', args: ['60'] })).toMatchObject({
@@ -285,21 +302,30 @@ test('releasing a session ends what is its own, started or asked for, and nothin
 
 test('a terminal that nobody waits for any more is not kept', async () => {
   const giveUp = new AbortController()
+  const reports: string[] = []
   await using shop = workshop({
     warden: {
       async admit() {
-        setTimeout(() => giveUp.abort())
-        return { finish: async () => {} }
+        // When the command runs, and before its name is told.
+        queueMicrotask(() => setImmediate(() => giveUp.abort()))
+        return { finish: async outcome => void reports.push(outcome) }
       },
     },
   })
-  const file = join(shop.root, 'pid')
-  const args = ['-c', `echo $$ > ${file}; exec sleep 60`]
   const context = shop.contextOf('s1', giveUp.signal)
-  await shop.terminals.create({ sessionId: 's1', command: 'sh', args }, context).catch(() => {})
-  await shop.terminals.releaseSession('s1')
-  if (existsSync(file) && readFileSync(file, 'utf8') !== '')
-    expect(await isGone(await pidIn(file))).toBe(true)
+  const started = shop.terminals.create({ sessionId: 's1', command: 'sleep', args: ['60'] }, context)
+  const terminalId = await started
+    .then(answer => answer.terminalId)
+    .catch(error => {
+      expect(error).toEqual(refused(-32800, 'request_cancelled'))
+      return undefined
+    })
+  await expect.poll(() => giveUp.signal.aborted).toBe(true)
+  if (terminalId !== undefined) await shop.terminals.release({ sessionId: 's1', terminalId }, shop.here)
+  await expect.poll(() => reports).toHaveLength(1)
+  // Eight commands run at once, and no place is taken.
+  for (let count = 0; count < 8; count++)
+    await shop.terminals.create({ sessionId: 's1', command: 'sleep', args: ['60'] }, shop.here)
 })
 
 test('who gives up waiting for an exit is answered at once, and the command goes on', async () => {

@@ -7,6 +7,8 @@ import type { Terminal } from './terminal.js'
 // A second release must be as quiet as the first, but not for ever.
 const MOST_RELEASED = 1_024
 
+const TAIL_BYTES = 64 * 1_024
+
 /** The right to one terminal. */
 export interface Slot {
   readonly sessionId: string
@@ -17,8 +19,8 @@ export interface Slot {
   settled?: Promise<void>
 }
 
-/** The slots of all sessions. */
-export class Slots {
+/** The terminals of all sessions, by the places they take. */
+export class TerminalRegister {
   readonly #limits: TerminalLimits
   readonly #slots = new Set<Slot>()
   readonly #released = new Map<string, string>()
@@ -40,6 +42,19 @@ export class Slots {
     const slot: Slot = { sessionId, givenUp: new AbortController() }
     this.#slots.add(slot)
     return slot
+  }
+
+  /** Keeps the output of a session within its bound: the oldest that ended give most of theirs up first. */
+  economize(sessionId: string): void {
+    const terminals = this.of(sessionId).flatMap(({ terminal }) => terminal ?? [])
+    let bytes = terminals.reduce((sum, { byteSize }) => sum + byteSize, 0)
+    for (const terminal of terminals) {
+      if (bytes <= this.#limits.keptBytesPerSession) return
+      if (terminal.isRunning) continue
+      bytes -= terminal.byteSize
+      terminal.trim(TAIL_BYTES)
+      bytes += terminal.byteSize
+    }
   }
 
   free(slot: Slot): void {
