@@ -32,7 +32,7 @@ const begin = async (ending: string): Promise<{ client: ChildProcess; pids: numb
 /** Within three seconds on a machine that has time; how much more a busy one needs is nothing we promise. */
 const untilGone = async (pids: readonly number[]): Promise<void> => {
   const started = performance.now()
-  while (pids.some(isAlive) && performance.now() - started < 10_000)
+  while (pids.some(isAlive) && performance.now() - started < 8_000)
     await new Promise(resolve => setTimeout(resolve, 20))
 }
 
