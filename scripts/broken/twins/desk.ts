@@ -116,7 +116,7 @@ const QUESTIONS: readonly Twin[] = [
     file: 'node/permissions/desk.ts',
     find: 'if (docket.session.turns.length === 0)',
     replace: 'if (docket.session.turns.length < 0)',
-    test: [HOST, 'nobody is asked anything while no turn runs'],
+    test: [HOST, 'a write that must be asked about is put to nobody while no turn runs'],
   },
   {
     fault: 'a policy that somebody named and that is not there is taken for an empty one',

@@ -27,6 +27,21 @@ test('nobody is asked anything while no turn runs, nor for a session that is not
   await both.client.close()
 })
 
+test('a write that must be asked about is put to nobody while no turn runs', async () => {
+  const place = makePlace()
+  const { asked, permission } = user('once')
+  const { client, far } = await connected(hostIn(place, { permission }))
+  const opening = client.newSession({ cwd: place.work })
+  const { id } = await far.nextOf('session/new')
+  far.answer(id, { sessionId: 's1' })
+  await opening
+  const path = join(place.work, 'a.txt')
+  const { error } = await far.ask('fs/write_text_file', { sessionId: 's1', path, content: '' })
+  expect(error).toMatchObject({ code: -32800 })
+  expect(asked).toEqual([])
+  await client.close()
+})
+
 test('two connections of one host whose sessions have one id are both refused', async () => {
   const place = makePlace()
   writeFileSync(join(place.work, 'a.txt'), 'x')

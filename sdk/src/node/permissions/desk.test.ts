@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -596,6 +597,8 @@ describe('an approved change', () => {
     expect(readFileSync(path, 'utf8')).toBe('new')
     expect(asked).toHaveLength(1)
     expect(asked[0]?.lines).toContain(`  writes ${path}`)
+    // As it was when the user said yes: the same again is another write all the same.
+    rmSync(path)
     await office.run(write)
     expect(asked).toHaveLength(2)
   })
