@@ -14,6 +14,13 @@ const update = (fields: object): unknown => ({
   params: { sessionId: 's-1', update: fields },
 })
 
+const toNewSession = (server: object): object => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'session/new',
+  params: { cwd: '/p', mcpServers: [server] },
+})
+
 export const PLACES: readonly Place[] = [
   {
     name: 'prompt text',
@@ -62,29 +69,16 @@ export const PLACES: readonly Place[] = [
   },
   {
     name: 'variable of an MCP server',
-    message: ({ secret }) => ({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'session/new',
-      params: {
-        cwd: '/p',
-        mcpServers: [{ name: 'm', command: 'm', args: [], env: [{ name: 'SETTING', value: secret }] }],
-      },
-    }),
+    message: ({ secret }) =>
+      toNewSession({ name: 'm', command: 'm', args: [], env: [{ name: 'SETTING', value: secret }] }),
   },
   {
     name: 'header of an MCP server',
-    message: ({ secret }) => ({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'session/new',
-      params: {
-        cwd: '/p',
-        mcpServers: [
-          { type: 'http', name: 'm', url: 'https://m.test', headers: [{ name: 'X-Any', value: secret }] },
-        ],
-      },
-    }),
+    message: ({ secret }) =>
+      toNewSession({
+        ...{ type: 'http', name: 'm', url: 'https://m.test' },
+        headers: [{ name: 'X-Any', value: secret }],
+      }),
   },
   {
     name: 'query of an address',

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isFitForDisplay, sanitizeForDisplay, sanitizeLine } from './display.js'
-
-const ESC = '\u001b'
+import { ESC, PIECES } from './pieces.fixture.js'
 
 test.each([
   ['colours', `${ESC}[31mred${ESC}[0m`, '·red·'],
@@ -88,24 +87,6 @@ test('one line stays one line, and shows where it was broken', () => {
   expect(sanitizeLine(`a\u202e\nb\n\n${ESC}[1m`)).toBe('a·b·')
   expect(sanitizeLine('·a·b·')).toBe('·a·b·')
 })
-
-const PIECES = [
-  ESC,
-  '\u009b',
-  '\u009d',
-  '[',
-  ']',
-  ';',
-  'm',
-  '\u0007',
-  '\n',
-  '\r',
-  '\\',
-  '\u200d',
-  '\ufe0f',
-  '👩',
-  '·',
-]
 
 test('no text whatsoever leaves anything unseen behind, and once is enough', () => {
   const piece = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...PIECES))

@@ -1,24 +1,6 @@
 import { expect, test } from 'vitest'
 import { sanitizeLine } from './display.js'
-
-const ESC = '\u001b'
-const PIECES = [
-  ESC,
-  '\u009b',
-  '\u009d',
-  '[',
-  ']',
-  ';',
-  'm',
-  '\u0007',
-  '\n',
-  '\r',
-  '\\',
-  '\u200d',
-  '\ufe0f',
-  '👩',
-  '·',
-]
+import { ESC, PIECES } from './pieces.fixture.js'
 
 const LENGTH = 600_000
 // What is quadratic takes hours.

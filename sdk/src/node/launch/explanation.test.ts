@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect } from '../../client/index.js'
 import { ConnectionError } from '../../jsonrpc/index.js'
 import { launchAgent } from '../launch.js'
 import type { AgentProcess } from '../spawn-agent.js'
-import { type Home, leftOver, makeHome, marked } from './home.fixture.js'
+import { homeForEach, marked } from './home.fixture.js'
 
-let home: Home
-beforeEach(() => {
-  home = makeHome()
-})
-afterEach(async () => {
-  expect(await leftOver(home)).toEqual([])
-  home.remove()
-})
+const person = homeForEach()
 
 const DEADLINE = 300
 // Closing waits twice for the agent's patience; the rest is for a slow machine.
@@ -20,7 +13,7 @@ const SOON = DEADLINE + 200 + 4_000
 
 /** The message with which connecting to a script fails that has said something on stderr by then. */
 const complaint = async (code: string, deadline = DEADLINE): Promise<string> => {
-  const agent = await launchAgent(process.execPath, ['-e', code], home.options)
+  const agent = await launchAgent(process.execPath, ['-e', code], person.home.options)
   return complaintOf(agent, deadline, () => agent.stderr !== '')
 }
 
@@ -29,7 +22,7 @@ const complaintOf = async (
   deadline: number,
   isReady: () => boolean,
 ): Promise<string> => {
-  expect(marked(home.env.PARLEY_TEST_MARK ?? '')).not.toEqual([])
+  expect(marked(person.home.env.PARLEY_TEST_MARK ?? '')).not.toEqual([])
   while (!isReady()) await new Promise(resolve => setTimeout(resolve, 10))
   const started = performance.now()
   const error = await connect(agent, {}, { deadline }).then(
@@ -53,7 +46,7 @@ test('an agent that never answers is given up at the deadline, with what it said
 
 test('an agent that says nothing at all is said to say nothing', async () => {
   const code = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'
-  const agent = await launchAgent(process.execPath, ['-e', code], home.options)
+  const agent = await launchAgent(process.execPath, ['-e', code], person.home.options)
   const message = await complaintOf(agent, DEADLINE, () => true)
   expect(message).toContain('was running and had said nothing on stderr.')
 })
@@ -83,7 +76,7 @@ test('an agent that dies at once for a reason nobody knows is reported with what
 })
 
 test('a program that is done at once is recognised as no agent', async () => {
-  const agent = await launchAgent(process.execPath, ['-e', ''], home.options)
+  const agent = await launchAgent(process.execPath, ['-e', ''], person.home.options)
   const message = await complaintOf(agent, 10_000, () => true)
   expect(message).toMatch(/^the agent exited with code 0 and said nothing on stderr\n/)
   expect(message).toContain('What to do: did you mean `node acp` or `node --acp`?')
@@ -115,15 +108,15 @@ test('an agent that floods stderr and then dies is reported with the end of the 
 })
 
 test('an agent that floods stderr and prints noise first, and then answers, is an agent', async () => {
-  home.node('bare/node')
-  const file = home.agent('bare/some-agent')
+  person.home.node('bare/node')
+  const file = person.home.agent('bare/some-agent')
   const code = `console.log('Welcome!\\nContent of the day: {'); process.stderr.write('x'.repeat(5e6), () => require(${JSON.stringify(file)}))`
   const client = await connect(
-    await launchAgent('node', ['-e', code], home.options),
+    await launchAgent('node', ['-e', code], person.home.options),
     {},
     { deadline: 15_000 },
   )
-  expect(client.info?.name).toBe(home.path('bare/node'))
+  expect(client.info?.name).toBe(person.home.path('bare/node'))
   await client.close()
 })
 
@@ -144,7 +137,7 @@ test('control characters of an agent do not reach the message', async () => {
 })
 
 test('an agent that dies when it is started anew in an earlier version is explained once, by its own end', async () => {
-  const start = home.path('started')
+  const start = person.home.path('started')
   const code = `const fs = require('node:fs')
     if (fs.existsSync('${start}')) { console.error('once is enough'); process.exit(3) }
     fs.writeFileSync('${start}', '')
@@ -152,7 +145,7 @@ test('an agent that dies when it is started anew in an earlier version is explai
       const result = { protocolVersion: 1, agentCapabilities: {}, authMethods: [] }
       console.log(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(line).id, result }))
     })`
-  const agent = await launchAgent(process.execPath, ['-e', code], home.options)
+  const agent = await launchAgent(process.execPath, ['-e', code], person.home.options)
   const { message } = await connect(agent, {}, { version: 2, deadline: 15_000 }).then(
     () => new Error('connected'),
     (reason: Error) => reason,

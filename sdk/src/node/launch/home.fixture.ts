@@ -11,7 +11,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect } from 'vitest'
 import type { LaunchOptions } from './launch-agent.js'
+import { LaunchError } from './launch-error.js'
 
 /** A folder for programs that holds what scripts and shells need and no Node. */
 export interface Home {
@@ -100,4 +102,33 @@ export function marked(mark: string): readonly number[] {
       }
     })
     .map(Number)
+}
+
+/** A home for each test of a file, after which no process of it may be left. */
+export function homeForEach(): { readonly home: Home } {
+  let home: Home | undefined
+  beforeEach(() => {
+    home = makeHome()
+  })
+  afterEach(async () => {
+    if (home === undefined) return
+    expect(await leftOver(home)).toEqual([])
+    home.remove()
+  })
+  return {
+    get home() {
+      if (home === undefined) throw new Error('there is a home only while a test runs')
+      return home
+    },
+  }
+}
+
+/** The error with which a start fails. */
+export async function failureOf(work: Promise<unknown>): Promise<LaunchError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(LaunchError)
+  return error as LaunchError
 }

@@ -1,29 +1,12 @@
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect } from '../../client/index.js'
 import { launchAgent } from '../launch.js'
-import { type Home, leftOver, makeHome } from './home.fixture.js'
-import { LaunchError } from './launch-error.js'
+import { failureOf, homeForEach } from './home.fixture.js'
 import { foreignSystem, headOf, loaderOf } from './program-file.js'
 
-let home: Home
-beforeEach(() => {
-  home = makeHome()
-})
-afterEach(async () => {
-  expect(await leftOver(home)).toEqual([])
-  home.remove()
-})
-
-const failure = async (work: Promise<unknown>): Promise<LaunchError> => {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(LaunchError)
-  return error as LaunchError
-}
+const person = homeForEach()
 
 for (const [layout, folder] of [
   ['nvm', '.nvm/versions/node/v22.3.0/bin'],
@@ -31,36 +14,38 @@ for (const [layout, folder] of [
   ['Volta', '.volta/bin'],
 ] as const)
   test(`an agent that only ${layout} knows starts on its own Node and shakes hands`, async () => {
-    home.node(`${folder}/node`)
-    const file = home.agent(`${folder}/some-agent`)
-    const client = await connect(await launchAgent('some-agent', [], { ...home.options, shellDeadline: 0 }))
+    person.home.node(`${folder}/node`)
+    const file = person.home.agent(`${folder}/some-agent`)
+    const client = await connect(
+      await launchAgent('some-agent', [], { ...person.home.options, shellDeadline: 0 }),
+    )
     expect(client.info?.version?.split(':')[0]).toBe(dirname(file))
     await client.close()
   })
 
 test('an agent that only the login shell knows starts, though its profile prints', async () => {
-  home.node('tools/node')
-  home.agent('tools/some-agent')
-  home.write(
+  person.home.node('tools/node')
+  person.home.agent('tools/some-agent')
+  person.home.write(
     '.bash_profile',
-    `echo Welcome; export PATH=${home.path('tools')}:$PATH; echo '{"jsonrpc":"2.0"}'\n`,
+    `echo Welcome; export PATH=${person.home.path('tools')}:$PATH; echo '{"jsonrpc":"2.0"}'\n`,
   )
-  const client = await connect(await launchAgent('some-agent', [], home.options))
-  expect(client.info?.version?.split(':')[0]).toBe(home.path('tools'))
+  const client = await connect(await launchAgent('some-agent', [], person.home.options))
+  expect(client.info?.version?.split(':')[0]).toBe(person.home.path('tools'))
   await client.close()
 })
 
 test('an agent that is started anew is started from the same place', async () => {
-  home.node('.volta/bin/node')
-  home.agent('.volta/bin/some-agent')
-  const first = await launchAgent('some-agent', [], { ...home.options, shellDeadline: 0 })
+  person.home.node('.volta/bin/node')
+  person.home.agent('.volta/bin/some-agent')
+  const first = await launchAgent('some-agent', [], { ...person.home.options, shellDeadline: 0 })
   const client = await connect(await first.reopen())
-  expect(client.info?.version?.split(':')[0]).toBe(home.path('.volta/bin'))
+  expect(client.info?.version?.split(':')[0]).toBe(person.home.path('.volta/bin'))
   await client.close()
 })
 
 test('an agent that is nowhere is refused with where it was looked for and what to do', async () => {
-  const error = await failure(launchAgent('no-such-agent', [], home.options))
+  const error = await failureOf(launchAgent('no-such-agent', [], person.home.options))
   expect(error.message).toMatch(
     /^cannot start "no-such-agent": no such program was found\.\n {2}looked in the PATH/,
   )
@@ -68,22 +53,22 @@ test('an agent that is nowhere is refused with where it was looked for and what 
 })
 
 test('a working directory that is missing, or none, is named before anything is started', async () => {
-  const missing = await failure(
-    launchAgent(process.execPath, [], { ...home.options, cwd: home.path('gone') }),
+  const missing = await failureOf(
+    launchAgent(process.execPath, [], { ...person.home.options, cwd: person.home.path('gone') }),
   )
   expect(missing.reason).toBe('no_directory')
   expect(missing.message).toContain(
-    `cannot start the agent in ${home.path('gone')}: the working directory does not exist`,
+    `cannot start the agent in ${person.home.path('gone')}: the working directory does not exist`,
   )
   expect(missing.cure).toContain('create it')
-  const file = home.write('file', '')
-  const none = await failure(launchAgent(process.execPath, [], { ...home.options, cwd: file }))
+  const file = person.home.write('file', '')
+  const none = await failureOf(launchAgent(process.execPath, [], { ...person.home.options, cwd: file }))
   expect(none.message).toContain('the working directory is no directory')
 })
 
 test('what the system refuses to start is told with its reason and a cure', async () => {
   const huge = 'x'.repeat(4 * 1024 * 1024)
-  const error = await failure(launchAgent(process.execPath, ['-e', '0', huge], home.options))
+  const error = await failureOf(launchAgent(process.execPath, ['-e', '0', huge], person.home.options))
   expect(error.reason).toBe('refused')
   expect(error.message).toContain('E2BIG')
   expect(error.cure).toBe('give fewer or shorter arguments and variables.')
@@ -94,15 +79,15 @@ test('a program for another machine or system is recognised', async () => {
   expect(foreignSystem(head, process)).toBeUndefined()
   const other = new Uint8Array(head)
   other.set([process.arch === 'arm64' ? 62 : 183, 0], 18)
-  const file = home.write('bare/tool', '', 0o755)
+  const file = person.home.write('bare/tool', '', 0o755)
   for (const [bytes, system] of [
     [other, /built for Linux on (?:arm64|x64)/],
     [Uint8Array.of(0xcf, 0xfa, 0xed, 0xfe, 0, 0), /built for macOS/],
     [Uint8Array.of(0x4d, 0x5a, 0x90, 0), /built for Windows/],
   ] as const) {
     rmSync(file)
-    home.write('bare/tool', Buffer.from(bytes) as unknown as string, 0o755)
-    const error = await failure(launchAgent('tool', [], home.options))
+    person.home.write('bare/tool', Buffer.from(bytes) as unknown as string, 0o755)
+    const error = await failureOf(launchAgent('tool', [], person.home.options))
     expect(error.reason).toBe('wrong_system')
     expect(error.message).toMatch(system)
     expect(error.cure).toBe('install the build for this system.')
@@ -116,8 +101,8 @@ test('a program whose loader is missing is recognised, though the system would c
   const at = Buffer.from(head).indexOf(loader ?? '')
   const other = Buffer.from(head)
   other.write('/no-musl', at)
-  home.write('bare/tool', other as unknown as string, 0o755)
-  const error = await failure(launchAgent('tool', [], home.options))
+  person.home.write('bare/tool', other as unknown as string, 0o755)
+  const error = await failureOf(launchAgent('tool', [], person.home.options))
   expect(error.message).toContain('built for another kind of Linux')
   expect(error.cure).toContain('musl')
 })

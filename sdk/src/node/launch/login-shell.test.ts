@@ -1,24 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Home, leftOver, makeHome } from './home.fixture.js'
+import { expect, test } from 'vitest'
+import { homeForEach } from './home.fixture.js'
 import { answerIn, flagsOf, loginPath, questionOf } from './login-shell.js'
 import type { Surroundings } from './surroundings.js'
 
 const unwatched = process.listenerCount('exit')
 
-let home: Home
-beforeEach(() => {
-  home = makeHome()
-})
-afterEach(async () => {
-  expect(await leftOver(home)).toEqual([])
-  home.remove()
-})
+const person = homeForEach()
 
 const whereWith = (shell: string): Surroundings => ({
   platform: 'linux',
-  env: { ...process.env, ...home.env, SHELL: shell },
-  home: home.folder,
-  cwd: home.path('project'),
+  env: { ...process.env, ...person.home.env, SHELL: shell },
+  home: person.home.folder,
+  cwd: person.home.path('project'),
 })
 
 for (const [shell, profile] of [
@@ -27,7 +20,7 @@ for (const [shell, profile] of [
   ['/bin/sh', '.profile'],
 ] as const)
   test(`${shell} names the PATH of its profile`, async () => {
-    home.write(profile, 'echo hello; PATH="/first:/with space:/last*"; export PATH\n')
+    person.home.write(profile, 'echo hello; PATH="/first:/with space:/last*"; export PATH\n')
     expect(await loginPath(whereWith(shell))).toEqual({
       shell,
       folders: ['/first', '/with space', '/last*'],
@@ -36,12 +29,12 @@ for (const [shell, profile] of [
   })
 
 test('a shell is asked once in the life of the process', async () => {
-  home.write('.bash_profile', `echo x >> ${home.path('asked')}; export PATH=/once\n`)
+  person.home.write('.bash_profile', `echo x >> ${person.home.path('asked')}; export PATH=/once\n`)
   const [first, second] = await Promise.all([
     loginPath(whereWith('/bin/bash')),
     loginPath(whereWith('/bin/bash')),
   ])
-  home.write('.bash_profile', 'export PATH=/twice\n')
+  person.home.write('.bash_profile', 'export PATH=/twice\n')
   expect([first, second, await loginPath(whereWith('/bin/bash'))].map(({ folders }) => folders)).toEqual([
     ['/once'],
     ['/once'],
@@ -50,20 +43,20 @@ test('a shell is asked once in the life of the process', async () => {
 })
 
 test('a shell that did not answer in time is asked again', async () => {
-  home.write('.bash_profile', `test -e ${home.path('late')} || sleep 60; export PATH=/again\n`)
+  person.home.write('.bash_profile', `test -e ${person.home.path('late')} || sleep 60; export PATH=/again\n`)
   expect((await loginPath(whereWith('/bin/bash'), 300)).remark).toContain('did not name its PATH')
-  home.write('late', '')
+  person.home.write('late', '')
   expect((await loginPath(whereWith('/bin/bash'))).folders).toEqual(['/again'])
 })
 
 test('what a profile leaves in the background is ended with the question, and nobody waits for it', async () => {
-  home.write('.bash_profile', '(trap "" TERM; sleep 60) & export PATH=/background\n')
+  person.home.write('.bash_profile', '(trap "" TERM; sleep 60) & export PATH=/background\n')
   expect((await loginPath(whereWith('/bin/bash'))).folders).toEqual(['/background'])
   expect(process.listenerCount('exit')).toBe(unwatched)
 })
 
 test('a shell that prints what it was told, and much more, is not mistaken for an answer', async () => {
-  const shell = home.write(
+  const shell = person.home.write(
     'loud-shell',
     `#!/bin/sh
 for word in "$@"; do echo "$word"; done
@@ -75,7 +68,11 @@ PATH=/the/answer:/usr/bin:/bin exec /bin/sh -c "$4"\n`,
 })
 
 test('a shell that ends without an answer, or refuses logins, is a remark', async () => {
-  const shell = home.write('nologin', '#!/bin/sh\necho This account is not available.; exit 1\n', 0o755)
+  const shell = person.home.write(
+    'nologin',
+    '#!/bin/sh\necho This account is not available.; exit 1\n',
+    0o755,
+  )
   expect(await loginPath(whereWith(shell))).toMatchObject({
     folders: [],
     remark: 'ended with code 1 and did not name its PATH',
