@@ -11,9 +11,9 @@ import {
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type PermissionRequest } from '../../client/index.js'
-import { auditLog, verifyAudit } from '../audit.js'
+import { type AuditLog, auditLog, verifyAudit } from '../audit.js'
 import { diskWith, failure } from '../journal/place.fixture.js'
-import { hostIn, makePlace, open, type Place, startWorker, user } from './office.fixture.js'
+import { hostIn, makePlace, open, type Place, startWorker, user, userWho } from './office.fixture.js'
 
 const audited = ({ state }: Place): readonly Record<string, unknown>[] => {
   const folder = join(state, 'audit')
@@ -585,9 +585,7 @@ describe('an approved change', () => {
   test('is good for exactly one write of that path and content, so nobody is asked twice', async () => {
     const place = makePlace()
     const path = join(place.work, 'a.txt')
-    const { asked, permission } = user(
-      ({ options }) => options.find(({ kind }) => kind === 'allow_once')?.optionId,
-    )
+    const { asked, permission } = userWho('allow_once')
     const office = await open(place, { permission })
     const write = { do: 'write' as const, path, content: 'new' }
     expect(await office.run(edit(path, 'new'), write)).toMatchObject([
@@ -606,9 +604,7 @@ describe('an approved change', () => {
   test('is good for no other path, no other content and no second write at the same time', async () => {
     const place = makePlace()
     const path = join(place.work, 'a.txt')
-    const { asked, permission } = user(
-      ({ options }) => options.find(({ kind }) => kind === 'allow_once')?.optionId,
-    )
+    const { asked, permission } = userWho('allow_once')
     const office = await open(place, { permission })
     await office.run(edit(path, 'new'))
     await office.run({ do: 'write', path: `${path}2`, content: 'new' })
@@ -624,9 +620,7 @@ describe('an approved change', () => {
   test('is good for the file as it was when the user said yes', async () => {
     const place = makePlace()
     const path = join(place.work, 'a.txt')
-    const { asked, permission } = user(
-      ({ options }) => options.find(({ kind }) => kind === 'allow_once')?.optionId,
-    )
+    const { asked, permission } = userWho('allow_once')
     const office = await open(place, { permission })
     await office.run(edit(path, 'new'))
     writeFileSync(path, 'saved by a person meanwhile')
@@ -639,9 +633,7 @@ describe('an approved change', () => {
     const place = makePlace()
     mkdirSync(join(place.work, 'real'))
     symlinkSync('real', join(place.work, 'link'))
-    const { asked, permission } = user(
-      ({ options }) => options.find(({ kind }) => kind === 'allow_once')?.optionId,
-    )
+    const { asked, permission } = userWho('allow_once')
     const office = await open(place, { permission })
     await office.run(edit(join(place.work, 'link/a.txt'), 'new'), {
       do: 'write',
@@ -652,12 +644,40 @@ describe('an approved change', () => {
     expect(asked[0]?.lines).toContain(`  writes ${join(place.work, 'real/a.txt')}`)
   })
 
+  test('is worth nothing when its turn was cancelled while the yes was being written down', async () => {
+    const place = makePlace()
+    const path = join(place.work, 'a.txt')
+    const kept = auditLog({ folder: join(place.state, 'audit') })
+    let cancel = async (): Promise<unknown> => undefined
+    let written = (): void => {}
+    const isWritten = new Promise<void>(resolve => {
+      written = resolve
+    })
+    const audit: AuditLog = {
+      folder: kept.folder,
+      conclude: (seq, outcome) => kept.conclude(seq, outcome),
+      close: () => kept.close(),
+      async record(entry) {
+        if (entry.action !== 'agent.claimed') return kept.record(entry)
+        await cancel()
+        // The desk goes on when it has the number: what it does then must have been done before the write.
+        return kept.record(entry).finally(() => setTimeout(written, 20))
+      },
+    }
+    const { asked, permission } = userWho('allow_once')
+    const office = await open(place, { permission, audit })
+    const { turn } = office.start([edit(path, 'new')])
+    cancel = () => turn.cancel()
+    await turn.outcome
+    await isWritten
+    await office.run({ do: 'write', path, content: 'new' })
+    expect(asked).toHaveLength(2)
+  })
+
   test('is worth nothing when it was rejected', async () => {
     const place = makePlace()
     const path = join(place.work, 'a.txt')
-    const { asked, permission } = user(
-      ({ options }) => options.find(({ kind }) => kind === 'reject_once')?.optionId,
-    )
+    const { asked, permission } = userWho('reject_once')
     const office = await open(place, { permission })
     expect(await office.run(edit(path, 'new'), { do: 'write', path, content: 'new' })).toMatchObject([
       { ok: { kind: 'reject_once' } },
@@ -750,9 +770,7 @@ test('an action whose line cannot be written does not happen, and neither does a
   }))
   const notices: string[] = []
   const audit = auditLog({ folder: join(place.state, 'audit'), files })
-  const permission = user(
-    ({ options }) => options.find(({ kind }) => kind === 'allow_once')?.optionId,
-  ).permission
+  const permission = userWho('allow_once').permission
   const office = await open(place, { audit, permission, onNotice: ({ message }) => notices.push(message) })
   const path = join(place.work, 'a.txt')
   const write = { do: 'write' as const, path, content: 'x' }

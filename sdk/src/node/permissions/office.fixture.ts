@@ -93,3 +93,7 @@ export function user(answer: string | ((request: PermissionRequest) => string | 
   }
   return { asked, permission }
 }
+
+/** A user who answers every question, whoever asks it, with the first option of that kind. */
+export const userWho = (wanted: PermissionChoice['kind']) =>
+  user(({ options }) => options.find(({ kind }) => kind === wanted)?.optionId)

@@ -42,7 +42,7 @@ export class Surroundings {
     this.#own = [...own, grants.folder]
   }
 
-  async of(docket: Docket, wasCleaned = false): Promise<Circumstances> {
+  async of(docket: Docket): Promise<Circumstances> {
     const { policies, agent, canAsk, now } = this.#options
     const [{ workspace, roots, isCaseInsensitive }, grants] = await Promise.all([
       this.#whereabouts(docket),
@@ -60,7 +60,6 @@ export class Surroundings {
       policies: policies.policies(roots),
       grants,
       passes: docket.passes,
-      wasCleaned,
       now: now(),
     }
   }
