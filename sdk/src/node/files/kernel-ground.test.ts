@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { kernelGround } from './kernel-ground.js'
 import { openPlace } from './place.fixture.js'
 
@@ -54,6 +54,7 @@ test('a directory behind a link is not taken where none is followed', async () =
   await expect(kernelGround.pin(join(outside, 'secret'), 'folder')).rejects.toMatchObject({ code: 'ENOTDIR' })
 })
 
+// Not every system lets its users make mounts of their own; where none may be made, none can deceive us either.
 const canMount = spawnSync('unshare', ['-Urm', 'true']).status === 0
 
 test.skipIf(!canMount)('a name in another world of mounts is no name here', async () => {
@@ -61,9 +62,9 @@ test.skipIf(!canMount)('a name in another world of mounts is no name here', asyn
   writeFileSync(path, 'mine')
   const script = `mount --bind ${join(outside, 'secret')} ${path} && echo ready && exec sleep 60`
   const other = spawn('unshare', ['-Urm', 'sh', '-c', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+  onTestFinished(() => void other.kill('SIGKILL'))
   await once(other.stdout, 'data')
   const pin = await kernelGround.pin(`/proc/${other.pid}/root${path}`, 'any')
+  onTestFinished(() => pin.close())
   expect(await pin.place()).toBeUndefined()
-  await pin.close()
-  other.kill('SIGKILL')
 })
