@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   oxc: { target: 'es2022' },
   test: {
-    include: ['sdk/src/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['sdk/src', 'scout/src', 'cli/src', 'scripts', 'examples', 'bench'].map(
+      root => `${root}/**/*.test.ts`,
+    ),
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 20_000,
     reporters: ['default', 'json'],

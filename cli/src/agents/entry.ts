@@ -1,0 +1,15 @@
+/** An agent that can be started, wherever it is known from. */
+
+export interface AgentEntry {
+  /** The word that people type. */
+  readonly id: string
+  /** The name for people; hostile where a registry gave it, so it is cleaned before it is shown. */
+  readonly name: string
+  readonly version?: string | undefined
+  readonly description?: string | undefined
+  readonly command: string
+  readonly args: readonly string[]
+  /** Variables it is started with, besides those that every program may see. */
+  readonly env?: Readonly<Record<string, string>> | undefined
+  readonly source: 'built-in' | 'path' | 'installed' | 'custom' | 'command-line'
+}

@@ -1,0 +1,23 @@
+/** What this side keeps of a conversation with any agent, so that it can be listed, searched and shown without it. */
+
+import type { SessionUpdate } from '@parley/acp/client'
+
+/** Whose conversation it is. */
+export interface RecordedSession {
+  /** The id of the agent, as people type it. */
+  readonly agent: string
+  /** The agent's id of the conversation. */
+  readonly sessionId: string
+  readonly cwd: string
+  /** A name that the user gave it, to take it up by. */
+  readonly label?: string | undefined
+}
+
+/** Writes one conversation down as it happens. A record that cannot be written is told once and stops nobody. */
+export interface Recorder extends AsyncDisposable {
+  prompt(blocks: readonly unknown[]): void
+  update(update: SessionUpdate): void
+  end(stopReason: string): void
+  title(title: string): void
+  close(): Promise<void>
+}

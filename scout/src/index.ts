@@ -1,0 +1,3 @@
+/** The door of the built-in agent. */
+
+export type { Errand } from './errand.js'
