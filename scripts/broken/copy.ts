@@ -24,7 +24,7 @@ const OWN_SCOPE = '@parley'
 const BUILD: readonly string[] = [
   'sh',
   '-c',
-  'node_modules/.bin/tsc -b sdk examples bench scripts; status=$?; node scripts/dist/pack.js && exit $status',
+  'node_modules/.bin/tsc -b sdk scout cli examples bench scripts; status=$?; node scripts/dist/pack.js && exit $status',
 ]
 
 /** What others bring, and copies that another tool is at work in. */

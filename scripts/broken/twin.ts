@@ -4,6 +4,7 @@ import type { Row } from './row.js'
 export interface Twin {
   /** What is broken, in words. */
   readonly fault: string
+  /** In the library's sources, or in those of a product that it begins with. */
   readonly file: string
   readonly find: string
   readonly replace: string
@@ -15,10 +16,15 @@ export interface Twin {
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+const PRODUCTS = /^(scout|cli)\//
+
+const placeOf = (path: string): string =>
+  PRODUCTS.test(path) ? path.replace(PRODUCTS, '$1/src/') : `sdk/src/${path}`
+
 export const toRow = ({ fault, file, find, replace, test: [path, title], build }: Twin): Row => ({
   name: `twin: ${fault}`,
-  change: [{ file: `sdk/src/${file}`, find, replace }],
-  run: { file: `sdk/src/${path}`, title },
+  change: [{ file: placeOf(file), find, replace }],
+  run: { file: placeOf(path), title },
   says: literal(title),
   ...(build ? { build } : {}),
 })
