@@ -55,6 +55,11 @@ const linkPackages = (root: string, folder: string): void => {
       symlinkSync(join(from, entry), join(to, entry))
   for (const entry of readdirSync(join(from, OWN_SCOPE)))
     symlinkSync(readlinkSync(join(from, OWN_SCOPE, entry)), join(to, OWN_SCOPE, entry))
+  // Where another version stands above, a workspace has packages of its own.
+  for (const entry of readdirSync(join(from, OWN_SCOPE))) {
+    const own = join(readlinkSync(join(from, OWN_SCOPE, entry)).replace(/^(?:\.\.\/)+/, ''), 'node_modules')
+    if (existsSync(join(root, own))) symlinkSync(join(root, own), join(folder, own))
+  }
 }
 
 export interface Outcome {
