@@ -7,10 +7,13 @@ export function rejectedQuietly(error: unknown): Promise<void> {
   return rejected
 }
 
-/** Whether `work` settled in time. */
+// A timer takes any time that it cannot hold, such as `Infinity`, for none at all.
+const LONGEST_TIMER = 2 ** 31 - 1
+
+/** Whether `work` settled in time; a time of more than 25 days has no end. */
 export function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise(resolve => {
-    const timer = setTimeout(() => resolve(false), milliseconds)
+    const timer = milliseconds <= LONGEST_TIMER ? setTimeout(() => resolve(false), milliseconds) : undefined
     const finish = (): void => {
       clearTimeout(timer)
       resolve(true)
