@@ -134,9 +134,41 @@ const QUESTIONS: readonly Twin[] = [
   },
 ]
 
+const COMMANDS: readonly Twin[] = [
+  {
+    fault: 'an approved command may be run again and again',
+    file: 'node/permissions/docket.ts',
+    find: 'this.#commandPasses = useCommandPass(this.#commandPasses, action, at)',
+    replace: '',
+    test: [DESK, 'is good for exactly one run of those words'],
+  },
+  {
+    fault: 'an approved command runs with variables that nobody was shown',
+    file: 'guard/command-pass.ts',
+    find: 'Object.keys(env).length === 0 &&',
+    replace: '',
+    test: [DESK, 'is good for no other words, no other directory, no variables'],
+  },
+  {
+    fault: 'a command that hides something is approved like any other',
+    file: 'node/permissions/claimed-question.ts',
+    find: ', ...(runs?.argv ?? [])].every',
+    replace: '].every',
+    test: [DESK, 'is worth nothing when it was rejected, cancelled, or held'],
+  },
+  {
+    fault: 'what was approved outlives a cancel',
+    file: 'node/permissions/docket.ts',
+    find: 'this.#commandPasses = []',
+    replace: '',
+    test: [DESK, 'is worth nothing when it was rejected, cancelled, or held'],
+  },
+]
+
 export const DESKS: readonly Twin[] = [
   ...RECORD,
   ...QUESTIONS,
+  ...COMMANDS,
   {
     fault: 'the name of a process that is just beginning is swept away',
     file: 'node/permissions/private-folder.ts',

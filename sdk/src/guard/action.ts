@@ -3,6 +3,8 @@
  * runs with which words. What the agent says about it stands in `Claim` alone, and never grants anything.
  */
 
+import type { ShownCommand } from './command-pass.js'
+
 /** Where a path leads after every link was followed, and the root of the session it lies in, if any. */
 export interface Place {
   readonly path: string
@@ -96,6 +98,8 @@ export interface Claim {
   readonly wasCleaned: boolean
   /** The changes it shows, at the places where they would be made: what stops one of them as a write stops it all. */
   readonly writes?: readonly FileWrite[] | undefined
+  /** The command it shows, complete: a yes is good for one run of exactly that. */
+  readonly runs?: ShownCommand | undefined
 }
 
 /** What an agent is about to do. */

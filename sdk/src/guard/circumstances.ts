@@ -1,5 +1,6 @@
 /** What the judge is told beside the action: who acts, where, what was granted before, and whether anybody can be asked. */
 
+import type { CommandPass } from './command-pass.js'
 import type { EditPass } from './edit-pass.js'
 import type { Grant } from './grant.js'
 import type { Policy } from './policy.js'
@@ -33,6 +34,8 @@ export interface Circumstances {
   readonly grants: readonly Grant[]
   /** Changes of this session that were approved and not yet made. */
   readonly passes?: readonly EditPass[] | undefined
+  /** Commands of this session that were approved and not yet run. */
+  readonly commandPasses?: readonly CommandPass[] | undefined
   /** Control characters were taken out of the request: a sign of deceit. */
   readonly wasCleaned?: boolean | undefined
   /** Milliseconds since 1970. */

@@ -5,6 +5,7 @@
 
 import type { Action, Claim } from './action.js'
 import type { Circumstances } from './circumstances.js'
+import { findCommandPass } from './command-pass.js'
 import { cureOf, whereIs } from './cure.js'
 import type { Decision } from './decision.js'
 import { findPass } from './edit-pass.js'
@@ -53,7 +54,8 @@ function findAllowance(action: Action, circumstances: Circumstances): Decision |
   return allow('default:read-in-root', 'Files inside the session’s directories may be read.')
 }
 
-function whyAskClaim({ writes = [] }: Claim): string {
+function whyAskClaim({ writes = [], runs }: Claim): string {
+  if (writes.length === 0 && runs !== undefined) return 'A yes covers one run of exactly this command.'
   // Without its digest nobody can tell whether the change that is made is the one that was shown.
   if (writes.length === 0 || writes.some(({ sha256 }) => sha256 === ''))
     return 'The agent does this by itself, and nobody can check what it says.'
@@ -112,6 +114,11 @@ export function decide(action: Action, circumstances: Circumstances): Decision {
     findPass(circumstances.passes ?? [], action, circumstances) !== undefined
   )
     return allow('pass:edit', 'The user approved this very change.')
+  if (
+    action.action === 'terminal.exec' &&
+    findCommandPass(circumstances.commandPasses ?? [], action, circumstances) !== undefined
+  )
+    return allow('pass:command', 'The user approved this very command.')
   const question = findAnyQuestion(action, circumstances)
   if (question !== undefined) {
     const { by, reason, cure = 'No policy line can allow this.' } = question

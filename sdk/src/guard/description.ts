@@ -18,9 +18,16 @@ function describeProgram({ argv, isShell, cwd, env }: Execute): readonly string[
   ]
 }
 
-function toClaimHead({ writes = [] }: Claim): string {
+function toClaimHead({ writes = [], runs }: Claim): string {
+  if (writes.length === 0 && runs !== undefined)
+    return 'The agent asks to run the command below, in its own words:'
   if (writes.length === 0) return 'The agent says, and nobody checked:'
   return `The agent asks to make the ${writes.length === 1 ? 'change' : 'changes'} below, in its own words:`
+}
+
+function describeShown({ runs }: Claim): readonly string[] {
+  if (runs === undefined) return []
+  return ['Run', ...runs.argv.map((word, index) => `  [${index}] ${word}`), `  in ${runs.cwd}`]
 }
 
 const countOf = (count: number, word: string): string => (count === 1 ? `a ${word}` : `${count} ${word}s`)
@@ -60,7 +67,12 @@ export function describeAction(action: Action): readonly string[] {
     case 'agent.mode':
       return ['Switch the agent’s mode', `  to ${action.mode}`]
     case 'agent.claimed':
-      return [toClaimHead(action), `  ${action.title}`, `  (it calls this “${action.kind}”)`]
+      return [
+        toClaimHead(action),
+        `  ${action.title}`,
+        `  (it calls this “${action.kind}”)`,
+        ...describeShown(action),
+      ]
   }
 }
 

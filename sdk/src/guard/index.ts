@@ -24,6 +24,13 @@ export type {
   Place,
 } from './action.js'
 export type { AgentIdentity, Circumstances } from './circumstances.js'
+export {
+  addCommandPass,
+  type CommandPass,
+  findCommandPass,
+  type ShownCommand,
+  useCommandPass,
+} from './command-pass.js'
 export type { Coverage } from './coverage.js'
 export { decide } from './decide.js'
 export type { Decision, Effect, Scope } from './decision.js'

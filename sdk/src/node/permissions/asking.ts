@@ -4,7 +4,7 @@ import type { Permission, PermissionChoice, PermissionRequest } from '../../clie
 import type { Action, Circumstances, Claim, Decision, GrantWish } from '../../guard/index.js'
 import { sanitizeForDisplay, sanitizeLine } from '../../text/index.js'
 import type { ClaimedChanges } from './claimed-changes.js'
-import { toAnswer, toShown, toShownLines } from './claimed-question.js'
+import { toAnswer, toClaimTitle, toShown, toShownLines } from './claimed-question.js'
 import type { Docket } from './docket.js'
 import {
   findOffer,
@@ -75,7 +75,7 @@ export async function askClaimed(
   const { request, claim, changes, delegateAlways } = claimed
   const shown: PermissionRequest = {
     ...request,
-    title: claim.title,
+    title: toClaimTitle(claim),
     description: request.description && sanitizeForDisplay(request.description),
     options: toShown(request.options, delegateAlways),
     action: claim,

@@ -1,18 +1,13 @@
 /** A question of an agent about its own doing, as the desk sees it: what is claimed, what is shown, what may be answered. */
 
 import type { Permission, PermissionChoice, PermissionRequest } from '../../client/index.js'
-import {
-  type Claim,
-  type Decision,
-  type EditPass,
-  findOptionsFlaw,
-  leastLasting,
-  type Policy,
-} from '../../guard/index.js'
+import { type Claim, type Decision, findOptionsFlaw, leastLasting, type Policy } from '../../guard/index.js'
 import { type Answered, type Asked, askClaimed } from './asking.js'
 import { type ClaimedChanges, findChanges } from './claimed-changes.js'
+import { findCommand } from './claimed-command.js'
 import { toClaim } from './claimed-question.js'
 import type { Case } from './desk.js'
+import type { Docket } from './docket.js'
 import { cancelled, denied, type Ruling } from './ruling.js'
 
 interface Setting {
@@ -33,8 +28,8 @@ export class ClaimedCase implements Case {
   readonly #changes: ClaimedChanges
   readonly #delegateAlways: boolean
 
-  constructor(request: PermissionRequest, changes: ClaimedChanges, { policies, signal }: Setting) {
-    this.action = toClaim(request, changes.writes)
+  constructor(request: PermissionRequest, changes: ClaimedChanges, { policies, roots, signal }: Setting) {
+    this.action = toClaim(request, { writes: changes.writes, runs: findCommand(request, roots) })
     this.signal = signal
     this.#request = request
     this.#changes = changes
@@ -54,12 +49,13 @@ export class ClaimedCase implements Case {
     return { toolCallId: this.#request.toolCall?.toolCallId, changes }
   }
 
-  /** Changes that a yes to this stands for; none where the agent hid something in its words. */
-  get approvable(): readonly Pick<EditPass, 'path' | 'sha256' | 'before'>[] {
-    if (this.action.wasCleaned) return []
-    return this.#changes.writes.flatMap(({ at: { path }, sha256, before }) =>
-      sha256 === '' ? [] : [{ path, sha256, before }],
-    )
+  /** Leaves a pass for everything that a yes to this stands for; none where the agent hid something in its words. */
+  approve(docket: Docket, now: number): void {
+    const { wasCleaned, runs } = this.action
+    if (wasCleaned) return
+    for (const { at, sha256, before } of this.#changes.writes)
+      if (sha256 !== '') docket.addPass({ path: at.path, sha256, before }, now)
+    if (runs !== undefined) docket.addCommandPass(runs, now)
   }
 
   /** The end of a question that cannot be answered fairly. */

@@ -1,18 +1,29 @@
 /** A question that an agent asks about its own doing: what it claims, which of its answers are shown, and what it hears. */
 
 import type { PermissionChoice, PermissionRequest } from '../../client/index.js'
-import { type Claim, type FileWrite, leastLasting } from '../../guard/index.js'
+import { type Claim, type FileWrite, leastLasting, type ShownCommand } from '../../guard/index.js'
 import { isFitForDisplay, sanitizeLine } from '../../text/index.js'
 import { shareOf, toChangeLines, toPatchLines } from './change-lines.js'
 import type { ClaimedChanges } from './claimed-changes.js'
 
+interface Shown {
+  readonly writes: readonly FileWrite[]
+  readonly runs?: ShownCommand | undefined
+}
+
 /** What an agent says of itself, cleaned; nothing of it was checked. */
-export function toClaim({ title, toolCall }: PermissionRequest, writes: readonly FileWrite[]): Claim {
+export function toClaim({ title, toolCall }: PermissionRequest, { writes, runs }: Shown): Claim {
   const kind = toolCall?.kind ?? 'other'
   const paths = writes.map(({ at }) => at.path)
-  const wasCleaned = ![title, kind, ...paths].every(isFitForDisplay)
+  const wasCleaned = ![title, kind, ...paths, ...(runs?.argv ?? [])].every(isFitForDisplay)
   const claim = { kind: sanitizeLine(kind), title: sanitizeLine(title), wasCleaned }
-  return { action: 'agent.claimed', ...claim, ...(writes.length > 0 && { writes }) }
+  return { action: 'agent.claimed', ...claim, ...(writes.length > 0 && { writes }), ...(runs && { runs }) }
+}
+
+/** The title of the question. A command stands in it, for whoever shows only that: a yes lets it run. */
+export function toClaimTitle({ title, runs }: Claim): string {
+  const command = runs?.argv.join(' ') ?? ''
+  return title.includes(command) ? title : sanitizeLine(`${title}: ${command}`)
 }
 
 /** The agent's answers, cleaned, without those it would not be told: its memory is not ours. */

@@ -687,6 +687,95 @@ describe('an approved change', () => {
   })
 })
 
+describe('an approved command', () => {
+  const ask = (rawInput: unknown, title = 'Test it') => ({
+    do: 'ask' as const,
+    title,
+    kind: 'execute',
+    rawInput,
+  })
+  const run = (command: string, ...args: string[]) => ({ do: 'run' as const, command, args })
+
+  test('is good for exactly one run of those words, so nobody is asked twice', async () => {
+    const place = makePlace()
+    const { asked, permission } = userWho('allow_once')
+    const office = await open(place, { permission })
+    const [answer, ran] = await office.run(
+      ask({ command: 'echo', args: ['one', 'two'] }),
+      run('echo', 'one', 'two'),
+    )
+    expect(answer).toMatchObject({ ok: { kind: 'allow_once' } })
+    expect(ran).toMatchObject({ ok: { output: 'one two\n' } })
+    expect(asked.map(({ title }) => title)).toEqual(['Test it: echo one two'])
+    expect(asked[0]?.lines).toEqual([
+      'The agent asks to run the command below, in its own words:',
+      '  Test it',
+      '  (it calls this “execute”)',
+      'Run',
+      '  [0] echo',
+      '  [1] one',
+      '  [2] two',
+      `  in ${place.work}`,
+    ])
+    expect(asked[0]?.decision?.reason).toBe('A yes covers one run of exactly this command.')
+    await office.run(run('echo', 'one', 'two'))
+    expect(asked).toHaveLength(2)
+  })
+
+  test('may be shown as one text and given to a shell', async () => {
+    const { asked, permission } = userWho('allow_once')
+    const office = await open(makePlace(), { permission })
+    const outcomes = await office.run(
+      ask({ command: 'echo a && echo b' }, 'Run echo a && echo b'),
+      run('bash', '-lc', 'echo a && echo b'),
+    )
+    expect(outcomes[1]).toMatchObject({ ok: { output: 'a\nb\n' } })
+    expect(asked.map(({ title }) => title)).toEqual(['Run echo a && echo b'])
+  })
+
+  test('is good for no other words, no other directory, no variables and no second run at the same time', async () => {
+    const place = makePlace()
+    const { asked, permission } = userWho('allow_once')
+    const office = await open(place, { permission, questionsPerMinute: 60 })
+    await office.run(ask({ command: 'echo', args: ['one'] }), run('echo', 'two'))
+    expect(asked).toHaveLength(2)
+    await office.run(ask({ command: 'true', cwd: '/' }), run('true'))
+    expect(asked).toHaveLength(4)
+    await office.run(ask({ command: 'date' }), { ...run('date'), env: { TZ: 'UTC' } })
+    expect(asked).toHaveLength(6)
+    await office.run(ask({ command: 'pwd' }))
+    await office.runAtOnce(run('pwd'), run('pwd'))
+    expect(asked).toHaveLength(8)
+  })
+
+  test('is denied where the policy denies it, also after a yes', async () => {
+    const place = makePlace()
+    const { permission } = userWho('allow_once')
+    writePolicy(place, [{ effect: 'deny', action: 'terminal.exec', argv: ['date', '...'] }])
+    const office = await open(place, { permission })
+    const outcomes = await office.run(ask({ command: 'date' }), run('date'))
+    expect(outcomes[1]).toMatchObject({ reason: 'permission_denied' })
+  })
+
+  test('is worth nothing when it was rejected, cancelled, or held what cannot be seen', async () => {
+    const place = makePlace()
+    const answers = ['reject_once', 'reject_once', 'allow_once', 'reject_once', 'allow_once', 'reject_once']
+    const { asked, permission } = user(
+      ({ options }) => options.find(({ kind }) => kind === answers[asked.length - 1])?.optionId,
+    )
+    const office = await open(place, { permission, questionsPerMinute: 60 })
+    const denied = { reason: 'permission_denied' }
+    expect((await office.run(ask({ command: 'date' }), run('date')))[1]).toMatchObject(denied)
+    await office.run(ask({ command: 'date' }))
+    await office.session.cancel()
+    office.host.sessionCancelled?.(office.session.id)
+    expect((await office.run(run('date')))[0]).toMatchObject(denied)
+    const hidden = 'date\u200b'
+    expect((await office.run(ask({ command: hidden }), run(hidden)))[1]).toMatchObject(denied)
+    expect(asked).toHaveLength(6)
+  })
+})
+
 describe('the policy', () => {
   test('decides where it speaks, and is read again when it changed', async () => {
     const place = makePlace()

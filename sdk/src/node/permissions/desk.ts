@@ -90,7 +90,7 @@ export class Desk implements Warden {
     }
     // What was cancelled while it was being written down is not approved.
     if (ruling.effect === 'allow' && ruling.by === BY_USER && !signal.aborted)
-      for (const change of claimed.approvable) docket.addPass(change, clock.now())
+      claimed.approve(docket, clock.now())
     return answer
   }
 
@@ -132,13 +132,10 @@ export class Desk implements Warden {
     for (;;) {
       const ruling = toRuling(await this.#judge(docket, it)) ?? (await this.#ask(docket, it))
       if (ruling.by === NOBODY) this.#tell(ruling.reason, it.action)
-      // Between the verdict and now another write may have used the pass up.
-      if (ruling.by !== 'pass:edit' || this.#takePass(docket, it.action)) return ruling
+      // Between the verdict and now another one may have used the pass up.
+      const isByPass = ruling.by === 'pass:edit' || ruling.by === 'pass:command'
+      if (!isByPass || docket.takePass(it.action, this.#options.clock.now())) return ruling
     }
-  }
-
-  #takePass(docket: Docket, action: Action): boolean {
-    return action.action === 'fs.write' && docket.takePass(action, this.#options.clock.now())
   }
 
   async #judge(docket: Docket, { action, review }: Case): Promise<Decision> {

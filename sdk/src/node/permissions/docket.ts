@@ -1,7 +1,18 @@
-/** What is known of one session while it lasts: which changes were approved, and what it has to ask. */
+/** What is known of one session while it lasts: which changes and commands were approved, and what it has to ask. */
 
 import type { Session } from '../../client/index.js'
-import { addPass, type EditPass, type FileWrite, findPass, usePass } from '../../guard/index.js'
+import {
+  type Action,
+  addCommandPass,
+  addPass,
+  type CommandPass,
+  type EditPass,
+  findCommandPass,
+  findPass,
+  type ShownCommand,
+  useCommandPass,
+  usePass,
+} from '../../guard/index.js'
 import type { Version } from '../../protocol/index.js'
 import type { QuestionLine } from './question-line.js'
 
@@ -9,6 +20,7 @@ export class Docket {
   readonly session: Session<Version>
   readonly line: QuestionLine
   #passes: readonly EditPass[] = []
+  #commandPasses: readonly CommandPass[] = []
 
   constructor(session: Session<Version>, line: QuestionLine) {
     this.session = session
@@ -19,21 +31,36 @@ export class Docket {
     return this.#passes
   }
 
+  get commandPasses(): readonly CommandPass[] {
+    return this.#commandPasses
+  }
+
   addPass(change: Pick<EditPass, 'path' | 'sha256' | 'before'>, now: number): void {
     this.#passes = addPass(this.#passes, { sessionId: this.session.id, ...change }, now)
   }
 
-  /** Whether there was a pass for this write; there is none any more. */
-  takePass(write: FileWrite, now: number): boolean {
+  addCommandPass(shown: ShownCommand, now: number): void {
+    this.#commandPasses = addCommandPass(this.#commandPasses, { sessionId: this.session.id, ...shown }, now)
+  }
+
+  /** Whether there was a pass for this; there is none any more. */
+  takePass(action: Action, now: number): boolean {
     const at = { sessionId: this.session.id, now }
-    const isCovered = findPass(this.#passes, write, at) !== undefined
-    this.#passes = usePass(this.#passes, write, at)
+    if (action.action === 'fs.write') {
+      const isCovered = findPass(this.#passes, action, at) !== undefined
+      this.#passes = usePass(this.#passes, action, at)
+      return isCovered
+    }
+    if (action.action !== 'terminal.exec') return false
+    const isCovered = findCommandPass(this.#commandPasses, action, at) !== undefined
+    this.#commandPasses = useCommandPass(this.#commandPasses, action, at)
     return isCovered
   }
 
   /** What was approved is not made any more, and nobody waits for an answer. */
   cancel(): void {
     this.#passes = []
+    this.#commandPasses = []
     this.line.dismissAll()
   }
 }

@@ -60,6 +60,7 @@ export class Surroundings {
       policies: policies.policies(roots),
       grants,
       passes: docket.passes,
+      commandPasses: docket.commandPasses,
       now: now(),
     }
   }
