@@ -91,6 +91,8 @@ test('in the mode architect nothing is changed unless the visitor leaves it, and
     expect(await visitor.ask('/tour files')).toBe('end_turn')
     expect(existsSync(join(visitor.cwd, 'parley-tour'))).toBe(isMade)
     expect(visitor.session.mode).toBe('architect')
+    const [first] = visitor.judge.paramsOf('session/request_permission')
+    expect(first).toMatchObject({ toolCall: { title: 'Leave the mode architect for this tour' } })
   }
 })
 

@@ -51,7 +51,7 @@ export function lendingHost(options: NodeHostOptions = {}): Host {
       form: () => ({
         action: 'accept',
         content: {
-          name: 'Ada "the first" Lovelace',
+          name: `Ada "the 'first'" Lovelace`,
           email: 'ada@example.com',
           link: 'https://example.com',
           day: '1843-07-10',
