@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { replacePassage } from './passage.js'
 
 const replace = (text: string, oldText: string, newText: string) =>
-  replacePassage(text, { oldText, newText, isAll: false }, 'a.txt')
+  replacePassage(text, { oldText, newText, isAll: false }, { name: 'a.txt' })
 
 test('exact text is replaced, and special characters mean nothing', () => {
   expect(replace('a $& b', '$&', '$1')).toEqual({ text: 'a $1 b', notes: [] })
@@ -10,9 +10,9 @@ test('exact text is replaced, and special characters mean nothing', () => {
 
 test('text that stands there twice is refused with its lines, unless all are meant', () => {
   expect(() => replace('x\ny\nx\n', 'x', 'z')).toThrow('stands 2 times in a.txt (lines 1, 3)')
-  expect(replacePassage('x\ny\nx\n', { oldText: 'x', newText: 'z', isAll: true }, 'a.txt').text).toBe(
-    'z\ny\nz\n',
-  )
+  expect(
+    replacePassage('x\ny\nx\n', { oldText: 'x', newText: 'z', isAll: true }, { name: 'a.txt' }).text,
+  ).toBe('z\ny\nz\n')
 })
 
 test('lines that differ in white space alone are found, and keep the indentation of the file', () => {
@@ -42,6 +42,13 @@ test('what is not there is told with the line that is nearest to it', () => {
   )
   expect(() => replace(text, '%%%%', '')).toThrow('No line is like its first one')
   expect(() => replace(text, '', 'x')).toThrow('oldText is empty')
+})
+
+test('of a file with secrets no line is told', () => {
+  const passage = { oldText: 'KEY=99', newText: '', isAll: false }
+  expect(() => replacePassage('KEY=12345678\n', passage, { name: '.env', isSecret: true })).toThrow(
+    /^oldText is not in \.env\. No line is like its first one/,
+  )
 })
 
 test('a large file without the passage is answered soon', () => {
