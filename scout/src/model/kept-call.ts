@@ -2,7 +2,7 @@
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Where a tool call says which tool it is: the protocol has a title for people and no name. */
+/** Where a tool call says which tool it is and what it was given: the protocol has a title for people and no name. */
 export const TOOL_META = 'parley.dev/tool'
 
 /** For calls that do not say: the tool that does such things. */
@@ -18,18 +18,24 @@ const BY_KIND: Readonly<Record<string, string>> = {
 }
 
 export const nameOf = ({ _meta, kind }: Fields): string | undefined => {
-  const named = (Object(_meta) as Fields)[TOOL_META]
-  if (typeof named === 'string') return named
+  const { name } = markIn(_meta)
+  if (typeof name === 'string') return name
   return typeof kind === 'string' ? BY_KIND[kind] : undefined
 }
 
-export const inputOf = ({ rawInput }: Fields): unknown =>
-  typeof rawInput === 'object' && rawInput !== null && !Array.isArray(rawInput) ? rawInput : undefined
+export const inputOf = ({ _meta, rawInput }: Fields): unknown =>
+  [markIn(_meta).input, rawInput].find(isObject)
+
+const markIn = (meta: unknown): Fields => Object((Object(meta) as Fields)[TOOL_META]) as Fields
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What came of it: what was meant for programs, else what was shown. */
 export const outputOf = ({ rawOutput, content }: Fields): string | undefined => {
-  const { text } = Object(rawOutput) as Fields
-  if (typeof text === 'string') return text
+  const { text, output } = Object(rawOutput) as Fields
+  const said = typeof text === 'string' ? text : output
+  if (typeof said === 'string') return said
   if (typeof rawOutput === 'string') return rawOutput
   if (rawOutput !== undefined && rawOutput !== null) return JSON.stringify(rawOutput)
   if (!Array.isArray(content)) return undefined

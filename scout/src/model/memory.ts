@@ -9,8 +9,9 @@ export interface CallItem {
   readonly id: string
   readonly name: string
   readonly input: unknown
-  /** Nothing as long as it was not ended. */
+  /** What came of it so far. */
   readonly output?: string | undefined
+  readonly isOver: boolean
   readonly isFailed: boolean
 }
 
@@ -106,8 +107,9 @@ class Recollection {
       id: String(update.toolCallId),
       name: nameOf(update) ?? known?.name ?? 'tool',
       input: inputOf(update) ?? known?.input,
-      output: (isOver || known?.output !== undefined ? outputOf(update) : undefined) ?? known?.output,
-      isFailed: isOver ? status !== 'completed' : (known?.isFailed ?? false),
+      output: outputOf(update) ?? known?.output,
+      isOver: isOver || known?.isOver === true,
+      isFailed: isOver ? status !== 'completed' : known?.isFailed === true,
     }
     if (known === undefined) this.#items.push(item)
     else this.#items[at] = item

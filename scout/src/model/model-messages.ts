@@ -1,10 +1,10 @@
 /** A memory as the messages a model takes: calls and results in pairs, never two messages of the user in a row. */
 
 import type { AssistantModelMessage, ModelMessage, ToolResultPart, UserModelMessage } from 'ai'
+import { cutMiddle } from '../tools/cut.js'
 import type { Senses } from './brain.js'
 import type { CallItem, Memory } from './memory.js'
 import { toUserParts } from './prompt-content.js'
-import { cutMiddle } from './size.js'
 
 type AssistantPart = Exclude<AssistantModelMessage['content'], string>[number]
 type UserPart = Exclude<UserModelMessage['content'], string>[number]
@@ -42,15 +42,15 @@ class Draft {
     if (text.trim() !== '') this.#parts.push({ type: 'text', text })
   }
 
-  call({ id, name, input, output, isFailed }: CallItem): void {
+  call({ id, name, input, output = '', isOver, isFailed }: CallItem): void {
     const named = { toolCallId: `kept_${toPlain(id)}`, toolName: toPlain(name) }
     this.#parts.push({ type: 'tool-call', ...named, input: input ?? {} })
-    const text = output === undefined ? 'It was called off before it ended.' : cutMiddle(output, MOST_RESULT)
-    const isError = isFailed || output === undefined
+    const end = isOver ? 'Done.' : 'It was called off before it ended.'
+    const value = cutMiddle(output, MOST_RESULT) || end
     this.#results.push({
       type: 'tool-result',
       ...named,
-      output: { type: isError ? 'error-text' : 'text', value: text || '(nothing)' },
+      output: { type: isFailed || !isOver ? 'error-text' : 'text', value },
     })
   }
 

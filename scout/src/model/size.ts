@@ -1,4 +1,4 @@
-/** How large something is for a model, roughly, and how to make it smaller. */
+/** How large something is for a model, roughly. */
 
 import type { ModelMessage } from 'ai'
 
@@ -23,11 +23,3 @@ const tokensIn = (content: ModelMessage['content']): number =>
       )
 
 export const toCharacters = (tokens: number): number => Math.floor(tokens * CHARACTERS_PER_TOKEN)
-
-/** The beginning and the end of what is too long, and how much is missing between them. */
-export const cutMiddle = (text: string, most: number): string => {
-  if (text.length <= most) return text
-  const head = text.slice(0, Math.ceil(most * 0.7)).replace(/[\uD800-\uDBFF]$/, '')
-  const tail = text.slice(text.length - Math.floor(most * 0.3)).replace(/^[\uDC00-\uDFFF]/, '')
-  return `${head}\n[… ${text.length - head.length - tail.length} characters left out …]\n${tail}`
-}

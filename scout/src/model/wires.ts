@@ -6,6 +6,13 @@ import type { Source } from './providers.js'
 
 type Options = NonNullable<Parameters<typeof import('ai').streamText>[0]['providerOptions']>
 
+/** The package that all of this goes through. */
+export const loadPackage = async (): Promise<typeof import('ai')> => {
+  // Whatever it has to say would end up among what the agent says to its client.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+  return import('ai')
+}
+
 /** The model of that name at that server. */
 export const openModel = async (
   { wire, baseUrl, key, id }: Source,

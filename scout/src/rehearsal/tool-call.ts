@@ -12,8 +12,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 const FIELDS = {
   path: ['file_path', 'filePath', 'path', 'absolute_path'],
   content: ['content', 'contents', 'file_text'],
-  before: ['old_string', 'oldString', 'old_str', 'old'],
-  after: ['new_string', 'newString', 'new_str', 'new'],
+  before: ['old_string', 'oldString', 'old_str', 'oldText', 'old'],
+  after: ['new_string', 'newString', 'new_str', 'newText', 'new'],
   command: ['command', 'cmd'],
 } as const
 
