@@ -41,7 +41,9 @@ const ABSENT: ReadonlySet<unknown> = new Set([
 
 export const toTrouble = (error: unknown): Trouble => {
   const fields = Object(error) as Fields
-  const status = typeof fields.statusCode === 'number' ? fields.statusCode : undefined
+  const { statusCode } = fields
+  // An answer that began well and broke off has the status of a good one.
+  const status = typeof statusCode === 'number' && statusCode >= 400 ? statusCode : undefined
   const words = wordsOf(fields)
   return {
     cause: causeOf(fields, status, words),
@@ -83,14 +85,11 @@ const chainOf = (error: Fields): readonly Fields[] => {
   return chain
 }
 
-/** Providers put their words in different places; the body has them in any case. */
+/** Providers put their words in different places. */
 const wordsOf = ({ message, responseBody, error, type }: Fields): string => {
   const inner = Object(error) as Fields
-  const told = [message, inner.message, type, inner.type].filter(
-    each => typeof each === 'string' && each !== '',
-  )
-  const body = typeof responseBody === 'string' ? responseBody : ''
-  return [...told, body].join(' ')
+  const told = [message, inner.message, inner.type, type, responseBody]
+  return told.find((each): each is string => typeof each === 'string' && each !== '') ?? ''
 }
 
 const retryAfterIn = (headers: unknown): number | undefined => {

@@ -51,6 +51,8 @@ export interface Scene {
   readonly options?: AnswerOptions
   readonly brain?: Partial<Brain>
   readonly mode?: 'ask' | 'code' | 'architect'
+  /** Whether the client takes no notices and no compactions. */
+  readonly isPlain?: boolean
   /** Takes up this session instead of making one. */
   readonly sessionId?: string
 }
@@ -88,7 +90,11 @@ export async function stage(scene: Scene = {}) {
   const { asked, permission } = asking('allow_once')
   const [near, far] = memoryPair()
   scout.serve(far)
-  const client = await connect(near, scene.host ?? hostFor(work, { permission }), { version: 1 })
+  const client = await connect(
+    scene.isPlain ? plain(near) : near,
+    scene.host ?? hostFor(work, { permission }),
+    { version: 1 },
+  )
   onTestFinished(() => client.close())
   const { sessionId, mode } = scene
   const session =
@@ -98,6 +104,21 @@ export async function stage(scene: Scene = {}) {
   if (mode !== undefined) await session.setMode(mode)
   return { model, client, session, work, journal, asked, first, say: (text: Said) => hear(session, text) }
 }
+
+type Channel = ReturnType<typeof memoryPair>[0]
+
+/** The same channel, on which the client says nothing of what else it takes. */
+const plain = (channel: Channel): Channel => ({
+  incoming: channel.incoming,
+  close: () => channel.close(),
+  send: (message, text) => {
+    const { params } = message as { readonly params?: { readonly clientCapabilities?: object } }
+    if (params?.clientCapabilities === undefined) return channel.send(message, text)
+    const silent = JSON.parse(text)
+    delete silent.params.clientCapabilities.session
+    return channel.send(silent, JSON.stringify(silent))
+  },
+})
 
 type Said = Parameters<Session['prompt']>[0]
 
