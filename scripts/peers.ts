@@ -1,8 +1,13 @@
-/** `npm run test:peers [name]`: real agents that nobody here wrote, each with our client and a model that plays its part. */
+/**
+ * `npm run test:peers [name]`: agents and clients that nobody here wrote. Each agent with our client and with `parley run`,
+ * and acpx with scout; the model plays its part on this machine.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { tryAcpx } from './peers/acpx-trial.js'
+import { tryCommand } from './peers/command-trial.js'
 import { RECIPES } from './peers/recipe.js'
-import { tryPeer } from './peers/trial.js'
+import { tryHost } from './peers/trial.js'
 
 const FOLDER = 'tools/peers'
 
@@ -14,20 +19,23 @@ const install = (): void => {
   if (status !== 0) throw new Error('the peers could not be installed')
 }
 
+const TRIALS: readonly (readonly [string, () => Promise<readonly string[]>])[] = [
+  ...RECIPES.map(recipe => [`host ${recipe.name}`, () => tryHost(recipe)] as const),
+  ...RECIPES.map(recipe => [`run ${recipe.name}`, () => tryCommand(recipe)] as const),
+  ['acpx with scout', tryAcpx],
+]
+
 const wanted = process.argv[2] ?? ''
-const recipes = RECIPES.filter(({ name }) => name.includes(wanted))
+const trials = TRIALS.filter(([name]) => name.includes(wanted))
 install()
 let failed = 0
-for (const recipe of recipes) {
+for (const [name, attempt] of trials) {
   const started = performance.now()
-  const { agent, counts, flaws, evidence } = await tryPeer(recipe)
+  const flaws = await attempt()
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${flaws.length === 0 ? 'ok  ' : 'FAIL'}  ${agent}  ${seconds} s`)
-  for (const [name, { answered, refused }] of [...counts].sort())
-    console.log(`      ${name.padEnd(24)} ${answered} answered, ${refused} refused`)
-  for (const line of flaws.length === 0 ? [] : [...flaws, ...evidence])
-    console.log(line.replace(/^/gm, '      '))
+  console.log(`${flaws.length === 0 ? 'ok  ' : 'FAIL'}  ${name}  ${seconds} s`)
+  for (const line of flaws) console.log(line.replace(/^/gm, '      '))
   if (flaws.length > 0) failed++
 }
-console.log(`${recipes.length - failed} passed, ${failed} failed`)
-process.exitCode = failed === 0 && recipes.length > 0 ? 0 : 1
+console.log(`${trials.length - failed} passed, ${failed} failed`)
+process.exitCode = failed === 0 && trials.length > 0 ? 0 : 1

@@ -1,22 +1,12 @@
 /** One real agent at work with our client: it reads, writes, edits and runs what its model was told to, and is ended. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { connect, type Host, type Permission, type Session } from '@parley/acp/client'
 import { auditLog, grantMemory, launchAgent, nodeHost } from '@parley/acp/node'
-import { serveModel } from '@parley/scout/rehearsal'
 import type { Recipe } from './recipe.js'
 import { type Count, recorded } from './record.js'
+import { type Rig, withRig } from './rig.js'
 
-export interface Report {
-  readonly flaws: readonly string[]
-  readonly counts: ReadonlyMap<string, Count>
-  readonly agent: string
-  /** What the agent said last on stderr and what its model was asked, for when something is amiss. */
-  readonly evidence: readonly string[]
-}
-
-const BIN = resolve('tools/peers/node_modules/.bin')
 const TURN_MILLISECONDS = 60_000
 
 const allow: Permission = ({ options }) => options.find(({ kind }) => kind === 'allow_once')
@@ -31,27 +21,41 @@ const makeHost = (home: string): Host =>
     grants: grantMemory({ folder: join(home, 'grants') }),
   })
 
-export const tryPeer = async (recipe: Recipe): Promise<Report> => {
-  const home = await mkdtemp(join(tmpdir(), 'parley-peer-'))
-  const model = await serveModel()
+/** What is amiss, and then what was asked for and heard; nothing when all is well. */
+export const tryHost = async (recipe: Recipe): Promise<readonly string[]> => {
   const counts = new Map<string, Count>()
   const evidence: string[] = []
   const flaws: string[] = []
-  const mark = crypto.randomUUID()
-  let agent = recipe.name
+  const [, left] = await withRig(rig =>
+    play(recipe, { rig, counts, evidence, flaws }).catch(error => flaws.push(String(error))),
+  )
+  flaws.push(...recipe.uses.filter(name => !counts.get(name)?.answered).map(name => `never used ${name}`))
+  flaws.push(...left.map(pid => `left process ${pid} behind`))
+  const asked = [...counts].map(
+    ([name, { answered, refused }]) => `${name}: ${answered} answered, ${refused} refused`,
+  )
+  return flaws.length === 0 ? [] : [...flaws, ...asked, ...evidence]
+}
+
+interface Play {
+  readonly rig: Rig
+  readonly counts: Map<string, Count>
+  readonly evidence: string[]
+  readonly flaws: string[]
+}
+
+const play = async (recipe: Recipe, { rig, counts, evidence, flaws }: Play): Promise<void> => {
+  const { home, project, model, mark } = rig
+  const setting = { home, model: model.address }
+  await recipe.prepare?.(setting)
+  const stderr: string[] = []
   try {
-    const setting = { home, model: model.address }
-    await recipe.prepare?.(setting)
-    const project = join(home, 'project')
-    await mkdir(join(home, 'tmp'), { recursive: true })
-    await mkdir(project, { recursive: true })
     const channel = await launchAgent(recipe.command, recipe.args, {
       cwd: project,
-      env: { ...recipe.env(setting), ...homely(home), PARLEY_PEER_MARK: mark },
-      onStderr: text => evidence.push(`stderr: ${text.trimEnd()}`),
+      env: { ...recipe.env(setting), ...rig.env },
+      onStderr: text => stderr.push(`stderr: ${text.trimEnd()}`),
     })
     const client = await connect(channel, recorded(makeHost(home), counts))
-    agent = `${client.info?.name ?? recipe.name} ${client.info?.version ?? ''}`
     const session = await client.newSession({ cwd: project })
     flaws.push(...(await work(session, project)))
     if (recipe.uses.includes('terminals.create')) {
@@ -59,27 +63,10 @@ export const tryPeer = async (recipe: Recipe): Promise<Report> => {
       flaws.push(...(await giveUp(session, `sleep 60; true ${mark}`, isRunning)))
     }
     await client.close()
-  } catch (error) {
-    flaws.push(String(error))
   } finally {
-    await model.close()
+    evidence.push(...stderr.slice(-20), ...model.log)
   }
-  flaws.push(...recipe.uses.filter(name => !counts.get(name)?.answered).map(name => `never used ${name}`))
-  flaws.push(...(await leftOver(mark)).map(pid => `left process ${pid} behind`))
-  await rm(home, { recursive: true, force: true, maxRetries: 5 })
-  return { flaws, counts, agent, evidence: [...evidence.slice(-20), ...model.log] }
 }
-
-/** A home of its own, and a PATH on which the peers and their Node come first. */
-const homely = (home: string): Record<string, string> => ({
-  HOME: home,
-  XDG_CONFIG_HOME: join(home, '.config'),
-  XDG_DATA_HOME: join(home, '.local/share'),
-  XDG_STATE_HOME: join(home, '.local/state'),
-  XDG_CACHE_HOME: join(home, '.cache'),
-  TMPDIR: join(home, 'tmp'),
-  PATH: [BIN, '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
-})
 
 const work = async (session: Session, project: string): Promise<string[]> => {
   const path = (name: string): string => join(project, name)
@@ -119,22 +106,4 @@ const giveUp = async (session: Session, command: string, isRunning: () => boolea
   await turn.cancel()
   const { stopReason } = await turn.outcome
   return stopReason === 'cancelled' ? [] : [`the cancelled turn ended with ${JSON.stringify(stopReason)}`]
-}
-
-/** The processes that still carry the mark a moment after everything was closed. */
-const leftOver = async (mark: string): Promise<readonly string[]> => {
-  let found: string[] = []
-  for (let tries = 0; tries < 50; tries++) {
-    const pids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name))
-    const traces = await Promise.all(pids.map(tracesOf))
-    found = pids.filter((_, index) => traces[index]?.includes(mark))
-    if (found.length === 0) return found
-    await new Promise(wait => setTimeout(wait, 100))
-  }
-  return found
-}
-
-const tracesOf = async (pid: string): Promise<string> => {
-  const read = (name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'latin1').catch(() => '')
-  return (await read('environ')) + (await read('cmdline'))
 }
