@@ -1,0 +1,113 @@
+/** Starts the agent of a run, lends it what the flags allow, and shakes hands with it. */
+
+import { type Client, connect } from '@parley/acp/client'
+import { sanitizeForDisplay } from '@parley/acp/guard'
+import { type AgentProcess, launchAgent, type Notice, nodeHost, spawnAgent } from '@parley/acp/node'
+import type { Version } from '@parley/acp/protocol'
+import type { AgentEntry } from '../agents/entry.js'
+import type { Shell } from '../shell.js'
+import { readVersion } from '../version.js'
+import type { RunEvent } from './event.js'
+import type { Halt } from './halt.js'
+import { inquiries } from './inquiry.js'
+import { Keyboard } from './keyboard.js'
+import { Referee } from './referee.js'
+import type { RunSettings } from './settings.js'
+import { Trace } from './trace.js'
+import { watchedAudit } from './watched-audit.js'
+
+export interface StageMeans {
+  readonly entry: AgentEntry
+  readonly settings: RunSettings
+  readonly shell: Shell
+  readonly halt: Halt
+  readonly tell: (event: RunEvent) => void
+}
+
+/** An agent that was started. Closing it ends its whole family. */
+export interface Stage {
+  connect(): Promise<Client<Version>>
+  close(): Promise<void>
+}
+
+// Questions that flags answer cost nobody any attention.
+const NO_PACE = 1_000_000
+const PATIENCE_MILLISECONDS = 1_000
+const START_MILLISECONDS = 30_000
+
+/** Variables that only our own agent may see: how it reaches a model, and where its things stand. */
+const SCOUT_VARIABLES = /^(?:OPENAI|ANTHROPIC|GOOGLE|GEMINI|OLLAMA|PARLEY|SCOUT|XDG)_/
+
+export async function openStage(means: StageMeans): Promise<Stage> {
+  const { flags } = means.settings
+  const trace = flags.trace === undefined ? undefined : await Trace.open(flags.trace)
+  const agent = await startAgent(means).catch(async error => {
+    await trace?.close()
+    throw error
+  })
+  const host = toHost(means)
+  let client: Client<Version> | undefined
+  return {
+    async connect() {
+      const channel = trace?.around(agent) ?? agent
+      const version: Version = flags.protocol === '2' ? 2 : 1
+      const deadline = Math.min(means.settings.timeout ?? START_MILLISECONDS, START_MILLISECONDS)
+      client = await connect<Version>(channel, host, { version, deadline })
+      return client
+    },
+    async close() {
+      await client?.close()
+      await Promise.all([agent.close(), host.close()])
+      await trace?.close()
+    },
+  }
+}
+
+async function startAgent({ entry, settings, shell }: StageMeans): Promise<AgentProcess> {
+  const own = entry.source === 'built-in' ? matching(shell.env, SCOUT_VARIABLES) : {}
+  const options = {
+    cwd: settings.cwd,
+    env: { ...own, ...entry.env, ...settings.env },
+    patience: PATIENCE_MILLISECONDS,
+    ...(settings.flags.verbose === true && {
+      onStderr: (text: string) => void shell.stderr.write(sanitizeForDisplay(text)),
+    }),
+  }
+  if (entry.source === 'built-in') return spawnAgent(entry.command, entry.args, options)
+  return launchAgent(entry.command, entry.args, options)
+}
+
+function matching(env: Shell['env'], pattern: RegExp): Shell['env'] {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => pattern.test(name)))
+}
+
+function toHost(means: StageMeans): ReturnType<typeof nodeHost> {
+  const { entry, settings, shell, halt, tell } = means
+  const { flags, allowance, policy } = settings
+  const isAttended = flags.input && shell.stdin.isTTY === true && shell.stderr.isTTY === true
+  const keyboard = isAttended ? new Keyboard(shell, () => process.kill(process.pid, 'SIGINT')) : undefined
+  const referee = new Referee({ allowance, halt, person: keyboard })
+  const toBy = (by: string): string => policy.flagOf(by) ?? (by === 'user' ? referee.lastBy : by)
+  return nodeHost({
+    info: { name: 'parley', version: readVersion() },
+    permission: referee.answer,
+    agent: { name: entry.id, version: entry.version },
+    policy: policy.policy,
+    audit: watchedAudit(permission => tell({ type: 'permission', permission }), toBy),
+    files: flags.fs ? 'write' : false,
+    terminals: flags.terminal,
+    questionsPerMinute: keyboard === undefined || allowance.everything !== undefined ? NO_PACE : undefined,
+    elicit: inquiries({ answers: settings.answers, halt, clerk: keyboard }),
+    auth: { choose: methods => methods.find(({ id }) => id === flags.signIn) },
+    onOutput: ({ terminalId, text }) => tell({ type: 'output', terminalId, text }),
+    onEnd: ({ terminalId, exitCode, signal }) =>
+      tell({
+        type: 'exit',
+        terminalId,
+        exit: signal === null ? `exit code ${exitCode}` : `ended by ${signal}`,
+      }),
+    onNotice: notice => tell({ type: 'warning', message: toWarning(notice) }),
+  })
+}
+
+const toWarning = ({ path, message }: Notice): string => (path === '' ? message : `${path}: ${message}`)
