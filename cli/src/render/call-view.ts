@@ -26,10 +26,12 @@ const INDENT = '    '
 export class CallView {
   readonly #paint: Palette
   readonly #printed: (terminalId: string) => Printed
+  readonly #toPlace: (path: string) => string
 
-  constructor(paint: Palette, printed: (terminalId: string) => Printed) {
+  constructor(paint: Palette, printed: (terminalId: string) => Printed, toPlace: (path: string) => string) {
     this.#paint = paint
     this.#printed = printed
+    this.#toPlace = toPlace
   }
 
   begun({ call }: Timed): readonly string[] {
@@ -47,9 +49,11 @@ export class CallView {
   #head({ title, toolKind, locations }: ToolCall): string {
     const [place] = locations
     const name = toTitle(title ?? toolKind)
-    if (place === undefined || name.includes(toTitle(place.path))) return name
+    if (place === undefined) return name
     const line = typeof place.line === 'number' ? `:${place.line}` : ''
-    return `${name} ${this.#paint('muted', `${toTitle(place.path)}${line}`)}`
+    const where = toTitle(this.#toPlace(place.path))
+    if (name.includes(where)) return `${name}${line === '' ? '' : this.#paint('muted', ` ${line}`)}`
+    return `${name} ${this.#paint('muted', `${where}${line}`)}`
   }
 
   #content(content: ToolCallContent, isFailed: boolean): readonly string[] {
@@ -75,7 +79,7 @@ export class CallView {
     if (typeof path !== 'string' || typeof newText !== 'string') return this.#patch(changes, patch)
     const isNew = typeof oldText !== 'string'
     const { lines, added, removed } = viewDiff({ oldText: isNew ? null : oldText, newText }, this.#paint)
-    const head = `${toTitle(path)} ${isNew ? '(new) ' : ''}+${added} −${removed}`
+    const head = `${toTitle(this.#toPlace(path))} ${isNew ? '(new) ' : ''}+${added} −${removed}`
     return [this.#paint('strong', head), ...lines]
   }
 

@@ -46,8 +46,9 @@ export class Output {
 
   /** Resolves when everything was taken, or after so many milliseconds, and then gives up what was not. */
   async flush(milliseconds: number): Promise<void> {
-    if (this.#isLost || this.#stream.writableLength === 0) return
+    if (this.#stream.writableLength === 0) return
     await new Promise<void>(resolve => {
+      if (this.#isLost) return resolve()
       const timer = setTimeout(resolve, milliseconds)
       const done = (): void => {
         clearTimeout(timer)

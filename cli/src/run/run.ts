@@ -19,8 +19,8 @@ import { readSettings } from './settings.js'
 const FLUSH_MILLISECONDS = 1_000
 
 export async function run(words: readonly string[], flags: RunFlags, shell: Shell): Promise<number> {
-  const prompt = await readPrompt(words, flags, shell)
   const settings = await readSettings(flags, shell)
+  const prompt = await readPrompt(words, flags, shell)
   const entry = await findAgent(flags.agent, shell)
   const halt = new Halt()
   const output = new Output(shell.stdout, () => halt.request(UNREAD))

@@ -27,6 +27,7 @@ export interface RunSettings {
 }
 
 export async function readSettings(flags: RunFlags, shell: Shell): Promise<RunSettings> {
+  demandPlainId(flags.resume)
   const allowance = readAllowance(flags)
   const { timeout, maxCost, addDir = [], mcp } = flags
   const settings = {
@@ -45,6 +46,15 @@ export async function readSettings(flags: RunFlags, shell: Shell): Promise<RunSe
   }
   // Last, so that nothing is made where something else is wrong.
   return { ...settings, cwd: await workingDirectory(flags, shell) }
+}
+
+/** `--resume "say more"` takes the prompt for an id. */
+function demandPlainId(resume: RunFlags['resume']): void {
+  if (typeof resume !== 'string' || !/\s/.test(resume)) return
+  throw new Failure(`--resume: expected the id of a conversation, found ${JSON.stringify(resume)}`, {
+    exitCode: EXIT.usage,
+    cure: 'Where this is the prompt, write it first: parley run "…" --resume',
+  })
 }
 
 async function workingDirectory({ cwd, scratch }: RunFlags, shell: Shell): Promise<string> {

@@ -87,7 +87,9 @@ function toHost(means: StageMeans): ReturnType<typeof nodeHost> {
   const isAttended = flags.input && shell.stdin.isTTY === true && shell.stderr.isTTY === true
   const keyboard = isAttended ? new Keyboard(shell, () => process.kill(process.pid, 'SIGINT')) : undefined
   const referee = new Referee({ allowance, halt, person: keyboard })
-  const toBy = (by: string): string => policy.flagOf(by) ?? (by === 'user' ? referee.lastBy : by)
+  // A question that ends the run is taken away before it is answered.
+  const toBy = (by: string): string =>
+    policy.flagOf(by) ?? (by === 'user' || by === 'default:cancelled' ? referee.lastBy : by)
   return nodeHost({
     info: { name: 'parley', version: readVersion() },
     permission: referee.answer,

@@ -31,6 +31,7 @@ export class TextFormat implements Format {
   readonly #terminals = new TerminalBook()
   readonly #waiting = new Map<string, NodeJS.Timeout>()
   #book = new CallBook(1)
+  #cwd = ''
   #plan = ''
   /** The message whose pieces came last. */
   #messageId: unknown
@@ -39,13 +40,18 @@ export class TextFormat implements Format {
     this.#means = means
     this.#paint = palette(means.isColoured)
     this.#prose = new Prose(this.#paint, means.isColoured)
-    this.#painter = new CallPainter(this.#paint, id => this.#terminals.of(id))
+    this.#painter = new CallPainter(
+      this.#paint,
+      id => this.#terminals.of(id),
+      path => this.#toPlace(path),
+    )
   }
 
   show(event: RunEvent): Promise<void> | undefined {
     switch (event.type) {
       case 'start':
         this.#book = new CallBook(event.protocolVersion as ThreadVersion)
+        this.#cwd = event.cwd
         return undefined
       case 'update':
         return this.#update(event.update)
@@ -147,11 +153,9 @@ export class TextFormat implements Format {
   #permission({ decision, title, by }: PermissionNote): Promise<void> | undefined {
     if (by === 'pass:edit') return undefined
     const what = toTitle(title, 300)
-    const who = by === 'you' ? 'by you' : `by ${toTitle(by)}`
-    const line =
-      decision === 'allow'
-        ? `${this.#paint('good', '✓')} allowed ${who}: ${what}`
-        : `${this.#paint('bad', '⊘')} ${decision === 'deny' ? 'denied' : 'not allowed'} ${who}: ${what}`
+    if (decision === 'cancelled') return this.#block([`  ${this.#paint('bad', '⊘')} not answered: ${what}`])
+    const glyph = decision === 'allow' ? this.#paint('good', '✓ allowed') : this.#paint('bad', '⊘ denied')
+    const line = `${glyph} by ${toTitle(by)}: ${what}`
     return this.#block([`  ${line}`])
   }
 
@@ -168,6 +172,11 @@ export class TextFormat implements Format {
     ]
     if (parts.length > 0) this.#means.aside(parts.join(' · '))
     return room
+  }
+
+  /** Paths are shown from the working directory on. */
+  #toPlace(path: string): string {
+    return this.#cwd !== '' && path.startsWith(`${this.#cwd}/`) ? path.slice(this.#cwd.length + 1) : path
   }
 
   #block(lines: readonly string[]): Promise<void> | undefined {
