@@ -64,8 +64,12 @@ export class CallBook {
   #add(id: string, page: Page): void {
     this.#pages.set(id, page)
     if (this.#pages.size <= MOST_CALLS) return
-    const over = [...this.#pages].find(([, { isOver }]) => isOver)?.[0]
-    const oldest = over ?? this.#pages.keys().next().value
+    const oldest = this.#findOver() ?? this.#pages.keys().next().value
     if (oldest !== undefined) this.#pages.delete(oldest)
+  }
+
+  #findOver(): string | undefined {
+    for (const [id, { isOver }] of this.#pages) if (isOver) return id
+    return undefined
   }
 }

@@ -1,7 +1,7 @@
 /** The command as its users have it: a process with a home and a working directory of its own. */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -94,4 +94,21 @@ export async function isGone(mark: string, milliseconds = 5_000): Promise<boolea
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   return true
+}
+
+/** The most memory that a process has had so far, in MiB; nothing where the system does not tell. */
+export function peakMemory(pid: number | undefined): number | undefined {
+  try {
+    const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return kibibytes === undefined ? undefined : Number(kibibytes) / 1024
+  } catch {
+    return undefined
+  }
+}
+
+/** What must never reach a terminal. */
+export function hiddenIn(text: string): readonly string[] {
+  return [...text]
+    .filter(character => /(?![\n\t])[\p{Cc}\p{Cf}]/u.test(character))
+    .map(each => JSON.stringify(each))
 }

@@ -1,6 +1,7 @@
 /** The person at the terminal: is shown a question on stderr and answers by a key. Enter answers nothing. */
 
 import { createInterface, emitKeypressEvents } from 'node:readline'
+import { setImmediate } from 'node:timers/promises'
 import type { PermissionChoice, PermissionRequest } from '@parley/acp/client'
 import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
 import { type Palette, palette, wantsColour } from '../render/palette.js'
@@ -90,7 +91,8 @@ export class Keyboard implements Person, Clerk {
 
   /** One question at a time: there is one keyboard. */
   #next<T>(ask: () => Promise<T>): Promise<T> {
-    const next = this.#turn.then(ask)
+    // What was said before the question is shown before it.
+    const next = this.#turn.then(() => setImmediate()).then(ask)
     this.#turn = next.catch(() => {})
     return next
   }

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { begin, isGone, MAIN, makePlace, processesWith } from './command.fixture.js'
+import { begin, isGone, MAIN, makePlace, peakMemory, processesWith } from './command.fixture.js'
 
 const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
@@ -77,6 +77,7 @@ test.concurrent('Ctrl-C ends a run whose reader has stalled', async () => {
   })
   // Nobody reads: the pipe is full, and so is the agent's.
   await new Promise(resolve => setTimeout(resolve, 2_500))
+  expect(peakMemory(child.pid) ?? 0).toBeLessThan(250)
   child.kill('SIGINT')
   const code = await new Promise(resolve => child.once('exit', resolve))
   expect(code).toBe(130)

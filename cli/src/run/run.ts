@@ -44,6 +44,7 @@ export async function run(words: readonly string[], flags: RunFlags, shell: Shel
     const performance = new Performance({ entry, settings, shell, halt, ledger, output, show })
     const ending = await performance.play(prompt)
     await show({ type: 'end', report: ledger.report(ending, Date.now()) })
+    output.push()
     if (halt.wish?.isSilent !== true) tell(ending, shell)
     if (halt.wish !== undefined) await output.flush(FLUSH_MILLISECONDS)
     return ending.exitCode

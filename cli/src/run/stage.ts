@@ -1,6 +1,6 @@
 /** Starts the agent of a run, lends it what the flags allow, and shakes hands with it. */
 
-import { type Client, connect } from '@parley/acp/client'
+import { type Client, connect, type LogHook } from '@parley/acp/client'
 import { sanitizeForDisplay } from '@parley/acp/guard'
 import { type AgentProcess, launchAgent, type Notice, nodeHost, spawnAgent } from '@parley/acp/node'
 import type { Version } from '@parley/acp/protocol'
@@ -52,7 +52,7 @@ export async function openStage(means: StageMeans): Promise<Stage> {
       const channel = trace?.around(agent) ?? agent
       const version: Version = flags.protocol === '2' ? 2 : 1
       const deadline = Math.min(means.settings.timeout ?? START_MILLISECONDS, START_MILLISECONDS)
-      client = await connect<Version>(channel, host, { version, deadline })
+      client = await connect<Version>(channel, host, { version, deadline, log: toLog(means) })
       return client
     },
     async close() {
@@ -110,6 +110,20 @@ function toHost(means: StageMeans): ReturnType<typeof nodeHost> {
       }),
     onNotice: notice => tell({ type: 'warning', message: toWarning(notice) }),
   })
+}
+
+// Small slips, which every second agent makes.
+const SMALL = new Set(['salvaged', 'ignored_notification'])
+
+/** What an agent does against the protocol is told on stderr: it is no part of the conversation. */
+function toLog({ shell, settings }: StageMeans): LogHook {
+  return ({ level, event, message, method = '' }) => {
+    const isTold =
+      settings.flags.verbose === true || ((level === 'warn' || level === 'error') && !SMALL.has(event))
+    if (!isTold) return
+    const about = method === '' ? '' : ` (${method})`
+    shell.stderr.write(`parley: ${event}${about}: ${message}\n`)
+  }
 }
 
 const toWarning = ({ path, message }: Notice): string => (path === '' ? message : `${path}: ${message}`)
