@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makePlace, parley, report } from './command.fixture.js'
@@ -100,6 +100,7 @@ test.concurrent('a scratch directory is new, told and kept', async () => {
   expect(told.cwd).toBe(folder)
   expect(JSON.parse(told.text).cwd).toBe(folder)
   expect(statSync(folder).isDirectory()).toBe(true)
+  rmSync(folder, { recursive: true })
 })
 
 test.concurrent('a trace has every message of the wire, and no secrets', async () => {

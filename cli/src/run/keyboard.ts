@@ -139,9 +139,10 @@ export class Keyboard implements Person, Clerk {
     return new Promise(resolve => {
       const reader = createInterface({ input: stdin, output: stderr })
       const end = (answer: string | undefined): void => {
+        // First: to close the reader is to dismiss what was not answered.
+        resolve(answer)
         signal.removeEventListener('abort', dismiss)
         reader.close()
-        resolve(answer)
       }
       const dismiss = (): void => end(undefined)
       reader.once('SIGINT', () => {
