@@ -16,7 +16,7 @@ function namesIn(value: object, path: string, depth: number): readonly string[] 
     const inner = depth < DEEPEST ? Object.keys(each).filter(word => word !== '_meta') : []
     if (inner.length > 0) return namesIn(each, name, depth + 1)
     // An empty object is how the protocol says yes to something that has no more to say; an empty group is none.
-    return key.endsWith('Capabilities') ? [] : [name]
+    return key === 'auth' || key.endsWith('Capabilities') ? [] : [name]
   })
 }
 

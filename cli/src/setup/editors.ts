@@ -72,8 +72,7 @@ function toLua({ id, name, command, args, env }: Start): string {
         return require("codecompanion.adapters").extend("opencode", {
           name = ${quoted(id)},
           formatted_name = ${quoted(name)},
-          commands = { default = { ${line} } },
-          env = { ${variables.join(', ')} },
+          commands = { default = { ${line} } },${variables.length === 0 ? '' : `\n          env = { ${variables.join(', ')} },`}
         })
       end,
     },

@@ -38,6 +38,6 @@ export async function findPath({ env, cwd }: Shell): Promise<readonly Finding[]>
   const more = shell.folders.filter(folder => !own?.folders.includes(folder))
   if (more.length === 0)
     return [{ state: 'well', about, says: 'the login shell has no folders that are not here' }]
-  const says = `the login shell has ${more.length} folders that are not here; agents are looked for there, too:`
+  const says = 'the login shell has folders that are not here; agents are looked for there, too:'
   return [{ state: 'well', about, says: [says, ...more].join('\n') }]
 }
