@@ -20,7 +20,10 @@ function makeLog() {
   let at = NOON
   const log = auditLog({ folder, now: () => at })
   onTestFinished(() => log.close())
-  return { folder, log, wait: (time: number) => void (at += time) }
+  const wait = (time: number): void => {
+    at += time
+  }
+  return { folder, log, wait }
 }
 
 async function all(folder: string, reading?: AuditReading): Promise<AuditRecord[]> {
