@@ -1,5 +1,6 @@
 /** `parley sessions search`: looks through everything that was ever said, the latest first, and shows it as it is found. */
 
+import { resolve } from 'node:path'
 import { sanitizeLine } from '@parley/acp/guard'
 import type { Journal } from '@parley/acp/store'
 import { EXIT } from '../exit-code.js'
@@ -39,7 +40,7 @@ export async function searchSessions(text: string, options: SearchOptions, shell
   await withShelf(shell, async journal => {
     const all = await allConversations(journal)
     const short = shortIds(all)
-    const isWanted = wanted(options)
+    const isWanted = wanted(options, shell.cwd)
     for (const each of all.filter(isWanted)) {
       if (found.length >= options.limit) break
       const hits = await hitsIn(journal, each, { pattern, shell })
@@ -54,13 +55,13 @@ export async function searchSessions(text: string, options: SearchOptions, shell
   return found.length === 0 ? EXIT.error : EXIT.ok
 }
 
-function wanted({ agent, cwd }: SearchOptions): (conversation: Conversation) => boolean {
-  const isHere = cwd === undefined ? () => true : hereIn(cwd)
+function wanted({ agent, cwd }: SearchOptions, here: string): (conversation: Conversation) => boolean {
+  const isHere = cwd === undefined ? () => true : hereIn(resolve(here, cwd))
   return each => (agent === undefined || each.agent === agent) && isHere(each)
 }
 
 function toPattern(text: string, { regex, caseSensitive }: SearchOptions): RegExp {
-  const source = regex === true ? text : text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  const source = regex === true ? text : text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   try {
     return new RegExp(source, caseSensitive === true ? 'u' : 'iu')
   } catch (error) {
@@ -75,12 +76,12 @@ function toPattern(text: string, { regex, caseSensitive }: SearchOptions): RegEx
 /** A record that cannot be read keeps nobody from the others. */
 async function hitsIn(
   journal: Journal,
-  { id, title }: Conversation,
+  { id, title, updated }: Conversation,
   { pattern, shell }: { readonly pattern: RegExp; readonly shell: Shell },
 ): Promise<readonly Hit[]> {
   const hits: Hit[] = []
   if (title !== undefined && pattern.test(title))
-    hits.push({ turn: 0, at: 0, where: 'title', snippet: title })
+    hits.push({ turn: 0, at: updated, where: 'title', snippet: title })
   try {
     for await (const passage of passagesOf(wholeMessages(journal.read(id)))) {
       const match = pattern.exec(passage.text)
