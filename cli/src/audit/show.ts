@@ -29,13 +29,13 @@ interface Told {
 }
 
 const COLUMNS = [
-  { name: 'NUMBER' },
+  { name: '#' },
   { name: 'WHEN' },
   { name: 'DECISION' },
-  { name: 'AGENT', least: 8 },
-  { name: 'ACTION' },
-  { name: 'WHAT', least: 20 },
-  { name: 'BY', least: 8 },
+  { name: 'AGENT', least: 6 },
+  { name: 'ACTION', least: 8 },
+  { name: 'WHAT', least: 10 },
+  { name: 'BY', least: 6 },
 ]
 const LINE = 1_000
 

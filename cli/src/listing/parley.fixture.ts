@@ -33,7 +33,10 @@ export function makeHome() {
   for (const folder of [home, work]) mkdirSync(folder)
   // The library looks into the variables of the process itself.
   const before = { ...process.env }
-  const env = { HOME: home, PATH: process.env.PATH, USER: 'tester' }
+  const env = {
+    ...{ HOME: home, PATH: process.env.PATH, USER: 'tester' },
+    ...{ XDG_CONFIG_HOME: join(home, '.config'), XDG_STATE_HOME: join(home, '.local/state') },
+  }
   process.env = { ...env }
   onTestFinished(() => {
     process.env = before
