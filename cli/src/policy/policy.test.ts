@@ -87,7 +87,8 @@ test('no files at all is nothing wrong', async () => {
 
 test.each<[words: string, verdict: string, by: string]>([
   ['execute make check --agent scout', 'It is allowed', 'user:1'],
-  ['execute make check --watch --agent scout', 'It is allowed', 'user:1'],
+  ['execute make check fast --agent scout', 'It is allowed', 'user:1'],
+  ['execute make check --directory=/ --agent scout', 'It is asked about', 'default:ask'],
   ['execute make check', 'It is asked about', 'default:ask'],
   ['terminal.exec -- sh -c ls', 'It is asked about', 'default:ask'],
   ['write secrets/key', 'It is denied', 'user:0'],

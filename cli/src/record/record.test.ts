@@ -123,8 +123,8 @@ test('a conversation is found by its name here, by the beginning of an id, or as
   expect(await find('age')).toBeUndefined()
   expect(await find('nothing')).toBeUndefined()
   await expect(find('agent-a')).rejects.toMatchObject({ reason: 'ambiguous_session', exitCode: 2 })
-  const [{ id }] = (await withShelf(shell, allConversations)) as [{ id: string }]
-  expect(await find(id.slice(0, 8))).toBe('agent-bbbb-1')
+  const [latest] = await withShelf(shell, allConversations)
+  expect(await find(latest!.id.slice(0, 8))).toBe('agent-bbbb-1')
 })
 
 test('a record for which others could write is refused, and said so', async () => {

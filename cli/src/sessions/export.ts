@@ -11,7 +11,7 @@ import {
   secretsInVariables,
 } from '@parley/acp/guard'
 import { secretHash } from '@parley/acp/node'
-import { exportSession, type KeptEntry, type SessionDocument } from '@parley/acp/store'
+import { exportSession, type SessionDocument } from '@parley/acp/store'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { print } from '../listing/print.js'
@@ -43,7 +43,7 @@ export async function exportConversation(
     return exportSession(journal, id)
   })
   const redactor = options.raw === true ? undefined : redactorFor(shell)
-  const text = await toText(await without(document, redactor), options)
+  const text = await toText(without(document, redactor), options)
   // Some secrets only show in the text as a whole.
   const shown = redactor === undefined || formatOf(options) !== 'markdown' ? text : redactor.text(text)
   await put(shown, options, shell)
@@ -57,10 +57,9 @@ function formatOf({ format, output = '' }: ExportOptions): 'markdown' | 'json' |
 }
 
 /** A document without the secrets that this process knows of, or that give themselves away. */
-async function without(document: SessionDocument, redactor: Redactor | undefined): Promise<SessionDocument> {
+function without(document: SessionDocument, redactor: Redactor | undefined): SessionDocument {
   if (redactor === undefined) return document
-  const entries: KeptEntry[] = []
-  for await (const entry of wholeMessages(document.entries)) entries.push(redactor.value(entry))
+  const entries = Array.from(wholeMessages(document.entries), entry => redactor.value(entry))
   return { ...document, session: redactor.value(document.session), entries }
 }
 

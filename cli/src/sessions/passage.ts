@@ -29,10 +29,10 @@ const TEXT_NAMES: ReadonlySet<string> = new Set([
 const MOST_LEVELS = 32
 
 /** The passages of a conversation whose messages are whole. */
-export async function* passagesOf(entries: AsyncIterable<KeptEntry>): AsyncGenerator<Passage> {
+export function* passagesOf(entries: Iterable<KeptEntry>): Generator<Passage> {
   let turn = 0
   let isAsking = false
-  for await (const entry of entries) {
+  for (const entry of entries) {
     const where = whereIs(entry)
     // In a record of what an agent told again there are no prompts, only what the user said.
     const begins = entry.kind === 'prompt' || (where === 'user' && !isAsking)

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import { sanitizeLine } from '@parley/acp/guard'
-import type { Journal } from '@parley/acp/store'
+import type { Journal, KeptEntry } from '@parley/acp/store'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { toAgo, toIso } from '../listing/moment.js'
@@ -82,17 +82,17 @@ async function hitsIn(
   const hits: Hit[] = []
   if (title !== undefined && pattern.test(title))
     hits.push({ turn: 0, at: updated, where: 'title', snippet: title })
+  const entries: KeptEntry[] = []
   try {
-    for await (const passage of passagesOf(wholeMessages(journal.read(id)))) {
-      const match = pattern.exec(passage.text)
-      if (match === null) continue
-      const { turn, at, where, text } = passage
-      hits.push({ turn, at, where, snippet: around(text, match) })
-      if (hits.length >= MOST_HITS) break
-    }
+    for await (const entry of journal.read(id)) entries.push(entry)
   } catch (error) {
     const why = error instanceof Error ? sanitizeLine(error.message) : ''
     await print(shell.stderr, `parley: ${id} was not searched to its end: ${why}\n`)
+  }
+  for (const { turn, at, where, text } of passagesOf(wholeMessages(entries))) {
+    const match = pattern.exec(text)
+    if (match !== null) hits.push({ turn, at, where, snippet: around(text, match) })
+    if (hits.length >= MOST_HITS) break
   }
   return hits
 }

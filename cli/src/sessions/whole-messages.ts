@@ -17,12 +17,10 @@ interface Piece {
 }
 
 /** The same conversation with each run of pieces as one; the numbers begin at 1 and leave none out. */
-export async function* wholeMessages(
-  entries: AsyncIterable<KeptEntry> | Iterable<KeptEntry>,
-): AsyncGenerator<KeptEntry> {
+export function* wholeMessages(entries: Iterable<KeptEntry>): Generator<KeptEntry> {
   let seq = 0
   let open: { readonly entry: KeptEntry; readonly key: string; readonly texts: string[] } | undefined
-  for await (const entry of entries) {
+  for (const entry of entries) {
     const piece = toPiece(entry)
     if (open !== undefined && piece?.key === open.key) {
       open.texts.push(piece.text)
