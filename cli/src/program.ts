@@ -2,10 +2,16 @@
 
 import { Command, CommanderError } from 'commander'
 import type { Act } from './act.js'
+import { declareAgents } from './agents/declare.js'
+import { declareAudit } from './audit/declare.js'
+import { declareCompletions } from './completions/declare.js'
 import { EXIT } from './exit-code.js'
 import { Failure } from './failure.js'
 import { overview } from './overview.js'
+import { declarePolicy } from './policy/declare.js'
 import { declareRun } from './run/declare.js'
+import { declareSessions } from './sessions/declare.js'
+import { declareSetup } from './setup/declare.js'
 import type { Shell } from './shell.js'
 import { readVersion } from './version.js'
 
@@ -26,6 +32,12 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
   program.helpInformation = overview
   declareRun(program, act)
   declareAgent(program, act)
+  declareAgents(program, act)
+  declareSessions(program, act)
+  declarePolicy(program, act)
+  declareAudit(program, act)
+  declareSetup(program, act)
+  declareCompletions(program, act)
   return program
 }
 

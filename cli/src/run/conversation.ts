@@ -2,6 +2,8 @@
 
 import { type Client, isAcpError, reasonOf, type Session } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
+import { findAgent } from '../agents/catalogue.js'
+import type { AgentEntry } from '../agents/entry.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { RecordedSession } from '../record/record.js'
@@ -9,26 +11,40 @@ import type { Shell } from '../shell.js'
 import { findRecorded } from './recording.js'
 import type { RunSettings } from './settings.js'
 
+const USUAL = 'scout'
+
 export interface Conversation {
   readonly session: Session<Version>
   readonly isResumed: boolean
 }
 
-/** The conversation that is to be taken up, found before any agent is started; nothing for a new one. */
-export async function findConversationToResume(
-  settings: RunSettings,
-  shell: Shell,
-): Promise<RecordedSession | undefined> {
-  const { agent, session, resume } = settings.flags
-  if (session === undefined && resume === undefined) return undefined
-  const name = session ?? (resume === true ? undefined : resume)
-  const found = await findRecorded({ agent, cwd: settings.cwd, name }, shell)
-  if (found !== undefined || session !== undefined) return found
+/** Whom to talk to, where, and which conversation to take up with them; nothing for a new one. */
+export interface Counterpart {
+  readonly entry: AgentEntry
+  readonly settings: RunSettings
+  readonly found?: RecordedSession | undefined
+}
+
+/** Found before any agent is started. Who names a conversation and no agent means the agent it was held with. */
+export async function findCounterpart(settings: RunSettings, shell: Shell): Promise<Counterpart> {
+  const { flags, cwd } = settings
+  const { agent, session: label, resume } = flags
+  const named = agent === undefined ? undefined : await findAgent(agent, shell)
+  if (label === undefined && resume === undefined)
+    return { entry: named ?? (await findAgent(USUAL, shell)), settings }
+  const id = typeof resume === 'string' ? resume : undefined
+  const found = await findRecorded({ agent: named?.id, cwd, label, id }, shell)
+  const entry = named ?? (await findAgent(found?.agent ?? USUAL, shell))
+  // A conversation goes on where it was held.
+  if (found !== undefined)
+    return { entry, found, settings: flags.cwd === undefined ? { ...settings, cwd: found.cwd } : settings }
+  if (label !== undefined) return { entry, settings }
   // An agent may keep conversations that were never held from here.
-  if (name !== undefined) return { agent, sessionId: name, cwd: settings.cwd }
-  throw new Failure(`there is no conversation with ${agent} in ${settings.cwd} to take up`, {
+  if (id !== undefined) return { entry, settings, found: { agent: entry.id, sessionId: id, cwd } }
+  const who = named === undefined ? '' : ` with ${entry.id}`
+  throw new Failure(`there is no conversation${who} in ${cwd} to take up`, {
     exitCode: EXIT.noSession,
-    cure: 'Begin one: leave --resume out. List all of them: parley sessions list',
+    cure: 'Begin one: leave --resume out. List all of them: parley sessions list --all',
     reason: 'session_not_found',
   })
 }

@@ -49,8 +49,9 @@ const repeatable = (flags: string, text: string): Option => new Option(flags, te
 
 function conversationOptions(): readonly Option[] {
   return [
-    new Option('-a, --agent <agent>', 'the id of an agent, or the command line that starts one').default(
-      'scout',
+    new Option(
+      '-a, --agent <agent>',
+      'the id of an agent, or the command line that starts one (default: scout)',
     ),
     new Option('-C, --cwd <directory>', 'the working directory of the session; here unless said otherwise'),
     new Option('--scratch', 'work in a new temporary directory, which is kept').conflicts('cwd'),

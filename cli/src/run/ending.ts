@@ -68,14 +68,18 @@ function toDenied(denied: readonly PermissionNote[]): ErrorNote {
 }
 
 /** Something went wrong on the way. */
-export function endedByError(error: unknown, entry: AgentEntry, client: Client<Version> | undefined): Ending {
+export function endedByError(
+  error: unknown,
+  entry: AgentEntry | undefined,
+  client: Client<Version> | undefined,
+): Ending {
   const { exitCode, note } = explain(error, entry, client)
   return { exitCode, stopReason: null, error: { ...note, message: sanitizeForDisplay(note.message) } }
 }
 
 function explain(
   error: unknown,
-  entry: AgentEntry,
+  entry: AgentEntry | undefined,
   client: Client<Version> | undefined,
 ): { readonly exitCode: ExitCode; readonly note: ErrorNote } {
   const message = error instanceof Error ? error.message : String(error)
@@ -104,13 +108,17 @@ function explain(
   return { exitCode: EXIT.error, note: { reason: isAcpError(error) ? error.reason : 'error', message } }
 }
 
-function toSignIn(said: string, entry: AgentEntry, client: Client<Version> | undefined): ErrorNote {
+function toSignIn(
+  said: string,
+  entry: AgentEntry | undefined,
+  client: Client<Version> | undefined,
+): ErrorNote {
   const methods = client?.authMethods ?? []
   const lines = methods.slice(0, 20).map(({ id, name, description, type, args }) => {
     const about = description === undefined ? '' : ` — ${boundedLine(description, 200)}`
     const how =
       type === 'terminal'
-        ? `run in a terminal: ${[entry.command, ...entry.args, ...args].map(quoteWord).join(' ')}`
+        ? `run in a terminal: ${[entry?.command ?? '', ...(entry?.args ?? []), ...args].map(quoteWord).join(' ')}`
         : `parley run --sign-in ${quoteWord(boundedLine(id, 100))} …`
     return `  ${boundedLine(name, 100)}${about}\n    ${how}`
   })

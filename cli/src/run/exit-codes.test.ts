@@ -41,14 +41,14 @@ test.concurrent('a crash is told with its exit code and the end of stderr, clean
 
 test.concurrent('what takes too long is cancelled, with exit code 3', async () => {
   const place = makePlace()
-  const { ran, report: told } = await report(place, ['slow', '--timeout', '1.5s'])
+  const { ran, report: told } = await report(place, ['slow', '--timeout', '4s'])
   expect(ran.code).toBe(3)
   expect(told).toMatchObject({
     stopReason: 'cancelled',
     text: 'working stopped',
     error: { reason: 'timeout' },
   })
-  expect(ran.stderr).toContain('longer than 1.5s')
+  expect(ran.stderr).toContain('longer than 4s')
   expect(await isGone(place.mark)).toBe(true)
 })
 
@@ -123,4 +123,23 @@ test.concurrent('a program that is not there, or dies at once, has exit code 8',
   expect(absent.stderr).toContain('no-such-program-anywhere')
   expect(dead.code).toBe(8)
   expect(dead.stderr).toContain('exited with code 1')
+})
+
+test.concurrent('a named conversation is made, then taken up; the last one is, too, and what was said before is not shown again', async () => {
+  const place = makePlace()
+  const state = async (...args: readonly string[]) => {
+    const { ran, report: told } = await report(place, ['state', ...args])
+    return { code: ran.code, sessionId: told.sessionId, isLoaded: JSON.parse(told.text).isLoaded }
+  }
+  const made = await state('--session', 'work')
+  expect(made).toMatchObject({ code: 0, isLoaded: false })
+  const other = await state('--session', 'play')
+  expect(other.isLoaded).toBe(false)
+  const taken = { ...made, isLoaded: true }
+  expect(await state('--session', 'work')).toEqual(taken)
+  expect(await state('--resume')).toEqual(taken)
+  expect(await state('--resume', other.sessionId ?? '')).toEqual({ ...other, isLoaded: true })
+  const listed = await parley(place, ['sessions', 'list', '--format', 'json'])
+  expect(listed.code).toBe(0)
+  expect(listed.stdout).toContain('"play"')
 })

@@ -4,7 +4,7 @@ export type FormatName = 'text' | 'json' | 'ndjson' | 'markdown' | 'quiet'
 export type Approval = 'reads' | 'edits' | 'all'
 
 export interface RunFlags {
-  readonly agent: string
+  readonly agent?: string | undefined
   readonly cwd?: string | undefined
   readonly scratch?: boolean | undefined
   readonly addDir?: readonly string[] | undefined

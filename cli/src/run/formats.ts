@@ -9,6 +9,7 @@ import {
   type ThreadVersion,
   toMarkdown,
 } from '@parley/acp/thread'
+import { toSafeJsonText } from '../listing/safe-json.js'
 import type { Output } from '../render/output.js'
 import type { Format, RunEvent } from './event.js'
 import type { FormatName } from './flags.js'
@@ -43,8 +44,7 @@ export function openFormat(name: FormatName, means: FormatMeans): Format {
 
 function json({ output }: FormatMeans): Format {
   return {
-    show: event =>
-      event.type === 'end' ? output.write(`${JSON.stringify(event.report, undefined, 2)}\n`) : undefined,
+    show: event => (event.type === 'end' ? output.write(toSafeJsonText(event.report)) : undefined),
   }
 }
 

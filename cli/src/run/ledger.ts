@@ -27,7 +27,7 @@ export interface Ending extends Pick<Report, 'exitCode' | 'stopReason'> {
 
 export class Ledger {
   readonly #startedAt: number
-  readonly #cwd: string
+  #cwd: string
   #agent: AgentNote
   #sessionId: string | undefined
   #book = new CallBook(1)
@@ -60,6 +60,7 @@ export class Ledger {
       case 'start':
         this.#agent = event.agent
         this.#sessionId = event.sessionId
+        this.#cwd = event.cwd
         this.#book = new CallBook(event.protocolVersion as ThreadVersion)
         return
       case 'update':

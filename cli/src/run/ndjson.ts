@@ -2,6 +2,7 @@
 
 import type { ThreadUpdate, ThreadVersion } from '@parley/acp/thread'
 import { itemsOf } from '@parley/acp/thread'
+import { toSafeJson } from '../listing/safe-json.js'
 import type { Output } from '../render/output.js'
 import { CallBook } from './call-book.js'
 import type { Format, RunEvent, Update } from './event.js'
@@ -37,7 +38,7 @@ export class Ndjson implements Format {
 
   #write({ type, ...fields }: Fields): Promise<void> | undefined {
     const time = new Date(this.#now()).toISOString()
-    return this.#output.write(`${JSON.stringify({ type, time, ...fields })}\n`)
+    return this.#output.write(`${toSafeJson({ type, time, ...fields })}\n`)
   }
 
   #toEvent(update: Update): Fields {

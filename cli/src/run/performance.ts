@@ -7,7 +7,7 @@ import { EXIT } from '../exit-code.js'
 import type { Recorder } from '../record/record.js'
 import type { Output } from '../render/output.js'
 import type { Shell } from '../shell.js'
-import { findConversationToResume, openConversation } from './conversation.js'
+import { findCounterpart, openConversation } from './conversation.js'
 import { endedByAgent, endedByError, endedByWish, type TurnEnd } from './ending.js'
 import type { RunEvent, Update } from './event.js'
 import type { Halt } from './halt.js'
@@ -18,7 +18,6 @@ import type { RunSettings } from './settings.js'
 import { openStage, type Stage } from './stage.js'
 
 export interface PerformanceMeans {
-  readonly entry: AgentEntry
   readonly settings: RunSettings
   readonly shell: Shell
   readonly halt: Halt
@@ -32,6 +31,7 @@ const LAST_MILLISECONDS = 1_000
 
 export class Performance {
   readonly #means: PerformanceMeans
+  #entry: AgentEntry | undefined
   #stage: Stage | undefined
   #client: Client<Version> | undefined
   #session: Session<Version> | undefined
@@ -43,7 +43,7 @@ export class Performance {
 
   /** Never rejects: whatever goes wrong is an ending. */
   async play(prompt: Prompt): Promise<Ending> {
-    const { halt, ledger, entry } = this.#means
+    const { halt, ledger } = this.#means
     halt.asked.addEventListener('abort', () => this.#stop())
     halt.urgent.addEventListener('abort', () => void this.#stage?.close())
     let end: TurnEnd | undefined
@@ -52,18 +52,19 @@ export class Performance {
       end = await this.#play(prompt)
       ending = endedByAgent(end, ledger.denied)
     } catch (error) {
-      ending = endedByError(error, entry, this.#client)
+      ending = endedByError(error, this.#entry, this.#client)
     }
     const { wish } = halt
     if (wish !== undefined) ending = endedByWish(wish, end)
-    this.#recorder?.end(ending.stopReason ?? ending.error?.reason ?? 'error')
+    this.#recorder?.end(ending.stopReason ?? 'error')
     await Promise.all([this.#recorder?.close(), this.#stage?.close()])
     return ending
   }
 
   async #play(prompt: Prompt): Promise<TurnEnd> {
-    const { settings, shell, halt, entry, show } = this.#means
-    const found = await findConversationToResume(settings, shell)
+    const { shell, halt, show } = this.#means
+    const { entry, found, settings } = await findCounterpart(this.#means.settings, shell)
+    this.#entry = entry
     const stage = await openStage({ entry, settings, shell, halt, tell: event => void show(event) })
     this.#stage = stage
     this.#demandTime()
@@ -74,8 +75,9 @@ export class Performance {
     const { flags, cwd } = settings
     const { name, version } = client.info ?? {}
     const agent = { id: entry.id, name, version }
-    const label = flags.session
-    this.#recorder = await openRecording({ agent: entry.id, sessionId: session.id, cwd, label }, shell)
+    const contract = client.version === 2 ? 'v2' : 'v1'
+    const recorded = { agent: entry.id, sessionId: session.id, cwd, label: flags.session, contract } as const
+    this.#recorder = await openRecording(recorded, shell)
     await show({
       type: 'start',
       agent,

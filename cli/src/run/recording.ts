@@ -1,16 +1,33 @@
 /** The one place where a run meets what is kept of conversations. */
 
+import { hereIn, pick } from '../record/find-conversation.js'
+import { openRecorder } from '../record/open-recorder.js'
 import type { RecordedSession, Recorder } from '../record/record.js'
+import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
 
-export async function openRecording(_session: RecordedSession, _shell: Shell): Promise<Recorder | undefined> {
-  return undefined
+export async function openRecording(session: RecordedSession, shell: Shell): Promise<Recorder> {
+  return openRecorder(session, shell)
 }
 
-/** The conversation of that name or id; without one, the last one of this agent here. */
-export async function findRecorded(
-  _wanted: { readonly agent: string; readonly cwd: string; readonly name?: string | undefined },
-  _shell: Shell,
-): Promise<RecordedSession | undefined> {
-  return undefined
+/** Which conversation somebody means. */
+export interface Wanted {
+  /** Only those with this agent. */
+  readonly agent?: string | undefined
+  readonly cwd: string
+  /** The name that the user gave it here. */
+  readonly label?: string | undefined
+  /** Its id, or how it begins; `last` for the last one here. */
+  readonly id?: string | undefined
+}
+
+export async function findRecorded(wanted: Wanted, shell: Shell): Promise<RecordedSession | undefined> {
+  const { agent, cwd, label, id = 'last' } = wanted
+  return withShelf(shell, async journal => {
+    const all = await allConversations(journal)
+    const fitting = agent === undefined ? all : all.filter(each => each.agent === agent)
+    if (label === undefined) return pick(id, fitting, cwd)
+    const isHere = hereIn(cwd)
+    return fitting.find(each => each.label === label && isHere(each))
+  })
 }

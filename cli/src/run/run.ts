@@ -1,7 +1,6 @@
 /** `parley run`: one prompt, one turn, one exit code. */
 
 import { sanitizeForDisplay } from '@parley/acp/guard'
-import { findAgent } from '../agents/catalogue.js'
 import { EXIT } from '../exit-code.js'
 import { Output } from '../render/output.js'
 import { wantsColour } from '../render/palette.js'
@@ -21,7 +20,6 @@ const FLUSH_MILLISECONDS = 1_000
 export async function run(words: readonly string[], flags: RunFlags, shell: Shell): Promise<number> {
   const settings = await readSettings(flags, shell)
   const prompt = await readPrompt(words, flags, shell)
-  const entry = await findAgent(flags.agent, shell)
   const halt = new Halt()
   const output = new Output(shell.stdout, () => halt.request(UNREAD))
   const format = openFormat(flags.format, {
@@ -31,7 +29,7 @@ export async function run(words: readonly string[], flags: RunFlags, shell: Shel
     aside: text => void shell.stderr.write(`${text}\n`),
     now: Date.now,
   })
-  const ledger = new Ledger(flags.agent, settings.cwd, Date.now())
+  const ledger = new Ledger(flags.agent ?? 'scout', settings.cwd, Date.now())
   const show = (event: RunEvent): Promise<void> | undefined => {
     ledger.note(event, Date.now())
     return told(format, event, { flags, shell })
@@ -41,7 +39,7 @@ export async function run(words: readonly string[], flags: RunFlags, shell: Shel
     ...(settings.timeout === undefined ? [] : [watchClock(halt, settings.timeout, flags.timeout ?? '')]),
   ]
   try {
-    const performance = new Performance({ entry, settings, shell, halt, ledger, output, show })
+    const performance = new Performance({ settings, shell, halt, ledger, output, show })
     const ending = await performance.play(prompt)
     await show({ type: 'end', report: ledger.report(ending, Date.now()) })
     output.push()

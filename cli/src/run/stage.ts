@@ -35,9 +35,6 @@ const NO_PACE = 1_000_000
 const PATIENCE_MILLISECONDS = 1_000
 const START_MILLISECONDS = 30_000
 
-/** Variables that only our own agent may see: how it reaches a model, and where its things stand. */
-const SCOUT_VARIABLES = /^(?:OPENAI|ANTHROPIC|GOOGLE|GEMINI|OLLAMA|PARLEY|SCOUT|XDG)_/
-
 export async function openStage(means: StageMeans): Promise<Stage> {
   const { flags } = means.settings
   const trace = flags.trace === undefined ? undefined : await Trace.open(flags.trace)
@@ -64,10 +61,9 @@ export async function openStage(means: StageMeans): Promise<Stage> {
 }
 
 async function startAgent({ entry, settings, shell }: StageMeans): Promise<AgentProcess> {
-  const own = entry.source === 'built-in' ? matching(shell.env, SCOUT_VARIABLES) : {}
   const options = {
     cwd: settings.cwd,
-    env: { ...own, ...entry.env, ...settings.env },
+    env: { ...entry.env, ...settings.env },
     patience: PATIENCE_MILLISECONDS,
     ...(settings.flags.verbose === true && {
       onStderr: (text: string) => void shell.stderr.write(sanitizeForDisplay(text)),
@@ -75,10 +71,6 @@ async function startAgent({ entry, settings, shell }: StageMeans): Promise<Agent
   }
   if (entry.source === 'built-in') return spawnAgent(entry.command, entry.args, options)
   return launchAgent(entry.command, entry.args, options)
-}
-
-function matching(env: Shell['env'], pattern: RegExp): Shell['env'] {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => pattern.test(name)))
 }
 
 function toHost(means: StageMeans): ReturnType<typeof nodeHost> {
