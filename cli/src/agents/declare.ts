@@ -21,7 +21,14 @@ function declareLooking(agents: Command, act: Act): void {
     .option('--with <capabilities>', 'only those that advertised all of these when probed: image,loadSession')
     .option('--all', 'also those that are known or in the registry, and not installed')
     .addOption(formatOption())
-    .action(options => act(async () => (await import('./list-work.js')).listWork(options)))
+    // It is also where words end up that are no command: they are answered with the one that was meant.
+    .allowExcessArguments()
+    .action((options, list: Command) => {
+      const commands = agents.commands.map(command => command.name())
+      return act(async () =>
+        (await import('./list-work.js')).listWork({ ...options, words: list.args, commands }),
+      )
+    })
   agents
     .command('probe')
     .description('start an agent and show what it advertises')

@@ -100,3 +100,18 @@ test('no two known agents have a name in common, and their packages are packages
   expect(new Set(names).size).toBe(names.length)
   for (const { package: name = 'none' } of KNOWN_AGENTS) expect(isPackageName(name)).toBe(true)
 })
+
+test('a word that is no command is not run: it is answered with the one that was meant', async () => {
+  const { code, stdout, stderr } = await person.machine.run('agents', 'porbe', 'scout')
+  expect([code, stdout]).toEqual([EXIT.usage, ''])
+  expect(stderr).toContain(
+    'there is no command "agents porbe". Nothing was run.\ndid you mean parley agents probe?',
+  )
+  expect((await person.machine.run('agents', 'list', 'x')).stderr).toContain('there are: list, probe, doctor')
+})
+
+test('a list of all says of each how to get it', async () => {
+  const { stdout } = await person.machine.run('agents', 'list', '--all')
+  expect(stdout).toMatch(/^claude +Claude Code +- +known +not installed +parley agents install claude$/m)
+  expect(stdout).toMatch(/^goose +Goose +- +known +not installed +goose, which is not on the PATH$/m)
+})

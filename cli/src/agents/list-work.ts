@@ -1,9 +1,12 @@
 /** `parley agents list`: what there is, chosen by what it advertised. */
 
+import { boundedLine } from '@parley/acp/guard'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
 import { isMeant } from './capability-names.js'
+import { closestWord } from './closest-word.js'
+import { knownAgent } from './known-agents.js'
 import { markOf, type ProbeMemory, readProbes } from './probe-memory.js'
 import { callRoll, type RollRow } from './roll.js'
 import { toColumns } from './table.js'
@@ -12,10 +15,15 @@ export interface ListOptions {
   readonly with?: string | undefined
   readonly all?: boolean | undefined
   readonly format: 'text' | 'json'
+  /** Words behind the command, where there should be none. */
+  readonly words: readonly string[]
+  /** The commands that there are. */
+  readonly commands: readonly string[]
 }
 
 export function listWork(options: ListOptions) {
   return async (shell: Shell): Promise<number> => {
+    demandNoWords(options)
     const wanted = readWanted(options.with)
     const all = await callRoll({ isAll: options.all === true, isThorough: true }, shell)
     const probes = await readProbes(shell)
@@ -33,6 +41,16 @@ export function listWork(options: ListOptions) {
     else shell.stdout.write(toText(rows, wanted))
     return EXIT.ok
   }
+}
+
+function demandNoWords({ words: [word], commands }: ListOptions): void {
+  if (word === undefined) return
+  const near = closestWord(word, commands)
+  throw new Failure(`there is no command "agents ${boundedLine(word, 60)}". Nothing was run.`, {
+    exitCode: EXIT.usage,
+    cure: near === undefined ? `there are: ${commands.join(', ')}` : `did you mean parley agents ${near}?`,
+    reason: 'usage',
+  })
 }
 
 function readWanted(text: string | undefined): readonly string[] {
@@ -82,6 +100,9 @@ function toText(rows: readonly RollRow[], wanted: readonly string[]): string {
 }
 
 function placeOf({ source, file, entry, state, id }: RollRow): string {
+  const known = knownAgent(id)
+  if (state === 'not installed' && known !== undefined && known.package === undefined)
+    return `${known.command}, which is not on the PATH`
   if (state === 'not installed') return `parley agents install ${id}`
   if (source === 'built-in') return ''
   if (source === 'installed') return entry?.args[0] ?? file ?? ''

@@ -114,6 +114,8 @@ test('an explanation shows the line that decided, and the one that would have sp
   const place = setUp()
   const denied = await place.parley('policy', 'explain', 'write', 'secrets/key')
   expect(denied.out).toContain(`by user:0, $.rules[0] of ${place.user}: {"effect":"deny","action":"fs.*"`)
+  const wanted = await place.parley('policy', 'explain', 'read', 'asked', '--format', 'json')
+  expect(JSON.parse(wanted.out)).toMatchObject({ line: RULES[2], where: `$.rules[2] of ${place.user}` })
   const asked = await place.parley('policy', 'explain', 'write', 'a.ts', '--format', 'json')
   expect(JSON.parse(asked.out)).toMatchObject({
     action: { action: 'fs.write', at: { path: join(place.work, 'a.ts'), root: place.work }, isNew: true },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -60,6 +60,19 @@ test('a record that cannot be written is told once, and stops nobody', async () 
   const recorder = await openRecorder(session, shell)
   recorder.prompt(typed('hello'))
   recorder.update(said('hi'))
+  recorder.end('end_turn')
+  await recorder.close()
+  expect(err().match(/this conversation is not recorded: /g)).toHaveLength(1)
+})
+
+test('a record that can no longer be written is told once, however much was to be written', async () => {
+  const { shell, session, home, err } = setUp()
+  const recorder = await openRecorder(session, shell)
+  const [file = ''] = readdirSync(folderOf(home)).filter(name => /^[^.]/.test(name))
+  rmSync(join(folderOf(home), file))
+  mkdirSync(join(folderOf(home), file))
+  recorder.prompt(typed('hello'))
+  for (let count = 0; count < 10; count++) recorder.update(said('hi'))
   recorder.end('end_turn')
   await recorder.close()
   expect(err().match(/this conversation is not recorded: /g)).toHaveLength(1)

@@ -166,7 +166,7 @@ test('an export has no secrets in it, not even one that came in two pieces, and 
   expect(raw.err).toContain('with every secret')
   expect(await home.parley('sessions', 'import', file)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('here already'),
+    err: expect.stringContaining('This conversation is here already.'),
   })
   const other = makeHome()
   const imported = await other.parley('sessions', 'import', file, '--cwd', '.')
