@@ -1,0 +1,115 @@
+/** One visitor on the tour: what was done so far, what they allowed, and what must be put away at the end. */
+
+import { basename } from 'node:path'
+import { diff, type PermissionOption, type ToolCall, type ToolCallStart, type Turn } from '@parley/acp/agent'
+import { projectFiles } from './project.js'
+import { freePlace, Scratch, sentenceOf } from './scratch.js'
+import { usualWishes, type Wishes } from './wishes.js'
+
+/** The four kinds of answer there are; what is said for good holds for this tour. */
+const OPTIONS: readonly PermissionOption[] = [
+  { optionId: 'once', name: 'Allow', kind: 'allow_once' },
+  { optionId: 'tour', name: 'Allow everything on this tour', kind: 'allow_always' },
+  { optionId: 'not', name: 'Reject', kind: 'reject_once' },
+  { optionId: 'never', name: 'Reject everything on this tour', kind: 'reject_always' },
+]
+
+export class Journey {
+  readonly turn: Turn
+  /** Milliseconds to wait for a visitor of the page. */
+  readonly patience: number
+  wishes: Wishes = usualWishes
+  /** What was done, a line each: all that this tour remembers. */
+  notes: readonly string[] = []
+  #scratch: Scratch | undefined
+  #isRefused = false
+  #standing: PermissionOption['kind'] | undefined
+  readonly #ends: (() => Promise<unknown>)[] = []
+
+  constructor(turn: Turn, patience: number) {
+    this.turn = turn
+    this.patience = patience
+  }
+
+  /** The folder, where one was made. */
+  get scratch(): Scratch | undefined {
+    return this.#scratch
+  }
+
+  /** Says a message of its own. */
+  async say(text: string): Promise<void> {
+    this.turn.signal.throwIfAborted()
+    this.turn.nextMessage()
+    await this.turn.say(text)
+  }
+
+  /** Remembers something that was done. */
+  note(line: string): void {
+    this.notes = [...this.notes, line]
+  }
+
+  /** Does something under a tool call and ends it: as failed, with the reason, when it throws. Says whether it went well. */
+  async work(start: ToolCallStart, act: (call: ToolCall) => Promise<unknown>): Promise<boolean> {
+    const { signal } = this.turn
+    signal.throwIfAborted()
+    const call = this.turn.tool(start)
+    try {
+      await act(call)
+      if (call.isOpen) await call.complete()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!call.isOpen) throw error
+      await call.fail(sentenceOf(error))
+    }
+    return call.status === 'completed'
+  }
+
+  /** Asks whether it may be done, unless that was answered for good. Without a yes the call is ended as failed. */
+  async mayI(call: ToolCall, reason: string): Promise<boolean> {
+    const kind = this.#standing ?? (await this.turn.ask(call, { options: OPTIONS, reason }))?.kind
+    if (kind === 'allow_always' || kind === 'reject_always') this.#standing = kind
+    if (kind === 'allow_once' || kind === 'allow_always') return true
+    await call.fail('It was not allowed, so it was not done.')
+    return false
+  }
+
+  /** The small project, made when it is first needed; nothing where it may not or cannot be made. */
+  async project(): Promise<Scratch | undefined> {
+    if (this.#scratch === undefined && !this.#isRefused) {
+      this.#scratch = await this.#makeProject()
+      this.#isRefused = this.#scratch === undefined
+    }
+    return this.#scratch
+  }
+
+  /** Runs at the end, whichever way it comes. */
+  onEnd(cleanup: () => Promise<unknown>): void {
+    this.#ends.push(cleanup)
+  }
+
+  /** Puts everything away; one thing that cannot be does not keep the others from it. */
+  async end(): Promise<void> {
+    await Promise.allSettled(this.#ends.splice(0).map(async cleanup => cleanup()))
+  }
+
+  async #makeProject(): Promise<Scratch | undefined> {
+    const place = await freePlace(this.turn.cwd)
+    const title = `Make a small project in ${basename(place)}`
+    const names = projectFiles.map(({ name }) => name)
+    let made: Scratch | undefined
+    const start = { title, kind: 'edit', rawInput: { folder: place, files: names } } as const
+    const isMade = await this.work({ ...start, locations: [{ path: place }] }, async call => {
+      await call.progress(projectFiles.map(({ name, text }) => diff(`${place}/${name}`, { to: text })))
+      if (!(await this.mayI(call, `The tour wants a folder to work in: ${place}`))) return
+      made = await Scratch.make(place, this.turn)
+      for (const { name, text } of projectFiles) await made.write(name, text)
+    })
+    return isMade ? this.#keep(made) : void (await made?.clear())
+  }
+
+  #keep(made: Scratch | undefined): Scratch | undefined {
+    if (made !== undefined) this.onEnd(() => made.close())
+    this.note(`Made ${projectFiles.length} files.`)
+    return made
+  }
+}
