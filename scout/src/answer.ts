@@ -30,7 +30,10 @@ async function answerByModel(errand: Errand): Promise<StopReason> {
 /** Without a model: what a rule fits becomes a command, and the user is told which. */
 async function answerByRule(errand: Errand): Promise<StopReason> {
   const { turn } = errand
-  const [{ toRequest }, { matchRules }] = await Promise.all([import('./rules/request.js'), import('./rules/match.js')])
+  const [{ toRequest }, { matchRules }] = await Promise.all([
+    import('./rules/request.js'),
+    import('./rules/match.js'),
+  ])
   const request = toRequest(errand)
   const typed = request === undefined ? undefined : await matchRules(request)
   const [, name = '', input = ''] = /^\/(\S+)\s*([\s\S]*)$/.exec(typed ?? '') ?? []

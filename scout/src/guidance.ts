@@ -85,7 +85,10 @@ async function readGuidance(path: string, top: string, room: number): Promise<Gu
   try {
     const real = await realpath(path)
     if (!isInside(await realpath(top), real)) return undefined
-    await using file = await open(real, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    await using file = await open(
+      real,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    )
     const status = await file.stat()
     if (!status.isFile()) return undefined
     const most = Math.min(MOST_BYTES_EACH, room)

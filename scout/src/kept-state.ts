@@ -14,15 +14,20 @@ export function lastKept(session: Session, name: string): Promise<unknown> {
   return lastInUpdates(session, ({ content }) => fieldsOf(fieldsOf(content)._meta)[name])
 }
 
-async function lastInUpdates<T>(session: Session, pick: (update: Fields) => T | undefined): Promise<T | undefined> {
+async function lastInUpdates<T>(
+  session: Session,
+  pick: (update: Fields) => T | undefined,
+): Promise<T | undefined> {
   let last: T | undefined
-  for await (const entry of session.history()) if (entry.kind === 'update') last = pick(fieldsOf(entry.update)) ?? last
+  for await (const entry of session.history())
+    if (entry.kind === 'update') last = pick(fieldsOf(entry.update)) ?? last
   return last
 }
 
 /** Version 1 shows entries, version 2 a plan that holds them. */
 function planIn({ sessionUpdate, entries, plan }: Fields): readonly PlanEntry[] | undefined {
-  const shown = sessionUpdate === 'plan' ? entries : sessionUpdate === 'plan_update' ? fieldsOf(plan).entries : undefined
+  const shown =
+    sessionUpdate === 'plan' ? entries : sessionUpdate === 'plan_update' ? fieldsOf(plan).entries : undefined
   return Array.isArray(shown) ? shown.filter(isPlanEntry) : undefined
 }
 

@@ -23,7 +23,8 @@ export function mentionsIn(blocks: readonly ContentBlock[]): Mentions {
     const uri = block.type === 'resource' ? block.resource.uri : block.uri
     const path = toPath(uri)
     if (path !== undefined) paths.push(path)
-    else if (block.type === 'resource' && 'text' in block.resource) texts.push({ name: uri, text: block.resource.text })
+    else if (block.type === 'resource' && 'text' in block.resource)
+      texts.push({ name: uri, text: block.resource.text })
     else links.push(uri)
   }
   const count = (type: string): number => blocks.filter(block => block.type === type).length

@@ -38,7 +38,12 @@ function readQuoted(input: string): Edit {
       found: describe(rest.length),
       example: EXAMPLE,
     })
-  return demandText({ path: path.text, oldText: oldText.text, newText: newText.text, ...(isAll && { all: true }) })
+  return demandText({
+    path: path.text,
+    oldText: oldText.text,
+    newText: newText.text,
+    ...(isAll && { all: true }),
+  })
 }
 
 function readFenced(head: string, blocks: readonly string[]): Edit {

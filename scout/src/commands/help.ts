@@ -36,7 +36,10 @@ function writing({ name, hint }: SlashCommand): string {
 }
 
 function unknown(name: string): InputError {
-  const near = nearestWord(name, COMMANDS.map(command => command.name))
+  const near = nearestWord(
+    name,
+    COMMANDS.map(command => command.name),
+  )
   return new InputError({
     expected: 'the name of a command',
     found: `"${boundedLine(name, 40)}"`,

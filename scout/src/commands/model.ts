@@ -2,8 +2,8 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import type { Errand } from '../errand.js'
-import { NO_MODEL } from '../settings.js'
 import { CURE } from '../rules/honesty.js'
+import { NO_MODEL } from '../settings.js'
 import { InputError } from './input-error.js'
 
 export async function changeModel({ turn }: Errand, input: string): Promise<void> {
@@ -18,9 +18,13 @@ export async function changeModel({ turn }: Errand, input: string): Promise<void
   try {
     await session.setSetting('model', chosen)
   } catch {
-    return void (await turn.say(`${chosen} was not there when I started. Start me again, and it can be chosen.`))
+    return void (await turn.say(
+      `${chosen} was not there when I started. Start me again, and it can be chosen.`,
+    ))
   }
-  await turn.say(chosen === NO_MODEL ? 'I go by commands and rules now, without a model.' : `The model is ${chosen} now.`)
+  await turn.say(
+    chosen === NO_MODEL ? 'I go by commands and rules now, without a model.' : `The model is ${chosen} now.`,
+  )
 }
 
 type Listed = readonly { readonly id: string; readonly name: string; readonly description: string }[]

@@ -20,7 +20,11 @@ export function placeIn(length: number, { verb, rest }: ListChange, command: str
   const number = /^#?\d+\.?$/.test(rest) ? Number.parseInt(rest.replace('#', ''), 10) : 0
   if (number >= 1 && number <= length) return number - 1
   const expected = length === 0 ? 'a list that is not empty' : `a number from 1 to ${length} behind "${verb}"`
-  throw new InputError({ expected, found: found(rest), example: `${command} ${length === 0 ? 'add Something' : `${verb} 1`}` })
+  throw new InputError({
+    expected,
+    found: found(rest),
+    example: `${command} ${length === 0 ? 'add Something' : `${verb} 1`}`,
+  })
 }
 
 /** The text behind a verb that needs one. */

@@ -8,6 +8,7 @@ import { WorkspaceError } from '../workspace/workspace.js'
 import { InputError } from './input-error.js'
 import type { SlashCommand } from './slash-command.js'
 import { QuoteError } from './words.js'
+import { WORKS } from './works.js'
 
 /** Answers a message that is a command. */
 export async function answerCommand(turn: Turn, command: SlashCommand, input: string): Promise<StopReason> {
@@ -18,8 +19,8 @@ export async function answerCommand(turn: Turn, command: SlashCommand, input: st
 /** The same for who has an errand already. */
 export async function perform(errand: Errand, command: SlashCommand, input: string): Promise<StopReason> {
   try {
-    const work = await command.load()
-    return (await work(errand, input.trim())) ?? 'end_turn'
+    const work = await WORKS[command.name]?.()
+    return (await work?.(errand, input.trim())) ?? 'end_turn'
   } catch (error) {
     const complaint = toComplaint(error, command)
     if (complaint === undefined) throw error
@@ -30,6 +31,7 @@ export async function perform(errand: Errand, command: SlashCommand, input: stri
 
 function toComplaint(error: unknown, { example }: SlashCommand): string | undefined {
   if (error instanceof QuoteError)
-    return new InputError({ expected: 'every quote to be closed', found: `that ${error.message}`, example }).message
+    return new InputError({ expected: 'every quote to be closed', found: `that ${error.message}`, example })
+      .message
   return error instanceof InputError || error instanceof WorkspaceError ? error.message : undefined
 }

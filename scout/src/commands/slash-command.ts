@@ -1,4 +1,4 @@
-/** A command of scout: how it is advertised, and its work, which is loaded when it is first asked for. */
+/** A command of scout: how it is advertised, and what its work looks like. */
 
 import type { StopReason } from '@parley/acp/agent'
 import type { Errand } from '../errand.js'
@@ -13,5 +13,4 @@ export interface SlashCommand {
   readonly hint?: string | undefined
   /** The command as somebody would type it. */
   readonly example: string
-  load(): Promise<Work>
 }

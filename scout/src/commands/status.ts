@@ -2,8 +2,8 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import type { Errand } from '../errand.js'
-import { NO_MODEL } from '../settings.js'
 import { CURE } from '../rules/honesty.js'
+import { NO_MODEL } from '../settings.js'
 
 export async function showStatus(errand: Errand): Promise<void> {
   const { turn } = errand

@@ -1,4 +1,4 @@
-/** Every command of scout, by name. Knows how they are advertised; what they do is loaded when they are called. */
+/** Every command of scout, by name. Knows how they are advertised and nothing of what they do. */
 
 import type { SlashCommand } from './slash-command.js'
 
@@ -7,28 +7,24 @@ const LOOKING: readonly SlashCommand[] = [
     name: 'overview',
     description: 'Says what the project is: languages, scripts, git, biggest files',
     example: '/overview',
-    load: async () => (await import('./overview.js')).showOverview,
   },
   {
     name: 'read',
     description: 'Shows a file, or some lines of it',
     hint: 'path[:from-to]',
     example: '/read src/main.ts:10-40',
-    load: async () => (await import('./read.js')).readFile,
   },
   {
     name: 'find',
     description: 'Finds files by name',
     hint: 'glob, or part of a name',
     example: '/find src/**/*.test.ts',
-    load: async () => (await import('./find.js')).findFiles,
   },
   {
     name: 'search',
     description: 'Finds text in files',
     hint: 'text [--regex] [--ignore-case] [--in path] [--glob glob]',
     example: '/search "open the door" --in src',
-    load: async () => (await import('./search.js')).searchFiles,
   },
 ]
 
@@ -38,27 +34,23 @@ const CHANGING: readonly SlashCommand[] = [
     description: 'Replaces text in a file, after showing the change',
     hint: "path 'old' 'new', or two fenced blocks",
     example: "/edit src/main.ts 'old text' 'new text'",
-    load: async () => (await import('./edit.js')).editFile,
   },
   {
     name: 'write',
     description: 'Writes a whole file, after showing the change',
     hint: 'path text, or path and a fenced block',
     example: '/write notes.md Remember the milk',
-    load: async () => (await import('./write.js')).writeFile,
   },
   {
     name: 'run',
     description: 'Runs a command, in your terminal where your client lends one',
     hint: 'command',
     example: '/run npm test',
-    load: async () => (await import('./run.js')).runCommand,
   },
   {
     name: 'undo',
     description: 'Takes back the last change of a file made in this session',
     example: '/undo',
-    load: async () => (await import('./undo.js')).undo,
   },
 ]
 
@@ -68,21 +60,18 @@ const KEEPING: readonly SlashCommand[] = [
     description: 'Shows and changes the plan of this session',
     hint: 'add text | start N | done N | remove N | clear | accept',
     example: '/plan add Write the tests first',
-    load: async () => (await import('./plan.js')).planWork,
   },
   {
     name: 'todo',
     description: 'A list kept with this session; scan finds TODO and FIXME in the project',
     hint: 'add text | done N | remove N | clear | scan',
     example: '/todo add Ask about the name',
-    load: async () => (await import('./todo.js')).todoList,
   },
   {
     name: 'mcp',
     description: 'Lists the tools of the connected MCP servers, or calls one',
     hint: 'server/tool {"argument": "value"}',
     example: '/mcp files/read_file {"path": "README.md"}',
-    load: async () => (await import('./mcp.js')).useServers,
   },
 ]
 
@@ -92,33 +81,28 @@ const SETTING: readonly SlashCommand[] = [
     description: 'Shows or changes the mode: ask, code or architect',
     hint: 'ask | code | architect',
     example: '/mode code',
-    load: async () => (await import('./mode.js')).changeMode,
   },
   {
     name: 'model',
     description: 'Shows or changes the model',
     hint: 'the name of a model, or none',
     example: '/model none',
-    load: async () => (await import('./model.js')).changeModel,
   },
   {
     name: 'status',
     description: 'Says what scout works with: model, client, folders, servers',
     example: '/status',
-    load: async () => (await import('./status.js')).showStatus,
   },
   {
     name: 'tour',
     description: 'Shows everything the protocol can do, on real files in a scratch folder',
     example: '/tour',
-    load: async () => (await import('./tour.js')).takeTour,
   },
   {
     name: 'help',
     description: 'Says what you can ask for',
     hint: 'a command',
     example: '/help edit',
-    load: async () => (await import('./help.js')).showHelp,
   },
 ]
 

@@ -45,7 +45,12 @@ async function readList(session: Session): Promise<readonly Todo[]> {
 
 function isTodo(value: unknown): value is Todo {
   if (typeof value !== 'object' || value === null) return false
-  return 'text' in value && typeof value.text === 'string' && 'isDone' in value && typeof value.isDone === 'boolean'
+  return (
+    'text' in value &&
+    typeof value.text === 'string' &&
+    'isDone' in value &&
+    typeof value.isDone === 'boolean'
+  )
 }
 
 /** Marks that people leave in code; words in which they merely occur are not meant. */

@@ -71,14 +71,14 @@ function readQuoted(input: string, start: number): Word {
   for (let at = start + 1; at < input.length; at++) {
     const character = input.charAt(at)
     if (character === quote) return { text, isQuoted: true, start, end: at + 1 }
-    const escaped = character === '\\' ? unescape(input.charAt(at + 1), quote) : undefined
+    const escaped = character === '\\' ? fromEscape(input.charAt(at + 1), quote) : undefined
     if (escaped !== undefined) at++
     text += escaped ?? character
   }
   throw new QuoteError(`the quote opened at ${boundedLine(input.slice(start), 20)} is never closed`)
 }
 
-function unescape(next: string, quote: string): string | undefined {
+function fromEscape(next: string, quote: string): string | undefined {
   if (next === quote || next === '\\') return next
   return quote === '"' ? ESCAPED[next] : undefined
 }

@@ -41,7 +41,9 @@ const STATUS = ['--porcelain=v1', '--branch', '-z', '--untracked-files=normal', 
 async function neutralSettings(place: Place): Promise<Readonly<Record<string, string>>> {
   const listed = await git(place, ['config', '--list', '--show-scope', '--name-only', '-z'])
   const fields = listed.split('\0')
-  const keys = fields.filter((_, index) => index % 2 === 1 && /^(local|worktree)$/.test(fields[index - 1] ?? ''))
+  const keys = fields.filter(
+    (_, index) => index % 2 === 1 && /^(local|worktree)$/.test(fields[index - 1] ?? ''),
+  )
   const filters = keys.filter(key => /^filter\..+\.(clean|process|smudge|required)$/s.test(key))
   const settings = [
     ['core.fsmonitor', 'false'],

@@ -82,7 +82,10 @@ function readPython(text: string): Omit<Manifest, 'file'> {
   return {
     kind: 'Python project',
     ...tomlLabels(section),
-    facts: valueOf(section, 'requires-python') === undefined ? [] : [`Python ${valueOf(section, 'requires-python')}`],
+    facts:
+      stringIn(section, 'requires-python') === undefined
+        ? []
+        : [`Python ${stringIn(section, 'requires-python')}`],
     tasks: { test: usesPytest ? 'python3 -m pytest' : 'python3 -m unittest' },
   }
 }
@@ -92,8 +95,14 @@ function readCargo(text: string): Omit<Manifest, 'file'> {
   return {
     kind: section === '' ? 'Rust workspace' : 'Rust crate',
     ...tomlLabels(section),
-    facts: valueOf(section, 'edition') === undefined ? [] : [`edition ${valueOf(section, 'edition')}`],
-    tasks: { test: 'cargo test', build: 'cargo build', run: 'cargo run', lint: 'cargo clippy', format: 'cargo fmt' },
+    facts: stringIn(section, 'edition') === undefined ? [] : [`edition ${stringIn(section, 'edition')}`],
+    tasks: {
+      test: 'cargo test',
+      build: 'cargo build',
+      run: 'cargo run',
+      lint: 'cargo clippy',
+      format: 'cargo fmt',
+    },
   }
 }
 
@@ -110,7 +119,11 @@ function readGo(text: string): Omit<Manifest, 'file'> {
 function readMakefile(text: string): Omit<Manifest, 'file'> {
   const targets = [...text.matchAll(/^([A-Za-z][\w-]*)\s*:(?!=)/gm)].map(([, name = '']) => name)
   const distinct = [...new Set(targets)].slice(0, 30)
-  return { kind: 'Makefile', facts: [], tasks: Object.fromEntries(distinct.map(name => [name, `make ${name}`])) }
+  return {
+    kind: 'Makefile',
+    facts: [],
+    tasks: Object.fromEntries(distinct.map(name => [name, `make ${name}`])),
+  }
 }
 
 function labels(of: Readonly<Record<string, unknown>>): Pick<Manifest, 'name' | 'version' | 'description'> {
@@ -119,9 +132,9 @@ function labels(of: Readonly<Record<string, unknown>>): Pick<Manifest, 'name' | 
 
 function tomlLabels(section: string): Pick<Manifest, 'name' | 'version' | 'description'> {
   return {
-    name: valueOf(section, 'name'),
-    version: valueOf(section, 'version'),
-    description: valueOf(section, 'description'),
+    name: stringIn(section, 'name'),
+    version: stringIn(section, 'version'),
+    description: stringIn(section, 'description'),
   }
 }
 
@@ -135,7 +148,7 @@ function sectionOf(text: string, name: string): string {
   return rest.slice(0, end < 0 ? undefined : end).join('\n')
 }
 
-function valueOf(section: string, key: string): string | undefined {
+function stringIn(section: string, key: string): string | undefined {
   return new RegExp(`^\\s*${key}\\s*=\\s*["']([^"']*)["']`, 'm').exec(section)?.[1]
 }
 

@@ -46,14 +46,21 @@ function measureOne(path: string, buffer: Buffer): Measured | undefined {
   let descriptor: number
   try {
     // Opening a pipe that nobody writes would wait for ever.
-    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    descriptor = openSync(
+      path,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    )
   } catch {
     return undefined
   }
   try {
     const status = fstatSync(descriptor)
     if (!status.isFile()) return undefined
-    return { path, bytes: status.size, lines: status.size > MOST_BYTES ? undefined : countLines(descriptor, buffer) }
+    return {
+      path,
+      bytes: status.size,
+      lines: status.size > MOST_BYTES ? undefined : countLines(descriptor, buffer),
+    }
   } catch {
     return undefined
   } finally {

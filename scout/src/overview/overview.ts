@@ -31,8 +31,11 @@ function nameOf({ manifests, root }: Survey): string {
 }
 
 function purposeOf({ readme, manifests }: Survey): readonly string[] {
-  const said = readme?.paragraph ?? manifests.find(({ description }) => description !== undefined)?.description
-  return said === undefined ? ['The project does not say what it is: no README, and no description.'] : [line(said, 600)]
+  const said =
+    readme?.paragraph ?? manifests.find(({ description }) => description !== undefined)?.description
+  return said === undefined
+    ? ['The project does not say what it is: no README, and no description.']
+    : [line(said, 600)]
 }
 
 function describeSize({ fileCount, isCut, countedFiles, lines }: Survey): string {

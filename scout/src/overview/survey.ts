@@ -84,7 +84,8 @@ function toShares(paths: readonly string[], measured: readonly Measured[]): read
 
 async function findReadme(errand: Errand, files: readonly string[]): Promise<Survey['readme']> {
   const { workspace } = errand
-  const isReadme = (path: string): boolean => /^readme(\.(md|markdown|rst|txt))?$/i.test(workspace.shorten(path))
+  const isReadme = (path: string): boolean =>
+    /^readme(\.(md|markdown|rst|txt))?$/i.test(workspace.shorten(path))
   const path = files.find(isReadme)
   const text = path === undefined ? undefined : await readQuietly(errand, path)
   return path === undefined || text === undefined ? undefined : { path, paragraph: firstParagraph(text) }

@@ -5,17 +5,24 @@ import type { Rule } from './rule.js'
 export const ASKING_RULES: readonly Rule[] = [
   {
     saying: 'what can you do',
-    patterns: [/^(?:help|help me|what can (?:you|i) do|what do you do|who are you|hi|hello|hey|good (?:morning|evening|day))(?: scout| there)?[!.]?$/i],
+    patterns: [
+      /^(?:help|help me|what can (?:you|i) do|what do you do|who are you|hi|hello|hey|good (?:morning|evening|day))(?: scout| there)?[!.]?$/i,
+    ],
     toCommand: () => '/help',
   },
   {
     saying: 'remind me to write the changelog',
-    patterns: [/^remind me (?:to|of|about) (?<text>.+)$/i, /^add (?<text>.+) to (?:the|my) (?:todos?|to-dos?|todo list|to-do list|list)$/i],
+    patterns: [
+      /^remind me (?:to|of|about) (?<text>.+)$/i,
+      /^add (?<text>.+) to (?:the|my) (?:todos?|to-dos?|todo list|to-do list|list)$/i,
+    ],
     toCommand: ({ text = '' }) => `/todo add ${text}`,
   },
   {
     saying: 'find all TODOs',
-    patterns: [/^(?:find|list|show(?: me)?|search(?: for)?)(?: all)?(?: the)? (?:todos?|to-dos?|fixmes?)(?: comments?)?(?: in (?:the|this) (?:code|project))?$/i],
+    patterns: [
+      /^(?:find|list|show(?: me)?|search(?: for)?)(?: all)?(?: the)? (?:todos?|to-dos?|fixmes?)(?: comments?)?(?: in (?:the|this) (?:code|project))?$/i,
+    ],
     toCommand: () => '/todo scan',
   },
   {
@@ -40,7 +47,10 @@ export const ASKING_RULES: readonly Rule[] = [
   },
   {
     saying: 'which model do you use',
-    patterns: [/^(?:which|what) model(?: (?:do you use|are you|is this|is connected))?$/i, /^what(?:'s| is) your (?:status|model)$/i],
+    patterns: [
+      /^(?:which|what) model(?: (?:do you use|are you|is this|is connected))?$/i,
+      /^what(?:'s| is) your (?:status|model)$/i,
+    ],
     toCommand: () => '/status',
   },
   {
@@ -50,7 +60,9 @@ export const ASKING_RULES: readonly Rule[] = [
   },
   {
     saying: 'list the MCP tools',
-    patterns: [/^(?:list|show(?: me)?|which|what)(?: are)?(?: the| my)? (?:mcp )?(?:tools|servers)(?: (?:are there|do you have))?$/i],
+    patterns: [
+      /^(?:list|show(?: me)?|which|what)(?: are)?(?: the| my)? (?:mcp )?(?:tools|servers)(?: (?:are there|do you have))?$/i,
+    ],
     toCommand: () => '/mcp',
   },
 ]

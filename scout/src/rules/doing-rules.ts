@@ -13,8 +13,14 @@ export const DOING_RULES: readonly Rule[] = [
   {
     saying: 'replace "colour" with "color" in src/theme.ts',
     patterns: [
-      new RegExp(`^(?:replace|change|swap|substitute|rename) (?<from>${PIECE}) (?:with|by|to|for|into) (?<to>${PIECE}) (?:in|inside|within) (?<target>.+)$`, 'i'),
-      new RegExp(`^in (?<target>${PATH}),? (?:replace|change) (?<from>${PIECE}) (?:with|by|to) (?<to>${PIECE})$`, 'i'),
+      new RegExp(
+        `^(?:replace|change|swap|substitute|rename) (?<from>${PIECE}) (?:with|by|to|for|into) (?<to>${PIECE}) (?:in|inside|within) (?<target>.+)$`,
+        'i',
+      ),
+      new RegExp(
+        `^in (?<target>${PATH}),? (?:replace|change) (?<from>${PIECE}) (?:with|by|to) (?<to>${PIECE})$`,
+        'i',
+      ),
     ],
     async toCommand({ from = '', to = '', target = '' }, request) {
       const path = await findTarget(target, request)
@@ -25,10 +31,14 @@ export const DOING_RULES: readonly Rule[] = [
   {
     saying: 'create file notes.md with Remember the milk',
     patterns: [
-      new RegExp(`^(?:create|make|write|add) (?:a |the )?(?:new )?file (?:called |named )?(?<path>${PATH})(?:,? (?:with|containing|that says|saying)(?: the (?:text|content))?:? (?<text>.+))?$`, 'i'),
+      new RegExp(
+        `^(?:create|make|write|add) (?:a |the )?(?:new )?file (?:called |named )?(?<path>${PATH})(?:,? (?:with|containing|that says|saying)(?: the (?:text|content))?:? (?<text>.+))?$`,
+        'i',
+      ),
       new RegExp(`^write (?<text>${PIECE}) (?:to|into) (?:the file )?(?<path>${PATH})$`, 'i'),
     ],
-    toCommand: ({ path = '', text = '""' }) => `/write ${quoteWord(unquote(path))} ${quoteAlways(unquote(text))}`,
+    toCommand: ({ path = '', text = '""' }) =>
+      `/write ${quoteWord(unquote(path))} ${quoteAlways(unquote(text))}`,
   },
   {
     saying: 'run the tests',
@@ -45,7 +55,10 @@ export const DOING_RULES: readonly Rule[] = [
   },
   {
     saying: 'run `ls -la`',
-    patterns: [/^(?:run|execute)(?: the command)? `(?<command>[^`]+)`$/i, /^(?:run|execute) (?!the |a |an |all |my |our |it\b|this\b)(?<command>[\w./-]+(?: .+)?)$/i],
+    patterns: [
+      /^(?:run|execute)(?: the command)? `(?<command>[^`]+)`$/i,
+      /^(?:run|execute) (?!the |a |an |all |my |our |it\b|this\b)(?<command>[\w./-]+(?: .+)?)$/i,
+    ],
     toCommand: ({ command = '' }) => `/run ${command}`,
   },
   {

@@ -35,12 +35,15 @@ export async function sayWhatIsUnused(turn: Turn): Promise<void> {
 function describe({ paths, texts, links, images, sounds }: Mentions): string {
   const names = [...paths, ...texts.map(({ name }) => name), ...links].slice(0, MOST_NAMED)
   const shown = names.map(name => boundedLine(name, 120)).join(', ')
-  const seen = names.length === 0 ? [] : [`Your message mentions ${shown}. \`/read\` shows a file of the project.`]
+  const seen =
+    names.length === 0 ? [] : [`Your message mentions ${shown}. \`/read\` shows a file of the project.`]
   return [...seen, ...(images + sounds === 0 ? [] : [cannotUse(images, sounds)])].join(' ')
 }
 
 function cannotUse(images: number, sounds: number): string {
-  const brought = [...many(images, 'an image', 'images'), ...many(sounds, 'a recording', 'recordings')].join(' and ')
+  const brought = [...many(images, 'an image', 'images'), ...many(sounds, 'a recording', 'recordings')].join(
+    ' and ',
+  )
   return `Your message brings ${brought}, which I cannot make out without a model: I leave ${images + sounds === 1 ? 'it' : 'them'} aside.`
 }
 

@@ -29,8 +29,14 @@ export const LOOKING_RULES: readonly Rule[] = [
     saying: 'what does this project do',
     patterns: [
       new RegExp(`^what(?:'s| is| does)? ${PROJECT}(?: do| about| for)?$`, 'i'),
-      new RegExp(`^(?:describe|explain|summari[sz]e|introduce|analy[sz]e|inspect|tell me about) ${PROJECT}$`, 'i'),
-      new RegExp(`^(?:give me |show me )?(?:a |an |the )?(?:project )?(?:overview|summary)(?: of ${PROJECT})?$`, 'i'),
+      new RegExp(
+        `^(?:describe|explain|summari[sz]e|introduce|analy[sz]e|inspect|tell me about) ${PROJECT}$`,
+        'i',
+      ),
+      new RegExp(
+        `^(?:give me |show me )?(?:a |an |the )?(?:project )?(?:overview|summary)(?: of ${PROJECT})?$`,
+        'i',
+      ),
       /^where am i$/i,
     ],
     toCommand: () => '/overview',
@@ -48,11 +54,16 @@ export const LOOKING_RULES: readonly Rule[] = [
   {
     saying: 'show lines 10 to 20 of src/main.ts',
     patterns: [
-      new RegExp(`^${SHOW} lines? (?<from>\\d+)(?:\\s*(?:-|to|through|until)\\s*(?<to>\\d+))? (?:of|in|from) (?<target>.+)$`, 'i'),
+      new RegExp(
+        `^${SHOW} lines? (?<from>\\d+)(?:\\s*(?:-|to|through|until)\\s*(?<to>\\d+))? (?:of|in|from) (?<target>.+)$`,
+        'i',
+      ),
     ],
     async toCommand({ from = '', to = from, target = '' }, request) {
       const path = await findTarget(target, request)
-      return path === undefined || path.endsWith('/') ? undefined : `/read ${quoteWord(`${path}:${from}-${to}`)}`
+      return path === undefined || path.endsWith('/')
+        ? undefined
+        : `/read ${quoteWord(`${path}:${from}-${to}`)}`
     },
   },
   {
@@ -71,7 +82,10 @@ export const LOOKING_RULES: readonly Rule[] = [
   },
   {
     saying: 'where is parseOptions defined',
-    patterns: [/^where (?:is|are) (?<name>[\w$`'"]+) (?:defined|declared|implemented)$/i, /^(?:find |show (?:me )?|go to )?(?:the )?definition of (?<name>[\w$`'"]+)$/i],
+    patterns: [
+      /^where (?:is|are) (?<name>[\w$`'"]+) (?:defined|declared|implemented)$/i,
+      /^(?:find |show (?:me )?|go to )?(?:the )?definition of (?<name>[\w$`'"]+)$/i,
+    ],
     toCommand: ({ name = '' }) => `/search ${quoteWord(definitionOf(unquote(name)))} --regex`,
   },
   {
@@ -103,7 +117,8 @@ export const LOOKING_RULES: readonly Rule[] = [
   },
 ]
 
-const KEYWORDS = 'function|class|interface|type|enum|const|let|var|def|fn|func|struct|trait|impl|module|namespace|mod'
+const KEYWORDS =
+  'function|class|interface|type|enum|const|let|var|def|fn|func|struct|trait|impl|module|namespace|mod'
 
 function definitionOf(name: string): string {
   const literal = name.replaceAll(/[$\\]/g, '\\$&')
@@ -111,7 +126,9 @@ function definitionOf(name: string): string {
 }
 
 function inside(where: string): string {
-  return /^(?:the |this |my )?(?:project|repo|repository|code|workspace|files?)$/i.test(where) ? '' : ` --in ${quoteWord(where)}`
+  return /^(?:the |this |my )?(?:project|repo|repository|code|workspace|files?)$/i.test(where)
+    ? ''
+    : ` --in ${quoteWord(where)}`
 }
 
 /** "where is README" asks for a file when there is one of that name. */

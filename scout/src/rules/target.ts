@@ -6,10 +6,16 @@ import { type PlainRequest, unquote } from './request.js'
 const THIS = /^(?:this|it|that|the)?(?: (?:file|one|document|page))?$/i
 
 /** The file that the words name: the one that is mentioned, one of that path, or the only one of that name. */
-export async function findTarget(words: string, { errand, mentioned }: PlainRequest): Promise<string | undefined> {
+export async function findTarget(
+  words: string,
+  { errand, mentioned }: PlainRequest,
+): Promise<string | undefined> {
   const named = unquote(words)
   if (THIS.test(named)) return mentioned
-  const plain = named.replace(/^the\s+/i, '').replace(/\s+(?:file|folder|directory)$/i, '').trim()
+  const plain = named
+    .replace(/^the\s+/i, '')
+    .replace(/\s+(?:file|folder|directory)$/i, '')
+    .trim()
   if (plain === '' || plain.length > 200) return undefined
   return (await atPath(plain, errand)) ?? (await byName(plain, errand))
 }
