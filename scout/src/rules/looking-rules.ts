@@ -99,7 +99,7 @@ export const LOOKING_RULES: readonly Rule[] = [
   {
     saying: 'search for "open the door" in src',
     patterns: [
-      /^(?:search(?: for)?|grep(?: for)?|look for|find) (?<text>.+?) in (?<where>[\w./@+-]+)$/i,
+      /^(?:search(?: for)?|grep(?: for)?|look for|find) (?<text>.+?) in (?<where>(?:(?:the|this|my) )?[\w./@+-]+)$/i,
       /^(?:search(?: for)?|grep(?: for)?|look for) (?<text>.+)$/i,
       /^find (?<text>["'`“].+["'`”])$/i,
     ],
@@ -122,7 +122,8 @@ const KEYWORDS =
 
 function definitionOf(name: string): string {
   const literal = name.replaceAll(/[$\\]/g, '\\$&')
-  return `\\b(${KEYWORDS})\\*?\\s+${literal}(?![\\w$])`
+  // No look-ahead: not every engine that searches has one.
+  return `\\b(${KEYWORDS})\\*?\\s+${literal}${/\w$/.test(name) ? '\\b' : ''}`
 }
 
 function inside(where: string): string {
