@@ -3,17 +3,19 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { agent, modePresets, type Turn } from '@parley/acp/agent'
+import { agent, modePresets } from '@parley/acp/agent'
 import {
+  type Client,
   connect,
   type Host,
   type NewSession,
   type PermissionRequest,
   type Session,
   type SessionUpdate,
+  type Turn,
 } from '@parley/acp/client'
 import { auditLog, grantMemory, type NodeHostOptions, nodeHost } from '@parley/acp/node'
-import { memoryJournal } from '@parley/acp/store'
+import { type Journal, memoryJournal } from '@parley/acp/store'
 import { memoryPair } from '@parley/acp/transport'
 import { onTestFinished } from 'vitest'
 import type { Errand } from '../errand.js'
@@ -54,21 +56,39 @@ export function hostFor(work: string, options: NodeHostOptions = {}) {
   })
 }
 
-export type Work = (errand: Errand, turn: Turn) => Promise<ToolResult | string | undefined>
+export type Work = (errand: Errand) => Promise<ToolResult | string | undefined>
 
 export interface Setting {
   readonly work: string
   readonly host: Host
   readonly version?: 1 | 2
-  readonly journal?: ReturnType<typeof memoryJournal>
+  readonly journal?: Journal
   readonly mcpServers?: NewSession<1>['mcpServers']
 }
 
 const modes = [modePresets.ask, modePresets.code, modePresets.architect]
 const autoApprove = { type: 'boolean', id: 'autoApprove', name: 'Approve', initial: false } as const
 
+/** What came of an order. */
+export interface Done {
+  readonly result: ToolResult
+  readonly updates: readonly SessionUpdate[]
+  readonly stopReason: string
+}
+
+export interface Conversation {
+  readonly client: Client
+  readonly session: Session
+  readonly journal: Journal
+  say(text: string): Promise<unknown>
+  order(act: Work): Promise<Done>
+  /** Starts it and does not wait. */
+  start(act: Work): Turn
+}
+
 /** A conversation in which `order` gives the agent something to do and hears what came of it. */
-export async function converse({ work, host, version = 1, journal = memoryJournal(), mcpServers }: Setting) {
+export async function converse(setting: Setting): Promise<Conversation> {
+  const { work, host, version = 1, journal = memoryJournal(), mcpServers } = setting
   const orders: Work[] = []
   const results: unknown[] = []
   const scout = agent({
@@ -83,7 +103,7 @@ export async function converse({ work, host, version = 1, journal = memoryJourna
       if (turn.text.startsWith('set '))
         return turn.session.setSetting('autoApprove', turn.text === 'set true')
       if (turn.text.startsWith('mode ')) return turn.session.setMode(turn.text.slice(5))
-      results.push(await order?.({ turn, workspace: openWorkspace(turn) }, turn))
+      results.push(await order?.({ turn, workspace: openWorkspace(turn) }))
     },
   })
   const [near, far] = memoryPair()
@@ -100,25 +120,22 @@ export async function converse({ work, host, version = 1, journal = memoryJourna
     journal,
     say: (text: string) => session.prompt(text).outcome,
     order: (act: Work) => send(session, act, { orders, results }),
-    /** Starts it and does not wait. */
-    start(act: Work) {
+    start(act) {
       orders.push(act)
       return session.prompt('go')
     },
   }
 }
 
-export type Conversation = Awaited<ReturnType<typeof converse>>
-
 interface Books {
   readonly orders: Work[]
   readonly results: unknown[]
 }
 
-async function send(session: Session<1>, act: Work, { orders, results }: Books) {
+async function send(session: Session, act: Work, { orders, results }: Books): Promise<Done> {
   orders.push(act)
   const turn = session.prompt('go')
-  const updates: SessionUpdate<1>[] = []
+  const updates: SessionUpdate[] = []
   for await (const update of turn.updates) updates.push(update)
   const { stopReason } = await turn.outcome
   return { result: results.pop() as ToolResult, updates, stopReason }

@@ -59,6 +59,24 @@ export async function ignoredAt(root: string, rest: string): Promise<Ignored> {
   return ignored
 }
 
+/** Whether something below the folder at `rest` is left out, for paths that were found by somebody else. */
+export async function leavesOut(root: string, rest: string): Promise<(path: string) => Promise<boolean>> {
+  const known = new Map<string, Ignored>([[rest, await ignoredAt(root, rest)]])
+  return async path => {
+    const names = path.slice(rest === '' ? 0 : rest.length + 1).split('/')
+    let base = rest
+    for (const [index, name] of names.entries()) {
+      const ignored = known.get(base) ?? new Ignored()
+      const at = base === '' ? name : `${base}/${name}`
+      const isFolder = index < names.length - 1
+      if (ignored.holds({ path: at, isFolder })) return true
+      if (isFolder && !known.has(at)) known.set(at, await ignored.entering(join(root, at), at))
+      base = at
+    }
+    return false
+  }
+}
+
 async function readRules(path: string): Promise<string | undefined> {
   try {
     const status = await lstat(path)

@@ -1,11 +1,10 @@
 /** Searches in JavaScript, where there is no ripgrep. Says the same as ripgrep does. */
 
 import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { sensitivityOf } from '@parley/acp/guard'
 import { toMatcher } from './find-files.js'
 import { type LineMatcher, toLineMatcher } from './line-matcher.js'
-import { readOwn } from './own-files.js'
+import { readBytesOwn } from './own-files.js'
 import { type Step, type Survey, walk } from './walk.js'
 import type { Findings, Match, SearchQuery } from './workspace.js'
 
@@ -39,24 +38,18 @@ async function* filesFor(
   survey: Survey,
   { path, glob }: SearchQuery,
   onCut: () => void,
-): AsyncIterable<Step> {
+): AsyncIterable<Pick<Step, 'path' | 'rest'>> {
   const { project } = survey.holdings
   const isWanted = glob === undefined ? () => true : await toMatcher(glob)
-  const starts = path === undefined ? project.names : [project.locate(path)]
-  for (const start of starts) {
+  for (const start of path === undefined ? project.names : [project.locate(path)]) {
     const isFile = (await stat(start)).isFile()
-    for await (const step of walk(survey, isFile ? dirname(start) : start, {
-      onCut,
-      ...(isFile && { depth: 1 }),
-    }))
-      if (
-        step.kind === 'file' &&
-        isWanted(step.rest) &&
-        (!isFile || step.path === start) &&
-        isOpen(step.path)
-      )
-        yield step
+    const steps = isFile ? [{ ...project.standing(start), path: start }] : filesBelow(survey, start, onCut)
+    for await (const step of steps) if (isWanted(step.rest) && isOpen(step.path)) yield step
   }
+}
+
+async function* filesBelow(survey: Survey, start: string, onCut: () => void): AsyncIterable<Step> {
+  for await (const step of walk(survey, start, { onCut })) if (step.kind === 'file') yield step
 }
 
 /** A search finds what nobody named: what looks like a secret stays out of it. */
@@ -83,9 +76,10 @@ async function textOf(path: string, { holdings, signal }: Survey): Promise<strin
   signal.throwIfAborted()
   try {
     if ((await stat(path)).size > MOST_FILE_BYTES) return undefined
-    return await readOwn(holdings, path)
+    const bytes = await readBytesOwn(holdings, path)
+    return bytes.includes(0) ? undefined : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   } catch {
-    // No text, or gone by now.
+    // Gone by now, or not to be read.
     return undefined
   }
 }
