@@ -31,7 +31,7 @@ export interface Scene {
 /** What one message led to. */
 export interface Answered {
   readonly said: string
-  readonly updates: readonly SessionUpdate<1>[]
+  readonly updates: readonly SessionUpdate[]
   readonly stopReason: string
 }
 
@@ -54,16 +54,18 @@ export async function talk(scene: Scene = {}) {
 /** Sends a message and listens to the end. */
 export async function say(session: Session, message: Message): Promise<Answered> {
   const turn = session.prompt(message)
-  const updates: SessionUpdate<1>[] = []
+  const updates: SessionUpdate[] = []
   for await (const update of turn.updates) updates.push(update)
   const { stopReason } = await turn.outcome
   return { said: saidIn(updates), updates, stopReason: `${stopReason}` }
 }
 
-export function saidIn(updates: readonly SessionUpdate<1>[]): string {
+export function saidIn(updates: readonly SessionUpdate[]): string {
   return updates
     .flatMap(update =>
-      update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text' ? [update.content.text] : [],
+      update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text'
+        ? [update.content.text]
+        : [],
     )
     .join('')
 }

@@ -49,7 +49,12 @@ test('a link counts as long as it stays in the repository', async () => {
 
 test('what is too long is cut, each file and all together', async () => {
   const long = 'ä'.repeat(40_000)
-  const top = makeProject({ 'AGENTS.md': long, 'a/AGENTS.md': long, 'a/b/AGENTS.md': long, 'a/b/c/AGENTS.md': long })
+  const top = makeProject({
+    'AGENTS.md': long,
+    'a/AGENTS.md': long,
+    'a/b/AGENTS.md': long,
+    'a/b/c/AGENTS.md': long,
+  })
   mkdirSync(join(top, '.git'))
   const found = await errandIn(join(top, 'a/b/c'), findGuidance)
   expect(found).toHaveLength(3)

@@ -42,7 +42,9 @@ test('/read says what it expected, what it found, and shows an example', async (
   const { say } = await talk({ files: { 'a.txt': 'a' } })
   const example = 'For example: `/read src/main.ts:10-40`'
   expect((await say('/read')).said).toBe(`/read cannot do that. Expected a path, found nothing. ${example}`)
-  expect((await say('/read a.txt b.txt')).said).toContain('Expected one path, in quotes if it has blanks, found 2 words')
+  expect((await say('/read a.txt b.txt')).said).toContain(
+    'Expected one path, in quotes if it has blanks, found 2 words',
+  )
   expect((await say('/read a.txt:9-3')).said).toContain('the first before the last, found "9-3"')
   expect((await say('/read missing.txt')).said).toContain('missing.txt')
   expect((await say('/read ../../etc/passwd')).said).not.toContain('root:')

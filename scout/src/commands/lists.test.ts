@@ -26,7 +26,9 @@ test('/plan says what it expected of a number, a text and a word', async () => {
   expect((await say('/plan done 7')).said).toContain('Expected a number from 1 to 1 behind "done", found "7"')
   expect((await say('/plan done')).said).toContain('found nothing. For example: `/plan done 1`')
   expect((await say('/plan add')).said).toContain('Expected some text behind "add", found nothing')
-  expect((await say('/plan finish 1')).said).toContain('Expected one of add, start, done, remove, clear, accept')
+  expect((await say('/plan finish 1')).said).toContain(
+    'Expected one of add, start, done, remove, clear, accept',
+  )
 })
 
 test.each([
@@ -61,24 +63,29 @@ test('/todo keeps a list', async () => {
   expect((await say('/todo done x')).said).toContain('Expected a number from 1 to 1')
 })
 
-test.each([1, 2] as const)('plan and list are there when the session is taken up again, in version %s', async version => {
-  const journal = memoryJournal()
-  const first = await talk({ journal, version })
-  await first.say('/plan add Look')
-  await first.say('/todo add Sleep')
-  await first.client.close()
-  const second = await talk({ journal, version })
-  const session = await second.client.resumeSession({ sessionId: first.session.id, cwd: first.work })
-  const updates: Parameters<typeof saidIn>[0][number][] = []
-  session.onUpdate(update => void updates.push(update))
-  await session.prompt('/todo').outcome
-  await session.prompt('/plan').outcome
-  expect(saidIn(updates)).toContain('1. [ ] Sleep')
-  expect(saidIn(updates)).toContain('1. [ ] Look')
-})
+test.each([1, 2] as const)(
+  'plan and list are there when the session is taken up again, in version %s',
+  async version => {
+    const journal = memoryJournal()
+    const first = await talk({ journal, version })
+    await first.say('/plan add Look')
+    await first.say('/todo add Sleep')
+    await first.client.close()
+    const second = await talk({ journal, version })
+    const session = await second.client.resumeSession({ sessionId: first.session.id, cwd: first.work })
+    const updates: Parameters<typeof saidIn>[0][number][] = []
+    session.onUpdate(update => void updates.push(update))
+    await session.prompt('/todo').outcome
+    await session.prompt('/plan').outcome
+    expect(saidIn(updates)).toContain('1. [ ] Sleep')
+    expect(saidIn(updates)).toContain('1. [ ] Look')
+  },
+)
 
 test('/todo scan finds the marks that people leave in code', async () => {
-  const { say } = await talk({ files: { 'a.ts': '// TODO: sleep\nconst mastodon = 1\n', 'b.ts': '// FIXME now\n' } })
+  const { say } = await talk({
+    files: { 'a.ts': '// TODO: sleep\nconst mastodon = 1\n', 'b.ts': '// FIXME now\n' },
+  })
   const { said } = await say('/todo scan')
   expect(said).toContain('TODO: sleep')
   expect(said).toContain('FIXME now')

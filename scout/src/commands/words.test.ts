@@ -15,7 +15,13 @@ test('an apostrophe inside a word needs no quotes', () => {
 })
 
 test('a backslash stands for the quote behind it, and in double quotes for a line break', () => {
-  expect(texts(String.raw`'it\'s' "a\"b" "x\ny" 'x\ny' "tab\t"`)).toEqual(["it's", 'a"b', 'x\ny', 'x\\ny', 'tab\t'])
+  expect(texts(String.raw`'it\'s' "a\"b" "x\ny" 'x\ny' "tab\t"`)).toEqual([
+    "it's",
+    'a"b',
+    'x\ny',
+    'x\\ny',
+    'tab\t',
+  ])
 })
 
 test('an empty quoted text is a word', () => {

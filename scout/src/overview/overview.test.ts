@@ -16,7 +16,8 @@ const git = (cwd: string, ...args: readonly string[]) =>
 test('/overview says what a project is', async () => {
   const { say, work } = await talk({
     files: {
-      'package.json': '{"name":"lamp","version":"1.2.3","scripts":{"test":"vitest"},"dependencies":{"a":"1"}}',
+      'package.json':
+        '{"name":"lamp","version":"1.2.3","scripts":{"test":"vitest"},"dependencies":{"a":"1"}}',
       'README.md': '# Lamp\n\n[![badge](b)](c)\n\nA lamp\nthat sings.\n\nMore.',
       'AGENTS.md': 'Be kind.',
       'src/a.ts': 'one\ntwo\nthree',
@@ -102,7 +103,8 @@ test('a folder without a repository has no state', async () => {
 test('manifests of every kind are understood, and broken ones do no harm', async () => {
   const files: Record<string, string> = {
     'package.json': '{"name": nonsense',
-    'pyproject.toml': '[project]\nname = "snake"\nversion = "1"\nrequires-python = ">=3.12"\n[tool.pytest.ini_options]\n',
+    'pyproject.toml':
+      '[project]\nname = "snake"\nversion = "1"\nrequires-python = ">=3.12"\n[tool.pytest.ini_options]\n',
     'Cargo.toml': '[package]\nname = "crab"\nedition = "2024"\n[dependencies]\nname = "other"\n',
     'go.mod': 'module example.com/gopher\n\ngo 1.24\n',
     Makefile: 'VALUE := 1\nall: test\ntest:\n\ttrue\n',
@@ -123,7 +125,9 @@ test('the scripts of a package are run by the program that it uses', async () =>
 })
 
 test('the first paragraph of prose is found behind headings, badges and code', () => {
-  expect(firstParagraph('Title\n=====\n\n<p>x</p>\n\n```\ncode here\n```\n\n- list\n\nProse\nhere.')).toBe('Prose here.')
+  expect(firstParagraph('Title\n=====\n\n<p>x</p>\n\n```\ncode here\n```\n\n- list\n\nProse\nhere.')).toBe(
+    'Prose here.',
+  )
   expect(firstParagraph('# Only a heading')).toBeUndefined()
   expect(firstParagraph(`${'word '.repeat(500)}`)).toHaveLength(600)
 })

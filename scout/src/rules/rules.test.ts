@@ -77,12 +77,19 @@ test('a definition is searched for as one', async () => {
 
 test('every saying that /help shows is understood', async () => {
   const { say } = await talk({ files: { ...FILES, 'config.json': '{}' }, answer: 'reject_once' })
-  for (const saying of SAYINGS.filter(each => !each.includes('tour'))) expect((await say(saying)).said).toMatch(/^I read that as/)
+  for (const saying of SAYINGS.filter(each => !each.includes('tour')))
+    expect((await say(saying)).said).toMatch(/^I read that as/)
 })
 
 test('what no rule fits is answered with the truth and a cure, and nothing is done', async () => {
   const { say, asked } = await talk({ files: FILES })
-  for (const request of ['write me a poem about lamps', 'why is the sky blue?', 'refactor everything', 'show me the money', 'run the marathon']) {
+  for (const request of [
+    'write me a poem about lamps',
+    'why is the sky blue?',
+    'refactor everything',
+    'show me the money',
+    'run the marathon',
+  ]) {
     const { said, updates } = await say(request)
     expect(said).toContain('No model is connected')
     expect(said).toContain('/help')
@@ -102,7 +109,9 @@ test('"this" is the file that the message mentions, as a link or with its text',
   const uri = pathToFileURL(join(work, 'src/theme.ts')).href
   const link = { type: 'resource_link', uri, name: 'theme.ts' } as const
   const whole = { type: 'resource', resource: { uri: `${uri}#L1`, text: 'colour\n' } } as const
-  expect((await say([{ type: 'text', text: 'show me this file' }, link])).said).toContain('I read that as `/read src/theme.ts`')
+  expect((await say([{ type: 'text', text: 'show me this file' }, link])).said).toContain(
+    'I read that as `/read src/theme.ts`',
+  )
   expect((await say([whole])).said).toContain('I read that as `/read src/theme.ts`')
   await say([{ type: 'text', text: 'replace colour with color in this' }, whole])
   expect(readFileSync(join(work, 'src/theme.ts'), 'utf8')).toBe('color\n')
@@ -127,7 +136,9 @@ test('a text of no file is named when nothing fits', async () => {
 test('a very long message is not held against rules', async () => {
   const { say } = await talk({ files: FILES })
   const started = performance.now()
-  expect((await say(`replace ${'a with '.repeat(20_000)}b in README.md`)).said).toContain('No model is connected')
+  expect((await say(`replace ${'a with '.repeat(20_000)}b in README.md`)).said).toContain(
+    'No model is connected',
+  )
   expect((await say(`replace ${'a with '.repeat(50)}b`)).said).toContain('No model is connected')
   expect(performance.now() - started).toBeLessThan(2_000)
 })
