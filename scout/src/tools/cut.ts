@@ -15,5 +15,8 @@ function whole(text: string, edge: 'start' | 'end'): string {
 }
 
 /** `1 line`, `2 lines`. */
-export const count = (number: number, word: string): string =>
-  `${number} ${number === 1 ? word : word.endsWith('ch') ? `${word}es` : `${word}s`}`
+export function count(number: number, word: string): string {
+  if (number === 1) return `1 ${word}`
+  const plural = word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}${word.endsWith('ch') ? 'es' : 's'}`
+  return `${number} ${plural}`
+}

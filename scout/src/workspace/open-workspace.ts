@@ -1,11 +1,13 @@
 /** The project of a session: through the client's hands where it lends them, through scout's own where it does not. */
 
+import { join } from 'node:path'
 import type { Turn } from '@parley/acp/agent'
 import { findFiles } from './find-files.js'
+import { makeParents } from './held-folder.js'
 import { holdingsOf } from './holdings.js'
 import { listFolder } from './list-folder.js'
 import { runOwn } from './own-commands.js'
-import { kindAt, moveOwn, readBytesOwn, readOwn, removeOwn, writeOwn } from './own-files.js'
+import { isEmptyOwn, kindAt, moveOwn, readBytesOwn, readOwn, removeOwn, writeOwn } from './own-files.js'
 import { isNotFound, toWorkspaceError } from './refusal.js'
 import { searchFiles } from './search-files.js'
 import { type CommandRun, type Workspace, WorkspaceError } from './workspace.js'
@@ -30,6 +32,7 @@ export function openWorkspace(turn: Turn): Workspace {
     locate: path => project.locate(path),
     shorten: path => project.shorten(path),
     kind: path => during('look at', path, at => kindAt(holdings, at)),
+    isEmpty: path => during('look into', path, at => isEmptyOwn(holdings, at)),
     read,
     async readIfThere(path) {
       try {
@@ -47,6 +50,7 @@ export function openWorkspace(turn: Turn): Workspace {
         if (turn.files?.write !== undefined) return turn.files.write(at, text)
         return writeOwn(holdings, at, text)
       }),
+    makeDirectory: path => during('make', path, at => makeParents(join(at, 'entry'), project)),
     remove: path => during('remove', path, at => removeOwn(holdings, at)),
     move: (from, to) =>
       during('move', from, async at => {

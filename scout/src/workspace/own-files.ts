@@ -1,7 +1,7 @@
 /** Files with scout's own hands: the same bounded host code that clients lend, and what the protocol has no word for. */
 
 import { constants } from 'node:fs'
-import { lstat, open, realpath, rename, rmdir, unlink } from 'node:fs/promises'
+import { lstat, open, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { LineWindow } from '@parley/acp/agent'
 import { readInside, writeInside } from '@parley/acp/node'
@@ -30,6 +30,12 @@ export async function kindAt({ project }: Holdings, path: string): Promise<Entry
     if (isAbsence(error)) return undefined
     throw error
   }
+}
+
+export async function isEmptyOwn({ project }: Holdings, path: string): Promise<boolean> {
+  const real = await realpath(path)
+  demandInside(real, project)
+  return (await readdir(real)).length === 0
 }
 
 export function kindOf(status: {

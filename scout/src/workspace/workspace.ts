@@ -70,11 +70,15 @@ export interface Workspace {
   read(path: string, window?: LineWindow): Promise<string>
   /** What stands on the disk there; nothing where nothing does. */
   kind(path: string): Promise<EntryKind | undefined>
+  /** Whether there is nothing at all in a directory, not even what is ignored. */
+  isEmpty(path: string): Promise<boolean>
   /** The text of a file, or nothing where there is none. */
   readIfThere(path: string): Promise<string | undefined>
   /** The bytes of a file that is no text, such as an image; up to a limit. */
   readBytes(path: string): Promise<Uint8Array>
   write(path: string, text: string): Promise<void>
+  /** Makes an empty directory, and those above it that are missing. */
+  makeDirectory(path: string): Promise<void>
   /** Removes a file, a link itself or an empty directory. */
   remove(path: string): Promise<void>
   /** Never in the place of something else. */
