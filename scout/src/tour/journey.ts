@@ -1,9 +1,8 @@
 /** One visitor on the tour: what was done so far, what they allowed, and what must be put away at the end. */
 
-import { basename } from 'node:path'
-import { diff, type PermissionOption, type ToolCall, type ToolCallStart, type Turn } from '@parley/acp/agent'
-import { projectFiles } from './project.js'
-import { freePlace, Scratch, sentenceOf } from './scratch.js'
+import type { PermissionOption, ToolCall, ToolCallStart, Turn } from '@parley/acp/agent'
+import { makeProject } from './project-making.js'
+import type { Scratch } from './scratch.js'
 import { usualWishes, type Wishes } from './wishes.js'
 
 /** The four kinds of answer there are; what is said for good holds for this tour. */
@@ -21,19 +20,15 @@ export class Journey {
   wishes: Wishes = usualWishes
   /** What was done, a line each: all that this tour remembers. */
   notes: readonly string[] = []
-  #scratch: Scratch | undefined
-  #isRefused = false
+  /** The folder, where there is one. */
+  scratch: Scratch | undefined
+  #project: Promise<Scratch | undefined> | undefined
   #standing: PermissionOption['kind'] | undefined
   readonly #ends: (() => Promise<unknown>)[] = []
 
   constructor(turn: Turn, patience: number) {
     this.turn = turn
     this.patience = patience
-  }
-
-  /** The folder, where one was made. */
-  get scratch(): Scratch | undefined {
-    return this.#scratch
   }
 
   /** Says a message of its own. */
@@ -59,7 +54,7 @@ export class Journey {
     } catch (error) {
       signal.throwIfAborted()
       if (!call.isOpen) throw error
-      await call.fail(sentenceOf(error))
+      await call.fail(error instanceof Error ? error.message : 'It failed, and nobody said why.')
     }
     return call.status === 'completed'
   }
@@ -74,42 +69,18 @@ export class Journey {
   }
 
   /** The small project, made when it is first needed; nothing where it may not or cannot be made. */
-  async project(): Promise<Scratch | undefined> {
-    if (this.#scratch === undefined && !this.#isRefused) {
-      this.#scratch = await this.#makeProject()
-      this.#isRefused = this.#scratch === undefined
-    }
-    return this.#scratch
+  project(): Promise<Scratch | undefined> {
+    this.#project ??= makeProject(this)
+    return this.#project
   }
 
-  /** Runs at the end, whichever way it comes. */
+  /** Runs at the end, whichever way it comes; what was begun last is put away first. */
   onEnd(cleanup: () => Promise<unknown>): void {
     this.#ends.push(cleanup)
   }
 
   /** Puts everything away; one thing that cannot be does not keep the others from it. */
   async end(): Promise<void> {
-    await Promise.allSettled(this.#ends.splice(0).map(async cleanup => cleanup()))
-  }
-
-  async #makeProject(): Promise<Scratch | undefined> {
-    const place = await freePlace(this.turn.cwd)
-    const title = `Make a small project in ${basename(place)}`
-    const names = projectFiles.map(({ name }) => name)
-    let made: Scratch | undefined
-    const start = { title, kind: 'edit', rawInput: { folder: place, files: names } } as const
-    const isMade = await this.work({ ...start, locations: [{ path: place }] }, async call => {
-      await call.progress(projectFiles.map(({ name, text }) => diff(`${place}/${name}`, { to: text })))
-      if (!(await this.mayI(call, `The tour wants a folder to work in: ${place}`))) return
-      made = await Scratch.make(place, this.turn)
-      for (const { name, text } of projectFiles) await made.write(name, text)
-    })
-    return isMade ? this.#keep(made) : void (await made?.clear())
-  }
-
-  #keep(made: Scratch | undefined): Scratch | undefined {
-    if (made !== undefined) this.onEnd(() => made.close())
-    this.note(`Made ${projectFiles.length} files.`)
-    return made
+    for (const cleanup of this.#ends.splice(0).reverse()) await cleanup().catch(() => {})
   }
 }

@@ -5,7 +5,7 @@
 
 import { access, mkdir, rename, rmdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type LineWindow, RpcError, type Turn } from '@parley/acp/agent'
+import type { LineWindow, Turn } from '@parley/acp/agent'
 import { pinRoot, type Root, readInside, writeInside } from '@parley/acp/node'
 
 /** A line in which a word was found. */
@@ -18,8 +18,8 @@ export interface Hit {
 const MOST_FOLDERS = 1_000
 const NAME = 'parley-tour'
 
-/** The first name of a folder that is not taken yet. */
-export async function freePlace(cwd: string): Promise<string> {
+/** The first name of a folder that is not taken yet; nothing where too many are. */
+export async function freePlace(cwd: string): Promise<string | undefined> {
   for (let count = 1; count < MOST_FOLDERS; count++) {
     const path = join(cwd, count === 1 ? NAME : `${NAME}-${count}`)
     const isTaken = await access(path).then(
@@ -28,7 +28,7 @@ export async function freePlace(cwd: string): Promise<string> {
     )
     if (!isTaken) return path
   }
-  throw new Error(`There are ${MOST_FOLDERS} folders called ${NAME} already. Remove some of them.`)
+  return undefined
 }
 
 export class Scratch {
@@ -102,10 +102,4 @@ export class Scratch {
   async close(): Promise<void> {
     await this.#root.close()
   }
-}
-
-/** Why something could not be done, for people. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof RpcError) return `The client did not do it: ${error.message}`
-  return error instanceof Error ? error.message : 'It failed, and nobody said why.'
 }

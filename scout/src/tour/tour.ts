@@ -40,7 +40,6 @@ async function tellStops(turn: Turn): Promise<StopReason> {
 async function travel(journey: Journey, chosen: readonly Chapter[]): Promise<StopReason> {
   const { turn } = journey
   try {
-    if (!(await mayChange(journey))) return 'end_turn'
     await journey.say(
       'Welcome! This is a tour of what an agent and its client can say to each other. No model is needed, and nothing is made up: whatever I say I do is done.',
     )
@@ -54,28 +53,6 @@ async function travel(journey: Journey, chosen: readonly Chapter[]): Promise<Sto
   } finally {
     await journey.end()
   }
-}
-
-/** In the mode that changes nothing the tour cannot be given. */
-async function mayChange(journey: Journey): Promise<boolean> {
-  const { session } = journey.turn
-  if (session.mode !== 'architect') return true
-  const isSwitched = await journey.work(
-    { title: 'Leave the mode architect', kind: 'switch_mode' },
-    async call => {
-      if (
-        !(await journey.mayI(call, 'The tour makes and changes files, and in this mode nothing is changed.'))
-      )
-        return
-      await session.setMode('ask')
-      await call.complete('The mode is ask now.')
-    },
-  )
-  if (!isSwitched)
-    await journey.say(
-      'In the mode architect I change nothing, so there is no tour. Choose ask or code, and try again.',
-    )
-  return isSwitched
 }
 
 async function visitAll(journey: Journey, chosen: readonly Chapter[]): Promise<void> {

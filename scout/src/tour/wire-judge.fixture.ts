@@ -46,6 +46,7 @@ interface Told extends Tagged {
   readonly configOptions?: readonly Tagged[]
   readonly requestedSchema?: { readonly properties: Readonly<Record<string, Tagged>> }
   readonly stopReason?: string
+  readonly data?: string
 }
 
 /** The values of what a schema says is one of several, by their tag where they are objects. */

@@ -1,5 +1,6 @@
 /** Looking at the project: reading a file, searching all of them, and thinking about what was found. */
 
+import { basename } from 'node:path'
 import type { ToolCall, Turn } from '@parley/acp/agent'
 import type { Chapter } from '../chapter.js'
 import type { Journey } from '../journey.js'
@@ -29,7 +30,7 @@ export const files: Chapter = {
 
 async function read(journey: Journey, scratch: Scratch): Promise<void> {
   const path = scratch.at(PROGRAM)
-  const window = { line: 1, limit: 2 }
+  const window = { line: 1, limit: 4 }
   const start = { title: `Read ${PROGRAM}`, kind: 'read', rawInput: { path, ...window } } as const
   await journey.work({ ...start, locations: [{ path, line: 1 }] }, async call => {
     await call.progress()
@@ -61,7 +62,7 @@ function addOneByOne(hits: readonly Hit[], { call, turn }: { call: ToolCall; tur
 }
 
 function toLine({ path, line, text }: Hit): string {
-  return `${path}:${line}: ${text}`
+  return `${basename(path)}:${line}: ${text}`
 }
 
 async function ponder(journey: Journey, scratch: Scratch): Promise<void> {

@@ -43,8 +43,9 @@ async function shorten(journey: Journey): Promise<void> {
   await compaction.complete(summary.join(''))
 }
 
-async function tellWarnings({ turn, scratch }: Journey): Promise<void> {
-  if (scratch !== undefined)
+/** A folder that goes by itself needs no warning. */
+async function tellWarnings({ turn, scratch, wishes }: Journey): Promise<void> {
+  if (scratch !== undefined && wishes.keeps)
     await turn.notice({
       severity: 'warning',
       title: 'The scratch folder is still there',

@@ -31,7 +31,8 @@ async function switchMode(journey: Journey): Promise<void> {
     kind: 'switch_mode',
     rawInput: { mode: other },
   } as const
-  journey.onEnd(() => session.setMode(before))
+  // Only what the tour itself has set: the visitor may choose another mode meanwhile.
+  journey.onEnd(async () => session.mode === other && session.setMode(before))
   await journey.work(start, async call => {
     await call.progress()
     await session.setMode(other)
@@ -44,8 +45,8 @@ async function changeSetting(journey: Journey): Promise<void> {
   const { session } = journey.turn
   const before = session.setting(SETTING)
   if (before === undefined) return journey.say(`There is no setting called ${SETTING} here to show.`)
-  journey.onEnd(() => session.setSetting(SETTING, before))
   const other = await setAnother(session, before)
+  journey.onEnd(async () => session.setting(SETTING) === other && session.setSetting(SETTING, before))
   if (other === undefined) return journey.say(`The setting ${SETTING} has no other value that I know.`)
   await session.setSetting(SETTING, before)
   await journey.say(`The setting ${SETTING} was ${other} for a moment, and is ${before} again.`)

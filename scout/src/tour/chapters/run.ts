@@ -14,7 +14,7 @@ export const run: Chapter = {
     if (scratch === undefined) return
     const { turn } = journey
     if (turn.terminal === undefined)
-      await journey.say('Your client lends me no terminal, so I would start the program myself.')
+      await journey.say('Your client lends me no terminal, so I start the program myself, if you let me.')
     const rawInput = { command: 'node', args: [PROGRAM], cwd: scratch.path }
     const start = { title: `node ${PROGRAM}`, kind: 'execute', rawInput } as const
     let said = ''

@@ -22,11 +22,15 @@ export const show: Chapter = {
       { title: 'Make a picture and a tone', kind: 'other', rawInput: { ...journey.wishes } },
       call => Promise.resolve(call.complete([made.image, made.audio])),
     )
-    await journey.say('The picture and the tone are made of numbers just now. Messages can hold them, too:')
-    for (const block of [made.remark, made.image, made.audio]) await journey.turn.say(block)
+    await journey.say(
+      'I made this picture and this tone from numbers just now. A message can hold them, too:',
+    )
+    for (const block of [made.image, made.audio]) await journey.turn.say(block)
     await journey.say('A file can be linked to, or come along as text or as bytes:')
     for (const block of await fileBlocks(scratch)) await journey.turn.say(block)
     await journey.turn.say(made.bytes)
+    journey.turn.nextMessage()
+    await journey.turn.say(made.remark)
     journey.note('Showed every kind of content.')
   },
 }

@@ -17,8 +17,9 @@ export const words: Chapter = {
     await turn.say('and your client puts them together. Before this you may have seen a thought of mine.')
     const isTakenBack = await echo(turn)
     await journey.say(
-      `I have just repeated your own words to your client${isTakenBack ? ', and taken the repetition back' : ''}: that is how a conversation is told again when it is loaded.`,
+      'I have just told your client your own words, as is done when a conversation is loaded again.',
     )
+    if (isTakenBack) await turn.say(' Then I took them back, so that they stand here only once.')
     correct(turn)
     await nameConversation(turn)
     const commands = turn.session.commands.map(({ name }) => `/${name}`)
