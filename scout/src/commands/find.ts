@@ -2,6 +2,7 @@
 
 import type { Errand } from '../errand.js'
 import { useTool } from '../tools/use-tool.js'
+import { found } from './fenced-text.js'
 import { InputError } from './input-error.js'
 import { splitWords } from './words.js'
 
@@ -17,17 +18,25 @@ export async function findFiles(errand: Errand, input: string): Promise<void> {
       found: `${more.length + 1} words`,
       example: EXAMPLE,
     })
-  const { text } = await useTool(errand, 'list', await readWish(errand, word.text))
-  await errand.turn.say(text)
+  const { tool, input: wish } = await readWish(errand, word.text)
+  const { text, isError } = await useTool(errand, tool, wish)
+  await errand.turn.say(isError ? text : found(text))
 }
 
-type Wish = { readonly path: string } | { readonly glob: string }
+interface Wish {
+  readonly tool: 'find' | 'list'
+  readonly input: Readonly<Record<string, string>>
+}
 
 /** A folder is listed, a glob is matched, and any other word is a part of a name. */
 async function readWish({ workspace }: Errand, text: string): Promise<Wish> {
-  if (/[*?[\]{}]/.test(text)) return { glob: text }
-  const kind = await workspace.kind(text).catch(() => undefined)
-  if (kind === 'directory' || text.endsWith('/')) return { path: text }
-  if (kind === 'file') return { glob: workspace.shorten(workspace.locate(text)) }
-  return { glob: text.includes('/') ? `**/${text}*` : `**/*${text}*` }
+  if (/[*?[\]{}]/.test(text)) return matching(text)
+  const kind = await workspace.kind(text)
+  if (kind === 'directory' || text.endsWith('/')) return { tool: 'list', input: { path: text } }
+  if (kind !== undefined) return matching(`./${workspace.shorten(workspace.locate(text))}`)
+  return matching(text.includes('/') ? `**/${text}*` : `**/*${text}*`)
+}
+
+function matching(glob: string): Wish {
+  return { tool: 'find', input: { glob } }
 }

@@ -3,16 +3,17 @@
 import { boundedLine } from '@parley/acp/guard'
 import type { Errand } from '../errand.js'
 import { useTool } from '../tools/use-tool.js'
+import { found } from './fenced-text.js'
 import { InputError } from './input-error.js'
 import { splitWords, type Word } from './words.js'
 
 const EXAMPLE = '/search "open the door" --in src'
-const FLAGS: Readonly<Record<string, string>> = { '--regex': 'regex', '--ignore-case': 'ignoreCase' }
+const FLAGS: Readonly<Record<string, string>> = { '--regex': 'isRegex', '--ignore-case': 'ignoreCase' }
 const VALUES: Readonly<Record<string, string>> = { '--in': 'path', '--glob': 'glob' }
 
 export async function searchFiles(errand: Errand, input: string): Promise<void> {
-  const { text } = await useTool(errand, 'search', readSearch(input))
-  await errand.turn.say(text)
+  const { text, isError } = await useTool(errand, 'search', readSearch(input))
+  await errand.turn.say(isError ? text : found(text))
 }
 
 /** Words that are no options are the text, with the blanks between them; quoted words are no options. */

@@ -4,6 +4,7 @@ import type { Session } from '@parley/acp/agent'
 import type { Errand } from '../errand.js'
 import { lastKept } from '../kept-state.js'
 import { useTool } from '../tools/use-tool.js'
+import { found } from './fenced-text.js'
 import { type ListChange, placeIn, readChange, textOf, unknownVerb } from './numbered-list.js'
 
 interface Todo {
@@ -57,6 +58,6 @@ function isTodo(value: unknown): value is Todo {
 const MARKS = '\\b(TODO|FIXME)\\b'
 
 async function scan(errand: Errand): Promise<void> {
-  const { text } = await useTool(errand, 'search', { pattern: MARKS, regex: true })
-  await errand.turn.say(text)
+  const { text, isError } = await useTool(errand, 'search', { pattern: MARKS, isRegex: true })
+  await errand.turn.say(isError ? text : found(text))
 }

@@ -1,7 +1,7 @@
 /** /undo: takes back the last change of a file that was made in this session. */
 
 import type { Errand } from '../errand.js'
-import { useTool } from '../tools/use-tool.js'
+import { undoLast } from '../tools/undo.js'
 import { InputError } from './input-error.js'
 
 export async function undo(errand: Errand, input: string): Promise<void> {
@@ -11,6 +11,6 @@ export async function undo(errand: Errand, input: string): Promise<void> {
       found: 'more words',
       example: '/undo',
     })
-  const { text } = await useTool(errand, 'undo', {})
+  const { text } = await undoLast(errand)
   await errand.turn.say(text)
 }
