@@ -5,8 +5,9 @@ import type { SlashCommand } from './slash-command.js'
 const LOOKING: readonly SlashCommand[] = [
   {
     name: 'overview',
-    description: 'Says what the project is: languages, scripts, git, biggest files',
-    example: '/overview',
+    description: 'Says what the project is, or one folder or file of it',
+    hint: 'path, or nothing',
+    example: '/overview src',
   },
   {
     name: 'read',

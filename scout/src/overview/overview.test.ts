@@ -41,6 +41,29 @@ test('/overview says what a project is', async () => {
   expect(updates.map(({ sessionUpdate }) => sessionUpdate)).toContain('tool_call')
 })
 
+test('/overview of a file says what stands in it, and of a folder what is below it', async () => {
+  const { say } = await talk({
+    files: {
+      'AGENTS.md': 'top',
+      'src/a.ts': 'import x\n\nexport async function open() {\n  const inner = 1\n}\nclass Door {}\n',
+      'src/AGENTS.md': 'Be kind.',
+      'docs/README.md': '# Docs\n\nAll about lamps.\n',
+      'docs/b.py': 'pass\n',
+    },
+  })
+  const file = await say('/overview src/a.ts')
+  expect(file.said).toContain('TypeScript, 6 lines. Without a model')
+  expect(file.said).toContain('- line 3: `export async function open()`\n- line 6: `class Door {}`')
+  expect(file.said).toContain('AGENTS.md, src/AGENTS.md')
+  const folder = await say('/overview docs')
+  expect(folder.said).toContain('All about lamps.')
+  expect(folder.said).toContain('2 files')
+  expect(folder.said).not.toContain('TypeScript')
+  expect((await say('/overview missing')).said).toContain(
+    'Expected a file, a folder or nothing, found nothing there',
+  )
+})
+
 test('an empty folder has an overview too', async () => {
   const { say } = await talk()
   const { said } = await say('/overview')

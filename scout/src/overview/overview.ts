@@ -10,9 +10,9 @@ const MOST_LANGUAGES = 8
 const MOST_TASKS = 12
 const MOST_CHANGED = 10
 
-/** Looks the project over and says what it is. */
-export async function overview(errand: Errand): Promise<string> {
-  const found = await survey(errand)
+/** Looks the project over, or one folder of it, and says what it is. */
+export async function overview(errand: Errand, folder?: string): Promise<string> {
+  const found = await survey(errand, folder)
   const shorten = (path: string): string => errand.workspace.shorten(path)
   return [
     `## ${nameOf(found)}`,

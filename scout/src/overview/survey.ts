@@ -1,7 +1,9 @@
 /** Looks a project over: what it is written in, what it says of itself, what git knows. Writes nothing and asks nobody. */
 
+import { join, relative, sep } from 'node:path'
 import type { Errand } from '../errand.js'
 import { findGuidance } from '../guidance.js'
+import type { Findings } from '../workspace/workspace.js'
 import { type GitState, gitState } from './git-state.js'
 import { languageOf } from './languages.js'
 import { findManifests, type Manifest } from './manifest.js'
@@ -34,14 +36,15 @@ export interface Survey {
 const MOST_FILES = 50_000
 const BIGGEST = 5
 
-export async function survey(errand: Errand): Promise<Survey> {
+/** Looks over the project, or one folder of it. */
+export async function survey(errand: Errand, folder = '.'): Promise<Survey> {
   const { workspace, turn } = errand
-  const [root = turn.cwd] = workspace.roots
+  const root = workspace.locate(folder)
   const [files, git, manifests, guidance] = await Promise.all([
-    workspace.find('**/*', MOST_FILES),
+    findBelow(errand, root),
     gitState(root, turn.signal),
-    findManifests(path => readQuietly(errand, path)),
-    findGuidance(errand),
+    findManifests(path => readQuietly(errand, join(root, path))),
+    findGuidance(errand, [join(root, 'any')]),
   ])
   // What can be named comes first: when there is no time for all, it is worth more than pictures and archives.
   const isNamed = (path: string): boolean => languageOf(path) !== undefined
@@ -56,7 +59,7 @@ export async function survey(errand: Errand): Promise<Survey> {
     languages: toShares(files.items, measured),
     biggest: measured.toSorted((one, other) => other.bytes - one.bytes).slice(0, BIGGEST),
     manifests,
-    readme: await findReadme(errand, files.items),
+    readme: await findReadme(errand, root, files.items),
     git,
     guidance: guidance.map(({ path }) => path),
   }
@@ -82,10 +85,14 @@ function toShares(paths: readonly string[], measured: readonly Measured[]): read
   return [...shares.values()].sort((one, other) => other.lines - one.lines || other.files - one.files)
 }
 
-async function findReadme(errand: Errand, files: readonly string[]): Promise<Survey['readme']> {
-  const { workspace } = errand
-  const isReadme = (path: string): boolean =>
-    /^readme(\.(md|markdown|rst|txt))?$/i.test(workspace.shorten(path))
+/** Ignored files left out. A folder's name may hold what a glob takes for a sign, so it is compared and not matched. */
+async function findBelow({ workspace }: Errand, root: string): Promise<Findings<string>> {
+  const { items, isCut } = await workspace.find('**/*', MOST_FILES)
+  return { items: items.filter(path => path.startsWith(join(root, sep))), isCut }
+}
+
+async function findReadme(errand: Errand, root: string, files: readonly string[]): Promise<Survey['readme']> {
+  const isReadme = (path: string): boolean => /^readme(\.(md|markdown|rst|txt))?$/i.test(relative(root, path))
   const path = files.find(isReadme)
   const text = path === undefined ? undefined : await readQuietly(errand, path)
   return path === undefined || text === undefined ? undefined : { path, paragraph: firstParagraph(text) }

@@ -42,6 +42,17 @@ export const LOOKING_RULES: readonly Rule[] = [
     toCommand: () => '/overview',
   },
   {
+    saying: 'explain src/main.ts',
+    patterns: [
+      /^(?:explain|describe|summari[sz]e|outline|tell me about) (?<target>.+)$/i,
+      /^what (?:is|does) (?<target>.+?)(?: do)?$/i,
+    ],
+    async toCommand({ target = '' }, request) {
+      const path = await findTarget(target, request)
+      return path === undefined ? undefined : `/overview ${quoteWord(path)}`
+    },
+  },
+  {
     saying: 'find all tests',
     patterns: [
       new RegExp(

@@ -28,6 +28,9 @@ async function readings(requests: readonly string[]): Promise<readonly string[]>
 const CASES: readonly (readonly [request: string, command: string])[] = [
   ['what does this project do?', '/overview'],
   ['Give me an overview of the repo, please', '/overview'],
+  ['explain src/main.ts', '/overview src/main.ts'],
+  ['what does theme.ts do?', '/overview src/theme.ts'],
+  ['summarize the docs folder', '/overview docs/'],
   ['show me README', '/read README.md'],
   ['Can you show me the README?', '/read README.md'],
   ['open src/main.ts', '/read src/main.ts'],
