@@ -1,6 +1,8 @@
 /** One visitor on the tour: what was done so far, what they allowed, and what must be put away at the end. */
 
 import type { PermissionOption, ToolCall, ToolCallStart, Turn } from '@parley/acp/agent'
+import { openWorkspace } from '../workspace/open-workspace.js'
+import type { Workspace } from '../workspace/workspace.js'
 import { makeProject } from './project-making.js'
 import type { Scratch } from './scratch.js'
 import { usualWishes, type Wishes } from './wishes.js'
@@ -15,6 +17,7 @@ const OPTIONS: readonly PermissionOption[] = [
 
 export class Journey {
   readonly turn: Turn
+  readonly workspace: Workspace
   /** Milliseconds to wait for a visitor of the page. */
   readonly patience: number
   wishes: Wishes = usualWishes
@@ -28,6 +31,7 @@ export class Journey {
 
   constructor(turn: Turn, patience: number) {
     this.turn = turn
+    this.workspace = openWorkspace(turn)
     this.patience = patience
   }
 

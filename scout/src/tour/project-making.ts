@@ -13,7 +13,7 @@ const WORKING_MODE = 'ask'
 /** The folder with the project in it; nothing where it may not or cannot be made. */
 export async function makeProject(journey: Journey): Promise<Scratch | undefined> {
   if (!(await mayChange(journey))) return undefined
-  const place = await freePlace(journey.turn.cwd)
+  const place = await freePlace(journey.workspace)
   if (place === undefined) return undefined
   const rawInput = { folder: place, files: projectFiles.map(({ name }) => name) }
   const start = { title: `Make a small project in ${basename(place)}`, kind: 'edit', rawInput } as const
@@ -28,9 +28,8 @@ export async function makeProject(journey: Journey): Promise<Scratch | undefined
 async function make(journey: Journey, place: string, call: ToolCall): Promise<void> {
   await call.progress(projectFiles.map(({ name, text }) => diff(join(place, name), { to: text })))
   if (!(await journey.mayI(call, `The tour wants a folder to work in: ${place}`))) return
-  const scratch = await Scratch.make(place, journey.turn)
+  const scratch = await Scratch.make(place, journey.workspace)
   journey.scratch = scratch
-  journey.onEnd(() => scratch.close())
   for (const { name, text } of projectFiles) await scratch.write(name, text)
 }
 

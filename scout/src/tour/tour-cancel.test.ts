@@ -37,7 +37,7 @@ function openBelow(folder: string): string[] {
 const serversOpen = (): number =>
   process.getActiveResourcesInfo().filter(each => each === 'TCPServerWrap').length
 
-test('a cancel while a question is open ends the tour, says what was left, and lets go of the folder', async () => {
+test('a cancel while a question is open ends the tour and says what was left', async () => {
   const host: Host = {
     permission: (request, context) =>
       request.title.startsWith('Make') ? allow(request, context) : new Promise(() => {}),
@@ -46,13 +46,12 @@ test('a cancel while a question is open ends the tour, says what was left, and l
   expect(await cancelWhen(visitor, '/tour', ({ title }) => title === 'Edit greet.mjs')).toBe('cancelled')
   expect(visitor.said()).toContain('Stopped. What was made is in `parley-tour`')
   expect(existsSync(join(visitor.cwd, 'parley-tour', 'greet.mjs'))).toBe(true)
-  expect(openBelow(visitor.cwd)).toEqual([])
-  const open = visitor.judge.updates.filter(({ toolCallId }) => toolCallId !== undefined)
-  const last = new Map(open.map(({ toolCallId, status }) => [toolCallId, status]))
+  const calls = visitor.judge.updates.filter(({ toolCallId }) => toolCallId !== undefined)
+  const last = new Map(calls.map(({ toolCallId, status }) => [toolCallId, status]))
   expect([...last.values()].filter(status => status !== 'completed')).toEqual(['failed'])
 })
 
-test('a cancel while a command runs in a process of the agent ends that process', async () => {
+test('a cancel while a command runs in a process of the agent ends that process, and nothing stays open', async () => {
   const endless = `import { writeFileSync } from 'node:fs'
 writeFileSync('pid', String(process.pid))
 console.log('running')
@@ -65,14 +64,16 @@ setInterval(() => {}, 1_000)
       return {}
     },
   }
-  await using visitor = await visit(1, { permission: allow, files })
+  const visitor = await visit(1, { permission: allow, files })
   const pid = join(visitor.cwd, 'parley-tour', 'pid')
   const turn = visitor.session.prompt('/tour run')
   await expect.poll(() => existsSync(pid) && readFileSync(pid, 'utf8'), { timeout: 10_000 }).toBeTruthy()
   await turn.cancel()
   expect((await turn.outcome).stopReason).toBe('cancelled')
   expect(() => process.kill(Number(readFileSync(pid, 'utf8')), 0)).toThrow('ESRCH')
-  expect(openBelow(visitor.cwd)).toEqual([])
+  expect(openBelow(join(visitor.cwd, 'parley-tour'))).toEqual([])
+  await visitor[Symbol.asyncDispose]()
+  await expect.poll(() => openBelow(visitor.cwd)).toEqual([])
 })
 
 test('a cancel while somebody is awaited at the page closes the page', async () => {

@@ -24,7 +24,7 @@ test('a client that lends nothing and allows everything gets the whole tour, don
   await using visitor = await visit(1, { permission: allow })
   expect(await visitor.ask('/tour')).toBe('end_turn')
   expect(visitor.said()).toContain('Your client lends me no files')
-  expect(visitor.said()).toContain('In a process of mine it said: Hello, newcomer!')
+  expect(visitor.said()).toContain('A process of mine said: Hello, newcomer!')
   expect(visitor.judge.updates.filter(({ status }) => status === 'failed')).toHaveLength(1)
   expect(visitor.judge.flaws).toEqual([])
 })

@@ -1,6 +1,6 @@
 /** A visitor of the tour: an agent that gives it, a client that takes it, and a judge at the wire between them. */
 
-import { mkdtempSync, realpathSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AgentDefinition, agent } from '@parley/acp/agent'
@@ -8,6 +8,7 @@ import { type Client, connect, type Host, type Permission, type Session } from '
 import { type NodeHostOptions, nodeHost } from '@parley/acp/node'
 import type { Version } from '@parley/acp/protocol'
 import { memoryPair, tap } from '@parley/acp/transport'
+import { onTestFinished } from 'vitest'
 import { tour } from './tour.js'
 import { WireJudge } from './wire-judge.fixture.js'
 
@@ -32,9 +33,11 @@ const definition: AgentDefinition = {
 
 export const allow: Permission = ({ options }) => options.find(({ kind }) => kind === 'allow_once')
 
-/** A folder that is deleted with the machine's other temporary ones. */
-export function makeFolder(): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), 'parley-tour-')))
+/** A folder that is gone after the test. */
+function makeFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-tour-')))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** A host with all that Node can lend, to somebody who says yes once and fills in every form. */

@@ -2,11 +2,12 @@
 
 import { basename } from 'node:path'
 import type { ToolCall, Turn } from '@parley/acp/agent'
+import type { Match } from '../../workspace/workspace.js'
 import type { Chapter } from '../chapter.js'
 import type { Journey } from '../journey.js'
 import { tellNewer } from '../newer-words.js'
 import { OPEN_TASK, PROGRAM } from '../project.js'
-import type { Hit, Scratch } from '../scratch.js'
+import type { Scratch } from '../scratch.js'
 
 export const files: Chapter = {
   name: 'files',
@@ -51,7 +52,7 @@ async function search(journey: Journey, scratch: Scratch): Promise<void> {
 }
 
 /** The newer version can add to what a tool call shows; the older one shows all of it anew. */
-function addOneByOne(hits: readonly Hit[], { call, turn }: { call: ToolCall; turn: Turn }): boolean {
+function addOneByOne(hits: readonly Match[], { call, turn }: { call: ToolCall; turn: Turn }): boolean {
   return hits.every(hit =>
     tellNewer(turn, {
       sessionUpdate: 'tool_call_content_chunk',
@@ -61,7 +62,7 @@ function addOneByOne(hits: readonly Hit[], { call, turn }: { call: ToolCall; tur
   )
 }
 
-function toLine({ path, line, text }: Hit): string {
+function toLine({ path, line, text }: Match): string {
   return `${basename(path)}:${line}: ${text}`
 }
 

@@ -20,8 +20,8 @@ export const run: Chapter = {
     let said = ''
     const isDone = await journey.work(start, async call => {
       if (!(await journey.mayI(call, `The small program is to be run: node ${PROGRAM}`))) return
-      const { output, exitCode, where } = await runNode({ args: [PROGRAM], cwd: scratch.path }, turn, call)
-      said = `In ${where} it said: ${output.trim()}`
+      const { output, exitCode } = await runNode({ args: [PROGRAM], cwd: scratch.path }, turn, call)
+      said = `${turn.terminal === undefined ? 'A process of mine' : 'Your terminal'} said: ${output.trim()}`
       if (exitCode === 0) await call.complete(undefined, { rawOutput: { output, exitCode } })
       else await call.fail(undefined, { rawOutput: { output, exitCode } })
     })
