@@ -6,6 +6,7 @@ import { nearestWord } from './commands/near-word.js'
 import { perform } from './commands/perform.js'
 import { COMMANDS, findCommand } from './commands/table.js'
 import type { Errand } from './errand.js'
+import { mentionsIn } from './mentions.js'
 import { openErrand } from './open-errand.js'
 import { NO_MODEL } from './settings.js'
 import { nameAfter } from './title.js'
@@ -21,7 +22,12 @@ export async function answerMessage(turn: Turn): Promise<StopReason> {
 async function answerByModel(errand: Errand): Promise<StopReason> {
   const { answer, findBrain } = await import('./model/index.js')
   const brain = await findBrain({ model: errand.turn.session.setting('model') })
-  if (brain !== undefined) return answer(errand, brain)
+  if (brain !== undefined) {
+    const { projectGuidance } = await import('./guidance.js')
+    return answer(errand, brain, {
+      guidance: await projectGuidance(errand, mentionsIn(errand.turn.blocks).paths),
+    })
+  }
   const model = boundedLine(`${errand.turn.session.setting('model')}`, 100)
   await errand.turn.say(`The model ${model} cannot be used at the moment, so I go by my rules.\n\n`)
   return answerByRule(errand)

@@ -1,6 +1,7 @@
 /** Serves scout to the client that started this process. Stdout belongs to the protocol alone. */
 
 import type { Choice } from '@parley/acp/agent'
+import { boundedLine } from '@parley/acp/guard'
 import { type ServeOptions, serveStdio } from '@parley/acp/node'
 import { type ScoutOptions, scout } from './scout.js'
 
@@ -24,7 +25,11 @@ async function findModels(): Promise<readonly Choice[]> {
     const { listBrains } = await import('./model/index.js')
     const brains = await listBrains()
     return brains.map(({ id, name, description }) => ({ value: id, name, description }))
-  } catch {
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'no reason was given'
+    process.stderr.write(
+      `scout goes on without a model, because none could be looked for: ${boundedLine(why, 300)}\n`,
+    )
     return []
   }
 }

@@ -13,7 +13,7 @@ export async function useServers(errand: Errand, input: string): Promise<void> {
   const { turn } = errand
   if (turn.session.mcpServers.length === 0) return void (await turn.say(NO_SERVERS))
   const tools = (await toolbox(errand)).filter(({ effect }) => effect === 'foreign')
-  if (input === '') return void (await turn.say(describe(tools)))
+  if (input === '') return void (await turn.say([describe(tools), ...(await failures(errand))].join('\n\n')))
   const { name, args } = readCall(input)
   const names = tools.map(tool => tool.name)
   if (!names.includes(name)) throw unknown(name, names)
@@ -21,10 +21,17 @@ export async function useServers(errand: Errand, input: string): Promise<void> {
   await turn.say(text)
 }
 
+/** The servers that did not start, or are gone; the toolbox has connected to all of them. */
+async function failures({ turn }: Errand): Promise<readonly string[]> {
+  const { mcpTools } = await import('@parley/acp/mcp')
+  const { failures: failed } = await mcpTools(turn)
+  return failed.map(({ server, reason }) => `\`${server}\` cannot be used: ${boundedLine(reason, 300)}`)
+}
+
 type Named = readonly { readonly name: string; readonly description: string }[]
 
 function describe(tools: Named): string {
-  if (tools.length === 0) return 'The MCP servers of this session offer no tools, or could not be reached.'
+  if (tools.length === 0) return 'The MCP servers of this session offer no tools.'
   const rows = tools.map(({ name, description }) => `- \`${name}\`: ${boundedLine(description, 160)}`)
   return `The tools of the connected MCP servers:\n\n${rows.join('\n')}\n\nOne is called like this: \`${EXAMPLE}\``
 }
