@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { connect, type Host, type Permission, type Session } from '@parley/acp/client'
 import { auditLog, grantMemory, launchAgent, nodeHost } from '@parley/acp/node'
-import { serveModel } from './model/server.js'
+import { serveModel } from '@parley/scout/rehearsal'
 import type { Recipe } from './recipe.js'
 import { type Count, recorded } from './record.js'
 

@@ -17,6 +17,9 @@ export interface ToolParameters {
   readonly additionalProperties?: boolean
 }
 
+/** What a model or a command gave, once it was checked. */
+export type ToolInput = Readonly<Record<string, unknown>>
+
 /** What came of it: text for whoever asked, a person's command or a model. */
 export interface ToolResult {
   readonly text: string
@@ -25,13 +28,30 @@ export interface ToolResult {
   readonly blocks?: readonly ContentBlock[] | undefined
 }
 
+/** How far "always" reaches when the user says it. */
+export interface Reach {
+  /** What is remembered, such as the exact command. */
+  readonly key: string
+  /** For the user: `this command`. */
+  readonly words: string
+}
+
 /** What is about to be done, before anybody is asked: how it is shown, and the doing itself. */
 export interface Undertaking {
   readonly start: ToolCallStart
-  /** What the user should see before they are asked, such as the diff. */
-  readonly preview?: Parameters<ToolCall['progress']>[0] | undefined
-  /** Does it, once it is allowed. `call` shows how it goes; whoever called `undertake` ends it. */
+  /** What the user should see before they are asked, such as the diff; it stays when the call is completed. */
+  readonly preview?: Parameters<ToolCall['show']>[0] | undefined
+  /** Why the user is asked in any case, whatever the mode and earlier answers say. */
+  readonly asks?: string | undefined
+  /** Every use of the tool, unless something narrower is said. */
+  readonly reach?: Reach | undefined
+  /** Does it, once it is allowed. `call` shows how it goes; what is not ended here is ended by whoever called `undertake`. */
   carryOut(call: ToolCall): Promise<ToolResult>
+}
+
+/** Something that shows itself and asks by itself, such as a tool of an MCP server. */
+export interface Conduct {
+  conduct(): Promise<ToolResult>
 }
 
 /** A tool. Its input is whatever a model or a command gave, checked against `parameters` before `undertake` sees it. */
@@ -42,5 +62,5 @@ export interface Tool {
   readonly parameters: ToolParameters
   readonly effect: Effect
   /** Works out what will be done; throws a `WorkspaceError` with a sentence for people where it cannot be. */
-  undertake(input: Readonly<Record<string, unknown>>, errand: Errand): Promise<Undertaking>
+  undertake(input: ToolInput, errand: Errand): Promise<Undertaking | Conduct>
 }

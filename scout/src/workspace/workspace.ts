@@ -34,10 +34,13 @@ export interface SearchQuery {
   readonly limit?: number | undefined
 }
 
+/** What stands at a path; a link is not followed. */
+export type EntryKind = 'file' | 'directory' | 'link' | 'other'
+
 /** Something in a directory. */
 export interface ListedEntry {
   readonly path: string
-  readonly kind: 'file' | 'directory' | 'link' | 'other'
+  readonly kind: EntryKind
   readonly size?: number | undefined
 }
 
@@ -57,18 +60,28 @@ export interface CommandRun {
 /** The project of a session. Paths may be given relative to the first root; results are absolute. */
 export interface Workspace {
   readonly roots: readonly string[]
+  /** Whether files are read by scout itself, because the client lends none: then no client judges what is read. */
+  readonly isReadingItself: boolean
   /** The absolute path; throws a `WorkspaceError` where it leaves the roots. */
   locate(path: string): string
   /** How people write the path: relative to the first root where it is inside. */
   shorten(path: string): string
   /** The text of a file; throws a `WorkspaceError` that says why it cannot be read. */
   read(path: string, window?: LineWindow): Promise<string>
+  /** What stands on the disk there; nothing where nothing does. */
+  kind(path: string): Promise<EntryKind | undefined>
+  /** Whether there is nothing at all in a directory, not even what is ignored. */
+  isEmpty(path: string): Promise<boolean>
   /** The text of a file, or nothing where there is none. */
   readIfThere(path: string): Promise<string | undefined>
   /** The bytes of a file that is no text, such as an image; up to a limit. */
   readBytes(path: string): Promise<Uint8Array>
   write(path: string, text: string): Promise<void>
+  /** Makes an empty directory, and those above it that are missing. */
+  makeDirectory(path: string): Promise<void>
+  /** Removes a file, a link itself or an empty directory. */
   remove(path: string): Promise<void>
+  /** Never in the place of something else. */
   move(from: string, to: string): Promise<void>
   /** What is in a directory, ignored files left out. */
   list(

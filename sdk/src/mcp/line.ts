@@ -3,7 +3,7 @@
 import type { Transport } from '@modelcontextprotocol/client'
 import { basicCredentials } from '../guard/secret-spelling.js'
 import { withDefaults } from '../jsonrpc/index.js'
-import { guardedFetch } from '../node/guarded-fetch.js'
+import { guardedFetch } from '../node/network.js'
 import { spawnAgent } from '../node/spawn-agent.js'
 import { ChannelTransport } from './channel-transport.js'
 import type { ClientPackage } from './client-package.js'

@@ -14,6 +14,14 @@ const listen = async (handle: RequestListener) => {
   return { port: (server.address() as AddressInfo).port, close }
 }
 
+test('this machine is not reached where that was ruled out, whatever it is called', async () => {
+  const { port, close } = await listen((_, response) => response.end('here'))
+  const get = guardedFetch({ loopback: false })
+  for (const host of ['localhost', '127.0.0.1'])
+    await expect(get(`http://${host}:${port}/`)).rejects.toThrow('is this machine')
+  close()
+})
+
 test('addresses are told apart by where they lead, however they are written', () => {
   const reaches = (...addresses: string[]) => addresses.map(reachOf)
   expect(new Set(reaches('127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'))).toEqual(new Set(['loopback']))

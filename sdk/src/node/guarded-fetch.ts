@@ -11,6 +11,8 @@ import { reachOf } from './network-address.js'
 export interface NetworkRules {
   /** Names or addresses inside a private network that may be reached all the same. */
   readonly innerHosts?: readonly string[] | undefined
+  /** Whether this machine itself may be reached; it may, unless said otherwise. */
+  readonly loopback?: boolean | undefined
 }
 
 /** As much of `fetch` as one needs; redirects are answers like any other, and the caller's to judge. */
@@ -50,6 +52,8 @@ export function guardedFetch(rules: NetworkRules = {}): Fetch {
 
 function demandAllowed(address: string, { hostname, protocol }: URL, rules: NetworkRules): void {
   const reach = reachOf(address)
+  if (reach === 'loopback' && rules.loopback === false)
+    throw new Error(`refused to reach ${hostname}: ${address} is this machine`)
   if (reach === 'loopback') return
   if (protocol === 'http:')
     throw new Error(`refused to reach ${hostname} without TLS: only this machine may be`)

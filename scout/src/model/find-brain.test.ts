@@ -1,0 +1,95 @@
+import { createServer } from 'node:http'
+import { expect, test } from 'vitest'
+import { serveModel } from '../rehearsal/index.js'
+import { askModels } from './discovery.js'
+import { findBrain, listBrains, MODEL_VARIABLES } from './index.js'
+import { type Surroundings, sourcesIn } from './providers.js'
+
+const none: Surroundings = { SCOUT_DISCOVERY: 'off' }
+
+test('without a key, an address or a server there is no model', async () => {
+  expect(await listBrains({ ...none })).toEqual([])
+  expect(await findBrain({ env: { ...none } })).toBeUndefined()
+  expect(await findBrain({ model: 'server/x', env: { ...none } })).toBeUndefined()
+})
+
+test('the usual servers are looked for at their usual places on this machine', () => {
+  expect(sourcesIn({}).map(({ id, baseUrl }) => [id, baseUrl])).toEqual([
+    ['ollama', 'http://127.0.0.1:11434/v1'],
+    ['llama', 'http://127.0.0.1:8080/v1'],
+    ['vllm', 'http://127.0.0.1:8000/v1'],
+    ['lmstudio', 'http://127.0.0.1:1234/v1'],
+  ])
+})
+
+test('a server at one of those places is found by the models it lists', async () => {
+  await using model = await serveModel({ models: ['qwen3:8b', 'nomic-embed-text'] })
+  const [ollama] = sourcesIn({})
+  const listed = await askModels({ ...ollama!, baseUrl: `${model.address}/v1` })
+  expect(listed).toEqual([{ id: 'qwen3:8b', contextSize: undefined }])
+  expect(await askModels({ ...ollama!, baseUrl: 'http://127.0.0.1:9/v1' })).toBeUndefined()
+})
+
+test('a server that does not answer, redirects, or answers with something else is no server of models', async () => {
+  const answers = [() => undefined, 'elsewhere', '<html>', '{"data":[{"id":"bad\\u001b[31m"},{"id":"good"}]}']
+  let asked = 0
+  const server = createServer((_, response) => {
+    const answer = answers[asked++]
+    if (answer === 'elsewhere') response.writeHead(302, { location: '/other' }).end()
+    else if (typeof answer === 'string') response.end(answer)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const [ollama] = sourcesIn({})
+  const source = { ...ollama!, baseUrl: `http://127.0.0.1:${Object(server.address()).port}/v1` }
+  const start = performance.now()
+  expect(await askModels(source)).toBeUndefined()
+  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(await askModels(source)).toBeUndefined()
+  expect(await askModels(source)).toBeUndefined()
+  expect(await askModels(source)).toEqual([{ id: 'good', contextSize: undefined }])
+  server.closeAllConnections()
+  server.close()
+})
+
+test('a key makes a provider, whose models are known also where it cannot be asked', async () => {
+  const nowhere = 'http://127.0.0.1:9'
+  const env = {
+    ...none,
+    ANTHROPIC_API_KEY: 'a',
+    ANTHROPIC_BASE_URL: nowhere,
+    GEMINI_API_KEY: 'g',
+    GOOGLE_GENERATIVE_AI_BASE_URL: nowhere,
+  }
+  const brains = await listBrains(env)
+  expect(brains[0]).toMatchObject({ id: expect.stringMatching(/^anthropic\/claude-/), wire: 'anthropic' })
+  expect(brains.map(({ id }) => id)).toContain('google/gemini-2.5-pro')
+  expect(brains.find(({ wire }) => wire === 'google')?.contextSize).toBe(1_048_576)
+  expect(brains.every(({ price }) => price === undefined)).toBe(true)
+})
+
+test('prices are known at the provider itself, and only for names that are on the list', async () => {
+  const env = { ...none, OPENAI_API_KEY: 'k', SCOUT_MODEL: 'gpt-5-mini' }
+  const source = sourcesIn(env)[0]
+  expect(source).toMatchObject({ baseUrl: 'https://api.openai.com/v1', isOfficial: true })
+  expect((await findBrain({ env }))?.price).toMatchObject({ input: 0.25, output: 2 })
+  expect((await findBrain({ env, model: 'openai/gpt-99' }))?.price).toBeUndefined()
+})
+
+test('the model that the surroundings name comes first, listed or not, and a context size may be given', async () => {
+  await using model = await serveModel({ models: ['one', 'two'] })
+  const base = { ...none, SCOUT_BASE_URL: `${model.address}/v1/` }
+  expect((await listBrains({ ...base })).map(({ id }) => id)).toEqual(['server/one', 'server/two'])
+  expect((await findBrain({ env: { ...base, SCOUT_MODEL: 'two' } }))?.id).toBe('server/two')
+  expect((await findBrain({ env: { ...base, SCOUT_MODEL: 'org/three' } }))?.id).toBe('server/org/three')
+  const sized = await findBrain({ model: 'server/one', env: { ...base, SCOUT_CONTEXT_SIZE: '4096' } })
+  expect(sized?.contextSize).toBe(4_096)
+  expect(await findBrain({ model: 'none', env: { ...base } })).toBeUndefined()
+})
+
+test('every variable that is read is among those that whoever starts scout must pass on', () => {
+  const read = new Set<string>()
+  const env: Surroundings = new Proxy({}, { get: (_, name) => (read.add(String(name)), undefined) })
+  sourcesIn(env)
+  expect([...read].filter(name => !MODEL_VARIABLES.includes(name))).toEqual([])
+  expect(read.size).toBeGreaterThan(8)
+})

@@ -1,0 +1,111 @@
+import { createServer } from 'node:http'
+import { expect, test } from 'vitest'
+import { findBrain } from './index.js'
+import { KEY, QUICK, stage, surroundings, WIRES } from './stage.fixture.js'
+
+for (const wire of WIRES)
+  test(`${wire}: a server that is busy is asked again, and the user is told`, async () => {
+    const { say, model } = await stage({ wire })
+    const { stopReason, said, notices } = await say('[[fail 429|1]] [[say at last]]')
+    expect([stopReason, said]).toEqual(['end_turn', 'at last'])
+    expect(notices).toEqual(['The model is busy, trying again in 1 s.'])
+    const after = await say('[[fail 500*2]] [[say there]]')
+    expect([after.said, after.notices.length]).toEqual(['there', 2])
+    expect(model.requests.flatMap(({ dialect, status }) => (dialect ? [status] : []))).toEqual([
+      429, 200, 500, 500, 200,
+    ])
+  })
+
+test('what the server wishes is honoured: it is not asked before its time', async () => {
+  const { say } = await stage({ options: { patience: { ...QUICK, firstPause: 1 } } })
+  const start = performance.now()
+  await say('[[fail 503|1]] [[say x]]')
+  expect(performance.now() - start).toBeGreaterThan(950)
+})
+
+test('a server that wants too much time, or never comes round, ends the turn with a clear error', async () => {
+  const one = await stage()
+  const patient = await one.say('[[fail 429|3600]]')
+  expect(patient.error?.message).toMatch(/still busy or failing \(429\).*server said: too many requests$/)
+  const other = await stage()
+  const never = await other.say('[[fail 500*9]]')
+  expect(never.error?.message).toMatch(/still busy or failing \(500\).*something went wrong here$/)
+  expect(never.error?.data).toMatchObject({ cause: 'busy', status: 500 })
+  expect(other.model.requests.filter(({ dialect }) => dialect !== undefined)).toHaveLength(QUICK.tries)
+})
+
+test('a cancel does not wait for the server', async () => {
+  const { session } = await stage({ options: { patience: { ...QUICK, longestPause: 60_000 } } })
+  const turn = session.prompt('[[fail 429|50]]')
+  for await (const update of turn.updates) if (update.sessionUpdate === 'notice') await turn.cancel()
+  expect((await turn.outcome).stopReason).toBe('cancelled')
+})
+
+for (const [status, cause, words] of [
+  [401, 'no_key', /did not accept the key in SCOUT_API_KEY/],
+  [404, 'model_unknown', /does not know fake-model/],
+  [402, 'no_credit', /no credit/],
+  [422, 'failed', /refused the request \(422\)/],
+] as const)
+  test(`an answer ${status} is told with its cause and cure, once`, async () => {
+    const { say, model } = await stage()
+    const { error } = await say(`[[fail ${status}]]`)
+    expect(error?.message).toMatch(words)
+    expect(error?.data).toMatchObject({ cause, status })
+    expect(model.requests.filter(({ dialect }) => dialect !== undefined)).toHaveLength(1)
+  })
+
+test('a server that is not there is named, and what to do about it', async () => {
+  const { say, model } = await stage()
+  await model.close()
+  const { error } = await say('hello')
+  expect(error?.message).toMatch(/Nothing answers at 127\.0\.0\.1:\d+\. Start the server/)
+})
+
+test('a connection that breaks in the middle is made again', async () => {
+  let asked = 0
+  const body = (text: string): string =>
+    `data: ${JSON.stringify({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, delta: { role: 'assistant', content: text } }] })}\n\n`
+  const end = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`
+  const server = createServer((request, response) => {
+    request.resume()
+    if (request.method === 'GET') return response.writeHead(200).end('{"data":[{"id":"m"}]}')
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    if (++asked > 1) return response.end(body('whole') + end)
+    response.write(body('half'), () => response.destroy())
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${Object(server.address()).port}`
+  try {
+    const brain = await findBrain({ env: surroundings('openai', address) })
+    const { say } = await stage({ brain: brain ?? {} })
+    const { stopReason, said, notices } = await say('go')
+    expect([stopReason, said]).toEqual(['end_turn', 'halfwhole'])
+    expect(notices).toEqual([expect.stringMatching(/^The connection to the model broke/)])
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+test('the key is sent to the server and shown to nobody, also when the server says it aloud', async () => {
+  for (const wire of WIRES) {
+    const failure = { status: 401, message: `no such key: ${KEY}` }
+    const script = [
+      { text: `your key is ${KEY}, is it not`, thought: `the key ${KEY}` },
+      { text: KEY.slice(0, 10) },
+      { failure },
+      { failure: { ...failure, status: 400 } },
+    ]
+    const { session, say, model, journal } = await stage({ wire, script })
+    const turns = [await say('one'), await say('two'), await say('three'), await say('four')]
+    expect(turns[0]?.said).toBe('your key is «redacted», is it not')
+    expect(turns[1]?.said).toBe(KEY.slice(0, 10))
+    expect(turns[2]?.error?.message).toContain('no such key')
+    expect(JSON.stringify(model.requests.at(-1)?.headers)).toContain(KEY)
+    const kept: unknown[] = []
+    for await (const entry of journal.read(session.id)) kept.push(entry)
+    const shown = JSON.stringify([turns, kept, turns.map(({ error }) => [error?.message, error?.data])])
+    expect(shown).not.toContain(KEY)
+  }
+})

@@ -1,0 +1,83 @@
+/**
+ * The change of one file: shown as a diff, made only if the file is still what was shown, and written down so that it
+ * can be undone. Shared by the tools that change text.
+ */
+
+import { createHash } from 'node:crypto'
+import { diff, type ToolCall, type ToolCallStart } from '@parley/acp/agent'
+import { sensitivityOf } from '@parley/acp/guard'
+import type { Errand } from '../errand.js'
+import { WorkspaceError } from '../workspace/workspace.js'
+import type { ToolResult, Undertaking } from './tool.js'
+
+/** What is kept of a change in the conversation, in `rawOutput`. */
+export type ChangeRecord =
+  | {
+      readonly change: 'write'
+      readonly path: string
+      readonly before: string | null
+      readonly after: string
+    }
+  | {
+      readonly change: 'remove'
+      readonly path: string
+      readonly kind: 'file' | 'directory' | 'other'
+      /** The digest of the text that is gone; null where there is no text to bring back. */
+      readonly before: string | null
+    }
+  | { readonly change: 'move'; readonly from: string; readonly to: string }
+
+export interface TextChange {
+  readonly path: string
+  /** Absent for a new file. */
+  readonly before: string | undefined
+  readonly after: string
+  readonly start: ToolCallStart
+  /** What to say when it is done. */
+  readonly done: string
+  /** More to keep with the record, such as what was undone. */
+  readonly mark?: object | undefined
+}
+
+export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export function toUndertaking(errand: Errand, change: TextChange): Undertaking {
+  const { path, before, after, start, done, mark } = change
+  return {
+    start,
+    preview: diff(path, { from: before, to: after }),
+    asks: whyAsked(errand, [path]),
+    async carryOut(call) {
+      await demandUnchanged(errand, change)
+      await errand.workspace.write(path, after)
+      const record: ChangeRecord = {
+        change: 'write',
+        path,
+        before: before === undefined ? null : digest(before),
+        after: digest(after),
+      }
+      return complete(call, { ...record, ...mark }, done)
+    },
+  }
+}
+
+/** Ends the call with what undoing it needs. */
+export function complete(call: ToolCall, record: object, text: string): ToolResult {
+  void call.complete(undefined, { rawOutput: record })
+  return { text }
+}
+
+/** A question may stay open for long: what was allowed was this change of that text. */
+async function demandUnchanged({ workspace }: Errand, { path, before }: TextChange): Promise<void> {
+  if ((await workspace.readIfThere(path)) !== before)
+    throw new WorkspaceError(
+      `${workspace.shorten(path)} changed meanwhile, so nothing was written. Read it again and repeat the change.`,
+    )
+}
+
+/** Files that run by themselves or steer tools are asked about in every mode. */
+export function whyAsked({ workspace }: Errand, paths: readonly string[]): string | undefined {
+  const path = paths.find(each => sensitivityOf(each, [], true) === 'protected')
+  if (path === undefined) return undefined
+  return `${workspace.shorten(path)} steers tools or runs by itself, so it is asked about every time.`
+}

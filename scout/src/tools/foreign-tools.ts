@@ -1,0 +1,44 @@
+/** The tools of the session's MCP servers, as scout's own are used. They show themselves and ask by themselves. */
+
+import type { McpTool } from '@parley/acp/mcp'
+import type { Errand } from '../errand.js'
+import { isAskedAbout } from './consent.js'
+import type { Tool, ToolInput, ToolParameters } from './tool.js'
+
+/** Loads nothing where the session has no servers. */
+export async function foreignTools(errand: Errand): Promise<readonly Tool[]> {
+  const { turn } = errand
+  if (turn.session.mcpServers.length === 0) return []
+  const { mcpTools } = await import('@parley/acp/mcp')
+  const tools = await mcpTools(turn, {
+    // Made once for a session, so it must look at what holds at the moment of the call.
+    decide: () => (isAskedAbout(errand, 'foreign') ? 'ask' : 'allow'),
+    info: { name: 'scout', version: '0' },
+  })
+  tools.report(turn)
+  return tools.list.map(tool => ({
+    name: tool.name,
+    description: tool.description,
+    parameters: toParameters(tool),
+    effect: 'foreign',
+    async undertake(input: ToolInput, { turn: current }: Errand) {
+      return {
+        async conduct() {
+          const { status, text, content } = await tools.call(current, tool.name, input)
+          const blocks = content.filter(({ type }) => type !== 'text')
+          return { text, isError: status !== 'completed', blocks }
+        },
+      }
+    },
+  }))
+}
+
+function toParameters({ inputSchema }: McpTool): ToolParameters {
+  const { properties, required } = inputSchema as Partial<ToolParameters>
+  return {
+    ...inputSchema,
+    type: 'object',
+    properties: typeof properties === 'object' && properties !== null ? properties : {},
+    ...(Array.isArray(required) && { required }),
+  }
+}

@@ -1,0 +1,71 @@
+/** The text of a page, simply: no scripts, no styles, a line for each block. Every expression here is linear. */
+
+const HIDDEN = ['script', 'style', 'noscript', 'template', 'svg', 'head']
+const BLOCK =
+  /^(?:p|div|section|article|header|footer|main|nav|ul|ol|li|table|tr|h[1-6]|pre|blockquote|br|hr|dl|dt|dd)$/
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+    mdash: '—',
+    ndash: '–',
+    hellip: '…',
+  }),
+)
+
+export function toText(html: string): string {
+  const pieces: string[] = []
+  let at = 0
+  while (at < html.length) {
+    const open = html.indexOf('<', at)
+    pieces.push(html.slice(at, open < 0 ? html.length : open))
+    if (open < 0) break
+    const { name, end } = readTag(html, open)
+    if (BLOCK.test(name.replace('/', ''))) pieces.push(name === 'li' ? '\n- ' : '\n')
+    at = HIDDEN.includes(name) ? endOf(html, name, end) : end
+  }
+  return tidy(decodeEntities(pieces.join('')))
+}
+
+function readTag(html: string, open: number): { readonly name: string; readonly end: number } {
+  if (html.startsWith('<!--', open)) {
+    const close = html.indexOf('-->', open)
+    return { name: '', end: close < 0 ? html.length : close + 3 }
+  }
+  const close = html.indexOf('>', open)
+  const end = close < 0 ? html.length : close + 1
+  const [, name = ''] = /^<(\/?[a-z][a-z0-9]*)/i.exec(html.slice(open, Math.min(end, open + 40))) ?? []
+  return { name: name.toLowerCase(), end }
+}
+
+/** Behind the end of what is hidden. */
+function endOf(html: string, name: string, from: number): number {
+  const rest = new RegExp(`</${name}[^>]*>`, 'gi')
+  rest.lastIndex = from
+  const found = rest.exec(html)
+  // A page that never closes its head still has a body.
+  if (found === null) return name === 'head' ? from : html.length
+  return found.index + found[0].length
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(#x[0-9a-f]{1,6}|#[0-9]{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return NAMED.get(name.toLowerCase()) ?? whole
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+      ? String.fromCodePoint(code)
+      : whole
+  })
+}
+
+function tidy(text: string): string {
+  const lines = text.split('\n').map(line => line.replace(/[ \t\r\f\v\u00a0]+/g, ' ').trim())
+  return lines
+    .filter((line, at) => line !== '' || (lines[at - 1] ?? '') !== '')
+    .join('\n')
+    .trim()
+}

@@ -1,0 +1,58 @@
+/** Gives a file or a directory another name or place. */
+
+import type { Errand } from '../errand.js'
+import { WorkspaceError } from '../workspace/workspace.js'
+import { type ChangeRecord, complete, whyAsked } from './change.js'
+import { textIn } from './given.js'
+import type { Tool, Undertaking } from './tool.js'
+
+export const move: Tool = {
+  name: 'move',
+  description:
+    'Renames or moves a file or a directory inside the project. Refuses when something is at the new place.',
+  parameters: {
+    type: 'object',
+    properties: {
+      from: { type: 'string', description: 'What to move, relative to the project or absolute.' },
+      to: { type: 'string', description: 'Its new path, with its name.' },
+    },
+    required: ['from', 'to'],
+    additionalProperties: false,
+  },
+  effect: 'edit',
+  async undertake(input, errand): Promise<Undertaking> {
+    const { workspace } = errand
+    const [from, to] = [workspace.locate(textIn(input, 'from')), workspace.locate(textIn(input, 'to'))]
+    return undertakeMove(errand, { from, to })
+  },
+}
+
+export interface Relocation {
+  readonly from: string
+  readonly to: string
+  /** More to keep with the record, such as what was undone. */
+  readonly mark?: object | undefined
+}
+
+export async function undertakeMove(errand: Errand, { from, to, mark }: Relocation): Promise<Undertaking> {
+  const { workspace } = errand
+  const [source, target] = [workspace.shorten(from), workspace.shorten(to)]
+  if ((await workspace.kind(from)) === undefined) throw new WorkspaceError(`${source} does not exist.`)
+  if ((await workspace.kind(to)) !== undefined)
+    throw new WorkspaceError(`${target} exists already. Remove it first, or choose another name.`)
+  return {
+    start: {
+      title: `Move ${source} to ${target}`,
+      kind: 'move',
+      locations: [{ path: from }, { path: to }],
+      rawInput: { from: source, to: target },
+    },
+    preview: `${source} → ${target}`,
+    asks: whyAsked(errand, [from, to]),
+    async carryOut(call) {
+      await workspace.move(from, to)
+      const record: ChangeRecord = { change: 'move', from, to }
+      return complete(call, { ...record, ...mark }, `Moved ${source} to ${target}.`)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** Searches the text of files. */
+
+import type { Match } from '../workspace/workspace.js'
+import { count } from './cut.js'
+import { flagIn, numberIn, optionalText, textIn } from './given.js'
+import type { Tool, Undertaking } from './tool.js'
+
+const USUAL_LIMIT = 100
+const MOST_LOCATIONS = 20
+
+export const search: Tool = {
+  name: 'search',
+  description:
+    'Searches the files of the project for a line with this text, or with isRegex for a regular expression. What .gitignore names is left out, and so are binary files and files that look like secrets.',
+  parameters: {
+    type: 'object',
+    properties: {
+      pattern: { type: 'string', description: 'The text, exactly; or a regular expression with isRegex.' },
+      isRegex: { type: 'boolean' },
+      ignoreCase: { type: 'boolean' },
+      path: { type: 'string', description: 'Only below this directory, or in this file.' },
+      glob: { type: 'string', description: 'Only in files that match, such as *.ts.' },
+      limit: { type: 'integer', description: `How many lines at most; ${USUAL_LIMIT} unless given.` },
+    },
+    required: ['pattern'],
+    additionalProperties: false,
+  },
+  effect: 'look',
+  async undertake(input, { workspace }): Promise<Undertaking> {
+    const pattern = textIn(input, 'pattern')
+    const path = optionalText(input, 'path')
+    const where = path === undefined ? '' : ` in ${workspace.shorten(workspace.locate(path))}`
+    return {
+      start: { title: `Search for ${pattern}${where}`, kind: 'search', rawInput: input },
+      async carryOut(call) {
+        const { items, isCut } = await workspace.search({
+          ...{ pattern, path, glob: optionalText(input, 'glob') },
+          ...{ isRegex: flagIn(input, 'isRegex'), ignoreCase: flagIn(input, 'ignoreCase') },
+          limit: numberIn(input, 'limit', [1, 1_000]) ?? USUAL_LIMIT,
+        })
+        if (items.length === 0) return { text: `Nothing matches ${pattern}${where}.` }
+        const more = isCut
+          ? [`[There are more than these ${count(items.length, 'match')}. Narrow the search.]`]
+          : []
+        const text = [...toLines(items, each => workspace.shorten(each)), ...more].join('\n')
+        const locations = items.slice(0, MOST_LOCATIONS).map(({ path: at, line }) => ({ path: at, line }))
+        void call.complete(text, { locations })
+        return { text }
+      },
+    }
+  },
+}
+
+const toLines = (items: readonly Match[], shorten: (path: string) => string): readonly string[] =>
+  items.map(({ path, line, text }) => `${shorten(path)}:${line}: ${text}`)

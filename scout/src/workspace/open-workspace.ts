@@ -1,0 +1,86 @@
+/** The project of a session: through the client's hands where it lends them, through scout's own where it does not. */
+
+import { join } from 'node:path'
+import type { Turn } from '@parley/acp/agent'
+import { findFiles } from './find-files.js'
+import { makeParents } from './held-folder.js'
+import { holdingsOf } from './holdings.js'
+import { listFolder } from './list-folder.js'
+import { runOwn } from './own-commands.js'
+import { isEmptyOwn, kindAt, moveOwn, readBytesOwn, readOwn, removeOwn, writeOwn } from './own-files.js'
+import { isNotFound, toWorkspaceError } from './refusal.js'
+import { searchFiles } from './search-files.js'
+import { type CommandRun, type Workspace, WorkspaceError } from './workspace.js'
+
+/** The workspace of a turn. Cheap: what lasts is held by the session. */
+export function openWorkspace(turn: Turn): Workspace {
+  const holdings = holdingsOf(turn.session)
+  const { project } = holdings
+  const survey = { holdings, signal: turn.signal }
+  const during = async <T>(doing: string, path: string, act: (at: string) => Promise<T>): Promise<T> => {
+    const at = project.locate(path)
+    return attempt(turn, `${doing} ${project.shorten(at)}`, () => act(at))
+  }
+  const read: Workspace['read'] = (path, window) =>
+    during('read', path, async at => {
+      if (turn.files !== undefined) return turn.files.read(at, window)
+      return readOwn(holdings, at, window)
+    })
+  return {
+    roots: project.names,
+    isReadingItself: turn.files === undefined,
+    locate: path => project.locate(path),
+    shorten: path => project.shorten(path),
+    kind: path => during('look at', path, at => kindAt(holdings, at)),
+    isEmpty: path => during('look into', path, at => isEmptyOwn(holdings, at)),
+    read,
+    async readIfThere(path) {
+      try {
+        return await read(path)
+      } catch (error) {
+        // Clients have many words for a file that is not there; the disk has one.
+        const isThere = error instanceof WorkspaceError && !isNotFound(error.cause)
+        if (isThere && (await kindAt(holdings, project.locate(path))) !== undefined) throw error
+        return undefined
+      }
+    },
+    readBytes: path => during('read', path, at => readBytesOwn(holdings, at)),
+    write: (path, text) =>
+      during('write', path, async at => {
+        if (turn.files?.write !== undefined) return turn.files.write(at, text)
+        return writeOwn(holdings, at, text)
+      }),
+    makeDirectory: path => during('make', path, at => makeParents(join(at, 'entry'), project)),
+    remove: path => during('remove', path, at => removeOwn(holdings, at)),
+    move: (from, to) =>
+      during('move', from, async at => {
+        await moveOwn(holdings, at, project.locate(to))
+      }),
+    list: (path, options) => during('list', path, at => listFolder(survey, at, options)),
+    find: (glob, limit) => attempt(turn, 'find files', () => findFiles(survey, glob, limit)),
+    search: query => attempt(turn, 'search', () => searchFiles(survey, query)),
+    run: command => runIn(turn, command),
+  }
+}
+
+/** What is thrown is a sentence for people, or the end of the turn. */
+async function attempt<T>(turn: Turn, doing: string, act: () => Promise<T>): Promise<T> {
+  try {
+    turn.signal.throwIfAborted()
+    return await act()
+  } catch (error) {
+    turn.signal.throwIfAborted()
+    throw toWorkspaceError(error, doing)
+  }
+}
+
+async function runIn(turn: Turn, run: CommandRun): ReturnType<Workspace['run']> {
+  const holdings = holdingsOf(turn.session)
+  const cwd = holdings.project.locate(run.cwd ?? holdings.project.first)
+  const { command, args, timeout, onTerminal: onStart } = run
+  return attempt(turn, `run ${command}`, async () => {
+    if (turn.terminal !== undefined)
+      return turn.terminal.run({ command, args, cwd, timeout, ...(onStart && { onStart }) })
+    return runOwn(turn, holdings, { ...run, cwd })
+  })
+}
