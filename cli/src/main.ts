@@ -1,2 +1,17 @@
 #!/usr/bin/env node
 /** The command. What is asked most often is answered before anything is loaded. */
+
+import { readVersion } from './version.js'
+
+const [word, ...rest] = process.argv.slice(2)
+const isAlone = rest.length === 0
+
+if (isAlone && (word === '--version' || word === '-V')) {
+  process.stdout.write(`${readVersion()}\n`)
+} else if (isAlone && (word === undefined || word === '--help' || word === '-h' || word === 'help')) {
+  const { overview } = await import('./overview.js')
+  process.stdout.write(overview())
+} else {
+  const { start } = await import('./start.js')
+  await start(process.argv.slice(2))
+}

@@ -1,6 +1,7 @@
 /** What this side keeps of a conversation with any agent, so that it can be listed, searched and shown without it. */
 
 import type { SessionUpdate } from '@parley/acp/client'
+import type { EntryContract } from '@parley/acp/store'
 
 /** Whose conversation it is. */
 export interface RecordedSession {
@@ -11,6 +12,8 @@ export interface RecordedSession {
   readonly cwd: string
   /** A name that the user gave it, to take it up by. */
   readonly label?: string | undefined
+  /** How its updates are spelled; `v1` unless said otherwise. */
+  readonly contract?: EntryContract | undefined
 }
 
 /** Writes one conversation down as it happens. A record that cannot be written is told once and stops nobody. */

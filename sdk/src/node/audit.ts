@@ -6,6 +6,7 @@ import { stateFolder } from './journal/state-folder.js'
 import type { AuditChain } from './permissions/audit-chain.js'
 import type { AuditReport } from './permissions/audit-check.js'
 import type { AuditEntry } from './permissions/audit-line.js'
+import type { AuditReading, AuditRecord } from './permissions/audit-reader.js'
 
 /** Where an audit log stands, and what is kept out of it. */
 export interface AuditLogOptions {
@@ -38,6 +39,15 @@ export function auditLog(options: AuditLogOptions = {}): AuditLog {
 export async function verifyAudit(folder: string = stateFolder('audit')): Promise<AuditReport> {
   const { checkAudit } = await import('./permissions/audit-check.js')
   return checkAudit(folder, { mayBeAbsent: folder === stateFolder('audit') })
+}
+
+/** The lines of an audit log, the oldest first; none where there is no log. */
+export async function* readAudit(
+  folder: string = stateFolder('audit'),
+  reading: AuditReading = {},
+): AsyncGenerator<AuditRecord> {
+  const { readRecords } = await import('./permissions/audit-reader.js')
+  yield* readRecords(folder, reading)
 }
 
 class LateLog implements AuditLog {

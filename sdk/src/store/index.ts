@@ -11,6 +11,7 @@ export {
   type KeptStopReason,
   type ListQuery,
   type OptionValues,
+  type SessionFacts,
   type SessionHeader,
   type SessionLog,
   type SessionPage,

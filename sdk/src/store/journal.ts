@@ -8,6 +8,9 @@ export type EntryContract = 'v1' | 'v1-unstable' | 'v2' | 'v2-unstable'
 /** The value of a config option, by the option's id; the mode is the option `mode`. */
 export type OptionValues = Readonly<Record<string, string | boolean>>
 
+/** What whoever keeps a session wants to know of it beside: plain facts by name, such as whose it is. */
+export type SessionFacts = Readonly<Record<string, string | number | boolean>>
+
 /** Why a turn ended, in whichever version. */
 export type KeptStopReason = v1.StopReason | 'error'
 
@@ -30,8 +33,13 @@ export type Entry =
   | { readonly kind: 'end'; readonly stopReason: KeptStopReason }
   /** The values of all options and of the mode, from here on. */
   | { readonly kind: 'options'; readonly values: OptionValues }
-  /** What a list of sessions shows; what is left out stays as it was. */
-  | { readonly kind: 'info'; readonly title?: string | null; readonly isArchived?: boolean }
+  /** What a list of sessions shows; what is left out stays as it was, each of the facts by itself. */
+  | {
+      readonly kind: 'info'
+      readonly title?: string | null
+      readonly isArchived?: boolean
+      readonly facts?: SessionFacts
+    }
 
 /** An entry as it was kept: its place, from 1, and the time in milliseconds since 1970. */
 export type KeptEntry = Entry & { readonly seq: number; readonly at: number }
@@ -42,6 +50,7 @@ export interface SessionHeader {
   readonly cwd: string
   readonly additionalDirectories?: readonly string[] | undefined
   readonly title?: string | undefined
+  readonly facts?: SessionFacts | undefined
 }
 
 /** A session as a list shows it. */

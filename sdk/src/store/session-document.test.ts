@@ -18,7 +18,8 @@ const said: readonly Entry[] = [
 
 async function makeJournal(): Promise<Journal> {
   const journal = memoryJournal()
-  const log = await journal.create({ id: 's1', cwd: '/w', additionalDirectories: ['/x'] })
+  const facts = { agent: 'scout' }
+  const log = await journal.create({ id: 's1', cwd: '/w', additionalDirectories: ['/x'], facts })
   for (const [index, entry] of said.entries()) await log.append(entry, 1_000 + index)
   await log.release()
   return journal
@@ -53,7 +54,10 @@ test('a session that was exported and imported is the same', async () => {
   const journal = await makeJournal()
   const document = JSON.parse(JSON.stringify(await exportSession(journal, 's1')))
   const elsewhere = memoryJournal()
-  expect(await importSession(elsewhere, document)).toMatchObject({ id: 's1', cwd: '/w', title: 'Greeting' })
+  expect(await importSession(elsewhere, document)).toMatchObject({
+    ...{ id: 's1', cwd: '/w', title: 'Greeting' },
+    facts: { agent: 'scout' },
+  })
   expect(await entriesOf(elsewhere, 's1')).toEqual(await entriesOf(journal, 's1'))
   expect(await importSession(elsewhere, document, { id: 's9', cwd: '/z' })).toMatchObject({
     id: 's9',
@@ -78,6 +82,8 @@ test.each<[string, unknown, string]>([
   ]),
   ['/session/createdAt', { session: { id: 's1', cwd: '/w', createdAt: 9e15 } }, 'a time'],
   ['/session/updatedAt', { session: { id: 's1', cwd: '/w', updatedAt: 1e18 } }, 'a time'],
+  ['/session/facts', { session: { id: 's1', cwd: '/w', facts: { a: [] } } }, 'facts'],
+  ['/entries/0/facts', { entries: [{ seq: 1, at: 1, kind: 'info', facts: { a: null } }] }, 'facts'],
   ['/entries/0/kind', { entries: [{ seq: 1, at: 1, kind: 'toString' }] }, 'prompt, update'],
   ['/entries/0/contract', { entries: [{ seq: 1, at: 1, kind: 'update', contract: 'v9' }] }, 'v1'],
   [

@@ -40,8 +40,9 @@ export async function importSession(
   header: Partial<SessionHeader> = {},
 ): Promise<SessionRecord> {
   const { session, entries } = readDocument(document)
-  const { id, cwd, additionalDirectories, title } = session
-  const log = await fillSession(journal, { id, cwd, additionalDirectories, title, ...header }, { entries })
+  const { id, cwd, additionalDirectories, title, facts } = session
+  const own = { id, cwd, additionalDirectories, title, facts, ...header }
+  const log = await fillSession(journal, own, { entries })
   // Said last, because the entries tell of the titles it had.
   if (header.title !== undefined) await log.append({ kind: 'info', title: header.title })
   await log.release()
@@ -65,6 +66,10 @@ const TIME: Test = [
 const LIST: Test = ['a list', Array.isArray]
 const FIELDS: Test = ['an object', isFields]
 const TITLE: Test = ['a string or null', value => value === null || typeof value === 'string']
+const FACTS: Test = [
+  'facts: strings, numbers, true or false',
+  value => isFields(value) && Object.values(value).every(isFact),
+]
 const CONTRACT: Test = [
   'v1, v1-unstable, v2 or v2-unstable',
   value => typeof value === 'string' && /^v[12](-unstable)?$/.test(value),
@@ -76,7 +81,7 @@ const KINDS: Readonly<Record<string, readonly [must: Record<string, Test>, may?:
   update: [{ contract: CONTRACT, update: FIELDS }],
   end: [{ stopReason: TEXT }],
   options: [{ values: FIELDS }],
-  info: [{}, { title: TITLE, isArchived: FLAG }],
+  info: [{}, { title: TITLE, isArchived: FLAG, facts: FACTS }],
 }
 
 function readDocument(document: unknown): Pick<SessionDocument, 'session' | 'entries'> {
@@ -87,6 +92,7 @@ function readDocument(document: unknown): Pick<SessionDocument, 'session' | 'ent
   demand('/session/id', record.id, TEXT)
   demand('/session/cwd', record.cwd, TEXT)
   if (record.title !== undefined) demand('/session/title', record.title, TEXT)
+  if (record.facts !== undefined) demand('/session/facts', record.facts, FACTS)
   if (record.additionalDirectories !== undefined)
     demand('/session/additionalDirectories', record.additionalDirectories, [
       'a list of strings',
@@ -139,6 +145,11 @@ function demand(path: string, value: unknown, [expected, holds]: Test): void {
 function demandFields(path: string, value: unknown): Fields {
   if (!isFields(value)) throw new SessionDocumentError(path === '' ? '/' : path, 'an object')
   return value
+}
+
+/** What JSON has no word for, such as a number without end, would come back as something else. */
+function isFact(value: unknown): boolean {
+  return typeof value === 'number' ? Number.isFinite(value) : ['string', 'boolean'].includes(typeof value)
 }
 
 function isFields(value: unknown): value is Fields {

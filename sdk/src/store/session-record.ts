@@ -4,12 +4,13 @@ import type { Entry, SessionHeader, SessionRecord } from './journal.js'
 
 /** The record of a session in which nothing has happened yet. */
 export function toRecord(header: SessionHeader, createdAt: number): SessionRecord {
-  const { id, cwd, additionalDirectories, title } = header
+  const { id, cwd, additionalDirectories, title, facts } = header
   return {
     id,
     cwd,
     ...(additionalDirectories === undefined ? {} : { additionalDirectories }),
     ...(title === undefined ? {} : { title }),
+    ...(facts === undefined ? {} : { facts }),
     createdAt,
     updatedAt: createdAt,
     isArchived: false,
@@ -26,6 +27,7 @@ export function withEntry(record: SessionRecord, entry: Entry, at: number): Sess
   return {
     ...rest,
     ...(title === undefined ? {} : { title }),
+    ...(entry.facts === undefined ? {} : { facts: { ...record.facts, ...entry.facts } }),
     updatedAt,
     isArchived: entry.isArchived ?? record.isArchived,
   }

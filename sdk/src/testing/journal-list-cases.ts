@@ -29,6 +29,18 @@ export const journalListCases: readonly (readonly [title: string, check: Journal
     },
   ],
   [
+    'facts of a session are kept, and each can be replaced',
+    async ({ journal }) => {
+      const log = await journal.create({ id: 's1', cwd: '/w', facts: { agent: 'scout', turns: 0 } })
+      await log.append({ kind: 'info', facts: { turns: 1, isKept: true } })
+      await log.append({ kind: 'info', title: 'Named' })
+      await log.release()
+      const [listed] = (await journal.list()).sessions
+      const { agent, turns, isKept } = listed?.facts ?? {}
+      demand(agent === 'scout' && turns === 1 && isKept === true, 'the last word on each fact counts')
+    },
+  ],
+  [
     'archived sessions are listed apart',
     async ({ journal }) => {
       await begin(journal, { id: 'kept', cwd: '/w' })

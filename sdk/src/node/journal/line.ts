@@ -56,9 +56,9 @@ export function unseal(line: Buffer): unknown {
 
 /** The first line of a session file. The salt tells two sessions that ever had the same id apart. */
 export function headerLine(header: FileHeader): string {
-  const { id, cwd, additionalDirectories, title, createdAt } = header
+  const { id, cwd, additionalDirectories, title, facts, createdAt } = header
   const salt = globalThis.crypto.randomUUID().slice(0, 8)
-  const fields = { parley: FORMAT, id, cwd, additionalDirectories, title, createdAt, salt }
+  const fields = { parley: FORMAT, id, cwd, additionalDirectories, title, facts, createdAt, salt }
   return seal(JSON.stringify(fields).slice(0, -1))
 }
 

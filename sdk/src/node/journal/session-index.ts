@@ -178,8 +178,10 @@ function toRow(line: Buffer): Row | undefined {
   }
 }
 
-function isRecord({ id, cwd, title = '', createdAt, updatedAt, isArchived }: Extent['record']): boolean {
+function isRecord(record: Extent['record']): boolean {
+  const { id, cwd, title = '', facts = {}, createdAt, updatedAt, isArchived } = record
   const isText = typeof id === 'string' && typeof cwd === 'string' && typeof title === 'string'
+  if (typeof facts !== 'object' || facts === null) return false
   const isTimed = createdAt === toTime(createdAt) && updatedAt === toTime(updatedAt)
   return isText && isSessionId(id) && isTimed && typeof isArchived === 'boolean'
 }

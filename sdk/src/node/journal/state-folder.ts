@@ -17,6 +17,11 @@ export function configFile(name: string): string {
   return join(homeFor(process.env.XDG_CONFIG_HOME, ['.config']), 'parley', name)
 }
 
+/** Everything of ours: no agent's business. */
+export function ownFolders(): readonly string[] {
+  return [stateFolder(''), configFile('')]
+}
+
 /** The convention says that a relative path is to be ignored. */
 function homeFor(named: string | undefined, usual: readonly string[]): string {
   const { homedir } = process.getBuiltinModule('node:os')

@@ -1,6 +1,6 @@
 /** Puts a desk together from what the owner of a host wants. Loaded when something is first asked for. */
 
-import { configFile, stateFolder } from '../journal/state-folder.js'
+import { configFile, ownFolders } from '../journal/state-folder.js'
 import { Desk } from './desk.js'
 import type { DeskSettings } from './desk-settings.js'
 import { PolicyFiles } from './policy-files.js'
@@ -19,7 +19,7 @@ export function makeDesk(settings: DeskSettings, roster: Roster): Desk {
     mayBeAbsent: settings.policy === configFile('policy.json'),
     onNotice,
   })
-  const own = [stateFolder(''), configFile(''), ...(audit === undefined ? [] : [audit.folder])]
+  const own = [...ownFolders(), ...(audit === undefined ? [] : [audit.folder])]
   const canAsk = permission !== undefined
   const now = (): number => clock.now()
   const named = agent && [agent.name, ...(agent.version === undefined ? [] : [agent.version])].join('@')

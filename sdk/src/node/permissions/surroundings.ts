@@ -29,6 +29,12 @@ export interface SurroundingsOptions {
   readonly onNotice: (notice: Notice) => void
 }
 
+/** The session that is judged in, and what was approved there. */
+export interface Case {
+  readonly session: Pick<Docket['session'], 'id' | 'roots'>
+  readonly passes: Docket['passes']
+}
+
 type Whereabouts = Pick<Circumstances, 'workspace' | 'roots' | 'isCaseInsensitive'>
 
 export class Surroundings {
@@ -42,7 +48,7 @@ export class Surroundings {
     this.#own = [...own, grants.folder]
   }
 
-  async of(docket: Docket): Promise<Circumstances> {
+  async of(docket: Case): Promise<Circumstances> {
     const { policies, agent, canAsk, now } = this.#options
     const [{ workspace, roots, isCaseInsensitive }, grants] = await Promise.all([
       this.#whereabouts(docket),
@@ -66,7 +72,7 @@ export class Surroundings {
   }
 
   /** The workspace is device, inode and real path of the first directory: a copy elsewhere is another one. */
-  async #whereabouts({ session }: Docket): Promise<Whereabouts> {
+  async #whereabouts({ session }: Case): Promise<Whereabouts> {
     const held = await this.#options.directories.of({ sessionId: session.id, roots: session.roots })
     const lent = held.map(result => (result.status === 'fulfilled' ? result.value : undefined))
     const [first] = lent

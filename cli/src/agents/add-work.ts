@@ -1,0 +1,108 @@
+/** `parley agents add`: remembers a command as an agent, once it was seen to start and to answer. */
+
+import { resolve } from 'node:path'
+import { boundedLine, isSecretName } from '@parley/acp/guard'
+import { findProgram, LaunchError } from '@parley/acp/node'
+import { EXIT } from '../exit-code.js'
+import { Failure } from '../failure.js'
+import type { Shell } from '../shell.js'
+import { demandAgentId } from './agent-id.js'
+import { toLine } from './command-line.js'
+import { type CustomAgent, readCustomAgents, toCustomEntry, writeCustomAgents } from './custom-agents.js'
+import type { AgentEntry } from './entry.js'
+import { customFile } from './places.js'
+import { probeAgent } from './probe.js'
+import { keepProbe } from './probe-memory.js'
+import { SCOUT } from './scout-entry.js'
+import { isVariableName } from './variables.js'
+
+export interface AddOptions {
+  readonly id: string
+  readonly command: readonly string[]
+  readonly name?: string | undefined
+  readonly env: readonly string[]
+  readonly force?: boolean | undefined
+  readonly probe: boolean
+}
+
+const PROBE_MILLISECONDS = 30_000
+
+export function addWork(options: AddOptions) {
+  return async (shell: Shell): Promise<number> => {
+    const agents = await readCustomAgents(shell)
+    const agent = toAgent(options, shell)
+    if (agent.id === SCOUT.id) throw usage('scout is the built-in agent.', 'choose another id')
+    if (agents.has(agent.id) && options.force !== true)
+      throw usage(`there is an agent "${agent.id}" already.`, 'choose another id, or replace it: --force')
+    const entry = toCustomEntry(agent, shell)
+    await demandProgram(entry, shell)
+    if (options.probe) await demandAnswer(entry, shell)
+    await writeCustomAgents(shell, new Map([...agents, [agent.id, agent]]))
+    shell.stdout.write(`added ${agent.id}: ${toLine([agent.command, ...agent.args])}\n`)
+    shell.stderr.write(`it stands in ${customFile(shell.env)}\n`)
+    return EXIT.ok
+  }
+}
+
+function usage(what: string, cure: string): Failure {
+  return new Failure(what, { exitCode: EXIT.usage, cure, reason: 'bad_agent' })
+}
+
+function toAgent({ id, command, name, env }: AddOptions, shell: Shell): CustomAgent {
+  const [program = '', ...args] = command
+  const own: Record<string, string> = {}
+  const inherit: string[] = []
+  for (const each of env) {
+    const at = each.indexOf('=')
+    const variable = at < 0 ? each : each.slice(0, at)
+    if (!isVariableName(variable))
+      throw usage(
+        `"${boundedLine(variable, 60)}" is not the name of a variable.`,
+        'write --env NAME or --env NAME=VALUE',
+      )
+    if (at < 0) inherit.push(variable)
+    else own[variable] = each.slice(at + 1)
+    if (at >= 0 && isSecretName(variable))
+      shell.stderr.write(
+        `${variable} will stand in the file as it is; --env ${variable} would pass it on instead\n`,
+      )
+  }
+  // What is meant from here would be something else from elsewhere.
+  const place = /[\\/]/.test(program) && !program.startsWith('~') ? resolve(shell.cwd, program) : program
+  return {
+    id: demandAgentId(id),
+    ...(name === undefined ? {} : { name }),
+    command: place,
+    args,
+    env: own,
+    inherit,
+  }
+}
+
+async function demandProgram({ command, env }: AgentEntry, shell: Shell): Promise<void> {
+  try {
+    await findProgram(command, { env: { ...shell.env, ...env }, cwd: shell.cwd })
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error
+    throw new Failure(`nothing was added: ${error.message}`, {
+      exitCode: EXIT.agentFailed,
+      reason: error.reason,
+      cause: error,
+    })
+  }
+}
+
+async function demandAnswer(entry: AgentEntry, shell: Shell): Promise<void> {
+  try {
+    const report = await probeAgent(entry, { deadline: PROBE_MILLISECONDS, hasSession: false }, shell)
+    await keepProbe(entry, report, shell)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(`nothing was added: ${error.message}`, {
+      exitCode: error.exitCode,
+      cure: 'mend it, or add it as it is: --no-probe',
+      reason: error.reason,
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,63 @@
+/** `parley agents doctor`: looks at everything that keeps agents from starting, and says how to cure it. */
+
+import { sanitizeForDisplay } from '@parley/acp/guard'
+import { EXIT } from '../exit-code.js'
+import type { Shell } from '../shell.js'
+import { findAgents } from './doctor/agents.js'
+import type { Finding } from './doctor/finding.js'
+import { findFolders } from './doctor/folders.js'
+import { findLeftovers } from './doctor/leftovers.js'
+import { findNode, findPath } from './doctor/machine.js'
+import { findAudit, findPolicy } from './doctor/permissions.js'
+import { toMilliseconds } from './seconds.js'
+
+export interface DoctorOptions {
+  readonly agent?: string | undefined
+  readonly timeout: string
+  readonly format: 'text' | 'json'
+}
+
+export function doctorWork(options: DoctorOptions) {
+  return async (shell: Shell): Promise<number> => {
+    const deadline = toMilliseconds(options.timeout)
+    const findings: Finding[] = []
+    for await (const finding of examine(options.agent, deadline, shell)) {
+      findings.push(finding)
+      if (options.format === 'text') shell.stdout.write(toText(finding))
+    }
+    const wrong = findings.filter(({ state }) => state === 'wrong').length
+    if (options.format === 'json')
+      shell.stdout.write(`${JSON.stringify({ isWell: wrong === 0, findings })}\n`)
+    else
+      shell.stdout.write(
+        wrong === 0
+          ? '\nnothing is wrong\n'
+          : `\n${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong\n`,
+      )
+    return wrong === 0 ? EXIT.ok : EXIT.error
+  }
+}
+
+async function* examine(agent: string | undefined, deadline: number, shell: Shell): AsyncGenerator<Finding> {
+  yield findNode(process.versions.node)
+  yield* await findPath(shell)
+  if (agent === undefined) {
+    yield* await findFolders(shell)
+    yield await findPolicy(shell)
+    yield await findAudit(shell)
+    yield* await findLeftovers(shell)
+  }
+  yield* findAgents(agent, deadline, shell)
+}
+
+const SIGNS: Readonly<Record<Finding['state'], string>> = { well: '✓', odd: '!', wrong: '✗' }
+
+function toText({ state, about, says, cure }: Finding): string {
+  const lines = sanitizeForDisplay(says).trimEnd().split('\n')
+  const rest = lines
+    .slice(1)
+    .map(line => `    ${line}\n`)
+    .join('')
+  const cured = cure === undefined ? '' : `    cure: ${sanitizeForDisplay(cure)}\n`
+  return `${SIGNS[state]} ${about}: ${lines[0] ?? ''}\n${rest}${cured}`
+}

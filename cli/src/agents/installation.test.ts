@@ -1,0 +1,164 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { EXIT } from '../exit-code.js'
+import { findAgent } from './catalogue.js'
+import { planInstall } from './install-plan.js'
+import { fixture, machineForEach, type Ran } from './machine.fixture.js'
+import { NpmRegistry } from './npm-registry.fixture.js'
+
+const person = machineForEach()
+const NAME = '@example/tiny-agent'
+const DAY = 24 * 60 * 60 * 1_000
+const old = new Date(Date.now() - 30 * DAY)
+
+let npm: NpmRegistry
+
+beforeAll(async () => {
+  npm = await NpmRegistry.open(NAME, [
+    { version: '0.9.0', publishedAt: old, isForged: true },
+    { version: '0.9.5', publishedAt: old, bin: { one: 'agent.js', two: 'agent.js' } },
+    { version: '0.9.6', publishedAt: old, program: 'process.exit(1)' },
+    { version: '1.0.0', publishedAt: old },
+    { version: '1.1.0', publishedAt: old },
+    { version: '1.2.0', publishedAt: new Date() },
+  ])
+}, 30_000)
+
+afterAll(() => npm[Symbol.asyncDispose]())
+
+beforeEach(() => {
+  Object.assign(person.machine.env, { npm_config_registry: npm.address, npm_config_fetch_retries: '0' })
+  npm.requests.length = 0
+})
+
+const install = (word: string, ...more: string[]): Promise<Ran> =>
+  person.machine.run('agents', 'install', word, '--package', NAME, ...more)
+
+const place = (...names: string[]): string =>
+  person.machine.path('data', 'parley', 'agents', 'tiny', ...names)
+
+test('a range is resolved once, pinned and told; no script runs; our Node starts the program', async () => {
+  const { code, stdout, stderr } = await install('tiny@^1.0.0', '--', '--acp')
+  expect([code, stderr]).toEqual([EXIT.ok, expect.stringContaining('^1.0.0 is 1.1.0 today, and stays 1.1.0')])
+  expect(stdout).toMatch(/^installed: tiny 1\.1\.0\n {2}package {2}@example\/tiny-agent\n {2}sum {6}sha512-/)
+  expect(existsSync(place('1.1.0', 'script-was-run'))).toBe(false)
+  expect(statSync(place()).mode & 0o077).toBe(0)
+  expect(JSON.parse(person.machine.read('data/parley/agents/tiny/1.1.0/package.json')).dependencies).toEqual({
+    [NAME]: '1.1.0',
+  })
+  const entry = await findAgent('tiny', person.machine.shell)
+  expect(entry).toMatchObject({ version: '1.1.0', command: process.execPath, source: 'installed' })
+  expect(entry.args).toEqual([place('1.1.0', 'node_modules', NAME, 'agent.js'), '--acp'])
+  const { json } = await person.machine.run('agents', 'probe', 'tiny', '--no-session', '--format', 'json')
+  expect(json.info).toMatchObject({ name: 'tiny', version: '--acp' })
+})
+
+test('another version keeps the one before, which comes back without the network', async () => {
+  await install('tiny@1.0.0', '--no-probe')
+  const { stdout } = await install('tiny@1.1.0', '--no-probe')
+  expect(stdout).toContain('kept     1.0.0 (parley agents install tiny@1.0.0)')
+  npm.requests.length = 0
+  expect((await install('tiny@1.0.0', '--no-probe')).stdout).toContain('was installed already: tiny 1.0.0')
+  expect(npm.requests).toEqual([])
+  expect((await findAgent('tiny', person.machine.shell)).version).toBe('1.0.0')
+  expect((await person.machine.run('agents', 'remove', 'tiny')).stdout).toContain('deleted tiny')
+  expect(existsSync(place())).toBe(false)
+})
+
+test('what was changed since it was installed is not started, not even by the doctor', async () => {
+  await install('tiny@1.0.0', '--no-probe')
+  const program = place('1.0.0', 'node_modules', NAME, 'agent.js')
+  const before = readFileSync(program)
+  appendFileSync(program, '\n// more\n')
+  await expect(findAgent('tiny', person.machine.shell)).rejects.toMatchObject({
+    message: 'the installed agent tiny 1.0.0 is not what was installed: its program was changed.',
+    exitCode: EXIT.agentFailed,
+    reason: 'integrity',
+  })
+  const { code, stdout } = await person.machine.run('agents', 'doctor', 'tiny')
+  expect([code, stdout]).toEqual([
+    EXIT.error,
+    expect.stringContaining('✗ agent tiny: the installed agent tiny'),
+  ])
+  writeFileSync(program, before)
+  await findAgent('tiny', person.machine.shell)
+  const lock = place('1.0.0', 'package-lock.json')
+  writeFileSync(
+    lock,
+    person.machine.read('data/parley/agents/tiny/1.0.0/package-lock.json').replace('1.0.0', '1.0.1'),
+  )
+  await expect(findAgent('tiny', person.machine.shell)).rejects.toThrow('its lock was changed')
+})
+
+test('an installation that fails leaves nothing, and says why', async () => {
+  for (const [word, why] of [
+    ['tiny@0.9.0', 'EINTEGRITY'],
+    ['tiny@1.2.0', 'younger than three days needs --any-age'],
+    ['tiny@0.9.5', 'has several programs: one, two'],
+  ] as const) {
+    const { code, stderr } = await install(word)
+    expect([code, stderr]).toEqual([EXIT.error, expect.stringContaining(why)])
+    expect(existsSync(place())).toBe(false)
+  }
+  expect(readdirSync(person.machine.path('data', 'parley', 'agents'))).toEqual([])
+})
+
+test('what was published in the last three days is taken only on demand', async () => {
+  expect((await install('tiny', '--no-probe')).stdout).toContain('installed: tiny 1.1.0')
+  expect((await install('tiny', '--no-probe', '--any-age')).stdout).toContain('installed: tiny 1.2.0')
+})
+
+test('what is installed and does not answer is told, with exit code 8', async () => {
+  const { code, stderr } = await install('tiny@0.9.6')
+  expect([code, stderr]).toEqual([
+    EXIT.agentFailed,
+    expect.stringContaining('it was installed, and tiny does not answer'),
+  ])
+})
+
+test.each([
+  ['tiny@https://evil.example/x.tgz', NAME],
+  ['tiny@npm:evil@1.0.0', NAME],
+  ['tiny@file:../x', NAME],
+  ['tiny@1 || 2', NAME],
+  ['tiny', '--registry=https://evil.example'],
+  ['tiny', '../x'],
+  ['tiny', 'git+https://evil.example/x'],
+  ['../tiny', NAME],
+])('neither addresses nor paths nor options are installed: %s from %s', async (word, packageName) => {
+  const { code } = await person.machine.run('agents', 'install', `--package=${packageName}`, '--', word)
+  expect(code).toBe(EXIT.usage)
+  expect(npm.requests).toEqual([])
+})
+
+test('a known agent keeps its package, whatever a registry says', async () => {
+  await person.machine.run('agents', 'registry', fixture('registry.json'))
+  const plan = await planInstall({ word: 'gemini', args: [] }, person.machine.shell)
+  expect(plan).toMatchObject({ package: '@google/gemini-cli', version: 'latest', args: ['--acp'] })
+  expect(plan.remarks).toEqual([expect.stringContaining('another package for gemini (@evil/gemini-cli)')])
+})
+
+test('an agent of the registry is installed with the version, arguments and variables it gives', async () => {
+  await person.machine.run('agents', 'registry', fixture('registry.json'))
+  expect(await planInstall({ word: 'good-agent', args: [] }, person.machine.shell)).toMatchObject({
+    ...{ package: '@example/good-agent', version: '1.2.3', args: ['--acp'], settings: { GOOD_MODE: '1' } },
+  })
+  const { version } = await planInstall({ word: 'good-agent@1.2.4', args: [] }, person.machine.shell)
+  expect(version).toBe('1.2.4')
+})
+
+test('a package that nearly has the name of a known one is told', async () => {
+  const plan = await planInstall(
+    { word: 'x', package: '@google/gemini-cIi'.toLowerCase(), args: [] },
+    person.machine.shell,
+  )
+  expect(plan.remarks[0]).toContain('is not @google/gemini-cli, the package of Gemini CLI')
+})
+
+test('an agent that nobody knows is not guessed', async () => {
+  const { code, stderr } = await person.machine.run('agents', 'install', 'gemnii')
+  expect([code, stderr]).toEqual([EXIT.usage, expect.stringContaining('did you mean gemini?')])
+  expect((await person.machine.run('agents', 'install', 'goose')).stderr).toContain(
+    'as soon as `goose` is on the PATH',
+  )
+})

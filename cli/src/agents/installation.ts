@@ -1,0 +1,163 @@
+/** Installs an agent from npm into a folder of its own: no scripts, one exact version, sums written down. All or nothing. */
+
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../failure.js'
+import type { Shell } from '../shell.js'
+import type { InstallPlan } from './install-plan.js'
+import {
+  agentFolder,
+  type Installation,
+  type InstalledAgent,
+  packageIn,
+  readInstalled,
+  readLock,
+  sumOf,
+  verifyInstalled,
+  writeInstalled,
+} from './installed-agents.js'
+import { runNpm } from './npm.js'
+import { findPackageProgram } from './package-program.js'
+import { isExactVersion } from './package-spec.js'
+
+export interface InstallSettings {
+  /** Also versions that were published in the last three days. */
+  readonly isAnyAge: boolean
+  /** Also where that version is there already. */
+  readonly isForced: boolean
+}
+
+const STAGING = '.staging-'
+const DEADLINE_MILLISECONDS = 15 * 60 * 1_000
+/** One to go back to. */
+const KEPT_VERSIONS = 2
+const YOUNGEST_DAYS = 3
+
+export interface Installed {
+  readonly agent: InstalledAgent
+  /** Nothing was fetched: it was there, and is whole. */
+  readonly wasThere: boolean
+}
+
+export async function install(
+  plan: InstallPlan,
+  settings: InstallSettings,
+  shell: Shell,
+): Promise<Installed> {
+  // A record that cannot be read must not keep anybody from replacing it.
+  const before = await readInstalled(plan.id, shell).catch(() => undefined)
+  const there = settings.isForced ? undefined : await takeBack(plan, before, shell)
+  if (there !== undefined) return { agent: there, wasThere: true }
+  const home = agentFolder(shell.env, plan.id)
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  await sweep(home)
+  const staging = join(home, `${STAGING}${randomUUID().slice(0, 8)}`)
+  try {
+    await mkdir(staging, { mode: 0o700 })
+    const installation = await fetchInto(staging, plan, { settings, shell })
+    await putInPlace(staging, join(home, installation.version))
+    const others = (before?.versions ?? []).filter(({ version }) => version !== installation.version)
+    const versions = [...others, installation].slice(-KEPT_VERSIONS)
+    await writeInstalled(plan.id, versions, shell)
+    await prune(home, versions)
+    return { agent: { id: plan.id, current: installation, versions }, wasThere: false }
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+    await removeIfEmpty(home)
+  }
+}
+
+/** A version that is there and whole needs no network. */
+async function takeBack(
+  plan: InstallPlan,
+  before: InstalledAgent | undefined,
+  shell: Shell,
+): Promise<InstalledAgent | undefined> {
+  if (before === undefined || !isExactVersion(plan.version)) return undefined
+  const current = before.versions.find(each => each.version === plan.version && each.package === plan.package)
+  if (current === undefined) return undefined
+  const agent = {
+    id: plan.id,
+    current,
+    versions: [...before.versions.filter(each => each !== current), current],
+  }
+  await verifyInstalled(agent, shell)
+  await writeInstalled(plan.id, agent.versions, shell)
+  return agent
+}
+
+interface Errand {
+  readonly settings: InstallSettings
+  readonly shell: Shell
+}
+
+async function fetchInto(
+  staging: string,
+  plan: InstallPlan,
+  { settings, shell }: Errand,
+): Promise<Installation> {
+  await writeFile(join(staging, 'package.json'), '{ "private": true }\n', { mode: 0o600 })
+  const args = [
+    ...['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', '--omit=dev'],
+    // Where the user or the npm that started us says otherwise, this is still a folder of its own with a lock.
+    ...['--no-global', '--package-lock', '--install-strategy=hoisted', '--no-dry-run', `--prefix=${staging}`],
+    // Everything has to have a sum: no repositories, no bare addresses, no folders.
+    ...['--allow-git=none', '--allow-remote=none', '--allow-directory=none', '--no-update-notifier'],
+    ...(settings.isAnyAge ? [] : [`--min-release-age=${YOUNGEST_DAYS}`]),
+    ...['--', `${plan.package}@${plan.version}`],
+  ]
+  await runNpm({ args, cwd: staging, deadline: DEADLINE_MILLISECONDS }, shell)
+  const lock = await readLock(staging)
+  const { version, integrity } = packageIn(lock.packages, plan.package)
+  if (version === undefined || !isExactVersion(version) || !integrity?.startsWith('sha512-'))
+    throw new Failure(
+      `npm did not say which version of ${plan.package} it installed, or gave no sum for it.`,
+      {
+        cure: 'update npm, and look whether its registry gives sums (dist.integrity)',
+        reason: 'install_failed',
+      },
+    )
+  const found = await findPackageProgram(staging, plan.package, plan.programs)
+  return {
+    ...{ version, integrity, lock: lock.sum, ...found },
+    ...{ name: plan.name, package: plan.package, args: plan.args, settings: plan.settings },
+    programSum: await sumOf(join(staging, found.program)),
+    installedAt: new Date().toISOString(),
+  }
+}
+
+async function putInPlace(staging: string, place: string): Promise<void> {
+  const old = `${staging}-old`
+  const hadOld = await rename(place, old).then(
+    () => true,
+    () => false,
+  )
+  try {
+    await rename(staging, place)
+  } catch (error) {
+    if (hadOld) await rename(old, place)
+    throw error
+  }
+  await rm(old, { recursive: true, force: true })
+}
+
+/** What an installation left that was killed. One that runs at this moment is younger than its deadline. */
+async function sweep(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(STAGING)) continue
+    const status = await stat(join(home, name)).catch(() => undefined)
+    if (status !== undefined && Date.now() - status.mtimeMs > DEADLINE_MILLISECONDS)
+      await rm(join(home, name), { recursive: true, force: true })
+  }
+}
+
+async function prune(home: string, kept: readonly Installation[]): Promise<void> {
+  const names = new Set(kept.map(({ version }) => version))
+  for (const name of await readdir(home))
+    if (isExactVersion(name) && !names.has(name)) await rm(join(home, name), { recursive: true, force: true })
+}
+
+async function removeIfEmpty(home: string): Promise<void> {
+  await rmdir(home).catch(() => {})
+}

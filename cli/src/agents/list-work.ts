@@ -1,0 +1,110 @@
+/** `parley agents list`: what there is, chosen by what it advertised. */
+
+import { boundedLine } from '@parley/acp/guard'
+import { EXIT } from '../exit-code.js'
+import { Failure } from '../failure.js'
+import type { Shell } from '../shell.js'
+import { isMeant } from './capability-names.js'
+import { closestWord } from './closest-word.js'
+import { knownAgent } from './known-agents.js'
+import { markOf, type ProbeMemory, readProbes } from './probe-memory.js'
+import { callRoll, type RollRow } from './roll.js'
+import { toColumns } from './table.js'
+
+export interface ListOptions {
+  readonly with?: string | undefined
+  readonly all?: boolean | undefined
+  readonly format: 'text' | 'json'
+  /** Words behind the command, where there should be none. */
+  readonly words: readonly string[]
+  /** The commands that there are. */
+  readonly commands: readonly string[]
+}
+
+export function listWork(options: ListOptions) {
+  return async (shell: Shell): Promise<number> => {
+    demandNoWords(options)
+    const wanted = readWanted(options.with)
+    const all = await callRoll({ isAll: options.all === true, isThorough: true }, shell)
+    const probes = await readProbes(shell)
+    const capable = (row: RollRow): readonly string[] | undefined => capabilitiesOf(row, probes)
+    const rows = all.filter(row =>
+      wanted.every(word => capable(row)?.some(name => isMeant(name, word)) ?? false),
+    )
+    if (wanted.length > 0)
+      tellUnasked(
+        all.filter(row => row.state === 'ready' && capable(row) === undefined),
+        shell,
+      )
+    if (options.format === 'json')
+      shell.stdout.write(`${JSON.stringify(rows.map(row => toJson(row, capable(row))))}\n`)
+    else shell.stdout.write(toText(rows, wanted))
+    return EXIT.ok
+  }
+}
+
+function demandNoWords({ words: [word], commands }: ListOptions): void {
+  if (word === undefined) return
+  const near = closestWord(word, commands)
+  throw new Failure(`there is no command "agents ${boundedLine(word, 60)}". Nothing was run.`, {
+    exitCode: EXIT.usage,
+    cure: near === undefined ? `there are: ${commands.join(', ')}` : `did you mean parley agents ${near}?`,
+    reason: 'usage',
+  })
+}
+
+function readWanted(text: string | undefined): readonly string[] {
+  if (text === undefined) return []
+  const words = text.split(',').map(word => word.trim())
+  if (words.every(word => /^[\w.]+$/.test(word))) return words
+  throw new Failure('--with takes names of capabilities with commas between them.', {
+    exitCode: EXIT.usage,
+    cure: 'for example --with image,loadSession: parley agents probe <id> shows the names',
+    reason: 'bad_option',
+  })
+}
+
+function capabilitiesOf({ entry }: RollRow, probes: ProbeMemory): readonly string[] | undefined {
+  return entry === undefined ? undefined : probes.get(markOf(entry))
+}
+
+/** Who was never asked is not said to lack anything. */
+function tellUnasked(rows: readonly RollRow[], { stderr }: Shell): void {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  stderr.write(`not probed yet, and so left out: ${ids.join(', ')} (parley agents probe ${ids[0]})\n`)
+}
+
+function toJson(row: RollRow, capabilities: readonly string[] | undefined): object {
+  const { id, name, version, source, state, description, file, entry } = row
+  const start = entry && { command: entry.command, args: entry.args, variables: Object.keys(entry.env ?? {}) }
+  return { id, name, version, source, state, description, file, ...start, capabilities }
+}
+
+const SOURCES: Readonly<Record<RollRow['source'], string>> = {
+  'built-in': 'built in',
+  path: 'PATH',
+  installed: 'installed',
+  custom: 'added',
+  'command-line': 'command line',
+  registry: 'registry',
+}
+
+function toText(rows: readonly RollRow[], wanted: readonly string[]): string {
+  if (rows.length === 0) return `no agent that was probed advertises ${wanted.join(' and ')}\n`
+  const lines = rows.map(row => {
+    const source = row.state === 'not installed' && row.source === 'path' ? 'known' : SOURCES[row.source]
+    return [row.id, row.name, row.version ?? '-', source, row.state, placeOf(row)]
+  })
+  return toColumns([['ID', 'NAME', 'VERSION', 'SOURCE', 'STATE', 'PROGRAM'], ...lines])
+}
+
+function placeOf({ source, file, entry, state, id }: RollRow): string {
+  const known = knownAgent(id)
+  if (state === 'not installed' && known !== undefined && known.package === undefined)
+    return `${known.command}, which is not on the PATH`
+  if (state === 'not installed') return `parley agents install ${id}`
+  if (source === 'built-in') return ''
+  if (source === 'installed') return entry?.args[0] ?? file ?? ''
+  return file ?? entry?.command ?? ''
+}

@@ -1,0 +1,50 @@
+/** Files that only their user may read: read up to a limit, replaced whole or not at all. */
+
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** The text of a file; nothing where there is none. Rejects what is longer than `most` bytes, and what is no file. */
+export async function readBounded(path: string, most: number): Promise<string | undefined> {
+  // Without waiting: a pipe in its place would never answer.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
+    throw error
+  })
+  if (file === undefined) return undefined
+  try {
+    const status = await file.stat()
+    if (!status.isFile()) throw new Error('it is no file')
+    if (status.size > most) throw new Error(`it has ${status.size} bytes, and at most ${most} are read`)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most + 1), 0, most + 1, 0)
+    if (bytesRead > most) throw new Error(`it has more than ${most} bytes`)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Replaces a file, which only the user may read. Its folder is made where it is missing. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomUUID().slice(0, 8)}.draft`
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** The word of a system's error, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

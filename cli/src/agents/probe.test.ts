@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { EXIT } from '../exit-code.js'
+import { capabilityNames, isMeant } from './capability-names.js'
+import { fixture, machineForEach } from './machine.fixture.js'
+
+const person = machineForEach()
+const official = [process.execPath, fixture('official-agent.mjs')]
+const hostile = (how: string): string[] => [process.execPath, fixture('hostile-agent.mjs'), how]
+
+test('an agent tells what it is, can do and offers', async () => {
+  const { code, json } = await person.machine.run('agents', 'probe', '--format', 'json', '--', ...official)
+  expect(code).toBe(EXIT.ok)
+  expect(json).toMatchObject({
+    info: { name: 'official', title: 'The official one', version: '2.4.0' },
+    protocolVersion: 1,
+    authMethods: [{ id: 'token', name: 'A token', type: 'agent', description: 'paste· it' }],
+    session: 'opened',
+    mode: 'code',
+    modes: [{ id: 'ask' }, { id: 'code' }],
+    commands: [{ id: 'plan', description: 'Makes a plan·' }],
+  })
+  expect(json.capabilities).toEqual(['loadSession', 'promptCapabilities.image'])
+})
+
+test('what people see has all of it in columns', async () => {
+  const { stdout } = await person.machine.run('agents', 'probe', '--', ...official)
+  expect(stdout).toContain('calls itself  The official one 2.4.0 (official)\n')
+  expect(stdout).toContain('capabilities:\n  loadSession\n  image        promptCapabilities\n')
+  expect(stdout).toContain('modes:\n     ask   Ask\n  *  code  Code\n')
+  expect(stdout).toContain('commands:\n  /plan  Makes a plan·\n')
+})
+
+test('an agent that demands to be signed in to is still described', async () => {
+  const { code, json } = await person.machine.run(
+    'agents',
+    'probe',
+    '--format',
+    'json',
+    '--',
+    ...official,
+    'locked',
+  )
+  expect(code).toBe(EXIT.ok)
+  expect(json).toMatchObject({ session: 'sign-in needed', modes: [], authMethods: [{ id: 'token' }] })
+})
+
+test('an agent that never answers is given up in time, with exit code 8', async () => {
+  const begun = performance.now()
+  const { code, stderr } = await person.machine.run(
+    'agents',
+    'probe',
+    '--timeout',
+    '0.5',
+    '--',
+    ...hostile('silent'),
+  )
+  expect(code).toBe(EXIT.agentFailed)
+  expect(stderr).toContain('had said nothing on stderr')
+  expect(performance.now() - begun).toBeLessThan(6_000)
+})
+
+test('an agent that floods is given up in time, and little of it is shown', async () => {
+  const { code, stderr } = await person.machine.run(
+    'agents',
+    'probe',
+    '--timeout',
+    '1',
+    '--',
+    ...hostile('flood'),
+  )
+  expect(code).toBe(EXIT.agentFailed)
+  expect(stderr).toContain('does not answer')
+  expect(stderr.length).toBeLessThan(20_000)
+})
+
+test('an agent that dies is told with the end of its stderr, cleaned', async () => {
+  const { code, stderr } = await person.machine.run('agents', 'probe', '--', ...hostile('crash'))
+  expect(code).toBe(EXIT.agentFailed)
+  expect(stderr).toContain('exited with code 3')
+  expect(stderr).toContain('cannot read ·the settings: no such file')
+})
+
+test('what an agent says of itself reaches the terminal cleaned, in text and in JSON', async () => {
+  for (const format of ['text', 'json']) {
+    const { stdout } = await person.machine.run(
+      ...['agents', 'probe', '--no-session', '--format', format, '--', ...hostile('deceive')],
+    )
+    expect(stdout).toContain('evil·')
+    for (const hidden of ['\u001b', '\u0007', '\u202e', '\u200b', 'u001b'])
+      expect(stdout).not.toContain(hidden)
+  }
+})
+
+test('a time that is none is refused before anything is started', async () => {
+  for (const wrong of ['soon', '0', '-1', '99999'])
+    expect((await person.machine.run('agents', 'probe', 'scout', '--timeout', wrong)).code).toBe(EXIT.usage)
+})
+
+test('capabilities are words: what is true or has room for more, and no group that is empty', () => {
+  const capabilities = {
+    loadSession: true,
+    promptCapabilities: { image: false, audio: true, _meta: { x: true } },
+    mcpCapabilities: {},
+    auth: {},
+    sessionCapabilities: { list: {}, fork: null },
+    _meta: { y: true },
+  }
+  expect(capabilityNames(capabilities)).toEqual([
+    'loadSession',
+    'promptCapabilities.audio',
+    'sessionCapabilities.list',
+  ])
+  expect(isMeant('sessionCapabilities.list', 'LIST')).toBe(true)
+  expect(isMeant('sessionCapabilities.list', 'ist')).toBe(false)
+})

@@ -1,0 +1,169 @@
+/** Asks an agent what it is and can do: starts it, shakes hands, opens a session where that needs no sign-in, ends it. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, connect, isConnectionError, reasonOf, type Session } from '@parley/acp/client'
+import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
+import { allowedEnvironment, LaunchError, launchAgent } from '@parley/acp/node'
+import { EXIT } from '../exit-code.js'
+import { Failure } from '../failure.js'
+import type { Shell } from '../shell.js'
+import { capabilityNames } from './capability-names.js'
+import type { AgentEntry } from './entry.js'
+
+/** Something an agent offers by name. */
+export interface Offered {
+  readonly id: string
+  readonly name: string
+  readonly description?: string | undefined
+}
+
+/** What an agent advertises. Every text in it is cleaned and cut: it may be shown as it is. */
+export interface ProbeReport {
+  readonly agent: string
+  readonly info?:
+    | { readonly name: string; readonly title?: string | undefined; readonly version: string }
+    | undefined
+  readonly protocolVersion: number
+  readonly capabilities: readonly string[]
+  readonly authMethods: readonly (Offered & { readonly type: string })[]
+  /** What became of the attempt to open a session. */
+  readonly session: 'opened' | 'sign-in needed' | 'failed' | 'not tried'
+  readonly problem?: string | undefined
+  readonly mode?: string | undefined
+  readonly modes: readonly Offered[]
+  readonly options: readonly (Offered & {
+    readonly value?: string | boolean
+    readonly choices: readonly string[]
+  })[]
+  readonly commands: readonly Offered[]
+  /** From its start to its first answer. */
+  readonly milliseconds: number
+}
+
+export interface ProbeSettings {
+  /** For everything together. */
+  readonly deadline: number
+  readonly hasSession: boolean
+}
+
+const MOST_OFFERED = 200
+const COMMANDS_MILLISECONDS = 400
+const PATIENCE_MILLISECONDS = 1_000
+
+export async function probeAgent(
+  entry: AgentEntry,
+  settings: ProbeSettings,
+  shell: Shell,
+): Promise<ProbeReport> {
+  const begun = performance.now()
+  const client = await start(entry, settings.deadline, shell)
+  try {
+    const milliseconds = Math.round(performance.now() - begun)
+    const { info } = client
+    const greeting = {
+      agent: boundedLine(entry.id, 100),
+      info: info && { name: line(info.name), title: text(info.title), version: line(info.version) },
+      protocolVersion: client.version,
+      capabilities: capabilityNames(client.capabilities).map(line),
+      authMethods: client.authMethods
+        .slice(0, MOST_OFFERED)
+        .map(each => ({ ...offered(each), type: line(each.type) })),
+      milliseconds,
+    }
+    if (!settings.hasSession) return { ...greeting, ...NOTHING, session: 'not tried' }
+    const left = Math.max(1_000, settings.deadline - milliseconds)
+    return { ...greeting, ...(await openSession(client, left)) }
+  } finally {
+    await client.close()
+  }
+}
+
+const NOTHING = { modes: [], options: [], commands: [] }
+
+/** A connected agent, or a failure that says what it said and what to do. Nothing is left running then. */
+async function start(entry: AgentEntry, deadline: number, shell: Shell): Promise<Client> {
+  try {
+    const env = { ...allowedEnvironment(entry.env, shell.env) }
+    const cwd = shell.cwd
+    const channel = await launchAgent(entry.command, entry.args, {
+      env,
+      cwd,
+      patience: PATIENCE_MILLISECONDS,
+    })
+    return await connect(channel, { info: { name: 'parley', version: '0.1.0' } }, { deadline })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const isLate = isConnectionError(error) && error.reason === 'timeout'
+    throw new Failure(`${boundedLine(entry.id, 100)} does not answer: ${sanitizeForDisplay(error.message)}`, {
+      exitCode: EXIT.agentFailed,
+      reason: error instanceof LaunchError ? error.reason : isLate ? 'timeout' : 'agent_failed',
+      cause: error,
+    })
+  }
+}
+
+type Seen = Pick<ProbeReport, 'session' | 'problem' | 'mode' | 'modes' | 'options' | 'commands'>
+
+/** In an empty folder: an agent that looks around finds nothing of the user's. */
+async function openSession(client: Client, deadline: number): Promise<Seen> {
+  const cwd = await mkdtemp(join(tmpdir(), 'parley-probe-'))
+  try {
+    const session = await client.newSession({ cwd }, { deadline })
+    await commandsOf(session)
+    const seen = describe(session)
+    await leave(client, session)
+    return seen
+  } catch (error) {
+    const problem = sanitizeForDisplay(error instanceof Error ? error.message : String(error)).slice(0, 1_000)
+    return { ...NOTHING, session: reasonOf(error) === 'auth_required' ? 'sign-in needed' : 'failed', problem }
+  } finally {
+    await rm(cwd, { recursive: true, force: true })
+  }
+}
+
+/** Most agents tell their commands soon after the session began, and some never. */
+async function commandsOf(session: Session): Promise<void> {
+  for (let waited = 0; waited < COMMANDS_MILLISECONDS && session.commands.length === 0; waited += 20)
+    await new Promise(resolve => setTimeout(resolve, 20))
+}
+
+/** Nobody wants to find it in a list of conversations. */
+async function leave(client: Client, session: Session): Promise<void> {
+  const options = { deadline: 2_000 }
+  await session.close(options).catch(() => {})
+  await client.deleteSession(session.id, options).catch(() => {})
+}
+
+function describe(session: Session): Seen {
+  const { mode, modes, options, commands } = session
+  return {
+    session: 'opened',
+    mode: text(mode),
+    modes: modes.slice(0, MOST_OFFERED).map(offered),
+    options: options.slice(0, MOST_OFFERED).map(option => ({
+      ...offered(option),
+      ...(option.value === undefined
+        ? {}
+        : { value: typeof option.value === 'string' ? line(option.value) : option.value }),
+      choices: option.choices.slice(0, MOST_OFFERED).map(({ value }) => line(value)),
+    })),
+    commands: commands
+      .slice(0, MOST_OFFERED)
+      .map(({ name, description }) => offered({ id: name, name, description })),
+  }
+}
+
+function offered({ id, name, description }: Offered): Offered {
+  const said = text(description)
+  return { id: line(id), name: line(name), ...(said === undefined ? {} : { description: said }) }
+}
+
+function line(words: string): string {
+  return boundedLine(words, 200)
+}
+
+function text(words: string | null | undefined): string | undefined {
+  return words === null || words === undefined ? undefined : line(words)
+}

@@ -1,0 +1,42 @@
+/** `parley agents remove`: forgets what was added, deletes what was installed, and touches nothing else. */
+
+import { rm } from 'node:fs/promises'
+import { boundedLine } from '@parley/acp/guard'
+import { EXIT } from '../exit-code.js'
+import { Failure } from '../failure.js'
+import type { Shell } from '../shell.js'
+import { isAgentId } from './agent-id.js'
+import { closestWord } from './closest-word.js'
+import { readCustomAgents, writeCustomAgents } from './custom-agents.js'
+import { agentFolder, listInstalled } from './installed-agents.js'
+import { knownAgent } from './known-agents.js'
+
+export function removeWork(wanted: string) {
+  return async (shell: Shell): Promise<number> => {
+    const agents = new Map(await readCustomAgents(shell))
+    const installed = await listInstalled(shell)
+    const names = new Set([wanted, knownAgent(wanted)?.id ?? wanted])
+    const added = [...names].filter(id => agents.delete(id))
+    // Only names that were checked become a part of a path that is deleted.
+    const folders = [...names].filter(id => isAgentId(id) && installed.includes(id))
+    if (added.length + folders.length === 0) throw notThere(wanted, [...agents.keys(), ...installed])
+    if (added.length > 0) await writeCustomAgents(shell, agents)
+    for (const id of folders) await rm(agentFolder(shell.env, id), { recursive: true, force: true })
+    for (const id of added) shell.stdout.write(`forgot ${id}, which was added\n`)
+    for (const id of folders) shell.stdout.write(`deleted ${id}, which was installed\n`)
+    return EXIT.ok
+  }
+}
+
+function notThere(wanted: string, ids: readonly string[]): Failure {
+  const near = closestWord(wanted, ids)
+  const what = `no agent "${boundedLine(wanted, 80)}" was added or installed here`
+  return new Failure(ids.length === 0 ? `${what}.` : `${what}. There are: ${ids.join(', ')}.`, {
+    exitCode: EXIT.usage,
+    cure:
+      near === undefined
+        ? 'what is built in or on the PATH is not removed by this command'
+        : `did you mean ${near}?`,
+    reason: 'agent_not_found',
+  })
+}

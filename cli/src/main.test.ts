@@ -1,0 +1,88 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { COMMANDS } from './overview.js'
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+async function parley(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const {
+    code = 0,
+    stdout,
+    stderr,
+  } = await promisify(execFile)(process.execPath, [MAIN, ...args]).catch(error => error)
+  return { code, stdout, stderr }
+}
+
+test('the version is the one of the package', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  expect(await parley('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+  expect(await parley('-V')).toMatchObject({ stdout: `${version}\n` })
+})
+
+test.each(['--version', '--help'])('%s loads nothing but what it needs', word => {
+  const trace = spawnSync(process.execPath, ['--import', hook, MAIN, word], { encoding: 'utf8' })
+  const loaded = trace.stderr.split('\n').filter(line => line.startsWith('loads '))
+  expect(loaded.join('\n')).not.toMatch(/commander|@parley|sdk\/lib|program/)
+  expect(loaded.length).toBeLessThanOrEqual(3)
+})
+
+/** Tells on stderr of every module that is loaded. */
+const hook = `data:text/javascript,${encodeURIComponent(`
+  import { register } from 'node:module'
+  register('data:text/javascript,' + encodeURIComponent(\`
+    import { writeSync } from 'node:fs'
+    export async function load(url, context, next) {
+      if (url.startsWith('file:')) writeSync(2, 'loads ' + url + '\\\\n')
+      return next(url, context)
+    }
+  \`))
+`)}`
+
+test('--version takes at most 2.5 times as long as node itself', () => {
+  const measure = (args: readonly string[]): number => {
+    const start = performance.now()
+    spawnSync(process.execPath, args)
+    return performance.now() - start
+  }
+  const rounds = Array.from(
+    { length: 5 },
+    () => [measure(['-e', '0']), measure([MAIN, '--version'])] as const,
+  )
+  const bare = Math.min(...rounds.map(([time]) => time))
+  const ours = Math.min(...rounds.map(([, time]) => time))
+  expect(ours / bare).toBeLessThan(2.5)
+})
+
+test('the first page of help has every command, and each has a page of its own', async () => {
+  const [bare, help, word] = await Promise.all([parley(), parley('--help'), parley('help')])
+  expect(bare).toEqual(help)
+  expect(word).toEqual(help)
+  expect(help.code).toBe(0)
+  for (const { name, summary } of COMMANDS)
+    expect(help.stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'))
+  const run = await parley('run', '--help')
+  expect(run).toMatchObject({ code: 0, stderr: '' })
+  expect(run.stdout).toContain('Exit codes:')
+})
+
+test('a word that is no command is not run, and the next best is named', async () => {
+  const { code, stdout, stderr } = await parley('rnu', 'hello')
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toBe(
+    `parley: unknown command 'rnu'\n  Did you mean run? Nothing was run. See: parley --help\n`,
+  )
+})
+
+test('an option that is none is told, and the next best is named', async () => {
+  const { code, stderr } = await parley('run', 'hello', '--fromat', 'json')
+  expect(code).toBe(2)
+  expect(stderr).toContain('Did you mean --format?')
+})
+
+test('what was typed is cleaned before it is told', async () => {
+  const { stderr } = await parley('run\u001b]52;c;eA==\u0007')
+  expect(stderr).not.toContain('\u001b')
+})

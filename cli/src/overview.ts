@@ -1,0 +1,46 @@
+/** The first page of help: every command in one line. Kept apart so that nothing else is loaded for it. */
+
+/** A command of the first level, and what it is for. */
+export interface CommandLine {
+  readonly name: string
+  readonly summary: string
+}
+
+export const COMMANDS: readonly CommandLine[] = [
+  { name: 'run', summary: 'send one prompt to an agent, show what it does, and end with an exit code' },
+  { name: 'agent', summary: 'be the built-in agent, scout, on stdin and stdout' },
+  { name: 'agents', summary: 'list, add, install, remove, probe and examine agents' },
+  { name: 'sessions', summary: 'list, show, search, export, import, fork and remove conversations' },
+  { name: 'policy', summary: 'show, explain and revoke what agents may do' },
+  { name: 'audit', summary: 'show and verify what was decided' },
+  { name: 'setup', summary: 'print the settings with which an editor starts an agent' },
+  { name: 'completions', summary: 'print completions for a shell' },
+]
+
+const GLOBAL_OPTIONS = [
+  ['-V, --version', 'print the version'],
+  ['-h, --help', 'print help; also behind a command'],
+  ['--no-color', 'no colours (also NO_COLOR=1; FORCE_COLOR=1 demands them)'],
+] as const
+
+export function overview(): string {
+  const width = Math.max(
+    ...COMMANDS.map(({ name }) => name.length),
+    ...GLOBAL_OPTIONS.map(([flag]) => flag.length),
+  )
+  const row = (left: string, right: string): string => `  ${left.padEnd(width + 2)}${right}`
+  return [
+    'Usage: parley <command> [options]',
+    '',
+    'Drives agents that speak the Agent Client Protocol, from the shell, from scripts and in CI.',
+    '',
+    'Commands:',
+    ...COMMANDS.map(({ name, summary }) => row(name, summary)),
+    '',
+    'Options:',
+    ...GLOBAL_OPTIONS.map(([flag, text]) => row(flag, text)),
+    '',
+    'Begin with: parley run "what is in this project?"',
+    '',
+  ].join('\n')
+}

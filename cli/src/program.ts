@@ -1,0 +1,71 @@
+/** Every command, as declared: words and options only. The work behind them is loaded when one is called. */
+
+import { Command, CommanderError } from 'commander'
+import type { Act } from './act.js'
+import { declareAgents } from './agents/declare.js'
+import { declareAudit } from './audit/declare.js'
+import { declareCompletions } from './completions/declare.js'
+import { EXIT } from './exit-code.js'
+import { Failure } from './failure.js'
+import { overview } from './overview.js'
+import { declarePolicy } from './policy/declare.js'
+import { declareRun } from './run/declare.js'
+import { declareSessions } from './sessions/declare.js'
+import { declareSetup } from './setup/declare.js'
+import type { Shell } from './shell.js'
+import { readVersion } from './version.js'
+
+/** The command line, ready to be read; `end` gets the exit code of the command that was called. */
+export function createProgram(shell: Shell, end: (exitCode: number) => void): Command {
+  const program = new Command('parley')
+  const act: Act = async load => {
+    const work = await load()
+    end(await work(withoutColour(shell, program.opts<{ color?: boolean }>().color)))
+  }
+  program
+    .exitOverride()
+    .configureOutput({ writeErr: () => {}, writeOut: text => void shell.stdout.write(text) })
+    .configureHelp({ showGlobalOptions: true })
+    .helpCommand(false)
+    .option('--no-color', 'no colours')
+    .version(readVersion())
+  program.helpInformation = overview
+  declareRun(program, act)
+  declareAgent(program, act)
+  declareAgents(program, act)
+  declareSessions(program, act)
+  declarePolicy(program, act)
+  declareAudit(program, act)
+  declareSetup(program, act)
+  declareCompletions(program, act)
+  return program
+}
+
+function declareAgent(program: Command, act: Act): void {
+  program
+    .command('agent')
+    .summary('be the built-in agent, scout, on stdin and stdout')
+    .description('Serves scout, the built-in agent, on stdin and stdout, for any client of the protocol.')
+    .action(() => act(async () => (await import('./scout.js')).serve))
+}
+
+/** A flag counts like the variable that says the same. */
+function withoutColour(shell: Shell, color: boolean | undefined): Shell {
+  return color === false ? { ...shell, env: { ...shell.env, NO_COLOR: '1' } } : shell
+}
+
+const HELP = new Set(['commander.helpDisplayed', 'commander.help', 'commander.version'])
+
+/** What was wrong with the words; nothing where help was asked for and given. */
+export function toUsageFailure(error: unknown): Failure | undefined | 'unrelated' {
+  if (!(error instanceof CommanderError)) return 'unrelated'
+  if (HELP.has(error.code)) return undefined
+  const [what = '', ...hints] = error.message.replace(/^error: /, '').split('\n')
+  const hint = hints.map(line => line.replace(/^\((.*)\)$/, '$1')).join(' ')
+  return new Failure(what, {
+    exitCode: EXIT.usage,
+    cure: hint === '' ? 'See: parley --help' : `${hint} Nothing was run. See: parley --help`,
+    reason: 'usage',
+    cause: error,
+  })
+}

@@ -1,0 +1,141 @@
+/** Writes a conversation down while it is held. Whatever goes wrong here is told once, and the conversation goes on. */
+
+import { randomUUID } from 'node:crypto'
+import type { SessionUpdate } from '@parley/acp/client'
+import { cutCharacters, sanitizeLine } from '@parley/acp/guard'
+import type { DiskJournal } from '@parley/acp/node'
+import { type Entry, JournalError, type KeptStopReason, type SessionLog } from '@parley/acp/store'
+import type { Shell } from '../shell.js'
+import { idFor, toConversation, toHeader } from './conversation.js'
+import type { RecordedSession, Recorder } from './record.js'
+import { openJournal } from './shelf.js'
+
+const OPENING_CHARACTERS = 120
+
+/** Begins the record of a conversation, or goes on with the one that is there. Never rejects. */
+export async function openRecorder(
+  session: RecordedSession,
+  shell: Pick<Shell, 'env' | 'stderr'>,
+): Promise<Recorder> {
+  const recorder = new JournalRecorder(session, shell)
+  await recorder.open()
+  return recorder
+}
+
+class JournalRecorder implements Recorder {
+  readonly #session: RecordedSession
+  readonly #shell: Pick<Shell, 'env' | 'stderr'>
+  #journal: DiskJournal | undefined
+  #log: SessionLog | undefined
+  #turns = 0
+  #isTold = false
+
+  constructor(session: RecordedSession, shell: Pick<Shell, 'env' | 'stderr'>) {
+    this.#session = session
+    this.#shell = shell
+  }
+
+  async open(): Promise<void> {
+    const journal = openJournal(this.#shell)
+    this.#journal = journal
+    try {
+      this.#log = await this.#take(journal)
+      const { turns, label } = toConversation(await journal.find(this.#log.id))
+      this.#turns = turns
+      const wanted = this.#session.label
+      if (wanted !== undefined && wanted !== label) this.#keep({ kind: 'info', facts: { label: wanted } })
+    } catch (error) {
+      this.#tell(error)
+    }
+  }
+
+  prompt(blocks: readonly unknown[]): void {
+    const contract = this.#session.contract ?? 'v1'
+    this.#keep({ kind: 'prompt', contract, messageId: randomUUID(), content: blocks })
+    this.#turns++
+    const opening = this.#turns === 1 ? openingOf(blocks) : ''
+    const facts = { turns: this.#turns, lastAt: Date.now(), ...(opening === '' ? {} : { opening }) }
+    this.#keep({ kind: 'info', facts })
+  }
+
+  update(update: SessionUpdate): void {
+    this.#keep({ kind: 'update', contract: this.#session.contract ?? 'v1', update })
+    if (update.sessionUpdate !== 'session_info_update') return
+    const { title } = update
+    if (title !== undefined) this.#keep({ kind: 'info', title })
+  }
+
+  end(stopReason: string): void {
+    // Also one that only this agent knows is what it said.
+    this.#keep({ kind: 'end', stopReason: stopReason as KeptStopReason })
+    this.#keep({ kind: 'info', facts: { lastAt: Date.now() } })
+  }
+
+  title(title: string): void {
+    this.#keep({ kind: 'info', title })
+  }
+
+  async close(): Promise<void> {
+    const log = this.#log
+    this.#log = undefined
+    try {
+      await log?.release()
+      await this.#journal?.close()
+    } catch (error) {
+      this.#tell(error)
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  /** Two processes may both find nothing there; then one of them makes it, and the other hears that it is taken. */
+  async #take(journal: DiskJournal): Promise<SessionLog> {
+    try {
+      return await journal.acquire(idFor(this.#session))
+    } catch (error) {
+      if (!(error instanceof JournalError) || error.reason !== 'session_not_found') throw error
+      return await journal.create(toHeader(this.#session))
+    }
+  }
+
+  #keep(entry: Entry): void {
+    try {
+      this.#log?.append(entry)?.catch((error: unknown) => this.#stop(error))
+    } catch (error) {
+      this.#stop(error)
+    }
+  }
+
+  /** With a gap in it the record would tell something that never happened. */
+  #stop(error: unknown): void {
+    const log = this.#log
+    this.#log = undefined
+    log?.release().catch(() => {})
+    this.#tell(error)
+  }
+
+  #tell(error: unknown): void {
+    if (this.#isTold) return
+    this.#isTold = true
+    this.#shell.stderr.write(`parley: this conversation is not recorded: ${whyNot(error)}\n`)
+  }
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof JournalError && error.reason === 'session_locked')
+    return 'another process is recording it.'
+  return sanitizeLine(error instanceof Error ? error.message : String(error))
+}
+
+/** How a prompt begins, as far as it is text. */
+export function openingOf(blocks: readonly unknown[]): string {
+  const text = blocks.map(textOf).find(each => each.trim() !== '') ?? ''
+  return cutCharacters(sanitizeLine(text.trimStart().slice(0, 4 * OPENING_CHARACTERS)), OPENING_CHARACTERS)
+}
+
+function textOf(block: unknown): string {
+  const isText = typeof block === 'object' && block !== null && 'text' in block
+  return isText && typeof block.text === 'string' ? block.text : ''
+}

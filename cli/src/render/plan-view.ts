@@ -1,0 +1,18 @@
+/** A plan for people: what is done, what is being done, what is to come. */
+
+import { boundLines, toTitle } from './lines.js'
+import type { Palette } from './palette.js'
+
+const MOST_ENTRIES = 50
+
+export function viewPlan(
+  entries: readonly { readonly content: string; readonly status: string }[],
+  paint: Palette,
+): readonly string[] {
+  const lines = entries.map(({ content, status }) => {
+    const text = toTitle(content, 200)
+    if (status === 'completed') return `  ${paint('good', '✓')} ${paint('muted', text)}`
+    return status === 'in_progress' ? `  ${paint('accent', '▸')} ${text}` : `  • ${text}`
+  })
+  return [paint('strong', 'plan'), ...boundLines(lines, MOST_ENTRIES)]
+}

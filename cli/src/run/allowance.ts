@@ -1,0 +1,97 @@
+/** What `--allow`, `--deny` and `--approve` mean: lines of a policy, and the kinds of claims that are taken on an agent's word. */
+
+import { EXIT } from '../exit-code.js'
+import { Failure } from '../failure.js'
+import type { Approval, RunFlags } from './flags.js'
+import { quoteWord, splitWords } from './words.js'
+
+/** A line of a policy, and the flag that it was typed as. */
+export interface FlagRule {
+  readonly rule: Readonly<Record<string, unknown>>
+  readonly flag: string
+}
+
+export interface Allowance {
+  readonly rules: readonly FlagRule[]
+  /** The kinds of claims that are believed, and the flag that says so. */
+  readonly believed: ReadonlyMap<string, string>
+  /** The flag with which everything was allowed in advance. */
+  readonly everything?: string | undefined
+}
+
+type Effect = 'allow' | 'deny'
+
+const GRAMMAR =
+  'read:<path>, edit[:<path>], execute:<command line>, claimed[:<kind>], or a line of a policy as JSON'
+const APPROVED: Readonly<Record<Exclude<Approval, 'all'>, readonly string[]>> = {
+  reads: ['read', 'search', 'think'],
+  edits: ['read', 'search', 'think', 'edit', 'delete', 'move'],
+}
+
+export function readAllowance({
+  allow = [],
+  deny = [],
+  approve,
+}: Pick<RunFlags, 'allow' | 'deny' | 'approve'>): Allowance {
+  const believed = new Map<string, string>()
+  const rules: FlagRule[] = []
+  const everything = approve === 'all' ? '--approve all' : undefined
+  if (approve !== undefined && approve !== 'all')
+    for (const kind of APPROVED[approve]) believed.set(kind, `--approve ${approve}`)
+  if (approve === 'edits')
+    rules.push({ rule: { effect: 'allow', action: 'fs.write', path: '{root}/**' }, flag: '--approve edits' })
+  for (const line of allow) {
+    const kind = /^claimed:(.+)$/.exec(line)?.[1]
+    if (kind !== undefined) believed.set(kind, `--allow ${quoteWord(line)}`)
+    else rules.push({ rule: readLine(line, 'allow'), flag: `--allow ${quoteWord(line)}` })
+  }
+  for (const line of deny) rules.push({ rule: readLine(line, 'deny'), flag: `--deny ${quoteWord(line)}` })
+  return { rules, believed, everything }
+}
+
+function readLine(line: string, effect: Effect): Readonly<Record<string, unknown>> {
+  if (line.startsWith('{')) return { ...readJson(line, effect), effect }
+  const [word = '', ...rest] = line.split(':')
+  const matter = rest.join(':')
+  const hasMatter = rest.length > 0
+  if (hasMatter && matter.trim() === '') throw unreadable(line, effect)
+  switch (word) {
+    case 'read':
+      return { effect, action: 'fs.read', path: hasMatter ? toGlob(matter) : '{root}/**' }
+    case 'edit':
+      return { effect, action: 'fs.write', path: hasMatter ? toGlob(matter) : '{root}/**' }
+    case 'execute': {
+      if (!hasMatter && effect === 'deny') return { effect, action: 'terminal.exec' }
+      const argv = splitWords(matter)
+      if (argv === undefined || argv.length === 0) throw unreadable(line, effect)
+      return { effect, action: 'terminal.exec', argv }
+    }
+    case 'claimed':
+      return { effect, action: 'agent.claimed', ...(hasMatter && { kind: matter }) }
+    default:
+      throw unreadable(line, effect)
+  }
+}
+
+/** A path that does not say where it begins begins in the session's directory. */
+function toGlob(path: string): string {
+  if (path.startsWith('~/')) return `{home}/${path.slice(2)}`
+  if (/^(?:\/|\{|\*\*)/.test(path)) return path
+  return `{root}/${path.replace(/^\.\//, '')}`
+}
+
+function readJson(line: string, effect: Effect): object {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // Told below, in the words of the flag.
+  }
+  throw unreadable(line, effect)
+}
+
+function unreadable(line: string, effect: Effect): Failure {
+  return new Failure(`--${effect}: expected ${GRAMMAR}; found ${JSON.stringify(line)}`, {
+    exitCode: EXIT.usage,
+  })
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { begin, hiddenIn, hostile, makePlace, parley, peakMemory } from './command.fixture.js'
+
+test.concurrent.each(['text', 'quiet', 'markdown'])(
+  'escape codes, clipboard codes and turned writing do not reach a terminal as %s',
+  async format => {
+    const ran = await parley(makePlace(), ['run', 'hi', '--format', format, ...hostile('escapes')])
+    expect(ran.code).toBe(0)
+    expect(ran.stdout).toContain('copied')
+    expect(hiddenIn(ran.stdout)).toEqual([])
+    expect(hiddenIn(ran.stderr)).toEqual([])
+  },
+)
+
+test.concurrent.each(['json', 'ndjson'])('as %s they are escaped as JSON escapes them', async format => {
+  const ran = await parley(makePlace(), ['run', 'hi', '--format', format, ...hostile('escapes')])
+  expect(ran.code).toBe(0)
+  const lines = ran.stdout.trim().split('\n')
+  const values = format === 'json' ? [JSON.parse(ran.stdout)] : lines.map(line => JSON.parse(line))
+  expect(JSON.stringify(values)).toContain('copied')
+  expect([...ran.stdout].filter(character => character < ' ' && character !== '\n')).toEqual([])
+})
+
+test.concurrent('what a hostile agent says of an error or before it dies is cleaned', async () => {
+  const place = makePlace()
+  const [error, death] = await Promise.all([
+    parley(place, ['run', 'hi', ...hostile('error')]),
+    parley(place, ['run', 'hi', ...hostile('dies')]),
+  ])
+  expect(error.code).toBe(1)
+  expect(error.stderr).toContain('bad')
+  expect(hiddenIn(error.stderr)).toEqual([])
+  expect(death.code).toBe(8)
+  expect(death.stderr).toContain('last words')
+  expect(hiddenIn(death.stderr)).toEqual([])
+})
+
+test.concurrent('200,000 updates all arrive, and memory does not grow with them', async () => {
+  const { child, wait } = begin(makePlace(), ['run', 'hi', ...hostile('flood')])
+  let peak = 0
+  const timer = setInterval(() => (peak = Math.max(peak, peakMemory(child.pid) ?? 0)), 100)
+  const { code, stdout } = await wait
+  clearInterval(timer)
+  expect(code).toBe(0)
+  const expected = Array.from({ length: 200_000 }, (_, count) => `${count} ${'x'.repeat(20)}\n`).join('')
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+  expect(digest(stdout)).toBe(digest(expected))
+  expect(peak).toBeLessThan(300)
+})
+
+test.concurrent('20,000 tool calls are shown, and the report says that it leaves some out', async () => {
+  const ran = await parley(makePlace(), ['run', 'hi', '--format', 'json', ...hostile('calls')])
+  const { toolCalls, isCut } = JSON.parse(ran.stdout)
+  expect(ran.code).toBe(0)
+  expect(toolCalls).toHaveLength(1_000)
+  expect(isCut).toBe(true)
+})
+
+test.concurrent('a line of 100 MB is passed over, and what follows is heard', async () => {
+  const { child, wait } = begin(makePlace(), ['run', 'hi', ...hostile('line')])
+  let peak = 0
+  const timer = setInterval(() => (peak = Math.max(peak, peakMemory(child.pid) ?? 0)), 50)
+  const { code, stdout, stderr } = await wait
+  clearInterval(timer)
+  expect(code).toBe(0)
+  expect(stdout).toContain('after the line')
+  expect(stderr).toContain('a message is at most')
+  expect(peak).toBeLessThan(400)
+})
+
+test.concurrent('an agent that answers nothing has exit code 3 when there is a timeout', async () => {
+  const ran = await parley(makePlace(), ['run', 'hi', '--timeout', '1s', ...hostile('silent')])
+  expect(ran.code).toBe(3)
+  expect(ran.stderr).toContain('longer than 1s')
+})
+
+test.concurrent('updates of sessions that are not ours are not shown', async () => {
+  const ran = await parley(makePlace(), ['run', 'hi', ...hostile('strangers')])
+  expect(ran).toMatchObject({ code: 0, stdout: 'mine\n' })
+})
+
+test.concurrent('what is no message is passed over', async () => {
+  const ran = await parley(makePlace(), ['run', 'hi', ...hostile('noise')])
+  expect(ran).toMatchObject({ code: 0, stdout: 'after the noise\n' })
+})

@@ -1,0 +1,92 @@
+/** The policy of one run: the user's file and what the flags add to it, read strictly before anything is started. */
+
+import { readFile, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
+import { describeFlaw, type Policy, readPolicy } from '@parley/acp/guard'
+import { EXIT } from '../exit-code.js'
+import { Failure } from '../failure.js'
+import type { Shell } from '../shell.js'
+import type { Allowance, FlagRule } from './allowance.js'
+
+export interface HousePolicy {
+  /** What the host judges by; nothing for the user's own file as it stands. */
+  readonly policy?: string | Policy | undefined
+  /** The flags behind the lines that flags added, by the ids of the lines. */
+  readonly flagOf: (by: string) => string | undefined
+}
+
+const MOST_BYTES = 1024 * 1024
+const WRITABLE_BY_OTHERS = 0o022
+
+export async function readHousePolicy(
+  named: string | undefined,
+  { rules }: Pick<Allowance, 'rules'>,
+  shell: Shell,
+): Promise<HousePolicy> {
+  const file = named === undefined ? usualFile(shell) : resolve(shell.cwd, named)
+  const nothing = { flagOf: () => undefined }
+  if (named === undefined && rules.length === 0) return nothing
+  const text = await readText(file, named !== undefined)
+  const own = text === undefined ? undefined : demand(text, file)
+  if (rules.length === 0) return { ...nothing, policy: file }
+  const policy = joinRules(own, text, { file, rules })
+  const first = own?.rules.length ?? 0
+  return { policy, flagOf: by => rules[Number(/^user:(\d+)$/.exec(by)?.[1] ?? Number.NaN) - first]?.flag }
+}
+
+/** Where the user's policy stands, by the same convention as everywhere. */
+function usualFile({ env }: Shell): string {
+  const named = env.XDG_CONFIG_HOME
+  const folder = named !== undefined && isAbsolute(named) ? named : join(homedir(), '.config')
+  return join(folder, 'parley', 'policy.json')
+}
+
+async function readText(file: string, isNeeded: boolean): Promise<string | undefined> {
+  try {
+    const { mode, size, uid } = await stat(file)
+    if (size > MOST_BYTES) throw unusable(file, `it has more than ${MOST_BYTES} bytes`)
+    const user = process.getuid?.()
+    // Whoever can write the policy is allowed everything by it.
+    if (user !== undefined && uid !== user && uid !== 0) throw unusable(file, 'it belongs to another user')
+    if (user !== undefined && (mode & WRITABLE_BY_OTHERS) !== 0)
+      throw unusable(file, 'others can write it: chmod 600 it')
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' && !isNeeded) return undefined
+    throw unusable(file, code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${String(code)})`)
+  }
+}
+
+function demand(text: string, file: string): Policy {
+  const reading = readPolicy(text, 'user')
+  if ('policy' in reading) return reading.policy
+  throw unusable(file, reading.flaws.map(describeFlaw).join('; '))
+}
+
+function joinRules(
+  own: Policy | undefined,
+  text: string | undefined,
+  { file, rules }: { readonly file: string; readonly rules: readonly FlagRule[] },
+): Policy {
+  const top: { rules: readonly unknown[] } = text === undefined ? { rules: [] } : JSON.parse(text)
+  const lines = [...top.rules, ...rules.map(({ rule }) => rule)]
+  const reading = readPolicy(JSON.stringify({ version: 1, ...top, rules: lines }), 'user')
+  if ('policy' in reading) return { ...reading.policy, ...(own !== undefined && { file }) }
+  const first = own?.rules.length ?? 0
+  const [flaw] = reading.flaws
+  const index = Number(/^\$\.rules\[(\d+)\]/.exec(flaw?.path ?? '')?.[1] ?? Number.NaN)
+  const { expected = 'a line of a policy', found = 'something else' } = flaw ?? {}
+  const flag = rules[index - first]?.flag ?? file
+  throw new Failure(`${flag}: expected ${expected}, found ${found}`, { exitCode: EXIT.usage })
+}
+
+function unusable(file: string, why: string): Failure {
+  return new Failure(`the policy ${file} cannot be used: ${why}`, {
+    exitCode: EXIT.usage,
+    cure: 'Mend the file, or name another one: --policy',
+    reason: 'policy',
+  })
+}

@@ -1,0 +1,130 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makePlace, parley, report } from './command.fixture.js'
+
+test.concurrent('a prompt comes from words, from a file, or from what is piped in', async () => {
+  const place = makePlace()
+  writeFileSync(join(place.cwd, 'prompt.txt'), 'say from a file')
+  const quiet = ['run', '--format', 'quiet', ...place.actor]
+  const [words, file, piped, dash] = await Promise.all([
+    parley(place, [...quiet, 'say', 'two', 'words']),
+    parley(place, [...quiet, '--file', 'prompt.txt']),
+    parley(place, quiet, { stdin: 'say piped' }),
+    parley(place, [...quiet, '--file', '-'], { stdin: 'say by dash' }),
+  ])
+  expect([words, file, piped, dash].map(({ stdout }) => stdout)).toEqual([
+    'two words\n',
+    'from a file\n',
+    'piped\n',
+    'by dash\n',
+  ])
+})
+
+test.concurrent.each([
+  [[], 'there is nothing to say: stdin was empty'],
+  [['--file', 'absent.txt'], '--file: '],
+  [['say hi', '--timeout', 'soon'], '--timeout: expected a duration'],
+  [['say hi', '--max-cost', 'much'], '--max-cost: expected an amount'],
+  [['say hi', '--env', 'NOT_SET_HERE'], 'expected the variable NOT_SET_HERE'],
+  [['say hi', '--cwd', 'absent'], '--cwd: expected a directory'],
+  [['say hi', '--option', 'model'], '--option: expected name=value'],
+  [['say hi', '--format', 'yaml'], 'text, json, ndjson'],
+  [['say hi', '--mcp', 'absent.json'], '--mcp: '],
+  [['--resume', 'say more please'], 'write it first'],
+  [['say hi', '--trace', 'absent/trace'], '--trace: '],
+])('words that cannot be meant are told, with exit code 2: %j', async (args, message) => {
+  const place = makePlace()
+  const ran = await parley(place, ['run', ...place.actor, ...args])
+  expect(ran.code).toBe(2)
+  expect(ran.stderr).toMatch(/^parley: /)
+  expect(ran.stderr).toContain(message)
+  expect(ran.stdout).toBe('')
+})
+
+test.concurrent('blocks and files are sent along as the agent takes them', async () => {
+  const place = makePlace()
+  writeFileSync(join(place.cwd, 'blocks.json'), '[{"type":"text","text":"blocks please"}]')
+  writeFileSync(join(place.cwd, 'a.png'), Buffer.from([137, 80, 78, 71]))
+  writeFileSync(join(place.cwd, 'a.txt'), 'text')
+  writeFileSync(join(place.cwd, 'a.wav'), Buffer.from([1]))
+  const { report: told } = await report(place, [
+    '--blocks',
+    'blocks.json',
+    '--attach',
+    'a.png',
+    '--attach',
+    'a.txt',
+  ])
+  expect(JSON.parse(told.text)).toMatchObject([
+    { type: 'text', words: 'blocks please' },
+    { type: 'image', mimeType: 'image/png' },
+    { type: 'resource', uri: `file://${place.cwd}/a.txt` },
+  ])
+  const refused = await report(place, ['say hi', '--attach', 'a.wav'])
+  expect(refused.ran.code).toBe(2)
+  expect(refused.report.error?.message).toContain('this agent takes no audio')
+})
+
+test.concurrent('the session is set up as it was asked for', async () => {
+  const place = makePlace()
+  const servers = { mcpServers: { clock: { command: 'true', args: ['-x'], env: { A: 'b' } } } }
+  writeFileSync(join(place.cwd, 'mcp.json'), JSON.stringify(servers))
+  const args = ['state', '--mode', 'code', '--mcp', 'mcp.json', '--env', 'SECRET_NAME=ada']
+  const { report: told } = await report(place, args)
+  expect(JSON.parse(told.text)).toEqual({
+    cwd: place.cwd,
+    isLoaded: false,
+    mode: 'code',
+    servers: ['clock'],
+    SECRET_NAME: 'ada',
+    hasPath: true,
+  })
+  const wrong = await report(place, ['state', '--mode', 'fast'])
+  expect(wrong.ran.code).toBe(1)
+  expect(wrong.report.error?.message).toContain('ask, code')
+})
+
+test.concurrent('an agent sees no variables but those that every program may see', async () => {
+  const place = makePlace()
+  const ran = await parley(place, ['run', '--format', 'quiet', 'state', ...place.actor], {
+    env: { SECRET_NAME: 'x' },
+  })
+  expect(JSON.parse(ran.stdout)).not.toHaveProperty('SECRET_NAME')
+})
+
+test.concurrent('a scratch directory is new, told and kept', async () => {
+  const place = makePlace()
+  const { ran, report: told } = await report(place, ['state', '--scratch'])
+  const [, folder = ''] = /working in (.+)\n/.exec(ran.stderr) ?? []
+  expect(told.cwd).toBe(folder)
+  expect(JSON.parse(told.text).cwd).toBe(folder)
+  expect(statSync(folder).isDirectory()).toBe(true)
+  rmSync(folder, { recursive: true })
+})
+
+test.concurrent('a trace has every message of the wire, and no secrets', async () => {
+  const place = makePlace()
+  const token = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789'
+  const { ran } = await report(place, [`say ${token}`, '--trace', join(place.cwd, 'trace.ndjson')])
+  expect(ran.code).toBe(0)
+  const text = readFileSync(join(place.cwd, 'trace.ndjson'), 'utf8')
+  const lines = text
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  expect(lines.map(({ message }) => message.method).filter(Boolean)).toEqual([
+    'initialize',
+    'session/new',
+    'session/prompt',
+    'session/update',
+  ])
+  expect(new Set(lines.map(({ direction }) => direction))).toEqual(new Set(['sent', 'received']))
+  expect(text).not.toContain(token)
+})
+
+test.concurrent('what an agent writes to stderr is shown when it is asked for', async () => {
+  const place = makePlace()
+  const ran = await parley(place, ['run', 'crash', '--verbose', ...place.actor])
+  expect(ran.stderr.split('out of luck')).toHaveLength(3)
+})

@@ -1,0 +1,33 @@
+/** The one place where a run meets what is kept of conversations. */
+
+import { hereIn, pick } from '../record/find-conversation.js'
+import { openRecorder } from '../record/open-recorder.js'
+import type { RecordedSession, Recorder } from '../record/record.js'
+import { allConversations, withShelf } from '../record/shelf.js'
+import type { Shell } from '../shell.js'
+
+export async function openRecording(session: RecordedSession, shell: Shell): Promise<Recorder> {
+  return openRecorder(session, shell)
+}
+
+/** Which conversation somebody means. */
+export interface Wanted {
+  /** Only those with this agent. */
+  readonly agent?: string | undefined
+  readonly cwd: string
+  /** The name that the user gave it here. */
+  readonly label?: string | undefined
+  /** Its id, or how it begins; `last` for the last one here. */
+  readonly id?: string | undefined
+}
+
+export async function findRecorded(wanted: Wanted, shell: Shell): Promise<RecordedSession | undefined> {
+  const { agent, cwd, label, id = 'last' } = wanted
+  return withShelf(shell, async journal => {
+    const all = await allConversations(journal)
+    const fitting = agent === undefined ? all : all.filter(each => each.agent === agent)
+    if (label === undefined) return pick(id, fitting, cwd)
+    const isHere = hereIn(cwd)
+    return fitting.find(each => each.label === label && isHere(each))
+  })
+}

@@ -1,0 +1,133 @@
+/** `parley sessions --from`: what an agent itself has kept, and, with `--sync`, taken into the records of this side. */
+
+import { isAbsolute } from 'node:path'
+import type { SessionInfo, SessionUpdate } from '@parley/acp/client'
+import { boundedLine, sanitizeLine } from '@parley/acp/guard'
+import type { DiskJournal } from '@parley/acp/node'
+import { EXIT } from '../exit-code.js'
+import { toAgo } from '../listing/moment.js'
+import { print } from '../listing/print.js'
+import { toSafeJsonText } from '../listing/safe-json.js'
+import { toTable } from '../listing/table.js'
+import { idFor, toHeader } from '../record/conversation.js'
+import { openingOf } from '../record/open-recorder.js'
+import { allConversations, withShelf } from '../record/shelf.js'
+import type { Shell } from '../shell.js'
+import { ask, type Visited, visit } from './visit.js'
+
+export interface FromOptions {
+  readonly from: string
+  readonly sync?: boolean | undefined
+  readonly cwd?: string | undefined
+  readonly limit: number
+  readonly format: 'text' | 'json'
+}
+
+const COLUMNS = [
+  { name: 'SESSION', least: 12 },
+  { name: 'WHEN' },
+  { name: 'DIRECTORY', least: 12 },
+  { name: 'TITLE', least: 16 },
+  { name: 'HERE' },
+]
+const LINE = 256
+
+/** One conversation of the agent, and the id of its record on this side where there is one. */
+interface Kept extends SessionInfo {
+  readonly recordedAs?: string | undefined
+}
+
+export async function listFromAgent(options: FromOptions, shell: Shell): Promise<number> {
+  const kept = await withShelf(shell, async journal => {
+    const here = new Set((await allConversations(journal)).map(({ id }) => id))
+    return visit(options.from, { shell }, async client => {
+      const found = await ask(options.from, 'list its conversations', () => listed(client, options))
+      const toKept = (info: SessionInfo): Kept => {
+        const id = idFor({ agent: options.from, sessionId: info.sessionId })
+        return here.has(id) ? { ...info, recordedAs: id } : info
+      }
+      const known = found.map(toKept)
+      if (options.sync !== true) return known
+      return sync({ client, journal, shell, agent: options.from }, known)
+    })
+  })
+  if (options.format === 'json') await print(shell.stdout, toSafeJsonText(kept.map(toJson)))
+  else await print(shell.stdout, toTable(COLUMNS, kept.map(toCells), shell.stdout))
+  const isComplete = options.sync !== true || kept.every(({ recordedAs }) => recordedAs !== undefined)
+  return isComplete ? EXIT.ok : EXIT.error
+}
+
+async function listed(client: Visited, { cwd, limit }: FromOptions): Promise<readonly SessionInfo[]> {
+  const found: SessionInfo[] = []
+  for await (const info of client.listSessions(cwd === undefined ? {} : { cwd })) {
+    found.push(info)
+    if (found.length >= limit) break
+  }
+  return found
+}
+
+interface Sync {
+  readonly client: Visited
+  readonly journal: DiskJournal
+  readonly shell: Shell
+  readonly agent: string
+}
+
+/** One that cannot be loaded is told, and keeps nobody from the others. */
+async function sync(place: Sync, all: readonly Kept[]): Promise<readonly Kept[]> {
+  const synced: Kept[] = []
+  for (const info of all) {
+    if (info.recordedAs !== undefined) {
+      synced.push(info)
+      continue
+    }
+    try {
+      const recordedAs = await ask(place.agent, 'tell a conversation again', () => bring(place, info))
+      synced.push({ ...info, recordedAs })
+    } catch (error) {
+      const why = sanitizeLine(error instanceof Error ? error.message : String(error))
+      await print(
+        place.shell.stderr,
+        `parley: ${boundedLine(info.sessionId, LINE)} was not taken in: ${why}\n`,
+      )
+      synced.push(info)
+    }
+  }
+  return synced
+}
+
+/** Has a conversation told again, and keeps what is told. */
+async function bring({ client, journal, agent }: Sync, info: SessionInfo): Promise<string> {
+  const { sessionId, cwd, title, updatedAt } = info
+  if (!isAbsolute(cwd)) throw new Error('the directory that the agent names is not absolute')
+  const updates: SessionUpdate[] = []
+  const session = await client.loadSession({ sessionId, cwd, onUpdate: update => void updates.push(update) })
+  await session.close().catch(() => {})
+  const at = Date.parse(updatedAt ?? '') || Date.now()
+  const prompts = updates.filter(
+    ({ sessionUpdate }, index) =>
+      sessionUpdate === 'user_message_chunk' && updates[index - 1]?.sessionUpdate !== sessionUpdate,
+  )
+  const opening = openingOf(prompts.slice(0, 1).map(update => 'content' in update && update.content))
+  const header = toHeader({ agent, sessionId, cwd }, at)
+  const facts = { ...header.facts, turns: prompts.length, lastAt: at, ...(opening === '' ? {} : { opening }) }
+  const log = await journal.create({ ...header, facts, ...(title == null ? {} : { title }) })
+  let last: Promise<void> | undefined
+  for (const update of updates) last = log.append({ kind: 'update', contract: 'v1', update }, at)
+  await last
+  await log.release()
+  return header.id
+}
+
+function toCells({ sessionId, updatedAt, cwd, title, recordedAs }: Kept): readonly string[] {
+  const at = Date.parse(updatedAt ?? '')
+  const when = Number.isNaN(at) ? '' : toAgo(at)
+  return [
+    ...[boundedLine(sessionId, LINE), when, boundedLine(cwd, LINE), boundedLine(title ?? '', LINE)],
+    recordedAs?.slice(0, 8) ?? '',
+  ]
+}
+
+function toJson({ sessionId, updatedAt, cwd, title, recordedAs }: Kept): object {
+  return { sessionId, cwd, title: title ?? undefined, updated: updatedAt ?? undefined, recordedAs }
+}

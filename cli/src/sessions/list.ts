@@ -1,0 +1,64 @@
+/** `parley sessions`: which conversations were held, here or anywhere, the latest first. */
+
+import { resolve } from 'node:path'
+import { EXIT } from '../exit-code.js'
+import { print } from '../listing/print.js'
+import { toSafeJsonText } from '../listing/safe-json.js'
+import { toTable } from '../listing/table.js'
+import type { Conversation } from '../record/conversation.js'
+import { hereIn, shortIds } from '../record/find-conversation.js'
+import { allConversations, withShelf } from '../record/shelf.js'
+import type { Shell } from '../shell.js'
+import { COLUMNS, resumeCommand, toCells, toJson } from './shown-conversation.js'
+
+export interface ListOptions {
+  readonly agent?: string | undefined
+  readonly cwd?: string | undefined
+  readonly all?: boolean | undefined
+  readonly limit: number
+  readonly format: 'text' | 'json'
+}
+
+export async function listSessions(options: ListOptions, shell: Shell): Promise<number> {
+  const all = await withShelf(shell, allConversations)
+  const found = select(all, options, shell.cwd)
+  const shown = found.slice(0, options.limit)
+  if (options.format === 'json') {
+    await print(shell.stdout, toSafeJsonText(shown.map(toJson)))
+    return EXIT.ok
+  }
+  if (shown.length === 0) await print(shell.stderr, nothing(all.length, options))
+  else await show({ shown, found: found.length, all }, shell)
+  return EXIT.ok
+}
+
+function select(
+  all: readonly Conversation[],
+  { agent, cwd, all: isAnywhere }: ListOptions,
+  here: string,
+): readonly Conversation[] {
+  const isThere = isAnywhere === true && cwd === undefined ? () => true : hereIn(resolve(here, cwd ?? '.'))
+  return all.filter(each => (agent === undefined || each.agent === agent) && isThere(each))
+}
+
+interface Found {
+  readonly shown: readonly Conversation[]
+  readonly found: number
+  readonly all: readonly Conversation[]
+}
+
+async function show({ shown, found, all }: Found, shell: Shell): Promise<void> {
+  const short = shortIds(all)
+  const rows = shown.map(each => toCells(each, short, shell))
+  await print(shell.stdout, toTable(COLUMNS, rows, shell.stdout))
+  const [latest] = shown
+  if (!shell.stdout.isTTY || latest === undefined) return
+  const more = found > shown.length ? `\n${found - shown.length} more: --limit ${found} shows them.` : ''
+  await print(shell.stderr, `${more}\nTo go on with the first: ${resumeCommand(short(latest.id))}\n`)
+}
+
+function nothing(elsewhere: number, { all, agent }: ListOptions): string {
+  const what = agent === undefined ? 'No conversation was' : 'No conversation with that agent was'
+  if (all === true || elsewhere === 0) return `${what} recorded yet. \`parley run "…"\` begins one.\n`
+  return `${what} recorded in this directory. \`parley sessions --all\` lists those of every directory (${elsewhere}).\n`
+}

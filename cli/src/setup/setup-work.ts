@@ -1,0 +1,42 @@
+/** `parley setup`: the settings of an editor on stdout, fit to be pasted; where they belong, on stderr. */
+
+import { isSecretName } from '@parley/acp/guard'
+import { findAgent } from '../agents/catalogue.js'
+import type { AgentEntry } from '../agents/entry.js'
+import { EXIT } from '../exit-code.js'
+import type { Shell } from '../shell.js'
+import { EDITORS, type Editor } from './editors.js'
+import { toStart } from './start.js'
+
+export interface SetupOptions {
+  readonly editor: Editor
+  readonly agent: string
+}
+
+export function setupWork({ editor, agent }: SetupOptions) {
+  return async (shell: Shell): Promise<number> => {
+    const entry = await findAgent(agent, shell)
+    const { place, write } = EDITORS[editor]
+    const { env, withheld } = lasting(entry, shell)
+    const start = await toStart({ ...entry, env }, shell)
+    shell.stderr.write(`${place(shell.env)}\n`)
+    if (withheld.length > 0)
+      shell.stderr.write(
+        `not printed, because they are secrets: ${withheld.join(', ')}; set them where ${editor} is started\n`,
+      )
+    shell.stdout.write(write(start))
+    return EXIT.ok
+  }
+}
+
+/** What is set for this agent. What it would only inherit from this shell the editor has by itself, or has not. */
+function lasting(
+  { env = {} }: AgentEntry,
+  shell: Shell,
+): { readonly env: Readonly<Record<string, string>>; readonly withheld: readonly string[] } {
+  const own = Object.entries(env).filter(([name, value]) => shell.env[name] !== value)
+  return {
+    env: Object.fromEntries(own.filter(([name]) => !isSecretName(name))),
+    withheld: own.map(([name]) => name).filter(name => isSecretName(name)),
+  }
+}

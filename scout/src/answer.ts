@@ -1,0 +1,67 @@
+/** Answers a message that is no command: by a model where there is one, else by rule, else honestly. */
+
+import type { StopReason, Turn } from '@parley/acp/agent'
+import { boundedLine } from '@parley/acp/guard'
+import { nearestWord } from './commands/near-word.js'
+import { perform } from './commands/perform.js'
+import { COMMANDS, findCommand } from './commands/table.js'
+import type { Errand } from './errand.js'
+import { mentionsIn } from './mentions.js'
+import { openErrand } from './open-errand.js'
+import { NO_MODEL } from './settings.js'
+import { nameAfter } from './title.js'
+
+export async function answerMessage(turn: Turn): Promise<StopReason> {
+  await nameAfter(turn.session, turn.text)
+  const [, mistyped] = /^\/([A-Za-z][\w-]*)(?:\s|$)/.exec(turn.text.trim()) ?? []
+  if (mistyped !== undefined) return sayUnknown(turn, mistyped)
+  const errand = await openErrand(turn)
+  return turn.session.setting('model') === NO_MODEL ? answerByRule(errand) : answerByModel(errand)
+}
+
+async function answerByModel(errand: Errand): Promise<StopReason> {
+  const { answer, findBrain } = await import('./model/index.js')
+  const brain = await findBrain({ model: errand.turn.session.setting('model') })
+  if (brain !== undefined) {
+    const { projectGuidance } = await import('./guidance.js')
+    return answer(errand, brain, {
+      guidance: await projectGuidance(errand, mentionsIn(errand.turn.blocks).paths),
+    })
+  }
+  const model = boundedLine(`${errand.turn.session.setting('model')}`, 100)
+  await errand.turn.say(`The model ${model} cannot be used at the moment, so I go by my rules.\n\n`)
+  return answerByRule(errand)
+}
+
+/** Without a model: what a rule fits becomes a command, and the user is told which. */
+async function answerByRule(errand: Errand): Promise<StopReason> {
+  const { turn } = errand
+  const [{ toRequest }, { matchRules }] = await Promise.all([
+    import('./rules/request.js'),
+    import('./rules/match.js'),
+  ])
+  const request = toRequest(errand)
+  const typed = request === undefined ? undefined : await matchRules(request)
+  const [, name = '', input = ''] = /^\/(\S+)\s*([\s\S]*)$/.exec(typed ?? '') ?? []
+  const command = findCommand(name)
+  if (typed === undefined || command === undefined) return sayNothingFits(turn)
+  const { sayWhatIsUnused } = await import('./rules/honesty.js')
+  await turn.say(`I read that as \`${typed}\`.\n\n`)
+  await sayWhatIsUnused(turn)
+  return perform(errand, command, input)
+}
+
+async function sayNothingFits(turn: Turn): Promise<StopReason> {
+  const { sayNothingFits: say } = await import('./rules/honesty.js')
+  await say(turn)
+  return 'end_turn'
+}
+
+async function sayUnknown(turn: Turn, typed: string): Promise<StopReason> {
+  const names = COMMANDS.map(({ name }) => name)
+  const near = nearestWord(typed, names)
+  const question = near === undefined ? '' : ` Did you mean /${near}?`
+  const offered = names.map(name => `/${name}`).join(', ')
+  await turn.say(`There is no command /${typed}.${question} There are ${offered}.`)
+  return 'end_turn'
+}

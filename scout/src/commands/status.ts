@@ -1,0 +1,43 @@
+/** /status: what scout works with. Says what is there, and no more than that. */
+
+import { boundedLine } from '@parley/acp/guard'
+import type { Errand } from '../errand.js'
+import { CURE } from '../rules/honesty.js'
+import { NO_MODEL } from '../settings.js'
+
+export async function showStatus(errand: Errand): Promise<void> {
+  const { turn } = errand
+  const rows = [
+    `- Model: ${describeModel(errand)}`,
+    `- Mode: ${turn.session.mode}`,
+    `- Auto-approve: ${turn.session.setting('autoApprove') === true ? 'on' : 'off'}`,
+    ...describeClient(errand),
+    `- Folders I may work in: ${errand.workspace.roots.map(root => `\`${boundedLine(root, 200)}\``).join(', ')}`,
+    `- MCP servers: ${describeServers(errand)}`,
+    `- Session: ${turn.session.id}, kept on disk`,
+  ]
+  await turn.say(rows.join('\n'))
+}
+
+function describeModel({ turn }: Errand): string {
+  const model = `${turn.session.setting('model')}`
+  return model === NO_MODEL ? `none; I go by commands and rules. ${CURE}` : boundedLine(model, 100)
+}
+
+/** What the client does not lend, scout does itself, within the same folders. */
+function describeClient({ turn }: Errand): readonly string[] {
+  const { files, terminal, elicit } = turn
+  const reading = files === undefined ? 'not lent, so I read and write myself' : 'lent for reading'
+  const writing = files?.write === undefined ? reading : 'lent for reading and writing'
+  const asking = [elicit?.form && 'forms', elicit?.url && 'pages'].filter(Boolean).join(' and ')
+  return [
+    `- Your client's files: ${writing}`,
+    `- Your client's terminals: ${terminal === undefined ? 'not lent, so I run commands myself' : 'lent'}`,
+    `- Questions your client can put: permissions${asking === '' ? '' : `, ${asking}`}`,
+  ]
+}
+
+function describeServers({ turn }: Errand): string {
+  const names = turn.session.mcpServers.map(server => boundedLine(`${server.name}`, 60))
+  return names.length === 0 ? 'none' : `${names.join(', ')} (\`/mcp\` lists their tools)`
+}

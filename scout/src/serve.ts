@@ -1,0 +1,35 @@
+/** Serves scout to the client that started this process. Stdout belongs to the protocol alone. */
+
+import type { Choice } from '@parley/acp/agent'
+import { boundedLine } from '@parley/acp/guard'
+import { type ServeOptions, serveStdio } from '@parley/acp/node'
+import { type ScoutOptions, scout } from './scout.js'
+
+/** How scout is served. */
+export interface ServeScoutOptions extends ScoutOptions {
+  readonly stdio?: ServeOptions | undefined
+}
+
+/**
+ * Speaks to the client that started this process, until it has gone. The choices of a setting are told when a session
+ * begins, so models are looked for once, before that; what starts later is found by the next scout.
+ */
+export async function serveScout({ stdio, ...options }: ServeScoutOptions = {}): Promise<void> {
+  const models = options.models ?? (await findModels())
+  await serveStdio(scout({ ...options, models }), stdio)
+}
+
+/** Scout works without a model, so looking for one must not keep it from starting. */
+async function findModels(): Promise<readonly Choice[]> {
+  try {
+    const { listBrains } = await import('./model/index.js')
+    const brains = await listBrains()
+    return brains.map(({ id, name, description }) => ({ value: id, name, description }))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'no reason was given'
+    process.stderr.write(
+      `scout goes on without a model, because none could be looked for: ${boundedLine(why, 300)}\n`,
+    )
+    return []
+  }
+}

@@ -1,0 +1,49 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { connect } from '@parley/acp/client'
+import { spawnAgent } from '@parley/acp/node'
+import { expect, onTestFinished, test } from 'vitest'
+import { say } from './conversation.fixture.js'
+import { serveModel } from './rehearsal/index.js'
+import { makeProject } from './tools/errand.fixture.js'
+
+const PROGRAM = fileURLToPath(new URL('fixtures/scout-agent.mjs', import.meta.url))
+
+async function start(work: string, env: Readonly<Record<string, string>>) {
+  const channel = spawnAgent(process.execPath, [PROGRAM, join(dirname(work), 'state'), 'find'], {
+    env: { SCOUT_DISCOVERY: 'off', ...env },
+  })
+  const client = await connect(channel, { permission: () => undefined })
+  onTestFinished(() => client.close())
+  return client.newSession({ cwd: work })
+}
+
+test('scout finds a model, tells it what AGENTS.md says, and goes by rules again when it is told to', async () => {
+  const model = await serveModel({ models: ['lamp', 'moon'] })
+  onTestFinished(() => model.close())
+  const work = makeProject({ 'AGENTS.md': 'Use tabs.', 'notes.txt': 'the colour is red\n' })
+  const session = await start(work, { SCOUT_BASE_URL: model.address })
+  const option = () => session.options.find(({ id }) => id === 'model')?.value
+  expect(option()).toBe('server/lamp')
+
+  const { said } = await say(session, 'show me README [[read notes.txt]] [[say it is red]]')
+  expect(said).toBe('it is red')
+  expect(JSON.stringify(model.requests.at(-1)?.body)).toContain('Use tabs.')
+
+  const asked = model.requests.length
+  expect((await say(session, '/model')).said).toContain('- `server/lamp` (now)')
+  expect((await say(session, '/model MOON')).said).toBe('The model is server/moon now.')
+  expect((await say(session, '/model sun')).said).toContain('found "sun". For example: `/model server/lamp`')
+  expect((await say(session, '/model none')).said).toContain('without a model')
+  expect(option()).toBe('none')
+  expect((await say(session, 'show me notes.txt')).said).toContain('I read that as `/read notes.txt`')
+  expect(model.requests.filter(({ dialect }) => dialect !== undefined).length).toBeLessThanOrEqual(asked)
+})
+
+test('scout starts without a model where none answers, and says so', async () => {
+  const work = makeProject()
+  const session = await start(work, {})
+  expect((await say(session, 'write a poem')).said).toContain('No model is connected')
+  expect((await say(session, '/model')).said).toContain('No model was found')
+  expect((await say(session, '/status')).said).toContain('Model: none')
+})
