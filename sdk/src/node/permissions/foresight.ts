@@ -61,7 +61,7 @@ export async function foreseen(options: ForesightOptions): Promise<Foresight> {
     const rest = { agent, own, canAsk, now, onNotice }
     const surroundings = new Surroundings({ policies, directories, grants, ...rest })
     const session = { id: NOBODYS, roots: options.roots.map(root => resolve(root)) }
-    const circumstances = await surroundings.of({ session, passes: [] })
+    const circumstances = await surroundings.of({ session, passes: [], commandPasses: [] })
     const roots = await rootsOf(directories, session, onNotice)
     return { circumstances, notices, locate: path => locate(path, roots), command: toCommand }
   } finally {

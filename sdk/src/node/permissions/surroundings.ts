@@ -33,6 +33,7 @@ export interface SurroundingsOptions {
 export interface Case {
   readonly session: Pick<Docket['session'], 'id' | 'roots'>
   readonly passes: Docket['passes']
+  readonly commandPasses: Docket['commandPasses']
 }
 
 type Whereabouts = Pick<Circumstances, 'workspace' | 'roots' | 'isCaseInsensitive'>
