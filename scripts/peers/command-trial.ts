@@ -77,15 +77,16 @@ const follow = async (parley: Started, each: CommandCase, rig: Rig): Promise<End
     if (isBegun || end.type !== 'text') continue
     isBegun = true
     if (each.interference === 'interrupt') parley.kill('SIGINT')
-    if (each.interference === 'kill-agent') await killAll(rig.mark)
+    if (each.interference === 'kill-agent') await killAll(rig.mark, parley.pid)
   }
   const [code] = await closed
   clearTimeout(timer)
   return { code, stderr, end }
 }
 
-const killAll = async (mark: string): Promise<void> => {
-  for (const pid of await marked(mark))
+/** The command itself names the mark among its words, and lives on. */
+const killAll = async (mark: string, command: number | undefined): Promise<void> => {
+  for (const pid of (await marked(mark)).filter(each => Number(each) !== command))
     try {
       process.kill(Number(pid), 'SIGKILL')
     } catch {
