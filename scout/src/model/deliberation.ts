@@ -8,7 +8,7 @@ import { showAside } from './aside.js'
 import type { Brain } from './brain.js'
 import { briefing } from './briefing.js'
 import { toRpcError, toTrouble } from './failure.js'
-import type { Memory } from './memory.js'
+import { currentTurn, type Memory } from './memory.js'
 import { toMessages } from './model-messages.js'
 import { PATIENCE, type Patience, withPatience } from './patience.js'
 import { shorten } from './shortening.js'
@@ -42,6 +42,8 @@ export class Deliberation {
   #live: readonly ModelMessage[] = []
   /** Nothing as long as no provider has said it. */
   #used: number | undefined
+  /** What failed once in a turn would only take time again. */
+  #mayShorten = true
 
   constructor(
     errand: Errand,
@@ -53,7 +55,8 @@ export class Deliberation {
     this.#options = options
     this.#memory = memory
     this.#tally = new Tally(memory.spent)
-    this.#used = memory.used
+    const prompt = { items: memory.items.slice(currentTurn(memory.items)) }
+    this.#used = memory.used && memory.used + estimateTokens(toMessages(prompt, brain.senses))
   }
 
   async run(): Promise<StopReason> {
@@ -61,7 +64,7 @@ export class Deliberation {
     const { turn } = this.#errand
     for (let step = 0; step < maxSteps; step++) {
       await this.#followSettings()
-      if (this.#fullness() > FULL) await this.#shorten()
+      if (this.#mayShorten && this.#fullness() > FULL) await this.#shorten()
       const toolset = await openToolset(this.#errand)
       const taken = await this.#think(toolset)
       await this.#count(taken)
@@ -70,7 +73,7 @@ export class Deliberation {
       const results = await carryOut({ errand: this.#errand, toolset, brain: this.#brain }, taken.calls)
       this.#add([taken.message, ...results], results)
     }
-    await showAside(turn, 'stopped', ` ${maxSteps} steps. Say "go on" to let scout continue.`)
+    await showAside(turn, 'stopped', ` of ${maxSteps} steps. Say "go on" to let scout continue.`)
     return 'max_turn_requests'
   }
 
@@ -106,6 +109,7 @@ export class Deliberation {
         onUsage: (usage: LanguageModelUsage) => this.#tally.add(usage, this.#brain),
       },
     )
+    this.#mayShorten = shortened !== undefined
     if (shortened === undefined) return false
     this.#memory = shortened.memory
     this.#live = shortened.live
@@ -167,12 +171,9 @@ export class Deliberation {
     }
     if (finish === 'length') {
       const limit = toLimit(turn.session.setting('maxTokens'))
-      const cure = limit === undefined ? '' : ' Raise the setting maxTokens for longer ones.'
-      await showAside(
-        turn,
-        'cut',
-        `: it reached the limit${limit === undefined ? '' : ` of ${limit} tokens`}.${cure}`,
-      )
+      const more =
+        limit === undefined ? '.' : ` of ${limit} tokens. Raise the setting maxTokens for longer ones.`
+      await showAside(turn, 'cut', more)
       return 'max_tokens'
     }
     return calls.length === 0 ? 'end_turn' : undefined

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { serveModel } from '../rehearsal/index.js'
 import { askModels } from './discovery.js'
 import { findBrain, listBrains, MODEL_VARIABLES } from './index.js'
+import { priceOf } from './price-list.js'
 import { type Surroundings, sourcesIn } from './providers.js'
 
 const none: Surroundings = { SCOUT_DISCOVERY: 'off' }
@@ -67,12 +68,15 @@ test('a key makes a provider, whose models are known also where it cannot be ask
   expect(brains.every(({ price }) => price === undefined)).toBe(true)
 })
 
-test('prices are known at the provider itself, and only for names that are on the list', async () => {
-  const env = { ...none, OPENAI_API_KEY: 'k', SCOUT_MODEL: 'gpt-5-mini' }
+test('prices are known at the provider itself, and only for names that are on the list', () => {
+  const env = { ...none, OPENAI_API_KEY: 'k' }
   const source = sourcesIn(env)[0]
   expect(source).toMatchObject({ baseUrl: 'https://api.openai.com/v1', isOfficial: true })
-  expect((await findBrain({ env }))?.price).toMatchObject({ input: 0.25, output: 2 })
-  expect((await findBrain({ env, model: 'openai/gpt-99' }))?.price).toBeUndefined()
+  expect(sourcesIn({ ...env, OPENAI_BASE_URL: 'https://other.example' })[0]).toMatchObject({
+    isOfficial: false,
+  })
+  expect(priceOf('gpt-5-mini')).toMatchObject({ input: 0.25, output: 2 })
+  expect(priceOf('gpt-99')).toBeUndefined()
 })
 
 test('the model that the surroundings name comes first, listed or not, and a context size may be given', async () => {
@@ -88,7 +92,14 @@ test('the model that the surroundings name comes first, listed or not, and a con
 
 test('every variable that is read is among those that whoever starts scout must pass on', () => {
   const read = new Set<string>()
-  const env: Surroundings = new Proxy({}, { get: (_, name) => (read.add(String(name)), undefined) })
+  const env: Surroundings = new Proxy(
+    {},
+    {
+      get(_, name) {
+        read.add(String(name))
+      },
+    },
+  )
   sourcesIn(env)
   expect([...read].filter(name => !MODEL_VARIABLES.includes(name))).toEqual([])
   expect(read.size).toBeGreaterThan(8)

@@ -9,16 +9,21 @@ const textsOf = (
     .filter(({ role }) => role !== 'system')
     .map(({ role, text }) => `${role}: ${text}`)
 
-for (const wire of ['openai', 'anthropic'] as const)
-  test(`${wire}: a session that is loaded goes on where it was, with calls and results in pairs`, async () => {
+for (const [wire, version] of [
+  ['openai', 1],
+  ['openai', 2],
+  ['anthropic', 1],
+] as const)
+  test(`${wire}, version ${version}: a session that is loaded goes on where it was, with calls and results in pairs`, async () => {
     const journal = memoryJournal()
-    const first = await stage({ wire, journal, files: { 'notes.txt': 'red\n' } })
+    const first = await stage({ wire, version, journal, files: { 'notes.txt': 'red\n' } })
     await first.say(
       '[[say looking]] [[read notes.txt]]+[[tool fly|{"high":true}]] [[edit notes.txt|red|blue]] [[say changed it]]',
     )
     await first.client.close()
     const second = await stage({
       wire,
+      version,
       journal,
       work: first.work,
       model: first.model,

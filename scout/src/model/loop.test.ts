@@ -129,7 +129,7 @@ test('a turn that takes too many steps says so and stops', async () => {
   const { say, model } = await stage({ files: { a: 'a' }, options: { maxSteps: 3 } })
   const { stopReason, notices } = await say('[[read a]] [[read a]] [[read a]] [[read a]] [[say never]]')
   expect(stopReason).toBe('max_turn_requests')
-  expect(notices).toEqual([expect.stringContaining('Stopped after 3 steps')])
+  expect(notices).toEqual([expect.stringContaining('limit of 3 steps')])
   expect(model.requests.filter(({ dialect }) => dialect !== undefined)).toHaveLength(3)
 })
 
@@ -177,6 +177,18 @@ test('thinking is asked for in the words of each provider', async () => {
     const { session, model, say } = await stage({ wire, models: [name] })
     await session.setOption('thinking', 'high')
     await say('[[say x]]')
+    expect(JSON.stringify(model.requests.at(-1)?.body)).toContain(words)
+  }
+})
+
+test('what a provider signed comes back to it as it was, within the turn', async () => {
+  for (const [wire, words] of [
+    ['anthropic', '"thinking":"let me see","signature":"signed"'],
+    ['google', '"thoughtSignature":"c2lnbmVk"'],
+  ] as const) {
+    const { say, session, model } = await stage({ wire, files: { a: 'a' }, models: ['claude-sonnet-4-5'] })
+    await session.setOption('thinking', 'high')
+    await say('[[think let me see]] [[read a]] [[say done]]')
     expect(JSON.stringify(model.requests.at(-1)?.body)).toContain(words)
   }
 })

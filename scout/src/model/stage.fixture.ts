@@ -51,6 +51,7 @@ export interface Scene {
   readonly options?: AnswerOptions
   readonly brain?: Partial<Brain>
   readonly mode?: 'ask' | 'code' | 'architect'
+  readonly version?: 1 | 2
   /** Whether the client takes no notices and no compactions. */
   readonly isPlain?: boolean
   /** Takes up this session instead of making one. */
@@ -122,14 +123,23 @@ const plain = (channel: Channel): Channel => ({
 
 type Said = Parameters<Session['prompt']>[0]
 
+export interface Heard {
+  readonly stopReason: string | undefined
+  readonly error: (Error & { readonly data?: unknown }) | undefined
+  readonly updates: readonly SessionUpdate[]
+  readonly said: string
+  readonly thought: string
+  readonly notices: readonly string[]
+}
+
 /** Everything that a turn brings, and what it says in one text. */
-export async function hear(session: Session, text: Said) {
+export async function hear(session: Session, text: Said): Promise<Heard> {
   const turn = session.prompt(text)
   const updates: SessionUpdate[] = []
   for await (const update of turn.updates) updates.push(update)
   const end = await turn.outcome.then(
     ({ stopReason }) => ({ stopReason, error: undefined }),
-    (error: unknown) => ({ stopReason: undefined, error: error as Error & { data?: unknown } }),
+    (error: unknown) => ({ stopReason: undefined, error: error as Error }),
   )
   return {
     ...end,

@@ -109,3 +109,25 @@ test('the key is sent to the server and shown to nobody, also when the server sa
     expect(shown).not.toContain(KEY)
   }
 })
+
+test('a key does not follow where the server points to', async () => {
+  const seen: unknown[] = []
+  const other = createServer((request, response) => {
+    seen.push(request.headers)
+    response.end('{}')
+  })
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  const pointing = createServer((request, response) => {
+    request.resume()
+    response.writeHead(307, { location: `http://127.0.0.1:${Object(other.address()).port}/` }).end()
+  })
+  await new Promise<void>(resolve => pointing.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${Object(pointing.address()).port}`
+  const brain = await findBrain({
+    env: { ...surroundings('anthropic', address), SCOUT_MODEL: 'anthropic/m' },
+  })
+  const { say } = await stage({ brain: brain ?? {} })
+  expect((await say('go')).error?.message).toMatch(/redirect/)
+  expect(seen).toEqual([])
+  for (const server of [other, pointing]) server.close()
+})

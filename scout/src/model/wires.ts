@@ -18,24 +18,27 @@ export const openModel = async (
   { wire, baseUrl, key, id }: Source,
   model: string,
 ): Promise<LanguageModel> => {
-  const baseURL = baseUrl
+  const server = { baseURL: baseUrl, fetch: fetchThere }
   if (wire === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ baseURL, apiKey: key ?? '' })(model)
+    return createAnthropic({ ...server, apiKey: key ?? '' })(model)
   }
   if (wire === 'google') {
     const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
-    return createGoogleGenerativeAI({ baseURL, apiKey: key ?? '' })(model)
+    return createGoogleGenerativeAI({ ...server, apiKey: key ?? '' })(model)
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const provider = createOpenAICompatible({
-    baseURL,
+    ...server,
     name: id,
     includeUsage: true,
     ...(key === undefined ? {} : { apiKey: key }),
   })
   return provider(model)
 }
+
+/** A key is for the server that was named, and for no other that it may point to. */
+const fetchThere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
 
 type Level = 'low' | 'medium' | 'high'
 
