@@ -97,7 +97,7 @@ export const LOOKING_RULES: readonly Rule[] = [
       /^where (?:is|are) (?<name>[\w$`'"]+) (?:defined|declared|implemented)$/i,
       /^(?:find |show (?:me )?|go to )?(?:the )?definition of (?<name>[\w$`'"]+)$/i,
     ],
-    toCommand: ({ name = '' }) => `/search ${quoteWord(definitionOf(unquote(name)))} --regex`,
+    toCommand: ({ name = '' }) => `/search ${quoteWord(unquote(name))} --definition`,
   },
   {
     saying: 'where is parseOptions used',
@@ -129,15 +129,6 @@ export const LOOKING_RULES: readonly Rule[] = [
     toCommand: ({ name = '' }) => `/find ${quoteWord(unquote(name))}`,
   },
 ]
-
-const KEYWORDS =
-  'function|class|interface|type|enum|const|let|var|def|fn|func|struct|trait|impl|module|namespace|mod'
-
-function definitionOf(name: string): string {
-  const literal = name.replaceAll(/[$\\]/g, '\\$&')
-  // No look-ahead: not every engine that searches has one.
-  return `\\b(${KEYWORDS})\\*?\\s+${literal}${/\w$/.test(name) ? '\\b' : ''}`
-}
 
 /** Everywhere, or below a path that is there; "in Paris" is none. */
 async function toPlace(where: string, request: PlainRequest): Promise<string | undefined> {

@@ -76,6 +76,7 @@ test('plain requests become the commands that they mean, and are named', async (
 test('a definition is searched for as one', async () => {
   const { say } = await talk({ files: FILES })
   const { said } = await say('where is parseOptions defined?')
+  expect(said).toContain('I read that as `/search parseOptions --definition`')
   expect(said).toContain('export function parseOptions')
   expect(said).not.toMatch(/:2\b.*parseOptions\(\)/)
 })
