@@ -18,6 +18,7 @@ for (const wire of WIRES)
 
 test('what the server wishes is honoured: it is not asked before its time', async () => {
   const { say } = await stage({ options: { patience: { ...QUICK, firstPause: 1 } } })
+  await say('[[say what is loaded late is loaded now]]')
   const start = performance.now()
   await say('[[fail 503|1]] [[say x]]')
   expect(performance.now() - start).toBeGreaterThan(950)
