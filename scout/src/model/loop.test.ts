@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { serveModel } from '../rehearsal/index.js'
 import { asking, hostFor, makeProject } from '../tools/errand.fixture.js'
+import { sourcesIn } from './providers.js'
 import { callsIn, hear, stage, WIRES } from './stage.fixture.js'
+import { openModel } from './wires.js'
 
 for (const wire of WIRES) {
   test(`${wire}: words and thoughts come as they are said, and the tokens are told`, async () => {
@@ -190,5 +193,20 @@ test('what a provider signed comes back to it as it was, within the turn', async
     await session.setOption('thinking', 'high')
     await say('[[think let me see]] [[read a]] [[say done]]')
     expect(JSON.stringify(model.requests.at(-1)?.body)).toContain(words)
+  }
+})
+
+test('OpenAI itself is told of the longest answer in its own word, and others in theirs', async () => {
+  for (const [isOfficial, word] of [
+    [true, '"max_completion_tokens":1024'],
+    [false, '"max_tokens":1024'],
+  ] as const) {
+    const server = await serveModel()
+    const [source] = sourcesIn({ SCOUT_BASE_URL: server.address })
+    const open = () => openModel({ ...source!, isOfficial }, 'gpt-5')
+    const { session, say } = await stage({ model: server, brain: { open } })
+    await session.setOption('maxTokens', '1024')
+    await say('[[say x]]')
+    expect(JSON.stringify(server.requests.at(-1)?.body)).toContain(word)
   }
 })
