@@ -27,6 +27,9 @@ export type ChangeRecord =
     }
   | { readonly change: 'move'; readonly from: string; readonly to: string }
 
+// Both texts travel in one message, and some clients take no longer one.
+const MOST_CHARACTERS = 8 * 1_024 * 1_024
+
 export interface TextChange {
   readonly path: string
   /** Absent for a new file. */
@@ -43,6 +46,8 @@ export const digest = (text: string): string => createHash('sha256').update(text
 
 export function toUndertaking(errand: Errand, change: TextChange): Undertaking {
   const { path, before, after, start, done, mark } = change
+  if ((before?.length ?? 0) + after.length > MOST_CHARACTERS)
+    throw new WorkspaceError(`${errand.workspace.shorten(path)} is too large for its change to be shown.`)
   return {
     start,
     preview: diff(path, { from: before, to: after }),
