@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { serveModel } from '../rehearsal/index.js'
@@ -209,4 +210,23 @@ test('OpenAI itself is told of the longest answer in its own word, and others in
     await say('[[say x]]')
     expect(JSON.stringify(server.requests.at(-1)?.body)).toContain(word)
   }
+})
+
+test("tools of the session's MCP servers are offered under names that every provider takes, and used", async () => {
+  const program = createRequire(import.meta.url).resolve(
+    '@modelcontextprotocol/server-filesystem/dist/index.js',
+  )
+  const work = makeProject({ 'a.txt': 'text of a\n' })
+  const files = { name: 'my.files', command: process.execPath, args: [program, work], env: [] }
+  const { say, model, asked } = await stage({ work, mcpServers: [files] })
+  const path = JSON.stringify({ path: join(work, 'a.txt') })
+  const { updates, said } = await say(`[[tool my_files_read_text_file|${path}]] [[say read]]`)
+  expect(said).toBe('read')
+  const [, first, second] = model.requests
+  const names = first?.conversation?.tools.map(({ name }) => name) ?? []
+  expect(names).toContain('my_files_read_text_file')
+  expect(names.filter(name => !/^[\w-]{1,64}$/.test(name))).toEqual([])
+  expect(second?.conversation?.messages.at(-1)?.text).toContain('text of a')
+  expect(asked).toHaveLength(1)
+  expect(callsIn(updates)).toMatchObject([{ status: 'completed' }])
 })
