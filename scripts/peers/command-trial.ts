@@ -56,7 +56,7 @@ const play = async (recipe: Recipe, { each, expected, rig }: Playing): Promise<r
   const parley = spawn(process.execPath, [PARLEY, ...words], {
     cwd: rig.project,
     // The command has a home of its own, too, but not the mark: only what it starts is looked for.
-    env: { ...process.env, ...rig.env, PARLEY_PEER_MARK: '', PATH: process.env.PATH },
+    env: { ...process.env, ...rig.env, PARLEY_PEER_MARK: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = await follow(parley, each, rig)

@@ -73,6 +73,17 @@ test('/edit takes several lines in two fenced blocks', async () => {
   expect(readFileSync(join(work, 'a.txt'), 'utf8')).toBe('ONE\n  TWO\nthree\n')
 })
 
+test('/edit wants a text that stands there once, unless it is told to change all', async () => {
+  const { say, work } = await talk({ files: { 'a.txt': 'a b a\n' } })
+  await say('/edit a.txt a c')
+  expect(readFileSync(join(work, 'a.txt'), 'utf8')).toBe('a b a\n')
+  await say('/edit a.txt a c --all')
+  expect(readFileSync(join(work, 'a.txt'), 'utf8')).toBe('c b c\n')
+  expect((await say('/edit a.txt a')).said).toContain('Expected a path, the old text and the new text')
+  expect((await say("/edit a.txt '' b")).said).toContain('Expected an old text that is not empty')
+  expect((await say('/edit a.txt\n```\nold\n```')).said).toContain('Expected two fenced blocks')
+})
+
 test('/edit that is not allowed changes nothing and says so', async () => {
   const { say, work } = await talk({ files: { 'a.txt': 'old\n' }, answer: 'reject_once' })
   expect((await say('/edit a.txt old new')).said).toContain('did not allow')

@@ -11,6 +11,8 @@ const ASIDES = {
   cut: 'The answer was cut off at its limit',
   refused: 'The model refused to answer',
   stopped: 'The turn was stopped at its limit',
+  talking: 'The model cannot use tools',
+  silent: 'The model gave an empty answer',
   shortened: 'The conversation has become long',
 } as const
 

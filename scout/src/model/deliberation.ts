@@ -7,7 +7,7 @@ import type { Errand } from '../errand.js'
 import { showAside } from './aside.js'
 import type { Brain } from './brain.js'
 import { briefing } from './briefing.js'
-import { toRpcError, toTrouble } from './failure.js'
+import { type Cause, toRpcError, toTrouble } from './failure.js'
 import { currentTurn, type Memory } from './memory.js'
 import { toMessages } from './model-messages.js'
 import { PATIENCE, type Patience, withPatience } from './patience.js'
@@ -44,6 +44,7 @@ export class Deliberation {
   #used: number | undefined
   /** What failed once in a turn would only take time again. */
   #mayShorten = true
+  #isTalkOnly = false
 
   constructor(
     errand: Errand,
@@ -117,18 +118,32 @@ export class Deliberation {
     return true
   }
 
-  /** What the server finds too long is shortened once, whatever was thought of its size before. */
-  async #think(toolset: Toolset, mayShorten = true): Promise<Step> {
+  /** What can be mended is mended once. */
+  async #think(toolset: Toolset, mended: readonly Cause[] = []): Promise<Step> {
     const { turn } = this.#errand
     try {
       return await withPatience(turn, () => this.#ask(toolset), this.#options.patience)
     } catch (error) {
       turn.signal.throwIfAborted()
       const trouble = toTrouble(error)
-      if (trouble.cause === 'context_too_long' && mayShorten && (await this.#shorten()))
-        return this.#think(toolset, false)
+      const { cause } = trouble
+      if (!mended.includes(cause) && (await this.#mend(cause)))
+        return this.#think(toolset, [...mended, cause])
       throw toRpcError(trouble, this.#brain)
     }
+  }
+
+  /** A conversation that is too long is shortened, whatever was thought of its size; without tools one can still talk. */
+  async #mend(cause: Cause): Promise<boolean> {
+    if (cause === 'context_too_long') return this.#shorten()
+    if (cause !== 'no_tools') return false
+    this.#isTalkOnly = true
+    await showAside(
+      this.#errand.turn,
+      'talking',
+      ', so scout can only talk. Choose another model for work on files.',
+    )
+    return true
   }
 
   async #ask({ offered }: Toolset): Promise<Step> {
@@ -139,7 +154,7 @@ export class Deliberation {
       model: await this.#brain.open(),
       system: this.#briefing(turn),
       messages: this.#messages(),
-      tools: offered,
+      tools: this.#isTalkOnly ? {} : offered,
       maxOutputTokens: toLimit(turn.session.setting('maxTokens')),
       providerOptions: thinkingOptions(this.#brain, turn.session.setting('thinking')),
       secrets: this.#brain.secrets,
@@ -176,7 +191,9 @@ export class Deliberation {
       await showAside(turn, 'cut', more)
       return 'max_tokens'
     }
-    return calls.length === 0 ? 'end_turn' : undefined
+    if (calls.length > 0) return undefined
+    if (!hasSpoken && this.#live.length === 0) await showAside(turn, 'silent', '.')
+    return 'end_turn'
   }
 }
 

@@ -2,9 +2,10 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { serveModel } from '../rehearsal/index.js'
 import { askModels } from './discovery.js'
-import { findBrain, listBrains, MODEL_VARIABLES } from './index.js'
+import { findBrain, listBrains } from './index.js'
 import { priceOf } from './price-list.js'
 import { type Surroundings, sourcesIn } from './providers.js'
+import { stage } from './stage.fixture.js'
 
 const none: Surroundings = { SCOUT_DISCOVERY: 'off' }
 
@@ -90,17 +91,13 @@ test('the model that the surroundings name comes first, listed or not, and a con
   expect(await findBrain({ model: 'none', env: { ...base } })).toBeUndefined()
 })
 
-test('every variable that is read is among those that whoever starts scout must pass on', () => {
-  const read = new Set<string>()
-  const env: Surroundings = new Proxy(
-    {},
-    {
-      get(_, name) {
-        read.add(String(name))
-      },
-    },
-  )
-  sourcesIn(env)
-  expect([...read].filter(name => !MODEL_VARIABLES.includes(name))).toEqual([])
-  expect(read.size).toBeGreaterThan(8)
+test('blanks around a key are no part of it, and what is secret in an address is not shown', async () => {
+  expect(sourcesIn({ ...none, ANTHROPIC_API_KEY: ' key\n' })[0]?.key).toBe('key')
+  const env = { ...none, SCOUT_BASE_URL: 'http://me:hunter2@127.0.0.1:9/v1', SCOUT_MODEL: 'm' }
+  const brain = await findBrain({ env })
+  expect(`${brain?.id} ${brain?.name} ${brain?.description}`).not.toContain('hunter2')
+  const { say } = await stage({ brain: brain ?? {} })
+  const { error } = await say('hi')
+  expect(error?.message).toMatch(/refused|Nothing answers|broke/)
+  expect(JSON.stringify([error?.message, error?.data])).not.toContain('hunter2')
 })

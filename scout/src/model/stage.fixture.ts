@@ -1,7 +1,7 @@
 /** A small agent that answers with a model, between a real client with a real folder and a model server on loopback. */
 
 import { agent, modePresets, type Setting } from '@parley/acp/agent'
-import { connect, type Host, type Session, type SessionUpdate } from '@parley/acp/client'
+import { connect, type Host, type NewSession, type Session, type SessionUpdate } from '@parley/acp/client'
 import { type Journal, memoryJournal } from '@parley/acp/store'
 import { memoryPair } from '@parley/acp/transport'
 import { onTestFinished } from 'vitest'
@@ -52,6 +52,7 @@ export interface Scene {
   readonly brain?: Partial<Brain>
   readonly mode?: 'ask' | 'code' | 'architect'
   readonly version?: 1 | 2
+  readonly mcpServers?: NewSession<1>['mcpServers']
   /** Whether the client takes no notices and no compactions. */
   readonly isPlain?: boolean
   /** Takes up this session instead of making one. */
@@ -80,6 +81,7 @@ export async function stage(scene: Scene = {}) {
     settings: settingsFor(models.map(each => `${prefix}/${each}`)),
     sessions: journal,
     accepts: ['image', 'audio', 'resource'],
+    mcp: ['stdio'],
     prompt: turn =>
       answer({ turn, workspace: openWorkspace(turn) }, first, {
         patience: QUICK,
@@ -100,7 +102,7 @@ export async function stage(scene: Scene = {}) {
   const { sessionId, mode } = scene
   const session =
     sessionId === undefined
-      ? await client.newSession({ cwd: work })
+      ? await client.newSession({ cwd: work, ...(scene.mcpServers && { mcpServers: scene.mcpServers }) })
       : await client.loadSession({ sessionId, cwd: work })
   if (mode !== undefined) await session.setMode(mode)
   return { model, client, session, work, journal, asked, first, say: (text: Said) => hear(session, text) }

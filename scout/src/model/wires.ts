@@ -15,7 +15,7 @@ export const loadPackage = async (): Promise<typeof import('ai')> => {
 
 /** The model of that name at that server. */
 export const openModel = async (
-  { wire, baseUrl, key, id }: Source,
+  { wire, baseUrl, key, id, isOfficial }: Source,
   model: string,
 ): Promise<LanguageModel> => {
   const server = { baseURL: baseUrl, fetch: fetchThere }
@@ -32,6 +32,7 @@ export const openModel = async (
     ...server,
     name: id,
     includeUsage: true,
+    ...(isOfficial ? { transformRequestBody: withNewLimit } : {}),
     ...(key === undefined ? {} : { apiKey: key }),
   })
   return provider(model)
@@ -39,6 +40,10 @@ export const openModel = async (
 
 /** A key is for the server that was named, and for no other that it may point to. */
 const fetchThere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+
+/** OpenAI itself has another word for the longest answer than those who speak like it. */
+const withNewLimit = ({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> =>
+  max_tokens === undefined ? body : { ...body, max_completion_tokens: max_tokens }
 
 type Level = 'low' | 'medium' | 'high'
 

@@ -28,6 +28,15 @@ test('an edit is shown, asked about exactly once, and made', async () => {
   ])
 })
 
+test('a secret is asked about for reading and for the change, and no third time', async () => {
+  const work = makeProject({ '.env': 'KEY=1\n' })
+  const { asked, permission } = asking('allow_once')
+  const { order } = await converse({ work, host: hostFor(work, { permission }) })
+  await order(errand => useTool(errand, 'edit', { path: '.env', oldText: '1', newText: '2' }))
+  expect(readFileSync(join(work, '.env'), 'utf8')).toBe('KEY=2\n')
+  expect(asked.map(({ action }) => action?.action)).toEqual(['fs.read', 'agent.claimed'])
+})
+
 test('several edits and new files are asked about once each', async () => {
   const work = makeProject({ 'a.txt': 'one\ntwo\n' })
   const { asked, permission } = asking('allow_once')

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Host } from '@parley/acp/client'
 import { expect, test, vi } from 'vitest'
@@ -148,6 +149,12 @@ test('lists and finds leave out what is ignored, at every depth', async () => {
   expect(listed).toEqual(['.gitignore file', 'a.ts file', 'link link', 'src directory'])
   expect(found).toEqual(['a.ts', 'src/dist/a.ts', 'src/kept.log'])
   expect(cut).toMatchObject({ isCut: true, items: [{ size: 12 }, {}] })
+})
+
+test('the directory for temporary files is too broad to work in, and the answer says what to do', async () => {
+  await expect(within(tmpdir(), ({ workspace }) => workspace.read('a.txt'))).rejects.toThrow(
+    'it is too broad. Open the directory of a project instead',
+  )
 })
 
 test('a glob that would take for ever is refused', async () => {

@@ -36,6 +36,7 @@ const tree = {
 function makeTree() {
   const work = makeProject(tree)
   writeFileSync(join(work, 'binary.bin'), Buffer.from('needle\nmore\0needle\n'))
+  writeFileSync(join(work, 'late.bin'), `needle\n${'y\n'.repeat(500_000)}\0`)
   writeFileSync(join(work, 'latin.txt'), Buffer.from([0x6e, 0x65, 0x65, 0x64, 0x6c, 0x65, 0xe4, 0x0a]))
   writeFileSync(join(work, 'huge.txt'), `needle\n${'y'.repeat(3 * 1024 * 1024)}`)
   writeFileSync(join(dirname(work), 'outside.txt'), 'needle\n')
