@@ -46,6 +46,7 @@ for (const [wire, version] of [
     expect(calls).toHaveLength(2)
     expect(results.map(([, id]) => id).sort()).toEqual(calls.map(([, id]) => id).sort())
     expect(sent).toContain('red')
+    expect(sent).toMatch(/Changed [^"]*notes\.txt\./)
     expect(sent).toMatch(wire === 'openai' ? /\\"oldText\\":\\"red\\"/ : /"oldText":"red"/)
   })
 

@@ -31,13 +31,12 @@ const markIn = (meta: unknown): Fields => Object((Object(meta) as Fields)[TOOL_M
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What came of it: what was meant for programs, else what was shown. */
+/** What came of it: the text that was meant for programs, else what was shown. Facts without a text are not for models. */
 export const outputOf = ({ rawOutput, content }: Fields): string | undefined => {
   const { text, output } = Object(rawOutput) as Fields
   const said = typeof text === 'string' ? text : output
   if (typeof said === 'string') return said
   if (typeof rawOutput === 'string') return rawOutput
-  if (rawOutput !== undefined && rawOutput !== null) return JSON.stringify(rawOutput)
   if (!Array.isArray(content)) return undefined
   return content.map((each: unknown) => shownText(Object(each) as Fields)).join('\n')
 }

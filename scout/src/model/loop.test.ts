@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -230,3 +230,20 @@ test("tools of the session's MCP servers are offered under names that every prov
   expect(asked).toHaveLength(1)
   expect(callsIn(updates)).toMatchObject([{ status: 'completed' }])
 })
+
+for (const wire of WIRES)
+  test(`${wire}: an image that a tool reads is seen by the model`, async () => {
+    const work = makeProject()
+    const bytes = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    writeFileSync(join(work, 'dot.png'), bytes)
+    const { say, model } = await stage({
+      wire,
+      work,
+      brain: { senses: { images: true, audio: false, documents: false } },
+    })
+    await say('[[read dot.png]] [[say a dot]]')
+    expect(JSON.stringify(model.requests.at(-1)?.body)).toContain(bytes.toString('base64'))
+  })

@@ -6,7 +6,7 @@ import { KEY, QUICK, stage, surroundings, WIRES } from './stage.fixture.js'
 for (const wire of WIRES)
   test(`${wire}: a server that is busy is asked again, and the user is told`, async () => {
     const { say, model } = await stage({ wire })
-    const { stopReason, said, notices } = await say('[[fail 429|1]] [[say at last]]')
+    const { stopReason, said, notices } = await say('[[fail 429|0.2]] [[say at last]]')
     expect([stopReason, said]).toEqual(['end_turn', 'at last'])
     expect(notices).toEqual(['The model is busy, trying again in 1 s.'])
     const after = await say('[[fail 500*2]] [[say there]]')
