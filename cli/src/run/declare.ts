@@ -81,6 +81,7 @@ function permissionOptions(): readonly Option[] {
     repeatable('--deny <line>', 'deny this, for this run (repeatable; see below)'),
     new Option('--approve <what>', 'say yes in advance (see below)').choices(['reads', 'edits', 'all']),
     repeatable('--answer <field=value>', 'fill in a field that the agent asks for (repeatable)'),
+    new Option('--no-visit', 'say no when the agent wants somebody to visit an address, and go on'),
     new Option('--no-input', 'never ask on the terminal'),
     new Option('--no-fs', 'lend the agent no files'),
     new Option('--no-terminal', 'run no commands for the agent'),

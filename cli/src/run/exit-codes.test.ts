@@ -107,6 +107,12 @@ test.concurrent('a conversation that the agent does not have is no new one, with
   expect(told).toMatchObject({ sessionId: null, text: '', error: { reason: 'resource_not_found' } })
 })
 
+test.concurrent('an agent that cannot take up conversations is not given a new one, with exit code 4', async () => {
+  const ran = await parley(makePlace(), ['run', 'hi', '--resume', 'some-id', ...hostile('strangers')])
+  expect(ran).toMatchObject({ code: 4, stdout: '' })
+  expect(ran.stderr).toContain('neither session/resume nor session/load')
+})
+
 test.concurrent('there is nothing to take up where nothing was said, with exit code 4', async () => {
   const { ran } = await report(makePlace(), ['say hi', '--resume'])
   expect(ran.code).toBe(4)

@@ -25,6 +25,7 @@ export interface RunFlags {
   readonly deny?: readonly string[] | undefined
   readonly approve?: Approval | undefined
   readonly answer?: readonly string[] | undefined
+  readonly visit: boolean
   readonly input: boolean
   readonly fs: boolean
   readonly terminal: boolean

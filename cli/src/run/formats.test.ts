@@ -35,19 +35,17 @@ test.concurrent('text reads like a conversation: thoughts, plan, calls, diffs; w
   expect(stderr).toBe('1 file changed, +1 −1 · context 10 of 100 · cost 0.2500 USD\n')
 })
 
-test.concurrent('colours come when they are demanded, and NO_COLOR has the last word', async () => {
+test.concurrent('colours come when they are demanded, and --no-color has the last word', async () => {
   const place = makePlace()
   const args = ['run', 'show', ...place.actor]
-  const [forced, refused, dumb, flag] = await Promise.all([
+  const [forced, flag] = await Promise.all([
     parley(place, args, { env: { FORCE_COLOR: '1' } }),
-    parley(place, args, { env: { FORCE_COLOR: '1', NO_COLOR: '1' } }),
-    parley(place, args, { env: { TERM: 'dumb' } }),
     parley(place, [...args, '--no-color'], { env: { FORCE_COLOR: '1' } }),
   ])
   expect(forced.stdout).toContain('\u001b[1m# Title\u001b[22m\n')
   expect(forced.stdout).toContain('\u001b[2mLet me think.\u001b[22m')
   expect(forced.stdout).toContain('\u001b[31m2 − two\u001b[39m')
-  for (const { stdout } of [refused, dumb, flag]) expect(stdout).not.toContain('\u001b')
+  expect(flag.stdout).not.toContain('\u001b')
 })
 
 test.concurrent('json is one object at the end, with everything that a script wants to know', async () => {

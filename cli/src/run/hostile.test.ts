@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { begin, hiddenIn, hostile, makePlace, parley, peakMemory } from './command.fixture.js'
 
@@ -19,7 +21,7 @@ test.concurrent.each(['json', 'ndjson'])('as %s they are escaped as JSON escapes
   const lines = ran.stdout.trim().split('\n')
   const values = format === 'json' ? [JSON.parse(ran.stdout)] : lines.map(line => JSON.parse(line))
   expect(JSON.stringify(values)).toContain('copied')
-  expect([...ran.stdout].filter(character => character < ' ' && character !== '\n')).toEqual([])
+  expect(hiddenIn(ran.stdout)).toEqual([])
 })
 
 test.concurrent('what a hostile agent says of an error or before it dies is cleaned', async () => {
@@ -83,4 +85,23 @@ test.concurrent('updates of sessions that are not ours are not shown', async () 
 test.concurrent('what is no message is passed over', async () => {
   const ran = await parley(makePlace(), ['run', 'hi', ...hostile('noise')])
   expect(ran).toMatchObject({ code: 0, stdout: 'after the noise\n' })
+})
+
+test.concurrent('a reader that stalls slows the agent, and gets everything when it goes on', async () => {
+  const place = makePlace()
+  const file = join(place.cwd, 'progress')
+  const { child, wait } = begin(place, ['run', 'hi', ...hostile(`gush ${file}`)])
+  child.stdout?.pause()
+  const progress = (): number => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0)
+  let before = -1
+  while (progress() === 0 || progress() !== before) {
+    before = progress()
+    await new Promise(resolve => setTimeout(resolve, 700))
+  }
+  expect(before).toBeLessThan(1_200)
+  expect(peakMemory(child.pid) ?? 0).toBeLessThan(300)
+  child.stdout?.resume()
+  const { code, stdout } = await wait
+  expect(code).toBe(0)
+  expect(stdout.length).toBe(1_500 * 20_001)
 })

@@ -32,6 +32,8 @@ export interface Field {
 
 export interface InquiryMeans {
   readonly answers: ReadonlyMap<string, string>
+  /** Whether anybody may be sent to an address. */
+  readonly canVisit: boolean
   readonly halt: Halt
   readonly clerk?: Clerk | undefined
 }
@@ -41,7 +43,7 @@ type Schema = FormRequest['schema']
 
 const DISMISSED: ElicitationAnswer = { action: 'cancel' }
 
-export function inquiries({ answers, halt, clerk }: InquiryMeans): NonNullable<Host['elicit']> {
+export function inquiries({ answers, canVisit, halt, clerk }: InquiryMeans): NonNullable<Host['elicit']> {
   return {
     async form({ message, schema }, { signal }) {
       const fields = toFields(schema)
@@ -57,6 +59,7 @@ export function inquiries({ answers, halt, clerk }: InquiryMeans): NonNullable<H
       return DISMISSED
     },
     async url(request, { signal }) {
+      if (!canVisit) return { action: 'decline' }
       if (clerk !== undefined)
         return (await clerk.visit(request, signal)) ? { action: 'accept' } : { action: 'decline' }
       halt.request(toUrlWish(request))
@@ -130,6 +133,6 @@ function toUrlWish({
     exitCode: EXIT.inputNeeded,
     reason: 'input_needed',
     message: `the agent asks somebody to visit an address, and nobody can be asked: ${boundedLine(message, 500)}\n  ${boundedLine(url, 2_000)}\n  (it leads to ${boundedLine(host, 200)})`,
-    cure: 'Run it in a terminal: no flag can visit an address.',
+    cure: 'To say no and go on: --no-visit. To visit it, run it in a terminal.',
   }
 }

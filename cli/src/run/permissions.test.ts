@@ -52,10 +52,9 @@ test.concurrent.each([
   ['reads', 'ask edit', 5],
   ['edits', 'ask edit', 0],
   ['edits', 'write a.txt x', 0],
-  ['edits', 'ask execute', 5],
   ['edits', 'run true', 5],
   ['edits', 'write .env x', 5],
-  ['all', 'ask execute', 0],
+  ['edits', 'ask edit .env', 5],
   ['all', 'run true', 0],
   ['all', 'write .env x', 0],
 ])('--approve %s: %s', async (approve, prompt, code) => {

@@ -26,7 +26,10 @@ export async function run(words: readonly string[], flags: RunFlags, shell: Shel
     output,
     isColoured: wantsColour(shell.stdout, shell.env),
     prompt: prompt.blocks,
-    aside: text => void shell.stderr.write(`${text}\n`),
+    aside(text) {
+      output.push()
+      shell.stderr.write(`${text}\n`)
+    },
     now: Date.now,
   })
   const ledger = new Ledger(flags.agent ?? 'scout', settings.cwd, Date.now())

@@ -91,7 +91,7 @@ function toHost(means: StageMeans): ReturnType<typeof nodeHost> {
     files: flags.fs ? 'write' : false,
     terminals: flags.terminal,
     questionsPerMinute: keyboard === undefined || allowance.everything !== undefined ? NO_PACE : undefined,
-    elicit: inquiries({ answers: settings.answers, halt, clerk: keyboard }),
+    elicit: inquiries({ answers: settings.answers, canVisit: flags.visit, halt, clerk: keyboard }),
     auth: { choose: methods => methods.find(({ id }) => id === flags.signIn) },
     onOutput: ({ terminalId, text }) => tell({ type: 'output', terminalId, text }),
     onEnd: ({ terminalId, exitCode, signal }) =>

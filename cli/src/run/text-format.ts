@@ -32,7 +32,7 @@ export class TextFormat implements Format {
   readonly #waiting = new Map<string, NodeJS.Timeout>()
   #book = new CallBook(1)
   #cwd = ''
-  #plan = ''
+  #plan: readonly string[] = []
   /** The message whose pieces came last. */
   #messageId: unknown
 
@@ -72,7 +72,7 @@ export class TextFormat implements Format {
     switch (update.sessionUpdate) {
       case 'agent_message_chunk':
       case 'agent_thought_chunk':
-        this.#messageId = 'messageId' in update ? update.messageId : undefined
+        this.#noteMessage('messageId' in update ? update.messageId : undefined)
         return this.#say(
           update.sessionUpdate === 'agent_message_chunk' ? 'answer' : 'thought',
           update.content,
@@ -110,6 +110,13 @@ export class TextFormat implements Format {
     return described === '' ? undefined : this.#block([this.#paint('muted', described)])
   }
 
+  /** Another message of the same voice is a paragraph of its own. */
+  #noteMessage(messageId: unknown): void {
+    if (messageId === this.#messageId) return
+    if (this.#messageId !== undefined) void this.#means.output.write(this.#prose.close())
+    this.#messageId = messageId
+  }
+
   /** A whole message (version 2). Where its pieces were shown, it holds nothing new. */
   #sayAll(
     update: Extract<Update, { sessionUpdate: 'agent_message' | 'agent_thought' }>,
@@ -141,13 +148,13 @@ export class TextFormat implements Format {
     void this.#block(this.#painter.begun(view))
   }
 
-  /** A plan that says again what it said is not shown again. */
+  /** Of a plan that was shown before only what has changed is shown. */
   #showPlan(entries: Parameters<typeof viewPlan>[0]): Promise<void> | undefined {
-    const lines = viewPlan(entries, this.#paint)
-    const text = lines.join('\n')
-    if (text === this.#plan) return undefined
-    this.#plan = text
-    return this.#block(lines)
+    const [head = '', ...lines] = viewPlan(entries, this.#paint)
+    const changed =
+      lines.length === this.#plan.length ? lines.filter(line => !this.#plan.includes(line)) : lines
+    this.#plan = lines
+    return changed.length === 0 ? undefined : this.#block([head, ...changed])
   }
 
   #permission({ decision, title, by }: PermissionNote): Promise<void> | undefined {
