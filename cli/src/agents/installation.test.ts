@@ -7,6 +7,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EXIT } from '../exit-code.js'
 import { findAgent } from './catalogue.js'
@@ -193,4 +195,19 @@ test('a program that is a link out of its folder is refused', async () => {
   await expect(findPackageProgram(person.machine.path('staging'), wish)).rejects.toThrow(
     'leads out of its folder',
   )
+})
+
+test('who is stopped while installing leaves nothing, neither files nor processes, and ends with 130', async () => {
+  const server = createServer(() => {
+    setImmediate(() => process.emit('SIGINT'))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  person.machine.env.npm_config_registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    const { code, stderr } = await install('tiny@1.0.0')
+    expect([code, stderr]).toEqual([EXIT.cancelled, expect.stringContaining('npm was stopped')])
+    expect(existsSync(place())).toBe(false)
+  } finally {
+    server.close().closeAllConnections()
+  }
 })
