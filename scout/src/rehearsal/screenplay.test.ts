@@ -112,7 +112,7 @@ test('content is generated whole and as a stream', async () => {
   ])
   const stream = await ask(`${path}:streamGenerateContent?alt=sse`, { contents })
   expect(stream).toContain('"text":"all done"')
-  expect(stream).toContain('"finishReason":"STOP"')
+  expect(stream).toMatch(/^data: \{.*"finishReason":"STOP"/m)
 })
 
 test('a failure comes as often as it is written, in the words of the dialect, and then the answer', async () => {
