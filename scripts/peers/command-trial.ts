@@ -46,11 +46,10 @@ const play = async (recipe: Recipe, { each, expected, rig }: Playing): Promise<r
   const setting = { home: rig.home, model: rig.model.address }
   await recipe.prepare?.(setting)
   await writeFile(join(rig.project, 'notes.txt'), 'the colour is red\n')
-  const given = each.isSignedOut ? {} : recipe.env(setting)
-  const env = Object.entries({ ...given, ...rig.env }).flatMap(([name, value]) => [
-    '--env',
-    `${name}=${value}`,
-  ])
+  const given = Object.entries({ ...recipe.env(setting), ...rig.env })
+  const env = given
+    .filter(([name]) => !(each.isSignedOut && recipe.keys?.test(name)))
+    .flatMap(([name, value]) => ['--env', `${name}=${value}`])
   const agent = [recipe.command, ...recipe.args].join(' ')
   const words = ['run', '--agent', agent, '--format', 'ndjson', ...env, ...(each.args ?? []), each.prompt]
   const parley = spawn(process.execPath, [PARLEY, ...words], {

@@ -15,6 +15,8 @@ export interface Recipe {
   readonly command: string
   readonly args: readonly string[]
   env(setting: Setting): Readonly<Record<string, string>>
+  /** The variables without which nobody is signed in. */
+  readonly keys?: RegExp
   /** Writes what the agent wants to find. */
   prepare?(setting: Setting): Promise<void>
   /** What of the host it is known to use; less than that is a failure of ours. */
@@ -33,6 +35,7 @@ const kimi: Recipe = {
     KIMI_CODE_NO_AUTO_UPDATE: '1',
     KIMI_CODE_HOME: join(home, '.kimi-code'),
   }),
+  keys: /^KIMI_MODEL_/,
   uses: [
     'permission',
     'files.read',
@@ -58,6 +61,7 @@ const claude: Recipe = {
     DISABLE_AUTOUPDATER: '1',
     IS_SANDBOX: '1',
   }),
+  keys: /^ANTHROPIC_/,
   uses: ['permission'],
 }
 
