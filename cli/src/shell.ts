@@ -1,4 +1,4 @@
-/** What a command gets from whoever started it: its streams, its surroundings, and the wish to stop. */
+/** What a command gets from whoever started it: its streams, its surroundings. */
 
 export interface Shell {
   readonly stdin: NodeJS.ReadStream
@@ -7,6 +7,3 @@ export interface Shell {
   readonly env: NodeJS.ProcessEnv
   readonly cwd: string
 }
-
-/** A command's work: loaded when it is called, and ends with an exit code. */
-export type Work<Options> = (options: Options, shell: Shell) => Promise<number>
