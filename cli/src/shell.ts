@@ -7,6 +7,3 @@ export interface Shell {
   readonly env: NodeJS.ProcessEnv
   readonly cwd: string
 }
-
-/** A command's work: loaded when it is called, and ends with an exit code. */
-export type Work<Options> = (options: Options, shell: Shell) => Promise<number>
