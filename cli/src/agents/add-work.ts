@@ -7,7 +7,7 @@ import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
 import { demandAgentId } from './agent-id.js'
-import { toLine } from './command-line.js'
+import { shownArguments, toLine } from './command-line.js'
 import { type CustomAgent, readCustomAgents, toCustomEntry, writeCustomAgents } from './custom-agents.js'
 import type { AgentEntry } from './entry.js'
 import { customFile } from './places.js'
@@ -38,7 +38,7 @@ export function addWork(options: AddOptions) {
     await demandProgram(entry, shell)
     if (options.probe) await demandAnswer(entry, shell)
     await writeCustomAgents(shell, new Map([...agents, [agent.id, agent]]))
-    shell.stdout.write(`added ${agent.id}: ${toLine([agent.command, ...agent.args])}\n`)
+    shell.stdout.write(`added ${agent.id}: ${toLine([agent.command, ...shownArguments(agent.args)])}\n`)
     shell.stderr.write(`it stands in ${customFile(shell.env)}\n`)
     return EXIT.ok
   }

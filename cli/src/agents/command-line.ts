@@ -1,5 +1,6 @@
 /** Splits a command line into words as a shell would, and does nothing else that a shell does. */
 
+import { createRedactor, secretsInArguments } from '@parley/acp/guard'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 
@@ -40,4 +41,10 @@ export function toLine(words: readonly string[]): string {
   return words
     .map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
     .join(' ')
+}
+
+/** The same arguments without the secrets among them, to be shown. */
+export function shownArguments(args: readonly string[]): readonly string[] {
+  const redactor = createRedactor({ known: secretsInArguments(args) })
+  return args.map(each => redactor.text(each))
 }

@@ -53,10 +53,13 @@ test('variables are passed on by name where they are set, or set to a value', as
 
 test('a secret that is written down is told of, and never shown', async () => {
   const words = ['agents', 'add', 'mine', '--no-probe', '--env', 'SOME_API_KEY=hunter2', '--', ...official]
-  const { stdout, stderr } = await person.machine.run(...words)
+  const { stdout, stderr } = await person.machine.run(...words, '--api-key', 'hunter2')
   expect(stderr).toContain('SOME_API_KEY will stand in the file as it is')
   const listed = await person.machine.run('agents', 'list', '--format', 'json')
-  expect(stdout + stderr + listed.stdout).not.toContain('hunter2')
+  const shown = await person.machine.run('agents')
+  expect(stdout + stderr + listed.stdout + shown.stdout).not.toContain('hunter2')
+  expect(shown.stdout).toContain('official-agent.mjs --api-key')
+  expect((await findAgent('mine', person.machine.shell)).args.at(-1)).toBe('hunter2')
   expect(listed.stdout).toContain('SOME_API_KEY')
 })
 

@@ -20,6 +20,8 @@ export interface InstallPlan {
   readonly version: string
   /** The programs it may be, the likeliest first. */
   readonly programs: readonly string[]
+  /** Where the real program stands among the packages, where that is known. */
+  readonly platformProgram?: string | undefined
   readonly args: readonly string[]
   readonly settings: Readonly<Record<string, string>>
   /** What somebody should know before it is run. */
@@ -64,6 +66,7 @@ function fromKnown(
     ...{ id: known.id, name: known.name, package: packageName },
     version: version ?? (isSame ? listed?.npm?.version : undefined) ?? 'latest',
     programs: [...(wish.program === undefined ? [] : [wish.program]), known.command],
+    platformProgram: wish.program === undefined ? known.program : undefined,
     args: wish.args.length > 0 ? wish.args : known.args,
     settings: known.settings ?? {},
   })

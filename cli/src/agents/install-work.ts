@@ -1,11 +1,13 @@
 /** `parley agents install`: fetches an agent from npm, pins it, and looks whether it answers. */
 
+import { join } from 'node:path'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
 import { type InstallWish, planInstall } from './install-plan.js'
 import { type Installed, install } from './installation.js'
-import { agentFolder, toInstalledEntry } from './installed-agents.js'
+import { agentFolder, readLock, toInstalledEntry } from './installed-agents.js'
+import { isObject, member } from './json-reader.js'
 import { isExactVersion } from './package-spec.js'
 import { probeAgent } from './probe.js'
 import { keepProbe } from './probe-memory.js'
@@ -66,11 +68,19 @@ async function look({ agent }: Installed, shell: Shell): Promise<number> {
     return EXIT.ok
   } catch (error) {
     if (!(error instanceof Failure)) throw error
+    const { id, current } = agent
+    const hasScripts = await wantsScripts(join(agentFolder(shell.env, id), current.version))
+    const scripts = `some of its packages have scripts, which are never run here. Remove it (parley agents remove ${id}), install it as its makers say, and add its command: parley agents add ${id} -- <command>`
     throw new Failure(`it was installed, and ${error.message}`, {
       exitCode: error.exitCode,
-      cure: `some packages need their scripts, which are never run here. Remove it (parley agents remove ${agent.id}), install it as its makers say, and add its command: parley agents add ${agent.id} -- <command>`,
+      cure: hasScripts ? scripts : `if that is no cure, remove it: parley agents remove ${id}`,
       reason: error.reason,
       cause: error,
     })
   }
+}
+
+async function wantsScripts(folder: string): Promise<boolean> {
+  const { packages } = await readLock(folder)
+  return Object.values(packages).some(each => isObject(each) && member(each, 'hasInstallScript') === true)
 }

@@ -1,10 +1,21 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EXIT } from '../exit-code.js'
 import { findAgent } from './catalogue.js'
 import { planInstall } from './install-plan.js'
 import { fixture, machineForEach, type Ran } from './machine.fixture.js'
 import { NpmRegistry } from './npm-registry.fixture.js'
+import { findPackageProgram } from './package-program.js'
 
 const person = machineForEach()
 const NAME = '@example/tiny-agent'
@@ -37,7 +48,7 @@ const install = (word: string, ...more: string[]): Promise<Ran> =>
 const place = (...names: string[]): string =>
   person.machine.path('data', 'parley', 'agents', 'tiny', ...names)
 
-test('a range is resolved once, pinned and told; no script runs; our Node starts the program', async () => {
+test('a range is resolved once, pinned and told; no script runs; our Node starts it, unless it was changed', async () => {
   const { code, stdout, stderr } = await install('tiny@^1.0.0', '--', '--acp')
   expect([code, stderr]).toEqual([EXIT.ok, expect.stringContaining('^1.0.0 is 1.1.0 today, and stays 1.1.0')])
   expect(stdout).toMatch(/^installed: tiny 1\.1\.0\n {2}package {2}@example\/tiny-agent\n {2}sum {6}sha512-/)
@@ -51,27 +62,16 @@ test('a range is resolved once, pinned and told; no script runs; our Node starts
   expect(entry.args).toEqual([place('1.1.0', 'node_modules', NAME, 'agent.js'), '--acp'])
   const { json } = await person.machine.run('agents', 'probe', 'tiny', '--no-session', '--format', 'json')
   expect(json.info).toMatchObject({ name: 'tiny', version: '--acp' })
+  await changeIt()
 })
 
-test('another version keeps the one before, which comes back without the network', async () => {
-  await install('tiny@1.0.0', '--no-probe')
-  const { stdout } = await install('tiny@1.1.0', '--no-probe')
-  expect(stdout).toContain('kept     1.0.0 (parley agents install tiny@1.0.0)')
-  npm.requests.length = 0
-  expect((await install('tiny@1.0.0', '--no-probe')).stdout).toContain('was installed already: tiny 1.0.0')
-  expect(npm.requests).toEqual([])
-  expect((await findAgent('tiny', person.machine.shell)).version).toBe('1.0.0')
-  expect((await person.machine.run('agents', 'remove', 'tiny')).stdout).toContain('deleted tiny')
-  expect(existsSync(place())).toBe(false)
-})
-
-test('what was changed since it was installed is not started, not even by the doctor', async () => {
-  await install('tiny@1.0.0', '--no-probe')
-  const program = place('1.0.0', 'node_modules', NAME, 'agent.js')
+/** What was changed since it was installed is not started, not even by the doctor. */
+async function changeIt(): Promise<void> {
+  const program = place('1.1.0', 'node_modules', NAME, 'agent.js')
   const before = readFileSync(program)
   appendFileSync(program, '\n// more\n')
   await expect(findAgent('tiny', person.machine.shell)).rejects.toMatchObject({
-    message: 'the installed agent tiny 1.0.0 is not what was installed: its program was changed.',
+    message: 'the installed agent tiny 1.1.0 is not what was installed: its program was changed.',
     exitCode: EXIT.agentFailed,
     reason: 'integrity',
   })
@@ -82,12 +82,28 @@ test('what was changed since it was installed is not started, not even by the do
   ])
   writeFileSync(program, before)
   await findAgent('tiny', person.machine.shell)
-  const lock = place('1.0.0', 'package-lock.json')
+  const lock = place('1.1.0', 'package-lock.json')
   writeFileSync(
     lock,
-    person.machine.read('data/parley/agents/tiny/1.0.0/package-lock.json').replace('1.0.0', '1.0.1'),
+    person.machine.read('data/parley/agents/tiny/1.1.0/package-lock.json').replace('1.1.0', '1.1.1'),
   )
   await expect(findAgent('tiny', person.machine.shell)).rejects.toThrow('its lock was changed')
+}
+
+test('another version keeps the one before, which comes back without the network; the youngest only on demand', async () => {
+  await install('tiny@1.0.0', '--no-probe')
+  const { stdout } = await install('tiny', '--no-probe')
+  expect(stdout).toContain('installed: tiny 1.1.0')
+  expect(stdout).toContain('kept     1.0.0 (parley agents install tiny@1.0.0)')
+  npm.requests.length = 0
+  expect((await install('tiny@1.0.0', '--no-probe')).stdout).toContain('was installed already: tiny 1.0.0')
+  expect(npm.requests).toEqual([])
+  expect((await findAgent('tiny', person.machine.shell)).version).toBe('1.0.0')
+  const youngest = await install('tiny', '--no-probe', '--any-age')
+  expect(youngest.stdout).toContain('installed: tiny 1.2.0')
+  expect(readdirSync(place()).sort()).toEqual(['1.0.0', '1.2.0', 'installed.json'])
+  expect((await person.machine.run('agents', 'remove', 'tiny')).stdout).toContain('deleted tiny')
+  expect(existsSync(place())).toBe(false)
 })
 
 test('an installation that fails leaves nothing, and says why', async () => {
@@ -103,16 +119,11 @@ test('an installation that fails leaves nothing, and says why', async () => {
   expect(readdirSync(person.machine.path('data', 'parley', 'agents'))).toEqual([])
 })
 
-test('what was published in the last three days is taken only on demand', async () => {
-  expect((await install('tiny', '--no-probe')).stdout).toContain('installed: tiny 1.1.0')
-  expect((await install('tiny', '--no-probe', '--any-age')).stdout).toContain('installed: tiny 1.2.0')
-})
-
 test('what is installed and does not answer is told, with exit code 8', async () => {
   const { code, stderr } = await install('tiny@0.9.6')
   expect([code, stderr]).toEqual([
     EXIT.agentFailed,
-    expect.stringContaining('it was installed, and tiny does not answer'),
+    expect.stringMatching(/it was installed, and tiny does not answer.*scripts, which are never run here/s),
   ])
 })
 
@@ -161,4 +172,42 @@ test('an agent that nobody knows is not guessed', async () => {
   expect((await person.machine.run('agents', 'install', 'goose')).stderr).toContain(
     'as soon as `goose` is on the PATH',
   )
+})
+
+test('where a package only works after a script, the program that the script would have put there is started', async () => {
+  const folder = person.machine.path('staging')
+  person.machine.write('staging/node_modules/tiny/package.json', '{"bin": {"tiny": "stub.js"}}')
+  person.machine.write('staging/node_modules/tiny/stub.js', '')
+  const wish = { package: 'tiny', programs: ['tiny'], platformProgram: 'tiny-linux/bin/tiny' }
+  const stub = { program: 'node_modules/tiny/stub.js', isScript: true }
+  expect(await findPackageProgram(folder, wish)).toEqual(stub)
+  person.machine.write('staging/node_modules/tiny-linux/bin/tiny', '\u007fELF', 0o700)
+  const real = { program: 'node_modules/tiny-linux/bin/tiny', isScript: false }
+  expect(await findPackageProgram(folder, wish)).toEqual(real)
+  symlinkSync('/bin/sh', person.machine.path('staging/node_modules/tiny-linux/bin/out'))
+  expect(await findPackageProgram(folder, { ...wish, platformProgram: 'tiny-linux/bin/out' })).toEqual(stub)
+})
+
+test('a program that is a link out of its folder is refused', async () => {
+  person.machine.write('staging/node_modules/tiny/package.json', '{"bin": "../../../out.js"}')
+  person.machine.write('out.js', '')
+  const wish = { package: 'tiny', programs: ['tiny'] }
+  await expect(findPackageProgram(person.machine.path('staging'), wish)).rejects.toThrow(
+    'leads out of its folder',
+  )
+})
+
+test('who is stopped while installing leaves nothing, neither files nor processes, and ends with 130', async () => {
+  const server = createServer(() => {
+    setImmediate(() => process.emit('SIGINT'))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  person.machine.env.npm_config_registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    const { code, stderr } = await install('tiny@1.0.0')
+    expect([code, stderr]).toEqual([EXIT.cancelled, expect.stringContaining('npm was stopped')])
+    expect(existsSync(place())).toBe(false)
+  } finally {
+    server.close().closeAllConnections()
+  }
 })

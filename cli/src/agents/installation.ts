@@ -118,7 +118,7 @@ async function fetchInto(
         reason: 'install_failed',
       },
     )
-  const found = await findPackageProgram(staging, plan.package, plan.programs)
+  const found = await findPackageProgram(staging, plan)
   return {
     ...{ version, integrity, lock: lock.sum, ...found },
     ...{ name: plan.name, package: plan.package, args: plan.args, settings: plan.settings },

@@ -10,6 +10,8 @@ export interface KnownAgent {
   readonly args: readonly string[]
   /** Its npm package, where it is one. */
   readonly package?: string | undefined
+  /** Where its real program stands among its packages, for one whose own only works after a script was run. */
+  readonly program?: string | undefined
   /** Variables that are passed on to it where they are set. */
   readonly variables: readonly string[]
   /** What is set for it: programs that are pinned must not replace themselves. */
@@ -106,12 +108,20 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   droid: { DROID_DISABLE_AUTO_UPDATE: 'true', FACTORY_DROID_AUTO_UPDATE_ENABLED: 'false' },
 }
 
+const system = process.platform === 'win32' ? 'windows' : process.platform
+const suffix = process.platform === 'win32' ? '.exe' : ''
+
+const PROGRAMS: Readonly<Record<string, string>> = {
+  opencode: `opencode-${system}-${process.arch}/bin/opencode${suffix}`,
+}
+
 function toKnown([names, name, line, packageName, variables]: Row): KnownAgent {
   const [id = '', ...aliases] = words(names)
   const [command = '', ...args] = words(line)
   return {
     ...{ id, aliases, name, command, args },
     package: packageName || undefined,
+    program: Object.hasOwn(PROGRAMS, id) ? PROGRAMS[id] : undefined,
     variables: words(variables),
     settings: Object.hasOwn(SETTINGS, id) ? SETTINGS[id] : undefined,
   }

@@ -6,6 +6,7 @@ import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
 import { isMeant } from './capability-names.js'
 import { closestWord } from './closest-word.js'
+import { shownArguments, toLine } from './command-line.js'
 import { knownAgent } from './known-agents.js'
 import { markOf, type ProbeMemory, readProbes } from './probe-memory.js'
 import { callRoll, type RollRow } from './roll.js'
@@ -77,7 +78,11 @@ function tellUnasked(rows: readonly RollRow[], { stderr }: Shell): void {
 
 function toJson(row: RollRow, capabilities: readonly string[] | undefined): object {
   const { id, name, version, source, state, description, file, entry } = row
-  const start = entry && { command: entry.command, args: entry.args, variables: Object.keys(entry.env ?? {}) }
+  const start = entry && {
+    command: entry.command,
+    args: shownArguments(entry.args),
+    variables: Object.keys(entry.env ?? {}),
+  }
   return { id, name, version, source, state, description, file, ...start, capabilities }
 }
 
@@ -105,6 +110,8 @@ function placeOf({ source, file, entry, state, id }: RollRow): string {
     return `${known.command}, which is not on the PATH`
   if (state === 'not installed') return `parley agents install ${id}`
   if (source === 'built-in') return ''
-  if (source === 'installed') return entry?.args[0] ?? file ?? ''
+  if (source === 'installed' && entry?.command === process.execPath) return entry.args[0] ?? ''
+  if (source === 'custom' && entry !== undefined)
+    return toLine([entry.command, ...shownArguments(entry.args)])
   return file ?? entry?.command ?? ''
 }

@@ -79,7 +79,7 @@ export class NpmRegistry implements AsyncDisposable {
 
   #manifest(version: string, bin: object = { 'tiny-agent': 'agent.js' }): object {
     // A script that must never run.
-    const scripts = { postinstall: 'touch ../../script-was-run' }
+    const scripts = { postinstall: 'touch ../../../script-was-run' }
     return { name: this.#name, version, bin, scripts, type: 'commonjs' }
   }
 

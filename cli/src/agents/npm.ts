@@ -36,7 +36,7 @@ export async function runNpm({ args, cwd, deadline }: NpmRun, shell: Shell): Pro
   if (end === undefined) return
   throw new Failure(`npm ${end}${lastErrors(said)}`, {
     exitCode: end === CANCELLED ? EXIT.cancelled : end === LATE ? EXIT.timeout : EXIT.error,
-    cure: cureFor(said),
+    cure: end === CANCELLED ? 'nothing was installed' : cureFor(said),
     reason: 'install_failed',
   })
 }

@@ -16,20 +16,31 @@ export interface PackageProgram {
 
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** The program of a package, by the names it may have, in this order; else its only one. */
-export async function findPackageProgram(
-  folder: string,
-  packageName: string,
-  wanted: readonly string[],
-): Promise<PackageProgram> {
+/** What is looked for. */
+export interface ProgramWish {
+  readonly package: string
+  /** The names it may have, the likeliest first; else it is the only one. */
+  readonly programs: readonly string[]
+  /** Where it stands among the packages, if it is there. */
+  readonly platformProgram?: string | undefined
+}
+
+/** The program of a package that was installed in this folder. */
+export async function findPackageProgram(folder: string, wish: ProgramWish): Promise<PackageProgram> {
+  const packageName = wish.package
+  const root = await realpath(folder)
+  if (wish.platformProgram !== undefined) {
+    const direct = await realpath(join(root, 'node_modules', wish.platformProgram)).catch(() => undefined)
+    if (direct?.startsWith(root + sep)) return { program: relative(root, direct), isScript: false }
+  }
   const home = join(folder, 'node_modules', ...packageName.split('/'))
   const text = await readBounded(join(home, 'package.json'), MOST_BYTES)
   const manifest = demandObject(parseJson(text ?? ''), '$')
   const bin = programsOf(member(manifest, 'bin'), packageName)
-  const name = wanted.find(each => bin.has(each)) ?? (bin.size === 1 ? [...bin.keys()][0] : undefined)
+  const name = wish.programs.find(each => bin.has(each)) ?? (bin.size === 1 ? [...bin.keys()][0] : undefined)
   const path = name === undefined ? undefined : bin.get(name)
   if (path === undefined) throw noProgram(packageName, [...bin.keys()])
-  const [real, root] = await Promise.all([realpath(join(home, path)), realpath(folder)])
+  const real = await realpath(join(home, path))
   if (!real.startsWith(root + sep))
     throw new Failure(`the program of ${packageName} is a link that leads out of its folder.`, {
       reason: 'install_failed',
