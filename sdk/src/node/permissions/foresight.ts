@@ -8,8 +8,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { AgentIdentity, Circumstances, Execute, Place, Policy } from '../../guard/index.js'
 import type { SessionRoots } from '../files/offer.js'
 import { placeIn, type Root } from '../files/root.js'
-import { sessionRoots } from '../files.js'
-import { type GrantMemory, grantMemory } from '../grants.js'
+import type { GrantMemory } from '../grants.js'
 import { configFile, ownFolders, stateFolder } from '../journal/state-folder.js'
 import { toCommand } from '../terminals/command.js'
 import type { Notice } from './notice.js'
@@ -43,7 +42,16 @@ export interface Foresight {
 
 const NOBODYS = 'foresight'
 
-export async function foreseen(options: ForesightOptions): Promise<Foresight> {
+/** What is made by whoever loads this: it is part of what every host has. */
+interface Means {
+  readonly directories: SessionRoots
+  readonly grants: GrantMemory
+}
+
+export async function foreseen(
+  options: ForesightOptions,
+  { directories, grants }: Means,
+): Promise<Foresight> {
   const { agent, canAsk = true, policy = configFile('policy.json') } = options
   const notices: Notice[] = []
   const onNotice = (notice: Notice): void => void notices.push(notice)
@@ -53,21 +61,13 @@ export async function foreseen(options: ForesightOptions): Promise<Foresight> {
     mayBeAbsent: policy === configFile('policy.json'),
     onNotice,
   })
-  const grants = options.grants ?? grantMemory()
-  const directories = sessionRoots()
-  try {
-    const own = [...ownFolders(), stateFolder('audit')]
-    const now = Date.now
-    const rest = { agent, own, canAsk, now, onNotice }
-    const surroundings = new Surroundings({ policies, directories, grants, ...rest })
-    const session = { id: NOBODYS, roots: options.roots.map(root => resolve(root)) }
-    const circumstances = await surroundings.of({ session, passes: [] })
-    const roots = await rootsOf(directories, session, onNotice)
-    return { circumstances, notices, locate: path => locate(path, roots), command: toCommand }
-  } finally {
-    directories.close()
-    if (options.grants === undefined) await grants.close()
-  }
+  const own = [...ownFolders(), stateFolder('audit')]
+  const rest = { agent, own, canAsk, now: Date.now, onNotice }
+  const surroundings = new Surroundings({ policies, directories, grants, ...rest })
+  const session = { id: NOBODYS, roots: options.roots.map(root => resolve(root)) }
+  const circumstances = await surroundings.of({ session, passes: [] })
+  const roots = await rootsOf(directories, session, onNotice)
+  return { circumstances, notices, locate: path => locate(path, roots), command: toCommand }
 }
 
 async function rootsOf(
