@@ -45,7 +45,7 @@ export async function talk(scene: Scene = {}) {
   }
   const [near, far] = memoryPair()
   scout({ journal, ...scene.options }).serve(far)
-  const client = await connect(near, { permission, ...scene.host }, { version: version as 1, unstable: true })
+  const client = await connect(near, scene.host ?? { permission }, { version: version as 1, unstable: true })
   onTestFinished(() => client.close())
   const session = await client.newSession({ cwd: work, ...setup })
   return { client, session, work, asked, journal, say: (message: Message) => say(session, message) }

@@ -37,7 +37,7 @@ export async function findGuidance(
     const guidance = room > 0 ? await readGuidance(join(folder, FILE_NAME), top, room) : undefined
     if (guidance === undefined) continue
     found.push(guidance)
-    room -= Buffer.byteLength(guidance.text)
+    room -= guidance.isCut ? MOST_BYTES_EACH : Buffer.byteLength(guidance.text)
   }
   return found
 }

@@ -33,12 +33,7 @@ export function mentionsIn(blocks: readonly ContentBlock[]): Mentions {
 
 function toPath(uri: string): string | undefined {
   try {
-    const address = new URL(uri)
-    if (address.protocol !== 'file:') return undefined
-    // A fragment such as #L10 names lines, and no path on disk has one.
-    address.hash = ''
-    address.search = ''
-    return fileURLToPath(address)
+    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined
   } catch {
     return undefined
   }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { talk } from './conversation.fixture.js'
 import { sessionFolder } from './state-folder.js'
 import { titleOf } from './title.js'
+import { hostFor, makeProject } from './tools/errand.fixture.js'
 
 const MODELS = [
   { value: 'near/lamp', name: 'lamp' },
@@ -51,6 +52,22 @@ test('autoApprove spares the question, and never opens architect mode', async ()
   await say('/edit a.txt two three')
   expect(readFileSync(join(work, 'a.txt'), 'utf8')).toBe('two\n')
   expect(asked).toEqual([])
+})
+
+test('a client that lends its files is asked once for an edit, and writes it itself', async () => {
+  const work = makeProject({ 'a.txt': 'one\n' })
+  const asked: string[] = []
+  const host = hostFor(work, {
+    permission: ({ title, options }) => {
+      asked.push(title)
+      return options.find(({ kind }) => kind === 'allow_once')
+    },
+  })
+  const { say } = await talk({ work, host })
+  expect((await say('/status')).said).toContain("client's files: lent for reading and writing")
+  expect((await say('/edit a.txt one two')).said).toContain('Edited a.txt')
+  expect(readFileSync(join(work, 'a.txt'), 'utf8')).toBe('two\n')
+  expect(asked).toHaveLength(1)
 })
 
 test('a conversation is named after its first message, once', async () => {

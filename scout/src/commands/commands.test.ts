@@ -73,6 +73,17 @@ test('/edit takes several lines in two fenced blocks', async () => {
   expect(readFileSync(join(work, 'a.txt'), 'utf8')).toBe('ONE\n  TWO\nthree\n')
 })
 
+test('/edit wants a text that stands there once, unless it is told to change all', async () => {
+  const { say, work } = await talk({ files: { 'a.txt': 'a b a\n' } })
+  await say('/edit a.txt a c')
+  expect(readFileSync(join(work, 'a.txt'), 'utf8')).toBe('a b a\n')
+  await say('/edit a.txt a c --all')
+  expect(readFileSync(join(work, 'a.txt'), 'utf8')).toBe('c b c\n')
+  expect((await say('/edit a.txt a')).said).toContain('Expected a path, the old text and the new text')
+  expect((await say("/edit a.txt '' b")).said).toContain('Expected an old text that is not empty')
+  expect((await say('/edit a.txt\n```\nold\n```')).said).toContain('Expected two fenced blocks')
+})
+
 test('/edit that is not allowed changes nothing and says so', async () => {
   const { say, work } = await talk({ files: { 'a.txt': 'old\n' }, answer: 'reject_once' })
   expect((await say('/edit a.txt old new')).said).toContain('did not allow')
@@ -114,14 +125,17 @@ test('/find finds by glob, by a part of a name, and lists a folder', async () =>
   const { said } = await say('/find guide')
   expect(said).toContain('docs/guide.md')
   expect(said).not.toContain('main')
-  expect((await say('/find src/')).said).toContain('main.ts')
+  expect((await say('/find src/')).said).toBe('```\nsrc/main.test.ts\nsrc/main.ts\n```')
+  expect((await say('/find src')).said).toContain('src/main.ts')
   expect((await say('/find')).said).toContain('Expected a glob')
 })
 
 test('/search finds text, regular expressions, and only where it is told to', async () => {
   const { say } = await talk({ files: { 'src/a.ts': 'open the door\n', 'b.ts': 'shut the door\nopen\n' } })
   expect((await say('/search "the door"')).said).toMatch(/a\.ts.*1/s)
-  expect((await say('/search the door --in src')).said).not.toContain('b.ts')
+  const inside = await say('/search the door --in src')
+  expect(inside.said).toContain('a.ts')
+  expect(inside.said).not.toContain('b.ts')
   expect((await say('/search ^open$ --regex')).said).not.toContain('a.ts')
   expect((await say('/search OPEN --ignore-case')).said).toContain('a.ts')
   expect((await say('/search --fast')).said).toContain('found "--fast"')

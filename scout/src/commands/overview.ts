@@ -3,22 +3,27 @@
 import type { Errand } from '../errand.js'
 import { fileFacts } from '../overview/file-facts.js'
 import { overview } from '../overview/overview.js'
+import { useTool } from '../tools/use-tool.js'
 import { InputError } from './input-error.js'
 import { splitWords } from './words.js'
 
 export async function showOverview(errand: Errand, input: string): Promise<void> {
-  const { turn, workspace } = errand
   const path = readPath(input)
-  const kind = await workspace.kind(path)
-  if (kind !== 'file' && kind !== 'directory') throw unusable(kind === undefined ? 'nothing there' : kind)
-  const name = path === '.' ? 'the project' : workspace.shorten(workspace.locate(path))
-  await using call = turn.tool({
-    title: `Look over ${name}`,
-    kind: 'search',
-    locations: [{ path: workspace.locate(path) }],
-  })
+  const kind = await errand.workspace.kind(path)
+  if (kind === 'directory') return lookOver(errand, path)
+  if (kind !== 'file') throw unusable(kind === undefined ? 'nothing there' : `a ${kind}`)
+  // By the same way as every reading: what looks like a secret is asked about.
+  const { text, isError } = await useTool(errand, 'read', { path })
+  await errand.turn.say(isError ? text : await fileFacts(errand, path, text))
+}
+
+async function lookOver(errand: Errand, path: string): Promise<void> {
+  const { turn, workspace } = errand
+  const at = workspace.locate(path)
+  const name = path === '.' ? 'the project' : workspace.shorten(at)
+  await using call = turn.tool({ title: `Look over ${name}`, kind: 'search', locations: [{ path: at }] })
   void call.progress()
-  const text = kind === 'file' ? await fileFacts(errand, path) : await overview(errand, path)
+  const text = await overview(errand, path)
   void call.complete('It was looked over.')
   await turn.say(text)
 }

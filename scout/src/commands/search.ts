@@ -8,7 +8,11 @@ import { InputError } from './input-error.js'
 import { splitWords, type Word } from './words.js'
 
 const EXAMPLE = '/search "open the door" --in src'
-const FLAGS: Readonly<Record<string, string>> = { '--regex': 'isRegex', '--ignore-case': 'ignoreCase' }
+const FLAGS: Readonly<Record<string, string>> = {
+  '--regex': 'isRegex',
+  '--ignore-case': 'ignoreCase',
+  '--definition': 'isDefinition',
+}
 const VALUES: Readonly<Record<string, string>> = { '--in': 'path', '--glob': 'glob' }
 
 export async function searchFiles(errand: Errand, input: string): Promise<void> {
@@ -32,7 +36,19 @@ export function readSearch(input: string): Readonly<Record<string, unknown>> {
   const pattern = toPattern(input, text)
   if (pattern === '')
     throw new InputError({ expected: 'a text to search for', found: 'nothing', example: EXAMPLE })
-  return { pattern, ...options }
+  const { isDefinition, ...wish } = options
+  return isDefinition === true
+    ? { ...wish, pattern: definitionOf(pattern), isRegex: true }
+    : { pattern, ...wish }
+}
+
+const KEYWORDS =
+  'function|class|interface|type|enum|const|let|var|def|fn|func|struct|trait|impl|module|namespace|mod'
+
+/** Where a name is defined, in most languages. No look-ahead: not every engine that searches has one. */
+function definitionOf(name: string): string {
+  const literal = name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+  return `\\b(${KEYWORDS})\\*?\\s+${literal}${/\w$/.test(name) ? '\\b' : ''}`
 }
 
 function toPattern(input: string, words: readonly Word[]): string {

@@ -14,7 +14,7 @@ export async function showStatus(errand: Errand): Promise<void> {
     ...describeClient(errand),
     `- Folders I may work in: ${errand.workspace.roots.map(root => `\`${boundedLine(root, 200)}\``).join(', ')}`,
     `- MCP servers: ${describeServers(errand)}`,
-    `- Session: ${turn.session.id}, kept on disk`,
+    `- Session: ${turn.session.id}`,
   ]
   await turn.say(rows.join('\n'))
 }

@@ -24,7 +24,7 @@ const LOOKING: readonly SlashCommand[] = [
   {
     name: 'search',
     description: 'Finds text in files',
-    hint: 'text [--regex] [--ignore-case] [--in path] [--glob glob]',
+    hint: 'text [--regex] [--definition] [--ignore-case] [--in path] [--glob glob]',
     example: '/search "open the door" --in src',
   },
 ]

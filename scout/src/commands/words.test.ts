@@ -38,6 +38,7 @@ test('the first word is parted from the rest, which stays as it was typed', () =
 })
 
 test('whatever is quoted comes back as one word', () => {
+  for (const text of ['a b\\', '\\', 'a\\n b', 'a\\\nb', `'"`]) expect(texts(quoteWord(text))).toEqual([text])
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), text => {
       fc.pre(!/[\v\f\u2028\u2029\u00a0\ufeff]/.test(text))
@@ -51,6 +52,7 @@ test('fenced blocks are found behind the head, whatever their marks', () => {
     head: 'a.ts',
     blocks: ['old', 'new\n```'],
   })
+  expect(findFences('a\n````\n```\ninner\n```\n````')?.blocks).toEqual(['```\ninner\n```'])
   expect(findFences('no fence here')).toBeUndefined()
   expect(findFences('a\n```\n```')).toEqual({ head: 'a', blocks: [''] })
   expect(findFences('a\r\n```\r\nx\r\ny\r\n```')).toEqual({ head: 'a', blocks: ['x\ny'] })

@@ -8,9 +8,11 @@ import type { Turn } from '@parley/acp/agent'
 const ASIDES = {
   busy: 'The model is busy',
   broken: 'The connection to the model broke',
-  cut: 'The answer was cut',
+  cut: 'The answer was cut off at its limit',
   refused: 'The model refused to answer',
-  stopped: 'Stopped after',
+  stopped: 'The turn was stopped at its limit',
+  talking: 'The model cannot use tools',
+  silent: 'The model gave an empty answer',
   shortened: 'The conversation has become long',
 } as const
 
@@ -21,4 +23,4 @@ export const showAside = (turn: Turn, kind: AsideKind, rest: string): Promise<vo
   turn.notice({ severity: kind === 'shortened' ? 'info' : 'warning', title: `${ASIDES[kind]}${rest}` })
 
 export const isAside = (text: string): boolean =>
-  Object.values(ASIDES).some(opening => text.startsWith(opening))
+  !text.includes('\n') && Object.values(ASIDES).some(opening => text.startsWith(opening))

@@ -11,7 +11,15 @@ const facts = {
 
 test('the model is told who it is, how it may work, where and when, and what the project says', () => {
   const text = briefing({ ...facts, guidance: 'Use tabs.' })
-  for (const words of ['You are Scout', 'change nothing', '/work', '/lib', 'linux', '2026-11-15', 'Use tabs.'])
+  for (const words of [
+    'You are Scout',
+    'change nothing',
+    '/work',
+    '/lib',
+    'linux',
+    '2026-11-15',
+    'Use tabs.',
+  ])
     expect(text).toContain(words)
   expect(briefing({ ...facts, mode: 'code' })).not.toContain('change nothing')
 })
@@ -19,8 +27,8 @@ test('the model is told who it is, how it may work, where and when, and what the
 test('what the client wants to be said is added, or takes the place of all but the facts', () => {
   const content = [{ type: 'text', text: 'Speak like a pirate.' }] as const
   const appended = briefing({ ...facts, systemPrompt: { mode: 'append', content } })
-  expect(appended).toMatch(/You are Scout[^]*Speak like a pirate\.$/)
+  expect(appended).toMatch(/You are Scout.*Speak like a pirate\.$/s)
   const replaced = briefing({ ...facts, guidance: 'Use tabs.', systemPrompt: { mode: 'override', content } })
-  expect(replaced).toMatch(/^Speak like a pirate\.[^]*Working directory: \/work/)
+  expect(replaced).toMatch(/^Speak like a pirate\..*Working directory: \/work/s)
   expect(replaced).not.toContain('Scout')
 })

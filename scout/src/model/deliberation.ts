@@ -7,8 +7,8 @@ import type { Errand } from '../errand.js'
 import { showAside } from './aside.js'
 import type { Brain } from './brain.js'
 import { briefing } from './briefing.js'
-import { toRpcError, toTrouble } from './failure.js'
-import type { Memory } from './memory.js'
+import { type Cause, toRpcError, toTrouble } from './failure.js'
+import { currentTurn, type Memory } from './memory.js'
 import { toMessages } from './model-messages.js'
 import { PATIENCE, type Patience, withPatience } from './patience.js'
 import { shorten } from './shortening.js'
@@ -42,6 +42,9 @@ export class Deliberation {
   #live: readonly ModelMessage[] = []
   /** Nothing as long as no provider has said it. */
   #used: number | undefined
+  /** What failed once in a turn would only take time again. */
+  #mayShorten = true
+  #isTalkOnly = false
 
   constructor(
     errand: Errand,
@@ -53,7 +56,8 @@ export class Deliberation {
     this.#options = options
     this.#memory = memory
     this.#tally = new Tally(memory.spent)
-    this.#used = memory.used
+    const prompt = { items: memory.items.slice(currentTurn(memory.items)) }
+    this.#used = memory.used && memory.used + estimateTokens(toMessages(prompt, brain.senses))
   }
 
   async run(): Promise<StopReason> {
@@ -61,7 +65,7 @@ export class Deliberation {
     const { turn } = this.#errand
     for (let step = 0; step < maxSteps; step++) {
       await this.#followSettings()
-      if (this.#fullness() > FULL) await this.#shorten()
+      if (this.#mayShorten && this.#fullness() > FULL) await this.#shorten()
       const toolset = await openToolset(this.#errand)
       const taken = await this.#think(toolset)
       await this.#count(taken)
@@ -70,7 +74,7 @@ export class Deliberation {
       const results = await carryOut({ errand: this.#errand, toolset, brain: this.#brain }, taken.calls)
       this.#add([taken.message, ...results], results)
     }
-    await showAside(turn, 'stopped', ` ${maxSteps} steps. Say "go on" to let scout continue.`)
+    await showAside(turn, 'stopped', ` of ${maxSteps} steps. Say "go on" to let scout continue.`)
     return 'max_turn_requests'
   }
 
@@ -106,6 +110,7 @@ export class Deliberation {
         onUsage: (usage: LanguageModelUsage) => this.#tally.add(usage, this.#brain),
       },
     )
+    this.#mayShorten = shortened !== undefined
     if (shortened === undefined) return false
     this.#memory = shortened.memory
     this.#live = shortened.live
@@ -113,18 +118,32 @@ export class Deliberation {
     return true
   }
 
-  /** What the server finds too long is shortened once, whatever was thought of its size before. */
-  async #think(toolset: Toolset, mayShorten = true): Promise<Step> {
+  /** What can be mended is mended once. */
+  async #think(toolset: Toolset, mended: readonly Cause[] = []): Promise<Step> {
     const { turn } = this.#errand
     try {
       return await withPatience(turn, () => this.#ask(toolset), this.#options.patience)
     } catch (error) {
       turn.signal.throwIfAborted()
       const trouble = toTrouble(error)
-      if (trouble.cause === 'context_too_long' && mayShorten && (await this.#shorten()))
-        return this.#think(toolset, false)
+      const { cause } = trouble
+      if (!mended.includes(cause) && (await this.#mend(cause)))
+        return this.#think(toolset, [...mended, cause])
       throw toRpcError(trouble, this.#brain)
     }
+  }
+
+  /** A conversation that is too long is shortened, whatever was thought of its size; without tools one can still talk. */
+  async #mend(cause: Cause): Promise<boolean> {
+    if (cause === 'context_too_long') return this.#shorten()
+    if (cause !== 'no_tools') return false
+    this.#isTalkOnly = true
+    await showAside(
+      this.#errand.turn,
+      'talking',
+      ', so scout can only talk. Choose another model for work on files.',
+    )
+    return true
   }
 
   async #ask({ offered }: Toolset): Promise<Step> {
@@ -135,7 +154,7 @@ export class Deliberation {
       model: await this.#brain.open(),
       system: this.#briefing(turn),
       messages: this.#messages(),
-      tools: offered,
+      tools: this.#isTalkOnly ? {} : offered,
       maxOutputTokens: toLimit(turn.session.setting('maxTokens')),
       providerOptions: thinkingOptions(this.#brain, turn.session.setting('thinking')),
       secrets: this.#brain.secrets,
@@ -167,15 +186,14 @@ export class Deliberation {
     }
     if (finish === 'length') {
       const limit = toLimit(turn.session.setting('maxTokens'))
-      const cure = limit === undefined ? '' : ' Raise the setting maxTokens for longer ones.'
-      await showAside(
-        turn,
-        'cut',
-        `: it reached the limit${limit === undefined ? '' : ` of ${limit} tokens`}.${cure}`,
-      )
+      const more =
+        limit === undefined ? '.' : ` of ${limit} tokens. Raise the setting maxTokens for longer ones.`
+      await showAside(turn, 'cut', more)
       return 'max_tokens'
     }
-    return calls.length === 0 ? 'end_turn' : undefined
+    if (calls.length > 0) return undefined
+    if (!hasSpoken && this.#live.length === 0) await showAside(turn, 'silent', '.')
+    return 'end_turn'
   }
 }
 

@@ -11,6 +11,7 @@ export type Cause =
   | 'no_credit'
   | 'model_unknown'
   | 'context_too_long'
+  | 'no_tools'
   | 'busy'
   | 'broken'
   | 'failed'
@@ -30,6 +31,8 @@ type Fields = Readonly<Record<string, unknown>>
 const PASSING: ReadonlySet<number> = new Set([408, 409, 429, 500, 502, 503, 504, 529])
 const TOO_LONG =
   /context.{0,20}(?:length|window|size)|too long|too many tokens|maximum.{0,20}tokens|exceed.{0,30}(?:context|tokens)/i
+const NO_TOOLS =
+  /not support tools|tools? (?:is|are) not supported|tool(?:s| use| calling).{0,40}(?:not supported|--jinja)/i
 const NO_CREDIT = /insufficient_quota|credit balance|billing/i
 const ABSENT: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
@@ -59,11 +62,13 @@ export const isPassing = ({ cause }: Trouble): boolean => cause === 'busy' || ca
 const causeOf = (error: Fields, status: number | undefined, words: string): Cause => {
   if (TOO_LONG.test(words) && (status === undefined || status === 400 || status === 413))
     return 'context_too_long'
+  if (NO_TOOLS.test(words)) return 'no_tools'
   if (NO_CREDIT.test(words) || status === 402) return 'no_credit'
   if (status === 401 || status === 403) return 'no_key'
   if (status === 404) return 'model_unknown'
   if (status !== undefined) return PASSING.has(status) ? 'busy' : 'failed'
   if (chainOf(error).some(({ code }) => ABSENT.has(code))) return 'no_server'
+  if (chainOf(error).some(({ message }) => /unexpected redirect/.test(`${message}`))) return 'failed'
   if (/overloaded|rate_limit|internal server error/i.test(words)) return 'busy'
   return isConnectionLost(error) ? 'broken' : 'failed'
 }
@@ -112,7 +117,7 @@ export const toRpcError = (trouble: Trouble, brain: Brain): RpcError => {
 }
 
 const sentenceFor = (
-  { cause, status }: Trouble,
+  { cause, status, words }: Trouble,
   { description, model, keyName, secrets, contextSize }: Brain,
 ): string => {
   const variable = keyName ?? 'SCOUT_API_KEY'
@@ -125,9 +130,13 @@ const sentenceFor = (
     no_credit: `The account at ${description} has no credit left, or no right to use ${model}.`,
     model_unknown: `${description} does not know ${model}, or the address is wrong. Choose another model, or check SCOUT_MODEL and the base URL.`,
     context_too_long: `The conversation is too long for ${model} (about ${contextSize} tokens). Begin a new session, send less, or choose a model that takes more.`,
+    no_tools: `${model} cannot use tools.`,
     busy: `${description} is still busy or failing (${status ?? 'no status'}) after several tries. Try again later, or choose another model.`,
     broken: `The connection to ${description} broke again and again. Check the network and the server, and try again.`,
-    failed: `${description} refused the request${status === undefined ? '' : ` (${status})`}.`,
+    failed: `${description} refused the request${status === undefined ? '' : ` (${status})`}.${hintFor(words)}`,
   }
   return sentences[cause]
 }
+
+const hintFor = (words: string): string =>
+  /reasoning|thinking/i.test(words) ? ' Set thinking to off for this model.' : ''

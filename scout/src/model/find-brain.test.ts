@@ -2,8 +2,10 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { serveModel } from '../rehearsal/index.js'
 import { askModels } from './discovery.js'
-import { findBrain, listBrains, MODEL_VARIABLES } from './index.js'
+import { findBrain, listBrains } from './index.js'
+import { priceOf } from './price-list.js'
 import { type Surroundings, sourcesIn } from './providers.js'
+import { stage } from './stage.fixture.js'
 
 const none: Surroundings = { SCOUT_DISCOVERY: 'off' }
 
@@ -67,12 +69,15 @@ test('a key makes a provider, whose models are known also where it cannot be ask
   expect(brains.every(({ price }) => price === undefined)).toBe(true)
 })
 
-test('prices are known at the provider itself, and only for names that are on the list', async () => {
-  const env = { ...none, OPENAI_API_KEY: 'k', SCOUT_MODEL: 'gpt-5-mini' }
+test('prices are known at the provider itself, and only for names that are on the list', () => {
+  const env = { ...none, OPENAI_API_KEY: 'k' }
   const source = sourcesIn(env)[0]
   expect(source).toMatchObject({ baseUrl: 'https://api.openai.com/v1', isOfficial: true })
-  expect((await findBrain({ env }))?.price).toMatchObject({ input: 0.25, output: 2 })
-  expect((await findBrain({ env, model: 'openai/gpt-99' }))?.price).toBeUndefined()
+  expect(sourcesIn({ ...env, OPENAI_BASE_URL: 'https://other.example' })[0]).toMatchObject({
+    isOfficial: false,
+  })
+  expect(priceOf('gpt-5-mini')).toMatchObject({ input: 0.25, output: 2 })
+  expect(priceOf('gpt-99')).toBeUndefined()
 })
 
 test('the model that the surroundings name comes first, listed or not, and a context size may be given', async () => {
@@ -86,10 +91,13 @@ test('the model that the surroundings name comes first, listed or not, and a con
   expect(await findBrain({ model: 'none', env: { ...base } })).toBeUndefined()
 })
 
-test('every variable that is read is among those that whoever starts scout must pass on', () => {
-  const read = new Set<string>()
-  const env: Surroundings = new Proxy({}, { get: (_, name) => (read.add(String(name)), undefined) })
-  sourcesIn(env)
-  expect([...read].filter(name => !MODEL_VARIABLES.includes(name))).toEqual([])
-  expect(read.size).toBeGreaterThan(8)
+test('blanks around a key are no part of it, and what is secret in an address is not shown', async () => {
+  expect(sourcesIn({ ...none, ANTHROPIC_API_KEY: ' key\n' })[0]?.key).toBe('key')
+  const env = { ...none, SCOUT_BASE_URL: 'http://me:hunter2@127.0.0.1:9/v1', SCOUT_MODEL: 'm' }
+  const brain = await findBrain({ env })
+  expect(`${brain?.id} ${brain?.name} ${brain?.description}`).not.toContain('hunter2')
+  const { say } = await stage({ brain: brain ?? {} })
+  const { error } = await say('hi')
+  expect(error?.message).toMatch(/refused|Nothing answers|broke/)
+  expect(JSON.stringify([error?.message, error?.data])).not.toContain('hunter2')
 })

@@ -1,5 +1,6 @@
 /** Finds the model to think with: the one that is wished for, else the best of those that are there. */
 
+import { secretsInAddress } from '@parley/acp/guard'
 import type { Brain } from './brain.js'
 import { askModels, type ListedModel } from './discovery.js'
 import { contextOf, priceOf, sensesOf } from './price-list.js'
@@ -89,7 +90,7 @@ const toBrain = (source: Source, { id, contextSize }: ListedModel, env: Surround
     senses: sensesOf(wire, id),
     price: source.isOfficial ? priceOf(id) : undefined,
     keyName,
-    secrets: key === undefined ? [] : [key],
+    secrets: [...(key === undefined ? [] : [key]), ...secretsInAddress(source.baseUrl)],
     open: async () => (await import('./wires.js')).openModel(source, id),
   }
 }

@@ -9,16 +9,21 @@ const textsOf = (
     .filter(({ role }) => role !== 'system')
     .map(({ role, text }) => `${role}: ${text}`)
 
-for (const wire of ['openai', 'anthropic'] as const)
-  test(`${wire}: a session that is loaded goes on where it was, with calls and results in pairs`, async () => {
+for (const [wire, version] of [
+  ['openai', 1],
+  ['openai', 2],
+  ['anthropic', 1],
+] as const)
+  test(`${wire}, version ${version}: a session that is loaded goes on where it was, with calls and results in pairs`, async () => {
     const journal = memoryJournal()
-    const first = await stage({ wire, journal, files: { 'notes.txt': 'red\n' } })
+    const first = await stage({ wire, version, journal, files: { 'notes.txt': 'red\n' } })
     await first.say(
       '[[say looking]] [[read notes.txt]]+[[tool fly|{"high":true}]] [[edit notes.txt|red|blue]] [[say changed it]]',
     )
     await first.client.close()
     const second = await stage({
       wire,
+      version,
       journal,
       work: first.work,
       model: first.model,
@@ -53,7 +58,7 @@ test('a call that was cut off has a result all the same, and the next turn works
   expect((await turn.outcome).stopReason).toBe('cancelled')
   expect((await say('[[say next]]')).said).toBe('next')
   const results = model.requests.at(-1)?.conversation?.messages.filter(({ role }) => role === 'tool')
-  expect(results).toHaveLength(1)
+  expect(results).toMatchObject([{ text: 'It was called off before it ended.' }])
 })
 
 const long = 'a long story about a red fox '.repeat(120)
@@ -76,6 +81,8 @@ for (const isPlain of [false, true])
     expect(isPlain ? said : notices.join()).toContain('The conversation has become long')
     const compactions = updates.filter(({ sessionUpdate }) => sessionUpdate === 'compaction_update')
     expect(compactions).toHaveLength(isPlain ? 0 : 2)
+    const besides = updates.filter(({ sessionUpdate }) => sessionUpdate === 'session_info_update')
+    expect(besides).toHaveLength(isPlain ? 1 : 0)
     const [, asked, answered] = first.model.requests.filter(({ dialect }) => dialect !== undefined)
     expect(JSON.stringify(asked?.body)).toContain('a long story about a red fox')
     expect(JSON.stringify(answered?.body)).toContain('they spoke of a fox')

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { serveModel } from '../rehearsal/index.js'
 import { asking, hostFor, makeProject } from '../tools/errand.fixture.js'
+import { sourcesIn } from './providers.js'
 import { callsIn, hear, stage, WIRES } from './stage.fixture.js'
+import { openModel } from './wires.js'
 
 for (const wire of WIRES) {
   test(`${wire}: words and thoughts come as they are said, and the tokens are told`, async () => {
@@ -129,7 +133,7 @@ test('a turn that takes too many steps says so and stops', async () => {
   const { say, model } = await stage({ files: { a: 'a' }, options: { maxSteps: 3 } })
   const { stopReason, notices } = await say('[[read a]] [[read a]] [[read a]] [[read a]] [[say never]]')
   expect(stopReason).toBe('max_turn_requests')
-  expect(notices).toEqual([expect.stringContaining('Stopped after 3 steps')])
+  expect(notices).toEqual([expect.stringContaining('limit of 3 steps')])
   expect(model.requests.filter(({ dialect }) => dialect !== undefined)).toHaveLength(3)
 })
 
@@ -179,4 +183,50 @@ test('thinking is asked for in the words of each provider', async () => {
     await say('[[say x]]')
     expect(JSON.stringify(model.requests.at(-1)?.body)).toContain(words)
   }
+})
+
+test('what a provider signed comes back to it as it was, within the turn', async () => {
+  for (const [wire, words] of [
+    ['anthropic', '"thinking":"let me see","signature":"signed"'],
+    ['google', '"thoughtSignature":"c2lnbmVk"'],
+  ] as const) {
+    const { say, session, model } = await stage({ wire, files: { a: 'a' }, models: ['claude-sonnet-4-5'] })
+    await session.setOption('thinking', 'high')
+    await say('[[think let me see]] [[read a]] [[say done]]')
+    expect(JSON.stringify(model.requests.at(-1)?.body)).toContain(words)
+  }
+})
+
+test('OpenAI itself is told of the longest answer in its own word, and others in theirs', async () => {
+  for (const [isOfficial, word] of [
+    [true, '"max_completion_tokens":1024'],
+    [false, '"max_tokens":1024'],
+  ] as const) {
+    const server = await serveModel()
+    const [source] = sourcesIn({ SCOUT_BASE_URL: server.address })
+    const open = () => openModel({ ...source!, isOfficial }, 'gpt-5')
+    const { session, say } = await stage({ model: server, brain: { open } })
+    await session.setOption('maxTokens', '1024')
+    await say('[[say x]]')
+    expect(JSON.stringify(server.requests.at(-1)?.body)).toContain(word)
+  }
+})
+
+test("tools of the session's MCP servers are offered under names that every provider takes, and used", async () => {
+  const program = createRequire(import.meta.url).resolve(
+    '@modelcontextprotocol/server-filesystem/dist/index.js',
+  )
+  const work = makeProject({ 'a.txt': 'text of a\n' })
+  const files = { name: 'my.files', command: process.execPath, args: [program, work], env: [] }
+  const { say, model, asked } = await stage({ work, mcpServers: [files] })
+  const path = JSON.stringify({ path: join(work, 'a.txt') })
+  const { updates, said } = await say(`[[tool my_files_read_text_file|${path}]] [[say read]]`)
+  expect(said).toBe('read')
+  const [, first, second] = model.requests
+  const names = first?.conversation?.tools.map(({ name }) => name) ?? []
+  expect(names).toContain('my_files_read_text_file')
+  expect(names.filter(name => !/^[\w-]{1,64}$/.test(name))).toEqual([])
+  expect(second?.conversation?.messages.at(-1)?.text).toContain('text of a')
+  expect(asked).toHaveLength(1)
+  expect(callsIn(updates)).toMatchObject([{ status: 'completed' }])
 })

@@ -45,7 +45,7 @@ class Draft {
   call({ id, name, input, output = '', isOver, isFailed }: CallItem): void {
     const named = { toolCallId: `kept_${toPlain(id)}`, toolName: toPlain(name) }
     this.#parts.push({ type: 'tool-call', ...named, input: input ?? {} })
-    const end = isOver ? 'Done.' : 'It was called off before it ended.'
+    const end = isOver && !isFailed ? 'Done.' : 'It was called off before it ended.'
     const value = cutMiddle(output, MOST_RESULT) || end
     this.#results.push({
       type: 'tool-result',

@@ -48,14 +48,17 @@ const LOCAL: readonly (readonly [id: string, name: string, port: number])[] = [
 ]
 
 /** Every server worth asking: those that were named first. */
-export const sourcesIn = (env: Surroundings): readonly Source[] =>
-  [
-    named(env),
-    anthropic(env),
-    openai(env),
-    google(env),
-    ...(env.SCOUT_DISCOVERY === 'off' ? [] : LOCAL.map(local)),
-  ].filter(source => source !== undefined)
+export const sourcesIn = (env: Surroundings): readonly Source[] => {
+  const given = trimmed(env)
+  const guesses = given.SCOUT_DISCOVERY === 'off' ? [] : LOCAL.map(local)
+  return [named(given), anthropic(given), openai(given), google(given), ...guesses].filter(
+    source => source !== undefined,
+  )
+}
+
+/** A key that was read from a file has often the end of a line in it. */
+const trimmed = (env: Surroundings): Surroundings =>
+  Object.fromEntries(MODEL_VARIABLES.map(name => [name, env[name]?.trim()]))
 
 const named = ({ SCOUT_BASE_URL, SCOUT_API_KEY, OPENAI_API_KEY }: Surroundings): Source | undefined => {
   const baseUrl = toBase(SCOUT_BASE_URL, 'v1')

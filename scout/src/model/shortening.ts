@@ -37,20 +37,19 @@ export const shorten = async (
   const isMostlyEarlier = estimateTokens(earlier) >= LEAST_EARLIER * estimateTokens(all)
   const covers: Coverage = earlier.length > 0 && isMostlyEarlier ? 'earlier' : 'everything'
   const compaction = turn.compact()
-  try {
-    void showAside(turn, 'shortened', ': it is being summarised to make room.')
-    const messages = covers === 'earlier' ? earlier : all
-    const summary = await summarize(turn, { ...wish, messages })
-    void compaction.complete([{ type: 'text', text: summary, _meta: { [COVERAGE_META]: covers } }])
-    await keep(turn, summary, covers)
-    const items = memory.items.slice(start, covers === 'earlier' ? undefined : start + 1)
-    return { memory: { ...memory, summary, items, used: undefined }, live: covers === 'earlier' ? live : [] }
-  } catch (error) {
-    turn.signal.throwIfAborted()
-    const words = createRedactor({ known: wish.brain.secrets }).text(toTrouble(error).words)
-    void compaction.fail(`No summary could be had: ${boundedLine(words, 300)}`)
-    return undefined
-  }
+  await showAside(turn, 'shortened', ': it is being summarised to make room.')
+  const summary = await summarize(turn, { ...wish, messages: covers === 'earlier' ? earlier : all }).catch(
+    error => {
+      turn.signal.throwIfAborted()
+      const words = createRedactor({ known: wish.brain.secrets }).text(toTrouble(error).words)
+      void compaction.fail(`No summary could be had: ${boundedLine(words, 300)}`)
+    },
+  )
+  if (summary === undefined) return undefined
+  await compaction.complete([{ type: 'text', text: summary, _meta: { [COVERAGE_META]: covers } }])
+  await keep(turn, summary, covers)
+  const items = memory.items.slice(start, covers === 'earlier' ? undefined : start + 1)
+  return { memory: { ...memory, summary, items, used: undefined }, live: covers === 'earlier' ? live : [] }
 }
 
 /** A client that is not told of compactions has none in its journal either: then the summary goes there by itself. */

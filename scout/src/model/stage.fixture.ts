@@ -1,7 +1,7 @@
 /** A small agent that answers with a model, between a real client with a real folder and a model server on loopback. */
 
 import { agent, modePresets, type Setting } from '@parley/acp/agent'
-import { connect, type Host, type Session, type SessionUpdate } from '@parley/acp/client'
+import { connect, type Host, type NewSession, type Session, type SessionUpdate } from '@parley/acp/client'
 import { type Journal, memoryJournal } from '@parley/acp/store'
 import { memoryPair } from '@parley/acp/transport'
 import { onTestFinished } from 'vitest'
@@ -51,6 +51,8 @@ export interface Scene {
   readonly options?: AnswerOptions
   readonly brain?: Partial<Brain>
   readonly mode?: 'ask' | 'code' | 'architect'
+  readonly version?: 1 | 2
+  readonly mcpServers?: NewSession<1>['mcpServers']
   /** Whether the client takes no notices and no compactions. */
   readonly isPlain?: boolean
   /** Takes up this session instead of making one. */
@@ -79,6 +81,7 @@ export async function stage(scene: Scene = {}) {
     settings: settingsFor(models.map(each => `${prefix}/${each}`)),
     sessions: journal,
     accepts: ['image', 'audio', 'resource'],
+    mcp: ['stdio'],
     prompt: turn =>
       answer({ turn, workspace: openWorkspace(turn) }, first, {
         patience: QUICK,
@@ -99,7 +102,7 @@ export async function stage(scene: Scene = {}) {
   const { sessionId, mode } = scene
   const session =
     sessionId === undefined
-      ? await client.newSession({ cwd: work })
+      ? await client.newSession({ cwd: work, ...(scene.mcpServers && { mcpServers: scene.mcpServers }) })
       : await client.loadSession({ sessionId, cwd: work })
   if (mode !== undefined) await session.setMode(mode)
   return { model, client, session, work, journal, asked, first, say: (text: Said) => hear(session, text) }
@@ -122,14 +125,23 @@ const plain = (channel: Channel): Channel => ({
 
 type Said = Parameters<Session['prompt']>[0]
 
+export interface Heard {
+  readonly stopReason: string | undefined
+  readonly error: (Error & { readonly data?: unknown }) | undefined
+  readonly updates: readonly SessionUpdate[]
+  readonly said: string
+  readonly thought: string
+  readonly notices: readonly string[]
+}
+
 /** Everything that a turn brings, and what it says in one text. */
-export async function hear(session: Session, text: Said) {
+export async function hear(session: Session, text: Said): Promise<Heard> {
   const turn = session.prompt(text)
   const updates: SessionUpdate[] = []
   for await (const update of turn.updates) updates.push(update)
   const end = await turn.outcome.then(
     ({ stopReason }) => ({ stopReason, error: undefined }),
-    (error: unknown) => ({ stopReason: undefined, error: error as Error & { data?: unknown } }),
+    (error: unknown) => ({ stopReason: undefined, error: error as Error }),
   )
   return {
     ...end,

@@ -18,6 +18,7 @@ for (const wire of WIRES)
 
 test('what the server wishes is honoured: it is not asked before its time', async () => {
   const { say } = await stage({ options: { patience: { ...QUICK, firstPause: 1 } } })
+  await say('[[say what is loaded late is loaded now]]')
   const start = performance.now()
   await say('[[fail 503|1]] [[say x]]')
   expect(performance.now() - start).toBeGreaterThan(950)
@@ -108,4 +109,49 @@ test('the key is sent to the server and shown to nobody, also when the server sa
     const shown = JSON.stringify([turns, kept, turns.map(({ error }) => [error?.message, error?.data])])
     expect(shown).not.toContain(KEY)
   }
+})
+
+test('a key does not follow where the server points to', async () => {
+  const seen: unknown[] = []
+  const other = createServer((request, response) => {
+    seen.push(request.headers)
+    response.end('{}')
+  })
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  const pointing = createServer((request, response) => {
+    request.resume()
+    response.writeHead(307, { location: `http://127.0.0.1:${Object(other.address()).port}/` }).end()
+  })
+  await new Promise<void>(resolve => pointing.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${Object(pointing.address()).port}`
+  const brain = await findBrain({
+    env: { ...surroundings('anthropic', address), SCOUT_MODEL: 'anthropic/m' },
+  })
+  const { say } = await stage({ brain: brain ?? {} })
+  expect((await say('go')).error?.message).toMatch(/redirect/)
+  expect(seen).toEqual([])
+  for (const server of [other, pointing]) server.close()
+})
+
+test('a model that cannot use tools is talked to without them, and the user is told', async () => {
+  const failure = { status: 400, message: 'registry.example/m does not support tools' }
+  const { say, model } = await stage({ script: [{ failure }, { text: 'hello' }] })
+  const { said, notices } = await say('hi')
+  expect(said).toBe('hello')
+  expect(notices).toEqual([expect.stringMatching(/^The model cannot use tools/)])
+  expect(model.requests.at(-1)?.conversation?.tools).toEqual([])
+})
+
+test('an answer without a word is not passed over in silence', async () => {
+  const { say } = await stage({ script: [{ text: '' }] })
+  expect(await say('hi')).toMatchObject({
+    stopReason: 'end_turn',
+    notices: ['The model gave an empty answer.'],
+  })
+})
+
+test('a server that does not take the wish to think is told of with the cure', async () => {
+  const failure = { status: 400, message: 'reasoning_effort is not a parameter of this model' }
+  const { say } = await stage({ script: [{ failure }] })
+  expect((await say('hi')).error?.message).toMatch(/Set thinking to off/)
 })

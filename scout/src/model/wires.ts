@@ -15,27 +15,35 @@ export const loadPackage = async (): Promise<typeof import('ai')> => {
 
 /** The model of that name at that server. */
 export const openModel = async (
-  { wire, baseUrl, key, id }: Source,
+  { wire, baseUrl, key, id, isOfficial }: Source,
   model: string,
 ): Promise<LanguageModel> => {
-  const baseURL = baseUrl
+  const server = { baseURL: baseUrl, fetch: fetchThere }
   if (wire === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ baseURL, apiKey: key ?? '' })(model)
+    return createAnthropic({ ...server, apiKey: key ?? '' })(model)
   }
   if (wire === 'google') {
     const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
-    return createGoogleGenerativeAI({ baseURL, apiKey: key ?? '' })(model)
+    return createGoogleGenerativeAI({ ...server, apiKey: key ?? '' })(model)
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const provider = createOpenAICompatible({
-    baseURL,
+    ...server,
     name: id,
     includeUsage: true,
+    ...(isOfficial ? { transformRequestBody: withNewLimit } : {}),
     ...(key === undefined ? {} : { apiKey: key }),
   })
   return provider(model)
 }
+
+/** A key is for the server that was named, and for no other that it may point to. */
+const fetchThere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+
+/** OpenAI itself has another word for the longest answer than those who speak like it. */
+const withNewLimit = ({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> =>
+  max_tokens === undefined ? body : { ...body, max_completion_tokens: max_tokens }
 
 type Level = 'low' | 'medium' | 'high'
 

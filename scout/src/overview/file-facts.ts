@@ -4,6 +4,7 @@ import { boundedLine } from '@parley/acp/guard'
 import type { Errand } from '../errand.js'
 import { findGuidance } from '../guidance.js'
 import { languageOf } from './languages.js'
+import { measure } from './measure.js'
 
 const MOST_ENTRIES = 40
 
@@ -11,13 +12,13 @@ const DEFINITION =
   /^(?:export |default |public |private |static |abstract |async |declare |pub(?:\([a-z]+\))? |unsafe )*(?:function\*?|class|interface|type|enum|const|def|fn|func|struct|trait|impl|module|namespace)\s+[\w$([<]/
 const HEADING = /^#{1,4} \S/
 
-/** The facts of a file, as text for people. */
-export async function fileFacts(errand: Errand, path: string): Promise<string> {
+/** The facts of a file, as text for people; of a long one, of as much as was read. */
+export async function fileFacts(errand: Errand, path: string, text: string): Promise<string> {
   const { workspace } = errand
   const at = workspace.locate(path)
-  const text = await workspace.read(at)
   const lines = text.split('\n')
-  const count = text.endsWith('\n') || text === '' ? lines.length - 1 : lines.length
+  const [measured] = await measure([at])
+  const count = measured?.lines ?? lines.length
   const language = languageOf(at)
   const outline = toOutline(lines, language === 'Markdown' ? HEADING : DEFINITION)
   const notes = (await findGuidance(errand, [at])).map(({ path: note }) => workspace.shorten(note))

@@ -55,6 +55,9 @@ test('/overview of a file says what stands in it, and of a folder what is below 
   expect(file.said).toContain('TypeScript, 6 lines. Without a model')
   expect(file.said).toContain('- line 3: `export async function open()`\n- line 6: `class Door {}`')
   expect(file.said).toContain('AGENTS.md, src/AGENTS.md')
+  const secret = await talk({ files: { '.env': 'const key = 1\n' }, answer: 'reject_once' })
+  expect((await secret.say('/overview .env')).said).not.toContain('const key')
+  expect(secret.asked).toHaveLength(1)
   const folder = await say('/overview docs')
   expect(folder.said).toContain('All about lamps.')
   expect(folder.said).toContain('2 files')
@@ -72,17 +75,17 @@ test('an empty folder has an overview too', async () => {
   expect(said).toContain('there is no AGENTS.md')
 })
 
-test('14,000 files are looked over in a few seconds', async () => {
+test('thousands of files are looked over in a few seconds', async () => {
   const work = makeProject()
-  for (let folder = 0; folder < 140; folder++) {
+  for (let folder = 0; folder < 40; folder++) {
     mkdirSync(join(work, `f${folder}`))
     for (let file = 0; file < 100; file++) writeFileSync(join(work, `f${folder}/${file}.ts`), 'one\ntwo\n')
   }
   const { say } = await talk({ work })
   const started = performance.now()
   const { said } = await say('/overview')
-  expect(performance.now() - started).toBeLessThan(8_000)
-  expect(said).toContain('| TypeScript | 14,000 |')
+  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(said).toContain('| TypeScript | 4,000 |')
 })
 
 test('git tells the branch, what changed, and the new name of what was moved', async () => {

@@ -7,7 +7,13 @@ import { findTarget } from './target.js'
 import { findTask } from './tasks.js'
 
 const PATH = '[\\w./@+~-]*[\\w~-]|"[^"]+"|\'[^\']+\'|`[^`]+`'
+/** A path that is told from other words by its dot, its slash or its quotes. */
+const FILE = '[\\w@+~-]*[./][\\w./@+~-]*[\\w~-]|"[^"]+"|\'[^\']+\'|`[^`]+`'
 const PIECE = '"[^"]*"|\'[^\']*\'|`[^`]*`|.+?'
+
+/** What prose calls "run" is seldom a command: without backticks it must begin with a program that developers run. */
+const PROGRAMS =
+  'npm|npx|pnpm|yarn|bun|node|deno|tsc|python3?|pip3?|pytest|cargo|go|make|cmake|git|ls|cat|pwd|echo|grep|rg|find|docker|java|mvn|gradle|ruby|bundle|php|composer|dotnet|swift|sh|bash'
 
 export const DOING_RULES: readonly Rule[] = [
   {
@@ -35,7 +41,7 @@ export const DOING_RULES: readonly Rule[] = [
         `^(?:create|make|write|add) (?:a |the )?(?:new )?file (?:called |named )?(?<path>${PATH})(?:,? (?:with|containing|that says|saying)(?: the (?:text|content))?:? (?<text>.+))?$`,
         'i',
       ),
-      new RegExp(`^write (?<text>${PIECE}) (?:to|into) (?:the file )?(?<path>${PATH})$`, 'i'),
+      new RegExp(`^write (?<text>${PIECE}) (?:to|into) (?:the file )?(?<path>${FILE})$`, 'i'),
     ],
     toCommand: ({ path = '', text = '""' }) =>
       `/write ${quoteWord(unquote(path))} ${quoteAlways(unquote(text))}`,
@@ -57,7 +63,10 @@ export const DOING_RULES: readonly Rule[] = [
     saying: 'run `ls -la`',
     patterns: [
       /^(?:run|execute)(?: the command)? `(?<command>[^`]+)`$/i,
-      /^(?:run|execute) (?!the |a |an |all |my |our |it\b|this\b)(?<command>[\w./-]+(?: .+)?)$/i,
+      new RegExp(
+        `^(?:run|execute)(?: the command)? (?<command>(?:${PROGRAMS}|\\.{1,2}/[\\w./-]+)(?: .+)?)$`,
+        'i',
+      ),
     ],
     toCommand: ({ command = '' }) => `/run ${command}`,
   },

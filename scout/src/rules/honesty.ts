@@ -8,8 +8,9 @@ const MOST_NAMED = 5
 
 /** How a model is connected, in one paragraph. */
 export const CURE =
-  'To connect one, start Ollama, llama-server, vLLM or LM Studio on this machine, or give me a key or the address of a ' +
-  'server (docs/scout.md says how), start me again, and choose it with `/model`.'
+  'To connect one, start Ollama, llama-server, vLLM or LM Studio on this machine, or set `ANTHROPIC_API_KEY`, ' +
+  '`OPENAI_API_KEY`, `GEMINI_API_KEY` or, for any other server, `SCOUT_BASE_URL` where I am started. Then start me ' +
+  'again, and choose it with `/model`.'
 
 /** Says that no rule fits. */
 export async function sayNothingFits(turn: Turn): Promise<void> {

@@ -97,7 +97,7 @@ export const LOOKING_RULES: readonly Rule[] = [
       /^where (?:is|are) (?<name>[\w$`'"]+) (?:defined|declared|implemented)$/i,
       /^(?:find |show (?:me )?|go to )?(?:the )?definition of (?<name>[\w$`'"]+)$/i,
     ],
-    toCommand: ({ name = '' }) => `/search ${quoteWord(definitionOf(unquote(name)))} --regex`,
+    toCommand: ({ name = '' }) => `/search ${quoteWord(unquote(name))} --definition`,
   },
   {
     saying: 'where is parseOptions used',
@@ -114,8 +114,10 @@ export const LOOKING_RULES: readonly Rule[] = [
       /^(?:search(?: for)?|grep(?: for)?|look for) (?<text>.+)$/i,
       /^find (?<text>["'`“].+["'`”])$/i,
     ],
-    toCommand: ({ text = '', where }) =>
-      `/search ${quoteWord(unquote(text))}${where === undefined ? '' : inside(where)}`,
+    async toCommand({ text = '', where }, request) {
+      const place = where === undefined ? '' : await toPlace(where, request)
+      return place === undefined ? undefined : `/search ${quoteWord(unquote(text))}${place}`
+    },
   },
   {
     saying: 'find files named config',
@@ -128,19 +130,11 @@ export const LOOKING_RULES: readonly Rule[] = [
   },
 ]
 
-const KEYWORDS =
-  'function|class|interface|type|enum|const|let|var|def|fn|func|struct|trait|impl|module|namespace|mod'
-
-function definitionOf(name: string): string {
-  const literal = name.replaceAll(/[$\\]/g, '\\$&')
-  // No look-ahead: not every engine that searches has one.
-  return `\\b(${KEYWORDS})\\*?\\s+${literal}${/\w$/.test(name) ? '\\b' : ''}`
-}
-
-function inside(where: string): string {
-  return /^(?:the |this |my )?(?:project|repo|repository|code|workspace|files?)$/i.test(where)
-    ? ''
-    : ` --in ${quoteWord(where)}`
+/** Everywhere, or below a path that is there; "in Paris" is none. */
+async function toPlace(where: string, request: PlainRequest): Promise<string | undefined> {
+  if (/^(?:the |this |my )?(?:project|repo|repository|code|workspace|files?)$/i.test(where)) return ''
+  const path = await findTarget(where, request)
+  return path === undefined ? undefined : ` --in ${quoteWord(path)}`
 }
 
 /** "where is README" asks for a file when there is one of that name. */

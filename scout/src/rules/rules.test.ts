@@ -46,7 +46,7 @@ const CASES: readonly (readonly [request: string, command: string])[] = [
   ['where is parseOptions used', '/search parseOptions'],
   ['who calls parseOptions?', '/search parseOptions'],
   ['search for "a lamp"', "/search 'a lamp'"],
-  ['look for colour in src', '/search colour --in src'],
+  ['look for colour in src', '/search colour --in src/'],
   ['grep lamp in the project', '/search lamp'],
   ['replace colour with color in src/theme.ts', "/edit src/theme.ts 'colour' 'color'"],
   [`replace "it's" with 'two words' in theme.ts`, String.raw`/edit src/theme.ts 'it\'s' 'two words'`],
@@ -57,6 +57,8 @@ const CASES: readonly (readonly [request: string, command: string])[] = [
   ['build it', '/run npm run build'],
   ['run the deploy script', '/run npm run deploy'],
   ['run `ls -la`', '/run ls -la'],
+  ['run git status', '/run git status'],
+  ['write hello to notes/a.txt', "/write notes/a.txt 'hello'"],
   ['undo that', '/undo'],
   ['please take that back', '/undo'],
   ['remind me to write the changelog', '/todo add write the changelog'],
@@ -74,6 +76,7 @@ test('plain requests become the commands that they mean, and are named', async (
 test('a definition is searched for as one', async () => {
   const { say } = await talk({ files: FILES })
   const { said } = await say('where is parseOptions defined?')
+  expect(said).toContain('I read that as `/search parseOptions --definition`')
   expect(said).toContain('export function parseOptions')
   expect(said).not.toMatch(/:2\b.*parseOptions\(\)/)
 })
@@ -92,6 +95,9 @@ test('what no rule fits is answered with the truth and a cure, and nothing is do
     'refactor everything',
     'show me the money',
     'run the marathon',
+    'run away',
+    'find me a restaurant in Paris',
+    'write a letter to mum',
   ]) {
     const { said, updates } = await say(request)
     expect(said).toContain('No model is connected')

@@ -27,6 +27,9 @@ export type ChangeRecord =
     }
   | { readonly change: 'move'; readonly from: string; readonly to: string }
 
+// Both texts travel in one message, and some clients take no longer one.
+const MOST_CHARACTERS = 8 * 1_024 * 1_024
+
 export interface TextChange {
   readonly path: string
   /** Absent for a new file. */
@@ -43,6 +46,8 @@ export const digest = (text: string): string => createHash('sha256').update(text
 
 export function toUndertaking(errand: Errand, change: TextChange): Undertaking {
   const { path, before, after, start, done, mark } = change
+  if ((before?.length ?? 0) + after.length > MOST_CHARACTERS)
+    throw new WorkspaceError(`${errand.workspace.shorten(path)} is too large for its change to be shown.`)
   return {
     start,
     preview: diff(path, { from: before, to: after }),
@@ -67,9 +72,15 @@ export function complete(call: ToolCall, record: object, text: string): ToolResu
   return { text }
 }
 
+/** A client that lends its files asks about every read of a secret: once for one change is enough. */
+export function canReadAgain({ workspace }: Errand, path: string): boolean {
+  return workspace.isReadingItself || sensitivityOf(path, []) !== 'secret-like'
+}
+
 /** A question may stay open for long: what was allowed was this change of that text. */
-async function demandUnchanged({ workspace }: Errand, { path, before }: TextChange): Promise<void> {
-  if ((await workspace.readIfThere(path)) !== before)
+async function demandUnchanged(errand: Errand, { path, before }: TextChange): Promise<void> {
+  const { workspace } = errand
+  if (canReadAgain(errand, path) && (await workspace.readIfThere(path)) !== before)
     throw new WorkspaceError(
       `${workspace.shorten(path)} changed meanwhile, so nothing was written. Read it again and repeat the change.`,
     )

@@ -1,5 +1,6 @@
 /** Replaces passages of a file: exact text for exact text. */
 
+import { sensitivityOf } from '@parley/acp/guard'
 import { WorkspaceError } from '../workspace/workspace.js'
 import { toUndertaking } from './change.js'
 import { count } from './cut.js'
@@ -49,8 +50,9 @@ export const edit: Tool = {
     if (before === undefined) throw new WorkspaceError(`${name} does not exist. Use write to create it.`)
     let after = before
     const notes: string[] = []
+    const place = { name, isSecret: workspace.isReadingItself && sensitivityOf(path, []) === 'secret-like' }
     for (const each of passages) {
-      const replaced = replacePassage(after, each, name)
+      const replaced = replacePassage(after, each, place)
       after = replaced.text
       notes.push(...replaced.notes)
     }

@@ -63,6 +63,8 @@ export interface Setting {
   readonly host: Host
   readonly version?: 1 | 2
   readonly journal?: Journal
+  /** A conversation to go on with. */
+  readonly sessionId?: string
   readonly mcpServers?: NewSession<1>['mcpServers']
 }
 
@@ -88,7 +90,7 @@ export interface Conversation {
 
 /** A conversation in which `order` gives the agent something to do and hears what came of it. */
 export async function converse(setting: Setting): Promise<Conversation> {
-  const { work, host, version = 1, journal = memoryJournal(), mcpServers } = setting
+  const { work, host, version = 1, journal = memoryJournal(), sessionId, mcpServers } = setting
   const orders: Work[] = []
   const results: unknown[] = []
   const scout = agent({
@@ -110,10 +112,11 @@ export async function converse(setting: Setting): Promise<Conversation> {
   scout.serve(far)
   const client = await connect(near, host, { version: version as 1 })
   onTestFinished(() => client.close())
-  const session: Session = (await client.newSession({
-    cwd: work,
-    ...(mcpServers && { mcpServers }),
-  })) as Session
+  const place = { cwd: work, ...(mcpServers && { mcpServers }) }
+  const session: Session =
+    sessionId === undefined
+      ? await client.newSession(place)
+      : await client.loadSession({ ...place, sessionId })
   return {
     client,
     session,

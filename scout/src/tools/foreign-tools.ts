@@ -13,7 +13,7 @@ export async function foreignTools(errand: Errand): Promise<readonly Tool[]> {
   const tools = await mcpTools(turn, {
     // Made once for a session, so it must look at what holds at the moment of the call.
     decide: () => (isAskedAbout(errand, 'foreign') ? 'ask' : 'allow'),
-    info: { name: 'scout', version: '0' },
+    info: { name: 'scout', version: '0.1.0' },
   })
   tools.report(turn)
   return tools.list.map(tool => ({

@@ -1,5 +1,6 @@
 /** Gives a file or a directory another name or place. */
 
+import { sensitivityOf } from '@parley/acp/guard'
 import type { Errand } from '../errand.js'
 import { WorkspaceError } from '../workspace/workspace.js'
 import { type ChangeRecord, complete, whyAsked } from './change.js'
@@ -34,6 +35,12 @@ export interface Relocation {
   readonly mark?: object | undefined
 }
 
+/** Under another name nobody would be asked before it is read. */
+function whySecret({ workspace }: Errand, path: string): string | undefined {
+  if (sensitivityOf(path, []) !== 'secret-like') return undefined
+  return `${workspace.shorten(path)} looks like a file that holds secrets.`
+}
+
 export async function undertakeMove(errand: Errand, { from, to, mark }: Relocation): Promise<Undertaking> {
   const { workspace } = errand
   const [source, target] = [workspace.shorten(from), workspace.shorten(to)]
@@ -48,7 +55,7 @@ export async function undertakeMove(errand: Errand, { from, to, mark }: Relocati
       rawInput: { from: source, to: target },
     },
     preview: `${source} → ${target}`,
-    asks: whyAsked(errand, [from, to]),
+    asks: whyAsked(errand, [from, to]) ?? whySecret(errand, from),
     async carryOut(call) {
       await workspace.move(from, to)
       const record: ChangeRecord = { change: 'move', from, to }

@@ -15,13 +15,21 @@ export interface Replaced {
   readonly notes: readonly string[]
 }
 
+/** The file that a passage is looked for in, for whoever is told that it is not there. */
+export interface Place {
+  readonly name: string
+  /** Whether nothing of its text may be told. */
+  readonly isSecret?: boolean | undefined
+}
+
 /** Throws a sentence that helps where the passage is not there, or there more than once. */
-export function replacePassage(text: string, passage: Passage, name: string): Replaced {
+export function replacePassage(text: string, passage: Passage, place: Place): Replaced {
+  const { name } = place
   if (passage.oldText === '')
     throw new WorkspaceError(`oldText is empty. Use write to replace all of ${name}.`)
   const suited = suitBreaks(text, passage)
   const places = placesOf(text, suited.oldText)
-  if (places.length === 0) return replaceLoosely(text, suited, name)
+  if (places.length === 0) return replaceLoosely(text, suited, place)
   if (places.length > 1 && !passage.isAll) {
     const lines = places.slice(0, 10).map(place => lineAt(text, place))
     throw new WorkspaceError(
@@ -49,14 +57,15 @@ const lineAt = (text: string, place: number): number => text.slice(0, place).spl
 const squeeze = (line: string): string => line.trim().replace(/\s+/g, ' ')
 
 /** Whole lines that differ only in white space; as many as there are, but one unless all are wanted. */
-function replaceLoosely(text: string, { oldText, newText, isAll }: Passage, name: string): Replaced {
+function replaceLoosely(text: string, { oldText, newText, isAll }: Passage, place: Place): Replaced {
+  const { name, isSecret } = place
   const lines = text.split('\n')
   const wanted = oldText.replace(/\r?\n$/, '').split('\n')
   const squeezed = lines.map(squeeze)
   const looked = wanted.map(squeeze)
   const starts = looked.every(line => line === '') ? [] : startsOf(squeezed, looked)
   const [start] = starts
-  if (start === undefined) throw new WorkspaceError(toAdvice(lines, wanted, name))
+  if (start === undefined) throw new WorkspaceError(toAdvice(isSecret === true ? [] : lines, wanted, name))
   if (starts.length > 1 && !isAll)
     throw new WorkspaceError(
       `oldText is not in ${name} as it is, and but for white space it stands at lines ${starts.map(at => at + 1).join(', ')}. Give more of what is around it.`,

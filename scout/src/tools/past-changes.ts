@@ -16,12 +16,15 @@ export interface PastChange {
 interface Call {
   readonly content: readonly Fields[]
   readonly output: Fields
-  readonly isCompleted: boolean
+  readonly places: readonly unknown[]
 }
 
-const NEW_CALL: Call = { content: [], output: {}, isCompleted: false }
+const NEW_CALL: Call = { content: [], output: {}, places: [] }
 
-/** The last completed change that was not undone. */
+/**
+ * The last change that was not undone. A record is kept when a change is complete; one at a place that its call never
+ * named is not scout's own, but what a server wanted to be taken for it.
+ */
 export async function findLastChange(session: Session): Promise<PastChange | undefined> {
   const calls = new Map<string, Call>()
   for await (const entry of session.history()) {
@@ -31,19 +34,19 @@ export async function findLastChange(session: Session): Promise<PastChange | und
     if (typeof toolCallId === 'string')
       calls.set(toolCallId, follow(calls.get(toolCallId) ?? NEW_CALL, update))
   }
-  const completed = [...calls].filter(([, { isCompleted }]) => isCompleted)
-  const undone = new Set(completed.map(([, { output }]) => output.undoes))
-  return completed
+  const own = [...calls].filter(([, { output, places }]) => places.includes(output.path ?? output.from))
+  const undone = new Set(own.map(([, { output }]) => output.undoes))
+  return own
     .flatMap(([id, { output, content }]) => (undone.has(id) ? [] : toChange(id, output, content)))
     .at(-1)
 }
 
 /** What an update leaves out stays as it was. */
-function follow(call: Call, { content, rawOutput, status }: Fields): Call {
+function follow(call: Call, { content, rawOutput, locations }: Fields): Call {
   return {
     content: Array.isArray(content) ? content.filter(isFields) : call.content,
     output: isFields(rawOutput) ? rawOutput : call.output,
-    isCompleted: typeof status === 'string' ? status === 'completed' : call.isCompleted,
+    places: Array.isArray(locations) ? locations.filter(isFields).map(({ path }) => path) : call.places,
   }
 }
 

@@ -3,7 +3,7 @@
 import { diff } from '@parley/acp/agent'
 import type { Errand } from '../errand.js'
 import { type EntryKind, WorkspaceError } from '../workspace/workspace.js'
-import { type ChangeRecord, complete, digest, whyAsked } from './change.js'
+import { type ChangeRecord, canReadAgain, complete, digest, whyAsked } from './change.js'
 import { textIn } from './given.js'
 import type { Tool, Undertaking } from './tool.js'
 
@@ -41,7 +41,7 @@ export async function undertakeRemoval(
     preview: text === undefined ? describe(kind, name) : diff(path, { from: text, to: '' }),
     asks: whyAsked(errand, [path]),
     async carryOut(call) {
-      if (kind === 'file' && (await textOf(errand, path)) !== text)
+      if (kind === 'file' && canReadAgain(errand, path) && (await textOf(errand, path)) !== text)
         throw new WorkspaceError(`${name} changed meanwhile, so it was not removed.`)
       await workspace.remove(path)
       const before = text === undefined ? null : digest(text)

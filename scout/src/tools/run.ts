@@ -13,7 +13,8 @@ const USUAL_SECONDS = 120
 const MOST_SECONDS = 1_800
 const MOST_CHARACTERS = 30_000
 const SHOWN_CHARACTERS = 8_000
-const SHOW_MILLISECONDS = 150
+const FIRST_MILLISECONDS = 150
+const LAST_MILLISECONDS = 3_000
 
 export const run: Tool = {
   name: 'run',
@@ -70,11 +71,12 @@ function lineIn(input: ToolInput): CommandLine {
   return words.length > 0 ? fromWords(words) : fromText(textIn(input, 'command'))
 }
 
-/** Shows the end of what is printed, no more often than anybody could read. */
+/** Shows the end of what is printed. What is shown is kept for ever, so the longer it takes the less often. */
 class LiveOutput {
   readonly #call: ToolCall
   #text = ''
-  #last = Number.NEGATIVE_INFINITY
+  #next = Number.NEGATIVE_INFINITY
+  #pause = FIRST_MILLISECONDS
 
   constructor(call: ToolCall) {
     this.#call = call
@@ -83,8 +85,9 @@ class LiveOutput {
   take(text: string): void {
     this.#text = (this.#text + text).slice(-SHOWN_CHARACTERS)
     const now = performance.now()
-    if (!this.#call.isOpen || now - this.#last < SHOW_MILLISECONDS) return
-    this.#last = now
+    if (!this.#call.isOpen || now < this.#next) return
+    this.#next = now + this.#pause
+    this.#pause = Math.min(this.#pause * 1.5, LAST_MILLISECONDS)
     void this.#call.progress(toPlain(this.#text))
   }
 }

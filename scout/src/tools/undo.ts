@@ -78,7 +78,7 @@ function bringBackFolder({ workspace }: Errand, path: string, mark: object): Und
     preview: `${name} is made again, as an empty directory.`,
     async carryOut(call) {
       await workspace.makeDirectory(path)
-      return complete(call, mark, `Made ${name} again.`)
+      return complete(call, { ...mark, path }, `Made ${name} again.`)
     },
   }
 }

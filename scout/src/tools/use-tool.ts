@@ -29,9 +29,10 @@ export async function perform(errand: Errand, tool: Tool, input: unknown): Promi
   const { turn } = errand
   turn.signal.throwIfAborted()
   const refusal = findRefusal(errand, tool)
-  if (refusal !== undefined) return showFailure(errand, tool, refusal)
+  const title = toTitle(tool, input)
+  if (refusal !== undefined) return showFailure(errand, title, refusal)
   const flaw = findFlaw(input ?? {}, tool.parameters)
-  if (flaw !== undefined) return showFailure(errand, tool, `${tool.name} cannot be used so: ${flaw}.`)
+  if (flaw !== undefined) return showFailure(errand, title, `${tool.name} cannot be used so: ${flaw}.`)
   try {
     // The check above found an object.
     const undertaking = await tool.undertake((input ?? {}) as ToolInput, errand)
@@ -39,7 +40,7 @@ export async function perform(errand: Errand, tool: Tool, input: unknown): Promi
     return await proceed(errand, tool, undertaking)
   } catch (error) {
     turn.signal.throwIfAborted()
-    return showFailure(errand, tool, toSentence(error))
+    return showFailure(errand, title, toSentence(error))
   }
 }
 
@@ -72,9 +73,14 @@ function fail(call: ToolCall, text: string): ToolResult {
   return toError(text)
 }
 
-/** What did not come so far that it had a name of its own is shown under that of its tool. */
-function showFailure({ turn }: Errand, { name }: Tool, text: string): ToolResult {
-  return fail(turn.tool({ title: name, kind: 'other' }), text)
+function showFailure({ turn }: Errand, title: string, text: string): ToolResult {
+  return fail(turn.tool({ title, kind: 'other' }), text)
+}
+
+/** For what did not come so far that it had a title of its own: the tool, and what it was for. */
+function toTitle({ name }: Tool, input: unknown): string {
+  const [first] = typeof input === 'object' && input !== null ? Object.values(input) : []
+  return typeof first === 'string' ? boundedLine(`${name} ${first}`, 200) : name
 }
 
 const toError = (text: string): ToolResult => ({ text, isError: true })

@@ -42,6 +42,11 @@ export class Journey {
     await this.turn.say(text)
   }
 
+  /** Says that something did not work, unless it is the end of the turn: the tour goes on. */
+  async tellTrouble(error: unknown): Promise<undefined> {
+    await this.say(`That did not work. ${reasonOf(error)}`)
+  }
+
   /** Remembers something that was done. */
   note(line: string): void {
     this.notes = [...this.notes, line]
@@ -58,7 +63,7 @@ export class Journey {
     } catch (error) {
       signal.throwIfAborted()
       if (!call.isOpen) throw error
-      await call.fail(error instanceof Error ? error.message : 'It failed, and nobody said why.')
+      await call.fail(reasonOf(error))
     }
     return call.status === 'completed'
   }
@@ -74,7 +79,7 @@ export class Journey {
 
   /** The small project, made when it is first needed; nothing where it may not or cannot be made. */
   project(): Promise<Scratch | undefined> {
-    this.#project ??= makeProject(this)
+    this.#project ??= makeProject(this).catch(error => this.tellTrouble(error))
     return this.#project
   }
 
@@ -87,4 +92,8 @@ export class Journey {
   async end(): Promise<void> {
     for (const cleanup of this.#ends.splice(0).reverse()) await cleanup().catch(() => {})
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Nobody said why.'
 }

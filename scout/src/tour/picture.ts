@@ -11,6 +11,7 @@ export const COLOURS: Readonly<Record<string, Colour>> = {
   blue: [30, 136, 229],
 }
 
+const GREY: Colour = [128, 128, 128]
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const SIZE = 32
 const BITS = 8
@@ -18,7 +19,7 @@ const TRUE_COLOUR = 2
 
 /** A square of that colour, darker towards its lower end. */
 export function picture(colour: string): Buffer {
-  const [red, green, blue] = COLOURS[colour] ?? [128, 128, 128]
+  const [red, green, blue] = COLOURS[colour] ?? GREY
   const rows = Array.from({ length: SIZE }, (_, row) => {
     const light = 1 - row / (2 * SIZE)
     const pixel = [red, green, blue].map(part => Math.round(part * light))

@@ -3,11 +3,10 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } fr
 import { join } from 'node:path'
 import type { Host } from '@parley/acp/client'
 import { expect, test } from 'vitest'
-import { allow, lendingHost, type Visit, visit } from './visit.fixture.js'
+import { allow, type Visit, visit } from './visit.fixture.js'
 
 interface Shown {
   readonly title?: unknown
-  readonly currentModeId?: unknown
 }
 
 /** Sends the message and cancels as soon as an update is the one. */
@@ -93,11 +92,4 @@ test('a cancel while somebody is awaited at the page closes the page', async () 
   expect((await turn.outcome).stopReason).toBe('cancelled')
   await expect(fetch(address)).rejects.toThrow()
   await expect.poll(serversOpen).toBe(before)
-})
-
-test('a cancel while the mode is another one puts the mode and the settings back', async () => {
-  await using visitor = await visit(1, lendingHost())
-  const isOther = ({ currentModeId }: Shown): boolean => currentModeId === 'architect'
-  expect(await cancelWhen(visitor, '/tour modes', isOther)).toBe('cancelled')
-  expect(visitor.session.mode).toBe('ask')
 })

@@ -72,6 +72,16 @@ test('a folder that the visitor does not want to keep is removed at the end', as
   expect(readdirSync(visitor.cwd)).toEqual([])
 })
 
+test('where no folder can be made, and where a form cannot be shown, the tour says so and goes on', async () => {
+  const form = () => Promise.reject(new Error('The screen is broken.'))
+  await using visitor = await visit(1, { permission: allow, elicit: { form } }, '/nowhere/at/all')
+  expect(await visitor.ask('/tour')).toBe('end_turn')
+  expect(visitor.said().match(/That did not work\./g)).toHaveLength(1)
+  expect(visitor.judge.updates.filter(({ status }) => status === 'failed')).toHaveLength(1)
+  expect(visitor.said()).toContain('I leave out what needs it: files, change, run, show.')
+  expect(visitor.said()).toContain('That was the tour.')
+})
+
 test('a page that nobody visits, and one that is declined, keep nobody waiting', async () => {
   for (const action of ['accept', 'decline'] as const) {
     await using visitor = await visit(1, { elicit: { url: () => ({ action }) } })
@@ -91,6 +101,8 @@ test('in the mode architect nothing is changed unless the visitor leaves it, and
     expect(await visitor.ask('/tour files')).toBe('end_turn')
     expect(existsSync(join(visitor.cwd, 'parley-tour'))).toBe(isMade)
     expect(visitor.session.mode).toBe('architect')
+    const [first] = visitor.judge.paramsOf('session/request_permission')
+    expect(first).toMatchObject({ toolCall: { title: 'Leave the mode architect for this tour' } })
   }
 })
 

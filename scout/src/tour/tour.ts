@@ -72,7 +72,7 @@ async function visitAll(journey: Journey, chosen: readonly Chapter[]): Promise<v
       ahead = ahead.filter(({ needsProject }) => !needsProject)
       continue
     }
-    await next.visit(journey)
+    await next.visit(journey).catch(error => journey.tellTrouble(error))
     behind.push(next)
     ahead = ahead.slice(1)
   }

@@ -51,7 +51,7 @@ export function lendingHost(options: NodeHostOptions = {}): Host {
       form: () => ({
         action: 'accept',
         content: {
-          name: 'Ada "the first" Lovelace',
+          name: `Ada "the 'first'" Lovelace`,
           email: 'ada@example.com',
           link: 'https://example.com',
           day: '1843-07-10',
@@ -83,12 +83,15 @@ export interface Visit<V extends Version> extends AsyncDisposable {
   said(): string
 }
 
-export async function visit<V extends Version>(version: V, host: Host): Promise<Visit<V>> {
+export async function visit<V extends Version>(
+  version: V,
+  host: Host,
+  cwd = makeFolder(),
+): Promise<Visit<V>> {
   const judge = await WireJudge.of(version)
   const [near, far] = memoryPair()
   const served = agent(definition).serve(tap(near, judge.watch))
   const client = await connect<V>(far, host, { version })
-  const cwd = makeFolder()
   const session = await client.newSession({ cwd })
   return {
     judge,

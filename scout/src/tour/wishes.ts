@@ -1,6 +1,7 @@
 /** What the visitor may choose on the tour: the form, the answer read with care, and what holds without one. */
 
 import type { Elicited, FormSchema } from '@parley/acp/agent'
+import { COLOURS } from './picture.js'
 
 /** What the tour goes by. */
 export interface Wishes {
@@ -46,7 +47,7 @@ export const wishForm: FormSchema = {
     colour: {
       type: 'string',
       title: 'The colour of a picture',
-      oneOf: ['red', 'green', 'blue'].map(each => ({ const: each, title: `A ${each} one` })),
+      oneOf: Object.keys(COLOURS).map(each => ({ const: each, title: `A ${each} one` })),
       default: usualWishes.colour,
     },
     volume: {
@@ -84,7 +85,7 @@ export function toWishes({ name, marks, colour, volume, languages, keeps }: Answ
   return {
     name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 40) : usual.name,
     marks: typeof marks === 'number' ? Math.round(between(0, marks, 5)) : usual.marks,
-    colour: typeof colour === 'string' ? colour : usual.colour,
+    colour: typeof colour === 'string' && Object.hasOwn(COLOURS, colour) ? colour : usual.colour,
     volume: typeof volume === 'number' ? between(0, volume, 1) : usual.volume,
     languages: greetings.length > 0 ? greetings : usual.languages,
     keeps: typeof keeps === 'boolean' ? keeps : usual.keeps,

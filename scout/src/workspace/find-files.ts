@@ -13,7 +13,7 @@ export async function toMatcher(glob: string): Promise<(rest: string) => boolean
   if (glob === '' || glob.length > LONGEST_GLOB)
     throw new WorkspaceError(`The glob is ${glob === '' ? 'empty' : 'too long'}. An example: src/**/*.ts`)
   const { default: picomatch } = await import('picomatch')
-  const pattern = glob.replace(/^\.\//, '')
+  const pattern = glob.replace(/^\.\//, '').replace(/\/$/, '/**')
   // More stars than anybody means make a pattern that takes for ever on a long name.
   if (pattern.split('/').some(name => name.split('*').length > MOST_STARS + 1))
     throw new WorkspaceError(

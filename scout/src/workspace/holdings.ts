@@ -67,6 +67,8 @@ export class Holdings {
     // Another try may find the directory again.
     this.#roots = undefined
     const why = first.reason instanceof Error ? first.reason.message : 'no reason was given'
-    throw new WorkspaceError(`The project directory ${this.project.first} cannot be used: ${why}.`)
+    // The cure in that message is for programs, not for people.
+    const words = /broad/.test(why) ? 'it is too broad. Open the directory of a project instead' : why
+    throw new WorkspaceError(`${this.project.first} cannot be worked in: ${words}.`)
   }
 }

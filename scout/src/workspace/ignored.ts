@@ -33,7 +33,7 @@ export class Ignored {
   async entering(folder: string, base: string): Promise<Ignored> {
     const text = await readRules(join(folder, '.gitignore'))
     if (text === undefined) return this
-    const rules = ignore({ allowRelativePaths: true }).add(text)
+    const rules = ignore({ allowRelativePaths: true, ignorecase: false }).add(text)
     return new Ignored([...this.#chain, { base: base === '' ? '' : `${base}/`, rules }])
   }
 

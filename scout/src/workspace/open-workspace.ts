@@ -6,7 +6,7 @@ import { findFiles } from './find-files.js'
 import { makeParents } from './held-folder.js'
 import { holdingsOf } from './holdings.js'
 import { listFolder } from './list-folder.js'
-import { runOwn } from './own-commands.js'
+import { OUTPUT_BYTES, runOwn } from './own-commands.js'
 import { isEmptyOwn, kindAt, moveOwn, readBytesOwn, readOwn, removeOwn, writeOwn } from './own-files.js'
 import { isNotFound, toWorkspaceError } from './refusal.js'
 import { searchFiles } from './search-files.js'
@@ -80,7 +80,14 @@ async function runIn(turn: Turn, run: CommandRun): ReturnType<Workspace['run']> 
   const { command, args, timeout, onTerminal: onStart } = run
   return attempt(turn, `run ${command}`, async () => {
     if (turn.terminal !== undefined)
-      return turn.terminal.run({ command, args, cwd, timeout, ...(onStart && { onStart }) })
+      return turn.terminal.run({
+        command,
+        args,
+        cwd,
+        timeout,
+        outputByteLimit: OUTPUT_BYTES,
+        ...(onStart && { onStart }),
+      })
     return runOwn(turn, holdings, { ...run, cwd })
   })
 }

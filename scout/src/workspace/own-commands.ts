@@ -4,7 +4,8 @@ import type { TerminalOutcome, Turn } from '@parley/acp/agent'
 import type { Holdings } from './holdings.js'
 import type { CommandRun } from './workspace.js'
 
-const OUTPUT_BYTES = 1_024 * 1_024
+/** What is kept of the output, whoever runs a command. */
+export const OUTPUT_BYTES = 1_024 * 1_024
 
 /** Runs it to its end. Throws when the turn is cancelled; nothing of it is alive then. */
 export async function runOwn(turn: Turn, holdings: Holdings, run: CommandRun): Promise<TerminalOutcome> {

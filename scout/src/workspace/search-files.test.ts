@@ -16,6 +16,7 @@ const tree = {
   'a/top.txt': 'needle: only the top one is ignored\n',
   'top.txt': 'needle\n',
   'noise.log': 'needle\n',
+  'LOUD.LOG': 'needle: git tells capitals apart\n',
   'keep.log': 'needle kept\n',
   'build/out.js': 'needle\n',
   'src/.gitignore': 'generated.ts\n',
@@ -35,6 +36,7 @@ const tree = {
 function makeTree() {
   const work = makeProject(tree)
   writeFileSync(join(work, 'binary.bin'), Buffer.from('needle\nmore\0needle\n'))
+  writeFileSync(join(work, 'late.bin'), `needle\n${'y\n'.repeat(500_000)}\0`)
   writeFileSync(join(work, 'latin.txt'), Buffer.from([0x6e, 0x65, 0x65, 0x64, 0x6c, 0x65, 0xe4, 0x0a]))
   writeFileSync(join(work, 'huge.txt'), `needle\n${'y'.repeat(3 * 1024 * 1024)}`)
   writeFileSync(join(dirname(work), 'outside.txt'), 'needle\n')
@@ -74,7 +76,7 @@ test('ripgrep and JavaScript find the same', async () => {
   const { items, isCut } = await searchByHand(survey, { pattern: 'needle' })
   expect(isCut).toBe(false)
   expect(items.map(({ path, line }) => `${path.slice(work.length + 1)}:${line}`)).toEqual([
-    '.hidden/file.txt:1',
+    ...['.hidden/file.txt:1', 'LOUD.LOG:1'],
     ...['a/top.txt:1', 'a/z.ts:1', 'a-b.ts:1', 'a.ts:1', 'a.ts:4', 'crlf.txt:2', 'keep.log:1', 'latin.txt:1'],
     ...['long.txt:1', 'src/real.ts:1', 'src/real.ts:2'],
   ])
@@ -97,6 +99,11 @@ test('a pattern that is none is told from one that finds nothing', async () => {
   const { survey } = makeTree()
   await expect(searchFiles(survey, { pattern: 'a(', isRegex: true })).rejects.toThrow('cannot be used')
   await expect(searchFiles(survey, { pattern: '' })).rejects.toThrow('empty')
+})
+
+test('a file with secrets is not searched, not even by name', async () => {
+  const { survey } = makeTree()
+  await expect(searchFiles(survey, { pattern: 'needle', path: '.env' })).rejects.toThrow('holds secrets')
 })
 
 test('what leads out of the project is not searched', async () => {

@@ -31,13 +31,12 @@ async function switchMode(journey: Journey): Promise<void> {
     kind: 'switch_mode',
     rawInput: { mode: other },
   } as const
-  // Only what the tour itself has set: the visitor may choose another mode meanwhile.
-  journey.onEnd(async () => session.mode === other && session.setMode(before))
   await journey.work(start, async call => {
     await call.progress()
     await session.setMode(other)
-    await session.setMode(before)
-    await call.complete(`Your client has seen ${other}, and now ${before} again.`)
+    // The visitor may have chosen another one meanwhile.
+    if (session.mode === other) await session.setMode(before)
+    await call.complete(`Your client has seen ${other}. The mode is ${session.mode} again.`)
   })
 }
 
@@ -46,7 +45,6 @@ async function changeSetting(journey: Journey): Promise<void> {
   const before = session.setting(SETTING)
   if (before === undefined) return journey.say(`There is no setting called ${SETTING} here to show.`)
   const other = await setAnother(session, before)
-  journey.onEnd(async () => session.setting(SETTING) === other && session.setSetting(SETTING, before))
   if (other === undefined) return journey.say(`The setting ${SETTING} has no other value that I know.`)
   await session.setSetting(SETTING, before)
   await journey.say(`The setting ${SETTING} was ${other} for a moment, and is ${before} again.`)
