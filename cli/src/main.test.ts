@@ -66,6 +66,7 @@ test('the first page of help has every command, and each has a page of its own',
   const run = await parley('run', '--help')
   expect(run).toMatchObject({ code: 0, stderr: '' })
   expect(run.stdout).toContain('Exit codes:')
+  expect(await parley('help', 'run')).toEqual(run)
 })
 
 test('a word that is no command is not run, and the next best is named', async () => {

@@ -17,7 +17,7 @@ export async function start(words: readonly string[]): Promise<void> {
     const program = createProgram(shell, code => {
       exitCode = code
     })
-    await program.parseAsync(words, { from: 'user' })
+    await program.parseAsync(toCommand(words), { from: 'user' })
   } catch (error) {
     const failure = toFailure(error)
     if (failure !== undefined) tell(failure, shell)
@@ -26,6 +26,12 @@ export async function start(words: readonly string[]): Promise<void> {
   await whenWritten(stdout)
   await whenWritten(stderr)
   process.exit(exitCode)
+}
+
+/** `help run` is what people type who mean `run --help`. */
+function toCommand([first, ...rest]: readonly string[]): string[] {
+  if (first === undefined) return []
+  return first === 'help' ? [...rest, '--help'] : [first, ...rest]
 }
 
 /** Whoever reads our output may stop reading: that is no failure. A command with work to end listens, too, and sees to it. */

@@ -52,7 +52,7 @@ export class CallView {
     if (place === undefined) return name
     const line = typeof place.line === 'number' ? `:${place.line}` : ''
     const where = toTitle(this.#toPlace(place.path))
-    if (name.includes(where)) return `${name}${line === '' ? '' : this.#paint('muted', ` ${line}`)}`
+    if (line === '' && name.split(/[\s'"`]+/).includes(where)) return name
     return `${name} ${this.#paint('muted', `${where}${line}`)}`
   }
 

@@ -5,10 +5,13 @@ import type { Palette } from './palette.js'
 
 const MOST_ENTRIES = 50
 
-export function viewPlan(
-  entries: readonly { readonly content: string; readonly status: string }[],
-  paint: Palette,
-): readonly string[] {
+/** A step of a plan. */
+export interface PlanEntry {
+  readonly content: string
+  readonly status: string
+}
+
+export function viewPlan(entries: readonly PlanEntry[], paint: Palette): readonly string[] {
   const lines = entries.map(({ content, status }) => {
     const text = toTitle(content, 200)
     if (status === 'completed') return `  ${paint('good', '✓')} ${paint('muted', text)}`

@@ -1,9 +1,9 @@
 /** What `--allow`, `--deny` and `--approve` mean: lines of a policy, and the kinds of claims that are taken on an agent's word. */
 
+import { splitLine, toLine } from '../agents/command-line.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Approval, RunFlags } from './flags.js'
-import { quoteWord, splitWords } from './words.js'
 
 /** A line of a policy, and the flag that it was typed as. */
 export interface FlagRule {
@@ -42,10 +42,10 @@ export function readAllowance({
     rules.push({ rule: { effect: 'allow', action: 'fs.write', path: '{root}/**' }, flag: '--approve edits' })
   for (const line of allow) {
     const kind = /^claimed:(.+)$/.exec(line)?.[1]
-    if (kind !== undefined) believed.set(kind, `--allow ${quoteWord(line)}`)
-    else rules.push({ rule: readLine(line, 'allow'), flag: `--allow ${quoteWord(line)}` })
+    if (kind !== undefined) believed.set(kind, `--allow ${toLine([line])}`)
+    else rules.push({ rule: readLine(line, 'allow'), flag: `--allow ${toLine([line])}` })
   }
-  for (const line of deny) rules.push({ rule: readLine(line, 'deny'), flag: `--deny ${quoteWord(line)}` })
+  for (const line of deny) rules.push({ rule: readLine(line, 'deny'), flag: `--deny ${toLine([line])}` })
   return { rules, believed, everything }
 }
 
@@ -62,14 +62,23 @@ function readLine(line: string, effect: Effect): Readonly<Record<string, unknown
       return { effect, action: 'fs.write', path: hasMatter ? toGlob(matter) : '{root}/**' }
     case 'execute': {
       if (!hasMatter && effect === 'deny') return { effect, action: 'terminal.exec' }
-      const argv = splitWords(matter)
-      if (argv === undefined || argv.length === 0) throw unreadable(line, effect)
+      const argv = toWords(matter)
+      if (argv.length === 0) throw unreadable(line, effect)
       return { effect, action: 'terminal.exec', argv }
     }
     case 'claimed':
       return { effect, action: 'agent.claimed', ...(hasMatter && { kind: matter }) }
     default:
       throw unreadable(line, effect)
+  }
+}
+
+/** None where a quote is left open. */
+function toWords(text: string): readonly string[] {
+  try {
+    return splitLine(text)
+  } catch {
+    return []
   }
 }
 

@@ -3,13 +3,13 @@
 import { type Client, isAcpError, isConnectionError, isRpcError, reasonOf } from '@parley/acp/client'
 import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
 import type { Version } from '@parley/acp/protocol'
+import { shownArguments, toLine } from '../agents/command-line.js'
 import type { AgentEntry } from '../agents/entry.js'
 import { EXIT, type ExitCode } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { ErrorNote, PermissionNote } from './event.js'
 import type { Wish } from './halt.js'
 import type { Ending } from './ledger.js'
-import { quoteWord } from './words.js'
 
 /** How a turn ended, in either version. */
 export interface TurnEnd {
@@ -118,8 +118,8 @@ function toSignIn(
     const about = description === undefined ? '' : ` — ${boundedLine(description, 200)}`
     const how =
       type === 'terminal'
-        ? `run in a terminal: ${[entry?.command ?? '', ...(entry?.args ?? []), ...args].map(quoteWord).join(' ')}`
-        : `parley run --sign-in ${quoteWord(boundedLine(id, 100))} …`
+        ? `run in a terminal: ${toLine([entry?.command ?? '', ...shownArguments([...(entry?.args ?? []), ...args])])}`
+        : `parley run --sign-in ${toLine([boundedLine(id, 100)])} …`
     return `  ${boundedLine(name, 100)}${about}\n    ${how}`
   })
   const offered =

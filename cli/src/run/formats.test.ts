@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { makePlace, parley } from './command.fixture.js'
 
@@ -98,4 +99,17 @@ test.concurrent('markdown is the conversation as a document, quiet is the last m
   expect(markdown.stdout).toContain('## Agent')
   expect(markdown.stdout).toContain('+2')
   expect(quiet).toMatchObject({ stdout: 'Done.\n', stderr: '' })
+})
+
+test.concurrent('an agent of version 2 is shown in the same words', async () => {
+  const official = fileURLToPath(
+    new URL('../../../sdk/src/node/interop/fixtures/official-agent.mjs', import.meta.url),
+  )
+  const place = makePlace()
+  const args = ['run', `talk ${place.cwd}/a.txt`, '--protocol', '2', '--agent', `node ${official} router`]
+  const { code, stdout } = await parley(place, args)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(
+    /^hm\n\nHello world\n✓ Edit a file a\.txt:3 \d+ ms\n {4}modify .*\nplan\n {2}✓ Look\n/,
+  )
 })

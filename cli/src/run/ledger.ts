@@ -151,6 +151,16 @@ export function textIn(block: unknown): string {
   return 'text' in block && typeof block.text === 'string' ? block.text : ''
 }
 
+/** The steps of a plan, in either version; none where it is a text or a file. */
+export function entriesIn(update: object): readonly { readonly content: string; readonly status: string }[] {
+  const { entries, plan }: Readonly<Record<string, unknown>> = { ...update }
+  const all: unknown = entries ?? Object(plan).entries
+  return Array.isArray(all) ? all.filter(isEntry) : []
+}
+
+const isEntry = (value: unknown): value is { readonly content: string; readonly status: string } =>
+  typeof Object(value).content === 'string' && typeof Object(value).status === 'string'
+
 export function toNote({ toolCallId, title, toolKind, status, locations }: ToolCall): CallNote {
   return {
     id: toolCallId,

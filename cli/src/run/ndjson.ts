@@ -6,7 +6,7 @@ import { toSafeJson } from '../listing/safe-json.js'
 import type { Output } from '../render/output.js'
 import { CallBook } from './call-book.js'
 import type { Format, RunEvent, Update } from './event.js'
-import { textIn, toNote } from './ledger.js'
+import { entriesIn, textIn, toNote } from './ledger.js'
 
 type Fields = Readonly<Record<string, unknown>> & { readonly type: string }
 
@@ -48,7 +48,8 @@ export class Ndjson implements Format {
       case 'agent_thought_chunk':
         return toPiece('thought', update.content)
       case 'plan':
-        return { type: 'plan', entries: update.entries }
+      case 'plan_update':
+        return { type: 'plan', entries: entriesIn(update) }
       case 'usage_update':
         return { type: 'usage', used: update.used, size: update.size, cost: update.cost ?? null }
       case 'tool_call':

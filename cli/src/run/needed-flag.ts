@@ -2,7 +2,7 @@
 
 import type { PermissionRequest } from '@parley/acp/client'
 import { type Action, leastLasting, toPolicyLine } from '@parley/acp/guard'
-import { quoteWord } from './words.js'
+import { toLine } from '../agents/command-line.js'
 
 const PLAIN_PATH = /^[^*?\\{}[\]:]+$/
 
@@ -22,10 +22,10 @@ export function neededFlag({
   )
     return { why: 'No flag can choose between its answers: run it in a terminal.' }
   if (decision.by !== 'default:ask') return { flag: '--approve all' }
-  return { flag: `--allow ${quoteWord(toLine(action))}` }
+  return { flag: `--allow ${toLine([toRule(action)])}` }
 }
 
-function toLine(action: Action): string {
+function toRule(action: Action): string {
   const line = toShortLine(action)
   return line ?? toPolicyLine(action, {}) ?? 'claimed'
 }
@@ -43,7 +43,7 @@ function toShortLine(action: Action): string | undefined {
         word => word !== '' && !/^(?:\*|\.\.\.|\\.*)$/.test(word) && !word.includes('\n'),
       )
       if (!isPlain || Object.keys(action.env).length > 0) return undefined
-      return `execute:${action.argv.map(quoteWord).join(' ')}`
+      return `execute:${toLine(action.argv)}`
     }
     default:
       return undefined

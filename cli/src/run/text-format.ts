@@ -6,11 +6,11 @@ import { CallView as CallPainter } from '../render/call-view.js'
 import { toTitle } from '../render/lines.js'
 import type { Output } from '../render/output.js'
 import { type Palette, palette } from '../render/palette.js'
-import { viewPlan } from '../render/plan-view.js'
+import { type PlanEntry, viewPlan } from '../render/plan-view.js'
 import { Prose } from '../render/prose.js'
 import { CallBook, type CallView } from './call-book.js'
 import type { Format, PermissionNote, Report, RunEvent, Update } from './event.js'
-import { textIn } from './ledger.js'
+import { entriesIn, textIn } from './ledger.js'
 import { TerminalBook } from './terminal-book.js'
 
 export interface TextMeans {
@@ -85,7 +85,15 @@ export class TextFormat implements Format {
       case 'tool_call_content_chunk':
         return this.#call(this.#book.fold(update as ThreadUpdate, this.#means.now()))
       case 'plan':
-        return this.#showPlan(update.entries)
+      case 'plan_update':
+        return this.#showPlan(entriesIn(update))
+      case 'terminal_update': {
+        const { exitCode, signal }: { readonly exitCode?: unknown; readonly signal?: unknown } = Object(
+          update.exitStatus,
+        )
+        if (exitCode === undefined && signal === undefined) return undefined
+        return void this.#terminals.end(update.terminalId, `exit code ${String(exitCode ?? signal)}`)
+      }
       case 'terminal_output_chunk':
         return void this.#terminals.append(
           update.terminalId,
@@ -149,7 +157,7 @@ export class TextFormat implements Format {
   }
 
   /** Of a plan that was shown before only what has changed is shown. */
-  #showPlan(entries: Parameters<typeof viewPlan>[0]): Promise<void> | undefined {
+  #showPlan(entries: readonly PlanEntry[]): Promise<void> | undefined {
     const [head = '', ...lines] = viewPlan(entries, this.#paint)
     const changed =
       lines.length === this.#plan.length ? lines.filter(line => !this.#plan.includes(line)) : lines
