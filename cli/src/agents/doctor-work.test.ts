@@ -29,7 +29,7 @@ test('one agent that is well ends with 0, and one that is not with 1, its last w
   const ill = await person.machine.run('agents', 'doctor', 'ill')
   expect(ill.code).toBe(EXIT.error)
   expect(ill.stdout).toMatch(/✗ agent ill: .*\n {4}cannot read ·the settings: no such file\n/)
-  expect(ill.stdout).toMatch(/ {4}cure: .*\n\n1 thing is wrong\n$/)
+  expect(ill.stdout).toMatch(/ {4}cure: start `.*` with the same arguments.*\n\n1 thing is wrong\n$/)
 })
 
 test('everything is looked at, and programs are told in JSON', async () => {

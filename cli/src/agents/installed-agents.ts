@@ -54,7 +54,7 @@ const MOST_LOCK_BYTES = 64 * 1024 * 1024
 
 export const agentFolder = (env: NodeJS.ProcessEnv, id: string): string => join(installFolder(env), id)
 
-/** The installed agent of that id; one whose record cannot be read counts as none where `isLenient`. */
+/** The installed agent of that id; fails where its record cannot be read. */
 export async function readInstalled(
   id: string,
   { env }: Pick<Shell, 'env'>,

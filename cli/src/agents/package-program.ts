@@ -8,7 +8,7 @@ import { demandObject, isObject, member, parseJson } from './json-reader.js'
 import { readBounded } from './private-file.js'
 
 export interface PackageProgram {
-  /** From the folder in which was installed. */
+  /** Its path, from the folder in which it was installed. */
   readonly program: string
   /** Whether Node runs it. */
   readonly isScript: boolean
