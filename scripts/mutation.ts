@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** The files whose tests must notice nearly every fault. */
 const GUARDED = ['sdk/src/text/*.ts', 'sdk/src/guard/*.ts', 'sdk/src/node/files/*.ts']
@@ -55,7 +56,13 @@ function writeSettings({ tests, files }: Group): string {
   mkdirSync(BUILD, { recursive: true })
   const config = `${BUILD}/vitest.config.mjs`
   const test = { include: [tests], exclude: SLOW, testTimeout: 20_000 }
-  writeFileSync(config, `export default ${JSON.stringify({ oxc: { target: 'es2022' }, test })}\n`)
+  const reporter = pathToFileURL(resolve('scripts/dist/mutation/unloaded-tests.js'))
+  writeFileSync(
+    config,
+    `import { unloadedTests } from '${reporter}'
+export default { oxc: { target: 'es2022' }, test: { ...${JSON.stringify(test)}, reporters: [unloadedTests] } }
+`,
+  )
   const settings = `${BUILD}/stryker.json`
   const report = `${BUILD}/${basename(dirname(tests))}-${basename(tests, '.test.ts').replace('*', 'rest')}.json`
   const options = {

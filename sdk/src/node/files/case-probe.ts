@@ -34,7 +34,7 @@ async function namesIn(directory: string): Promise<readonly (readonly [string, s
       if (names.length === MOST_NAMES) break
     }
   } catch {
-    return []
+    // What was found until then must do.
   }
   // Two files whose names differ in case alone would be taken for one by nobody but a hard link.
   const all = new Set(names)

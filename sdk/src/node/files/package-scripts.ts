@@ -7,7 +7,7 @@ export const namesScripts = (name: string): boolean => name.toLowerCase() === 'p
 export function changesScripts(before: string | undefined, after: string): boolean {
   const old = before === undefined ? NONE : scriptsOf(before)
   const scripts = scriptsOf(after)
-  return old === undefined || scripts === undefined || old !== scripts
+  return scripts === undefined || old !== scripts
 }
 
 const NONE = '{}'
@@ -16,7 +16,7 @@ function scriptsOf(text: string): string | undefined {
   try {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
-    return Object.hasOwn(parsed, 'scripts') && 'scripts' in parsed ? toCanonical(parsed.scripts) : NONE
+    return 'scripts' in parsed ? toCanonical(parsed.scripts) : NONE
   } catch {
     return undefined
   }
