@@ -88,6 +88,8 @@ describe.each(['kernel', 'best-effort'] as const)('the way to a file, with stren
     const long = 'x'.repeat(300)
     for (const name of [long, `${long}/file`])
       await expect(approach(join(root, name), ground)).rejects.toMatchObject({ code: 'ENAMETOOLONG' })
+    symlinkSync('circle', join(root, 'circle'))
+    await expect(approach(join(root, 'circle/file'), ground)).rejects.toMatchObject({ code: 'ELOOP' })
     expect(heldBelow(base)).toEqual([])
   })
 

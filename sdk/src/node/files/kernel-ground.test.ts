@@ -10,6 +10,8 @@ const place = await openPlace()
 afterAll(() => place.end())
 const { root, outside } = place
 
+test('the kernel is asked', () => expect(kernelGround.strength).toBe('kernel'))
+
 test('a file that was deleted is nowhere', async () => {
   const path = join(root, 'deleted')
   writeFileSync(path, '')
