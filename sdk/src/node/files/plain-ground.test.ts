@@ -26,6 +26,8 @@ const put = async (name: string, content = ''): Promise<string> => {
   return path
 }
 
+test('names are all that is asked', () => expect(plainGround.strength).toBe('best-effort'))
+
 test('a file is known by its real path, and is nowhere once it is deleted', async () => {
   const path = await put('file', 'text')
   symlinkSync('file', join((await place).root, 'alias'))

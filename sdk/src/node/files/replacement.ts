@@ -51,8 +51,8 @@ export async function replace({ folder, name, bytes, before, check }: Replacemen
 
 /** What a new file may be. To ask Node for the mask is to lift it for a moment, for every thread. */
 async function usualMode(): Promise<number | undefined> {
-  const status = await readFile('/proc/self/status', 'latin1').catch(() => '')
-  const mask = /\nUmask:\t([0-7]+)\n/.exec(status)?.[1]
+  const status = await readFile('/proc/self/status').catch(() => '')
+  const mask = /\nUmask:\t([0-7]+)\n/.exec(String(status))?.[1]
   return mask === undefined ? undefined : 0o666 & ~Number.parseInt(mask, 8)
 }
 

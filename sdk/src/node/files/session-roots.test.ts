@@ -106,6 +106,10 @@ test('what is lent is what could be held, and where nothing could it is said why
     data: { path: '/asked' },
   })
   directories.close()
+  const generous = new HeldSessionRoots({ allowBroadRoots: true })
+  const all = await demandRoots(generous, { sessionId: 's', roots: [broad] }, '/asked')
+  expect(all).toMatchObject([{ path: '/' }])
+  generous.close()
   expect(notLent('/asked', new Error('/real/place'))).toMatchObject({
     message: 'The directory of this session is not lent',
   })
