@@ -1,7 +1,7 @@
 /** Who reads and writes while everything is being swapped: this library, and one that looks first and opens then. */
 import { readFile, realpath, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Boundary, hostFiles, type Warden } from '@parley/acp/node'
+import { type Boundary, pinRoot, readInside, writeInside } from '@parley/acp/node'
 
 export interface Contestant {
   readonly name: string
@@ -9,19 +9,13 @@ export interface Contestant {
   write(path: string, content: string): Promise<void>
 }
 
-/** Lets everything through: what is refused is refused by the boundary alone. */
-const willing: Warden = { admit: async () => ({ finish: async () => {} }) }
-
 /** The library, with the strength that is named. */
 export async function ours(root: string, boundary: Boundary): Promise<Contestant> {
-  const sessionId = 'race'
-  const asker = { sessionId, roots: [root], signal: new AbortController().signal }
-  const files = hostFiles({ warden: willing, boundary })
-  await files.pin(asker)
+  const roots = [await pinRoot(root, { boundary })]
   return {
     name: boundary,
-    read: async path => (await files.read({ sessionId, path }, asker)).content,
-    write: async (path, content) => void (await files.write({ sessionId, path, content }, asker)),
+    read: path => readInside({ path }, roots, { boundary }),
+    write: async (path, content) => void (await writeInside({ path, content }, roots, { boundary })),
   }
 }
 

@@ -1,7 +1,10 @@
 /** The way to files that are lent. Its parts are loaded when they are first used: an agent imports this room too. */
 
 import type { HostFiles, HostFilesOptions, SessionRoots } from './files/offer.js'
-import type { RootOptions } from './files/root.js'
+import type { ReadRequest } from './files/reading.js'
+import type { Root, RootOptions } from './files/root.js'
+import type { InsideOptions, Written } from './files/territory.js'
+import type { WriteRequest } from './files/writing.js'
 
 let loaded: Promise<typeof import('./files/index.js')> | undefined
 
@@ -38,4 +41,30 @@ export function sessionRoots(options: RootOptions = {}): SessionRoots {
     forget: sessionId => void roots?.then(all => all.forget(sessionId)),
     close: () => void roots?.then(all => all.close()),
   }
+}
+
+/**
+ * Holds on to a directory as it is now, until it is closed. To be called when a session starts: what is swapped in later
+ * is refused.
+ */
+export async function pinRoot(path: string, options?: RootOptions): Promise<Root> {
+  return (await load()).pinRoot(path, options)
+}
+
+/** The text of a file that really lies inside one of the roots. */
+export async function readInside(
+  request: ReadRequest,
+  roots: readonly Root[],
+  options?: InsideOptions,
+): Promise<string> {
+  return (await load()).readInside(request, roots, options)
+}
+
+/** Replaces the text of a file that really lies inside one of the roots, or creates it with the directories it needs. */
+export async function writeInside(
+  request: WriteRequest,
+  roots: readonly Root[],
+  options?: InsideOptions,
+): Promise<Written> {
+  return (await load()).writeInside(request, roots, options)
 }

@@ -1,12 +1,14 @@
 /** The door of the one room that knows Node: processes, pipes and files. */
 
 export { type AuditLog, type AuditLogOptions, auditLog, verifyAudit } from './audit.js'
-export type { Environment } from './environment.js'
+export { allowedEnvironment, type Environment } from './environment.js'
 export { type Boundary, boundary } from './files/boundary.js'
 export type { HostFiles, HostFilesOptions, SessionPlace, SessionRoots, WriteEvent } from './files/offer.js'
+export type { ReadRequest } from './files/reading.js'
 export type { Root, RootOptions } from './files/root.js'
-export type { Buffers, FileLimits, FileTerms } from './files/territory.js'
-export { hostFiles, sessionRoots } from './files.js'
+export type { Buffers, FileLimits, InsideOptions, Written } from './files/territory.js'
+export type { WriteRequest } from './files/writing.js'
+export { hostFiles, pinRoot, readInside, sessionRoots, writeInside } from './files.js'
 export type { Framing } from './framing.js'
 export { type GrantMemory, grantMemory } from './grants.js'
 export { type NodeHost, type NodeHostOptions, nodeHost } from './host.js'

@@ -3,7 +3,7 @@
 import type { Host } from '../../client/index.js'
 import type { Asker, Warden } from '../permissions/warden.js'
 import type { Root, RootOptions } from './root.js'
-import type { FileTerms } from './territory.js'
+import type { Buffers, FileLimits, InsideOptions } from './territory.js'
 
 type Lent = Required<NonNullable<Host['files']>>
 type ReadTextFile = Parameters<NonNullable<Lent['read']>>[0]
@@ -32,11 +32,13 @@ export interface SessionRoots {
 }
 
 /** How files are lent. */
-export interface HostFilesOptions extends RootOptions, FileTerms {
+export interface HostFilesOptions extends RootOptions, Pick<InsideOptions, 'hardLinks' | 'isAskingOutside'> {
   /** Asked before every read and every write, with the real place of the file. */
   readonly warden: Warden
+  readonly buffers?: Buffers | undefined
   /** Told of every write once the file is in its place. */
   readonly onWrite?: ((event: WriteEvent) => void) | undefined
+  readonly limits?: FileLimits | undefined
   /** The directories of sessions, where terminals share them; its own unless given. */
   readonly directories?: SessionRoots | undefined
 }

@@ -29,23 +29,19 @@ export interface Written {
   readonly isNew: boolean
 }
 
-/** What holds for every file that is lent. */
-export interface FileTerms {
-  readonly buffers?: Buffers | undefined
-  /** Whether a file with several names is read; its other names may lie outside. Allowed by default: pnpm works so. */
-  readonly hardLinks?: 'allow' | 'refuse' | undefined
-  /** Whether the warden is asked about a place outside every root, which then has no `root`; it is refused otherwise. */
-  readonly isAskingOutside?: boolean | undefined
-  readonly limits?: FileLimits | undefined
-}
-
 /** The rules for reading or writing one file inside roots. */
-export interface InsideOptions extends FileTerms {
+export interface InsideOptions {
   /** Asked with the real place before anything is done; without it nobody is. */
   readonly admit?: ((action: FileRead | FileWrite) => Promise<Leave>) | undefined
   readonly signal?: AbortSignal | undefined
+  readonly buffers?: Buffers | undefined
   /** Told of a write once the file is in its place. */
   readonly onWrite?: ((written: Written) => void) | undefined
+  /** Whether a file with several names is read; its other names may lie outside. Allowed by default: pnpm works so. */
+  readonly hardLinks?: 'allow' | 'refuse' | undefined
+  /** Whether a place outside every root is put to `admit`, without a `root`; it is refused otherwise. */
+  readonly isAskingOutside?: boolean | undefined
+  readonly limits?: FileLimits | undefined
   /** The strength to work with; what this machine has, unless a weaker one is to be tried. */
   readonly boundary?: Boundary | undefined
 }
