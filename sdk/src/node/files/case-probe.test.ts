@@ -42,6 +42,13 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
+test('a volume on which both spellings lead to the same is blind to case', async () => {
+  // Such a volume is not at hand everywhere; two names of one file look the same from here.
+  writeFileSync(join(place.base, 'BLIND'), '')
+  linkSync(join(place.base, 'BLIND'), join(place.base, 'blind'))
+  expect(await isCaseBlind(join(place.base, 'BLIND'), 'linux')).toBe(true)
+})
+
 test('where nothing tells, the platform does', async () => {
   expect(await isCaseBlind('/', 'win32').catch(() => 'failed')).toBeTypeOf('boolean')
   const nowhere = join(place.base, '123')
