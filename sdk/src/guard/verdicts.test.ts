@@ -3,7 +3,7 @@ import type { Action } from './action.js'
 import type { Circumstances } from './circumstances.js'
 import { decide } from './decide.js'
 import { brokenPolicy } from './policy.js'
-import { BLANK, CLAIM, inRoot, READ, toPolicy, toRun, WRITE } from './setting.fixture.js'
+import { BLANK, inRoot, READ, toPolicy, toRun, WRITE } from './setting.fixture.js'
 import { findDemand, findOverload, findRefusal, isRefusedVariable, isUnguardedMode } from './verdicts.js'
 
 const byOf = (action: Action): string | undefined => findRefusal(action)?.by
@@ -166,9 +166,14 @@ describe('what is asked about every time', () => {
     expect(demand(toRun(['ls', 'a\u202eb']))).toEqual(cleaned)
     expect(demand(moveOf('/x/fine', '/x/a\u202eb'))).toEqual(cleaned)
     // Of a claim only what was taken out of it is known.
-    const title = 'a\u202eb'
-    expect(demand({ ...CLAIM, title })).toBeUndefined()
-    expect(demand({ ...CLAIM, wasCleaned: true })).toEqual(cleaned)
+    const claim = (wasCleaned: boolean): Action => ({
+      action: 'agent.claimed',
+      kind: 'read',
+      title: 'a\u202eb',
+      wasCleaned,
+    })
+    expect(demand(claim(false))).toBeUndefined()
+    expect(demand(claim(true))).toEqual(cleaned)
   })
 
   test('places that steer tools or look like secrets', () => {
