@@ -16,6 +16,8 @@ export interface Place {
 export interface FileRead {
   readonly action: 'fs.read'
   readonly at: Place
+  /** The file has more names than this one, by hard links: they may lie outside. */
+  readonly hasOtherNames?: boolean | undefined
 }
 
 /** Writes a whole file. */
@@ -23,6 +25,8 @@ export interface FileWrite {
   readonly action: 'fs.write'
   readonly at: Place
   readonly isNew: boolean
+  /** The file has more names than this one, by hard links: they keep what stands there now. */
+  readonly hasOtherNames?: boolean | undefined
   /** What stands there now, in whatever spelling tells one state of a file from the next; absent for a new one. */
   readonly before?: string | undefined
   /** The digest of what is to stand there, in hexadecimal: an approved change is good for exactly this text. */

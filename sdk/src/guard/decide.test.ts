@@ -511,6 +511,9 @@ describe('the changes that an agent shows with its question', () => {
     expect(by('/w/a\u202eb')).toBe('builtin:cleaned')
     expect(by('/w/src/b.ts', asked)).toBe('user:1')
     expect(by('/etc/x')).toBe('builtin:outside')
+    expect(judge(showing('/etc/x'), withRules(ALLOWED)).reason).toBe(
+      '/etc/x lies outside the session’s directories.',
+    )
     expect(by('/etc/x', { effect: 'allow', action: 'fs.write', path: '/etc/*' })).toBe('allow')
     expect(by('/w/src/b.ts')).toBe('allow')
     expect(judge(showing('/w/.env'), { ...withRules(ALLOWED), canAsk: false }).effect).toBe('deny')

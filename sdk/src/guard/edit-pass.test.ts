@@ -13,6 +13,14 @@ test('a pass lasts ten minutes', () => {
   expect(findPass(passes, WRITE, { ...at, now: 1_000 + 10 * MINUTES })).toBeUndefined()
 })
 
+test('a pass is for what stood there when the user said yes', () => {
+  const passes = addPass([], { ...CHANGE, before: 'as it was' }, 1_000)
+  expect(findPass(passes, { ...WRITE, before: 'as it was' }, at)).toBe(passes[0])
+  for (const before of ['saved since', undefined])
+    expect(findPass(passes, { ...WRITE, before }, at)).toBeUndefined()
+  expect(findPass(addPass([], CHANGE, 1_000), { ...WRITE, before: 'there by now' }, at)).toBeUndefined()
+})
+
 test('two approvals of the same change are good for two writes', () => {
   const two = addPass(addPass([], CHANGE, 1_000), CHANGE, 1_000)
   const one = usePass(two, WRITE, at)

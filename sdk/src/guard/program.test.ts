@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRiskyName, isRiskyProgram, mentionsRiskyProgram, toProgramName } from './program.js'
+import { isRiskyName, isRiskyProgram, isSteering, mentionsRiskyProgram, toProgramName } from './program.js'
 
 const RULE = 'sudo su doas ssh scp rsync curl wget nc eval xargs env npx uvx pip docker kubectl'.split(' ')
 
@@ -76,6 +76,47 @@ test.each([
   expect(isRiskyProgram(argv)).toBe(isRisky)
 })
 
+const INSTALLS =
+  'install i in ins inst insta instal isnt isnta isntal isntall add ci ic clean-install install-clean isntall-clean ' +
+  'install-test it install-ci-test cit sit update up upgrade exec x dlx create init link publish config set'
+
+test.each([
+  ['npm', INSTALLS],
+  ['pnpm', INSTALLS],
+  ['yarn', INSTALLS],
+  ['bun', INSTALLS],
+  ['deno', 'install add run eval x'],
+  ['uv', 'pip tool add sync run publish'],
+  ['git', 'push config send-email daemon submodule'],
+  ['python', 'pip ensurepip pip.__main__'],
+  ['find', '-delete -exec -execdir -ok -okdir -fprint -fprintf -fls'],
+])('%s is on the list with each of the words that install, send, delete or run', (name, words) => {
+  for (const word of words.split(' ')) {
+    expect(isRiskyProgram([name, word]), word).toBe(true)
+    expect(mentionsRiskyProgram(`${name} ${word}`), word).toBe(true)
+    expect(isRiskyProgram([name, `${word}zz`]), word).toBe(false)
+  }
+})
+
+test('every shell that is handed text is on the list, by its own flags', () => {
+  for (const name of ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'csh', 'tcsh', 'cmd']) {
+    expect(isRiskyProgram([name, '-c', 'x']), name).toBe(true)
+    expect(isRiskyProgram([name, 'x']), name).toBe(false)
+    expect(mentionsRiskyProgram(`${name} x`), name).toBe(true)
+  }
+  expect(isRiskyProgram(['sh', '-no-config'])).toBe(false)
+})
+
+test('an option may steer a program elsewhere, and what stands behind two dashes may not', () => {
+  const names = 'node perl ruby php java mvn gradle make cmake ninja cargo go rustc tar'.split(' ')
+  for (const name of [...names, 'npm', 'git', '/usr/bin/python3.11', 'find']) {
+    expect(isSteering(name, '-C'), name).toBe(true)
+    expect(isSteering(name, '--file=x'), name).toBe(true)
+    for (const word of ['--', 'test', 'x-']) expect(isSteering(name, word), `${name} ${word}`).toBe(false)
+  }
+  expect(isSteering('ls', '-l')).toBe(false)
+})
+
 test('no pattern may stand for the words of a shell or of a program on the list', () => {
   for (const name of ['sh', '/bin/bash', 'cmd.exe', 'sudo', 'mkfs.ext4'])
     expect(isRiskyName(name), name).toBe(true)
@@ -104,4 +145,5 @@ test('a module may stand in one word with its flag', () => {
   expect(isRiskyProgram(['python3', '-mpip', 'install', 'x'])).toBe(true)
   expect(isRiskyProgram(['python3', '-m', 'pip'])).toBe(true)
   expect(isRiskyProgram(['python3', '-munittest'])).toBe(false)
+  expect(isRiskyProgram(['python3', 'x-mpip'])).toBe(false)
 })

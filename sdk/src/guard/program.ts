@@ -170,7 +170,7 @@ export function isRiskyName(program: string): boolean {
 
 /** Whether text for a shell holds the name of such a program anywhere, even where the shell would not run it. */
 export function mentionsRiskyProgram(text: string): boolean {
-  const words = text.split(/[^A-Za-z0-9_./\\-]/).filter(word => word !== '')
+  const words = text.split(/[^A-Za-z0-9_./\\-]/)
   return words.some((_, index) => isRiskyProgram(words.slice(index, index + 1))) || mentionsRiskyUse(words)
 }
 

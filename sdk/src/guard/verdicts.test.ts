@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from './action.js'
+import type { Circumstances } from './circumstances.js'
 import { decide } from './decide.js'
+import { brokenPolicy } from './policy.js'
 import { BLANK, inRoot, READ, toPolicy, toRun, WRITE } from './setting.fixture.js'
-import { findOverload, findRefusal, isRefusedVariable, isUnguardedMode } from './verdicts.js'
+import { findDemand, findOverload, findRefusal, isRefusedVariable, isUnguardedMode } from './verdicts.js'
 
 const byOf = (action: Action): string | undefined => findRefusal(action)?.by
 
@@ -129,6 +131,88 @@ describe('policies and paths that are long together', () => {
     const half = { path: path.slice(0, 510), root: '/w' }
     expect(judge({ action: 'fs.move', from: half, to: half }, 219)).toBeUndefined()
     expect(judge({ action: 'fs.move', from: half, to: half }, 220)).toBeDefined()
+  })
+})
+
+describe('what is asked about every time', () => {
+  const demand = (action: Action, more: Partial<Circumstances> = {}) =>
+    findDemand(action, { ...BLANK, ...more })
+  const moveOf = (from: string, to: string): Action => ({
+    action: 'fs.move',
+    from: { path: from },
+    to: { path: to },
+  })
+
+  test('everything, where a policy cannot be read', () => {
+    expect(demand(READ, { policies: [toPolicy([]), brokenPolicy('project')] })).toEqual({
+      by: 'builtin:broken-project-policy',
+      reason: 'The project policy cannot be read, so everything is asked about.',
+      cure: 'Mend that file: until then no line of it counts.',
+    })
+    expect(demand(READ, { policies: [brokenPolicy('user', '/home/me/policy.json')] })).toMatchObject({
+      by: 'builtin:broken-user-policy',
+      reason: 'The user policy /home/me/policy.json cannot be read, so everything is asked about.',
+    })
+    expect(demand(READ, { policies: [toPolicy([])] })).toBeUndefined()
+  })
+
+  test('what people would not be shown as it is', () => {
+    const cleaned = {
+      by: 'builtin:cleaned',
+      reason: 'The request held hidden characters, a sign of deceit.',
+    }
+    expect(demand(READ, { wasCleaned: true })).toEqual(cleaned)
+    expect(demand(READ, { wasCleaned: false })).toBeUndefined()
+    expect(demand(toRun(['ls', 'a\u202eb']))).toEqual(cleaned)
+    expect(demand(moveOf('/x/fine', '/x/a\u202eb'))).toEqual(cleaned)
+    // Of a claim only what was taken out of it is known.
+    const claim = (wasCleaned: boolean): Action => ({
+      action: 'agent.claimed',
+      kind: 'read',
+      title: 'a\u202eb',
+      wasCleaned,
+    })
+    expect(demand(claim(false))).toBeUndefined()
+    expect(demand(claim(true))).toEqual(cleaned)
+  })
+
+  test('places that steer tools or look like secrets', () => {
+    expect(demand({ ...WRITE, at: inRoot('/w/.git/hooks/x') })).toEqual({
+      by: 'builtin:protected',
+      reason: '/w/.git/hooks/x steers tools or runs by itself, so it is asked about every time.',
+    })
+    expect(demand({ action: 'fs.read', at: inRoot('/w/.env') })).toEqual({
+      by: 'builtin:secret-like',
+      reason: '/w/.env looks like it holds secrets, so it is asked about every time.',
+    })
+  })
+
+  test('a directory of the session as a whole, and what it lies in', () => {
+    const whole = (path: string) => ({
+      by: 'builtin:root',
+      reason: `${path} is or holds a directory of the session.`,
+    })
+    const roots = ['/a/b', '/w']
+    expect(
+      demand({ action: 'fs.delete', at: [{ path: '/x' }, { path: '/a' }], isFolder: true }, { roots }),
+    ).toEqual(whole('/a'))
+    expect(demand(moveOf('/w', '/x'), { roots })).toEqual(whole('/w'))
+    expect(demand(moveOf('/x', '/a/b'), { roots })).toEqual(whole('/a/b'))
+    expect(demand(moveOf('/W', '/x'), { roots })).toBeUndefined()
+    expect(demand(moveOf('/W', '/x'), { roots, isCaseInsensitive: true })).toEqual(whole('/W'))
+    // The place may know its directory better than the list does.
+    const own = { path: '/v', root: '/v' }
+    expect(demand({ action: 'fs.delete', at: [own], isFolder: true }, { roots })).toEqual(whole('/v'))
+    expect(demand(moveOf('/w/a', '/x'), { roots })).toBeUndefined()
+    expect(demand({ action: 'fs.read', at: inRoot('/w') }, { roots })).toBeUndefined()
+  })
+
+  test('modes in which nobody is asked', () => {
+    expect(demand({ action: 'agent.mode', mode: 'yolo' })).toEqual({
+      by: 'builtin:mode',
+      reason: 'In this mode the agent may act without asking anybody.',
+    })
+    expect(demand({ action: 'agent.mode', mode: 'plan' })).toBeUndefined()
   })
 })
 

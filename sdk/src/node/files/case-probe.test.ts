@@ -15,7 +15,21 @@ test('a letter is turned round, everything else stays', () => {
 test.runIf(process.platform === 'linux')('a volume that tells capitals apart is found to do so', async () => {
   writeFileSync(join(place.root, 'ReadMe'), '')
   expect(await isCaseBlind(place.root, 'darwin')).toBe(false)
+  // Its own name says nothing: what is in it does.
+  const folder = join(place.base, '456')
+  mkdirSync(folder)
+  expect(await isCaseBlind(folder, 'darwin')).toBe(true)
+  writeFileSync(join(folder, 'ReadMe'), '')
+  expect(await isCaseBlind(folder, 'darwin')).toBe(false)
 })
+
+test.runIf(process.platform === 'linux')(
+  'two directories whose names differ in case alone are told apart, also when they are empty',
+  async () => {
+    for (const name of ['Empty', 'eMPTY']) mkdirSync(join(place.base, name))
+    expect(await isCaseBlind(join(place.base, 'Empty'), 'darwin')).toBe(false)
+  },
+)
 
 test.runIf(process.platform === 'linux')(
   'two hard links whose names differ in case alone prove nothing',
@@ -28,9 +42,17 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
+test('a volume on which both spellings lead to the same is blind to case', async () => {
+  // Such a volume is not at hand everywhere; two names of one file look the same from here.
+  writeFileSync(join(place.base, 'BLIND'), '')
+  linkSync(join(place.base, 'BLIND'), join(place.base, 'blind'))
+  expect(await isCaseBlind(join(place.base, 'BLIND'), 'linux')).toBe(true)
+})
+
 test('where nothing tells, the platform does', async () => {
   expect(await isCaseBlind('/', 'win32').catch(() => 'failed')).toBeTypeOf('boolean')
   const nowhere = join(place.base, '123')
   expect(await isCaseBlind(nowhere, 'darwin')).toBe(true)
+  expect(await isCaseBlind(nowhere, 'win32')).toBe(true)
   expect(await isCaseBlind(nowhere, 'linux')).toBe(false)
 })

@@ -2,6 +2,7 @@
 
 import { lstat, opendir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { isSameThing } from './plain-ground.js'
 
 const MOST_NAMES = 64
 
@@ -34,7 +35,7 @@ async function namesIn(directory: string): Promise<readonly (readonly [string, s
       if (names.length === MOST_NAMES) break
     }
   } catch {
-    return []
+    // What was found until then must do.
   }
   // Two files whose names differ in case alone would be taken for one by nobody but a hard link.
   const all = new Set(names)
@@ -42,10 +43,7 @@ async function namesIn(directory: string): Promise<readonly (readonly [string, s
 }
 
 async function isSameEntry(left: string, right: string): Promise<boolean> {
-  try {
-    const [one, other] = await Promise.all([lstat(left, { bigint: true }), lstat(right, { bigint: true })])
-    return one.dev === other.dev && one.ino === other.ino
-  } catch {
-    return false
-  }
+  const find = (path: string) => lstat(path, { bigint: true }).catch(() => undefined)
+  const [one, other] = [await find(left), await find(right)]
+  return one !== undefined && other !== undefined && isSameThing(one, other)
 }

@@ -131,9 +131,37 @@ test('a session whose questions nobody answers keeps only itself from its files,
   for (let count = 1; count < 1_024; count++) files.read(request, asker([root])).catch(() => {})
   const waiting = files.read(request, { ...asker([root]), signal: last.signal })
   expect(await files.read(request, { ...asker([root]), sessionId: 's2' })).toEqual({ content: 'one\ntwo\n' })
-  await expect(files.read(request, asker([root]))).rejects.toMatchObject({ data: { reason: 'rate_limited' } })
+  const refused = {
+    data: { reason: 'rate_limited' },
+    message: 'One session has at most 1024 requests for files at once',
+  }
+  await expect(files.read(request, asker([root]))).rejects.toMatchObject(refused)
   last.abort()
-  await expect(waiting).rejects.toMatchObject({ code: -32800 })
+  await expect(waiting).rejects.toMatchObject({ code: -32800, message: 'Nobody waits for the file any more' })
+  // Its place is free for one, and no more.
+  files.read(request, asker([root])).catch(() => {})
+  await expect(files.read(request, asker([root]))).rejects.toMatchObject(refused)
+})
+
+test('what is answered counts no more: one session may ask for as many files as it likes, one after the other', async () => {
+  const files = hostFiles({ warden: watchingWarden() })
+  const read = () => files.read({ sessionId, path: join(root, 'file') }, asker([root]))
+  for (let count = 0; count < 1_100; count += 100) await Promise.all(Array.from({ length: 100 }, read))
+  expect(await read()).toEqual({ content: 'one\ntwo\n' })
+})
+
+test('an error that is not of the cancellation is told, also when the request was called off', async () => {
+  const controller = new AbortController()
+  const failure = new Error('the record is gone')
+  const admit = async () => {
+    controller.abort()
+    throw failure
+  }
+  const read = hostFiles({ warden: { admit } }).read(
+    { sessionId, path: join(root, 'file') },
+    { ...asker([root]), signal: controller.signal },
+  )
+  await expect(read).rejects.toBe(failure)
 })
 
 test('a request that is called off is answered as cancelled, and not as a fault of ours', async () => {

@@ -1,14 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { kernelGround } from './kernel-ground.js'
-import { openPlace } from './place.fixture.js'
+import { heldBelow, openPlace } from './place.fixture.js'
 
 const place = await openPlace()
 afterAll(() => place.end())
 const { root, outside } = place
+
+test('the kernel is asked', () => expect(kernelGround.strength).toBe('kernel'))
 
 test('a file that was deleted is nowhere', async () => {
   const path = join(root, 'deleted')
@@ -45,6 +47,30 @@ test('entries are those of the directory that is held, whatever became of its pa
   symlinkSync(outside, folder)
   expect(readFileSync(pin.entry('secret'), 'utf8')).toBe('mine')
   expect(await pin.place()).toBe(join(root, 'held-away'))
+  await pin.close()
+})
+
+test('what is held is asked and opened, whatever stands at its path by now', async () => {
+  const path = join(root, 'opened')
+  writeFileSync(path, 'mine')
+  const pin = await kernelGround.pin(path, 'any')
+  expect(heldBelow(path)).toEqual([path])
+  renameSync(path, `${path}-away`)
+  writeFileSync(path, 'of somebody else')
+  expect(await pin.status()).toMatchObject({ size: 4n, nlink: 1n })
+  const file = await pin.open()
+  expect(await file.readFile('utf8')).toBe('mine')
+  await file.close()
+  await pin.close()
+  expect(heldBelow(path)).toEqual([])
+})
+
+test('a pipe is held and opened, and nobody waits for its other end', { timeout: 3_000 }, async () => {
+  const path = join(root, 'pipe')
+  execFileSync('mkfifo', [path])
+  const pin = await kernelGround.pin(path, 'any')
+  expect((await pin.status()).isFIFO()).toBe(true)
+  await (await pin.open()).close()
   await pin.close()
 })
 

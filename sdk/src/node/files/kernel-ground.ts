@@ -18,6 +18,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { O_PATH } from './boundary.js'
 import type { Ground, Pin, Wanted } from './ground.js'
+import { isSameThing } from './plain-ground.js'
 
 const FLAGS: Readonly<Record<Wanted, number>> = {
   any: O_PATH,
@@ -26,7 +27,7 @@ const FLAGS: Readonly<Record<Wanted, number>> = {
 }
 
 // Bytes that are no text would all become the same character, and two directories one.
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const decoder = new TextDecoder('utf-8', { fatal: true })
 
 const GONE = ' (deleted)'
 
@@ -55,8 +56,7 @@ class KernelPin implements Pin {
 
   /** Under `/proc/N/root` there may be other mounts, and a name there is no name here. */
   #isAt(place: string): boolean {
-    const [here, held] = [lstatSync(place, { bigint: true }), fstatSync(this.#descriptor, { bigint: true })]
-    return here.ino === held.ino && here.dev === held.dev
+    return isSameThing(lstatSync(place, { bigint: true }), fstatSync(this.#descriptor, { bigint: true }))
   }
 
   status(): Promise<BigIntStats> {

@@ -20,7 +20,9 @@ test('lines are counted from one, and line 0 is taken for the first', () => {
 test('a line or limit that is negative, broken or no number is refused', () => {
   for (const value of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '2', {}])
     for (const name of ['line', 'limit'])
-      expect(() => demandLines({ [name]: value })).toThrow(expect.objectContaining({ code: -32602 }))
+      expect(() => demandLines({ [name]: value })).toThrow(
+        expect.objectContaining({ code: -32602, message: `'${name}' is not a whole number from 0 up` }),
+      )
 })
 
 test('a window keeps the ends of its lines as they are', () => {
@@ -50,10 +52,35 @@ test('a window is the same however the text is cut, and the same as of the whole
 test('a NUL counts in the first 8 KiB and nowhere else', () => {
   const at = (index: number): boolean => {
     const lines = new LineCollector({ skipped: 0, wanted: undefined })
-    const bytes = Buffer.alloc(9_000, 'a')
+    const bytes = Buffer.alloc(15_000, 'a')
     bytes[index] = 0
     for (let start = 0; start < bytes.length; start += 5_000) lines.take(bytes.subarray(start, start + 5_000))
     return lines.hasNul
   }
-  expect([at(0), at(8_191), at(8_192)]).toEqual([true, true, false])
+  expect([at(0), at(8_191), at(8_192), at(10_001), at(14_999)]).toEqual([true, true, false, false, false])
+})
+
+test('what was collected is counted in bytes, and is complete with the last line that is wanted', () => {
+  const lines = new LineCollector(demandLines({ line: 2, limit: 1 }))
+  lines.take(Buffer.from('one\nt'))
+  expect([lines.length, lines.isComplete]).toEqual([1, false])
+  lines.take(Buffer.from('wä\nthree\n'))
+  expect([lines.length, lines.isComplete]).toEqual([5, true])
+  expect(lines.text()).toBe('twä\n')
+  expect(new LineCollector(demandLines({ limit: 0 })).isComplete).toBe(true)
+})
+
+test('a mark at the beginning is kept, and what is no UTF-8 is no text', () => {
+  const textOf = (...bytes: readonly number[]): string | undefined => {
+    const lines = new LineCollector({ skipped: 0, wanted: undefined })
+    lines.take(new Uint8Array(bytes))
+    return lines.text()
+  }
+  expect(textOf(0xef, 0xbb, 0xbf, 0x61)).toBe('\ufeffa')
+  expect(textOf(0x61, 0xe4)).toBeUndefined()
+})
+
+test('an empty line is a line', () => {
+  expect(linesOf('\none\ntwo', demandLines({ line: 2, limit: 1 }))).toBe('one\n')
+  expect(linesOf('\none\ntwo', demandLines({ limit: 1 }))).toBe('\n')
 })

@@ -59,7 +59,6 @@ export class LineCollector {
     this.#seen += bytes.length
     const start = pastLines(bytes, 0, this.#skipped)
     this.#skipped -= start.lines
-    if (this.#skipped > 0) return
     // Without an end there are no lines to be counted.
     const end =
       this.#wanted === Number.POSITIVE_INFINITY

@@ -33,9 +33,15 @@ test('what cannot be read is a change', () => {
     '{"scripts":5}',
     '{"scripts":["a"]}',
     '{"scripts":{"a":1}}',
+    '{"scripts":{"a":"b","c":1}}',
+    '{"scripts":null}',
+    '5',
+    '"scripts"',
   ]) {
     expect(changesScripts('{}', text)).toBe(true)
     expect(changesScripts(text, '{}')).toBe(true)
+    expect(changesScripts(text, text)).toBe(true)
+    expect(changesScripts(text, '{"scripts":{"a":"b"}}')).toBe(true)
   }
 })
 

@@ -7,16 +7,19 @@ export const namesScripts = (name: string): boolean => name.toLowerCase() === 'p
 export function changesScripts(before: string | undefined, after: string): boolean {
   const old = before === undefined ? NONE : scriptsOf(before)
   const scripts = scriptsOf(after)
-  return old === undefined || scripts === undefined || old !== scripts
+  return scripts === undefined || old !== scripts
 }
 
 const NONE = '{}'
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function scriptsOf(text: string): string | undefined {
   try {
     const parsed: unknown = JSON.parse(text)
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
-    return Object.hasOwn(parsed, 'scripts') && 'scripts' in parsed ? toCanonical(parsed.scripts) : NONE
+    if (!isRecord(parsed)) return undefined
+    return 'scripts' in parsed ? toCanonical(parsed.scripts) : NONE
   } catch {
     return undefined
   }
@@ -24,7 +27,7 @@ function scriptsOf(text: string): string | undefined {
 
 /** The order of scripts means nothing. */
 function toCanonical(scripts: unknown): string | undefined {
-  if (typeof scripts !== 'object' || scripts === null || Array.isArray(scripts)) return undefined
+  if (!isRecord(scripts)) return undefined
   const entries = Object.entries(scripts).sort(([left], [right]) => (left < right ? -1 : 1))
   if (entries.length === 0) return NONE
   return entries.every(([, command]) => typeof command === 'string') ? JSON.stringify(entries) : undefined

@@ -7,12 +7,18 @@ const demand = (path: unknown) => () => demandPath(path, 'linux')
 describe('F1: what is not taken as a path', () => {
   test('something that is not text', () => {
     for (const path of [undefined, null, 5, {}, ['/x'], ''])
-      expect(demand(path)).toThrow(expect.objectContaining(INVALID))
+      expect(demand(path)).toThrow(expect.objectContaining({ ...INVALID, message: 'The path is not text' }))
   })
 
   test('a path that is not absolute', () => {
-    for (const path of ['x', './x', '../x', ' /x'])
-      expect(demand(path)).toThrow(expect.objectContaining(INVALID))
+    for (const path of ['x', './x', '../x', ' /x', 'x/file:'])
+      expect(demand(path)).toThrow(
+        expect.objectContaining({
+          ...INVALID,
+          message: 'The path is not absolute',
+          data: { reason: 'invalid_params', path },
+        }),
+      )
   })
 
   test('a tilde, which only shells understand', () => {
@@ -38,7 +44,11 @@ describe('F1: what is not taken as a path', () => {
     expect(demandPath(path, 'linux')).toBe(path)
     expect(Buffer.byteLength(path)).toBe(4_096)
     expect(demand(`${path}c`)).toThrow(
-      expect.objectContaining({ ...INVALID, data: { reason: 'invalid_params' } }),
+      expect.objectContaining({
+        ...INVALID,
+        message: 'The path is longer than 4096 bytes',
+        data: { reason: 'invalid_params' },
+      }),
     )
   })
 
@@ -69,5 +79,6 @@ test('F7: on Windows the names of that system are judged too', () => {
 
 test('the names of a path keep what only the system can resolve', () => {
   expect(namesOf('/a/./b//../c/', 'linux')).toEqual(['a', 'b', '..', 'c'])
+  expect(namesOf('/a\\b/c', 'linux')).toEqual(['a\\b', 'c'])
   expect(namesOf('C:\\a/b\\c', 'win32')).toEqual(['a', 'b', 'c'])
 })

@@ -1,5 +1,13 @@
 /** A directory that is lent, one beside it that is not, and a warden that writes down what it is asked. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Action } from '../../guard/index.js'
@@ -53,4 +61,15 @@ export function watchingWarden(during: (action: Action) => void | Promise<void> 
 
 export function asker(roots: readonly string[]): Asker {
   return { sessionId: 's1', roots, signal: new AbortController().signal }
+}
+
+/** What this process holds open at or below a path. */
+export function heldBelow(path: string): readonly string[] {
+  return readdirSync('/proc/self/fd').flatMap(descriptor => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${descriptor}`)].filter(target => target.startsWith(path))
+    } catch {
+      return []
+    }
+  })
 }

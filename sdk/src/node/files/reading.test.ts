@@ -3,7 +3,6 @@ import {
   appendFileSync,
   linkSync,
   mkdirSync,
-  readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -13,7 +12,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openPlace, watchingWarden } from './place.fixture.js'
+import { heldBelow, openPlace, watchingWarden } from './place.fixture.js'
 import { type ReadRequest, readInside } from './reading.js'
 import { pinRoot } from './root.js'
 import type { InsideOptions } from './territory.js'
@@ -154,21 +153,36 @@ describe.each(['kernel', 'best-effort'] as const)('reading with a boundary of st
   })
 
   test('a link that leads nowhere is refused, wherever nowhere is', async () => {
-    await expect(read({ path: await link('../outside/nothing', 'dangling') })).rejects.toMatchObject(DENIED)
+    await expect(read({ path: await link('../outside/nothing', 'dangling') })).rejects.toMatchObject({
+      ...DENIED,
+      message: 'A link on the way leads nowhere, or a file is in the way',
+    })
     await expect(read({ path: `${await link('../outside/none', 'dangling-2')}/x` })).rejects.toMatchObject(
       DENIED,
     )
   })
 
   test('a link that leads in a circle is refused', async () => {
-    await expect(read({ path: await link('circle', 'circle') })).rejects.toMatchObject(DENIED)
+    await expect(read({ path: await link('circle', 'circle') })).rejects.toMatchObject({
+      ...DENIED,
+      message: 'A link leads in a circle, or stands where none is followed',
+    })
   })
 
   test('F5: a file with several names is read, or refused where that is wished', async () => {
     const path = join((await place).root, 'hard')
     linkSync(join((await place).outside, 'folder/inner'), path)
-    expect(await read({ path })).toBe('secret\n')
-    await expect(read({ path }, { hardLinks: 'refuse' })).rejects.toMatchObject(DENIED)
+    const asked: object[] = []
+    const admit: InsideOptions['admit'] = async action => {
+      asked.push(action)
+      return { finish: async () => {} }
+    }
+    expect(await read({ path }, { admit })).toBe('secret\n')
+    expect(asked).toMatchObject([{ hasOtherNames: true }])
+    await expect(read({ path }, { hardLinks: 'refuse' })).rejects.toMatchObject({
+      ...DENIED,
+      message: 'The file has other names, which may lie outside the directories of this session',
+    })
     expect(await read({ path: await put('single', 'x') }, { hardLinks: 'refuse' })).toBe('x')
   })
 
@@ -262,6 +276,40 @@ describe.each(['kernel', 'best-effort'] as const)('reading with a boundary of st
     await expect(read({ path, line: 2 })).rejects.toMatchObject({ data: { reason: 'too_large' } })
   })
 
+  test('F6: a limit is the last that is allowed, and the error says which it is', async () => {
+    const path = await put('limited', 'ääää\n')
+    const limits = { readBytes: 9, contentBytes: 9 }
+    const buffers = { read: () => 'ääää\n' }
+    for (const options of [{}, { buffers }]) {
+      expect(await read({ path }, { limits, ...options })).toBe('ääää\n')
+      await expect(
+        read({ path }, { limits: { ...limits, contentBytes: 8 }, ...options }),
+      ).rejects.toMatchObject({
+        message: 'No more than 8 bytes are answered, from the first 9 of a file: ask for fewer lines',
+        data: { reason: 'too_large', path },
+      })
+    }
+    await expect(read({ path }, { limits: { ...limits, readBytes: 8 } })).rejects.toMatchObject({
+      data: { reason: 'too_large' },
+    })
+  })
+
+  test('a file that grows or shrinks while its question is open is read as it is then', async () => {
+    for (const [before, after] of [
+      [256 * 1_024, 256 * 1_024 + 1],
+      [5, 100],
+      [9_000, 10],
+    ] as const) {
+      const path = await put('changing', 'x'.repeat(before))
+      const admit = async () => {
+        if (after < before) truncateSync(path, after)
+        else appendFileSync(path, 'y'.repeat(after - before))
+        return { finish: async () => {} }
+      }
+      expect(await read({ path }, { admit })).toHaveLength(after)
+    }
+  })
+
   test('a file that grows while its question is open is refused at the limit', async () => {
     const path = await put('growing', 'small')
     const admit = async () => {
@@ -273,7 +321,11 @@ describe.each(['kernel', 'best-effort'] as const)('reading with a boundary of st
 
   test('F6: bytes that are no text are refused, and a window before them is not', async () => {
     const path = await put('latin', Buffer.concat([Buffer.from('fine\n'), Buffer.from([0xe4, 0x0a])]))
-    await expect(read({ path })).rejects.toMatchObject({ code: -32602, data: { reason: 'not_text' } })
+    await expect(read({ path })).rejects.toMatchObject({
+      code: -32602,
+      message: 'The file is not UTF-8 text',
+      data: { reason: 'not_text', path },
+    })
     expect(await read({ path, limit: 1 })).toBe('fine\n')
     await expect(read({ path, line: 2 })).rejects.toMatchObject({ data: { reason: 'not_text' } })
   })
@@ -317,7 +369,29 @@ describe.each(['kernel', 'best-effort'] as const)('reading with a boundary of st
       symlinkSync('.env', path)
       return { finish: async () => {} }
     }
-    await expect(read({ path }, { admit })).rejects.toMatchObject(DENIED)
+    await expect(read({ path }, { admit })).rejects.toMatchObject({
+      ...DENIED,
+      message:
+        boundary === 'kernel'
+          ? 'The path led elsewhere by the time it was allowed'
+          : 'A link leads in a circle, or stands where none is followed',
+    })
+  })
+
+  test('leave for a file in one directory is no leave for one that lies in another by then', async () => {
+    const { root, lent } = await place
+    const [inner, path] = [join(root, 'inner'), join(root, 'inner/file')]
+    mkdirSync(inner)
+    writeFileSync(path, 'x')
+    const within = await pinRoot(inner, { boundary })
+    const admit = async () => {
+      renameSync(inner, `${inner}-away`)
+      mkdirSync(inner)
+      writeFileSync(path, 'y')
+      return { finish: async () => {} }
+    }
+    await expect(readInside({ path }, [...lent, within], { boundary, admit })).rejects.toMatchObject(DENIED)
+    await within.close()
   })
 
   test('a directory that is swapped for a link while the question is open is not read through', async () => {
@@ -342,6 +416,7 @@ describe.each(['kernel', 'best-effort'] as const)('reading with a boundary of st
     const answer = read({ path }, { admit })
     if (boundary === 'kernel') expect(await answer).toBe('new')
     else await expect(answer).rejects.toMatchObject(DENIED)
+    expect(heldBelow(path)).toEqual([])
   })
 
   test('a file that is deleted while the question is open is not found', async () => {
@@ -392,7 +467,13 @@ describe.each(['kernel', 'best-effort'] as const)('reading with a boundary of st
     }
     expect(await read({ path }, { buffers })).toBe('one\nunsaved\n')
     expect(await read({ path, line: 2 }, { buffers })).toBe('unsaved\n')
-    expect(await read({ path: fresh }, { buffers })).toBe('one\nunsaved\n')
+    const asked: object[] = []
+    const admit: InsideOptions['admit'] = async action => {
+      asked.push(action)
+      return { finish: async () => {} }
+    }
+    expect(await read({ path: fresh }, { buffers, admit })).toBe('one\nunsaved\n')
+    expect(asked).toEqual([{ action: 'fs.read', at: { path: fresh, root: (await place).root } }])
     expect(await read({ path: await put('other', 'on disk') }, { buffers })).toBe('on disk')
   })
 
@@ -445,19 +526,10 @@ describe.each(['kernel', 'best-effort'] as const)('reading with a boundary of st
   })
 
   test('no descriptor is left behind', async () => {
-    const { readdirSync } = await import('node:fs')
     const { root, base, lent } = await place
     for (const each of lent) await each.close()
-    const open = (): string[] =>
-      readdirSync('/proc/self/fd').flatMap(descriptor => {
-        try {
-          return [readlinkSync(`/proc/self/fd/${descriptor}`)].filter(target => target.startsWith(base))
-        } catch {
-          return []
-        }
-      })
     for (const name of ['plain', 'absent', 'link-out', 'pipe', 'latin', 'circle'])
       await read({ path: join(root, name) }).catch(() => {})
-    expect(open()).toEqual([])
+    expect(heldBelow(base)).toEqual([])
   })
 })

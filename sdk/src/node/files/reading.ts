@@ -5,7 +5,7 @@
  */
 
 import type { FileHandle } from 'node:fs/promises'
-import type { Place } from '../../guard/index.js'
+import type { FileRead, Place } from '../../guard/index.js'
 import { type RpcError, rpcError } from '../../protocol/index.js'
 import { Turnstile } from '../turnstile.js'
 import { approach, placeBehind } from './approach.js'
@@ -46,9 +46,7 @@ export async function readInside(
     if (pin === undefined) return await readUnsaved(reading)
     try {
       const judged = await judge(pin, reading)
-      return await reading.territory.during({ action: 'fs.read', at: judged.at }, () =>
-        readPinned(judged, pin, reading),
-      )
+      return await reading.territory.during(toAction(judged), () => readPinned(judged, pin, reading))
     } finally {
       await pin.close()
     }
@@ -69,15 +67,22 @@ async function pinFile({ path, territory }: Reading): Promise<Pin | undefined> {
 interface Judged {
   readonly at: Place
   readonly size: number
+  readonly hasOtherNames: boolean
+}
+
+/** Where a file has several names, the record says so. */
+function toAction({ at, hasOtherNames }: Judged): FileRead {
+  return { action: 'fs.read', at, ...(hasOtherNames && { hasOtherNames }) }
 }
 
 /** Whether a file is lent is said before what it is. */
 async function judge(pin: Pin, { path, territory }: Reading): Promise<Judged> {
   const [at, status] = await Promise.all([territory.locate(pin, path), pin.status()])
   if (!status.isFile()) throw denied(path, 'Not a regular file')
-  if (status.nlink > 1n && territory.options.hardLinks === 'refuse')
+  const hasOtherNames = status.nlink > 1n
+  if (hasOtherNames && territory.options.hardLinks === 'refuse')
     throw denied(path, 'The file has other names, which may lie outside the directories of this session')
-  return { at, size: Number(status.size) }
+  return { at, size: Number(status.size), hasOtherNames }
 }
 
 /** What is not on the disk may be open in an editor. What is absent outside is not told from what is there. */

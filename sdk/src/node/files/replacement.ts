@@ -4,7 +4,7 @@
  */
 
 import { type BigIntStats, constants } from 'node:fs'
-import { type FileHandle, open, readFile, rename, unlink } from 'node:fs/promises'
+import { open, readFile, rename, unlink } from 'node:fs/promises'
 import type { Pin } from './ground.js'
 import { NO_LINKS } from './plain-ground.js'
 import { errnoOf } from './refusal.js'
@@ -34,7 +34,8 @@ export async function replace({ folder, name, bytes, before, check }: Replacemen
     try {
       await file.writeFile(bytes)
       await file.datasync()
-      if (before !== undefined) await keepOwner(file, before)
+      // Somebody else's file stays theirs where the system lets us; where it does not, it becomes ours.
+      if (before !== undefined) await file.chown(Number(before.uid), Number(before.gid)).catch(() => {})
       if (mode !== undefined) await file.chmod(mode)
     } finally {
       await file.close()
@@ -48,21 +49,11 @@ export async function replace({ folder, name, bytes, before, check }: Replacemen
   await syncFolder(folder)
 }
 
-/** Somebody else's file stays theirs where the system lets us; where it does not, it becomes ours. */
-async function keepOwner(file: FileHandle, { uid, gid }: BigIntStats): Promise<void> {
-  const own = await file.stat({ bigint: true })
-  if (own.uid === uid && own.gid === gid) return
-  await file.chown(Number(uid), Number(gid)).catch(() => {})
-}
-
 /** What a new file may be. To ask Node for the mask is to lift it for a moment, for every thread. */
 async function usualMode(): Promise<number | undefined> {
-  try {
-    const mask = /^Umask:\s*([0-7]+)$/m.exec(await readFile('/proc/self/status', 'latin1'))?.[1]
-    return mask === undefined ? undefined : 0o666 & ~Number.parseInt(mask, 8)
-  } catch {
-    return undefined
-  }
+  const status = await readFile('/proc/self/status').catch(() => '')
+  const mask = /\nUmask:\t([0-7]+)\n/.exec(String(status))?.[1]
+  return mask === undefined ? undefined : 0o666 & ~Number.parseInt(mask, 8)
 }
 
 // The text is in its place by now: a directory that cannot be opened or synced is no failure.

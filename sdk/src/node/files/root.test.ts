@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readlinkSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { boundary } from './boundary.js'
-import { openPlace } from './place.fixture.js'
+import { heldBelow, openPlace } from './place.fixture.js'
 import { groundOf, pinRoot, placeIn } from './root.js'
 
 const place = await openPlace()
@@ -16,9 +16,23 @@ test('a root is known by its real path', async () => {
 
 test('F2: the whole disk, the home directory, what lies above it and the one for temporary files need a word', async () => {
   symlinkSync('/', join(place.base, 'disk'))
-  for (const path of ['/', homedir(), join(homedir(), '..'), tmpdir(), '/tmp', join(place.base, 'disk')]) {
-    await expect(pinRoot(path)).rejects.toMatchObject({ code: -32005, message: /too broad.*allowBroadRoots/ })
-    expect(await pinRoot(path, { allowBroadRoots: true })).toHaveProperty('inode')
+  for (const path of [
+    '/',
+    homedir(),
+    join(homedir(), '..'),
+    tmpdir(),
+    '/tmp',
+    '/var/tmp',
+    join(place.base, 'disk'),
+  ]) {
+    await expect(pinRoot(path)).rejects.toMatchObject({
+      code: -32005,
+      message: 'The directory is too broad to be lent without saying so (allowBroadRoots)',
+      data: { path },
+    })
+    const root = await pinRoot(path, { allowBroadRoots: true })
+    expect(root).toHaveProperty('inode')
+    await root.close()
   }
 })
 
@@ -64,14 +78,7 @@ test('F2: a directory that is made where a root was deleted is never taken for i
 test('a root that is closed, once or twice, holds no descriptor any more', async () => {
   const path = join(place.base, 'closed')
   mkdirSync(path)
-  const held = () =>
-    readdirSync('/proc/self/fd').filter(descriptor => {
-      try {
-        return readlinkSync(`/proc/self/fd/${descriptor}`) === path
-      } catch {
-        return false
-      }
-    }).length
+  const held = (): number => heldBelow(path).length
   for (const boundary of ['kernel', 'best-effort'] as const) {
     const root = await pinRoot(path, { boundary })
     expect(held()).toBe(1)
@@ -79,4 +86,30 @@ test('a root that is closed, once or twice, holds no descriptor any more', async
     await root.close()
     expect(held()).toBe(0)
   }
+})
+
+test('a directory that is refused is let go, and one that cannot be told is refused', async () => {
+  const path = join(place.base, 'told (deleted)')
+  mkdirSync(path)
+  await expect(pinRoot(path, { boundary: 'kernel' })).rejects.toMatchObject({
+    code: -32005,
+    message: 'It cannot be told where the directory is',
+  })
+  expect(heldBelow(path)).toEqual([])
+  await expect(pinRoot('/var/tmp')).rejects.toMatchObject({ code: -32005 })
+  expect(heldBelow('/var/tmp')).toEqual([])
+})
+
+test('a place that is outside, or in a root that is another or gone by now, has no root', async () => {
+  const path = join(place.base, 'going')
+  mkdirSync(path)
+  const root = await pinRoot(path)
+  const at = join(path, 'x')
+  expect(await placeIn(at, [root])).toEqual({ path: at, root: path })
+  expect(await placeIn(join(place.base, 'x'), [root])).toEqual({ path: join(place.base, 'x') })
+  const elsewhere = { ...root, close: () => root.close(), device: root.device + 1n }
+  expect(await placeIn(at, [elsewhere])).toEqual({ path: at })
+  rmdirSync(path)
+  expect(await placeIn(at, [root])).toEqual({ path: at })
+  await root.close()
 })

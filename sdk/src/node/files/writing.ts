@@ -109,12 +109,16 @@ async function judge(way: Approach, { path, text, bytes, territory }: Writing): 
     action: 'fs.write',
     at,
     isNew: found === undefined,
+    ...(hasOtherNames(found) && { hasOtherNames: true }),
     ...(found !== undefined && { before: toState(found) }),
     sha256: createHash('sha256').update(bytes).digest('hex'),
     text,
     ...(namesScripts(name) ? { changesScripts: await willChangeScripts(way, bytes) } : {}),
   }
 }
+
+/** The write cuts them off: whoever knows the file by another of its names keeps the old text, and the record says so. */
+const hasOtherNames = (found: BigIntStats | undefined): boolean => found !== undefined && found.nlink > 1n
 
 async function demandReplaceable(
   found: BigIntStats,
@@ -208,11 +212,5 @@ const moved = ({ path }: Writing): Error =>
 
 function isUnchanged(before: BigIntStats | undefined, now: BigIntStats | undefined): boolean {
   if (before === undefined || now === undefined) return before === now
-  return (
-    isSameThing(before, now) &&
-    before.size === now.size &&
-    before.mode === now.mode &&
-    before.mtimeNs === now.mtimeNs &&
-    before.ctimeNs === now.ctimeNs
-  )
+  return toState(before) === toState(now)
 }

@@ -16,9 +16,9 @@ export interface Passage {
 export function toWholeText(passages: readonly Passage[], current: string | undefined): string | undefined {
   let text = current
   for (const { oldText, newText } of passages) {
-    const isPart = oldText != null && text !== undefined && text !== oldText && oldText !== ''
-    if (isPart && isTwice(text ?? '', oldText)) return undefined
-    text = isPart && text?.includes(oldText) ? text.replace(oldText, () => newText) : newText
+    if (!oldText || !text?.includes(oldText)) text = newText
+    else if (isTwice(text, oldText)) return undefined
+    else text = text.replace(oldText, () => newText)
   }
   return text
 }
@@ -42,7 +42,4 @@ export async function currentText(
   }
 }
 
-function isTwice(text: string, part: string): boolean {
-  const first = text.indexOf(part)
-  return first >= 0 && text.indexOf(part, first + 1) >= 0
-}
+const isTwice = (text: string, part: string): boolean => text.indexOf(part) !== text.lastIndexOf(part)

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -117,6 +118,26 @@ describe('what a host offers', () => {
       { of: 1, outcome: 'done' },
       { action: 'fs.read', decision: 'allow', by: 'default:read-in-root' },
       { of: 3, outcome: 'done' },
+    ])
+  })
+
+  test('F5: the record says of a file that it has other names, when it is read and when it is written', async () => {
+    const place = makePlace()
+    const office = await open(place, { permission: user('once').permission })
+    const [path, single] = [join(place.work, 'a.txt'), join(place.work, 'b.txt')]
+    for (const name of [path, single]) writeFileSync(name, 'x')
+    linkSync(path, join(place.base, 'elsewhere'))
+    await office.run({ do: 'read', path }, { do: 'write', path, content: 'y' }, { do: 'read', path })
+    await office.run({ do: 'read', path: single }, { do: 'write', path: single, content: 'y' })
+    await office.client.close()
+    const facts = audited(place).flatMap(({ facts }) => (facts === undefined ? [] : [facts as object]))
+    // The write cut the file off from its other name.
+    expect(facts.map(each => 'hasOtherNames' in each && each.hasOtherNames)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
     ])
   })
 })

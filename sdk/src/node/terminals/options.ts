@@ -8,7 +8,10 @@ import type { RootOptions } from '../files/root.js'
 import type { Notice } from '../permissions/notice.js'
 import type { Warden } from '../permissions/warden.js'
 
-/** How much terminals may cost; what is over it is refused as `rate_limited`, or ended. */
+/**
+ * How much terminals may cost; what is over it is refused as `rate_limited`, or ended. A limit to the processes that one
+ * command starts is not available here: only the system can set one, on the whole host.
+ */
 export interface TerminalLimits {
   /** Commands that run at once for one session. */
   readonly perSession: number
