@@ -3,6 +3,7 @@ import type { Row } from './row.js'
 import { toRow } from './twin.js'
 import { AGENT } from './twins/agent.js'
 import { CARRIERS } from './twins/carriers.js'
+import { COMMANDS } from './twins/cli.js'
 import { CLIENT } from './twins/client.js'
 import { CRASHES } from './twins/crashes.js'
 import { DESKS } from './twins/desk.js'
@@ -15,6 +16,7 @@ import { MCP } from './twins/mcp.js'
 import { PROCESSES } from './twins/processes.js'
 import { PROTOCOL } from './twins/protocol.js'
 import { REDACTION } from './twins/redaction.js'
+import { SCOUTS } from './twins/scout.js'
 import { SIDES } from './twins/sides.js'
 import { STORE } from './twins/store.js'
 import { THREAD } from './twins/thread.js'
@@ -36,6 +38,8 @@ export const TWINS: readonly Row[] = [
     ...PROCESSES,
     ...GUARD,
     ...REDACTION,
+    ...SCOUTS,
+    ...COMMANDS,
   ].map(toRow),
   ...FUZZ,
   ...CRASHES,
