@@ -26,6 +26,7 @@ describe('what a pass covers', () => {
     ['one text of plain words, run as words', ['npm run build:all'], ['npm', 'run', 'build:all']],
     ['one text, given to a shell', ['npm test && echo $HOME'], ['sh', '-c', 'npm test && echo $HOME']],
     ['one text, given to a login shell by its path', ['ls | wc'], ['/bin/bash', '-lc', 'ls | wc']],
+    ['one text, given to a shell of the system', ['ls'], ['/usr/local/bin/zsh', '-c', 'ls']],
     ['one word', ['date'], ['date']],
   ])('%s', (_, shown, argv) => {
     expect(covers(shown, argv)).toBe(true)
@@ -39,6 +40,9 @@ describe('what a pass covers', () => {
     ['a shell that gets another text', ['ls'], ['sh', '-c', 'ls; rm x']],
     ['a shell with other flags', ['ls'], ['sh', '-xc', 'ls']],
     ['a program that is no shell', ['ls'], ['node', '-c', 'ls']],
+    ['a shell that stands in the project', ['ls'], ['/w/sh', '-c', 'ls']],
+    ['a shell that stands beside', ['ls'], ['./sh', '-c', 'ls']],
+    ['a shell below a folder like those of the system', ['ls'], ['/w/usr/bin/sh', '-c', 'ls']],
     ['a program whose name only ends like a shell', ['ls'], ['push', '-c', 'ls']],
     ['words that were shown as words, given to a shell', ['ls', '-l'], ['sh', '-c', 'ls', '-l']],
     ['a text with quotes, run as words', ["echo 'a b'"], ['echo', "'a", "b'"]],

@@ -19,7 +19,8 @@ const PASS_MILLISECONDS = 10 * 60_000
 // More approved commands than this are not waiting to be run; they were forgotten.
 const MOST_PASSES = 64
 
-const SHELL = /^(?:.*\/)?(?:sh|bash|dash|zsh)$/
+// Where the system keeps them: a program of that name anywhere else may be the agent's own.
+const SHELL = /^(?:(?:\/usr(?:\/local)?)?\/bin\/)?(?:sh|bash|dash|zsh)$/
 const READS_TEXT = /^-l?c$/
 // Words that no shell would take for anything else.
 const PLAIN = /^[\w@%+=:,./-]+(?: [\w@%+=:,./-]+)*$/
