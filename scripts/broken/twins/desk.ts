@@ -152,16 +152,16 @@ const COMMANDS: readonly Twin[] = [
   {
     fault: 'a command that hides something is approved like any other',
     file: 'node/permissions/claimed-question.ts',
-    find: ', ...(runs?.argv ?? [])].every',
+    find: ', ...words].every',
     replace: '].every',
     test: [DESK, 'is worth nothing when it was rejected, cancelled, or held'],
   },
   {
-    fault: 'what was approved outlives a cancel',
+    fault: 'what was approved outlives its turn',
     file: 'node/permissions/docket.ts',
-    find: 'this.#commandPasses = []',
+    find: 'if (!this.#approvedIn.some(turn => !turn.isOver)) this.#dropAll()',
     replace: '',
-    test: [DESK, 'is worth nothing when it was rejected, cancelled, or held'],
+    test: [DESK, 'is good for the turn in which it was asked for'],
   },
 ]
 

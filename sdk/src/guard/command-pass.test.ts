@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Execute } from './action.js'
-import { addCommandPass, type CommandPass, findCommandPass, useCommandPass } from './command-pass.js'
+import {
+  addCommandPass,
+  type CommandPass,
+  findCommandPass,
+  useCommandPass,
+  waysToRun,
+} from './command-pass.js'
 
 const NOW = 1_000
 const at = { sessionId: 'one', now: NOW }
@@ -78,4 +84,22 @@ test('passes that are over go when one is added, and the oldest when there are t
   expect(passes).toHaveLength(64)
   expect(passes[0]?.argv).toEqual(['6'])
   expect(addCommandPass(passes, { sessionId: 'one', argv: ['x'], cwd: '/w' }, NOW + 600_000)).toHaveLength(1)
+})
+
+test('a command that was shown may be run as its words, as plain words, or by a shell', () => {
+  const way = (argv: readonly string[], isShell = false) =>
+    run(argv, { isShell, cwd: { path: '/w/a', root: '/w' } })
+  expect(waysToRun({ argv: ['rm', '-r'], cwd: '/w/a' }, ['/v', '/w'])).toEqual([way(['rm', '-r'])])
+  expect(waysToRun({ argv: ['rm -r'], cwd: '/w/a' }, ['/w'])).toEqual([
+    way(['rm -r']),
+    way(['rm', '-r']),
+    way(['sh', '-c', 'rm -r'], true),
+  ])
+  expect(waysToRun({ argv: ['rm *'], cwd: '/w/a' }, ['/w'])).toEqual([
+    way(['rm *']),
+    way(['sh', '-c', 'rm *'], true),
+  ])
+  const places = (cwd: string) => waysToRun({ argv: ['ls', '-l'], cwd }, ['/w']).map(each => each.cwd)
+  expect(places('/w')).toEqual([{ path: '/w', root: '/w' }])
+  expect(places('/work')).toEqual([{ path: '/work', root: undefined }])
 })

@@ -60,6 +60,21 @@ export function useCommandPass(
   return passes.filter(pass => pass !== used)
 }
 
+/** Every way in which a command that was shown may come to be run: what denies one of them denies it. */
+export function waysToRun({ argv, cwd }: ShownCommand, roots: readonly string[]): readonly Execute[] {
+  const root = roots.find(each => cwd === each || cwd.startsWith(`${each}/`))
+  const [text = ''] = argv
+  const asWords = argv.length === 1 && PLAIN.test(text) ? [text.split(' ')] : []
+  const asText = argv.length === 1 ? [['sh', '-c', text]] : []
+  return [argv, ...asWords, ...asText].map(words => ({
+    action: 'terminal.exec',
+    argv: words,
+    isShell: words !== argv && words[0] === 'sh',
+    cwd: { path: cwd, root },
+    env: {},
+  }))
+}
+
 /** Agents show a command as one text and hand it to a shell, or as words: what counts is that it is the same one. */
 function isSameCommand(shown: readonly string[], argv: readonly string[]): boolean {
   if (isEqual(shown, argv)) return true

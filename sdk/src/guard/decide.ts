@@ -5,7 +5,7 @@
 
 import type { Action, Claim } from './action.js'
 import type { Circumstances } from './circumstances.js'
-import { findCommandPass } from './command-pass.js'
+import { findCommandPass, waysToRun } from './command-pass.js'
 import { cureOf, whereIs } from './cure.js'
 import type { Decision } from './decision.js'
 import { findPass } from './edit-pass.js'
@@ -89,6 +89,16 @@ function findAny(action: Action, find: (part: Action) => Verdict | undefined): V
   return undefined
 }
 
+/** A command that is denied may not be asked about either: whoever says yes to it would be wrong. */
+function findShownDenial(action: Action, circumstances: Circumstances): Verdict | undefined {
+  if (action.action !== 'agent.claimed' || action.runs === undefined) return undefined
+  for (const run of waysToRun(action.runs, circumstances.roots)) {
+    const denial = findDenial(run, circumstances)
+    if (denial !== undefined) return denial
+  }
+  return undefined
+}
+
 /** A line that allows what agents do by themselves does not mean the whole disk. */
 function findShownOutside(part: Action, circumstances: Circumstances): Verdict | undefined {
   if (part.action !== 'fs.write' || isInside(part.at)) return undefined
@@ -107,7 +117,8 @@ export function decide(action: Action, circumstances: Circumstances): Decision {
   const denial =
     findRefusal(action) ??
     findOverload(action, circumstances) ??
-    findAny(action, part => findDenial(part, circumstances))
+    findAny(action, part => findDenial(part, circumstances)) ??
+    findShownDenial(action, circumstances)
   if (denial !== undefined) return deny(denial)
   if (
     action.action === 'fs.write' &&

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Action } from './action.js'
-import { describeAction, describeGrant } from './description.js'
+import { describeAction, describeGrant, withBlanksCounted } from './description.js'
 import { toGrant } from './grant.js'
 import { BLANK, CLAIM, inRoot, READ, toRun, WRITE } from './setting.fixture.js'
 
@@ -89,4 +89,10 @@ test('a grant says what it will do, for whom and how long', () => {
     'mcp.start s ["x"],',
   )
   expect(describeGrant({ ...run, covers: { facts: '"x"' } })).toBe('Allow "x", until it is revoked')
+})
+
+test('blanks and line breaks beyond what people write are counted', () => {
+  expect(withBlanksCounted(`a${' '.repeat(7)}b\n\n\nc`)).toBe(`a${' '.repeat(7)}b\n\n\nc`)
+  expect(withBlanksCounted(`a${' '.repeat(8)}b`)).toBe('a «8 blanks» b')
+  expect(withBlanksCounted(`a${'\t'.repeat(9)}b${'\n'.repeat(4)}c`)).toBe('a «9 blanks» b «4 line breaks» c')
 })

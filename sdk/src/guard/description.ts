@@ -8,11 +8,20 @@ import { isInside } from './place.js'
 const where = (place: Place): string =>
   isInside(place) ? place.path : `${place.path} (outside the session’s directories)`
 
+/** Blanks in plain sight: what follows a screen of them is still there. */
+export const withBlanksCounted = (text: string): string =>
+  text
+    .replace(/[^\S\n]{8,}/g, blanks => ` «${blanks.length} blanks» `)
+    .replace(/\n{4,}/g, breaks => ` «${breaks.length} line breaks» `)
+
+const toWordLines = (argv: readonly string[]): readonly string[] =>
+  argv.map((word, index) => `  [${index}] ${withBlanksCounted(word)}`)
+
 function describeProgram({ argv, isShell, cwd, env }: Execute): readonly string[] {
   const variables = Object.keys(env).sort()
   return [
     isShell ? 'Give text to a shell' : 'Run a program',
-    ...argv.map((word, index) => `  [${index}] ${word}`),
+    ...toWordLines(argv),
     `  in ${where(cwd)}`,
     ...variables.map(name => `  with ${name}=${env[name] ?? ''}`),
   ]
@@ -27,7 +36,7 @@ function toClaimHead({ writes = [], runs }: Claim): string {
 
 function describeShown({ runs }: Claim): readonly string[] {
   if (runs === undefined) return []
-  return ['Run', ...runs.argv.map((word, index) => `  [${index}] ${word}`), `  in ${runs.cwd}`]
+  return ['Run', ...toWordLines(runs.argv), `  in ${runs.cwd}`]
 }
 
 const countOf = (count: number, word: string): string => (count === 1 ? `a ${word}` : `${count} ${word}s`)
@@ -59,11 +68,7 @@ export function describeAction(action: Action): readonly string[] {
     case 'mcp.call':
       return ['Call a tool of an MCP server', `  ${action.tool}`, `  of ${action.server}`]
     case 'mcp.start':
-      return [
-        'Start an MCP server',
-        ...action.argv.map((word, index) => `  [${index}] ${word}`),
-        `  ${action.server}`,
-      ]
+      return ['Start an MCP server', ...toWordLines(action.argv), `  ${action.server}`]
     case 'agent.mode':
       return ['Switch the agent’s mode', `  to ${action.mode}`]
     case 'agent.claimed':

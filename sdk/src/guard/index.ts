@@ -34,7 +34,7 @@ export {
 export type { Coverage } from './coverage.js'
 export { decide } from './decide.js'
 export type { Decision, Effect, Scope } from './decision.js'
-export { describeAction, describeGrant } from './description.js'
+export { describeAction, describeGrant, withBlanksCounted } from './description.js'
 export { addPass, type EditPass, findPass, usePass } from './edit-pass.js'
 export {
   type NamedValue,

@@ -542,6 +542,22 @@ describe('questions of the agent', () => {
     expect(audited(place)).toMatchObject([{ decision: 'cancelled', by: 'builtin:options' }])
   })
 
+  test('an answer that calls itself the opposite is called what it is', async () => {
+    const { asked, permission } = user('x')
+    const office = await open(makePlace(), { permission })
+    const options = [
+      { optionId: 'x', name: 'Reject', kind: 'allow_once' },
+      { optionId: 'y', name: 'Yes, do it', kind: 'reject_once' },
+      { optionId: 'z', name: 'No, and tell it what to do instead', kind: 'reject_always' },
+      { optionId: 'w', name: 'Allow, and do not cancel', kind: 'allow_always' },
+    ]
+    await office.run(ask({ options }))
+    expect(asked[0]?.options.map(({ name }) => name)).toEqual([
+      'Allow once (the agent calls it “Reject”)',
+      'Reject (the agent calls it “Yes, do it”)',
+    ])
+  })
+
   test('hidden characters in a title are taken out, and said', async () => {
     const { asked, permission } = user('reject_once')
     const office = await open(makePlace(), { permission })
@@ -626,16 +642,14 @@ describe('an approved change', () => {
     const place = makePlace()
     const path = join(place.work, 'a.txt')
     const { asked, permission } = userWho('allow_once')
-    const office = await open(place, { permission })
-    await office.run(edit(path, 'new'))
-    await office.run({ do: 'write', path: `${path}2`, content: 'new' })
+    const office = await open(place, { permission, questionsPerMinute: 60 })
+    await office.run(edit(path, 'new'), { do: 'write', path: `${path}2`, content: 'new' })
     expect(asked).toHaveLength(2)
     const write = { do: 'write' as const, path, content: 'new' }
-    await office.runAtOnce(write, write)
-    expect(asked).toHaveLength(3)
-    await office.run(edit(path, 'newer'))
-    await office.run({ do: 'write', path, content: 'other' })
-    expect(asked).toHaveLength(5)
+    await office.start([edit(path, 'new'), [write, write]]).report
+    expect(asked).toHaveLength(4)
+    await office.run(edit(path, 'newer'), { do: 'write', path, content: 'other' })
+    expect(asked).toHaveLength(6)
   })
 
   test('is good for the file as it was when the user said yes', async () => {
@@ -724,10 +738,11 @@ describe('an approved command', () => {
     const [answer, ran] = await office.run(
       ask({ command: 'echo', args: ['one', 'two'] }),
       run('echo', 'one', 'two'),
+      run('echo', 'one', 'two'),
     )
     expect(answer).toMatchObject({ ok: { kind: 'allow_once' } })
     expect(ran).toMatchObject({ ok: { output: 'one two\n' } })
-    expect(asked.map(({ title }) => title)).toEqual(['Test it: echo one two'])
+    expect(asked.map(({ title }) => title)).toEqual(['Test it: echo one two', 'Run a program: echo one two'])
     expect(asked[0]?.lines).toEqual([
       'The agent asks to run the command below, in its own words:',
       '  Test it',
@@ -739,8 +754,6 @@ describe('an approved command', () => {
       `  in ${place.work}`,
     ])
     expect(asked[0]?.decision?.reason).toBe('A yes covers one run of exactly this command.')
-    await office.run(run('echo', 'one', 'two'))
-    expect(asked).toHaveLength(2)
   })
 
   test('may be shown as one text and given to a shell', async () => {
@@ -764,9 +777,44 @@ describe('an approved command', () => {
     expect(asked).toHaveLength(4)
     await office.run(ask({ command: 'date' }), { ...run('date'), env: { TZ: 'UTC' } })
     expect(asked).toHaveLength(6)
-    await office.run(ask({ command: 'pwd' }))
-    await office.runAtOnce(run('pwd'), run('pwd'))
+    await office.start([ask({ command: 'pwd' }), [run('pwd'), run('pwd')]]).report
     expect(asked).toHaveLength(8)
+  })
+
+  test('is good for the turn in which it was asked for', async () => {
+    const { asked, permission } = userWho('allow_once')
+    const office = await open(makePlace(), { permission })
+    await office.run(ask({ command: 'pwd' }))
+    await office.run(run('pwd'))
+    expect(asked).toHaveLength(2)
+  })
+
+  test('shows what stands behind many blanks, and is worth nothing then', async () => {
+    const { asked, permission } = userWho('allow_once')
+    const office = await open(makePlace(), { permission })
+    const padded = `true${' '.repeat(3_000)}; echo more`
+    await office.run(ask({ command: padded }, 'Test'), run('sh', '-c', padded))
+    expect(asked).toHaveLength(2)
+    expect(asked[0]?.title).toBe('Test: true «3000 blanks» ; echo more')
+    expect(asked[0]?.lines).toContain('  [0] true «3000 blanks» ; echo more')
+  })
+
+  test('is not even asked about where the policy denies it, however it is written', async () => {
+    const place = makePlace()
+    writePolicy(place, [{ effect: 'deny', action: 'terminal.exec', argv: ['rm', '...'] }])
+    const { asked, permission } = userWho('allow_once')
+    const office = await open(place, { permission })
+    const outcomes = await office.run(
+      ask({ command: 'rm -rf x' }),
+      ask({ command: 'rm', args: ['-rf', 'x'] }),
+      ask({ command: 'ls' }),
+    )
+    expect(outcomes).toMatchObject([
+      { ok: { kind: 'reject_once' } },
+      { ok: { kind: 'reject_once' } },
+      { ok: { kind: 'allow_once' } },
+    ])
+    expect(asked).toHaveLength(1)
   })
 
   test('is denied where the policy denies it, also after a yes', async () => {

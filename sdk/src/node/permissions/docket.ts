@@ -21,6 +21,8 @@ export class Docket {
   readonly line: QuestionLine
   #passes: readonly EditPass[] = []
   #commandPasses: readonly CommandPass[] = []
+  /** The turns that ran when something was approved last. */
+  #approvedIn: Session<Version>['turns'] = []
 
   constructor(session: Session<Version>, line: QuestionLine) {
     this.session = session
@@ -28,23 +30,28 @@ export class Docket {
   }
 
   get passes(): readonly EditPass[] {
+    this.#dropOver()
     return this.#passes
   }
 
   get commandPasses(): readonly CommandPass[] {
+    this.#dropOver()
     return this.#commandPasses
   }
 
   addPass(change: Pick<EditPass, 'path' | 'sha256' | 'before'>, now: number): void {
+    this.#note()
     this.#passes = addPass(this.#passes, { sessionId: this.session.id, ...change }, now)
   }
 
   addCommandPass(shown: ShownCommand, now: number): void {
+    this.#note()
     this.#commandPasses = addCommandPass(this.#commandPasses, { sessionId: this.session.id, ...shown }, now)
   }
 
   /** Whether there was a pass for this; there is none any more. */
   takePass(action: Action, now: number): boolean {
+    this.#dropOver()
     const at = { sessionId: this.session.id, now }
     if (action.action === 'fs.write') {
       const isCovered = findPass(this.#passes, action, at) !== undefined
@@ -57,10 +64,24 @@ export class Docket {
     return isCovered
   }
 
-  /** What was approved is not made any more, and nobody waits for an answer. */
-  cancel(): void {
+  #note(): void {
+    this.#dropOver()
+    this.#approvedIn = [...this.session.turns]
+  }
+
+  /** A yes is for the turn in which it was asked for. */
+  #dropOver(): void {
+    if (!this.#approvedIn.some(turn => !turn.isOver)) this.#dropAll()
+  }
+
+  #dropAll(): void {
     this.#passes = []
     this.#commandPasses = []
+  }
+
+  /** What was approved is not made any more, and nobody waits for an answer. */
+  cancel(): void {
+    this.#dropAll()
     this.line.dismissAll()
   }
 }

@@ -11,6 +11,7 @@ import {
   type GrantWish,
   type Scope,
   toGrant,
+  withBlanksCounted,
 } from '../../guard/index.js'
 import { isFitForDisplay, sanitizeForDisplay, sanitizeLine } from '../../text/index.js'
 import { currentText } from './approved-text.js'
@@ -67,7 +68,7 @@ export function toOwnLines(action: Action, change: PermissionChange | undefined)
 
 export function toTitle(action: Action): string {
   const [what = '', where = ''] = describeAction(action)
-  const matter = 'argv' in action ? action.argv.join(' ') : where.trim()
+  const matter = 'argv' in action ? withBlanksCounted(action.argv.join(' ')) : where.trim()
   return sanitizeLine(`${what.replace(/:$/, '')}: ${matter}`)
 }
 
