@@ -9,6 +9,7 @@ import {
   type SessionHeader,
   type SessionRecord,
 } from '@parley/acp/store'
+import { isAgentId } from '../agents/agent-id.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { print } from '../listing/print.js'
@@ -21,11 +22,13 @@ import { resumeCommand, titleOf, toJson } from './shown-conversation.js'
 export interface ImportOptions {
   /** Whose conversation it is, where the document does not say. */
   readonly agent?: string | undefined
-  /** Where it goes on; where it was held unless said otherwise. */
+  /** Where it goes on; here unless said otherwise. */
   readonly cwd?: string | undefined
   readonly format: 'text' | 'json'
 }
 
+/** Of no agent's: to go on, somebody must name one. */
+const UNKNOWN = 'unknown'
 const MOST_BYTES = 512 * 1024 * 1024
 const MOST_CHARACTERS = 4_096
 
@@ -67,21 +70,23 @@ async function read(file: string, shell: Shell): Promise<unknown> {
   }
 }
 
-/** What is said of it here. Its own id may be anything, so that of its record is made anew. */
+/**
+ * What is said of it here. Its own id may be anything, so that of its record is made anew. Whoever takes it up starts its
+ * agent: a document may name one that is known here, but no command line, no directory and no name to take it up by.
+ */
 function toHeader(document: unknown, { agent, cwd }: ImportOptions, here: string): Partial<SessionHeader> {
   // Checked by `importSession` before anything is kept; until then nothing in it is believed.
   const { session, entries } = Object(document) as { session?: unknown; entries?: unknown }
   const record = Object(session) as Partial<SessionRecord>
   const known = toConversation({ cwd: '', createdAt: 0, updatedAt: 0, isArchived: false, ...record, id: '' })
   const own = record.facts === undefined ? undefined : known
-  const whose = bounded(agent ?? own?.agent ?? 'unknown')
+  const whose = bounded(agent ?? (isAgentId(own?.agent ?? '') ? own?.agent : undefined) ?? UNKNOWN)
   const sessionId = bounded(own?.sessionId || String(record.id))
-  const label = known.label === undefined ? {} : { label: bounded(known.label) }
   const times = { started: known.started, lastAt: known.updated }
-  const facts = { agent: whose, sessionId, ...label, turns: turnsIn(entries), ...times }
+  const facts = { agent: whose, sessionId, turns: turnsIn(entries), ...times }
   return {
     id: idFor({ agent: whose, sessionId }),
-    ...(cwd === undefined ? {} : { cwd: resolve(here, cwd) }),
+    cwd: resolve(here, cwd ?? '.'),
     facts,
   }
 }
@@ -113,5 +118,6 @@ function refuse(error: unknown): never {
 function told(conversation: ReturnType<typeof toConversation>): string {
   const { id, agent, turns } = conversation
   const what = sanitizeLine(`${titleOf(conversation) || 'A conversation'} with ${agent}`)
-  return `${id}  ${what}, ${turns} ${turns === 1 ? 'turn' : 'turns'}\nTo go on: ${resumeCommand(id)}\n`
+  const whose = agent === UNKNOWN ? ' --agent <whose it is>' : ''
+  return `${id}  ${what}, ${turns} ${turns === 1 ? 'turn' : 'turns'}\nTo go on: ${resumeCommand(id)}${whose}\n`
 }

@@ -81,7 +81,7 @@ async function hitsIn(
 ): Promise<readonly Hit[]> {
   const hits: Hit[] = []
   if (title !== undefined && pattern.test(title))
-    hits.push({ turn: 0, at: updated, where: 'title', snippet: title })
+    hits.push({ turn: 0, at: updated, where: 'title', snippet: sanitizeLine(title) })
   const entries: KeptEntry[] = []
   try {
     for await (const entry of journal.read(id)) entries.push(entry)

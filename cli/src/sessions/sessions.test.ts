@@ -172,9 +172,37 @@ test('an export has no secrets in it, not even one that came in two pieces, and 
   const imported = await other.parley('sessions', 'import', file, '--cwd', '.')
   expect(imported).toMatchObject({
     code: 0,
-    out: expect.stringContaining('[fix] the key with scout, 1 turn'),
+    out: expect.stringContaining('the key with scout, 1 turn'),
   })
-  expect((await other.parley('sessions', 'show', 'fix')).out).toContain('really')
+  expect((await other.parley('sessions', 'show', 'last')).out).toContain('really')
+})
+
+test('a document names no program, no directory and no name to take it up by', async () => {
+  const home = makeHome()
+  await hold(home, { label: 'ci' }, [['hello', 'there']])
+  const document = JSON.parse((await home.parley('sessions', 'export', 'last', '--format', 'session')).out)
+  document.session.cwd = '/'
+  document.session.facts.agent = '/bin/sh -c "touch taken"'
+  const other = makeHome()
+  writeFileSync(join(other.work, 'talk.json'), JSON.stringify(document))
+  const imported = await other.parley('sessions', 'import', 'talk.json')
+  expect(imported.out).toContain('with unknown, 1 turn')
+  expect(imported.out).toContain('--agent <whose it is>')
+  const [session] = JSON.parse((await other.parley('sessions', '--format', 'json')).out)
+  expect(session).toMatchObject({ agent: 'unknown', cwd: other.work })
+  expect(session.label).toBeFalsy()
+})
+
+test('a title is cleaned where it was found', async () => {
+  const home = makeHome()
+  await hold(home, {}, [['hello', 'there']])
+  const named = await openRecorder({ agent: 'scout', sessionId: 's1', cwd: home.work }, home.shellFor().shell)
+  named.update({ sessionUpdate: 'session_info_update', title: 'needle \u001b]52;c;aGk=\u0007\u202e' })
+  await named.close()
+  const { out } = await home.parley('sessions', 'search', 'needle')
+  expect(out).toContain('title: needle')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  expect(out).not.toMatch(/[\u001b\u0007\u202e]/)
 })
 
 test.each([
