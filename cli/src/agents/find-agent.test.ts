@@ -1,3 +1,4 @@
+import { MODEL_VARIABLES } from '@parley/scout'
 import { expect, test } from 'vitest'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
@@ -30,7 +31,13 @@ test('the built-in agent gets the variables of a model that are set, and no othe
     SCOUT_MODEL: 'm',
     XDG_STATE_HOME: person.machine.path('state'),
   })
-  expect(Object.keys(env).filter(name => !name.startsWith('XDG_'))).toEqual(['OPENAI_API_KEY', 'SCOUT_MODEL'])
+  expect(Object.keys(env).filter(name => !name.startsWith('XDG_'))).toEqual(['SCOUT_MODEL', 'OPENAI_API_KEY'])
+})
+
+test('the built-in agent gets every variable that it reads itself', async () => {
+  for (const name of MODEL_VARIABLES) person.machine.env[name] = `of ${name}`
+  const { env = {} } = await findAgent('scout', person.machine.shell)
+  expect(Object.keys(env).filter(name => !name.startsWith('XDG_'))).toEqual(MODEL_VARIABLES)
 })
 
 test('a known agent that is on the PATH is found by each of its names, with its own variables', async () => {

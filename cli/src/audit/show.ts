@@ -7,7 +7,7 @@ import { toMoment } from '../listing/moment.js'
 import { print } from '../listing/print.js'
 import { toSafeJson, toSafeJsonText } from '../listing/safe-json.js'
 import { toTable } from '../listing/table.js'
-import { stateFolder } from '../record/own-folder.js'
+import { stateFolder } from '../own-folder.js'
 import type { Shell } from '../shell.js'
 import { factsLine } from './facts-line.js'
 

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import type { AgentIdentity } from '@parley/acp/guard'
 import { type Foresight, foresee, type GrantMemory, grantMemory } from '@parley/acp/node'
-import { configFile, stateFolder } from '../record/own-folder.js'
+import { configFile, stateFolder } from '../own-folder.js'
 import type { Shell } from '../shell.js'
 
 export interface PlaceOptions {

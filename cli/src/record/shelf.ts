@@ -6,7 +6,7 @@ import { JournalError } from '@parley/acp/store'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
 import { type Conversation, toConversation } from './conversation.js'
-import { stateFolder } from './own-folder.js'
+import { stateFolder } from '../own-folder.js'
 
 const PAGE = 1_000
 
