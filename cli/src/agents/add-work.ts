@@ -8,7 +8,7 @@ import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
 import { demandAgentId } from './agent-id.js'
 import { shownArguments, toLine } from './command-line.js'
-import { type CustomAgent, readCustomAgents, toCustomEntry, writeCustomAgents } from './custom-agents.js'
+import { type CustomAgent, changeCustomAgents, readCustomAgents, toCustomEntry } from './custom-agents.js'
 import type { AgentEntry } from './entry.js'
 import { customFile } from './places.js'
 import { probeAgent } from './probe.js'
@@ -29,15 +29,20 @@ const PROBE_MILLISECONDS = 30_000
 
 export function addWork(options: AddOptions) {
   return async (shell: Shell): Promise<number> => {
-    const agents = await readCustomAgents(shell)
     const agent = toAgent(options, shell)
     if (agent.id === SCOUT.id) throw usage('scout is the built-in agent.', 'choose another id')
-    if (agents.has(agent.id) && options.force !== true)
-      throw usage(`there is an agent "${agent.id}" already.`, 'choose another id, or replace it: --force')
+    const demandFree = (agents: ReadonlyMap<string, CustomAgent>): void => {
+      if (agents.has(agent.id) && options.force !== true)
+        throw usage(`there is an agent "${agent.id}" already.`, 'choose another id, or replace it: --force')
+    }
+    demandFree(await readCustomAgents(shell))
     const entry = toCustomEntry(agent, shell)
     await demandProgram(entry, shell)
     if (options.probe) await demandAnswer(entry, shell)
-    await writeCustomAgents(shell, new Map([...agents, [agent.id, agent]]))
+    await changeCustomAgents(shell, agents => {
+      demandFree(agents)
+      agents.set(agent.id, agent)
+    })
     shell.stdout.write(`added ${agent.id}: ${toLine([agent.command, ...shownArguments(agent.args)])}\n`)
     shell.stderr.write(`it stands in ${customFile(shell.env)}\n`)
     return EXIT.ok

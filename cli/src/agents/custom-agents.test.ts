@@ -27,6 +27,14 @@ test('an agent is added in one line, once it was seen to answer, and is then the
   )
 })
 
+test('agents that are added in the same moment are all kept, and so is what they advertised', async () => {
+  const names = ['one', 'two', 'three', 'four', 'five', 'six']
+  await Promise.all(names.map(name => person.machine.run('agents', 'add', name, '--', ...official)))
+  expect(Object.keys(JSON.parse(person.machine.read(FILE)).agents).sort()).toEqual([...names].sort())
+  const { agents } = JSON.parse(person.machine.read('state/parley/agents/probes.json'))
+  expect(Object.keys(agents)).toHaveLength(names.length)
+})
+
 test('what does not answer, or is not there, is not added', async () => {
   const crash = [process.execPath, fixture('hostile-agent.mjs'), 'crash']
   const dying = await person.machine.run('agents', 'add', 'mine', '--', ...crash)

@@ -135,7 +135,7 @@ async function leftOver(mark: string): Promise<readonly string[]> {
 }
 
 /** Processes are known by their home: it stands in the environment of everything that was started for it. */
-const marked = (mark: string): readonly string[] =>
+export const marked = (mark: string): readonly string[] =>
   readdirSync('/proc').filter(name => {
     try {
       return /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, 'latin1').includes(`HOME=${mark}`)

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Shell } from '../shell.js'
 import type { AgentEntry } from './entry.js'
+import { withLock } from './file-lock.js'
 import { isObject, type JsonObject, member, parseJson } from './json-reader.js'
 import { probesFile } from './places.js'
 import { readBounded, replaceFile } from './private-file.js'
@@ -42,12 +43,16 @@ export async function keepProbe(
   report: ProbeReport,
   shell: Pick<Shell, 'env'>,
 ): Promise<void> {
+  const path = probesFile(shell.env)
   const mark = markOf(entry)
-  const others = Object.entries(await readAgents(shell)).filter(([each]) => each !== mark)
   const { capabilities } = report
   const own = [mark, { id: entry.id, capabilities, askedAt: new Date().toISOString() }] as const
-  const agents = Object.fromEntries([...others.slice(1 - MOST_AGENTS), own])
-  await replaceFile(probesFile(shell.env), `${JSON.stringify({ agents })}\n`).catch(() => {})
+  const add = async (): Promise<void> => {
+    const others = Object.entries(await readAgents(shell)).filter(([each]) => each !== mark)
+    const agents = Object.fromEntries([...others.slice(1 - MOST_AGENTS), own])
+    await replaceFile(path, `${JSON.stringify({ agents })}\n`)
+  }
+  await withLock(path, add).catch(() => {})
 }
 
 async function readAgents({ env }: Pick<Shell, 'env'>): Promise<JsonObject> {
