@@ -5,6 +5,7 @@ import { boundedLine, isSecretName } from '@parley/acp/guard'
 import { findProgram, LaunchError } from '@parley/acp/node'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { readDuration } from '../run/duration.js'
 import type { Shell } from '../shell.js'
 import { demandAgentId } from './agent-id.js'
 import { shownArguments, toLine } from './command-line.js'
@@ -22,13 +23,14 @@ export interface AddOptions {
   readonly name?: string | undefined
   readonly env: readonly string[]
   readonly force?: boolean | undefined
+  /** How long it may take to answer. */
+  readonly timeout: string
   readonly probe: boolean
 }
 
-const PROBE_MILLISECONDS = 30_000
-
 export function addWork(options: AddOptions) {
   return async (shell: Shell): Promise<number> => {
+    const deadline = readDuration(options.timeout, '--timeout')
     const agent = toAgent(options, shell)
     if (agent.id === SCOUT.id) throw usage('scout is the built-in agent.', 'choose another id')
     const demandFree = (agents: ReadonlyMap<string, CustomAgent>): void => {
@@ -38,7 +40,7 @@ export function addWork(options: AddOptions) {
     demandFree(await readCustomAgents(shell))
     const entry = toCustomEntry(agent, shell)
     await demandProgram(entry, shell)
-    if (options.probe) await demandAnswer(entry, shell)
+    if (options.probe) await demandAnswer(entry, deadline, shell)
     await changeCustomAgents(shell, agents => {
       demandFree(agents)
       agents.set(agent.id, agent)
@@ -97,15 +99,15 @@ async function demandProgram({ command, env }: AgentEntry, shell: Shell): Promis
   }
 }
 
-async function demandAnswer(entry: AgentEntry, shell: Shell): Promise<void> {
+async function demandAnswer(entry: AgentEntry, deadline: number, shell: Shell): Promise<void> {
   try {
-    const report = await probeAgent(entry, { deadline: PROBE_MILLISECONDS, hasSession: false }, shell)
+    const report = await probeAgent(entry, { deadline, hasSession: false }, shell)
     await keepProbe(entry, report, shell)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw new Failure(`nothing was added: ${error.message}`, {
       exitCode: error.exitCode,
-      cure: 'mend it, or add it as it is: --no-probe',
+      cure: `${error.cure === undefined ? 'mend it' : error.cure}; or add it as it is: --no-probe`,
       reason: error.reason,
       cause: error,
     })

@@ -2,23 +2,16 @@
 
 import { stat } from 'node:fs/promises'
 import { boundedLine } from '@parley/acp/guard'
+import { codeOf } from '../error-code.js'
 import { Failure } from '../failure.js'
+import type { JsonObject } from '../json-object.js'
 import type { Shell } from '../shell.js'
 import { isAgentId } from './agent-id.js'
 import type { AgentEntry } from './entry.js'
 import { withLock } from './file-lock.js'
-import {
-  demandObject,
-  demandText,
-  demandTexts,
-  JsonFlaw,
-  type JsonObject,
-  kindOf,
-  member,
-  parseJson,
-} from './json-reader.js'
+import { demandObject, demandText, demandTexts, JsonFlaw, kindOf, member, parseJson } from './json-reader.js'
 import { customFile } from './places.js'
-import { codeOf, readBounded, replaceFile } from './private-file.js'
+import { readBounded, replaceFile } from './private-file.js'
 import { isVariableName, passedOn } from './variables.js'
 
 export interface CustomAgent {

@@ -2,6 +2,7 @@
 
 import { sanitizeForDisplay } from '@parley/acp/guard'
 import { EXIT } from '../exit-code.js'
+import { readDuration } from '../run/duration.js'
 import type { Shell } from '../shell.js'
 import { findAgents } from './doctor/agents.js'
 import type { Finding } from './doctor/finding.js'
@@ -9,7 +10,6 @@ import { findFolders } from './doctor/folders.js'
 import { findLeftovers } from './doctor/leftovers.js'
 import { findNode, findPath } from './doctor/machine.js'
 import { findAudit, findPolicy } from './doctor/permissions.js'
-import { toMilliseconds } from './seconds.js'
 
 export interface DoctorOptions {
   readonly agent?: string | undefined
@@ -19,7 +19,7 @@ export interface DoctorOptions {
 
 export function doctorWork(options: DoctorOptions) {
   return async (shell: Shell): Promise<number> => {
-    const deadline = toMilliseconds(options.timeout)
+    const deadline = readDuration(options.timeout, '--timeout')
     const findings: Finding[] = []
     for await (const finding of examine(options.agent, deadline, shell)) {
       findings.push(finding)

@@ -7,9 +7,11 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { codeOf } from '../error-code.js'
 import { Failure } from '../failure.js'
-import { isObject, member, parseJson } from './json-reader.js'
-import { codeOf, readBounded } from './private-file.js'
+import { isObject } from '../json-object.js'
+import { member, parseJson } from './json-reader.js'
+import { readBounded } from './private-file.js'
 
 interface Owner {
   readonly token: string

@@ -6,18 +6,11 @@ import { readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { isObject, type JsonObject } from '../json-object.js'
 import type { Shell } from '../shell.js'
 import { isAgentId } from './agent-id.js'
 import type { AgentEntry } from './entry.js'
-import {
-  demandObject,
-  demandText,
-  demandTexts,
-  isObject,
-  type JsonObject,
-  member,
-  parseJson,
-} from './json-reader.js'
+import { demandObject, demandText, demandTexts, member, parseJson } from './json-reader.js'
 import { knownAgent } from './known-agents.js'
 import { packageSum } from './package-sum.js'
 import { installFolder } from './places.js'

@@ -29,6 +29,8 @@ export interface Machine {
   read(name: string): string
   /** The command, in this process; a failure is told as the real one tells it. */
   run(...words: string[]): Promise<Ran>
+  /** The same in a terminal of that width. */
+  runOn(columns: number, ...words: string[]): Promise<Ran>
 }
 
 /** An agent on the official SDK, and others that are none. */
@@ -59,15 +61,17 @@ export function makeMachine(): Machine {
       return path(name)
     },
     run: (...words) => run(words, { ...shell, ...streams() }),
+    runOn: (columns, ...words) => run(words, { ...shell, ...streams(columns) }),
   }
 }
 
 const blank = (names: string): Record<string, string> =>
   Object.fromEntries(names.split(' ').map(name => [name, '']))
 
-const streams = (): Pick<Shell, 'stdin' | 'stdout' | 'stderr'> => {
+const streams = (columns?: number): Pick<Shell, 'stdin' | 'stdout' | 'stderr'> => {
   // A stream in memory has all of a terminal's that these commands use.
-  const stream = (): unknown => new PassThrough()
+  const terminal = columns === undefined ? {} : { isTTY: true, columns }
+  const stream = (): unknown => Object.assign(new PassThrough(), terminal)
   return { stdin: stream(), stdout: stream(), stderr: stream() } as Pick<Shell, 'stdin' | 'stdout' | 'stderr'>
 }
 

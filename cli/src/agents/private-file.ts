@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf } from '../error-code.js'
 
 const PIECE_BYTES = 64 * 1024
 
@@ -54,9 +55,4 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     await rm(draft, { force: true })
     throw error
   }
-}
-
-/** The word of a system's error, such as `ENOENT`. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

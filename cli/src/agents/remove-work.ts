@@ -2,11 +2,11 @@
 
 import { rm } from 'node:fs/promises'
 import { boundedLine } from '@parley/acp/guard'
+import { closestWord } from '../closest-word.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
 import { isAgentId } from './agent-id.js'
-import { closestWord } from './closest-word.js'
 import { changeCustomAgents, readCustomAgents } from './custom-agents.js'
 import { withLock } from './file-lock.js'
 import { agentFolder, listInstalled } from './installed-agents.js'

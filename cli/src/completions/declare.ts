@@ -2,12 +2,13 @@
 
 import { Argument, type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { speakPlainly } from '../usage.js'
 
 const SHELLS = ['bash', 'zsh', 'fish']
 
 /** Declared last of all: it describes whatever the program has when it is called. */
 export function declareCompletions(program: Command, act: Act): void {
-  program
+  const completions = program
     .command('completions')
     .description('print a script that completes the words of this command in a shell')
     .addArgument(new Argument('[shell]', 'the shell').choices(SHELLS))
@@ -19,4 +20,5 @@ export function declareCompletions(program: Command, act: Act): void {
         (await import('./completions-work.js')).completionsWork({ shell, ...options }, program),
       ),
     )
+  speakPlainly(completions)
 }

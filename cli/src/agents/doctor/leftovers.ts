@@ -2,10 +2,12 @@
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../../error-code.js'
+import { isObject } from '../../json-object.js'
 import type { Shell } from '../../shell.js'
-import { isObject, member, parseJson } from '../json-reader.js'
+import { member, parseJson } from '../json-reader.js'
 import { installFolder, placesOf } from '../places.js'
-import { codeOf, readBounded } from '../private-file.js'
+import { readBounded } from '../private-file.js'
 import type { Finding } from './finding.js'
 
 /** The variable that marks everything that a client of this library started; its value begins with the starter's number. */
