@@ -25,17 +25,21 @@ export function doctorWork(options: DoctorOptions) {
       findings.push(finding)
       if (options.format === 'text') shell.stdout.write(toText(finding))
     }
-    const wrong = findings.filter(({ state }) => state === 'wrong').length
+    const count = (wanted: Finding['state']): number =>
+      findings.filter(({ state }) => state === wanted).length
+    const [wrong, odd] = [count('wrong'), count('odd')]
     if (options.format === 'json')
       shell.stdout.write(`${JSON.stringify({ isWell: wrong === 0, findings })}\n`)
-    else
-      shell.stdout.write(
-        wrong === 0
-          ? '\nnothing is wrong\n'
-          : `\n${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong\n`,
-      )
+    else shell.stdout.write(`\n${toVerdict(wrong, odd)}\n`)
     return wrong === 0 ? EXIT.ok : EXIT.error
   }
+}
+
+/** It agrees with the signs above it. */
+function toVerdict(wrong: number, odd: number): string {
+  const things = (number: number): string => (number === 1 ? '1 thing is' : `${number} things are`)
+  const strange = odd === 0 ? '' : `, ${things(odd)} odd but harmless (!)`
+  return `${wrong === 0 ? 'nothing is wrong' : `${things(wrong)} wrong`}${strange}`
 }
 
 async function* examine(agent: string | undefined, deadline: number, shell: Shell): AsyncGenerator<Finding> {
