@@ -8,6 +8,8 @@ import { Command } from 'commander'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { declareCompletions } from '../completions/declare.js'
 import { Failure } from '../failure.js'
+import { declareRun } from '../run/declare.js'
+import { declareSessions } from '../sessions/declare.js'
 import { declareSetup } from '../setup/declare.js'
 import type { Shell } from '../shell.js'
 import { declareAgents } from './declare.js'
@@ -75,12 +77,14 @@ const streams = (columns?: number): Pick<Shell, 'stdin' | 'stdout' | 'stderr'> =
   return { stdin: stream(), stdout: stream(), stderr: stream() } as Pick<Shell, 'stdin' | 'stdout' | 'stderr'>
 }
 
-/** The words of this part, as they stand in the whole program. */
+/** The words of this part and of its neighbours, as they stand in the whole program. */
 export function makeProgram(
   act: (work: () => Promise<(shell: Shell) => Promise<number>>) => Promise<void>,
 ): Command {
   const program = new Command('parley').exitOverride()
+  declareRun(program, act)
   declareAgents(program, act)
+  declareSessions(program, act)
   declareSetup(program, act)
   declareCompletions(program, act)
   for (const command of all(program)) command.exitOverride().configureOutput({ writeErr: () => {} })

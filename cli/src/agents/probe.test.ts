@@ -4,7 +4,7 @@ import { EXIT } from '../exit-code.js'
 import { capabilityNames, isMeant } from './capability-names.js'
 import { fixture, machineForEach } from './machine.fixture.js'
 import { probeAgent } from './probe.js'
-import { SCOUT, SCOUT_CAPABILITIES } from './scout-entry.js'
+import { SCOUT, SCOUT_CAPABILITIES, SCOUT_MODES } from './scout-entry.js'
 
 const person = machineForEach()
 const official = [process.execPath, fixture('official-agent.mjs')]
@@ -110,7 +110,8 @@ test('a time may be written as for a run', async () => {
 test('what is known of the built-in agent is what it says itself', async () => {
   const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
   const entry = { ...SCOUT, args: [main, 'agent'] }
-  const report = await probeAgent(entry, { deadline: 20_000, hasSession: false }, person.machine.shell)
+  const report = await probeAgent(entry, { deadline: 20_000, hasSession: true }, person.machine.shell)
+  expect(report.modes.map(({ id }) => id)).toEqual(SCOUT_MODES)
   expect([...report.capabilities].sort()).toEqual([...SCOUT_CAPABILITIES].sort())
   expect(report.info).toMatchObject({ name: SCOUT.id, title: SCOUT.name, version: SCOUT.version })
 })

@@ -17,6 +17,9 @@ export const SCOUT: AgentEntry = {
   source: 'built-in',
 }
 
+/** The ways in which it works, for whoever completes words. */
+export const SCOUT_MODES: readonly string[] = ['ask', 'code', 'architect']
+
 /** What it advertises, in the words of a probe: it need not be started to be chosen by it. */
 export const SCOUT_CAPABILITIES: readonly string[] = [
   ...['loadSession', 'promptCapabilities.image', 'promptCapabilities.audio'],

@@ -13,7 +13,9 @@ export function declareCompletions(program: Command, act: Act): void {
     .description('print a script that completes the words of this command in a shell')
     .addArgument(new Argument('[shell]', 'the shell').choices(SHELLS))
     .addOption(
-      new Option('--words <kind>', 'the words of a kind, one on each line').choices(['agents']).hideHelp(),
+      new Option('--words <kind>', 'the words of a kind, one on each line')
+        .choices(['agents', 'conversations', 'names'])
+        .hideHelp(),
     )
     .action((shell, options) =>
       act(async () =>
