@@ -54,9 +54,15 @@ function wrongValue(
   const near = closestWord(found, choices)
   return failed(
     command,
-    `${what} takes ${choices.join(', ')}, and "${shown(found)}" is none of them. Nothing was run.`,
+    `${what} takes ${listed(choices)}, and "${shown(found)}" is none of them. Nothing was run.`,
     near === undefined ? '' : `did you mean ${near}?`,
   )
+}
+
+/** `one, two or three`. */
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`
 }
 
 function failed(command: Command, message: string, hint: string): Failure {

@@ -134,14 +134,14 @@ test('in a terminal a list is a table of its width; elsewhere its fields have ta
   const table = await machine.runOn(60, 'agents')
   const lines = table.stdout.trimEnd().split('\n')
   expect(lines[0]).toMatch(/^ID +NAME +VERSION +SOURCE +STATE +PROGRAM$/)
-  for (const line of lines) expect(line.length).toBeLessThanOrEqual(60 + 24)
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(72)
 })
 
 test('a value that an option or an argument does not take is answered with the one that was meant', async () => {
   const format = await person.machine.run('agents', 'list', '--format', 'jsn')
   expect([format.code, format.stderr]).toEqual([
     EXIT.usage,
-    '--format takes text, json, and "jsn" is none of them. Nothing was run.\ndid you mean json? See: parley agents list --help\n',
+    '--format takes text or json, and "jsn" is none of them. Nothing was run.\ndid you mean json? See: parley agents list --help\n',
   ])
   const editor = await person.machine.run('setup', 'zd')
   expect([editor.code, editor.stderr]).toEqual([

@@ -179,6 +179,7 @@ test('what lies outside, or in a directory that is not lent, is refused before a
 
 test.each([
   [['fly', 'away'], 'expected one of read, write'],
+  [['wrte', 'x'], 'Did you mean write?'],
   [['move', 'a'], 'expected: move <from> <to>'],
   [['execute', ''], 'not the name of a program'],
 ])('what is no action is refused: %j', async (words, why) => {
