@@ -3,6 +3,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describeFlaw, type Policy, readPolicy } from '@parley/acp/guard'
+import { codeOf } from '../error-code.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { configFile } from '../own-folder.js'
@@ -47,7 +48,7 @@ async function readText(file: string, isNeeded: boolean): Promise<string | undef
     return await readFile(file, 'utf8')
   } catch (error) {
     if (error instanceof Failure) throw error
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = codeOf(error)
     if (code === 'ENOENT' && !isNeeded) return undefined
     throw unusable(file, code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${String(code)})`)
   }
