@@ -5,10 +5,11 @@ import { boundedLine, isSecretName } from '@parley/acp/guard'
 import { findProgram, LaunchError } from '@parley/acp/node'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { readDuration } from '../run/duration.js'
 import type { Shell } from '../shell.js'
 import { demandAgentId } from './agent-id.js'
 import { shownArguments, toLine } from './command-line.js'
-import { type CustomAgent, readCustomAgents, toCustomEntry, writeCustomAgents } from './custom-agents.js'
+import { type CustomAgent, changeCustomAgents, readCustomAgents, toCustomEntry } from './custom-agents.js'
 import type { AgentEntry } from './entry.js'
 import { customFile } from './places.js'
 import { probeAgent } from './probe.js'
@@ -22,22 +23,28 @@ export interface AddOptions {
   readonly name?: string | undefined
   readonly env: readonly string[]
   readonly force?: boolean | undefined
+  /** How long it may take to answer. */
+  readonly timeout: string
   readonly probe: boolean
 }
 
-const PROBE_MILLISECONDS = 30_000
-
 export function addWork(options: AddOptions) {
   return async (shell: Shell): Promise<number> => {
-    const agents = await readCustomAgents(shell)
+    const deadline = readDuration(options.timeout, '--timeout')
     const agent = toAgent(options, shell)
     if (agent.id === SCOUT.id) throw usage('scout is the built-in agent.', 'choose another id')
-    if (agents.has(agent.id) && options.force !== true)
-      throw usage(`there is an agent "${agent.id}" already.`, 'choose another id, or replace it: --force')
+    const demandFree = (agents: ReadonlyMap<string, CustomAgent>): void => {
+      if (agents.has(agent.id) && options.force !== true)
+        throw usage(`there is an agent "${agent.id}" already.`, 'choose another id, or replace it: --force')
+    }
+    demandFree(await readCustomAgents(shell))
     const entry = toCustomEntry(agent, shell)
     await demandProgram(entry, shell)
-    if (options.probe) await demandAnswer(entry, shell)
-    await writeCustomAgents(shell, new Map([...agents, [agent.id, agent]]))
+    if (options.probe) await demandAnswer(entry, deadline, shell)
+    await changeCustomAgents(shell, agents => {
+      demandFree(agents)
+      agents.set(agent.id, agent)
+    })
     shell.stdout.write(`added ${agent.id}: ${toLine([agent.command, ...shownArguments(agent.args)])}\n`)
     shell.stderr.write(`it stands in ${customFile(shell.env)}\n`)
     return EXIT.ok
@@ -92,15 +99,15 @@ async function demandProgram({ command, env }: AgentEntry, shell: Shell): Promis
   }
 }
 
-async function demandAnswer(entry: AgentEntry, shell: Shell): Promise<void> {
+async function demandAnswer(entry: AgentEntry, deadline: number, shell: Shell): Promise<void> {
   try {
-    const report = await probeAgent(entry, { deadline: PROBE_MILLISECONDS, hasSession: false }, shell)
+    const report = await probeAgent(entry, { deadline, hasSession: false }, shell)
     await keepProbe(entry, report, shell)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw new Failure(`nothing was added: ${error.message}`, {
       exitCode: error.exitCode,
-      cure: 'mend it, or add it as it is: --no-probe',
+      cure: `${error.cure === undefined ? 'mend it' : error.cure}; or add it as it is: --no-probe`,
       reason: error.reason,
       cause: error,
     })

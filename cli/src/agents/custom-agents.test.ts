@@ -19,12 +19,38 @@ test('an agent is added in one line, once it was seen to answer, and is then the
     state: 'ready',
   })
   const chosen = await person.machine.run('agents', 'list', '--with', 'image,loadSession')
-  expect(chosen.stdout).toMatch(/^mine /m)
-  expect(chosen.stdout).not.toMatch(/^scout /m)
-  expect(chosen.stderr).toContain('not probed yet, and so left out: scout')
-  expect((await person.machine.run('agents', 'list', '--with', 'audio')).stdout).toContain(
-    'no agent that was probed',
+  expect(chosen.stdout.split('\n').map(line => line.split('\t')[0])).toEqual(['scout', 'mine', ''])
+  expect([chosen.code, chosen.stderr]).toEqual([EXIT.ok, ''])
+  await person.machine.run('agents', 'add', 'other', '--no-probe', '--', ...official)
+  const nothing = await person.machine.run('agents', 'list', '--with', 'fax')
+  expect([nothing.code, nothing.stdout]).toEqual([EXIT.error, ''])
+  expect(nothing.stderr).toContain(
+    'not probed yet, and so left out: other (ask with: parley agents probe other)',
   )
+  expect(nothing.stderr).toContain('no agent that was probed advertises fax')
+  expect((await person.machine.run('agents', 'list', '--with', 'fax', '--format', 'json')).stdout).toBe(
+    '[]\n',
+  )
+})
+
+test('agents that are added in the same moment are all kept, and so is what they advertised', async () => {
+  const names = ['one', 'two', 'three', 'four', 'five', 'six']
+  await Promise.all(names.map(name => person.machine.run('agents', 'add', name, '--', ...official)))
+  expect(Object.keys(JSON.parse(person.machine.read(FILE)).agents).sort()).toEqual([...names].sort())
+  const { agents } = JSON.parse(person.machine.read('state/parley/agents/probes.json'))
+  expect(Object.keys(agents)).toHaveLength(names.length)
+})
+
+test('who waits for an agent hears of it, and which flag gives it more time', async () => {
+  const { code, stderr } = await person.machine.run(
+    ...['agents', 'add', 'mine', '--timeout', '1500ms', '--', 'sleep', '100'],
+  )
+  expect(code).toBe(EXIT.agentFailed)
+  expect(stderr).toMatch(
+    /^waiting for mine to answer \(1\.5 s at most\)\nnothing was added: mine does not answer/,
+  )
+  expect(stderr).toContain('give it more time: --timeout 2m; or add it as it is: --no-probe')
+  expect(stderr).not.toMatch(/`deadline`|What to do/)
 })
 
 test('what does not answer, or is not there, is not added', async () => {

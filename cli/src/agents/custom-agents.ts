@@ -2,22 +2,16 @@
 
 import { stat } from 'node:fs/promises'
 import { boundedLine } from '@parley/acp/guard'
+import { codeOf } from '../error-code.js'
 import { Failure } from '../failure.js'
+import type { JsonObject } from '../json-object.js'
 import type { Shell } from '../shell.js'
 import { isAgentId } from './agent-id.js'
 import type { AgentEntry } from './entry.js'
-import {
-  demandObject,
-  demandText,
-  demandTexts,
-  JsonFlaw,
-  type JsonObject,
-  kindOf,
-  member,
-  parseJson,
-} from './json-reader.js'
+import { withLock } from './file-lock.js'
+import { demandObject, demandText, demandTexts, JsonFlaw, kindOf, member, parseJson } from './json-reader.js'
 import { customFile } from './places.js'
-import { codeOf, readBounded, replaceFile } from './private-file.js'
+import { readBounded, replaceFile } from './private-file.js'
 import { isVariableName, passedOn } from './variables.js'
 
 export interface CustomAgent {
@@ -54,13 +48,20 @@ export async function readCustomAgents({
   }
 }
 
-export async function writeCustomAgents(
-  { env }: Pick<Shell, 'env'>,
-  agents: ReadonlyMap<string, CustomAgent>,
-): Promise<void> {
-  const entries = [...agents.values()].map(({ id, ...agent }) => [id, agent] as const)
-  const text = `${JSON.stringify({ version: EDITION, agents: Object.fromEntries(entries) }, null, 2)}\n`
-  await replaceFile(customFile(env), text)
+/** Changes them as they are now, so that nothing is lost of what another process adds in the same moment. */
+export async function changeCustomAgents<T>(
+  shell: Pick<Shell, 'env'>,
+  change: (agents: Map<string, CustomAgent>) => T,
+): Promise<T> {
+  const path = customFile(shell.env)
+  return withLock(path, async () => {
+    const agents = new Map(await readCustomAgents(shell))
+    const result = change(agents)
+    const entries = [...agents.values()].map(({ id, ...agent }) => [id, agent] as const)
+    const text = JSON.stringify({ version: EDITION, agents: Object.fromEntries(entries) }, null, 2)
+    await replaceFile(path, `${text}\n`)
+    return result
+  })
 }
 
 /** How it is started now. */

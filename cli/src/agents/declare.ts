@@ -2,6 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { speakPlainly, unknownCommand } from '../usage.js'
 
 const FORMATS = ['text', 'json']
 
@@ -12,6 +13,7 @@ export function declareAgents(program: Command, act: Act): void {
   declareLooking(agents, act)
   declareAdding(agents, act)
   declareTheRest(agents, act)
+  speakPlainly(agents)
 }
 
 function declareLooking(agents: Command, act: Act): void {
@@ -24,16 +26,15 @@ function declareLooking(agents: Command, act: Act): void {
     // It is also where words end up that are no command: they are answered with the one that was meant.
     .allowExcessArguments()
     .action((options, list: Command) => {
-      const commands = agents.commands.map(command => command.name())
-      return act(async () =>
-        (await import('./list-work.js')).listWork({ ...options, words: list.args, commands }),
-      )
+      const [word] = list.args
+      if (word !== undefined) throw unknownCommand(agents, word)
+      return act(async () => (await import('./list-work.js')).listWork(options))
     })
   agents
     .command('probe')
     .description('start an agent and show what it advertises')
     .argument('<agent...>', 'its id, or a command line')
-    .option('--timeout <seconds>', 'how long it may take', '30')
+    .option('--timeout <duration>', 'how long it may take: 30, 90s, 2m', '30s')
     .option('--no-session', 'do not open a session, so that no modes, options and commands are shown')
     .addOption(formatOption())
     .action((agent, options) =>
@@ -43,7 +44,7 @@ function declareLooking(agents: Command, act: Act): void {
     .command('doctor')
     .description('say what is wrong here, and how to cure it')
     .argument('[agent]', 'look at this one only')
-    .option('--timeout <seconds>', 'how long each agent may take to answer', '15')
+    .option('--timeout <duration>', 'how long each agent may take to answer: 15, 90s, 2m', '15s')
     .addOption(formatOption())
     .action((agent, options) =>
       act(async () => (await import('./doctor-work.js')).doctorWork({ agent, ...options })),
@@ -64,6 +65,7 @@ function declareAdding(agents: Command, act: Act): void {
       [],
     )
     .option('--force', 'also where there is one of that id')
+    .option('--timeout <duration>', 'how long it may take to answer: 30, 90s, 2m', '30s')
     .option('--no-probe', 'do not look whether it answers')
     .action((id, command, options) =>
       act(async () => (await import('./add-work.js')).addWork({ id, command, ...options })),

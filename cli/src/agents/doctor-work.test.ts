@@ -118,7 +118,9 @@ test('what dead processes left is found: owners of locks, unfinished installatio
   write('state/parley/sessions/.owners/two', JSON.stringify({ pid: process.pid }))
   write('data/parley/agents/tiny/.staging-1/package.json', '{}')
   const mark = `${gone.pid?.toString(16)}-1-2-3.1;`
-  const orphan = spawn('sleep', ['60'], { env: { PATH: '/usr/bin:/bin', ACP_TERM_OWNER: mark } })
+  const env = { PATH: '/usr/bin:/bin', ACP_TERM_OWNER: mark }
+  const orphan = spawn('sleep', ['60'], { env: { ...env, HOME: path() } })
+  const others = spawn('sleep', ['60'], { env: { ...env, HOME: path('somebody') } })
   try {
     const findings = await findLeftovers(shell)
     expect(about(findings, 'locks')).toMatchObject({
@@ -128,10 +130,21 @@ test('what dead processes left is found: owners of locks, unfinished installatio
     expect(about(findings, 'installations')?.cure).toContain(
       `rm -r ${path('data/parley/agents/tiny/.staging-1')}`,
     )
-    expect(about(findings, 'processes')?.says).toContain(String(orphan.pid))
+    expect(about(findings, 'processes')?.says).toContain(
+      `1 was started by a client that is gone: ${orphan.pid}`,
+    )
   } finally {
     orphan.kill()
+    others.kill()
   }
+})
+
+test('the verdict counts what is odd, too', async () => {
+  person.machine.write('data/parley/agents/tiny/.staging-1/package.json', '{}')
+  const { stdout } = await person.machine.run('agents', 'doctor')
+  const odd = stdout.match(/^! /gm)?.length ?? 0
+  expect(odd).toBeGreaterThan(0)
+  expect(stdout).toMatch(new RegExp(`, ${odd} things? (is|are) odd but harmless \\(!\\)\n$`))
 })
 
 test('of several marks the last is that of the nearest starter', () => {

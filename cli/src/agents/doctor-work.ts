@@ -2,6 +2,7 @@
 
 import { sanitizeForDisplay } from '@parley/acp/guard'
 import { EXIT } from '../exit-code.js'
+import { readDuration } from '../run/duration.js'
 import type { Shell } from '../shell.js'
 import { findAgents } from './doctor/agents.js'
 import type { Finding } from './doctor/finding.js'
@@ -9,7 +10,6 @@ import { findFolders } from './doctor/folders.js'
 import { findLeftovers } from './doctor/leftovers.js'
 import { findNode, findPath } from './doctor/machine.js'
 import { findAudit, findPolicy } from './doctor/permissions.js'
-import { toMilliseconds } from './seconds.js'
 
 export interface DoctorOptions {
   readonly agent?: string | undefined
@@ -19,23 +19,27 @@ export interface DoctorOptions {
 
 export function doctorWork(options: DoctorOptions) {
   return async (shell: Shell): Promise<number> => {
-    const deadline = toMilliseconds(options.timeout)
+    const deadline = readDuration(options.timeout, '--timeout')
     const findings: Finding[] = []
     for await (const finding of examine(options.agent, deadline, shell)) {
       findings.push(finding)
       if (options.format === 'text') shell.stdout.write(toText(finding))
     }
-    const wrong = findings.filter(({ state }) => state === 'wrong').length
+    const count = (wanted: Finding['state']): number =>
+      findings.filter(({ state }) => state === wanted).length
+    const [wrong, odd] = [count('wrong'), count('odd')]
     if (options.format === 'json')
       shell.stdout.write(`${JSON.stringify({ isWell: wrong === 0, findings })}\n`)
-    else
-      shell.stdout.write(
-        wrong === 0
-          ? '\nnothing is wrong\n'
-          : `\n${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong\n`,
-      )
+    else shell.stdout.write(`\n${toVerdict(wrong, odd)}\n`)
     return wrong === 0 ? EXIT.ok : EXIT.error
   }
+}
+
+/** It agrees with the signs above it. */
+function toVerdict(wrong: number, odd: number): string {
+  const things = (number: number): string => (number === 1 ? '1 thing is' : `${number} things are`)
+  const strange = odd === 0 ? '' : `, ${things(odd)} odd but harmless (!)`
+  return `${wrong === 0 ? 'nothing is wrong' : `${things(wrong)} wrong`}${strange}`
 }
 
 async function* examine(agent: string | undefined, deadline: number, shell: Shell): AsyncGenerator<Finding> {

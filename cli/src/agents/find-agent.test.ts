@@ -1,8 +1,10 @@
+import { MODEL_VARIABLES } from '@parley/scout'
 import { expect, test } from 'vitest'
+import { closestWord } from '../closest-word.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { readVersion } from '../version.js'
 import { findAgent } from './catalogue.js'
-import { closestWord } from './closest-word.js'
 import { splitLine, toLine } from './command-line.js'
 import { KNOWN_AGENTS } from './known-agents.js'
 import { machineForEach } from './machine.fixture.js'
@@ -30,7 +32,13 @@ test('the built-in agent gets the variables of a model that are set, and no othe
     SCOUT_MODEL: 'm',
     XDG_STATE_HOME: person.machine.path('state'),
   })
-  expect(Object.keys(env).filter(name => !name.startsWith('XDG_'))).toEqual(['OPENAI_API_KEY', 'SCOUT_MODEL'])
+  expect(Object.keys(env).filter(name => !name.startsWith('XDG_'))).toEqual(['SCOUT_MODEL', 'OPENAI_API_KEY'])
+})
+
+test('the built-in agent gets every variable that it reads itself', async () => {
+  for (const name of MODEL_VARIABLES) person.machine.env[name] = `of ${name}`
+  const { env = {} } = await findAgent('scout', person.machine.shell)
+  expect(Object.keys(env).filter(name => !name.startsWith('XDG_'))).toEqual(MODEL_VARIABLES)
 })
 
 test('a known agent that is on the PATH is found by each of its names, with its own variables', async () => {
@@ -112,6 +120,39 @@ test('a word that is no command is not run: it is answered with the one that was
 
 test('a list of all says of each how to get it', async () => {
   const { stdout } = await person.machine.run('agents', 'list', '--all')
-  expect(stdout).toMatch(/^claude +Claude Code +- +known +not installed +parley agents install claude$/m)
-  expect(stdout).toMatch(/^goose +Goose +- +known +not installed +goose, which is not on the PATH$/m)
+  expect(stdout).toMatch(/^claude\tClaude Code\t-\tknown\tnot installed\tparley agents install claude$/m)
+  expect(stdout).toMatch(/^goose\tGoose\t-\tknown\tnot installed\tgoose, which is not on the PATH$/m)
+})
+
+test('in a terminal a list is a table of its width; elsewhere its fields have tabs between them, and nothing is cut', async () => {
+  person.machine.write(`bin/gemini`, '#!/bin/sh\n', 0o700)
+  const { machine } = person
+  const plain = await machine.run('agents')
+  expect(plain.stdout).toBe(
+    `scout\tScout\t${readVersion()}\tbuilt in\tready\t\ngemini\tGemini CLI\t-\tPATH\tready\t${machine.path('bin/gemini')}\n`,
+  )
+  const table = await machine.runOn(60, 'agents')
+  const lines = table.stdout.trimEnd().split('\n')
+  expect(lines[0]).toMatch(/^ID +NAME +VERSION +SOURCE +STATE +PROGRAM$/)
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(72)
+})
+
+test('a value that an option or an argument does not take is answered with the one that was meant', async () => {
+  const format = await person.machine.run('agents', 'list', '--format', 'jsn')
+  expect([format.code, format.stderr]).toEqual([
+    EXIT.usage,
+    '--format takes text or json, and "jsn" is none of them. Nothing was run.\ndid you mean json? See: parley agents list --help\n',
+  ])
+  const editor = await person.machine.run('setup', 'zd')
+  expect([editor.code, editor.stderr]).toEqual([
+    EXIT.usage,
+    expect.stringMatching(
+      /^<editor> takes zed, .*"zd" is none.*\ndid you mean zed\? See: parley setup --help\n$/s,
+    ),
+  ])
+  const option = await person.machine.run('agents', 'probe', 'scout', '--timout', '3')
+  expect([option.code, option.stderr]).toEqual([
+    EXIT.usage,
+    'parley agents probe has no option --timout. Nothing was run.\ndid you mean --timeout? See: parley agents probe --help\n',
+  ])
 })

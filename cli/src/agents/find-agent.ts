@@ -2,10 +2,10 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import { findProgram, LaunchError } from '@parley/acp/node'
+import { closestWord } from '../closest-word.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
-import { closestWord } from './closest-word.js'
 import { splitLine } from './command-line.js'
 import { readCustomAgents, toCustomEntry } from './custom-agents.js'
 import type { AgentEntry } from './entry.js'

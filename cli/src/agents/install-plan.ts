@@ -1,11 +1,11 @@
 /** What is to be installed when somebody names an agent: its package, its version, and how it will be started. */
 
 import { boundedLine } from '@parley/acp/guard'
+import { closestWord, distanceOf } from '../closest-word.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
 import { demandAgentId } from './agent-id.js'
-import { closestWord, distanceOf } from './closest-word.js'
 import { toLine } from './command-line.js'
 import { KNOWN_AGENTS, type KnownAgent, knownAgent } from './known-agents.js'
 import { isPackageName, isWantedVersion, splitSpec } from './package-spec.js'

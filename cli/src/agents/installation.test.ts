@@ -1,23 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   appendFileSync,
   existsSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EXIT } from '../exit-code.js'
 import { findAgent } from './catalogue.js'
 import { planInstall } from './install-plan.js'
-import { fixture, machineForEach, type Ran } from './machine.fixture.js'
+import { fixture, machineForEach, marked, type Ran } from './machine.fixture.js'
 import { NpmRegistry } from './npm-registry.fixture.js'
 import { findPackageProgram } from './package-program.js'
 
 const person = machineForEach()
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const NAME = '@example/tiny-agent'
 const DAY = 24 * 60 * 60 * 1_000
 const old = new Date(Date.now() - 30 * DAY)
@@ -82,6 +87,11 @@ async function changeIt(): Promise<void> {
   ])
   writeFileSync(program, before)
   await findAgent('tiny', person.machine.shell)
+  const other = place('1.1.0', 'node_modules', NAME, 'other.js')
+  writeFileSync(other, '')
+  await expect(findAgent('tiny', person.machine.shell)).rejects.toThrow('a file of its package was changed')
+  rmSync(other)
+  await findAgent('tiny', person.machine.shell)
   const lock = place('1.1.0', 'package-lock.json')
   writeFileSync(
     lock,
@@ -105,6 +115,29 @@ test('another version keeps the one before, which comes back without the network
   expect((await person.machine.run('agents', 'remove', 'tiny')).stdout).toContain('deleted tiny')
   expect(existsSync(place())).toBe(false)
 })
+
+test('of two who install at once neither undoes what the other did', async () => {
+  await Promise.all([install('tiny@1.0.0', '--no-probe'), install('tiny@1.1.0', '--no-probe')])
+  const { versions } = JSON.parse(person.machine.read('data/parley/agents/tiny/installed.json'))
+  expect(versions.map(({ version }: { version: string }) => version).sort()).toEqual(['1.0.0', '1.1.0'])
+  expect(readdirSync(place()).sort()).toEqual(['1.0.0', '1.1.0', 'installed.json'])
+})
+
+test('where the registry of npm cannot be reached, one line says so within seconds, with the cure', async () => {
+  const closed = createServer()
+  await new Promise<void>(resolve => closed.listen(0, '127.0.0.1', resolve))
+  person.machine.env.npm_config_registry = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`
+  delete person.machine.env.npm_config_fetch_retries
+  await new Promise(resolve => closed.close(resolve))
+  const begun = performance.now()
+  const { code, stderr } = await install('tiny@1.0.0')
+  expect(performance.now() - begun).toBeLessThan(15_000)
+  expect(code).toBe(EXIT.error)
+  expect(stderr.trimEnd().split('\n').slice(1)).toEqual([
+    'npm cannot reach its registry (ECONNREFUSED).',
+    expect.stringContaining('npm ping'),
+  ])
+}, 30_000)
 
 test('an installation that fails leaves nothing, and says why', async () => {
   for (const [word, why] of [
@@ -196,6 +229,29 @@ test('a program that is a link out of its folder is refused', async () => {
     'leads out of its folder',
   )
 })
+
+test('whichever way the command ends, also by SIGKILL, npm ends with it', async () => {
+  let asked = (): void => {}
+  const server = createServer(() => asked())
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  person.machine.env.npm_config_registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    for (const signal of ['SIGKILL', 'SIGHUP'] as const) {
+      const isAsked = new Promise<void>(resolve => {
+        asked = resolve
+      })
+      const words = ['agents', 'install', 'tiny@1.0.0', '--package', NAME]
+      const child = spawn(process.execPath, [MAIN, ...words], { env: person.machine.env, stdio: 'ignore' })
+      await isAsked
+      expect(marked(person.machine.home).length).toBeGreaterThan(1)
+      child.kill(signal)
+      await once(child, 'close')
+      await expect.poll(() => marked(person.machine.home), { timeout: 5_000 }).toEqual([])
+    }
+  } finally {
+    server.close().closeAllConnections()
+  }
+}, 30_000)
 
 test('who is stopped while installing leaves nothing, neither files nor processes, and ends with 130', async () => {
   const server = createServer(() => {

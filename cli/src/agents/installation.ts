@@ -5,6 +5,7 @@ import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
+import { withLock } from './file-lock.js'
 import type { InstallPlan } from './install-plan.js'
 import {
   agentFolder,
@@ -20,6 +21,7 @@ import {
 import { runNpm } from './npm.js'
 import { findPackageProgram } from './package-program.js'
 import { isExactVersion } from './package-spec.js'
+import { packageSum } from './package-sum.js'
 
 export interface InstallSettings {
   /** Also versions that were published in the last three days. */
@@ -33,6 +35,8 @@ const DEADLINE_MILLISECONDS = 15 * 60 * 1_000
 /** One to go back to. */
 const KEPT_VERSIONS = 2
 const YOUNGEST_DAYS = 3
+/** For another process that puts a version in its place: thousands of files may have to go. */
+const PATIENCE = 60_000
 
 export interface Installed {
   readonly agent: InstalledAgent
@@ -45,22 +49,17 @@ export async function install(
   settings: InstallSettings,
   shell: Shell,
 ): Promise<Installed> {
-  // A record that cannot be read must not keep anybody from replacing it.
-  const before = await readInstalled(plan.id, shell).catch(() => undefined)
-  const there = settings.isForced ? undefined : await takeBack(plan, before, shell)
-  if (there !== undefined) return { agent: there, wasThere: true }
   const home = agentFolder(shell.env, plan.id)
+  const there = settings.isForced ? undefined : await takeBack(plan, shell)
+  if (there !== undefined) return { agent: there, wasThere: true }
   await mkdir(home, { recursive: true, mode: 0o700 })
   await sweep(home)
   const staging = join(home, `${STAGING}${randomUUID().slice(0, 8)}`)
   try {
-    await mkdir(staging, { mode: 0o700 })
+    // Together with its folder, which another process may just have found empty.
+    await mkdir(staging, { recursive: true, mode: 0o700 })
     const installation = await fetchInto(staging, plan, { settings, shell })
-    await putInPlace(staging, join(home, installation.version))
-    const others = (before?.versions ?? []).filter(({ version }) => version !== installation.version)
-    const versions = [...others, installation].slice(-KEPT_VERSIONS)
-    await writeInstalled(plan.id, versions, shell)
-    await prune(home, versions)
+    const versions = await withLock(home, () => takeIn(staging, installation, { plan, shell }), PATIENCE)
     return { agent: { id: plan.id, current: installation, versions }, wasThere: false }
   } finally {
     await rm(staging, { recursive: true, force: true })
@@ -68,23 +67,41 @@ export async function install(
   }
 }
 
+/** The record is read now and not before the fetching: another process may have installed a version meanwhile. */
+async function takeIn(
+  staging: string,
+  installation: Installation,
+  { plan: { id }, shell }: { readonly plan: InstallPlan; readonly shell: Shell },
+): Promise<readonly Installation[]> {
+  const home = agentFolder(shell.env, id)
+  await putInPlace(staging, join(home, installation.version))
+  const others = (await recordOf(id, shell))?.versions.filter(
+    ({ version }) => version !== installation.version,
+  )
+  const versions = [...(others ?? []), installation].slice(-KEPT_VERSIONS)
+  await writeInstalled(id, versions, shell)
+  await prune(home, versions)
+  return versions
+}
+
+/** A record that cannot be read must not keep anybody from replacing it. */
+function recordOf(id: string, shell: Shell): Promise<InstalledAgent | undefined> {
+  return readInstalled(id, shell).catch(() => undefined)
+}
+
 /** A version that is there and whole needs no network. */
-async function takeBack(
-  plan: InstallPlan,
-  before: InstalledAgent | undefined,
-  shell: Shell,
-): Promise<InstalledAgent | undefined> {
-  if (before === undefined || !isExactVersion(plan.version)) return undefined
-  const current = before.versions.find(each => each.version === plan.version && each.package === plan.package)
-  if (current === undefined) return undefined
-  const agent = {
-    id: plan.id,
-    current,
-    versions: [...before.versions.filter(each => each !== current), current],
+async function takeBack(plan: InstallPlan, shell: Shell): Promise<InstalledAgent | undefined> {
+  if (!isExactVersion(plan.version) || (await recordOf(plan.id, shell)) === undefined) return undefined
+  const take = async (): Promise<InstalledAgent | undefined> => {
+    const { versions = [] } = (await recordOf(plan.id, shell)) ?? {}
+    const current = versions.find(each => each.version === plan.version && each.package === plan.package)
+    if (current === undefined) return undefined
+    const agent = { id: plan.id, current, versions: [...versions.filter(each => each !== current), current] }
+    await verifyInstalled(agent, shell)
+    await writeInstalled(plan.id, agent.versions, shell)
+    return agent
   }
-  await verifyInstalled(agent, shell)
-  await writeInstalled(plan.id, agent.versions, shell)
-  return agent
+  return withLock(agentFolder(shell.env, plan.id), take, PATIENCE)
 }
 
 interface Errand {
@@ -123,6 +140,7 @@ async function fetchInto(
     ...{ version, integrity, lock: lock.sum, ...found },
     ...{ name: plan.name, package: plan.package, args: plan.args, settings: plan.settings },
     programSum: await sumOf(join(staging, found.program)),
+    packageSum: packageSum(join(staging, 'node_modules', plan.package)),
     installedAt: new Date().toISOString(),
   }
 }

@@ -6,19 +6,13 @@ import { readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { isObject, type JsonObject } from '../json-object.js'
 import type { Shell } from '../shell.js'
 import { isAgentId } from './agent-id.js'
 import type { AgentEntry } from './entry.js'
-import {
-  demandObject,
-  demandText,
-  demandTexts,
-  isObject,
-  type JsonObject,
-  member,
-  parseJson,
-} from './json-reader.js'
+import { demandObject, demandText, demandTexts, member, parseJson } from './json-reader.js'
 import { knownAgent } from './known-agents.js'
+import { packageSum } from './package-sum.js'
 import { installFolder } from './places.js'
 import { readBounded, replaceFile } from './private-file.js'
 import { passedOn } from './variables.js'
@@ -35,6 +29,8 @@ export interface Installation {
   /** The program, from the folder of its version. */
   readonly program: string
   readonly programSum: string
+  /** The sum of all files of the package itself; absent where they are too many to be read before every start. */
+  readonly packageSum?: string | undefined
   /** Whether our Node runs it; else it runs by itself. */
   readonly isScript: boolean
   readonly args: readonly string[]
@@ -102,7 +98,7 @@ export function toInstalledEntry({ id, current }: InstalledAgent, { env }: Pick<
   }
 }
 
-/** Fails unless the lock, the package's sum in it and the program are those that were installed. */
+/** Fails unless the lock, the package's sum in it, the program and the files of the package are those that were installed. */
 export async function verifyInstalled(
   { id, current }: InstalledAgent,
   { env }: Pick<Shell, 'env'>,
@@ -129,9 +125,23 @@ async function findChange(installation: Installation, folder: string): Promise<s
       realpath(join(folder, installation.program)),
     ])
     if (!program.startsWith(home + sep)) return 'its program is a link that leads elsewhere'
-    return (await sumOf(program)) === installation.programSum ? undefined : 'its program was changed'
+    if ((await sumOf(program)) !== installation.programSum) return 'its program was changed'
   } catch {
     return 'its program is missing'
+  }
+  return findPackageChange(installation, folder)
+}
+
+function findPackageChange(
+  { package: name, packageSum: wanted }: Installation,
+  folder: string,
+): string | undefined {
+  if (wanted === undefined) return undefined
+  try {
+    const isSame = packageSum(join(folder, 'node_modules', name)) === wanted
+    return isSame ? undefined : 'a file of its package was changed, added or removed'
+  } catch {
+    return 'its package cannot be read'
   }
 }
 
@@ -197,6 +207,7 @@ function toInstallation(raw: JsonObject): Installation {
     ...{ version, settings, name: text('name'), package: text('package'), integrity: text('integrity') },
     ...{ lock: text('lock'), program: text('program'), programSum: text('programSum') },
     isScript: member(raw, 'isScript') === true,
+    ...(member(raw, 'packageSum') === undefined ? {} : { packageSum: text('packageSum') }),
     args: demandTexts(member(raw, 'args'), '$.versions[].args'),
     installedAt: text('installedAt'),
   }

@@ -1,6 +1,7 @@
 /** Reads JSON that people or strangers wrote: says where it is broken, and takes only what was expected. */
 
 import { boundedLine, readPolicy } from '@parley/acp/guard'
+import { isObject, type JsonObject } from '../json-object.js'
 
 /** Something in a document that is not as it should be. */
 export class JsonFlaw extends Error {
@@ -20,12 +21,6 @@ export function parseJson(text: string): unknown {
     const [flaw] = 'flaws' in reading ? reading.flaws : []
     throw new JsonFlaw('$', 'JSON', flaw?.expected === 'JSON' ? flaw.found : 'something else')
   }
-}
-
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** What a value is, in a word, without saying it. */

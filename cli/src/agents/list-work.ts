@@ -1,30 +1,24 @@
 /** `parley agents list`: what there is, chosen by what it advertised. */
 
-import { boundedLine } from '@parley/acp/guard'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { toTable } from '../listing/table.js'
 import type { Shell } from '../shell.js'
 import { isMeant } from './capability-names.js'
-import { closestWord } from './closest-word.js'
 import { shownArguments, toLine } from './command-line.js'
 import { knownAgent } from './known-agents.js'
 import { markOf, type ProbeMemory, readProbes } from './probe-memory.js'
 import { callRoll, type RollRow } from './roll.js'
-import { toColumns } from './table.js'
+import { SCOUT_CAPABILITIES } from './scout-entry.js'
 
 export interface ListOptions {
   readonly with?: string | undefined
   readonly all?: boolean | undefined
   readonly format: 'text' | 'json'
-  /** Words behind the command, where there should be none. */
-  readonly words: readonly string[]
-  /** The commands that there are. */
-  readonly commands: readonly string[]
 }
 
 export function listWork(options: ListOptions) {
   return async (shell: Shell): Promise<number> => {
-    demandNoWords(options)
     const wanted = readWanted(options.with)
     const all = await callRoll({ isAll: options.all === true, isThorough: true }, shell)
     const probes = await readProbes(shell)
@@ -39,19 +33,12 @@ export function listWork(options: ListOptions) {
       )
     if (options.format === 'json')
       shell.stdout.write(`${JSON.stringify(rows.map(row => toJson(row, capable(row))))}\n`)
-    else shell.stdout.write(toText(rows, wanted))
-    return EXIT.ok
+    else if (rows.length > 0) shell.stdout.write(toText(rows, shell))
+    if (rows.length > 0) return EXIT.ok
+    // Like a search that found nothing.
+    shell.stderr.write(`no agent that was probed advertises ${wanted.join(' and ')}\n`)
+    return EXIT.error
   }
-}
-
-function demandNoWords({ words: [word], commands }: ListOptions): void {
-  if (word === undefined) return
-  const near = closestWord(word, commands)
-  throw new Failure(`there is no command "agents ${boundedLine(word, 60)}". Nothing was run.`, {
-    exitCode: EXIT.usage,
-    cure: near === undefined ? `there are: ${commands.join(', ')}` : `did you mean parley agents ${near}?`,
-    reason: 'usage',
-  })
 }
 
 function readWanted(text: string | undefined): readonly string[] {
@@ -65,7 +52,9 @@ function readWanted(text: string | undefined): readonly string[] {
   })
 }
 
-function capabilitiesOf({ entry }: RollRow, probes: ProbeMemory): readonly string[] | undefined {
+/** What the built-in agent can do is known without asking it. */
+function capabilitiesOf({ entry, source }: RollRow, probes: ProbeMemory): readonly string[] | undefined {
+  if (source === 'built-in') return SCOUT_CAPABILITIES
   return entry === undefined ? undefined : probes.get(markOf(entry))
 }
 
@@ -73,7 +62,9 @@ function capabilitiesOf({ entry }: RollRow, probes: ProbeMemory): readonly strin
 function tellUnasked(rows: readonly RollRow[], { stderr }: Shell): void {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  stderr.write(`not probed yet, and so left out: ${ids.join(', ')} (parley agents probe ${ids[0]})\n`)
+  stderr.write(
+    `not probed yet, and so left out: ${ids.join(', ')} (ask with: parley agents probe ${ids[0]})\n`,
+  )
 }
 
 function toJson(row: RollRow, capabilities: readonly string[] | undefined): object {
@@ -95,13 +86,17 @@ const SOURCES: Readonly<Record<RollRow['source'], string>> = {
   registry: 'registry',
 }
 
-function toText(rows: readonly RollRow[], wanted: readonly string[]): string {
-  if (rows.length === 0) return `no agent that was probed advertises ${wanted.join(' and ')}\n`
-  const lines = rows.map(row => {
+const COLUMNS = [
+  ...[{ name: 'ID' }, { name: 'NAME', least: 12 }, { name: 'VERSION' }, { name: 'SOURCE' }],
+  ...[{ name: 'STATE' }, { name: 'PROGRAM', least: 24 }],
+]
+
+function toText(rows: readonly RollRow[], { stdout }: Shell): string {
+  const cells = rows.map(row => {
     const source = row.state === 'not installed' && row.source === 'path' ? 'known' : SOURCES[row.source]
     return [row.id, row.name, row.version ?? '-', source, row.state, placeOf(row)]
   })
-  return toColumns([['ID', 'NAME', 'VERSION', 'SOURCE', 'STATE', 'PROGRAM'], ...lines])
+  return toTable(COLUMNS, cells, stdout)
 }
 
 function placeOf({ source, file, entry, state, id }: RollRow): string {

@@ -8,6 +8,8 @@ import { Command } from 'commander'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { declareCompletions } from '../completions/declare.js'
 import { Failure } from '../failure.js'
+import { declareRun } from '../run/declare.js'
+import { declareSessions } from '../sessions/declare.js'
 import { declareSetup } from '../setup/declare.js'
 import type { Shell } from '../shell.js'
 import { declareAgents } from './declare.js'
@@ -29,6 +31,8 @@ export interface Machine {
   read(name: string): string
   /** The command, in this process; a failure is told as the real one tells it. */
   run(...words: string[]): Promise<Ran>
+  /** The same in a terminal of that width. */
+  runOn(columns: number, ...words: string[]): Promise<Ran>
 }
 
 /** An agent on the official SDK, and others that are none. */
@@ -59,24 +63,28 @@ export function makeMachine(): Machine {
       return path(name)
     },
     run: (...words) => run(words, { ...shell, ...streams() }),
+    runOn: (columns, ...words) => run(words, { ...shell, ...streams(columns) }),
   }
 }
 
 const blank = (names: string): Record<string, string> =>
   Object.fromEntries(names.split(' ').map(name => [name, '']))
 
-const streams = (): Pick<Shell, 'stdin' | 'stdout' | 'stderr'> => {
+const streams = (columns?: number): Pick<Shell, 'stdin' | 'stdout' | 'stderr'> => {
   // A stream in memory has all of a terminal's that these commands use.
-  const stream = (): unknown => new PassThrough()
+  const terminal = columns === undefined ? {} : { isTTY: true, columns }
+  const stream = (): unknown => Object.assign(new PassThrough(), terminal)
   return { stdin: stream(), stdout: stream(), stderr: stream() } as Pick<Shell, 'stdin' | 'stdout' | 'stderr'>
 }
 
-/** The words of this part, as they stand in the whole program. */
+/** The words of this part and of its neighbours, as they stand in the whole program. */
 export function makeProgram(
   act: (work: () => Promise<(shell: Shell) => Promise<number>>) => Promise<void>,
 ): Command {
   const program = new Command('parley').exitOverride()
+  declareRun(program, act)
   declareAgents(program, act)
+  declareSessions(program, act)
   declareSetup(program, act)
   declareCompletions(program, act)
   for (const command of all(program)) command.exitOverride().configureOutput({ writeErr: () => {} })
@@ -135,7 +143,7 @@ async function leftOver(mark: string): Promise<readonly string[]> {
 }
 
 /** Processes are known by their home: it stands in the environment of everything that was started for it. */
-const marked = (mark: string): readonly string[] =>
+export const marked = (mark: string): readonly string[] =>
   readdirSync('/proc').filter(name => {
     try {
       return /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, 'latin1').includes(`HOME=${mark}`)

@@ -1,10 +1,9 @@
-/** Runs npm: finds it, starts it without a shell, shows what it says, and ends it with us. */
+/** Runs npm: finds it, starts it without a shell, tells how it goes, and ends it with us and all it started. */
 
-import { type ChildProcess, spawn } from 'node:child_process'
 import { access, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
-import { findProgram } from '@parley/acp/node'
+import { type AgentProcess, findProgram, spawnAgent } from '@parley/acp/node'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
@@ -15,26 +14,35 @@ export interface NpmRun {
   readonly deadline: number
 }
 
-const KEPT_CHARACTERS = 8_000
+/** Who cannot reach a registry should hear of it in seconds: npm's own patience is more than a minute of silence. */
+const PATIENCE = [
+  ...['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=3000'],
+  ...['--fetch-timeout=30000', '--loglevel=warn', '--no-progress'],
+]
+const TOLD_EVERY_MILLISECONDS = 5_000
+const PATIENCE_MILLISECONDS = 2_000
+const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Resolves when npm ended well; else rejects with the end of what it said. */
+/** Resolves when npm ended well; else rejects with what went wrong in a line, or with the end of what npm said. */
 export async function runNpm({ args, cwd, deadline }: NpmRun, shell: Shell): Promise<void> {
   const { command, before, path } = await findNpm(shell)
-  const child = spawn(command, [...before, ...args], {
+  // It speaks no protocol; but whatever is started so belongs to a family that ends with us, whichever way we end.
+  const npm = spawnAgent(command, [...before, ...PATIENCE, ...args], {
     cwd,
     env: { ...shell.env, PATH: path, NODE_OPTIONS: '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    windowsHide: true,
+    patience: PATIENCE_MILLISECONDS,
+    noun: 'npm',
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-KEPT_CHARACTERS)
-      shell.stderr.write(sanitizeForDisplay(text))
-    })
-  const end = await ended(child, deadline)
+  const begun = performance.now()
+  const progress = setInterval(() => {
+    const seconds = Math.round((performance.now() - begun) / 1_000)
+    shell.stderr.write(`npm is still at work (${seconds} s)\n`)
+  }, TOLD_EVERY_MILLISECONDS)
+  const end = await ended(npm, deadline)
+  clearInterval(progress)
   if (end === undefined) return
-  throw new Failure(`npm ${end}${lastErrors(said)}`, {
+  const said = npm.stderr
+  throw new Failure(whatFailed(end, said), {
     exitCode: end === CANCELLED ? EXIT.cancelled : end === LATE ? EXIT.timeout : EXIT.error,
     cure: end === CANCELLED ? 'nothing was installed' : cureFor(said),
     reason: 'install_failed',
@@ -45,28 +53,37 @@ const CANCELLED = 'was stopped'
 const LATE = 'took too long and was ended'
 
 /** How it failed, in words; nothing where it did not. */
-function ended(child: ChildProcess, deadline: number): Promise<string | undefined> {
-  return new Promise(resolve => {
-    let why: string | undefined
-    const stop = (reason: string): void => {
-      why = reason
-      child.kill('SIGTERM')
-      setTimeout(() => child.kill('SIGKILL'), 2_000).unref()
-    }
-    const cancel = (): void => stop(CANCELLED)
-    const timer = setTimeout(() => stop(LATE), deadline)
-    process.on('SIGINT', cancel).on('SIGTERM', cancel)
-    const finish = (how: string | undefined): void => {
-      clearTimeout(timer)
-      process.off('SIGINT', cancel).off('SIGTERM', cancel)
-      resolve(why ?? how)
-    }
-    child.once('error', error => finish(`could not be started: ${error.message}`))
-    child.once('close', (code, signal) => {
-      if (code === 0) finish(undefined)
-      else finish(signal === null ? `failed with code ${code}` : `was ended by ${signal}`)
-    })
-  })
+async function ended(npm: AgentProcess, deadline: number): Promise<string | undefined> {
+  let why: string | undefined
+  const stop = (reason: string): void => {
+    why ??= reason
+    void npm.close()
+  }
+  const cancel = (): void => stop(CANCELLED)
+  const timer = setTimeout(() => stop(LATE), deadline)
+  for (const signal of ENDINGS) process.on(signal, cancel)
+  try {
+    await ignored(npm)
+    const { code, signal } = await npm.exited
+    if (why !== undefined) return why
+    if (npm.failure !== undefined) return `could not be started: ${npm.failure.message}`
+    if (code === 0) return undefined
+    return signal === null ? `failed with code ${code}` : `was ended by ${signal}`
+  } finally {
+    clearTimeout(timer)
+    // Also what it may have left behind is gone then, before anybody touches the folder.
+    await npm.close()
+    for (const signal of ENDINGS) process.off(signal, cancel)
+  }
+}
+
+/** What npm writes to its output is of no use here, and must not stop it. */
+async function ignored({ incoming }: AgentProcess): Promise<void> {
+  try {
+    for await (const _ of incoming);
+  } catch {
+    // The end of it is told by how npm ended.
+  }
 }
 
 interface Npm {
@@ -90,23 +107,26 @@ async function findNpm(shell: Shell): Promise<Npm> {
   return { command: real, before: [], path }
 }
 
-function lastErrors(said: string): string {
+const NETWORK = /\b(ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|E?TIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b/
+const MOST_LINES = 8
+
+function whatFailed(end: string, said: string): string {
+  const network = end === CANCELLED ? undefined : NETWORK.exec(said)?.[1]
+  if (network !== undefined) return `npm cannot reach its registry (${network}).`
+  // The frames of a stack and the names of log files help nobody here.
   const lines = sanitizeForDisplay(said)
     .split('\n')
-    .filter(line => line.startsWith('npm error') && !/complete log/.test(line))
-  return lines.length === 0
-    ? '.'
-    : `:\n${lines
-        .slice(0, 12)
-        .map(line => `  ${boundedLine(line, 300)}`)
-        .join('\n')}`
+    .filter(line => /^npm error(?! +at | *$)/.test(line) && !/complete log|\.log$/.test(line))
+    .slice(0, MOST_LINES)
+  const rest = lines.map(line => `\n  ${boundedLine(line, 300)}`).join('')
+  return rest === '' ? `npm ${end}.` : `npm ${end}:${rest}`
 }
 
 function cureFor(said: string): string {
   if (/ETARGET|notarget/.test(said))
     return 'look whether that version exists; one that is younger than three days needs --any-age'
   if (/E404/.test(said)) return 'look whether the name of the package is right'
-  if (/ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|ENETUNREACH/.test(said))
-    return 'look whether the network and the registry of npm can be reached: npm ping'
+  if (NETWORK.test(said))
+    return 'look whether the network and the registry of npm can be reached (npm ping), then install it again'
   return 'mend what npm says, and try again'
 }

@@ -4,7 +4,8 @@ import { open, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { boundedLine } from '@parley/acp/guard'
 import { Failure } from '../failure.js'
-import { demandObject, isObject, member, parseJson } from './json-reader.js'
+import { isObject } from '../json-object.js'
+import { demandObject, member, parseJson } from './json-reader.js'
 import { readBounded } from './private-file.js'
 
 export interface PackageProgram {

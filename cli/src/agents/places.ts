@@ -1,7 +1,7 @@
-/** Where what is known of agents stands on this disk, by the XDG convention. Knows names, reads nothing. */
+/** Where what is known of agents stands on this disk. Knows names, reads nothing. */
 
-import { homedir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
+import { dirname } from 'node:path'
+import { configFile, downloadFolder, stateFolder } from '../own-folder.js'
 
 export interface Places {
   /** Settings that people write. */
@@ -14,27 +14,21 @@ export interface Places {
 
 /** The folders of this program for a user with these variables. */
 export function placesOf(env: NodeJS.ProcessEnv): Places {
-  const home = env.HOME || env.USERPROFILE || homedir()
-  // The convention says that a relative path is to be ignored.
-  const folder = (named: string | undefined, usual: readonly string[]): string =>
-    join(named !== undefined && isAbsolute(named) ? named : join(home, ...usual), 'parley')
   return {
-    config: folder(env.XDG_CONFIG_HOME, ['.config']),
-    state: folder(env.XDG_STATE_HOME, ['.local', 'state']),
-    downloads: folder(env.XDG_DATA_HOME, ['.local', 'share']),
+    config: dirname(customFile(env)),
+    state: dirname(stateFolder('agents', { env })),
+    downloads: dirname(installFolder(env)),
   }
 }
 
 /** The file with the agents that the user added. */
-export const customFile = (env: NodeJS.ProcessEnv): string => join(placesOf(env).config, 'agents.json')
+export const customFile = (env: NodeJS.ProcessEnv): string => configFile('agents.json', { env })
 
 /** What the registry said when it was last read. */
-export const registryFile = (env: NodeJS.ProcessEnv): string =>
-  join(placesOf(env).state, 'agents', 'registry.json')
+export const registryFile = (env: NodeJS.ProcessEnv): string => stateFolder('agents/registry.json', { env })
 
 /** What agents advertised when they were last asked. */
-export const probesFile = (env: NodeJS.ProcessEnv): string =>
-  join(placesOf(env).state, 'agents', 'probes.json')
+export const probesFile = (env: NodeJS.ProcessEnv): string => stateFolder('agents/probes.json', { env })
 
 /** The folder with one folder for each installed agent. */
-export const installFolder = (env: NodeJS.ProcessEnv): string => join(placesOf(env).downloads, 'agents')
+export const installFolder = (env: NodeJS.ProcessEnv): string => downloadFolder('agents', { env })

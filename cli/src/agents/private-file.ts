@@ -2,8 +2,11 @@
 
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf } from '../error-code.js'
+
+const PIECE_BYTES = 64 * 1024
 
 /** The text of a file; nothing where there is none. Rejects what is longer than `most` bytes, and what is no file. */
 export async function readBounded(path: string, most: number): Promise<string | undefined> {
@@ -17,11 +20,21 @@ export async function readBounded(path: string, most: number): Promise<string | 
     const status = await file.stat()
     if (!status.isFile()) throw new Error('it is no file')
     if (status.size > most) throw new Error(`it has ${status.size} bytes, and at most ${most} are read`)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(most + 1), 0, most + 1, 0)
-    if (bytesRead > most) throw new Error(`it has more than ${most} bytes`)
-    return buffer.toString('utf8', 0, bytesRead)
+    return await textOf(file, status.size, most)
   } finally {
     await file.close()
+  }
+}
+
+/** It may grow while it is read, but not without end. */
+async function textOf(file: FileHandle, size: number, most: number): Promise<string> {
+  const pieces: Buffer[] = []
+  for (let length = 0, room = size + 1; ; room = PIECE_BYTES) {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(room), 0, room, length)
+    if (bytesRead === 0) return Buffer.concat(pieces).toString('utf8')
+    length += bytesRead
+    if (length > most) throw new Error(`it has more than ${most} bytes`)
+    pieces.push(buffer.subarray(0, bytesRead))
   }
 }
 
@@ -42,9 +55,4 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     await rm(draft, { force: true })
     throw error
   }
-}
-
-/** The word of a system's error, such as `ENOENT`. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -1,9 +1,11 @@
 /** What agents advertised when they were last asked, so that a list can be chosen by it without starting them. */
 
 import { createHash } from 'node:crypto'
+import { isObject, type JsonObject } from '../json-object.js'
 import type { Shell } from '../shell.js'
 import type { AgentEntry } from './entry.js'
-import { isObject, type JsonObject, member, parseJson } from './json-reader.js'
+import { withLock } from './file-lock.js'
+import { member, parseJson } from './json-reader.js'
 import { probesFile } from './places.js'
 import { readBounded, replaceFile } from './private-file.js'
 import type { ProbeReport } from './probe.js'
@@ -42,12 +44,16 @@ export async function keepProbe(
   report: ProbeReport,
   shell: Pick<Shell, 'env'>,
 ): Promise<void> {
+  const path = probesFile(shell.env)
   const mark = markOf(entry)
-  const others = Object.entries(await readAgents(shell)).filter(([each]) => each !== mark)
   const { capabilities } = report
   const own = [mark, { id: entry.id, capabilities, askedAt: new Date().toISOString() }] as const
-  const agents = Object.fromEntries([...others.slice(1 - MOST_AGENTS), own])
-  await replaceFile(probesFile(shell.env), `${JSON.stringify({ agents })}\n`).catch(() => {})
+  const add = async (): Promise<void> => {
+    const others = Object.entries(await readAgents(shell)).filter(([each]) => each !== mark)
+    const agents = Object.fromEntries([...others.slice(1 - MOST_AGENTS), own])
+    await replaceFile(path, `${JSON.stringify({ agents })}\n`)
+  }
+  await withLock(path, add).catch(() => {})
 }
 
 async function readAgents({ env }: Pick<Shell, 'env'>): Promise<JsonObject> {

@@ -1,14 +1,14 @@
 /** `parley agents probe`: what an agent advertises, as a table or as JSON, and kept for lists. */
 
 import { EXIT } from '../exit-code.js'
+import { toColumns } from '../listing/table.js'
+import { readDuration } from '../run/duration.js'
 import type { Shell } from '../shell.js'
 import { findAgent } from './catalogue.js'
 import type { AgentEntry } from './entry.js'
 import { fromLine } from './find-agent.js'
 import { type Offered, type ProbeReport, probeAgent } from './probe.js'
 import { keepProbe } from './probe-memory.js'
-import { toMilliseconds } from './seconds.js'
-import { toColumns } from './table.js'
 
 export interface ProbeOptions {
   readonly agent: readonly string[]
@@ -19,7 +19,7 @@ export interface ProbeOptions {
 
 export function probeWork(options: ProbeOptions) {
   return async (shell: Shell): Promise<number> => {
-    const deadline = toMilliseconds(options.timeout)
+    const deadline = readDuration(options.timeout, '--timeout')
     const entry = await toEntry(options.agent, shell)
     const report = await probeAgent(entry, { deadline, hasSession: options.session }, shell)
     await keepProbe(entry, report, shell)

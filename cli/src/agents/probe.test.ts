@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { EXIT } from '../exit-code.js'
 import { capabilityNames, isMeant } from './capability-names.js'
 import { fixture, machineForEach } from './machine.fixture.js'
+import { probeAgent } from './probe.js'
+import { SCOUT, SCOUT_CAPABILITIES, SCOUT_MODES } from './scout-entry.js'
 
 const person = machineForEach()
 const official = [process.execPath, fixture('official-agent.mjs')]
@@ -92,8 +95,25 @@ test('what an agent says of itself reaches the terminal cleaned, in text and in 
 })
 
 test('a time that is none is refused before anything is started', async () => {
-  for (const wrong of ['soon', '0', '-1', '99999'])
+  for (const wrong of ['soon', '0', '-1', '9999999'])
     expect((await person.machine.run('agents', 'probe', 'scout', '--timeout', wrong)).code).toBe(EXIT.usage)
+})
+
+test('a time may be written as for a run', async () => {
+  for (const timeout of ['20', '20s', '1m', '20000ms'])
+    expect(
+      (await person.machine.run('agents', 'probe', '--no-session', '--timeout', timeout, '--', ...official))
+        .code,
+    ).toBe(EXIT.ok)
+})
+
+test('what is known of the built-in agent is what it says itself', async () => {
+  const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+  const entry = { ...SCOUT, args: [main, 'agent'] }
+  const report = await probeAgent(entry, { deadline: 20_000, hasSession: true }, person.machine.shell)
+  expect(report.modes.map(({ id }) => id)).toEqual(SCOUT_MODES)
+  expect([...report.capabilities].sort()).toEqual([...SCOUT_CAPABILITIES].sort())
+  expect(report.info).toMatchObject({ name: SCOUT.id, title: SCOUT.name, version: SCOUT.version })
 })
 
 test('capabilities are words: what is true or has room for more, and no group that is empty', () => {

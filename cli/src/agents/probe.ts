@@ -51,6 +51,7 @@ export interface ProbeSettings {
 const MOST_OFFERED = 200
 const COMMANDS_MILLISECONDS = 400
 const PATIENCE_MILLISECONDS = 1_000
+const TOLD_AFTER_MILLISECONDS = 1_000
 
 export async function probeAgent(
   entry: AgentEntry,
@@ -58,7 +59,7 @@ export async function probeAgent(
   shell: Shell,
 ): Promise<ProbeReport> {
   const begun = performance.now()
-  const client = await start(entry, settings.deadline, shell)
+  const client = await patiently(entry, settings.deadline, shell)
   try {
     const milliseconds = Math.round(performance.now() - begun)
     const { info } = client
@@ -82,6 +83,17 @@ export async function probeAgent(
 
 const NOTHING = { modes: [], options: [], commands: [] }
 
+/** Nobody likes a silent wait: after a second it is told what is waited for. */
+async function patiently(entry: AgentEntry, deadline: number, shell: Shell): Promise<Client> {
+  const told = `waiting for ${boundedLine(entry.id, 100)} to answer (${deadline / 1_000} s at most)\n`
+  const timer = setTimeout(() => shell.stderr.write(told), TOLD_AFTER_MILLISECONDS)
+  try {
+    return await start(entry, deadline, shell)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** A connected agent, or a failure that says what it said and what to do. Nothing is left running then. */
 async function start(entry: AgentEntry, deadline: number, shell: Shell): Promise<Client> {
   try {
@@ -95,13 +107,27 @@ async function start(entry: AgentEntry, deadline: number, shell: Shell): Promise
     return await connect(channel, { info: { name: 'parley', version: '0.1.0' } }, { deadline })
   } catch (error) {
     if (!(error instanceof Error)) throw error
+    const name = boundedLine(entry.id, 100)
     const isLate = isConnectionError(error) && error.reason === 'timeout'
-    throw new Failure(`${boundedLine(entry.id, 100)} does not answer: ${sanitizeForDisplay(error.message)}`, {
+    if (isLate) throw tooLate(name, deadline, error)
+    throw new Failure(`${name} does not answer: ${sanitizeForDisplay(error.message)}`, {
       exitCode: EXIT.agentFailed,
-      reason: error instanceof LaunchError ? error.reason : isLate ? 'timeout' : 'agent_failed',
+      reason: error instanceof LaunchError ? error.reason : 'agent_failed',
       cause: error,
     })
   }
+}
+
+/** What the library knows, without its cure: that names an option of a program, where people have a flag. */
+function tooLate(name: string, deadline: number, cause: Error): Failure {
+  const [, known = ''] =
+    /milliseconds; (.*?)(?:\nWhat to do: .*)?$/s.exec(sanitizeForDisplay(cause.message)) ?? []
+  return new Failure(`${name} does not answer: nothing came within ${deadline / 1_000} s; ${known}`, {
+    exitCode: EXIT.agentFailed,
+    cure: 'start it in a terminal and see what it waits for, tell it to speak ACP (often acp or --acp), or give it more time: --timeout 2m',
+    reason: 'timeout',
+    cause,
+  })
 }
 
 type Seen = Pick<ProbeReport, 'session' | 'problem' | 'mode' | 'modes' | 'options' | 'commands'>

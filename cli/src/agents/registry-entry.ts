@@ -1,16 +1,9 @@
 /** Reads an entry of the official registry. It is a stranger's: what is not exactly as it should be is refused. */
 
 import { boundedLine, isFitForDisplay, isRefusedVariable } from '@parley/acp/guard'
+import type { JsonObject } from '../json-object.js'
 import { isAgentId } from './agent-id.js'
-import {
-  demandObject,
-  demandText,
-  demandTexts,
-  JsonFlaw,
-  type JsonObject,
-  kindOf,
-  member,
-} from './json-reader.js'
+import { demandObject, demandText, demandTexts, JsonFlaw, kindOf, member } from './json-reader.js'
 import { isExactVersion, isPackageName, readPythonSpec, splitSpec } from './package-spec.js'
 
 interface Start {

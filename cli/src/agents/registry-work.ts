@@ -3,10 +3,10 @@
 import { rm } from 'node:fs/promises'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { toColumns, toTable } from '../listing/table.js'
 import type { Shell } from '../shell.js'
 import { registryFile } from './places.js'
 import { keptRegistry, type Reading, type Registry, refreshRegistry } from './registry.js'
-import { toColumns } from './table.js'
 
 export interface RegistryOptions {
   readonly source?: string | undefined
@@ -29,7 +29,8 @@ export function registryWork(options: RegistryOptions) {
     const registry = source === undefined ? kept : await refreshRegistry(source, shell)
     if (registry === undefined) throw noRegistry()
     if ('refused' in registry) tellRefused(registry as Reading, shell)
-    shell.stdout.write(options.format === 'json' ? `${JSON.stringify(registry)}\n` : toText(registry))
+    if (options.format === 'json') shell.stdout.write(`${JSON.stringify(registry)}\n`)
+    else show(registry, shell)
     return EXIT.ok
   }
 }
@@ -47,17 +48,25 @@ function tellRefused({ refused }: Reading, { stderr }: Shell): void {
   if (refused.length > SHOWN_REFUSALS) stderr.write(`refused: ${refused.length - SHOWN_REFUSALS} more\n`)
 }
 
-function toText({ source, readAt, agents }: Registry): string {
+const COLUMNS = [
+  { name: 'ID' },
+  { name: 'NAME', least: 12 },
+  { name: 'VERSION' },
+  { name: 'PACKAGE', least: 16 },
+]
+
+/** Where it is from is for people: on stdout stands the list alone. */
+function show({ source, readAt, agents }: Registry, { stdout, stderr }: Shell): void {
+  const facts = [
+    ['registry', source],
+    ['read', readAt],
+    ['agents', String(agents.length)],
+  ]
+  stderr.write(toColumns(facts))
   const rows = agents.map(({ id, name, version, npm, python, archive }) => [
     ...[id, name, version],
     npm?.package ??
       (python === undefined ? (archive === undefined ? 'not for this system' : 'archive') : 'uv'),
   ])
-  return (
-    toColumns([
-      ['registry', source],
-      ['read', readAt],
-      ['agents', String(agents.length)],
-    ]) + (rows.length === 0 ? '' : `\n${toColumns(rows)}`)
-  )
+  if (rows.length > 0) stdout.write(toTable(COLUMNS, rows, stdout))
 }

@@ -90,7 +90,7 @@ test('the second of two entries with one id is refused', () => {
 test('a registry from a file is kept for later, privately', async () => {
   const { code, stdout } = await person.machine.run('agents', 'registry', file)
   expect(code).toBe(EXIT.ok)
-  expect(stdout).toContain('good-agent  Good Agent  1.2.3  @example/good-agent\n')
+  expect(stdout).toContain('good-agent\tGood Agent\t1.2.3\t@example/good-agent\n')
   const kept = person.machine.path('state', 'parley', 'agents', 'registry.json')
   expect(statSync(kept).mode & 0o777).toBe(0o600)
   expect(readFileSync(kept, 'utf8')).not.toMatch(/surprise|icon\.svg|preview|u001b/)
@@ -143,7 +143,7 @@ test('a registry from an address of this machine is read, and read again when re
   await person.machine.run('agents', 'registry', `${address}/registry.json`)
   version = '1.0.1'
   const { stdout } = await person.machine.run('agents', 'registry', '--refresh')
-  expect(stdout).toContain('some-agent  Some  1.0.1')
+  expect(stdout).toContain('some-agent\tSome\t1.0.1')
 })
 
 test('a registry that is too big, elsewhere, broken or absent is refused, and the old one stays', async () => {

@@ -2,26 +2,33 @@
 
 import { rm } from 'node:fs/promises'
 import { boundedLine } from '@parley/acp/guard'
+import { closestWord } from '../closest-word.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
 import { isAgentId } from './agent-id.js'
-import { closestWord } from './closest-word.js'
-import { readCustomAgents, writeCustomAgents } from './custom-agents.js'
+import { changeCustomAgents, readCustomAgents } from './custom-agents.js'
+import { withLock } from './file-lock.js'
 import { agentFolder, listInstalled } from './installed-agents.js'
 import { knownAgent } from './known-agents.js'
 
 export function removeWork(wanted: string) {
   return async (shell: Shell): Promise<number> => {
-    const agents = new Map(await readCustomAgents(shell))
+    const custom = await readCustomAgents(shell)
     const installed = await listInstalled(shell)
     const names = new Set([wanted, knownAgent(wanted)?.id ?? wanted])
-    const added = [...names].filter(id => agents.delete(id))
+    const added = [...names].filter(id => custom.has(id))
     // Only names that were checked become a part of a path that is deleted.
     const folders = [...names].filter(id => isAgentId(id) && installed.includes(id))
-    if (added.length + folders.length === 0) throw notThere(wanted, [...agents.keys(), ...installed])
-    if (added.length > 0) await writeCustomAgents(shell, agents)
-    for (const id of folders) await rm(agentFolder(shell.env, id), { recursive: true, force: true })
+    if (added.length + folders.length === 0) throw notThere(wanted, [...custom.keys(), ...installed])
+    if (added.length > 0)
+      await changeCustomAgents(shell, agents => {
+        for (const id of added) agents.delete(id)
+      })
+    for (const id of folders) {
+      const folder = agentFolder(shell.env, id)
+      await withLock(folder, () => rm(folder, { recursive: true, force: true }))
+    }
     for (const id of added) shell.stdout.write(`forgot ${id}, which was added\n`)
     for (const id of folders) shell.stdout.write(`deleted ${id}, which was installed\n`)
     return EXIT.ok

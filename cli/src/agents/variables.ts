@@ -18,10 +18,11 @@ const EVERYBODYS = [
   ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
 ]
 
-/** What the built-in agent needs to reach a model. */
+/** What the built-in agent needs to reach a model; written down here because a list of agents must not load all of it. */
 export const MODEL_VARIABLES: readonly string[] = [
-  ...['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'SCOUT_BASE_URL', 'SCOUT_MODEL'],
-  ...['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
+  ...['SCOUT_MODEL', 'SCOUT_BASE_URL', 'SCOUT_API_KEY', 'SCOUT_CONTEXT_SIZE', 'SCOUT_DISCOVERY'],
+  ...['OPENAI_BASE_URL', 'OPENAI_API_KEY', 'ANTHROPIC_BASE_URL', 'ANTHROPIC_API_KEY'],
+  ...['GOOGLE_GENERATIVE_AI_BASE_URL', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
 ]
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/

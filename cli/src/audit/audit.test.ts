@@ -8,6 +8,7 @@ import { makeHome } from '../listing/parley.fixture.js'
 
 const HOUR = 3_600_000
 const ESC = '\u001b'
+const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 function setUp() {
   const home = makeHome()
@@ -49,20 +50,15 @@ test('what was decided is shown with what came of it, cleaned, one line each', a
     .split('\n')
     .map(line => line.split('\t'))
   expect(lines).toEqual([
-    ['1', expect.any(String), 'allow, done', 'scout@1.0.0', 'fs.write', '/work/a.md', 'user (once)'],
-    [
-      '3',
-      expect.any(String),
-      'deny',
-      'unchecked:other',
-      'terminal.exec',
-      'rm -rf "a b\\u001b[2J"',
-      'user:0 (once)',
-    ],
+    ['1', ISO, 'allow, done', 'scout@1.0.0', 'fs.write', '/work/a.md', 'user (once)'],
+    ['3', ISO, 'deny', 'unchecked:other', 'terminal.exec', 'rm -rf "a b\\u001b[2J"', 'user:0 (once)'],
   ])
   const table = (await parleyOn({ columns: 80 }, 'audit', 'show')).out.split('\n')
   expect(table[0]).toMatch(/^# +WHEN +DECISION +AGENT +ACTION +WHAT +BY$/)
   for (const line of table) expect(line.length).toBeLessThanOrEqual(80)
+  expect((await parley('audit', 'show', '--since', '2d')).out.trimEnd().split('\n')).toHaveLength(1)
+  expect((await parley('audit', 'show', '--since', '3h')).out.trimEnd().split('\n')).toHaveLength(1)
+  expect((await parley('audit', 'show', '--since', '2026')).code).toBe(2)
 })
 
 test('the log is looked through by time, action and agent', async () => {

@@ -2,6 +2,7 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Act } from '../act.js'
+import { speakPlainly } from '../usage.js'
 
 type Format = 'text' | 'json'
 
@@ -49,6 +50,7 @@ export function declareAudit(program: Command, act: Act): void {
     .description('where the log stands')
     .addHelpText('after', example('audit path'))
     .action(() => act(async () => (await import('./verify.js')).showPath))
+  speakPlainly(audit)
 }
 
 function formatOption(): Option {

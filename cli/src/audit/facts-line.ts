@@ -1,11 +1,10 @@
 /** The facts of an action in one line: where, or which words. What is not known is shown as it stands in the log. */
 
+import { isObject } from '../json-object.js'
 import { toSafeJson } from '../listing/safe-json.js'
 
-type Fields = Readonly<Record<string, unknown>>
-
 export function factsLine(facts: unknown): string {
-  if (!isFields(facts)) return facts === undefined ? '' : toSafeJson(facts)
+  if (!isObject(facts)) return facts === undefined ? '' : toSafeJson(facts)
   const { at, from, to, argv, url, mode, title, tool, server } = facts
   if (Array.isArray(argv)) return argv.map(toWord).join(' ')
   const places = (Array.isArray(at) ? at : [at]).flatMap(pathOf)
@@ -22,9 +21,5 @@ function toWord(word: unknown): string {
 }
 
 function pathOf(place: unknown): readonly string[] {
-  return isFields(place) && typeof place.path === 'string' ? [place.path] : []
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject(place) && typeof place.path === 'string' ? [place.path] : []
 }

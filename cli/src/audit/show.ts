@@ -7,7 +7,7 @@ import { toMoment } from '../listing/moment.js'
 import { print } from '../listing/print.js'
 import { toSafeJson, toSafeJsonText } from '../listing/safe-json.js'
 import { toTable } from '../listing/table.js'
-import { stateFolder } from '../record/own-folder.js'
+import { stateFolder } from '../own-folder.js'
 import type { Shell } from '../shell.js'
 import { factsLine } from './facts-line.js'
 
@@ -70,7 +70,15 @@ async function list(records: AsyncIterable<AuditRecord>, options: ShowOptions, s
   if (options.format === 'json')
     await print(shell.stdout, toSafeJsonText(all.map(({ record, outcome }) => ({ ...record, outcome }))))
   else if (all.length === 0) await print(shell.stderr, 'Nothing was written down yet that fits.\n')
-  else await print(shell.stdout, toTable(COLUMNS, all.map(toCells), shell.stdout))
+  else
+    await print(
+      shell.stdout,
+      toTable(
+        COLUMNS,
+        all.map(each => toCells(each, shell)),
+        shell.stdout,
+      ),
+    )
 }
 
 /** One line for each, as it comes: nothing can be said later of a line that has gone. */
@@ -85,7 +93,7 @@ async function follow(
     const isDecision = 'decision' in record
     if (isDecision ? !isWanted(record) : !('of' in record) || !shown.delete(record.of)) continue
     if (isDecision) shown.add(record.seq)
-    const text = isDecision ? toCells({ record }).map(sanitizeLine).join('  ') : toAftermath(record)
+    const text = isDecision ? toCells({ record }, shell).map(sanitizeLine).join('  ') : toAftermath(record)
     await print(shell.stdout, `${options.format === 'json' ? toSafeJson(record) : text}\n`)
   }
 }
@@ -111,10 +119,10 @@ function wanted({ action, agent }: ShowOptions): (record: Verdict) => boolean {
   }
 }
 
-function toCells({ record, outcome }: Told): readonly string[] {
+function toCells({ record, outcome }: Told, { stdout }: Shell): readonly string[] {
   const { seq, ts, decision, agent = '', action, facts, by, scope } = record
   const verdict = [decision, ...(outcome === undefined ? [] : [outcome])].join(', ')
   const word = scope === undefined ? by : `${by} (${scope})`
-  const when = `${ts.slice(0, 10)} ${ts.slice(11, 19)}`
+  const when = stdout.isTTY ? `${ts.slice(0, 10)} ${ts.slice(11, 19)}` : ts
   return [String(seq), when, verdict, agent, action, boundedLine(factsLine(facts), LINE), word]
 }

@@ -6,7 +6,7 @@ import { type AuditReport, verifyAudit } from '@parley/acp/node'
 import { EXIT } from '../exit-code.js'
 import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
-import { stateFolder } from '../record/own-folder.js'
+import { stateFolder } from '../own-folder.js'
 import type { Shell } from '../shell.js'
 
 export interface VerifyOptions {

@@ -1,6 +1,6 @@
 /** The script for bash: one function that follows the words typed so far and offers what may come next. */
 
-import type { Node, Values } from './vocabulary.js'
+import { ASKED, type Node, type Values } from './vocabulary.js'
 
 export function toBash(nodes: readonly Node[], name: string): string {
   const paths = nodes.filter(({ path }) => path.length > 0).map(({ path }) => `'${path.join(' ')}'`)
@@ -14,7 +14,7 @@ _${name}() {
       *) [[ $word == -- ]] && return ;;
     esac
   done
-  local words= kind=
+  local words= kind= asked
   case "$path:$prev" in
 ${nodes.flatMap(toFlagCases).join('\n')}
     *)
@@ -22,7 +22,9 @@ ${nodes.flatMap(toFlagCases).join('\n')}
 ${nodes.map(toNodeCase).join('\n')}
       esac ;;
   esac
-  [[ $kind == *agents* && $cur != -* ]] && words+=" $(${name} completions --words agents 2>/dev/null)"
+  if [[ $cur != -* ]]; then
+    for asked in $kind; do words+=" $(${name} completions --words "$asked" 2>/dev/null)"; done
+  fi
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
 }
 complete -o default -F _${name} ${name}
@@ -44,7 +46,6 @@ function toNodeCase({ path, commands, flags, values }: Node): string {
 
 function assign(values: Values | undefined, more: readonly string[]): string {
   const words = [...more, ...(values?.kind === 'words' ? values.words : [])]
-  return [`words+=' ${words.join(' ')}'`, ...(values?.kind === 'agents' ? ["kind+=' agents'"] : [])].join(
-    '; ',
-  )
+  const asked = ASKED.find(kind => kind === values?.kind)
+  return [`words+=' ${words.join(' ')}'`, ...(asked === undefined ? [] : [`kind+=' ${asked}'`])].join('; ')
 }

@@ -3,15 +3,22 @@ import { Option } from 'commander'
 import { expect, test } from 'vitest'
 import { machineForEach, makeProgram } from '../agents/machine.fixture.js'
 import { EXIT } from '../exit-code.js'
+import { openRecorder } from '../record/open-recorder.js'
 import { nodesOf } from './vocabulary.js'
 
 const person = machineForEach()
 
-/** What bash offers after these words; the command that it asks for agents is a stand-in. */
+/** What bash offers after these words; the command that it asks for words is a stand-in. */
 async function offers(...words: string[]): Promise<readonly string[]> {
   const { stdout } = await person.machine.run('completions', 'bash')
   const script = `${stdout}
-parley() { [[ "$*" == 'completions --words agents' ]] && printf 'scout\\nmine\\n'; }
+parley() {
+  case "$*" in
+    'completions --words agents') printf 'scout\\nmine\\n' ;;
+    'completions --words conversations') printf 'last\\nfix\\n1f0c93ab\\n' ;;
+    'completions --words names') printf 'fix\\n' ;;
+  esac
+}
 COMP_WORDS=(parley ${words.map(word => `'${word}'`).join(' ')})
 COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
 _parley
@@ -33,6 +40,31 @@ test('bash completes commands, options, choices and the ids of agents', async ()
   expect(await offers('setup', 'zed', '--agent', 'm')).toEqual(['mine'])
   expect(await offers('completions', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']))
   expect(await offers('agents', 'add', 'x', '--', '')).toEqual([])
+})
+
+test('bash completes agents, conversations and modes wherever they are meant', async () => {
+  expect(await offers('run', '--agent', '')).toEqual(['scout', 'mine'])
+  expect(await offers('sessions', '--from', 's')).toEqual(['scout'])
+  expect(await offers('sessions', 'list', '--agent', 'm')).toEqual(['mine'])
+  for (const word of ['show', 'rm', 'export', 'fork'])
+    expect(await offers('sessions', word, '1')).toEqual(['1f0c93ab'])
+  expect(await offers('run', '--resume', '')).toEqual(['last', 'fix', '1f0c93ab'])
+  expect(await offers('run', '--session', '')).toEqual(['fix'])
+  expect(await offers('run', '--mode', '')).toEqual(['ask', 'code', 'architect'])
+})
+
+test('ids and names of conversations come one on a line: names of this directory, and none that a shell would read', async () => {
+  const { shell, path, run } = person.machine
+  expect(await run('completions', '--words', 'conversations')).toMatchObject({ code: EXIT.ok, stdout: '' })
+  const hold = async (sessionId: string, label: string, cwd = shell.cwd): Promise<void> =>
+    (await openRecorder({ agent: 'scout', sessionId, cwd, label }, shell)).close()
+  await hold('s1', 'fix')
+  await hold('s2', '$(touch x) y')
+  await hold('s3', 'elsewhere', path())
+  expect((await run('completions', '--words', 'names')).stdout).toBe('fix\n')
+  expect((await run('completions', '--words', 'conversations')).stdout).toMatch(
+    /^last\nfix\n([0-9a-f]{8}\n){3}$/,
+  )
 })
 
 test('the ids of agents come one on a line, also when the file with them is broken', async () => {

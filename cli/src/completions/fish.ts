@@ -41,7 +41,7 @@ function toFlag({ names, description, values }: Flag, name: string): string {
 
 function offer(values: Values, name: string): string {
   if (values.kind === 'words') return `-a ${quoted(values.words.join(' '))}`
-  return `-a ${quoted(`(${name} completions --words agents 2>/dev/null)`)}`
+  return `-a ${quoted(`(${name} completions --words ${values.kind} 2>/dev/null)`)}`
 }
 
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`

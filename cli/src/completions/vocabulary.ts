@@ -1,11 +1,15 @@
 /** Everything that can be typed, read off the program: commands, their options, and what stands behind each. */
 
 import type { Argument, Command, Option } from 'commander'
+import { SCOUT_MODES } from '../agents/scout-entry.js'
 
-/** What may stand in a place: words that are known, the ids of agents, or files. */
+/** Words that the command itself is asked for: ids of agents, ids and names of conversations, or names alone. */
+export const ASKED = ['agents', 'conversations', 'names'] as const
+
+/** What may stand in a place: words that are known, words that are asked for, or files. */
 export type Values =
   | { readonly kind: 'words'; readonly words: readonly string[] }
-  | { readonly kind: 'agents' | 'files' }
+  | { readonly kind: (typeof ASKED)[number] | 'files' }
 
 export interface Flag {
   /** Its spellings, such as `-f` and `--file`. */
@@ -40,7 +44,7 @@ function walk(command: Command, path: readonly string[]): readonly Node[] {
     flags: [...help.visibleOptions(command), ...(usual === undefined ? [] : help.visibleOptions(usual))]
       .filter((option, index, all) => all.findIndex(each => each.flags === option.flags) === index)
       .map(toFlag),
-    values: command.registeredArguments.map(toValues),
+    values: command.registeredArguments.map(argument => toValues(argument, path)),
   }
   return [own, ...inner.flatMap(each => walk(each, [...path, each.name()]))]
 }
@@ -56,15 +60,31 @@ function toFlag(option: Option): Flag {
   return {
     names,
     description: firstLine(option.description),
-    ...(takes ? { values: valuesOf(option.attributeName(), option.argChoices) } : {}),
+    ...(takes ? { values: flagValues(option) } : {}),
   }
 }
 
-const toValues = (argument: Argument): Values => valuesOf(argument.name(), argument.argChoices)
+/** By the word that stands for the value in the help, and by the option's own where that says too little. */
+function flagValues({ flags, argChoices, ...option }: Option): Values {
+  if (argChoices !== undefined) return { kind: 'words', words: argChoices }
+  if (/[<[]agent[>\]]/.test(flags)) return { kind: 'agents' }
+  switch (option.long) {
+    case '--resume':
+      return { kind: 'conversations' }
+    case '--session':
+      // An id in this place would become the name of a new conversation.
+      return { kind: 'names' }
+    case '--mode':
+      return { kind: 'words', words: SCOUT_MODES }
+    default:
+      return { kind: 'files' }
+  }
+}
 
-function valuesOf(name: string, choices: readonly string[] | undefined): Values {
-  if (choices !== undefined) return { kind: 'words', words: choices }
-  return { kind: name === 'agent' ? 'agents' : 'files' }
+function toValues(argument: Argument, [first]: readonly string[]): Values {
+  if (argument.argChoices !== undefined) return { kind: 'words', words: argument.argChoices }
+  if (argument.name() === 'agent') return { kind: 'agents' }
+  return { kind: first === 'sessions' && argument.name() === 'id' ? 'conversations' : 'files' }
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''

@@ -45,7 +45,7 @@ function toNodeCase({ path, commands, flags, values }: Node, name: string): stri
 function offer(values: Values, name: string): string {
   if (values.kind === 'words') return `compadd -- ${values.words.join(' ')}`
   if (values.kind === 'files') return '_files'
-  return `compadd -- \${(f)"$(${name} completions --words agents 2>/dev/null)"}`
+  return `compadd -- \${(f)"$(${name} completions --words ${values.kind} 2>/dev/null)"}`
 }
 
 /** A colon parts a word from its description. */

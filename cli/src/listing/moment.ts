@@ -2,20 +2,26 @@
 
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { readDuration } from '../run/duration.js'
+import type { Shell } from '../shell.js'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: MINUTE, h: HOUR, d: DAY, w: 7 * DAY }
 
 /** How long ago a moment was; after a month its day. */
-export function toAgo(at: number, now = Date.now()): string {
+function toAgo(at: number, now = Date.now()): string {
   const age = now - at
   if (age < MINUTE) return 'just now'
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`
   if (age < DAY) return `${Math.floor(age / HOUR)} h ago`
   if (age < 30 * DAY) return `${Math.floor(age / DAY)} d ago`
   return toIso(at).slice(0, 10)
+}
+
+/** A moment in a list: for people how long ago it was; else in ISO 8601, which can be sorted. */
+export function toWhen(at: number, { isTTY }: Pick<Shell['stdout'], 'isTTY'>): string {
+  return isTTY ? toAgo(at) : toIso(at)
 }
 
 /** A moment in ISO 8601. */
@@ -25,9 +31,10 @@ export function toIso(at: number): string {
 
 /** The moment that `2h`, `7d`, a day or a time means. */
 export function toMoment(text: string, now = Date.now()): number {
-  const [, count, unit = ''] = /^(\d{1,9})([smhdw])$/.exec(text) ?? []
-  const length = UNITS[unit]
-  if (count !== undefined && length !== undefined) return Math.max(0, now - Number(count) * length)
+  const [, days, unit] = /^(\d{1,6})([dw])$/.exec(text) ?? []
+  if (days !== undefined) return Math.max(0, now - Number(days) * (unit === 'w' ? 7 * DAY : DAY))
+  // A bare number could be a year as well as seconds.
+  if (/^\d+(?:\.\d+)?[a-z]+$/.test(text)) return Math.max(0, now - readDuration(text, '--since'))
   const at = /^\d{4}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
   if (!Number.isNaN(at)) return at
   throw new Failure('Expected a time such as 30m, 2h, 7d, 2026-03-04 or 2026-03-04T12:00Z.', {

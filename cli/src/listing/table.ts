@@ -1,6 +1,9 @@
-/** Rows for people: columns that fit the terminal, or plain lines with tabs between the fields where there is none. */
+/**
+ * Rows for people and for programs. In a terminal they are columns of its width, with their names above them; elsewhere
+ * each is one line with tabs between the fields: all fields, whole, in the same order always, and nothing above them.
+ */
 
-import { sanitizeLine } from '@parley/acp/guard'
+import { boundedLine, sanitizeLine } from '@parley/acp/guard'
 import type { Shell } from '../shell.js'
 
 /** A column: what stands above it, and whether it may be cut where the terminal is too narrow. */
@@ -8,6 +11,8 @@ export interface Column {
   readonly name: string
   /** The narrowest it may become; absent where it is never cut. */
   readonly least?: number | undefined
+  /** What a person sees anyway is left out in a terminal. */
+  readonly isImplied?: boolean | undefined
 }
 
 const GAP = '  '
@@ -16,7 +21,7 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f000}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const segmenter = new Intl.Segmenter()
 
-/** The rows as text, cleaned. Without a terminal nothing is cut and nothing stands above them. */
+/** The rows as text, cleaned. */
 export function toTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -24,10 +29,28 @@ export function toTable(
 ): string {
   const clean = rows.map(row => row.map(sanitizeLine))
   if (!isTTY) return clean.map(row => `${row.join('\t')}\n`).join('')
-  const all = [columns.map(({ name }) => name), ...clean]
-  const widths = columns.map((_, index) => Math.max(...all.map(row => widthOf(row[index] ?? ''))))
-  shrink(columns, widths, width)
+  const shown = columns.filter(({ isImplied }) => isImplied !== true)
+  const fields = clean.map(row => row.filter((_, index) => columns[index]?.isImplied !== true))
+  const all = [shown.map(({ name }) => name), ...fields]
+  const widths = widthsOf(all)
+  shrink(shown, widths, width)
   return all.map(row => `${toRow(row, widths)}\n`).join('')
+}
+
+const WIDEST_CELL = 120
+
+/** Lines of a page in which the cells of a column begin at the same place; cleaned, and the last one never filled up. */
+export function toColumns(rows: readonly (readonly string[])[], indent = ''): string {
+  const clean = rows.map(row => row.map(cell => boundedLine(cell, WIDEST_CELL)))
+  const widths = widthsOf(clean)
+  return clean.map(row => `${indent}${toRow(row, widths)}\n`).join('')
+}
+
+function widthsOf(rows: readonly (readonly string[])[]): number[] {
+  const count = Math.max(0, ...rows.map(row => row.length))
+  return Array.from({ length: count }, (_, index) =>
+    Math.max(0, ...rows.map(row => widthOf(row[index] ?? ''))),
+  )
 }
 
 /** The widest of those that may be cut give way first. */

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { type Action, isFitForDisplay } from '@parley/acp/guard'
 import type { Foresight } from '@parley/acp/node'
+import { closestWord } from '../closest-word.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 
@@ -95,7 +96,11 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 export async function toAction(asked: Asked): Promise<Action> {
   const [name = '', ...words] = asked.words
   const known = KNOWN[NAMES.get(name) ?? '']
-  if (known === undefined) throw refused(`expected one of ${Object.keys(KNOWN).join(', ')}`)
+  if (known === undefined) {
+    const near = closestWord(name, NAMES.keys())
+    const cure = near === undefined ? undefined : `Did you mean ${near}?`
+    throw refused(`expected one of ${Object.keys(KNOWN).join(', ')}`, cure)
+  }
   const [least, most] = known.count
   if (words.length < least || words.length > most) throw refused(`expected: ${known.usage}`)
   return known.read({ ...asked, words })
@@ -110,9 +115,9 @@ async function toExecute({ words: [command = '', ...args], cwd, foresight }: Ask
   }
 }
 
-function refused(what: string): Failure {
+function refused(what: string, cure = 'For example: parley policy explain execute npm test'): Failure {
   return new Failure(`What is to be explained: ${what}.`, {
     ...{ exitCode: EXIT.usage, reason: 'invalid_action' },
-    cure: 'For example: parley policy explain execute npm test',
+    cure,
   })
 }

@@ -2,6 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { speakPlainly } from '../usage.js'
 
 type Format = 'text' | 'json'
 
@@ -20,6 +21,7 @@ export function declarePolicy(program: Command, act: Act): void {
   declareShow(policy, act)
   declareExplain(policy, act)
   declareChanges(policy, act)
+  speakPlainly(policy)
 }
 
 function declareShow(policy: Command, act: Act): void {

@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path'
 import type { AgentIdentity } from '@parley/acp/guard'
-import { type Foresight, foresee, type GrantMemory, grantMemory } from '@parley/acp/node'
-import { configFile, stateFolder } from '../record/own-folder.js'
+import { type Foresight, foresee, type GrantMemory, grantMemory, type Notice } from '@parley/acp/node'
+import { configFile, stateFolder } from '../own-folder.js'
 import type { Shell } from '../shell.js'
 
 export interface PlaceOptions {
@@ -38,6 +38,11 @@ export function look(options: PlaceOptions, shell: Shell, canAsk = true): Promis
     // The usual file may be absent, and is not named for that reason.
     ...(options.policy === undefined ? {} : { policy: user }),
   })
+}
+
+/** Whether it only says that others can read the policy, which most people may: worth a hint where it is looked at. */
+export function isHint({ kind, message }: Notice): boolean {
+  return kind === 'policy' && message.startsWith('others can read ')
 }
 
 /** A version follows the last `@`; one at the beginning belongs to the name of a package. */

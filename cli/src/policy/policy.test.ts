@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Action, toGrant } from '@parley/acp/guard'
 import { foresee, grantMemory } from '@parley/acp/node'
@@ -127,11 +127,51 @@ test('an explanation shows the line that decided, and the one that would have sp
   expect(granted.out).toMatch(/It is allowed: .*\n {2}by grant:\S+: Allow fs\.write/)
 })
 
+test('what an agent asks beforehand is judged by lines of its own, and an explanation says so', async () => {
+  const place = setUp()
+  const hint = (kind: string): string =>
+    `An agent that asks before it acts needs a line for agent.claimed as well, or \`parley run --allow claimed:${kind}\`.\n`
+  const explain = async (...words: string[]) => (await place.parley('policy', 'explain', ...words)).out
+  expect(await explain('execute', 'make', 'check', '--agent', 'scout')).toContain(hint('execute'))
+  expect(await explain('write', 'a.ts')).toContain(hint('edit'))
+  expect(await explain('write', 'secrets/key')).not.toContain('agent.claimed')
+  expect(await explain('read', 'a.ts')).not.toContain('agent.claimed')
+  expect(await explain('write', '.git/hooks/pre-commit')).not.toContain('agent.claimed')
+  place.write(
+    place.user,
+    JSON.stringify({
+      version: 1,
+      rules: [...RULES, { effect: 'allow', action: 'agent.claimed' }],
+    }),
+  )
+  expect(await explain('execute', 'make', 'check', '--agent', 'scout')).not.toContain('agent.claimed')
+})
+
+test('a policy that others can read is a hint where it is looked at, and no warning elsewhere', async () => {
+  const place = setUp()
+  chmodSync(place.user, 0o644)
+  expect((await place.parley('policy', 'show')).out).toContain(
+    '(others can read it; if they should not: chmod 600)',
+  )
+  expect((await place.parley('policy', 'explain', 'read', 'a.ts')).err).toBe('')
+  place.write(place.user, '{')
+  chmodSync(place.user, 0o644)
+  const broken = await place.parley('policy', 'show')
+  expect(broken.out).toContain('the policy does not count')
+  expect(broken.out).not.toContain('others can read')
+})
+
 test('what lies outside, or in a directory that is not lent, is refused before anything is judged', async () => {
   const { parley } = setUp()
   expect((await parley('policy', 'explain', 'read', '/etc/hostname')).out).toContain(
     'outside the session’s directories, which',
   )
+  const outside = await parley('policy', 'explain', 'write', '/etc/hostname')
+  expect(outside.out).not.toMatch(/would allow it|It is asked about/)
+  const json = JSON.parse(
+    (await parley('policy', 'explain', 'write', '/etc/hostname', '--format', 'json')).out,
+  )
+  expect(json).toMatchObject({ decision: { effect: 'deny', by: 'host' }, headless: { effect: 'deny' } })
   const broad = await parley('policy', 'explain', 'read', 'x', '--cwd', '/')
   expect(broad.out).toContain('is not lent')
   expect(broad.err).toContain('too broad')
@@ -139,6 +179,7 @@ test('what lies outside, or in a directory that is not lent, is refused before a
 
 test.each([
   [['fly', 'away'], 'expected one of read, write'],
+  [['wrte', 'x'], 'Did you mean write?'],
   [['move', 'a'], 'expected: move <from> <to>'],
   [['execute', ''], 'not the name of a program'],
 ])('what is no action is refused: %j', async (words, why) => {

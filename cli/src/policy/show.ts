@@ -8,7 +8,7 @@ import { toIso } from '../listing/moment.js'
 import { print } from '../listing/print.js'
 import { toSafeJson, toSafeJsonText } from '../listing/safe-json.js'
 import type { Shell } from '../shell.js'
-import { look, type PlaceOptions, policyFiles } from './policy-place.js'
+import { isHint, look, type PlaceOptions, policyFiles } from './policy-place.js'
 import { linesOf } from './policy-text.js'
 
 export interface ShowOptions extends PlaceOptions {
@@ -30,8 +30,9 @@ export async function showPolicy(options: ShowOptions, shell: Shell): Promise<nu
   const files = policyFiles(options, shell)
   const held = circumstances.policies.map((policy): Held => {
     const file = policy.file ?? files[policy.source]
-    const own = notices.filter(({ path }) => path === file)
     const { source, isBroken } = policy
+    // Who can read a file that does not count is the least of its troubles.
+    const own = notices.filter(notice => notice.path === file && !(isBroken && isHint(notice)))
     return { source, file, isThere: existsSync(file), isBroken, notices: own, lines: linesOf(policy, file) }
   })
   const others = notices.filter(({ path }) => held.every(({ file }) => file !== path))
@@ -69,12 +70,14 @@ function toText(held: readonly Held[], others: readonly Notice[], grants: readon
   ].join('\n')
 }
 
+const HINT = 'others can read it; if they should not: chmod 600'
+
 function describeFile({ source, file, isThere, isBroken, notices, lines }: Held): readonly string[] {
   const whose = source === 'user' ? 'User policy' : 'Project policy'
   const state = isThere ? (isBroken ? 'does not count' : `${lines.length} lines`) : 'not there'
   return [
     `${whose}: ${sanitizeLine(file)} (${state === '1 lines' ? '1 line' : state})`,
-    ...notices.map(({ message }) => `  ! ${sanitizeForDisplay(message)}`),
+    ...notices.map(notice => (isHint(notice) ? `  (${HINT})` : `  ! ${sanitizeForDisplay(notice.message)}`)),
     ...lines.map((line, index) => `  $.rules[${index}]  ${toSafeJson(line)}`),
     '',
   ]

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { type DiskJournal, diskJournal } from '@parley/acp/node'
 import { JournalError } from '@parley/acp/store'
 import { Failure } from '../failure.js'
+import { stateFolder } from '../own-folder.js'
 import type { Shell } from '../shell.js'
 import { type Conversation, toConversation } from './conversation.js'
-import { stateFolder } from './own-folder.js'
 
 const PAGE = 1_000
 

@@ -1,11 +1,12 @@
 /** The policy of one run: the user's file and what the flags add to it, read strictly before anything is started. */
 
 import { readFile, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { isAbsolute, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { describeFlaw, type Policy, readPolicy } from '@parley/acp/guard'
+import { codeOf } from '../error-code.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { configFile } from '../own-folder.js'
 import type { Shell } from '../shell.js'
 import type { Allowance, FlagRule } from './allowance.js'
 
@@ -24,7 +25,7 @@ export async function readHousePolicy(
   { rules }: Pick<Allowance, 'rules'>,
   shell: Shell,
 ): Promise<HousePolicy> {
-  const file = named === undefined ? usualFile(shell) : resolve(shell.cwd, named)
+  const file = named === undefined ? configFile('policy.json', shell) : resolve(shell.cwd, named)
   const nothing = { flagOf: () => undefined }
   if (named === undefined && rules.length === 0) return nothing
   const text = await readText(file, named !== undefined)
@@ -33,13 +34,6 @@ export async function readHousePolicy(
   const policy = joinRules(own, text, { file, rules })
   const first = own?.rules.length ?? 0
   return { policy, flagOf: by => rules[Number(/^user:(\d+)$/.exec(by)?.[1] ?? Number.NaN) - first]?.flag }
-}
-
-/** Where the user's policy stands, by the same convention as everywhere. */
-function usualFile({ env }: Shell): string {
-  const named = env.XDG_CONFIG_HOME
-  const folder = named !== undefined && isAbsolute(named) ? named : join(homedir(), '.config')
-  return join(folder, 'parley', 'policy.json')
 }
 
 async function readText(file: string, isNeeded: boolean): Promise<string | undefined> {
@@ -54,7 +48,7 @@ async function readText(file: string, isNeeded: boolean): Promise<string | undef
     return await readFile(file, 'utf8')
   } catch (error) {
     if (error instanceof Failure) throw error
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = codeOf(error)
     if (code === 'ENOENT' && !isNeeded) return undefined
     throw unusable(file, code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${String(code)})`)
   }

@@ -2,6 +2,7 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Act } from '../act.js'
+import { speakPlainly, unknownCommand } from '../usage.js'
 
 type Format = 'text' | 'json'
 
@@ -38,6 +39,7 @@ Examples:
   declareReading(sessions, act)
   declareExchange(sessions, act)
   declareChanges(sessions, act)
+  speakPlainly(sessions)
 }
 
 function declareList(sessions: Command, act: Act): void {
@@ -59,7 +61,7 @@ function declareList(sessions: Command, act: Act): void {
     .allowExcessArguments()
     .action((options: Listing, command: Command) => {
       const [word] = command.args
-      if (word !== undefined) sessions.error(unknownCommand(word, sessions))
+      if (word !== undefined) throw unknownCommand(sessions, word)
       if (options.sync === true && options.from === undefined)
         command.error("error: option '--sync' needs '--from <agent>'", { exitCode: 2 })
       return act(() => toListing(options))
@@ -168,11 +170,6 @@ function declareChanges(sessions: Command, act: Act): void {
         return shell => removeConversations(ids, options, shell)
       }),
     )
-}
-
-function unknownCommand(word: string, { commands }: Command): string {
-  const names = commands.map(command => command.name())
-  return `error: unknown command '${word}'\n(There are ${names.join(', ')}.)`
 }
 
 function formatOption(choices: readonly string[]): Option {

@@ -26,8 +26,11 @@ export async function forkConversation(wanted: string, options: ForkOptions, she
     const facts = { ...header.facts, turns, ...(opening === undefined ? {} : { opening }) }
     const log = await forkSession(journal, source.id, { ...header, facts, title })
     // The copy brings the label along, which is that of the first one, and the time of its last turn.
-    await log.append({ kind: 'info', facts: { label: '', lastAt: Date.now() } })
-    await log.release()
+    try {
+      await log.append({ kind: 'info', facts: { label: '', lastAt: Date.now() } })
+    } finally {
+      await log.release()
+    }
     return toConversation(await journal.find(header.id))
   })
   const text = `${forked.id}\nTo go on with it: ${resumeCommand(forked.id)}\n`

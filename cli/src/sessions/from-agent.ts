@@ -5,14 +5,14 @@ import type { SessionInfo, SessionUpdate } from '@parley/acp/client'
 import { boundedLine, sanitizeLine } from '@parley/acp/guard'
 import type { DiskJournal } from '@parley/acp/node'
 import { EXIT } from '../exit-code.js'
-import { toAgo } from '../listing/moment.js'
+import { toWhen } from '../listing/moment.js'
 import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import { toTable } from '../listing/table.js'
 import { idFor, toHeader } from '../record/conversation.js'
-import { openingOf } from '../record/open-recorder.js'
 import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
+import { Retelling } from './retelling.js'
 import { ask, type Visited, visit } from './visit.js'
 
 export interface FromOptions {
@@ -40,19 +40,28 @@ interface Kept extends SessionInfo {
 export async function listFromAgent(options: FromOptions, shell: Shell): Promise<number> {
   const kept = await withShelf(shell, async journal => {
     const here = new Set((await allConversations(journal)).map(({ id }) => id))
-    return visit(options.from, { shell }, async client => {
+    // Under its own id, as a run records it, whichever name was typed.
+    return visit(options.from, { shell }, async (client, agent) => {
       const found = await ask(options.from, 'list its conversations', () => listed(client, options))
       const toKept = (info: SessionInfo): Kept => {
-        const id = idFor({ agent: options.from, sessionId: info.sessionId })
+        const id = idFor({ agent, sessionId: info.sessionId })
         return here.has(id) ? { ...info, recordedAs: id } : info
       }
       const known = found.map(toKept)
       if (options.sync !== true) return known
-      return sync({ client, journal, shell, agent: options.from }, known)
+      return sync({ client, journal, shell, agent }, known)
     })
   })
   if (options.format === 'json') await print(shell.stdout, toSafeJsonText(kept.map(toJson)))
-  else await print(shell.stdout, toTable(COLUMNS, kept.map(toCells), shell.stdout))
+  else
+    await print(
+      shell.stdout,
+      toTable(
+        COLUMNS,
+        kept.map(each => toCells(each, shell)),
+        shell.stdout,
+      ),
+    )
   const isComplete = options.sync !== true || kept.every(({ recordedAs }) => recordedAs !== undefined)
   return isComplete ? EXIT.ok : EXIT.error
 }
@@ -96,32 +105,35 @@ async function sync(place: Sync, all: readonly Kept[]): Promise<readonly Kept[]>
   return synced
 }
 
-/** Has a conversation told again, and keeps what is told. */
+/** Has a conversation told again, and keeps what is told. What was told by halves is not kept. */
 async function bring({ client, journal, agent }: Sync, info: SessionInfo): Promise<string> {
   const { sessionId, cwd, title, updatedAt } = info
   if (!isAbsolute(cwd)) throw new Error('the directory that the agent names is not absolute')
-  const updates: SessionUpdate[] = []
-  const session = await client.loadSession({ sessionId, cwd, onUpdate: update => void updates.push(update) })
-  await session.close().catch(() => {})
   const at = Date.parse(updatedAt ?? '') || Date.now()
-  const prompts = updates.filter(
-    ({ sessionUpdate }, index) =>
-      sessionUpdate === 'user_message_chunk' && updates[index - 1]?.sessionUpdate !== sessionUpdate,
-  )
-  const opening = openingOf(prompts.slice(0, 1).map(update => 'content' in update && update.content))
   const header = toHeader({ agent, sessionId, cwd }, at)
-  const facts = { ...header.facts, turns: prompts.length, lastAt: at, ...(opening === '' ? {} : { opening }) }
-  const log = await journal.create({ ...header, facts, ...(title == null ? {} : { title }) })
-  let last: Promise<void> | undefined
-  for (const update of updates) last = log.append({ kind: 'update', contract: 'v1', update }, at)
-  await last
-  await log.release()
+  const log = await journal.create({ ...header, ...(title == null ? {} : { title }) })
+  try {
+    const retelling = new Retelling(log, at)
+    const onUpdate = (update: SessionUpdate): Promise<void> => retelling.keep(update)
+    const session = await client.loadSession({ sessionId, cwd, onUpdate })
+    await retelling.settled()
+    await session.close().catch(() => {})
+    await retelling.end()
+    await log.release()
+  } catch (error) {
+    await log.release().catch(() => {})
+    await journal.delete(header.id).catch(() => {})
+    throw error
+  }
   return header.id
 }
 
-function toCells({ sessionId, updatedAt, cwd, title, recordedAs }: Kept): readonly string[] {
+function toCells(
+  { sessionId, updatedAt, cwd, title, recordedAs }: Kept,
+  { stdout }: Shell,
+): readonly string[] {
   const at = Date.parse(updatedAt ?? '')
-  const when = Number.isNaN(at) ? '' : toAgo(at)
+  const when = Number.isNaN(at) ? '' : toWhen(at, stdout)
   return [
     ...[boundedLine(sessionId, LINE), when, boundedLine(cwd, LINE), boundedLine(title ?? '', LINE)],
     recordedAs?.slice(0, 8) ?? '',

@@ -9,7 +9,8 @@ import type { Conversation } from '../record/conversation.js'
 import { hereIn, shortIds } from '../record/find-conversation.js'
 import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
-import { COLUMNS, resumeCommand, toCells, toJson } from './shown-conversation.js'
+import { withAgent } from './agent-filter.js'
+import { COLUMNS, COLUMNS_HERE, resumeCommand, toCells, toJson } from './shown-conversation.js'
 
 export interface ListOptions {
   readonly agent?: string | undefined
@@ -28,29 +29,30 @@ export async function listSessions(options: ListOptions, shell: Shell): Promise<
     return EXIT.ok
   }
   if (shown.length === 0) await print(shell.stderr, nothing(all.length, options))
-  else await show({ shown, found: found.length, all }, shell)
+  else await show({ shown, found: found.length, all, isHere: !isAnywhere(options) }, shell)
   return EXIT.ok
 }
 
-function select(
-  all: readonly Conversation[],
-  { agent, cwd, all: isAnywhere }: ListOptions,
-  here: string,
-): readonly Conversation[] {
-  const isThere = isAnywhere === true && cwd === undefined ? () => true : hereIn(resolve(here, cwd ?? '.'))
-  return all.filter(each => (agent === undefined || each.agent === agent) && isThere(each))
+function select(all: readonly Conversation[], options: ListOptions, here: string): readonly Conversation[] {
+  const isThere = isAnywhere(options) ? () => true : hereIn(resolve(here, options.cwd ?? '.'))
+  const isWith = withAgent(options.agent)
+  return all.filter(each => isWith(each) && isThere(each))
 }
+
+const isAnywhere = ({ all, cwd }: ListOptions): boolean => all === true && cwd === undefined
 
 interface Found {
   readonly shown: readonly Conversation[]
   readonly found: number
   readonly all: readonly Conversation[]
+  /** All of those that are shown are of one directory. */
+  readonly isHere: boolean
 }
 
-async function show({ shown, found, all }: Found, shell: Shell): Promise<void> {
+async function show({ shown, found, all, isHere }: Found, shell: Shell): Promise<void> {
   const short = shortIds(all)
   const rows = shown.map(each => toCells(each, short, shell))
-  await print(shell.stdout, toTable(COLUMNS, rows, shell.stdout))
+  await print(shell.stdout, toTable(isHere ? COLUMNS_HERE : COLUMNS, rows, shell.stdout))
   const [latest] = shown
   if (!shell.stdout.isTTY || latest === undefined) return
   const more = found > shown.length ? `\n${found - shown.length} more: --limit ${found} shows them.` : ''

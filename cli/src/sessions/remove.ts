@@ -29,7 +29,7 @@ export async function removeConversations(
     const found = [...new Set(wanted.map(each => demand(each, all, shell.cwd)))]
     if (!(await isAgreed(found, { options, short, shell }))) {
       await print(shell.stderr, 'Nothing was removed.\n')
-      return EXIT.cancelled
+      return EXIT.error
     }
     for (const each of found) {
       // First there: what could not be deleted at the agent can still be found here.

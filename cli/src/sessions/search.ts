@@ -5,13 +5,14 @@ import { sanitizeLine } from '@parley/acp/guard'
 import type { Journal, KeptEntry } from '@parley/acp/store'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
-import { toAgo, toIso } from '../listing/moment.js'
+import { toIso, toWhen } from '../listing/moment.js'
 import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import type { Conversation } from '../record/conversation.js'
 import { hereIn, shortIds } from '../record/find-conversation.js'
 import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
+import { withAgent } from './agent-filter.js'
 import { type Passage, passagesOf } from './passage.js'
 import { titleOf, toJson } from './shown-conversation.js'
 import { wholeMessages } from './whole-messages.js'
@@ -31,6 +32,13 @@ interface Hit extends Pick<Passage, 'turn' | 'at' | 'where'> {
   readonly snippet: string
 }
 
+/** A conversation in which something was found. */
+interface Find {
+  readonly conversation: Conversation
+  readonly hits: readonly Hit[]
+  readonly id: string
+}
+
 const MOST_HITS = 5
 const AROUND = 60
 
@@ -46,7 +54,8 @@ export async function searchSessions(text: string, options: SearchOptions, shell
       const hits = await hitsIn(journal, each, { pattern, shell })
       if (hits.length === 0) continue
       found.push({ ...toJson(each), hits: hits.map(({ at, ...hit }) => ({ ...hit, at: toIso(at) })) })
-      if (options.format === 'text') await print(shell.stdout, toLines(each, hits, short(each.id)))
+      if (options.format === 'text')
+        await print(shell.stdout, toLines({ conversation: each, hits, id: short(each.id) }, shell))
     }
   })
   if (options.format === 'json') await print(shell.stdout, toSafeJsonText(found))
@@ -57,7 +66,8 @@ export async function searchSessions(text: string, options: SearchOptions, shell
 
 function wanted({ agent, cwd }: SearchOptions, here: string): (conversation: Conversation) => boolean {
   const isHere = cwd === undefined ? () => true : hereIn(resolve(here, cwd))
-  return each => (agent === undefined || each.agent === agent) && isHere(each)
+  const isWith = withAgent(agent)
+  return each => isWith(each) && isHere(each)
 }
 
 function toPattern(text: string, { regex, caseSensitive }: SearchOptions): RegExp {
@@ -104,9 +114,9 @@ function around(text: string, { index, 0: found }: RegExpExecArray): string {
   return sanitizeLine(`${from > 0 ? '…' : ''}${piece}${until < text.length ? '…' : ''}`)
 }
 
-function toLines(conversation: Conversation, hits: readonly Hit[], id: string): string {
+function toLines({ conversation, hits, id }: Find, { stdout }: Shell): string {
   const { agent, updated } = conversation
-  const head = `${id}  ${sanitizeLine(agent)}  ${toAgo(updated)}  ${sanitizeLine(titleOf(conversation))}`
+  const head = `${id}  ${sanitizeLine(agent)}  ${toWhen(updated, stdout)}  ${sanitizeLine(titleOf(conversation))}`
   const lines = hits.map(({ turn, where, snippet }) => {
     const place = turn === 0 ? where : `turn ${turn}, ${sanitizeLine(where)}`
     return `  ${place}: ${snippet}`

@@ -51,10 +51,10 @@ test('a list is of this directory, or of all, the latest first, one line each', 
   ])
   await hold(home, { sessionId: 's2', agent: 'other', cwd: elsewhere }, [['hello', 'hi']])
   const { out } = await home.parley('sessions')
-  expect(out).toMatch(/^[0-9a-f]{8}\tscout\tjust now\t\S+\/work\t\[fix\] first·question\t2\n$/)
+  expect(out).toMatch(/^[0-9a-f]{8}\tscout\t\d{4}-\S+Z\t\S+\/work\t\[fix\] first·question\t2\n$/)
   const all = await home.parley('sessions', 'list', '--all')
   expect(all.out.split('\n').map(line => line.split('\t')[1])).toEqual(['other', 'scout', undefined])
-  expect(all.out).toContain('\t~/elsewhere\t')
+  expect(all.out).toContain(`\t${elsewhere}\t`)
   const json = JSON.parse((await home.parley('sessions', '--cwd', elsewhere, '--format', 'json')).out)
   expect(json).toEqual([
     {
@@ -77,10 +77,12 @@ test('a table fits the terminal, and the command that goes on is shown', async (
   ])
   const { out, err } = await home.parleyOn({ columns: 80 }, 'sessions')
   const lines = out.split('\n')
-  expect(lines[0]).toMatch(/^ID +AGENT +WHEN +DIRECTORY +TITLE +TURNS$/)
+  expect(lines[0]).toMatch(/^ID +AGENT +WHEN +TITLE +TURNS$/)
   expect(lines[1]).toContain('evil·')
   expect(lines[1]).toContain('…')
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
+  const all = await home.parleyOn({ columns: 80 }, 'sessions', '--all')
+  expect(all.out).toMatch(/^ID +AGENT +WHEN +DIRECTORY +TITLE +TURNS\n/)
   expect(err).toMatch(/To go on with the first: parley run --resume [0-9a-f]{8} "…"/)
 })
 
@@ -106,6 +108,23 @@ test('a conversation is shown as text, as Markdown and as JSON, and nothing in i
   expect(await home.parley('sessions', 'show', 'nothing')).toMatchObject({
     ...{ code: 4, err: expect.stringContaining('There is no recorded conversation "nothing".') },
   })
+})
+
+test('a title stands above a conversation once, and not at all where the first prompt says the same', async () => {
+  const home = makeHome()
+  await hold(home, {}, [['what is it', 'a thing']])
+  const shown = await home.parley('sessions', 'show', 'last')
+  expect(shown.out.match(/what is it/g)).toHaveLength(1)
+  const { shell } = home.shellFor()
+  const recorder = await openRecorder(
+    { agent: 'scout', sessionId: 's1', cwd: home.work, label: 'fix' },
+    shell,
+  )
+  recorder.update({ sessionUpdate: 'session_info_update', title: 'About a thing' })
+  await recorder.close()
+  const titled = await home.parley('sessions', 'show', 'last')
+  expect(titled.out).toMatch(/^\[fix\] About a thing\n/)
+  expect(titled.out.match(/About a thing/g)).toHaveLength(1)
 })
 
 test('a search finds what was said in pieces, says where, and tells by its exit code that there is nothing', async () => {
@@ -229,7 +248,7 @@ test('nothing is removed before somebody agrees', async () => {
     err: expect.stringContaining('--yes'),
   })
   expect(await home.parleyOn({ columns: 80, typed: '\n' }, 'sessions', 'rm', 's1')).toMatchObject({
-    code: 130,
+    code: 1,
   })
   expect(await home.parley('sessions', 'rm', 's1', 'nothing', '--yes')).toMatchObject({ code: 4 })
   expect(await count()).toBe(2)
@@ -267,6 +286,41 @@ test('what an agent has kept is listed, taken in, forked and deleted, also there
   expect(JSON.parse((await home.parley(...from)).out)).toMatchObject([{ sessionId, recordedAs: id }])
 })
 
+test('what an agent of several names has kept is recorded under its id, as a run records it', async () => {
+  const home = makeHome()
+  const kept = join(home.base, 'kept')
+  const client = await connect(spawnAgent(process.execPath, [program, kept]), {})
+  const session = await client.newSession({ cwd: home.work })
+  await session.prompt('hello there').outcome
+  await client.close()
+  mkdirSync(join(home.base, 'bin'))
+  const gemini = join(home.base, 'bin', 'gemini')
+  writeFileSync(gemini, `#!/bin/sh\nexec '${process.execPath}' '${program}' '${kept}'\n`, { mode: 0o700 })
+  home.env.PATH = `${join(home.base, 'bin')}:${home.env.PATH}`
+  process.env.PATH = home.env.PATH
+  const synced = await home.parley('sessions', '--from', 'gemini-cli', '--sync')
+  expect(synced).toMatchObject({ code: 0, err: '' })
+  for (const name of ['gemini', 'gemini-cli']) {
+    const { out } = await home.parley('sessions', '--agent', name, '--format', 'json')
+    expect(JSON.parse(out)).toMatchObject([{ agent: 'gemini', sessionId: session.id, turns: 1 }])
+  }
+})
+
+test('a conversation that is told by halves leaves no record, and is taken in when it is told whole', async () => {
+  const home = makeHome()
+  const half = fileURLToPath(new URL('./fixtures/half-teller.mjs', import.meta.url))
+  const sync = ['sessions', '--from', `${process.execPath} ${half} ${join(home.base, 'told')}`, '--sync']
+  expect(await home.parley(...sync)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('was not taken in'),
+  })
+  expect(await home.parley('sessions', '--all', '--format', 'json')).toMatchObject({ out: '[]\n' })
+  expect(await home.parley(...sync)).toMatchObject({ code: 0, err: '' })
+  const { out } = await home.parley('sessions', 'show', 'h1')
+  expect(out).toContain('hello')
+  expect(out).toContain('piece 500.')
+})
+
 test('an agent that cannot list or fork is said to be unable, and one that is not there not to be there', async () => {
   const home = makeHome()
   const agent = `${process.execPath} ${program} - --forgetful`
@@ -284,7 +338,9 @@ test('a word that is no command is not taken for one', async () => {
   const { parley } = makeHome()
   expect(await parley('sessions', 'shwo')).toMatchObject({
     code: 2,
-    err: expect.stringContaining("unknown command 'shwo'"),
+    err: expect.stringContaining(
+      'there is no command "sessions shwo". Nothing was run.\ndid you mean parley sessions show? See: parley sessions --help',
+    ),
   })
   expect(await parley('sessions', '--sync')).toMatchObject({
     code: 2,

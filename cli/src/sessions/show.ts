@@ -38,7 +38,8 @@ export async function toPage(
   { format, thoughts }: ShowOptions,
 ): Promise<string> {
   const thread = await toThread(entries)
-  if (format === 'text') return toText(thread, { thoughts })
+  // The head has it already.
+  if (format === 'text') return toText({ ...thread, title: undefined }, { thoughts })
   if (format === 'json') return toSafeJsonText({ ...toJson(conversation), conversation: toValue(thread) })
   // A title that no update told is shown all the same.
   const title = thread.title ?? titleOf(conversation)

@@ -1,7 +1,7 @@
 /** One conversation in a list or at the head of a page: as a row, as JSON, and the command that takes it up again. */
 
 import { sanitizeLine } from '@parley/acp/guard'
-import { toAgo, toIso } from '../listing/moment.js'
+import { toIso, toWhen } from '../listing/moment.js'
 import type { Column } from '../listing/table.js'
 import type { Conversation } from '../record/conversation.js'
 import type { Shell } from '../shell.js'
@@ -15,6 +15,11 @@ export const COLUMNS: readonly Column[] = [
   { name: 'TURNS' },
 ]
 
+/** The same where all are of one directory. */
+export const COLUMNS_HERE: readonly Column[] = COLUMNS.map(column =>
+  column.name === 'DIRECTORY' ? { ...column, isImplied: true } : column,
+)
+
 /** What people call it: its title, else how it began, with its label before it. */
 export function titleOf({ label, title, opening }: Conversation): string {
   const name = title ?? opening ?? ''
@@ -24,10 +29,11 @@ export function titleOf({ label, title, opening }: Conversation): string {
 export function toCells(
   conversation: Conversation,
   short: (id: string) => string,
-  { env }: Pick<Shell, 'env'>,
+  { env, stdout }: Pick<Shell, 'env' | 'stdout'>,
 ): readonly string[] {
   const { id, agent, updated, cwd, turns } = conversation
-  return [short(id), agent, toAgo(updated), fromHome(cwd, env.HOME), titleOf(conversation), String(turns)]
+  const place = stdout.isTTY ? fromHome(cwd, env.HOME) : cwd
+  return [short(id), agent, toWhen(updated, stdout), place, titleOf(conversation), String(turns)]
 }
 
 /** Everything known of it, with times in ISO 8601. */
@@ -50,11 +56,19 @@ export function resumeCommand(id: string): string {
 export function toHead(conversation: Conversation, short: (id: string) => string): string {
   const { id, agent, sessionId, cwd, started, turns } = conversation
   const lines = [
-    titleOf(conversation) || 'A conversation without a title',
+    ...ownTitle(conversation),
     `${short(id)} with ${agent}, ${turns} ${turns === 1 ? 'turn' : 'turns'}, begun ${toIso(started)} in ${cwd}`,
     `the agent calls it ${sessionId}`,
   ]
   return `${lines.map(sanitizeLine).join('\n')}\n`
+}
+
+/** A title that only repeats how the first prompt begins is read there. */
+function ownTitle(conversation: Conversation): readonly string[] {
+  const { label, title, opening = '' } = conversation
+  const isOwn =
+    title !== undefined && !sanitizeLine(opening).startsWith(sanitizeLine(title).replace(/…$/, ''))
+  return isOwn ? [titleOf(conversation)] : label === undefined ? [] : [`[${label}]`]
 }
 
 function fromHome(path: string, home: string | undefined): string {

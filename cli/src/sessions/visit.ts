@@ -17,18 +17,18 @@ import type { Shell } from '../shell.js'
 
 export type Visited = Client<1>
 
-/** Does something with an agent, and ends it whatever comes of that. */
+/** Does something with an agent, of which it is told the id, and ends it whatever comes of that. */
 export async function visit<T>(
   agent: string,
   { shell, ...options }: { readonly shell: Shell } & Pick<ConnectOptions<1>, 'unstable'>,
-  use: (client: Visited) => Promise<T>,
+  use: (client: Visited, agentId: string) => Promise<T>,
 ): Promise<T> {
-  const { command, args, env } = await findAgent(agent, shell)
+  const { id, command, args, env } = await findAgent(agent, shell)
   try {
     const channel = await launchAgent(command, args, { cwd: shell.cwd, env })
     const client = await connect(channel, {}, options)
     try {
-      return await use(client)
+      return await use(client, id)
     } finally {
       await client.close()
     }

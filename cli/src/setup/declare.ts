@@ -2,11 +2,12 @@
 
 import { Argument, type Command } from 'commander'
 import type { Act } from '../act.js'
+import { speakPlainly } from '../usage.js'
 
 const EDITORS = ['zed', 'jetbrains', 'neovim', 'vscode', 'emacs']
 
 export function declareSetup(program: Command, act: Act): void {
-  program
+  const setup = program
     .command('setup')
     .description('print the settings with which an editor runs an agent')
     .addArgument(new Argument('<editor>', 'the editor').choices(EDITORS))
@@ -14,4 +15,5 @@ export function declareSetup(program: Command, act: Act): void {
     .action((editor, options) =>
       act(async () => (await import('./setup-work.js')).setupWork({ editor, ...options })),
     )
+  speakPlainly(setup)
 }

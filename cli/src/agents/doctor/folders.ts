@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../../error-code.js'
 import type { Shell } from '../../shell.js'
 import { customFile, placesOf } from '../places.js'
-import { codeOf } from '../private-file.js'
 import type { Finding } from './finding.js'
 
 const WRITABLE_BY_OTHERS = 0o022

@@ -2,10 +2,13 @@
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../../error-code.js'
+import { isObject } from '../../json-object.js'
+import { homeFolder } from '../../own-folder.js'
 import type { Shell } from '../../shell.js'
-import { isObject, member, parseJson } from '../json-reader.js'
+import { member, parseJson } from '../json-reader.js'
 import { installFolder, placesOf } from '../places.js'
-import { codeOf, readBounded } from '../private-file.js'
+import { readBounded } from '../private-file.js'
 import type { Finding } from './finding.js'
 
 /** The variable that marks everything that a client of this library started; its value begins with the starter's number. */
@@ -13,7 +16,7 @@ const MARK = 'ACP_TERM_OWNER='
 const MOST_OWNER_BYTES = 4_096
 
 export async function findLeftovers(shell: Shell): Promise<readonly Finding[]> {
-  return [await findLocks(shell), ...(await findStaging(shell)), ...(await findOrphans())]
+  return [await findLocks(shell), ...(await findStaging(shell)), ...(await findOrphans(shell))]
 }
 
 /** Whoever takes a lock next sees that its owner is dead: this is for people who wonder. */
@@ -56,19 +59,23 @@ async function findStaging({ env }: Shell): Promise<readonly Finding[]> {
   return [{ state: 'odd', about: 'installations', says, cure: `if none runs: rm -r ${found.join(' ')}` }]
 }
 
-/** Only where the system shows what processes were started with. */
-async function findOrphans(): Promise<readonly Finding[]> {
+/** Only where the system shows what processes were started with, and only those of this home: others have their own. */
+async function findOrphans(shell: Shell): Promise<readonly Finding[]> {
   const about = 'processes'
   if (process.platform !== 'linux') return []
   const left: number[] = []
+  // As the kernel keeps it: bytes.
+  const home = `HOME=${Buffer.from(homeFolder(shell)).toString('latin1')}`
   for (const name of await names('/proc')) {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) continue
-    const starter = starterIn(await readFile(`/proc/${name}/environ`, 'latin1').catch(() => ''))
+    const environment = await readFile(`/proc/${name}/environ`, 'latin1').catch(() => '')
+    if (!environment.split('\0').includes(home)) continue
+    const starter = starterIn(environment)
     if (starter !== undefined && !isRunning(starter)) left.push(Number(name))
   }
   if (left.length === 0)
     return [{ state: 'well', about, says: 'none was left behind by a client that is gone' }]
-  const says = `${left.length} were started by a client that is gone: ${left.slice(0, 20).join(', ')}`
+  const says = `${left.length} ${left.length === 1 ? 'was' : 'were'} started by a client that is gone: ${left.slice(0, 20).join(', ')}`
   return [
     {
       state: 'odd',

@@ -27,8 +27,10 @@ export async function findPolicy({ env }: Shell): Promise<Finding> {
         cure: `chmod 600 ${path}`,
       }
     const reading = readPolicy(text, 'user')
-    if ('policy' in reading)
-      return { state: 'well', about, says: `${reading.policy.rules.length} rules in ${path}` }
+    if ('policy' in reading) {
+      const { length } = reading.policy.rules
+      return { state: 'well', about, says: `${length} ${length === 1 ? 'line' : 'lines'} in ${path}` }
+    }
     const flaws = reading.flaws.slice(0, 5).map(flaw => boundedLine(describeFlaw(flaw), 300))
     const says = [`${path} does not count, and everything is asked about:`, ...flaws].join('\n')
     return { state: 'wrong', about, says, cure: 'mend what is named' }
