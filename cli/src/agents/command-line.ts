@@ -43,6 +43,9 @@ export function toLine(words: readonly string[]): string {
     .join(' ')
 }
 
+/** Whether a line is one of which secrets were taken out. */
+export const isShortened = (line: string): boolean => line.includes('«redacted')
+
 /** The same arguments without the secrets among them, to be shown. */
 export function shownArguments(args: readonly string[]): readonly string[] {
   const redactor = createRedactor({ known: secretsInArguments(args) })

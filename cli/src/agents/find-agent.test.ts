@@ -78,6 +78,18 @@ test('a command line is a program and its words, as a shell would part them and 
   expect(await findAgent('./agent', person.machine.shell)).toMatchObject({ command: './agent', args: [] })
 })
 
+test('a command line is kept as one that means the same words, without the secrets among them', async () => {
+  const { shell } = person.machine
+  const { id, args } = await findAgent(`node 'a b' "it's" --plain`, shell)
+  expect(splitLine(id)).toEqual(['node', ...args])
+  expect((await findAgent(id, shell)).args).toEqual(['a b', "it's", '--plain'])
+  const secret = `sk-ant-${'a1B2c3D4e5'.repeat(4)}`
+  const given = await findAgent(`node x.mjs --api-key ${secret}`, shell)
+  expect(given.args).toContain(secret)
+  expect(given.id).not.toContain(secret)
+  expect((await failureOf(given.id)).cure).toContain('--agent')
+})
+
 test('a command line whose program is known gets the variables of that agent', async () => {
   Object.assign(person.machine.env, { ANTHROPIC_API_KEY: 'a', GEMINI_API_KEY: 'g' })
   const { env } = await findAgent('/opt/tools/claude-agent-acp --flag', person.machine.shell)

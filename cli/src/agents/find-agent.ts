@@ -6,7 +6,7 @@ import { closestWord } from '../closest-word.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
-import { splitLine } from './command-line.js'
+import { isShortened, shownArguments, splitLine, toLine } from './command-line.js'
 import { readCustomAgents, toCustomEntry } from './custom-agents.js'
 import type { AgentEntry } from './entry.js'
 import { listInstalled, readInstalled, toInstalledEntry, verifyInstalled } from './installed-agents.js'
@@ -15,6 +15,15 @@ import { SCOUT } from './scout-entry.js'
 import { passedOn } from './variables.js'
 
 export async function findOtherAgent(wanted: string, shell: Shell): Promise<AgentEntry> {
+  if (isShortened(wanted))
+    throw new Failure(
+      'this conversation was held with a program that was given a secret, which is not kept.',
+      {
+        exitCode: EXIT.usage,
+        cure: 'name the agent again, with its secret: --agent "<command line>"',
+        reason: 'agent_not_found',
+      },
+    )
   if (/[\s/\\'"]/.test(wanted)) return fromLine(splitLine(wanted), shell)
   const custom = await readCustomAgents(shell)
   const known = knownAgent(wanted)
@@ -40,7 +49,8 @@ export function fromLine([command, ...args]: readonly string[], { env }: Pick<Sh
     })
   const known = knownByCommand(command)
   const name = command.replace(/^.*[\\/]/, '')
-  const id = [command, ...args].join(' ')
+  // It is written down and means the same words again; secrets among them are left out.
+  const id = toLine([command, ...shownArguments(args)])
   const variables = passedOn(env, known?.variables ?? [])
   return { id, name, command, args, env: { ...variables, ...known?.settings }, source: 'command-line' }
 }

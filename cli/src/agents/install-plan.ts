@@ -98,7 +98,7 @@ function checked(plan: Omit<InstallPlan, 'remarks'>): InstallPlan {
       ...usage,
       cure: `give an exact one (${plan.id}@1.2.3), a range (${plan.id}@^1.2) or a tag (${plan.id}@latest)`,
     })
-  return { ...plan, remarks: likeness(plan.package) }
+  return { ...plan, remarks: [...likeness(plan.package), ...idLikeness(plan.id)] }
 }
 
 /** A name that is nearly that of something known may have been chosen for it. */
@@ -109,6 +109,13 @@ function likeness(packageName: string): readonly string[] {
   )
   if (other === undefined) return []
   return [`${packageName} is not ${other.package}, the package of ${other.name}: look twice`]
+}
+
+/** Digits for letters and the like: an id that is read as another. */
+function idLikeness(id: string): readonly string[] {
+  if (KNOWN_AGENTS.some(known => known.id === id || known.aliases.includes(id))) return []
+  const other = KNOWN_AGENTS.find(known => known.id.length > 3 && distanceOf(known.id, id) === 1)
+  return other === undefined ? [] : [`${id} is not ${other.id} (${other.name}): look twice`]
 }
 
 /** What is no npm package is not installed here; the line that adds it is worth more than an excuse. */

@@ -37,6 +37,10 @@ export interface RegistryEntry {
   readonly archive?: ArchiveSource | undefined
 }
 
+/** Letters of two scripts that look alike: nobody is called so but who wants to be taken for another. */
+const isMixed = (name: string): boolean =>
+  /\p{Script=Latin}/u.test(name) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name)
+
 const LONGEST = { name: 80, description: 300, address: 1_000, argument: 256, value: 512 }
 const MOST = { args: 32, env: 16 }
 const PROGRAM = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
@@ -85,7 +89,7 @@ function readName(value: unknown, path: string): string {
   const name = demandText(value, path)
   if (name.length > LONGEST.name) throw new JsonFlaw(path, `at most ${LONGEST.name} characters`, 'more')
   // A name that hides something is not mended: it was meant to deceive.
-  if (!isFitForDisplay(name) || /[\n\t]/.test(name))
+  if (!isFitForDisplay(name) || /[\n\t]/.test(name) || isMixed(name))
     throw new JsonFlaw(path, 'a name that can be seen', 'another')
   return name
 }

@@ -30,6 +30,7 @@ test.each<[string, unknown, string]>([
   ['escape codes in a name', { ...good, name: 'Nice\u001b[2J' }, '.name'],
   ['a name that turns the writing round', { ...good, name: 'Nice\u202egpj' }, '.name'],
   ['a name of two lines', { ...good, name: 'Nice\nrefused: nothing' }, '.name'],
+  ['letters of two alphabets in a name', { ...good, name: 'Сlaude Code' }, '.name'],
   ['a huge name', { ...good, name: 'n'.repeat(100_000) }, '.name'],
   ['a range for a version', { ...good, version: '^1.0.0' }, '.version'],
   ['a tag for a version', { ...good, version: 'latest' }, '.version'],

@@ -75,3 +75,11 @@ test('an agent that is not there fails, and nothing is printed to be pasted', as
   const { code, stdout } = await person.machine.run('setup', 'zed', '--agent', 'gemini')
   expect([code, stdout]).toEqual([EXIT.agentFailed, ''])
 })
+
+test('what cannot be seen is not printed to be pasted', async () => {
+  person.machine.write('bin/odd', '#!/bin/sh\n', 0o700)
+  await person.machine.run('agents', 'add', 'odd', '--no-probe', '--', 'odd', 'a\u001b]52;c;aGk=\u0007')
+  const { code, stdout, stderr } = await person.machine.run('setup', 'emacs', '--agent', 'odd')
+  expect([code, stdout]).toEqual([EXIT.usage, ''])
+  expect(stderr).toContain('characters that cannot be seen')
+})
