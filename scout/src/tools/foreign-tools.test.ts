@@ -28,7 +28,7 @@ test('a tool of an MCP server is among the tools, and asked about exactly once',
 
   await say('set true')
   await order(errand => useTool(errand, 'word/echo', { word: 'approved' }))
-  expect(asked).toHaveLength(1)
+  expect(asked).toHaveLength(2)
 
   await say('mode architect')
   const refused = await order(errand => useTool(errand, 'word/echo', { word: 'no' }))

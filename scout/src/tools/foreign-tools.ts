@@ -2,7 +2,6 @@
 
 import type { McpTool } from '@parley/acp/mcp'
 import type { Errand } from '../errand.js'
-import { isAskedAbout } from './consent.js'
 import type { Tool, ToolInput, ToolParameters } from './tool.js'
 
 /** Loads nothing where the session has no servers. */
@@ -11,8 +10,8 @@ export async function foreignTools(errand: Errand): Promise<readonly Tool[]> {
   if (turn.session.mcpServers.length === 0) return []
   const { mcpTools } = await import('@parley/acp/mcp')
   const tools = await mcpTools(turn, {
-    // Made once for a session, so it must look at what holds at the moment of the call.
-    decide: () => (isAskedAbout(errand, 'foreign') ? 'ask' : 'allow'),
+    // Scout calls them with its own hands, so autoApprove spares no question here.
+    ask: true,
     info: { name: 'scout', version: '0.1.0' },
   })
   tools.report(turn)

@@ -26,8 +26,9 @@ export async function undoLast(errand: Errand): Promise<ToolResult> {
   )
 }
 
-/** To undo the making of a file is to remove it. */
+/** To undo the making of a file is to remove it, and to undo a move is to move. */
 function effectOf({ record }: PastChange): Effect {
+  if (record.change === 'move') return 'move'
   return record.change === 'write' && record.before === null ? 'remove' : 'edit'
 }
 
