@@ -11,12 +11,21 @@ import { openErrand } from './open-errand.js'
 import { NO_MODEL } from './settings.js'
 import { nameAfter } from './title.js'
 
+const NAMES = COMMANDS.map(({ name }) => name)
+
 export async function answerMessage(turn: Turn): Promise<StopReason> {
   await nameAfter(turn.session, turn.text)
-  const [, mistyped] = /^\/([A-Za-z][\w-]*)(?:\s|$)/.exec(turn.text.trim()) ?? []
+  const mistyped = mistypedCommand(turn.text.trim())
   if (mistyped !== undefined) return sayUnknown(turn, mistyped)
   const errand = await openErrand(turn)
   return turn.session.setting('model') === NO_MODEL ? answerByRule(errand) : answerByModel(errand)
+}
+
+/** "/tmp is full" is a sentence: only a word alone, or one near the name of a command, is taken for a command. */
+function mistypedCommand(text: string): string | undefined {
+  const [, word, rest] = /^\/([A-Za-z][\w-]*)(\s|$)/.exec(text) ?? []
+  const isAlone = rest === ''
+  return word !== undefined && (isAlone || nearestWord(word, NAMES) !== undefined) ? word : undefined
 }
 
 async function answerByModel(errand: Errand): Promise<StopReason> {
@@ -44,7 +53,13 @@ async function answerByRule(errand: Errand): Promise<StopReason> {
   const typed = request === undefined ? undefined : await matchRules(request)
   const [, name = '', input = ''] = /^\/(\S+)\s*([\s\S]*)$/.exec(typed ?? '') ?? []
   const command = findCommand(name)
-  if (typed === undefined || command === undefined) return sayNothingFits(turn)
+  if (typed === undefined || command === undefined) {
+    const { findHint } = await import('./rules/hint.js')
+    const hint = request && (await findHint(request))
+    if (hint === undefined) return sayNothingFits(turn)
+    await turn.say(hint)
+    return 'end_turn'
+  }
   const { sayWhatIsUnused } = await import('./rules/honesty.js')
   await turn.say(`I read that as \`${typed}\`.\n\n`)
   await sayWhatIsUnused(turn)
@@ -58,10 +73,9 @@ async function sayNothingFits(turn: Turn): Promise<StopReason> {
 }
 
 async function sayUnknown(turn: Turn, typed: string): Promise<StopReason> {
-  const names = COMMANDS.map(({ name }) => name)
-  const near = nearestWord(typed, names)
+  const near = nearestWord(typed, NAMES)
   const question = near === undefined ? '' : ` Did you mean /${near}?`
-  const offered = names.map(name => `/${name}`).join(', ')
+  const offered = NAMES.map(name => `/${name}`).join(', ')
   await turn.say(`There is no command /${typed}.${question} There are ${offered}.`)
   return 'end_turn'
 }
