@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connect } from '@parley/acp/client'
@@ -46,4 +47,36 @@ test('scout starts without a model where none answers, and says so', async () =>
   expect((await say(session, 'write a poem')).said).toContain('No model is connected')
   expect((await say(session, '/model')).said).toContain('No model was found')
   expect((await say(session, '/status')).said).toContain('Model: none')
+})
+
+test('a server that was named and does not answer is named with its cause, wherever a model is spoken of', async () => {
+  const session = await start(makeProject(), { SCOUT_BASE_URL: 'http://127.0.0.1:9/v1' })
+  const trouble = '127.0.0.1:9 (SCOUT_BASE_URL) cannot be used: no web server may listen on that port.'
+  for (const message of ['/status', '/model', 'write a poem']) {
+    const { said } = await say(session, message)
+    expect(said, message).toContain(trouble)
+    expect(said, message).not.toContain('No model is connected')
+  }
+})
+
+test('a server that listens and says nothing keeps nobody from initialize', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = Object(silent.address())
+  const work = makeProject()
+  const channel = spawnAgent(process.execPath, [PROGRAM, join(dirname(work), 'state'), 'find'], {
+    env: { SCOUT_DISCOVERY: 'off', SCOUT_BASE_URL: `http://127.0.0.1:${port}` },
+  })
+  const asked = new Promise<number>(resolve => silent.once('connection', () => resolve(performance.now())))
+  const client = await connect(channel, { permission: () => undefined })
+  onTestFinished(() => {
+    silent.close()
+    return client.close()
+  })
+  const greeted = performance.now()
+  const session = await client.newSession({ cwd: work })
+  // The server is given 1.5 s: the greeting came before they were over, and the session after.
+  expect(greeted - (await asked)).toBeLessThan(1_000)
+  expect(performance.now() - (await asked)).toBeGreaterThan(1_300)
+  expect((await say(session, '/status')).said).toContain('it did not answer within 1500 ms')
 })
