@@ -10,6 +10,7 @@ import { mentionsIn } from './mentions.js'
 import { openErrand } from './open-errand.js'
 import { NO_MODEL } from './settings.js'
 import { nameAfter } from './title.js'
+import { WorkspaceError } from './workspace/workspace.js'
 
 const NAMES = COMMANDS.map(({ name }) => name)
 
@@ -45,25 +46,44 @@ async function answerByModel(errand: Errand): Promise<StopReason> {
 /** Without a model: what a rule fits becomes a command, and the user is told which. */
 async function answerByRule(errand: Errand): Promise<StopReason> {
   const { turn } = errand
-  const [{ toRequest }, { matchRules }] = await Promise.all([
-    import('./rules/request.js'),
-    import('./rules/match.js'),
-  ])
-  const request = toRequest(errand)
-  const typed = request === undefined ? undefined : await matchRules(request)
+  const { typed, hint } = await readPlainly(errand)
   const [, name = '', input = ''] = /^\/(\S+)\s*([\s\S]*)$/.exec(typed ?? '') ?? []
   const command = findCommand(name)
-  if (typed === undefined || command === undefined) {
-    const { findHint } = await import('./rules/hint.js')
-    const hint = request && (await findHint(request))
-    if (hint === undefined) return sayNothingFits(turn)
-    await turn.say(hint)
-    return 'end_turn'
-  }
+  if (command === undefined) return hint === undefined ? sayNothingFits(turn) : sayThis(turn, hint)
   const { sayWhatIsUnused } = await import('./rules/honesty.js')
   await turn.say(`I read that as \`${typed}\`.\n\n`)
   await sayWhatIsUnused(turn)
   return perform(errand, command, input)
+}
+
+interface Reading {
+  /** The command that was meant. */
+  readonly typed?: string | undefined
+  /** What helps whom no rule understands. */
+  readonly hint?: string | undefined
+}
+
+async function readPlainly(errand: Errand): Promise<Reading> {
+  const [{ toRequest }, { matchRules }, { findHint }] = await Promise.all([
+    import('./rules/request.js'),
+    import('./rules/match.js'),
+    import('./rules/hint.js'),
+  ])
+  const request = toRequest(errand)
+  if (request === undefined) return {}
+  try {
+    const typed = await matchRules(request)
+    return typed === undefined ? { hint: await findHint(request) } : { typed }
+  } catch (error) {
+    // Rules look for files, and in some directories nothing may be looked for.
+    if (error instanceof WorkspaceError) return { hint: error.message }
+    throw error
+  }
+}
+
+async function sayThis(turn: Turn, text: string): Promise<StopReason> {
+  await turn.say(text)
+  return 'end_turn'
 }
 
 async function sayNothingFits(turn: Turn): Promise<StopReason> {

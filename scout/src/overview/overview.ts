@@ -16,7 +16,7 @@ export async function overview(errand: Errand, folder?: string): Promise<string>
   const shorten = (path: string): string => errand.workspace.shorten(path)
   return [
     `## ${nameOf(found)}`,
-    ...purposeOf(found),
+    ...purposeOf(found, folder),
     describeSize(found),
     ...describeLanguages(found),
     ...found.manifests.map(describeManifest),
@@ -26,22 +26,24 @@ export async function overview(errand: Errand, folder?: string): Promise<string>
   ].join('\n\n')
 }
 
+const isWhole = (folder: string): boolean => folder === '.' || folder === './'
+
 function nameOf({ manifests, root }: Survey): string {
   return line(manifests.find(({ name }) => name !== undefined)?.name ?? (basename(root) || root))
 }
 
-function purposeOf({ readme, manifests }: Survey): readonly string[] {
+/** A folder in a project need not say what it is. */
+function purposeOf({ readme, manifests }: Survey, folder = '.'): readonly string[] {
   const said =
     readme?.paragraph ?? manifests.find(({ description }) => description !== undefined)?.description
-  return said === undefined
-    ? ['The project does not say what it is: no README, and no description.']
-    : [line(said, 600)]
+  if (said !== undefined) return [line(said, 600)]
+  return isWhole(folder) ? ['The project does not say what it is: no README, and no description.'] : []
 }
 
 function describeSize({ fileCount, isCut, countedFiles, lines }: Survey): string {
-  const files = `${isCut ? 'More than ' : ''}${number(fileCount)} ${fileCount === 1 ? 'file' : 'files'}`
+  const files = `${isCut ? 'More than ' : ''}${many(fileCount, 'file')}`
   const part = countedFiles < fileCount ? ` in the ${number(countedFiles)} that were counted` : ''
-  return `**Size:** ${files}, ${number(lines)} lines${part}. Ignored files are left out.`
+  return `**Size:** ${files}, ${many(lines, 'line')}${part}. Ignored files are left out.`
 }
 
 function describeLanguages({ languages }: Survey): readonly string[] {
@@ -77,7 +79,7 @@ function describeGit({ git }: Survey): readonly string[] {
 function describeBiggest({ biggest }: Survey, shorten: (path: string) => string): readonly string[] {
   if (biggest.length === 0) return []
   const rows = biggest.map(({ path, bytes, lines }) => {
-    const counted = lines === undefined ? '' : `, ${number(lines)} lines`
+    const counted = lines === undefined ? '' : `, ${many(lines, 'line')}`
     return `- ${line(shorten(path))} (${size(bytes)}${counted})`
   })
   return ['**Biggest files:**', rows.join('\n')]
@@ -92,12 +94,16 @@ function line(text: string, most = 200): string {
   return boundedLine(text, most)
 }
 
+function many(value: number, word: string): string {
+  return `${number(value)} ${value === 1 ? word : `${word}s`}`
+}
+
 function number(value: number): string {
   return value.toLocaleString('en-US')
 }
 
 function size(bytes: number): string {
-  if (bytes < 1_024) return `${bytes} bytes`
+  if (bytes < 1_024) return many(bytes, 'byte')
   const kibibytes = bytes / 1_024
   return kibibytes < 1_024 ? `${kibibytes.toFixed(1)} KiB` : `${(kibibytes / 1_024).toFixed(1)} MiB`
 }

@@ -24,6 +24,8 @@ export type ToolInput = Readonly<Record<string, unknown>>
 export interface ToolResult {
   readonly text: string
   readonly isError?: boolean | undefined
+  /** How much of the text is what was asked for, where a remark stands behind it. */
+  readonly length?: number | undefined
   /** Images and the like, for models that take them. */
   readonly blocks?: readonly ContentBlock[] | undefined
 }

@@ -68,7 +68,7 @@ export class Holdings {
     this.#roots = undefined
     const why = first.reason instanceof Error ? first.reason.message : 'no reason was given'
     // The cure in that message is for programs, not for people.
-    const words = /broad/.test(why) ? 'it is too broad. Open the directory of a project instead' : why
+    const words = /broad/.test(why) ? 'it is too broad. Go to the folder of a project and begin there' : why
     throw new WorkspaceError(`${this.project.first} cannot be worked in: ${words}.`)
   }
 }
