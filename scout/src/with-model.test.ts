@@ -80,3 +80,24 @@ test('a server that listens and says nothing keeps nobody from initialize', asyn
   expect(performance.now() - (await asked)).toBeGreaterThan(1_300)
   expect((await say(session, '/status')).said).toContain('it did not answer within 1500 ms')
 })
+
+test('what a client adds to the briefing reaches the model, behind what scout says itself', async () => {
+  const model = await serveModel()
+  onTestFinished(() => model.close())
+  const work = makeProject()
+  const channel = spawnAgent(process.execPath, [PROGRAM, join(dirname(work), 'state'), 'find'], {
+    env: { SCOUT_DISCOVERY: 'off', SCOUT_BASE_URL: model.address },
+  })
+  const client = await connect(channel, { permission: () => undefined }, { unstable: true })
+  onTestFinished(() => client.close())
+  const systemPrompt = { mode: 'append', content: [{ type: 'text', text: 'Answer in rhymes.' }] } as const
+  const session = await client.newSession({ cwd: work, systemPrompt })
+  await say(session, '[[say a rhyme]]')
+  expect(JSON.stringify(model.requests.at(-1)?.body)).toMatch(/You are Scout.*Answer in rhymes\./)
+})
+
+test('a model of a server that is not there is an error that names the server', async () => {
+  const env = { SCOUT_BASE_URL: 'http://127.0.0.1:9/v1', SCOUT_MODEL: 'lamp' }
+  const session = await start(makeProject(), env)
+  await expect(say(session, 'hello')).rejects.toThrow('Nothing answers at 127.0.0.1:9. Start the server')
+})
