@@ -210,7 +210,7 @@ test('an overview counts in plain words, and asks no README of a folder', async 
   expect(whole.said).toContain('1 file, 1 line.')
   expect(whole.said).toContain('(2 bytes, 1 line)')
   expect(JSON.stringify(whole.updates)).not.toContain('It was looked over')
-  expect((await say('/overview src')).said).not.toMatch(/does not say|README/)
+  expect((await say('/overview src')).said).not.toMatch(/does not say|README|no AGENTS|no repository/)
 })
 
 test('a directory that is too broad is neither listed nor searched, and the cure is said', async () => {

@@ -20,9 +20,9 @@ export async function overview(errand: Errand, folder?: string): Promise<string>
     describeSize(found),
     ...describeLanguages(found),
     ...found.manifests.map(describeManifest),
-    ...describeGit(found),
+    ...describeGit(found, folder),
     ...describeBiggest(found, shorten),
-    describeGuidance(found, shorten),
+    ...describeGuidance(found, { shorten, folder }),
   ].join('\n\n')
 }
 
@@ -65,8 +65,8 @@ function describeManifest({ file, kind, name, version, facts, tasks }: Manifest)
   return `${head} Commands: ${shown.join(', ')}${more}.`
 }
 
-function describeGit({ git }: Survey): readonly string[] {
-  if (git === undefined) return ['**Git:** no repository, or no git.']
+function describeGit({ git }: Survey, folder = '.'): readonly string[] {
+  if (git === undefined) return isWhole(folder) ? ['**Git:** no repository, or no git.'] : []
   const branch = git.branch === undefined ? 'no branch checked out' : `on branch \`${line(git.branch)}\``
   if (git.changed.length === 0) return [`**Git:** ${branch}, nothing changed.`]
   const shown = git.changed.slice(0, MOST_CHANGED).map(({ mark, path }) => `- ${mark} ${line(path)}`)
@@ -85,9 +85,15 @@ function describeBiggest({ biggest }: Survey, shorten: (path: string) => string)
   return ['**Biggest files:**', rows.join('\n')]
 }
 
-function describeGuidance({ guidance }: Survey, shorten: (path: string) => string): string {
-  if (guidance.length === 0) return '**Notes for agents:** there is no AGENTS.md.'
-  return `**Notes for agents:** ${guidance.map(path => line(shorten(path))).join(', ')}.`
+interface Place {
+  readonly folder: string | undefined
+  shorten(path: string): string
+}
+
+function describeGuidance({ guidance }: Survey, { shorten, folder = '.' }: Place): readonly string[] {
+  if (guidance.length > 0)
+    return [`**Notes for agents:** ${guidance.map(path => line(shorten(path))).join(', ')}.`]
+  return isWhole(folder) ? ['**Notes for agents:** there is no AGENTS.md.'] : []
 }
 
 function line(text: string, most = 200): string {
