@@ -12,7 +12,7 @@ export async function changeModel({ turn }: Errand, input: string): Promise<void
   const brains = await listBrains()
   if (input === '') {
     const troubles = (await listTroubles()).map(toSentence)
-    return void (await turn.say([describe(`${session.setting('model')}`, brains), ...troubles].join('\n\n')))
+    return void (await turn.say(describe(`${session.setting('model')}`, brains, troubles)))
   }
   const wanted = input.toLowerCase()
   const found = brains.find(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted)
@@ -32,13 +32,20 @@ export async function changeModel({ turn }: Errand, input: string): Promise<void
 
 type Listed = readonly { readonly id: string; readonly name: string; readonly description: string }[]
 
-function describe(current: string, brains: Listed): string {
-  if (brains.length === 0) return `No model was found, so I go by commands and rules. ${CURE}`
+function describe(current: string, brains: Listed, troubles: readonly string[]): string {
+  if (brains.length === 0)
+    return ['No model was found, so I go by commands and rules.', ...cures(troubles)].join('\n\n')
   const none = { id: NO_MODEL, description: 'commands and rules alone' }
   const rows = [...brains, none].map(
     ({ id, description }) => `- \`${id}\`${id === current ? ' (now)' : ''}: ${boundedLine(description, 100)}`,
   )
-  return `The models that are there:\n\n${rows.join('\n')}\n\n\`/model\` and a name chooses one.`
+  const list = `The models that are there:\n\n${rows.join('\n')}\n\n\`/model\` and a name chooses one.`
+  return [list, ...troubles].join('\n\n')
+}
+
+/** Who has named a server need not be told how that is done. */
+function cures(troubles: readonly string[]): readonly string[] {
+  return troubles.length === 0 ? [CURE] : [...troubles, 'Mend that, and start me again.']
 }
 
 function unknown(input: string, brains: Listed): InputError {

@@ -34,6 +34,10 @@ const rosters = new WeakMap<Surroundings, Promise<Roster>>()
 export const listBrains = async (env: Surroundings = process.env): Promise<readonly Brain[]> =>
   (await rosterOf(env)).brains
 
+/** Whether there was a model when somebody last looked; asks nobody. */
+export const hadBrains = async (env: Surroundings = process.env): Promise<boolean> =>
+  ((await rosters.get(env))?.brains.length ?? 0) > 0
+
 /** What is wrong with the servers that were named; asks nobody where none was. */
 export const listTroubles = async (env: Surroundings = process.env): Promise<readonly Trouble[]> => {
   const isNamed = sourcesIn(env).some(({ isGuess }) => !isGuess) || unusableAddresses(env).length > 0

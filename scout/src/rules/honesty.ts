@@ -32,11 +32,12 @@ export async function sayNothingFits(turn: Turn): Promise<void> {
 }
 
 async function whyUnanswered(): Promise<string> {
-  const { listTroubles } = await import('../model/find-brain.js')
-  const troubles = await listTroubles()
+  const { hadBrains, listTroubles } = await import('../model/find-brain.js')
+  const state = (await hadBrains()) ? 'chosen' : 'connected'
+  const troubles = state === 'chosen' ? [] : await listTroubles()
   if (troubles.length > 0)
     return `I cannot answer that without a model. ${troubles.map(toSentence).join(' ')}`
-  return 'No model is connected, so I cannot answer that: it is none of the plain requests that I know.'
+  return `No model is ${state}, so I cannot answer that: it is none of the plain requests that I know.`
 }
 
 /** Says what of a message nobody can look at without a model. */
