@@ -1,8 +1,8 @@
 /** /read: shows a file, or some lines of it. */
 
 import type { Errand } from '../errand.js'
+import { fenced } from '../fenced-text.js'
 import { useTool } from '../tools/use-tool.js'
-import { fenced } from './fenced-text.js'
 import { InputError } from './input-error.js'
 import { quoteWord, splitWords } from './words.js'
 

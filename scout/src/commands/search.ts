@@ -2,8 +2,8 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import type { Errand } from '../errand.js'
+import { found } from '../fenced-text.js'
 import { useTool } from '../tools/use-tool.js'
-import { found } from './fenced-text.js'
 import { InputError } from './input-error.js'
 import { splitWords, type Word } from './words.js'
 
