@@ -14,7 +14,8 @@ const LOOKING = new RegExp(
   `^(?:${SHOW}|explain|describe|summari[sz]e|outline|tell me about|what (?:is|does)|run|edit) (?:the )?(?:file )?(?<target>\\S+?)(?: do)?$`,
   'i',
 )
-const FILE = /^[\w@+~-]*(?:[\w-]\.[A-Za-z][\w]{0,9}|\/[\w./@+~-]*[\w~-])$/
+/** What is told from other words by its ending, or by how it begins. */
+const FILE = /^(?:[\w./@+~-]*[\w-]\.[A-Za-z]\w{0,9}|\.{0,2}\/[\w./@+~-]+)$/
 const MOST_FILES = 5_000
 const MOST_NEAR = 3
 

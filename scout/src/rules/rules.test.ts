@@ -120,6 +120,8 @@ test('a file that is not there is said to be missing, with the names that are ne
   expect((await say('show me foo.txt')).said).toBe(
     'There is no file foo.txt in this project. `/find` looks for one by a part of its name.',
   )
+  expect((await say('show me src/main.tets.ts')).said).toContain('Did you mean `src/main.test.ts`?')
+  expect((await say('explain and/or')).said).toContain('No model is connected')
   expect((await say('explain src/mian.ts')).said).toContain('Did you mean `src/main.ts`?')
   expect((await say('what does lib/theme.ts do?')).said).toContain('There is no file lib/theme.ts')
   expect((await say('what does lib/theme.ts do?')).said).toContain('Did you mean `src/theme.ts`?')
