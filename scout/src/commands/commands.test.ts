@@ -226,4 +226,8 @@ test('a directory that is too broad is neither listed nor searched, and the cure
     const { said } = await say(message)
     expect(said, message).toContain('it is too broad. Go to the folder of a project')
   }
+  const more = { files: { 'a.txt': 'x\n' }, setup: { additionalDirectories: [realpathSync(tmpdir())] } }
+  const second = await talk(more)
+  expect((await second.say('/find *.zip')).said).toContain('it is too broad')
+  expect((await second.say('/search x --in a.txt')).said).toContain('a.txt:1: x')
 })

@@ -65,18 +65,21 @@ function lookingAround(turn: Turn): Pick<Workspace, 'list' | 'find' | 'search'> 
   const holdings = holdingsOf(turn.session)
   const { project } = holdings
   const survey = { holdings, signal: turn.signal }
-  const look = <T>(doing: string, act: () => Promise<T>): Promise<T> =>
+  const look = <T>(doing: string, act: () => Promise<T>, at?: string): Promise<T> =>
     attempt(turn, doing, async () => {
-      if (turn.files === undefined) await holdings.roots()
+      if (turn.files === undefined) await holdings.demandNarrow(at)
       return act()
     })
   return {
     async list(path, options) {
       const at = project.locate(path)
-      return look(`list ${project.shorten(at)}`, () => listFolder(survey, at, options))
+      return look(`list ${project.shorten(at)}`, () => listFolder(survey, at, options), at)
     },
     find: (glob, limit) => look('find files', () => findFiles(survey, glob, limit)),
-    search: query => look('search', () => searchFiles(survey, query)),
+    async search(query) {
+      const at = query.path === undefined ? undefined : project.locate(query.path)
+      return look('search', () => searchFiles(survey, query), at)
+    },
   }
 }
 
