@@ -1,6 +1,5 @@
 /** The door of the built-in agent. */
 
-export type { Errand } from './errand.js'
 export { MODEL_VARIABLES } from './model/providers.js'
 export { type ScoutOptions, scout } from './scout.js'
 export { type ServeScoutOptions, serveScout } from './serve.js'

@@ -16,8 +16,8 @@ export interface ScoutOptions {
   readonly directory?: string | undefined
   /** A place of one's own for them, instead of a folder. */
   readonly journal?: Journal | undefined
-  /** The models that a session can choose from, best first; without any scout goes by rules. */
-  readonly models?: readonly Choice[] | undefined
+  /** The models that a session can choose from, best first; without any scout goes by rules. Sessions wait for a promise. */
+  readonly models?: readonly Choice[] | Promise<readonly Choice[]> | undefined
 }
 
 /** Makes scout, ready to be served on any channel. It looks for no models: `serveScout` does. */
@@ -28,12 +28,13 @@ export function scout({ directory, journal, models = [] }: ScoutOptions = {}): A
     version: version(),
     sessions: journal ?? diskJournal({ directory: directory ?? sessionFolder() }),
     modes: MODES,
-    settings: settingsWith(models),
+    settings: models instanceof Promise ? async () => settingsWith(await models) : settingsWith(models),
     commands: COMMANDS.map(toCommand),
     accepts: ['image', 'audio', 'resource'],
     mcp: ['stdio', 'http', 'sse'],
     additionalDirectories: true,
     whileBusy: 'queue',
+    systemPrompt: 'append',
     // Forks, titles and the archive of sessions are still being tried in the protocol.
     unstable: true,
     prompt: async turn => (await import('./answer.js')).answerMessage(turn),

@@ -11,18 +11,19 @@ export interface ServeScoutOptions extends ScoutOptions {
 }
 
 /**
- * Speaks to the client that started this process, until it has gone. The choices of a setting are told when a session
- * begins, so models are looked for once, before that; what starts later is found by the next scout.
+ * Speaks to the client that started this process, until it has gone. Models are looked for once, while the client is
+ * greeted: the first session waits for them, because its settings name them. What starts later is found by the next scout.
  */
 export async function serveScout({ stdio, ...options }: ServeScoutOptions = {}): Promise<void> {
-  const models = options.models ?? (await findModels())
+  const models = options.models ?? findModels()
   await serveStdio(scout({ ...options, models }), stdio)
 }
 
 /** Scout works without a model, so looking for one must not keep it from starting. */
 async function findModels(): Promise<readonly Choice[]> {
   try {
-    const { listBrains } = await import('./model/index.js')
+    // Not by the door of its room, which leads to everything that thinks.
+    const { listBrains } = await import('./model/find-brain.js')
     const brains = await listBrains()
     return brains.map(({ id, name, description }) => ({ value: id, name, description }))
   } catch (error) {

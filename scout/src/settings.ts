@@ -65,7 +65,7 @@ const AUTO_APPROVE: Setting = {
   type: 'boolean',
   id: 'autoApprove',
   name: 'Auto-approve',
-  description: "Spares scout's own questions; what your client asks about, it still asks about",
+  description: "Leaves scout's question out where your client judges the same thing; else scout still asks",
   category: '_parley.permission',
   initial: false,
 }

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { talk } from '../conversation.fixture.js'
+import { type Answered, talk } from '../conversation.fixture.js'
 import { COMMANDS } from './table.js'
 import { WORKS } from './works.js'
 
@@ -168,4 +169,65 @@ test('/mcp says that there are no servers', async () => {
 test('/tour is given', async () => {
   const { say } = await talk()
   expect((await say('/tour list')).said).toContain('/tour files')
+})
+
+/** The titles of the tool calls that a message led to. */
+const titlesIn = ({ updates }: Answered): readonly string[] =>
+  updates.flatMap(update => (update.sessionUpdate === 'tool_call' ? [update.title] : []))
+
+test('titles are in the words that people typed, not in those of tools', async () => {
+  const { say } = await talk({ files: { 'a.ts': 'function add() {}\n' } })
+  const search = await say('/search add --definition')
+  expect(titlesIn(search)).toEqual(['Search for the definition of add'])
+  expect(search.said).toContain('a.ts:1: function add() {}')
+  expect((await say('/search gone --definition')).said).toBe('No definition of gone was found.')
+  expect(titlesIn(await say("/run sh -c 'exit 0; true'"))).toEqual(["sh -c 'exit 0; true'"])
+})
+
+test('a remark about what was read stands behind the text, and not in it', async () => {
+  const { say } = await talk({ files: { 'a.txt': 'one\ntwo\nthree\nfour\n', 'src/b.txt': '' } })
+  expect((await say('/read a.txt:2-3')).said).toBe(
+    '```txt\ntwo\nthree\n```\n\nThere is more: `/read a.txt:4-`',
+  )
+  expect((await say('/read src')).said).toContain(
+    'Expected a file, found a folder. For example: `/find src/`',
+  )
+})
+
+test('what is wrong with an edit is said in words for people', async () => {
+  const { say } = await talk({ files: { 'a.txt': 'one\none\n' } })
+  const twice = (await say('/edit a.txt one two')).said
+  expect(twice).toContain('The old text stands 2 times in a.txt (lines 1, 2).')
+  expect(twice).toContain('`--all` at the end replaces every one.')
+  const missing = (await say('/edit a.txt three two')).said
+  expect(missing).toContain('The old text is not in a.txt.')
+  expect(`${twice}${missing}`).not.toMatch(/oldText|newText|set all/)
+})
+
+test('an overview counts in plain words, and asks no README of a folder', async () => {
+  const { say } = await talk({ files: { 'src/a.ts': 'x\n' } })
+  const whole = await say('/overview')
+  expect(whole.said).toContain('1 file, 1 line.')
+  expect(whole.said).toContain('(2 bytes, 1 line)')
+  expect(JSON.stringify(whole.updates)).not.toContain('It was looked over')
+  expect((await say('/overview src')).said).not.toMatch(/does not say|README|no AGENTS|no repository/)
+})
+
+test('a directory that is too broad is neither listed nor searched, and the cure is said', async () => {
+  const { say } = await talk({ work: realpathSync(tmpdir()) })
+  for (const message of [
+    '/find *.zip',
+    '/find ./',
+    '/search x',
+    '/overview',
+    'show me README',
+    'what is in here?',
+  ]) {
+    const { said } = await say(message)
+    expect(said, message).toContain('it is too broad. Go to the folder of a project')
+  }
+  const more = { files: { 'a.txt': 'x\n' }, setup: { additionalDirectories: [realpathSync(tmpdir())] } }
+  const second = await talk(more)
+  expect((await second.say('/find *.zip')).said).toContain('it is too broad')
+  expect((await second.say('/search x --in a.txt')).said).toContain('a.txt:1: x')
 })

@@ -18,8 +18,10 @@ interface Edit {
 }
 
 export async function editFile(errand: Errand, input: string): Promise<void> {
-  const { text } = await useTool(errand, 'edit', readEdit(input))
-  await errand.turn.say(text)
+  const edit = readEdit(input)
+  const { text, isError } = await useTool(errand, 'edit', edit)
+  const isRepeated = isError === true && edit.all !== true && text.includes(' times in ')
+  await errand.turn.say(isRepeated ? `${text} \`--all\` at the end replaces every one.` : text)
 }
 
 export function readEdit(input: string): Edit {

@@ -1,8 +1,8 @@
 /** /find: files by name, or what is in a folder. */
 
 import type { Errand } from '../errand.js'
+import { found } from '../fenced-text.js'
 import { useTool } from '../tools/use-tool.js'
-import { found } from './fenced-text.js'
 import { InputError } from './input-error.js'
 import { splitWords } from './words.js'
 

@@ -4,6 +4,7 @@ import type { Errand } from '../errand.js'
 import { fileFacts } from '../overview/file-facts.js'
 import { overview } from '../overview/overview.js'
 import { useTool } from '../tools/use-tool.js'
+import { WorkspaceError } from '../workspace/workspace.js'
 import { InputError } from './input-error.js'
 import { splitWords } from './words.js'
 
@@ -23,9 +24,14 @@ async function lookOver(errand: Errand, path: string): Promise<void> {
   const name = path === '.' ? 'the project' : workspace.shorten(at)
   await using call = turn.tool({ title: `Look over ${name}`, kind: 'search', locations: [{ path: at }] })
   void call.progress()
-  const text = await overview(errand, path)
-  void call.complete('It was looked over.')
-  await turn.say(text)
+  try {
+    const text = await overview(errand, path)
+    void call.complete()
+    await turn.say(text)
+  } catch (error) {
+    if (error instanceof WorkspaceError) void call.fail(error.message)
+    throw error
+  }
 }
 
 function readPath(input: string): string {

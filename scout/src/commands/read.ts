@@ -1,10 +1,10 @@
 /** /read: shows a file, or some lines of it. */
 
 import type { Errand } from '../errand.js'
+import { fenced } from '../fenced-text.js'
 import { useTool } from '../tools/use-tool.js'
-import { fenced } from './fenced-text.js'
 import { InputError } from './input-error.js'
-import { splitWords } from './words.js'
+import { quoteWord, splitWords } from './words.js'
 
 const EXAMPLE = '/read src/main.ts:10-40'
 
@@ -18,8 +18,24 @@ export async function readFile(errand: Errand, input: string): Promise<void> {
       example: "/read 'my notes.md'",
     })
   const { path, ...window } = await readPlace(errand, word.text)
-  const { text, isError } = await useTool(errand, 'read', { path, ...window })
-  await errand.turn.say(isError ? text : fenced(text, extensionOf(path)))
+  if ((await errand.workspace.kind(path)) === 'directory')
+    throw new InputError({
+      expected: 'a file',
+      found: 'a folder',
+      example: `/find ${quoteWord(`${path.replace(/\/+$/, '')}/`)}`,
+    })
+  const { text, isError, length = text.length } = await useTool(errand, 'read', { path, ...window })
+  if (isError) return void (await errand.turn.say(text))
+  const remark = toRemark(text.slice(length), path)
+  const block = fenced(text.slice(0, length), extensionOf(path))
+  await errand.turn.say(remark === undefined ? block : `${block}\n\n${remark}`)
+}
+
+/** How to read on is said as a command here. */
+function toRemark(rest: string, path: string): string | undefined {
+  const [, remark] = /\[(.*)\]$/.exec(rest) ?? []
+  const [, next] = /with line (\d+)\.$/.exec(remark ?? '') ?? []
+  return next === undefined ? remark : `There is more: \`/read ${quoteWord(`${path}:${next}-`)}\``
 }
 
 interface Place {

@@ -2,8 +2,8 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import type { Errand } from '../errand.js'
+import { found } from '../fenced-text.js'
 import { useTool } from '../tools/use-tool.js'
-import { found } from './fenced-text.js'
 import { InputError } from './input-error.js'
 import { splitWords, type Word } from './words.js'
 
@@ -36,19 +36,7 @@ export function readSearch(input: string): Readonly<Record<string, unknown>> {
   const pattern = toPattern(input, text)
   if (pattern === '')
     throw new InputError({ expected: 'a text to search for', found: 'nothing', example: EXAMPLE })
-  const { isDefinition, ...wish } = options
-  return isDefinition === true
-    ? { ...wish, pattern: definitionOf(pattern), isRegex: true }
-    : { pattern, ...wish }
-}
-
-const KEYWORDS =
-  'function|class|interface|type|enum|const|let|var|def|fn|func|struct|trait|impl|module|namespace|mod'
-
-/** Where a name is defined, in most languages. No look-ahead: not every engine that searches has one. */
-function definitionOf(name: string): string {
-  const literal = name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
-  return `\\b(${KEYWORDS})\\*?\\s+${literal}${/\w$/.test(name) ? '\\b' : ''}`
+  return { pattern, ...options }
 }
 
 function toPattern(input: string, words: readonly Word[]): string {

@@ -2,13 +2,14 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import type { Errand } from '../errand.js'
-import { CURE } from '../rules/honesty.js'
+import { toSentence } from '../rules/honesty.js'
 import { NO_MODEL } from '../settings.js'
 
 export async function showStatus(errand: Errand): Promise<void> {
   const { turn } = errand
   const rows = [
     `- Model: ${describeModel(errand)}`,
+    ...(await describeTroubles()),
     `- Mode: ${turn.session.mode}`,
     `- Auto-approve: ${turn.session.setting('autoApprove') === true ? 'on' : 'off'}`,
     ...describeClient(errand),
@@ -21,7 +22,13 @@ export async function showStatus(errand: Errand): Promise<void> {
 
 function describeModel({ turn }: Errand): string {
   const model = `${turn.session.setting('model')}`
-  return model === NO_MODEL ? `none; I go by commands and rules. ${CURE}` : boundedLine(model, 100)
+  if (model !== NO_MODEL) return boundedLine(model, 100)
+  return 'none, I go by commands and rules; `/model` says how to connect one'
+}
+
+async function describeTroubles(): Promise<readonly string[]> {
+  const { listTroubles } = await import('../model/find-brain.js')
+  return (await listTroubles()).map(trouble => `- ${toSentence(trouble)}`)
 }
 
 /** What the client does not lend, scout does itself, within the same folders. */

@@ -96,7 +96,7 @@ const SETTING: readonly SlashCommand[] = [
   },
   {
     name: 'tour',
-    description: 'Shows everything the protocol can do, on real files in a scratch folder',
+    description: 'Shows everything the protocol can do, on real files in a new folder, parley-tour',
     example: '/tour',
   },
   {

@@ -2,9 +2,9 @@
 
 import type { Session } from '@parley/acp/agent'
 import type { Errand } from '../errand.js'
+import { found } from '../fenced-text.js'
 import { lastKept } from '../kept-state.js'
 import { useTool } from '../tools/use-tool.js'
-import { found } from './fenced-text.js'
 import { type ListChange, placeIn, readChange, textOf, unknownVerb } from './numbered-list.js'
 
 interface Todo {

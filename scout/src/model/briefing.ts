@@ -24,7 +24,7 @@ const IDENTITY = `You are Scout, an agent that works on the user's project throu
 
 const MODES: Readonly<Record<string, string>> = {
   ask: 'Mode "ask": the user is asked before each change, command and call. That is done for you; just use the tool.',
-  code: 'Mode "code": you edit files without asking. The user is still asked before you delete, run or fetch anything.',
+  code: 'Mode "code": you edit files without asking. The user is still asked before you move, delete, run or fetch anything.',
   architect:
     'Mode "architect": you look, think and plan, and change nothing. Work out a plan with the tool for plans. ' +
     'When the user accepts it, offer to switch the mode; do not try to change anything before.',

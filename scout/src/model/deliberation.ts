@@ -8,7 +8,7 @@ import { showAside } from './aside.js'
 import type { Brain } from './brain.js'
 import { briefing } from './briefing.js'
 import { type Cause, toRpcError, toTrouble } from './failure.js'
-import { currentTurn, type Memory } from './memory.js'
+import { currentTurn, type Memory, SUPERSEDED_META } from './memory.js'
 import { toMessages } from './model-messages.js'
 import { PATIENCE, type Patience, withPatience } from './patience.js'
 import { shorten } from './shortening.js'
@@ -45,6 +45,8 @@ export class Deliberation {
   /** What failed once in a turn would only take time again. */
   #mayShorten = true
   #isTalkOnly = false
+  /** Whether the last answer was shown in part and is not whole. */
+  #isBrokenOff = false
 
   constructor(
     errand: Errand,
@@ -149,6 +151,9 @@ export class Deliberation {
   async #ask({ offered }: Toolset): Promise<Step> {
     const { turn } = this.#errand
     const { thinkingOptions } = await import('./wires.js')
+    if (this.#isBrokenOff)
+      await turn.update({ sessionUpdate: 'session_info_update', _meta: { [SUPERSEDED_META]: true } })
+    this.#isBrokenOff = false
     turn.nextMessage()
     const step = await takeStep(turn, {
       model: await this.#brain.open(),
@@ -158,8 +163,12 @@ export class Deliberation {
       maxOutputTokens: toLimit(turn.session.setting('maxTokens')),
       providerOptions: thinkingOptions(this.#brain, turn.session.setting('thinking')),
       secrets: this.#brain.secrets,
+      onSaid: () => {
+        this.#isBrokenOff = true
+      },
     })
     if (step.finish === 'error') throw new Error('the model ended its answer with an error')
+    this.#isBrokenOff = false
     return step
   }
 

@@ -9,15 +9,18 @@ export interface ListedModel {
   readonly contextSize?: number | undefined
 }
 
-const LOOPBACK_MILLISECONDS = 400
+const LOOPBACK_MILLISECONDS = 300
 const FAR_MILLISECONDS = 1_500
 const MOST_BYTES = 2 * 1024 * 1024
 const MOST_MODELS = 200
 const NO_CHAT =
   /embed|whisper|tts|dall-e|moderation|image|rerank|transcribe|realtime|davinci|babbage|veo|imagen|aqa|sora/i
 
-/** What it has; nothing where it does not answer in time, or not as such a server does. */
-export const askModels = async (source: Source): Promise<readonly ListedModel[] | undefined> => {
+/** What a server has, or why that is not known: a piece of a sentence. */
+export type Listing = { readonly models: readonly ListedModel[] } | { readonly why: string }
+
+/** What it has; a reason where it does not answer in time, or not as such a server does. */
+export const askModels = async (source: Source): Promise<Listing> => {
   const limit = source.isGuess ? LOOPBACK_MILLISECONDS : FAR_MILLISECONDS
   try {
     const response = await fetch(`${source.baseUrl}/models`, {
@@ -26,11 +29,40 @@ export const askModels = async (source: Source): Promise<readonly ListedModel[] 
       redirect: 'error',
       signal: AbortSignal.timeout(limit),
     })
-    if (!response.ok) return undefined
-    return modelsIn(JSON.parse(await boundedText(response)))
-  } catch {
-    return undefined
+    if (!response.ok) return { why: statusWords(response.status, source) }
+    const models = modelsIn(JSON.parse(await boundedText(response)))
+    return models === undefined ? { why: 'its answer is no list of models' } : { models }
+  } catch (error) {
+    return { why: reasonWords(error, limit) }
   }
+}
+
+const statusWords = (status: number, { key, keyName }: Source): string => {
+  if (status !== 401 && status !== 403) return `it answered ${status} where a list of models was expected`
+  if (keyName === undefined) return `it wants a key (${status})`
+  return key === undefined
+    ? `it wants a key, and ${keyName} is not set`
+    : `it did not accept the key in ${keyName}`
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'it closed the connection',
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'the name of the host could not be looked up',
+  EHOSTUNREACH: 'there is no way to that host',
+  ENETUNREACH: 'there is no way to that network',
+  'bad port': 'no web server may listen on that port',
+  'unexpected redirect': 'it points to another address',
+}
+
+const reasonWords = (error: unknown, limit: number): string => {
+  const { name, cause } = Object(error) as Fields
+  if (name === 'TimeoutError') return `it did not answer within ${limit} ms`
+  if (name === 'SyntaxError') return 'its answer is no list of models'
+  const { code, message } = Object(cause) as Fields
+  const told = [code, message].map(each => REASONS[`${each}`]).find(each => each !== undefined)
+  return told ?? 'the connection failed'
 }
 
 const headersFor = ({ wire, key }: Source): Record<string, string> => {

@@ -67,7 +67,8 @@ const causeOf = (error: Fields, status: number | undefined, words: string): Caus
   if (status === 401 || status === 403) return 'no_key'
   if (status === 404) return 'model_unknown'
   if (status !== undefined) return PASSING.has(status) ? 'busy' : 'failed'
-  if (chainOf(error).some(({ code }) => ABSENT.has(code))) return 'no_server'
+  if (chainOf(error).some(({ code, message }) => ABSENT.has(code) || message === 'bad port'))
+    return 'no_server'
   if (chainOf(error).some(({ message }) => /unexpected redirect/.test(`${message}`))) return 'failed'
   if (/overloaded|rate_limit|internal server error/i.test(words)) return 'busy'
   return isConnectionLost(error) ? 'broken' : 'failed'

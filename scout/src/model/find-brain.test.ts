@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { serveModel } from '../rehearsal/index.js'
 import { askModels } from './discovery.js'
-import { findBrain, listBrains } from './index.js'
+import { findBrain, listBrains, listTroubles } from './find-brain.js'
 import { priceOf } from './price-list.js'
 import { type Surroundings, sourcesIn } from './providers.js'
 import { stage } from './stage.fixture.js'
@@ -28,8 +28,10 @@ test('a server at one of those places is found by the models it lists', async ()
   await using model = await serveModel({ models: ['qwen3:8b', 'nomic-embed-text'] })
   const [ollama] = sourcesIn({})
   const listed = await askModels({ ...ollama!, baseUrl: `${model.address}/v1` })
-  expect(listed).toEqual([{ id: 'qwen3:8b', contextSize: undefined }])
-  expect(await askModels({ ...ollama!, baseUrl: 'http://127.0.0.1:9/v1' })).toBeUndefined()
+  expect(listed).toEqual({ models: [{ id: 'qwen3:8b', contextSize: undefined }] })
+  expect(await askModels({ ...ollama!, baseUrl: 'http://127.0.0.1:9/v1' })).toEqual({
+    why: 'no web server may listen on that port',
+  })
 })
 
 test('a server that does not answer, redirects, or answers with something else is no server of models', async () => {
@@ -44,11 +46,11 @@ test('a server that does not answer, redirects, or answers with something else i
   const [ollama] = sourcesIn({})
   const source = { ...ollama!, baseUrl: `http://127.0.0.1:${Object(server.address()).port}/v1` }
   const start = performance.now()
-  expect(await askModels(source)).toBeUndefined()
+  expect(await askModels(source)).toEqual({ why: 'it did not answer within 300 ms' })
   expect(performance.now() - start).toBeLessThan(2_000)
-  expect(await askModels(source)).toBeUndefined()
-  expect(await askModels(source)).toBeUndefined()
-  expect(await askModels(source)).toEqual([{ id: 'good', contextSize: undefined }])
+  expect(await askModels(source)).toEqual({ why: 'it points to another address' })
+  expect(await askModels(source)).toEqual({ why: 'its answer is no list of models' })
+  expect(await askModels(source)).toEqual({ models: [{ id: 'good', contextSize: undefined }] })
   server.closeAllConnections()
   server.close()
 })
@@ -101,3 +103,55 @@ test('blanks around a key are no part of it, and what is secret in an address is
   expect(error?.message).toMatch(/refused|Nothing answers|broke/)
   expect(JSON.stringify([error?.message, error?.data])).not.toContain('hunter2')
 })
+
+test('the key of OpenAI goes to OpenAI or to its own address, and to no server of another name', async () => {
+  await using model = await serveModel()
+  const env = { ...none, OPENAI_API_KEY: 'sk-of-openai', OPENAI_BASE_URL: 'http://127.0.0.1:9' }
+  const brain = await findBrain({
+    model: 'server/fake-model',
+    env: { ...env, SCOUT_BASE_URL: model.address },
+  })
+  await brain?.open()
+  expect(model.requests.length).toBeGreaterThan(0)
+  expect(JSON.stringify(model.requests.map(({ headers }) => headers))).not.toContain('sk-of-openai')
+  expect(brain?.secrets).toEqual([])
+  expect(brain?.keyName).toBe('SCOUT_API_KEY')
+  expect(sourcesIn(env)[0]).toMatchObject({ baseUrl: 'http://127.0.0.1:9/v1', key: 'sk-of-openai' })
+})
+
+test('what is wrong with a server that was named is told with its cause, and the rest is silent', async () => {
+  expect(await listTroubles({})).toEqual([])
+  const refused = { ...none, SCOUT_BASE_URL: `http://127.0.0.1:${await freePort()}/v1` }
+  expect(await listTroubles(refused)).toEqual([
+    { server: expect.stringMatching(/^127\.0\.0\.1:\d+ \(SCOUT_BASE_URL\)$/), why: 'nothing listens there' },
+  ])
+  expect(await listTroubles({ ...none, SCOUT_BASE_URL: 'localhost:11434' })).toEqual([
+    { server: 'The server in SCOUT_BASE_URL', why: expect.stringContaining('that is no address') },
+  ])
+  await using model = await serveModel({ models: ['nomic-embed-text'] })
+  expect(await listTroubles({ ...none, SCOUT_BASE_URL: model.address })).toMatchObject([
+    { why: 'it lists no model that can talk' },
+  ])
+})
+
+test('a server that wants a key says so by the variable that holds it', async () => {
+  const server = createServer((_, response) => response.writeHead(401).end())
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const SCOUT_BASE_URL = `http://127.0.0.1:${Object(server.address()).port}`
+  expect(await listTroubles({ ...none, SCOUT_BASE_URL })).toMatchObject([
+    { why: 'it wants a key, and SCOUT_API_KEY is not set' },
+  ])
+  expect(await listTroubles({ ...none, SCOUT_BASE_URL, SCOUT_API_KEY: 'k' })).toMatchObject([
+    { why: 'it did not accept the key in SCOUT_API_KEY' },
+  ])
+  server.close()
+})
+
+/** A port on which nothing listens any more. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = Object(server.address())
+  await new Promise(resolve => server.close(resolve))
+  return port
+}

@@ -2,9 +2,9 @@
 
 import { secretsInAddress } from '@parley/acp/guard'
 import type { Brain } from './brain.js'
-import { askModels, type ListedModel } from './discovery.js'
+import { askModels, type ListedModel, type Listing } from './discovery.js'
 import { contextOf, priceOf, sensesOf } from './price-list.js'
-import { type Source, type Surroundings, sourcesIn } from './providers.js'
+import { type Source, type Surroundings, sourcesIn, unusableAddresses } from './providers.js'
 
 /** Which model is wished for. */
 export interface BrainWish {
@@ -14,9 +14,16 @@ export interface BrainWish {
   readonly env?: Surroundings | undefined
 }
 
+/** A server that was named and has no models for us: which, and why. For people. */
+export interface Trouble {
+  readonly server: string
+  readonly why: string
+}
+
 interface Roster {
   readonly at: number
   readonly brains: readonly Brain[]
+  readonly troubles: readonly Trouble[]
 }
 
 const FRESH_MILLISECONDS = 30_000
@@ -24,12 +31,25 @@ const FRESH_MILLISECONDS = 30_000
 const rosters = new WeakMap<Surroundings, Promise<Roster>>()
 
 /** The models that are there, the one to begin with first. Servers are asked at once, and not for long. */
-export const listBrains = async (env: Surroundings = process.env): Promise<readonly Brain[]> => {
+export const listBrains = async (env: Surroundings = process.env): Promise<readonly Brain[]> =>
+  (await rosterOf(env)).brains
+
+/** Whether there was a model when somebody last looked; asks nobody. */
+export const hadBrains = async (env: Surroundings = process.env): Promise<boolean> =>
+  ((await rosters.get(env))?.brains.length ?? 0) > 0
+
+/** What is wrong with the servers that were named; asks nobody where none was. */
+export const listTroubles = async (env: Surroundings = process.env): Promise<readonly Trouble[]> => {
+  const isNamed = sourcesIn(env).some(({ isGuess }) => !isGuess) || unusableAddresses(env).length > 0
+  return isNamed ? (await rosterOf(env)).troubles : []
+}
+
+const rosterOf = async (env: Surroundings): Promise<Roster> => {
   const known = await rosters.get(env)
-  if (known !== undefined && Date.now() - known.at < FRESH_MILLISECONDS) return known.brains
+  if (known !== undefined && Date.now() - known.at < FRESH_MILLISECONDS) return known
   const asking = askAll(env)
   rosters.set(env, asking)
-  return (await asking).brains
+  return asking
 }
 
 /** The model to think with; nothing where there is none, or none is wished for. */
@@ -42,9 +62,30 @@ export const findBrain = async ({ model, env = process.env }: BrainWish = {}): P
 
 const askAll = async (env: Surroundings): Promise<Roster> => {
   const sources = sourcesIn(env)
-  const lists = await Promise.all(sources.map(askModels))
-  const brains = sources.flatMap((source, index) => brainsOf(source, lists[index], env))
-  return { at: Date.now(), brains: withFirst(env.SCOUT_MODEL, brains, env) }
+  const answers = await Promise.all(
+    sources.map(async source => ({ source, listing: await askModels(source) })),
+  )
+  const brains = answers.flatMap(({ source, listing }) =>
+    brainsOf(source, 'models' in listing ? listing.models : undefined, env),
+  )
+  const troubles = [
+    ...unusableAddresses(env).map(toFlaw),
+    ...answers.flatMap(({ source, listing }) => toTroubles(source, listing)),
+  ]
+  return { at: Date.now(), brains: withFirst(env.SCOUT_MODEL, brains, env), troubles }
+}
+
+const toFlaw = (variable: string): Trouble => ({
+  server: `The server in ${variable}`,
+  why: 'that is no address; one looks like http://127.0.0.1:8080/v1',
+})
+
+const toTroubles = (source: Source, listing: Listing): readonly Trouble[] => {
+  const { name, addressName, isGuess, isOfficial } = source
+  if (isGuess) return []
+  const server = isOfficial ? name : `${name} (${addressName})`
+  if ('why' in listing) return [{ server, why: listing.why }]
+  return listing.models.length === 0 ? [{ server, why: 'it lists no model that can talk' }] : []
 }
 
 const brainsOf = (source: Source, listed: readonly ListedModel[] | undefined, env: Surroundings): Brain[] => {

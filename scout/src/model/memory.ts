@@ -36,6 +36,8 @@ export type Coverage = 'earlier' | 'everything'
 /** Where a summary says so, and where it stands itself for a client that is not told of compactions. */
 export const COVERAGE_META = 'parley.dev/covers'
 export const SUMMARY_META = 'parley.dev/summary'
+/** Marks that the last thing said broke off and was said anew: whoever goes on from here must not hear it twice. */
+export const SUPERSEDED_META = 'parley.dev/superseded'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -83,8 +85,18 @@ class Recollection {
     else if (sessionUpdate === 'tool_call' || sessionUpdate === 'tool_call_update') this.#call(update)
     else if (sessionUpdate === 'usage_update') this.#count(update)
     else if (sessionUpdate === 'compaction_update') this.#shorten(summaryIn(update))
-    else if (sessionUpdate === 'session_info_update')
-      this.#shorten(Object(update._meta)[SUMMARY_META] as Shortened | undefined)
+    else if (sessionUpdate === 'session_info_update') this.#note(Object(update._meta) as Fields)
+  }
+
+  #note(meta: Fields): void {
+    if (meta[SUPERSEDED_META] === true) this.#dropBroken()
+    this.#shorten(meta[SUMMARY_META] as Shortened | undefined)
+  }
+
+  /** What was said beside it stays: that the connection broke, for one. */
+  #dropBroken(): void {
+    const at = this.#items.findLastIndex(item => item.kind !== 'said' || !isAside(item.text))
+    if (this.#items[at]?.kind === 'said') this.#items.splice(at, 1)
   }
 
   #say({ content, messageId }: Fields): void {

@@ -38,8 +38,10 @@ const tell = (turn: Turn, { cause }: Trouble, pause: number): Promise<void> | un
   showAside(turn, cause === 'busy' ? 'busy' : 'broken', `, trying again in ${Math.ceil(pause / 1_000)} s.`)
 
 /** Ends at once when the user does not want to wait any longer. */
-const wait = (signal: AbortSignal, milliseconds: number): Promise<void> =>
-  new Promise((resolve, reject) => {
+const wait = (signal: AbortSignal, milliseconds: number): Promise<void> => {
+  // Who is gone already is not told again.
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer)
       reject(signal.reason)
@@ -50,3 +52,4 @@ const wait = (signal: AbortSignal, milliseconds: number): Promise<void> =>
     }, milliseconds)
     signal.addEventListener('abort', stop, { once: true })
   })
+}

@@ -13,6 +13,8 @@ export interface Source {
   readonly name: string
   readonly wire: Wire
   readonly baseUrl: string
+  /** The variable that can hold another address. */
+  readonly addressName?: string | undefined
   readonly key?: string | undefined
   /** The variable that holds its key. */
   readonly keyName?: string | undefined
@@ -60,18 +62,18 @@ export const sourcesIn = (env: Surroundings): readonly Source[] => {
 const trimmed = (env: Surroundings): Surroundings =>
   Object.fromEntries(MODEL_VARIABLES.map(name => [name, env[name]?.trim()]))
 
-const named = ({ SCOUT_BASE_URL, SCOUT_API_KEY, OPENAI_API_KEY }: Surroundings): Source | undefined => {
+/** The key of OpenAI is for OpenAI, or for who is named in its own variable: never for a server of another name. */
+const named = ({ SCOUT_BASE_URL, SCOUT_API_KEY }: Surroundings): Source | undefined => {
   const baseUrl = toBase(SCOUT_BASE_URL, 'v1')
   if (baseUrl === undefined) return undefined
-  const keyName = SCOUT_API_KEY ? 'SCOUT_API_KEY' : 'OPENAI_API_KEY'
-  const key = SCOUT_API_KEY || OPENAI_API_KEY || undefined
   return {
     ...OPENAI,
     id: 'server',
     name: hostOf(baseUrl),
     baseUrl,
-    key,
-    keyName,
+    addressName: 'SCOUT_BASE_URL',
+    key: SCOUT_API_KEY || undefined,
+    keyName: 'SCOUT_API_KEY',
     isOfficial: false,
     models: [],
   }
@@ -79,6 +81,7 @@ const named = ({ SCOUT_BASE_URL, SCOUT_API_KEY, OPENAI_API_KEY }: Surroundings):
 
 const OPENAI = {
   id: 'openai',
+  addressName: 'OPENAI_BASE_URL',
   name: 'OpenAI',
   wire: 'openai',
   keyName: 'OPENAI_API_KEY',
@@ -103,6 +106,7 @@ const anthropic = ({ ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL }: Surroundings): Sou
     name: 'Anthropic',
     wire: 'anthropic',
     baseUrl,
+    addressName: 'ANTHROPIC_BASE_URL',
     key: ANTHROPIC_API_KEY,
     keyName: 'ANTHROPIC_API_KEY',
     isOfficial: hostOf(baseUrl) === 'api.anthropic.com',
@@ -122,6 +126,7 @@ const google = (env: Surroundings): Source | undefined => {
     name: 'Google',
     wire: 'google',
     baseUrl,
+    addressName: 'GOOGLE_GENERATIVE_AI_BASE_URL',
     key,
     keyName,
     isOfficial: hostOf(baseUrl) === host,
@@ -142,9 +147,19 @@ const local = ([id, name, port]: (typeof LOCAL)[number]): Source => ({
 
 /** People leave out the version, or write a slash at the end. Nothing where it is no address. */
 const toBase = (address: string | undefined, version: string): string | undefined => {
-  if (!address || !URL.canParse(address)) return undefined
+  if (!address || !isAddress(address)) return undefined
   const trimmed = address.replace(/\/+$/, '')
   return new URL(trimmed).pathname === '/' ? `${trimmed}/${version}` : trimmed
+}
+
+/** `localhost:11434` has the form of an address too, one whose scheme is `localhost`. */
+const isAddress = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+
+/** The variables that should hold an address and do not. Their values may hold anything, so they are not told. */
+export const unusableAddresses = (env: Surroundings): readonly string[] => {
+  const given = trimmed(env)
+  return MODEL_VARIABLES.filter(name => name.endsWith('_BASE_URL') && given[name] && !isAddress(given[name]))
 }
 
 const hostOf = (address: string): string => new URL(address).host

@@ -22,6 +22,8 @@ export interface StepRequest {
   readonly providerOptions: NonNullable<Parameters<typeof streamText>[0]['providerOptions']>
   /** What must not be shown, whoever says it. */
   readonly secrets: readonly string[]
+  /** Learns that something was said, whether the answer is whole in the end or not. */
+  onSaid(): void
 }
 
 /** Something that the model wants done. */
@@ -48,7 +50,7 @@ type AssistantPart = Exclude<AssistantModelMessage['content'], string>[number]
 /** Asks the model once. Throws what went wrong, as it came, and the reason of the signal when the turn was called off. */
 export const takeStep = async (
   turn: Turn,
-  { system, tools, secrets, maxOutputTokens, ...request }: StepRequest,
+  { system, tools, secrets, maxOutputTokens, onSaid, ...request }: StepRequest,
 ): Promise<Step> => {
   const { KEEP_UP_TO_HERE: providerOptions, loadPackage } = await import('./wires.js')
   const { fullStream } = (await loadPackage()).streamText({
@@ -63,7 +65,7 @@ export const takeStep = async (
     maxRetries: 0,
     onError: () => undefined,
   })
-  const draft = new StepDraft(turn, secrets)
+  const draft = new StepDraft(turn, secrets, onSaid)
   for await (const part of fullStream) await draft.take(part)
   turn.signal.throwIfAborted()
   return draft.finish()
@@ -78,6 +80,7 @@ interface Opened {
 /** Texts and thoughts by their id, in the order in which they began. */
 class StepDraft {
   readonly #turn: Turn
+  readonly #onSaid: () => void
   readonly #words: Veil
   readonly #thoughts: Veil
   readonly #parts: AssistantPart[] = []
@@ -87,8 +90,9 @@ class StepDraft {
   #usage: LanguageModelUsage | undefined
   #hasSpoken = false
 
-  constructor(turn: Turn, secrets: readonly string[]) {
+  constructor(turn: Turn, secrets: readonly string[], onSaid: () => void) {
     this.#turn = turn
+    this.#onSaid = onSaid
     this.#words = veil(secrets)
     this.#thoughts = veil(secrets)
   }
@@ -129,6 +133,7 @@ class StepDraft {
     const words = this.#words.push(part.text)
     if (words === '') return
     this.#hasSpoken = true
+    this.#onSaid()
     await this.#turn.say(words)
   }
 

@@ -63,13 +63,18 @@ test('a server that is not there is named, and what to do about it', async () =>
   expect(error?.message).toMatch(/Nothing answers at 127\.0\.0\.1:\d+\. Start the server/)
 })
 
-test('a connection that breaks in the middle is made again', async () => {
+test('a connection that breaks in the middle is made again, and the broken piece is not told to the model', async () => {
   let asked = 0
+  const bodies: string[] = []
   const body = (text: string): string =>
     `data: ${JSON.stringify({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, delta: { role: 'assistant', content: text } }] })}\n\n`
   const end = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`
   const server = createServer((request, response) => {
-    request.resume()
+    let sent = ''
+    request.setEncoding('utf8').on('data', piece => {
+      sent += piece
+    })
+    request.on('end', () => bodies.push(sent))
     if (request.method === 'GET') return response.writeHead(200).end('{"data":[{"id":"m"}]}')
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     if (++asked > 1) return response.end(body('whole') + end)
@@ -83,6 +88,9 @@ test('a connection that breaks in the middle is made again', async () => {
     const { stopReason, said, notices } = await say('go')
     expect([stopReason, said]).toEqual(['end_turn', 'halfwhole'])
     expect(notices).toEqual([expect.stringMatching(/^The connection to the model broke/)])
+    await say('and now')
+    expect(bodies.at(-1)).toContain('whole')
+    expect(bodies.at(-1)).not.toContain('half')
   } finally {
     server.closeAllConnections()
     server.close()

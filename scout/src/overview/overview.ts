@@ -16,32 +16,34 @@ export async function overview(errand: Errand, folder?: string): Promise<string>
   const shorten = (path: string): string => errand.workspace.shorten(path)
   return [
     `## ${nameOf(found)}`,
-    ...purposeOf(found),
+    ...purposeOf(found, folder),
     describeSize(found),
     ...describeLanguages(found),
     ...found.manifests.map(describeManifest),
-    ...describeGit(found),
+    ...describeGit(found, folder),
     ...describeBiggest(found, shorten),
-    describeGuidance(found, shorten),
+    ...describeGuidance(found, { shorten, folder }),
   ].join('\n\n')
 }
+
+const isWhole = (folder: string): boolean => folder === '.' || folder === './'
 
 function nameOf({ manifests, root }: Survey): string {
   return line(manifests.find(({ name }) => name !== undefined)?.name ?? (basename(root) || root))
 }
 
-function purposeOf({ readme, manifests }: Survey): readonly string[] {
+/** A folder in a project need not say what it is. */
+function purposeOf({ readme, manifests }: Survey, folder = '.'): readonly string[] {
   const said =
     readme?.paragraph ?? manifests.find(({ description }) => description !== undefined)?.description
-  return said === undefined
-    ? ['The project does not say what it is: no README, and no description.']
-    : [line(said, 600)]
+  if (said !== undefined) return [line(said, 600)]
+  return isWhole(folder) ? ['The project does not say what it is: no README, and no description.'] : []
 }
 
 function describeSize({ fileCount, isCut, countedFiles, lines }: Survey): string {
-  const files = `${isCut ? 'More than ' : ''}${number(fileCount)} ${fileCount === 1 ? 'file' : 'files'}`
+  const files = `${isCut ? 'More than ' : ''}${many(fileCount, 'file')}`
   const part = countedFiles < fileCount ? ` in the ${number(countedFiles)} that were counted` : ''
-  return `**Size:** ${files}, ${number(lines)} lines${part}. Ignored files are left out.`
+  return `**Size:** ${files}, ${many(lines, 'line')}${part}. Ignored files are left out.`
 }
 
 function describeLanguages({ languages }: Survey): readonly string[] {
@@ -63,8 +65,8 @@ function describeManifest({ file, kind, name, version, facts, tasks }: Manifest)
   return `${head} Commands: ${shown.join(', ')}${more}.`
 }
 
-function describeGit({ git }: Survey): readonly string[] {
-  if (git === undefined) return ['**Git:** no repository, or no git.']
+function describeGit({ git }: Survey, folder = '.'): readonly string[] {
+  if (git === undefined) return isWhole(folder) ? ['**Git:** no repository, or no git.'] : []
   const branch = git.branch === undefined ? 'no branch checked out' : `on branch \`${line(git.branch)}\``
   if (git.changed.length === 0) return [`**Git:** ${branch}, nothing changed.`]
   const shown = git.changed.slice(0, MOST_CHANGED).map(({ mark, path }) => `- ${mark} ${line(path)}`)
@@ -77,19 +79,29 @@ function describeGit({ git }: Survey): readonly string[] {
 function describeBiggest({ biggest }: Survey, shorten: (path: string) => string): readonly string[] {
   if (biggest.length === 0) return []
   const rows = biggest.map(({ path, bytes, lines }) => {
-    const counted = lines === undefined ? '' : `, ${number(lines)} lines`
+    const counted = lines === undefined ? '' : `, ${many(lines, 'line')}`
     return `- ${line(shorten(path))} (${size(bytes)}${counted})`
   })
   return ['**Biggest files:**', rows.join('\n')]
 }
 
-function describeGuidance({ guidance }: Survey, shorten: (path: string) => string): string {
-  if (guidance.length === 0) return '**Notes for agents:** there is no AGENTS.md.'
-  return `**Notes for agents:** ${guidance.map(path => line(shorten(path))).join(', ')}.`
+interface Place {
+  readonly folder: string | undefined
+  shorten(path: string): string
+}
+
+function describeGuidance({ guidance }: Survey, { shorten, folder = '.' }: Place): readonly string[] {
+  if (guidance.length > 0)
+    return [`**Notes for agents:** ${guidance.map(path => line(shorten(path))).join(', ')}.`]
+  return isWhole(folder) ? ['**Notes for agents:** there is no AGENTS.md.'] : []
 }
 
 function line(text: string, most = 200): string {
   return boundedLine(text, most)
+}
+
+function many(value: number, word: string): string {
+  return `${number(value)} ${value === 1 ? word : `${word}s`}`
 }
 
 function number(value: number): string {
@@ -97,7 +109,7 @@ function number(value: number): string {
 }
 
 function size(bytes: number): string {
-  if (bytes < 1_024) return `${bytes} bytes`
+  if (bytes < 1_024) return many(bytes, 'byte')
   const kibibytes = bytes / 1_024
   return kibibytes < 1_024 ? `${kibibytes.toFixed(1)} KiB` : `${(kibibytes / 1_024).toFixed(1)} MiB`
 }

@@ -12,7 +12,7 @@ const FILE = '[\\w@+~-]*[./][\\w./@+~-]*[\\w~-]|"[^"]+"|\'[^\']+\'|`[^`]+`'
 const PIECE = '"[^"]*"|\'[^\']*\'|`[^`]*`|.+?'
 
 /** What prose calls "run" is seldom a command: without backticks it must begin with a program that developers run. */
-const PROGRAMS =
+export const PROGRAMS =
   'npm|npx|pnpm|yarn|bun|node|deno|tsc|python3?|pip3?|pytest|cargo|go|make|cmake|git|ls|cat|pwd|echo|grep|rg|find|docker|java|mvn|gradle|ruby|bundle|php|composer|dotnet|swift|sh|bash'
 
 export const DOING_RULES: readonly Rule[] = [

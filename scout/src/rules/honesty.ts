@@ -3,28 +3,41 @@
 import type { Turn } from '@parley/acp/agent'
 import { boundedLine } from '@parley/acp/guard'
 import { type Mentions, mentionsIn } from '../mentions.js'
+import type { Trouble } from '../model/find-brain.js'
 
 const MOST_NAMED = 5
 
 /** How a model is connected, in one paragraph. */
 export const CURE =
   'To connect one, start Ollama, llama-server, vLLM or LM Studio on this machine, or set `ANTHROPIC_API_KEY`, ' +
-  '`OPENAI_API_KEY`, `GEMINI_API_KEY` or, for any other server, `SCOUT_BASE_URL` where I am started. Then start me ' +
-  'again, and choose it with `/model`.'
+  '`OPENAI_API_KEY`, `GEMINI_API_KEY` or, for any other server, `SCOUT_BASE_URL` (and `SCOUT_API_KEY` where it wants a ' +
+  'key) where I am started. Then start me again, and choose it with `/model`.'
 
-/** Says that no rule fits. */
+/** What is wrong with a server that was named. */
+export function toSentence({ server, why }: Trouble): string {
+  return `${server} cannot be used: ${why}.`
+}
+
+/** Says that no rule fits, and why no model is asked. */
 export async function sayNothingFits(turn: Turn): Promise<void> {
   const brought = describe(mentionsIn(turn.blocks))
   await turn.say(
     [
-      'No model is connected, so I cannot answer that: I understand commands and a few plain requests, and this is none of them.',
+      await whyUnanswered(),
       ...(brought === '' ? [] : [brought]),
-      'I can look at the project (`/overview`, `/read`, `/find`, `/search`), change it (`/edit`, `/write`, `/undo`), run ' +
-        'commands (`/run`), keep a plan and a list (`/plan`, `/todo`) and call MCP tools (`/mcp`). `/help` says more, and ' +
-        '`/tour` shows everything.',
-      CURE,
+      '`/help` lists what I can do by myself: look at the project, change it, run commands.',
+      '`/model` lists the models that are there, and says how to connect one.',
     ].join('\n\n'),
   )
+}
+
+async function whyUnanswered(): Promise<string> {
+  const { hadBrains, listTroubles } = await import('../model/find-brain.js')
+  const state = (await hadBrains()) ? 'chosen' : 'connected'
+  const troubles = state === 'chosen' ? [] : await listTroubles()
+  if (troubles.length > 0)
+    return `I cannot answer that without a model. ${troubles.map(toSentence).join(' ')}`
+  return `No model is ${state}, so I cannot answer that: it is none of the plain requests that I know.`
 }
 
 /** Says what of a message nobody can look at without a model. */

@@ -6,7 +6,9 @@ import type { Rule } from './rule.js'
 import { findTarget, toShowing } from './target.js'
 
 const PROJECT = '(?:the |this |my |our )?(?:project|repo|repository|code ?base|workspace)'
-const SHOW = '(?:show(?: me)?|open|read|print|display|cat|view|see|look at)'
+/** Where the user is, however they call it. */
+const HERE = `(?:${PROJECT}|here|(?:the |this |my )(?:current )?(?:folder|directory))`
+export const SHOW = '(?:show(?: me)?|open|read|print|display|cat|view|see|look at)'
 const LANGUAGES: Readonly<Record<string, string>> = {
   typescript: '**/*.{ts,tsx,mts,cts}',
   javascript: '**/*.{js,jsx,mjs,cjs}',
@@ -28,9 +30,10 @@ export const LOOKING_RULES: readonly Rule[] = [
   {
     saying: 'what does this project do',
     patterns: [
-      new RegExp(`^what(?:'s| is| does)? ${PROJECT}(?: do| about| for)?$`, 'i'),
+      new RegExp(`^what(?:['’]s| is| does)? ${HERE}(?: do| about| for)?$`, 'i'),
+      new RegExp(`^what(?:['’]s| is)(?: there)? in ${HERE}$`, 'i'),
       new RegExp(
-        `^(?:describe|explain|summari[sz]e|introduce|analy[sz]e|inspect|tell me about) ${PROJECT}$`,
+        `^(?:describe|explain|summari[sz]e|introduce|analy[sz]e|inspect|tell me about) ${HERE}$`,
         'i',
       ),
       new RegExp(
@@ -85,7 +88,7 @@ export const LOOKING_RULES: readonly Rule[] = [
   {
     saying: 'what is in src',
     patterns: [
-      /^(?:what(?:'s| is)|which files are|what files are)(?: there)? in (?<target>.+)$/i,
+      /^(?:what(?:['’]s| is)|which files are|what files are)(?: there)? in (?<target>.+)$/i,
       /^list (?:the |all )?files(?: (?:in|of|under|below) (?<target>.+))?$/i,
       /^(?:ls|list) (?<target>.+)$/i,
     ],

@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 400
 
 const OPENINGS =
   /^(?:(?:hey|hi|hello|ok|okay|so|now|then|and|well)[,!]?\s+|scout[,:!]?\s+|please[,]?\s+|(?:can|could|would|will) you (?:please )?|(?:i(?:'d| would) like|i want)(?: you)? to\s+|let'?s\s+|let us\s+)+/i
-const ENDINGS = /(?:[\s,]+(?:please|thanks|thank you|for me|now))*[\s?.!]*$/i
+const ENDINGS = /(?:[\s,]+(?:please|thanks|thank you|for me|now))*(?:[\s?!]|(?<![./])\.)*$/i
 
 /** The request in a message; nothing when it is too long for one, or says nothing. */
 export function toRequest(errand: Errand): PlainRequest | undefined {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { talk } from '../conversation.fixture.js'
-import { SAYINGS } from './sayings.js'
 
 const FILES = {
   'README.md': '# Lamp\n\nA lamp that sings.\n',
@@ -28,6 +27,12 @@ async function readings(requests: readonly string[]): Promise<readonly string[]>
 const CASES: readonly (readonly [request: string, command: string])[] = [
   ['what does this project do?', '/overview'],
   ['Give me an overview of the repo, please', '/overview'],
+  ['what is in this project?', '/overview'],
+  ["what's in this project", '/overview'],
+  ['what’s in this project?', '/overview'],
+  ['what is in here?', '/overview'],
+  ['what is in this folder?', '/overview'],
+  ['describe this project', '/overview'],
   ['explain src/main.ts', '/overview src/main.ts'],
   ['what does theme.ts do?', '/overview src/theme.ts'],
   ['summarize the docs folder', '/overview docs/'],
@@ -81,12 +86,6 @@ test('a definition is searched for as one', async () => {
   expect(said).not.toMatch(/:2\b.*parseOptions\(\)/)
 })
 
-test('every saying that /help shows is understood', async () => {
-  const { say } = await talk({ files: { ...FILES, 'config.json': '{}' }, answer: 'reject_once' })
-  for (const saying of SAYINGS.filter(each => !each.includes('tour')))
-    expect((await say(saying)).said).toMatch(/^I read that as/)
-})
-
 test('what no rule fits is answered with the truth and a cure, and nothing is done', async () => {
   const { say, asked } = await talk({ files: FILES })
   for (const request of [
@@ -102,7 +101,8 @@ test('what no rule fits is answered with the truth and a cure, and nothing is do
     const { said, updates } = await say(request)
     expect(said).toContain('No model is connected')
     expect(said).toContain('/help')
-    expect(said).toContain('Ollama')
+    expect(said).toContain('/model')
+    expect(said.split(/\s+/).length).toBeLessThan(60)
     expect(updates.filter(({ sessionUpdate }) => sessionUpdate === 'tool_call')).toEqual([])
   }
   expect(asked).toEqual([])
@@ -110,7 +110,37 @@ test('what no rule fits is answered with the truth and a cure, and nothing is do
 
 test('a name that could mean several files is not guessed at', async () => {
   const { say } = await talk({ files: { 'a/x.ts': '', 'b/x.ts': '' } })
-  expect((await say('show me x.ts')).said).toContain('No model is connected')
+  expect((await say('show me x.ts')).said).toBe(
+    'There is more than one x.ts. Which one do you mean: `a/x.ts`, `b/x.ts`?',
+  )
+})
+
+test('a file that is not there is said to be missing, with the names that are near', async () => {
+  const { say } = await talk({ files: FILES })
+  expect((await say('show me foo.txt')).said).toBe(
+    'There is no file foo.txt in this project. `/find` looks for one by a part of its name.',
+  )
+  expect((await say('show me src/main.tets.ts')).said).toContain('Did you mean `src/main.test.ts`?')
+  expect((await say('explain and/or')).said).toContain('No model is connected')
+  expect((await say('explain src/mian.ts')).said).toContain('Did you mean `src/main.ts`?')
+  expect((await say('what does lib/theme.ts do?')).said).toContain('There is no file lib/theme.ts')
+  expect((await say('what does lib/theme.ts do?')).said).toContain('Did you mean `src/theme.ts`?')
+})
+
+test('a command of the shell is offered as one, and not run', async () => {
+  const { say, asked } = await talk({ files: FILES })
+  for (const line of ['git status', 'npm test', 'ls -la', 'make test', 'go build ./...'])
+    expect((await say(line)).said).toBe(`Did you mean \`/run ${line}\`?`)
+  for (const prose of ['make me a sandwich', 'go home', 'find happiness', 'cat pictures are nice'])
+    expect((await say(prose)).said).toContain('No model is connected')
+  expect(asked).toEqual([])
+})
+
+test('a sentence that begins with a path is no command, but a word alone is taken for one', async () => {
+  const { say } = await talk({ files: FILES })
+  expect((await say('/tmp is full, why?')).said).toContain('No model is connected')
+  expect((await say('/tmp')).said).toContain('There is no command /tmp.')
+  expect((await say('/raed README.md')).said).toContain('Did you mean /read?')
 })
 
 test('"this" is the file that the message mentions, as a link or with its text', async () => {

@@ -52,6 +52,7 @@ export function toUndertaking(errand: Errand, change: TextChange): Undertaking {
     start,
     preview: diff(path, { from: before, to: after }),
     asks: whyAsked(errand, [path]),
+    isLent: errand.turn.files?.write !== undefined,
     async carryOut(call) {
       await demandUnchanged(errand, change)
       await errand.workspace.write(path, after)

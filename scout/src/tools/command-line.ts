@@ -5,7 +5,7 @@ import { WorkspaceError } from '../workspace/workspace.js'
 export interface CommandLine {
   readonly command: string
   readonly args: readonly string[]
-  /** Exactly what is run, for people. */
+  /** What is run, for people: as they would type it. */
   readonly shown: string
 }
 
@@ -24,7 +24,7 @@ export function fromText(text: string): CommandLine {
   if (words !== undefined) return fromWords(words)
   demandProgram(line, [])
   const [command, ...args] = shellFor(line)
-  return { command, args, shown: [command, ...args.slice(0, -1), quote(line)].join(' ') }
+  return { command, args, shown: line }
 }
 
 function shellFor(line: string): readonly [string, ...string[]] {

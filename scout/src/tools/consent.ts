@@ -19,29 +19,32 @@ export function findRefusal(
   return `The mode architect changes nothing and runs nothing, so ${name} was not used. Switch to the mode ask or code for that.`
 }
 
-/** Whether scout asks before it, as far as mode and settings go. */
-export function isAskedAbout({ turn: { session } }: Errand, effect: Effect): boolean {
-  if (HARMLESS.has(effect) || session.setting('autoApprove') === true) return false
-  return effect !== 'edit' || session.mode !== 'code'
+/**
+ * Whether scout asks before it, as far as mode and settings go. autoApprove leaves a question out only where the client
+ * judges the same thing by itself: what scout does with its own hands nobody else would be asked about.
+ */
+function isAskedAbout({ turn: { session } }: Errand, effect: Effect, isLent: boolean): boolean {
+  if (HARMLESS.has(effect) || (effect === 'edit' && session.mode === 'code')) return false
+  return !isLent || session.setting('autoApprove') !== true
 }
 
 /** Something that may need a yes. */
 export interface Proposal {
   readonly tool: Pick<Tool, 'name' | 'effect'>
-  readonly undertaking: Pick<Undertaking, 'asks' | 'reach'>
+  readonly undertaking: Pick<Undertaking, 'asks' | 'reach' | 'isLent'>
   readonly call: ToolCall
 }
 
 /** Whether it may be done; asks where it must. Throws when the turn is cancelled. */
 export async function obtainConsent(errand: Errand, { tool, undertaking, call }: Proposal): Promise<boolean> {
-  const { asks, reach = toReach(tool) } = undertaking
+  const { asks, reach = toReach(tool), isLent = false } = undertaking
   const { turn } = errand
   if (asks !== undefined) {
     const chosen = await turn.ask(call, { options: toOptions(), reason: asks })
     return isYes(chosen)
   }
   const remembered = rememberedFor(turn.session)
-  if (!isAskedAbout(errand, tool.effect) || remembered.has(reach.key)) return true
+  if (!isAskedAbout(errand, tool.effect, isLent) || remembered.has(reach.key)) return true
   const chosen = await turn.ask(call, { options: toOptions(reach) })
   if (chosen?.kind === 'allow_always') remembered.add(reach.key)
   return isYes(chosen)

@@ -9,6 +9,14 @@ export function cutMiddle(text: string, most: number): string {
   return `${whole(head, 'end')}\n… ${left} characters left out …\n${whole(tail, 'start')}`
 }
 
+/** The same value with every text in it cut. */
+export function cutTexts(value: unknown, most: number): unknown {
+  if (typeof value === 'string') return cutMiddle(value, most)
+  if (Array.isArray(value)) return value.map(each => cutTexts(each, most))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cutTexts(each, most)]))
+}
+
 /** Half a character at the cut is no character. */
 function whole(text: string, edge: 'start' | 'end'): string {
   return edge === 'end' ? text.replace(/[\ud800-\udbff]$/, '') : text.replace(/^[\udc00-\udfff]/, '')

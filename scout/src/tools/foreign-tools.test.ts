@@ -21,6 +21,8 @@ test('a tool of an MCP server is among the tools, and asked about exactly once',
   const { result, updates } = await order(errand => useTool(errand, 'word/echo', { word: 'hello' }))
   expect(result).toEqual({ text: 'said hello', isError: false, blocks: [] })
   expect(asked.map(({ title }) => title)).toEqual(['word/echo'])
+  expect(asked[0]?.toolCall).toMatchObject({ rawInput: { word: 'hello' } })
+  expect(JSON.stringify(asked[0]?.toolCall?.content)).toContain('hello')
   expect(updates.filter(({ sessionUpdate }) => sessionUpdate === 'tool_call')).toHaveLength(1)
 
   const flawed = await order(errand => useTool(errand, 'word/echo', {}))
@@ -28,7 +30,7 @@ test('a tool of an MCP server is among the tools, and asked about exactly once',
 
   await say('set true')
   await order(errand => useTool(errand, 'word/echo', { word: 'approved' }))
-  expect(asked).toHaveLength(1)
+  expect(asked).toHaveLength(2)
 
   await say('mode architect')
   const refused = await order(errand => useTool(errand, 'word/echo', { word: 'no' }))

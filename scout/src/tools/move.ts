@@ -20,7 +20,7 @@ export const move: Tool = {
     required: ['from', 'to'],
     additionalProperties: false,
   },
-  effect: 'edit',
+  effect: 'move',
   async undertake(input, errand): Promise<Undertaking> {
     const { workspace } = errand
     const [from, to] = [workspace.locate(textIn(input, 'from')), workspace.locate(textIn(input, 'to'))]

@@ -23,7 +23,7 @@ test('lines that differ in white space alone are found, and keep the indentation
     '  if (b) {\n    return 2\n  }\n',
   )
   expect(after).toBe('function f() {\n\tif (b) {\n\t  return 2\n\t}\n}\n')
-  expect(notes).toEqual(['oldText matched but for white space (line 2).'])
+  expect(notes).toEqual(['The old text matched but for white space (line 2).'])
 })
 
 test('a loose match at two places is refused', () => {
@@ -41,13 +41,13 @@ test('what is not there is told with the line that is nearest to it', () => {
     'The line nearest to its first one is 2: const beta = compute(alpha, 2)',
   )
   expect(() => replace(text, '%%%%', '')).toThrow('No line is like its first one')
-  expect(() => replace(text, '', 'x')).toThrow('oldText is empty')
+  expect(() => replace(text, '', 'x')).toThrow('The old text is empty')
 })
 
 test('of a file with secrets no line is told', () => {
   const passage = { oldText: 'KEY=99', newText: '', isAll: false }
   expect(() => replacePassage('KEY=12345678\n', passage, { name: '.env', isSecret: true })).toThrow(
-    /^oldText is not in \.env\. No line is like its first one/,
+    /^The old text is not in \.env\. No line is like its first one/,
   )
 })
 

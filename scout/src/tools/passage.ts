@@ -26,14 +26,14 @@ export interface Place {
 export function replacePassage(text: string, passage: Passage, place: Place): Replaced {
   const { name } = place
   if (passage.oldText === '')
-    throw new WorkspaceError(`oldText is empty. Use write to replace all of ${name}.`)
+    throw new WorkspaceError(`The old text is empty. Use write to replace all of ${name}.`)
   const suited = suitBreaks(text, passage)
   const places = placesOf(text, suited.oldText)
   if (places.length === 0) return replaceLoosely(text, suited, place)
   if (places.length > 1 && !passage.isAll) {
     const lines = places.slice(0, 10).map(place => lineAt(text, place))
     throw new WorkspaceError(
-      `oldText stands ${places.length} times in ${name} (lines ${lines.join(', ')}). Give more of what is around it, or set all to true.`,
+      `The old text stands ${places.length} times in ${name} (lines ${lines.join(', ')}). Give more of what is around it, or ask for all of them.`,
     )
   }
   return { text: text.split(suited.oldText).join(suited.newText), notes: [] }
@@ -68,14 +68,14 @@ function replaceLoosely(text: string, { oldText, newText, isAll }: Passage, plac
   if (start === undefined) throw new WorkspaceError(toAdvice(isSecret === true ? [] : lines, wanted, name))
   if (starts.length > 1 && !isAll)
     throw new WorkspaceError(
-      `oldText is not in ${name} as it is, and but for white space it stands at lines ${starts.map(at => at + 1).join(', ')}. Give more of what is around it.`,
+      `The old text is not in ${name} as it is, and but for white space it stands at lines ${starts.map(at => at + 1).join(', ')}. Give more of what is around it.`,
     )
   for (const at of starts.toReversed()) {
     const found = lines.slice(at, at + wanted.length)
     lines.splice(at, wanted.length, ...indentLike(found, wanted, newText.replace(/\r?\n$/, '')))
   }
   const where = starts.map(at => at + 1).join(', ')
-  return { text: lines.join('\n'), notes: [`oldText matched but for white space (line ${where}).`] }
+  return { text: lines.join('\n'), notes: [`The old text matched but for white space (line ${where}).`] }
 }
 
 function startsOf(lines: readonly string[], wanted: readonly string[]): readonly number[] {
@@ -116,7 +116,7 @@ function toAdvice(lines: readonly string[], wanted: readonly string[], name: str
     best.at < 0
       ? 'No line is like its first one'
       : `The line nearest to its first one is ${best.at + 1}: ${boundedLine(lines[best.at] ?? '', 160)}`
-  return `oldText is not in ${name}. ${nearest}. Read the file and give the text exactly as it stands there.`
+  return `The old text is not in ${name}. ${nearest}. Read the file and give the text exactly as it stands there.`
 }
 
 /** From 0 to 1: the share of pairs of characters that two lines have in common. */

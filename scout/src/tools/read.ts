@@ -84,14 +84,19 @@ function cutLines(
   })
   if (fitting === 0) {
     const text = (lines[0] ?? '').slice(0, MOST_CHARACTERS)
-    return {
-      text: `${text}\n\n[Line ${first} is longer than ${MOST_CHARACTERS} characters: the rest is left out.]`,
-    }
+    return withRemark(
+      text,
+      `Line ${first} is longer than ${MOST_CHARACTERS} characters: the rest is left out.`,
+    )
   }
   const kept = fitting < 0 ? lines : lines.slice(0, fitting)
   if (fitting < 0 && isWhole) return { text: kept.join('\n') }
   const next = first + kept.length
-  return { text: `${kept.join('\n')}\n\n[There is more. Read on with line ${next}.]` }
+  return withRemark(kept.join('\n'), `There is more. Read on with line ${next}.`)
+}
+
+function withRemark(text: string, remark: string): ToolResult {
+  return { text: `${text}\n\n[${remark}]`, length: text.length }
 }
 
 async function readImage({ workspace }: Errand, path: string, mimeType: string): Promise<ToolResult> {

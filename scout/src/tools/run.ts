@@ -46,6 +46,7 @@ export const run: Tool = {
         kind: 'execute',
         rawInput: { command: line.command, args: line.args, cwd },
       },
+      isLent: errand.turn.terminal !== undefined,
       reach: { key: JSON.stringify(['run', cwd, line.command, ...line.args]), words: 'this command' },
       async carryOut(call) {
         const view = new LiveOutput(call)

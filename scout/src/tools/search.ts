@@ -17,6 +17,10 @@ export const search: Tool = {
     properties: {
       pattern: { type: 'string', description: 'The text, exactly; or a regular expression with isRegex.' },
       isRegex: { type: 'boolean' },
+      isDefinition: {
+        type: 'boolean',
+        description: 'Instead: pattern is a name, and only where it is defined counts.',
+      },
       ignoreCase: { type: 'boolean' },
       path: { type: 'string', description: 'Only below this directory, or in this file.' },
       glob: { type: 'string', description: 'Only in files that match, such as *.ts.' },
@@ -29,16 +33,27 @@ export const search: Tool = {
   async undertake(input, { workspace }): Promise<Undertaking> {
     const pattern = textIn(input, 'pattern')
     const path = optionalText(input, 'path')
+    const isDefinition = flagIn(input, 'isDefinition')
+    const wanted = isDefinition ? `the definition of ${pattern}` : pattern
     const where = path === undefined ? '' : ` in ${workspace.shorten(workspace.locate(path))}`
     return {
-      start: { title: `Search for ${pattern}${where}`, kind: 'search', rawInput: input },
+      start: { title: `Search for ${wanted}${where}`, kind: 'search', rawInput: input },
       async carryOut(call) {
         const { items, isCut } = await workspace.search({
-          ...{ pattern, path, glob: optionalText(input, 'glob') },
-          ...{ isRegex: flagIn(input, 'isRegex'), ignoreCase: flagIn(input, 'ignoreCase') },
+          ...{
+            pattern: isDefinition ? definitionOf(pattern) : pattern,
+            path,
+            glob: optionalText(input, 'glob'),
+          },
+          ...{ isRegex: isDefinition || flagIn(input, 'isRegex'), ignoreCase: flagIn(input, 'ignoreCase') },
           limit: numberIn(input, 'limit', [1, 1_000]) ?? USUAL_LIMIT,
         })
-        if (items.length === 0) return { text: `Nothing matches ${pattern}${where}.` }
+        if (items.length === 0)
+          return {
+            text: isDefinition
+              ? `No definition of ${pattern} was found${where}.`
+              : `Nothing matches ${pattern}${where}.`,
+          }
         const more = isCut
           ? [`[There are more than these ${count(items.length, 'match')}. Narrow the search.]`]
           : []
@@ -49,6 +64,15 @@ export const search: Tool = {
       },
     }
   },
+}
+
+const KEYWORDS =
+  'function|class|interface|type|enum|const|let|var|def|fn|func|struct|trait|impl|module|namespace|mod'
+
+/** Where a name is defined, in most languages. No look-ahead: not every engine that searches has one. */
+function definitionOf(name: string): string {
+  const literal = name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+  return `\\b(${KEYWORDS})\\*?\\s+${literal}${/\w$/.test(name) ? '\\b' : ''}`
 }
 
 const toLines = (items: readonly Match[], shorten: (path: string) => string): readonly string[] =>

@@ -5,9 +5,9 @@ import type { Errand } from '../errand.js'
 
 /**
  * What a tool does to the world: decides in which modes it may run and whether it is asked about.
- * `look` changes nothing, `talk` only speaks to the user.
+ * `look` changes nothing, `talk` only speaks to the user; `move` and `remove` take something away from its place.
  */
-export type Effect = 'look' | 'talk' | 'edit' | 'remove' | 'run' | 'fetch' | 'foreign'
+export type Effect = 'look' | 'talk' | 'edit' | 'move' | 'remove' | 'run' | 'fetch' | 'foreign'
 
 /** What a tool takes, as a JSON Schema of an object. */
 export interface ToolParameters {
@@ -24,6 +24,8 @@ export type ToolInput = Readonly<Record<string, unknown>>
 export interface ToolResult {
   readonly text: string
   readonly isError?: boolean | undefined
+  /** How much of the text is what was asked for, where a remark stands behind it. */
+  readonly length?: number | undefined
   /** Images and the like, for models that take them. */
   readonly blocks?: readonly ContentBlock[] | undefined
 }
@@ -43,6 +45,8 @@ export interface Undertaking {
   readonly preview?: Parameters<ToolCall['show']>[0] | undefined
   /** Why the user is asked in any case, whatever the mode and earlier answers say. */
   readonly asks?: string | undefined
+  /** Whether it goes through what the client lends, so that the client judges it whether scout asks or not. */
+  readonly isLent?: boolean | undefined
   /** Every use of the tool, unless something narrower is said. */
   readonly reach?: Reach | undefined
   /** Does it, once it is allowed. `call` shows how it goes; what is not ended here is ended by whoever called `undertake`. */

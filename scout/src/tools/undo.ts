@@ -9,10 +9,14 @@ import { undertakeRemoval } from './remove.js'
 import type { Effect, ToolResult, Undertaking } from './tool.js'
 import { perform } from './use-tool.js'
 
+const NOTHING =
+  'There is nothing to undo in this conversation. A change of another one is undone there: open it again in your ' +
+  'client, or send `parley run /undo --resume`.'
+
 /** Undoes it, or says why not. Calling it again undoes the change before. */
 export async function undoLast(errand: Errand): Promise<ToolResult> {
   const change = await findLastChange(errand.turn.session)
-  if (change === undefined) return { text: 'There is nothing to undo in this conversation.' }
+  if (change === undefined) return { text: NOTHING }
   return perform(
     errand,
     {
@@ -26,8 +30,9 @@ export async function undoLast(errand: Errand): Promise<ToolResult> {
   )
 }
 
-/** To undo the making of a file is to remove it. */
+/** To undo the making of a file is to remove it, and to undo a move is to move. */
 function effectOf({ record }: PastChange): Effect {
+  if (record.change === 'move') return 'move'
   return record.change === 'write' && record.before === null ? 'remove' : 'edit'
 }
 

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Host, SessionUpdate } from '@parley/acp/client'
 import { expect, test } from 'vitest'
 import { asking, converse, hostFor, makeProject } from './errand.fixture.js'
+import { undoLast } from './undo.js'
 import { toolbox, useTool } from './use-tool.js'
 
 const toolCalls = (updates: readonly SessionUpdate[]) =>
@@ -60,8 +61,12 @@ test('in the mode code an edit is left to the engine of the client, and everythi
   await order(errand => useTool(errand, 'write', { path: 'a.txt', content: 'a' }))
   expect(asked).toEqual([])
   await order(errand => useTool(errand, 'run', { command: 'true' }))
+  await order(errand => useTool(errand, 'move', { from: 'a.txt', to: 'b.txt' }))
+  await order(undoLast)
   await order(errand => useTool(errand, 'remove', { path: 'a.txt' }))
-  expect(asked.map(({ title }) => title)).toEqual(['true', 'Remove a.txt'])
+  expect(asked.map(({ title }) => title)).toEqual([
+    ...['true', 'Move a.txt to b.txt', 'Move b.txt to a.txt', 'Remove a.txt'],
+  ])
   expect(existsSync(join(work, 'a.txt'))).toBe(false)
 })
 
@@ -113,14 +118,46 @@ test('"always" holds for the tool, but for a command only for that very one', as
   expect(asked.map(({ title }) => title)).toEqual(['Create a.txt', 'true', 'true x'])
 })
 
-test('autoApprove spares the questions, but not those about files that steer tools', async () => {
-  const work = makeProject()
+test('with its own hands scout asks in spite of autoApprove: nobody else would', async () => {
+  const work = makeProject({ 'a.txt': 'a', 'b.txt': 'b' })
   const { asked, permission } = asking('allow_once')
   const { order, say } = await converse({ work, host: { permission } })
   await say('set true')
   await order(errand => useTool(errand, 'write', { path: 'a.txt', content: 'x' }))
   await order(errand => useTool(errand, 'run', { command: 'true' }))
+  await order(errand => useTool(errand, 'fetch', { url: 'https://nowhere.invalid/' }))
+  expect(asked.map(({ title }) => title)).toEqual(['Replace a.txt', 'true', 'Fetch https://nowhere.invalid/'])
+})
+
+test('what the protocol cannot lend is asked about in spite of autoApprove, also in the mode code', async () => {
+  const work = makeProject({ 'a.txt': 'a', 'b.txt': 'b' })
+  const { asked, permission } = asking('allow_once')
+  const { order, say } = await converse({ work, host: hostFor(work, { permission }) })
+  await say('set true')
+  await say('mode code')
+  await order(errand => useTool(errand, 'move', { from: 'a.txt', to: 'c.txt' }))
+  await order(errand => useTool(errand, 'remove', { path: 'b.txt' }))
+  expect(asked.map(({ title }) => title)).toEqual(['Move a.txt to c.txt', 'Remove b.txt'])
+})
+
+test('autoApprove leaves it to the client where it lends, but not where files steer tools', async () => {
+  const work = makeProject()
+  const { asked, permission } = asking('allow_once')
+  const lent: string[] = []
+  const files: Host['files'] = {
+    read: ({ path }) => ({ content: readFileSync(path, 'utf8') }),
+    write({ path, content }) {
+      lent.push(path)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, content)
+      return {}
+    },
+  }
+  const { order, say } = await converse({ work, host: { permission, files } })
+  await say('set true')
+  await order(errand => useTool(errand, 'write', { path: 'a.txt', content: 'x' }))
   expect(asked).toEqual([])
+  expect(lent).toEqual([join(work, 'a.txt')])
   await order(errand => useTool(errand, 'write', { path: '.git/hooks/pre-commit', content: 'x' }))
   expect(asked.map(({ title }) => title)).toEqual(['Create .git/hooks/pre-commit'])
   expect(asked[0]?.options.map(({ kind }) => kind)).toEqual(['allow_once', 'reject_once'])

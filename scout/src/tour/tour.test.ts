@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Permission } from '@parley/acp/client'
 import { expect, test } from 'vitest'
 import { stopReasons } from './stops.js'
-import { lendingHost, visit } from './visit.fixture.js'
+import { allow, lendingHost, visit } from './visit.fixture.js'
 import { constantsOf } from './wire-judge.fixture.js'
 
 const once = (values: readonly unknown[]): unknown[] =>
@@ -50,7 +51,9 @@ test('on version 1 every kind of tool, of what it shows, of question, plan, noti
   const steps = updates.flatMap(({ entries }) => entries ?? [])
   expect(once(steps.map(({ status }) => status))).toEqual(constantsOf(all.PlanEntryStatus).sort())
   expect(once(steps.map(({ priority }) => priority))).toEqual(constantsOf(all.PlanEntryPriority).sort())
-  expect(once(updates.map(({ severity }) => severity))).toEqual(constantsOf(all.NoticeSeverity).sort())
+  // An error is for what went wrong, and nothing did.
+  const severities = constantsOf(all.NoticeSeverity).filter(each => each !== 'error')
+  expect(once(updates.map(({ severity }) => severity))).toEqual(severities.sort())
 
   const asked = judge.paramsOf('elicitation/create')
   expect(once(asked.map(({ mode }) => mode))).toEqual(
@@ -85,4 +88,20 @@ test('what the tour says it does is done: the program greets by the name from th
   expect(readdirSync(join(visitor.cwd, 'parley-tour'))).toEqual([])
   expect(visitor.session.mode).toBe('ask')
   expect(visitor.session.options.find(({ id }) => id === 'thinking')?.value).toBe('medium')
+})
+
+test('each change and the command are asked about, once each, and a good tour ends without a warning', async () => {
+  const asked: string[] = []
+  const permission: Permission = (request, context) => {
+    asked.push(request.title)
+    return allow(request, context)
+  }
+  await using visitor = await visit(1, lendingHost({ permission }))
+  await visitor.ask('/tour')
+  const changes = ['Edit greet.mjs', 'Rename notes.txt to done.txt', 'Delete draft.txt', 'node greet.mjs']
+  expect(asked).toEqual(['Make a small project in parley-tour', ...changes])
+  const notices = visitor.judge.updates.filter(({ sessionUpdate }) => sessionUpdate === 'notice')
+  for (const notice of notices)
+    expect(notice).toMatchObject({ title: expect.stringMatching(/^Part of the tour/) })
+  expect(visitor.said().match(/parley-tour`, in /g)).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ export interface Wishes {
   readonly colour: string
   readonly volume: number
   readonly languages: readonly string[]
-  /** Whether the scratch folder stays. */
+  /** Whether the folder of the tour stays. */
   readonly keeps: boolean
 }
 
@@ -71,7 +71,7 @@ export const wishForm: FormSchema = {
       items: { type: 'string', enum: GREETINGS },
       default: usualWishes.languages,
     },
-    keeps: { type: 'boolean', title: 'Keep the scratch folder afterwards', default: usualWishes.keeps },
+    keeps: { type: 'boolean', title: 'Keep the folder of the tour afterwards', default: usualWishes.keeps },
   },
   required: ['name'],
 }

@@ -15,7 +15,7 @@ export async function toMatcher(glob: string): Promise<(rest: string) => boolean
   const { default: picomatch } = await import('picomatch')
   const pattern = glob.replace(/^\.\//, '').replace(/\/$/, '/**')
   // More stars than anybody means make a pattern that takes for ever on a long name.
-  if (pattern.split('/').some(name => name.split('*').length > MOST_STARS + 1))
+  if (mostStars(pattern) > MOST_STARS)
     throw new WorkspaceError(
       `The glob has more than ${MOST_STARS} stars in one name. An example: src/**/*.ts`,
     )
@@ -29,6 +29,21 @@ export async function toMatcher(glob: string): Promise<(rest: string) => boolean
     )
   }
   return rest => matcher(rest)
+}
+
+/** How many stars one name can have: of alternatives in braces only one counts, the worst. */
+function mostStars(pattern: string): number {
+  const group = /\{([^{}]*)\}/
+  let plain = pattern
+  while (group.test(plain))
+    plain = plain.replace(group, (_, inner: string) =>
+      '*'.repeat(Math.max(...inner.split(',').map(inOneName))),
+    )
+  return inOneName(plain)
+}
+
+function inOneName(pattern: string): number {
+  return Math.max(...pattern.split('/').map(name => name.split('*').length - 1))
 }
 
 export async function findFiles(

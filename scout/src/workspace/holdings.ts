@@ -25,6 +25,7 @@ export function holdingsOf(session: Session): Holdings {
 export class Holdings {
   readonly project: ProjectRoots
   readonly #listeners = new Set<Listener>()
+  #broad: readonly string[] = []
   #roots: Promise<readonly Root[]> | undefined
   #terminals: HostTerminals | undefined
 
@@ -36,6 +37,14 @@ export class Holdings {
   roots(): Promise<readonly Root[]> {
     this.#roots ??= this.#pin()
     return this.#roots
+  }
+
+  /** Throws where a directory is too broad to be looked through: the one that holds the path, or any without one. */
+  async demandNarrow(path?: string): Promise<void> {
+    await this.roots()
+    const isMeant = (name: string): boolean => path === undefined || this.project.standing(path).root === name
+    const broad = this.#broad.find(isMeant)
+    if (broad !== undefined) throw tooBroad(broad)
   }
 
   terminals(): HostTerminals {
@@ -62,13 +71,24 @@ export class Holdings {
   async #pin(): Promise<readonly Root[]> {
     const results = await Promise.allSettled(this.project.names.map(name => pinRoot(name)))
     const roots = results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+    this.#broad = this.project.names.filter((_, index) => isTooBroad(results[index]))
     const [first] = results
     if (roots.length > 0 || first?.status !== 'rejected') return roots
     // Another try may find the directory again.
     this.#roots = undefined
-    const why = first.reason instanceof Error ? first.reason.message : 'no reason was given'
-    // The cure in that message is for programs, not for people.
-    const words = /broad/.test(why) ? 'it is too broad. Open the directory of a project instead' : why
-    throw new WorkspaceError(`${this.project.first} cannot be worked in: ${words}.`)
+    if (isTooBroad(first)) throw tooBroad(this.project.first)
+    throw new WorkspaceError(`${this.project.first} cannot be worked in: ${wordsOf(first)}.`)
   }
 }
+
+const wordsOf = ({ reason }: PromiseRejectedResult): string =>
+  reason instanceof Error ? reason.message : 'no reason was given'
+
+const isTooBroad = (result: PromiseSettledResult<Root> | undefined): boolean =>
+  result?.status === 'rejected' && /broad/.test(wordsOf(result))
+
+/** The cure in the message of the host is for programs, not for people. */
+const tooBroad = (name: string): WorkspaceError =>
+  new WorkspaceError(
+    `${name} cannot be worked in: it is too broad. Go to the folder of a project and begin there.`,
+  )

@@ -153,7 +153,7 @@ test('lists and finds leave out what is ignored, at every depth', async () => {
 
 test('the directory for temporary files is too broad to work in, and the answer says what to do', async () => {
   await expect(within(tmpdir(), ({ workspace }) => workspace.read('a.txt'))).rejects.toThrow(
-    'it is too broad. Open the directory of a project instead',
+    'it is too broad. Go to the folder of a project and begin there',
   )
 })
 

@@ -16,7 +16,6 @@ import { type CommandRun, type Workspace, WorkspaceError } from './workspace.js'
 export function openWorkspace(turn: Turn): Workspace {
   const holdings = holdingsOf(turn.session)
   const { project } = holdings
-  const survey = { holdings, signal: turn.signal }
   const during = async <T>(doing: string, path: string, act: (at: string) => Promise<T>): Promise<T> => {
     const at = project.locate(path)
     return attempt(turn, `${doing} ${project.shorten(at)}`, () => act(at))
@@ -56,10 +55,31 @@ export function openWorkspace(turn: Turn): Workspace {
       during('move', from, async at => {
         await moveOwn(holdings, at, project.locate(to))
       }),
-    list: (path, options) => during('list', path, at => listFolder(survey, at, options)),
-    find: (glob, limit) => attempt(turn, 'find files', () => findFiles(survey, glob, limit)),
-    search: query => attempt(turn, 'search', () => searchFiles(survey, query)),
+    ...lookingAround(turn),
     run: command => runIn(turn, command),
+  }
+}
+
+/** A directory that is too broad to be read is too broad to be looked through; a client that lends it answers for it. */
+function lookingAround(turn: Turn): Pick<Workspace, 'list' | 'find' | 'search'> {
+  const holdings = holdingsOf(turn.session)
+  const { project } = holdings
+  const survey = { holdings, signal: turn.signal }
+  const look = <T>(doing: string, act: () => Promise<T>, at?: string): Promise<T> =>
+    attempt(turn, doing, async () => {
+      if (turn.files === undefined) await holdings.demandNarrow(at)
+      return act()
+    })
+  return {
+    async list(path, options) {
+      const at = project.locate(path)
+      return look(`list ${project.shorten(at)}`, () => listFolder(survey, at, options), at)
+    },
+    find: (glob, limit) => look('find files', () => findFiles(survey, glob, limit)),
+    async search(query) {
+      const at = query.path === undefined ? undefined : project.locate(query.path)
+      return look('search', () => searchFiles(survey, query), at)
+    },
   }
 }
 

@@ -1,21 +1,34 @@
 /** What an author may get wrong in a description, said when the agent is made and not when a client meets it. */
 
 import type { AgentDefinition } from './definition.js'
-import { choicesOf, MODE, type Setting } from './settings.js'
+import { choicesOf, MODE, type Mode, type Setting } from './settings.js'
 
 /** Throws when the description contradicts itself. */
 export function demandSound({ modes = [], settings = [], commands = [] }: AgentDefinition): void {
-  const isMode = (setting: Setting): boolean => setting.id === MODE
-  if (modes.length > 0 && settings.some(isMode))
-    throw new Error(`a setting cannot have the id "${MODE}" beside modes: it is theirs`)
   demandDistinct('mode', ids(modes))
-  demandDistinct('setting', ids(settings))
-  for (const setting of settings) demandInitial(setting)
+  // Those that are made later are looked at when they are made.
+  if (typeof settings !== 'function') demandSettings(settings, modes)
   const names = commands.map(({ name }) => name)
   demandDistinct('command', names)
   for (const name of names)
     if (name === '' || /\s/.test(name))
       throw new Error(`the command "${name}" must have a name without blanks`)
+}
+
+function demandSettings(settings: readonly Setting[], modes: readonly Mode[]): void {
+  const isMode = (setting: Setting): boolean => setting.id === MODE
+  if (modes.length > 0 && settings.some(isMode))
+    throw new Error(`a setting cannot have the id "${MODE}" beside modes: it is theirs`)
+  demandDistinct('setting', ids(settings))
+  for (const setting of settings) demandInitial(setting)
+}
+
+/** The settings of a session that is being opened. */
+export async function settingsOf({ settings, modes = [] }: AgentDefinition): Promise<readonly Setting[]> {
+  if (typeof settings !== 'function') return settings ?? []
+  const made = await settings()
+  demandSettings(made, modes)
+  return made
 }
 
 function ids(named: readonly { readonly id: string }[]): readonly string[] {

@@ -34,8 +34,8 @@ export interface AgentDefinition {
   open?(session: Session): Promise<void> | void
   /** Ways of working; a session begins in the first one. */
   readonly modes?: readonly Mode[] | undefined
-  /** What else the user can set, such as the model. */
-  readonly settings?: readonly Setting[] | undefined
+  /** What else the user can set, such as the model. A function is asked when a session is opened, and may take its time. */
+  readonly settings?: readonly Setting[] | (() => Promise<readonly Setting[]>) | undefined
   /** What the user can ask for by name. */
   readonly commands?: readonly Command[] | undefined
   /** How users sign in; without it nobody has to. */

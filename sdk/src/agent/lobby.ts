@@ -4,6 +4,7 @@ import { type Call, type Log, rpcError, unsupportedParameter } from '../protocol
 import { fillSession } from '../store/fork.js'
 import type { Journal, SessionLog } from '../store/index.js'
 import type { AgentDefinition } from './definition.js'
+import { settingsOf } from './definition-check.js'
 import { demandJournal, withJournal } from './journal-failure.js'
 import { Past } from './past.js'
 import { updatesOf } from './replay.js'
@@ -153,7 +154,8 @@ export class Lobby {
     setup: SessionSetup,
     { log, past, isTold, call }: Admission,
   ): Promise<LiveSession> {
-    const { modes, settings, commands = [] } = this.#definition
+    const { modes, commands = [] } = this.#definition
+    const settings = await settingsOf(this.#definition)
     const session = new LiveSession(id, this.#line, {
       setup,
       settings: new Settings({ modes, settings }, past?.values),

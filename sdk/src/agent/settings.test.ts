@@ -291,3 +291,27 @@ test('an agent that declares nothing to set says nothing of settings, and refuse
   expect((await far.ask('session/set_mode', { sessionId, modeId: 'x' })).error?.code).toBe(-32602)
   await served.close()
 })
+
+test('settings that are made late keep nobody from initialize, and are there when a session is', async () => {
+  let release = (): void => {}
+  const made = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const settings = async () => {
+    await made
+    return [{ type: 'boolean', id: 'late', name: 'Late', initial: true } as const]
+  }
+  const { far, served } = await visit({ settings }, 2)
+  const opened = far.ask('session/new', { cwd: '/work' })
+  release()
+  expect((await opened).result).toMatchObject({ configOptions: [{ configId: 'late', currentValue: true }] })
+  await served.close()
+})
+
+test('settings that are made late and contradict themselves are an error of that session', async () => {
+  const late = { type: 'boolean', id: 'late', name: 'Late', initial: true } as const
+  const { far, served } = await visit({ settings: async () => [late, late] })
+  const { error } = await far.ask('session/new', { cwd: '/work', mcpServers: [] })
+  expect(error).toMatchObject({ code: -32603 })
+  await served.close()
+})

@@ -41,15 +41,16 @@ async function edit(journey: Journey, scratch: Scratch): Promise<void> {
   journey.note(isDone ? `Edited ${PROGRAM}.` : `Left ${PROGRAM} as it was.`)
 }
 
-/** Not asked about: the folder is scout's own, and nothing is lost by it. */
 async function move(journey: Journey, scratch: Scratch): Promise<void> {
   const [from, to] = [scratch.at(NOTES), scratch.at(DONE)]
   const start = { title: `Rename ${NOTES} to ${DONE}`, kind: 'move', rawInput: { from, to } } as const
-  await journey.work({ ...start, locations: [{ path: from }] }, async call => {
+  const isDone = await journey.work({ ...start, locations: [{ path: from }] }, async call => {
+    if (!(await journey.mayI(call, `${NOTES} is done with, and is to be called so.`))) return
     await call.progress()
     await scratch.move(NOTES, DONE)
     await call.complete(`${NOTES} is now ${DONE}.`, { locations: [{ path: to }] })
   })
+  journey.note(isDone ? `Renamed ${NOTES}.` : `Left ${NOTES} as it was.`)
 }
 
 async function remove(journey: Journey, scratch: Scratch): Promise<void> {
@@ -71,7 +72,9 @@ async function remove(journey: Journey, scratch: Scratch): Promise<void> {
 }
 
 async function readInVain(journey: Journey, scratch: Scratch): Promise<void> {
-  await journey.say(`Things fail, too. Reading ${DRAFT} again cannot work, and you are told so:`)
+  await journey.say(
+    `Things fail, too, and you are told so. To show it I read ${DRAFT} again, which is gone: that cannot work.`,
+  )
   const path = scratch.at(DRAFT)
   const start = { title: `Read ${DRAFT} once more`, kind: 'read', rawInput: { path } } as const
   const isRead = await journey.work(start, async call => {
@@ -80,8 +83,8 @@ async function readInVain(journey: Journey, scratch: Scratch): Promise<void> {
   })
   if (!isRead)
     await journey.turn.notice({
-      severity: 'error',
-      title: `${DRAFT} was not read`,
-      description: 'It is gone.',
+      severity: 'warning',
+      title: `Part of the tour: ${DRAFT} was not read, just as it should be`,
+      description: 'This is what a warning looks like. Nothing is wrong.',
     })
 }

@@ -14,14 +14,17 @@ export const memory: Chapter = {
   async visit(journey) {
     const { turn } = journey
     await tellUsage(journey)
-    await turn.notice({ severity: 'info', title: 'A notice', description: 'It is for the moment only.' })
+    await turn.notice({
+      severity: 'info',
+      title: 'Part of the tour: this is what a notice looks like',
+      description: 'It is for the moment only.',
+    })
     await journey.say(
       `There is no model on this tour, so nothing costs anything. All I remember is ${journey.notes.length} lines of notes: ${wordsIn(journey.notes)} words, with room for ${ROOM}. I shorten them now.`,
     )
     await shorten(journey)
     await tellUsage(journey)
     turn.tokens({ totalTokens: 0, inputTokens: 0, outputTokens: 0 })
-    await tellWarnings(journey)
   },
 }
 
@@ -41,14 +44,4 @@ async function shorten(journey: Journey): Promise<void> {
   for (const piece of summary) await compaction.append(piece)
   journey.notes = [summary.join('')]
   await compaction.complete(summary.join(''))
-}
-
-/** A folder that goes by itself needs no warning. */
-async function tellWarnings({ turn, scratch, wishes }: Journey): Promise<void> {
-  if (scratch !== undefined && wishes.keeps)
-    await turn.notice({
-      severity: 'warning',
-      title: 'The scratch folder is still there',
-      description: scratch.path,
-    })
 }

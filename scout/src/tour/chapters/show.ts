@@ -68,7 +68,7 @@ async function fileBlocks(scratch: Scratch): Promise<readonly ContentBlock[]> {
       uri,
       name: README,
       title: 'What the small project is',
-      description: 'A file of the scratch folder',
+      description: 'A file of the folder that the tour made',
       mimeType,
       size: Buffer.byteLength(text),
     },
