@@ -33,16 +33,21 @@ export const search: Tool = {
     return {
       start: { title: `Search for ${pattern}${where}`, kind: 'search', rawInput: input },
       async carryOut(call) {
-        const { items, isCut } = await workspace.search({
+        const {
+          items,
+          isCut,
+          leftOut = 0,
+        } = await workspace.search({
           ...{ pattern, path, glob: optionalText(input, 'glob') },
           ...{ isRegex: flagIn(input, 'isRegex'), ignoreCase: flagIn(input, 'ignoreCase') },
           limit: numberIn(input, 'limit', [1, 1_000]) ?? USUAL_LIMIT,
         })
-        if (items.length === 0) return { text: `Nothing matches ${pattern}${where}.` }
+        const unread = leftOut === 0 ? [] : [`[${sayLeftOut(leftOut)}]`]
+        if (items.length === 0) return { text: [`Nothing matches ${pattern}${where}.`, ...unread].join('\n') }
         const more = isCut
           ? [`[There are more than these ${count(items.length, 'match')}. Narrow the search.]`]
           : []
-        const text = [...toLines(items, each => workspace.shorten(each)), ...more].join('\n')
+        const text = [...toLines(items, each => workspace.shorten(each)), ...more, ...unread].join('\n')
         const locations = items.slice(0, MOST_LOCATIONS).map(({ path: at, line }) => ({ path: at, line }))
         void call.complete(text, { locations })
         return { text }
@@ -50,6 +55,9 @@ export const search: Tool = {
     }
   },
 }
+
+const sayLeftOut = (files: number): string =>
+  `${files === 1 ? '1 file was' : `${files} files were`} left out because the client does not let ${files === 1 ? 'it' : 'them'} be read.`
 
 const toLines = (items: readonly Match[], shorten: (path: string) => string): readonly string[] =>
   items.map(({ path, line, text }) => `${shorten(path)}:${line}: ${text}`)

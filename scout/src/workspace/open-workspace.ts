@@ -5,12 +5,22 @@ import type { Turn } from '@parley/acp/agent'
 import { findFiles } from './find-files.js'
 import { makeParents } from './held-folder.js'
 import { holdingsOf } from './holdings.js'
+import { demandLent, screenMatches } from './lent-reading.js'
 import { listFolder } from './list-folder.js'
 import { OUTPUT_BYTES, runOwn } from './own-commands.js'
-import { isEmptyOwn, kindAt, moveOwn, readBytesOwn, readOwn, removeOwn, writeOwn } from './own-files.js'
+import {
+  isEmptyOwn,
+  kindAt,
+  moveOwn,
+  readBytesOwn,
+  readOwn,
+  removeOwn,
+  traceOwn,
+  writeOwn,
+} from './own-files.js'
 import { isNotFound, toWorkspaceError } from './refusal.js'
 import { searchFiles } from './search-files.js'
-import { type CommandRun, type Workspace, WorkspaceError } from './workspace.js'
+import { type CommandRun, type SearchQuery, type Workspace, WorkspaceError } from './workspace.js'
 
 /** The workspace of a turn. Cheap: what lasts is held by the session. */
 export function openWorkspace(turn: Turn): Workspace {
@@ -44,7 +54,8 @@ export function openWorkspace(turn: Turn): Workspace {
         return undefined
       }
     },
-    readBytes: path => during('read', path, at => readBytesOwn(holdings, at)),
+    trace: path => during('look at', path, at => traceOwn(holdings, at)),
+    readBytes: path => during('read', path, at => readBytesIn(turn, at)),
     write: (path, text) =>
       during('write', path, async at => {
         if (turn.files?.write !== undefined) return turn.files.write(at, text)
@@ -58,7 +69,7 @@ export function openWorkspace(turn: Turn): Workspace {
       }),
     list: (path, options) => during('list', path, at => listFolder(survey, at, options)),
     find: (glob, limit) => attempt(turn, 'find files', () => findFiles(survey, glob, limit)),
-    search: query => attempt(turn, 'search', () => searchFiles(survey, query)),
+    search: query => attempt(turn, 'search', () => searchIn(turn, query)),
     run: command => runIn(turn, command),
   }
 }
@@ -72,6 +83,17 @@ async function attempt<T>(turn: Turn, doing: string, act: () => Promise<T>): Pro
     turn.signal.throwIfAborted()
     throw toWorkspaceError(error, doing)
   }
+}
+
+/** No client lends bytes, but one that lends files has a say. */
+async function readBytesIn(turn: Turn, at: string): Promise<Uint8Array> {
+  if (turn.files !== undefined) await demandLent(turn.files, at)
+  return readBytesOwn(holdingsOf(turn.session), at)
+}
+
+async function searchIn(turn: Turn, query: SearchQuery): ReturnType<Workspace['search']> {
+  const found = await searchFiles({ holdings: holdingsOf(turn.session), signal: turn.signal }, query)
+  return turn.files === undefined ? found : screenMatches(turn.files, found)
 }
 
 async function runIn(turn: Turn, run: CommandRun): ReturnType<Workspace['run']> {
