@@ -1,10 +1,10 @@
 /** Gives a file or a directory another name or place. */
 
-import { sensitivityOf } from '@parley/acp/guard'
 import type { Errand } from '../errand.js'
 import { WorkspaceError } from '../workspace/workspace.js'
-import { type ChangeRecord, complete, whyAsked } from './change.js'
+import { type ChangeRecord, candidPath, complete, whyAsked } from './change.js'
 import { textIn } from './given.js'
+import { isPackage } from './package-scripts.js'
 import type { Tool, Undertaking } from './tool.js'
 
 export const move: Tool = {
@@ -35,10 +35,10 @@ export interface Relocation {
   readonly mark?: object | undefined
 }
 
-/** Under another name nobody would be asked before it is read. */
-function whySecret({ workspace }: Errand, path: string): string | undefined {
-  if (sensitivityOf(path, []) !== 'secret-like') return undefined
-  return `${workspace.shorten(path)} looks like a file that holds secrets.`
+/** A file that takes this name brings its scripts with it. */
+function whyProgramsAsked({ workspace }: Errand, to: string): string | undefined {
+  if (!isPackage(to)) return undefined
+  return `Other programs run the scripts of ${workspace.shorten(to)} by themselves.`
 }
 
 export async function undertakeMove(errand: Errand, { from, to, mark }: Relocation): Promise<Undertaking> {
@@ -47,6 +47,7 @@ export async function undertakeMove(errand: Errand, { from, to, mark }: Relocati
   if ((await workspace.kind(from)) === undefined) throw new WorkspaceError(`${source} does not exist.`)
   if ((await workspace.kind(to)) !== undefined)
     throw new WorkspaceError(`${target} exists already. Remove it first, or choose another name.`)
+  const ends = [await candidPath(errand, from), await candidPath(errand, to)] as const
   return {
     start: {
       title: `Move ${source} to ${target}`,
@@ -55,9 +56,9 @@ export async function undertakeMove(errand: Errand, { from, to, mark }: Relocati
       rawInput: { from: source, to: target },
     },
     preview: `${source} → ${target}`,
-    asks: whyAsked(errand, [from, to]) ?? whySecret(errand, from),
+    asks: (await whyAsked(errand, [from, to])) ?? whyProgramsAsked(errand, to),
     async carryOut(call) {
-      await workspace.move(from, to)
+      await workspace.move(...ends)
       const record: ChangeRecord = { change: 'move', from, to }
       return complete(call, { ...record, ...mark }, `Moved ${source} to ${target}.`)
     },
