@@ -1,5 +1,6 @@
 /** Gives a file or a directory another name or place. */
 
+import { basename, join } from 'node:path'
 import type { Errand } from '../errand.js'
 import { WorkspaceError } from '../workspace/workspace.js'
 import { type ChangeRecord, candidPath, complete, whyAsked } from './change.js'
@@ -28,6 +29,14 @@ export const move: Tool = {
   },
 }
 
+const MOST_INNER = 200
+
+/** What is in a directory gets other places as well: as `workflows` does when it comes to be in `.github`. */
+async function innerPlaces({ workspace }: Errand, from: string, to: string): Promise<readonly string[]> {
+  const { items } = await workspace.list(from, { limit: MOST_INNER })
+  return items.flatMap(({ path }) => [path, join(to, basename(path))])
+}
+
 export interface Relocation {
   readonly from: string
   readonly to: string
@@ -44,9 +53,11 @@ function whyProgramsAsked({ workspace }: Errand, to: string): string | undefined
 export async function undertakeMove(errand: Errand, { from, to, mark }: Relocation): Promise<Undertaking> {
   const { workspace } = errand
   const [source, target] = [workspace.shorten(from), workspace.shorten(to)]
-  if ((await workspace.kind(from)) === undefined) throw new WorkspaceError(`${source} does not exist.`)
+  const kind = await workspace.kind(from)
+  if (kind === undefined) throw new WorkspaceError(`${source} does not exist.`)
   if ((await workspace.kind(to)) !== undefined)
     throw new WorkspaceError(`${target} exists already. Remove it first, or choose another name.`)
+  const inner = kind === 'directory' ? await innerPlaces(errand, from, to) : []
   const ends = [await candidPath(errand, from), await candidPath(errand, to)] as const
   return {
     start: {
@@ -56,7 +67,7 @@ export async function undertakeMove(errand: Errand, { from, to, mark }: Relocati
       rawInput: { from: source, to: target },
     },
     preview: `${source} → ${target}`,
-    asks: (await whyAsked(errand, [from, to])) ?? whyProgramsAsked(errand, to),
+    asks: (await whyAsked(errand, [from, to, ...inner])) ?? whyProgramsAsked(errand, to),
     async carryOut(call) {
       await workspace.move(...ends)
       const record: ChangeRecord = { change: 'move', from, to }

@@ -82,6 +82,16 @@ test('a change behind a link is asked about in the mode code, and made where it 
   expect(existsSync(join(allowed.work, '.git/hooks/pre-commit'))).toBe(false)
 })
 
+test('a directory is asked about when something in it comes to a place that counts', async () => {
+  const { use, asked, work } = await hideAndSeek('reject_once')
+  mkdirSync(join(work, 'flows/workflows'), { recursive: true })
+  await use('move', { from: 'flows', to: '.github' })
+  expect(asked).toHaveLength(1)
+  expect(existsSync(join(work, 'flows'))).toBe(true)
+  await use('move', { from: 'flows', to: 'other' })
+  expect(asked).toHaveLength(1)
+})
+
 test('scripts of a package are asked about when they are made, changed or moved in, and nothing else of it is', async () => {
   const { use, asked } = await hideAndSeek('allow_once')
   const text = (value: object): string => JSON.stringify(value)
