@@ -30,14 +30,12 @@ export async function screenMatches(files: Files, found: Findings<Match>): Promi
 }
 
 const DENIALS: readonly unknown[] = ['permission_denied', 'resource_access_denied']
-const CODES = [-32004, -32005]
 
 /** Throws what the client says where it refuses. That it cannot read what is no text is no refusal. */
 export async function demandLent(files: Files, path: string): Promise<void> {
   try {
     await files.read(path, { line: 1, limit: 1 })
   } catch (error) {
-    if (!(error instanceof RpcError)) throw error
-    if (DENIALS.includes(reasonIn(error.data)) || CODES.includes(error.code)) throw error
+    if (!(error instanceof RpcError) || DENIALS.includes(reasonIn(error.data))) throw error
   }
 }
