@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -45,6 +46,14 @@ test('a link counts as long as it stays in the repository', async () => {
   symlinkSync('CLAUDE.md', join(top, 'AGENTS.md'))
   symlinkSync('/etc/passwd', join(top, 'app/AGENTS.md'))
   expect(await texts(join(top, 'app'))).toEqual(['shared'])
+})
+
+test('a link to a file with secrets does not count, and a pipe keeps nobody waiting', async () => {
+  const top = makeProject({ '.env': 'TOKEN=hidden', 'app/x': '', 'app/sub/AGENTS.md': 'sub' })
+  mkdirSync(join(top, '.git'))
+  symlinkSync('.env', join(top, 'AGENTS.md'))
+  execFileSync('mkfifo', [join(top, 'app/AGENTS.md')])
+  expect(await texts(join(top, 'app/sub'))).toEqual(['sub'])
 })
 
 test('what is too long is cut, each file and all together', async () => {

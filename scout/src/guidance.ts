@@ -3,11 +3,13 @@
  * text of the project, to be heeded in how the work is done; they never permit anything.
  */
 
-import { constants } from 'node:fs'
-import { lstat, open, realpath } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { sanitizeForDisplay } from '@parley/acp/guard'
 import type { Errand } from './errand.js'
+import { demandCandidReading } from './workspace/candour.js'
+import { hold, whileHeld } from './workspace/held.js'
+import { ProjectRoots } from './workspace/project-roots.js'
 
 /** One such file. */
 export interface Guidance {
@@ -32,9 +34,10 @@ export async function findGuidance(
   const places = [cwd, ...touched.map(path => dirname(path)).filter(folder => isInside(cwd, folder))]
   const folders = new Set(places.flatMap(place => foldersBetween(top, place)))
   const found: Guidance[] = []
+  const project = new ProjectRoots([top])
   let room = MOST_BYTES_IN_ALL
   for (const folder of [...folders].slice(0, MOST_FOLDERS)) {
-    const guidance = room > 0 ? await readGuidance(join(folder, FILE_NAME), top, room) : undefined
+    const guidance = room > 0 ? await readGuidance(join(folder, FILE_NAME), project, room) : undefined
     if (guidance === undefined) continue
     found.push(guidance)
     room -= guidance.isCut ? MOST_BYTES_EACH : Buffer.byteLength(guidance.text)
@@ -81,20 +84,23 @@ function isInside(top: string, place: string): boolean {
 }
 
 /** Also a link, as long as it stays in the repository: many projects keep one file under two names. */
-async function readGuidance(path: string, top: string, room: number): Promise<Guidance | undefined> {
+async function readGuidance(
+  path: string,
+  project: ProjectRoots,
+  room: number,
+): Promise<Guidance | undefined> {
   try {
-    const real = await realpath(path)
-    if (!isInside(await realpath(top), real)) return undefined
-    await using file = await open(
-      real,
-      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    )
-    const status = await file.stat()
-    if (!status.isFile()) return undefined
-    const most = Math.min(MOST_BYTES_EACH, room)
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(most), position: 0 })
-    const text = new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: status.size > most })
-    return { path, text: sanitizeForDisplay(text), isCut: status.size > most }
+    const held = await hold(path, project)
+    return await whileHeld(held, async () => {
+      demandCandidReading({ path, real: held.real }, project)
+      const status = await held.status()
+      if (!status.isFile()) return undefined
+      const most = Math.min(MOST_BYTES_EACH, room)
+      await using file = await held.open()
+      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(most), position: 0 })
+      const text = new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: status.size > most })
+      return { path, text: sanitizeForDisplay(text), isCut: status.size > most }
+    })
   } catch {
     return undefined
   }

@@ -92,9 +92,11 @@ const chainOf = (error: Fields): readonly Fields[] => {
 }
 
 /** Providers put their words in different places. */
-const wordsOf = ({ message, responseBody, error, type }: Fields): string => {
+const wordsOf = ({ message, responseBody, error, type, cause }: Fields): string => {
   const inner = Object(error) as Fields
-  const told = [message, inner.message, inner.type, type, responseBody]
+  // An answer that could not be read to its end is told of in words that say nothing: what went wrong is behind them.
+  const behind = message === 'Failed to process successful response' ? (Object(cause) as Fields).message : ''
+  const told = [behind, message, inner.message, inner.type, type, responseBody]
   return told.find((each): each is string => typeof each === 'string' && each !== '') ?? ''
 }
 

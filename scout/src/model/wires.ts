@@ -1,6 +1,7 @@
 /** Loads what speaks to a server, and says in its words how much to think. The only file that names providers' packages. */
 
 import type { LanguageModel } from 'ai'
+import { boundAnswer } from './bounded-answer.js'
 import type { Brain } from './brain.js'
 import type { Source } from './providers.js'
 
@@ -39,7 +40,8 @@ export const openModel = async (
 }
 
 /** A key is for the server that was named, and for no other that it may point to. */
-const fetchThere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+const fetchThere: typeof fetch = async (input, init) =>
+  boundAnswer(await fetch(input, { ...init, redirect: 'error' }))
 
 /** OpenAI itself has another word for the longest answer than those who speak like it. */
 const withNewLimit = ({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> =>

@@ -1,7 +1,14 @@
-/** What git knows of a project: branch and changed files. A repository's own settings can name programs; none of them is run. */
+/**
+ * What git knows of a project: branch and changed files. A repository's settings can name programs, other folders and
+ * servers, so git never sees them: it is asked in a folder of our own that has none.
+ */
 
 import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { allowedEnvironment } from '@parley/acp/node'
+import { findGitFolder, type GitFolder } from './git-folder.js'
 
 /** One file that differs from the last commit; the mark is git's own, such as `M` or `??`. */
 export interface ChangedFile {
@@ -18,66 +25,93 @@ export interface GitState {
 const DEADLINE_MILLISECONDS = 3_000
 const MOST_OUTPUT_BYTES = 8 * 1024 * 1024
 
-/** The state of the repository that the directory stands in; nothing without git or without a repository. */
-export async function gitState(cwd: string, signal?: AbortSignal): Promise<GitState | undefined> {
-  const place = { cwd, signal }
+/**
+ * The state of the repository that the directory stands in; nothing without git, without a repository, or where that is
+ * not wholly inside the roots.
+ */
+export async function gitState(
+  folder: string,
+  signal?: AbortSignal,
+  roots: readonly string[] = [folder],
+): Promise<GitState | undefined> {
   try {
-    const harmless = await neutralSettings(place)
-    return readStatus(await git(place, ['--no-optional-locks', 'status', ...STATUS], harmless))
+    const repository = await findGitFolder(folder, roots)
+    if (repository === undefined) return undefined
+    const scratch = await mkdtemp(join(tmpdir(), 'parley-git-'))
+    try {
+      await furnish(scratch, repository)
+      const status = await git(scratch, repository, signal)
+      return { branch: repository.branch, changed: readStatus(status) }
+    } finally {
+      await rm(scratch, { recursive: true, force: true })
+    }
   } catch {
     signal?.throwIfAborted()
     return undefined
   }
 }
 
-interface Place {
-  readonly cwd: string
-  readonly signal: AbortSignal | undefined
+/** A repository with the same commit and the same index, and with settings that we wrote. */
+async function furnish(scratch: string, { commit, index, settings }: GitFolder): Promise<void> {
+  await mkdir(join(scratch, 'refs'))
+  await writeFile(join(scratch, 'HEAD'), commit ?? 'ref: refs/heads/none')
+  await writeFile(join(scratch, 'config'), toConfig(commit, settings))
+  if (index === undefined) return
+  await writeFile(join(scratch, 'index'), index.bytes)
+  // Git compares the time of the index with those of the files: a younger one would hide changes.
+  await utimes(join(scratch, 'index'), index.seconds, index.seconds)
 }
 
-const STATUS = ['--porcelain=v1', '--branch', '-z', '--untracked-files=normal', '--ignore-submodules=all']
-
-/** `git status` runs the filters and the monitor that settings name: those that came with the repository are taken away. */
-async function neutralSettings(place: Place): Promise<Readonly<Record<string, string>>> {
-  const listed = await git(place, ['config', '--list', '--show-scope', '--name-only', '-z'])
-  const fields = listed.split('\0')
-  const keys = fields.filter(
-    (_, index) => index % 2 === 1 && /^(local|worktree)$/.test(fields[index - 1] ?? ''),
-  )
-  const filters = keys.filter(key => /^filter\..+\.(clean|process|smudge|required)$/s.test(key))
-  const settings = [
-    ['core.fsmonitor', 'false'],
-    ...[...new Set(filters)].map(key => [key, key.endsWith('.required') ? 'false' : '']),
-  ]
-  // Told by variables, because a key on the command line ends at its first "=".
-  const told = settings.flatMap(([key = '', value = ''], index) => [
-    [`GIT_CONFIG_KEY_${index}`, key],
-    [`GIT_CONFIG_VALUE_${index}`, value],
-  ])
-  return { GIT_CONFIG_COUNT: `${settings.length}`, ...Object.fromEntries(told) }
+function toConfig(commit: string | undefined, settings: readonly string[]): string {
+  const isLong = commit?.length === 64
+  return [
+    '[core]',
+    `repositoryformatversion = ${isLong ? 1 : 0}`,
+    'bare = false',
+    ...settings,
+    ...(isLong ? ['[extensions]', 'objectformat = sha256'] : []),
+    '',
+  ].join('\n')
 }
 
-function git(
-  { cwd, signal }: Place,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<string> {
+const STATUS = ['--porcelain=v1', '-z', '--untracked-files=normal', '--ignore-submodules=all']
+
+// None of these should be of use any more; each of them alone would stop an attack.
+const HARMLESS = [
+  ...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.sshCommand=false', 'core.gitProxy=false'],
+  ...['core.pager=cat', 'core.askPass=false', 'credential.helper=', 'protocol.allow=never', 'diff.external='],
+].flatMap(setting => ['-c', setting])
+
+function git(scratch: string, { top, objects }: GitFolder, signal: AbortSignal | undefined): Promise<string> {
+  const places = { GIT_DIR: scratch, GIT_WORK_TREE: top, GIT_OBJECT_DIRECTORY: objects }
   const options = {
-    cwd,
-    env: allowedEnvironment({ GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...env }),
+    cwd: scratch,
+    env: allowedEnvironment({ ...PLAIN, ...places }),
     timeout: DEADLINE_MILLISECONDS,
     maxBuffer: MOST_OUTPUT_BYTES,
     windowsHide: true,
     ...(signal === undefined ? {} : { signal }),
   }
+  const args = ['--no-optional-locks', ...HARMLESS, 'status', ...STATUS]
   return new Promise((resolve, reject) => {
     execFile('git', args, options, (error, stdout) => (error === null ? resolve(stdout) : reject(error)))
   })
 }
 
-/** `## branch...upstream`, then a file each; a renamed one is followed by its old name. */
-function readStatus(output: string): GitState {
-  const [head = '', ...fields] = output.split('\0')
+const PLAIN = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: process.platform === 'win32' ? 'NUL' : '/dev/null',
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: '',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  LC_ALL: 'C',
+}
+
+/** A file each; a renamed one is followed by its old name. */
+function readStatus(output: string): readonly ChangedFile[] {
+  const fields = output.split('\0')
   const changed: ChangedFile[] = []
   for (let at = 0; at < fields.length; at++) {
     const field = fields[at] ?? ''
@@ -86,10 +120,5 @@ function readStatus(output: string): GitState {
     changed.push({ mark: mark.trim(), path: field.slice(3) })
     if (/[RC]/.test(mark)) at++
   }
-  return { branch: readBranch(head), changed }
-}
-
-function readBranch(head: string): string | undefined {
-  const named = head.replace(/^## (No commits yet on |Initial commit on )?/, '').replace(/\.\.\..*$/, '')
-  return named === '' || named.startsWith('HEAD (no branch)') ? undefined : named
+  return changed
 }

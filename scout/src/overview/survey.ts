@@ -42,7 +42,7 @@ export async function survey(errand: Errand, folder = '.'): Promise<Survey> {
   const root = workspace.locate(folder)
   const [files, git, manifests, guidance] = await Promise.all([
     findBelow(errand, root),
-    gitState(root, turn.signal),
+    gitState(root, turn.signal, workspace.roots),
     findManifests(path => readQuietly(errand, join(root, path))),
     findGuidance(errand, [join(root, 'any')]),
   ])

@@ -1,5 +1,6 @@
 /** The command by which a project is tested, built and so on: taken from what the project says of itself. */
 
+import type { Errand } from '../errand.js'
 import { findManifests } from '../overview/manifest.js'
 import type { PlainRequest } from './request.js'
 
@@ -31,8 +32,18 @@ export async function findTask(word: string, { errand }: PlainRequest): Promise<
   const wanted = word.toLowerCase()
   const task = WORDS[wanted] ?? wanted
   const names = NAMES[task] ?? [task]
-  const manifests = await findManifests(path => errand.workspace.readIfThere(path))
+  const manifests = await findManifests(path => readQuietly(errand, path))
   for (const name of names)
     for (const { tasks } of manifests) if (Object.hasOwn(tasks, name)) return tasks[name]
   return undefined
+}
+
+/** What cannot be read, such as a pipe of that name, names no task. */
+async function readQuietly({ workspace, turn }: Errand, path: string): Promise<string | undefined> {
+  try {
+    return await workspace.readIfThere(path)
+  } catch {
+    turn.signal.throwIfAborted()
+    return undefined
+  }
 }

@@ -8,6 +8,7 @@ import { diff, type ToolCall, type ToolCallStart } from '@parley/acp/agent'
 import { sensitivityOf } from '@parley/acp/guard'
 import type { Errand } from '../errand.js'
 import { WorkspaceError } from '../workspace/workspace.js'
+import { changesScripts, isPackage } from './package-scripts.js'
 import type { ToolResult, Undertaking } from './tool.js'
 
 /** What is kept of a change in the conversation, in `rawOutput`. */
@@ -44,18 +45,19 @@ export interface TextChange {
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-export function toUndertaking(errand: Errand, change: TextChange): Undertaking {
+export async function toUndertaking(errand: Errand, change: TextChange): Promise<Undertaking> {
   const { path, before, after, start, done, mark } = change
   if ((before?.length ?? 0) + after.length > MOST_CHARACTERS)
     throw new WorkspaceError(`${errand.workspace.shorten(path)} is too large for its change to be shown.`)
+  const at = await candidPath(errand, path)
   return {
     start,
     preview: diff(path, { from: before, to: after }),
-    asks: whyAsked(errand, [path]),
+    asks: (await whyAsked(errand, [path])) ?? whyProgramsAsked(errand, change),
     isLent: errand.turn.files?.write !== undefined,
     async carryOut(call) {
       await demandUnchanged(errand, change)
-      await errand.workspace.write(path, after)
+      await errand.workspace.write(at, after)
       const record: ChangeRecord = {
         change: 'write',
         path,
@@ -87,9 +89,28 @@ async function demandUnchanged(errand: Errand, { path, before }: TextChange): Pr
     )
 }
 
-/** Files that run by themselves or steer tools are asked about in every mode. */
-export function whyAsked({ workspace }: Errand, paths: readonly string[]): string | undefined {
-  const path = paths.find(each => sensitivityOf(each, [], true) === 'protected')
-  if (path === undefined) return undefined
-  return `${workspace.shorten(path)} steers tools or runs by itself, so it is asked about every time.`
+/** Files that run by themselves or steer tools, and those with secrets, are asked about in every mode: by where they are. */
+export async function whyAsked({ workspace }: Errand, paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) {
+    const { entry, target } = await workspace.trace(path)
+    const real = [path, entry, target].find(each => sensitivityOf(each, [], true) !== undefined)
+    if (real === undefined) continue
+    const name = workspace.shorten(path)
+    const way = real === path ? name : `${name} leads to ${workspace.shorten(real)}, which`
+    return sensitivityOf(real, [], true) === 'protected'
+      ? `${way} steers tools or runs by itself, so it is asked about every time.`
+      : `${way} looks like a file that holds secrets.`
+  }
+  return undefined
+}
+
+/** The path to work with: one that says itself what is asked about, where the given one hides it behind a link. */
+export async function candidPath({ workspace }: Errand, path: string): Promise<string> {
+  const { entry } = await workspace.trace(path)
+  return sensitivityOf(entry, [], true) === sensitivityOf(path, [], true) ? path : entry
+}
+
+function whyProgramsAsked({ workspace }: Errand, { path, before, after }: TextChange): string | undefined {
+  if (!isPackage(path) || !changesScripts(before, after)) return undefined
+  return `The scripts of ${workspace.shorten(path)} change, and other programs run those by themselves.`
 }

@@ -1,4 +1,4 @@
-/** The text of a page, simply: no scripts, no styles, a line for each block. Every expression here is linear. */
+/** The text of a page, simply: no scripts, no styles, a line for each block. No part of a page is looked at again. */
 
 const HIDDEN = ['script', 'style', 'noscript', 'template', 'svg', 'head']
 const BLOCK =
@@ -19,6 +19,7 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 
 export function toText(html: string): string {
   const pieces: string[] = []
+  const endings = new Endings(html)
   let at = 0
   while (at < html.length) {
     const open = html.indexOf('<', at)
@@ -26,7 +27,7 @@ export function toText(html: string): string {
     if (open < 0) break
     const { name, end } = readTag(html, open)
     if (BLOCK.test(name.replace('/', ''))) pieces.push(name === 'li' ? '\n- ' : '\n')
-    at = HIDDEN.includes(name) ? endOf(html, name, end) : end
+    at = HIDDEN.includes(name) ? endings.behind(name, end) : end
   }
   return tidy(decodeEntities(pieces.join('')))
 }
@@ -42,14 +43,30 @@ function readTag(html: string, open: number): { readonly name: string; readonly 
   return { name: name.toLowerCase(), end }
 }
 
-/** Behind the end of what is hidden. */
-function endOf(html: string, name: string, from: number): number {
-  const rest = new RegExp(`</${name}[^>]*>`, 'gi')
-  rest.lastIndex = from
-  const found = rest.exec(html)
-  // A page that never closes its head still has a body.
-  if (found === null) return name === 'head' ? from : html.length
-  return found.index + found[0].length
+/** Where things that are hidden end. What was not found once is not looked for again. */
+class Endings {
+  readonly #html: string
+  readonly #never = new Set<string>()
+
+  constructor(html: string) {
+    this.#html = html
+  }
+
+  behind(name: string, from: number): number {
+    const end = this.#never.has(name) ? -1 : this.#find(name, from)
+    if (end >= 0) return end
+    this.#never.add(name)
+    // A page that never closes its head still has a body.
+    return name === 'head' ? from : this.#html.length
+  }
+
+  #find(name: string, from: number): number {
+    const opening = new RegExp(`</${name}`, 'gi')
+    opening.lastIndex = from
+    const found = opening.exec(this.#html)
+    const close = found === null ? -1 : this.#html.indexOf('>', opening.lastIndex)
+    return close < 0 ? -1 : close + 1
+  }
 }
 
 function decodeEntities(text: string): string {

@@ -1,10 +1,11 @@
 /** Gives a file or a directory another name or place. */
 
-import { sensitivityOf } from '@parley/acp/guard'
+import { basename, join } from 'node:path'
 import type { Errand } from '../errand.js'
 import { WorkspaceError } from '../workspace/workspace.js'
-import { type ChangeRecord, complete, whyAsked } from './change.js'
+import { type ChangeRecord, candidPath, complete, whyAsked } from './change.js'
 import { textIn } from './given.js'
+import { isPackage } from './package-scripts.js'
 import type { Tool, Undertaking } from './tool.js'
 
 export const move: Tool = {
@@ -28,6 +29,14 @@ export const move: Tool = {
   },
 }
 
+const MOST_INNER = 200
+
+/** What is in a directory gets other places as well: as `workflows` does when it comes to be in `.github`. */
+async function innerPlaces({ workspace }: Errand, from: string, to: string): Promise<readonly string[]> {
+  const { items } = await workspace.list(from, { limit: MOST_INNER })
+  return items.flatMap(({ path }) => [path, join(to, basename(path))])
+}
+
 export interface Relocation {
   readonly from: string
   readonly to: string
@@ -35,18 +44,21 @@ export interface Relocation {
   readonly mark?: object | undefined
 }
 
-/** Under another name nobody would be asked before it is read. */
-function whySecret({ workspace }: Errand, path: string): string | undefined {
-  if (sensitivityOf(path, []) !== 'secret-like') return undefined
-  return `${workspace.shorten(path)} looks like a file that holds secrets.`
+/** A file that takes this name brings its scripts with it. */
+function whyProgramsAsked({ workspace }: Errand, to: string): string | undefined {
+  if (!isPackage(to)) return undefined
+  return `Other programs run the scripts of ${workspace.shorten(to)} by themselves.`
 }
 
 export async function undertakeMove(errand: Errand, { from, to, mark }: Relocation): Promise<Undertaking> {
   const { workspace } = errand
   const [source, target] = [workspace.shorten(from), workspace.shorten(to)]
-  if ((await workspace.kind(from)) === undefined) throw new WorkspaceError(`${source} does not exist.`)
+  const kind = await workspace.kind(from)
+  if (kind === undefined) throw new WorkspaceError(`${source} does not exist.`)
   if ((await workspace.kind(to)) !== undefined)
     throw new WorkspaceError(`${target} exists already. Remove it first, or choose another name.`)
+  const inner = kind === 'directory' ? await innerPlaces(errand, from, to) : []
+  const ends = [await candidPath(errand, from), await candidPath(errand, to)] as const
   return {
     start: {
       title: `Move ${source} to ${target}`,
@@ -55,9 +67,9 @@ export async function undertakeMove(errand: Errand, { from, to, mark }: Relocati
       rawInput: { from: source, to: target },
     },
     preview: `${source} → ${target}`,
-    asks: whyAsked(errand, [from, to]) ?? whySecret(errand, from),
+    asks: (await whyAsked(errand, [from, to, ...inner])) ?? whyProgramsAsked(errand, to),
     async carryOut(call) {
-      await workspace.move(from, to)
+      await workspace.move(...ends)
       const record: ChangeRecord = { change: 'move', from, to }
       return complete(call, { ...record, ...mark }, `Moved ${source} to ${target}.`)
     },

@@ -6,19 +6,14 @@ import { sensitivityOf } from '@parley/acp/guard'
 import type { Errand } from '../errand.js'
 import { WorkspaceError } from '../workspace/workspace.js'
 import { numberIn, textIn } from './given.js'
+import { pictureFormat } from './picture-format.js'
 import type { Tool, ToolInput, ToolResult, Undertaking } from './tool.js'
 
 const MOST_LINES = 2_000
 const MOST_CHARACTERS = 64 * 1_024
 const LAST = Number.MAX_SAFE_INTEGER
 
-const IMAGES: ReadonlyMap<string, string> = new Map([
-  ['.png', 'image/png'],
-  ['.jpg', 'image/jpeg'],
-  ['.jpeg', 'image/jpeg'],
-  ['.gif', 'image/gif'],
-  ['.webp', 'image/webp'],
-])
+const IMAGES: ReadonlySet<string> = new Set(['.png', '.jpg', '.jpeg', '.gif', '.webp'])
 
 export const read: Tool = {
   name: 'read',
@@ -39,7 +34,10 @@ export const read: Tool = {
     const path = workspace.locate(textIn(input, 'path'))
     const name = workspace.shorten(path)
     const line = numberIn(input, 'line', [1, LAST])
-    const mimeType = IMAGES.get(extname(path).toLowerCase())
+    const isImage = IMAGES.has(extname(path).toLowerCase())
+    const secret = await findSecret(errand, path, isImage)
+    // What is asked about is what is read, whatever the link leads to by then.
+    const at = secret ?? path
     return {
       start: {
         title: `Read ${name}${line === undefined ? '' : ` from line ${line}`}`,
@@ -47,18 +45,25 @@ export const read: Tool = {
         locations: [{ path, ...(line !== undefined && { line }) }],
         rawInput: input,
       },
-      asks: whyAsked(errand, path, name),
-      carryOut: () =>
-        mimeType === undefined ? readText(errand, path, input) : readImage(errand, path, mimeType),
+      asks: secret && whyAsked(name, workspace.shorten(secret)),
+      carryOut: () => (isImage ? readImage(errand, at) : readText(errand, at, input)),
     }
   },
 }
 
-/** Where the client lends its files it judges this itself. */
-function whyAsked({ workspace }: Errand, path: string, name: string): string | undefined {
-  const isSecret = workspace.isReadingItself && sensitivityOf(path, []) === 'secret-like'
-  return isSecret ? `${name} looks like a file that holds secrets.` : undefined
+/** The file with secrets that the path is or leads to. Where the client lends its files it judges this itself. */
+async function findSecret(
+  { workspace }: Errand,
+  path: string,
+  isImage: boolean,
+): Promise<string | undefined> {
+  if (!workspace.isReadingItself && !isImage) return undefined
+  const { target } = await workspace.trace(path)
+  return [target, path].find(each => sensitivityOf(each, []) === 'secret-like')
 }
+
+const whyAsked = (name: string, secret: string): string =>
+  `${name === secret ? name : `${name} leads to ${secret}, which`} looks like a file that holds secrets.`
 
 async function readText({ workspace }: Errand, path: string, input: ToolInput): Promise<ToolResult> {
   if ((await workspace.kind(path)) === 'directory')
@@ -99,8 +104,12 @@ function withRemark(text: string, remark: string): ToolResult {
   return { text: `${text}\n\n[${remark}]`, length: text.length }
 }
 
-async function readImage({ workspace }: Errand, path: string, mimeType: string): Promise<ToolResult> {
+async function readImage({ workspace }: Errand, path: string): Promise<ToolResult> {
+  const name = workspace.shorten(path)
   const bytes = await workspace.readBytes(path)
+  const mimeType = pictureFormat(bytes)
+  if (mimeType === undefined)
+    throw new WorkspaceError(`${name} has the name of an image, but it is no PNG, JPEG, GIF or WebP.`)
   const image: ContentBlock = { type: 'image', mimeType, data: Buffer.from(bytes).toString('base64') }
-  return { text: `${workspace.shorten(path)}: an image of ${bytes.length} bytes.`, blocks: [image] }
+  return { text: `${name}: an image of ${bytes.length} bytes.`, blocks: [image] }
 }

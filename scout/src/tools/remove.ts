@@ -3,7 +3,7 @@
 import { diff } from '@parley/acp/agent'
 import type { Errand } from '../errand.js'
 import { type EntryKind, WorkspaceError } from '../workspace/workspace.js'
-import { type ChangeRecord, canReadAgain, complete, digest, whyAsked } from './change.js'
+import { type ChangeRecord, candidPath, canReadAgain, complete, digest, whyAsked } from './change.js'
 import { textIn } from './given.js'
 import type { Tool, Undertaking } from './tool.js'
 
@@ -35,15 +35,16 @@ export async function undertakeRemoval(
   const kind = await workspace.kind(path)
   if (kind === undefined) throw new WorkspaceError(`${name} does not exist.`)
   if (kind === 'directory') await demandEmpty(errand, path)
+  const at = await candidPath(errand, path)
   const text = kind === 'file' ? await textOf(errand, path) : undefined
   return {
     start: { title: `Remove ${name}`, kind: 'delete', locations: [{ path }], rawInput: { path: name } },
     preview: text === undefined ? describe(kind, name) : diff(path, { from: text, to: '' }),
-    asks: whyAsked(errand, [path]),
+    asks: await whyAsked(errand, [path]),
     async carryOut(call) {
       if (kind === 'file' && canReadAgain(errand, path) && (await textOf(errand, path)) !== text)
         throw new WorkspaceError(`${name} changed meanwhile, so it was not removed.`)
-      await workspace.remove(path)
+      await workspace.remove(at)
       const before = text === undefined ? null : digest(text)
       const record: ChangeRecord = { change: 'remove', path, kind: kind === 'link' ? 'other' : kind, before }
       return complete(call, { ...record, ...mark }, `Removed ${name}.`)

@@ -39,25 +39,24 @@ export const search: Tool = {
     return {
       start: { title: `Search for ${wanted}${where}`, kind: 'search', rawInput: input },
       async carryOut(call) {
-        const { items, isCut } = await workspace.search({
-          ...{
-            pattern: isDefinition ? definitionOf(pattern) : pattern,
-            path,
-            glob: optionalText(input, 'glob'),
-          },
-          ...{ isRegex: isDefinition || flagIn(input, 'isRegex'), ignoreCase: flagIn(input, 'ignoreCase') },
+        const {
+          items,
+          isCut,
+          leftOut = 0,
+        } = await workspace.search({
+          pattern: isDefinition ? definitionOf(pattern) : pattern,
+          path,
+          glob: optionalText(input, 'glob'),
+          isRegex: isDefinition || flagIn(input, 'isRegex'),
+          ignoreCase: flagIn(input, 'ignoreCase'),
           limit: numberIn(input, 'limit', [1, 1_000]) ?? USUAL_LIMIT,
         })
-        if (items.length === 0)
-          return {
-            text: isDefinition
-              ? `No definition of ${pattern} was found${where}.`
-              : `Nothing matches ${pattern}${where}.`,
-          }
+        const unread = leftOut === 0 ? [] : [`[${sayLeftOut(leftOut)}]`]
+        if (items.length === 0) return { text: [nothing(wanted, where, isDefinition), ...unread].join('\n') }
         const more = isCut
           ? [`[There are more than these ${count(items.length, 'match')}. Narrow the search.]`]
           : []
-        const text = [...toLines(items, each => workspace.shorten(each)), ...more].join('\n')
+        const text = [...toLines(items, each => workspace.shorten(each)), ...more, ...unread].join('\n')
         const locations = items.slice(0, MOST_LOCATIONS).map(({ path: at, line }) => ({ path: at, line }))
         void call.complete(text, { locations })
         return { text }
@@ -74,6 +73,12 @@ function definitionOf(name: string): string {
   const literal = name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
   return `\\b(${KEYWORDS})\\*?\\s+${literal}${/\w$/.test(name) ? '\\b' : ''}`
 }
+
+const nothing = (wanted: string, where: string, isDefinition: boolean): string =>
+  isDefinition ? `No ${wanted.replace(/^the /, '')} was found${where}.` : `Nothing matches ${wanted}${where}.`
+
+const sayLeftOut = (files: number): string =>
+  `${files === 1 ? '1 file was' : `${files} files were`} left out because the client does not let ${files === 1 ? 'it' : 'them'} be read.`
 
 const toLines = (items: readonly Match[], shorten: (path: string) => string): readonly string[] =>
   items.map(({ path, line, text }) => `${shorten(path)}:${line}: ${text}`)

@@ -37,10 +37,17 @@ test('a long file is read in windows, and each says how to read on', async () =>
 
 test('an image is an image, and a directory is for list', async () => {
   const { use, work } = await workshop({ 'src/a.txt': '' })
-  writeFileSync(join(work, 'dot.png'), Buffer.from([1, 2, 3]))
+  // It is what it begins with, whatever its name says.
+  const gif = Buffer.from('GIF89a and so on')
+  writeFileSync(join(work, 'dot.png'), gif)
+  writeFileSync(join(work, 'note.png'), 'no image')
   expect(await use('read', { path: 'dot.png' })).toEqual({
-    text: 'dot.png: an image of 3 bytes.',
-    blocks: [{ type: 'image', mimeType: 'image/png', data: 'AQID' }],
+    text: 'dot.png: an image of 16 bytes.',
+    blocks: [{ type: 'image', mimeType: 'image/gif', data: gif.toString('base64') }],
+  })
+  expect(await use('read', { path: 'note.png' })).toEqual({
+    text: 'note.png has the name of an image, but it is no PNG, JPEG, GIF or WebP.',
+    isError: true,
   })
   expect(await use('read', { path: 'src' })).toMatchObject({
     text: expect.stringContaining('Use list'),

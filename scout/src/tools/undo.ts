@@ -109,7 +109,7 @@ interface Restoration {
   readonly mark: object
 }
 
-function restore(errand: Errand, { path, before, after, mark }: Restoration): Undertaking {
+function restore(errand: Errand, { path, before, after, mark }: Restoration): Promise<Undertaking> {
   const name = errand.workspace.shorten(path)
   const start = {
     title: `Undo the change of ${name}`,

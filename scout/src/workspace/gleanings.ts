@@ -7,6 +7,8 @@ export interface Sieve {
   /** The path as the session spells it. */
   toPath(path: string): string
   isKept(path: string): Promise<boolean>
+  /** Those that are really there: what the program read may have been something else. */
+  confirm(matches: readonly Match[]): Promise<readonly Match[]>
 }
 
 interface Told {
@@ -47,14 +49,14 @@ export class Gleanings {
     }
     const [first] = this.#ofFile
     if (type !== 'end' || first === undefined || data?.binary_offset != null) return 'more'
-    if (await sieve.isKept(first.path)) this.#keep()
+    if (await sieve.isKept(first.path)) this.#keep(await sieve.confirm(this.#ofFile))
     return this.isCut ? 'enough' : 'more'
   }
 
-  #keep(): void {
+  #keep(matches: readonly Match[]): void {
     const room = this.#limit - this.items.length
-    if (this.#ofFile.length > room) this.isCut = true
-    this.items.push(...this.#ofFile.slice(0, room))
+    if (matches.length > room) this.isCut = true
+    this.items.push(...matches.slice(0, room))
   }
 }
 

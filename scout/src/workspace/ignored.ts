@@ -1,6 +1,7 @@
 /** What a project leaves out: `.gitignore` files at every depth, the folder of git, and installed packages. */
 
-import { lstat, readFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 
@@ -77,10 +78,13 @@ export async function leavesOut(root: string, rest: string): Promise<(path: stri
   }
 }
 
+/** A regular file and no link, without waiting for it: a pipe of that name would keep everybody waiting. */
 async function readRules(path: string): Promise<string | undefined> {
   try {
-    const status = await lstat(path)
-    return status.isFile() && status.size <= MOST_BYTES ? await readFile(path, 'utf8') : undefined
+    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+    await using file = await open(path, flags)
+    const status = await file.stat()
+    return status.isFile() && status.size <= MOST_BYTES ? await file.readFile('utf8') : undefined
   } catch {
     return undefined
   }

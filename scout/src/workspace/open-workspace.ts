@@ -5,12 +5,22 @@ import type { Turn } from '@parley/acp/agent'
 import { findFiles } from './find-files.js'
 import { makeParents } from './held-folder.js'
 import { holdingsOf } from './holdings.js'
+import { demandLent, screenMatches } from './lent-reading.js'
 import { listFolder } from './list-folder.js'
 import { OUTPUT_BYTES, runOwn } from './own-commands.js'
-import { isEmptyOwn, kindAt, moveOwn, readBytesOwn, readOwn, removeOwn, writeOwn } from './own-files.js'
+import {
+  isEmptyOwn,
+  kindAt,
+  moveOwn,
+  readBytesOwn,
+  readOwn,
+  removeOwn,
+  traceOwn,
+  writeOwn,
+} from './own-files.js'
 import { isNotFound, toWorkspaceError } from './refusal.js'
 import { searchFiles } from './search-files.js'
-import { type CommandRun, type Workspace, WorkspaceError } from './workspace.js'
+import { type CommandRun, type SearchQuery, type Workspace, WorkspaceError } from './workspace.js'
 
 /** The workspace of a turn. Cheap: what lasts is held by the session. */
 export function openWorkspace(turn: Turn): Workspace {
@@ -43,7 +53,8 @@ export function openWorkspace(turn: Turn): Workspace {
         return undefined
       }
     },
-    readBytes: path => during('read', path, at => readBytesOwn(holdings, at)),
+    trace: path => during('look at', path, at => traceOwn(holdings, at)),
+    readBytes: path => during('read', path, at => readBytesIn(turn, at)),
     write: (path, text) =>
       during('write', path, async at => {
         if (turn.files?.write !== undefined) return turn.files.write(at, text)
@@ -78,7 +89,7 @@ function lookingAround(turn: Turn): Pick<Workspace, 'list' | 'find' | 'search'> 
     find: (glob, limit) => look('find files', () => findFiles(survey, glob, limit)),
     async search(query) {
       const at = query.path === undefined ? undefined : project.locate(query.path)
-      return look('search', () => searchFiles(survey, query), at)
+      return look('search', () => searchIn(turn, query), at)
     },
   }
 }
@@ -92,6 +103,17 @@ async function attempt<T>(turn: Turn, doing: string, act: () => Promise<T>): Pro
     turn.signal.throwIfAborted()
     throw toWorkspaceError(error, doing)
   }
+}
+
+/** No client lends bytes, but one that lends files has a say. */
+async function readBytesIn(turn: Turn, at: string): Promise<Uint8Array> {
+  if (turn.files !== undefined) await demandLent(turn.files, at)
+  return readBytesOwn(holdingsOf(turn.session), at)
+}
+
+async function searchIn(turn: Turn, query: SearchQuery): ReturnType<Workspace['search']> {
+  const found = await searchFiles({ holdings: holdingsOf(turn.session), signal: turn.signal }, query)
+  return turn.files === undefined ? found : screenMatches(turn.files, found)
 }
 
 async function runIn(turn: Turn, run: CommandRun): ReturnType<Workspace['run']> {

@@ -46,6 +46,7 @@ function wordsOf(error: unknown): string {
   return line === '' ? 'no reason was given' : line.charAt(0).toLowerCase() + line.slice(1)
 }
 
-function reasonIn(data: unknown): unknown {
+/** The word that an error of the other side gives for itself. */
+export function reasonIn(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'reason' in data ? data.reason : undefined
 }

@@ -8,25 +8,19 @@ import { createInterface } from 'node:readline'
 import { allowedEnvironment } from '@parley/acp/node'
 import { toMatcher } from './find-files.js'
 import { Gleanings } from './gleanings.js'
-import { demandInside } from './held-folder.js'
+import { demandInside } from './held.js'
 import { leavesOut } from './ignored.js'
-import { isOpen, MOST_FILE_BYTES, USUAL_LIMIT } from './search-by-hand.js'
+import { leftOutFolders } from './left-out-folders.js'
+import { isOpen, linesOf, MOST_FILE_BYTES, toMatch, USUAL_LIMIT } from './search-by-hand.js'
 import type { Survey } from './walk.js'
-import type { Findings, Match, SearchQuery } from './workspace.js'
+import { type Findings, type Match, type SearchQuery, WorkspaceError } from './workspace.js'
 
 const MOST_MILLISECONDS = 15_000
 
-// Only what `walk` leaves out is left out, in the order in which it goes.
+// It reads no file with rules, which may be a pipe: what is left out is left out here, by the rules that `walk` has.
 const RULES = [
   ...['--json', '--no-config', '--no-messages', '--hidden', '--sort', 'path', '--crlf', '--encoding', 'none'],
-  ...[
-    '--no-require-git',
-    '--no-ignore-global',
-    '--no-ignore-dot',
-    '--no-ignore-exclude',
-    '--no-ignore-parent',
-  ],
-  ...['--max-filesize', String(MOST_FILE_BYTES), '--glob', '!.git', '--glob', '!node_modules'],
+  ...['--no-ignore', '--max-filesize', String(MOST_FILE_BYTES), '--glob', '!.git', '--glob', '!node_modules'],
 ]
 
 let found: Promise<string | undefined> | undefined
@@ -72,7 +66,7 @@ export async function searchByRipgrep(
   for (const start of query.path === undefined ? project.names : [project.locate(query.path)]) {
     const real = await realpath(start)
     demandInside(real, project)
-    const isFile = (await stat(real)).isFile()
+    const isFile = await isFileAt(real)
     const { root, rest } = project.standing(start)
     const isLeftOut = isFile ? async () => false : await leavesOut(root, rest)
     const isKept = async (path: string): Promise<boolean> => {
@@ -80,17 +74,44 @@ export async function searchByRipgrep(
       return isOpen(path) && isWanted(below) && !(await isLeftOut(below))
     }
     const toPath = (at: string): string => (isFile ? start : join(start, relative(real, at)))
-    const order = { program, args: [...argumentsFor(query), real], cwd: isFile ? dirname(real) : real }
-    if (!(await glean(order, survey.signal, line => gleanings.take(line, { toPath, isKept }))))
-      return undefined
+    const omitted = isFile ? [] : await leftOutFolders(survey, start)
+    const args = [...argumentsFor(query, omitted), real]
+    const sieve = { toPath, isKept, confirm: (matches: readonly Match[]) => confirm(matches, survey) }
+    const order = { program, args, cwd: isFile ? dirname(real) : real }
+    if (!(await glean(order, survey.signal, line => gleanings.take(line, sieve)))) return undefined
     if (gleanings.isCut) break
   }
   return { items: gleanings.items, isCut: gleanings.isCut }
 }
 
-function argumentsFor({ pattern, isRegex, ignoreCase }: SearchQuery): readonly string[] {
+/** Anything else, such as a pipe, would never come to an end. */
+async function isFileAt(real: string): Promise<boolean> {
+  const status = await stat(real)
+  if (!status.isFile() && !status.isDirectory()) throw new WorkspaceError('Not a regular file.')
+  return status.isFile()
+}
+
+/** The program goes by names, and a name may lead out for a moment: what is told is what our own hands find there. */
+async function confirm(matches: readonly Match[], survey: Survey): Promise<readonly Match[]> {
+  const lines = await linesOf(matches[0]?.path ?? '', survey)
+  return matches.filter(
+    ({ path, line, text }) => lines !== undefined && toMatch(path, line, lines[line - 1] ?? '').text === text,
+  )
+}
+
+function argumentsFor(
+  { pattern, isRegex, ignoreCase }: SearchQuery,
+  omitted: readonly string[],
+): readonly string[] {
   const kind = isRegex === true ? [] : ['--fixed-strings']
-  return [...RULES, ...kind, ignoreCase === true ? '--ignore-case' : '--case-sensitive', '--', pattern]
+  return [
+    ...RULES,
+    ...omitted.flatMap(glob => ['--glob', glob]),
+    ...kind,
+    ignoreCase === true ? '--ignore-case' : '--case-sensitive',
+    '--',
+    pattern,
+  ]
 }
 
 interface Order {

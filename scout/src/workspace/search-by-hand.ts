@@ -56,10 +56,8 @@ async function* filesBelow(survey: Survey, start: string, onCut: () => void): As
 export const isOpen = (path: string): boolean => sensitivityOf(path, []) !== 'secret-like'
 
 async function matchesIn(path: string, survey: Survey, matcher: LineMatcher): Promise<readonly Match[]> {
-  const text = await textOf(path, survey)
-  if (text === undefined) return []
-  const lines = text.split('\n').map(line => line.replace(/\r$/, ''))
-  if (lines.at(-1) === '') lines.pop()
+  const lines = await linesOf(path, survey)
+  if (lines === undefined) return []
   const found = await matcher.match(lines)
   return found.map(at => toMatch(path, at + 1, lines[at] ?? ''))
 }
@@ -72,14 +70,20 @@ export function toMatch(path: string, line: number, text: string): Match {
   }
 }
 
-async function textOf(path: string, { holdings, signal }: Survey): Promise<string | undefined> {
+/** The lines of a text file that is really inside; nothing where it is no text, too large or not to be read. */
+export async function linesOf(
+  path: string,
+  { holdings, signal }: Survey,
+): Promise<readonly string[] | undefined> {
   signal.throwIfAborted()
   try {
-    if ((await stat(path)).size > MOST_FILE_BYTES) return undefined
-    const bytes = await readBytesOwn(holdings, path)
-    return bytes.includes(0) ? undefined : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    const bytes = await readBytesOwn(holdings, path, MOST_FILE_BYTES)
+    if (bytes.includes(0)) return undefined
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    const lines = text.split('\n').map(line => line.replace(/\r$/, ''))
+    if (lines.at(-1) === '') lines.pop()
+    return lines
   } catch {
-    // Gone by now, or not to be read.
     return undefined
   }
 }

@@ -1,9 +1,9 @@
 /** Goes through a folder of the project in the order of names. Follows no link, stays inside, and knows when to stop. */
 
 import type { Dirent } from 'node:fs'
-import { readdir, realpath } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { demandInside } from './held-folder.js'
+import { hold, whileHeld } from './held.js'
 import type { Holdings } from './holdings.js'
 import { type Ignored, ignoredAt } from './ignored.js'
 import { kindOf } from './own-files.js'
@@ -41,12 +41,11 @@ export async function* walk(
   options: WalkOptions,
 ): AsyncIterable<Step> {
   const { root, rest } = holdings.project.standing(path)
-  demandInside(await realpath(path), holdings.project)
   const until = performance.now() + MOST_MILLISECONDS
   const { depth = DEEPEST, onCut } = options
   let entries = 0
   const visit = async function* (here: Here): AsyncIterable<Step> {
-    for (const entry of await readFolder(here.folder, here.level === 1)) {
+    for (const entry of await readFolder(holdings, here)) {
       signal.throwIfAborted()
       if (++entries > MOST_ENTRIES || performance.now() > until) return onCut()
       const step = toStep(here, entry)
@@ -82,9 +81,11 @@ function toStep({ folder, base }: Here, entry: Dirent): Step {
 }
 
 /** A folder that vanished or may not be looked into is passed by, unless it is the one that was asked for. */
-async function readFolder(folder: string, isAskedFor: boolean): Promise<readonly Dirent[]> {
+async function readFolder({ project }: Holdings, { folder, level }: Here): Promise<readonly Dirent[]> {
+  const isAskedFor = level === 1
   try {
-    const entries = await readdir(folder, { withFileTypes: true })
+    const held = await hold(folder, project, isAskedFor ? 'folder' : 'own-folder')
+    const entries = await whileHeld(held, () => readdir(held.path, { withFileTypes: true }))
     return entries.sort((one, other) => (one.name < other.name ? -1 : 1))
   } catch (error) {
     if (isAskedFor) throw error

@@ -19,6 +19,8 @@ export interface Match {
 export interface Findings<T> {
   readonly items: readonly T[]
   readonly isCut: boolean
+  /** How many files with matches are left out because the client does not let them be read. */
+  readonly leftOut?: number | undefined
 }
 
 /** What to look for. */
@@ -68,6 +70,8 @@ export interface Workspace {
   shorten(path: string): string
   /** The text of a file; throws a `WorkspaceError` that says why it cannot be read. */
   read(path: string, window?: LineWindow): Promise<string>
+  /** Where that really is: the entry itself, and what it leads to where it is a link. To be judged instead of a name. */
+  trace(path: string): Promise<{ readonly entry: string; readonly target: string }>
   /** What stands on the disk there; nothing where nothing does. */
   kind(path: string): Promise<EntryKind | undefined>
   /** Whether there is nothing at all in a directory, not even what is ignored. */

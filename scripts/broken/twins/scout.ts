@@ -9,7 +9,7 @@ const UNDO = 'scout/tools/undo.test.ts'
 const HANDS: readonly Twin[] = [
   {
     fault: 'scout removes and moves through a link that leaves the project',
-    file: 'scout/workspace/held-folder.ts',
+    file: 'scout/workspace/held.ts',
     find: 'if (!project.holdsReal(real))',
     replace: "if (real === '')",
     test: [WORKSPACE, 'nothing is read, written, moved, removed or listed through a link'],
@@ -48,15 +48,15 @@ const MANNERS: readonly Twin[] = [
   {
     fault: 'a repository names a program, and the overview runs it',
     file: 'scout/overview/git-state.ts',
-    find: "['core.fsmonitor', 'false'],",
-    replace: '',
+    find: 'GIT_DIR: scratch,',
+    replace: "GIT_DIR: join(top, '.git'),",
     test: ['scout/overview/overview.test.ts', 'no program that a repository names is run'],
   },
   {
     fault: 'notes for agents are read from outside the repository',
     file: 'scout/guidance.ts',
-    find: 'if (!isInside(await realpath(top), real)) return undefined',
-    replace: '',
+    find: 'new ProjectRoots([top])',
+    replace: "new ProjectRoots(['/'])",
     test: ['scout/guidance.test.ts', 'a link counts as long as it stays in the repository'],
   },
   {

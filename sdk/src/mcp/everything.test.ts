@@ -72,7 +72,10 @@ test('the reference server over stdio: every kind of content, structure, errors,
   const { during, shown, asked, cwd, said, end } = await stage({ servers: [everything] })
   expectTour(await during(tour))
   expect(asked.map(({ title }) => title)).toEqual(['everything/echo', 'everything/get-sum'])
-  expect(shown()[0]).toMatchObject({ kind: 'read', rawInput: { message: 'hello' } })
+  expect(shown()[0]).toMatchObject({
+    kind: 'other',
+    rawInput: { tool: 'echo', arguments: { message: 'hello' } },
+  })
 
   const call = (name: string, args = {}) =>
     during((tools, turn) => tools.call(turn, `everything/${name}`, args))
@@ -214,7 +217,7 @@ test('the reference file server works where the session does, asks before it wri
     if ((await call('list_allowed_directories', {})).text.includes(cwd)) break
   const before = shown().length
   expect(await call('read_text_file', { path })).toMatchObject({ status: 'completed', text: 'one line' })
-  expect(shown()[before]).toMatchObject({ kind: 'read', title: 'files/read_text_file' })
+  expect(shown()[before]).toMatchObject({ kind: 'other', title: 'files/read_text_file' })
   expect((await call('write_file', { path, content: 'two' })).status).toBe('rejected')
   expect(readFileSync(path, 'utf8')).toBe('one line')
   isAllowed = true

@@ -17,7 +17,23 @@ test('a tool call is shown, asked about, run and shown as done', async () => {
   expect(outcome).toEqual({ status: 'completed', text: '[]', content: [{ type: 'text', text: '[]' }] })
   expect(asked.map(({ title }) => title)).toEqual(['odd/cancelled'])
   expect(shown().map(({ status }) => status)).toEqual(['pending', 'in_progress', 'completed'])
-  expect(shown()[0]).toMatchObject({ title: 'odd/cancelled', kind: 'execute', rawInput: { one: 1 } })
+  expect(shown()[0]).toMatchObject({
+    title: 'odd/cancelled',
+    kind: 'other',
+    rawInput: { server: 'odd', tool: 'cancelled', arguments: { one: 1 } },
+  })
+  await end()
+})
+
+test('neither a hint of the server nor the name of an argument makes a call look like a read or a command', async () => {
+  const { during, asked, end } = await stage({ servers: [odd()] })
+  await during((tools, turn) =>
+    tools.call(turn, 'odd/shifty', { command: 'rm', args: ['-rf', '/'], path: '/a' }),
+  )
+  const given = { command: 'rm', args: ['-rf', '/'], path: '/a' }
+  expect(asked[0]).toMatchObject({
+    toolCall: { kind: 'other', rawInput: { server: 'odd', tool: 'shifty', arguments: given } },
+  })
   await end()
 })
 

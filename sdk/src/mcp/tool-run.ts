@@ -6,7 +6,7 @@ import { lineWithin } from '../text/index.js'
 import type { Consent } from './consent.js'
 import { textOf, toBlock } from './content.js'
 import type { Server } from './server.js'
-import { kindOf, type ListedTool } from './tool.js'
+import type { ListedTool } from './tool.js'
 
 /** What came of a call. Only a cancelled turn is an exception; all else the author can hand to the model. */
 export interface ToolOutcome {
@@ -32,11 +32,14 @@ const MOST_RAW_CHARACTERS = 128 * 1024
 
 export async function runTool(asked: Asked, consent: Consent): Promise<ToolOutcome> {
   const { turn, server, listed, args } = asked
-  const call = turn.tool({
-    title: listed.tool.name,
-    kind: kindOf(listed.tool),
-    rawInput: server.redactor.value(args),
-  })
+  // What a server says of itself must not pass for what the agent says: no kind that clients allow unasked, and no
+  // argument that reads like a command or a path of the agent's own.
+  const rawInput = {
+    server: listed.tool.server,
+    tool: server.redactor.text(listed.ownName),
+    arguments: server.redactor.value(args),
+  }
+  const call = turn.tool({ title: listed.tool.name, kind: 'other', rawInput })
   try {
     const current = (): ListedTool | undefined => server.peek(listed.tool.name)
     const allowed = await consent.obtain({ turn, call, args, current })

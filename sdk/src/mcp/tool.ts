@@ -1,7 +1,6 @@
 /** A tool as its server describes it: untrusted words, made safe to show. */
 
 import type { Tool } from '@modelcontextprotocol/client'
-import type { ToolCallStart } from '../agent/index.js'
 import type { Redactor } from '../guard/index.js'
 import { linesWithin, lineWithin } from '../text/index.js'
 
@@ -60,17 +59,4 @@ export function toListedTool(server: string, tool: Tool, redactor: Redactor): Li
 
 function toHints({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint }: ToolHints): ToolHints {
   return { readOnlyHint, destructiveHint, idempotentHint, openWorldHint }
-}
-
-/** The kind of work that a client may draw a picture of: by the hints, and by the name where they leave it open. */
-export function kindOf({ name, annotations }: McpTool): ToolCallStart['kind'] {
-  const word = name.slice(name.indexOf('/') + 1)
-  if (annotations.readOnlyHint === true) {
-    if (/search|find|query|grep|glob|list/i.test(word)) return 'search'
-    return annotations.openWorldHint === true || /fetch|download|browse|crawl/i.test(word) ? 'fetch' : 'read'
-  }
-  if (/delete|remove|drop|purge|erase/i.test(word)) return 'delete'
-  if (/move|rename/i.test(word)) return 'move'
-  if (/edit|write|update|create|patch|insert|replace|append/i.test(word)) return 'edit'
-  return annotations.destructiveHint === false ? 'other' : 'execute'
 }

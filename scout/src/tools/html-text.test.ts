@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { toText } from './html-text.js'
+
+const SIZE = 2 * 1_024 * 1_024
+const MOST_MILLISECONDS = 300
+
+const repeated = (piece: string, before = ''): string =>
+  before + piece.repeat(Math.ceil((SIZE - before.length) / piece.length))
+
+const shapes: Readonly<Record<string, string>> = {
+  'a script that is closed without end': repeated('</script', '<script>'),
+  'heads that are never closed': repeated('<head>'),
+  'heads and closings that never end': repeated('<head></head'),
+  'scripts that are never closed': repeated('<script>'),
+  'signs that open': repeated('<'),
+  comments: repeated('<!--'),
+  'comments that are closed': repeated('<!---->'),
+  'things that stand for characters': repeated('&amp'),
+  'small scripts': repeated('<SCRIPT>x</Script>'),
+  'empty lines': repeated('\n'),
+  blanks: repeated(' \t'),
+  blocks: repeated('<p>'),
+}
+
+test.each(Object.keys(shapes))('two megabytes of this are read at once: %s', shape => {
+  const html = shapes[shape] ?? ''
+  // The better of two: the machine may be busy with something else.
+  const times = [1, 2].map(() => {
+    const from = performance.now()
+    toText(html)
+    return performance.now() - from
+  })
+  expect(Math.min(...times)).toBeLessThan(MOST_MILLISECONDS)
+})
+
+test('what is hidden is left out up to its end, in any case, and what follows is kept', () => {
+  expect(toText('<HEAD><title>t</title></Head ><p>one<script>a</b</SCRIPT x>two<style>s</style>three')).toBe(
+    'onetwothree',
+  )
+  expect(toText('a<head>b<p>c')).toBe('ab\nc')
+  expect(toText('a<script>b')).toBe('a')
+  expect(toText('a<head>b</head>c<head>d')).toBe('acd')
+})
