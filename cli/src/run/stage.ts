@@ -7,6 +7,7 @@ import type { Version } from '@parley/acp/protocol'
 import type { AgentEntry } from '../agents/entry.js'
 import type { Shell } from '../shell.js'
 import { readVersion } from '../version.js'
+import { namingFlags } from './denied-by-flag.js'
 import type { RunEvent } from './event.js'
 import type { Halt } from './halt.js'
 import { inquiries } from './inquiry.js'
@@ -78,14 +79,15 @@ function toHost(means: StageMeans): ReturnType<typeof nodeHost> {
   const { flags, allowance, policy } = settings
   const isAttended = flags.input && shell.stdin.isTTY === true && shell.stderr.isTTY === true
   const keyboard = isAttended ? new Keyboard(shell, () => process.kill(process.pid, 'SIGINT')) : undefined
-  const referee = new Referee({ allowance, halt, person: keyboard })
+  const agent = { name: entry.id, version: entry.version }
+  const referee = new Referee({ allowance, halt, person: keyboard, policy, agent })
   // A question that ends the run is taken away before it is answered.
   const toBy = (by: string): string =>
     policy.flagOf(by) ?? (by === 'user' || by === 'default:cancelled' ? referee.lastBy : by)
-  return nodeHost({
+  const host = nodeHost({
     info: { name: 'parley', version: readVersion() },
     permission: referee.answer,
-    agent: { name: entry.id, version: entry.version },
+    agent,
     policy: policy.policy,
     audit: watchedAudit(permission => tell({ type: 'permission', permission }), toBy),
     files: flags.fs ? 'write' : false,
@@ -102,6 +104,7 @@ function toHost(means: StageMeans): ReturnType<typeof nodeHost> {
       }),
     onNotice: notice => tell({ type: 'warning', message: toWarning(notice) }),
   })
+  return namingFlags(host, policy.flagOf)
 }
 
 // Small slips, which every second agent makes.
