@@ -47,8 +47,8 @@ test('a conversation that is taken up again goes on in the same record, for nobo
 test('the title is the one that the agent told last', async () => {
   const { shell, session } = setUp()
   await using recorder = await openRecorder(session, shell)
-  recorder.title('First')
-  recorder.update({ sessionUpdate: 'session_info_update', title: 'Second' })
+  void recorder.update({ sessionUpdate: 'session_info_update', title: 'First' })
+  void recorder.update({ sessionUpdate: 'session_info_update', title: 'Second' })
   await recorder.close()
   expect(await findConversation('last', shell)).toMatchObject({ title: 'Second' })
 })

@@ -13,7 +13,7 @@ import type { RunSettings } from './settings.js'
 
 const USUAL = 'scout'
 
-export interface Conversation {
+export interface OpenConversation {
   readonly session: Session<Version>
   readonly isResumed: boolean
 }
@@ -53,7 +53,7 @@ export async function openConversation(
   client: Client<Version>,
   settings: RunSettings,
   found: RecordedSession | undefined,
-): Promise<Conversation> {
+): Promise<OpenConversation> {
   const { cwd, directories, servers, flags } = settings
   const place = {
     cwd,

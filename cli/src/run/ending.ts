@@ -7,9 +7,9 @@ import { shownArguments, toLine } from '../agents/command-line.js'
 import type { AgentEntry } from '../agents/entry.js'
 import { EXIT, type ExitCode } from '../exit-code.js'
 import { Failure } from '../failure.js'
-import type { ErrorNote, PermissionNote } from './event.js'
+import type { ErrorNote } from './event.js'
 import type { Wish } from './halt.js'
-import type { Ending } from './ledger.js'
+import type { Denied, Ending } from './ledger.js'
 
 /** How a turn ended, in either version. */
 export interface TurnEnd {
@@ -35,7 +35,7 @@ export function endedByWish({ exitCode, reason, message, cure }: Wish, end: Turn
   }
 }
 
-export function endedByAgent(end: TurnEnd, denied: readonly PermissionNote[]): Ending {
+export function endedByAgent(end: TurnEnd, denied: Denied): Ending {
   const { stopReason, usage: tokens } = end
   const stop = Object.hasOwn(STOPS, stopReason) ? STOPS[stopReason] : undefined
   if (stopReason === 'error' || stop === undefined) {
@@ -50,19 +50,20 @@ export function endedByAgent(end: TurnEnd, denied: readonly PermissionNote[]): E
       error: { reason: 'agent_error', message: `${what}${told}` },
     }
   }
-  if (stop.exitCode === EXIT.ok && denied.length > 0)
+  // An agent that was not answered may well say that the turn was cancelled: nobody did that.
+  const isOver = stop.exitCode === EXIT.ok || stop.exitCode === EXIT.cancelled
+  if (isOver && denied.count > 0)
     return { exitCode: EXIT.denied, stopReason, tokens, error: toDenied(denied) }
   const error = stop.message === undefined ? undefined : { reason: stopReason, message: stop.message }
   return { exitCode: stop.exitCode, stopReason, tokens, error }
 }
 
-const MOST_DENIED = 10
-
-function toDenied(denied: readonly PermissionNote[]): ErrorNote {
-  const lines = denied
-    .slice(0, MOST_DENIED)
-    .map(({ title, by }) => `  ${boundedLine(title, 300)} (by ${boundedLine(by, 200)})`)
-  const more = denied.length > MOST_DENIED ? [`  … and ${denied.length - MOST_DENIED} more`] : []
+function toDenied({ count, first }: Denied): ErrorNote {
+  const lines = first.map(({ title, by, decision }) => {
+    const how = decision === 'deny' ? `by ${boundedLine(by, 200)}` : 'not answered'
+    return `  ${boundedLine(title, 300)} (${how})`
+  })
+  const more = count > first.length ? [`  … and ${count - first.length} more`] : []
   const message = ['the turn is over, but something was denied:', ...lines, ...more].join('\n')
   return { reason: 'permission_denied', message }
 }

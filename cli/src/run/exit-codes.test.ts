@@ -48,7 +48,7 @@ test.concurrent('what takes too long is cancelled, with exit code 3', async () =
     text: 'working stopped',
     error: { reason: 'timeout' },
   })
-  expect(ran.stderr).toContain('longer than 4s')
+  expect(ran.stderr).toContain('longer than 4 s')
   expect(await isGone(place.mark)).toBe(true)
 })
 

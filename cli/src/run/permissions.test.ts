@@ -33,7 +33,7 @@ test.concurrent('a command is refused with the flag that allows it, and its outp
   const ran = await parley(place, ['run', 'run echo hi there', '--allow', 'execute:echo ...', ...place.actor])
   expect(ran.code).toBe(0)
   expect(ran.stdout).toContain(`  ✓ allowed by --allow 'execute:echo ...': run echo hi there\n`)
-  expect(ran.stdout).toMatch(/✓ echo \d+ ms\n {4}hi there\n {4}exit code 0\n\nran with 0\n$/)
+  expect(ran.stdout).toMatch(/^◐ echo\n {4}hi there\n✓ echo \d+ ms, exit code 0\n\nran with 0\n$/m)
 })
 
 test.concurrent('what is denied does not end the turn, and the exit code says that something was', async () => {

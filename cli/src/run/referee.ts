@@ -1,12 +1,13 @@
 /** Answers what the policy leaves open: by the flags, by the person at the terminal, or not at all, which ends the run. */
 
 import type { Permission, PermissionChoice, PermissionRequest } from '@parley/acp/client'
-import { boundedLine, leastLasting } from '@parley/acp/guard'
+import { leastLasting } from '@parley/acp/guard'
 import { EXIT } from '../exit-code.js'
 import type { Allowance } from './allowance.js'
 import { type FlagJudgeMeans, type FlagVerdict, judgeShown } from './flag-judge.js'
 import type { Halt } from './halt.js'
 import { neededFlag } from './needed-flag.js'
+import { toQuestion } from './question-lines.js'
 import { isOfItsKind } from './shown-action.js'
 
 /** Somebody who can be asked. */
@@ -75,13 +76,15 @@ export class Referee {
 
 async function toWish(request: PermissionRequest): Promise<Parameters<Halt['request']>[0]> {
   const needed = await neededFlag(request)
-  const lines = (request.lines ?? [request.title]).slice(0, 20).join('\n  ')
+  const { title, lines } = toQuestion(request)
   const why = request.decision?.reason ?? ''
   return {
     exitCode: EXIT.denied,
     reason: 'permission_needed',
-    message:
-      `permission is needed, and nobody can be asked: ${boundedLine(request.title, 300)}\n  ${lines}\n  ${why}`.trimEnd(),
+    message: [
+      `permission is needed, and nobody can be asked: ${title}`,
+      ...[...lines.slice(0, 20), why].filter(line => line !== '').map(line => `  ${line}`),
+    ].join('\n'),
     cure:
       'why' in needed
         ? needed.why

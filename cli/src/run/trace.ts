@@ -7,19 +7,29 @@ import { tap } from '@parley/acp/transport'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 
+// A disk that is slower than the agent gets what it can take; what is left out is counted.
+const MOST_WAITING = 64 * 1024 * 1024
+
 export class Trace {
   readonly #file: FileHandle
   readonly #redactor = createRedactor()
+  readonly #tell: (message: string) => void
   #lines: string[] = []
+  #characters = 0
+  /** How many messages were left out since the last line. */
+  #omitted = 0
+  #isFailed = false
   #writing: Promise<void> | undefined
 
-  private constructor(file: FileHandle) {
+  private constructor(file: FileHandle, tell: (message: string) => void) {
     this.#file = file
+    this.#tell = tell
   }
 
-  static async open(path: string): Promise<Trace> {
+  /** `tell` learns once where it cannot be written any more. */
+  static async open(path: string, tell: (message: string) => void): Promise<Trace> {
     try {
-      return new Trace(await open(path, 'w', 0o600))
+      return new Trace(await open(path, 'w', 0o600), tell)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
       throw new Failure(`--trace: ${path} cannot be written (${code})`, { exitCode: EXIT.usage })
@@ -41,23 +51,44 @@ export class Trace {
   }
 
   #add(direction: string, message: unknown): void {
-    const line = JSON.stringify({
-      time: new Date().toISOString(),
-      direction,
-      message: this.#redactor.value(message),
-    })
-    this.#lines.push(`${line}\n`)
+    if (this.#isFailed) return
+    if (this.#characters > MOST_WAITING) {
+      this.#omitted++
+      return
+    }
+    const time = new Date().toISOString()
+    if (this.#omitted > 0) this.#put({ time, omitted: this.#omitted })
+    this.#omitted = 0
+    this.#put({ time, direction, message: this.#redactor.value(message) })
     this.#writing ??= this.#write()
+  }
+
+  #put(value: object): void {
+    const line = `${JSON.stringify(value)}\n`
+    this.#lines.push(line)
+    this.#characters += line.length
   }
 
   async #write(): Promise<void> {
     // What comes within one turn of the loop is written at once.
     await Promise.resolve()
-    while (this.#lines.length > 0) {
+    while (this.#lines.length > 0 && !this.#isFailed) {
       const text = this.#lines.join('')
       this.#lines = []
-      await this.#file.appendFile(text).catch(() => {})
+      try {
+        await this.#file.appendFile(text)
+      } catch (error) {
+        this.#fail(error)
+      }
+      this.#characters -= text.length
     }
     this.#writing = undefined
+  }
+
+  #fail(error: unknown): void {
+    this.#isFailed = true
+    this.#lines = []
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    this.#tell(`--trace: nothing more is written (${code})`)
   }
 }
