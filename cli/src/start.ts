@@ -20,7 +20,7 @@ export async function start(words: readonly string[]): Promise<void> {
     })
     await program.parseAsync(toCommand(words), { from: 'user' })
   } catch (error) {
-    const failure = toFailure(error)
+    const failure = toFailure(error, words)
     if (failure !== undefined) tell(failure, shell)
     exitCode = failure?.exitCode ?? EXIT.ok
   }
@@ -42,9 +42,9 @@ function endWithReader(stdout: NodeJS.WriteStream): void {
   })
 }
 
-function toFailure(error: unknown): Failure | undefined {
+function toFailure(error: unknown, words: readonly string[]): Failure | undefined {
   if (error instanceof Failure) return error
-  const usage = toUsageFailure(error)
+  const usage = toUsageFailure(error, words)
   if (usage !== 'unrelated') return usage
   const message = error instanceof Error ? error.message : String(error)
   return new Failure(message, { cause: error })

@@ -18,6 +18,8 @@ export interface TurnEnd {
   readonly usage?: unknown
 }
 
+const SIGN_IN: ReadonlySet<string> = new Set(['auth_required', 'auth_failed'])
+
 const STOPS: Readonly<Record<string, { readonly exitCode: ExitCode; readonly message?: string }>> = {
   end_turn: { exitCode: EXIT.ok },
   refusal: { exitCode: EXIT.refusal, message: 'the agent refused' },
@@ -39,15 +41,16 @@ export function endedByAgent(end: TurnEnd, denied: Denied): Ending {
   const { stopReason, usage: tokens } = end
   const stop = Object.hasOwn(STOPS, stopReason) ? STOPS[stopReason] : undefined
   if (stopReason === 'error' || stop === undefined) {
-    const { message }: { readonly message?: unknown } = Object(end.error)
+    const { message, data }: { readonly message?: unknown; readonly data?: unknown } = Object(end.error)
+    const isSignIn = SIGN_IN.has(String(Object(data).reason))
     const told = typeof message === 'string' ? `: ${boundedLine(message, 2_000)}` : ''
     const what =
       stopReason === 'error' ? 'the turn failed' : `the turn ended as “${boundedLine(stopReason, 60)}”`
     return {
-      exitCode: EXIT.error,
+      exitCode: isSignIn ? EXIT.signInNeeded : EXIT.error,
       stopReason,
       tokens,
-      error: { reason: 'agent_error', message: `${what}${told}` },
+      error: { reason: isSignIn ? 'auth_required' : 'agent_error', message: `${what}${told}` },
     }
   }
   // An agent that was not answered may well say that the turn was cancelled: nobody did that.
@@ -86,8 +89,8 @@ function explain(
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof Failure)
     return { exitCode: error.exitCode, note: { reason: error.reason ?? 'error', message, cure: error.cure } }
-  const reason = reasonOf(error)
-  if (reason === 'auth_required' || reason === 'auth_failed')
+  const reason = reasonOf(error) ?? (isAcpError(error) ? error.reason : undefined)
+  if (reason !== undefined && SIGN_IN.has(reason))
     return { exitCode: EXIT.signInNeeded, note: toSignIn(message, entry, client) }
   if (isConnectionError(error)) {
     const isOurs = error.reason === 'too_large' || error.reason === 'unsendable'

@@ -37,6 +37,8 @@ export class Performance {
   #client: Client<Version> | undefined
   #session: Session<Version> | undefined
   #recorder: Recorder | undefined
+  /** Gives the name of the conversation free. */
+  #release: (() => Promise<void>) | undefined
   readonly #budget: BudgetWatch | undefined
 
   constructor(means: PerformanceMeans) {
@@ -65,15 +67,16 @@ export class Performance {
     const { wish } = halt
     if (wish !== undefined) ending = endedByWish(wish, end)
     this.#recorder?.end(ending.stopReason ?? 'error')
-    await Promise.all([this.#recorder?.close(), this.#stage?.close()])
+    await Promise.all([this.#recorder?.close(), this.#stage?.close(), this.#release?.()])
     return ending
   }
 
   async #play(prompt: Prompt): Promise<TurnEnd> {
     const { shell, halt, screen, showing } = this.#means
     const { show } = showing
-    const { entry, found, settings } = await findCounterpart(this.#means.settings, shell)
+    const { entry, found, settings, release } = await findCounterpart(this.#means.settings, shell)
     this.#entry = entry
+    this.#release = release
     const stage = await openStage({ entry, settings, shell, halt, screen, tell: event => void show(event) })
     this.#stage = stage
     this.#demandTime()
@@ -87,6 +90,7 @@ export class Performance {
     const contract = client.version === 2 ? 'v2' : 'v1'
     const recorded = { agent: entry.id, sessionId: session.id, cwd, label: flags.session, contract } as const
     this.#recorder = await openRecorder(recorded, shell)
+    await this.#release?.()
     await show({
       type: 'start',
       agent,

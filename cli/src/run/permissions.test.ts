@@ -14,6 +14,7 @@ test.concurrent('a write is refused with the flag that allows it, and with that 
   const allowed = await report(place, ['write notes.txt one 2', '--allow', 'edit:notes.txt'])
   expect(allowed.ran.code).toBe(0)
   expect(readFileSync(join(place.cwd, 'notes.txt'), 'utf8')).toBe('one 2\n')
+  expect(allowed.report.changes).toEqual([{ path: join(place.cwd, 'notes.txt'), added: 1, removed: 0 }])
   expect(allowed.report.permissions).toEqual([
     {
       action: 'fs.write',
