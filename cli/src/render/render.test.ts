@@ -122,6 +122,7 @@ test('what comes while something else is on the screen waits, and what came befo
   output.pause()
   const room = output.write('after ')
   output.push()
+  expect(room).toBeInstanceOf(Promise)
   await whenTaken(stream)
   expect(taken.join('')).toBe('before ')
   output.resume()

@@ -79,5 +79,5 @@ export class CallBook {
 const withoutMatter = (thread: Thread, toolCallId: string): Thread =>
   reduce(thread, {
     ...{ sessionUpdate: 'tool_call_update', toolCallId },
-    ...{ content: [], rawInput: null, rawOutput: null },
+    ...{ content: [], rawInput: {}, rawOutput: {} },
   })

@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { spawn } from '@lydell/node-pty'
 import { expect, test } from 'vitest'
 import { isGone, MAIN, makePlace } from './command.fixture.js'
@@ -87,8 +89,10 @@ test.concurrent('Esc dismisses a form, and a question, which then was not allowe
 })
 
 test.concurrent('while a question stands there nothing is written over it', async () => {
-  const { ended, see, press, screen } = atTerminal('murmur')
+  const { place, ended, see, press, screen } = atTerminal('murmur')
   await see('Esc')
+  writeFileSync(join(place.cwd, 'go-on'), '')
+  await expect.poll(() => existsSync(join(place.cwd, 'said'))).toBe(true)
   const before = screen()
   expect(before.indexOf('first words')).toBeLessThan(before.indexOf('? '))
   await press('x')

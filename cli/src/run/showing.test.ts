@@ -1,4 +1,6 @@
+import { itemsOf, type ThreadUpdate } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
+import { CallBook } from './call-book.js'
 import type { Format, RunEvent, Update } from './event.js'
 import { Halt } from './halt.js'
 import { Ledger } from './ledger.js'
@@ -118,4 +120,18 @@ test('ndjson tells the content of a call when it changes and when it is over, an
     { title: 'y', content: [item('a'), item('b')] },
     { title: 'z' },
   ])
+})
+
+test('of a call that is over nothing large is kept, and what it was called is', () => {
+  const book = new CallBook(1)
+  const fold = (fields: object) =>
+    book.fold({ sessionUpdate: 'tool_call_update', toolCallId: 'c', ...fields } as unknown as ThreadUpdate, 0)
+  const content = [{ type: 'content', content: { type: 'text', text: 'long' } }]
+  const ended = fold({ title: 'x', kind: 'read', status: 'completed', content, rawOutput: { a: 1 } })
+  expect(ended && itemsOf(ended.call.content)).toHaveLength(1)
+  const { call, isEnding } = fold({ locations: [] }) ?? {}
+  expect(call).toMatchObject({ title: 'x', toolKind: 'read', status: 'completed' })
+  expect(isEnding).toBe(false)
+  expect(JSON.stringify(call)).not.toContain('long')
+  expect(call?.rawOutput).toEqual({})
 })
