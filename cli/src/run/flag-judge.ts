@@ -26,12 +26,12 @@ export async function judgeShown(
   const { judged, flagOf } = policy
   if (judged === undefined) return undefined
   const { roots } = session
-  const shown = (await findShown(claim, roots)) ?? []
+  const { actions: shown, isKnown } = await findShown(claim, roots)
   const facts = { sessionId: session.id, roots, agent }
   const all = { ...facts, policies: [judged.all] }
   const denial = findDenial(shown, all) ?? findKindDenial(claim, judged.all)
   if (denial !== undefined) return { effect: 'deny', flag: flagOf(denial) ?? denial }
-  if (decision?.by !== 'default:ask' || shown.length === 0 || !areAllowed(shown, all)) return undefined
+  if (decision?.by !== 'default:ask' || !isKnown || !areAllowed(shown, all)) return undefined
   const flags = { ...facts, policies: [judged.flags] }
   if (!areAllowed(shown, flags)) return undefined
   const named = shown.map(action => judged.flagOf(judge(action, flags).by))

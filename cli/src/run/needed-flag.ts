@@ -35,7 +35,8 @@ export async function neededFlag(request: PermissionRequest): Promise<NeededFlag
 }
 
 async function flagsForClaim(claim: Claim, request: PermissionRequest): Promise<readonly string[]> {
-  const shown = (await findShown(claim, request.session.roots)) ?? []
+  const { actions, isKnown } = await findShown(claim, request.session.roots)
+  const shown = isKnown ? actions : []
   const lines = shown.map(action => findLine(action, request))
   const isCovered = lines.length > 0 && lines.length <= MOST_FLAGS && lines.every(line => line !== undefined)
   const narrow = isCovered ? [lines.map(line => `--allow ${toLine([line ?? ''])}`).join(' ')] : []

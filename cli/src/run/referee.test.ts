@@ -91,6 +91,7 @@ test.each<[Shown, string, Pick<RunFlags, 'allow' | 'approve'>]>([
   [{ kind: 'execute' }, 'execute', { approve: 'all' }],
   [{ kind: 'execute', runs: ['touch made'] }, 'execute:touch ...', { allow: ['execute'] }],
   [{ kind: 'edit', writes: ['a.md'] }, 'edit:*.md', { approve: 'edits' }],
+  [{ kind: 'edit', writes: ['a.md'], sha256: '', runs: ['ls'] }, 'execute:ls', { approve: 'all' }],
 ])('what a flag denies is denied at once: %j, --deny %s, %j', async (shown, line, more) => {
   expect(await answer(shown, { deny: [line], ...more })).toBe('no')
 })

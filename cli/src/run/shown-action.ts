@@ -9,16 +9,19 @@ export type ShownAction = Execute | FileWrite
 const PLAIN = /^[\w@%+=:,./-]+(?: [\w@%+=:,./-]+)*$/
 const CHANGES = new Set(['edit', 'delete', 'move'])
 
-/** Everything that is shown; nothing where there is nothing, or where not all of it is known. */
-export async function findShown(
-  { runs, writes = [] }: Claim,
-  roots: readonly string[],
-): Promise<readonly ShownAction[] | undefined> {
-  // Without its digest nobody can tell whether the change that is made is the one that was shown.
-  if (writes.some(({ sha256 }) => sha256 === '')) return undefined
+/** Everything that is shown. */
+export interface Shown {
+  readonly actions: readonly ShownAction[]
+  /** It is known what each of them comes to. */
+  readonly isKnown: boolean
+}
+
+export async function findShown({ runs, writes = [] }: Claim, roots: readonly string[]): Promise<Shown> {
   const program = runs === undefined ? [] : [await toExecute(runs, roots)]
-  const all = [...program, ...writes]
-  return all.length === 0 ? undefined : all
+  const actions = [...program, ...writes]
+  // Without its digest nobody can tell whether the change that is made is the one that was shown.
+  const isKnown = actions.length > 0 && writes.every(({ sha256 }) => sha256 !== '')
+  return { actions, isKnown }
 }
 
 /** What an agent calls its doing counts for nothing where it shows something else. */
