@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makePlace, parley, report } from './command.fixture.js'
@@ -132,6 +132,16 @@ test.concurrent('a trace has every message of the wire, and no secrets', async (
   expect(new Set(lines.map(({ direction }) => direction))).toEqual(new Set(['sent', 'received']))
   expect(text).not.toContain(token)
 })
+
+test.concurrent.runIf(existsSync('/dev/full'))(
+  'a trace that cannot be written any more is told once, and the run goes on',
+  async () => {
+    const place = makePlace()
+    const ran = await parley(place, ['run', 'say a b c d', '--trace', '/dev/full', ...place.actor])
+    expect(ran).toMatchObject({ code: 0, stdout: 'a b c d \n' })
+    expect(ran.stderr).toBe('parley: --trace: nothing more is written (ENOSPC)\n')
+  },
+)
 
 test.concurrent('what an agent writes to stderr is shown when it is asked for', async () => {
   const place = makePlace()
