@@ -133,7 +133,7 @@ test.concurrent('a trace has every message of the wire, and no secrets', async (
   expect(text).not.toContain(token)
 })
 
-test.concurrent.runIf(existsSync('/dev/full'))(
+test.runIf(existsSync('/dev/full'))(
   'a trace that cannot be written any more is told once, and the run goes on',
   async () => {
     const place = makePlace()
