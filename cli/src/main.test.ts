@@ -54,6 +54,38 @@ test('--version takes at most 2.5 times as long as node itself', () => {
   const bare = Math.min(...rounds.map(([time]) => time))
   const ours = Math.min(...rounds.map(([, time]) => time))
   expect(ours / bare).toBeLessThan(2.5)
+  expect(ours).toBeLessThan(150)
+})
+
+test('--help comes in under 150 ms', () => {
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now()
+    spawnSync(process.execPath, [MAIN, '--help'])
+    return performance.now() - start
+  })
+  expect(Math.min(...times)).toBeLessThan(150)
+})
+
+test('the built-in agent is served without what only people type', () => {
+  const trace = spawnSync(process.execPath, ['--import', hook, MAIN, 'agent'], {
+    encoding: 'utf8',
+    input: '',
+  })
+  const loaded = trace.stderr.split('\n').filter(line => line.startsWith('loads '))
+  expect(loaded.join('\n')).toContain('scout')
+  expect(loaded.join('\n')).not.toMatch(/commander|program|declare/)
+  expect(trace.status).toBe(0)
+})
+
+test('a sentence without a command is told where it belongs', async () => {
+  const { code, stdout, stderr } = await parley('what', 'is', 'this')
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain('parley run "what is this"')
+})
+
+test('what is wrong with the words of a command leads to its own page', async () => {
+  const { stderr } = await parley('run', 'hello', '--nonsense')
+  expect(stderr).toContain('See: parley run --help')
 })
 
 test('the first page of help has every command, and each has a page of its own', async () => {

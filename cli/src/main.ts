@@ -11,6 +11,10 @@ if (isAlone && (word === '--version' || word === '-V')) {
 } else if (isAlone && (word === undefined || word === '--help' || word === '-h' || word === 'help')) {
   const { overview } = await import('./overview.js')
   process.stdout.write(overview())
+} else if (isAlone && word === 'agent') {
+  // An agent is started by others, often: it must not wait for what only people type.
+  const { serve } = await import('./scout.js')
+  process.exit(await serve())
 } else {
   const { start } = await import('./start.js')
   await start(process.argv.slice(2))

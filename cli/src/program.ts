@@ -4,10 +4,11 @@ import { Command, CommanderError } from 'commander'
 import type { Act } from './act.js'
 import { declareAgents } from './agents/declare.js'
 import { declareAudit } from './audit/declare.js'
+import { closestWord } from './closest-word.js'
 import { declareCompletions } from './completions/declare.js'
 import { EXIT } from './exit-code.js'
 import { Failure } from './failure.js'
-import { overview } from './overview.js'
+import { COMMANDS, overview } from './overview.js'
 import { declarePolicy } from './policy/declare.js'
 import { declareRun } from './run/declare.js'
 import { declareSessions } from './sessions/declare.js'
@@ -57,15 +58,39 @@ function withoutColour(shell: Shell, color: boolean | undefined): Shell {
 const HELP = new Set(['commander.helpDisplayed', 'commander.help', 'commander.version'])
 
 /** What was wrong with the words; nothing where help was asked for and given. */
-export function toUsageFailure(error: unknown): Failure | undefined | 'unrelated' {
+export function toUsageFailure(error: unknown, words: readonly string[]): Failure | undefined | 'unrelated' {
   if (!(error instanceof CommanderError)) return 'unrelated'
   if (HELP.has(error.code)) return undefined
   const [what = '', ...hints] = error.message.replace(/^error: /, '').split('\n')
+  const choice = toChoiceFault(what)
   const hint = hints.map(line => line.replace(/^\((.*)\)$/, '$1')).join(' ')
-  return new Failure(what, {
+  const command = words.find(word => COMMANDS.some(({ name }) => name === word))
+  const page = error.code === 'commander.unknownCommand' || command === undefined ? '' : ` ${command}`
+  const advice = [choice?.hint ?? hint, ...toPromptHint(error.code, hint, words)].filter(each => each !== '')
+  return new Failure(choice?.what ?? what, {
     exitCode: EXIT.usage,
-    cure: hint === '' ? 'See: parley --help' : `${hint} Nothing was run. See: parley --help`,
+    cure: [...advice, ...(advice.length > 0 ? ['Nothing was run.'] : []), `See: parley${page} --help`].join(
+      ' ',
+    ),
     reason: 'usage',
     cause: error,
   })
+}
+
+/** Who types a sentence means it for an agent. */
+function toPromptHint(code: string, hint: string, words: readonly string[]): readonly string[] {
+  if (code !== 'commander.unknownCommand' || hint !== '' || words.length < 2) return []
+  return [`To say it to an agent: parley run ${JSON.stringify(words.join(' '))}`]
+}
+
+/** A value that is none of those that an option takes, in the words of this command. */
+function toChoiceFault(what: string): { readonly what: string; readonly hint: string } | undefined {
+  const pattern = /^option '(?:-\w, )?(--[\w-]+).*' argument '(.*)' is invalid\. Allowed choices are (.+)\.$/s
+  const [, flag = '', found = '', choices = ''] = pattern.exec(what) ?? []
+  if (flag === '') return undefined
+  const meant = closestWord(found, choices.split(', '))
+  return {
+    what: `${flag}: expected one of ${choices}; found ${JSON.stringify(found)}`,
+    hint: meant === undefined ? '' : `Did you mean ${flag} ${meant}?`,
+  }
 }

@@ -4,6 +4,7 @@ import { sanitizeForDisplay } from '@parley/acp/guard'
 import { EXIT } from './exit-code.js'
 import { Failure } from './failure.js'
 import { createProgram, toUsageFailure } from './program.js'
+import { whenTaken } from './render/output.js'
 import type { Shell } from './shell.js'
 
 /** Runs the command that the words name, and ends the process. */
@@ -19,12 +20,12 @@ export async function start(words: readonly string[]): Promise<void> {
     })
     await program.parseAsync(toCommand(words), { from: 'user' })
   } catch (error) {
-    const failure = toFailure(error)
+    const failure = toFailure(error, words)
     if (failure !== undefined) tell(failure, shell)
     exitCode = failure?.exitCode ?? EXIT.ok
   }
-  await whenWritten(stdout)
-  await whenWritten(stderr)
+  await whenTaken(stdout)
+  await whenTaken(stderr)
   process.exit(exitCode)
 }
 
@@ -41,9 +42,9 @@ function endWithReader(stdout: NodeJS.WriteStream): void {
   })
 }
 
-function toFailure(error: unknown): Failure | undefined {
+function toFailure(error: unknown, words: readonly string[]): Failure | undefined {
   if (error instanceof Failure) return error
-  const usage = toUsageFailure(error)
+  const usage = toUsageFailure(error, words)
   if (usage !== 'unrelated') return usage
   const message = error instanceof Error ? error.message : String(error)
   return new Failure(message, { cause: error })
@@ -53,14 +54,4 @@ function tell({ message, cure, cause }: Failure, { stderr, env }: Shell): void {
   const lines = [`parley: ${message}`, ...(cure === undefined ? [] : [`  ${cure}`])]
   if (env.PARLEY_DEBUG !== undefined && cause instanceof Error) lines.push(cause.stack ?? '')
   stderr.write(`${sanitizeForDisplay(lines.join('\n'))}\n`)
-}
-
-/** Resolves when everything was handed over, or nobody takes it any more. */
-async function whenWritten(stream: NodeJS.WriteStream): Promise<void> {
-  if (stream.destroyed || stream.writableLength === 0) return
-  await new Promise<void>(resolve => {
-    stream.once('drain', resolve)
-    stream.once('close', resolve)
-    stream.once('error', () => resolve())
-  })
 }

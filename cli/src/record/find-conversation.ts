@@ -5,25 +5,14 @@ import { resolve } from 'node:path'
 import { cutCharacters, sanitizeLine } from '@parley/acp/guard'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
-import type { Shell } from '../shell.js'
 import type { Conversation } from './conversation.js'
-import type { RecordedSession } from './record.js'
-import { allConversations, withShelf } from './shelf.js'
 
 /** So few digits may be given, and so many are shown. */
 const LEAST_DIGITS = 4
 const SHOWN_DIGITS = 8
 const MOST_SHOWN = 5
 
-/** `last`, a name that the user gave in this directory, or an id, as long as one conversation alone begins with it. */
-export async function findConversation(
-  wanted: string,
-  shell: Pick<Shell, 'env' | 'cwd'>,
-): Promise<RecordedSession | undefined> {
-  return withShelf(shell, async journal => pick(wanted, await allConversations(journal), shell.cwd))
-}
-
-/** The one of them that is meant; throws where it could be more than one. */
+/** `last`, a name that the user gave in this directory, or an id: the one that is meant; throws where it could be more than one. */
 export function pick(wanted: string, all: readonly Conversation[], cwd: string): Conversation | undefined {
   const isHere = hereIn(cwd)
   if (wanted === 'last') return all.find(isHere)

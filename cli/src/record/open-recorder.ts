@@ -11,6 +11,8 @@ import type { RecordedSession, Recorder } from './record.js'
 import { openJournal } from './shelf.js'
 
 const OPENING_CHARACTERS = 120
+// So many entries may wait for the disk before the agent does.
+const MOST_PENDING = 256
 
 /** Begins the record of a conversation, or goes on with the one that is there. Never rejects. */
 export async function openRecorder(
@@ -29,6 +31,8 @@ class JournalRecorder implements Recorder {
   #log: SessionLog | undefined
   #turns = 0
   #isTold = false
+  #pending = 0
+  #last: Promise<void> | undefined
 
   constructor(session: RecordedSession, shell: Pick<Shell, 'env' | 'stderr'>) {
     this.#session = session
@@ -58,21 +62,17 @@ class JournalRecorder implements Recorder {
     this.#keep({ kind: 'info', facts })
   }
 
-  update(update: SessionUpdate): void {
+  update(update: SessionUpdate): Promise<void> | undefined {
     this.#keep({ kind: 'update', contract: this.#session.contract ?? 'v1', update })
-    if (update.sessionUpdate !== 'session_info_update') return
-    const { title } = update
-    if (title !== undefined) this.#keep({ kind: 'info', title })
+    if (update.sessionUpdate === 'session_info_update' && update.title !== undefined)
+      this.#keep({ kind: 'info', title: update.title })
+    return this.#pending < MOST_PENDING ? undefined : this.#last
   }
 
   end(stopReason: string): void {
     // Also one that only this agent knows is what it said.
     this.#keep({ kind: 'end', stopReason: stopReason as KeptStopReason })
     this.#keep({ kind: 'info', facts: { lastAt: Date.now() } })
-  }
-
-  title(title: string): void {
-    this.#keep({ kind: 'info', title })
   }
 
   async close(): Promise<void> {
@@ -102,7 +102,14 @@ class JournalRecorder implements Recorder {
 
   #keep(entry: Entry): void {
     try {
-      this.#log?.append(entry)?.catch((error: unknown) => this.#stop(error))
+      const kept = this.#log?.append(entry)
+      if (kept === undefined) return
+      this.#pending++
+      this.#last = kept
+        .catch((error: unknown) => this.#stop(error))
+        .finally(() => {
+          this.#pending--
+        })
     } catch (error) {
       this.#stop(error)
     }

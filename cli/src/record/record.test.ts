@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeHome } from '../listing/parley.fixture.js'
-import { findConversation } from './find-conversation.js'
+import { pick } from './find-conversation.js'
+import { claimName } from './name-claim.js'
 import { openRecorder } from './open-recorder.js'
 import { allConversations, withShelf } from './shelf.js'
 
@@ -13,6 +14,9 @@ const said = (text: string) =>
   ({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }) as const
 const typed = (text: string) => [{ type: 'text', text }]
 const folderOf = (home: string) => join(home, '.local/state/parley/conversations')
+
+const findConversation = (wanted: string, shell: Parameters<typeof withShelf>[0] & { cwd: string }) =>
+  withShelf(shell, async journal => pick(wanted, await allConversations(journal), shell.cwd))
 
 function setUp() {
   const place = makeHome()
@@ -26,10 +30,10 @@ test('a conversation that is taken up again goes on in the same record, for nobo
   for (const turn of [1, 2]) {
     const recorder = await openRecorder({ ...session, label: `work ${turn}` }, shell)
     recorder.prompt(typed(`question ${turn}`))
-    recorder.update(said(`answer ${turn}`))
+    void recorder.update(said(`answer ${turn}`))
     recorder.end('end_turn')
     await recorder.close()
-    recorder.update(said('too late'))
+    void recorder.update(said('too late'))
   }
   const [one, ...others] = await withShelf(shell, allConversations)
   expect(others).toEqual([])
@@ -47,8 +51,8 @@ test('a conversation that is taken up again goes on in the same record, for nobo
 test('the title is the one that the agent told last', async () => {
   const { shell, session } = setUp()
   await using recorder = await openRecorder(session, shell)
-  recorder.title('First')
-  recorder.update({ sessionUpdate: 'session_info_update', title: 'Second' })
+  void recorder.update({ sessionUpdate: 'session_info_update', title: 'First' })
+  void recorder.update({ sessionUpdate: 'session_info_update', title: 'Second' })
   await recorder.close()
   expect(await findConversation('last', shell)).toMatchObject({ title: 'Second' })
 })
@@ -59,7 +63,7 @@ test('a record that cannot be written is told once, and stops nobody', async () 
   writeFileSync(join(home, '.local/state/parley'), 'in the way')
   const recorder = await openRecorder(session, shell)
   recorder.prompt(typed('hello'))
-  recorder.update(said('hi'))
+  void recorder.update(said('hi'))
   recorder.end('end_turn')
   await recorder.close()
   expect(err().match(/this conversation is not recorded: /g)).toHaveLength(1)
@@ -148,3 +152,48 @@ test('a record for which others could write is refused, and said so', async () =
   await recorder.close()
   expect(err()).toContain('can be written by others: chmod 700 it')
 })
+
+test('the agent waits for a disk that does not keep up, and for no other', async () => {
+  const { shell, session } = setUp()
+  await using recorder = await openRecorder(session, shell)
+  const rooms = Array.from({ length: 1_000 }, (_, count) => recorder.update(said(`${count}`)))
+  expect(rooms[0]).toBeUndefined()
+  expect(rooms.at(-1)).toBeInstanceOf(Promise)
+  await rooms.at(-1)
+  expect(recorder.update(said('more'))).toBeUndefined()
+})
+
+test('a name is claimed by one at a time, and by nobody who is gone', async () => {
+  const { shell, work, home } = setUp()
+  const name = { cwd: work, label: 'work' }
+  const order: string[] = []
+  const release = await claimName(name, shell)
+  const next = claimName(name, shell).then(free => {
+    order.push('next')
+    return free
+  })
+  const other = await claimName({ ...name, label: 'play' }, shell)
+  order.push('other')
+  await other()
+  order.push('released')
+  await release()
+  await (await next)()
+  expect(order).toEqual(['other', 'released', 'next'])
+  const folder = join(home, '.local/state/parley/names')
+  expect(readdirSync(folder)).toEqual([])
+  const held = await claimName(name, shell)
+  const [file = ''] = readdirSync(folder)
+  const { pid } = spawn(process.execPath, ['-e', '0'])
+  await expect.poll(() => isGone(pid)).toBe(true)
+  writeFileSync(join(folder, file), String(pid))
+  await (await claimName(name, shell))()
+  await held()
+})
+
+const isGone = (pid = 0): boolean => {
+  try {
+    return !process.kill(pid, 0)
+  } catch {
+    return true
+  }
+}

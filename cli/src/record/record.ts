@@ -19,8 +19,8 @@ export interface RecordedSession {
 /** Writes one conversation down as it happens. A record that cannot be written is told once and stops nobody. */
 export interface Recorder extends AsyncDisposable {
   prompt(blocks: readonly unknown[]): void
-  update(update: SessionUpdate): void
+  /** Nothing when there is room for more; else a promise that waits for it. It never rejects. */
+  update(update: SessionUpdate): Promise<void> | undefined
   end(stopReason: string): void
-  title(title: string): void
   close(): Promise<void>
 }

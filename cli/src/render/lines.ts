@@ -10,12 +10,6 @@ export function boundLines<Line>(lines: readonly Line[], most: number): readonly
   return [...lines.slice(0, most - 1), `… ${lines.length - most + 1} more lines`]
 }
 
-/** The last of them, and before them a line that counts the rest. */
-export function lastLines(lines: readonly string[], most: number): readonly string[] {
-  if (lines.length <= most) return lines
-  return [`… ${lines.length - most + 1} lines before`, ...lines.slice(-(most - 1))]
-}
-
 /** The lines of a text of others, cleaned, each of a bearable length; without empty ones at the end. */
 export function toCleanLines(text: string): readonly string[] {
   const lines = sanitizeForDisplay(text).replace(/\s+$/, '').split('\n')
@@ -32,4 +26,12 @@ export function toDuration(milliseconds: number): string {
   if (milliseconds < 60_000) return `${(milliseconds / 1_000).toFixed(1)} s`
   const seconds = Math.round(milliseconds / 1_000)
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** An amount with as many digits as say something; nothing for none. */
+export function toAmount(amount: number): string | undefined {
+  if (!Number.isFinite(amount) || amount <= 0) return undefined
+  if (amount >= 1) return amount.toFixed(2)
+  const digits = Math.min(12, 1 - Math.floor(Math.log10(amount)))
+  return amount.toFixed(digits).replace(/0+$/, '').replace(/\.$/, '')
 }

@@ -17,5 +17,5 @@ export function viewPlan(entries: readonly PlanEntry[], paint: Palette): readonl
     if (status === 'completed') return `  ${paint('good', '✓')} ${paint('muted', text)}`
     return status === 'in_progress' ? `  ${paint('accent', '▸')} ${text}` : `  • ${text}`
   })
-  return [paint('strong', 'plan'), ...boundLines(lines, MOST_ENTRIES)]
+  return boundLines(lines, MOST_ENTRIES)
 }

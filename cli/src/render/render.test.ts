@@ -1,6 +1,8 @@
+import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { viewDiff } from './diff-view.js'
-import { boundLines, lastLines, toDuration } from './lines.js'
+import { boundLines, toAmount, toDuration } from './lines.js'
+import { Output, whenTaken } from './output.js'
 import { palette, wantsColour } from './palette.js'
 import { Prose } from './prose.js'
 
@@ -50,26 +52,95 @@ test('text in pieces and lines between them are kept apart', () => {
     prose.say('answer', 'three\n'),
     prose.close(),
   ]
-  expect(shown.join('')).toBe('hm\n\none two\n- block\n\nthree\n')
+  expect(shown.join('')).toBe('… hm\n\none two\n- block\n\nthree\n')
 })
 
-test('headings and fences are styled however they are cut into pieces', () => {
-  const text = '# Head\nplain # no\n```js\n# code\n```\nend'
+const seen = (styled: string): string => JOINTS.reduce((text, joint) => text.replaceAll(joint, ''), styled)
+
+test.each([
+  ['# Head\nplain # no', '<1>Head</1>\nplain # no\n'],
+  [
+    'a **bold** and `code`, 2 ** 3 ** 4, a * b, `open',
+    'a <1>bold</1> and <36>code</36>, 2 ** 3 ** 4, a * b, `open\n',
+  ],
+  ['x\n```js\n# code\n\n  `a`\n```\nend', 'x\n    <36># code</36>\n\n    <36>  `a`</36>\nend\n'],
+  ['| a | bcd |\n|--|:-:|\n| long | x |\nend', '| a    | bcd |\n| ---- | --- |\n| long | x   |\nend\n'],
+  ['| `a|b` | c |\n', '| `a|b` | c |\n'],
+  ['an unfinished **bold', 'an unfinished **bold\n'],
+  ['####### no\n#no', '####### no\n#no\n'],
+])('markdown is styled however it is cut into pieces: %j', (text, expected) => {
+  const tagged = expected
+    .replaceAll(/<\/(\d+)>/g, (_, on) => `\u001b[${on === '36' ? 39 : 22}m`)
+    .replaceAll(/<(\d+)>/g, '\u001b[$1m')
   const whole = new Prose(palette(true), true)
-  const expected = whole.say('answer', text) + whole.close()
-  expect(expected).toBe(
-    '\u001b[1m# Head\u001b[22m\nplain # no\n\u001b[2m```js\u001b[22m\n\u001b[36m# code\u001b[39m\n\u001b[2m```\u001b[22m\nend\n',
-  )
+  expect(whole.say('answer', text) + whole.close()).toBe(tagged)
   const pieces = new Prose(palette(true), true)
   const shown = [...text].map(character => pieces.say('answer', character)).join('') + pieces.close()
-  const seen = (styled: string): string => JOINTS.reduce((text, joint) => text.replaceAll(joint, ''), styled)
-  expect(seen(shown)).toBe(seen(expected))
+  expect(seen(shown)).toBe(seen(tagged))
+  const plain = new Prose(palette(false), false)
+  expect(plain.say('answer', text) + plain.close()).toBe(text.replace(/\n?$/, '\n'))
+})
+
+test('without colours every line of a thought is marked, however it is cut into pieces', () => {
+  const prose = new Prose(plain, false)
+  const shown = ['one', '\ntwo\n', 'three'].map(piece => prose.say('thought', piece))
+  expect(shown.join('') + prose.close()).toBe('… one\n… two\n… three\n')
+})
+
+/** A stream that takes its time, and has room for more than is written. */
+function slowStream(): { stream: NodeJS.WriteStream; taken: string[] } {
+  const taken: string[] = []
+  const stream = new Writable({
+    highWaterMark: 1_000_000,
+    write(chunk, _encoding, done) {
+      setTimeout(() => {
+        taken.push(String(chunk))
+        done()
+      }, 20)
+    },
+  })
+  return { stream: stream as unknown as NodeJS.WriteStream, taken }
+}
+
+test('who waits for what was written is told also where there was room for more', async () => {
+  const { stream, taken } = slowStream()
+  stream.write('one')
+  stream.write('two')
+  await whenTaken(stream)
+  expect(taken.join('')).toBe('onetwo')
+  const output = new Output(stream, () => {})
+  void output.write('three')
+  await output.flush(1_000)
+  expect(taken.join('')).toBe('onetwothree')
+  expect(stream.destroyed).toBe(false)
+})
+
+test('what comes while something else is on the screen waits, and what came before does not', async () => {
+  const { stream, taken } = slowStream()
+  const output = new Output(stream, () => {})
+  void output.write('before ')
+  output.pause()
+  const room = output.write('after ')
+  output.push()
+  expect(room).toBeInstanceOf(Promise)
+  await whenTaken(stream)
+  expect(taken.join('')).toBe('before ')
+  output.resume()
+  await room
+  await whenTaken(stream)
+  expect(taken.join('')).toBe('before after ')
+})
+
+test('small amounts are rounded to what says something, and nothing is nothing', () => {
+  expect([0, -1, 0.000368, 0.25, 0.1, 1, 12.345].map(toAmount)).toEqual([
+    ...[undefined, undefined, '0.00037', '0.25', '0.1', '1.00'],
+    '12.35',
+  ])
 })
 
 test('what is too much is counted', () => {
   expect(boundLines(['a', 'b', 'c'], 3)).toEqual(['a', 'b', 'c'])
   expect(boundLines(['a', 'b', 'c', 'd'], 3)).toEqual(['a', 'b', '… 2 more lines'])
-  expect(lastLines(['a', 'b', 'c', 'd'], 3)).toEqual(['… 2 lines before', 'c', 'd'])
 })
 
 test('durations are told in words that fit them', () => {

@@ -31,7 +31,7 @@ test('a line in JSON cannot turn a denial into a yes', () => {
   expect(ruleOf('{"effect":"allow","action":"fs.*"}', 'deny')).toEqual({ effect: 'deny', action: 'fs.*' })
 })
 
-test.each(['', 'edit:', 'execute', 'execute:', 'write', 'everything', '{', '[]', 'execute:"a'])(
+test.each(['', 'edit:', 'execute:', 'write', 'everything', '{', '[]', 'execute:"a'])(
   '%j is no line that allows',
   line => {
     expect(() => readAllowance({ allow: [line] })).toThrow('--allow: expected read:<path>')
@@ -44,4 +44,21 @@ test('approvals name the kinds that are taken on the word of an agent', () => {
   expect(kinds('edits')).toEqual(['read', 'search', 'think', 'edit', 'delete', 'move'])
   expect(kinds('all')).toEqual([])
   expect(readAllowance({ approve: 'all' }).everything).toBe('--approve all')
+})
+
+test('every command is allowed by one word', () => {
+  const { commands, believed, rules } = readAllowance({ allow: ['execute'] })
+  expect({ commands, rules }).toEqual({ commands: '--allow execute', rules: [] })
+  expect(believed.get('execute')).toBe('--allow execute')
+})
+
+test.each([
+  ['exec:ls', 'execute:ls'],
+  ['run:npm test', `'execute:npm test'`],
+  ['write:a.txt', 'edit:a.txt'],
+  ['edits', 'edit'],
+])('%s is told with the word that was meant', (line, meant) => {
+  expect(() => readAllowance({ allow: [line] })).toThrow(
+    expect.objectContaining({ cure: `Did you mean --allow ${meant}?` }),
+  )
 })

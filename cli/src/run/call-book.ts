@@ -1,4 +1,4 @@
-/** What is known of each tool call now, and since when. Holds a bounded number of them, however many an agent makes. */
+/** What is known of each tool call now, and since when. Holds a bounded number of them, and of those that are over nothing large. */
 
 import {
   emptyThread,
@@ -11,7 +11,7 @@ import {
 } from '@parley/acp/thread'
 
 /** A tool call after an update. */
-export interface CallView {
+export interface CallNews {
   readonly call: ToolCall
   readonly isNew: boolean
   /** It came to its end with this update. */
@@ -40,7 +40,7 @@ export class CallBook {
   }
 
   /** The call that an update is about; nothing where it is about none. */
-  fold(update: ThreadUpdate, now: number): CallView | undefined {
+  fold(update: ThreadUpdate, now: number): CallNews | undefined {
     const id = 'toolCallId' in update && typeof update.toolCallId === 'string' ? update.toolCallId : undefined
     if (id === undefined) return undefined
     const known = this.#pages.get(id)
@@ -57,6 +57,7 @@ export class CallBook {
       thread: page.thread,
     }
     page.isOver = isOver
+    if (isOver) page.thread = withoutMatter(page.thread, id)
     if (known === undefined) this.#add(id, page)
     return view
   }
@@ -73,3 +74,10 @@ export class CallBook {
     return undefined
   }
 }
+
+/** What a call showed and was given is not needed once it was told. */
+const withoutMatter = (thread: Thread, toolCallId: string): Thread =>
+  reduce(thread, {
+    ...{ sessionUpdate: 'tool_call_update', toolCallId },
+    ...{ content: [], rawInput: {}, rawOutput: {} },
+  })

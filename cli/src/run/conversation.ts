@@ -1,19 +1,21 @@
 /** The conversation of a run: a new one, a named one, or one that is taken up. Never a fresh one in the place of another. */
 
+import { stat } from 'node:fs/promises'
 import { type Client, isAcpError, reasonOf, type Session } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
 import { findAgent } from '../agents/catalogue.js'
 import type { AgentEntry } from '../agents/entry.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { claimName } from '../record/name-claim.js'
 import type { RecordedSession } from '../record/record.js'
 import type { Shell } from '../shell.js'
-import { findRecorded } from './recording.js'
+import { findRecorded, type Wanted } from './recording.js'
 import type { RunSettings } from './settings.js'
 
 const USUAL = 'scout'
 
-export interface Conversation {
+export interface OpenConversation {
   readonly session: Session<Version>
   readonly isResumed: boolean
 }
@@ -23,6 +25,8 @@ export interface Counterpart {
   readonly entry: AgentEntry
   readonly settings: RunSettings
   readonly found?: RecordedSession | undefined
+  /** Called when the conversation is recorded, or will not be: then another process may look for it. */
+  readonly release?: (() => Promise<void>) | undefined
 }
 
 /** Found before any agent is started. Who names a conversation and no agent means the agent it was held with. */
@@ -33,12 +37,10 @@ export async function findCounterpart(settings: RunSettings, shell: Shell): Prom
   if (label === undefined && resume === undefined)
     return { entry: named ?? (await findAgent(USUAL, shell)), settings }
   const id = typeof resume === 'string' ? resume : undefined
-  const found = await findRecorded({ agent: named?.id, cwd, label, id }, shell)
+  const { found, release } = await findOrClaim({ agent: named?.id, cwd, label, id }, shell)
   const entry = named ?? (await findAgent(found?.agent ?? USUAL, shell))
-  // A conversation goes on where it was held.
-  if (found !== undefined)
-    return { entry, found, settings: flags.cwd === undefined ? { ...settings, cwd: found.cwd } : settings }
-  if (label !== undefined) return { entry, settings }
+  if (found !== undefined) return { entry, found, settings: await whereHeld(settings, found) }
+  if (label !== undefined) return { entry, settings, release }
   // An agent may keep conversations that were never held from here.
   if (id !== undefined) return { entry, settings, found: { agent: entry.id, sessionId: id, cwd } }
   const who = named === undefined ? '' : ` with ${entry.id}`
@@ -49,11 +51,38 @@ export async function findCounterpart(settings: RunSettings, shell: Shell): Prom
   })
 }
 
+/** Who finds no conversation of a name gets the right to make it, once nobody else is about to. */
+async function findOrClaim(
+  wanted: Wanted,
+  shell: Shell,
+): Promise<{ readonly found?: RecordedSession | undefined; readonly release?: () => Promise<void> }> {
+  const found = await findRecorded(wanted, shell)
+  const { label, cwd } = wanted
+  if (found !== undefined || label === undefined) return { found }
+  const release = await claimName({ cwd, label }, shell)
+  const made = await findRecorded(wanted, shell)
+  if (made === undefined) return { release }
+  await release()
+  return { found: made }
+}
+
+/** A conversation goes on where it was held. */
+async function whereHeld(settings: RunSettings, { cwd }: RecordedSession): Promise<RunSettings> {
+  if (settings.flags.cwd !== undefined) return settings
+  const status = await stat(cwd).catch(() => undefined)
+  if (status?.isDirectory() === true) return { ...settings, cwd }
+  throw new Failure(`the directory of the conversation is gone: ${cwd}`, {
+    exitCode: EXIT.noSession,
+    cure: 'Go on with it elsewhere: --cwd <directory>',
+    reason: 'directory_gone',
+  })
+}
+
 export async function openConversation(
   client: Client<Version>,
   settings: RunSettings,
   found: RecordedSession | undefined,
-): Promise<Conversation> {
+): Promise<OpenConversation> {
   const { cwd, directories, servers, flags } = settings
   const place = {
     cwd,

@@ -7,8 +7,9 @@ import type { RunFlags } from './flags.js'
 const EPILOGUE = `
 What may happen without a question:
   reading inside the working directory; all else needs a line of the policy or one of these flags.
-  --allow and --deny take a line:  read:<path>  edit[:<path>]  execute:<command line>  claimed[:<kind>]
+  --allow and --deny take a line:  read:<path>  edit[:<path>]  execute[:<command line>]  claimed[:<kind>]
   or a line of a policy file as JSON. Paths may hold * and **, a command may end in "...".
+  They answer also for the command or the changes that an agent shows when it asks.
   "claimed" is what an agent does with its own hands and only asks about: nobody can check it.
   --approve reads   what the agent itself calls reading, searching or thinking, on its word
   --approve edits   that, and changes of files inside the working directory
@@ -54,10 +55,10 @@ function conversationOptions(): readonly Option[] {
       'the id of an agent, or the command line that starts one (default: scout)',
     ),
     new Option('-C, --cwd <directory>', 'the working directory of the session; here unless said otherwise'),
-    new Option('--scratch', 'work in a new temporary directory, which is kept').conflicts('cwd'),
+    new Option('--scratch', 'work in a new temporary directory, which is kept').conflicts(['cwd', 'resume']),
     repeatable('--add-dir <directory>', 'one more directory of the session (repeatable)'),
     new Option('-f, --file <file>', 'read the prompt from a file; - is stdin'),
-    new Option('--blocks <file>', 'read content blocks of the protocol from a JSON file'),
+    new Option('--blocks <file>', 'read content blocks of the protocol from a JSON file; - is stdin'),
     repeatable('--attach <file>', 'send a file along: image, audio or text (repeatable)'),
     new Option('-s, --session <name>', 'a named conversation of this directory: made, or taken up').conflicts(
       'resume',

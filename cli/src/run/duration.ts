@@ -16,6 +16,14 @@ export function readDuration(text: string, flag: string): number {
   })
 }
 
+/** How long that is, for people. */
+export function toSpan(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${milliseconds} ms`
+  const [unit, size] =
+    milliseconds < 60_000 ? ['s', 1_000] : milliseconds < 3_600_000 ? ['min', 60_000] : ['h', 3_600_000]
+  return `${Number((milliseconds / Number(size)).toFixed(2))} ${unit}`
+}
+
 /** What may be spent at most. Without a currency, whatever the agent counts in. */
 export interface Budget {
   readonly amount: number

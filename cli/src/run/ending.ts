@@ -7,9 +7,9 @@ import { shownArguments, toLine } from '../agents/command-line.js'
 import type { AgentEntry } from '../agents/entry.js'
 import { EXIT, type ExitCode } from '../exit-code.js'
 import { Failure } from '../failure.js'
-import type { ErrorNote, PermissionNote } from './event.js'
+import type { ErrorNote } from './event.js'
 import type { Wish } from './halt.js'
-import type { Ending } from './ledger.js'
+import type { Denied, Ending } from './ledger.js'
 
 /** How a turn ended, in either version. */
 export interface TurnEnd {
@@ -17,6 +17,8 @@ export interface TurnEnd {
   readonly error?: unknown
   readonly usage?: unknown
 }
+
+const SIGN_IN: ReadonlySet<string> = new Set(['auth_required', 'auth_failed'])
 
 const STOPS: Readonly<Record<string, { readonly exitCode: ExitCode; readonly message?: string }>> = {
   end_turn: { exitCode: EXIT.ok },
@@ -35,34 +37,36 @@ export function endedByWish({ exitCode, reason, message, cure }: Wish, end: Turn
   }
 }
 
-export function endedByAgent(end: TurnEnd, denied: readonly PermissionNote[]): Ending {
+export function endedByAgent(end: TurnEnd, denied: Denied): Ending {
   const { stopReason, usage: tokens } = end
   const stop = Object.hasOwn(STOPS, stopReason) ? STOPS[stopReason] : undefined
   if (stopReason === 'error' || stop === undefined) {
-    const { message }: { readonly message?: unknown } = Object(end.error)
+    const { message, data }: { readonly message?: unknown; readonly data?: unknown } = Object(end.error)
+    const isSignIn = SIGN_IN.has(String(Object(data).reason))
     const told = typeof message === 'string' ? `: ${boundedLine(message, 2_000)}` : ''
     const what =
       stopReason === 'error' ? 'the turn failed' : `the turn ended as “${boundedLine(stopReason, 60)}”`
     return {
-      exitCode: EXIT.error,
+      exitCode: isSignIn ? EXIT.signInNeeded : EXIT.error,
       stopReason,
       tokens,
-      error: { reason: 'agent_error', message: `${what}${told}` },
+      error: { reason: isSignIn ? 'auth_required' : 'agent_error', message: `${what}${told}` },
     }
   }
-  if (stop.exitCode === EXIT.ok && denied.length > 0)
+  // An agent that was not answered may well say that the turn was cancelled: nobody did that.
+  const isOver = stop.exitCode === EXIT.ok || stop.exitCode === EXIT.cancelled
+  if (isOver && denied.count > 0)
     return { exitCode: EXIT.denied, stopReason, tokens, error: toDenied(denied) }
   const error = stop.message === undefined ? undefined : { reason: stopReason, message: stop.message }
   return { exitCode: stop.exitCode, stopReason, tokens, error }
 }
 
-const MOST_DENIED = 10
-
-function toDenied(denied: readonly PermissionNote[]): ErrorNote {
-  const lines = denied
-    .slice(0, MOST_DENIED)
-    .map(({ title, by }) => `  ${boundedLine(title, 300)} (by ${boundedLine(by, 200)})`)
-  const more = denied.length > MOST_DENIED ? [`  … and ${denied.length - MOST_DENIED} more`] : []
+function toDenied({ count, first }: Denied): ErrorNote {
+  const lines = first.map(({ title, by, decision }) => {
+    const how = decision === 'deny' ? `by ${boundedLine(by, 200)}` : 'not answered'
+    return `  ${boundedLine(title, 300)} (${how})`
+  })
+  const more = count > first.length ? [`  … and ${count - first.length} more`] : []
   const message = ['the turn is over, but something was denied:', ...lines, ...more].join('\n')
   return { reason: 'permission_denied', message }
 }
@@ -85,8 +89,8 @@ function explain(
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof Failure)
     return { exitCode: error.exitCode, note: { reason: error.reason ?? 'error', message, cure: error.cure } }
-  const reason = reasonOf(error)
-  if (reason === 'auth_required' || reason === 'auth_failed')
+  const reason = reasonOf(error) ?? (isAcpError(error) ? error.reason : undefined)
+  if (reason !== undefined && SIGN_IN.has(reason))
     return { exitCode: EXIT.signInNeeded, note: toSignIn(message, entry, client) }
   if (isConnectionError(error)) {
     const isOurs = error.reason === 'too_large' || error.reason === 'unsendable'

@@ -2,6 +2,7 @@
 
 import type { UpdateOf } from '@parley/acp/client'
 import type { ExitCode } from '../exit-code.js'
+import type { CallNews } from './call-book.js'
 
 export type Update = UpdateOf<2>
 
@@ -75,7 +76,24 @@ export type RunEvent =
       readonly protocolVersion: number
       readonly isResumed: boolean
     }
-  | { readonly type: 'update'; readonly update: Update }
+  | {
+      readonly type: 'update'
+      readonly update: Update
+      /** The tool call that it is about, as it is now. */
+      readonly call?: CallNews | undefined
+    }
+  | {
+      /** Somebody is asked, and shown these changes. */
+      readonly type: 'question'
+      readonly changes: readonly { readonly path: string; readonly newText?: string | undefined }[]
+    }
+  | {
+      /** This side wrote a file. */
+      readonly type: 'written'
+      readonly path: string
+      readonly added: number
+      readonly removed: number
+    }
   | { readonly type: 'permission'; readonly permission: PermissionNote }
   | { readonly type: 'output'; readonly terminalId: string; readonly text: string }
   | { readonly type: 'exit'; readonly terminalId: string; readonly exit: string }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { hostile, isGone, makePlace, parley, report } from './command.fixture.js'
@@ -48,7 +48,7 @@ test.concurrent('what takes too long is cancelled, with exit code 3', async () =
     text: 'working stopped',
     error: { reason: 'timeout' },
   })
-  expect(ran.stderr).toContain('longer than 4s')
+  expect(ran.stderr).toContain('longer than 4 s')
   expect(await isGone(place.mark)).toBe(true)
 })
 
@@ -72,6 +72,58 @@ test.concurrent('who must sign in is told the ways, with exit code 9', async () 
   expect(ran.stderr).toContain('A token — from the shop')
   expect(ran.stderr).toContain('parley run --sign-in token')
   expect((await report(place, ['say hi', '-C', 'locked', '--sign-in', 'token'])).ran.code).toBe(0)
+})
+
+test.concurrent.each(['auth_failed', 'auth_required'])(
+  'an error that says %s in the middle of a turn has exit code 9',
+  async reason => {
+    const { ran, report: told } = await report(makePlace(), [`auth ${reason}`])
+    expect(ran.code).toBe(9)
+    expect(told.error?.reason).toBe('auth_required')
+  },
+)
+
+test.concurrent('a limit that cannot be held to is told once', async () => {
+  const place = makePlace()
+  const run = (prompt: string, most: string) =>
+    parley(place, ['run', prompt, '--format', 'quiet', '--max-cost', most, ...place.actor])
+  const [euros, nothing, fine] = await Promise.all([
+    run('euros', '1USD'),
+    run('say hi', '1'),
+    run('euros', '9'),
+  ])
+  expect([euros.code, nothing.code, fine.code]).toEqual([0, 0, 0])
+  expect(euros.stderr).toBe('parley: --max-cost 1USD could not be held to: the agent counts in EUR\n')
+  expect(nothing.stderr).toBe(
+    'parley: --max-cost 1 could not be held to: the agent does not say what it costs\n',
+  )
+  expect(fine.stderr).toBe('')
+})
+
+test.concurrent('of a message that is too long the beginning is shown, and that it was cut is told', async () => {
+  const place = makePlace()
+  const ran = await parley(place, ['run', 'long', '--format', 'quiet', ...place.actor])
+  expect(ran.code).toBe(0)
+  expect(ran.stdout.length).toBe(4 * 1024 * 1024 + 1)
+  expect(ran.stderr).toContain('longer than 4 MiB')
+})
+
+test.concurrent('two runs at once make one conversation of a name', async () => {
+  const place = makePlace()
+  const both = await Promise.all([1, 2].map(() => report(place, ['state', '--session', 'work'])))
+  expect(both.map(({ ran }) => ran.code)).toEqual([0, 0])
+  expect(new Set(both.map(({ report: told }) => told.sessionId)).size).toBe(1)
+  expect(both.map(({ report: told }) => JSON.parse(told.text).isLoaded).sort()).toEqual([false, true])
+})
+
+test.concurrent('a conversation whose directory is gone is told with its cure, with exit code 4', async () => {
+  const place = makePlace()
+  mkdirSync(join(place.cwd, 'gone'))
+  const made = await report(place, ['state', '-C', 'gone'])
+  rmSync(join(place.cwd, 'gone'), { recursive: true })
+  const { ran } = await report(place, ['state', '--resume', made.report.sessionId ?? ''])
+  expect(ran.code).toBe(4)
+  expect(ran.stderr).toContain('--cwd')
 })
 
 test.concurrent('input that nobody can give ends the run and names the flag, with exit code 10', async () => {

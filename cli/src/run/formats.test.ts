@@ -12,7 +12,7 @@ test.concurrent('text reads like a conversation: thoughts, plan, calls, diffs; w
   expect(code).toBe(0)
   expect(stdout.replace(/\d+ ms/g, 'N ms')).toBe(
     [
-      'Let me think.',
+      '… Let me think.',
       '',
       '# Title',
       '',
@@ -33,7 +33,7 @@ test.concurrent('text reads like a conversation: thoughts, plan, calls, diffs; w
       '',
     ].join('\n'),
   )
-  expect(stderr).toBe('1 file changed, +1 −1 · context 10 of 100 · cost 0.2500 USD\n')
+  expect(stderr).toBe('1 file changed, +1 −1 · context 10 of 100 · cost 0.25 USD\n')
 })
 
 test.concurrent('colours come when they are demanded, and --no-color has the last word', async () => {
@@ -43,7 +43,7 @@ test.concurrent('colours come when they are demanded, and --no-color has the las
     parley(place, args, { env: { FORCE_COLOR: '1' } }),
     parley(place, [...args, '--no-color'], { env: { FORCE_COLOR: '1' } }),
   ])
-  expect(forced.stdout).toContain('\u001b[1m# Title\u001b[22m\n')
+  expect(forced.stdout).toContain('\u001b[1mTitle\u001b[22m\n')
   expect(forced.stdout).toContain('\u001b[2mLet me think.\u001b[22m')
   expect(forced.stdout).toContain('\u001b[31m2 − two\u001b[39m')
   expect(flag.stdout).not.toContain('\u001b')
@@ -110,6 +110,6 @@ test.concurrent('an agent of version 2 is shown in the same words', async () => 
   const { code, stdout } = await parley(place, args)
   expect(code).toBe(0)
   expect(stdout).toMatch(
-    /^hm\n\nHello world\n✓ Edit a file a\.txt:3 \d+ ms\n {4}modify .*\nplan\n {2}✓ Look\n/,
+    /^… hm\n\nHello world\n✓ Edit a file a\.txt:3 \d+ ms\n {4}modify .*\nplan\n {2}✓ Look\n/,
   )
 })

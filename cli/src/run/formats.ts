@@ -13,28 +13,34 @@ import { toSafeJsonText } from '../listing/safe-json.js'
 import type { Output } from '../render/output.js'
 import type { Format, RunEvent } from './event.js'
 import type { FormatName } from './flags.js'
-import { Ndjson } from './ndjson.js'
-import { TextFormat } from './text-format.js'
 
 /** What formats need besides events. */
 export interface FormatMeans {
   readonly output: Output
   readonly isColoured: boolean
+  readonly isVerbose: boolean
   /** What was said to the agent, for those that show it. */
   readonly prompt: readonly unknown[]
   /** Shows what is no part of the answer. */
   readonly aside: (text: string) => void
+  /** Where faults go that happen while nobody waits. */
+  readonly fail: (error: unknown) => void
   readonly now: () => number
 }
 
-export function openFormat(name: FormatName, means: FormatMeans): Format {
+/** Only the one that is wanted is loaded. */
+export async function openFormat(name: FormatName, means: FormatMeans): Promise<Format> {
   switch (name) {
-    case 'text':
+    case 'text': {
+      const { TextFormat } = await import('./text-format.js')
       return new TextFormat(means)
+    }
     case 'json':
       return json(means)
-    case 'ndjson':
+    case 'ndjson': {
+      const { Ndjson } = await import('./ndjson.js')
       return new Ndjson(means)
+    }
     case 'markdown':
       return new Markdown(means)
     case 'quiet':

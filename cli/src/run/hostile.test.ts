@@ -74,7 +74,7 @@ test.concurrent('a line of 100 MB is passed over, and what follows is heard', as
 test.concurrent('an agent that answers nothing has exit code 3 when there is a timeout', async () => {
   const ran = await parley(makePlace(), ['run', 'hi', '--timeout', '1s', ...hostile('silent')])
   expect(ran.code).toBe(3)
-  expect(ran.stderr).toContain('longer than 1s')
+  expect(ran.stderr).toContain('longer than 1 s')
 })
 
 test.concurrent('updates of sessions that are not ours are not shown', async () => {

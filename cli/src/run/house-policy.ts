@@ -15,6 +15,15 @@ export interface HousePolicy {
   readonly policy?: string | Policy | undefined
   /** The flags behind the lines that flags added, by the ids of the lines. */
   readonly flagOf: (by: string) => string | undefined
+  /** The same to judge by here, where flags add anything: all lines, and those of the flags alone. */
+  readonly judged?: Judged | undefined
+}
+
+interface Judged {
+  readonly all: Policy
+  readonly flags: Policy
+  /** The flag behind a line of `flags`. */
+  readonly flagOf: (by: string) => string
 }
 
 const MOST_BYTES = 1024 * 1024
@@ -33,12 +42,22 @@ export async function readHousePolicy(
   if (rules.length === 0) return { ...nothing, policy: file }
   const policy = joinRules(own, text, { file, rules })
   const first = own?.rules.length ?? 0
-  return { policy, flagOf: by => rules[Number(/^user:(\d+)$/.exec(by)?.[1] ?? Number.NaN) - first]?.flag }
+  const flags = joinRules(undefined, undefined, { file, rules })
+  return {
+    policy,
+    flagOf: by => rules[numberOf(by) - first]?.flag,
+    judged: { all: policy, flags, flagOf: by => rules[numberOf(by)]?.flag ?? by },
+  }
 }
+
+const numberOf = (by: string): number => Number(/^user:(\d+)$/.exec(by)?.[1] ?? Number.NaN)
 
 async function readText(file: string, isNeeded: boolean): Promise<string | undefined> {
   try {
-    const { mode, size, uid } = await stat(file)
+    const found = await stat(file)
+    // A pipe would be waited for, and never end.
+    if (!found.isFile()) throw unusable(file, 'it is no file')
+    const { mode, size, uid } = found
     if (size > MOST_BYTES) throw unusable(file, `it has more than ${MOST_BYTES} bytes`)
     const user = process.getuid?.()
     // Whoever can write the policy is allowed everything by it.

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makePlace, parley, report } from './command.fixture.js'
@@ -30,6 +30,12 @@ test.concurrent.each([
   [['say hi', '--cwd', 'absent'], '--cwd: expected a directory'],
   [['say hi', '--option', 'model'], '--option: expected name=value'],
   [['say hi', '--format', 'yaml'], 'text, json, ndjson'],
+  [['say hi', '--format', 'jsno'], '--format: expected one of text, json'],
+  [['say hi', '--format', 'jsno'], 'Did you mean --format json? Nothing was run. See: parley run --help'],
+  [['say hi', '--approve', 'read'], 'Did you mean --approve reads?'],
+  [['say hi', '--allow', 'exec:ls'], 'Did you mean --allow execute:ls?'],
+  [['say hi', '--scratch', '--resume'], 'cannot be used with'],
+  [['--file', '-', '--blocks', '-'], 'cannot both be read from stdin'],
   [['say hi', '--mcp', 'absent.json'], '--mcp: '],
   [['--resume', 'say more please'], 'write it first'],
   [['say hi', '--trace', 'absent/trace'], '--trace: '],
@@ -61,6 +67,10 @@ test.concurrent('blocks and files are sent along as the agent takes them', async
     { type: 'image', mimeType: 'image/png' },
     { type: 'resource', uri: `file://${place.cwd}/a.txt` },
   ])
+  const piped = await parley(place, ['run', '--format', 'quiet', '--blocks', '-', ...place.actor], {
+    stdin: '[{"type":"text","text":"say piped"}]',
+  })
+  expect(piped.stdout).toBe('piped\n')
   const refused = await report(place, ['say hi', '--attach', 'a.wav'])
   expect(refused.ran.code).toBe(2)
   expect(refused.report.error?.message).toContain('this agent takes no audio')
@@ -106,7 +116,7 @@ test.concurrent('a scratch directory is new, told and kept', async () => {
 test.concurrent('a trace has every message of the wire, and no secrets', async () => {
   const place = makePlace()
   const token = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789'
-  const { ran } = await report(place, [`say ${token}`, '--trace', join(place.cwd, 'trace.ndjson')])
+  const { ran } = await report(place, [`say ${token}`, '-C', '..', '--trace', 'trace.ndjson'])
   expect(ran.code).toBe(0)
   const text = readFileSync(join(place.cwd, 'trace.ndjson'), 'utf8')
   const lines = text
@@ -122,6 +132,16 @@ test.concurrent('a trace has every message of the wire, and no secrets', async (
   expect(new Set(lines.map(({ direction }) => direction))).toEqual(new Set(['sent', 'received']))
   expect(text).not.toContain(token)
 })
+
+test.runIf(existsSync('/dev/full'))(
+  'a trace that cannot be written any more is told once, and the run goes on',
+  async () => {
+    const place = makePlace()
+    const ran = await parley(place, ['run', 'say a b c d', '--trace', '/dev/full', ...place.actor])
+    expect(ran).toMatchObject({ code: 0, stdout: 'a b c d \n' })
+    expect(ran.stderr).toBe('parley: --trace: nothing more is written (ENOSPC)\n')
+  },
+)
 
 test.concurrent('what an agent writes to stderr is shown when it is asked for', async () => {
   const place = makePlace()

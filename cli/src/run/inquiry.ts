@@ -27,7 +27,8 @@ export interface Field {
   readonly title: string
   readonly type: string
   readonly isRequired: boolean
-  readonly choices: readonly string[]
+  readonly description?: string | undefined
+  readonly choices: readonly { readonly value: string; readonly title: string }[]
 }
 
 export interface InquiryMeans {
@@ -73,24 +74,39 @@ const pairOf = (name: string, value: string | undefined): readonly (readonly [st
 
 export function toFields({ properties = {}, required }: Schema): readonly Field[] {
   return Object.entries(properties).map(([name, property]) => {
-    const { type, title, enum: words, oneOf }: Readonly<Record<string, unknown>> = { ...property }
-    const named = Array.isArray(oneOf) ? oneOf.map((each: unknown) => Object(each).const) : words
+    const { type, title, description, items }: Readonly<Record<string, unknown>> = { ...property }
     return {
       name,
-      title: typeof title === 'string' ? title : name,
+      title: typeof title === 'string' && title !== '' ? title : name,
+      ...(typeof description === 'string' && description !== '' && { description }),
       type: String(type),
       isRequired: required?.includes(name) ?? false,
-      choices: Array.isArray(named) ? named.filter(each => typeof each === 'string') : [],
+      choices: [...choicesIn({ ...property }), ...choicesIn(Object(items))],
     }
+  })
+}
+
+function choicesIn(schema: Readonly<Record<string, unknown>>): Field['choices'] {
+  const { enum: words, oneOf, anyOf } = schema
+  const named = [oneOf, anyOf].find(Array.isArray)
+  if (named === undefined)
+    return Array.isArray(words)
+      ? words.flatMap(value => (typeof value === 'string' ? [{ value, title: value }] : []))
+      : []
+  return named.flatMap((each: unknown) => {
+    const { const: value, title }: Readonly<Record<string, unknown>> = Object(each)
+    return typeof value === 'string' ? [{ value, title: typeof title === 'string' ? title : value }] : []
   })
 }
 
 /** What was typed, in the kinds that the form wants; what cannot be one stays as it is, and is told as a fault. */
 function toContent(given: Readonly<Record<string, string>>, fields: readonly Field[]): Content {
   const content: Content = {}
-  for (const { name, type } of fields) {
+  for (const { name, type, choices } of fields) {
     const text = given[name]
-    if (text !== undefined) content[name] = toValue(text, type)
+    if (text === undefined) continue
+    const chosen = choices.find(({ value }) => value === text) ?? choices.find(({ title }) => title === text)
+    content[name] = toValue(chosen?.value ?? text, type)
   }
   return content
 }
@@ -107,9 +123,16 @@ function toFormWish(
   fields: readonly Field[],
   faults: readonly string[],
 ): Parameters<Halt['request']>[0] {
-  const shown = fields.slice(0, 20).map(({ name, type, isRequired, choices }) => {
-    const kind = choices.length > 0 ? choices.slice(0, 10).join('|') : type
-    return `  ${boundedLine(name, 60)}: ${boundedLine(kind, 200)}${isRequired ? ', required' : ''}`
+  const shown = fields.slice(0, 20).map(({ name, title, type, isRequired, choices }) => {
+    const kind =
+      choices.length > 0
+        ? choices
+            .slice(0, 10)
+            .map(({ value }) => value)
+            .join('|')
+        : type
+    const words = title === name ? '' : `, ${boundedLine(title, 100)}`
+    return `  ${boundedLine(name, 60)}: ${boundedLine(kind, 200)}${words}${isRequired ? ', required' : ''}`
   })
   const wrong = faults.slice(0, 5).map(fault => `  ${boundedLine(fault, 200)}`)
   const needed = fields.filter(({ isRequired }) => isRequired)

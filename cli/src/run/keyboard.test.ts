@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { spawn } from '@lydell/node-pty'
 import { expect, test } from 'vitest'
 import { isGone, MAIN, makePlace } from './command.fixture.js'
@@ -33,10 +35,14 @@ test.concurrent('a person is asked, with the change and the keys, and Enter answ
   await see('a or 2  Allow once')
   await see('Esc')
   await press('\r')
+  await see('That key answers nothing: press ')
   await press('x')
   expect(screen()).not.toContain('written')
   await press('a')
   expect(await ended).toBe(0)
+  expect(screen().split('That key')).toHaveLength(2)
+  expect(screen().split('+one 2')).toHaveLength(2)
+  expect(screen().split('Create a file')).toHaveLength(2)
   expect(screen()).toContain('✓ allowed by you: write')
   expect(screen()).toContain('written')
 })
@@ -62,12 +68,39 @@ test.concurrent('Ctrl-C at a question cancels the turn', async () => {
 test.concurrent('a form is filled in at the terminal', async () => {
   const { ended, see, press, screen } = atTerminal('form')
   await see('? Who are you?')
-  await see('name (string)')
+  await see('Your name — as friends say it (string)')
   await press('Ada\r')
   await see('count (integer, may be left empty)')
   await press('\r')
   expect(await ended).toBe(0)
   expect(screen()).toContain('"content":{"name":"Ada"}')
+})
+
+test.concurrent('Esc dismisses a form, and a question, which then was not allowed', async () => {
+  const form = atTerminal('form')
+  await form.see('(string)')
+  await form.press('\u001b')
+  expect(await form.ended).toBe(130)
+  const question = atTerminal('claim {"kind":"execute"}')
+  await question.see('Esc')
+  await question.press('\u001b')
+  expect(await question.ended).toBe(5)
+  expect(question.screen()).toContain('(not answered)')
+})
+
+test.concurrent('while a question stands there nothing is written over it', async () => {
+  const { place, ended, see, press, screen } = atTerminal('murmur')
+  await see('Esc')
+  writeFileSync(join(place.cwd, 'go-on'), '')
+  while (!existsSync(join(place.cwd, 'said'))) await new Promise(resolve => setTimeout(resolve, 20))
+  const before = screen()
+  expect(before.indexOf('first words')).toBeLessThan(before.indexOf('? '))
+  await press('x')
+  await see('That key answers nothing')
+  expect(screen()).not.toContain('later words')
+  await press('a')
+  expect(await ended).toBe(0)
+  expect(screen()).toContain('later words')
 })
 
 test.concurrent('with --no-input nobody is asked', async () => {

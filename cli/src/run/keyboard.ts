@@ -2,11 +2,12 @@
 
 import { createInterface, emitKeypressEvents } from 'node:readline'
 import { setImmediate } from 'node:timers/promises'
-import type { PermissionChoice, PermissionRequest } from '@parley/acp/client'
+import type { PermissionChange, PermissionChoice, PermissionRequest } from '@parley/acp/client'
 import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
 import { type Palette, palette, wantsColour } from '../render/palette.js'
 import type { Shell } from '../shell.js'
 import type { Clerk, Field } from './inquiry.js'
+import { toQuestion } from './question-lines.js'
 import type { Person } from './referee.js'
 
 interface Key {
@@ -24,28 +25,36 @@ const LETTERS: Readonly<Record<string, string>> = {
 // A key that was pressed before the question could be read is meant for something else.
 const DEAF_MILLISECONDS = 300
 
+export interface KeyboardMeans {
+  readonly shell: Shell
+  /** Whatever else is shown waits while a question stands there. */
+  readonly screen: { pause(): void; resume(): void }
+  /** Called before a question is shown, with the changes that it shows. */
+  readonly announce: (changes: readonly PermissionChange[]) => void
+  readonly interrupt: () => void
+}
+
 export class Keyboard implements Person, Clerk {
+  readonly #means: KeyboardMeans
   readonly #shell: Shell
   readonly #paint: Palette
-  readonly #interrupt: () => void
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(shell: Shell, interrupt: () => void) {
-    this.#shell = shell
-    this.#paint = palette(wantsColour(shell.stderr, shell.env))
-    this.#interrupt = interrupt
+  constructor(means: KeyboardMeans) {
+    this.#means = means
+    this.#shell = means.shell
+    this.#paint = palette(wantsColour(means.shell.stderr, means.shell.env))
   }
 
-  choose(
-    { title, description, lines = [title], options }: PermissionRequest,
-    signal: AbortSignal,
-  ): Promise<PermissionChoice | undefined> {
+  choose(request: PermissionRequest, signal: AbortSignal): Promise<PermissionChoice | undefined> {
+    const { description, options, changes = [] } = request
+    const { title, lines } = toQuestion(request)
     const keyed = options
       .slice(0, 9)
       .map((option, index) => ({ option, keys: keysOf(option, index, options) }))
     const question = [
       '',
-      this.#paint('warning', `? ${boundedLine(title, 300)}`),
+      this.#paint('warning', `? ${title}`),
       ...lines.map(line => `  ${this.#tint(line)}`),
       ...(description === undefined ? [] : [this.#paint('muted', `  ${boundedLine(description, 500)}`)]),
       ...keyed.map(
@@ -57,9 +66,12 @@ export class Keyboard implements Person, Clerk {
     ]
     return this.#next(async () => {
       this.#shell.stderr.write(question.join('\n'))
-      const pressed = await this.#press(key => keyed.some(({ keys }) => keys.includes(key)), signal)
+      const pressed = await this.#press(
+        keyed.flatMap(({ keys }) => keys),
+        signal,
+      )
       return keyed.find(({ keys }) => keys.includes(pressed ?? ''))?.option
-    })
+    }, changes)
   }
 
   fill(
@@ -68,7 +80,8 @@ export class Keyboard implements Person, Clerk {
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, string>> | undefined> {
     return this.#next(async () => {
-      this.#shell.stderr.write(`\n${this.#paint('warning', `? ${sanitizeForDisplay(message)}`)}\n`)
+      const head = this.#paint('warning', `? ${sanitizeForDisplay(message)}`)
+      this.#shell.stderr.write(`\n${head}\n  Esc  dismiss the question\n`)
       const filled: Record<string, string> = {}
       for (const field of fields) {
         const answer = await this.#ask(toLabel(field), signal)
@@ -85,14 +98,24 @@ export class Keyboard implements Person, Clerk {
       this.#shell.stderr.write(
         `\n${this.#paint('warning', `? ${sanitizeForDisplay(text)}`)}\n  y  I have visited it   n  no\n`,
       )
-      return (await this.#press(key => key === 'y' || key === 'n', signal)) === 'y'
+      return (await this.#press(['y', 'n'], signal)) === 'y'
     })
   }
 
   /** One question at a time: there is one keyboard. */
-  #next<T>(ask: () => Promise<T>): Promise<T> {
-    // What was said before the question is shown before it.
-    const next = this.#turn.then(() => setImmediate()).then(ask)
+  #next<T>(ask: () => Promise<T>, changes: readonly PermissionChange[] = []): Promise<T> {
+    const { screen, announce } = this.#means
+    const next = this.#turn.then(async () => {
+      // What was said before the question is shown before it.
+      await setImmediate()
+      announce(changes)
+      screen.pause()
+      try {
+        return await ask()
+      } finally {
+        screen.resume()
+      }
+    })
     this.#turn = next.catch(() => {})
     return next
   }
@@ -103,8 +126,9 @@ export class Keyboard implements Person, Clerk {
   }
 
   /** The key that was pressed, of those that mean something; nothing for Esc, and when nobody waits any longer. */
-  #press(isMeant: (key: string) => boolean, signal: AbortSignal): Promise<string | undefined> {
-    const { stdin } = this.#shell
+  #press(meant: readonly string[], signal: AbortSignal): Promise<string | undefined> {
+    const { stdin, stderr } = this.#shell
+    let isHelped = false
     return new Promise(resolve => {
       const deafUntil = performance.now() + DEAF_MILLISECONDS
       const end = (key: string | undefined): void => {
@@ -118,12 +142,14 @@ export class Keyboard implements Person, Clerk {
       const hear = (text: string | undefined, { name, ctrl }: Key): void => {
         // In this state the terminal sends no signal of its own.
         if (ctrl === true && name === 'c') {
-          this.#interrupt()
+          this.#means.interrupt()
           return end(undefined)
         }
         if (performance.now() < deafUntil) return
         if (name === 'escape') return end(undefined)
-        if (text !== undefined && isMeant(text)) end(text)
+        if (text !== undefined && meant.includes(text)) return end(text)
+        if (!isHelped) stderr.write(`  That key answers nothing: press ${meant.join(', ')} or Esc.\n`)
+        isHelped = true
       }
       if (signal.aborted) return resolve(undefined)
       emitKeypressEvents(stdin)
@@ -142,11 +168,16 @@ export class Keyboard implements Person, Clerk {
         // First: to close the reader is to dismiss what was not answered.
         resolve(answer)
         signal.removeEventListener('abort', dismiss)
+        stdin.off('keypress', hear)
         reader.close()
       }
       const dismiss = (): void => end(undefined)
+      const hear = (_text: string | undefined, { name }: Key): void => {
+        if (name === 'escape') dismiss()
+      }
+      stdin.on('keypress', hear)
       reader.once('SIGINT', () => {
-        this.#interrupt()
+        this.#means.interrupt()
         end(undefined)
       })
       reader.once('close', dismiss)
@@ -168,7 +199,9 @@ function keysOf(
   return [...(isFirst && letter !== undefined ? [letter] : []), String(index + 1)]
 }
 
-function toLabel({ title, type, isRequired, choices }: Field): string {
-  const kind = choices.length > 0 ? choices.join('|') : type
-  return boundedLine(`${title} (${kind}${isRequired ? '' : ', may be left empty'})`, 300)
+function toLabel({ title, type, isRequired, choices, description }: Field): string {
+  const named = choices.map(({ value, title: name }) => (name === value ? value : `${value}: ${name}`))
+  const kind = choices.length > 0 ? named.join(' | ') : type
+  const about = description === undefined ? '' : ` — ${description}`
+  return boundedLine(`${title}${about} (${kind}${isRequired ? '' : ', may be left empty'})`, 300)
 }

@@ -1,7 +1,7 @@
 /** What a run will be reported as: the last message, the calls, what was decided, what was changed and what it cost. Bounded. */
 
-import { changedFiles, type ThreadUpdate, type ThreadVersion, type ToolCall } from '@parley/acp/thread'
-import { CallBook, type CallView } from './call-book.js'
+import { changedFiles, type ToolCall } from '@parley/acp/thread'
+import type { CallNews } from './call-book.js'
 import type {
   AgentNote,
   CallNote,
@@ -18,6 +18,13 @@ const MOST_PIECES = 4_096
 const MOST_CALLS = 1_000
 const MOST_CHANGES = 1_000
 const MOST_PERMISSIONS = 1_000
+const MOST_DENIED = 10
+
+/** What was not allowed: how often, and the first of it. */
+export interface Denied {
+  readonly count: number
+  readonly first: readonly PermissionNote[]
+}
 
 /** How a run ended. */
 export interface Ending extends Pick<Report, 'exitCode' | 'stopReason'> {
@@ -30,15 +37,19 @@ export class Ledger {
   #cwd: string
   #agent: AgentNote
   #sessionId: string | undefined
-  #book = new CallBook(1)
   #pieces: string[] = []
   #characters = 0
   #messageId: unknown
   #isMessageOver = true
   #isCut = false
+  #isTextCut = false
+  #denials = 0
+  readonly #denied: PermissionNote[] = []
   #usage: UsageNote | undefined
   readonly #calls = new Map<string, CallNote>()
-  readonly #changes = new Map<string, { path: string; added: number; removed: number }>()
+  readonly #changes = new Map<string, Changed>()
+  /** What this side wrote itself counts as it was written, not as an agent tells it. */
+  readonly #written = new Set<string>()
   readonly #permissions: PermissionNote[] = []
 
   constructor(agentId: string, cwd: string, now: number) {
@@ -51,24 +62,40 @@ export class Ledger {
     return this.#usage
   }
 
-  get denied(): readonly PermissionNote[] {
-    return this.#permissions.filter(({ decision }) => decision === 'deny')
+  get denied(): Denied {
+    return { count: this.#denials, first: this.#denied }
   }
 
-  note(event: RunEvent, now: number): void {
+  /** The last message was longer than what is kept of it. */
+  get isTextCut(): boolean {
+    return this.#isTextCut
+  }
+
+  note(event: RunEvent): void {
     switch (event.type) {
       case 'start':
         this.#agent = event.agent
         this.#sessionId = event.sessionId
         this.#cwd = event.cwd
-        this.#book = new CallBook(event.protocolVersion as ThreadVersion)
         return
       case 'update':
-        return this.#noteUpdate(event.update, now)
+        return this.#noteUpdate(event.update, event.call)
       case 'permission':
-        if (this.#permissions.length < MOST_PERMISSIONS) this.#permissions.push(event.permission)
-        else this.#isCut = true
+        return this.#notePermission(event.permission)
+      case 'written':
+        this.#written.add(event.path)
+        return this.#noteChange(event)
     }
+  }
+
+  /** A question that nobody answered was not allowed, either. */
+  #notePermission(permission: PermissionNote): void {
+    if (permission.decision !== 'allow') {
+      this.#denials++
+      if (this.#denied.length < MOST_DENIED) this.#denied.push(permission)
+    }
+    if (this.#permissions.length < MOST_PERMISSIONS) this.#permissions.push(permission)
+    else this.#isCut = true
   }
 
   report({ exitCode, stopReason, error, tokens }: Ending, now: number): Report {
@@ -80,7 +107,7 @@ export class Ledger {
       stopReason,
       exitCode,
       text: this.#pieces.join(''),
-      isCut: this.#isCut,
+      isCut: this.#isCut || this.#isTextCut,
       toolCalls: [...this.#calls.values()],
       permissions: this.#permissions,
       changes: [...this.#changes.values()],
@@ -90,7 +117,7 @@ export class Ledger {
     }
   }
 
-  #noteUpdate(update: Update, now: number): void {
+  #noteUpdate(update: Update, call: CallNews | undefined): void {
     switch (update.sessionUpdate) {
       case 'agent_message_chunk':
         return this.#hear(update.content, 'messageId' in update ? update.messageId : undefined)
@@ -103,11 +130,9 @@ export class Ledger {
         return
       case 'tool_call':
       case 'tool_call_update':
-      case 'tool_call_content_chunk': {
+      case 'tool_call_content_chunk':
         this.#isMessageOver = true
-        const view = this.#book.fold(update as ThreadUpdate, now)
-        if (view !== undefined) this.#noteCall(view)
-      }
+        if (call !== undefined) this.#noteCall(call)
     }
   }
 
@@ -116,11 +141,15 @@ export class Ledger {
     if (this.#isMessageOver || messageId !== this.#messageId) {
       this.#pieces = []
       this.#characters = 0
+      this.#isTextCut = false
     }
     this.#isMessageOver = false
     this.#messageId = messageId
-    if (this.#characters + text.length > MOST_CHARACTERS) this.#isCut = true
-    else this.#keep(text)
+    if (this.#isTextCut) return
+    const room = MOST_CHARACTERS - this.#characters
+    this.#isTextCut = text.length > room
+    // Never half of a character that takes two places.
+    this.#keep(this.#isTextCut ? text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '') : text)
     this.#characters += text.length
   }
 
@@ -130,21 +159,25 @@ export class Ledger {
     if (this.#pieces.length > MOST_PIECES) this.#pieces = [this.#pieces.join('')]
   }
 
-  #noteCall({ call, isEnding, thread }: CallView): void {
+  #noteCall({ call, isEnding, thread }: CallNews): void {
     if (!this.#calls.has(call.toolCallId) && this.#calls.size >= MOST_CALLS) this.#isCut = true
     else this.#calls.set(call.toolCallId, toNote(call))
     if (!isEnding || call.status !== 'completed') return
-    for (const { path, added, removed } of changedFiles(thread)) {
-      const known = this.#changes.get(path)
-      if (known === undefined && this.#changes.size >= MOST_CHANGES) {
-        this.#isCut = true
-        return
-      }
-      const before = known ?? { added: 0, removed: 0 }
-      this.#changes.set(path, { path, added: before.added + added, removed: before.removed + removed })
+    for (const change of changedFiles(thread)) if (!this.#written.has(change.path)) this.#noteChange(change)
+  }
+
+  #noteChange({ path, added, removed }: Changed): void {
+    const known = this.#changes.get(path)
+    if (known === undefined && this.#changes.size >= MOST_CHANGES) {
+      this.#isCut = true
+      return
     }
+    const before = known ?? { added: 0, removed: 0 }
+    this.#changes.set(path, { path, added: before.added + added, removed: before.removed + removed })
   }
 }
+
+type Changed = Report['changes'][number]
 
 export function textIn(block: unknown): string {
   if (typeof block !== 'object' || block === null || !('type' in block) || block.type !== 'text') return ''

@@ -1,34 +1,33 @@
 /** A run as lines of JSON: one event each, with a type and a time. The names are documented and stay. */
 
-import type { ThreadUpdate, ThreadVersion } from '@parley/acp/thread'
 import { itemsOf } from '@parley/acp/thread'
 import { toSafeJson } from '../listing/safe-json.js'
 import type { Output } from '../render/output.js'
-import { CallBook } from './call-book.js'
+import type { CallNews } from './call-book.js'
 import type { Format, RunEvent, Update } from './event.js'
 import { entriesIn, textIn, toNote } from './ledger.js'
 
 type Fields = Readonly<Record<string, unknown>> & { readonly type: string }
 
 export class Ndjson implements Format {
-  readonly #output: Output
+  readonly #output: Pick<Output, 'write'>
   readonly #now: () => number
-  #book = new CallBook(1)
 
-  constructor({ output, now }: { readonly output: Output; readonly now: () => number }) {
+  constructor({ output, now }: { readonly output: Pick<Output, 'write'>; readonly now: () => number }) {
     this.#output = output
     this.#now = now
   }
 
   show(event: RunEvent): Promise<void> | undefined {
     switch (event.type) {
-      case 'start':
-        this.#book = new CallBook(event.protocolVersion as ThreadVersion)
-        return this.#write(event)
       case 'update':
-        return this.#write(this.#toEvent(event.update))
+        return this.#write(
+          event.call === undefined ? toEvent(event.update) : toCall(event.call, event.update),
+        )
       case 'permission':
         return this.#write({ type: 'permission', ...event.permission })
+      case 'question':
+        return undefined
       case 'end':
         return this.#write({ type: 'end', ...event.report })
       default:
@@ -40,40 +39,38 @@ export class Ndjson implements Format {
     const time = new Date(this.#now()).toISOString()
     return this.#output.write(`${toSafeJson({ type, time, ...fields })}\n`)
   }
+}
 
-  #toEvent(update: Update): Fields {
-    switch (update.sessionUpdate) {
-      case 'agent_message_chunk':
-        return toPiece('text', update.content)
-      case 'agent_thought_chunk':
-        return toPiece('thought', update.content)
-      case 'plan':
-      case 'plan_update':
-        return { type: 'plan', entries: entriesIn(update) }
-      case 'usage_update':
-        return { type: 'usage', used: update.used, size: update.size, cost: update.cost ?? null }
-      case 'tool_call':
-      case 'tool_call_update':
-      case 'tool_call_content_chunk':
-        return this.#toCall(update)
-      case 'notice':
-        return {
-          type: 'notice',
-          severity: update.severity,
-          title: update.title,
-          description: update.description ?? null,
-        }
-      default:
-        return { type: 'update', update }
-    }
+function toEvent(update: Update): Fields {
+  switch (update.sessionUpdate) {
+    case 'agent_message_chunk':
+      return toPiece('text', update.content)
+    case 'agent_thought_chunk':
+      return toPiece('thought', update.content)
+    case 'plan':
+    case 'plan_update':
+      return { type: 'plan', entries: entriesIn(update) }
+    case 'usage_update':
+      return { type: 'usage', used: update.used, size: update.size, cost: update.cost ?? null }
+    case 'notice':
+      return {
+        type: 'notice',
+        severity: update.severity,
+        title: update.title,
+        description: update.description ?? null,
+      }
+    default:
+      return { type: 'update', update }
   }
+}
 
-  /** The whole call as it is now, so that nobody has to put it together. */
-  #toCall(update: Update): Fields {
-    const view = this.#book.fold(update as ThreadUpdate, this.#now())
-    if (view === undefined) return { type: 'update', update }
-    return { type: 'tool', ...toNote(view.call), content: itemsOf(view.call.content) }
-  }
+/** What is small is always there. What is shown is there when it is replaced, and when the call is over; else what was added. */
+function toCall({ call, isEnding }: CallNews, update: Update): Fields {
+  const note = { type: 'tool', ...toNote(call) }
+  if (isEnding) return { ...note, content: itemsOf(call.content) }
+  if (update.sessionUpdate === 'tool_call_content_chunk') return { ...note, added: [update.content] }
+  const isReplaced = 'content' in update && update.content !== undefined
+  return isReplaced ? { ...note, content: update.content ?? [] } : note
 }
 
 function toPiece(type: 'text' | 'thought', block: unknown): Fields {

@@ -1,39 +1,72 @@
-/** Which flag would have allowed something: the narrowest that there is, as it can be typed. */
+/** Which flags would have allowed something: the narrowest that there is first, as they can be typed. */
 
 import type { PermissionRequest } from '@parley/acp/client'
-import { type Action, leastLasting, toPolicyLine } from '@parley/acp/guard'
+import { type Action, type Claim, leastLasting, readPolicy, toPolicyLine } from '@parley/acp/guard'
 import { toLine } from '../agents/command-line.js'
+import { readAllowance } from './allowance.js'
+import { judge } from './flag-judge.js'
+import { findShown, isOfItsKind, type ShownAction } from './shown-action.js'
+
+/** A flag that allows this, and one that allows more; or, where none would do, why not. */
+export type NeededFlag =
+  | { readonly flag: string; readonly broader: readonly string[] }
+  | { readonly why: string }
 
 const PLAIN_PATH = /^[^*?\\{}[\]:]+$/
+// So many flags are typed; more are not.
+const MOST_FLAGS = 4
 
-/** The flag; or, where none would do, why not. */
-export function neededFlag({
-  action,
-  decision,
-  options,
-}: PermissionRequest): { flag: string } | { why: string } {
-  if (action === undefined || decision === undefined) return { flag: '--approve all' }
+export async function neededFlag(request: PermissionRequest): Promise<NeededFlag> {
+  const { action, decision, options } = request
+  const all = { flag: '--approve all', broader: [] }
+  if (action === undefined || decision === undefined) return all
   if (decision.by === 'builtin:cleaned') return { why: 'No flag allows what hides characters.' }
   if (decision.by.startsWith('builtin:broken-'))
     return { why: 'Mend that file: until then everything is asked about.' }
-  if (
-    action.action === 'agent.claimed' &&
-    leastLasting(options, 'allow', { delegateAlways: false }) === undefined
-  )
+  const isClaimed = action.action === 'agent.claimed'
+  if (isClaimed && leastLasting(options, 'allow', { delegateAlways: false }) === undefined)
     return { why: 'No flag can choose between its answers: run it in a terminal.' }
-  if (decision.by !== 'default:ask') return { flag: '--approve all' }
-  return { flag: `--allow ${toLine([toRule(action)])}` }
+  if (decision.by !== 'default:ask') return all
+  const flags = isClaimed
+    ? await flagsForClaim(action, request)
+    : [`--allow ${toLine([toRule(action)])}`, ...broaderFor(action)]
+  const [flag = all.flag, ...broader] = flags
+  return { flag, broader: broader.slice(0, 1) }
+}
+
+async function flagsForClaim(claim: Claim, request: PermissionRequest): Promise<readonly string[]> {
+  const { actions, isKnown } = await findShown(claim, request.session.roots)
+  const shown = isKnown ? actions : []
+  const lines = shown.map(action => findLine(action, request))
+  const isCovered = lines.length > 0 && lines.length <= MOST_FLAGS && lines.every(line => line !== undefined)
+  const narrow = isCovered ? [lines.map(line => `--allow ${toLine([line ?? ''])}`).join(' ')] : []
+  const word = /^[a-z_]+$/.test(claim.kind) ? `claimed:${claim.kind}` : 'claimed'
+  const believing = isOfItsKind(claim) ? `--allow ${word}` : '--approve all'
+  return [...narrow, ...(shown.length === 1 ? shown.flatMap(broaderFor) : []), believing]
+}
+
+/** The line for something that is shown, where it would hold. */
+function findLine(action: ShownAction, { session }: PermissionRequest): string | undefined {
+  const line = toShortLine(action)
+  if (line === undefined) return undefined
+  const [added] = readAllowance({ allow: [line] }).rules
+  const reading = readPolicy(JSON.stringify({ version: 1, rules: [added?.rule] }), 'user')
+  if (!('policy' in reading)) return undefined
+  const facts = { sessionId: session.id, roots: session.roots, policies: [reading.policy] }
+  return judge(action, facts).effect === 'allow' ? line : undefined
+}
+
+function broaderFor(action: Action): readonly string[] {
+  if (action.action === 'terminal.exec') return ['--allow execute']
+  return action.action === 'fs.write' && action.at.root !== undefined ? ['--approve edits'] : []
 }
 
 function toRule(action: Action): string {
-  const line = toShortLine(action)
-  return line ?? toPolicyLine(action, {}) ?? 'claimed'
+  return toShortLine(action) ?? toPolicyLine(action, {}) ?? 'claimed'
 }
 
 function toShortLine(action: Action): string | undefined {
   switch (action.action) {
-    case 'agent.claimed':
-      return /^[a-z_]+$/.test(action.kind) ? `claimed:${action.kind}` : 'claimed'
     case 'fs.read':
       return toPathLine('read', action.at)
     case 'fs.write':

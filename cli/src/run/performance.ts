@@ -3,18 +3,19 @@
 import type { Client, Session, Turn } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
 import type { AgentEntry } from '../agents/entry.js'
-import { EXIT } from '../exit-code.js'
+import { openRecorder } from '../record/open-recorder.js'
 import type { Recorder } from '../record/record.js'
-import type { Output } from '../render/output.js'
 import type { Shell } from '../shell.js'
+import { BudgetWatch } from './budget-watch.js'
 import { findCounterpart, openConversation } from './conversation.js'
 import { endedByAgent, endedByError, endedByWish, type TurnEnd } from './ending.js'
-import type { RunEvent, Update } from './event.js'
+import type { Update } from './event.js'
 import type { Halt } from './halt.js'
 import type { Ending, Ledger } from './ledger.js'
 import { type Prompt, toBlocks } from './prompt.js'
-import { openRecording } from './recording.js'
+import type { Screen } from './screen.js'
 import type { RunSettings } from './settings.js'
+import type { Showing } from './showing.js'
 import { openStage, type Stage } from './stage.js'
 
 export interface PerformanceMeans {
@@ -22,8 +23,8 @@ export interface PerformanceMeans {
   readonly shell: Shell
   readonly halt: Halt
   readonly ledger: Ledger
-  readonly output: Output
-  readonly show: (event: RunEvent) => Promise<void> | undefined
+  readonly screen: Screen
+  readonly showing: Showing
 }
 
 /** How long what was told last may take to be shown once the run is to end. */
@@ -36,20 +37,29 @@ export class Performance {
   #client: Client<Version> | undefined
   #session: Session<Version> | undefined
   #recorder: Recorder | undefined
+  /** Gives the name of the conversation free. */
+  #release: (() => Promise<void>) | undefined
+  readonly #budget: BudgetWatch | undefined
 
   constructor(means: PerformanceMeans) {
     this.#means = means
+    const { settings, halt, showing } = means
+    const warn = (message: string): void => void showing.show({ type: 'warning', message })
+    const { budget, flags } = settings
+    if (budget !== undefined)
+      this.#budget = new BudgetWatch({ budget, typed: flags.maxCost ?? '', halt, warn })
   }
 
   /** Never rejects: whatever goes wrong is an ending. */
   async play(prompt: Prompt): Promise<Ending> {
     const { halt, ledger } = this.#means
     halt.asked.addEventListener('abort', () => this.#stop())
-    halt.urgent.addEventListener('abort', () => void this.#stage?.close())
+    halt.urgent.addEventListener('abort', () => this.#leave())
     let end: TurnEnd | undefined
     let ending: Ending
     try {
       end = await this.#play(prompt)
+      this.#budget?.end()
       ending = endedByAgent(end, ledger.denied)
     } catch (error) {
       ending = endedByError(error, this.#entry, this.#client)
@@ -57,18 +67,20 @@ export class Performance {
     const { wish } = halt
     if (wish !== undefined) ending = endedByWish(wish, end)
     this.#recorder?.end(ending.stopReason ?? 'error')
-    await Promise.all([this.#recorder?.close(), this.#stage?.close()])
+    await Promise.all([this.#recorder?.close(), this.#stage?.close(), this.#release?.()])
     return ending
   }
 
   async #play(prompt: Prompt): Promise<TurnEnd> {
-    const { shell, halt, show } = this.#means
-    const { entry, found, settings } = await findCounterpart(this.#means.settings, shell)
+    const { shell, halt, screen, showing } = this.#means
+    const { show } = showing
+    const { entry, found, settings, release } = await findCounterpart(this.#means.settings, shell)
     this.#entry = entry
-    const stage = await openStage({ entry, settings, shell, halt, tell: event => void show(event) })
+    this.#release = release
+    const stage = await openStage({ entry, settings, shell, halt, screen, tell: event => void show(event) })
     this.#stage = stage
     this.#demandTime()
-    const client = await stage.connect()
+    const [client] = await Promise.all([stage.connect(), showing.ready()])
     this.#client = client
     const { session, isResumed } = await openConversation(client, settings, found)
     this.#demandTime()
@@ -77,7 +89,8 @@ export class Performance {
     const agent = { id: entry.id, name, version }
     const contract = client.version === 2 ? 'v2' : 'v1'
     const recorded = { agent: entry.id, sessionId: session.id, cwd, label: flags.session, contract } as const
-    this.#recorder = await openRecording(recorded, shell)
+    this.#recorder = await openRecorder(recorded, shell)
+    await this.#release?.()
     await show({
       type: 'start',
       agent,
@@ -99,10 +112,14 @@ export class Performance {
   }
 
   async #turn(turn: Turn<Version>): Promise<TurnEnd> {
-    const { halt, output } = this.#means
+    const { halt, screen } = this.#means
     if (halt.wish !== undefined) this.#stop()
     // First the reader, then the outcome: who asks for the outcome alone is taken not to read.
     const reading = this.#read(turn)
+    // What goes wrong in it is thrown below; until then it is not unhandled.
+    reading.catch(() => {
+      if (halt.wish === undefined) this.#stop()
+    })
     const outcome = turn.outcome
     const settled = outcome.then(
       () => {},
@@ -110,40 +127,35 @@ export class Performance {
     )
     await settled
     const isToldInTime = await isDone(reading, halt.asked)
-    if (!isToldInTime) output.abandon()
+    if (!isToldInTime) screen.output.abandon()
     return await outcome
   }
 
   async #read(turn: Turn<Version>): Promise<void> {
     for await (const update of turn.updates) {
-      this.#recorder?.update(update as Parameters<Recorder['update']>[0])
-      const room = this.#means.show({ type: 'update', update })
+      const kept = this.#recorder?.update(update as Parameters<Recorder['update']>[0])
+      const room = this.#means.showing.show({ type: 'update', update })
       this.#count(update)
       // Only where there is no room: to wait every time would cost a turn of the loop for each update.
       if (room !== undefined) await room
+      if (kept !== undefined) await kept
     }
   }
 
-  /** Ends the run when it has cost too much. */
   #count(update: Update): void {
-    const { settings, halt, ledger } = this.#means
-    const { budget, flags } = settings
-    if (budget === undefined || update.sessionUpdate !== 'usage_update') return
-    const { cost } = ledger.usage ?? {}
-    if (cost === undefined || cost.amount <= budget.amount) return
-    if (budget.currency !== undefined && budget.currency !== cost.currency.toUpperCase()) return
-    halt.request({
-      exitCode: EXIT.limit,
-      reason: 'max_cost',
-      message: `the session has cost ${cost.amount} ${cost.currency}, more than ${flags.maxCost}`,
-      cure: 'Allow it to cost more: --max-cost',
-    })
+    const { usage } = this.#means.ledger
+    if (update.sessionUpdate === 'usage_update' && usage !== undefined) this.#budget?.note(usage)
   }
 
   /** Cancels the turn where there is one; else there is nothing to wait for. */
   #stop(): void {
-    if (this.#session === undefined) void this.#stage?.close()
-    else void this.#session.cancel({ queue: 'clear' })
+    if (this.#session === undefined) this.#leave()
+    else this.#session.cancel({ queue: 'clear' }).catch(() => this.#leave())
+  }
+
+  /** Without waiting: it is waited for at the end, and what goes wrong is told there. */
+  #leave(): void {
+    this.#stage?.close().catch(() => {})
   }
 }
 

@@ -7,11 +7,14 @@ test.concurrent('a write is refused with the flag that allows it, and with that 
   const place = makePlace()
   const refused = await report(place, ['write notes.txt one 2'])
   expect(refused.ran.code).toBe(5)
-  expect(refused.report.error?.cure).toBe('To allow it: --allow edit:notes.txt')
+  expect(refused.report.error?.cure).toBe(
+    'To allow it: --allow edit:notes.txt, or more broadly: --approve edits',
+  )
   expect(existsSync(join(place.cwd, 'notes.txt'))).toBe(false)
   const allowed = await report(place, ['write notes.txt one 2', '--allow', 'edit:notes.txt'])
   expect(allowed.ran.code).toBe(0)
   expect(readFileSync(join(place.cwd, 'notes.txt'), 'utf8')).toBe('one 2\n')
+  expect(allowed.report.changes).toEqual([{ path: join(place.cwd, 'notes.txt'), added: 1, removed: 0 }])
   expect(allowed.report.permissions).toEqual([
     {
       action: 'fs.write',
@@ -25,11 +28,13 @@ test.concurrent('a write is refused with the flag that allows it, and with that 
 test.concurrent('a command is refused with the flag that allows it, and its output is shown when it is run', async () => {
   const place = makePlace()
   const refused = await report(place, ['run echo hi there'])
-  expect(refused.report.error?.cure).toBe(`To allow it: --allow 'execute:echo hi there'`)
+  expect(refused.report.error?.cure).toBe(
+    `To allow it: --allow 'execute:echo hi there', or more broadly: --allow execute`,
+  )
   const ran = await parley(place, ['run', 'run echo hi there', '--allow', 'execute:echo ...', ...place.actor])
   expect(ran.code).toBe(0)
   expect(ran.stdout).toContain(`  ✓ allowed by --allow 'execute:echo ...': run echo hi there\n`)
-  expect(ran.stdout).toMatch(/✓ echo \d+ ms\n {4}hi there\n {4}exit code 0\n\nran with 0\n$/)
+  expect(ran.stdout).toMatch(/^◐ echo\n {4}hi there\n✓ echo \d+ ms, exit code 0\n\nran with 0\n$/m)
 })
 
 test.concurrent('what is denied does not end the turn, and the exit code says that something was', async () => {
@@ -42,7 +47,7 @@ test.concurrent('what is denied does not end the turn, and the exit code says th
   ])
   expect(ran.code).toBe(5)
   expect(told).toMatchObject({ stopReason: 'end_turn', error: { reason: 'permission_denied' } })
-  expect(told.text).toMatch(/^not written: The user policy denies it/)
+  expect(told.text).toMatch(/^not written: It was denied by --deny 'edit:\*\.txt'\./)
   expect(told.permissions).toMatchObject([{ decision: 'deny', by: `--deny 'edit:*.txt'` }])
   expect(ran.stderr).toContain('something was denied')
 })

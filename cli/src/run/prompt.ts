@@ -47,13 +47,15 @@ export async function readPrompt(
   shell: Shell,
 ): Promise<Prompt> {
   const said = words.join(' ')
+  if (file === '-' && blocks === '-')
+    throw new Failure('--file and --blocks cannot both be read from stdin', { exitCode: EXIT.usage })
   const isPiped = said === '' && file === undefined && blocks === undefined && !shell.stdin.isTTY
   const source = isPiped ? '-' : file
-  const read = source === undefined ? '' : await readWhole(source, shell)
+  const read = source === undefined ? '' : await readWhole(source, shell, '--file')
   const texts = [said, read].filter(text => text.trim() !== '')
   const all = [
     ...texts.map((text): Block => ({ type: 'text', text })),
-    ...(blocks === undefined ? [] : await readBlocks(resolve(shell.cwd, blocks))),
+    ...(blocks === undefined ? [] : await readBlocks(blocks, shell)),
   ]
   if (all.length === 0)
     throw new Failure(`there is nothing to say: ${isPiped ? 'stdin was empty' : 'no prompt was given'}`, {
@@ -66,8 +68,8 @@ export async function readPrompt(
   }
 }
 
-async function readWhole(source: string, shell: Shell): Promise<string> {
-  if (source !== '-') return (await readBytes(resolve(shell.cwd, source), '--file')).toString('utf8')
+async function readWhole(source: string, shell: Shell, flag: string): Promise<string> {
+  if (source !== '-') return (await readBytes(resolve(shell.cwd, source), flag)).toString('utf8')
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of shell.stdin) {
@@ -92,8 +94,8 @@ async function readBytes(path: string, flag: string): Promise<Buffer> {
   }
 }
 
-async function readBlocks(path: string): Promise<readonly Block[]> {
-  const text = (await readBytes(path, '--blocks')).toString('utf8')
+async function readBlocks(source: string, shell: Shell): Promise<readonly Block[]> {
+  const text = await readWhole(source, shell, '--blocks')
   try {
     const value: unknown = JSON.parse(text)
     // What is no block of the protocol is found out, and told with its place, when it is sent.
@@ -101,7 +103,7 @@ async function readBlocks(path: string): Promise<readonly Block[]> {
   } catch {
     // Told below.
   }
-  throw new Failure(`--blocks: expected a JSON list of content blocks, found something else: ${path}`, {
+  throw new Failure(`--blocks: expected a JSON list of content blocks, found something else: ${source}`, {
     exitCode: EXIT.usage,
   })
 }

@@ -1,14 +1,9 @@
-/** The one place where a run meets what is kept of conversations. */
+/** Finds what is kept of the conversation that a run is to take up. */
 
 import { hereIn, pick } from '../record/find-conversation.js'
-import { openRecorder } from '../record/open-recorder.js'
-import type { RecordedSession, Recorder } from '../record/record.js'
+import type { RecordedSession } from '../record/record.js'
 import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
-
-export async function openRecording(session: RecordedSession, shell: Shell): Promise<Recorder> {
-  return openRecorder(session, shell)
-}
 
 /** Which conversation somebody means. */
 export interface Wanted {

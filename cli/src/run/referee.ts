@@ -1,18 +1,21 @@
 /** Answers what the policy leaves open: by the flags, by the person at the terminal, or not at all, which ends the run. */
 
 import type { Permission, PermissionChoice, PermissionRequest } from '@parley/acp/client'
-import { boundedLine, leastLasting } from '@parley/acp/guard'
+import { leastLasting } from '@parley/acp/guard'
 import { EXIT } from '../exit-code.js'
 import type { Allowance } from './allowance.js'
+import { type FlagJudgeMeans, type FlagVerdict, judgeShown } from './flag-judge.js'
 import type { Halt } from './halt.js'
 import { neededFlag } from './needed-flag.js'
+import { toQuestion } from './question-lines.js'
+import { isOfItsKind } from './shown-action.js'
 
 /** Somebody who can be asked. */
 export interface Person {
   choose(request: PermissionRequest, signal: AbortSignal): Promise<PermissionChoice | undefined>
 }
 
-export interface RefereeMeans {
+export interface RefereeMeans extends FlagJudgeMeans {
   readonly allowance: Allowance
   readonly halt: Halt
   readonly person?: Person | undefined
@@ -33,38 +36,58 @@ export class Referee {
 
   readonly answer: Permission = async (request, { signal }) => {
     const { halt, person } = this.#means
-    const flag = this.#flagFor(request)
-    const yes =
-      flag === undefined ? undefined : leastLasting(request.options, 'allow', { delegateAlways: false })
-    if (flag !== undefined && yes !== undefined) {
-      this.#lastBy = flag
-      return yes
+    const verdict = await this.#verdictOn(request)
+    if (verdict !== undefined) {
+      const { effect, flag } = verdict
+      const answer = effect === 'allow' ? 'allow' : 'reject'
+      const choice = leastLasting(request.options, answer, { delegateAlways: false })
+      if (choice !== undefined || effect === 'deny') {
+        this.#lastBy = flag
+        return choice
+      }
     }
     this.#lastBy = person === undefined ? 'nobody' : 'you'
     if (person !== undefined) return person.choose(request, signal)
-    halt.request(toWish(request))
+    halt.request(await toWish(request))
     return undefined
   }
 
-  /** The flag that says yes in advance. What hides characters is never covered. */
-  #flagFor({ action, decision }: PermissionRequest): string | undefined {
-    const { believed, everything } = this.#means.allowance
+  /** What flags say in advance. A no comes first, and what hides characters is never covered. */
+  async #verdictOn(request: PermissionRequest): Promise<FlagVerdict | undefined> {
+    const { action, decision } = request
+    const shown =
+      action?.action === 'agent.claimed' ? await judgeShown(action, request, this.#means) : undefined
+    if (shown?.effect === 'deny') return shown
     if (decision?.by === 'builtin:cleaned') return undefined
+    const flag = this.#flagFor(request)
+    return flag === undefined ? shown : { effect: 'allow', flag }
+  }
+
+  #flagFor({ action, decision }: PermissionRequest): string | undefined {
+    const { believed, commands, everything } = this.#means.allowance
     if (everything !== undefined) return everything
-    if (action?.action !== 'agent.claimed' || decision?.by !== 'default:ask') return undefined
-    return believed.get(action.kind)
+    if (decision?.by !== 'default:ask') return undefined
+    if (action?.action === 'terminal.exec') return commands
+    if (action?.action !== 'agent.claimed') return undefined
+    if (commands !== undefined && action.runs !== undefined && action.writes === undefined) return commands
+    return isOfItsKind(action) ? believed.get(action.kind) : undefined
   }
 }
 
-function toWish(request: PermissionRequest): Parameters<Halt['request']>[0] {
-  const needed = neededFlag(request)
-  const lines = (request.lines ?? [request.title]).slice(0, 20).join('\n  ')
+async function toWish(request: PermissionRequest): Promise<Parameters<Halt['request']>[0]> {
+  const needed = await neededFlag(request)
+  const { title, lines } = toQuestion(request)
   const why = request.decision?.reason ?? ''
   return {
     exitCode: EXIT.denied,
     reason: 'permission_needed',
-    message:
-      `permission is needed, and nobody can be asked: ${boundedLine(request.title, 300)}\n  ${lines}\n  ${why}`.trimEnd(),
-    cure: 'flag' in needed ? `To allow it: ${needed.flag}` : needed.why,
+    message: [
+      `permission is needed, and nobody can be asked: ${title}`,
+      ...[...lines.slice(0, 20), why].filter(line => line !== '').map(line => `  ${line}`),
+    ].join('\n'),
+    cure:
+      'why' in needed
+        ? needed.why
+        : `To allow it: ${[needed.flag, ...needed.broader].join(', or more broadly: ')}`,
   }
 }

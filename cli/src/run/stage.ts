@@ -1,26 +1,30 @@
 /** Starts the agent of a run, lends it what the flags allow, and shakes hands with it. */
 
+import { resolve } from 'node:path'
 import { type Client, connect, type LogHook } from '@parley/acp/client'
-import { sanitizeForDisplay } from '@parley/acp/guard'
 import { type AgentProcess, launchAgent, type Notice, nodeHost, spawnAgent } from '@parley/acp/node'
 import type { Version } from '@parley/acp/protocol'
 import type { AgentEntry } from '../agents/entry.js'
 import type { Shell } from '../shell.js'
 import { readVersion } from '../version.js'
+import { namingFlags } from './denied-by-flag.js'
 import type { RunEvent } from './event.js'
 import type { Halt } from './halt.js'
 import { inquiries } from './inquiry.js'
-import { Keyboard } from './keyboard.js'
+import type { Keyboard } from './keyboard.js'
 import { Referee } from './referee.js'
+import type { Screen } from './screen.js'
 import type { RunSettings } from './settings.js'
-import { Trace } from './trace.js'
+import type { Trace } from './trace.js'
 import { watchedAudit } from './watched-audit.js'
+import { tellingWrites } from './written-files.js'
 
 export interface StageMeans {
   readonly entry: AgentEntry
   readonly settings: RunSettings
   readonly shell: Shell
   readonly halt: Halt
+  readonly screen: Screen
   readonly tell: (event: RunEvent) => void
 }
 
@@ -37,12 +41,12 @@ const START_MILLISECONDS = 30_000
 
 export async function openStage(means: StageMeans): Promise<Stage> {
   const { flags } = means.settings
-  const trace = flags.trace === undefined ? undefined : await Trace.open(flags.trace)
+  const trace = flags.trace === undefined ? undefined : await openTrace(flags.trace, means)
   const agent = await startAgent(means).catch(async error => {
     await trace?.close()
     throw error
   })
-  const host = toHost(means)
+  const host = toHost(means, await findKeyboard(means))
   let client: Client<Version> | undefined
   return {
     async connect() {
@@ -60,32 +64,51 @@ export async function openStage(means: StageMeans): Promise<Stage> {
   }
 }
 
-async function startAgent({ entry, settings, shell }: StageMeans): Promise<AgentProcess> {
+async function openTrace(file: string, { shell, screen }: StageMeans): Promise<Trace> {
+  const { Trace } = await import('./trace.js')
+  return Trace.open(resolve(shell.cwd, file), message => screen.remark(`parley: ${message}\n`))
+}
+
+/** The person at the terminal, where there is one. */
+async function findKeyboard({ settings, shell, screen, tell }: StageMeans): Promise<Keyboard | undefined> {
+  const isAttended = settings.flags.input && shell.stdin.isTTY === true && shell.stderr.isTTY === true
+  if (!isAttended) return undefined
+  const { Keyboard } = await import('./keyboard.js')
+  return new Keyboard({
+    shell,
+    screen,
+    announce: changes => tell({ type: 'question', changes }),
+    interrupt: () => process.kill(process.pid, 'SIGINT'),
+  })
+}
+
+async function startAgent({ entry, settings, screen }: StageMeans): Promise<AgentProcess> {
   const options = {
     cwd: settings.cwd,
     env: { ...entry.env, ...settings.env },
     patience: PATIENCE_MILLISECONDS,
     ...(settings.flags.verbose === true && {
-      onStderr: (text: string) => void shell.stderr.write(sanitizeForDisplay(text)),
+      onStderr: (text: string) => screen.remark(text),
     }),
   }
   if (entry.source === 'built-in') return spawnAgent(entry.command, entry.args, options)
   return launchAgent(entry.command, entry.args, options)
 }
 
-function toHost(means: StageMeans): ReturnType<typeof nodeHost> {
-  const { entry, settings, shell, halt, tell } = means
+function toHost(
+  { entry, settings, halt, tell }: StageMeans,
+  keyboard: Keyboard | undefined,
+): ReturnType<typeof nodeHost> {
   const { flags, allowance, policy } = settings
-  const isAttended = flags.input && shell.stdin.isTTY === true && shell.stderr.isTTY === true
-  const keyboard = isAttended ? new Keyboard(shell, () => process.kill(process.pid, 'SIGINT')) : undefined
-  const referee = new Referee({ allowance, halt, person: keyboard })
+  const agent = { name: entry.id, version: entry.version }
+  const referee = new Referee({ allowance, halt, person: keyboard, policy, agent })
   // A question that ends the run is taken away before it is answered.
   const toBy = (by: string): string =>
     policy.flagOf(by) ?? (by === 'user' || by === 'default:cancelled' ? referee.lastBy : by)
-  return nodeHost({
+  const host = nodeHost({
     info: { name: 'parley', version: readVersion() },
     permission: referee.answer,
-    agent: { name: entry.id, version: entry.version },
+    agent,
     policy: policy.policy,
     audit: watchedAudit(permission => tell({ type: 'permission', permission }), toBy),
     files: flags.fs ? 'write' : false,
@@ -102,19 +125,20 @@ function toHost(means: StageMeans): ReturnType<typeof nodeHost> {
       }),
     onNotice: notice => tell({ type: 'warning', message: toWarning(notice) }),
   })
+  return tellingWrites(namingFlags(host, policy.flagOf), tell)
 }
 
 // Small slips, which every second agent makes.
 const SMALL = new Set(['salvaged', 'ignored_notification'])
 
 /** What an agent does against the protocol is told on stderr: it is no part of the conversation. */
-function toLog({ shell, settings }: StageMeans): LogHook {
+function toLog({ screen, settings }: StageMeans): LogHook {
   return ({ level, event, message, method = '' }) => {
     const isTold =
       settings.flags.verbose === true || ((level === 'warn' || level === 'error') && !SMALL.has(event))
     if (!isTold) return
     const about = method === '' ? '' : ` (${method})`
-    shell.stderr.write(`parley: ${event}${about}: ${message}\n`)
+    screen.remark(`parley: ${event}${about}: ${message}\n`)
   }
 }
 

@@ -1,25 +1,42 @@
 /** Every message of the wire in a file, one line of JSON each, without the secrets that can be told by look, name or place. */
 
+import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createRedactor } from '@parley/acp/guard'
 import type { AgentProcess } from '@parley/acp/node'
 import { tap } from '@parley/acp/transport'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { toSafeJson } from '../listing/safe-json.js'
+
+const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants
+
+// A disk that is slower than the agent gets what it can take; what is left out is counted.
+const MOST_WAITING = 64 * 1024 * 1024
 
 export class Trace {
   readonly #file: FileHandle
   readonly #redactor = createRedactor()
+  readonly #tell: (message: string) => void
   #lines: string[] = []
+  #characters = 0
+  /** How many messages were left out since the last line. */
+  #omitted = 0
+  #isFailed = false
   #writing: Promise<void> | undefined
 
-  private constructor(file: FileHandle) {
+  private constructor(file: FileHandle, tell: (message: string) => void) {
     this.#file = file
+    this.#tell = tell
   }
 
-  static async open(path: string): Promise<Trace> {
+  /** `tell` learns once where it cannot be written any more. */
+  static async open(path: string, tell: (message: string) => void): Promise<Trace> {
     try {
-      return new Trace(await open(path, 'w', 0o600))
+      // Not through a link that somebody left there, and for nobody else to read, whoever made the file.
+      const file = await open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
+      await file.chmod(0o600)
+      return new Trace(file, tell)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
       throw new Failure(`--trace: ${path} cannot be written (${code})`, { exitCode: EXIT.usage })
@@ -41,23 +58,44 @@ export class Trace {
   }
 
   #add(direction: string, message: unknown): void {
-    const line = JSON.stringify({
-      time: new Date().toISOString(),
-      direction,
-      message: this.#redactor.value(message),
-    })
-    this.#lines.push(`${line}\n`)
+    if (this.#isFailed) return
+    if (this.#characters > MOST_WAITING) {
+      this.#omitted++
+      return
+    }
+    const time = new Date().toISOString()
+    if (this.#omitted > 0) this.#put({ time, omitted: this.#omitted })
+    this.#omitted = 0
+    this.#put({ time, direction, message: this.#redactor.value(message) })
     this.#writing ??= this.#write()
+  }
+
+  #put(value: object): void {
+    const line = `${toSafeJson(value)}\n`
+    this.#lines.push(line)
+    this.#characters += line.length
   }
 
   async #write(): Promise<void> {
     // What comes within one turn of the loop is written at once.
     await Promise.resolve()
-    while (this.#lines.length > 0) {
+    while (this.#lines.length > 0 && !this.#isFailed) {
       const text = this.#lines.join('')
       this.#lines = []
-      await this.#file.appendFile(text).catch(() => {})
+      try {
+        await this.#file.appendFile(text)
+      } catch (error) {
+        this.#fail(error)
+      }
+      this.#characters -= text.length
     }
     this.#writing = undefined
+  }
+
+  #fail(error: unknown): void {
+    this.#isFailed = true
+    this.#lines = []
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    this.#tell(`--trace: nothing more is written (${code})`)
   }
 }

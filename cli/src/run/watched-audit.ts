@@ -15,9 +15,11 @@ export function watchedAudit(
     folder: inner.folder,
     async record(entry) {
       const { action, decision, by } = entry
-      const note = { action, title: toTitle(entry), decision, by: toBy(by) }
+      const named = toBy(by)
+      const note = { action, title: toTitle(entry), decision, by: named }
       try {
-        return await inner.record(entry)
+        // Nobody said yes where a flag did: the log is for those who ask later on whose word it was.
+        return await inner.record(named.startsWith('--') ? { ...entry, by: `flag:${named}` } : entry)
       } finally {
         if (by !== UNTOLD) tell(note)
       }

@@ -20,15 +20,15 @@ export const COMMANDS: readonly Twin[] = [
   {
     fault: 'a run in which something was denied ends well',
     file: 'cli/run/ending.ts',
-    find: 'stop.exitCode === EXIT.ok && denied.length > 0',
-    replace: 'stop.exitCode === EXIT.ok && denied.length < 0',
+    find: 'isOver && denied.count > 0',
+    replace: 'isOver && denied.count < 0',
     test: ['cli/run/permissions.test.ts', 'what is denied does not end the turn'],
     build: true,
   },
   {
     fault: 'Ctrl-C does not tell the agent',
     file: 'cli/run/performance.ts',
-    find: "else void this.#session.cancel({ queue: 'clear' })",
+    find: "else this.#session.cancel({ queue: 'clear' }).catch(() => this.#leave())",
     replace: '',
     test: [CODES, 'what takes too long is cancelled, with exit code 3'],
     build: true,

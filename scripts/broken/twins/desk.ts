@@ -86,7 +86,7 @@ const QUESTIONS: readonly Twin[] = [
   {
     fault: 'an approved change is good for any number of writes',
     file: 'node/permissions/docket.ts',
-    find: 'this.#passes = usePass(this.#passes, write, at)',
+    find: 'this.#passes = usePass(this.#passes, action, at)',
     replace: '',
     test: [DESK, 'is good for exactly one write of that path and content'],
   },

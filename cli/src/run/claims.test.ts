@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makePlace, report } from './command.fixture.js'
+
+const claim = (shown: object): string => `claim ${JSON.stringify(shown)}`
+const touch = { rawInput: { command: 'touch made' }, after: ['touch', 'made'] }
+
+test.concurrent.each([
+  ['--approve', 'reads', { kind: 'read', ...touch }],
+  ['--approve', 'reads', { kind: 'think', writes: ['made'] }],
+  ['--allow', 'claimed:execute', { kind: 'execute', writes: ['made'], ...touch }],
+])('%s %s does not believe a kind that is not what is shown: %j', async (flag, value, shown) => {
+  const place = makePlace()
+  const { ran, report: told } = await report(place, [claim(shown), flag, value])
+  expect(ran.code).toBe(5)
+  expect(told.error?.reason).toBe('permission_needed')
+  expect(existsSync(join(place.cwd, 'made'))).toBe(false)
+})
+
+test.concurrent('what is allowed when it is asked about is run, and nobody is asked twice', async () => {
+  const place = makePlace()
+  const shown = { kind: 'execute', ...touch }
+  const refused = await report(place, [claim(shown)])
+  expect(refused.report.error?.cure).toContain(`To allow it: --allow 'execute:touch made', or`)
+  const { report: told } = await report(place, [claim(shown), '--allow', 'execute:touch made'])
+  expect(told.text).toBe('answered yes, ran')
+  expect(existsSync(join(place.cwd, 'made'))).toBe(true)
+})
+
+test.concurrent.each([
+  [{ kind: 'execute', rawInput: { command: 'touch made' } }, 'execute', []],
+  [{ kind: 'edit', writes: ['a.md'] }, 'edit:*.md', ['--approve', 'edits']],
+])('what a flag denies is denied when it is asked about: %j, --deny %s', async (shown, line, more) => {
+  const { ran, report: told } = await report(makePlace(), [claim(shown), '--deny', line, ...more])
+  expect(told.text).toBe('answered no')
+  expect(ran.code).toBe(5)
+  expect(told.permissions).toMatchObject([
+    { decision: 'deny', by: expect.stringContaining(line.split(' ')[0] ?? '') },
+  ])
+  expect(ran.stderr).toMatch(/\(by --deny .*\)/)
+})
+
+test.concurrent('an agent that does not ask hears which flag denies it', async () => {
+  const { report: told } = await report(makePlace(), ['run touch made', '--deny', 'execute'])
+  expect(told.text).toBe('not run: It was denied by --deny execute.')
+})

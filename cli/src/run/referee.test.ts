@@ -1,0 +1,110 @@
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PermissionRequest } from '@parley/acp/client'
+import type { Claim, FileWrite } from '@parley/acp/guard'
+import { expect, onTestFinished, test } from 'vitest'
+import { readAllowance } from './allowance.js'
+import type { RunFlags } from './flags.js'
+import { Halt } from './halt.js'
+import { readHousePolicy } from './house-policy.js'
+import { Referee } from './referee.js'
+
+const options = [
+  { optionId: 'yes', name: 'Allow', kind: 'allow_once' },
+  { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+] as const
+
+interface Shown {
+  readonly kind: string
+  readonly runs?: readonly string[]
+  readonly where?: string
+  readonly writes?: readonly string[]
+  readonly sha256?: string
+}
+
+/** What flags answer to what is shown: an answer, or the advice with which the run ends. */
+async function answer(
+  { kind, runs, where = '.', writes, sha256 = 'ab' }: Shown,
+  flags: Pick<RunFlags, 'allow' | 'deny' | 'approve'>,
+): Promise<string | undefined> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'parley-referee-')))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  symlinkSync(root, join(root, 'link'))
+  const toWrite = (name: string): FileWrite => ({
+    ...{ action: 'fs.write', at: { path: join(root, name), root }, isNew: true, sha256 },
+  })
+  const action: Claim = {
+    ...{ action: 'agent.claimed', kind, title: 'Do it', wasCleaned: false },
+    ...(runs && { runs: { argv: runs, cwd: join(root, where) } }),
+    ...(writes && { writes: writes.map(toWrite) }),
+  }
+  const shell = { env: { XDG_CONFIG_HOME: root }, cwd: root } as unknown as Parameters<
+    typeof readHousePolicy
+  >[2]
+  const allowance = readAllowance(flags)
+  const policy = await readHousePolicy(undefined, allowance, shell)
+  const halt = new Halt()
+  const referee = new Referee({ allowance, halt, policy })
+  const request = {
+    ...{ sessionId: 's', session: { id: 's', roots: [root] }, title: 'Do it', options, action, raw: {} },
+    decision: { effect: 'ask', by: 'default:ask', reason: '', scopes: ['once'] },
+  } as unknown as PermissionRequest
+  const chosen = await referee.answer(request, {
+    sessionId: 's',
+    roots: [root],
+    signal: new AbortController().signal,
+  })
+  halt.settle()
+  return chosen?.optionId ?? halt.wish?.cure
+}
+
+test.each<[Shown, string]>([
+  [{ kind: 'execute', runs: ['touch made'] }, 'execute:touch made'],
+  [{ kind: 'execute', runs: ['touch', 'made'] }, 'execute:touch made'],
+  [{ kind: 'other', runs: ['touch', 'made'] }, 'execute:touch made'],
+  [{ kind: 'execute', runs: ['touch made; true'] }, `execute:sh -c 'touch made; true'`],
+  [{ kind: 'execute', runs: ['touch made; true'] }, 'execute'],
+  [{ kind: 'read', runs: ['ls'] }, 'execute'],
+  [{ kind: 'execute' }, 'execute'],
+  [{ kind: 'edit', writes: ['a.md', 'b.md'] }, 'edit:*.md'],
+])('a flag answers for what is shown: %j, --allow %s', async (shown, line) => {
+  expect(await answer(shown, { allow: [line] })).toBe('yes')
+})
+
+test.each<[Shown, string]>([
+  [{ kind: 'execute', runs: ['touch made; true'] }, 'execute:touch ...'],
+  [{ kind: 'execute', runs: ['touch made'], where: '..' }, 'execute:touch made'],
+  [{ kind: 'execute', runs: ['touch made'], where: 'link' }, 'execute:touch made'],
+  [{ kind: 'execute', runs: ['touch other'] }, 'execute:touch made'],
+  [{ kind: 'edit', writes: ['a.md', 'b.txt'] }, 'edit:*.md'],
+  [{ kind: 'edit', writes: ['a.md'], sha256: '' }, 'edit:a.md'],
+  [{ kind: 'edit', writes: ['a.md'], runs: ['ls'] }, 'edit:a.md'],
+  [{ kind: 'edit', writes: ['a.md'], runs: ['ls'] }, 'execute'],
+  [{ kind: 'execute' }, 'execute:touch made'],
+])('a flag answers for nothing else: %j, --allow %s', async (shown, line) => {
+  expect(await answer(shown, { allow: [line] })).toMatch(/^To allow it: /)
+})
+
+test.each<[Shown, string, Pick<RunFlags, 'allow' | 'approve'>]>([
+  [{ kind: 'execute', runs: ['touch made'] }, 'execute', {}],
+  [{ kind: 'execute' }, 'execute', { approve: 'all' }],
+  [{ kind: 'execute', runs: ['touch made'] }, 'execute:touch ...', { allow: ['execute'] }],
+  [{ kind: 'edit', writes: ['a.md'] }, 'edit:*.md', { approve: 'edits' }],
+  [{ kind: 'edit', writes: ['a.md'], sha256: '', runs: ['ls'] }, 'execute:ls', { approve: 'all' }],
+])('what a flag denies is denied at once: %j, --deny %s, %j', async (shown, line, more) => {
+  expect(await answer(shown, { deny: [line], ...more })).toBe('no')
+})
+
+test.each<[Shown, string]>([
+  [{ kind: 'execute', runs: ['npm test'] }, `--allow 'execute:npm test', or more broadly: --allow execute`],
+  [{ kind: 'edit', writes: ['a b.md'] }, `--allow 'edit:a b.md', or more broadly: --approve edits`],
+  [{ kind: 'read', runs: ['ls'] }, '--allow execute:ls, or more broadly: --allow execute'],
+  [{ kind: 'fetch' }, '--allow claimed:fetch'],
+  [
+    { kind: 'read', writes: ['a'], runs: ['ls'] },
+    '--allow execute:ls --allow edit:a, or more broadly: --approve all',
+  ],
+])('the narrowest flag that would work is named first: %j', async (shown, flags) => {
+  expect(await answer(shown, {})).toBe(`To allow it: ${flags}`)
+})
