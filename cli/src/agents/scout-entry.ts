@@ -24,9 +24,10 @@ export const SCOUT_MODES: readonly string[] = ['ask', 'code', 'architect']
 export const SCOUT_CAPABILITIES: readonly string[] = [
   ...['loadSession', 'promptCapabilities.image', 'promptCapabilities.audio'],
   ...['promptCapabilities.embeddedContext', 'mcpCapabilities.http', 'mcpCapabilities.sse'],
-  ...['close', 'list', 'resume', 'delete', 'additionalDirectories', 'fork', 'archive', 'status', 'title'].map(
-    name => `sessionCapabilities.${name}`,
-  ),
+  ...[
+    ...['close', 'list', 'resume', 'delete', 'additionalDirectories'],
+    ...['fork', 'archive', 'status', 'title', 'systemPrompt'],
+  ].map(name => `sessionCapabilities.${name}`),
 ]
 
 /** The built-in agent with what it needs to reach a model. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makePlace, parley, report } from './command.fixture.js'
@@ -111,6 +111,20 @@ test.concurrent('a scratch directory is new, told and kept', async () => {
   expect(JSON.parse(told.text).cwd).toBe(folder)
   expect(statSync(folder).isDirectory()).toBe(true)
   rmSync(folder, { recursive: true })
+})
+
+test.concurrent('a trace is not written through a link, and nobody else can read it', async () => {
+  const place = makePlace()
+  const [trace, other] = [join(place.cwd, 'trace'), join(place.cwd, 'other')]
+  writeFileSync(other, 'mine', { mode: 0o644 })
+  symlinkSync(other, trace)
+  const refused = await parley(place, ['run', 'say hi', '--trace', trace, ...place.actor])
+  expect(refused.code).toBe(2)
+  expect(readFileSync(other, 'utf8')).toBe('mine')
+  const ran = await parley(place, ['run', 'say \u202ehi', '--trace', other, ...place.actor])
+  expect(ran.code).toBe(0)
+  expect(statSync(other).mode & 0o777).toBe(0o600)
+  expect(readFileSync(other, 'utf8')).toContain('\\u202ehi')
 })
 
 test.concurrent('a trace has every message of the wire, and no secrets', async () => {

@@ -35,7 +35,7 @@ export class Trace {
     try {
       // Not through a link that somebody left there, and for nobody else to read, whoever made the file.
       const file = await open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
-      await file.chmod(0o600)
+      if ((await file.stat()).isFile()) await file.chmod(0o600)
       return new Trace(file, tell)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
