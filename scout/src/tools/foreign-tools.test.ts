@@ -21,7 +21,10 @@ test('a tool of an MCP server is among the tools, and asked about exactly once',
   const { result, updates } = await order(errand => useTool(errand, 'word/echo', { word: 'hello' }))
   expect(result).toEqual({ text: 'said hello', isError: false, blocks: [] })
   expect(asked.map(({ title }) => title)).toEqual(['word/echo'])
-  expect(asked[0]?.toolCall).toMatchObject({ kind: 'other', rawInput: { server: 'word', tool: 'echo', arguments: { word: 'hello' } } })
+  expect(asked[0]?.toolCall).toMatchObject({
+    kind: 'other',
+    rawInput: { server: 'word', tool: 'echo', arguments: { word: 'hello' } },
+  })
   expect(JSON.stringify(asked[0]?.toolCall?.content)).toContain('hello')
   expect(updates.filter(({ sessionUpdate }) => sessionUpdate === 'tool_call')).toHaveLength(1)
 

@@ -5,7 +5,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -625,17 +624,17 @@ describe('an approved change', () => {
     const { asked, permission } = userWho('allow_once')
     const office = await open(place, { permission })
     const write = { do: 'write' as const, path, content: 'new' }
-    expect(await office.run(edit(path, 'new'), write)).toMatchObject([
+    // As it was when the user said yes: the same again is another write all the same.
+    const remove = { do: 'run' as const, command: 'rm', args: [path] }
+    expect(await office.run(edit(path, 'new'), write, remove, write)).toMatchObject([
       { ok: { kind: 'allow_once' } },
+      { ok: null },
+      { ok: { exitCode: 0 } },
       { ok: null },
     ])
     expect(readFileSync(path, 'utf8')).toBe('new')
-    expect(asked).toHaveLength(1)
     expect(asked[0]?.lines).toContain(`  writes ${path}`)
-    // As it was when the user said yes: the same again is another write all the same.
-    rmSync(path)
-    await office.run(write)
-    expect(asked).toHaveLength(2)
+    expect(asked.map(({ action }) => action?.action)).toEqual(['agent.claimed', 'terminal.exec', 'fs.write'])
   })
 
   test('is good for no other path, no other content and no second write at the same time', async () => {
