@@ -54,4 +54,19 @@ export const COMMANDS: readonly Twin[] = [
     replace: '!VARIABLE.test(name) || isRefusedVariable(name + "x")',
     test: [REGISTRY, 'a variable that loads code is refused'],
   },
+  {
+    fault: 'a command that calls itself reading is believed',
+    file: 'cli/run/shown-action.ts',
+    find: "runs !== undefined && kind !== 'execute'",
+    replace: "runs !== undefined && kind === ''",
+    test: ['cli/run/claims.test.ts', '--approve reads does not believe a kind that is not what is shown'],
+    build: true,
+  },
+  {
+    fault: 'a conversation that is imported names the program that takes it up',
+    file: 'cli/sessions/import.ts',
+    find: "isAgentId(own?.agent ?? '') ? own?.agent : undefined",
+    replace: 'own?.agent',
+    test: ['cli/sessions/sessions.test.ts', 'a document names no program, no directory'],
+  },
 ]

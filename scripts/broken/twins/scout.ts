@@ -29,6 +29,13 @@ const HANDS: readonly Twin[] = [
     test: ['scout/tools/fetch.test.ts', 'other schemes, passwords, private networks'],
   },
   {
+    fault: 'a search shows what the client does not let be read',
+    file: 'scout/workspace/lent-reading.ts',
+    find: 'items: found.items.filter(({ path }) => open.has(path))',
+    replace: 'items: found.items',
+    test: ['scout/workspace/candour.test.ts', 'a client that lends its files decides what a search shows'],
+  },
+  {
     fault: 'undo overwrites what somebody changed since',
     file: 'scout/tools/undo.ts',
     find: 'if (digest(current) !== after)',
