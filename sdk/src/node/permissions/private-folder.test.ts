@@ -49,3 +49,34 @@ test('a folder that others can write is refused', async () => {
   chmodSync(path, 0o777)
   await expect(open(path).alone(async () => {})).rejects.toThrow('can be written by others')
 })
+
+test('who never gets a turn is told that another process has it', async () => {
+  const path = join(makeFolder(), 'private')
+  const one = open(path)
+  const other = new PrivateFolder(path, nodeFileSystem(), 50)
+  onTestFinished(() => other.leave())
+  let release = (): void => {}
+  const held = one.alone(() => new Promise<void>(resolve => (release = resolve)))
+  await pause()
+  await expect(other.alone(async () => {})).rejects.toThrow(`${path}/.lock is held by another process`)
+  release()
+  await held
+  expect(await other.alone(async () => 'now')).toBe('now')
+})
+
+test('it is looked through for the dead once, and not before every turn', async () => {
+  const path = join(makeFolder(), 'private')
+  const files = nodeFileSystem()
+  let looks = 0
+  const counting = Object.assign(Object.create(files), {
+    list: (folder: string) => {
+      looks++
+      return files.list(folder)
+    },
+  })
+  const folder = new PrivateFolder(path, counting)
+  onTestFinished(() => folder.leave())
+  await folder.alone(async () => {})
+  await folder.alone(async () => {})
+  expect(looks).toBe(1)
+})

@@ -14,13 +14,16 @@ export class PrivateFolder {
   readonly path: string
   readonly #files: FileSystem
   readonly #presence: Presence
+  readonly #patience: number
   #isPrepared = false
   /** In this process everybody waits for the one before. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(path: string, files: FileSystem) {
+  /** `patience` is how many milliseconds a turn is waited for. */
+  constructor(path: string, files: FileSystem, patience = PATIENCE_MILLISECONDS) {
     this.path = path
     this.#files = files
+    this.#patience = patience
     this.#presence = new Presence(files, { owner: token => `${path}/.owners/${token}` })
   }
 
@@ -49,7 +52,7 @@ export class PrivateFolder {
   }
 
   async #take(lock: string): Promise<void> {
-    const until = Date.now() + PATIENCE_MILLISECONDS
+    const until = Date.now() + this.#patience
     for (let pause = SHORTEST_PAUSE; !takeLock(this.#files, this.#presence, lock); ) {
       if (Date.now() > until) throw new Error(`${lock} is held by another process`)
       await new Promise(resolve => setTimeout(resolve, pause))
