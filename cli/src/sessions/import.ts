@@ -82,7 +82,9 @@ function toHeader(document: unknown, { agent, cwd }: ImportOptions, here: string
   const own = record.facts === undefined ? undefined : known
   const whose = bounded(agent ?? (isAgentId(own?.agent ?? '') ? own?.agent : undefined) ?? UNKNOWN)
   const sessionId = bounded(own?.sessionId || String(record.id))
-  const times = { started: known.started, lastAt: known.updated }
+  // Nothing was said later than now: else it would be the last conversation for ever.
+  const now = Date.now()
+  const times = { started: Math.min(known.started, now), lastAt: Math.min(known.updated, now) }
   const facts = { agent: whose, sessionId, turns: turnsIn(entries), ...times }
   return {
     id: idFor({ agent: whose, sessionId }),

@@ -202,6 +202,9 @@ test('a document names no program, no directory and no name to take it up by', a
   const document = JSON.parse((await home.parley('sessions', 'export', 'last', '--format', 'session')).out)
   document.session.cwd = '/'
   document.session.facts.agent = '/bin/sh -c "touch taken"'
+  const later = Date.now() + 1e10
+  const facts = { agent: '/bin/sh -c "touch taken"', label: 'ci', lastAt: later }
+  document.entries.push({ kind: 'info', seq: document.entries.length + 1, at: later, facts })
   const other = makeHome()
   writeFileSync(join(other.work, 'talk.json'), JSON.stringify(document))
   const imported = await other.parley('sessions', 'import', 'talk.json')
@@ -209,6 +212,7 @@ test('a document names no program, no directory and no name to take it up by', a
   expect(imported.out).toContain('--agent <whose it is>')
   const [session] = JSON.parse((await other.parley('sessions', '--format', 'json')).out)
   expect(session).toMatchObject({ agent: 'unknown', cwd: other.work })
+  expect(Date.parse(session.updated)).toBeLessThanOrEqual(Date.now())
   expect(session.label).toBeFalsy()
 })
 

@@ -104,6 +104,8 @@ export interface Claim {
   readonly writes?: readonly FileWrite[] | undefined
   /** The command it shows, complete: a yes is good for one run of exactly that. */
   readonly runs?: ShownCommand | undefined
+  /** It shows a command that nobody can read as one: too long, or of a shape that is none. */
+  readonly hasUnreadableCommand?: boolean | undefined
 }
 
 /** What an agent is about to do. */

@@ -89,9 +89,20 @@ function findAny(action: Action, find: (part: Action) => Verdict | undefined): V
   return undefined
 }
 
+/** What cannot be read cannot be held against a line: where any denies commands, it is denied. */
+function findUnreadableDenial({ policies }: Circumstances): Verdict | undefined {
+  const isDenying = policies.some(({ rules }) =>
+    rules.some(({ effect, action }) => effect === 'deny' && action === 'terminal.exec'),
+  )
+  if (!isDenying) return undefined
+  return { by: 'builtin:unreadable', reason: 'It shows a command that nobody can read, and some are denied.' }
+}
+
 /** A command that is denied may not be asked about either: whoever says yes to it would be wrong. */
 function findShownDenial(action: Action, circumstances: Circumstances): Verdict | undefined {
-  if (action.action !== 'agent.claimed' || action.runs === undefined) return undefined
+  if (action.action !== 'agent.claimed') return undefined
+  if (action.hasUnreadableCommand === true) return findUnreadableDenial(circumstances)
+  if (action.runs === undefined) return undefined
   for (const run of waysToRun(action.runs, circumstances.roots)) {
     const denial = findDenial(run, circumstances)
     if (denial !== undefined) return denial

@@ -114,3 +114,15 @@ test.each([
   expect(error).toBeInstanceOf(SessionDocumentError)
   expect(error).toMatchObject({ path: '/entries/0', message: '/entries/0: expected at most 256 levels' })
 })
+
+test('facts that are given for an imported session are not overruled by what it tells of itself', async () => {
+  const source = await makeJournal()
+  const log = await source.acquire('s1')
+  await log.append({ kind: 'info', facts: { agent: 'other' } })
+  await log.release()
+  const document = await exportSession(source, 's1')
+  const journal = memoryJournal()
+  const record = await importSession(journal, document, { facts: { agent: 'mine' } })
+  expect(record.facts).toEqual({ agent: 'mine' })
+  expect((await importSession(memoryJournal(), document)).facts).toEqual({ agent: 'other' })
+})

@@ -42,11 +42,19 @@ export async function importSession(
   const { session, entries } = readDocument(document)
   const { id, cwd, additionalDirectories, title, facts } = session
   const own = { id, cwd, additionalDirectories, title, facts, ...header }
-  const log = await fillSession(journal, own, { entries })
+  // Facts that somebody gives for it are not overruled by what it tells of itself.
+  const told = header.facts === undefined ? entries : entries.map(withoutFacts)
+  const log = await fillSession(journal, own, { entries: told })
   // Said last, because the entries tell of the titles it had.
   if (header.title !== undefined) await log.append({ kind: 'info', title: header.title })
   await log.release()
   return await journal.find(log.id)
+}
+
+function withoutFacts(entry: KeptEntry): KeptEntry {
+  if (entry.kind !== 'info') return entry
+  const { facts: _, ...rest } = entry
+  return rest
 }
 
 type Fields = Readonly<Record<string, unknown>>

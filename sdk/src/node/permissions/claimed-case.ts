@@ -4,7 +4,7 @@ import type { Permission, PermissionChoice, PermissionRequest } from '../../clie
 import { type Claim, type Decision, findOptionsFlaw, leastLasting, type Policy } from '../../guard/index.js'
 import { type Answered, type Asked, askClaimed } from './asking.js'
 import { type ClaimedChanges, findChanges } from './claimed-changes.js'
-import { findCommand } from './claimed-command.js'
+import { findCommand, hasUnreadableCommand } from './claimed-command.js'
 import { toClaim } from './claimed-question.js'
 import type { Case } from './desk.js'
 import type { Docket } from './docket.js'
@@ -29,7 +29,12 @@ export class ClaimedCase implements Case {
   readonly #delegateAlways: boolean
 
   constructor(request: PermissionRequest, changes: ClaimedChanges, { policies, roots, signal }: Setting) {
-    this.action = toClaim(request, { writes: changes.writes, runs: findCommand(request, roots) })
+    const isUnreadable = hasUnreadableCommand(request, roots)
+    this.action = toClaim(request, {
+      writes: changes.writes,
+      runs: findCommand(request, roots),
+      isUnreadable,
+    })
     this.signal = signal
     this.#request = request
     this.#changes = changes

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PermissionRequest } from '../../client/index.js'
-import { findCommand } from './claimed-command.js'
+import { findCommand, hasUnreadableCommand } from './claimed-command.js'
 
 const find = (rawInput: unknown) =>
   findCommand({ toolCall: { toolCallId: 'one', rawInput } } as PermissionRequest, ['/w', '/x'])
@@ -31,4 +31,19 @@ test.each([
   ['more words than anybody reads', { command: Array(65).fill('a') }],
 ])('no command is found in %s', (_, rawInput) => {
   expect(find(rawInput)).toBeUndefined()
+})
+
+test.each([
+  [undefined, false],
+  [null, false],
+  ['ls', false],
+  [{ path: 'a' }, false],
+  [{ command: null }, false],
+  [{ command: 'ls' }, false],
+  [{ command: 1 }, true],
+  [{ command: 'ls', cwd: 1 }, true],
+  [{ command: 'a'.repeat(4_097) }, true],
+])('a command that cannot be read is told from none: %j', (rawInput, isUnreadable) => {
+  const request = { toolCall: { toolCallId: 'one', rawInput } } as PermissionRequest
+  expect(hasUnreadableCommand(request, ['/w'])).toBe(isUnreadable)
 })

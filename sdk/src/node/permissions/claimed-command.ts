@@ -6,6 +6,13 @@ import type { ShownCommand } from '../../guard/index.js'
 const LONGEST_COMMAND = 4_096
 const MOST_WORDS = 64
 
+/** Whether something stands where a command would, and is none that could be read. */
+export function hasUnreadableCommand(request: PermissionRequest, roots: readonly string[]): boolean {
+  const input: unknown = request.toolCall?.rawInput
+  const isThere = typeof input === 'object' && input !== null && 'command' in input && input.command != null
+  return isThere && findCommand(request, roots) === undefined
+}
+
 /** Agents write it as one text, as words, or as a program and its words. `roots` are the real paths of the session's. */
 export function findCommand(
   { toolCall }: PermissionRequest,

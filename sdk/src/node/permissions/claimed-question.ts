@@ -8,7 +8,7 @@ import {
   type ShownCommand,
   withBlanksCounted,
 } from '../../guard/index.js'
-import { isFitForDisplay, sanitizeLine } from '../../text/index.js'
+import { isFitForDisplay, lineWithin, sanitizeLine } from '../../text/index.js'
 import { shareOf, toChangeLines, toPatchLines } from './change-lines.js'
 import type { ClaimedChanges } from './claimed-changes.js'
 
@@ -18,16 +18,26 @@ const isPadded = (word: string): boolean => withBlanksCounted(word) !== word
 interface Shown {
   readonly writes: readonly FileWrite[]
   readonly runs?: ShownCommand | undefined
+  readonly isUnreadable?: boolean | undefined
 }
 
 /** What an agent says of itself, cleaned; nothing of it was checked. */
-export function toClaim({ title, toolCall }: PermissionRequest, { writes, runs }: Shown): Claim {
+export function toClaim(
+  { title, toolCall }: PermissionRequest,
+  { writes, runs, isUnreadable }: Shown,
+): Claim {
   const kind = toolCall?.kind ?? 'other'
   const paths = writes.map(({ at }) => at.path)
   const words = runs === undefined ? [] : [...runs.argv, runs.cwd]
   const wasCleaned = ![title, kind, ...paths, ...words].every(isFitForDisplay) || words.some(isPadded)
   const claim = { kind: sanitizeLine(kind), title: sanitizeLine(title), wasCleaned }
-  return { action: 'agent.claimed', ...claim, ...(writes.length > 0 && { writes }), ...(runs && { runs }) }
+  return {
+    action: 'agent.claimed',
+    ...claim,
+    ...(writes.length > 0 && { writes }),
+    ...(runs && { runs }),
+    ...(isUnreadable && { hasUnreadableCommand: true }),
+  }
 }
 
 /** The title of the question. A command stands in it, for whoever shows only that: a yes lets it run. */
@@ -47,22 +57,30 @@ export function toShown(
   return named.filter(({ kind }) => kind !== 'allow_always' && !(hasReject && kind === 'reject_always'))
 }
 
+const LONGEST_NAME = 60
+
 const MEANING: Readonly<Record<string, string>> = {
   allow_once: 'Allow once',
   allow_always: 'Allow always',
   reject_once: 'Reject',
   reject_always: 'Reject always',
 }
-const SOUNDS_LIKE_NO = /\b(?:reject|deny|decline|cancel|no|never|stop|abort|refuse)\b/i
-const SOUNDS_LIKE_YES = /\b(?:allow|approve|accept|yes|ok|okay|proceed|continue|confirm)\b/i
+/** Names that everybody reads as what they mean. */
+const PLAIN_NAMES: Readonly<Record<string, RegExp>> = {
+  allow_once:
+    /^(?:yes|ok|okay|allow|approve|accept|run|proceed|continue)(?:,? (?:once|it|this|edit|command|this time))*$/i,
+  allow_always:
+    /^(?:yes|allow|approve|accept)(?:,? (?:always|all|all edits|for this session|edit|for session|and don['’]t ask again))*$/i,
+  reject_once: /^(?:no|reject|deny|decline|cancel|skip|refuse)(?:,? (?:once|it|this|edit|command))*$/i,
+  reject_always: /^(?:no|reject|deny|never|decline)(?:,? (?:always|all|it|this))*$/i,
+}
 
-/** The agent's word for an answer; ours beside it where that could be taken for the opposite. */
+/** The agent's word for an answer, behind ours wherever it could be taken for anything else. */
 function toOptionName({ kind, name }: PermissionChoice): string {
-  const shown = sanitizeLine(name)
-  const opposite = kind.startsWith('allow') ? SOUNDS_LIKE_NO : SOUNDS_LIKE_YES
-  const same = kind.startsWith('allow') ? SOUNDS_LIKE_YES : SOUNDS_LIKE_NO
-  const isClear = shown.trim() !== '' && (!opposite.test(shown) || same.test(shown.split(/[\s,]/)[0] ?? ''))
-  return isClear ? shown : `${MEANING[kind] ?? kind} (the agent calls it “${shown}”)`
+  const shown = withBlanksCounted(sanitizeLine(name)).trim()
+  const isPlain = Object.hasOwn(PLAIN_NAMES, kind) && PLAIN_NAMES[kind]?.test(shown) === true
+  if (isPlain) return shown
+  return `${MEANING[kind] ?? kind}: “${lineWithin(shown, LONGEST_NAME)}”`
 }
 
 /** What is told to the agent for a choice; nothing where it cannot be told for once only. */

@@ -541,19 +541,21 @@ describe('questions of the agent', () => {
     expect(audited(place)).toMatchObject([{ decision: 'cancelled', by: 'builtin:options' }])
   })
 
-  test('an answer that calls itself the opposite is called what it is', async () => {
+  test('an answer is called what it is, unless its name says just that', async () => {
     const { asked, permission } = user('x')
     const office = await open(makePlace(), { permission })
-    const options = [
-      { optionId: 'x', name: 'Reject', kind: 'allow_once' },
-      { optionId: 'y', name: 'Yes, do it', kind: 'reject_once' },
-      { optionId: 'z', name: 'No, and tell it what to do instead', kind: 'reject_always' },
-      { optionId: 'w', name: 'Allow, and do not cancel', kind: 'allow_always' },
-    ]
-    await office.run(ask({ options }))
+    const names = ['Reject', 'Skip', 'N o', 'Ok, reject', 'Yes', 'Allow once', `Go${' '.repeat(160)}Esc`]
+    const yes = names.map((name, index) => ({ optionId: `${index}`, name, kind: 'allow_once' }))
+    await office.run(ask({ options: [...yes, { optionId: 'x', name: 'Yes', kind: 'reject_once' }] }))
     expect(asked[0]?.options.map(({ name }) => name)).toEqual([
-      'Allow once (the agent calls it “Reject”)',
-      'Reject (the agent calls it “Yes, do it”)',
+      'Allow once: “Reject”',
+      'Allow once: “Skip”',
+      'Allow once: “N o”',
+      'Allow once: “Ok, reject”',
+      'Yes',
+      'Allow once',
+      'Allow once: “Go «160 blanks» Esc”',
+      'Reject: “Yes”',
     ])
   })
 
@@ -562,7 +564,7 @@ describe('questions of the agent', () => {
     const office = await open(makePlace(), { permission })
     const options = [{ optionId: 'no', name: 'No\u001b[2K', kind: 'reject_once' }]
     await office.run(ask({ title: 'Tidy\u001b[2J up\u202e', options }))
-    expect(asked[0]?.options).toEqual([{ optionId: 'no', name: 'No·', kind: 'reject_once' }])
+    expect(asked[0]?.options).toEqual([{ optionId: 'no', name: 'Reject: “No·”', kind: 'reject_once' }])
     expect(asked[0]?.title).toBe('Tidy· up·')
     expect(asked[0]?.action).toMatchObject({ wasCleaned: true })
   })
@@ -796,6 +798,20 @@ describe('an approved command', () => {
     expect(asked).toHaveLength(2)
     expect(asked[0]?.title).toBe('Test: true «3000 blanks» ; echo more')
     expect(asked[0]?.lines).toContain('  [0] true «3000 blanks» ; echo more')
+  })
+
+  test('that nobody can read is denied where any command is', async () => {
+    const place = makePlace()
+    writePolicy(place, [{ effect: 'deny', action: 'terminal.exec', argv: ['rm', '...'] }])
+    const { asked, permission } = userWho('allow_once')
+    const office = await open(place, { permission })
+    const unreadable = ask({ command: `rm -rf / ${'a'.repeat(5_000)}` })
+    expect(await office.run(unreadable)).toMatchObject([{ ok: { kind: 'reject_once' } }])
+    expect(await office.run(ask({ command: 'rm', cwd: 1 }))).toMatchObject([{ ok: { kind: 'reject_once' } }])
+    expect(asked).toHaveLength(0)
+    const free = await open(makePlace(), { permission })
+    await free.run(unreadable)
+    expect(asked[0]?.action).toMatchObject({ hasUnreadableCommand: true })
   })
 
   test('is not even asked about where the policy denies it, however it is written', async () => {
