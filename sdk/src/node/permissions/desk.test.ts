@@ -657,10 +657,14 @@ describe('an approved change', () => {
     const place = makePlace()
     const path = join(place.work, 'a.txt')
     const { asked, permission } = userWho('allow_once')
-    const office = await open(place, { permission })
-    await office.run(edit(path, 'new'))
-    writeFileSync(path, 'saved by a person meanwhile')
-    await office.run({ do: 'write', path, content: 'new' })
+    const office = await open(place, {
+      permission(request) {
+        // While the question is on the screen.
+        if (asked.length === 0) writeFileSync(path, 'saved by a person meanwhile')
+        return permission(request)
+      },
+    })
+    await office.run(edit(path, 'new'), { do: 'write', path, content: 'new' })
     expect(asked).toHaveLength(2)
     expect(asked[1]?.changes).toEqual([{ path, oldText: 'saved by a person meanwhile', newText: 'new' }])
   })
