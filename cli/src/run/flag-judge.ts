@@ -2,7 +2,15 @@
 
 import { homedir } from 'node:os'
 import type { PermissionRequest } from '@parley/acp/client'
-import { type AgentIdentity, type Circumstances, type Claim, decide, type Policy } from '@parley/acp/guard'
+import {
+  type AgentIdentity,
+  type Circumstances,
+  type Claim,
+  decide,
+  type FileRead,
+  type Policy,
+} from '@parley/acp/guard'
+import { findPlaces } from './claimed-places.js'
 import type { HousePolicy } from './house-policy.js'
 import { findShown, type ShownAction } from './shown-action.js'
 
@@ -17,39 +25,55 @@ export interface FlagJudgeMeans {
   readonly agent?: AgentIdentity | undefined
 }
 
-/** What the flags say of a claim; nothing where they say nothing. */
+/** What flags say of a claim, or why an agent’s word is not enough for it; nothing where they say nothing. */
+export interface Judgement {
+  readonly verdict?: FlagVerdict | undefined
+  readonly doubt?: string | undefined
+}
+
 export async function judgeShown(
   claim: Claim,
-  { session, decision }: Pick<PermissionRequest, 'session' | 'decision'>,
+  { session, decision, toolCall }: Pick<PermissionRequest, 'session' | 'decision' | 'toolCall'>,
   { policy, agent }: FlagJudgeMeans,
-): Promise<FlagVerdict | undefined> {
+): Promise<Judgement> {
   const { judged, flagOf } = policy
-  if (judged === undefined) return undefined
   const { roots } = session
   const { actions: shown, isKnown } = await findShown(claim, roots)
+  const places = await findPlaces(claim, session, [toolCall ?? {}])
   const facts = { sessionId: session.id, roots, agent }
+  if (judged === undefined) return { doubt: places.doubt }
   const all = { ...facts, policies: [judged.all] }
-  const denial = findDenial(shown, all) ?? findKindDenial(claim, judged.all)
-  if (denial !== undefined) return { effect: 'deny', flag: flagOf(denial) ?? denial }
-  if (decision?.by !== 'default:ask' || !isKnown || !areAllowed(shown, all)) return undefined
+  const denial = findDenial([...shown, ...places.actions], all) ?? findKindDenial(claim, judged.all)
+  if (denial !== undefined) return { verdict: { effect: 'deny', flag: flagOf(denial) ?? denial } }
+  const doubt = places.doubt ?? findOwnQuestion(places.actions, all)
+  if (doubt !== undefined) return { doubt }
+  if (decision?.by !== 'default:ask' || !isKnown || !areAllowed(shown, all)) return {}
   const flags = { ...facts, policies: [judged.flags] }
-  if (!areAllowed(shown, flags)) return undefined
+  if (!areAllowed(shown, flags)) return {}
   const named = shown.map(action => judged.flagOf(judge(action, flags).by))
-  return { effect: 'allow', flag: [...new Set(named)].join(' ') }
+  return { verdict: { effect: 'allow', flag: [...new Set(named)].join(' ') } }
 }
 
 export type Facts = Pick<Circumstances, 'sessionId' | 'roots' | 'agent' | 'policies'>
 
-export const judge = (action: ShownAction, facts: Facts): ReturnType<typeof decide> =>
+type Judged = ShownAction | FileRead
+
+export const judge = (action: Judged, facts: Facts): ReturnType<typeof decide> =>
   decide(action, { home: homedir(), own: [], canAsk: true, grants: [], now: Date.now(), ...facts })
 
 const areAllowed = (shown: readonly ShownAction[], facts: Facts): boolean =>
   shown.every(action => judge(action, facts).effect === 'allow')
 
 /** The line that denies a part of it. */
-function findDenial(shown: readonly ShownAction[], facts: Facts): string | undefined {
+function findDenial(shown: readonly Judged[], facts: Facts): string | undefined {
   const verdicts = shown.map(action => judge(action, facts))
   return verdicts.find(({ effect, by }) => effect === 'deny' && by.startsWith('user:'))?.by
+}
+
+/** A line of the user that wants to be asked about a place. */
+function findOwnQuestion(places: readonly Judged[], facts: Facts): string | undefined {
+  const verdicts = places.map(action => judge(action, facts))
+  return verdicts.find(({ effect, by }) => effect === 'ask' && by.startsWith('user:'))?.reason
 }
 
 /** Who denies every command denies also one that is not shown. */

@@ -16,7 +16,8 @@ const PLAIN_PATH = /^[^*?\\{}[\]:]+$/
 // So many flags are typed; more are not.
 const MOST_FLAGS = 4
 
-export async function neededFlag(request: PermissionRequest): Promise<NeededFlag> {
+/** What is doubted is allowed by nothing but the broadest. */
+export async function neededFlag(request: PermissionRequest, isDoubted = false): Promise<NeededFlag> {
   const { action, decision, options } = request
   const all = { flag: '--approve all', broader: [] }
   if (action === undefined || decision === undefined) return all
@@ -26,7 +27,7 @@ export async function neededFlag(request: PermissionRequest): Promise<NeededFlag
   const isClaimed = action.action === 'agent.claimed'
   if (isClaimed && leastLasting(options, 'allow', { delegateAlways: false }) === undefined)
     return { why: 'No flag can choose between its answers: run it in a terminal.' }
-  if (decision.by !== 'default:ask') return all
+  if (decision.by !== 'default:ask' || isDoubted) return all
   const flags = isClaimed
     ? await flagsForClaim(action, request)
     : [`--allow ${toLine([toRule(action)])}`, ...broaderFor(action)]

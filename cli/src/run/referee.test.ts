@@ -21,16 +21,20 @@ interface Shown {
   readonly where?: string
   readonly writes?: readonly string[]
   readonly sha256?: string
+  /** The call in the question; `@` is the root. */
+  readonly call?: object
 }
 
 /** What flags answer to what is shown: an answer, or the advice with which the run ends. */
 async function answer(
-  { kind, runs, where = '.', writes, sha256 = 'ab' }: Shown,
+  { kind, runs, where = '.', writes, sha256 = 'ab', call = {} }: Shown,
   flags: Pick<RunFlags, 'allow' | 'deny' | 'approve'>,
 ): Promise<string | undefined> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'parley-referee-')))
   onTestFinished(() => rmSync(root, { recursive: true }))
   symlinkSync(root, join(root, 'link'))
+  symlinkSync('/etc', join(root, 'out'))
+  const toolCall = { toolCallId: 'q', kind, ...JSON.parse(JSON.stringify(call).replaceAll('@', root)) }
   const toWrite = (name: string): FileWrite => ({
     ...{ action: 'fs.write', at: { path: join(root, name), root }, isNew: true, sha256 },
   })
@@ -48,6 +52,7 @@ async function answer(
   const referee = new Referee({ allowance, halt, policy })
   const request = {
     ...{ sessionId: 's', session: { id: 's', roots: [root] }, title: 'Do it', options, action, raw: {} },
+    toolCall,
     decision: { effect: 'ask', by: 'default:ask', reason: '', scopes: ['once'] },
   } as unknown as PermissionRequest
   const chosen = await referee.answer(request, {
@@ -107,4 +112,40 @@ test.each<[Shown, string]>([
   ],
 ])('the narrowest flag that would work is named first: %j', async (shown, flags) => {
   expect(await answer(shown, {})).toBe(`To allow it: ${flags}`)
+})
+
+const at = (...paths: readonly string[]): object => ({ locations: paths.map(path => ({ path })) })
+
+test.each<[Shown, Pick<RunFlags, 'allow' | 'approve'>]>([
+  [{ kind: 'edit', call: at('@/src/a.ts', 'src/b.ts') }, { approve: 'edits' }],
+  [{ kind: 'search', call: at('@') }, { approve: 'reads' }],
+  [{ kind: 'read', call: { rawInput: { path: 'a.ts' } } }, { allow: ['claimed:read'] }],
+  [{ kind: 'edit', writes: ['a.md'], call: at('@/a.md') }, { allow: ['edit:a.md'] }],
+  [{ kind: 'edit', call: at('@/.env') }, { approve: 'all' }],
+])('a kind is believed at places inside: %j, %j', async (shown, flags) => {
+  expect(await answer(shown, flags)).toBe('yes')
+})
+
+test.each<[Shown, Pick<RunFlags, 'allow' | 'approve'>]>([
+  [{ kind: 'read', call: at('@/a', '/etc/passwd') }, { approve: 'reads' }],
+  [{ kind: 'read', call: at('@/../x') }, { approve: 'reads' }],
+  [{ kind: 'read', call: at('~/x') }, { approve: 'reads' }],
+  [{ kind: 'read', call: at('out/passwd') }, { approve: 'reads' }],
+  [{ kind: 'edit', call: at('out/none/new') }, { approve: 'edits' }],
+  [{ kind: 'read', call: at('@/.env') }, { allow: ['claimed:read'] }],
+  [{ kind: 'delete', call: at('@/.git/config') }, { approve: 'edits' }],
+  [{ kind: 'edit', call: at('@/AGENTS.md') }, { allow: ['claimed:edit'] }],
+  [{ kind: 'read', call: at('file:///etc/passwd') }, { approve: 'reads' }],
+  [{ kind: 'move', call: { rawInput: { from: 'a', to: '/etc/a' } } }, { approve: 'edits' }],
+  [{ kind: 'edit', writes: ['a.md'], call: at('@/.env') }, { allow: ['edit:a.md'] }],
+])('a kind is not believed at other places: %j, %j', async (shown, flags) => {
+  expect(await answer(shown, flags)).toBe('To allow it: --approve all')
+})
+
+test.each<[Shown, string, Pick<RunFlags, 'allow' | 'approve'>]>([
+  [{ kind: 'edit', call: at('@/ci/x') }, 'edit:ci/**', { approve: 'edits' }],
+  [{ kind: 'read', call: at('ci/x') }, 'read:ci/**', { approve: 'reads' }],
+  [{ kind: 'delete', call: at('link/ci/x') }, 'edit:ci/**', { approve: 'all' }],
+])('a place that a flag denies is denied: %j, --deny %s, %j', async (shown, line, more) => {
+  expect(await answer(shown, { deny: [line], ...more })).toBe('no')
 })
