@@ -12,6 +12,7 @@ import {
   type Place,
   sensitivityOf,
 } from '@parley/acp/guard'
+import { isChangeKind } from './shown-action.js'
 
 export interface NamedPlaces {
   /** Every place, by the name it has in the question and by its own. */
@@ -27,7 +28,6 @@ export interface Naming {
 }
 
 const READS = new Set(['read', 'search', 'think'])
-const CHANGES = new Set(['edit', 'delete', 'move'])
 const PATH_KEYS = ['path', 'file_path', 'from', 'to']
 const MOST_PLACES = 200
 const ADDRESS = /^[a-z][a-z0-9+.-]*:/i
@@ -37,7 +37,7 @@ export async function findPlaces(
   session: PermissionRequest['session'],
   calls: readonly Naming[],
 ): Promise<NamedPlaces> {
-  const isChange = CHANGES.has(kind)
+  const isChange = isChangeKind(kind)
   if (!isChange && !READS.has(kind)) return { actions: [] }
   const names = [...new Set(calls.flatMap(namesIn))]
   if (names.length > MOST_PLACES) return { actions: [], doubt: 'It names more places than can be judged.' }

@@ -12,6 +12,7 @@ import {
 } from '@parley/acp/guard'
 import { findPlaces } from './claimed-places.js'
 import type { HousePolicy } from './house-policy.js'
+import { type KnownCalls, toKnown, whyDoubt } from './known-calls.js'
 import { findShown, type ShownAction } from './shown-action.js'
 
 /** A yes or a no, and the flag that says it. */
@@ -23,6 +24,8 @@ export interface FlagVerdict {
 export interface FlagJudgeMeans {
   readonly policy: Pick<HousePolicy, 'flagOf' | 'judged'>
   readonly agent?: AgentIdentity | undefined
+  /** What was told of calls before they are asked about. */
+  readonly calls?: Pick<KnownCalls, 'find' | 'isFull'> | undefined
 }
 
 /** What flags say of a claim, or why an agent’s word is not enough for it; nothing where they say nothing. */
@@ -31,21 +34,25 @@ export interface Judgement {
   readonly doubt?: string | undefined
 }
 
+const TOO_MUCH = 'The agent told more of its calls than can be kept in mind.'
+
 export async function judgeShown(
   claim: Claim,
   { session, decision, toolCall }: Pick<PermissionRequest, 'session' | 'decision' | 'toolCall'>,
-  { policy, agent }: FlagJudgeMeans,
+  { policy, agent, calls }: FlagJudgeMeans,
 ): Promise<Judgement> {
   const { judged, flagOf } = policy
   const { roots } = session
   const { actions: shown, isKnown } = await findShown(claim, roots)
-  const places = await findPlaces(claim, session, [toolCall ?? {}])
+  const known = toolCall && calls?.find(session.id, toolCall.toolCallId)
+  const split = calls?.isFull === true ? TOO_MUCH : known && whyDoubt(known, toKnown(toolCall), claim)
+  const places = await findPlaces(claim, session, [toolCall ?? {}, known ?? {}])
   const facts = { sessionId: session.id, roots, agent }
-  if (judged === undefined) return { doubt: places.doubt }
+  if (judged === undefined) return { doubt: split ?? places.doubt }
   const all = { ...facts, policies: [judged.all] }
   const denial = findDenial([...shown, ...places.actions], all) ?? findKindDenial(claim, judged.all)
   if (denial !== undefined) return { verdict: { effect: 'deny', flag: flagOf(denial) ?? denial } }
-  const doubt = places.doubt ?? findOwnQuestion(places.actions, all)
+  const doubt = split ?? places.doubt ?? findOwnQuestion(places.actions, all)
   if (doubt !== undefined) return { doubt }
   if (decision?.by !== 'default:ask' || !isKnown || !areAllowed(shown, all)) return {}
   const flags = { ...facts, policies: [judged.flags] }

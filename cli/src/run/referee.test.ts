@@ -8,6 +8,7 @@ import { readAllowance } from './allowance.js'
 import type { RunFlags } from './flags.js'
 import { Halt } from './halt.js'
 import { readHousePolicy } from './house-policy.js'
+import { KnownCalls } from './known-calls.js'
 import { Referee } from './referee.js'
 
 const options = [
@@ -23,18 +24,25 @@ interface Shown {
   readonly sha256?: string
   /** The call in the question; `@` is the root. */
   readonly call?: object
+  /** What was told of the call before. */
+  readonly told?: readonly object[]
 }
 
 /** What flags answer to what is shown: an answer, or the advice with which the run ends. */
 async function answer(
-  { kind, runs, where = '.', writes, sha256 = 'ab', call = {} }: Shown,
+  { kind, runs, where = '.', writes, sha256 = 'ab', call = {}, told = [] }: Shown,
   flags: Pick<RunFlags, 'allow' | 'deny' | 'approve'>,
 ): Promise<string | undefined> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'parley-referee-')))
   onTestFinished(() => rmSync(root, { recursive: true }))
   symlinkSync(root, join(root, 'link'))
   symlinkSync('/etc', join(root, 'out'))
-  const toolCall = { toolCallId: 'q', kind, ...JSON.parse(JSON.stringify(call).replaceAll('@', root)) }
+  const toolCall = {
+    toolCallId: 'q',
+    kind,
+    ...call,
+    ...JSON.parse(JSON.stringify(call).replaceAll('@', root)),
+  }
   const toWrite = (name: string): FileWrite => ({
     ...{ action: 'fs.write', at: { path: join(root, name), root }, isNew: true, sha256 },
   })
@@ -49,7 +57,10 @@ async function answer(
   const allowance = readAllowance(flags)
   const policy = await readHousePolicy(undefined, allowance, shell)
   const halt = new Halt()
-  const referee = new Referee({ allowance, halt, policy })
+  const calls = new KnownCalls()
+  for (const each of JSON.parse(JSON.stringify(told).replaceAll('@', root)))
+    calls.note({ method: 'session/update', params: { sessionId: 's', update: { toolCallId: 'q', ...each } } })
+  const referee = new Referee({ allowance, halt, policy, calls })
   const request = {
     ...{ sessionId: 's', session: { id: 's', roots: [root] }, title: 'Do it', options, action, raw: {} },
     toolCall,
@@ -148,4 +159,55 @@ test.each<[Shown, string, Pick<RunFlags, 'allow' | 'approve'>]>([
   [{ kind: 'delete', call: at('link/ci/x') }, 'edit:ci/**', { approve: 'all' }],
 ])('a place that a flag denies is denied: %j, --deny %s, %j', async (shown, line, more) => {
   expect(await answer(shown, { deny: [line], ...more })).toBe('no')
+})
+
+const diff = { type: 'diff', path: '/etc/passwd', oldText: null, newText: 'x' }
+const command = { rawInput: { command: 'rm -rf x' } }
+
+test.each<[Shown, Pick<RunFlags, 'allow' | 'approve'>]>([
+  [{ kind: 'read', told: [{ kind: 'execute', ...command }] }, { approve: 'reads' }],
+  [{ kind: 'read', told: [{ kind: 'edit' }] }, { approve: 'reads' }],
+  [{ kind: 'read', told: [{ kind: 'read', ...command, status: 'completed' }] }, { approve: 'reads' }],
+  [
+    { kind: 'edit', told: [{ kind: 'edit', content: [diff] }, { status: 'completed' }] },
+    { approve: 'edits' },
+  ],
+  [
+    { kind: 'edit', told: [{ sessionUpdate: 'tool_call_content_chunk', content: diff }] },
+    { allow: ['claimed:edit'] },
+  ],
+  [{ kind: 'read', told: [at('/etc/passwd')] }, { approve: 'reads' }],
+  [
+    { kind: 'execute', runs: ['ls'], call: { rawInput: { command: 'ls' } }, told: [command] },
+    { allow: ['execute'] },
+  ],
+  [
+    { kind: 'execute', runs: ['ls'], call: { rawInput: { command: 'ls' } }, told: [command] },
+    { allow: ['execute:ls'] },
+  ],
+  [{ kind: 'other', call: { kind: undefined }, told: [{ kind: 'execute' }] }, { allow: ['claimed:other'] }],
+])('a question that is split from its call is not answered: %j, %j', async (shown, flags) => {
+  expect(await answer(shown, flags)).toBe('To allow it: --approve all')
+  expect(await answer(shown, { approve: 'all' })).toBe('yes')
+})
+
+test.each<[Shown, Pick<RunFlags, 'allow' | 'approve'>]>([
+  [{ kind: 'read', told: [{ kind: 'read', ...at('@/a') }] }, { approve: 'reads' }],
+  [
+    { kind: 'edit', call: { content: [diff] }, told: [{ kind: 'edit', content: [diff] }] },
+    { approve: 'edits' },
+  ],
+  [
+    { kind: 'execute', runs: ['rm -rf x'], call: command, told: [{ kind: 'execute', ...command }] },
+    { allow: ['execute'] },
+  ],
+  [
+    {
+      ...{ kind: 'other', runs: ['rm -rf x'], call: { ...command, kind: undefined } },
+      told: [{ kind: 'execute', ...command }],
+    },
+    { allow: ['execute'] },
+  ],
+])('a question that shows what its call has is answered: %j, %j', async (shown, flags) => {
+  expect(await answer(shown, flags)).toBe('yes')
 })

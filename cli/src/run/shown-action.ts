@@ -9,6 +9,8 @@ export type ShownAction = Execute | FileWrite
 const PLAIN = /^[\w@%+=:,./-]+(?: [\w@%+=:,./-]+)*$/
 const CHANGES = new Set(['edit', 'delete', 'move'])
 
+export const isChangeKind = (kind: string): boolean => CHANGES.has(kind)
+
 /** Everything that is shown. */
 export interface Shown {
   readonly actions: readonly ShownAction[]
@@ -27,7 +29,7 @@ export async function findShown({ runs, writes = [] }: Claim, roots: readonly st
 /** What an agent calls its doing counts for nothing where it shows something else. */
 export function isOfItsKind({ kind, runs, writes = [] }: Claim): boolean {
   if (runs !== undefined && kind !== 'execute') return false
-  return writes.length === 0 || CHANGES.has(kind)
+  return writes.length === 0 || isChangeKind(kind)
 }
 
 /** One text is what plain words say, else what the host would give to a shell. */
