@@ -64,3 +64,21 @@ test.concurrent.each(['read:*.key', 'edit', '{"action":"fs.*","path":"**"}'])(
     expect(ran.stderr).toContain('with --no-fs the agent uses its own hands, which no --deny can hold')
   },
 )
+
+test.concurrent('a text for a shell is not run by --allow execute where some commands are denied', async () => {
+  const flags = ['--allow', 'execute', '--deny', 'execute:rm ...']
+  const [shell, plain] = await Promise.all([
+    report(makePlace(), ['run sh -c true', ...flags]),
+    report(makePlace(), ['run true', ...flags]),
+  ])
+  expect([shell.ran.code, plain.ran.code]).toEqual([5, 0])
+  expect(shell.ran.stderr).toContain(`A text for a shell cannot be held against --deny 'execute:rm ...'.`)
+  expect(shell.report.error?.cure).toBe(`To allow it: --allow 'execute:sh -c true'`)
+})
+
+test.concurrent('a question that is split from its call ends the run', async () => {
+  const place = makePlace()
+  const { ran } = await report(place, ['split', '--approve', 'reads'])
+  expect(ran.code).toBe(5)
+  expect(ran.stderr).toContain('The question calls it something else than the call that it is about.')
+})

@@ -13,7 +13,7 @@ import {
 import { findPlaces } from './claimed-places.js'
 import type { HousePolicy } from './house-policy.js'
 import { type KnownCalls, toKnown, whyDoubt } from './known-calls.js'
-import { findShown, type ShownAction } from './shown-action.js'
+import { findShown, isForLines, isForShell, type ShownAction } from './shown-action.js'
 
 /** A yes or a no, and the flag that says it. */
 export interface FlagVerdict {
@@ -32,6 +32,8 @@ export interface FlagJudgeMeans {
 export interface Judgement {
   readonly verdict?: FlagVerdict | undefined
   readonly doubt?: string | undefined
+  /** It is doubted only because a line that denies some commands cannot be held against it. */
+  readonly isUnheld?: boolean | undefined
 }
 
 const TOO_MUCH = 'The agent told more of its calls than can be kept in mind.'
@@ -54,9 +56,11 @@ export async function judgeShown(
   if (denial !== undefined) return { verdict: { effect: 'deny', flag: flagOf(denial) ?? denial } }
   const doubt = split ?? places.doubt ?? findOwnQuestion(places.actions, all)
   if (doubt !== undefined) return { doubt }
-  if (decision?.by !== 'default:ask' || !isKnown || !areAllowed(shown, all)) return {}
+  const unheld = judgeUnheld(shown, claim.kind, policy)
+  const keys = [...Object.keys(Object(toolCall?.rawInput)), ...(known?.keys ?? [])]
+  if (decision?.by !== 'default:ask' || !isKnown || !isForLines(claim, keys)) return unheld
   const flags = { ...facts, policies: [judged.flags] }
-  if (!areAllowed(shown, flags)) return {}
+  if (!areAllowed(shown, all) || !areAllowed(shown, flags)) return unheld
   const named = shown.map(action => judged.flagOf(judge(action, flags).by))
   return { verdict: { effect: 'allow', flag: [...new Set(named)].join(' ') } }
 }
@@ -75,6 +79,24 @@ const areAllowed = (shown: readonly ShownAction[], facts: Facts): boolean =>
 function findDenial(shown: readonly Judged[], facts: Facts): string | undefined {
   const verdicts = shown.map(action => judge(action, facts))
   return verdicts.find(({ effect, by }) => effect === 'deny' && by.startsWith('user:'))?.by
+}
+
+/** Why `--allow execute` does not answer: a line denies some commands, and it cannot be told whether this is one. */
+export function judgeUnheld(
+  shown: readonly Judged[],
+  kind: string,
+  { judged, flagOf }: FlagJudgeMeans['policy'],
+): Judgement {
+  const programs = shown.filter(({ action }) => action === 'terminal.exec')
+  const isUnclear = programs.some(each => each.action === 'terminal.exec' && isForShell(each))
+  if (!isUnclear && (kind !== 'execute' || programs.length > 0)) return {}
+  const line = judged?.all.rules.find(
+    ({ effect, action, argv }) =>
+      effect === 'deny' && /^(?:terminal\.(?:exec|\*)|\*)$/.test(action) && argv !== undefined,
+  )
+  if (line === undefined) return {}
+  const what = programs.length > 0 ? 'A text for a shell' : 'A command that is not shown'
+  return { doubt: `${what} cannot be held against ${flagOf(line.id) ?? line.id}.`, isUnheld: true }
 }
 
 /** A line of the user that wants to be asked about a place. */

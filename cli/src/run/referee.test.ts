@@ -211,3 +211,57 @@ test.each<[Shown, Pick<RunFlags, 'allow' | 'approve'>]>([
 ])('a question that shows what its call has is answered: %j, %j', async (shown, flags) => {
   expect(await answer(shown, flags)).toBe('yes')
 })
+
+const odd = (more: object): object => ({ rawInput: { command: 'npm test', ...more } })
+
+test.each<[Shown, string, string]>([
+  [
+    { kind: 'execute', runs: ['npm test'], call: odd({ env: { A: '1' } }) },
+    'execute:npm test',
+    '--allow execute',
+  ],
+  [
+    { kind: 'execute', runs: ['npm test'], call: odd({ workdir: '/' }) },
+    'execute:npm test',
+    '--allow execute',
+  ],
+  [{ kind: 'execute', writes: ['a.md'] }, 'edit:a.md', '--approve all'],
+  [{ kind: 'edit', runs: ['npm test'] }, 'execute:npm test', '--approve all'],
+  [{ kind: 'edit', runs: ['npm test'] }, 'execute', '--approve all'],
+])('a narrow line does not answer for more than it says: %j, --allow %s', async (shown, line, needed) => {
+  expect(await answer(shown, { allow: [line] })).toMatch(new RegExp(`^To allow it: ${needed}`))
+})
+
+test('what says how long a command may take, or what it is for, does not matter', async () => {
+  const call = odd({ description: 'Test', timeout: 5 })
+  expect(await answer({ kind: 'execute', runs: ['npm test'], call }, { allow: ['execute:npm test'] })).toBe(
+    'yes',
+  )
+})
+
+test.each<[Shown, readonly string[], string]>([
+  [
+    { kind: 'execute', runs: ['true; rm x'] },
+    ['execute'],
+    `To allow it: --allow 'execute:sh -c '\\''true; rm x'\\'''`,
+  ],
+  [
+    { kind: 'execute', runs: ['bash', '-c', 'rm x'] },
+    ['execute'],
+    `To allow it: --allow 'execute:bash -c '\\''rm x'\\'''`,
+  ],
+  [{ kind: 'execute' }, ['execute'], 'To allow it: --approve all'],
+  [
+    { kind: 'execute', runs: ['true; rm x'] },
+    ['claimed:execute'],
+    `To allow it: --allow 'execute:sh -c '\\''true; rm x'\\'''`,
+  ],
+  [{ kind: 'execute', runs: ['true; ls'] }, [`execute:sh -c 'true; ls'`], 'yes'],
+  [{ kind: 'execute', runs: ['ls x'] }, ['execute'], 'yes'],
+  [{ kind: 'execute', runs: ['rm x'] }, ['execute'], 'no'],
+])(
+  'a text for a shell is not held against --deny execute:rm ...: %j, --allow %j',
+  async (shown, allow, said) => {
+    expect(await answer(shown, { allow, deny: ['execute:rm ...'] })).toBe(said)
+  },
+)
