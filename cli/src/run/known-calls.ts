@@ -45,13 +45,14 @@ export class KnownCalls {
   }
 
   /** The same agent, watched. It can still be started anew, and say why it would not start. */
-  around(agent: Watchable): Watchable {
+  around(agent: Watchable, also: Parameters<typeof tap>[1]): Watchable {
     const watched = tap(agent, (direction, message) => {
+      also(direction, message)
       if (direction === 'received') this.note(message)
     })
     return Object.assign(watched, {
       explain: agent.explain.bind(agent),
-      reopen: async () => this.around(await agent.reopen()),
+      reopen: async () => this.around(await agent.reopen(), also),
     })
   }
 

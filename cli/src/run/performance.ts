@@ -61,6 +61,7 @@ export class Performance {
       const told = await this.#play(prompt)
       end = told
       this.#budget?.end()
+      if (halt.wish === undefined) await this.#stage?.settled()
       conclude = () => endedByAgent(told, ledger.denied)
     } catch (error) {
       const fault = endedByError(error, this.#entry, this.#client)
