@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makePlace, report } from './command.fixture.js'
+import { makePlace, parley, report } from './command.fixture.js'
 
 const claim = (shown: object): string => `claim ${JSON.stringify(shown)}`
 const touch = { rawInput: { command: 'touch made' }, after: ['touch', 'made'] }
@@ -44,4 +44,41 @@ test.concurrent.each([
 test.concurrent('an agent that does not ask hears which flag denies it', async () => {
   const { report: told } = await report(makePlace(), ['run touch made', '--deny', 'execute'])
   expect(told.text).toBe('not run: It was denied by --deny execute.')
+})
+
+test.concurrent.each([[['--deny', 'execute']], [[]]])(
+  'who ends its turn before it is answered was not allowed it: %j',
+  async flags => {
+    const { ran, report: told } = await report(makePlace(), ['hasty', ...flags])
+    expect(ran.code).toBe(5)
+    expect(told.permissions).toMatchObject([{ decision: expect.not.stringMatching('allow') }])
+  },
+)
+
+test.concurrent.each(['read:*.key', 'edit', '{"action":"fs.*","path":"**"}'])(
+  '--no-fs cannot go with --deny %s',
+  async line => {
+    const place = makePlace()
+    const ran = await parley(place, ['run', 'say hi', ...place.actor, '--no-fs', '--deny', line])
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).toContain('with --no-fs the agent uses its own hands, which no --deny can hold')
+  },
+)
+
+test.concurrent('a text for a shell is not run by --allow execute where some commands are denied', async () => {
+  const flags = ['--allow', 'execute', '--deny', 'execute:rm ...']
+  const [shell, plain] = await Promise.all([
+    report(makePlace(), ['run sh -c true', ...flags]),
+    report(makePlace(), ['run true', ...flags]),
+  ])
+  expect([shell.ran.code, plain.ran.code]).toEqual([5, 0])
+  expect(shell.ran.stderr).toContain(`A text for a shell cannot be held against --deny 'execute:rm ...'.`)
+  expect(shell.report.error?.cure).toBe(`To allow it: --allow 'execute:sh -c true'`)
+})
+
+test.concurrent('a question that is split from its call ends the run', async () => {
+  const place = makePlace()
+  const { ran } = await report(place, ['split', '--approve', 'reads'])
+  expect(ran.code).toBe(5)
+  expect(ran.stderr).toContain('The question calls it something else than the call that it is about.')
 })

@@ -31,20 +31,25 @@ const WRITABLE_BY_OTHERS = 0o022
 
 export async function readHousePolicy(
   named: string | undefined,
-  { rules }: Pick<Allowance, 'rules'>,
+  { rules, believed, everything }: Pick<Allowance, 'rules' | 'believed' | 'everything'>,
   shell: Shell,
 ): Promise<HousePolicy> {
   const file = named === undefined ? configFile('policy.json', shell) : resolve(shell.cwd, named)
   const nothing = { flagOf: () => undefined }
-  if (named === undefined && rules.length === 0) return nothing
-  const text = await readText(file, named !== undefined)
+  const isUsual = named === undefined && rules.length === 0
+  if (isUsual && believed.size === 0 && everything === undefined) return nothing
+  // The host tells itself what is wrong with the usual file, and asks about everything then.
+  const text = await readText(file, named !== undefined).catch(error => {
+    if (!isUsual) throw error
+    return undefined
+  })
+  if (isUsual && (text === undefined || !('policy' in readPolicy(text, 'user')))) return nothing
   const own = text === undefined ? undefined : demand(text, file)
-  if (rules.length === 0) return { ...nothing, policy: file }
   const policy = joinRules(own, text, { file, rules })
   const first = own?.rules.length ?? 0
   const flags = joinRules(undefined, undefined, { file, rules })
   return {
-    policy,
+    policy: rules.length > 0 ? policy : named === undefined ? undefined : file,
     flagOf: by => rules[numberOf(by) - first]?.flag,
     judged: { all: policy, flags, flagOf: by => rules[numberOf(by)]?.flag ?? by },
   }

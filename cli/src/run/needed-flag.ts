@@ -4,8 +4,8 @@ import type { PermissionRequest } from '@parley/acp/client'
 import { type Action, type Claim, leastLasting, readPolicy, toPolicyLine } from '@parley/acp/guard'
 import { toLine } from '../agents/command-line.js'
 import { readAllowance } from './allowance.js'
-import { judge } from './flag-judge.js'
-import { findShown, isOfItsKind, type ShownAction } from './shown-action.js'
+import { type Judgement, judge } from './flag-judge.js'
+import { findShown, isForLines, isOfItsKind, type ShownAction } from './shown-action.js'
 
 /** A flag that allows this, and one that allows more; or, where none would do, why not. */
 export type NeededFlag =
@@ -15,8 +15,13 @@ export type NeededFlag =
 const PLAIN_PATH = /^[^*?\\{}[\]:]+$/
 // So many flags are typed; more are not.
 const MOST_FLAGS = 4
+const UNHELD = /^--allow (?:execute$|claimed)/
 
-export async function neededFlag(request: PermissionRequest): Promise<NeededFlag> {
+/** What is doubted is allowed by nothing but the broadest; what is unheld, also by a line that spells it out. */
+export async function neededFlag(
+  request: PermissionRequest,
+  { doubt, isUnheld = false }: Pick<Judgement, 'doubt' | 'isUnheld'> = {},
+): Promise<NeededFlag> {
   const { action, decision, options } = request
   const all = { flag: '--approve all', broader: [] }
   if (action === undefined || decision === undefined) return all
@@ -26,19 +31,23 @@ export async function neededFlag(request: PermissionRequest): Promise<NeededFlag
   const isClaimed = action.action === 'agent.claimed'
   if (isClaimed && leastLasting(options, 'allow', { delegateAlways: false }) === undefined)
     return { why: 'No flag can choose between its answers: run it in a terminal.' }
-  if (decision.by !== 'default:ask') return all
+  if (decision.by !== 'default:ask' || (doubt !== undefined && !isUnheld)) return all
   const flags = isClaimed
     ? await flagsForClaim(action, request)
     : [`--allow ${toLine([toRule(action)])}`, ...broaderFor(action)]
-  const [flag = all.flag, ...broader] = flags
+  const fit = isUnheld ? flags.filter(each => !UNHELD.test(each)) : flags
+  const [flag = all.flag, ...broader] = fit
   return { flag, broader: broader.slice(0, 1) }
 }
 
 async function flagsForClaim(claim: Claim, request: PermissionRequest): Promise<readonly string[]> {
   const { actions, isKnown } = await findShown(claim, request.session.roots)
-  const shown = isKnown ? actions : []
+  const keys = Object.keys(Object(request.toolCall?.rawInput))
+  const isSteered = !isForLines(claim, keys)
+  const shown = isKnown && (!isSteered || isOfItsKind(claim)) ? actions : []
   const lines = shown.map(action => findLine(action, request))
-  const isCovered = lines.length > 0 && lines.length <= MOST_FLAGS && lines.every(line => line !== undefined)
+  const isCovered =
+    !isSteered && lines.length > 0 && lines.length <= MOST_FLAGS && lines.every(line => line !== undefined)
   const narrow = isCovered ? [lines.map(line => `--allow ${toLine([line ?? ''])}`).join(' ')] : []
   const word = /^[a-z_]+$/.test(claim.kind) ? `claimed:${claim.kind}` : 'claimed'
   const believing = isOfItsKind(claim) ? `--allow ${word}` : '--approve all'

@@ -56,19 +56,23 @@ export class Performance {
     halt.asked.addEventListener('abort', () => this.#stop())
     halt.urgent.addEventListener('abort', () => this.#leave())
     let end: TurnEnd | undefined
-    let ending: Ending
+    let conclude: () => Ending
     try {
-      end = await this.#play(prompt)
+      const told = await this.#play(prompt)
+      end = told
       this.#budget?.end()
-      ending = endedByAgent(end, ledger.denied)
+      if (halt.wish === undefined) await this.#stage?.settled()
+      conclude = () => endedByAgent(told, ledger.denied)
     } catch (error) {
-      ending = endedByError(error, this.#entry, this.#client)
+      const fault = endedByError(error, this.#entry, this.#client)
+      conclude = () => fault
     }
     const { wish } = halt
-    if (wish !== undefined) ending = endedByWish(wish, end)
-    this.#recorder?.end(ending.stopReason ?? 'error')
+    if (wish !== undefined) conclude = () => endedByWish(wish, end)
+    this.#recorder?.end(end?.stopReason ?? 'error')
     await Promise.all([this.#recorder?.close(), this.#stage?.close(), this.#release?.()])
-    return ending
+    // Only now: an agent may end its turn before its questions are answered.
+    return conclude()
   }
 
   async #play(prompt: Prompt): Promise<TurnEnd> {

@@ -4,11 +4,11 @@ import type { Permission, PermissionChoice, PermissionRequest } from '@parley/ac
 import { leastLasting } from '@parley/acp/guard'
 import { EXIT } from '../exit-code.js'
 import type { Allowance } from './allowance.js'
-import { type FlagJudgeMeans, type FlagVerdict, judgeShown } from './flag-judge.js'
+import { type FlagJudgeMeans, type Judgement, judgeShown, judgeUnheld } from './flag-judge.js'
 import type { Halt } from './halt.js'
 import { neededFlag } from './needed-flag.js'
 import { toQuestion } from './question-lines.js'
-import { isOfItsKind } from './shown-action.js'
+import { isChangeKind, isOfItsKind } from './shown-action.js'
 
 /** Somebody who can be asked. */
 export interface Person {
@@ -36,7 +36,8 @@ export class Referee {
 
   readonly answer: Permission = async (request, { signal }) => {
     const { halt, person } = this.#means
-    const verdict = await this.#verdictOn(request)
+    const judgement = await this.#judge(request)
+    const { verdict } = judgement
     if (verdict !== undefined) {
       const { effect, flag } = verdict
       const answer = effect === 'allow' ? 'allow' : 'reject'
@@ -48,34 +49,48 @@ export class Referee {
     }
     this.#lastBy = person === undefined ? 'nobody' : 'you'
     if (person !== undefined) return person.choose(request, signal)
-    halt.request(await toWish(request))
+    halt.request(await toWish(request, judgement))
     return undefined
   }
 
   /** What flags say in advance. A no comes first, and what hides characters is never covered. */
-  async #verdictOn(request: PermissionRequest): Promise<FlagVerdict | undefined> {
+  async #judge(request: PermissionRequest): Promise<Judgement> {
     const { action, decision } = request
     const shown =
-      action?.action === 'agent.claimed' ? await judgeShown(action, request, this.#means) : undefined
-    if (shown?.effect === 'deny') return shown
-    if (decision?.by === 'builtin:cleaned') return undefined
+      action?.action === 'agent.claimed'
+        ? await judgeShown(action, request, this.#means)
+        : this.#judgeLent(action)
+    if (shown.verdict?.effect === 'deny') return shown
+    if (decision?.by === 'builtin:cleaned') return {}
+    const { everything } = this.#means.allowance
+    if (everything !== undefined) return { verdict: { effect: 'allow', flag: everything } }
+    if (shown.doubt !== undefined) return shown
     const flag = this.#flagFor(request)
-    return flag === undefined ? shown : { effect: 'allow', flag }
+    return flag === undefined ? shown : { verdict: { effect: 'allow', flag } }
+  }
+
+  /** What is lent is judged by the host; here is only what no line of it can tell. */
+  #judgeLent(action: PermissionRequest['action']): Judgement {
+    if (action?.action !== 'terminal.exec') return {}
+    return judgeUnheld([action], 'execute', this.#means.policy)
   }
 
   #flagFor({ action, decision }: PermissionRequest): string | undefined {
-    const { believed, commands, everything } = this.#means.allowance
-    if (everything !== undefined) return everything
+    const { believed, commands } = this.#means.allowance
     if (decision?.by !== 'default:ask') return undefined
     if (action?.action === 'terminal.exec') return commands
     if (action?.action !== 'agent.claimed') return undefined
-    if (commands !== undefined && action.runs !== undefined && action.writes === undefined) return commands
+    const isCommand = action.runs !== undefined && action.writes === undefined && !isChangeKind(action.kind)
+    if (commands !== undefined && isCommand) return commands
     return isOfItsKind(action) ? believed.get(action.kind) : undefined
   }
 }
 
-async function toWish(request: PermissionRequest): Promise<Parameters<Halt['request']>[0]> {
-  const needed = await neededFlag(request)
+async function toWish(
+  request: PermissionRequest,
+  judgement: Judgement,
+): Promise<Parameters<Halt['request']>[0]> {
+  const needed = await neededFlag(request, judgement)
   const { title, lines } = toQuestion(request)
   const why = request.decision?.reason ?? ''
   return {
@@ -83,7 +98,9 @@ async function toWish(request: PermissionRequest): Promise<Parameters<Halt['requ
     reason: 'permission_needed',
     message: [
       `permission is needed, and nobody can be asked: ${title}`,
-      ...[...lines.slice(0, 20), why].filter(line => line !== '').map(line => `  ${line}`),
+      ...[...lines.slice(0, 20), why, judgement.doubt ?? '']
+        .filter(line => line !== '')
+        .map(line => `  ${line}`),
     ].join('\n'),
     cure:
       'why' in needed

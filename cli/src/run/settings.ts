@@ -29,6 +29,7 @@ export interface RunSettings {
 export async function readSettings(flags: RunFlags, shell: Shell): Promise<RunSettings> {
   demandPlainId(flags.resume)
   const allowance = readAllowance(flags)
+  demandLentFiles(flags, allowance)
   const { timeout, maxCost, addDir = [], mcp } = flags
   const settings = {
     flags,
@@ -54,6 +55,18 @@ function demandPlainId(resume: RunFlags['resume']): void {
   throw new Failure(`--resume: expected the id of a conversation, found ${JSON.stringify(resume)}`, {
     exitCode: EXIT.usage,
     cure: 'Where this is the prompt, write it first: parley run "…" --resume',
+  })
+}
+
+/** What is not lent is not watched: who denies it would only believe that it is. */
+function demandLentFiles({ fs }: RunFlags, { rules }: Allowance): void {
+  const denial = rules.find(
+    ({ rule: { effect, action } }) => effect === 'deny' && /^(?:fs\.|\*$)/.test(String(action)),
+  )
+  if (fs || denial === undefined) return
+  throw new Failure('with --no-fs the agent uses its own hands, which no --deny can hold', {
+    exitCode: EXIT.usage,
+    cure: `Leave one of them out: --no-fs, or ${denial.flag}`,
   })
 }
 

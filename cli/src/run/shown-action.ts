@@ -9,6 +9,8 @@ export type ShownAction = Execute | FileWrite
 const PLAIN = /^[\w@%+=:,./-]+(?: [\w@%+=:,./-]+)*$/
 const CHANGES = new Set(['edit', 'delete', 'move'])
 
+export const isChangeKind = (kind: string): boolean => CHANGES.has(kind)
+
 /** Everything that is shown. */
 export interface Shown {
   readonly actions: readonly ShownAction[]
@@ -27,8 +29,23 @@ export async function findShown({ runs, writes = [] }: Claim, roots: readonly st
 /** What an agent calls its doing counts for nothing where it shows something else. */
 export function isOfItsKind({ kind, runs, writes = [] }: Claim): boolean {
   if (runs !== undefined && kind !== 'execute') return false
-  return writes.length === 0 || CHANGES.has(kind)
+  return writes.length === 0 || isChangeKind(kind)
 }
+
+const COMMAND_KEYS = new Set(['command', 'args', 'cwd', 'description', 'timeout', 'title'])
+
+/** Whether lines about commands and files can answer for it: what it is called is shown, and nothing steers it besides. */
+export function isForLines({ kind, runs, writes = [] }: Claim, keys: readonly string[]): boolean {
+  if (kind === 'execute' && runs === undefined) return false
+  if (isChangeKind(kind) && writes.length === 0) return false
+  return runs === undefined || keys.every(key => COMMAND_KEYS.has(key))
+}
+
+const SHELL = /^(?:(?:ba|z|da|k|a|fi|c|tc)?sh|cmd|powershell|pwsh)(?:\.exe)?$/i
+
+/** Whether a text for a shell is run: its words do not say what will happen. */
+export const isForShell = ({ argv: [program = ''], isShell }: Execute): boolean =>
+  isShell || SHELL.test(program.split(/[\\/]/).at(-1) ?? '')
 
 /** One text is what plain words say, else what the host would give to a shell. */
 async function toExecute({ argv, cwd }: ShownCommand, roots: readonly string[]): Promise<Execute> {

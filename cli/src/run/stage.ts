@@ -12,6 +12,8 @@ import type { RunEvent } from './event.js'
 import type { Halt } from './halt.js'
 import { inquiries } from './inquiry.js'
 import type { Keyboard } from './keyboard.js'
+import { KnownCalls } from './known-calls.js'
+import { OpenRequests } from './open-requests.js'
 import { Referee } from './referee.js'
 import type { Screen } from './screen.js'
 import type { RunSettings } from './settings.js'
@@ -31,6 +33,8 @@ export interface StageMeans {
 /** An agent that was started. Closing it ends its whole family. */
 export interface Stage {
   connect(): Promise<Client<Version>>
+  /** Resolves when what the agent asked for is answered, or soon. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,16 +50,20 @@ export async function openStage(means: StageMeans): Promise<Stage> {
     await trace?.close()
     throw error
   })
-  const host = toHost(means, await findKeyboard(means))
+  const calls = new KnownCalls()
+  const requests = new OpenRequests()
+  const host = toHost(means, calls, await findKeyboard(means))
   let client: Client<Version> | undefined
   return {
     async connect() {
-      const channel = trace?.around(agent) ?? agent
+      const watched = calls.around(agent, (direction, message) => requests.note(direction, message))
+      const channel = trace?.around(watched) ?? watched
       const version: Version = flags.protocol === '2' ? 2 : 1
       const deadline = Math.min(means.settings.timeout ?? START_MILLISECONDS, START_MILLISECONDS)
       client = await connect<Version>(channel, host, { version, deadline, log: toLog(means) })
       return client
     },
+    settled: () => requests.settled(PATIENCE_MILLISECONDS),
     async close() {
       await client?.close()
       await Promise.all([agent.close(), host.close()])
@@ -97,11 +105,12 @@ async function startAgent({ entry, settings, screen }: StageMeans): Promise<Agen
 
 function toHost(
   { entry, settings, halt, tell }: StageMeans,
+  calls: KnownCalls,
   keyboard: Keyboard | undefined,
 ): ReturnType<typeof nodeHost> {
   const { flags, allowance, policy } = settings
   const agent = { name: entry.id, version: entry.version }
-  const referee = new Referee({ allowance, halt, person: keyboard, policy, agent })
+  const referee = new Referee({ allowance, halt, person: keyboard, policy, agent, calls })
   // A question that ends the run is taken away before it is answered.
   const toBy = (by: string): string =>
     policy.flagOf(by) ?? (by === 'user' || by === 'default:cancelled' ? referee.lastBy : by)

@@ -3,11 +3,11 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createRedactor } from '@parley/acp/guard'
-import type { AgentProcess } from '@parley/acp/node'
 import { tap } from '@parley/acp/transport'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { toSafeJson } from '../listing/safe-json.js'
+import type { Watchable } from './known-calls.js'
 
 const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants
 
@@ -44,7 +44,7 @@ export class Trace {
   }
 
   /** The same agent, watched. It can still be started anew, and say why it would not start. */
-  around(agent: AgentProcess): ReturnType<typeof tap> {
+  around(agent: Watchable): ReturnType<typeof tap> {
     const watched = tap(agent, (direction, message) => this.#add(direction, message))
     return Object.assign(watched, {
       explain: agent.explain.bind(agent),
