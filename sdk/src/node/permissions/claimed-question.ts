@@ -61,7 +61,7 @@ function toOptionName({ kind, name }: PermissionChoice): string {
   const shown = sanitizeLine(name)
   const opposite = kind.startsWith('allow') ? SOUNDS_LIKE_NO : SOUNDS_LIKE_YES
   const same = kind.startsWith('allow') ? SOUNDS_LIKE_YES : SOUNDS_LIKE_NO
-  const isClear = shown.trim() !== '' && (!opposite.test(shown) || same.test(shown.split(/[\s,]/)[0] ?? ''))
+  const isClear = shown !== '' && (!opposite.test(shown) || same.test(shown.split(/[\s,]/)[0] ?? ''))
   return isClear ? shown : `${MEANING[kind] ?? kind} (the agent calls it “${shown}”)`
 }
 

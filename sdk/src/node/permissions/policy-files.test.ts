@@ -121,9 +121,9 @@ const watchWith = (change: Partial<FileStatus>) =>
 
 function actAs(getuid: typeof process.getuid): void {
   const before = process.getuid
-  process.getuid = getuid
+  Object.assign(process, { getuid })
   onTestFinished(() => {
-    process.getuid = before
+    Object.assign(process, { getuid: before })
   })
 }
 
