@@ -111,7 +111,8 @@ test.each([
   const memory = open(folder)
   await memory.add(grant('a'))
   writeFileSync(join(folder, 'grants.json'), JSON.stringify(content))
-  await expect(memory.list()).rejects.toThrow('the file of what was allowed is not one of ours')
+  const message = 'the file of what was allowed is not one of ours'
+  await expect(memory.list()).rejects.toMatchObject({ message })
 })
 
 /** A memory of one grant, and what is asked of its disk. */
