@@ -204,15 +204,15 @@ test('every flaw of a file is told', () => {
   expect(notices[0]?.message).toMatch(/^the policy does not count.*: \$\.version: [^;]*; \$\.rules: [^;]*$/)
 })
 
-test.each([0o620, 0o602])('a file of mode %i can be written by others, and does not count', mode => {
-  const { file, policy, notices } = read(DENYING, mode)
+test.each(['620', '602'])('a file of mode %s can be written by others, and does not count', mode => {
+  const { file, policy, notices } = read(DENYING, Number.parseInt(mode, 8))
   expect(policy).toEqual(brokenPolicy('user', file))
   const message = `${REFUSED}others can write it: chmod 600 it`
   expect(notices).toEqual([{ kind: 'policy', path: file, message }])
 })
 
-test.each([0o640, 0o604])('a file of mode %i can be read by others, which is told', mode => {
-  const { file, policy, notices } = read(DENYING, mode)
+test.each(['640', '604'])('a file of mode %s can be read by others, which is told', mode => {
+  const { file, policy, notices } = read(DENYING, Number.parseInt(mode, 8))
   expect(policy?.isBroken).toBe(false)
   expect(notices).toMatchObject([{ kind: 'policy', path: file }])
 })
