@@ -27,16 +27,19 @@ export async function findShown({ runs, writes = [] }: Claim, roots: readonly st
 }
 
 /** What an agent calls its doing counts for nothing where it shows something else. */
-export function isOfItsKind({ kind, runs, writes = [] }: Claim): boolean {
-  if (runs !== undefined && kind !== 'execute') return false
+export function isOfItsKind({ kind, runs, writes = [], hasUnreadableCommand }: Claim): boolean {
+  if (hasUnreadableCommand === true || (runs !== undefined && kind !== 'execute')) return false
   return writes.length === 0 || isChangeKind(kind)
 }
 
 const COMMAND_KEYS = new Set(['command', 'args', 'cwd', 'description', 'timeout', 'title'])
 
 /** Whether lines about commands and files can answer for it: what it is called is shown, and nothing steers it besides. */
-export function isForLines({ kind, runs, writes = [] }: Claim, keys: readonly string[]): boolean {
-  if (kind === 'execute' && runs === undefined) return false
+export function isForLines(
+  { kind, runs, writes = [], hasUnreadableCommand }: Claim,
+  keys: readonly string[],
+): boolean {
+  if (hasUnreadableCommand === true || (kind === 'execute' && runs === undefined)) return false
   if (isChangeKind(kind) && writes.length === 0) return false
   return runs === undefined || keys.every(key => COMMAND_KEYS.has(key))
 }

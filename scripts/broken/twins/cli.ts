@@ -57,8 +57,8 @@ export const COMMANDS: readonly Twin[] = [
   {
     fault: 'a command that calls itself reading is believed',
     file: 'cli/run/shown-action.ts',
-    find: "runs !== undefined && kind !== 'execute'",
-    replace: "runs !== undefined && kind === ''",
+    find: "(runs !== undefined && kind !== 'execute')",
+    replace: "(runs !== undefined && kind === '')",
     test: ['cli/run/claims.test.ts', '--approve reads does not believe a kind that is not what is shown'],
     build: true,
   },

@@ -9,7 +9,7 @@ import {
   policyOf,
   readPolicy,
 } from '../../guard/index.js'
-import { absent, type FileStatus, type FileSystem, nodeFileSystem } from '../journal/file-system.js'
+import { codeOf, type FileStatus, type FileSystem, nodeFileSystem } from '../journal/file-system.js'
 import type { Notice } from './notice.js'
 
 /** Which policy files count. */
@@ -80,7 +80,7 @@ export class PolicyFiles {
     try {
       return this.#files.status(path)
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined
+      if (codeOf(error) === 'ENOTDIR') return undefined
       return { size: 0, mode: 0, owner: 0, identity: 0, modifiedAt: 0 }
     }
   }
@@ -108,7 +108,7 @@ export class PolicyFiles {
   #textOf(path: string): string | undefined {
     try {
       const { realpathSync } = process.getBuiltinModule('node:fs')
-      return absent(() => this.#files.text(realpathSync(path), MOST_BYTES))
+      return this.#files.text(realpathSync(path), MOST_BYTES)
     } catch {
       return undefined
     }
