@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { addCommandPass } from './command-pass.js'
 import {
   type Action,
   addPass,
@@ -697,5 +698,56 @@ describe('an approved change', () => {
     const at = inRoot('/w/.npmrc')
     const other = addPass([], { sessionId: 'one', path: at.path, sha256: 'c0' }, NOW)
     expect(judge({ ...WRITE, at }, { passes: other }).effect).toBe('allow')
+  })
+})
+
+describe('a command that an agent shows when it asks', () => {
+  const shows = (...argv: string[]): Action => ({ ...CLAIM, runs: { argv, cwd: '/w' } }) as Action
+  const unreadable = { ...CLAIM, hasUnreadableCommand: true } as Action
+  const noRemoval = { effect: 'deny', action: 'terminal.exec', argv: ['rm', '...'] }
+
+  test('says what a yes to it is worth', () => {
+    expect(judge(shows('npm', 'test'))).toMatchObject({
+      effect: 'ask',
+      reason: 'A yes covers one run of exactly this command.',
+    })
+    const both = { ...shows('npm', 'test'), writes: [WRITE] } as Action
+    expect(judge(both).reason).toBe('A yes covers only this change, to this file.')
+  })
+
+  test('is run without another question once it was approved, unless a line denies it', () => {
+    const commandPasses = addCommandPass([], { sessionId: 'one', argv: ['npm', 'test'], cwd: '/w' }, NOW)
+    expect(judge(toRun(['npm', 'test']), { commandPasses })).toEqual({
+      effect: 'allow',
+      by: 'pass:command',
+      reason: 'The user approved this very command.',
+      scopes: [],
+    })
+    expect(judge(toRun(['npm', 'run']), { commandPasses }).effect).toBe('ask')
+    expect(judge(WRITE, { commandPasses }).effect).toBe('ask')
+    const denied = withRules({ effect: 'deny', action: 'terminal.exec', argv: ['npm', '...'] })
+    expect(judge(toRun(['npm', 'test']), { commandPasses, ...denied }).effect).toBe('deny')
+  })
+
+  test('is denied with what a line denies, in whatever way it may be run', () => {
+    for (const claim of [shows('rm', 'x'), shows('rm x')])
+      expect(judge(claim, withRules(noRemoval))).toMatchObject({ effect: 'deny', by: 'user:0' })
+    expect(judge(shows('ls'), withRules(noRemoval)).effect).toBe('ask')
+    expect(judge(CLAIM, withRules(noRemoval)).effect).toBe('ask')
+  })
+
+  test('is denied where nobody can read it and any command is denied', () => {
+    expect(judge(unreadable, withRules({ effect: 'ask', action: '*' }, noRemoval))).toEqual({
+      effect: 'deny',
+      by: 'builtin:unreadable',
+      reason: 'It shows a command that nobody can read, and some are denied.',
+      scopes: [],
+    })
+    expect(judge(unreadable).effect).toBe('ask')
+    expect(judge(unreadable, withRules({ effect: 'deny', action: 'fs.write' })).effect).toBe('ask')
+    expect(judge(unreadable, withRules({ ...noRemoval, effect: 'ask' })).effect).toBe('ask')
+    expect(judge({ ...CLAIM, hasUnreadableCommand: false } as Action, withRules(noRemoval)).effect).toBe(
+      'ask',
+    )
   })
 })
