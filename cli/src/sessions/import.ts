@@ -85,7 +85,8 @@ function toHeader(document: unknown, { agent, cwd }: ImportOptions, here: string
   // Nothing was said later than now: else it would be the last conversation for ever.
   const now = Date.now()
   const times = { started: Math.min(known.started, now), lastAt: Math.min(known.updated, now) }
-  const facts = { agent: whose, sessionId, turns: turnsIn(entries), ...times }
+  const opening = known.opening === undefined ? {} : { opening: bounded(known.opening) }
+  const facts = { agent: whose, sessionId, ...opening, turns: turnsIn(entries), ...times }
   return {
     id: idFor({ agent: whose, sessionId }),
     cwd: resolve(here, cwd ?? '.'),

@@ -69,7 +69,7 @@ function promptsIn(file: string): readonly string[] {
   const rules = [...text.matchAll(/short list of rules \(([^)]*)\)/g)].flatMap(([, list = '']) => [
     ...list.replaceAll('\n', ' ').matchAll(/"([^"]+)"/g),
   ])
-  return [...sent, ...rules].map(([, prompt = '']) => prompt)
+  return [...sent, ...rules].map(([, prompt = '']) => prompt).filter(prompt => prompt !== '…')
 }
 
 test('no prompt that is printed for people is answered with "I cannot"', async () => {

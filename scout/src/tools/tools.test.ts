@@ -113,7 +113,7 @@ test('a question is a form where the client shows forms', async () => {
 
 test('a question is a choice where it shows none, and cannot be asked where there is nothing to choose from', async () => {
   const work = makeProject()
-  const permission: Host['permission'] = ({ options }) => options.find(({ name }) => name === 'blue')
+  const permission: Host['permission'] = ({ options }) => options.find(({ name }) => name.includes('blue'))
   for (const host of [{ permission }, hostFor(work, { permission })]) {
     const { order } = await converse({ work, host })
     const { result } = await order(errand =>
