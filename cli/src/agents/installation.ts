@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../failure.js'
+import { withLock } from '../file-lock.js'
 import type { Shell } from '../shell.js'
-import { withLock } from './file-lock.js'
 import type { InstallPlan } from './install-plan.js'
 import {
   agentFolder,

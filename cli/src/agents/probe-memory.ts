@@ -1,10 +1,10 @@
 /** What agents advertised when they were last asked, so that a list can be chosen by it without starting them. */
 
 import { createHash } from 'node:crypto'
+import { withLock } from '../file-lock.js'
 import { isObject, type JsonObject } from '../json-object.js'
 import type { Shell } from '../shell.js'
 import type { AgentEntry } from './entry.js'
-import { withLock } from './file-lock.js'
 import { member, parseJson } from './json-reader.js'
 import { probesFile } from './places.js'
 import { readBounded, replaceFile } from './private-file.js'

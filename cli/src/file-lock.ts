@@ -7,11 +7,11 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { codeOf } from '../error-code.js'
-import { Failure } from '../failure.js'
-import { isObject } from '../json-object.js'
-import { member, parseJson } from './json-reader.js'
-import { readBounded } from './private-file.js'
+import { member, parseJson } from './agents/json-reader.js'
+import { readBounded } from './agents/private-file.js'
+import { codeOf } from './error-code.js'
+import { Failure } from './failure.js'
+import { isObject } from './json-object.js'
 
 interface Owner {
   readonly token: string
@@ -34,6 +34,16 @@ export async function withLock<T>(
   work: () => Promise<T>,
   patience = USUAL_PATIENCE,
 ): Promise<T> {
+  const release = await holdLock(path, patience)
+  try {
+    return await work()
+  } finally {
+    await release()
+  }
+}
+
+/** Waits for the lock beside a file; resolves to a function that gives it back. */
+export async function holdLock(path: string, patience = USUAL_PATIENCE): Promise<() => Promise<void>> {
   const lock = `${path}.lock`
   await mkdir(dirname(lock), { recursive: true, mode: 0o700 })
   const token = randomUUID()
@@ -41,11 +51,7 @@ export async function withLock<T>(
   await writeFile(draft, JSON.stringify({ token, ...(await self()) }), { mode: 0o600, flag: 'wx' })
   try {
     await take(draft, lock, performance.now() + patience)
-    try {
-      return await work()
-    } finally {
-      await rm(lock, { force: true })
-    }
+    return () => rm(lock, { force: true })
   } finally {
     await rm(draft, { force: true })
   }

@@ -30,7 +30,7 @@ test('of many who change a file at once none undoes what another did, and nothin
 test('the lock of a process that was killed is taken over, by one at a time', async () => {
   const folder = place()
   const file = join(folder, 'count')
-  const module = new URL('../../dist/agents/file-lock.js', import.meta.url).href
+  const module = new URL('../dist/file-lock.js', import.meta.url).href
   const program = `import { withLock } from ${JSON.stringify(module)}
     await withLock(${JSON.stringify(file)}, async () => { console.log('held'); await new Promise(r => setTimeout(r, 60000)) })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
