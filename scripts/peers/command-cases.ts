@@ -26,8 +26,10 @@ export const COMMAND_CASES: readonly CommandCase[] = [
     stopReason: 'end_turn',
   },
   { name: 'refusal', prompt: '[[refuse]]', exit: 6, stopReason: 'refusal' },
-  // Only this one counts money; the others report an answer that was cut short as a good one.
+  // Only this one counts money.
   { name: 'limit', prompt: '[[say hello]]', args: ['--max-cost', '0.0000001'], exit: { [CLAUDE]: 7 } },
+  // None of them says so by its stop reason: two take the answer for a good one, and one gives up with an error.
+  { name: 'cut answer', prompt: '[[length]]', exit: { kimi: 0, opencode: 0, [CLAUDE]: 1 } },
   { name: 'crash', prompt: SLOW, interference: 'kill-agent', exit: 8 },
   { name: 'timeout', prompt: SLOW, args: ['--timeout', '8s'], exit: 3 },
   { name: 'permission denied', prompt: '[[shell touch made.txt]]', exit: 5 },
