@@ -36,7 +36,7 @@ export {
   textOf,
   toolCallOf,
 } from './selectors.js'
-export { itemsOf, type Sequence } from './sequence.js'
+export { itemAt, itemsOf, type Sequence } from './sequence.js'
 export { outputOf, type Terminal } from './terminals.js'
 export { toText } from './text.js'
 export { type AgentState, type ContextUsage, emptyThread, type Thread, type ThreadVersion } from './thread.js'

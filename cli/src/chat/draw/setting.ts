@@ -1,0 +1,10 @@
+/** What drawing needs to know besides what it draws. */
+
+export interface Setting {
+  readonly columns: number
+  readonly now: number
+  /** The directory of the conversation: paths in it are shown without it. */
+  readonly cwd: string
+  readonly home: string
+  readonly showsThoughts: boolean
+}

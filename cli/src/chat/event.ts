@@ -1,0 +1,144 @@
+/** What happens: keys, news of conversations, answers to what was asked of the machine. The only thing that changes the model. */
+
+import type { ThreadUpdate } from '@parley/acp/thread'
+import type { Suggestion } from './model/composer.js'
+import type { Question } from './model/question.js'
+import type { Abilities, Facts, SignInMethod, TalkKey } from './model/talk.js'
+import type { Input } from './screen/input.js'
+
+/** What is new in one conversation. */
+export type TalkNews =
+  /** Its agent answers. */
+  | {
+      readonly is: 'connected'
+      readonly name?: string | undefined
+      readonly version?: string | undefined
+      readonly protocol: 1 | 2
+    }
+  /** The session is there. `history` is what was said before, from the record of this side. */
+  | {
+      readonly is: 'opened'
+      readonly record: string
+      readonly isResumed: boolean
+      readonly facts: Facts
+      readonly abilities: Abilities
+      readonly history: readonly HistoryEvent[]
+      readonly branch?: string | undefined
+    }
+  | { readonly is: 'updates'; readonly updates: readonly ThreadUpdate[] }
+  | { readonly is: 'facts'; readonly facts: Facts }
+  /** A prompt is on its way, as these blocks. */
+  | { readonly is: 'sent'; readonly content: readonly unknown[] }
+  /** A prompt could not be sent: it goes back to where it was written. */
+  | { readonly is: 'unsent'; readonly message: string }
+  | {
+      readonly is: 'over'
+      readonly stopReason: string
+      readonly error?: unknown
+      readonly usage?: unknown
+      readonly changed: readonly string[]
+    }
+  /** What a terminal of this side shows now. */
+  | {
+      readonly is: 'terminal'
+      readonly terminalId: string
+      readonly output: string
+      readonly isCut: boolean
+      readonly exit?: { readonly exitCode?: number | null; readonly signal?: string | null } | undefined
+    }
+  | { readonly is: 'asked'; readonly question: Question }
+  /** Nobody waits for the answer any longer. */
+  | { readonly is: 'withdrawn'; readonly questionId: string }
+  | { readonly is: 'sign-in'; readonly message: string; readonly methods: readonly SignInMethod[] }
+  | { readonly is: 'failed'; readonly message: string; readonly cure?: string | undefined }
+  | { readonly is: 'said'; readonly kind: 'remark' | 'warning' | 'failure' | 'shell'; readonly text: string }
+  | { readonly is: 'branch'; readonly branch: string | undefined }
+  /** What this folder's composer held when it was left, and what was sent before. */
+  | { readonly is: 'remembered'; readonly draft: string; readonly history: readonly string[] }
+
+/** What a record tells: prompts, updates and ends of turns, in order. */
+export type HistoryEvent =
+  | { readonly is: 'prompt'; readonly content: readonly unknown[] }
+  | { readonly is: 'update'; readonly update: ThreadUpdate }
+  | { readonly is: 'end'; readonly stopReason: string }
+
+/** A recorded conversation, for the picker. Not cleaned. */
+export interface RecordedTalk {
+  readonly record: string
+  readonly agent: string
+  readonly cwd: string
+  readonly title: string
+  readonly label?: string | undefined
+  readonly updated: number
+  readonly turns: number
+}
+
+/** A program of this kind that runs without a terminal. */
+export interface RunningChat {
+  readonly id: string
+  readonly cwd: string
+  readonly title: string
+  readonly since: number
+}
+
+/** An agent that could be talked to. Not cleaned. */
+export interface ListedAgent {
+  readonly id: string
+  readonly name: string
+  readonly description?: string | undefined
+  readonly state: 'ready' | 'missing' | 'not installed'
+}
+
+/** A change of a file between the beginning and the end of the last turn. */
+export interface TurnChange {
+  /** Absolute. */
+  readonly path: string
+  /** Absent: it was not there. */
+  readonly oldText?: string | undefined
+  /** Absent: it is gone. */
+  readonly newText?: string | undefined
+  /** Why its text cannot be shown: too large, not text. */
+  readonly note?: string | undefined
+}
+
+export type ChatEvent =
+  | Input
+  | { readonly type: 'tick' }
+  | { readonly type: 'talk'; readonly talk: TalkKey; readonly news: TalkNews }
+  | { readonly type: 'suggestions'; readonly ticket: number; readonly items: readonly Suggestion[] }
+  /** `$EDITOR` was closed; without a text it was given up. */
+  | { readonly type: 'edited'; readonly talk: TalkKey; readonly text?: string | undefined }
+  | { readonly type: 'remark'; readonly text: string; readonly kind: 'info' | 'warning' }
+  | {
+      readonly type: 'recorded'
+      readonly query: string
+      readonly talks: readonly RecordedTalk[]
+      readonly running: readonly RunningChat[]
+    }
+  | {
+      readonly type: 'agents'
+      readonly agents: readonly ListedAgent[]
+      readonly models: readonly string[]
+      /** What to do next, one line each. */
+      readonly advice: readonly string[]
+    }
+  | { readonly type: 'changes'; readonly talk: TalkKey; readonly changes: readonly TurnChange[] }
+  /** The last turn's changes were taken back, as far as they could be. */
+  | {
+      readonly type: 'undone'
+      readonly talk: TalkKey
+      readonly restored: readonly string[]
+      readonly kept: readonly { readonly path: string; readonly why: string }[]
+    }
+  /** The terminal is ours again. */
+  | { readonly type: 'returned' }
+  /** Somebody wants this program to end in good order. */
+  | { readonly type: 'leave'; readonly why: string }
+  /** Another terminal took this one's place, or this one came back: draw everything. */
+  | { readonly type: 'attached' }
+
+/** An event, and when it happened. */
+export interface Happening {
+  readonly event: ChatEvent
+  readonly now: number
+}

@@ -1,0 +1,67 @@
+/** What is being written, and everything that helps with it. A value; `composer/` says how it changes. */
+
+/** Text that was pasted and stands in the text as one mark. */
+export interface Fold {
+  /** As it stands in the text: `[pasted 120 lines #1]`. */
+  readonly mark: string
+  readonly text: string
+}
+
+/** What could be meant by the word at the cursor. */
+export interface Completion {
+  readonly kind: 'command' | 'file' | 'talk'
+  /** Where the word begins, and ends, in the text. */
+  readonly from: number
+  readonly to: number
+  readonly query: string
+  /** The question that was asked for the items; an answer to another one is late. */
+  readonly ticket: number
+  readonly items: readonly Suggestion[]
+  readonly selected: number
+}
+
+export interface Suggestion {
+  /** What takes the place of the word. */
+  readonly insert: string
+  /** What is shown, not cleaned. */
+  readonly label: string
+  readonly detail?: string | undefined
+}
+
+/** Looking for something that was written before. */
+export interface HistorySearch {
+  readonly query: string
+  /** How many matches are skipped. */
+  readonly skip: number
+  /** What stood there before. */
+  readonly text: string
+  readonly cursor: number
+}
+
+export interface Composer {
+  readonly text: string
+  /** A place in `text`, always between two characters as people see them. */
+  readonly cursor: number
+  readonly folds: readonly Fold[]
+  readonly completion?: Completion | undefined
+  readonly search?: HistorySearch | undefined
+  /** What was sent before, the latest last. */
+  readonly history: readonly string[]
+  /** Which of them stands there now, counted from the end; and what stood there before. */
+  readonly recall?: { readonly back: number; readonly draft: string } | undefined
+  readonly undo: readonly { readonly text: string; readonly cursor: number }[]
+  readonly redo: readonly { readonly text: string; readonly cursor: number }[]
+  readonly killed: string
+  readonly nextTicket: number
+}
+
+export const EMPTY_COMPOSER: Composer = {
+  text: '',
+  cursor: 0,
+  folds: [],
+  history: [],
+  undo: [],
+  redo: [],
+  killed: '',
+  nextTicket: 1,
+}

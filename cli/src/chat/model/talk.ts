@@ -1,0 +1,127 @@
+/** One conversation with one agent, as this program knows it at a moment. */
+
+import type {
+  OptionChoice,
+  SessionCommand,
+  SessionMode,
+  SessionOption,
+  SessionUsage,
+} from '@parley/acp/client'
+import type { Thread } from '@parley/acp/thread'
+import type { Composer } from './composer.js'
+import type { Question } from './question.js'
+
+export type { OptionChoice, SessionCommand, SessionMode, SessionOption, SessionUsage }
+
+/** What tells the conversations of this program from each other. */
+export type TalkKey = string
+
+/** How far a conversation has come. */
+export type Stage =
+  | { readonly is: 'starting' }
+  /** There is nobody yet: the agent is to be chosen first. */
+  | { readonly is: 'idle' }
+  | { readonly is: 'open' }
+  | { readonly is: 'sign-in'; readonly message: string; readonly methods: readonly SignInMethod[] }
+  /** It could not be begun, or its agent is gone; what was said stays. */
+  | { readonly is: 'failed'; readonly message: string; readonly cure?: string | undefined }
+
+export interface SignInMethod {
+  readonly id: string
+  readonly name: string
+  readonly description?: string | undefined
+  /** It is a program that the person works with in this terminal. */
+  readonly isTerminal: boolean
+}
+
+/** What the agent says of the session, as it is now. */
+export interface Facts {
+  readonly title?: string | undefined
+  readonly modes: readonly SessionMode[]
+  readonly mode?: string | undefined
+  readonly options: readonly SessionOption[]
+  readonly commands: readonly SessionCommand[]
+  readonly usage?: SessionUsage | undefined
+}
+
+export interface Abilities {
+  readonly image: boolean
+  readonly audio: boolean
+  readonly embedded: boolean
+  readonly fork: boolean
+  /** It can be told something while it works. */
+  readonly steer: boolean
+}
+
+/** What a person sends: the words, and what they point at. */
+export interface Submission {
+  /** Whole, with everything that was folded. */
+  readonly text: string
+  /** Files that are mentioned with `@`, or were dropped here; absolute. */
+  readonly files: readonly string[]
+  /** Recorded conversations that are mentioned with `#`, by the id of their record. */
+  readonly talks: readonly string[]
+}
+
+/** A prompt that waits for its turn. */
+export interface Waiting extends Submission {
+  readonly id: number
+}
+
+/** A turn that is with the agent. */
+export interface RunningTurn {
+  readonly since: number
+  readonly submission: Submission
+  /** Where in the timeline it began. */
+  readonly slot: number
+  readonly isCancelling: boolean
+}
+
+/** Something that stands in the transcript and is no part of the conversation. */
+export interface Aside {
+  /** How long the timeline was when it was said. */
+  readonly at: number
+  readonly kind: 'remark' | 'warning' | 'failure' | 'shell' | 'rule'
+  /** Not cleaned. */
+  readonly text: string
+}
+
+/** When tool calls began and how long they took; of old ones it is forgotten. Two halves that take turns. */
+export interface CallTimes {
+  readonly open: ReadonlyMap<string, number>
+  readonly newer: ReadonlyMap<string, number>
+  readonly older: ReadonlyMap<string, number>
+}
+
+export interface Talk {
+  readonly key: TalkKey
+  readonly agent: {
+    readonly id: string
+    readonly name?: string | undefined
+    readonly version?: string | undefined
+  }
+  readonly cwd: string
+  readonly branch?: string | undefined
+  readonly stage: Stage
+  /** The id of its record on this side, once there is one: what it is taken up by. */
+  readonly record?: string | undefined
+  readonly version: 1 | 2
+  readonly thread: Thread
+  readonly facts: Facts
+  readonly abilities: Abilities
+  readonly times: CallTimes
+  readonly asides: readonly Aside[]
+  readonly composer: Composer
+  readonly queue: readonly Waiting[]
+  /** The queue waits until somebody lets it go: after a cancel, a failure, a refusal. */
+  readonly isHeld: boolean
+  readonly turn?: RunningTurn | undefined
+  readonly questions: readonly Question[]
+  /** Who gets the keys while a question stands there. */
+  readonly attention: 'composer' | 'question'
+  readonly showsThoughts: boolean
+  /** Something happened that nobody has seen. */
+  readonly hasNews: boolean
+  /** Files that the last turn changed: to review, to undo. */
+  readonly changed: readonly string[]
+}

@@ -1,0 +1,5 @@
+/** A page: the whole conversation, to go through. */
+
+export interface BrowsePage {
+  readonly is: 'browse'
+}

@@ -1,0 +1,5 @@
+/** A page: every key. */
+
+export interface HelpPage {
+  readonly is: 'help'
+}

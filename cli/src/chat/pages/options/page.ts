@@ -1,0 +1,5 @@
+/** A page: the settings that the agent offers. */
+
+export interface OptionsPage {
+  readonly is: 'options'
+}

@@ -1,0 +1,5 @@
+/** A page: the prompts that wait. */
+
+export interface QueuePage {
+  readonly is: 'queue'
+}

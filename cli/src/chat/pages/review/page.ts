@@ -1,0 +1,5 @@
+/** A page: what the last turn changed, file by file. */
+
+export interface ReviewPage {
+  readonly is: 'review'
+}

@@ -1,0 +1,5 @@
+/** A page: the conversations that were recorded. */
+
+export interface SessionsPage {
+  readonly is: 'sessions'
+}

@@ -1,0 +1,27 @@
+/** One picture of the whole interface, as drawing makes it and as a painter brings it to a terminal. */
+
+import type { Line } from './line.js'
+
+export interface Size {
+  readonly columns: number
+  readonly rows: number
+}
+
+/** Where the cursor stands, counted from 0. */
+export interface Cursor {
+  readonly row: number
+  readonly column: number
+}
+
+export interface Frame {
+  /** What is done: printed once, above what is live, into the normal scrollback. Never with a full screen. */
+  readonly settled: readonly Line[]
+  /** What is drawn anew: the lowest lines, or the full screen. At most as many as there are rows. */
+  readonly live: readonly Line[]
+  /** In `live`; none where it is hidden. */
+  readonly cursor?: Cursor | undefined
+  /** Drawn on the other screen, which leaves the scrollback alone. */
+  readonly isFull: boolean
+  /** What the window is called, cleaned. */
+  readonly title: string
+}
