@@ -7,3 +7,7 @@ import type { Submission } from '../model/talk.js'
 export function toSubmission({ text }: Composer, _cwd: string): Submission | undefined {
   return text.trim() === '' ? undefined : { text, files: [], talks: [] }
 }
+
+export function isShellLine(text: string): boolean {
+  return text.startsWith('!')
+}

@@ -12,3 +12,7 @@ export function openBrowse(model: Model): Step {
 export function updateBrowse(model: Model, _page: BrowsePage, _event: ChatEvent): Step {
   return [model, []]
 }
+
+export function openBrowseAt(model: Model, _at: 'last-tool' | 'last-prompt' | 'end'): Step {
+  return openBrowse(model)
+}
