@@ -1,5 +1,6 @@
 /** The keys that command something where the conversation is shown, as a table. */
 
+import { unfold } from '../composer/folds.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
 import { openBrowse, openBrowseAt } from '../pages/browse/update.js'
@@ -25,13 +26,11 @@ interface CommandKey {
 }
 
 const isEmpty = ({ composer }: Talk): boolean => composer.text === ''
-const isAsked = ({ questions }: Talk): boolean => questions.length > 0
 
 export const COMMAND_KEYS: readonly CommandKey[] = [
   { key: 'enter', when: talk => !endsInBackslash(talk), act: submit },
   { key: 'alt+enter', act: steer },
   { key: 'escape', act: stopOrDismiss },
-  { key: 'tab', when: isAsked, act: attendQuestion },
   { key: 'shift+tab', act: nextMode },
   { key: 'ctrl+d', when: isEmpty, act: model => [model, [{ do: 'detach' }]] },
   { key: 'ctrl+o', act: openOptions },
@@ -81,10 +80,6 @@ function signInKey(digit: number): CommandKey {
   }
 }
 
-function attendQuestion(model: Model, talk: Talk): Step {
-  return [withTalk(model, talk.key, each => ({ ...each, attention: 'question' })), []]
-}
-
 function toggleThoughts(model: Model, talk: Talk): Step {
   const showsThoughts = !talk.showsThoughts
   const next = withTalk(model, talk.key, each => ({ ...each, showsThoughts }))
@@ -92,9 +87,8 @@ function toggleThoughts(model: Model, talk: Talk): Step {
 }
 
 function edit(model: Model, { key, composer }: Talk): Step {
-  const text = composer.folds.reduce(
-    (whole, { mark, text: folded }) => whole.replace(mark, () => folded),
-    composer.text,
-  )
-  return [{ ...model, isLent: true }, [{ do: 'edit', talk: key, text }]]
+  return [
+    { ...model, isLent: true },
+    [{ do: 'edit', talk: key, text: unfold(composer.text, composer.folds) }],
+  ]
 }

@@ -11,30 +11,33 @@ import { interrupt } from './leaving.js'
 export function pressKey(before: Model, key: Key): Step {
   if (nameOfKey(key) === 'ctrl+c') return interrupt(before)
   // Whoever goes on working does not mean to leave.
-  const model = before.leavingUntil === undefined ? before : { ...before, leavingUntil: undefined }
-  const talk = activeTalk(model)
-  if (talk.attention === 'question' && talk.questions.length > 0) {
-    const { step, isTaken } = updateQuestion(model, talk.key, { type: 'key', key })
-    if (isTaken) return step
-  }
-  return isOccupied(talk) ? write(model, key) : command(model, key)
+  const stayed = before.leavingUntil === undefined ? before : { ...before, leavingUntil: undefined }
+  const { step, isTaken } = updateQuestion(stayed, stayed.active, { type: 'key', key })
+  if (isTaken) return step
+  const [model, effects] = step
+  const isFirst = isOccupied(activeTalk(model))
+  const [next, more] = (isFirst ? write(model, key) : undefined) ??
+    command(model, key) ??
+    write(model, key) ?? [model, []]
+  return [next, [...effects, ...more]]
 }
 
 /** Something is open in the composer that goes before the meaning that keys have otherwise. */
 const isOccupied = ({ composer }: Talk): boolean =>
   composer.completion !== undefined || composer.search !== undefined
 
-/** What a key commands; else it is written, and what cannot be written means nothing. */
-function command(model: Model, key: Key): Step {
+/** Nothing where the key commands nothing. */
+function command(model: Model, key: Key): Step | undefined {
   const name = nameOfKey(key)
   const talk = activeTalk(model)
   const meaning = COMMAND_KEYS.find(each => each.key === name && (each.when?.(talk) ?? true))
-  return meaning === undefined ? write(model, key) : meaning.act(model, talk)
+  return meaning?.act(model, talk)
 }
 
-function write(model: Model, key: Key): Step {
+/** Nothing where the key cannot be written. */
+function write(model: Model, key: Key): Step | undefined {
   const talk = activeTalk(model)
   const { composer, effects, isTaken } = writeKey(talk, key, model.size.columns)
-  if (!isTaken) return [model, []]
-  return [withTalk(model, talk.key, each => ({ ...each, composer, attention: 'composer' })), effects]
+  if (!isTaken) return undefined
+  return [withTalk(model, talk.key, each => ({ ...each, composer })), effects]
 }

@@ -22,12 +22,11 @@ export function interrupt(model: Model): Step {
   return [{ ...warned, leavingUntil: model.now + LEAVING_MILLISECONDS }, []]
 }
 
-/** Puts back what a search had replaced. */
+/** What is looked for, or what could be meant, is no longer wanted. */
 function closeHelp(model: Model): Step {
-  const next = withTalk(model, model.active, talk => {
-    const { search, text, cursor } = talk.composer
-    const kept = search === undefined ? { text, cursor } : { text: search.text, cursor: search.cursor }
-    return { ...talk, composer: { ...talk.composer, ...kept, completion: undefined, search: undefined } }
-  })
+  const next = withTalk(model, model.active, talk => ({
+    ...talk,
+    composer: { ...talk.composer, completion: undefined, search: undefined },
+  }))
   return [next, []]
 }

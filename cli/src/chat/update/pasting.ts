@@ -4,12 +4,11 @@ import { writePaste } from '../composer/update.js'
 import { activeTalk, type Model, type Step, withTalk } from '../model/model.js'
 import { updateQuestion } from '../questions/update.js'
 
-export function pasteText(model: Model, text: string): Step {
+export function pasteText(before: Model, text: string): Step {
+  const { step, isTaken } = updateQuestion(before, before.active, { type: 'paste', text })
+  if (isTaken) return step
+  const [model, heard] = step
   const talk = activeTalk(model)
-  if (talk.attention === 'question' && talk.questions.length > 0) {
-    const { step, isTaken } = updateQuestion(model, talk.key, { type: 'paste', text })
-    if (isTaken) return step
-  }
   const { composer, effects } = writePaste(talk, text)
-  return [withTalk(model, talk.key, each => ({ ...each, composer, attention: 'composer' })), effects]
+  return [withTalk(model, talk.key, each => ({ ...each, composer })), [...heard, ...effects]]
 }

@@ -1,6 +1,6 @@
 /** The next state after anything that happens, and what is to be done about it. Pure: time comes with the event. */
 
-import { hear } from '../composer/update.js'
+import { hear, savesDraft } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent, Happening } from '../event.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
@@ -16,7 +16,7 @@ export function update(before: Model, { event, now }: Happening): Step {
   const model = expire({ ...before, now })
   const [handled, effects] = route(model, event)
   const after = attend(handled)
-  return [after, [...effects, ...drafts(before, after), ...notices(before, after)]]
+  return [after, [...effects, ...drafts(before, after, effects), ...notices(before, after)]]
 }
 
 function route(model: Model, event: ChatEvent): Step {
@@ -98,15 +98,12 @@ function expire(model: Model): Model {
   }
 }
 
-/** What is being written is saved whenever it has changed. */
-function drafts(before: Model, after: Model): readonly Effect[] {
+/** What is being written is saved whenever it has changed, whoever changed it. */
+function drafts(before: Model, after: Model, effects: readonly Effect[]): readonly Effect[] {
   return after.talks.flatMap(({ key, composer }) => {
-    const old = before.talks.find(talk => talk.key === key)?.composer
-    if (old === undefined || old.text === composer.text) return []
-    const text = composer.folds.reduce(
-      (whole, fold) => whole.replace(fold.mark, () => fold.text),
-      composer.text,
-    )
-    return [{ do: 'save-draft', talk: key, text } as const]
+    const old = before.talks.find(talk => talk.key === key)
+    if (old === undefined || old.composer === composer) return []
+    const isSaved = effects.some(effect => effect.do === 'save-draft' && effect.talk === key)
+    return isSaved ? [] : savesDraft(old, composer)
   })
 }
