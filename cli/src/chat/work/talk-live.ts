@@ -24,6 +24,10 @@ import { TalkTerminals } from './talk-terminals.js'
 import { isWithin, TalkTurns } from './talk-turns.js'
 
 const LAST_MILLISECONDS = 500
+/** Told anew whenever a conversation is taken up: outside of turns it is nothing that was said. */
+const SURROUNDINGS: ReadonlySet<string> = new Set([
+  ...['available_commands_update', 'config_option_update', 'current_mode_update', 'usage_update'],
+])
 
 export class LiveTalk {
   readonly #means: TalkMeans
@@ -60,8 +64,11 @@ export class LiveTalk {
     this.#runs = new TalkShell(means.shell, news)
   }
 
-  start(order: StartOrder): void {
-    this.#starting = this.#start(order).catch(error => this.#fail(error))
+  /** Whoever takes up what another one held waits until that one has let go. */
+  start(order: StartOrder, before?: Promise<void>): void {
+    this.#starting = Promise.resolve(before)
+      .then(() => (this.#closing === undefined ? this.#start(order) : undefined))
+      .catch(error => this.#fail(error))
   }
 
   prompt(submission: Submission): void {
@@ -206,8 +213,9 @@ export class LiveTalk {
 
   /** A promise slows the agent down. */
   #hear(update: UpdateOf<Version>): Promise<void> | undefined {
+    const isSaid = !SURROUNDINGS.has(update.sessionUpdate) || this.#session?.turns.length !== 0
     // The record keeps whatever version it is of, and names it.
-    const kept = this.#recorder?.update(update as Parameters<Recorder['update']>[0])
+    const kept = isSaid ? this.#recorder?.update(update as Parameters<Recorder['update']>[0]) : undefined
     this.#news.update(update)
     return kept ?? this.#means.room?.()
   }

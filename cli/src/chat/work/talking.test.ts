@@ -81,10 +81,11 @@ test('a fork begins with what was said, and what is said in it stays out of the 
   await who.say('/todo add milk')
   const fork = await talkWith(who, SCOUT, { fork: record, talk: 'f' })
   expect(fork.record).not.toBe(record)
-  expect(fork.history[0]).toMatchObject({ is: 'prompt' })
+  expect(fork.history[0]).toMatchObject({ is: 'prompt', content: [{ text: '/todo add milk' }] })
   await who.say('/todo', 'f')
   expect(who.heard()).toContain('milk')
-  const first = await talkWith(who, SCOUT, { resume: record, talk: 'g' })
+  // In the place of the one that has it open.
+  const first = await talkWith(who, SCOUT, { resume: record })
   expect(first.history.filter(({ is }) => is === 'prompt')).toHaveLength(1)
 })
 
@@ -153,7 +154,7 @@ test('a cancel ends the turn, and an agent that does not stop is told of after f
 
 test('closing ends all agents and what they started within three seconds', async () => {
   const who = person()
-  await Promise.all(['a', 'b', 'c'].map(talk => talkWith(who, who.actor, { talk })))
+  for (const talk of ['a', 'b', 'c']) await talkWith(who, who.actor, { talk })
   for (const talk of ['a', 'b', 'c'])
     who.talking.take({ do: 'prompt', talk, submission: { text: 'family', files: [], talks: [] } })
   while (processesWith(who.mark).length < 6) await new Promise(resolve => setTimeout(resolve, 20))
@@ -316,12 +317,18 @@ test('what a terminal shows is told while it runs, and with its end', async () =
   expect(first.exit).toBeUndefined()
   const said = await who.until('said')
   expect(said).toMatchObject({ kind: 'shell', text: expect.stringContaining('one\ntwo\n(exit code 3)') })
-  const from = who.news.length
-  await who.say('blocks')
-  expect(who.heard(from)).toContain('I ran `echo one; sleep 0.3; echo two; exit 3` (exit code 3)')
-  const next = who.news.length
-  await who.say('blocks')
-  expect(who.heard(next)).not.toContain('I ran')
+  const ran = { text: 'I ran `echo one; sleep 0.3; echo two; exit 3` (exit code 3):\n```\none\ntwo\n```' }
+  await who.say('what was that?')
+  await who.say('and again')
+  who.talking.take({ do: 'shell', talk: 't', command: 'exit 0' })
+  while (who.news.filter(({ is }) => is === 'said').length < 2)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  await who.say('/command')
+  expect(who.news.flatMap(each => (each.is === 'sent' ? [each.content] : []))).toMatchObject([
+    [ran, { text: 'what was that?' }],
+    [{ text: 'and again' }],
+    [{ text: '/command' }, { text: expect.stringContaining('I ran `exit 0`') }],
+  ])
 })
 
 test('a command that is cancelled ends with all it started', async () => {

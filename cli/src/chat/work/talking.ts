@@ -37,7 +37,7 @@ export class Talking implements Hands {
         this.#start(effect.talk, effect)
         return true
       case 'close':
-        this.#end(effect.talk)
+        void this.#end(effect.talk)
         return true
       case 'open-address':
         void this.#visit(effect.url)
@@ -60,29 +60,30 @@ export class Talking implements Hands {
   /** All agents at once, and none is waited for longer than that: what is left is killed by then. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const key of [...this.#talks.keys()]) this.#end(key)
+    for (const key of [...this.#talks.keys()]) void this.#end(key)
     await isWithin(Promise.all(this.#leaving), CLOSE_MILLISECONDS)
   }
 
   /** One that stands there already makes room. */
   #start(key: TalkKey, order: StartOrder): void {
     if (this.#isClosed) return
-    this.#end(key)
+    const before = this.#end(key)
     const talk = new LiveTalk(key, this.#means, !this.#hasStarted)
     this.#hasStarted = true
     this.#talks.set(key, talk)
-    talk.start(order)
+    talk.start(order, before)
   }
 
-  #end(key: TalkKey): void {
+  #end(key: TalkKey): Promise<void> | undefined {
     const talk = this.#talks.get(key)
-    if (talk === undefined) return
+    if (talk === undefined) return undefined
     this.#talks.delete(key)
     const leaving = talk
       .close()
       .catch(() => {})
       .finally(() => this.#leaving.delete(leaving))
     this.#leaving.add(leaving)
+    return leaving
   }
 
   #pass(effect: TalkEffect): void {
