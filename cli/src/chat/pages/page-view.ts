@@ -17,6 +17,8 @@ export interface PageParts {
   readonly body: readonly Line[]
   /** The keys, the most important first: as many are shown as there is room for. */
   readonly keys: readonly string[]
+  /** What stands at the very bottom in the place of the keys. */
+  readonly foot?: Line | undefined
 }
 
 /** How many rows are left between the head and the foot. */
@@ -25,7 +27,10 @@ export function bodyRows({ rows }: Size): number {
 }
 
 /** The head, the body, and at the very bottom the keys. */
-export function framePage({ title, aside = EMPTY, body, keys }: PageParts, size: Size): readonly Line[] {
+export function framePage(
+  { title, aside = EMPTY, body, keys, foot }: PageParts,
+  size: Size,
+): readonly Line[] {
   const room = bodyRows(size)
   const head = spread(
     [span('▌ ', 'accent'), span(title, { role: 'heading', isBold: true })],
@@ -34,7 +39,8 @@ export function framePage({ title, aside = EMPTY, body, keys }: PageParts, size:
   )
   const shown = body.slice(0, room).map(line => cutLine(line, size.columns))
   const blank = Array.from({ length: Math.max(0, room - shown.length) }, () => EMPTY)
-  return [head, ...shown, ...blank, keyLine(keys, size.columns)].slice(0, Math.max(1, size.rows))
+  const last = foot === undefined ? keyLine(keys, size.columns) : cutLine(foot, size.columns)
+  return [head, ...shown, ...blank, last].slice(0, Math.max(1, size.rows))
 }
 
 /** What does not fit is left out whole: half the name of a key is worse than none. */

@@ -39,7 +39,7 @@ export function updateSessions(model: Model, page: SessionsPage, event: ChatEven
 function hearRecorded(page: SessionsPage, event: ChatEvent & { readonly type: 'recorded' }): SessionsPage {
   const { query, talks, running } = event
   if (query === '') return { ...page, recorded: talks, running }
-  return { ...page, found: { query, talks } }
+  return query === page.asked ? { ...page, found: { query, talks } } : page
 }
 
 /** Every event comes by here, ticks among them. */
