@@ -49,10 +49,11 @@ function connect(talk: Talk, { name, version, protocol }: NewsOf<'connected'>): 
 }
 
 function open(talk: Talk, news: NewsOf<'opened'>): Talk {
-  const { record, facts, abilities, history, branch = talk.branch } = news
+  const { record, facts, abilities, history, branch = talk.branch, cwd = talk.cwd } = news
+  const agent = { ...talk.agent, id: news.agent ?? talk.agent.id }
   // A conversation that was opened again after signing in has its history already.
   const thread = talk.thread.slots.length > 0 ? talk.thread : history.reduce(retell, talk.thread)
-  return { ...talk, stage: { is: 'open' }, record, facts, abilities, thread, branch }
+  return { ...talk, stage: { is: 'open' }, agent, cwd, record, facts, abilities, thread, branch }
 }
 
 function retell(thread: Thread, event: HistoryEvent): Thread {

@@ -95,7 +95,3 @@ function writeSearch(scene: Scene, query: string, event: ChatEvent): Step {
   if (next === undefined) return [model, []]
   return [{ ...model, page: { ...page, search: { query: next, isWriting: true } } }, []]
 }
-
-export function openBrowseAt(model: Model, _at: 'last-tool' | 'last-prompt' | 'end'): Step {
-  return openBrowse(model)
-}
