@@ -8,7 +8,7 @@ import { cutLine, EMPTY, type Line, span } from '../screen/line.js'
 import { addressLines } from './address-lines.js'
 import type { ChangesPage } from './changes-page.js'
 import { cleanLines } from './clean-line.js'
-import { ADDRESS_HINTS, keyHints, titleLine } from './draw-head.js'
+import { ADDRESS_HINTS, CONFIRM_HINTS, keyHints, titleLine } from './draw-head.js'
 import { factLines, nameOf } from './fact-lines.js'
 import { diffOf, fileLine } from './file-lines.js'
 import { optionLines } from './option-lines.js'
@@ -64,6 +64,7 @@ function footLines(question: Question, { columns, rows }: Size): readonly Line[]
   const close = ['Esc', 'back'] as const
   if (question.is !== 'permission') return [keyHints([...ADDRESS_HINTS.slice(0, 3), close], columns)]
   const options = optionLines(question, { columns, rows: Math.max(1, Math.floor(rows / 3)) })
+  if (question.confirming !== undefined) return [...options, keyHints(CONFIRM_HINTS.slice(0, 1), columns)]
   const turning = question.changes.length > 0 ? [['j k', 'files'] as const] : []
   return [...options, keyHints([close, ...turning, ['↑↓', 'scroll'], ['t', 'refuse and say why']], columns)]
 }

@@ -41,3 +41,8 @@ export const ADDRESS_HINTS = [
   ['Esc', 'dismiss'],
   ['d', 'shows all'],
 ] as const
+
+export const CONFIRM_HINTS = [
+  ['the same key once more', 'yes'],
+  ['Esc', 'no'],
+] as const

@@ -4,7 +4,7 @@ import type { PermissionQuestion } from '../model/question.js'
 import type { Talk } from '../model/talk.js'
 import type { Cursor } from '../screen/frame.js'
 import { cutLine, type Line, span } from '../screen/line.js'
-import { keyHints, type QuestionDrawing, type QuestionRoom, titleLine } from './draw-head.js'
+import { CONFIRM_HINTS, keyHints, type QuestionDrawing, type QuestionRoom, titleLine } from './draw-head.js'
 import { factLines } from './fact-lines.js'
 import { diffOf, fileLine } from './file-lines.js'
 import { optionLines } from './option-lines.js'
@@ -54,12 +54,13 @@ function drawAnswers(
 }
 
 function hintLines(
-  { isDestructive, changes }: PermissionQuestion,
+  { isDestructive, changes, confirming }: PermissionQuestion,
   isHeld: boolean,
   { columns, rows }: QuestionRoom,
 ): readonly Line[] {
   if (rows < 1) return []
   if (!isHeld) return [keyHints([['Tab', 'answer']], columns)]
+  if (confirming !== undefined) return [keyHints(CONFIRM_HINTS, columns)]
   const shows = changes.length > 0 ? 'shows the change' : 'shows all'
   const line = keyHints(
     [

@@ -54,8 +54,7 @@ function keySpans(option: AnswerOption, index: number, options: readonly AnswerO
 /** What would be remembered; asked about, it is shown whole as far as there is room for anything. */
 function ruleLines({ rule }: AnswerOption, isAsked: boolean, columns: number): readonly Line[] {
   if (rule === undefined) return []
-  const head = isAsked ? 'Sure? The rule' : 'rule'
-  const text = `       ${head}: ${rule}${isAsked ? ' (the same key once more: yes; Esc: no)' : ''}`
+  const text = `       ${isAsked ? 'Sure? It writes this rule' : 'rule'}: ${rule}`
   const sure = isAsked ? 'warning' : 'muted'
   return cleanLines(text, { columns, most: isAsked ? 20 : 2 }, sure)
 }
