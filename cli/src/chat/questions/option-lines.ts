@@ -84,7 +84,8 @@ interface Item {
 
 function toItem(option: AnswerOption, { options, index, longest, selected }: Item): Line {
   const letter = letterOf(option, options)
-  const key = letter ?? String(index + 1)
+  // Beyond the ninth there are only the arrows.
+  const key = letter ?? (index < 9 ? String(index + 1) : '↓')
   const name = cutLine([span(boundedLine(option.name, LONGEST_NAME))], longest)
   return [
     span(selected === index ? '›' : '', 'accent'),
