@@ -98,7 +98,7 @@ function checkKey(person: Person, key: string, asked: ReadonlySet<string>): void
 
 test('2,000 random evenings: nothing is answered by accident, twice, or at the cost of what was typed', () => {
   fc.assert(
-    fc.property(fc.array(move, { maxLength: 60 }), moves => {
+    fc.property(fc.array(move, { minLength: 5, maxLength: 60, size: 'max' }), moves => {
       const person = new Person(model([]))
       const asked = new Set<string>()
       for (const each of moves) {

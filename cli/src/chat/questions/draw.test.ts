@@ -56,6 +56,14 @@ test('in ten rows of forty columns every answer can still be seen, and that fact
   `)
 })
 
+test('a long title is wrapped, and whole on the page', () => {
+  const path = `/work/${'deep/'.repeat(30)}file.ts`
+  const question = permission({ title: `Change a file: ${path}`, lines: [] })
+  expect(shown(question, { columns: 60 }).text.replace(/\n\s+/g, '')).toContain(path)
+  const page = drawChanges({ is: 'changes', questionId: 'p1', file: 0, top: 0 }, model([question]))
+  expect(page.lines.map(textOfLine).join('\n').replace(/\n\s+/g, '')).toContain(path)
+})
+
 test('every file of a change is listed, and where there is no room the rest is counted', () => {
   const changes = Array.from({ length: 9 }, (_, index) => ({ path: `/work/src/${index}.ts`, newText: 'x\n' }))
   const question = permission({ title: 'Edit files', lines: [], changes, action: 'agent.claimed' })
@@ -222,6 +230,7 @@ test('the page shows the facts, the files and the rules, and how to answer', () 
   expect(page.lines.map(textOfLine).join('\n')).toMatchInlineSnapshot(`
     "? Run a program: npm test
       everything, then 1 file · The actor 1.2.3
+    Run a program: npm test
       [0] npm
       [1] test
       in /work
@@ -229,7 +238,6 @@ test('the page shows the facts, the files and the rules, and how to answer', () 
       ✎ a.ts +0 −0
       Allow in this session: Allow x, in this session
       Allow always: Allow x, until it is revoked
-
 
 
 

@@ -313,6 +313,14 @@ test('on the page what lasts is pressed twice, Enter answers nothing, and t goes
   expect(refusing.permission.refusal?.text).toBe('no')
 })
 
+test('on a page that comes back after another program a key too soon answers nothing', () => {
+  const person = asked().press('d')
+  person.model = attend({ ...person.model, isLent: true })
+  person.model = attend({ ...person.model, isLent: false })
+  expect(person.wait(100).happen(pressed('a')).answers).toEqual([])
+  expect(person.press('a').answers).toEqual([option('once')])
+})
+
 test('the page of a question that is gone is gone', () => {
   const person = asked()
     .press('d')
@@ -355,6 +363,20 @@ test('what is wrong is said where it is, and the cursor goes to the first of it'
   expect(person.answers).toEqual([])
   expect(person.form.at).toBe(0)
   expect(person.form.faults.map(fault => fault.split(':')[0])).toEqual(['/name', '/isSure', '/age'])
+})
+
+test('what was wrong with a field is forgotten when it changes', () => {
+  const person = new Person(model([form({ at: 5 })])).press('enter')
+  expect(person.form.faults).toHaveLength(2)
+  expect(person.press('left', 'A').form.faults).toEqual(['/isSure: expected a value, found none'])
+})
+
+test('what a form says is shown whole by a key that writes nothing', () => {
+  const person = new Person(model([form()])).press('page-down')
+  expect(person.model.page).toMatchObject({ is: 'changes', questionId: 'f1' })
+  expect(person.press('enter', 'a', 'escape').answers).toEqual([])
+  expect(person.model.page).toBeUndefined()
+  expect(person.form.fields[0]?.text).toBe('')
 })
 
 test('defaults stand in their fields, and what is left empty is left out', () => {
