@@ -136,7 +136,7 @@ test('the answers are drawn in any size and any state', () => {
     rows: fc.integer({ min: 4, max: 50 }),
   })
   const options = fc.array(fc.constantFrom(...OPTIONS), { minLength: 1, maxLength: 16 })
-  const words = fc.array(fc.string({ maxLength: 300 }), { maxLength: 60 })
+  const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 300 }), { maxLength: 60 })
   fc.assert(
     fc.property(
       fc.record({

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Question } from '../model/question.js'
+import type { Talk } from '../model/talk.js'
+import type { Size } from '../screen/frame.js'
 import { textOfLine, widthOfLine } from '../screen/line.js'
 import { drawChanges, drawQuestion } from './draw.js'
 import { address, form, model, OPTIONS, Person, permission, talk } from './question.fixture.js'
 
-const shown = (question: Question, { columns = 80, rows = 20, ...more } = {}) => {
+const shown = (question: Question, { columns = 80, rows = 20, ...more }: Partial<Talk & Size> = {}) => {
   const held = talk({ questions: [question], attention: 'question', ...more })
   const { lines, cursor } = drawQuestion(held, { columns, rows, now: 0 })
   expect(lines.length).toBeLessThanOrEqual(rows)
