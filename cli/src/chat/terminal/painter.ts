@@ -9,8 +9,9 @@ import { cutLine, type Line, widthOfLine } from '../screen/line.js'
 import { NO_REFLOW, type Reflow, rowsAbove } from './reflow.js'
 import { type Theme, toAnsi } from './theme.js'
 
-const BEGIN = '\x1b[?2026h\x1b[?25l'
-const END = '\x1b[?2026l'
+/** One update, without a cursor that jumps; and without a break where a terminal thinks a character wider than we do. */
+const BEGIN = '\x1b[?2026h\x1b[?25l\x1b[?7l'
+const END = '\x1b[?7h\x1b[?2026l'
 const SHOW_CURSOR = '\x1b[?25h'
 const HIDE_CURSOR = '\x1b[?25l'
 const ERASE_LINE = '\x1b[K'
@@ -146,8 +147,7 @@ export class Painter {
     const old = isWhole ? [] : this.#full.lines
     if (isWhole) bytes += '\x1b[H\x1b[2J'
     for (const [row, drawn] of lines.entries())
-      if (old[row]?.text !== drawn.text)
-        bytes += `\x1b[${row + 1};1H${drawn.text}${drawn.isFullWidth ? '' : ERASE_LINE}`
+      if (old[row]?.text !== drawn.text) bytes += `\x1b[${row + 1};1H${erasing(drawn)}`
     if (old.length > lines.length) bytes += `\x1b[${lines.length + 1};1H${ERASE_BELOW}`
     const cursor = frame.cursor ?? { row: 0, column: 0 }
     const isMoved = cursor.row !== this.#full.cursor.row || cursor.column !== this.#full.cursor.column
@@ -194,6 +194,10 @@ export class Painter {
     return `\x1b]2;${clean}\x07`
   }
 }
+
+/** Erasing behind a full row would take its last character away. */
+const erasing = ({ text, isFullWidth }: Drawn): string =>
+  isFullWidth ? ERASE_LINE + text : text + ERASE_LINE
 
 /** Writes rows below each other from where the live ones begin, and knows where the cursor is. */
 class Writer {
@@ -260,9 +264,8 @@ class Writer {
     this.#lowest = Math.max(this.#lowest, row)
   }
 
-  /** Erasing behind a full row would take its last character away. */
-  #put({ text, isFullWidth }: Drawn): void {
-    this.bytes += isFullWidth ? text : text + ERASE_LINE
+  #put(line: Drawn): void {
+    this.bytes += erasing(line)
     this.#column = undefined
   }
 }
