@@ -76,6 +76,7 @@ const KEYS: Readonly<Record<string, string>> = {
 export function bytesOf(key: string): string {
   const known = KEYS[key]
   if (known !== undefined) return known
+  if ([...key].length === 1) return key
   const [modifier, rest] = [key.slice(0, key.indexOf('+')), key.slice(key.indexOf('+') + 1)]
   if (modifier === 'ctrl' && rest.length === 1)
     return String.fromCharCode(rest.toUpperCase().charCodeAt(0) & 31)

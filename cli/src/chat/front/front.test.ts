@@ -196,7 +196,7 @@ test.concurrent('suspended, the shell is there with its own settings; brought ba
   await person.see('z up')
   await person.press('q')
   await person.see('goodbye')
-  await person.see(/shell> $/)
+  await person.see('resume with --resume\nshell>')
 })
 
 test.concurrent('outside of a shell nothing can be stopped, and it goes on at once', async () => {
