@@ -5,6 +5,8 @@ import { eastAsianWidth } from 'get-east-asian-width'
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const PLAIN = /^[\x20-\x7e]*$/
 const INVISIBLE = /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Control}]+$/u
+// Marks, and the vowels and ends of Korean syllables, which stand in the place of their beginning.
+const NO_PLACE = /[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Control}\u1160-\u11ff]/u
 const PICTURE = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F/u
 
 export function widthOf(text: string): number {
@@ -26,7 +28,10 @@ export function widthOfCharacter(character: string): number {
   if (code < 0x7f) return code < 0x20 ? 0 : 1
   if (INVISIBLE.test(character)) return 0
   if (PICTURE.test(character)) return 2
-  return eastAsianWidth(code)
+  // What people see as one may be several letters to a terminal, each in a place of its own; what joins them takes none.
+  let width = 0
+  for (const part of character) width += NO_PLACE.test(part) ? 0 : eastAsianWidth(part.codePointAt(0) ?? 0)
+  return width
 }
 
 /** The beginning of a text that takes at most so many columns. */
