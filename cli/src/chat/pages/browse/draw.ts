@@ -15,10 +15,10 @@ const KEYS = [
     'j k entry',
     'Enter open',
     '/ search',
-    'Esc back',
     '↑↓ scroll',
     'Alt+PgUp PgDn prompts',
     'Ctrl+T thoughts',
+    'Esc back',
   ],
 ]
 
