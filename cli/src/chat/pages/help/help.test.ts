@@ -23,7 +23,7 @@ const topOf = (model: Model) => (model.page?.is === 'help' ? model.page.top : un
 test('the keys, in groups', () => {
   const model = play(modelOf())
   expect(seen(look(model)!)).toMatchInlineSnapshot(`
-    "▌ Keys                                                           ↓ 66 more lines
+    "▌ Keys                                                           ↓ 68 more lines
     Writing
       Enter                         send
       Shift+Enter Ctrl+J \\ Enter    a new line
@@ -39,13 +39,13 @@ test('the keys, in groups', () => {
       Ctrl+A Ctrl+E                 to the beginning, to the end of the line
       Ctrl+U Ctrl+K Ctrl+W          delete to the beginning, to the end, the word
       Ctrl+Y                        put back what was deleted
-      Ctrl+Z Alt+Z                  undo, redo
+      Ctrl+_ Alt+Z                  undo
+      Alt+Shift+Z                   redo
 
     While the agent works
       Enter                         wait in the queue; once more with nothing
                                     written: send now
       Alt+Enter                     tell the agent at once, where it can be told
-      Esc                           cancel, and give the prompt back
     ↑↓ PgUp PgDn scroll · Esc back"
   `)
   expectFits(look(model)!, model)
@@ -70,8 +70,12 @@ test('no two rows of one place give the same key to different things', () => {
 
 test('keys are named as people write them', () => {
   expect(
-    ['ctrl+p', 'alt+up', '\\ enter', 'page-up', 'A', 'a', 'f1', 'shift+tab', 'ctrl+c ctrl+c'].map(shownKey),
-  ).toEqual([...['Ctrl+P', 'Alt+↑', '\\ Enter', 'PgUp', 'A', 'a', 'F1', 'Shift+Tab', 'Ctrl+C Ctrl+C']])
+    ['ctrl+p', 'alt+up', '\\ enter', 'page-up', 'A', 'a', 'f1', 'shift+tab', 'ctrl+c ctrl+c', 'alt+Z'].map(
+      shownKey,
+    ),
+  ).toEqual([
+    ...['Ctrl+P', 'Alt+↑', '\\ Enter', 'PgUp', 'A', 'a', 'F1', 'Shift+Tab', 'Ctrl+C Ctrl+C', 'Alt+Shift+Z'],
+  ])
 })
 
 test('it scrolls by lines, pages and to both ends, and no further', () => {
