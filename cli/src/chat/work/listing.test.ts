@@ -58,6 +58,8 @@ test('a query finds what was said, also across two pieces of a message, in any c
   expect(await told('recorded')).toMatchObject([{ query: 'MARMALADE', talks: [{ title: 'tidy the tests' }] }])
   hands.take({ do: 'list-recorded', query: '(.*' })
   expect((await told('recorded', 2))[1]).toMatchObject({ query: '(.*', talks: [] })
+  hands.take({ do: 'list-recorded', query: '.*' })
+  expect((await told('recorded', 3))[2]).toMatchObject({ query: '.*', talks: [] })
 })
 
 test('a record that cannot be read keeps nobody from the others', async () => {

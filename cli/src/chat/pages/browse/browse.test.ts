@@ -15,6 +15,8 @@ import {
   thread,
 } from '../page.fixture.js'
 import { look, opened, plainly, press, withThread } from './browse.fixture.js'
+import { linesFrom } from './layout.js'
+import { sceneOf } from './scene.js'
 import { browse, openBrowse } from './update.js'
 
 const CONVERSATION = thread(
@@ -169,7 +171,7 @@ test('a match inside of what is closed opens it', () => {
 test('of a long entry the line that matches is shown', () => {
   const lines = Array.from({ length: 200 }, (_, index) => `line ${index}`).join('\n')
   const model = press(
-    opened(withThread({ thread: thread(said(lines), asked('and?')) })),
+    opened(withThread({ thread: thread(asked('count'), said(lines), asked('and?')) })),
     '/',
     ...'line',
     'space',
@@ -178,6 +180,17 @@ test('of a long entry the line that matches is shown', () => {
   )
   expect(body(model)).toContain('│ line 150')
   expect(body(press(model, 'k'))[0]).toBe('› agent: line 0')
+})
+
+test('of an entry that is longer than the screen the beginning is shown first', () => {
+  const tall = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n')
+  const model = press(
+    opened(withThread({ thread: thread(asked('go'), said(tall), asked('and?')) })),
+    'home',
+    'j',
+  )
+  expect(body(model)[0]).toBe('› agent: line 0')
+  expect(body(press(model, 'j', 'k'))[0]).toBe('› agent: line 0')
 })
 
 test('what is searched is written like any text, and given up by Esc', () => {
@@ -200,11 +213,14 @@ const more = (model: Model, ...texts: readonly string[]): Model => ({
 
 test('at the end it follows what comes; elsewhere it stays, and says that there is more', () => {
   expect(marked(more(begun(), 'new one'))).toBe('› user: new one')
+  expect(seen(look(more(begun(), 'new one')))).not.toContain('↓ new')
+  expect(seen(look(press(more(begun(), 'new one'), 'k')))).not.toContain('↓ new')
   const away = press(begun(), 'k', 'k', 'k')
   const later = more(away, 'new one')
   expect(body(later)).toEqual(body(away))
   expect(seen(look(away))).not.toContain('↓ new')
   expect(seen(look(later))).toContain('↓ new')
+  expect(seen(look(press(later, 'k')))).toContain('↓ new')
   expect(seen(look(press(later, 'end')))).not.toContain('↓ new')
 })
 
@@ -330,7 +346,9 @@ test('whatever is pressed, something is marked and the screen is full where ther
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...words), { maxLength: 40 }), pressed => {
       const model = press(begin, ...pressed)
-      const lines = look(model).lines.slice(1, -1)
+      if (model.page?.is !== 'browse') throw new Error('the page is closed')
+      const { layout, place, rows } = sceneOf(model, model.page, plainly)
+      const lines = linesFrom(layout, place!.top, rows)
       expect(marked(model) !== '' || body(model).some(line => line.startsWith('│'))).toBe(true)
       expect(lines).toHaveLength(8)
       expectFits(look(model), model)

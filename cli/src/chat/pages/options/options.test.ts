@@ -132,6 +132,10 @@ test('a boolean is turned by Enter, and a kind that nobody knows is only shown',
   expect(play(offered(), 'w', 'e', 'b', 'enter')[1]).toEqual([
     { do: 'set-option', talk: 'talk-1', option: 'web', value: true },
   ])
+  const on = FACTS.options.map(option => (option.id === 'web' ? { ...option, value: true } : option))
+  expect(play(offered({ ...FACTS, options: on }), 'w', 'e', 'b', 'enter')[1]).toMatchObject([
+    { value: false },
+  ])
   const [model, effects] = play(offered(), 'o', 'd', 'd', 'enter')
   expect(effects).toEqual([])
   expect(seen(look(model)!)).toContain('Odd one cannot be set from here')

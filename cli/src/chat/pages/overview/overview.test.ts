@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChatEvent } from '../../event.js'
 import type { Model, Step } from '../../model/model.js'
+import type { PermissionQuestion } from '../../model/question.js'
 import type { Talk } from '../../model/talk.js'
 import {
   asked,
@@ -25,10 +26,10 @@ const title = (text: string): Pick<Talk, 'facts'> => ({
   facts: { title: text, modes: [], options: [], commands: [] },
 })
 
-const question = {
-  ...{ is: 'permission', id: 'q1', title: 'Write src/a.ts', lines: [], isDestructive: false },
+const question: PermissionQuestion = {
+  ...{ is: 'permission' as const, id: 'q1', title: 'Write src/a.ts', lines: [], isDestructive: false },
   ...{ cwd: '/', changes: [], options: [] },
-} as const
+}
 
 const turn = (since: number) => ({
   ...{ since, submission: { text: 'go', files: [], talks: [] }, slot: 0, isCancelling: false },

@@ -158,10 +158,12 @@ test('what is typed filters at once, and is looked for in what was said when no 
   expect(later(due, 1_000)[1]).toEqual([])
   if (due[0].page?.is === 'sessions') expect(isSearching(due[0].page)).toBe(true)
   const hit = recorded('r2', 'Tidy the tests')
-  const found = later(due, 50, { type: 'recorded', query: 'bugg', talks: [hit], running: [] })
+  const other = recorded('r8', 'Another')
+  const found = later(due, 50, { type: 'recorded', query: 'bugg', talks: [hit, other], running: [] })
   expect(seen(look(found[0])!)).toContain('found in what was said\n› Tidy the tests')
   const taken = later(found, 50, key('enter'))
   expect(taken[1]).toMatchObject([{ do: 'start', resume: 'r2' }])
+  expect(later(later(found, 50, key('down')), 50, key('enter'))[1]).toMatchObject([{ resume: 'r8' }])
 })
 
 test('an answer to an older question is not shown for the newer one', () => {
@@ -174,6 +176,20 @@ test('an answer to an older question is not shown for the newer one', () => {
     running: [],
   })
   expect(seen(look(late[0])!)).not.toContain('found in what was said')
+  const newer = later(late, 300)
+  const found = later(newer, 10, {
+    type: 'recorded',
+    query: 'bugs',
+    talks: [recorded('r2', 'Right')],
+    running: [],
+  })
+  const again = later(found, 10, {
+    type: 'recorded',
+    query: 'bug',
+    talks: [recorded('r4', 'Wrong')],
+    running: [],
+  })
+  expect(seen(look(again[0])!)).toContain('› Right')
 })
 
 test('a letter or two are not looked for in everything', () => {
