@@ -6,6 +6,9 @@
 import type { Line } from '../../screen/line.js'
 import type { Anchor, Place } from './page.js'
 
+/** The line that sets an entry apart from the next one; told from other empty lines by its identity. */
+export const GAP: Line = []
+
 export interface Layout {
   /** How many entries there are, also those that make no lines. */
   readonly count: number

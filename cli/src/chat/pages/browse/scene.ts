@@ -5,9 +5,9 @@ import { drawEntry } from '../../draw/entry.js'
 import type { Setting } from '../../draw/setting.js'
 import { activeTalk, type Model } from '../../model/model.js'
 import type { Talk } from '../../model/talk.js'
-import { EMPTY, type Line } from '../../screen/line.js'
+import type { Line } from '../../screen/line.js'
 import { bodyRows } from '../page-view.js'
-import { endTop, type Layout, shownFrom, withinLayout } from './layout.js'
+import { endTop, GAP, type Layout, shownFrom, withinLayout } from './layout.js'
 import type { BrowsePage, Place } from './page.js'
 
 export type DrawEntry = typeof drawEntry
@@ -80,7 +80,7 @@ function layoutOf(source: Source): Layout {
     if (found !== undefined) return found
     const entry = itemAt(slots, slot)
     const lines = entry === undefined ? [] : drawnLines(entry, slot, source)
-    const spaced = lines.length === 0 || !isSpaced(entry, itemAt(slots, slot + 1)) ? lines : [...lines, EMPTY]
+    const spaced = lines.length === 0 || !isSpaced(entry, itemAt(slots, slot + 1)) ? lines : [...lines, GAP]
     known.set(slot, spaced)
     return spaced
   }
