@@ -22,6 +22,8 @@ export interface TurnChangesOptions {
   /** A folder for copies, of this program alone. */
   readonly state: string
   readonly env: Environment
+  /** How long a prompt waits for its baseline, in milliseconds. */
+  readonly patience?: number | undefined
 }
 
 export interface Undone {
@@ -85,7 +87,8 @@ export class TurnChanges {
         return undefined
       },
     )
-    await Promise.race([this.#baseline, pause(PATIENCE_MILLISECONDS, undefined, { ref: false })])
+    const { patience = PATIENCE_MILLISECONDS } = this.#options
+    await Promise.race([this.#baseline, pause(patience, undefined, { ref: false })])
     sentAt = Date.now()
   }
 
