@@ -5,9 +5,13 @@ import { readVersion } from './version.js'
 
 const [word, ...rest] = process.argv.slice(2)
 const isAlone = rest.length === 0
+const isAttended = process.stdin.isTTY === true && process.stdout.isTTY === true
 
 if (isAlone && (word === '--version' || word === '-V')) {
   process.stdout.write(`${readVersion()}\n`)
+} else if (word === undefined && isAttended) {
+  const { start } = await import('./start.js')
+  await start(['chat'])
 } else if (isAlone && (word === undefined || word === '--help' || word === '-h' || word === 'help')) {
   const { overview } = await import('./overview.js')
   process.stdout.write(overview())

@@ -7,6 +7,8 @@ export interface CommandLine {
 }
 
 export const COMMANDS: readonly CommandLine[] = [
+  { name: 'chat', summary: 'talk with agents in the terminal; also without any command' },
+  { name: 'attach', summary: 'come back to a chat that was left working' },
   { name: 'run', summary: 'send one prompt to an agent, show what it does, and end with an exit code' },
   { name: 'agent', summary: 'be the built-in agent, scout, on stdin and stdout' },
   { name: 'agents', summary: 'list, add, install, remove, probe and examine agents' },
@@ -30,7 +32,7 @@ export function overview(): string {
   )
   const row = (left: string, right: string): string => `  ${left.padEnd(width + 2)}${right}`
   return [
-    'Usage: parley <command> [options]',
+    'Usage: parley [command] [options]',
     '',
     'Drives agents that speak the Agent Client Protocol, from the shell, from scripts and in CI.',
     '',
@@ -40,7 +42,7 @@ export function overview(): string {
     'Options:',
     ...GLOBAL_OPTIONS.map(([flag, text]) => row(flag, text)),
     '',
-    'Begin with: parley run "what is in this project?"',
+    'Begin with: parley, or parley run "what is in this project?"',
     '',
   ].join('\n')
 }

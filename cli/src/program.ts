@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import type { Act } from './act.js'
 import { declareAgents } from './agents/declare.js'
 import { declareAudit } from './audit/declare.js'
+import { declareChat } from './chat/declare.js'
 import { closestWord } from './closest-word.js'
 import { declareCompletions } from './completions/declare.js'
 import { EXIT } from './exit-code.js'
@@ -31,6 +32,7 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
     .option('--no-color', 'no colours')
     .version(readVersion())
   program.helpInformation = overview
+  declareChat(program, act)
   declareRun(program, act)
   declareAgent(program, act)
   declareAgents(program, act)

@@ -24,6 +24,9 @@ export type TalkNews =
       readonly abilities: Abilities
       readonly history: readonly HistoryEvent[]
       readonly branch?: string | undefined
+      /** Whom it is held with and where, where a record said otherwise than whoever started it. */
+      readonly agent?: string | undefined
+      readonly cwd?: string | undefined
     }
   | { readonly is: 'updates'; readonly updates: readonly ThreadUpdate[] }
   | { readonly is: 'facts'; readonly facts: Facts }
@@ -50,7 +53,13 @@ export type TalkNews =
   /** Nobody waits for the answer any longer. */
   | { readonly is: 'withdrawn'; readonly questionId: string }
   | { readonly is: 'sign-in'; readonly message: string; readonly methods: readonly SignInMethod[] }
-  | { readonly is: 'failed'; readonly message: string; readonly cure?: string | undefined }
+  | {
+      readonly is: 'failed'
+      readonly message: string
+      readonly cure?: string | undefined
+      /** How a command that does nothing else would end. */
+      readonly exitCode?: number | undefined
+    }
   | { readonly is: 'said'; readonly kind: 'remark' | 'warning' | 'failure' | 'shell'; readonly text: string }
   | { readonly is: 'branch'; readonly branch: string | undefined }
   /** What this folder's composer held when it was left, and what was sent before. */

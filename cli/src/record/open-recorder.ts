@@ -14,11 +14,11 @@ const OPENING_CHARACTERS = 120
 // So many entries may wait for the disk before the agent does.
 const MOST_PENDING = 256
 
+/** What it needs of its surroundings; what goes wrong is told on `stderr`. */
+type Surroundings = Pick<Shell, 'env'> & { readonly stderr: { write(text: string): unknown } }
+
 /** Begins the record of a conversation, or goes on with the one that is there. Never rejects. */
-export async function openRecorder(
-  session: RecordedSession,
-  shell: Pick<Shell, 'env' | 'stderr'>,
-): Promise<Recorder> {
+export async function openRecorder(session: RecordedSession, shell: Surroundings): Promise<Recorder> {
   const recorder = new JournalRecorder(session, shell)
   await recorder.open()
   return recorder
@@ -26,7 +26,7 @@ export async function openRecorder(
 
 class JournalRecorder implements Recorder {
   readonly #session: RecordedSession
-  readonly #shell: Pick<Shell, 'env' | 'stderr'>
+  readonly #shell: Surroundings
   #journal: DiskJournal | undefined
   #log: SessionLog | undefined
   #turns = 0
@@ -34,7 +34,7 @@ class JournalRecorder implements Recorder {
   #pending = 0
   #last: Promise<void> | undefined
 
-  constructor(session: RecordedSession, shell: Pick<Shell, 'env' | 'stderr'>) {
+  constructor(session: RecordedSession, shell: Surroundings) {
     this.#session = session
     this.#shell = shell
   }

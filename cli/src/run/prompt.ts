@@ -28,7 +28,8 @@ export interface Prompt {
 
 const MOST_BYTES = 20 * 1024 * 1024
 
-const TYPES: Readonly<Record<string, string>> = {
+/** The types of pictures and sounds, by the end of the name. */
+export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
@@ -110,7 +111,7 @@ async function readBlocks(source: string, shell: Shell): Promise<readonly Block[
 
 async function readAttachment(path: string): Promise<Attachment> {
   const content = await readBytes(path, '--attach')
-  const mimeType = TYPES[extname(path).toLowerCase()]
+  const mimeType = MEDIA_TYPES[extname(path).toLowerCase()]
   if (mimeType?.startsWith('image/')) return { path, kind: 'image', mimeType, content }
   if (mimeType?.startsWith('audio/')) return { path, kind: 'audio', mimeType, content }
   const isText = isUtf8(content) && !content.includes(0)

@@ -70,27 +70,29 @@ function demandLentFiles({ fs }: RunFlags, { rules }: Allowance): void {
   })
 }
 
-async function workingDirectory({ cwd, scratch }: RunFlags, shell: Shell): Promise<string> {
+export async function workingDirectory(
+  { cwd, scratch }: Pick<RunFlags, 'cwd' | 'scratch'>,
+  shell: Shell): Promise<string> {
   if (scratch !== true) return demandDirectory(resolve(shell.cwd, cwd ?? '.'), '--cwd')
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-')))
   shell.stderr.write(`parley: working in ${folder}\n`)
   return folder
 }
 
-async function demandDirectory(path: string, flag: string): Promise<string> {
+export async function demandDirectory(path: string, flag: string): Promise<string> {
   const status = await stat(path).catch(() => undefined)
   if (status?.isDirectory() === true) return path
   const found = status === undefined ? 'nothing there' : 'something else'
   throw new Failure(`${flag}: expected a directory, found ${found}: ${path}`, { exitCode: EXIT.usage })
 }
 
-function splitPair(pair: string, flag: string): readonly [string, string] {
+export function splitPair(pair: string, flag: string): readonly [string, string] {
   const at = pair.indexOf('=')
   if (at > 0) return [pair.slice(0, at), pair.slice(at + 1)]
   throw new Failure(`${flag}: expected name=value, found ${JSON.stringify(pair)}`, { exitCode: EXIT.usage })
 }
 
-function readVariables(pairs: readonly string[], { env }: Shell): Readonly<Record<string, string>> {
+export function readVariables(pairs: readonly string[], { env }: Shell): Readonly<Record<string, string>> {
   const variables: Record<string, string> = {}
   for (const pair of pairs) {
     const at = pair.indexOf('=')

@@ -2,9 +2,26 @@
 
 import type { Effect } from '../effect.js'
 import type { ChatEvent } from '../event.js'
-import type { Composer } from '../model/composer.js'
+import { type Composer, EMPTY_COMPOSER } from '../model/composer.js'
 import type { Talk } from '../model/talk.js'
 import type { Key } from '../screen/input.js'
+import {
+  choose,
+  closeCompletion,
+  hearSuggestions,
+  openCompletion,
+  refreshCompletion,
+  takeChosen,
+  takesEnter,
+  wordAt,
+} from './completion.js'
+import { edit, insert, insertOwn, insertPasted } from './edit.js'
+import { refold, unfold } from './folds.js'
+import { openSearch, searchKey, withQuery } from './history-search.js'
+import { actionOf } from './keys.js'
+import { cleanPaste, mentionsIn } from './pasted-text.js'
+import { draftIn } from './recall.js'
+import { textColumns } from './rows.js'
 
 /** What became of a key. `isTaken` is false where it means nothing here: then it is for somebody else. */
 export interface Written {
@@ -13,26 +30,123 @@ export interface Written {
   readonly isTaken: boolean
 }
 
+const MOST_HISTORY = 2_000
+
 /** Enter, Esc, Ctrl+C and the like are taken only while they mean something here: an open completion, a search. */
-export function writeKey(talk: Talk, _key: Key, _columns: number): Written {
-  return { composer: talk.composer, effects: [], isTaken: false }
+export function writeKey(talk: Talk, key: Key, columns: number): Written {
+  const { composer } = talk
+  if (composer.search === undefined) return writeWithoutSearch(talk, key, columns)
+  const searched = searchKey(composer, key)
+  if (searched.isTaken) return written(talk, searched.composer)
+  const next = writeWithoutSearch({ ...talk, composer: searched.composer }, key, columns)
+  return { ...next, effects: [...savesDraft(talk, searched.composer), ...next.effects] }
 }
 
-export function writePaste(talk: Talk, _text: string): Written {
-  return { composer: talk.composer, effects: [], isTaken: true }
+function writeWithoutSearch(talk: Talk, key: Key, columns: number): Written {
+  const chosen = writeChoice(talk, key)
+  if (chosen !== undefined) return chosen
+  const { composer } = talk
+  if (key.isControl && !key.isAlt && key.text === 'r') return written(talk, openSearch(composer))
+  if (key.isControl && !key.isAlt && key.text === 'g') {
+    const text = unfold(composer.text, composer.folds)
+    return { composer, effects: [{ do: 'edit', talk: talk.key, text }], isTaken: true }
+  }
+  const next = actionOf(key)?.(composer, textColumns(columns)) ?? typed(composer, key)
+  return next === undefined ? { composer, effects: [], isTaken: false } : settled(talk, next)
+}
+
+/** `?` alone asks for help. */
+function typed(composer: Composer, { name, text, isControl, isAlt }: Key): Composer | undefined {
+  if (name !== 'character' || isControl || isAlt || (composer.text === '' && text === '?')) return undefined
+  const clean = cleanPaste(text)
+  return clean === '' ? undefined : insert(composer, clean, 'type')
+}
+
+/** A key that belongs to the list of what could be meant. */
+function writeChoice(talk: Talk, { name, isControl, isAlt, isShift }: Key): Written | undefined {
+  const { composer } = talk
+  if (isControl || isAlt || isShift) return undefined
+  if (openCompletion(composer) === undefined) return name === 'tab' ? openByTab(talk) : undefined
+  if (name === 'up' || name === 'down') return written(talk, choose(composer, name === 'up' ? -1 : 1))
+  if (name === 'escape') return written(talk, closeCompletion(composer))
+  if (name !== 'tab' && (name !== 'enter' || !takesEnter(composer))) return undefined
+  const { composer: taken, effects } = takeChosen(talk, composer)
+  return written(talk, taken, effects)
+}
+
+function openByTab(talk: Talk): Written | undefined {
+  if (wordAt(talk.composer) === undefined) return undefined
+  const { composer, effects } = refreshCompletion(talk, { ...talk.composer, closedAt: undefined })
+  return written(talk, composer, effects)
+}
+
+/** What is typed or taken out changes what could be meant; everything else ends it. */
+function settled(talk: Talk, next: Composer): Written {
+  if (next.text === talk.composer.text) return written(talk, next)
+  if (next.group === undefined) return written(talk, { ...next, completion: undefined })
+  const { composer, effects } = refreshCompletion(talk, next)
+  return written(talk, composer, effects)
+}
+
+function written(talk: Talk, composer: Composer, effects: readonly Effect[] = []): Written {
+  return { composer, effects: [...savesDraft(talk, composer), ...effects], isTaken: true }
+}
+
+/** What keeps a draft as it is now, where it is not as it was. For whoever changes a composer by the functions below. */
+export function savesDraft({ key, composer: before }: Talk, after: Composer): readonly Effect[] {
+  const [draft, last] = [draftIn(after), draftIn(before)]
+  if (draft === last && after.folds === before.folds) return []
+  const text = unfold(draft, after.folds)
+  return text === unfold(last, before.folds) ? [] : [{ do: 'save-draft', talk: key, text }]
+}
+
+export function writePaste(talk: Talk, text: string): Written {
+  const { composer } = talk
+  const clean = cleanPaste(text)
+  if (composer.search !== undefined)
+    return written(talk, withQuery(composer, composer.search.query + (clean.split('\n')[0] ?? '')))
+  const pasted = insertPasted(composer, mentionsIn(clean, talk.cwd) ?? clean)
+  return written(talk, { ...pasted, completion: undefined, closedAt: undefined })
 }
 
 /** Answers to what the composer asked for: suggestions, an edited text, what was remembered. */
-export function hear(talk: Talk, _event: ChatEvent): Composer {
-  return talk.composer
+export function hear(talk: Talk, event: ChatEvent): Composer {
+  const { composer, key } = talk
+  if (event.type === 'suggestions') return hearSuggestions(composer, event)
+  if (event.type === 'edited' && event.talk === key && event.text !== undefined)
+    return replaceText(composer, event.text)
+  if (event.type === 'talk' && event.talk === key && event.news.is === 'remembered')
+    return recollect(composer, event.news)
+  return composer
 }
+
+/** A draft that comes after somebody began to write is found among what was sent before: nothing takes the place of theirs. */
+function recollect(
+  composer: Composer,
+  { draft, history }: { readonly draft: string; readonly history: readonly string[] },
+): Composer {
+  const text = cleanPaste(draft)
+  const isFree = composer.text === '' && composer.recall === undefined
+  const before = isFree || text.trim() === '' || text === composer.text ? history : [...history, text]
+  const all = { ...composer, history: bounded([...before, ...composer.history]) }
+  return isFree && text !== '' ? { ...insertOwn(all, text), undo: all.undo, group: undefined } : all
+}
+
+const bounded = (history: readonly string[]): readonly string[] => history.slice(-MOST_HISTORY)
 
 /** Puts a text in the place of what stands there, which can be undone. */
 export function replaceText(composer: Composer, text: string): Composer {
-  return { ...composer, text, cursor: text.length }
+  const clean = refold(cleanPaste(text), composer.folds)
+  const closed = { ...composer, completion: undefined, search: undefined, closedAt: undefined }
+  if (clean === composer.text) return { ...closed, cursor: clean.length }
+  return edit(closed, { from: 0, to: closed.text.length, insert: clean })
 }
 
-/** Empty, as after sending; what was sent is in the history. */
+/** Empty, as after sending; what was sent is in the history, and before it what was being written when it was recalled. */
 export function afterSending(composer: Composer): Composer {
-  return { ...composer, text: '', cursor: 0, folds: [], completion: undefined, search: undefined }
+  const { text, folds, history, killed, recall, nextTicket } = composer
+  const sent = [recall?.draft ?? '', text].map(each => unfold(each, folds)).filter(each => each.trim() !== '')
+  const all = [...history]
+  for (const each of sent) if (all.at(-1) !== each) all.push(each)
+  return { ...EMPTY_COMPOSER, history: bounded(all), killed: unfold(killed, folds), nextTicket }
 }

@@ -1,6 +1,11 @@
 /** A change of a file in lines: side by side where there is room, else one below the other. */
 
-import type { Line } from '../screen/line.js'
+import { sanitizeForDisplay } from '@parley/acp/guard'
+import { EMPTY, fillLine, type Line, lineOf, span } from '../screen/line.js'
+import { wrapLine } from '../screen/wrap.js'
+import { ADDED, markWords, REMOVED } from './changed-words.js'
+import { expandTabs } from './clean-text.js'
+import { type Comparison, compareTexts, type Hunk, type Row } from './diff-rows.js'
 
 export interface Change {
   readonly path: string
@@ -14,10 +19,154 @@ export interface DiffDrawing {
   readonly removed: number
 }
 
+export interface DiffSetting {
+  readonly columns: number
+  readonly most: number
+  /** Stands behind the count of what is left out: how to see it. */
+  readonly hint?: string | undefined
+}
+
+const WIDE = 120
+const MOST_CHARACTERS = 2_000
+const BETWEEN = span(' │ ', 'border')
+const NO_END = '(no line end at the end of the file)'
+
 /** Texts are cleaned here. `most` bounds the lines; what is left out is counted. */
-export function drawDiff(
-  _change: Change,
-  _setting: { readonly columns: number; readonly most: number },
-): DiffDrawing {
-  return { lines: [], added: 0, removed: 0 }
+export function drawDiff(change: Change, setting: DiffSetting): DiffDrawing {
+  return drawComparison(compareTexts(change.oldText, change.newText), setting)
+}
+
+export function drawComparison(comparison: Comparison, setting: DiffSetting): DiffDrawing {
+  const { hunks, added, removed, note } = comparison
+  if (note !== undefined) return { lines: [lineOf(note, 'muted')], added, removed }
+  const { columns, most, hint = '' } = setting
+  const isWide = columns >= WIDE
+  const places = hunks.flatMap((hunk, index): readonly Place[] => [
+    ...(index > 0 ? [{ row: 'gap' } as const] : []),
+    ...placesOf(hunk, isWide),
+  ])
+  const sheet: Sheet = { gutter: gutterOf(hunks), columns, marksEnds: hasBothEnds(hunks) }
+  const lines: Line[] = []
+  for (const [index, place] of places.entries()) {
+    const drawn = isWide ? drawBeside(place, sheet) : drawBelow(place, sheet)
+    const room = most - lines.length - (index < places.length - 1 ? 1 : 0)
+    if (drawn.length > room) {
+      const left = places.slice(index).filter(({ row }) => row !== 'gap').length
+      return { lines: [...lines, lineOf(`… ${left} more lines${hint}`, 'muted')], added, removed }
+    }
+    lines.push(...drawn)
+  }
+  return { lines, added, removed }
+}
+
+/** What stands at one height: a row and the one it became or was, or only a sign that something is left out. */
+interface Place {
+  readonly row: Row | 'gap' | undefined
+  readonly mate?: Row | undefined
+}
+
+interface Sheet {
+  /** How wide numbers are. */
+  readonly gutter: number
+  readonly columns: number
+  /** Both kinds of line ends occur: which one it is has to be seen. */
+  readonly marksEnds: boolean
+}
+
+/** Below each other, what is gone stands before what came; beside each other, both stand at one height. */
+function placesOf(hunk: Hunk, isWide: boolean): readonly Place[] {
+  const places: Place[] = []
+  for (let at = 0; at < hunk.length; ) {
+    const removed = runOf(hunk, at, '-')
+    const added = runOf(hunk, at + removed.length, '+')
+    at += removed.length + added.length
+    if (isWide)
+      for (let index = 0; index < Math.max(removed.length, added.length); index++)
+        places.push({ row: removed[index], mate: added[index] })
+    else {
+      places.push(...removed.map((row, index) => ({ row, mate: added[index] })))
+      places.push(...added.map((row, index) => ({ row, mate: removed[index] })))
+    }
+    const same = hunk[at]
+    if (same?.sign === ' ') {
+      places.push({ row: same, mate: isWide ? same : undefined })
+      at++
+    }
+  }
+  return places
+}
+
+function runOf(hunk: Hunk, from: number, sign: Row['sign']): Hunk {
+  let end = from
+  while (hunk[end]?.sign === sign) end++
+  return hunk.slice(from, end)
+}
+
+function gutterOf(hunks: readonly Hunk[]): number {
+  return String(
+    hunks.reduce((most, hunk) => hunk.reduce((all, { old, now }) => Math.max(all, old, now), most), 1),
+  ).length
+}
+
+function hasBothEnds(hunks: readonly Hunk[]): boolean {
+  const isWindows = ({ text }: Row): boolean => text.endsWith('\r')
+  const changed = hunks.flatMap(hunk => hunk.filter(row => !row.isOpen))
+  return changed.some(isWindows) && !changed.every(isWindows)
+}
+
+function drawBelow({ row, mate }: Place, sheet: Sheet): readonly Line[] {
+  if (row === undefined) return []
+  if (row === 'gap') return [gap(sheet)]
+  const [text] = textsOf(row, mate, sheet)
+  return drawRow(row, text, sheet)
+}
+
+function drawBeside({ row, mate }: Place, sheet: Sheet): readonly Line[] {
+  if (row === 'gap') return [gap(sheet)]
+  const columns = Math.floor((sheet.columns - 3) / 2)
+  const half = { ...sheet, columns }
+  const [leftText, rightText] =
+    row === undefined
+      ? [EMPTY, mate === undefined ? EMPTY : textsOf(mate, undefined, sheet)[0]]
+      : textsOf(row, mate, sheet)
+  const left = row === undefined ? [] : drawRow(row, leftText, half)
+  const right = mate === undefined ? [] : drawRow(mate, rightText, half)
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [
+    ...fillLine(left[index] ?? EMPTY, columns),
+    BETWEEN,
+    ...(right[index] ?? EMPTY),
+  ])
+}
+
+const gap = ({ gutter }: Sheet): Line => lineOf(`${' '.repeat(gutter)} ⋯`, 'muted')
+
+/** The text of a row, and of its mate; where one became the other, their words are marked. */
+function textsOf(row: Row, mate: Row | undefined, sheet: Sheet): readonly [Line, Line] {
+  const [text, other] = [toText(row, sheet), mate === undefined ? '' : toText(mate, sheet)]
+  if (mate === undefined || row.sign === ' ')
+    return [plain(row, text), mate === undefined ? EMPTY : plain(mate, other)]
+  const isOld = row.sign === '-'
+  const marked = isOld ? markWords(text, other) : markWords(other, text)
+  if (marked === undefined) return [plain(row, text), plain(mate, other)]
+  return isOld ? marked : [marked[1], marked[0]]
+}
+
+function plain({ sign }: Row, text: string): Line {
+  return lineOf(text, sign === '+' ? ADDED : sign === '-' ? REMOVED : undefined)
+}
+
+function toText({ text, sign }: Row, { marksEnds }: Sheet): string {
+  const isWindows = text.endsWith('\r')
+  const cut = (isWindows ? text.slice(0, -1) : text).slice(0, MOST_CHARACTERS)
+  const clean = expandTabs(sanitizeForDisplay(cut).replaceAll('\n', ' '))
+  const left = text.length > MOST_CHARACTERS + 1 ? ` … ${text.length - MOST_CHARACTERS} more characters` : ''
+  return clean + left + (isWindows && marksEnds && sign !== ' ' ? '␍' : '')
+}
+
+function drawRow({ sign, old, now, isOpen }: Row, text: Line, { gutter, columns }: Sheet): readonly Line[] {
+  const number = String(sign === '-' ? old : now).padStart(gutter)
+  const mark = sign === '+' ? span('+ ', ADDED) : sign === '-' ? span('− ', REMOVED) : span('  ')
+  const blank = span(' '.repeat(gutter + 3))
+  const lines = wrapLine(text, columns, { first: [span(`${number} `, 'muted'), mark], rest: [blank] })
+  return isOpen ? [...lines, ...wrapLine(lineOf(NO_END, 'muted'), columns, { first: [blank] })] : lines
 }

@@ -31,11 +31,29 @@ export interface Suggestion {
 /** Looking for something that was written before. */
 export interface HistorySearch {
   readonly query: string
-  /** How many matches are skipped. */
+  /** How many matches are skipped. What is being written stays as it is until one of them is taken. */
   readonly skip: number
-  /** What stood there before. */
+}
+
+/** Something that was sent before stands there in the place of what is being written. */
+export interface Recall {
+  /** Which one, counted from the end. */
+  readonly back: number
+  readonly draft: string
+  /** What was made of those that were changed, by their place from the end. */
+  readonly changed: ReadonlyMap<number, string>
+}
+
+/** A state to which one can return. */
+export interface Snapshot {
   readonly text: string
   readonly cursor: number
+}
+
+/** What was done last, and where it ended: the same again right there is undone together with it. */
+export interface EditGroup {
+  readonly kind: 'type' | 'erase' | 'kill'
+  readonly at: number
 }
 
 export interface Composer {
@@ -47,10 +65,14 @@ export interface Composer {
   readonly search?: HistorySearch | undefined
   /** What was sent before, the latest last. */
   readonly history: readonly string[]
-  /** Which of them stands there now, counted from the end; and what stood there before. */
-  readonly recall?: { readonly back: number; readonly draft: string } | undefined
-  readonly undo: readonly { readonly text: string; readonly cursor: number }[]
-  readonly redo: readonly { readonly text: string; readonly cursor: number }[]
+  readonly recall?: Recall | undefined
+  readonly undo: readonly Snapshot[]
+  readonly redo: readonly Snapshot[]
+  readonly group?: EditGroup | undefined
+  /** Where the word begins whose completion was closed: it stays closed. */
+  readonly closedAt?: number | undefined
+  /** The column that a cursor tends to which goes up and down. */
+  readonly goal?: number | undefined
   readonly killed: string
   readonly nextTicket: number
 }

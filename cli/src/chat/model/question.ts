@@ -5,8 +5,12 @@ import type { FormRequest, PermissionChange } from '@parley/acp/client'
 interface Asked {
   /** Unique in this program. */
   readonly id: string
-  /** When it was first on the screen as the one to be answered; a key before that, or right after, is for something else. */
+  /** Since when it is on the screen as the one to be answered; a key before that, or right after, is for something else. */
   readonly shownAt?: number | undefined
+  /** Keys before this moment were pressed by somebody who was writing when it came. */
+  readonly deafUntil?: number | undefined
+  /** Somebody gave it the keys, though something stands where one writes. */
+  readonly isSought?: boolean | undefined
 }
 
 /** An answer that may be given. */
@@ -18,6 +22,8 @@ export interface AnswerOption {
   readonly kind: string
   /** The rule that this answer would write, for people; none where nothing is remembered. */
   readonly rule?: string | undefined
+  /** It holds longer than the session: it is taken only when it is pressed twice. */
+  readonly isLasting?: boolean | undefined
 }
 
 export interface PermissionQuestion extends Asked {
@@ -39,8 +45,11 @@ export interface PermissionQuestion extends Asked {
   readonly options: readonly AnswerOption[]
   /** Which option was chosen with the arrows; none until somebody did. */
   readonly selected?: number | undefined
-  /** Why it is refused, while that is being written: it becomes the next prompt. */
+  /** The lasting answer that was pressed once, and when that key was heard last. */
+  readonly confirming?: { readonly optionId: string; readonly at: number } | undefined
+  /** Why it is refused: it becomes the next prompt. Kept also while it is not being written. */
   readonly refusal?: { readonly text: string; readonly cursor: number } | undefined
+  readonly isRefusing?: boolean | undefined
 }
 
 export type FieldValue = string | number | boolean | readonly string[]
@@ -64,7 +73,7 @@ export interface FormQuestion extends Asked {
   readonly message: string
   readonly schema: FormRequest['schema']
   readonly fields: readonly FormField[]
-  /** Which field has the cursor; one more is the button. */
+  /** Which field has the cursor; behind the last one are the button that sends and the one that declines. */
   readonly at: number
   /** Within the choices of that field. */
   readonly choice: number
@@ -74,6 +83,7 @@ export interface FormQuestion extends Asked {
 export interface AddressQuestion extends Asked {
   readonly is: 'address'
   readonly message: string
+  /** In the spelling that is opened: a host in other letters stands there as `xn--…`. */
   readonly url: string
   readonly host: string
 }
@@ -82,7 +92,8 @@ export type Question = PermissionQuestion | FormQuestion | AddressQuestion
 
 /** What the person made of it. */
 export type Answer =
-  | { readonly is: 'option'; readonly optionId: string }
+  /** `isConfirmed`: its rule was shown, and it was chosen twice. */
+  | { readonly is: 'option'; readonly optionId: string; readonly isConfirmed?: boolean | undefined }
   | { readonly is: 'form'; readonly content: Readonly<Record<string, FieldValue>> }
   | { readonly is: 'visited' }
   | { readonly is: 'declined' }

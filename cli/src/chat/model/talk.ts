@@ -75,6 +75,8 @@ export interface RunningTurn {
   /** Where in the timeline it began. */
   readonly slot: number
   readonly isCancelling: boolean
+  /** It was called off for the prompt that waits first: that one is sent when it is over. */
+  readonly isMakingWay?: boolean | undefined
 }
 
 /** Something that stands in the transcript and is no part of the conversation. */

@@ -1,9 +1,55 @@
 /** How a page hands over what it drew: at most as many lines as there are rows. */
 
-import type { Cursor } from '../screen/frame.js'
-import type { Line } from '../screen/line.js'
+import type { Cursor, Size } from '../screen/frame.js'
+import { cutLine, EMPTY, type Line, lineOf, span, spread, widthOfLine } from '../screen/line.js'
 
 export interface PageView {
   readonly lines: readonly Line[]
   readonly cursor?: Cursor | undefined
+}
+
+/** A page that is laid out as all of them are. */
+export interface PageParts {
+  /** What page this is. */
+  readonly title: string
+  /** What stands at the right of the title. */
+  readonly aside?: Line | undefined
+  readonly body: readonly Line[]
+  /** The keys, the most important first: as many are shown as there is room for. */
+  readonly keys: readonly string[]
+  /** What stands at the very bottom in the place of the keys. */
+  readonly foot?: Line | undefined
+}
+
+/** How many rows are left between the head and the foot. */
+export function bodyRows({ rows }: Size): number {
+  return Math.max(1, rows - 2)
+}
+
+/** The head, the body, and at the very bottom the keys. */
+export function framePage(
+  { title, aside = EMPTY, body, keys, foot }: PageParts,
+  size: Size,
+): readonly Line[] {
+  const room = bodyRows(size)
+  const head = spread(
+    [span('▌ ', 'accent'), span(title, { role: 'heading', isBold: true })],
+    aside,
+    size.columns,
+  )
+  const shown = body.slice(0, room).map(line => cutLine(line, size.columns))
+  const blank = Array.from({ length: Math.max(0, room - shown.length) }, () => EMPTY)
+  const last = foot === undefined ? keyLine(keys, size.columns) : cutLine(foot, size.columns)
+  return [head, ...shown, ...blank, last].slice(0, Math.max(1, size.rows))
+}
+
+/** What does not fit is left out whole: half the name of a key is worse than none. */
+export function keyLine(keys: readonly string[], columns: number): Line {
+  let text = ''
+  for (const key of keys) {
+    const longer = text === '' ? key : `${text} · ${key}`
+    if (widthOfLine(lineOf(longer)) > columns) break
+    text = longer
+  }
+  return lineOf(text, 'muted')
 }

@@ -1,9 +1,9 @@
-/** A page: every file of a change that is asked about, whole. The question stays below it and can be answered there. */
+/** A page: everything that is asked about, whole: the facts, then each file of a change. The question can be answered there. */
 
 export interface ChangesPage {
   readonly is: 'changes'
   readonly questionId: string
-  /** Which file. */
+  /** Which file, counted from 1; 0 is the facts. */
   readonly file: number
   /** How many lines are above the screen. */
   readonly top: number

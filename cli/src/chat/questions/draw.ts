@@ -1,25 +1,27 @@
 /** The question that stands there, between the conversation and what is being written. */
 
-import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
-import type { PageView } from '../pages/page-view.js'
-import type { Cursor } from '../screen/frame.js'
-import type { Line } from '../screen/line.js'
-import type { ChangesPage } from './changes-page.js'
+import { drawAddress } from './draw-address.js'
+import { drawForm } from './draw-form.js'
+import type { QuestionDrawing } from './draw-head.js'
+import { drawPermission } from './draw-permission.js'
 
-export interface QuestionDrawing {
-  readonly lines: readonly Line[]
-  readonly cursor?: Cursor | undefined
-}
+export { drawChanges } from './draw-changes.js'
+export type { QuestionDrawing } from './draw-head.js'
 
 /** The first of the questions, in at most so many rows; nothing where there is none. How it can be answered is always visible. */
 export function drawQuestion(
-  _talk: Talk,
-  _setting: { readonly columns: number; readonly rows: number; readonly now: number },
+  talk: Talk,
+  setting: { readonly columns: number; readonly rows: number; readonly now: number },
 ): QuestionDrawing {
-  return { lines: [] }
-}
-
-export function drawChanges(_page: ChangesPage, _model: Model): PageView {
-  return { lines: [] }
+  const [question] = talk.questions
+  if (question === undefined || setting.rows < 1) return { lines: [] }
+  switch (question.is) {
+    case 'permission':
+      return drawPermission(question, talk, setting)
+    case 'form':
+      return drawForm(question, talk, setting)
+    case 'address':
+      return drawAddress(question, talk, setting)
+  }
 }

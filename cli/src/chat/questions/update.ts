@@ -1,24 +1,166 @@
 /** How the question that stands there is answered: by keys that mean something, after it could be read, and never by accident. */
 
+import { writePaste } from '../composer/update.js'
 import type { ChatEvent } from '../event.js'
-import type { Model, Step } from '../model/model.js'
-import type { TalkKey } from '../model/talk.js'
+import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
+import type { Question } from '../model/question.js'
+import type { Talk, TalkKey } from '../model/talk.js'
+import type { Input } from '../screen/input.js'
+import { addressKey } from './address-keys.js'
+import { type Heard, taken, untaken, withQuestion } from './answering.js'
+import { moveChanges } from './changes-keys.js'
 import type { ChangesPage } from './changes-page.js'
+import { formKey, isAtEdge } from './form-keys.js'
+import { afterUnheard, isDeaf } from './hearing.js'
+import { permissionKey } from './permission-keys.js'
 
-/** A key or a paste while a question has the attention. False: it means nothing to it. */
-export function updateQuestion(
+export { withdrawQuestion } from './answering.js'
+
+/**
+ * A key or a paste while a question stands there, whoever has the attention: Tab goes between it and what is written.
+ * False: it means nothing to it, and goes to what is written. The step counts in either case.
+ */
+export function updateQuestion(model: Model, key: TalkKey, event: ChatEvent): Heard {
+  const talk = talkOf(model, key)
+  const question = talk?.questions[0]
+  if (talk === undefined || question === undefined) return untaken(model)
+  if (event.type !== 'key' && event.type !== 'paste') return untaken(model)
+  if (isDeaf(question, model.now)) {
+    const noted = withQuestion(model, key, afterUnheard(question, model.now))
+    return untaken(isWriting(event) ? attending(noted, key, 'composer') : noted)
+  }
+  if (isTab(event) && !isWithin(question, talk, event)) return toggle(model, talk, question)
+  if (talk.attention === 'composer') return untaken(model)
+  const heard = put(model, { talk: key, question }, event)
+  if (heard.isTaken || !isWriting(event)) return heard
+  return untaken(attending(heard.step[0], key, 'composer'))
+}
+
+function put(
   model: Model,
-  _talk: TalkKey,
-  _event: ChatEvent,
-): { readonly step: Step; readonly isTaken: boolean } {
-  return { step: [model, []], isTaken: false }
+  { talk, question }: { readonly talk: TalkKey; readonly question: Question },
+  input: Input,
+): Heard {
+  switch (question.is) {
+    case 'permission':
+      return permissionKey(model, { talk, question }, input)
+    case 'form':
+      return formKey(model, { talk, question }, input)
+    case 'address':
+      return addressKey(model, { talk, question }, input)
+  }
+}
+
+function attending(model: Model, key: TalkKey, attention: Talk['attention']): Model {
+  return withTalk(model, key, talk => ({
+    ...talk,
+    attention,
+    questions: talk.questions.map((question, index) =>
+      index === 0 ? { ...question, isSought: attention === 'question' } : question,
+    ),
+  }))
+}
+
+/** What puts something where one writes. */
+function isWriting(input: Input): boolean {
+  if (input.type === 'paste') return true
+  return input.type === 'key' && input.key.name === 'character' && !input.key.isControl && !input.key.isAlt
+}
+
+function isTab(input: Input): boolean {
+  return input.type === 'key' && input.key.name === 'tab' && !input.key.isControl && !input.key.isAlt
+}
+
+/** Whether Tab is the question's own: a form goes through its fields, up to its ends. Shift+Tab is nobody's else. */
+function isWithin(question: Question, { attention, composer }: Talk, input: Input): boolean {
+  const isBack = input.type === 'key' && input.key.isShift
+  if (attention === 'composer') return isBack || !isIdle(composer, 'helpers')
+  return question.is === 'form' ? !isAtEdge(question, isBack) : isBack
+}
+
+function toggle(model: Model, { key, attention }: Talk, question: Question): Heard {
+  if (attention === 'question') return taken(attending(model, key, 'composer'))
+  const isPast = question.is === 'form' && isAtEdge(question, false)
+  const entered = isPast ? withQuestion(model, key, { ...question, at: 0, choice: 0 }) : model
+  return taken(attending(entered, key, 'question'))
+}
+
+/** Nobody is writing: nothing stands there, and nothing is looked for. */
+function isIdle({ text, completion, search }: Talk['composer'], part: 'all' | 'helpers' = 'all'): boolean {
+  return completion === undefined && search === undefined && (part === 'helpers' || text === '')
 }
 
 /** Marks the question that can now be seen as shown, and gives it the keys where nobody is writing. Called after every event. */
 export function attend(model: Model): Model {
-  return model
+  const { page, isLent, active, now } = model
+  const isCovered = (id: string): boolean =>
+    isLent || (page !== undefined && !(page.is === 'changes' && page.questionId === id))
+  let next = model
+  for (const { key, questions } of model.talks) {
+    const [first] = questions
+    const isSeen = first !== undefined && key === active && !isCovered(first.id)
+    next = withTalk(next, key, talk => (isSeen ? see(talk, first, now) : hide(talk, first)))
+  }
+  const isGone = page?.is === 'changes' && talkOf(next, active)?.questions[0]?.id !== page.questionId
+  return isGone ? attend({ ...next, page: undefined }) : next
 }
 
-export function updateChanges(model: Model, _page: ChangesPage, _event: ChatEvent): Step {
-  return [model, []]
+function see(talk: Talk, first: Question, now: number): Talk {
+  const isFree = isIdle(talk.composer)
+  // A clock that was set back would keep it deaf for hours.
+  if (first.shownAt === undefined || first.shownAt > now) {
+    const shown = { ...first, shownAt: now, deafUntil: undefined, isSought: undefined }
+    return { ...withFirst(talk, shown), attention: isFree ? 'question' : 'composer' }
+  }
+  const isLost = talk.attention === 'question' && !isFree && first.isSought !== true
+  return isLost ? { ...talk, attention: 'composer' } : talk
+}
+
+/** What cannot be seen is shown anew when it can: with a moment to read it. */
+function hide(talk: Talk, first: Question | undefined): Talk {
+  if (first === undefined && talk.attention === 'question') return { ...talk, attention: 'composer' }
+  return first?.shownAt === undefined ? talk : withFirst(talk, { ...first, shownAt: undefined })
+}
+
+const withFirst = (talk: Talk, first: Question): Talk => ({
+  ...talk,
+  questions: [first, ...talk.questions.slice(1)],
+})
+
+export function updateChanges(model: Model, page: ChangesPage, event: ChatEvent): Step {
+  const talk = talkOf(model, model.active)
+  const question = talk?.questions[0]
+  const closed = { ...model, page: undefined }
+  if (talk === undefined || question === undefined || question.id !== page.questionId) return [closed, []]
+  if (event.type === 'paste') {
+    const { composer, effects } = writePaste(talk, event.text)
+    return [withTalk(model, talk.key, it => ({ ...it, composer })), effects]
+  }
+  if (event.type !== 'key' || event.key.isControl || event.key.isAlt) return [model, []]
+  const { key } = event
+  const word = key.name === 'character' ? key.text : key.name
+  if (word === 'escape' || word === 'q' || word === 'd') return [closed, []]
+  const moved = moveChanges(model, { page, question }, key)
+  if (moved !== undefined) return [moved === page ? model : { ...model, page: moved }, []]
+  return answerOnPage(model, { talk, question }, event)
+}
+
+/** What answers below answers here, but for Enter: nothing is chosen with the arrows here. */
+function answerOnPage(
+  model: Model,
+  { talk, question }: { readonly talk: Talk; readonly question: Question },
+  input: Input,
+): Step {
+  if (isDeaf(question, model.now))
+    return [withQuestion(model, talk.key, afterUnheard(question, model.now)), []]
+  const isEnter = input.type === 'key' && input.key.name === 'enter'
+  if (isEnter || question.is === 'form') return [model, []]
+  const { step, isTaken } = put(model, { talk: talk.key, question }, input)
+  if (!isTaken) return [model, []]
+  const [next, effects] = step
+  const first = talkOf(next, talk.key)?.questions[0]
+  // A reason is written below.
+  const isRefusing = first?.is === 'permission' && first.isRefusing === true
+  if (!isRefusing) return step
+  return [attending({ ...next, page: undefined }, talk.key, 'question'), effects]
 }

@@ -23,45 +23,71 @@ export function wrapLine(
   columns: number,
   { first = [], rest = first }: WrapOptions = {},
 ): readonly Line[] {
-  const lines: Line[] = []
-  let current: Span[] = [...first]
-  let width = widthOfSpans(first)
-  let isEmpty = true
-  const feed = (): void => {
-    lines.push(withoutEndBlanks(current, lines.length === 0 ? first.length : rest.length))
-    current = [...rest]
-    width = widthOfSpans(rest)
-    isEmpty = true
-  }
+  const page = new Page(columns, first, rest)
   for (const word of wordsOf(line)) {
-    if (width + word.width <= columns) {
-      if (!(word.isBlank && isEmpty && lines.length > 0)) {
-        current.push(...word.spans)
-        width += word.width
-        isEmpty = false
-      }
+    if (page.room >= word.width) {
+      if (!(word.isBlank && page.isEmpty && page.lines.length > 0)) page.put(word.spans, word.width)
       continue
     }
     if (word.isBlank) continue
-    if (!isEmpty) feed()
-    for (const piece of pieces(word, columns - width)) {
-      if (!isEmpty) feed()
-      current.push(...piece.spans)
-      width += piece.width
-      isEmpty = false
-    }
+    if (!page.isEmpty) page.feed()
+    if (page.room >= word.width) page.put(word.spans, word.width)
+    else breakWord(word, page)
   }
-  lines.push(withoutEndBlanks(current, lines.length === 0 ? first.length : rest.length))
-  return lines
+  page.feed()
+  return page.lines
+}
+
+/** The lines so far, and the one that is being filled. */
+class Page {
+  readonly lines: Line[] = []
+  room: number
+  isEmpty = true
+  #current: Span[] = []
+  readonly #columns: number
+  readonly #rest: Line
+  #before: Line
+
+  constructor(columns: number, first: Line, rest: Line) {
+    this.#columns = columns
+    this.#rest = rest
+    this.#before = first
+    this.room = columns - widthOfSpans(first)
+  }
+
+  put(spans: readonly Span[], width: number): void {
+    for (const { text, style } of spans) {
+      const last = this.#current.at(-1)
+      if (last !== undefined && last.style === style)
+        this.#current[this.#current.length - 1] = { text: last.text + text, style }
+      else this.#current.push({ text, style })
+    }
+    this.room -= width
+    this.isEmpty = false
+  }
+
+  feed(): void {
+    this.lines.push([...this.#before, ...withoutEndBlanks(this.#current)])
+    this.#current = []
+    this.#before = this.#rest
+    this.room = this.#columns - widthOfSpans(this.#rest)
+    this.isEmpty = true
+  }
 }
 
 const widthOfSpans = (spans: readonly Span[]): number =>
   spans.reduce((sum, { text }) => sum + widthOf(text), 0)
 
-function withoutEndBlanks(spans: readonly Span[], kept: number): Line {
-  let end = spans.length
-  while (end > kept && /^ *$/.test(spans[end - 1]?.text ?? '') && spans[end - 1]?.style === undefined) end--
-  return spans.slice(0, end)
+function withoutEndBlanks(spans: Span[]): readonly Span[] {
+  for (let last = spans.at(-1); last !== undefined && last.style === undefined; last = spans.at(-1)) {
+    if (!last.text.endsWith(' ')) break
+    spans.pop()
+    const text = last.text.replace(/(?<! ) +$/, '')
+    if (text === '') continue
+    spans.push({ text })
+    break
+  }
+  return spans
 }
 
 /** Blanks and what stands between them; a word may go over several pieces. */
@@ -81,24 +107,24 @@ function wordsOf(line: Line): readonly Word[] {
   return words
 }
 
-/** A word in pieces of at most so many columns, at least one character each. */
-function pieces(word: Word, columns: number): readonly Word[] {
-  if (word.width <= columns) return [word]
-  const found: { spans: Span[]; width: number; isBlank: false }[] = []
-  let piece: { spans: Span[]; width: number; isBlank: false } = { spans: [], width: 0, isBlank: false }
-  const put = (character: string, style: Style | undefined): void => {
-    const width = widthOfCharacter(character)
-    if (piece.width > 0 && piece.width + width > columns) {
-      found.push(piece)
-      piece = { spans: [], width: 0, isBlank: false }
-    }
-    const last = piece.spans.at(-1)
-    if (last !== undefined && last.style === style)
-      piece.spans[piece.spans.length - 1] = { text: last.text + character, style }
-    else piece.spans.push({ text: character, style })
-    piece.width += width
+/** Puts a word that no line has room for, character by character; at least one is on each line. */
+function breakWord(word: Word, page: Page): void {
+  let [text, width] = ['', 0]
+  const flush = (style: Style | undefined): void => {
+    if (text !== '') page.put([{ text, style }], width)
+    text = ''
+    width = 0
   }
-  for (const { text, style } of word.spans) for (const character of charactersOf(text)) put(character, style)
-  found.push(piece)
-  return found
+  for (const { text: whole, style } of word.spans) {
+    for (const character of charactersOf(whole)) {
+      const columns = widthOfCharacter(character)
+      if (width + columns > page.room && !(page.isEmpty && text === '')) {
+        flush(style)
+        page.feed()
+      }
+      text += character
+      width += columns
+    }
+    flush(style)
+  }
 }

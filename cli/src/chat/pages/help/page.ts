@@ -2,4 +2,6 @@
 
 export interface HelpPage {
   readonly is: 'help'
+  /** How many lines are above the screen. */
+  readonly top: number
 }

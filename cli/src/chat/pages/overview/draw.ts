@@ -1,10 +1,119 @@
-/** How the page of overview looks. */
+/** How the page of all conversations looks. */
 
+import { boundedLine } from '@parley/acp/guard'
 import type { Model } from '../../model/model.js'
-import { lineOf } from '../../screen/line.js'
-import type { PageView } from '../page-view.js'
+import type { Talk } from '../../model/talk.js'
+import { cutLine, type Line, lineOf, type Span, span, spread } from '../../screen/line.js'
+import type { Role } from '../../screen/style.js'
+import { toAge } from '../age.js'
+import { toFolder } from '../folder.js'
+import { drawList, type Item, NEW_LIST } from '../list.js'
+import { bodyRows, framePage, type PageView } from '../page-view.js'
+import { activityOf } from './activity.js'
+import { type OverviewRow, overviewRows, rowOf } from './order.js'
 import type { OverviewPage } from './page.js'
+import { STATE_GLYPHS, type TalkState } from './talk-state.js'
 
-export function drawOverview(_page: OverviewPage, _model: Model): PageView {
-  return { lines: [lineOf('overview')] }
+const KEYS = [...['Enter switch', 'n new', 'x close', '1–9 switch', '↑↓ choose', 'Esc back']]
+
+export function drawOverview(page: OverviewPage, model: Model): PageView {
+  const rows = overviewRows(model.talks)
+  const items = rows.map((row): Item & { readonly row: OverviewRow } => ({
+    ...{ id: row.talk.key, text: '', heading: HEADINGS[row.state], row },
+  }))
+  const room = bodyRows(model.size) - (page.note === undefined ? 1 : 3)
+  const list = { ...NEW_LIST, at: rowOf(rows, page.chosen) }
+  const lines = drawList(list, items, {
+    ...{ columns: model.size.columns, rows: room },
+    draw: ({ row }, columns) => drawRow(row, model, columns),
+  })
+  const note = page.note === undefined ? [] : [lineOf(''), lineOf(page.note, 'warning')]
+  const body = [lineOf(''), ...lines, ...note]
+  const title = `Conversations (${rows.length})`
+  return { lines: framePage({ title, aside: drawCosts(model.talks), body, keys: KEYS }, model.size) }
+}
+
+const HEADINGS: Readonly<Record<TalkState, string>> = {
+  waiting: 'waiting for you',
+  'sign-in': 'waiting for you',
+  working: 'working',
+  starting: 'working',
+  done: 'done',
+  failed: 'failed',
+}
+
+const ROLES: Readonly<Record<TalkState, Role>> = {
+  ...{ waiting: 'warning', 'sign-in': 'warning', working: 'info', starting: 'info' },
+  ...{ done: 'good', failed: 'bad' },
+}
+
+function drawRow({ talk, state, number }: OverviewRow, model: Model, columns: number): Line {
+  const left: Span[] = [
+    span(number < 10 ? `${number} ` : '  ', 'muted'),
+    span(`${STATE_GLYPHS[state]} `, ROLES[state]),
+    ...(talk.hasNews ? [span('● ', 'accent')] : []),
+    span(nameOf(talk), talk.key === model.active ? 'strong' : undefined),
+    ...(talk.key === model.active ? [span(' (here)', 'muted')] : []),
+  ]
+  const words = wordsOf(talk, state, model.now)
+  const right = cutLine(lineOf(factsOf(talk, model, columns), 'muted'), Math.floor(columns / 2))
+  return spread(words === '' ? left : [...left, span(` — ${words}`, 'muted')], right, columns)
+}
+
+/** What it is called: its title, else its agent. Cleaned. */
+export function nameOf({ facts, agent }: Pick<Talk, 'facts' | 'agent'>): string {
+  const title = boundedLine(facts.title ?? '', 120)
+  return title === '' ? boundedLine(agent.name ?? agent.id, 60) : title
+}
+
+function wordsOf(talk: Talk, state: TalkState, now: number): string {
+  const { stage, questions, turn } = talk
+  switch (state) {
+    case 'waiting': {
+      const [question] = questions
+      const title = question?.is === 'permission' ? question.title : (question?.message ?? '')
+      return boundedLine(questions.length > 1 ? `${title} (and ${questions.length - 1} more)` : title, 200)
+    }
+    case 'sign-in':
+      return 'wants you to sign in'
+    case 'starting':
+      return 'starting'
+    case 'working': {
+      const since = turn === undefined ? '' : `${toAge(now - turn.since)} `
+      return `${since}${activityOf(talk)}`.trim()
+    }
+    case 'failed':
+      return boundedLine(stage.is === 'failed' ? stage.message : 'the last turn failed', 200)
+    case 'done':
+      return stage.is === 'idle' ? 'no agent yet' : activityOf(talk)
+  }
+}
+
+function factsOf({ agent, cwd, queue, facts, isHeld }: Talk, { home }: Model, columns: number): string {
+  const waiting = queue.length === 0 ? [] : [`${queue.length} ${isHeld ? 'held' : 'queued'}`]
+  const cost = costWords(facts.usage?.cost)
+  const place = columns < 70 ? [] : [toFolder(cwd, home, 30)]
+  return [...waiting, ...(cost === undefined ? [] : [cost]), boundedLine(agent.id, 30), ...place].join(' · ')
+}
+
+interface Cost {
+  readonly amount: number
+  readonly currency: string
+}
+
+/** Money for people; nothing where an agent told no number. */
+function costWords(cost: Cost | null | undefined): string | undefined {
+  if (cost === undefined || cost === null || !Number.isFinite(cost.amount)) return undefined
+  const amount = cost.amount.toFixed(2)
+  return cost.currency === 'USD' ? `$${amount}` : `${amount} ${boundedLine(cost.currency, 8)}`
+}
+
+/** What all of them cost, where they count in one currency. */
+function drawCosts(talks: readonly Talk[]): Line {
+  const costs = talks.flatMap(({ facts }) => (facts.usage?.cost ? [facts.usage.cost] : []))
+  const [first] = costs
+  if (first === undefined || costs.length < 2 || costs.some(({ currency }) => currency !== first.currency))
+    return []
+  const amount = costs.reduce((sum, cost) => sum + cost.amount, 0)
+  return lineOf(costWords({ amount, currency: first.currency }) ?? '', 'muted')
 }

@@ -1,10 +1,76 @@
-/** How the page of sessions looks. */
+/** How the page of conversations looks. */
 
+import { boundedLine } from '@parley/acp/guard'
 import type { Model } from '../../model/model.js'
-import { lineOf } from '../../screen/line.js'
-import type { PageView } from '../page-view.js'
+import { cutLine, type Line, lineOf, span, spread } from '../../screen/line.js'
+import { widthOf } from '../../screen/width.js'
+import { toAge } from '../age.js'
+import { toFolder } from '../folder.js'
+import { drawList, filterLine } from '../list.js'
+import { nameOf } from '../overview/draw.js'
+import { STATE_GLYPHS, stateOf } from '../overview/talk-state.js'
+import { bodyRows, framePage, type PageView } from '../page-view.js'
 import type { SessionsPage } from './page.js'
+import { type SessionRow, shownRows } from './rows.js'
+import { isSearching } from './update.js'
 
-export function drawSessions(_page: SessionsPage, _model: Model): PageView {
-  return { lines: [lineOf('sessions')] }
+const KEYS = ['Enter open', 'type to filter and search', 'Alt+F fork', '↑↓ choose', 'Esc back']
+
+export function drawSessions(page: SessionsPage, model: Model): PageView {
+  const { size } = model
+  const shown = shownRows(page, model)
+  const { query } = page.list
+  const room = bodyRows(size) - 2 - (page.note === undefined ? 0 : 1)
+  const lines = drawList(page.list, shown, {
+    ...{ columns: size.columns, rows: room },
+    draw: (row, columns) => drawRow(row, model, columns),
+  })
+  const note = page.note === undefined ? [] : [lineOf(page.note, 'warning')]
+  const body = [filterLine(query, 'title, agent, folder, or anything that was said'), lineOf('')]
+  const rest = lines.length === 0 ? [lineOf(emptyWords(page), 'muted')] : lines
+  const aside = lineOf(asideWords(page, shown.length), 'muted')
+  return {
+    lines: framePage({ title: 'Sessions', aside, body: [...body, ...rest, ...note], keys: KEYS }, size),
+    cursor: { row: 1, column: Math.min(size.columns - 1, 2 + widthOf(query)) },
+  }
+}
+
+function emptyWords(page: SessionsPage): string {
+  if (page.recorded === undefined) return '  Looking for conversations …'
+  return isSearching(page) ? '  No title has it. Looking into what was said …' : '  Nothing was found.'
+}
+
+function asideWords(page: SessionsPage, count: number): string {
+  if (page.recorded === undefined || isSearching(page)) return 'searching …'
+  return `${count}`
+}
+
+function drawRow(row: SessionRow, model: Model, columns: number): Line {
+  const right = cutLine(lineOf(factsOf(row, model, columns), 'muted'), Math.floor(columns * 0.6))
+  return spread(titleOf(row), right, columns)
+}
+
+function titleOf(row: SessionRow): Line {
+  if (row.is === 'open') {
+    const state = STATE_GLYPHS[stateOf(row.talk)]
+    return [span(`${state} `, 'muted'), span(nameOf(row.talk))]
+  }
+  if (row.is === 'running') return [span('◐ ', 'muted'), span(named(row.chat.title))]
+  const { label, title } = row.talk
+  const name = span(named(title), title === '' ? 'muted' : undefined)
+  return label === undefined ? [name] : [span(`[${boundedLine(label, 40)}] `, 'accent'), name]
+}
+
+function named(title: string): string {
+  return boundedLine(title, 200) || '(no title)'
+}
+
+function factsOf(row: SessionRow, { now, home }: Model, columns: number): string {
+  const isWide = columns >= 70
+  const place = (cwd: string): readonly string[] => (isWide ? [toFolder(cwd, home, 28)] : [])
+  if (row.is === 'open') return [boundedLine(row.talk.agent.id, 24), ...place(row.talk.cwd)].join(' · ')
+  if (row.is === 'running') return [...place(row.chat.cwd), toAge(now - row.chat.since)].join(' · ')
+  const { agent, cwd, turns, updated } = row.talk
+  const count = isWide ? [`${turns} ${turns === 1 ? 'turn' : 'turns'}`] : []
+  return [boundedLine(agent, 24), ...place(cwd), ...count, toAge(now - updated)].join(' · ')
 }

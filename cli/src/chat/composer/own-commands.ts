@@ -1,0 +1,43 @@
+/** The commands of this program, beside those of the agent. Who carries them out is elsewhere. */
+
+import type { SessionCommand } from '../model/talk.js'
+
+export const OWN_COMMANDS = [
+  { name: 'help', description: 'Every key and command' },
+  { name: 'new', description: 'Begin a new conversation', hint: 'agent' },
+  { name: 'sessions', description: 'Take up a conversation that was recorded', hint: 'words to look for' },
+  { name: 'agents', description: 'Choose an agent' },
+  { name: 'options', description: 'Model, effort and what else the agent lets one choose' },
+  { name: 'mode', description: 'Change the mode', hint: 'name' },
+  { name: 'model', description: 'Change the model', hint: 'name' },
+  { name: 'review', description: 'Look through what the last turn changed' },
+  { name: 'undo', description: 'Take back the file changes of the last turn' },
+  { name: 'fork', description: 'Go on in a second conversation from here' },
+  { name: 'thoughts', description: 'Show or fold thoughts' },
+  { name: 'export', description: 'Write the conversation to a file', hint: 'file' },
+  { name: 'quit', description: 'Leave' },
+] as const satisfies readonly SessionCommand[]
+
+export type OwnCommandName = (typeof OWN_COMMANDS)[number]['name']
+
+export interface OwnCommand {
+  readonly name: OwnCommandName
+  readonly argument: string
+}
+
+/** The command of ours that a text is; nothing where it is a prompt, or where the agent has one of that name. */
+export function ownCommandOf(text: string, ofAgent: readonly SessionCommand[] = []): OwnCommand | undefined {
+  const [, word, argument = ''] = /^\/([a-z]+)(?:[ \t]+([^\n]*))?\s*$/.exec(text) ?? []
+  const found = OWN_COMMANDS.find(({ name }) => name === word)
+  if (found === undefined || ofAgent.some(({ name }) => nameOf(name) === word)) return undefined
+  return { name: found.name, argument: argument.trim() }
+}
+
+/** All commands that there are: those of the agent first, and they keep their names. */
+export function allCommands(ofAgent: readonly SessionCommand[]): readonly SessionCommand[] {
+  const taken = new Set(ofAgent.map(({ name }) => nameOf(name)))
+  return [...ofAgent, ...OWN_COMMANDS.filter(({ name }) => !taken.has(name))]
+}
+
+/** Some agents say their names with the slash. */
+export const nameOf = (name: string): string => name.replace(/^\/+/, '')

@@ -1,0 +1,84 @@
+/** What a change consists of, row by row: from two texts, or from a patch. */
+
+import { structuredPatch } from 'diff'
+
+/** A line of a file before, after, or both. */
+export interface Row {
+  readonly sign: ' ' | '+' | '-'
+  /** Its number before the change, and after it; 0 where it is not there. */
+  readonly old: number
+  readonly now: number
+  /** Not cleaned. */
+  readonly text: string
+  /** The file ends here, without an end of the line. */
+  readonly isOpen: boolean
+}
+
+/** Rows that stand together. */
+export type Hunk = readonly Row[]
+
+export interface Comparison {
+  readonly hunks: readonly Hunk[]
+  readonly added: number
+  readonly removed: number
+  /** What is to be said where nothing can be shown. */
+  readonly note?: string | undefined
+}
+
+const MOST_CHARACTERS = 2_000_000
+const MOST_MILLISECONDS = 250
+const MOST_EDITS = 3_000
+
+export function compareTexts(oldText: string | undefined, newText: string | undefined): Comparison {
+  const [before, after] = [oldText ?? '', newText ?? '']
+  const [removed, added] = [countLines(before), countLines(after)]
+  if (newText === undefined)
+    return { hunks: [], added: 0, removed, note: `deleted, ${removed === 1 ? '1 line' : `${removed} lines`}` }
+  if (before.includes('\0') || after.includes('\0')) return without('not text')
+  if (oldText === undefined && after === '') return without('new and empty')
+  if (before === after) return without('nothing changed')
+  if (before.length + after.length > MOST_CHARACTERS) return without('too large to compare')
+  const options = { context: 3, timeout: MOST_MILLISECONDS, maxEditLength: MOST_EDITS }
+  const patch = structuredPatch('', '', before, after, '', '', options)
+  if (patch === undefined)
+    return without(`too different to compare: ${removed} lines before, ${added} lines after`)
+  return toComparison(patch.hunks.map(toRows))
+}
+
+const without = (note: string): Comparison => ({ hunks: [], added: 0, removed: 0, note })
+
+export function toComparison(hunks: readonly Hunk[]): Comparison {
+  let [added, removed] = [0, 0]
+  for (const hunk of hunks)
+    for (const { sign } of hunk) {
+      if (sign === '+') added++
+      if (sign === '-') removed++
+    }
+  return { hunks, added, removed }
+}
+
+function countLines(text: string): number {
+  const breaks = text.match(/\n/g)?.length ?? 0
+  return text === '' || text.endsWith('\n') ? breaks : breaks + 1
+}
+
+export interface RawHunk {
+  readonly oldStart: number
+  readonly newStart: number
+  /** Each begins with its sign. */
+  readonly lines: readonly string[]
+}
+
+export function toRows({ oldStart, newStart, lines }: RawHunk): Hunk {
+  let [old, now] = [oldStart, newStart]
+  return lines.flatMap((line, index): Row[] => {
+    const sign = line.charAt(0)
+    // A remark of the format: that the line before it has no end.
+    if (sign === '\\') return []
+    const isOpen = lines[index + 1]?.startsWith('\\') === true
+    const text = line.slice(1)
+    if (sign === '+') return [{ sign, old: 0, now: now++, text, isOpen }]
+    if (sign === '-') return [{ sign, old: old++, now: 0, text, isOpen }]
+    return [{ sign: ' ', old: old++, now: now++, text, isOpen }]
+  })
+}

@@ -1,0 +1,112 @@
+/** A conversation as the page shows it: which lines its entries make, what is chosen, what is at the top. */
+
+import { type Entry, itemAt } from '@parley/acp/thread'
+import { drawEntry } from '../../draw/entry.js'
+import type { Setting } from '../../draw/setting.js'
+import { activeTalk, type Model } from '../../model/model.js'
+import type { Talk } from '../../model/talk.js'
+import { EMPTY, type Line } from '../../screen/line.js'
+import { bodyRows } from '../page-view.js'
+import { endTop, type Layout, shownFrom, withinLayout } from './layout.js'
+import type { BrowsePage, Place } from './page.js'
+
+export type DrawEntry = typeof drawEntry
+
+/** What stands before every line: the mark of what is chosen. */
+export const GUTTER = 2
+
+export interface Scene {
+  readonly model: Model
+  readonly page: BrowsePage
+  readonly talk: Talk
+  readonly layout: Layout
+  /** How many lines of the conversation are on the screen. */
+  readonly rows: number
+  readonly draw: DrawEntry
+  /** What is chosen and what is at the top, as it is now; nothing where nothing is shown. */
+  readonly place: Place | undefined
+}
+
+export function sceneOf(model: Model, page: BrowsePage, draw: DrawEntry = drawEntry): Scene {
+  const talk = activeTalk(model)
+  const rows = bodyRows(model.size)
+  const setting: Setting = {
+    columns: model.size.columns - GUTTER,
+    ...{ now: model.now, cwd: talk.cwd, home: model.home, showsThoughts: talk.showsThoughts },
+  }
+  const layout = layoutOf({ talk, turned: page.turned, setting, draw })
+  return { model, page, talk, layout, rows, draw, place: placeIn(layout, page, rows) }
+}
+
+function placeIn(layout: Layout, { place }: BrowsePage, rows: number): Place | undefined {
+  const last = shownFrom(layout, layout.count - 1, -1)
+  if (last === undefined) return undefined
+  if (place === 'end') return { chosen: last, top: endTop(layout, rows) }
+  const wanted = Math.min(place.chosen, last)
+  const chosen = shownFrom(layout, wanted, 1) ?? last
+  return { chosen, top: withinLayout(layout, place.top, rows) }
+}
+
+/** Whether an entry is open where nobody turned it: what was said is, what was done only where it failed. */
+export function isOpen(entry: Entry, slot: number, turned: ReadonlySet<number>): boolean {
+  const isUsual =
+    (entry.kind === 'message' && entry.role !== 'thought') ||
+    entry.kind === 'plan' ||
+    (entry.kind === 'tool_call' && entry.status === 'failed')
+  return isUsual !== turned.has(slot)
+}
+
+interface Source {
+  readonly talk: Talk
+  readonly turned: ReadonlySet<number>
+  readonly setting: Setting
+  readonly draw: DrawEntry
+}
+
+interface Drawn {
+  readonly draw: DrawEntry
+  readonly key: string
+  readonly lines: readonly Line[]
+}
+
+/** Long messages are costly to draw, and a message is drawn from itself alone: nothing of it comes from elsewhere. */
+const messages = new WeakMap<Entry, Drawn>()
+
+function layoutOf(source: Source): Layout {
+  const { slots } = source.talk.thread
+  const known = new Map<number, readonly Line[]>()
+  const linesOf = (slot: number): readonly Line[] => {
+    const found = known.get(slot)
+    if (found !== undefined) return found
+    const entry = itemAt(slots, slot)
+    const lines = entry === undefined ? [] : drawnLines(entry, slot, source)
+    const spaced = lines.length === 0 || !isSpaced(entry, itemAt(slots, slot + 1)) ? lines : [...lines, EMPTY]
+    known.set(slot, spaced)
+    return spaced
+  }
+  return { count: slots.length, linesOf }
+}
+
+/** Tool calls stand close together; all else is set apart. */
+function isSpaced(entry: Entry | undefined, next: Entry | undefined): boolean {
+  return entry?.kind !== 'tool_call' || (next !== undefined && next.kind !== 'tool_call')
+}
+
+function drawnLines(entry: Entry, slot: number, { talk, turned, setting, draw }: Source): readonly Line[] {
+  const open = isOpen(entry, slot, turned)
+  if (entry.kind !== 'message') return trimmed(draw(entry, talk, { ...setting, isOpen: open }))
+  const key = `${setting.columns} ${open} ${setting.showsThoughts} ${setting.cwd} ${setting.home}`
+  const found = messages.get(entry)
+  if (found?.key === key && found.draw === draw) return found.lines
+  const lines = trimmed(draw(entry, talk, { ...setting, isOpen: open }))
+  messages.set(entry, { draw, key, lines })
+  return lines
+}
+
+/** Without empty lines at both ends: how far entries are apart is said here. */
+function trimmed(lines: readonly Line[]): readonly Line[] {
+  const isEmpty = (line: Line): boolean => line.every(({ text }) => text.trim() === '')
+  const from = lines.findIndex(line => !isEmpty(line))
+  const until = lines.findLastIndex(line => !isEmpty(line))
+  return from < 0 ? [] : from === 0 && until === lines.length - 1 ? lines : lines.slice(from, until + 1)
+}

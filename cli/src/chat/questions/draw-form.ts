@@ -1,0 +1,149 @@
+/** A form: its fields one below the other, the one that is filled in with its choices, and its two buttons, always. */
+
+import { boundedLine } from '@parley/acp/guard'
+import type { FormField, FormQuestion } from '../model/question.js'
+import type { Talk } from '../model/talk.js'
+import { cutLine, type Line, type Span, span } from '../screen/line.js'
+import { cleanLines, cleanText } from './clean-line.js'
+import { keyHints, type QuestionDrawing, type QuestionRoom, titleLine } from './draw-head.js'
+import { faultOf, isTyped } from './form-question.js'
+import { inputLine } from './text-input.js'
+
+const MOST_MESSAGE_LINES = 6
+
+/** Lines of a form, and which of them must be seen. */
+interface Drawn {
+  readonly lines: readonly Line[]
+  readonly focus: number
+  readonly column?: number | undefined
+}
+
+export function drawForm(
+  question: FormQuestion,
+  talk: Talk,
+  { columns, rows }: QuestionRoom,
+): QuestionDrawing {
+  const isHeld = talk.attention === 'question'
+  const foot = [buttonLine(question, isHeld, columns), hintLine(question, isHeld, columns)].slice(0, rows)
+  const left = rows - foot.length
+  const head = headLines(question, talk, { columns, rows: Math.max(1, Math.floor(left / 2)) }).slice(0, left)
+  const room = left - head.length
+  const { lines, focus, column } = drawFields(question, columns)
+  const from = Math.max(0, Math.min(focus - Math.floor(room / 2), lines.length - room))
+  const shown = lines.slice(from, from + room)
+  const row = head.length + focus - from
+  const isSeen = focus >= from && focus < from + room
+  return {
+    lines: [
+      ...head,
+      ...marked(shown, { columns, above: from, below: lines.length - from - shown.length }),
+      ...foot,
+    ],
+    ...(isHeld && column !== undefined && isSeen && { cursor: { row, column } }),
+  }
+}
+
+function headLines({ message }: FormQuestion, talk: Talk, { columns, rows }: QuestionRoom): readonly Line[] {
+  const [first = '', ...others] = message.split('\n', MOST_MESSAGE_LINES + 1)
+  const isShort = others.length === 0 && first.length <= columns - 20
+  if (isShort) return titleLine(message, talk, columns)
+  const room = { columns, most: Math.min(MOST_MESSAGE_LINES, rows - 1) }
+  return [...titleLine('The agent asks', talk, columns), ...(room.most > 0 ? cleanLines(message, room) : [])]
+}
+
+/** What is above and below is counted on the edges. */
+function marked(
+  lines: readonly Line[],
+  { columns, above, below }: { readonly columns: number; readonly above: number; readonly below: number },
+): readonly Line[] {
+  const note = (line: Line, count: number, arrow: string): Line =>
+    count <= 0 ? line : [...cutLine(line, columns - 6), span(` ${arrow}${count}`, 'muted')]
+  return lines.map((line, index) => {
+    if (index === 0 && above > 0) return note(line, above, '↑')
+    return index === lines.length - 1 ? note(line, below, '↓') : line
+  })
+}
+
+function drawFields(question: FormQuestion, columns: number): Drawn {
+  const lines: Line[] = []
+  let focus = 0
+  let column: number | undefined
+  question.fields.forEach((field, index) => {
+    const isAt = index === question.at
+    if (isAt) focus = lines.length
+    const { line, column: at } = fieldLine(field, isAt, columns)
+    if (isAt) column = at
+    lines.push(line)
+    const fault = faultOf(question.faults, field.name)
+    if (fault !== undefined) lines.push(cutLine([span(`    ✗ ${boundedLine(fault, 200)}`, 'bad')], columns))
+    if (!isAt) return
+    if (field.description !== undefined)
+      lines.push(...cleanLines(`    ${field.description}`, { columns, most: 3 }, 'muted'))
+    if (field.choices.length > 0) focus = lines.length + question.choice
+    lines.push(...choiceLines(field, question.choice, columns))
+  })
+  return question.at < question.fields.length ? { lines, focus, column } : { lines, focus: lines.length }
+}
+
+function fieldLine(
+  field: FormField,
+  isAt: boolean,
+  columns: number,
+): { readonly line: Line; readonly column?: number | undefined } {
+  const star = field.isRequired ? '*' : ''
+  const label = `${isAt ? '›' : ' '} ${boundedLine(field.title, 120)}${star}: `
+  if (isTyped(field)) {
+    const { line, column } = inputLine(field, { columns, label })
+    return { line, column }
+  }
+  return { line: cutLine([span(label), valueSpan(field)], columns) }
+}
+
+function valueSpan({ type, chosen, choices }: FormField): Span {
+  if (type === 'other') return span('cannot be filled in here', 'muted')
+  if (type === 'boolean') {
+    if (chosen.length === 0) return span('[ ] y or n', 'muted')
+    return span(chosen[0] === 'true' ? '[x] yes' : '[ ] no')
+  }
+  const titles = choices
+    .filter(({ value }) => chosen.includes(value))
+    .map(({ title }) => boundedLine(title, 100))
+  return titles.length === 0 ? span('nothing chosen', 'muted') : span(titles.join(', '))
+}
+
+function choiceLines({ choices, chosen, type }: FormField, at: number, columns: number): readonly Line[] {
+  const [on, off] = type === 'array' ? ['[x]', '[ ]'] : ['(•)', '( )']
+  return choices.map(({ value, title }, index) => {
+    const mark = chosen.includes(value) ? on : off
+    const isAt = index === at
+    const name = cleanText(boundedLine(title, 200))
+    return cutLine(
+      [span(isAt ? '   › ' : '     ', 'accent'), span(`${mark} ${name}`, isAt ? 'selected' : undefined)],
+      columns,
+    )
+  })
+}
+
+function buttonLine({ at, fields }: FormQuestion, isHeld: boolean, columns: number): Line {
+  const button = (name: string, isAt: boolean): Span =>
+    span(isAt && isHeld ? `›[ ${name} ]` : ` [ ${name} ]`, isAt && isHeld ? 'selected' : undefined)
+  return cutLine(
+    [span(' '), button('Send', at === fields.length), span(' '), button('Decline', at === fields.length + 1)],
+    columns,
+  )
+}
+
+function hintLine({ fields, at }: FormQuestion, isHeld: boolean, columns: number): Line {
+  if (!isHeld) return keyHints([['Tab', 'answer']], columns)
+  const field = fields[at]
+  const isChoice = field !== undefined && !isTyped(field) && field.type !== 'other'
+  return keyHints(
+    [
+      ['Enter', at >= fields.length - 1 ? 'takes it' : 'next'],
+      ['Tab', 'moves'],
+      ['Esc', 'dismiss'],
+      ...(isChoice ? [['Space', 'chooses'] as const] : []),
+    ],
+    columns,
+  )
+}

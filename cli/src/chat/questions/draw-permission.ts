@@ -1,0 +1,102 @@
+/** A request for leave: what, every fact, every file, the answers. Where room is short the facts are cut first, and that is said. */
+
+import type { PermissionQuestion } from '../model/question.js'
+import type { Talk } from '../model/talk.js'
+import type { Cursor } from '../screen/frame.js'
+import { cutLine, type Line, span } from '../screen/line.js'
+import { keyHints, type QuestionDrawing, type QuestionRoom, titleLine } from './draw-head.js'
+import { factLines } from './fact-lines.js'
+import { diffOf, fileLine } from './file-lines.js'
+import { optionLines } from './option-lines.js'
+import { inputLine } from './text-input.js'
+
+const LEAST_DIFF = 3
+
+export function drawPermission(
+  question: PermissionQuestion,
+  talk: Talk,
+  { columns, rows }: QuestionRoom,
+): QuestionDrawing {
+  const { lines: answers, cursor } = drawAnswers(question, talk, { columns, rows })
+  const left = Math.max(0, rows - answers.length)
+  const head = titleLine(question.title, talk, columns).slice(0, left)
+  const body = bodyLines(question, talk, { columns, rows: left - head.length })
+  const lines = [...head, ...body, ...answers].slice(-Math.max(0, rows))
+  const row = lines.length - answers.length
+  return { lines, ...(cursor && { cursor: { row: row + cursor.row, column: cursor.column } }) }
+}
+
+function drawAnswers(
+  question: PermissionQuestion,
+  talk: Talk,
+  { columns, rows }: QuestionRoom,
+): { readonly lines: readonly Line[]; readonly cursor?: Cursor | undefined } {
+  const isHeld = talk.attention === 'question'
+  if (question.isRefusing === true && isHeld) {
+    const label = '  ⊘ refuse, and say why: '
+    const { line, column } = inputLine(question.refusal ?? { text: '', cursor: 0 }, { columns, label })
+    const hint = keyHints(
+      [
+        ['Enter', 'refuses and sends it'],
+        ['Esc', 'back'],
+      ],
+      columns,
+    )
+    return { lines: [line, hint], cursor: { row: 0, column } }
+  }
+  const options = optionLines(question, { columns, rows: Math.max(1, Math.floor(rows * 0.6), rows - 8) })
+  return {
+    lines: [
+      ...options.slice(0, Math.max(1, rows)),
+      ...hintLines(question, isHeld, { columns, rows: rows - options.length }),
+    ],
+  }
+}
+
+function hintLines(
+  { isDestructive, changes }: PermissionQuestion,
+  isHeld: boolean,
+  { columns, rows }: QuestionRoom,
+): readonly Line[] {
+  if (rows < 1) return []
+  if (!isHeld) return [keyHints([['Tab', 'answer']], columns)]
+  const shows = changes.length > 0 ? 'shows the change' : 'shows all'
+  const line = keyHints(
+    [
+      ['Esc', 'dismiss'],
+      ['d', shows],
+      ['t', 'refuse and say why'],
+      isDestructive ? ['Enter', 'answers nothing here'] : ['↑↓ Enter', 'choose'],
+    ],
+    columns,
+  )
+  return [line]
+}
+
+function bodyLines(
+  question: PermissionQuestion,
+  talk: Talk,
+  { columns, rows }: QuestionRoom,
+): readonly Line[] {
+  if (rows <= 0) return []
+  const facts = factLines(question, { columns, rows: rows + 1, agent: talk.agent })
+  const files = question.changes.slice(0, rows + 1).map(change => fileLine(change, question.cwd, columns))
+  const all = [...facts, ...files]
+  const count = facts.length + question.changes.length
+  if (count <= rows) return [...all, ...diffLines(question, { columns, rows: rows - count })]
+  const shown = all.slice(0, rows - 1)
+  const hidden = question.changes.length - Math.max(0, shown.length - facts.length)
+  const what =
+    facts.length >= rows || hidden === 0
+      ? 'more of this'
+      : `${hidden} more ${hidden === 1 ? 'file' : 'files'}`
+  return [...shown, cutLine([span(`  … ${what}, d shows all`, 'warning')], columns)]
+}
+
+function diffLines(
+  { changes: [first] }: PermissionQuestion,
+  { columns, rows }: QuestionRoom,
+): readonly Line[] {
+  if (first === undefined || rows < LEAST_DIFF) return []
+  return diffOf(first, { columns, most: rows - 1 }).lines.slice(0, rows)
+}

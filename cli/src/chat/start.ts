@@ -1,0 +1,59 @@
+/** `parley chat`: reads what was typed, and chooses between a terminal and plain lines. */
+
+import { resolve } from 'node:path'
+import { EXIT } from '../exit-code.js'
+import { Failure } from '../failure.js'
+import { demandDirectory, readVariables, splitPair, workingDirectory } from '../run/settings.js'
+import type { Shell } from '../shell.js'
+import type { ChatFlags } from './flags.js'
+import type { ChatSettings } from './settings.js'
+
+export async function chat(words: readonly string[], flags: ChatFlags, shell: Shell): Promise<number> {
+  const settings = await readChatSettings(words, flags, shell)
+  if (flags.background === true) {
+    const { runBackground } = await import('./front/background.js')
+    return runBackground(settings, shell)
+  }
+  if (flags.plain === true || !hasScreen(shell)) {
+    const { runPlain } = await import('./plain/plain.js')
+    return runPlain(settings, shell)
+  }
+  const { runFront } = await import('./front/front.js')
+  return runFront(settings, shell)
+}
+
+/** Whether somebody sits there, at something that can be drawn on. */
+export function hasScreen({ stdin, stdout, env }: Shell): boolean {
+  return stdin.isTTY === true && stdout.isTTY === true && env.TERM !== 'dumb'
+}
+
+async function readChatSettings(
+  words: readonly string[],
+  flags: ChatFlags,
+  shell: Shell,
+): Promise<ChatSettings> {
+  const { agent, resume, mode, mcp, policy, addDir = [], theme } = flags
+  if (typeof resume === 'string' && /\s/.test(resume))
+    throw new Failure(`--resume: expected the id of a conversation, found ${JSON.stringify(resume)}`, {
+      exitCode: EXIT.usage,
+      cure: 'Where this is what to say, write it first: parley chat "…" --resume',
+    })
+  const prompt = words.join(' ').trim()
+  return {
+    ...{ agent, mode, theme },
+    env: readVariables(flags.env ?? [], shell),
+    options: (flags.option ?? []).map(pair => splitPair(pair, '--option')),
+    directories: await Promise.all(
+      addDir.map(each => demandDirectory(resolve(shell.cwd, each), '--add-dir')),
+    ),
+    mcp: mcp === undefined ? undefined : resolve(shell.cwd, mcp),
+    policy: policy === undefined ? undefined : resolve(shell.cwd, policy),
+    resume: resume === true ? 'last' : resume,
+    protocol: flags.protocol === '2' ? 2 : 1,
+    lendsFiles: flags.fs,
+    lendsTerminals: flags.terminal,
+    prompt: prompt === '' ? undefined : prompt,
+    // Last, so that nothing is made where something else is wrong.
+    cwd: await workingDirectory(flags, shell),
+  }
+}

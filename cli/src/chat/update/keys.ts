@@ -1,0 +1,43 @@
+/** What a key means where the conversation is shown. First who has the attention, then what is being written, then the rest. */
+
+import { writeKey } from '../composer/update.js'
+import { activeTalk, type Model, type Step, withTalk } from '../model/model.js'
+import type { Talk } from '../model/talk.js'
+import { updateQuestion } from '../questions/update.js'
+import type { Key } from '../screen/input.js'
+import { COMMAND_KEYS, nameOfKey } from './command-keys.js'
+import { interrupt } from './leaving.js'
+
+export function pressKey(before: Model, key: Key): Step {
+  if (nameOfKey(key) === 'ctrl+c') return interrupt(before)
+  // Whoever goes on working does not mean to leave.
+  const stayed = before.leavingUntil === undefined ? before : { ...before, leavingUntil: undefined }
+  const { step, isTaken } = updateQuestion(stayed, stayed.active, { type: 'key', key })
+  if (isTaken) return step
+  const [model, effects] = step
+  const isFirst = isOccupied(activeTalk(model))
+  const [next, more] = (isFirst ? write(model, key) : undefined) ??
+    command(model, key) ??
+    write(model, key) ?? [model, []]
+  return [next, [...effects, ...more]]
+}
+
+/** Something is open in the composer that goes before the meaning that keys have otherwise. */
+const isOccupied = ({ composer }: Talk): boolean =>
+  composer.completion !== undefined || composer.search !== undefined
+
+/** Nothing where the key commands nothing. */
+function command(model: Model, key: Key): Step | undefined {
+  const name = nameOfKey(key)
+  const talk = activeTalk(model)
+  const meaning = COMMAND_KEYS.find(each => each.key === name && (each.when?.(talk) ?? true))
+  return meaning?.act(model, talk)
+}
+
+/** Nothing where the key cannot be written. */
+function write(model: Model, key: Key): Step | undefined {
+  const talk = activeTalk(model)
+  const { composer, effects, isTaken } = writeKey(talk, key, model.size.columns)
+  if (!isTaken) return undefined
+  return [withTalk(model, talk.key, each => ({ ...each, composer })), effects]
+}

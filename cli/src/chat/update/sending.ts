@@ -1,0 +1,53 @@
+/** How a prompt gets on its way: at once where the agent is free, else in line. */
+
+import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
+import type { Submission, Talk, TalkKey } from '../model/talk.js'
+
+/** Sends it, or puts it behind those that wait. */
+export function sendOrQueue(model: Model, key: TalkKey, submission: Submission): Step {
+  const talk = talkOf(model, key)
+  if (talk === undefined) return [model, []]
+  if (isFree(talk)) return send(model, key, submission)
+  return [enqueue(model, key, submission), []]
+}
+
+/** Whether the next prompt would be sent at once. */
+export function isFree({ turn, stage }: Talk): boolean {
+  return turn === undefined && stage.is === 'open'
+}
+
+/** Behind all others. */
+export function enqueue(model: Model, key: TalkKey, submission: Submission): Model {
+  const waiting = { ...submission, id: model.nextId }
+  const queued = withTalk(model, key, talk => ({ ...talk, queue: [...talk.queue, waiting] }))
+  return { ...queued, nextId: model.nextId + 1 }
+}
+
+/** Before all others. */
+export function enqueueFirst(model: Model, key: TalkKey, submission: Submission): Model {
+  const waiting = { ...submission, id: model.nextId }
+  const queued = withTalk(model, key, talk => ({ ...talk, queue: [waiting, ...talk.queue] }))
+  return { ...queued, nextId: model.nextId + 1 }
+}
+
+export function send(model: Model, key: TalkKey, submission: Submission): Step {
+  const next = withTalk(model, key, talk => ({
+    ...talk,
+    isHeld: false,
+    turn: { since: model.now, submission, slot: talk.thread.slots.length, isCancelling: false },
+  }))
+  return [next, [{ do: 'prompt', talk: key, submission }]]
+}
+
+/** Sends the first of those that wait, where the agent is free and nobody holds them. */
+export function sendNext(model: Model, key: TalkKey): Step {
+  const talk = talkOf(model, key)
+  const [first, ...rest] = talk?.queue ?? []
+  if (talk === undefined || first === undefined || talk.isHeld || !isFree(talk)) return [model, []]
+  const { id: _id, ...submission } = first
+  return send(
+    withTalk(model, key, each => ({ ...each, queue: rest })),
+    key,
+    submission,
+  )
+}

@@ -1,0 +1,101 @@
+/** What is new in a conversation, folded into it. */
+
+import { reduce, type Thread, type ThreadEvent, type ThreadUpdate } from '@parley/acp/thread'
+import type { HistoryEvent, TalkNews } from '../event.js'
+import type { Aside, Talk } from '../model/talk.js'
+import { timeCalls } from './call-times.js'
+
+/** The same conversation with the news in it. What is to be done about them is decided elsewhere. */
+export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
+  switch (news.is) {
+    case 'connected':
+      return connect(talk, news)
+    case 'opened':
+      return open(talk, news)
+    case 'updates':
+      return fold(talk, news.updates, now)
+    case 'facts':
+      return { ...talk, facts: news.facts }
+    case 'sent':
+      return withEvent(talk, { type: 'prompt', content: news.content as never })
+    case 'unsent':
+      return say({ ...talk, turn: undefined }, 'failure', news.message)
+    case 'over':
+      return end(talk, news)
+    case 'terminal':
+      return showTerminal(talk, news)
+    case 'asked':
+      return { ...talk, questions: [...talk.questions, news.question] }
+    case 'withdrawn':
+      return { ...talk, questions: talk.questions.filter(({ id }) => id !== news.questionId) }
+    case 'sign-in':
+      return { ...talk, stage: { is: 'sign-in', message: news.message, methods: news.methods } }
+    case 'failed':
+      return fail(talk, news)
+    case 'said':
+      return say(talk, news.kind, news.text)
+    case 'branch':
+      return { ...talk, branch: news.branch }
+    case 'remembered':
+      return talk
+  }
+}
+
+type NewsOf<Kind extends TalkNews['is']> = Extract<TalkNews, { readonly is: Kind }>
+
+function connect(talk: Talk, { name, version, protocol }: NewsOf<'connected'>): Talk {
+  const thread = talk.thread.version === protocol ? talk.thread : { ...talk.thread, version: protocol }
+  return { ...talk, agent: { ...talk.agent, name, version }, version: protocol, thread }
+}
+
+function open(talk: Talk, news: NewsOf<'opened'>): Talk {
+  const { record, facts, abilities, history, branch = talk.branch, cwd = talk.cwd } = news
+  const agent = { ...talk.agent, id: news.agent ?? talk.agent.id }
+  // A conversation that was opened again after signing in has its history already.
+  const thread = talk.thread.slots.length > 0 ? talk.thread : history.reduce(retell, talk.thread)
+  return { ...talk, stage: { is: 'open' }, agent, cwd, record, facts, abilities, thread, branch }
+}
+
+function retell(thread: Thread, event: HistoryEvent): Thread {
+  if (event.is === 'update') return reduce(thread, event.update)
+  if (event.is === 'prompt') return reduce(thread, { type: 'prompt', content: event.content as never })
+  return reduce(thread, { type: 'end', stopReason: event.stopReason })
+}
+
+function fold(talk: Talk, updates: readonly ThreadUpdate[], now: number): Talk {
+  let { thread, times } = talk
+  for (const update of updates) {
+    thread = reduce(thread, update)
+    times = timeCalls(times, update, now)
+  }
+  return { ...talk, thread, times }
+}
+
+const withEvent = (talk: Talk, event: ThreadEvent): Talk => ({ ...talk, thread: reduce(talk.thread, event) })
+
+function end(talk: Talk, { stopReason, error, usage, changed }: NewsOf<'over'>): Talk {
+  const ended = withEvent(talk, { type: 'end', stopReason, error, usage })
+  const times = { ...ended.times, open: new Map<string, number>() }
+  return { ...ended, times, turn: undefined, questions: [], attention: 'composer', changed }
+}
+
+function showTerminal(talk: Talk, { terminalId, output, isCut, exit }: NewsOf<'terminal'>): Talk {
+  const exitStatus = exit === undefined ? undefined : { exitCode: exit.exitCode, signal: exit.signal }
+  return withEvent(talk, { type: 'terminal', terminalId, output, truncated: isCut, exitStatus } as never)
+}
+
+/** What was asked is asked no longer, and what was on its way did not arrive. */
+function fail(talk: Talk, { message, cure }: NewsOf<'failed'>): Talk {
+  const thread = talk.turn === undefined ? talk.thread : reduce(talk.thread, { type: 'cancel' })
+  const failed = { ...talk, thread, stage: { is: 'failed', message, cure } as const }
+  const told = cure === undefined ? message : `${message}\n${cure}`
+  return say(
+    { ...failed, turn: undefined, questions: [], attention: 'composer', isHeld: true },
+    'failure',
+    told,
+  )
+}
+
+export function say(talk: Talk, kind: Aside['kind'], text: string): Talk {
+  return { ...talk, asides: [...talk.asides, { at: talk.thread.slots.length, kind, text }] }
+}

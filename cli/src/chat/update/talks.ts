@@ -1,0 +1,66 @@
+/** What follows from news of a conversation: the next prompt, words to the person, marks for who looks elsewhere. */
+
+import { hear, replaceText } from '../composer/update.js'
+import type { Effect } from '../effect.js'
+import type { TalkNews } from '../event.js'
+import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
+import type { Submission, Talk, TalkKey } from '../model/talk.js'
+import { sendNext } from './sending.js'
+import { hearNews } from './talk-news.js'
+
+/** A turn that did not end well does not go on with the next prompt by itself. */
+const GOOD_ENDS = new Set(['end_turn'])
+
+export function hearTalk(model: Model, key: TalkKey, news: TalkNews): Step {
+  const before = talkOf(model, key)
+  if (before === undefined) return [model, unheard(key, news)]
+  const isElsewhere = model.active !== key
+  const heard = withTalk(model, key, talk => {
+    const next = withComposer(hearNews(talk, news, model.now), before, news)
+    return isElsewhere && isNews(news) ? { ...next, hasNews: true } : next
+  })
+  return news.is === 'over' || news.is === 'opened' ? sendNext(heard, key) : [heard, []]
+}
+
+/** Whoever asks in a conversation that was closed is not left waiting. */
+function unheard(key: TalkKey, news: TalkNews): readonly Effect[] {
+  if (news.is !== 'asked') return []
+  return [{ do: 'answer', talk: key, questionId: news.question.id, answer: { is: 'dismissed' } }]
+}
+
+const isNews = ({ is }: TalkNews): boolean =>
+  is === 'asked' || is === 'over' || is === 'failed' || is === 'sign-in'
+
+/** What concerns what is being written, and what waits. */
+function withComposer(talk: Talk, before: Talk, news: TalkNews): Talk {
+  switch (news.is) {
+    case 'remembered':
+      return { ...talk, composer: hear(talk, { type: 'talk', talk: talk.key, news }) }
+    case 'unsent':
+      return giveBack(talk, before.turn?.submission)
+    case 'failed':
+      return before.turn === undefined || isTold(before) ? talk : giveBack(talk, before.turn.submission)
+    case 'over':
+      return {
+        ...talk,
+        isHeld: isHolding(talk, before, news.stopReason),
+      }
+    default:
+      return talk
+  }
+}
+
+function isHolding({ isHeld, queue }: Talk, { turn }: Talk, stopReason: string): boolean {
+  if (turn?.isMakingWay === true) return false
+  return isHeld || (queue.length > 0 && !GOOD_ENDS.has(stopReason))
+}
+
+/** Whether the agent has got the prompt: then it is part of the conversation. */
+const isTold = ({ thread, turn }: Talk): boolean => turn !== undefined && thread.slots.length > turn.slot
+
+/** A prompt that was not sent, or was called off, goes back to where it was written, unless something new stands there. */
+export function giveBack(talk: Talk, submission: Submission | undefined): Talk {
+  if (submission === undefined) return talk
+  if (talk.composer.text === '') return { ...talk, composer: replaceText(talk.composer, submission.text) }
+  return { ...talk, composer: { ...talk.composer, history: [...talk.composer.history, submission.text] } }
+}

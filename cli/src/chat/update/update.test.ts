@@ -1,0 +1,241 @@
+import { entriesOf, lastMessage, textOf } from '@parley/acp/thread'
+import { describe, expect, test } from 'vitest'
+import { aModel, aPermission, NOW, openTalk, Play } from '../model/model.fixture.js'
+import { newTalk } from '../model/new-talk.js'
+
+const chunk = (text: string) =>
+  ({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }) as const
+const over = (stopReason: string) => ({ is: 'over', stopReason, changed: [] }) as const
+
+/** With a turn that is with the agent. */
+function busy(): Play {
+  const play = new Play().type('first').press('enter')
+  play.news({ is: 'sent', content: [{ type: 'text', text: 'first' }] }).done()
+  return play
+}
+
+describe('sending', () => {
+  test('Enter sends what was written, once, and empties the composer', () => {
+    const play = new Play().type('hello').press('enter')
+    expect(play.done()).toEqual([
+      { do: 'prompt', talk: 'talk-1', submission: { text: 'hello', files: [], talks: [] } },
+    ])
+    expect(play.talk.composer.text).toBe('')
+    expect(play.talk.turn).toMatchObject({ isCancelling: false })
+    play.press('enter')
+    expect(play.done()).toEqual([])
+  })
+
+  test('a prompt that is sent while the agent works waits, and goes when the turn is over', () => {
+    const play = busy().type('second').press('enter')
+    expect(play.done()).toEqual([])
+    expect(play.talk.queue.map(({ text }) => text)).toEqual(['second'])
+    play.news(over('end_turn'))
+    expect(play.done()).toMatchObject([{ do: 'prompt', submission: { text: 'second' } }])
+    expect(play.talk.queue).toEqual([])
+  })
+
+  test('prompts that were written before the agent was there are sent when it is', () => {
+    const play = new Play(aModel({ talks: [newTalk({ key: 'talk-1', agent: 'scout', cwd: '/work/notes' })] }))
+    play.type('early').press('enter')
+    expect(play.done()).toEqual([])
+    const { facts, abilities } = play.talk
+    play.news({ is: 'opened', record: 'abc', isResumed: false, facts, abilities, history: [] })
+    expect(play.done()).toMatchObject([{ do: 'prompt', submission: { text: 'early' } }])
+  })
+
+  test.each(['cancelled', 'refusal', 'error', 'max_tokens'])(
+    'what waits is held after a turn that ended as %s',
+    stopReason => {
+      const play = busy().type('second').press('enter').news(over(stopReason))
+      expect(play.done()).toEqual([])
+      expect(play.talk).toMatchObject({ isHeld: true, queue: [{ text: 'second' }] })
+      play.press('enter')
+      expect(play.done()).toMatchObject([{ do: 'prompt', submission: { text: 'second' } }])
+    },
+  )
+
+  test('Enter on nothing stops the turn for the prompt that waits first', () => {
+    const play = busy().type('second').press('enter').press('enter')
+    expect(play.done()).toEqual([{ do: 'cancel', talk: 'talk-1' }])
+    play.news(over('cancelled'))
+    expect(play.done()).toMatchObject([{ do: 'prompt', submission: { text: 'second' } }])
+    expect(play.talk.composer.text).toBe('')
+  })
+
+  test('Alt+Enter tells an agent that can hear it while it works, and queues for one that cannot', () => {
+    const deaf = busy().type('faster').press('alt+enter')
+    expect(deaf.done()).toEqual([])
+    expect(deaf.talk.queue).toHaveLength(1)
+    const play = busy()
+    const { abilities } = play.talk
+    play.model = { ...play.model, talks: [{ ...play.talk, abilities: { ...abilities, steer: true } }] }
+    play.type('faster').press('alt+enter')
+    expect(play.done()).toMatchObject([{ do: 'steer', submission: { text: 'faster' } }])
+  })
+
+  test('a prompt that could not be sent comes back to where it was written', () => {
+    const play = new Play().type('hello').press('enter').news({ is: 'unsent', message: 'too large' })
+    expect(play.talk.composer.text).toBe('hello')
+    expect(play.talk.turn).toBeUndefined()
+    expect(play.talk.asides).toMatchObject([{ kind: 'failure', text: 'too large' }])
+  })
+
+  test('a line that begins with ! is for the shell', () => {
+    const play = new Play().type('!git status').press('enter')
+    expect(play.done()).toEqual([{ do: 'shell', talk: 'talk-1', command: 'git status' }])
+  })
+})
+
+describe('stopping', () => {
+  test('Esc stops the turn, gives the prompt back, and marks what runs as cancelled', () => {
+    const play = busy()
+    play.news({
+      is: 'updates',
+      updates: [{ sessionUpdate: 'tool_call', toolCallId: 'one', title: 'Run', status: 'in_progress' }],
+    })
+    play.press('escape')
+    expect(play.done()).toEqual([{ do: 'cancel', talk: 'talk-1' }])
+    expect(play.talk.composer.text).toBe('first')
+    expect(play.talk.turn?.isCancelling).toBe(true)
+    expect(entriesOf(play.talk.thread)).toMatchObject([{}, { kind: 'tool_call', status: 'cancelled' }])
+  })
+
+  test('what is being written is not lost when a turn is stopped', () => {
+    const play = busy().type('next').press('escape')
+    expect(play.talk.composer.text).toBe('next')
+  })
+
+  test('Ctrl+C clears the line, then stops the turn, then leaves', () => {
+    const play = busy().type('next').press('ctrl+c')
+    expect(play.talk.composer.text).toBe('')
+    expect(play.done()).toEqual([])
+    play.press('ctrl+c')
+    expect(play.done()).toEqual([{ do: 'cancel', talk: 'talk-1' }])
+    play.press('ctrl+c')
+    expect(play.done()).toEqual([{ do: 'quit', exitCode: 0 }])
+  })
+
+  test('Ctrl+C leaves only when it is pressed again soon', () => {
+    const play = new Play().press('ctrl+c').wait(3_000).press('ctrl+c')
+    expect(play.done()).toEqual([])
+    play.press('ctrl+c')
+    expect(play.done()).toEqual([{ do: 'quit', exitCode: 0 }])
+  })
+
+  test('whoever goes on writing does not leave', () => {
+    const play = new Play().press('ctrl+c').type('x').press('backspace').press('ctrl+c')
+    expect(play.done()).toEqual([])
+  })
+})
+
+describe('keys', () => {
+  test('Shift+Tab goes to the next mode', () => {
+    expect(new Play().press('shift+tab').done()).toEqual([{ do: 'set-mode', talk: 'talk-1', mode: 'code' }])
+  })
+
+  test('Ctrl+D leaves the agents working, on an empty line alone', () => {
+    expect(new Play().press('ctrl+d').done()).toEqual([{ do: 'detach' }])
+    expect(new Play().type('ab').press('home', 'ctrl+d').done()).toEqual([])
+  })
+
+  test('Ctrl+G hands the text to an editor', () => {
+    const play = new Play().type('draft').press('ctrl+g')
+    expect(play.done()).toEqual([{ do: 'edit', talk: 'talk-1', text: 'draft' }])
+    expect(play.model.isLent).toBe(true)
+    play.happen({ type: 'edited', talk: 'talk-1', text: 'better' })
+    expect(play.model.isLent).toBe(false)
+    expect(play.talk.composer.text).toBe('better')
+  })
+
+  test.each([
+    ['ctrl+o', 'options'],
+    ['ctrl+p', 'sessions'],
+    ['ctrl+s', 'overview'],
+    ['ctrl+e', 'browse'],
+    ['alt+up', 'browse'],
+    ['page-up', 'browse'],
+    ['alt+page-up', 'browse'],
+    ['alt+q', 'queue'],
+    ['alt+r', 'review'],
+    ['f1', 'help'],
+    ['?', 'help'],
+  ])('%s opens the page of %s', (key, page) => {
+    expect(new Play().press(key).model.page).toMatchObject({ is: page })
+  })
+
+  test('? is a character behind others', () => {
+    const play = new Play().type('why?')
+    expect(play.talk.composer.text).toBe('why?')
+    expect(play.model.page).toBeUndefined()
+  })
+
+  test('Alt+N and Alt+P go from conversation to conversation', () => {
+    const other = openTalk({ key: 'talk-2', hasNews: true })
+    const play = new Play(aModel({ talks: [openTalk(), other] })).press('alt+n')
+    expect(play.model.active).toBe('talk-2')
+    expect(play.talk.hasNews).toBe(false)
+    expect(play.press('alt+p').model.active).toBe('talk-1')
+  })
+
+  test('a number signs in, where a way to sign in is wanted', () => {
+    const play = new Play()
+    const methods = [{ id: 'key', name: 'A key', isTerminal: false }]
+    play.news({ is: 'sign-in', message: 'Sign in first', methods }).press('2')
+    expect(play.done()).toEqual([])
+    expect(play.press('backspace', '1').done()).toEqual([{ do: 'sign-in', talk: 'talk-1', method: 'key' }])
+  })
+})
+
+describe('news', () => {
+  test('updates make the conversation', () => {
+    const play = busy().news({ is: 'updates', updates: [chunk('Hel'), chunk('lo')] })
+    const said = lastMessage(play.talk.thread, 'agent')
+    expect(said && textOf(said)).toBe('Hello')
+  })
+
+  test('an agent that is gone leaves what was said, and what waits is held', () => {
+    const play = busy().type('second').press('enter')
+    play.news({ is: 'failed', message: 'it exited with code 1', cure: 'See its log.' })
+    expect(play.talk).toMatchObject({ stage: { is: 'failed' }, isHeld: true, queue: [{ text: 'second' }] })
+    expect(play.talk.turn).toBeUndefined()
+  })
+
+  test('what happens elsewhere is marked as new', () => {
+    const play = new Play(aModel({ talks: [openTalk(), openTalk({ key: 'talk-2' })] }))
+    play.news(over('end_turn'), 'talk-2')
+    expect(play.model.talks[1]?.hasNews).toBe(true)
+  })
+
+  test('a question in a conversation that was closed is dismissed', () => {
+    const play = new Play().news({ is: 'asked', question: aPermission() }, 'talk-9')
+    expect(play.done()).toEqual([
+      { do: 'answer', talk: 'talk-9', questionId: 'question-1', answer: { is: 'dismissed' } },
+    ])
+  })
+})
+
+describe('telling who is elsewhere', () => {
+  test('a question and the end of a long turn are told, and only when nobody looks', () => {
+    const play = busy().happen({ type: 'focus', isFocused: false })
+    play.news({ is: 'asked', question: aPermission() })
+    expect(play.done()).toMatchObject([{ do: 'notify', body: 'needs you: Write notes.md' }])
+    play.wait(10_000).news(over('end_turn'))
+    expect(play.done()).toMatchObject([{ do: 'notify', body: 'is done' }])
+    const here = busy().news({ is: 'asked', question: aPermission() })
+    expect(here.done()).toEqual([])
+  })
+})
+
+test('every change of what is being written is saved', () => {
+  const play = new Play().type('ab').press('backspace')
+  const saved = play.effects.flatMap(effect => (effect.do === 'save-draft' ? [effect.text] : []))
+  expect(saved).toEqual(['a', 'ab', 'a'])
+})
+
+test('time is that of the event, and what was said for a moment goes away', () => {
+  const play = new Play().happen({ type: 'remark', text: 'saved', kind: 'info' })
+  expect(play.model.now).toBe(NOW + 1)
+  expect(play.model.remark?.text).toBe('saved')
+  expect(play.wait(6_000).model.remark).toBeUndefined()
+})

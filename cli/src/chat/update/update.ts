@@ -1,0 +1,109 @@
+/** The next state after anything that happens, and what is to be done about it. Pure: time comes with the event. */
+
+import { hear, savesDraft } from '../composer/update.js'
+import type { Effect } from '../effect.js'
+import type { ChatEvent, Happening } from '../event.js'
+import { type Model, type Step, withTalk } from '../model/model.js'
+import { attend } from '../questions/update.js'
+import { pressKey } from './keys.js'
+import { notices } from './notices.js'
+import { updatePage } from './pages.js'
+import { pasteText } from './pasting.js'
+import { remark } from './remark.js'
+import { hearTalk } from './talks.js'
+
+export function update(before: Model, { event, now }: Happening): Step {
+  const model = expire({ ...before, now })
+  const [handled, effects] = route(model, event)
+  const after = attend(handled)
+  return [after, [...effects, ...drafts(before, after, effects), ...notices(before, after)]]
+}
+
+function route(model: Model, event: ChatEvent): Step {
+  switch (event.type) {
+    case 'key':
+      return model.page === undefined ? pressKey(model, event.key) : updatePage(model, model.page, event)
+    case 'paste':
+      return model.page === undefined ? pasteText(model, event.text) : updatePage(model, model.page, event)
+    case 'talk':
+      return thenPage(hearTalk(model, event.talk, event.news), event)
+    default:
+      return thenPage([hearRest(model, event), toEffects(model, event)], event)
+  }
+}
+
+/** A page hears everything; what it makes of it comes after. */
+function thenPage([model, effects]: Step, event: ChatEvent): Step {
+  if (model.page === undefined) return [model, effects]
+  const [next, more] = updatePage(model, model.page, event)
+  return [next, [...effects, ...more]]
+}
+
+function hearRest(model: Model, event: ChatEvent): Model {
+  switch (event.type) {
+    case 'resize':
+      return { ...model, size: event.size }
+    case 'focus':
+      return { ...model, isFocused: event.isFocused }
+    case 'background':
+      return { ...model, isDark: event.isDark }
+    case 'suggestions':
+      return withTalk(model, model.active, talk => ({ ...talk, composer: hear(talk, event) }))
+    case 'edited':
+      return {
+        ...withTalk(model, event.talk, talk => ({ ...talk, composer: hear(talk, event) })),
+        isLent: false,
+      }
+    case 'returned':
+      return { ...model, isLent: false }
+    case 'attached':
+      return { ...model, isFocused: true }
+    case 'remark':
+      return remark(model, event.text, event.kind)
+    case 'undone':
+      return hearUndone(model, event)
+    default:
+      return model
+  }
+}
+
+function toEffects({ talks }: Model, event: ChatEvent): readonly Effect[] {
+  if (event.type === 'attached') return [{ do: 'redraw' }]
+  if (event.type !== 'leave') return []
+  return [...talks.map(({ key }) => ({ do: 'cancel', talk: key }) as const), { do: 'quit', exitCode: 0 }]
+}
+
+function hearUndone(model: Model, event: Extract<ChatEvent, { readonly type: 'undone' }>): Model {
+  const { restored, kept } = event
+  const lines = [
+    restored.length === 0 ? 'Nothing was put back.' : `Put back: ${restored.join(', ')}`,
+    ...kept.map(({ path, why }) => `Left as it is: ${path} (${why})`),
+  ]
+  return withTalk(model, event.talk, talk => ({
+    ...talk,
+    asides: [...talk.asides, { at: talk.thread.slots.length, kind: 'remark', text: lines.join('\n') }],
+  }))
+}
+
+/** What was said for a moment only. */
+function expire(model: Model): Model {
+  const { now, remark: said, leavingUntil } = model
+  const isSaid = said === undefined || said.until > now
+  const isLeaving = leavingUntil === undefined || leavingUntil > now
+  if (isSaid && isLeaving) return model
+  return {
+    ...model,
+    ...(isSaid ? {} : { remark: undefined }),
+    ...(isLeaving ? {} : { leavingUntil: undefined }),
+  }
+}
+
+/** What is being written is saved whenever it has changed, whoever changed it. */
+function drafts(before: Model, after: Model, effects: readonly Effect[]): readonly Effect[] {
+  return after.talks.flatMap(({ key, composer }) => {
+    const old = before.talks.find(talk => talk.key === key)
+    if (old === undefined || old.composer === composer) return []
+    const isSaved = effects.some(effect => effect.do === 'save-draft' && effect.talk === key)
+    return isSaved ? [] : savesDraft(old, composer)
+  })
+}

@@ -1,0 +1,15 @@
+/** What the window is called: what it is about, and whether somebody is needed. */
+
+import { boundedLine } from '@parley/acp/guard'
+import { activeTalk, type Model } from '../model/model.js'
+
+export function titleOf(model: Model): string {
+  const talk = activeTalk(model)
+  const isAsked = model.talks.some(({ questions }) => questions.length > 0)
+  const isWorking = model.talks.some(({ turn }) => turn !== undefined)
+  const sign = isAsked ? '? waiting: ' : isWorking ? '◐ ' : ''
+  const name = talk.facts.title ?? lastPart(talk.cwd)
+  return boundedLine(`${sign}${name} · parley`, 120)
+}
+
+const lastPart = (path: string): string => path.split(/[\\/]/).findLast(part => part !== '') ?? path

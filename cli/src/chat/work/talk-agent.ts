@@ -1,0 +1,130 @@
+/** The agent of one conversation: started, lent everything that the settings lend, greeted, and ended with all it started. */
+
+import { type AuthMethod, type Client, connect } from '@parley/acp/client'
+import {
+  type AgentProcess,
+  findProgram,
+  launchAgent,
+  type NodeHost,
+  type NodeHostOptions,
+  nodeHost,
+  spawnAgent,
+} from '@parley/acp/node'
+import type { Version } from '@parley/acp/protocol'
+import { tap } from '@parley/acp/transport'
+import type { AgentEntry } from '../../agents/entry.js'
+import { readHousePolicy } from '../../run/house-policy.js'
+import { readVersion } from '../../version.js'
+import type { Asking } from '../questions/asking.js'
+import type { TalkMeans } from './talk-means.js'
+import type { TalkTerminals } from './talk-terminals.js'
+
+export interface AgentMeans extends Pick<TalkMeans, 'settings' | 'shell' | 'terminal'> {
+  readonly entry: AgentEntry
+  readonly cwd: string
+  readonly asking: Asking
+  readonly terminals: TalkTerminals
+  readonly warn: (message: string) => void
+}
+
+const START_MILLISECONDS = 30_000
+// Twice this, and what is left of the agent is killed.
+const PATIENCE_MILLISECONDS = 700
+
+export class TalkAgent {
+  readonly entry: AgentEntry
+  readonly #process: AgentProcess
+  readonly #host: NodeHost
+  readonly #version: Version
+  #client: Client<Version> | undefined
+  #closing: Promise<void> | undefined
+  #canSteer = false
+
+  private constructor(process: AgentProcess, host: NodeHost, { entry, settings }: AgentMeans) {
+    this.entry = entry
+    this.#process = process
+    this.#host = host
+    this.#version = settings.protocol
+  }
+
+  static async start(means: AgentMeans): Promise<TalkAgent> {
+    const { entry, cwd, settings, shell } = means
+    const options = { cwd, env: { ...entry.env, ...settings.env }, patience: PATIENCE_MILLISECONDS }
+    const unasked = { rules: [], believed: new Map<string, string>(), everything: undefined }
+    const { policy } = await readHousePolicy(settings.policy, unasked, shell)
+    const process =
+      entry.source === 'built-in'
+        ? spawnAgent(entry.command, entry.args, options)
+        : await launchAgent(entry.command, entry.args, options)
+    return new TalkAgent(process, toHost(means, policy), means)
+  }
+
+  /** It takes words for the turn that runs: a way that some agents of version 1 share, told beside their capabilities. */
+  get canSteer(): boolean {
+    return this.#canSteer
+  }
+
+  get isClosing(): boolean {
+    return this.#closing !== undefined
+  }
+
+  async connect(): Promise<Client<Version>> {
+    const channel = this.#watched(this.#process)
+    const terms = { version: this.#version, unstable: true, deadline: START_MILLISECONDS } as const
+    this.#client = await connect<Version>(channel, this.#host, terms)
+    return this.#client
+  }
+
+  /** Resolves when nothing of it is left. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    // Side by side: a connection that waits for its agent must not keep it alive.
+    await Promise.allSettled([this.#client?.close(), this.#process.close(), this.#host.close()])
+  }
+
+  #watched(agent: AgentProcess): ReturnType<typeof tap> {
+    const watched = tap(agent, (direction, message) => {
+      if (direction === 'received' && !this.#canSteer) this.#canSteer = saysItCanBeSteered(message)
+    })
+    return Object.assign(watched, {
+      explain: agent.explain.bind(agent),
+      reopen: async () => this.#watched(await agent.reopen()),
+    })
+  }
+}
+
+/** Whether this is the answer to `initialize` of an agent that can be steered. */
+function saysItCanBeSteered(message: unknown): boolean {
+  const { result }: Readonly<Record<string, unknown>> = Object(message)
+  const { protocolVersion, _meta }: Readonly<Record<string, unknown>> = Object(result)
+  return protocolVersion !== undefined && Object(Object(_meta).steering).supported === true
+}
+
+function toHost(means: AgentMeans, policy: NodeHostOptions['policy']): NodeHost {
+  const { entry, settings, asking, terminals, warn, terminal } = means
+  return nodeHost({
+    info: { name: 'parley', version: readVersion() },
+    permission: asking.permission,
+    elicit: asking.elicit,
+    agent: { name: entry.id, version: entry.version },
+    policy,
+    files: settings.lendsFiles ? 'write' : false,
+    terminals: settings.lendsTerminals,
+    auth: terminal === undefined ? {} : { terminal: method => signIn(means, method) },
+    onOutput: piece => terminals.note(piece),
+    onEnd: end => terminals.end(end),
+    onNotice: ({ path, message }) => warn(path === '' ? message : `${path}: ${message}`),
+  })
+}
+
+/** Runs the agent's own command where the person can work with it. */
+async function signIn({ entry, cwd, settings, terminal }: AgentMeans, method: AuthMethod): Promise<boolean> {
+  if (terminal === undefined) return false
+  const { file, path } = await findProgram(entry.command, { cwd })
+  const env = { ...entry.env, ...settings.env, PATH: path, ...method.env }
+  return (await terminal.lend({ argv: [file, ...entry.args, ...method.args], cwd, env })) === 0
+}

@@ -1,0 +1,294 @@
+/** One conversation from the start of its agent to its end. What happens in it is told; nothing here ever throws. */
+
+import type { Client, Session, UpdateOf } from '@parley/acp/client'
+import type { Version } from '@parley/acp/protocol'
+import { EXIT } from '../../exit-code.js'
+import { Failure } from '../../failure.js'
+import { idFor } from '../../record/conversation.js'
+import { openRecorder } from '../../record/open-recorder.js'
+import type { Recorder } from '../../record/record.js'
+import type { Answer } from '../model/question.js'
+import type { SignInMethod, Submission, TalkKey } from '../model/talk.js'
+import { Asking } from '../questions/asking.js'
+import { TalkAgent } from './talk-agent.js'
+import { findBranch } from './talk-branch.js'
+import { type Counterpart, findCounterpart, type StartOrder } from './talk-counterpart.js'
+import { explain, isSignInError } from './talk-failure.js'
+import type { TalkMeans, TurnChanges } from './talk-means.js'
+import { TalkNewsDesk } from './talk-news.js'
+import { abilitiesOf } from './talk-prompt.js'
+import { copyRecord, findConversation, readHistory } from './talk-record.js'
+import { applySettings, beginSession, forkFrom, type OpenSession, takeUp } from './talk-session.js'
+import { TalkShell } from './talk-shell.js'
+import { TalkTerminals } from './talk-terminals.js'
+import { isWithin, TalkTurns } from './talk-turns.js'
+
+const LAST_MILLISECONDS = 500
+/** Told anew whenever a conversation is taken up: outside of turns it is nothing that was said. */
+const SURROUNDINGS: ReadonlySet<string> = new Set([
+  ...['available_commands_update', 'config_option_update', 'current_mode_update', 'usage_update'],
+])
+
+export class LiveTalk {
+  readonly #means: TalkMeans
+  readonly #key: TalkKey
+  readonly #news: TalkNewsDesk
+  readonly #asking: Asking
+  readonly #runs: TalkShell
+  readonly #screens: TalkTerminals
+  /** What was asked for on the command line is for the first conversation. */
+  readonly #isFirst: boolean
+  #with: Counterpart | undefined
+  #agent: TalkAgent | undefined
+  #client: Client<Version> | undefined
+  #session: Session<Version> | undefined
+  #recorder: Recorder | undefined
+  #changes: TurnChanges | undefined
+  #turns: TalkTurns | undefined
+  #starting: Promise<void> | undefined
+  #closing: Promise<void> | undefined
+  #isOver = false
+  #branch: string | undefined
+
+  constructor(key: TalkKey, means: TalkMeans, isFirst: boolean) {
+    this.#key = key
+    this.#means = means
+    this.#isFirst = isFirst
+    const news = new TalkNewsDesk(key, means.tell)
+    this.#news = news
+    this.#asking = new Asking({
+      ask: question => news.tell({ is: 'asked', question }),
+      withdraw: questionId => news.tell({ is: 'withdrawn', questionId }),
+    })
+    this.#screens = new TalkTerminals(each => news.tell(each))
+    this.#runs = new TalkShell(means.shell, news)
+  }
+
+  /** Whoever takes up what another one held waits until that one has let go. */
+  start(order: StartOrder, before?: Promise<void>): void {
+    this.#starting = Promise.resolve(before)
+      .then(() => (this.#closing === undefined ? this.#start(order) : undefined))
+      .catch(error => this.#fail(error))
+  }
+
+  prompt(submission: Submission): void {
+    if (this.#turns === undefined) this.#tellNotOpen()
+    else this.#turns.prompt(submission)
+  }
+
+  steer(submission: Submission): void {
+    if (this.#turns === undefined) this.#tellNotOpen()
+    else this.#turns.steer(submission)
+  }
+
+  async cancel(): Promise<void> {
+    await Promise.all([this.#runs.cancel(), this.#turns?.cancel()])
+  }
+
+  answer(questionId: string, answer: Answer): void {
+    if (!this.#asking.answer(questionId, answer)) this.#news.tell({ is: 'withdrawn', questionId })
+  }
+
+  /** Sets something of the session. */
+  async set(work: (session: Session<Version>) => Promise<void>): Promise<void> {
+    const session = this.#session
+    if (session === undefined)
+      return this.#news.say('warning', 'There is no conversation yet to set this for.')
+    try {
+      await work(session)
+      this.#news.flush()
+    } catch (error) {
+      this.#news.say('warning', explain(error).message)
+    }
+  }
+
+  async run(command: string): Promise<void> {
+    await this.#runs.run(command, this.#with?.place.cwd ?? this.#means.settings.cwd)
+  }
+
+  async signIn(method: string): Promise<void> {
+    const client = this.#client
+    if (client === undefined || this.#isOver) return this.#tellNotOpen()
+    try {
+      await client.authenticate(method)
+    } catch (error) {
+      if (!this.#isOver) this.#demandSignIn(explain(error).message)
+      return
+    }
+    await this.#openAgain(client).catch(error => this.#fail(error))
+  }
+
+  /** Resolves when nothing of it is left. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #start(order: StartOrder): Promise<void> {
+    const { settings, shell, terminal } = this.#means
+    const counterpart = await findCounterpart(order, this.#means)
+    this.#with = counterpart
+    const { entry, place } = counterpart
+    const warn = (message: string): void => this.#news.say('warning', message)
+    const agent = await TalkAgent.start({
+      ...{ settings, shell, terminal, entry, warn, cwd: place.cwd },
+      ...{ asking: this.#asking, terminals: this.#screens },
+    })
+    this.#agent = agent
+    if (this.#closing !== undefined) return agent.close()
+    const client = await agent.connect()
+    this.#client = client
+    void client.closed.then(({ reason, error }) => this.#mourn(error ?? new Error(reason)))
+    const { name, version } = client.info ?? {}
+    this.#news.tell({ is: 'connected', name, version, protocol: client.version })
+    await this.#open(client)
+  }
+
+  /** Also called again, when somebody has signed in. */
+  async #open(client: Client<Version>): Promise<void> {
+    try {
+      const opened = await this.#openSession(client)
+      await this.#begin(client, opened)
+    } catch (error) {
+      if (!isSignInError(error)) throw error
+      this.#demandSignIn(explain(error).message)
+    }
+  }
+
+  /** What was said before somebody signed in is not lost: an agent that was started anew takes it up. */
+  async #openAgain(client: Client<Version>): Promise<void> {
+    const { entry, place, kept } = this.#demandCounterpart()
+    if (this.#session !== undefined && kept === undefined && this.#turns?.hasSpoken === true) {
+      await this.#recorder?.close()
+      const id = idFor({ agent: entry.id, sessionId: this.#session.id })
+      const own = await findConversation({ id, cwd: place.cwd }, this.#means.shell)
+      this.#with = { entry, place, kept: own, isFork: false }
+    }
+    await this.#open(client)
+  }
+
+  async #openSession(client: Client<Version>): Promise<OpenSession> {
+    const before = this.#session
+    // Somebody signed in, and the agent has it still: it is listened to already.
+    if (before !== undefined && !before.isClosed) return { session: before, listen: () => {} }
+    const { entry, place, kept, isFork } = this.#demandCounterpart()
+    if (kept === undefined) return beginSession(client, place)
+    if (!isFork) return takeUp(client, place, kept)
+    const forked = await forkFrom(client, place, kept)
+    const { shell } = this.#means
+    await copyRecord(kept, { sessionId: forked.session.id, cwd: place.cwd }, shell)
+    // From now on it is a conversation like any other.
+    const id = idFor({ agent: entry.id, sessionId: forked.session.id })
+    const copy = await findConversation({ id, cwd: place.cwd }, shell)
+    this.#with = { entry, place, kept: copy, isFork: false }
+    return forked
+  }
+
+  async #begin(client: Client<Version>, { session, listen }: OpenSession): Promise<void> {
+    const { shell, settings } = this.#means
+    const { entry, place } = this.#demandCounterpart()
+    const { cwd } = place
+    const news = this.#news
+    this.#session = session
+    if (this.#isFirst) await applySettings(session, settings, message => news.say('warning', message))
+    const isResumed = this.#with?.kept !== undefined || this.#recorder !== undefined
+    const recorder = await this.#record(client, session)
+    const abilities = abilitiesOf(client, this.#agent?.canSteer === true)
+    const record = idFor({ agent: entry.id, sessionId: session.id })
+    const history = isResumed ? await readHistory(record, shell) : []
+    this.#branch = await findBranch(cwd)
+    const facts = news.watch(session)
+    const about = { record, isResumed, history, branch: this.#branch, agent: entry.id, cwd }
+    news.tell({ is: 'opened', facts, abilities, ...about })
+    // Only now: what is heard before the conversation is there would be lost in it.
+    listen(update => this.#hear(update))
+    this.#changes ??= this.#means.turnChanges?.(this.#key, cwd)
+    this.#turns = new TalkTurns({
+      ...{ client, session, abilities, recorder, news, shell },
+      ...{ runs: this.#runs, changes: this.#changes },
+      demandSignIn: message => void this.#demandSignIn(message),
+      isOver: () => void this.#lookAtBranch(cwd),
+    })
+  }
+
+  /** A promise slows the agent down. */
+  #hear(update: UpdateOf<Version>): Promise<void> | undefined {
+    const isSaid = !SURROUNDINGS.has(update.sessionUpdate) || this.#session?.turns.length !== 0
+    // The record keeps whatever version it is of, and names it.
+    const kept = isSaid ? this.#recorder?.update(update as Parameters<Recorder['update']>[0]) : undefined
+    this.#news.update(update)
+    return kept ?? this.#means.room?.()
+  }
+
+  async #lookAtBranch(cwd: string): Promise<void> {
+    const branch = await findBranch(cwd)
+    if (branch === this.#branch) return
+    this.#branch = branch
+    this.#news.tell({ is: 'branch', branch })
+  }
+
+  async #record(client: Client<Version>, session: Session<Version>): Promise<Recorder> {
+    const { entry, place } = this.#demandCounterpart()
+    await this.#recorder?.close()
+    const contract = client.version === 2 ? 'v2-unstable' : 'v1-unstable'
+    const stderr = { write: (text: string) => this.#news.say('warning', text.trim()) }
+    const recorded = { agent: entry.id, sessionId: session.id, cwd: place.cwd, contract } as const
+    this.#recorder = await openRecorder(recorded, { env: this.#means.shell.env, stderr })
+    return this.#recorder
+  }
+
+  #demandSignIn(message: string): void {
+    const methods = (this.#client?.authMethods ?? []).flatMap(
+      ({ id, name, description, type }): SignInMethod[] =>
+        type === 'agent' || (type === 'terminal' && this.#means.terminal !== undefined)
+          ? [{ id, name, description, isTerminal: type === 'terminal' }]
+          : [],
+    )
+    if (methods.length > 0) return this.#news.tell({ is: 'sign-in', message, methods })
+    const cure = 'It offers no way that can be used here: see its own documentation.'
+    void this.#fail(new Failure(message, { exitCode: EXIT.signInNeeded, cure }))
+  }
+
+  /** Its agent is gone though nobody ended it. */
+  async #mourn(error: unknown): Promise<void> {
+    if (this.#agent?.isClosing === true) return
+    await this.#turns?.idle
+    await this.#fail(error)
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    if (this.#isOver || this.#closing !== undefined) return
+    this.#isOver = true
+    const { message, cure, exitCode } = explain(error)
+    const isKept = this.#turns?.hasSpoken === true
+    const advice = isKept ? 'What was said is kept, and can be taken up again.' : undefined
+    this.#turns = undefined
+    this.#news.tell({ is: 'failed', message, cure: cure ?? advice, exitCode })
+    await this.#release()
+  }
+
+  #tellNotOpen(): void {
+    this.#news.tell({ is: 'unsent', message: 'There is nobody to hear it: the conversation is not open.' })
+  }
+
+  async #close(): Promise<void> {
+    this.#news.close()
+    await this.#release()
+    await isWithin(this.#starting, LAST_MILLISECONDS)
+    // One that was still being started.
+    await this.#agent?.close()
+  }
+
+  async #release(): Promise<void> {
+    this.#screens.close()
+    const turns = this.#turns
+    await Promise.allSettled([this.#agent?.close(), this.#runs.close()])
+    await isWithin(turns?.idle, LAST_MILLISECONDS)
+    await Promise.allSettled([this.#recorder?.close(), this.#changes?.close()])
+  }
+
+  #demandCounterpart(): Counterpart {
+    if (this.#with === undefined) throw new Error('an agent is found before it is started')
+    return this.#with
+  }
+}

@@ -1,0 +1,118 @@
+/** A prompt made of what a person wrote and pointed at, in what this agent takes. What it cannot take is told before it is sent. */
+
+import { isUtf8 } from 'node:buffer'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { BlockOf, Client, Session } from '@parley/acp/client'
+import { boundedLine } from '@parley/acp/guard'
+import { isAdvertised, type Version } from '@parley/acp/protocol'
+import { codeOf } from '../../error-code.js'
+import { EXIT } from '../../exit-code.js'
+import { Failure } from '../../failure.js'
+import { MEDIA_TYPES } from '../../run/prompt.js'
+import type { Shell } from '../../shell.js'
+import type { Abilities, Submission } from '../model/talk.js'
+import { readAsText } from './talk-record.js'
+
+type Block = BlockOf<1>
+
+export interface PromptMeans {
+  readonly session: Session<Version>
+  readonly abilities: Abilities
+  readonly shell: Shell
+  readonly warn: (message: string) => void
+  /** What goes before it: what the person did meanwhile. */
+  readonly before: readonly string[]
+}
+
+const MOST_MEDIA_BYTES = 20 * 1024 * 1024
+const MOST_TEXT_BYTES = 1024 * 1024
+
+export function abilitiesOf(client: Client<Version>, canSteer: boolean): Abilities {
+  const has = (...places: readonly string[]): boolean =>
+    places.some(place => isAdvertised(client.capabilities, place))
+  const takes = (word: string): boolean => has(`promptCapabilities.${word}`, `session.prompt.${word}`)
+  return {
+    image: takes('image'),
+    audio: takes('audio'),
+    embedded: takes('embeddedContext'),
+    fork: has('sessionCapabilities.fork', 'session.fork'),
+    steer: client.version === 2 || canSteer,
+  }
+}
+
+/** Rejects with a `Failure` that says what to do where something cannot be sent. */
+export async function toBlocks(submission: Submission, means: PromptMeans): Promise<readonly Block[]> {
+  const { text, files, talks } = submission
+  const words = text === '' ? [] : [text]
+  // Agents look for their commands at the very beginning.
+  const said = text.startsWith('/') ? [...words, ...means.before] : [...means.before, ...words]
+  const blocks: Block[] = said.map(each => ({ type: 'text', text: each }))
+  for (const file of new Set(files)) blocks.push(...(await toFileBlocks(file, means)))
+  for (const talk of new Set(talks)) blocks.push(...(await toTalkBlocks(talk, means)))
+  return blocks
+}
+
+async function toFileBlocks(path: string, means: PromptMeans): Promise<readonly Block[]> {
+  const { session, warn } = means
+  const uri = pathToFileURL(path).href
+  const name = basename(path)
+  const link = session.mention(uri, { name })
+  try {
+    const status = await stat(path)
+    if (!status.isFile()) return [link]
+    const mimeType = MEDIA_TYPES[extname(path).toLowerCase()]
+    if (mimeType !== undefined) return [await toMedia(path, mimeType, { ...means, size: status.size })]
+    if (status.size > MOST_TEXT_BYTES) {
+      warn(`${path} is long: the agent is told where it is, not what it says.`)
+      return [link]
+    }
+    const content = await readFile(path)
+    if (!isUtf8(content) || content.includes(0)) return [link]
+    return [session.mention(uri, { text: content.toString('utf8'), name })]
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    const code = codeOf(error)
+    warn(
+      `${path} ${code === 'ENOENT' ? 'is not there' : `cannot be read (${code ?? 'unknown'})`}: only its name was sent.`,
+    )
+    return []
+  }
+}
+
+async function toMedia(
+  path: string,
+  mimeType: string,
+  { abilities, size }: PromptMeans & { readonly size: number },
+): Promise<Block> {
+  const kind = mimeType.startsWith('image/') ? 'image' : 'audio'
+  const fail = (message: string, cure: string): Failure =>
+    new Failure(message, { exitCode: EXIT.usage, cure })
+  if (!abilities[kind])
+    throw fail(
+      `This agent takes no ${kind}: ${boundedLine(path, 300)}`,
+      'Take it out of the prompt, or talk to an agent that takes it: parley agents list --with image,audio',
+    )
+  if (size > MOST_MEDIA_BYTES)
+    throw fail(
+      `${boundedLine(path, 300)} has more than 20 MiB, which is too much to send.`,
+      'Make it smaller.',
+    )
+  return { type: kind, data: (await readFile(path)).toString('base64'), mimeType }
+}
+
+/** An agent that takes no context gets the text itself: a link would lead it nowhere. */
+async function toTalkBlocks(id: string, means: PromptMeans): Promise<readonly Block[]> {
+  const { session, abilities, shell, warn } = means
+  try {
+    const { name, text } = await readAsText(id, shell)
+    const said = `An earlier conversation, “${boundedLine(name, 200)}”:\n\n${text}`
+    if (!abilities.embedded) return [{ type: 'text', text: said }]
+    const uri = `parley:conversation/${encodeURIComponent(id)}`
+    return [session.mention(uri, { text: said, mimeType: 'text/markdown', name })]
+  } catch (error) {
+    warn(error instanceof Error ? error.message : String(error))
+    return []
+  }
+}

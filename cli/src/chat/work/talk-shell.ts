@@ -1,0 +1,95 @@
+/** Command lines of the person's own, run where the conversation works. What they print goes before the next prompt. */
+
+import { type HostTerminals, hostTerminals, type Warden } from '@parley/acp/node'
+import type { Shell } from '../../shell.js'
+import type { TalkNewsDesk } from './talk-news.js'
+import { TalkTerminals } from './talk-terminals.js'
+
+const DEADLINE_MILLISECONDS = 10 * 60 * 1000
+const PATIENCE_MILLISECONDS = 500
+const MOST_BYTES = 32 * 1024
+const MOST_KEPT = 20
+
+/** Nobody is asked: it is the person who types it. */
+const WARDEN: Warden = { admit: async () => ({ finish: async () => {} }) }
+
+export class TalkShell {
+  readonly #shell: Shell
+  readonly #news: TalkNewsDesk
+  readonly #runs: HostTerminals
+  readonly #screens: TalkTerminals
+  readonly #said: string[] = []
+
+  constructor(shell: Shell, news: TalkNewsDesk) {
+    this.#shell = shell
+    this.#news = news
+    this.#screens = new TalkTerminals(each => news.tell(each))
+    this.#runs = hostTerminals({
+      warden: WARDEN,
+      env: shell.env,
+      allowBroadRoots: true,
+      limits: { wallMilliseconds: DEADLINE_MILLISECONDS, patience: PATIENCE_MILLISECONDS },
+      onOutput: piece => this.#screens.note(piece),
+      onEnd: end => this.#screens.end(end),
+    })
+  }
+
+  /** Never rejects. */
+  async run(line: string, cwd: string): Promise<void> {
+    const sessionId = 'shell'
+    const context = { sessionId, roots: [cwd], signal: new AbortController().signal }
+    try {
+      const command = this.#shell.env.SHELL || '/bin/sh'
+      const made = await this.#runs.create(
+        { sessionId, command, args: ['-c', line], cwd, outputByteLimit: MOST_BYTES },
+        context,
+      )
+      const named = { sessionId, terminalId: made.terminalId }
+      const { exitCode, signal } = await this.#runs.waitForExit(named, context)
+      const { output, truncated } = await this.#runs.output(named, context)
+      await this.#runs.release(named, context)
+      const how = signal == null ? `exit code ${exitCode ?? 'unknown'}` : `ended by ${signal}`
+      this.#keep({ line, how, output, isCut: truncated })
+    } catch (error) {
+      this.#news.say('failure', `! ${line}\n${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  /** What was run since the last prompt, in words for the agent. */
+  get said(): readonly string[] {
+    return this.#said
+  }
+
+  /** It was sent. */
+  forget(): void {
+    this.#said.length = 0
+  }
+
+  /** Ends what runs. */
+  async cancel(): Promise<void> {
+    await this.#runs.releaseSession('shell')
+  }
+
+  async close(): Promise<void> {
+    this.#screens.close()
+    await this.#runs.close()
+  }
+
+  #keep(run: {
+    readonly line: string
+    readonly how: string
+    readonly output: string
+    readonly isCut: boolean
+  }): void {
+    const { line, how, output, isCut } = run
+    const cut = isCut ? '(only the end of what it printed)\n' : ''
+    this.#news.say('shell', `! ${line}\n${cut}${output.trimEnd()}\n(${how})`)
+    const fence = '`'.repeat(longestRun(output) + 3)
+    this.#said.push(`I ran \`${line}\` (${how}):\n${cut}${fence}\n${output.trimEnd()}\n${fence}`)
+    if (this.#said.length > MOST_KEPT) this.#said.shift()
+  }
+}
+
+/** How many backticks stand side by side at most. */
+const longestRun = (text: string): number =>
+  Math.max(0, ...Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length))

@@ -1,0 +1,373 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isGone, processesWith } from '../../run/command.fixture.js'
+import type { Lending } from '../worker/terminal.js'
+import { hostile, person, SCOUT, talkWith } from './talking.fixture.js'
+
+test('a prompt to scout is sent, answered in updates, and over, in this order', async () => {
+  const who = person()
+  writeFileSync(join(who.cwd, 'notes.md'), 'remember the milk\n')
+  const opened = await talkWith(who, SCOUT)
+  expect(opened.isResumed).toBe(false)
+  expect(opened.facts.modes.map(({ id }) => id)).toEqual(['ask', 'code', 'architect'])
+  expect(opened.abilities).toMatchObject({ image: true, embedded: true, fork: true, steer: false })
+  const over = await who.say('/read notes.md')
+  expect(over.stopReason).toBe('end_turn')
+  expect(who.heard()).toContain('milk')
+  const order = who.news
+    .map(({ is }) => is)
+    .filter(is => ['connected', 'opened', 'sent', 'over'].includes(is))
+  expect(order).toEqual(['connected', 'opened', 'sent', 'over'])
+  const last = who.news.findLastIndex(({ is }) => is === 'updates')
+  expect(last).toBeLessThan(who.news.findIndex(({ is }) => is === 'over'))
+})
+
+test('every word is heard once, and the record holds what was heard', async () => {
+  const who = person()
+  const { record } = await talkWith(who, who.actor)
+  await who.say('say one two three')
+  expect(who.heard()).toBe('one two three ')
+  const again = await talkWith(who, 'nobody', { resume: record, talk: 'u' })
+  expect(again).toMatchObject({ isResumed: true, record, agent: who.actor.replace(/^\S+/, process.execPath) })
+  expect(again.history).toEqual([
+    { is: 'prompt', content: [{ type: 'text', text: 'say one two three' }] },
+    {
+      is: 'update',
+      update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'one two three ' } },
+    },
+    { is: 'end', stopReason: 'end_turn' },
+  ])
+})
+
+test('what an agent tells again when it is loaded is told to nobody', async () => {
+  const who = person()
+  const { record } = await talkWith(who, who.actor)
+  await who.say('say hello')
+  const from = who.news.length
+  await talkWith(who, who.actor, { resume: record })
+  await who.say('state')
+  expect(who.heard(from)).not.toContain('said long ago')
+  expect(who.heard(from)).toContain('"isLoaded":true')
+})
+
+test('a conversation that the agent has lost is a failure with a cure, and no fresh one', async () => {
+  const who = person()
+  const { record } = await talkWith(who, who.actor)
+  await who.say('say hello')
+  rmSync(who.cwd, { recursive: true })
+  const { mkdirSync } = await import('node:fs')
+  mkdirSync(who.cwd)
+  const from = who.news.length
+  await expect(talkWith(who, who.actor, { resume: record })).rejects.toThrow('no longer has')
+  const failed = who.news.slice(from).find(each => each.is === 'failed')
+  expect(failed).toMatchObject({ exitCode: 4, cure: expect.stringContaining(`sessions show ${record}`) })
+  expect(who.news.slice(from).some(({ is }) => is === 'opened')).toBe(false)
+})
+
+test('an agent that can neither resume nor load fails, and what was said is named', async () => {
+  const who = person()
+  const { record } = await talkWith(who, hostile('strangers'))
+  await who.say('hello')
+  expect(who.heard()).toBe('mine')
+  await expect(talkWith(who, 'scout', { resume: record })).rejects.toThrow(
+    'neither session/resume nor session/load',
+  )
+})
+
+test('a fork begins with what was said, and what is said in it stays out of the first', async () => {
+  const who = person()
+  const { record } = await talkWith(who, SCOUT)
+  await who.say('/todo add milk')
+  const fork = await talkWith(who, SCOUT, { fork: record, talk: 'f' })
+  expect(fork.record).not.toBe(record)
+  expect(fork.history[0]).toMatchObject({ is: 'prompt', content: [{ text: '/todo add milk' }] })
+  await who.say('/todo', 'f')
+  expect(who.heard()).toContain('milk')
+  // In the place of the one that has it open.
+  const first = await talkWith(who, SCOUT, { resume: record })
+  expect(first.history.filter(({ is }) => is === 'prompt')).toHaveLength(1)
+})
+
+test('an agent that dies ends the turn as an error, then is told with its exit code and its last words', async () => {
+  const who = person()
+  await talkWith(who, who.actor)
+  const from = who.news.length
+  const over = await who.say('crash')
+  expect(over).toMatchObject({ stopReason: 'error' })
+  while (who.news.at(-1)?.is !== 'failed') await new Promise(resolve => setTimeout(resolve, 10))
+  const failed = who.news.at(-1)
+  expect(failed).toMatchObject({
+    message: expect.stringMatching(/exited with code 7.*out of luck/s),
+    cure: expect.stringContaining('kept'),
+    exitCode: 8,
+  })
+  expect(JSON.stringify(failed)).not.toContain('sk-ant')
+  expect(
+    who.news
+      .slice(from)
+      .map(({ is }) => is)
+      .slice(-2),
+  ).toEqual(['over', 'failed'])
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'hello?', files: [], talks: [] } })
+  expect(who.news.at(-1)).toMatchObject({ is: 'unsent' })
+})
+
+test('an agent that ends before it says anything is a failure that tells why', async () => {
+  const who = person()
+  await expect(talkWith(who, hostile('exits'))).rejects.toThrow('"failed"')
+  expect(who.news.at(-1)).toMatchObject({
+    exitCode: 8,
+    message: expect.stringContaining('exited with code 1'),
+  })
+})
+
+test('an agent that is silent at its start can be closed at once, and nothing is left of it', async () => {
+  const who = person()
+  who.talking.take({ do: 'start', talk: 't', agent: `${hostile('silent')} ${who.mark}`, cwd: who.cwd })
+  while (processesWith(who.mark).length === 0) await new Promise(resolve => setTimeout(resolve, 10))
+  const began = performance.now()
+  await who.talking.close()
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(await isGone(who.mark, 500)).toBe(true)
+})
+
+test('a cancel ends the turn, and an agent that does not stop is told of after five seconds', async () => {
+  const who = person()
+  await talkWith(who, who.actor)
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'slow', files: [], talks: [] } })
+  await who.until('updates', { from })
+  who.talking.take({ do: 'cancel', talk: 't' })
+  expect(await who.until('over', { from })).toMatchObject({ stopReason: 'cancelled' })
+  const next = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'stubborn', files: [], talks: [] } })
+  await who.until('updates', { from: next })
+  const began = performance.now()
+  who.talking.take({ do: 'cancel', talk: 't' })
+  const said = await who.until('said', { from: next })
+  expect(said).toMatchObject({ kind: 'warning', text: expect.stringContaining('does not stop') })
+  expect(performance.now() - began).toBeGreaterThan(4_900)
+  who.talking.take({ do: 'close', talk: 't' })
+  expect(await isGone(who.mark, 3_000)).toBe(true)
+}, 20_000)
+
+test('closing ends all agents and what they started within three seconds', async () => {
+  const who = person()
+  for (const talk of ['a', 'b', 'c']) await talkWith(who, who.actor, { talk })
+  for (const talk of ['a', 'b', 'c'])
+    who.talking.take({ do: 'prompt', talk, submission: { text: 'family', files: [], talks: [] } })
+  while (processesWith(who.mark).length < 6) await new Promise(resolve => setTimeout(resolve, 20))
+  const began = performance.now()
+  await who.talking.close()
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(await isGone(who.mark, 200)).toBe(true)
+})
+
+test('somebody signs in by the agent itself, at the beginning and in the middle', async () => {
+  const who = person({}, { cwd: 'locked' })
+  who.talking.take({ do: 'start', talk: 't', agent: who.actor, cwd: who.cwd })
+  const asked = await who.until('sign-in')
+  expect(asked.methods).toEqual([
+    { id: 'token', name: 'A token', description: 'from the shop', isTerminal: false },
+  ])
+  who.talking.take({ do: 'sign-in', talk: 't', method: 'token' })
+  await who.until('opened')
+  const from = who.news.length
+  who.talking.take({
+    do: 'prompt',
+    talk: 't',
+    submission: { text: 'auth auth_required', files: [], talks: [] },
+  })
+  expect(await who.until('unsent', { from })).toMatchObject({
+    message: expect.stringContaining('who are you?'),
+  })
+  await who.until('sign-in', { from })
+  who.talking.take({ do: 'sign-in', talk: 't', method: 'token' })
+  const again = await who.until('opened', { from })
+  expect(again).toMatchObject({ isResumed: true })
+  expect((await who.say('say hello')).stopReason).toBe('end_turn')
+})
+
+test('somebody signs in by a program that is lent the terminal, and the agent is started anew', async () => {
+  const lent: Lending[] = []
+  const { spawnSync } = await import('node:child_process')
+  const who = person(
+    {},
+    {
+      terminal: {
+        async lend(lending) {
+          lent.push(lending)
+          const [command = '', ...args] = lending.argv
+          return spawnSync(command, args, { env: { ...process.env, ...lending.env } }).status ?? 1
+        },
+      },
+    },
+  )
+  who.talking.take({ do: 'start', talk: 't', agent: who.keeper, cwd: who.cwd })
+  expect((await who.until('sign-in')).methods).toMatchObject([{ id: 'shop', isTerminal: true }])
+  who.talking.take({ do: 'sign-in', talk: 't', method: 'shop' })
+  const opened = await who.until('opened')
+  expect(readFileSync(join(who.cwd, 'token'), 'utf8')).toBe('please')
+  expect(lent[0]?.argv.at(-1)).toBe('--sign-in')
+  expect(opened.abilities.steer).toBe(true)
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'begin', files: [], talks: [] } })
+  await who.until('updates')
+  who.talking.take({ do: 'steer', talk: 't', submission: { text: 'left', files: [], talks: [] } })
+  await who.until('over')
+  expect(who.heard()).toBe('working steered by left')
+  expect(who.news.filter(({ is }) => is === 'sent')).toHaveLength(2)
+  expect(processesWith(who.mark)).toHaveLength(1)
+})
+
+test('without a terminal an agent that wants one to sign in is a failure', async () => {
+  const who = person()
+  await expect(talkWith(who, who.keeper)).rejects.toThrow('no way that can be used here')
+})
+
+test('200,000 updates come in few pieces, in order, while everything else goes on', async () => {
+  const who = person()
+  await talkWith(who, hostile('flood'))
+  let longest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'go', files: [], talks: [] } })
+  await who.until('over', { from, within: 60_000 })
+  clearInterval(timer)
+  const pieces = who.news.flatMap(each => (each.is === 'updates' ? [each.updates.length] : []))
+  expect(pieces.reduce((sum, each) => sum + each, 0)).toBe(200_000)
+  expect(Math.max(...pieces)).toBeLessThanOrEqual(256)
+  expect(pieces.length).toBeLessThan(20_000)
+  expect(longest).toBeLessThan(500)
+  const numbers = who
+    .heard()
+    .split('\n')
+    .slice(0, -1)
+    .map(line => Number(line.split(' ')[0]))
+  expect(numbers.every((each, index) => each === index)).toBe(true)
+}, 90_000)
+
+test('modes and options are set, told as facts, and refused with what there is', async () => {
+  const who = person({ mode: 'code', options: [['thinking', 'low']] })
+  const opened = await talkWith(who, SCOUT)
+  expect(opened.facts).toMatchObject({ mode: 'code' })
+  expect(opened.facts.options.find(({ id }) => id === 'thinking')?.value).toBe('low')
+  const from = who.news.length
+  who.talking.take({ do: 'set-mode', talk: 't', mode: 'architect' })
+  expect((await who.until('facts', { from })).facts.mode).toBe('architect')
+  who.talking.take({ do: 'set-option', talk: 't', option: 'autoApprove', value: 'true' })
+  who.talking.take({ do: 'set-mode', talk: 't', mode: 'nonsense' })
+  expect(await who.until('said', { from })).toMatchObject({
+    kind: 'warning',
+    text: expect.stringContaining('architect'),
+  })
+})
+
+test('files become what the agent takes, and what it does not take goes back to where it was written', async () => {
+  const who = person()
+  const at = (name: string): string => join(who.cwd, name)
+  writeFileSync(at('a.txt'), 'text')
+  writeFileSync(at('b.png'), 'not really')
+  writeFileSync(at('c.wav'), 'not really')
+  writeFileSync(at('d.bin'), Buffer.from([0, 1, 2]))
+  await talkWith(who, who.actor)
+  const send = (files: readonly string[]): void =>
+    void who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'blocks', files, talks: [] } })
+  send([at('a.txt'), at('b.png'), at('d.bin'), at('gone.txt'), who.cwd])
+  await who.until('over')
+  const types = JSON.parse(who.heard()).map(({ type }: { type: string }) => type)
+  expect(types).toEqual(['text', 'resource', 'image', 'resource_link', 'resource_link'])
+  expect(await who.until('said')).toMatchObject({
+    kind: 'warning',
+    text: expect.stringContaining('gone.txt is not there'),
+  })
+  const from = who.news.length
+  send([at('c.wav')])
+  expect(await who.until('unsent', { from })).toMatchObject({
+    message: expect.stringContaining('takes no audio'),
+  })
+  expect(who.news.slice(from).some(({ is }) => is === 'sent')).toBe(false)
+})
+
+test('a conversation that is mentioned goes along as text', async () => {
+  const who = person()
+  const { record } = await talkWith(who, who.actor)
+  await who.say('say the secret word is plum')
+  await talkWith(who, who.actor)
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'blocks', files: [], talks: [record] } })
+  const sent = await who.until('sent', { from })
+  expect(sent.content).toMatchObject([
+    { type: 'text' },
+    { type: 'resource', resource: { mimeType: 'text/markdown', text: expect.stringContaining('plum') } },
+  ])
+})
+
+test('what a terminal shows is told while it runs, and with its end', async () => {
+  const who = person({ policy: undefined })
+  writeFileSync(join(who.cwd, 'x'), '')
+  await talkWith(who, who.actor)
+  who.talking.take({ do: 'shell', talk: 't', command: 'echo one; sleep 0.3; echo two; exit 3' })
+  const first = await who.until('terminal')
+  expect(first).toMatchObject({ output: 'one\n', isCut: false })
+  expect(first.exit).toBeUndefined()
+  const said = await who.until('said')
+  expect(said).toMatchObject({ kind: 'shell', text: expect.stringContaining('one\ntwo\n(exit code 3)') })
+  const ran = { text: 'I ran `echo one; sleep 0.3; echo two; exit 3` (exit code 3):\n```\none\ntwo\n```' }
+  await who.say('what was that?')
+  await who.say('and again')
+  who.talking.take({ do: 'shell', talk: 't', command: 'exit 0' })
+  while (who.news.filter(({ is }) => is === 'said').length < 2)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  await who.say('/command')
+  expect(who.news.flatMap(each => (each.is === 'sent' ? [each.content] : []))).toMatchObject([
+    [ran, { text: 'what was that?' }],
+    [{ text: 'and again' }],
+    [{ text: '/command' }, { text: expect.stringContaining('I ran `exit 0`') }],
+  ])
+})
+
+test('a command that is cancelled ends with all it started', async () => {
+  const who = person()
+  await talkWith(who, who.actor)
+  who.talking.take({ do: 'shell', talk: 't', command: `sh -c 'sleep 60; : sleeper-${who.mark}' & wait` })
+  while (processesWith(`sleeper-${who.mark}`).length === 0)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  who.talking.take({ do: 'cancel', talk: 't' })
+  expect(await isGone(`sleeper-${who.mark}`, 3_000)).toBe(true)
+})
+
+test('what a turn changes is looked for around it, and told with its end', async () => {
+  const calls: string[] = []
+  const who = person(
+    {},
+    {
+      turnChanges: (talk, cwd) => ({
+        begin: async () => void calls.push(`begin ${talk} ${cwd === who.cwd}`),
+        async end() {
+          calls.push('end')
+          return ['/a']
+        },
+        close: async () => void calls.push('close'),
+      }),
+    },
+  )
+  await talkWith(who, who.actor)
+  expect((await who.say('say hello')).changed).toEqual(['/a'])
+  await who.talking.close()
+  expect(calls).toEqual(['begin t true', 'end', 'close'])
+})
+
+test('only addresses of the web are opened; of others the address is told', async () => {
+  const who = person()
+  for (const url of ['file:///etc/passwd', 'javascript:alert(1)', '--help']) {
+    who.talking.take({ do: 'open-address', url })
+    while (!who.events.some(each => each.type === 'remark' && each.text.includes(url)))
+      await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  expect(existsSync(who.cwd)).toBe(true)
+})

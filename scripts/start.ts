@@ -1,0 +1,10 @@
+/** `npm start`: the best face there is. At a terminal that is the chat, in a folder of its own; else scout's tour, which ends by itself. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const command = join(import.meta.dirname, '../../cli/dist/main.js')
+const isAttended = process.stdin.isTTY === true && process.stdout.isTTY === true && process.env.TERM !== 'dumb'
+const tour = ['run', '--scratch', '--approve', 'all', '--no-visit', '--answer', 'name=Visitor', '/tour']
+const words = isAttended ? ['chat', '--scratch'] : tour
+const { status, signal } = spawnSync(process.execPath, [command, ...words], { stdio: 'inherit' })
+process.exitCode = status ?? (signal === null ? 1 : 130)
