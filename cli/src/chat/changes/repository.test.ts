@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -206,6 +207,30 @@ test('a list of files that git cannot read is done without', async () => {
   expect(await wholeTurn(project)).toEqual(WHOLE)
 })
 
+test('a list of files that names what is outside, or git itself, reaches neither', async () => {
+  for (const [name, path] of [
+    ['xx/secret.txt', '../secret.txt'],
+    ['xxxx/config', '.git/config'],
+  ] as const) {
+    const project = make({})
+    project.write(name, 'mine\n')
+    git(project.cwd, 'add', '.')
+    const index = readFileSync(join(project.cwd, '.git/index'))
+    index.write(path, index.indexOf(name), 'latin1')
+    createHash('sha1')
+      .update(index.subarray(0, -20))
+      .digest()
+      .copy(index, index.length - 20)
+    writeFileSync(join(project.cwd, '.git/index'), index)
+    writeFileSync(join(project.base, 'secret.txt'), 'secret\n')
+    const target = join(project.cwd, path)
+    const paths = await project.turn(() => writeFileSync(target, 'turn\n'))
+    expect(paths.filter(each => !each.startsWith('xx'))).toEqual([])
+    await project.changes.undo()
+    expect(readFileSync(target, 'utf8')).toBe('turn\n')
+  }
+})
+
 test('ignored files are not looked at, unless they are tracked', async () => {
   const project = make({ '.gitignore': 'dist\n.env\n', 'a.txt': 'a\n' })
   project.write('dist/tracked.js', 'one\n')
@@ -359,7 +384,8 @@ test('a baseline that is late counts, unless a file was changed before it was ta
   const project = make()
   for (let at = 0; at < 1_000; at++) project.write(`untracked/${at}.txt`, 'x'.repeat(2_000))
   await new Promise(resolve => setTimeout(resolve, 100))
-  const late = () => new TurnChanges({ cwd: project.cwd, state: project.state, env: process.env, patience: 0 })
+  const late = () =>
+    new TurnChanges({ cwd: project.cwd, state: project.state, env: process.env, patience: 0 })
   const quiet = late()
   await quiet.begin()
   await quiet.compare()

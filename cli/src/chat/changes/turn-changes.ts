@@ -24,6 +24,8 @@ export interface TurnChangesOptions {
   readonly env: Environment
   /** How long a prompt waits for its baseline, in milliseconds. */
   readonly patience?: number | undefined
+  /** Called when it is closed. */
+  readonly onClose?: (() => void) | undefined
 }
 
 export interface Undone {
@@ -134,6 +136,7 @@ export class TurnChanges {
   /** Removes everything that was kept. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#options.onClose?.()
     await this.#last.catch(() => {})
     const ground = await this.#ground?.catch(() => undefined)
     await ground?.root.close()

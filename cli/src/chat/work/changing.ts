@@ -8,7 +8,9 @@ import type { Hands, Tell } from './hands.js'
 export interface ChangingMeans {
   readonly tell: Tell
   /** Of every conversation that is open; whoever runs its turns fills and empties it, and closes them. */
-  readonly changes: ReadonlyMap<TalkKey, Pick<TurnChanges, 'compare' | 'undo' | 'absence'>>
+  readonly changes: {
+    get(talk: TalkKey): Pick<TurnChanges, 'compare' | 'undo' | 'absence'> | undefined
+  }
 }
 
 export class Changing implements Hands {

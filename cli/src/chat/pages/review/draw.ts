@@ -14,9 +14,7 @@ import type { ReviewPage } from './page.js'
 import { reviewed } from './rows.js'
 
 const LIST_KEYS = ['Enter open', 's send review', 'u undo', '↑↓ choose', 'Esc back']
-const FILE_KEYS = [
-  ...['c comment', 'x delete it', 's send review', 'n/p file', 'j/k line', 'u undo', 'Esc back'],
-]
+const FILE_KEYS = ['c comment', 'x delete', 's send review', 'n/p file', 'j/k line', 'u undo', 'Esc back']
 
 export function drawReview(page: ReviewPage, model: Model): PageView {
   const talk = talkOf(model, page.talk)

@@ -84,8 +84,15 @@ function drawRow(row: ReviewRow, { setting, gutter }: Sheet, isChosen: boolean):
   ]
   const rest: Line = [span(' '.repeat(gutter * 2 + 6))]
   const text = lineOf(toText(row), isChosen ? { ...style, isBold: true } : style)
-  const lines = wrapLine(text, setting.columns, { first, rest }).slice(0, MOST_LINES)
+  const lines = boundRow(wrapLine(text, setting.columns, { first, rest }), rest)
   return row.isOpen ? [...lines, cutLine([...rest, span(NO_END, 'muted')], setting.columns)] : lines
+}
+
+/** What is left out of a very long line is never left out silently. */
+function boundRow(lines: readonly Line[], rest: Line): readonly Line[] {
+  if (lines.length <= MOST_LINES) return lines
+  const left = lines.length - MOST_LINES + 1
+  return [...lines.slice(0, MOST_LINES - 1), [...rest, span(`… the line goes on for ${left} rows`, 'muted')]]
 }
 
 function toText({ text }: ReviewRow): string {

@@ -1,16 +1,14 @@
 /** How the review of a turn's changes goes: from file to file, from line to line, with comments that are sent as one prompt. */
 
 import type { ChatEvent } from '../../event.js'
-import { type Model, type Step, talkOf, withTalk } from '../../model/model.js'
-import type { ReviewComment, Talk } from '../../model/talk.js'
+import { type Model, type Step, talkOf } from '../../model/model.js'
 import { remark } from '../../update/remark.js'
-import { enqueueFirst, isFree, send } from '../../update/sending.js'
 import { pressed } from '../page-key.js'
 import { bodyRows } from '../page-view.js'
-import { writeComment } from './comment-input.js'
-import { commentOn, commentsBelow, commentsOf, isOnRow, toPrompt } from './comments.js'
+import { beginComment, deleteComment, sendReview, write } from './commenting.js'
 import type { ReviewPage } from './page.js'
 import { firstChanged, reviewed } from './rows.js'
+import { type Scene, turnTo } from './scene.js'
 
 export function openReview(model: Model): Step {
   const page: ReviewPage = {
@@ -61,12 +59,6 @@ function withChanges(page: ReviewPage, changes: NonNullable<ReviewPage['changes'
     row: Math.min(page.row, Math.max(0, rows - 1)),
     isUndoAsked: false,
   }
-}
-
-interface Scene {
-  readonly model: Model
-  readonly page: ReviewPage
-  readonly talk: Talk
 }
 
 function press(scene: Scene, word: string | undefined): Step {
@@ -134,10 +126,6 @@ function moves(go: (scene: Scene, by: number) => Step): Readonly<Record<string, 
   }
 }
 
-function turnTo({ model, page }: Scene, change: Partial<ReviewPage>): Model {
-  return { ...model, page: { ...page, ...change } }
-}
-
 function goTo(scene: Scene, wanted: number, isOpen = scene.page.isOpen): Step {
   const { changes = [] } = scene.page
   const file = Math.min(Math.max(0, wanted), Math.max(0, changes.length - 1))
@@ -152,74 +140,6 @@ function rowAt({ page }: Scene, wanted: number): number {
   const change = page.changes?.[page.file]
   const last = change === undefined ? 0 : reviewed(change).rows.length - 1
   return Math.min(Math.max(0, wanted), Math.max(0, last))
-}
-
-/** What the cursor is at. */
-function lineAt({ page, talk }: Scene) {
-  const change = page.changes?.[page.file]
-  const row = change === undefined ? undefined : reviewed(change).rows[page.row]
-  if (change === undefined || row === undefined) return undefined
-  const comments = commentsOf(talk, change.path)
-  return { change, row, comments, own: comments.find(comment => isOnRow(comment, row)) }
-}
-
-function beginComment(scene: Scene): Step {
-  const line = lineAt(scene)
-  if (line === undefined) return [remark(scene.model, 'There is no line here to comment on.'), []]
-  const text = line.own?.text ?? scene.page.draft
-  return [turnTo(scene, { input: { text, cursor: text.length }, isUndoAsked: false }), []]
-}
-
-function write(scene: Scene, event: ChatEvent): Step {
-  const { input } = scene.page
-  const line = lineAt(scene)
-  const word = pressed(event)
-  if (input === undefined || line === undefined || word === 'escape' || word === 'ctrl+c')
-    return [
-      turnTo(scene, { input: undefined, draft: line?.own === undefined ? (input?.text ?? '') : '' }),
-      [],
-    ]
-  if (word !== 'enter') return [turnTo(scene, { input: writeComment(input, event) ?? input }), []]
-  const text = input.text.trim()
-  const added = text === '' ? [] : [commentOn(line.change, line.row, text)]
-  const model = withComments(scene, comments => [...comments.filter(each => each !== line.own), ...added])
-  return [turnTo({ ...scene, model }, { input: undefined, draft: '' }), []]
-}
-
-function withComments(
-  { model, page }: Scene,
-  change: (comments: readonly ReviewComment[]) => readonly ReviewComment[],
-): Model {
-  return withTalk(model, page.talk, talk => ({ ...talk, reviewComments: change(talk.reviewComments ?? []) }))
-}
-
-function deleteComment(scene: Scene): Step {
-  const { page, talk } = scene
-  const change = page.changes?.[page.file]
-  if (change === undefined) return [scene.model, []]
-  const below = commentsBelow(commentsOf(talk, change.path), reviewed(change), page.row)
-  const gone = below.at(-1)?.comment
-  if (gone === undefined) return [remark(scene.model, 'There is no comment on this line.'), []]
-  const model = withComments(scene, comments => comments.filter(each => each !== gone))
-  return [turnTo({ ...scene, model }, { isUndoAsked: false }), []]
-}
-
-/** The next prompt: before all that wait. */
-function sendReview(scene: Scene): Step {
-  const { talk, page } = scene
-  const comments = talk.reviewComments ?? []
-  if (comments.length === 0)
-    return [
-      remark(turnTo(scene, { isUndoAsked: false }), 'There is nothing to send: c comments on a line.'),
-      [],
-    ]
-  const submission = toPrompt(comments, talk.cwd)
-  const model = { ...withComments(scene, () => []), page: undefined }
-  if (isFree(talk)) return send(model, page.talk, submission)
-  return [
-    remark(enqueueFirst(model, page.talk, submission), 'The review is sent when the agent is done.'),
-    [],
-  ]
 }
 
 function undo(scene: Scene): Step {
