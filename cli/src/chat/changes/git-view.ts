@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { allowedEnvironment, type Environment } from '@parley/acp/node'
-import type { Listing } from './listing.js'
+import { isPlain, type Listing } from './listing.js'
 import type { Repository } from './repository.js'
 
 const MOST_OUTPUT_BYTES = 64 * 1_024 * 1_024
@@ -160,8 +160,8 @@ function readStatus(output: string, lead: string): Listing {
   for (const field of output.split('\0')) {
     const [, state, kind, mode = '', name = '', tracked] = TRACKED.exec(field) ?? []
     const full = tracked ?? UNMERGED.exec(field)?.[1] ?? (field.startsWith('? ') ? field.slice(2) : '')
-    if (!full.startsWith(lead) || full === '') continue
     const path = full.slice(lead.length)
+    if (!full.startsWith(lead) || !isPlain(path.replace(/\/$/, ''))) continue
     // What ends so is a repository of its own: only of those git does not list what is in them.
     if (path.endsWith('/')) leftAlone.push(path.slice(0, -1))
     else if (kind === 'S' || mode === '160000') leftAlone.push(path)

@@ -19,6 +19,11 @@ export interface Listing {
   readonly leftAlone: readonly string[]
 }
 
+/** Whether a path leads to something below: a list of files may have been made by anybody. */
+export function isPlain(path: string): boolean {
+  return path.split('/').every(name => name !== '' && name !== '.' && name !== '..' && !/^\.git$/i.test(name))
+}
+
 const MOST_FILES = 5_000
 
 /** What other programs make and would make again, and what belongs to other programs. */

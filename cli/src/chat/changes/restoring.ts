@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { type Root, writeInside } from '@parley/acp/node'
 import type { Change, Difference } from './difference.js'
 import { HeldFolder } from './held-folder.js'
+import { isPlain } from './listing.js'
 import type { PrivateStore } from './private-store.js'
 import { isSame, type Kept, restoredMode, seeInside } from './sight.js'
 import { CLOCK_STEP } from './snapshot.js'
@@ -52,7 +53,7 @@ async function tryRestore(change: Change, restoring: Restoring): Promise<string 
 }
 
 function whyNot({ path, before, after, isOlder }: Change): string | undefined {
-  if (path.split('/').some(name => name.toLowerCase() === '.git')) return 'it belongs to git'
+  if (!isPlain(path)) return 'it is not ours to change'
   if (before.is === 'unknown') return before.why
   if (after.is === 'unknown') return after.why
   return isOlder ? 'it may have been there before' : undefined

@@ -22,6 +22,10 @@ export interface TurnChangesOptions {
   /** A folder for copies, of this program alone. */
   readonly state: string
   readonly env: Environment
+  /** How long a prompt waits for its baseline, in milliseconds. */
+  readonly patience?: number | undefined
+  /** Called when it is closed. */
+  readonly onClose?: (() => void) | undefined
 }
 
 export interface Undone {
@@ -85,7 +89,8 @@ export class TurnChanges {
         return undefined
       },
     )
-    await Promise.race([this.#baseline, pause(PATIENCE_MILLISECONDS, undefined, { ref: false })])
+    const { patience = PATIENCE_MILLISECONDS } = this.#options
+    await Promise.race([this.#baseline, pause(patience, undefined, { ref: false })])
     sentAt = Date.now()
   }
 
@@ -131,6 +136,7 @@ export class TurnChanges {
   /** Removes everything that was kept. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#options.onClose?.()
     await this.#last.catch(() => {})
     const ground = await this.#ground?.catch(() => undefined)
     await ground?.root.close()

@@ -95,6 +95,18 @@ export interface CallTimes {
   readonly older: ReadonlyMap<string, number>
 }
 
+/** What the person has to say to a line that a turn changed, until it is sent. */
+export interface ReviewComment {
+  /** Absolute. */
+  readonly path: string
+  /** Counted from 1: as the file is now, or as it was where the line is gone. */
+  readonly line: number
+  readonly isGone: boolean
+  /** The line itself: where another one stands in its place, the comment is about something that was. */
+  readonly code: string
+  readonly text: string
+}
+
 export interface Talk {
   readonly key: TalkKey
   readonly agent: {
@@ -126,4 +138,5 @@ export interface Talk {
   readonly hasNews: boolean
   /** Files that the last turn changed: to review, to undo. */
   readonly changed: readonly string[]
+  readonly reviewComments?: readonly ReviewComment[] | undefined
 }
