@@ -208,6 +208,7 @@ export class LiveTalk {
       ...{ runs: this.#runs, changes: this.#changes },
       demandSignIn: message => void this.#demandSignIn(message),
       isOver: () => void this.#lookAtBranch(cwd),
+      isGone: error => void this.#fail(error),
     })
   }
 

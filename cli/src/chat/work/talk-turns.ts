@@ -32,6 +32,8 @@ export interface TurnMeans {
   readonly demandSignIn: (message: string) => void
   /** A turn ended. */
   readonly isOver: () => void
+  /** It ended because the agent is gone. */
+  readonly isGone: (error: unknown) => void
 }
 
 type Block = BlockOf<1>
@@ -160,7 +162,9 @@ export class TalkTurns {
     if (isConnectionError(error) && UNSENDABLE.has(error.reason)) return this.#tellUnsent(error)
     this.#hasSpoken = true
     news.tell({ is: 'over', stopReason, error: toPlain(error), usage, changed })
-    this.#means.isOver()
+    // At once: whoever hears of the end would else send the next prompt to nobody.
+    if (isConnectionError(error)) this.#means.isGone(error)
+    else this.#means.isOver()
   }
 
   #tellUnsent(error: unknown): void {
