@@ -7,12 +7,14 @@ import { describeBlock } from '../../run/block-words.js'
 import { CallBook, type CallNews } from '../../run/call-book.js'
 import { entriesIn, textIn } from '../../run/ledger.js'
 import { MessageBook } from '../../run/message-book.js'
-import type { TalkNews } from '../event.js'
+import type { HistoryEvent, TalkNews } from '../event.js'
 import { Speech } from './speech.js'
 
 export interface NarratorMeans {
   readonly write: (line: string) => void
   readonly now: () => number
+  /** Somebody reads a question: what only says that time passes is left out. */
+  readonly isBusy: () => boolean
 }
 
 // What takes longer than this is told when it begins, too.
@@ -52,6 +54,13 @@ export class Narrator {
     this.#speech.close()
     this.#speech.say(who, text)
     this.#speech.close()
+  }
+
+  /** What was said before, without what was done. */
+  retell(event: HistoryEvent): void {
+    if (event.is === 'prompt') this.say('you', event.content.map(textIn).join('\n'))
+    if (event.is === 'update' && /^agent_message(?:_chunk)?$/.test(event.update.sessionUpdate))
+      this.update(event.update)
   }
 
   update(update: ThreadUpdate): void {
@@ -123,7 +132,7 @@ export class Narrator {
     if (isNew && !isEnding)
       this.#late.set(
         id,
-        setTimeout(() => this.tell(`${name} … at work`), LONG_MILLISECONDS),
+        setTimeout(() => this.#means.isBusy() || this.tell(`${name} … at work`), LONG_MILLISECONDS),
       )
     if (!isEnding) return
     clearTimeout(this.#late.get(id))

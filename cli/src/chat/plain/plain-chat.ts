@@ -56,7 +56,7 @@ export class PlainChat {
   constructor(means: PlainMeans) {
     this.#means = means
     const { write, now, take } = means
-    this.#narrator = new Narrator({ write, now })
+    this.#narrator = new Narrator({ write, now, isBusy: () => this.#questioner.isAsking })
     this.#questioner = new Questioner({
       tell: line => this.#narrator.tell(line),
       answer: (questionId, answer) => take({ do: 'answer', talk: TALK, questionId, answer }),
@@ -200,6 +200,9 @@ export class PlainChat {
     const turns = news.history.filter(({ is }) => is === 'prompt').length
     const again = `taken up again, ${turns} ${turns === 1 ? 'prompt' : 'prompts'} so far`
     this.#narrator.tell(`conversation ${news.record}${news.isResumed ? `, ${again}` : ''}`)
+    const last = news.history.findLastIndex(({ is }) => is === 'prompt')
+    if (last >= 0) for (const event of news.history.slice(last)) this.#narrator.retell(event)
+    this.#narrator.close()
     this.#turnTo('open')
   }
 

@@ -45,6 +45,7 @@ interface End {
 }
 
 const CANCEL_MILLISECONDS = 5_000
+const STEER_MILLISECONDS = 10_000
 const UNSENDABLE = new Set(['too_large', 'unsendable'])
 
 /** Words for a turn that runs, as agents of version 1 take them that can; an idle one is not to begin anything by it. */
@@ -115,7 +116,7 @@ export class TalkTurns {
     // In version 2 an agent takes prompts at any time.
     if (client.version === 2) return this.#send(blocks, { queue: false })
     const params = { sessionId: session.id, prompt: blocks, _meta: NO_NEW_TURN }
-    const outcome = await client.call(STEERING, params)
+    const outcome = await client.call(STEERING, params, { deadline: STEER_MILLISECONDS })
     // The turn was over before the words arrived.
     if (outcome === 'promptRequired') return this.prompt(submission)
     recorder.prompt(blocks)
