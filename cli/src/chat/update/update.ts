@@ -4,7 +4,9 @@ import { hear, savesDraft } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent, Happening } from '../event.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
+import { openAgents } from '../pages/agents/update.js'
 import { attend } from '../questions/update.js'
+import { nameOfKey } from './command-keys.js'
 import { pressKey } from './keys.js'
 import { notices } from './notices.js'
 import { updatePage } from './pages.js'
@@ -22,14 +24,23 @@ export function update(before: Model, { event, now }: Happening): Step {
 function route(model: Model, event: ChatEvent): Step {
   switch (event.type) {
     case 'key':
-      return model.page === undefined ? pressKey(model, event.key) : updatePage(model, model.page, event)
+      return routeKey(model, event)
     case 'paste':
       return model.page === undefined ? pasteText(model, event.text) : updatePage(model, model.page, event)
+    case 'first-run':
+      return openAgents(model)
     case 'talk':
       return thenPage(hearTalk(model, event.talk, event.news), event)
     default:
       return thenPage([hearRest(model, event), toEffects(model, event)], event)
   }
+}
+
+/** Whatever page it is, Ctrl+C is the way back. */
+function routeKey(model: Model, event: Extract<ChatEvent, { readonly type: 'key' }>): Step {
+  if (model.page === undefined) return pressKey(model, event.key)
+  if (nameOfKey(event.key) === 'ctrl+c') return [{ ...model, page: undefined }, []]
+  return updatePage(model, model.page, event)
 }
 
 /** A page hears everything; what it makes of it comes after. */
@@ -69,6 +80,7 @@ function hearRest(model: Model, event: ChatEvent): Model {
 
 function toEffects({ talks }: Model, event: ChatEvent): readonly Effect[] {
   if (event.type === 'attached') return [{ do: 'redraw' }]
+  if (event.type === 'detach') return [{ do: 'detach' }]
   if (event.type !== 'leave') return []
   return [...talks.map(({ key }) => ({ do: 'cancel', talk: key }) as const), { do: 'quit', exitCode: 0 }]
 }
