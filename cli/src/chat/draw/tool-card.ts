@@ -26,6 +26,8 @@ const MOST_PIECES = 500
 const MOST_LOOKED_AT = 50
 const MOST_JSON = 4_000
 
+const ENDS = new Set(['completed', 'failed', 'cancelled'])
+
 type CardSetting = Setting & { readonly isOpen: boolean }
 
 export function drawToolCall(call: ToolCall, talk: Talk, setting: CardSetting): readonly Line[] {
@@ -46,6 +48,9 @@ interface Card {
 function drawLittle({ call, talk, files }: Card, setting: Setting): readonly Line[] {
   const { columns } = setting
   const [only] = files
+  // What is asked about is shown with the question.
+  const isAsked = talk.questions.length > 0 && !ENDS.has(call.status)
+  if (isAsked && files.length > 0) return []
   if (only !== undefined && files.length === 1) {
     const isNamed = [call.title, ...call.locations.map(({ path }) => path)].some(name =>
       isAbout(name, only, setting),

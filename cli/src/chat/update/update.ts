@@ -28,7 +28,7 @@ function route(model: Model, event: ChatEvent): Step {
     case 'paste':
       return model.page === undefined ? pasteText(model, event.text) : updatePage(model, model.page, event)
     case 'first-run':
-      return openAgents(model)
+      return openAgents(model, { isFirst: true })
     case 'talk':
       return thenPage(hearTalk(model, event.talk, event.news), event)
     default:
