@@ -104,6 +104,14 @@ test('Alt and pages go from prompt to prompt, and no further than both ends', ()
   expect(placeOf(press(first, 'alt+page-down', 'alt+page-down'))).toBe('end')
 })
 
+test('a prompt near the end does not leave the screen half empty', () => {
+  const short = thread(asked('one'), said('1\n2\n3\n4\n5\n6\n7\n8\n9'), asked('two'), said('Done.'))
+  const model = press(opened(withThread({ thread: short })), 'alt+page-up')
+  expect(marked(model)).toBe('› user: two')
+  expect(body(model).slice(0, 2)).toEqual(['  7', '  8'])
+  expect(body({ ...model, size: { columns: 50, rows: 12 } })[0]).toBe('  5')
+})
+
 test('arrows, pages and ends scroll by lines, and the choice stays in sight', () => {
   const end = body(begun())
   expect(
