@@ -84,6 +84,20 @@ test('a folder that cannot be read is told, and whoever waits is told that there
   expect(await told('remark')).toMatchObject([{ kind: 'warning' }])
 })
 
+test('what was recorded is told also where nobody knows what runs', async () => {
+  const { shellFor, record } = setUp()
+  await record('one', 'tidy', 'Tidy.')
+  const events: ChatEvent[] = []
+  const running = () => Promise.reject(new Error('the folder of running programs is gone'))
+  const hands = new Listing({ tell: event => void events.push(event), shell: shellFor().shell, running })
+  hands.take({ do: 'list-recorded', query: '' })
+  await vi.waitFor(() => expect(events).toHaveLength(2))
+  expect(events).toMatchObject([
+    { type: 'recorded', talks: [{ title: 'tidy' }], running: [] },
+    { type: 'remark', kind: 'warning', text: 'the folder of running programs is gone' },
+  ])
+})
+
 test('after the end nothing is told, and what is of others is left to them', async () => {
   const { hands, events } = setUp()
   expect(hands.take({ do: 'redraw' })).toBe(false)

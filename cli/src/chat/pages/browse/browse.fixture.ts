@@ -7,9 +7,9 @@ import { drawScene } from './draw.js'
 import { type DrawEntry, sceneOf } from './scene.js'
 import { browse, openBrowseAt } from './update.js'
 
-/** A message is its lines; a tool call its title, and when open three lines more; a thought is there only when shown. */
-export const plainly: DrawEntry = (entry: Entry, _talk, { isOpen, showsThoughts }) => {
-  if (entry.kind === 'message' && entry.role === 'thought' && !showsThoughts) return []
+/** A message is its lines; a tool call its title, and when open three lines more; a thought is there only when open. */
+export const plainly: DrawEntry = (entry: Entry, _talk, { isOpen }) => {
+  if (entry.kind === 'message' && entry.role === 'thought' && !isOpen) return []
   if (entry.kind === 'message') {
     const lines = textOf(entry).split('\n')
     const shown = isOpen ? lines : lines.slice(0, 1)

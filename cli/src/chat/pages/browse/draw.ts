@@ -60,12 +60,12 @@ function asideOf({ page, layout, place }: Scene): Line {
   return [...(isNew ? [span('↓ new', 'accent'), span(' · ', 'muted')] : []), span(at, 'muted')]
 }
 
-/** The chosen one has a mark at its first line, and a bar along the others. */
-function withGutter({ slot, isFirst, line }: PlacedLine, chosen: number, pattern: RegExp | undefined): Line {
+/** The chosen one has a bar along its side: prompts have the mark that lists use. */
+function withGutter({ slot, line }: PlacedLine, chosen: number, pattern: RegExp | undefined): Line {
   const words = pattern === undefined ? line : line.flatMap(piece => marked(piece, pattern))
   if (line === GAP) return EMPTY
   if (slot !== chosen) return [span('  '), ...words]
-  return [isFirst ? span('› ', { role: 'accent', isBold: true }) : span('│ ', 'accent'), ...words]
+  return [span('┃ ', 'accent'), ...words]
 }
 
 /** What was searched for, turned round, as far as it is in one piece. */

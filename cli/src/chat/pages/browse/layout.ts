@@ -77,7 +77,6 @@ export function withinLayout(layout: Layout, top: Anchor, rows: number): Anchor 
 /** One line of the screen: which entry it is of. */
 export interface PlacedLine {
   readonly slot: number
-  readonly isFirst: boolean
   readonly line: Line
 }
 
@@ -89,7 +88,7 @@ export function linesFrom(layout: Layout, top: Anchor, rows: number): readonly P
     const lines = layout.linesOf(slot)
     for (let at = from; at < lines.length; at++) {
       if (placed.length >= rows) return placed
-      placed.push({ slot, isFirst: at === 0, line: lines[at] ?? [] })
+      placed.push({ slot, line: lines[at] ?? [] })
     }
     from = 0
   }

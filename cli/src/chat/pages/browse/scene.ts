@@ -47,13 +47,18 @@ function placeIn(layout: Layout, { place }: BrowsePage, rows: number): Place | u
   return { chosen, top: withinLayout(layout, place.top, rows) }
 }
 
-/** Whether an entry is open where nobody turned it: what was said is, what was done only where it failed. */
-export function isOpen(entry: Entry, slot: number, turned: ReadonlySet<number>): boolean {
-  const isUsual =
-    (entry.kind === 'message' && entry.role !== 'thought') ||
-    entry.kind === 'plan' ||
-    (entry.kind === 'tool_call' && entry.status === 'failed')
-  return isUsual !== turned.has(slot)
+/** Whether an entry is open. Where nobody turned it, what was said is, thoughts where they are shown, what was done where it failed. */
+export function isOpen(
+  entry: Entry,
+  slot: number,
+  { talk, turned }: Pick<Source, 'talk' | 'turned'>,
+): boolean {
+  return isUsuallyOpen(entry, talk) !== turned.has(slot)
+}
+
+function isUsuallyOpen(entry: Entry, { showsThoughts }: Talk): boolean {
+  if (entry.kind === 'message') return entry.role !== 'thought' || showsThoughts
+  return entry.kind === 'plan' || (entry.kind === 'tool_call' && entry.status === 'failed')
 }
 
 interface Source {
@@ -62,15 +67,6 @@ interface Source {
   readonly setting: Setting
   readonly draw: DrawEntry
 }
-
-interface Drawn {
-  readonly draw: DrawEntry
-  readonly key: string
-  readonly lines: readonly Line[]
-}
-
-/** Long messages are costly to draw, and a message is drawn from itself alone: nothing of it comes from elsewhere. */
-const messages = new WeakMap<Entry, Drawn>()
 
 function layoutOf(source: Source): Layout {
   const { slots } = source.talk.thread
@@ -93,14 +89,7 @@ function isSpaced(entry: Entry | undefined, next: Entry | undefined): boolean {
 }
 
 function drawnLines(entry: Entry, slot: number, { talk, turned, setting, draw }: Source): readonly Line[] {
-  const open = isOpen(entry, slot, turned)
-  if (entry.kind !== 'message') return trimmed(draw(entry, talk, { ...setting, isOpen: open }))
-  const key = `${setting.columns} ${open} ${setting.showsThoughts} ${setting.cwd} ${setting.home}`
-  const found = messages.get(entry)
-  if (found?.key === key && found.draw === draw) return found.lines
-  const lines = trimmed(draw(entry, talk, { ...setting, isOpen: open }))
-  messages.set(entry, { draw, key, lines })
-  return lines
+  return trimmed(draw(entry, talk, { ...setting, isOpen: isOpen(entry, slot, { talk, turned }) }))
 }
 
 /** Without empty lines at both ends: how far entries are apart is said here. */
