@@ -53,6 +53,10 @@ function isSameSetting(kept: Opened, setting: Opened): boolean {
 }
 
 function draw(entry: Entry, talk: Talk, setting: Opened): readonly Line[] {
+  return drawKind(entry, talk, setting).map(line => cutLine(line, setting.columns))
+}
+
+function drawKind(entry: Entry, talk: Talk, setting: Opened): readonly Line[] {
   switch (entry.kind) {
     case 'message':
       return drawMessage(entry, talk, setting)

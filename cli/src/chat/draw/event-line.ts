@@ -95,7 +95,9 @@ export function drawAside({ kind, text }: Aside, { columns }: Setting): readonly
   if (kind === 'shell') return drawTerminalOutput(text, { columns, most: MOST_ASIDE })
   const [sign, role] = ASIDES[kind]
   const lines = drawPlain(text, { columns: Math.max(1, columns - 2), style: role, most: 20_000 })
-  return boundLines(lines, MOST_ASIDE).map((line, index) => [span(index === 0 ? sign : '  ', role), ...line])
+  return boundLines(lines, MOST_ASIDE).map((line, index) =>
+    cutLine([span(index === 0 ? sign : '  ', role), ...line], columns),
+  )
 }
 
 function drawRule(text: string, columns: number): Line {

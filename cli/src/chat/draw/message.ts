@@ -1,7 +1,7 @@
 /** What somebody said, whole: the person as they typed it, the agent as markdown. */
 
 import type { ContentBlock, Message, Sequence } from '@parley/acp/thread'
-import { EMPTY, type Line, lineOf, span } from '../screen/line.js'
+import { cutLine, EMPTY, type Line, lineOf, span } from '../screen/line.js'
 import { wrapLine } from '../screen/wrap.js'
 import { boundLines, cleanText, splitClean } from './clean-text.js'
 import { textOfBlock, wordsOfBlock } from './content-words.js'
@@ -24,7 +24,7 @@ export function drawPrompt({ content }: Message, setting: Setting, most: number)
   const lines = texts.flatMap((text, index) =>
     wrapLine(lineOf(text, 'you'), setting.columns, { first: [index === 0 ? MARK : BELOW], rest: [BELOW] }),
   )
-  return boundLines(lines, most, ', Ctrl+E')
+  return boundLines(lines, most, ', Ctrl+E').map(line => cutLine(line, setting.columns))
 }
 
 /** Everything that some content holds, with one empty line between its pieces. */

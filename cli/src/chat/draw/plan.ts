@@ -24,7 +24,10 @@ export function drawPlans(
   const plans = plansIn(thread).filter(({ at, plan }) => at >= (thread.asked ?? 0) || isGoingOn(plan))
   if (plans.length === 0 || rows < 1) return []
   const room = Math.max(1, Math.floor(rows / plans.length))
-  return plans.flatMap(({ plan }) => drawPlan(plan, { columns, rows: room })).slice(0, rows)
+  return plans
+    .flatMap(({ plan }) => drawPlan(plan, { columns, rows: room }))
+    .slice(0, rows)
+    .map(line => cutLine(line, columns))
 }
 
 /** A plan of an earlier turn without an id has been followed, or forgotten. */

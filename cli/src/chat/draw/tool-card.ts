@@ -56,11 +56,11 @@ function drawLittle({ call, talk, files }: Card, setting: Setting): readonly Lin
       isAbout(name, only, setting),
     )
     const diff = drawComparison(only, { columns, most: SHORT_DIFF, hint: HINT }).lines
-    return isNamed ? diff : [fileLine(only, setting), ...diff]
+    return isNamed ? diff : [...drawFile(only, setting), ...diff]
   }
   if (files.length > 1)
     return boundLines(
-      files.map(file => fileLine(file, setting)),
+      files.flatMap(file => drawFile(file, setting)),
       SHORT_LIST,
       HINT,
     )
@@ -78,11 +78,15 @@ function isAbout(name: unknown, { path }: ChangedFile, setting: Setting): boolea
 const muted = (line: Line): Line =>
   line.map(piece => (piece.style === undefined ? span(piece.text, 'muted') : piece))
 
-function fileLine(file: ChangedFile, setting: Setting): Line {
+function drawFile(file: ChangedFile, setting: Setting): readonly Line[] {
   const { path, oldPath, what, added, removed } = file
   const from = oldPath === undefined ? '' : `${toPlace(oldPath, setting)} → `
   const word = what === undefined ? '' : ` (${what})`
-  return [span(`${from}${toPlace(path, setting)}${word}`, 'strong'), span(` +${added} −${removed}`, 'info')]
+  const line = [
+    span(`${from}${toPlace(path, setting)}${word}`, 'strong'),
+    span(` +${added} −${removed}`, 'info'),
+  ]
+  return wrapLine(line, setting.columns)
 }
 
 /** The last thing that a program, or a call that failed, has to say. */
@@ -142,7 +146,7 @@ function drawContent(item: ToolCallContent, talk: Talk, setting: Setting): reado
   const { type, content, terminalId } = fieldsOf(item)
   if (type === 'diff')
     return filesIn(item).flatMap(file => [
-      ...wrapLine(fileLine(file, setting), columns),
+      ...drawFile(file, setting),
       ...drawComparison(file, { columns, most: MOST_LINES }).lines,
     ])
   if (type === 'terminal') return drawTerminal(terminalId, talk, columns)

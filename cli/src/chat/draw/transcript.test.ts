@@ -214,6 +214,13 @@ describe('a conversation that goes on', () => {
     expect([...printed, ...rest]).toEqual(['One and two.', '', '· _odd: not known here'])
   })
 
+  test('words that are added to a message that was passed are printed when the turn is over', () => {
+    const part = (text: string): Told => ({ ...says(text), messageId: 'm' }) as Told
+    const told = [asks('Go'), part('One.'), call('1', 'completed'), part(' Two.'), call('2', 'completed')]
+    expect(play(told).printed).toEqual(['› Go', '', 'One.', '', '✓ Call 1', '✓ Call 2'])
+    expect(play([...told, ends('end_turn')]).printed.slice(-2)).toEqual(['', 'Two.'])
+  })
+
   test('an answer in several pieces is printed piece by piece', () => {
     const image = {
       sessionUpdate: 'agent_message_chunk',
