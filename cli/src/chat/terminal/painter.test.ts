@@ -183,6 +183,16 @@ test('parked, what is live is gone and the next program writes in its place; the
   expect(desk.lines()).toEqual(['one', 'program says', 'half a line', 'whole', '› y'])
 })
 
+test('a screen that becomes narrower and lower at once loses nothing that is settled', async () => {
+  const desk = new Desk('as xterm.js', { columns: 40, rows: 24 })
+  const settled = Array.from({ length: 14 }, (_, index) => `line ${index}`)
+  const live = lines('› x', 'middle', 'a status line that has no room any longer')
+  await desk.paint({ settled: lines(...settled), live, cursor: { row: 0, column: 2 } })
+  desk.resize({ columns: 20, rows: 16 })
+  await desk.paint({ live, cursor: { row: 0, column: 2 } })
+  expect(desk.lines()).toEqual([...settled, '› x', 'middle', 'a status line that …'])
+})
+
 const word = fc.string({
   unit: fc.constantFrom('a', 'b', ' ', '日', 'é', '─'),
   minLength: 1,
@@ -255,18 +265,20 @@ test.each<Reflow>(['all', 'as xterm.js'])(
             const shown = each.full.slice(0, size.rows).map(text => shorten(text, size.columns))
             expect(desk.lines()).toEqual(shown)
           } else if ('columns' in each) {
-            size = each
             const isFull = desk.painter.isFull
-            desk.resize(size)
-            if (isFull) await desk.paint({ live: lines('page'), isFull: true })
-            else await check([])
+            for (const next of [{ columns: each.columns, rows: size.rows }, each]) {
+              size = next
+              desk.resize(size)
+              if (isFull) await desk.paint({ live: lines('page'), isFull: true })
+              else await check([])
+            }
           } else {
             last = { live: each.live, at: each.at }
             await check(each.settled)
           }
         }
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: 80, endOnFailure: true },
     )
   },
   120_000,

@@ -161,7 +161,11 @@ export class Painter {
   #eraseLive(): string {
     const { lines, cursor } = this.#live
     const { columns, rows } = this.#size
-    const texts = lines.map(({ line }) => line)
+    // A screen that loses rows may lose them below the cursor: what was there was perhaps not broken. In doubt too few rows
+    // are erased: what is settled is never.
+    const fewer = Math.max(0, this.#live.size.rows - rows)
+    const left = Math.max(cursor.row + 1, lines.length - fewer)
+    const texts = lines.slice(0, left).map(({ line }) => line)
     const isNarrower = columns < this.#live.size.columns
     const above = isNarrower ? rowsAbove(texts, cursor, { columns, reflow: this.#reflow }) : cursor.row
     const up = Math.min(above, Math.max(0, rows - 1))
