@@ -18,7 +18,8 @@ type Carry = (model: Model, talk: Talk, argument: string) => Step
 
 const COMMANDS: Readonly<Record<string, Carry>> = {
   help: model => openHelp(model),
-  new: (model, talk, agent) => startTalk(model, { agent: agent === '' ? talk.agent.id : agent, cwd: talk.cwd }),
+  new: (model, talk, agent) =>
+    startTalk(model, { agent: agent === '' ? talk.agent.id : agent, cwd: talk.cwd }),
   sessions: model => openSessions(model),
   overview: model => openOverview(model),
   agents: model => openAgents(model),

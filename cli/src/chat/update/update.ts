@@ -12,12 +12,15 @@ import { notices } from './notices.js'
 import { updatePage } from './pages.js'
 import { pasteText } from './pasting.js'
 import { remark } from './remark.js'
+import { sendAll } from './sending.js'
 import { hearTalk } from './talks.js'
 
 export function update(before: Model, { event, now }: Happening): Step {
   const model = expire({ ...before, now })
-  const [handled, effects] = route(model, event)
-  const after = attend(handled)
+  const [handled, first] = route(model, event)
+  const [sent, more] = sendAll(handled)
+  const effects = [...first, ...more]
+  const after = attend(sent)
   return [after, [...effects, ...drafts(before, after, effects), ...notices(before, after)]]
 }
 

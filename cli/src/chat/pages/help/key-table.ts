@@ -33,7 +33,7 @@ export const HEADINGS: Readonly<Record<Where, string>> = {
   overview: 'All open conversations (Ctrl+S)',
   options: 'Settings of the agent (Ctrl+O)',
   queue: 'Waiting prompts (Alt+Q)',
-  review: 'What the last turn changed (Ctrl+X)',
+  review: 'What the last turn changed (Alt+R)',
 }
 
 const at = (where: Where, rows: readonly (readonly [keys: string | readonly string[], does: string])[]) =>
@@ -82,7 +82,7 @@ const CONVERSATION = at('conversation', [
   ['ctrl+t', 'show or hide thoughts'],
   [['alt+up', 'page-up'], 'go through the conversation'],
   ['ctrl+e', 'open the last tool call, with nothing written'],
-  ['ctrl+x', 'what the last turn changed'],
+  [['alt+r', 'ctrl+x'], 'what the last turn changed'],
 ])
 
 const PROGRAM = at('program', [
