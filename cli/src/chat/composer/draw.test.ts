@@ -67,7 +67,7 @@ test('what could be meant is above the box, the chosen one marked by a sign', ()
       '  /new <agent>                  Begin a new conve…',
     ].map(line => expect.stringContaining(line.slice(0, 15))),
   )
-  expect(lines[7]).toBe('  2 of 14')
+  expect(lines[7]).toBe('  2 of 18')
   expect(lines).toHaveLength(11)
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(50)
 })

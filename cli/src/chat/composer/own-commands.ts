@@ -41,13 +41,21 @@ export function ownCommandOf(text: string, ofAgent: readonly SessionCommand[] = 
   return { name: found.name, argument: argument.trim() }
 }
 
+/** A command and how it is written. */
+export interface WrittenCommand extends SessionCommand {
+  readonly written: string
+}
+
 /** All commands that there are: those of the agent first, and they keep their names; ours of the same name have two slashes. */
-export function allCommands(ofAgent: readonly SessionCommand[]): readonly SessionCommand[] {
+export function allCommands(ofAgent: readonly SessionCommand[]): readonly WrittenCommand[] {
   const taken = new Set(ofAgent.map(({ name }) => nameOf(name)))
-  const own = OWN_COMMANDS.map(command =>
-    taken.has(command.name) ? { ...command, name: `/${command.name}` } : command,
-  )
-  return [...ofAgent, ...own]
+  return [
+    ...ofAgent.map(command => ({ ...command, written: `/${nameOf(command.name)}` })),
+    ...OWN_COMMANDS.map(command => ({
+      ...command,
+      written: `${taken.has(command.name) ? '//' : '/'}${command.name}`,
+    })),
+  ]
 }
 
 /** Some agents say their names with the slash. */

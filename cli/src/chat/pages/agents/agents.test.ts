@@ -111,9 +111,18 @@ test('Enter begins with a ready agent, where nobody is there yet in the same con
   const [model, effects] = play(openAgents(vacant()), found(AGENTS), 'enter')
   expect(effects).toEqual([{ do: 'start', talk: 'talk-1', agent: 'scout', cwd: '/home/ada/work' }])
   expect(model.page).toBeUndefined()
-  expect(play(openAgents(modelOf()), found(AGENTS), 'down', 'enter')[1]).toEqual([
+  const waiting = { id: 7, text: 'later', files: [], talks: [] }
+  const used = modelOf({ talks: [talkOf('talk-1', { queue: [waiting] })] })
+  expect(play(openAgents(used), found(AGENTS), 'down', 'enter')[1]).toEqual([
     { do: 'start', talk: 'talk-10', agent: 'codex', cwd: '/home/ada/work' },
   ])
+})
+
+test('Enter on the agent that is there already begins nothing', () => {
+  const [model, effects] = play(openAgents(modelOf()), found(AGENTS), 'enter')
+  expect(effects).toEqual([])
+  expect(model).toMatchObject({ active: 'talk-1', page: undefined })
+  expect(model.talks).toHaveLength(1)
 })
 
 test('Enter before the list is there begins with the usual agent', () => {

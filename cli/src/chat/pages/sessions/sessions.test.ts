@@ -125,10 +125,11 @@ test('Enter on a running one takes its place', () => {
 
 test('Enter on a recorded one takes it up, with its agent and in its folder', () => {
   const [model, effects] = play(here(), 'end', 'enter')
-  expect(effects).toEqual([{ do: 'start', talk: 'talk-10', agent: 'claude', cwd: '/srv/shop', resume: 'r1' }])
-  expect(model).toMatchObject({ active: 'talk-10', page: undefined })
-  expect(model.talks).toHaveLength(3)
-  expect(model.talks[2]).toMatchObject({
+  expect(effects).toEqual([{ do: 'start', talk: 'talk-1', agent: 'claude', cwd: '/srv/shop', resume: 'r1' }])
+  expect(model).toMatchObject({ active: 'talk-1', page: undefined })
+  // Nothing had been said in the one that was looked at: it makes room.
+  expect(model.talks).toHaveLength(2)
+  expect(model.talks[0]).toMatchObject({
     stage: { is: 'starting' },
     agent: { id: 'claude' },
     cwd: '/srv/shop',
@@ -137,7 +138,7 @@ test('Enter on a recorded one takes it up, with its agent and in its folder', ()
 
 test('Alt+F forks a recorded one, and says why where it cannot', () => {
   expect(play(here(), 'end', 'alt+f')[1]).toEqual([
-    { do: 'start', talk: 'talk-10', agent: 'claude', cwd: '/srv/shop', fork: 'r1' },
+    { do: 'start', talk: 'talk-1', agent: 'claude', cwd: '/srv/shop', fork: 'r1' },
   ])
   expect(seen(look(play(here(), 'alt+f')[0])!)).toContain('Nothing of it is recorded yet.')
   expect(seen(look(play(here(), 'down', 'alt+f')[0])!)).toContain('Its agent cannot fork a conversation.')
@@ -145,7 +146,7 @@ test('Alt+F forks a recorded one, and says why where it cannot', () => {
   const able = { image: false, audio: false, embedded: false, fork: true, steer: false }
   const talks = [talkOf('talk-1', { record: 'r9', abilities: able })]
   expect(play(here({ talks }), 'alt+f')[1]).toEqual([
-    { do: 'start', talk: 'talk-10', agent: 'scout', cwd: '/home/ada/work', fork: 'r9' },
+    { do: 'start', talk: 'talk-1', agent: 'scout', cwd: '/home/ada/work', fork: 'r9' },
   ])
 })
 
