@@ -22,6 +22,7 @@ import { actionOf } from './keys.js'
 import { cleanPaste, mentionsIn } from './pasted-text.js'
 import { draftIn } from './recall.js'
 import { textColumns } from './rows.js'
+import { isShellLine } from './shell-line.js'
 
 /** What became of a key. `isTaken` is false where it means nothing here: then it is for somebody else. */
 export interface Written {
@@ -105,7 +106,9 @@ export function writePaste(talk: Talk, text: string): Written {
   const clean = cleanPaste(text)
   if (composer.search !== undefined)
     return written(talk, withQuery(composer, composer.search.query + (clean.split('\n')[0] ?? '')))
-  const pasted = insertPasted(composer, mentionsIn(clean, talk.cwd) ?? clean)
+  const before = composer.text.slice(0, composer.cursor)
+  const isWord = /(?:^|\s)$/.test(before.slice(-1)) && !isShellLine(composer.text)
+  const pasted = insertPasted(composer, (isWord ? mentionsIn(clean, talk.cwd) : undefined) ?? clean)
   return written(talk, { ...pasted, completion: undefined, closedAt: undefined })
 }
 

@@ -85,6 +85,14 @@ test('what is written before its conversation begins is kept when it does', asyn
   expect(await new Chat(env).draft()).toBe('soon')
 })
 
+test('the draft of a conversation that was closed is for the next one', async () => {
+  const { env } = surroundings()
+  const chat = new Chat(env).write('unsent')
+  expect(chat.drafts.take({ do: 'close', talk: 't' })).toBe(false)
+  await pause(200)
+  expect(await new Chat(env).draft()).toBe('unsent')
+})
+
 test('many changes are few writes, and the last one is what is kept', async () => {
   const { env, folder } = surroundings()
   const chat = new Chat(env)
