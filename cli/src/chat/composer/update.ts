@@ -9,6 +9,7 @@ import {
   choose,
   closeCompletion,
   hearSuggestions,
+  isChosenThere,
   openCompletion,
   refreshCompletion,
   takeChosen,
@@ -67,10 +68,13 @@ function typed(composer: Composer, { name, text, isControl, isAlt }: Key): Compo
 function writeChoice(talk: Talk, { name, isControl, isAlt, isShift }: Key): Written | undefined {
   const { composer } = talk
   if (isControl || isAlt || isShift) return undefined
-  if (openCompletion(composer) === undefined) return name === 'tab' ? openByTab(talk) : undefined
+  const open = openCompletion(composer)
+  if (open === undefined) return name === 'tab' ? openByTab(talk) : undefined
   if (name === 'up' || name === 'down') return written(talk, choose(composer, name === 'up' ? -1 : 1))
   if (name === 'escape') return written(talk, closeCompletion(composer))
   if (name !== 'tab' && (name !== 'enter' || !takesEnter(composer))) return undefined
+  // In a folder that is written whole, Tab goes to the first thing in it.
+  if (isChosenThere(composer) && open.items.length > 1) return written(talk, choose(composer, 1))
   const { composer: taken, effects } = takeChosen(talk, composer)
   return written(talk, taken, effects)
 }
