@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -45,7 +45,8 @@ class Chat {
   }
 }
 
-const drafts = (folder: string): readonly string[] => readdirSync(folder).filter(name => /-\d+$/.test(name))
+const drafts = (folder: string): readonly string[] =>
+  existsSync(folder) ? readdirSync(folder).filter(name => /-\d+$/.test(name)) : []
 
 test('what was being written is there again, for the same directory and agent only', async () => {
   const { env, folder } = surroundings()
