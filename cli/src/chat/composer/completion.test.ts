@@ -71,6 +71,13 @@ test('a folder is gone into, and blanks are quoted', () => {
   expect(offer(writer, 'my folder/a b.txt').press('enter').shown).toBe('@"my folder/a b.txt" |')
 })
 
+test('in a folder that is written whole, Tab goes on to what is in it, and Enter sends', () => {
+  const writer = offer(new Writer().type('see @src/'), 'src/', 'src/a.ts')
+  expect(writer.press('enter').isTaken).toBe(false)
+  expect(writer.press('tab').shown).toBe('see @src/|')
+  expect(writer.press('tab').shown).toBe('see @src/a.ts |')
+})
+
 test.each(['a b.txt', 'a"b', 'a\\b', 'odd,', 'x:12', 'plain.ts', '(a)'])(
   'a mention means the file again: %s',
   path => {

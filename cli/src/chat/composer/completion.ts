@@ -109,12 +109,18 @@ export function closeCompletion(composer: Composer): Composer {
   return { ...composer, completion: undefined, closedAt: composer.completion?.from }
 }
 
-/** Whether Enter takes what is chosen: not where it stands there already, and not where `#12` is a number. */
-export function takesEnter({ completion, text }: Composer): boolean {
+/** What is chosen stands there already. */
+export function isChosenThere({ completion, text }: Composer): boolean {
   if (completion === undefined) return false
-  const { items, selected, from, to, kind, query } = completion
-  if (kind === 'talk' && selected === 0 && /^\d*$/.test(query)) return false
-  return items[selected] !== undefined && items[selected].insert !== text.slice(from, to)
+  const { items, selected, from, to } = completion
+  return items[selected]?.insert === text.slice(from, to)
+}
+
+/** Whether Enter takes what is chosen: not where it stands there already, and not where `#12` is a number. */
+export function takesEnter(composer: Composer): boolean {
+  const { completion } = composer
+  const isNumber = completion?.kind === 'talk' && completion.selected === 0 && /^\d*$/.test(completion.query)
+  return openCompletion(composer) !== undefined && !isNumber && !isChosenThere(composer)
 }
 
 /** Puts what is chosen in the place of the word. In a folder one goes on choosing. */

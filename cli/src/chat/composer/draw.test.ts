@@ -38,6 +38,14 @@ test('text is wrapped between words, and the cursor stands where the next charac
   )
 })
 
+test('behind a blank that hangs over, the cursor is where the next word will be', () => {
+  expect(draw(new Writer().type('hello brave new '), 21)).toBe(
+    ['╭───────────────────╮', '│ › hello brave new │', '│   █               │', '╰───────────────────╯'].join(
+      '\n',
+    ),
+  )
+})
+
 test('of a long text the row with the cursor is shown, and how much is above and below', () => {
   const writer = new Writer().paste('1\n2\n3\n4\n5\n6\n7\n8').press('up', 'up', 'up')
   expect(draw(writer, 24, 5)).toBe(
@@ -83,6 +91,16 @@ test('a search shows what it looks for and what it found', () => {
     ].join('\n'),
   )
   expect(draw(writer.press('x'), 50)).toContain('nothing found')
+})
+
+test('of a long search the end is shown, in whole characters', () => {
+  const writer = new Writer().press('C-r').type('👩‍👧'.repeat(20))
+  for (const columns of [24, 25]) {
+    const { lines, cursor } = drawComposer(writer.talk, { columns, rows: 5, hint: '' })
+    const family = '👩‍👧'.repeat(columns === 24 ? 4 : 5)
+    expect(textOfLine(lines[1] ?? [])).toContain(`search: …${family} `)
+    expect(cursor.column).toBe(columns === 24 ? 21 : 23)
+  }
 })
 
 test('whatever the size, nothing is wider or higher than there is room', () => {

@@ -13,15 +13,18 @@ test('letters must be there, in order, whatever their size', () => {
 
 test('letters in a row are better than scattered ones', () => {
   expect(ranked('draw', 'd/r/a/w.ts', 'src/draw.ts')).toEqual(['src/draw.ts', 'd/r/a/w.ts'])
+  expect(ranked('abcd', 'axbxcd', 'abcxxd')).toEqual(['abcxxd', 'axbxcd'])
 })
 
 test('the last part counts more than the folders', () => {
-  expect(ranked('chat', 'chat/src/model.ts', 'src/some/chat.ts')[0]).toBe('src/some/chat.ts')
+  expect(ranked('chat', 'chat/src/model.ts', 'src/some/where/else/chat.ts')[0]).toBe(
+    'src/some/where/else/chat.ts',
+  )
 })
 
 test('the start of a part is better than its middle', () => {
-  expect(ranked('log', 'src/catalog.ts', 'src/my-log.ts')[0]).toBe('src/my-log.ts')
-  expect(ranked('fi', 'src/prefixed.ts', 'src/myFile.ts')[0]).toBe('src/myFile.ts')
+  expect(ranked('log', 'src/catalog.ts', 'src/their-log.ts')[0]).toBe('src/their-log.ts')
+  expect(ranked('fi', 'src/prefixed.ts', 'src/theOtherFile.ts')[0]).toBe('src/theOtherFile.ts')
 })
 
 test('of equals the shorter one wins', () => {
@@ -49,14 +52,15 @@ test('fifty thousand names are judged in less than 50 ms', () => {
   const names = Array.from({ length: 50_000 }, (_, index) =>
     toCandidate(`packages/part-${index % 97}/src/component-${index}/view-of-things-${index % 13}.ts`),
   )
-  const times = ['view', 'pcv', 'component-499', 'zzz', 'packages/part-9/src/vot'].flatMap(query =>
-    [1, 2, 3].map(() => {
+  const slowest = ['view', 'pcv', 'component-499', 'zzz', 'packages/part-9/src/vot'].map(query => {
+    // The best of several: the machine may be busy with something else now and then.
+    const times = [1, 2, 3, 4, 5].map(() => {
       const started = performance.now()
       const best = new Best<string>(50)
       for (const name of names) best.offer(name.text, scoreOf(query, name))
       return performance.now() - started
-    }),
-  )
-  // The machine may be busy with something else now and then.
-  expect(times.sort((one, other) => one - other)[Math.floor(times.length / 2)]).toBeLessThan(50)
+    })
+    return Math.min(...times)
+  })
+  expect(Math.max(...slowest)).toBeLessThan(50)
 })

@@ -21,7 +21,8 @@ const right: Place = composer => placeAfter(composer, composer.cursor)
 const wordLeft: Place = composer => wordStart(composer, composer.cursor)
 const wordRight: Place = composer => wordEnd(composer, composer.cursor)
 
-const back: Action = composer => erase(composer, left(composer)) ?? composer
+const back: Action = composer =>
+  composer.text === '' ? undefined : (erase(composer, left(composer)) ?? composer)
 const forth: Action = composer =>
   composer.text === '' ? undefined : (erase(composer, right(composer)) ?? composer)
 const cut =

@@ -23,6 +23,12 @@ test('each paste has its own mark, also where the texts speak of marks', () => {
   expect(toSubmission(writer.composer, '/')?.text).toBe(LONG + other)
 })
 
+test('what somebody typed is never taken for the mark of what they paste next', () => {
+  const writer = new Writer().type('[pasted 120 lines #1] ').paste(LONG)
+  expect(writer.composer.text).toBe('[pasted 120 lines #1] [pasted 120 lines #2]')
+  expect(toSubmission(writer.composer, '/')?.text).toBe(`[pasted 120 lines #1] ${LONG}`)
+})
+
 test('a mark can be cut out and put in elsewhere', () => {
   const writer = new Writer().paste(LONG).press('C-u').type('x').press('C-y')
   expect(toSubmission(writer.composer, '/')?.text).toBe(`x${LONG}`)
@@ -58,6 +64,12 @@ test.each([
   '//',
 ])('other text stays text: %s', pasted => {
   expect(new Writer().paste(pasted).composer.text).toBe(pasted)
+})
+
+test('a file that is dropped into a word or a shell line is its path', () => {
+  expect(new Writer().type('!cat ').paste('/home/me/a.png').composer.text).toBe('!cat /home/me/a.png')
+  expect(new Writer().type('path=').paste('/home/me/a.png').composer.text).toBe('path=/home/me/a.png')
+  expect(new Writer().type('see\n').paste('/home/me/a.png').composer.text).toBe('see\n@/home/me/a.png ')
 })
 
 test('mentions are files from where the conversation is, and records', () => {

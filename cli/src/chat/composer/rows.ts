@@ -3,7 +3,7 @@
 import type { Cursor } from '../screen/frame.js'
 import { cutToWidth, widthOf } from '../screen/width.js'
 import { isShellLine } from './shell-line.js'
-import { shownUnit, type Unit, unitsOf, type Written } from './units.js'
+import { type FoldedText, shownUnit, type Unit, unitsOf } from './units.js'
 
 /** Places in a line, counted from its beginning. */
 interface Range {
@@ -36,10 +36,10 @@ export function textColumns(columns: number): number {
   return Math.max(2, columns - (isNarrow(columns) ? 3 : 6))
 }
 
-const known = new WeakMap<Written, { readonly columns: number; readonly rows: readonly Row[] }>()
+const known = new WeakMap<FoldedText, { readonly columns: number; readonly rows: readonly Row[] }>()
 
 /** The rows of a text that has so many columns. There is always one. */
-export function rowsOf(written: Written, columns: number): readonly Row[] {
+export function rowsOf(written: FoldedText, columns: number): readonly Row[] {
   const last = known.get(written)
   if (last?.columns === columns) return last.rows
   const rows: Row[] = []
@@ -76,7 +76,7 @@ function recall(text: string, columns: number): readonly LineRow[] {
   return rows
 }
 
-function breakLine(line: Written, columns: number, isShell: boolean): readonly LineRow[] {
+function breakLine(line: FoldedText, columns: number, isShell: boolean): readonly LineRow[] {
   const pieces = unitsOf(line, 0, line.text.length).map(unit => toPiece(unit, columns))
   const [first] = pieces
   // The prompt shows it.

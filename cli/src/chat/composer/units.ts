@@ -12,7 +12,7 @@ export interface Unit {
   readonly isMark: boolean
 }
 
-export type Written = Pick<Composer, 'text' | 'folds'>
+export type FoldedText = Pick<Composer, 'text' | 'folds'>
 
 /** The bounds of the line that a place is in, without its line end. */
 export function lineAround(text: string, at: number): { readonly from: number; readonly to: number } {
@@ -22,7 +22,7 @@ export function lineAround(text: string, at: number): { readonly from: number; r
 }
 
 /** The units of one line. A character that hangs together with a mark is a part of it. */
-export function unitsOf({ text, folds }: Written, from: number, to: number): readonly Unit[] {
+export function unitsOf({ text, folds }: FoldedText, from: number, to: number): readonly Unit[] {
   const line = text.slice(from, to)
   const marks = marksIn(line, folds)
   const units: Unit[] = []
@@ -57,24 +57,24 @@ function marksIn(line: string, folds: readonly Fold[]): readonly Range[] {
 }
 
 /** The first place from `at` on that is between two units. */
-export function snap(written: Written, at: number): number {
+export function snap(written: FoldedText, at: number): number {
   const place = Math.max(0, Math.min(at, written.text.length))
   const { from, to } = lineAround(written.text, place)
   return unitsOf(written, from, to).find(unit => unit.from < place && place < unit.to)?.to ?? place
 }
 
-export function isBetweenUnits(written: Written, at: number): boolean {
+export function isBetweenUnits(written: FoldedText, at: number): boolean {
   return at >= 0 && at <= written.text.length && snap(written, at) === at
 }
 
 /** The next place to the right, over the end of a line too. */
-export function placeAfter(written: Written, at: number): number {
+export function placeAfter(written: FoldedText, at: number): number {
   const { from, to } = lineAround(written.text, at)
   if (at >= to) return Math.min(at + 1, written.text.length)
   return unitsOf(written, from, to).find(unit => unit.to > at)?.to ?? to
 }
 
-export function placeBefore(written: Written, at: number): number {
+export function placeBefore(written: FoldedText, at: number): number {
   const { from, to } = lineAround(written.text, at)
   if (at <= from) return Math.max(0, at - 1)
   return unitsOf(written, from, to).findLast(unit => unit.from < at)?.from ?? from
@@ -89,7 +89,7 @@ const isInk = ({ text, isMark }: Unit): boolean => isMark || /\S/.test(text)
 export type WordKind = 'letters' | 'ink'
 
 /** Where the word ends that the place is in or before. */
-export function wordEnd(written: Written, at: number, kind: WordKind = 'letters'): number {
+export function wordEnd(written: FoldedText, at: number, kind: WordKind = 'letters'): number {
   const isPart = kind === 'ink' ? isInk : isWord
   for (let place = at; ; ) {
     const { from, to } = lineAround(written.text, place)
@@ -102,7 +102,7 @@ export function wordEnd(written: Written, at: number, kind: WordKind = 'letters'
 }
 
 /** Where the word begins that the place is in or behind. */
-export function wordStart(written: Written, at: number, kind: WordKind = 'letters'): number {
+export function wordStart(written: FoldedText, at: number, kind: WordKind = 'letters'): number {
   const isPart = kind === 'ink' ? isInk : isWord
   for (let place = at; ; ) {
     const { from, to } = lineAround(written.text, place)

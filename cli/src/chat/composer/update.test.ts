@@ -81,7 +81,7 @@ test('keys that mean something elsewhere are not taken', () => {
     expect([key, new Writer().press(key).isTaken]).toEqual([key, false])
     expect([key, new Writer().type('text').press(key).isTaken]).toEqual([key, false])
   }
-  for (const key of ['C-e', 'C-a', 'C-d', '?', 'left', 'up', 'down', 'C-y', 'C-_'])
+  for (const key of ['C-e', 'C-a', 'C-d', '?', 'backspace', 'left', 'up', 'down', 'C-y', 'C-_'])
     expect([key, new Writer().press(key).isTaken]).toEqual([key, false])
   expect(new Writer().type('a?').shown).toBe('a?|')
 })

@@ -9,6 +9,7 @@ import {
   choose,
   closeCompletion,
   hearSuggestions,
+  isChosenThere,
   openCompletion,
   refreshCompletion,
   takeChosen,
@@ -22,6 +23,7 @@ import { actionOf } from './keys.js'
 import { cleanPaste, mentionsIn } from './pasted-text.js'
 import { draftIn } from './recall.js'
 import { textColumns } from './rows.js'
+import { isShellLine } from './shell-line.js'
 
 /** What became of a key. `isTaken` is false where it means nothing here: then it is for somebody else. */
 export interface Written {
@@ -66,10 +68,13 @@ function typed(composer: Composer, { name, text, isControl, isAlt }: Key): Compo
 function writeChoice(talk: Talk, { name, isControl, isAlt, isShift }: Key): Written | undefined {
   const { composer } = talk
   if (isControl || isAlt || isShift) return undefined
-  if (openCompletion(composer) === undefined) return name === 'tab' ? openByTab(talk) : undefined
+  const open = openCompletion(composer)
+  if (open === undefined) return name === 'tab' ? openByTab(talk) : undefined
   if (name === 'up' || name === 'down') return written(talk, choose(composer, name === 'up' ? -1 : 1))
   if (name === 'escape') return written(talk, closeCompletion(composer))
   if (name !== 'tab' && (name !== 'enter' || !takesEnter(composer))) return undefined
+  // In a folder that is written whole, Tab goes to the first thing in it.
+  if (isChosenThere(composer) && open.items.length > 1) return written(talk, choose(composer, 1))
   const { composer: taken, effects } = takeChosen(talk, composer)
   return written(talk, taken, effects)
 }
@@ -105,7 +110,9 @@ export function writePaste(talk: Talk, text: string): Written {
   const clean = cleanPaste(text)
   if (composer.search !== undefined)
     return written(talk, withQuery(composer, composer.search.query + (clean.split('\n')[0] ?? '')))
-  const pasted = insertPasted(composer, mentionsIn(clean, talk.cwd) ?? clean)
+  const before = composer.text.slice(0, composer.cursor)
+  const isWord = /(?:^|\s)$/.test(before.slice(-1)) && !isShellLine(composer.text)
+  const pasted = insertPasted(composer, (isWord ? mentionsIn(clean, talk.cwd) : undefined) ?? clean)
   return written(talk, { ...pasted, completion: undefined, closedAt: undefined })
 }
 

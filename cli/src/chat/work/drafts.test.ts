@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -45,7 +45,8 @@ class Chat {
   }
 }
 
-const drafts = (folder: string): readonly string[] => readdirSync(folder).filter(name => /-\d+$/.test(name))
+const drafts = (folder: string): readonly string[] =>
+  existsSync(folder) ? readdirSync(folder).filter(name => /-\d+$/.test(name)) : []
 
 test('what was being written is there again, for the same directory and agent only', async () => {
   const { env, folder } = surroundings()
@@ -83,6 +84,14 @@ test('what is written before its conversation begins is kept when it does', asyn
   early.open('early', PLACE)
   await early.close()
   expect(await new Chat(env).draft()).toBe('soon')
+})
+
+test('the draft of a conversation that was closed is for the next one', async () => {
+  const { env } = surroundings()
+  const chat = new Chat(env).write('unsent')
+  expect(chat.drafts.take({ do: 'close', talk: 't' })).toBe(false)
+  await pause(200)
+  expect(await new Chat(env).draft()).toBe('unsent')
 })
 
 test('many changes are few writes, and the last one is what is kept', async () => {

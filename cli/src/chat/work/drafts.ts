@@ -30,6 +30,7 @@ export class Drafts implements Hands {
   readonly #slots = new Map<TalkKey, Promise<Slot | undefined>>()
   /** Written before its conversation began. */
   readonly #early = new Map<TalkKey, string>()
+  readonly #given: Promise<void>[] = []
   #hasFailed = false
 
   constructor(means: DraftMeans) {
@@ -38,6 +39,7 @@ export class Drafts implements Hands {
 
   take(effect: Effect): boolean {
     if (effect.do === 'start') this.open(effect.talk, effect)
+    if (effect.do === 'close') this.#give(effect.talk)
     if (effect.do !== 'save-draft') return false
     this.#keep(effect.talk, effect.text)
     return true
@@ -68,6 +70,13 @@ export class Drafts implements Hands {
     else void slot.then(found => found?.keep(text, error => this.#fail(error)))
   }
 
+  /** A conversation is over: what was being written in it is for the next one. */
+  #give(talk: TalkKey): void {
+    const slot = this.#slots.get(talk)
+    this.#slots.delete(talk)
+    if (slot !== undefined) this.#given.push(slot.then(found => found?.close()))
+  }
+
   /** Said once: whoever writes can do nothing about it now. */
   #fail(error: unknown): undefined {
     if (this.#hasFailed) return
@@ -77,9 +86,8 @@ export class Drafts implements Hands {
   }
 
   async close(): Promise<void> {
-    const slots = await Promise.all(this.#slots.values())
-    this.#slots.clear()
-    await Promise.all(slots.map(slot => slot?.close()))
+    for (const talk of [...this.#slots.keys()]) this.#give(talk)
+    await Promise.all(this.#given)
   }
 }
 

@@ -85,7 +85,7 @@ export class Suggesting implements Hands {
       const order = letters === '' ? -index : score
       const here = talk.cwd === cwd ? 10_000 : 0
       best.offer(
-        { insert: `#${talk.id}`, label: title, detail: `${talk.agent} · ${talk.id.slice(0, 8)}` },
+        { insert: `#${talk.id}`, label: title, detail: `${talk.id.slice(0, 8)} · ${talk.agent}` },
         score === undefined || order === undefined ? undefined : order + here,
       )
     }
