@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isGone, processesWith } from '../../run/command.fixture.js'
 import type { Lending } from '../worker/terminal.js'
-import { hostile, person, SCOUT, talkWith } from './talking.fixture.js'
+import { hostile, person, SCOUT, shy, talkWith } from './talking.fixture.js'
 
 test('a prompt to scout is sent, answered in updates, and over, in this order', async () => {
   const who = person()
@@ -288,7 +288,7 @@ test('files become what the agent takes, and what it does not take goes back to 
   const from = who.news.length
   send([at('c.wav')])
   expect(await who.until('unsent', { from })).toMatchObject({
-    message: expect.stringContaining('takes no audio'),
+    message: expect.stringMatching(/takes no audio.*parley agents list --with/),
   })
   expect(who.news.slice(from).some(({ is }) => is === 'sent')).toBe(false)
 })
@@ -419,4 +419,26 @@ test('an agent that speaks only version 1 is started anew for it, and ends like 
   expect((await who.say('say hello')).stopReason).toBe('end_turn')
   await who.talking.close()
   expect(await isGone(who.mark, 200)).toBe(true)
+})
+
+test('an agent that is silent when it is started anew can be closed at once, too', async () => {
+  const who = person({ protocol: 2 })
+  const times = join(who.cwd, 'times')
+  who.talking.take({ do: 'start', talk: 't', agent: `${shy(times)} ${who.mark}`, cwd: who.cwd })
+  while (!existsSync(times) || readFileSync(times, 'utf8') !== 'twice')
+    await new Promise(resolve => setTimeout(resolve, 10))
+  await who.talking.close()
+  expect(await isGone(who.mark, 200)).toBe(true)
+})
+
+test('whoever takes the place of a conversation waits until it is let go, so that it is recorded', async () => {
+  const who = person()
+  const { record } = await talkWith(who, who.actor)
+  await who.say('say hello')
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'stubborn', files: [], talks: [] } })
+  await who.until('updates', { from })
+  const again = await talkWith(who, who.actor, { resume: record })
+  expect(again.history.at(-1)).toEqual({ is: 'end', stopReason: 'error' })
+  expect(who.news.slice(from).filter(({ is }) => is === 'said')).toEqual([])
 })
