@@ -213,7 +213,8 @@ export class PlainChat {
 
   #ask(question: Question): void {
     if (this.#means.isAttended) return this.#questioner.ask(question)
-    this.#tellAll(linesOf(question).slice(0, -1))
+    // Without what could be typed.
+    this.#tellAll(linesOf(question).filter(line => !line.startsWith('  Type ')))
     const isPermission = question.is === 'permission'
     this.#unanswered = isPermission ? EXIT.denied : EXIT.inputNeeded
     const cure = isPermission

@@ -98,6 +98,8 @@ test('without a terminal every question is dismissed loudly, and the exit code s
   expect(existsSync(join(place.cwd, 'notes.md'))).toBe(false)
   const form = await piped(place, { agent: actorOf(place) }, { stdin: 'form\n' })
   expect(form.code).toBe(10)
+  expect(form.stdout).toContain('question: Who are you?')
+  expect(form.stdout).not.toContain('Type a line')
 }, 30_000)
 
 test('an agent that cannot be started, that dies, and that nobody signed in to end with their codes', async () => {
