@@ -89,6 +89,12 @@ export class PlainChat {
     if (event.type === 'talk') this.#news(event.news)
   }
 
+  /** What was to be said first; nobody has seen it yet. */
+  begin(text: string): void {
+    if (this.#means.isAttended) this.#narrator.say('you', text)
+    this.prompt(text)
+  }
+
   /** Sent when its turn comes. */
   prompt(text: string): void {
     if (this.#stage === 'failed')

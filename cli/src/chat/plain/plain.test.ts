@@ -227,6 +227,15 @@ test('at a terminal Ctrl+C cancels, then leaves; modes are shown and set; a new 
   expect(await isGone(place.mark)).toBe(true)
 }, 30_000)
 
+test('what is to be said first is shown and sent, at a terminal and without one', async () => {
+  const { see, type, ended, place } = atTerminal({ prompt: 'say hello' })
+  await see('you: say hello\nagent: hello')
+  await type('/quit\r')
+  expect(await ended).toBe(0)
+  const ran = await piped(place, { agent: actorOf(place), prompt: 'say hello' }, { stdin: 'say more\n' })
+  expect(ran.stdout).toMatch(/you: say hello\nagent: hello\nturn: .*\nyou: say more\nagent: more/)
+}, 30_000)
+
 test('somebody signs in at the terminal by the number of a way', async () => {
   const place = makePlace()
   const locked = join(place.cwd, 'locked')
