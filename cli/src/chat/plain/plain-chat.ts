@@ -7,10 +7,11 @@ import { endedByAgent } from '../../run/ending.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent, TalkNews } from '../event.js'
 import type { Question } from '../model/question.js'
-import type { SignInMethod } from '../model/talk.js'
+import type { Facts, SignInMethod } from '../model/talk.js'
 import type { ChatSettings } from '../settings.js'
 import { readCommand } from './command.js'
 import { Narrator } from './narrator.js'
+import { helpLines, modeLine, optionLines, signInLines } from './overview-text.js'
 import { linesOf, Questioner } from './questioner.js'
 
 export interface PlainMeans {
@@ -31,19 +32,12 @@ export const TALK = 'plain'
 const USUAL = 'scout'
 const NOTHING_DENIED = { count: 0, first: [] }
 
-const HELP = [
-  'A line is a prompt; one that ends with a backslash goes on in the next.',
-  '/cancel stops the agent. /mode [name] shows or sets how it works. /option [id value] shows or sets a setting.',
-  '/new begins a new conversation. /quit leaves. Ctrl+C stops the agent, and then leaves.',
-  'Other lines that begin with a slash are commands of the agent:',
-]
-
 export class PlainChat {
   readonly #means: PlainMeans
   readonly #narrator: Narrator
   readonly #questioner: Questioner
   #stage: Stage = 'starting'
-  #facts: Extract<TalkNews, { is: 'facts' }>['facts'] = { modes: [], options: [], commands: [] }
+  #facts: Facts = { modes: [], options: [], commands: [] }
   #methods: readonly SignInMethod[] = []
   #queue: string[] = []
   #since = 0
@@ -95,6 +89,12 @@ export class PlainChat {
     if (event.type === 'talk') this.#news(event.news)
   }
 
+  /** What was to be said first; nobody has seen it yet. */
+  begin(text: string): void {
+    if (this.#means.isAttended) this.#narrator.say('you', text)
+    this.prompt(text)
+  }
+
   /** Sent when its turn comes. */
   prompt(text: string): void {
     if (this.#stage === 'failed')
@@ -124,7 +124,7 @@ export class PlainChat {
       case 'option':
         return this.#setOption(command.option, command.value)
       case 'help':
-        return this.#help()
+        return this.#tellAll(helpLines(this.#facts))
     }
   }
 
@@ -219,7 +219,8 @@ export class PlainChat {
 
   #ask(question: Question): void {
     if (this.#means.isAttended) return this.#questioner.ask(question)
-    for (const line of linesOf(question).slice(0, -1)) this.#narrator.tell(line)
+    // Without what could be typed.
+    this.#tellAll(linesOf(question).filter(line => !line.startsWith('  Type ')))
     const isPermission = question.is === 'permission'
     this.#unanswered = isPermission ? EXIT.denied : EXIT.inputNeeded
     const cure = isPermission
@@ -231,13 +232,7 @@ export class PlainChat {
 
   #demandSignIn(message: string, methods: readonly SignInMethod[]): void {
     this.#methods = methods
-    this.#narrator.tell(`sign-in: ${boundedLine(message, 500)}`)
-    for (const [index, { name, description, isTerminal }] of methods.entries()) {
-      const about = description === undefined ? '' : `, ${boundedLine(description, 200)}`
-      this.#narrator.tell(
-        `  ${index + 1}  ${boundedLine(name, 200)}${about}${isTerminal ? ' (a program in this terminal)' : ''}`,
-      )
-    }
+    this.#tellAll(signInLines(message, methods))
     this.#exitCode = EXIT.signInNeeded
     if (this.#means.isAttended) this.#narrator.tell('  Type the number of one of them, or /quit.')
     else this.#means.complain('the agent wants somebody to sign in first: parley chat --plain, at a terminal')
@@ -261,25 +256,17 @@ export class PlainChat {
   }
 
   #setMode(mode: string | undefined): void {
-    const { modes, mode: current } = this.#facts
-    if (mode !== undefined) return this.#means.take({ do: 'set-mode', talk: TALK, mode })
-    const names = modes.map(({ id }) => (id === current ? `${id} (now)` : id))
-    this.#narrator.tell(`modes: ${boundedLine(names.join(', ') || 'none', 2_000)}`)
+    if (mode === undefined) this.#narrator.tell(modeLine(this.#facts))
+    else this.#means.take({ do: 'set-mode', talk: TALK, mode })
   }
 
   #setOption(option: string | undefined, value: string | undefined): void {
-    if (option !== undefined && value !== undefined)
-      return this.#means.take({ do: 'set-option', talk: TALK, option, value })
-    for (const { id, value: now, choices } of this.#facts.options) {
-      const others = choices.length === 0 ? '' : ` of ${choices.map(choice => choice.value).join(', ')}`
-      this.#narrator.tell(`option: ${boundedLine(`${id} is ${String(now)}${others}`, 500)}`)
-    }
+    if (option === undefined || value === undefined) this.#tellAll(optionLines(this.#facts))
+    else this.#means.take({ do: 'set-option', talk: TALK, option, value })
   }
 
-  #help(): void {
-    for (const line of HELP) this.#narrator.tell(line)
-    for (const { name, description } of this.#facts.commands)
-      this.#narrator.tell(`  /${boundedLine(`${name}  ${description}`, 200)}`)
+  #tellAll(lines: readonly string[]): void {
+    for (const line of lines) this.#narrator.tell(line)
   }
 
   #advance(): void {

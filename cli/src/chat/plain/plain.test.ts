@@ -98,6 +98,8 @@ test('without a terminal every question is dismissed loudly, and the exit code s
   expect(existsSync(join(place.cwd, 'notes.md'))).toBe(false)
   const form = await piped(place, { agent: actorOf(place) }, { stdin: 'form\n' })
   expect(form.code).toBe(10)
+  expect(form.stdout).toContain('question: Who are you?')
+  expect(form.stdout).not.toContain('Type a line')
 }, 30_000)
 
 test('an agent that cannot be started, that dies, and that nobody signed in to end with their codes', async () => {
@@ -223,6 +225,15 @@ test('at a terminal Ctrl+C cancels, then leaves; modes are shown and set; a new 
   await type('\u0003')
   expect(await ended).toBe(130)
   expect(await isGone(place.mark)).toBe(true)
+}, 30_000)
+
+test('what is to be said first is shown and sent, at a terminal and without one', async () => {
+  const { see, type, ended, place } = atTerminal({ prompt: 'say hello' })
+  await see('you: say hello\nagent: hello')
+  await type('/quit\r')
+  expect(await ended).toBe(0)
+  const ran = await piped(place, { agent: actorOf(place), prompt: 'say hello' }, { stdin: 'say more\n' })
+  expect(ran.stdout).toMatch(/you: say hello\nagent: hello\nturn: .*\nyou: say more\nagent: more/)
 }, 30_000)
 
 test('somebody signs in at the terminal by the number of a way', async () => {

@@ -75,7 +75,7 @@ class PlainRun {
       this.#chat.start(this.#settings.resume)
       await this.#chat.settled()
       if (this.#settings.prompt !== undefined && this.#chat.isIn('open'))
-        this.#chat.prompt(this.#settings.prompt)
+        this.#chat.begin(this.#settings.prompt)
       if (this.#isAttended) await this.#converse()
       else await this.#playAll()
       return this.#chat.exitCode

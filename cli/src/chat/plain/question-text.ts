@@ -15,7 +15,7 @@ export function permissionLines(question: PermissionQuestion): readonly string[]
     ...changes.flatMap(change => {
       const { lines: rows, added, removed } = viewDiff(change, palette(false))
       return [
-        `  change of ${sanitizeLine(change.path)}, ${added} lines added, ${removed} removed:`,
+        `  change of ${sanitizeLine(change.path)}, ${toCount(added)} added, ${removed} removed:`,
         ...rows.map(row => `    ${row}`),
       ]
     }),
@@ -64,3 +64,5 @@ export function toAddressAnswer(line: string): Answer | undefined {
       return undefined
   }
 }
+
+const toCount = (lines: number): string => `${lines} ${lines === 1 ? 'line' : 'lines'}`

@@ -232,7 +232,9 @@ export class LiveTalk {
     const { entry, place } = this.#demandCounterpart()
     await this.#recorder?.close()
     const contract = client.version === 2 ? 'v2-unstable' : 'v1-unstable'
-    const stderr = { write: (text: string) => this.#news.say('warning', text.trim()) }
+    const stderr = {
+      write: (text: string) => this.#news.say('warning', text.replace(/^parley: /, '').trim()),
+    }
     const recorded = { agent: entry.id, sessionId: session.id, cwd: place.cwd, contract } as const
     this.#recorder = await openRecorder(recorded, { env: this.#means.shell.env, stderr })
     return this.#recorder

@@ -13,7 +13,7 @@ import type { Version } from '@parley/acp/protocol'
 import type { Recorder } from '../../record/record.js'
 import type { Shell } from '../../shell.js'
 import type { Abilities, Submission } from '../model/talk.js'
-import { explain, isSignInAnswer, isSignInError } from './talk-failure.js'
+import { explain, isSignInAnswer, isSignInError, messageOf } from './talk-failure.js'
 import type { TurnChanges } from './talk-means.js'
 import type { TalkNewsDesk } from './talk-news.js'
 import { toBlocks } from './talk-prompt.js'
@@ -40,6 +40,8 @@ type Block = BlockOf<1>
 
 interface End {
   readonly stopReason: string
+  /** The agent told something of it. */
+  readonly hasBegun: boolean
   readonly error?: unknown
   readonly usage?: unknown
 }
@@ -47,6 +49,7 @@ interface End {
 const CANCEL_MILLISECONDS = 5_000
 const STEER_MILLISECONDS = 10_000
 const UNSENDABLE = new Set(['too_large', 'unsendable'])
+const STILL_THERE = new Set([...UNSENDABLE, 'timeout'])
 
 /** Words for a turn that runs, as agents of version 1 take them that can; an idle one is not to begin anything by it. */
 const STEERING = extensionRequest<object, string>('_session/steering', {
@@ -152,19 +155,20 @@ export class TalkTurns {
 
   async #conclude(end: End): Promise<void> {
     const { recorder, news, changes, demandSignIn } = this.#means
-    const { stopReason, error, usage } = end
+    const { stopReason, error, usage, hasBegun } = end
     recorder.end(stopReason)
     const isSignIn = isSignInError(error) || (stopReason === 'error' && isSignInAnswer(error))
     const changed = (await this.#attempt(async () => changes?.end())) ?? []
-    if (isSignIn) {
+    const isUnsent = isConnectionError(error) && UNSENDABLE.has(error.reason)
+    if (!hasBegun && (isSignIn || isUnsent)) {
       this.#tellUnsent(error)
-      return demandSignIn(messageOf(error))
+      return isSignIn ? demandSignIn(messageOf(error)) : undefined
     }
-    if (isConnectionError(error) && UNSENDABLE.has(error.reason)) return this.#tellUnsent(error)
     this.#hasSpoken = true
     news.tell({ is: 'over', stopReason, error: toPlain(error), usage, changed })
     // At once: whoever hears of the end would else send the next prompt to nobody.
-    if (isConnectionError(error)) this.#means.isGone(error)
+    if (isSignIn) demandSignIn(messageOf(error))
+    if (isConnectionError(error) && !STILL_THERE.has(error.reason)) this.#means.isGone(error)
     else this.#means.isOver()
   }
 
@@ -197,28 +201,25 @@ export class TalkTurns {
 async function endOf(turn: Turn<Version>): Promise<End> {
   const reading = readOff(turn)
   try {
-    const { stopReason, ...rest }: End = await turn.outcome
-    await reading
-    return { stopReason, error: rest.error, usage: rest.usage }
+    const outcome: Omit<End, 'hasBegun'> = await turn.outcome
+    const { stopReason, error, usage } = outcome
+    return { stopReason, error, usage, hasBegun: await reading }
   } catch (error) {
-    await reading
-    return { stopReason: 'error', error }
+    return { stopReason: 'error', error, hasBegun: await reading }
   }
 }
 
-async function readOff(turn: Turn<Version>): Promise<void> {
+/** Whether there was anything. */
+async function readOff(turn: Turn<Version>): Promise<boolean> {
   const updates = turn.updates[Symbol.asyncIterator]()
-  while ((await updates.next()).done !== true);
+  let hasBegun = false
+  while ((await updates.next()).done !== true) hasBegun = true
+  return hasBegun
 }
 
 /** Errors lose their words where they are copied. */
 function toPlain(error: unknown): unknown {
   return error instanceof Error ? { message: error.message } : error
-}
-
-function messageOf(error: unknown): string {
-  const { message }: { readonly message?: unknown } = Object(error)
-  return typeof message === 'string' ? message : String(error)
 }
 
 /** Whether it was done in so many milliseconds. */

@@ -1,9 +1,19 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isGone, processesWith } from '../../run/command.fixture.js'
 import type { Lending } from '../worker/terminal.js'
-import { hostile, person, SCOUT, talkWith } from './talking.fixture.js'
+import { hostile, person, SCOUT, shy, talkWith } from './talking.fixture.js'
+
+/** A terminal that is lent to programs, which need nobody. */
+const lender = (lent: Lending[]): { lend(lending: Lending): Promise<number> } => ({
+  async lend(lending) {
+    lent.push(lending)
+    const [command = '', ...args] = lending.argv
+    return spawnSync(command, args, { env: { ...process.env, ...lending.env } }).status ?? 1
+  },
+})
 
 test('a prompt to scout is sent, answered in updates, and over, in this order', async () => {
   const who = person()
@@ -191,19 +201,7 @@ test('somebody signs in by the agent itself, at the beginning and in the middle'
 
 test('somebody signs in by a program that is lent the terminal, and the agent is started anew', async () => {
   const lent: Lending[] = []
-  const { spawnSync } = await import('node:child_process')
-  const who = person(
-    {},
-    {
-      terminal: {
-        async lend(lending) {
-          lent.push(lending)
-          const [command = '', ...args] = lending.argv
-          return spawnSync(command, args, { env: { ...process.env, ...lending.env } }).status ?? 1
-        },
-      },
-    },
-  )
+  const who = person({}, { terminal: lender(lent) })
   who.talking.take({ do: 'start', talk: 't', agent: who.keeper, cwd: who.cwd })
   expect((await who.until('sign-in')).methods).toMatchObject([{ id: 'shop', isTerminal: true }])
   who.talking.take({ do: 'sign-in', talk: 't', method: 'shop' })
@@ -288,7 +286,7 @@ test('files become what the agent takes, and what it does not take goes back to 
   const from = who.news.length
   send([at('c.wav')])
   expect(await who.until('unsent', { from })).toMatchObject({
-    message: expect.stringContaining('takes no audio'),
+    message: expect.stringMatching(/takes no audio.*parley agents list --with/),
   })
   expect(who.news.slice(from).some(({ is }) => is === 'sent')).toBe(false)
 })
@@ -419,4 +417,61 @@ test('an agent that speaks only version 1 is started anew for it, and ends like 
   expect((await who.say('say hello')).stopReason).toBe('end_turn')
   await who.talking.close()
   expect(await isGone(who.mark, 200)).toBe(true)
+})
+
+test('an agent that is silent when it is started anew can be closed at once, too', async () => {
+  const who = person({ protocol: 2 })
+  const times = join(who.cwd, 'times')
+  who.talking.take({ do: 'start', talk: 't', agent: `${shy(times)} ${who.mark}`, cwd: who.cwd })
+  while (!existsSync(times) || readFileSync(times, 'utf8') !== 'twice')
+    await new Promise(resolve => setTimeout(resolve, 10))
+  await who.talking.close()
+  expect(await isGone(who.mark, 200)).toBe(true)
+})
+
+test('whoever takes the place of a conversation waits until it is let go, so that it is recorded', async () => {
+  const who = person()
+  const { record } = await talkWith(who, who.actor)
+  await who.say('say hello')
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'stubborn', files: [], talks: [] } })
+  await who.until('updates', { from })
+  const again = await talkWith(who, who.actor, { resume: record })
+  expect(again.history.at(-1)).toEqual({ is: 'end', stopReason: 'error' })
+  expect(who.news.slice(from).filter(({ is }) => is === 'said')).toEqual([])
+})
+
+test('in version 2 words reach the agent while it works, and the end is told once', async () => {
+  const who = person({ protocol: 2 })
+  await talkWith(who, SCOUT)
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: '/write a.txt x', files: [], talks: [] } })
+  const { question } = await who.until('asked', { from })
+  who.talking.take({ do: 'steer', talk: 't', submission: { text: '/todo add milk', files: [], talks: [] } })
+  while (who.news.slice(from).filter(({ is }) => is === 'sent').length < 2)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  expect(who.news.slice(from).some(({ is }) => is === 'over')).toBe(false)
+  who.talking.take({ do: 'answer', talk: 't', questionId: question.id, answer: { is: 'dismissed' } })
+  await who.until('over', { from })
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(who.news.slice(from).filter(({ is }) => is === 'over')).toHaveLength(1)
+  expect(JSON.stringify(who.news.slice(from))).toContain('milk')
+})
+
+test('what was said before somebody had to sign in again is taken up by the agent that was started anew', async () => {
+  const who = person({}, { terminal: lender([]) })
+  writeFileSync(join(who.cwd, 'token'), '')
+  const { record } = await talkWith(who, who.keeper)
+  await who.say('quick')
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'expire', files: [], talks: [] } })
+  expect(await who.until('unsent', { from })).toMatchObject({ message: expect.stringContaining('expired') })
+  await who.until('sign-in', { from })
+  who.talking.take({ do: 'sign-in', talk: 't', method: 'shop' })
+  const again = await who.until('opened', { from })
+  expect(again).toMatchObject({ isResumed: true, record })
+  expect(again.history.filter(({ is }) => is === 'prompt')).toHaveLength(2)
+  const next = who.news.length
+  await who.say('quick')
+  expect(who.heard(next)).toBe('quickly')
 })

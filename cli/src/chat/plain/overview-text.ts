@@ -1,0 +1,42 @@
+/** What can be set and said, in lines: modes, options, commands, ways to sign in. */
+
+import { boundedLine } from '@parley/acp/guard'
+import type { Facts, SignInMethod } from '../model/talk.js'
+
+const HELP = [
+  'A line is a prompt; one that ends with a backslash goes on in the next.',
+  '/cancel stops the agent. /mode [name] shows or sets how it works. /option [id value] shows or sets a setting.',
+  '/new begins a new conversation. /quit leaves. Ctrl+C stops the agent, and then leaves.',
+  'Other lines that begin with a slash are commands of the agent:',
+]
+
+export function helpLines({ commands }: Facts): readonly string[] {
+  return [
+    ...HELP,
+    ...commands.map(({ name, description }) => `  /${boundedLine(`${name}  ${description}`, 200)}`),
+  ]
+}
+
+export function modeLine({ modes, mode }: Facts): string {
+  const names = modes.map(({ id }) => (id === mode ? `${id} (now)` : id))
+  return `modes: ${boundedLine(names.join(', ') || 'none', 2_000)}`
+}
+
+export function optionLines({ options }: Facts): readonly string[] {
+  if (options.length === 0) return ['options: none']
+  return options.map(({ id, value, choices }) => {
+    const others = choices.length === 0 ? '' : ` of ${choices.map(choice => choice.value).join(', ')}`
+    return `option: ${boundedLine(`${id} is ${String(value)}${others}`, 500)}`
+  })
+}
+
+export function signInLines(message: string, methods: readonly SignInMethod[]): readonly string[] {
+  return [
+    `sign-in: ${boundedLine(message, 500)}`,
+    ...methods.map(({ name, description, isTerminal }, index) => {
+      const about = description === undefined ? '' : `, ${boundedLine(description, 200)}`
+      const how = isTerminal ? ' (a program in this terminal)' : ''
+      return `  ${index + 1}  ${boundedLine(name, 200)}${about}${how}`
+    }),
+  ]
+}
