@@ -13,10 +13,10 @@ import { readToFront, SPOKEN, type ToFront, type ToWorker, toWorkerPacket } from
 import { terminalVariables } from './terminal-modes.js'
 import { PacketReader } from './wire.js'
 
-/** How it ended. `lost`: the worker is gone and said nothing. */
+/** How it ended. `lost`: the worker is gone and said nothing. `sent-on`: another worker is to have this terminal. */
 export type Outcome =
-  | { readonly is: 'left' | 'detached' | 'taken-over'; readonly exitCode: number }
-  | { readonly is: 'lost'; readonly exitCode: number }
+  | { readonly is: 'left' | 'detached' | 'taken-over' | 'lost'; readonly exitCode: number }
+  | { readonly is: 'sent-on'; readonly exitCode: number; readonly id: string }
 
 const LEAVING_MILLISECONDS = 3_000
 /** A window that is being dragged tells many sizes. */
@@ -127,6 +127,9 @@ export class FrontService {
         break
       case 'taken-over':
         void this.#end({ is: 'taken-over', exitCode: EXIT.ok }, ['Taken over by another terminal.'])
+        break
+      case 'go':
+        void this.#end({ is: 'sent-on', exitCode: EXIT.ok, id: message.id }, [])
     }
   }
 

@@ -150,6 +150,12 @@ export class ServedTerminal implements Terminal {
     await this.#dismiss()?.end({ is: 'detach', lines: lines.map(clean) }, LEAVING_MILLISECONDS)
   }
 
+  /** Gives the terminal to another worker and goes on without one. */
+  async sendOn(id: string): Promise<void> {
+    this.#park()
+    await this.#dismiss()?.end({ is: 'go', id }, LEAVING_MILLISECONDS)
+  }
+
   /** What waited is printed first: it is the last that is seen of the conversation here. */
   #park(): void {
     if (this.#away !== undefined) return
