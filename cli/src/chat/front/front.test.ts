@@ -170,6 +170,42 @@ test.concurrent('Ctrl+C in a program that has the terminal is for that program',
   await person.see('i C-c')
 })
 
+test.concurrent('a program that has the terminal keeps it when the worker dies, and that is told when it is over', async () => {
+  const person = inShell()
+  await person.see('status')
+  await person.press('l')
+  await person.see('lent yes')
+  process.kill(worker(person), 'SIGKILL')
+  await new Promise(resolve => setTimeout(resolve, 300))
+  person.type('still here\r')
+  await person.see('got still here')
+  await person.see('stopped unexpectedly (SIGKILL)')
+  await person.see('code 8')
+  await person.see('settled')
+  expect(settings(person, 'after')).toBe(settings(person, 'before'))
+  expectRestored(person)
+})
+
+test.concurrent('a program that has the terminal ends with us', async () => {
+  const person = inShell()
+  await person.see('status')
+  await person.press('i')
+  await person.see('ready')
+  process.kill(front(person), 'SIGTERM')
+  await person.see('code 143')
+  await person.see('settled')
+  expect(settings(person, 'after')).toBe(settings(person, 'before'))
+  expect(() => worker(person)).toThrow()
+})
+
+test.concurrent('a large paste arrives whole, and the next key behind it', async () => {
+  const person = demo()
+  await person.see('status')
+  person.paste('x'.repeat(2_000_000))
+  await person.press('up')
+  await person.see('paste up')
+})
+
 test.concurrent('a program that cannot be run is an error, and the terminal is ours', async () => {
   const person = demo()
   await person.see('status')

@@ -116,6 +116,7 @@ class Host {
   }
 
   hear(line: FrontLine, message: Message): void {
+    if (!this.terminal.serves(line)) return
     if (message.is === 'leave') this.#askToLeave(message.why)
     else this.terminal.take(line, message)
   }

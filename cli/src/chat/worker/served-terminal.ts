@@ -92,8 +92,13 @@ export class ServedTerminal implements Terminal {
     return true
   }
 
+  /** Whether this is the line of the terminal that is there now. */
+  serves(line: FrontLine): boolean {
+    return line === this.#line
+  }
+
   take(line: FrontLine, message: ToWorker): void {
-    if (line !== this.#line) return
+    if (!this.serves(line)) return
     if (message.is === 'input') this.#read(message.bytes)
     else if (message.is === 'resize') this.#resize(message.size)
     else if (message.is === 'taken') this.#settle(message.bytes)
