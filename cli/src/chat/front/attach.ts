@@ -6,7 +6,7 @@ import { Failure } from '../../failure.js'
 import type { Shell } from '../../shell.js'
 import type { RunningChat } from '../event.js'
 import { checkLandingFolder, landingFolder, listRunning, socketIn } from '../worker/landing-place.js'
-import { obituary } from './front.js'
+import { obituary } from './obituary.js'
 import { FrontService } from './service.js'
 
 /** Resolves to the exit code when the terminal has been given back. Without an id it is the only one that runs. */
@@ -18,7 +18,7 @@ export async function attachTo(id: string | undefined, shell: Shell): Promise<nu
   service.start()
   const outcome = await service.ended
   if (outcome.is === 'lost') shell.stderr.write(obituary('its line was closed', ''))
-  return outcome.exitCode
+  return outcome.is === 'sent-on' ? attachTo(outcome.id, shell) : outcome.exitCode
 }
 
 function choose(running: readonly RunningChat[], id: string | undefined): RunningChat {

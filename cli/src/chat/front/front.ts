@@ -5,11 +5,11 @@ import { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Shell } from '../../shell.js'
 import type { ChatSettings } from '../settings.js'
+import { obituary } from './obituary.js'
 import { FrontService } from './service.js'
 
 const WORKER = fileURLToPath(new URL('../worker/main.js', import.meta.url))
 const MOST_KEPT = 8 * 1024
-const MOST_LINES = 12
 /** How long a worker that said goodbye may take to put its agents away. */
 const ENDING_MILLISECONDS = 5_000
 const DYING_MILLISECONDS = 500
@@ -38,23 +38,10 @@ export async function runFront(settings: ChatSettings, shell: Shell, worker = WO
     const why = (await within(end, DYING_MILLISECONDS)) ?? 'its line was closed'
     shell.stderr.write(obituary(why, said()))
   }
-  return outcome.exitCode
+  if (outcome.is !== 'sent-on') return outcome.exitCode
+  const { attachTo } = await import('./attach.js')
+  return attachTo(outcome.id, shell)
 }
-
-/** What a person is told when the worker is gone and said nothing. */
-export function obituary(why: string, words: string): string {
-  const lines = words.split('\n').filter(line => line.trim() !== '')
-  const shown = lines.slice(-MOST_LINES).map(line => `  ${clean(line)}`)
-  return [
-    `parley: the conversation stopped unexpectedly (${why}).`,
-    ...shown,
-    '  What was said is kept: parley chat --resume takes it up again.',
-    '',
-  ].join('\n')
-}
-
-/** Without the library, which would take longer to load than all of this. */
-const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·').slice(0, 300)
 
 function lastWords({ stderr }: ChildProcess): () => string {
   let kept = ''

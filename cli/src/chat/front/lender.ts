@@ -4,6 +4,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Shell } from '../../shell.js'
 
+/** How long it may take to put its own work away. */
+const PATIENCE_MILLISECONDS = 2_000
+
 interface Program {
   readonly argv: readonly string[]
   readonly cwd: string
@@ -13,6 +16,7 @@ interface Program {
 export class Lender {
   readonly #shell: Shell
   #child: ChildProcess | undefined
+  #over: Promise<unknown> = Promise.resolve()
 
   constructor(shell: Shell) {
     this.#shell = shell
@@ -24,7 +28,7 @@ export class Lender {
 
   /** Resolves to its exit code; rejects where it cannot be started. */
   lend({ argv: [command = '', ...args], cwd, env }: Program): Promise<number> {
-    return new Promise<number>((resolve, reject) => {
+    const running = new Promise<number>((resolve, reject) => {
       const child = spawn(command, args, { cwd, env: { ...this.#shell.env, ...env }, stdio: 'inherit' })
       this.#child = child
       child.once('error', reject)
@@ -34,10 +38,19 @@ export class Lender {
     }).finally(() => {
       this.#child = undefined
     })
+    this.#over = running.catch(() => {})
+    return running
+  }
+
+  /** Nobody else has the terminal. */
+  async whenOver(): Promise<void> {
+    await this.#over
   }
 
   /** Ends it with whoever lent it the terminal. */
   stop(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal)
+    const child = this.#child
+    child?.kill(signal)
+    if (child !== undefined) setTimeout(() => child.kill('SIGKILL'), PATIENCE_MILLISECONDS).unref()
   }
 }

@@ -46,6 +46,8 @@ export type ToFront =
   | { readonly is: 'leave'; readonly lines: readonly string[]; readonly exitCode: number }
   | { readonly is: 'detach'; readonly lines: readonly string[] }
   | { readonly is: 'taken-over' }
+  /** This terminal is for another worker from now on. */
+  | { readonly is: 'go'; readonly id: string }
 
 const [JSON_KIND, INPUT_KIND, OUTPUT_KIND, FULL_OUTPUT_KIND] = [1, 2, 3, 4]
 
@@ -102,6 +104,8 @@ export function readToFront({ kind, payload }: Packet): ToFront {
       return { is: 'detach', lines: readTexts(value.lines) }
     case 'taken-over':
       return { is: 'taken-over' }
+    case 'go':
+      return { is: 'go', id: readText(value.id) }
     default:
       throw new WireFault('an unknown message')
   }

@@ -13,10 +13,10 @@ import { readToFront, SPOKEN, type ToFront, type ToWorker, toWorkerPacket } from
 import { terminalVariables } from './terminal-modes.js'
 import { PacketReader } from './wire.js'
 
-/** How it ended. `lost`: the worker is gone and said nothing. */
+/** How it ended. `lost`: the worker is gone and said nothing. `sent-on`: another worker is to have this terminal. */
 export type Outcome =
-  | { readonly is: 'left' | 'detached' | 'taken-over'; readonly exitCode: number }
-  | { readonly is: 'lost'; readonly exitCode: number }
+  | { readonly is: 'left' | 'detached' | 'taken-over' | 'lost'; readonly exitCode: number }
+  | { readonly is: 'sent-on'; readonly exitCode: number; readonly id: string }
 
 const LEAVING_MILLISECONDS = 3_000
 /** A window that is being dragged tells many sizes. */
@@ -35,6 +35,8 @@ export class FrontService {
   #finish: (outcome: Outcome) => void = () => {}
   #resizing: NodeJS.Timeout | undefined
   #isSuspended = false
+  #isOver = false
+  #takenAt = 0
   #signalled: number | undefined
   readonly ended: Promise<Outcome>
 
@@ -69,7 +71,11 @@ export class FrontService {
     )
     this.#line.on('error', () => {})
     this.#line.on('close', () => this.#lose())
-    this.#on(stdin, 'data', (bytes: Buffer) => this.#tell({ is: 'input', bytes: Buffer.from(bytes) }))
+    this.#on(stdin, 'data', (bytes: Buffer) => {
+      // Who pastes faster than is read waits.
+      if (!this.#tell({ is: 'input', bytes: Buffer.from(bytes) })) stdin.pause()
+    })
+    this.#line.on('drain', () => this.#terminal.isHeld && stdin.resume())
     for (const event of ['end', 'close', 'error']) this.#on(stdin, event, () => this.#askToLeave('SIGHUP'))
     this.#on(stdout, 'error', () => this.#askToLeave('SIGHUP'))
     this.#on(stdout, 'resize', () => this.#resize())
@@ -97,8 +103,9 @@ export class FrontService {
     }
   }
 
-  #tell(message: ToWorker): void {
-    if (!this.#line.destroyed && this.#line.writable) this.#line.write(toWorkerPacket(message))
+  /** False where the line is full for now. */
+  #tell(message: ToWorker): boolean {
+    return this.#line.destroyed || !this.#line.writable || this.#line.write(toWorkerPacket(message))
   }
 
   #hear(message: ToFront): void {
@@ -127,6 +134,9 @@ export class FrontService {
         break
       case 'taken-over':
         void this.#end({ is: 'taken-over', exitCode: EXIT.ok }, ['Taken over by another terminal.'])
+        break
+      case 'go':
+        void this.#end({ is: 'sent-on', exitCode: EXIT.ok, id: message.id }, [])
     }
   }
 
@@ -138,7 +148,7 @@ export class FrontService {
     } catch (error) {
       this.#tell({ is: 'not-lent', message: error instanceof Error ? error.message : String(error) })
     }
-    this.#takeAgain()
+    if (!this.#isOver) this.#takeAgain()
   }
 
   async #suspend(): Promise<void> {
@@ -147,11 +157,12 @@ export class FrontService {
     this.#isSuspended = true
     // The whole job, as the terminal itself would: a program around this one is to stop, too.
     process.kill(0, 'SIGTSTP')
-    setTimeout(() => this.#continue(), STOP_MILLISECONDS).unref()
+    setTimeout(() => this.#isSuspended && this.#continue(), STOP_MILLISECONDS).unref()
   }
 
   #continue(): void {
-    if (this.#lender.isLent) return
+    const isDone = performance.now() - this.#takenAt < STOP_MILLISECONDS * 2 && !this.#isSuspended
+    if (this.#lender.isLent || this.#isOver || isDone) return
     const wasSuspended = this.#isSuspended
     this.#isSuspended = false
     if (!wasSuspended && !this.#terminal.isHeld) return
@@ -160,6 +171,7 @@ export class FrontService {
   }
 
   #takeAgain(): void {
+    this.#takenAt = performance.now()
     this.#terminal.take()
     this.#tell({ is: 'resize', size: this.#terminal.size })
   }
@@ -192,6 +204,9 @@ export class FrontService {
   }
 
   async #end(outcome: Outcome, lines: readonly string[]): Promise<void> {
+    this.#isOver = true
+    // A program that has the terminal keeps it to its end, whatever becomes of us.
+    await this.#lender.whenOver()
     await this.#terminal.whenWritten()
     this.#terminal.release()
     if (lines.length > 0) this.#shell.stdout.write(`${lines.join('\n')}\n`)

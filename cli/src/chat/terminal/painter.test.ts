@@ -141,6 +141,14 @@ test('a character that the terminal takes for narrower or wider than it is leave
   expect(desk.lines()).toHaveLength(3)
 })
 
+test('nothing is erased behind a full row: some terminals would take its last character away', async () => {
+  const desk = new Desk('all', { columns: 10, rows: 5 })
+  const bytes = await desk.paint({ settled: lines('0123456789', 'short'), live: lines('abcdefghij') })
+  expect(bytes).toContain('\x1b[K0123456789\r\n')
+  expect(bytes).toContain('short\x1b[K')
+  expect(bytes).toMatch(/\[Kabcdefghij(?!.\[K)/s)
+})
+
 test('after a look at the other screen the first is as it was', async () => {
   const desk = new Desk()
   await desk.paint({ settled: lines('one'), live: lines('› x', 'status'), cursor: { row: 0, column: 3 } })

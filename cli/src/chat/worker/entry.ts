@@ -8,6 +8,7 @@ import { SPOKEN } from '../front/message.js'
 import type { ChatSettings } from '../settings.js'
 import { FrontLine } from './front-line.js'
 import { Landing, type Note } from './landing.js'
+import { listRunning } from './landing-place.js'
 import { ServedTerminal } from './served-terminal.js'
 import type { Terminal } from './terminal.js'
 
@@ -24,6 +25,8 @@ export interface Entrance {
   onLeave(call: (why: string) => void): void
   /** Another terminal has come: nothing stands there, draw everything. */
   onAttached(call: () => void): void
+  /** Gives the terminal to another chat that runs, and goes on without one. Rejects where there is none of this id. */
+  sendOn(id: string): Promise<void>
   /** What others are told of this worker. */
   describe(note: Note): Promise<void>
   /** Can no longer be come to; the last thing before the end. */
@@ -99,12 +102,21 @@ class Host {
       onAttached: call => {
         this.#attached = call
       },
+      sendOn: id => this.#sendOn(id, given),
       describe: note => landing.describe(note),
       close: () => landing.close(),
     }
   }
 
+  async #sendOn(id: string, given: Pick<Entrance, 'env'>): Promise<void> {
+    const running = await listRunning(given)
+    if (id === this.#landing.id || !running.some(each => each.id === id))
+      throw new Error(`no other chat that is running is called ${id}`)
+    await this.terminal.sendOn(id)
+  }
+
   hear(line: FrontLine, message: Message): void {
+    if (!this.terminal.serves(line)) return
     if (message.is === 'leave') this.#askToLeave(message.why)
     else this.terminal.take(line, message)
   }

@@ -92,8 +92,13 @@ export class ServedTerminal implements Terminal {
     return true
   }
 
+  /** Whether this is the line of the terminal that is there now. */
+  serves(line: FrontLine): boolean {
+    return line === this.#line
+  }
+
   take(line: FrontLine, message: ToWorker): void {
-    if (line !== this.#line) return
+    if (!this.serves(line)) return
     if (message.is === 'input') this.#read(message.bytes)
     else if (message.is === 'resize') this.#resize(message.size)
     else if (message.is === 'taken') this.#settle(message.bytes)
@@ -148,6 +153,12 @@ export class ServedTerminal implements Terminal {
   async detach(lines: readonly string[]): Promise<void> {
     this.#park()
     await this.#dismiss()?.end({ is: 'detach', lines: lines.map(clean) }, LEAVING_MILLISECONDS)
+  }
+
+  /** Gives the terminal to another worker and goes on without one. */
+  async sendOn(id: string): Promise<void> {
+    this.#park()
+    await this.#dismiss()?.end({ is: 'go', id }, LEAVING_MILLISECONDS)
   }
 
   /** What waited is printed first: it is the last that is seen of the conversation here. */
