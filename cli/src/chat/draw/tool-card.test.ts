@@ -1,4 +1,4 @@
-import { entriesOf } from '@parley/acp/thread'
+import { entriesOf, reduce, type Thread } from '@parley/acp/thread'
 import { describe, expect, test } from 'vitest'
 import type { Talk } from '../model/talk.js'
 import { textOfLine, widthOfLine } from '../screen/line.js'
@@ -157,6 +157,20 @@ describe('a tool call that is closed', () => {
     expect(
       show([call({ kind: 'execute', status: 'completed', content: [text('```sh\nhello\n```')] })]),
     ).toEqual(['✓ $ A call', '    hello'])
+  })
+
+  test('shows what its terminal says after it is done', () => {
+    const told = [
+      call({ kind: 'execute', status: 'completed', content: [{ type: 'terminal', terminalId: 't' }] }),
+    ]
+    const draw = (thread: Thread): readonly string[] =>
+      entriesOf(thread).flatMap(entry =>
+        asText(drawEntry(entry, talkOf(thread), { ...SETTING, isOpen: false })),
+      )
+    const thread = threadOf(told)
+    expect(draw(thread)).toEqual(['✓ $ A call'])
+    const later = reduce(thread, { type: 'terminal', terminalId: 't', output: 'late\n' })
+    expect(draw(later)).toEqual(['✓ $ A call', '    late'])
   })
 
   test('says why it failed, and keeps what it found to itself', () => {
