@@ -135,6 +135,25 @@ describe('a tool call that is closed', () => {
     ])
   })
 
+  test('shows what a patch changes without naming it', () => {
+    const patch = '--- a/one\n+++ b/one\n@@ -1 +1 @@\n-a\n+b\n--- a/two\n+++ b/two\n@@ -0,0 +1 @@\n+c\n'
+    const content = [
+      {
+        type: 'diff',
+        changes: [{ operation: 'modify', path: '/r/one' }],
+        patch: { format: 'git_patch', text: patch },
+      },
+    ]
+    const told = {
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 'c',
+      title: 'Change',
+      status: 'completed',
+      content,
+    } as Told
+    expect(show([told], { version: 2 })).toEqual(['✓ Change  +2 −1', '    /r/one +1 −1', '    two +1 −0'])
+  })
+
   test('shows the last lines of what a program said, and how it ended', () => {
     const output = Array.from({ length: 9 }, (_, at) => `line ${at}\n`).join('')
     const told: Told[] = [

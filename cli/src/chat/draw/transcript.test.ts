@@ -199,6 +199,8 @@ describe('a conversation that goes on', () => {
       '',
       '◐ Thinking … First this, then that',
     ])
+    const [, long] = play([asks('Go'), thinks(`${'before '.repeat(50)}the end`)]).rest
+    expect(long).toMatch(/before the end$/)
   })
 
   test('a plan is printed once, as it was when its turn was over', () => {
