@@ -38,6 +38,9 @@ export function compareTexts(oldText: string | undefined, newText: string | unde
   if (oldText === undefined && after === '') return without('new and empty')
   if (before === after) return without('nothing changed')
   if (before.length + after.length > MOST_CHARACTERS) return without('too large to compare')
+  // Nothing has to be compared with nothing, however much there is on the other side.
+  if (before === '') return toComparison([toRows({ oldStart: 0, newStart: 1, lines: signed('+', after) })])
+  if (after === '') return toComparison([toRows({ oldStart: 1, newStart: 0, lines: signed('-', before) })])
   const options = { context: 3, timeout: MOST_MILLISECONDS, maxEditLength: MOST_EDITS }
   const patch = structuredPatch('', '', before, after, '', '', options)
   if (patch === undefined)
@@ -55,6 +58,11 @@ export function toComparison(hunks: readonly Hunk[]): Comparison {
       if (sign === '-') removed++
     }
   return { hunks, added, removed }
+}
+
+function signed(sign: '+' | '-', text: string): readonly string[] {
+  const lines = text.split('\n').map(line => sign + line)
+  return text.endsWith('\n') ? lines.slice(0, -1) : [...lines, '\\']
 }
 
 function countLines(text: string): number {

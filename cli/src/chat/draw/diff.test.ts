@@ -76,6 +76,14 @@ test('a new file is all plus, a deleted one is told in words, and so is one that
   expect(drawDiff({ path: 'a', oldText: numbered(1, 40) }, { columns: 80, most: 5 }).removed).toBe(40)
 })
 
+test('a new file of any length is shown, and so is one that was emptied', () => {
+  const long = numbered(1, 10_000)
+  const made = drawDiff({ path: 'a', newText: long }, { columns: 80, most: 3 })
+  expect(made.lines.map(textOfLine)).toEqual(['    1 + line 1', '    2 + line 2', '… 9998 more lines'])
+  expect([made.added, made.removed]).toEqual([10_000, 0])
+  expect(show('a\nb', '')).toEqual(['1 − a', '2 − b', '    (no line end at the end of the file)'])
+})
+
 test('a line end that is missing, or that became another, can be seen', () => {
   expect(show('a\nb', 'a\nb\n')).toEqual([
     '1   a',

@@ -36,7 +36,19 @@ export function drawDiff(change: Change, setting: DiffSetting): DiffDrawing {
   return drawComparison(compareTexts(change.oldText, change.newText), setting)
 }
 
+// A call that runs is drawn many times, and what it changes stays the same.
+const drawings = new WeakMap<Comparison, DiffSetting & { readonly drawing: DiffDrawing }>()
+
 export function drawComparison(comparison: Comparison, setting: DiffSetting): DiffDrawing {
+  const known = drawings.get(comparison)
+  const { columns, most, hint } = setting
+  if (known?.columns === columns && known.most === most && known.hint === hint) return known.drawing
+  const drawing = draw(comparison, setting)
+  drawings.set(comparison, { columns, most, hint, drawing })
+  return drawing
+}
+
+function draw(comparison: Comparison, setting: DiffSetting): DiffDrawing {
   const { hunks, added, removed, note } = comparison
   if (note !== undefined) return { lines: wrapLine(lineOf(note, 'muted'), setting.columns), added, removed }
   const { columns, most, hint = '' } = setting

@@ -90,6 +90,10 @@ describe('markdown', () => {
       for (const { text } of line) expect(text).not.toMatch(/[\p{Cc}\u202e]/u)
   })
 
+  test('what is nested deeper than anybody writes is shown as it was written', () => {
+    expect(show(`${'>'.repeat(20)} x`)).toEqual([`${'>'.repeat(20)} x`])
+  })
+
   const hostile: Readonly<Record<string, string>> = {
     quotes: `${'>'.repeat(10_000)} x`,
     numbers: '1. '.repeat(10_000),

@@ -125,13 +125,8 @@ function stepOverText(piece: Piece, progress: Progress, columns: number): Drawn 
 
 /** All but the last block: something may still belong to that. */
 function beforeLast(tokens: readonly Token[]): readonly Token[] {
-  return tokens.slice(
-    0,
-    Math.max(
-      0,
-      tokens.findLastIndex(({ type }) => type !== 'space'),
-    ),
-  )
+  const last = tokens.findLastIndex(({ type }) => type !== 'space')
+  return tokens.slice(0, Math.max(0, last))
 }
 
 /** A long block of source is not waited for: its lines are drawn as they come. */

@@ -1,4 +1,4 @@
-import { entriesOf } from '@parley/acp/thread'
+import { entriesOf, reduce, type Thread } from '@parley/acp/thread'
 import { describe, expect, test } from 'vitest'
 import type { Talk } from '../model/talk.js'
 import { textOfLine, widthOfLine } from '../screen/line.js'
@@ -135,6 +135,25 @@ describe('a tool call that is closed', () => {
     ])
   })
 
+  test('shows what a patch changes without naming it', () => {
+    const patch = '--- a/one\n+++ b/one\n@@ -1 +1 @@\n-a\n+b\n--- a/two\n+++ b/two\n@@ -0,0 +1 @@\n+c\n'
+    const content = [
+      {
+        type: 'diff',
+        changes: [{ operation: 'modify', path: '/r/one' }],
+        patch: { format: 'git_patch', text: patch },
+      },
+    ]
+    const told = {
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 'c',
+      title: 'Change',
+      status: 'completed',
+      content,
+    } as Told
+    expect(show([told], { version: 2 })).toEqual(['✓ Change  +2 −1', '    /r/one +1 −1', '    two +1 −0'])
+  })
+
   test('shows the last lines of what a program said, and how it ended', () => {
     const output = Array.from({ length: 9 }, (_, at) => `line ${at}\n`).join('')
     const told: Told[] = [
@@ -157,6 +176,20 @@ describe('a tool call that is closed', () => {
     expect(
       show([call({ kind: 'execute', status: 'completed', content: [text('```sh\nhello\n```')] })]),
     ).toEqual(['✓ $ A call', '    hello'])
+  })
+
+  test('shows what its terminal says after it is done', () => {
+    const told = [
+      call({ kind: 'execute', status: 'completed', content: [{ type: 'terminal', terminalId: 't' }] }),
+    ]
+    const draw = (thread: Thread): readonly string[] =>
+      entriesOf(thread).flatMap(entry =>
+        asText(drawEntry(entry, talkOf(thread), { ...SETTING, isOpen: false })),
+      )
+    const thread = threadOf(told)
+    expect(draw(thread)).toEqual(['✓ $ A call'])
+    const later = reduce(thread, { type: 'terminal', terminalId: 't', output: 'late\n' })
+    expect(draw(later)).toEqual(['✓ $ A call', '    late'])
   })
 
   test('says why it failed, and keeps what it found to itself', () => {

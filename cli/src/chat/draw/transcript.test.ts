@@ -199,6 +199,8 @@ describe('a conversation that goes on', () => {
       '',
       '◐ Thinking … First this, then that',
     ])
+    const [, long] = play([asks('Go'), thinks(`${'before '.repeat(50)}the end`)]).rest
+    expect(long).toMatch(/before the end$/)
   })
 
   test('a plan is printed once, as it was when its turn was over', () => {
@@ -286,6 +288,12 @@ describe('plans that hold', () => {
     ])
   })
 
+  test('are found however long the conversation is', () => {
+    const before = Array.from({ length: 3_000 }, (_, at) => call(`${at}`, 'completed'))
+    const thread = threadOf([...before, asks('Go'), plan('pending'), ...before.slice(0, 100)])
+    expect(asText(drawPlans(thread, { columns: 80, rows: 6 }))).toEqual(['Plan 0/1', '  • Step 1 H'])
+  })
+
   test('of an earlier turn are gone, unless they have an id and are not done', () => {
     const thread = threadOf([asks('Go'), plan('pending'), ends('end_turn'), asks('On')])
     expect(drawPlans(thread, { columns: 80, rows: 6 })).toEqual([])
@@ -360,6 +368,15 @@ describe('at any length', () => {
       pending(talk, mark, { ...SETTING, rows: 40 })
     })
     expect(each).toBeLessThan(5)
+  })
+
+  test('an answer of a megabyte behind a call that is not done is drawn from its end', () => {
+    const talk = talkOf(
+      threadOf([call('1', 'in_progress'), says('Some **words** and `code`.\n\n'.repeat(40_000))]),
+      RUNNING,
+    )
+    expect(pendingText(talk, START, 3)).toEqual(['Some words and code.', '', 'Some words and code.'])
+    expect(timed(10, () => pendingText(talk, START, 40))).toBeLessThan(60)
   })
 
   test('one line that never ends costs no more', () => {
