@@ -141,6 +141,10 @@ export type ChatEvent =
     }
   /** The terminal is ours again. */
   | { readonly type: 'returned' }
+  /** Nobody has talked here before. */
+  | { readonly type: 'first-run' }
+  /** It is to go on without a terminal. */
+  | { readonly type: 'detach' }
   /** Somebody wants this program to end in good order. */
   | { readonly type: 'leave'; readonly why: string }
   /** Another terminal took this one's place, or this one came back: draw everything. */

@@ -21,4 +21,6 @@ export interface ChatSettings {
   /** What to say first. */
   readonly prompt?: string | undefined
   readonly theme: 'auto' | 'dark' | 'light'
+  /** To go on without a terminal from the beginning. */
+  readonly isBackground?: boolean | undefined
 }

@@ -12,7 +12,7 @@ export async function chat(words: readonly string[], flags: ChatFlags, shell: Sh
   const settings = await readChatSettings(words, flags, shell)
   if (flags.background === true) {
     const { runBackground } = await import('./front/background.js')
-    return runBackground(settings, shell)
+    return runBackground({ ...settings, isBackground: true }, shell)
   }
   if (flags.plain === true || !hasScreen(shell)) {
     const { runPlain } = await import('./plain/plain.js')

@@ -67,12 +67,11 @@ function stillMeant(last: Completion | undefined, { kind, from, query }: Word): 
 function commandsFor(talk: Talk, query: string): readonly Suggestion[] {
   const best = new Best<Suggestion>(MOST_ITEMS)
   const lower = query.toLowerCase()
-  for (const { name, description, hint } of allCommands(talk.facts.commands)) {
-    const plain = nameOf(name)
-    const label = hint === undefined ? `/${plain}` : `/${plain} <${hint}>`
+  for (const { name, description, hint, written } of allCommands(talk.facts.commands)) {
+    const label = hint === undefined ? written : `${written} <${hint}>`
     // In their own order as long as nothing was typed.
-    const score = lower === '' ? 0 : scoreOf(lower, toCandidate(plain))
-    best.offer({ insert: `/${plain}`, label, detail: description }, score)
+    const score = lower === '' ? 0 : scoreOf(lower.replace(/^\/+/, ''), toCandidate(nameOf(name)))
+    best.offer({ insert: written, label, detail: description }, score)
   }
   return best.values
 }

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textOfLine, widthOfLine } from '../screen/line.js'
 import { drawComposer } from './draw.js'
+import { rowsOf } from './rows.js'
 import { Writer } from './talk.fixture.js'
 
 /** The drawing as text, with the cursor as `█`. */
@@ -65,7 +67,7 @@ test('what could be meant is above the box, the chosen one marked by a sign', ()
       '  /new <agent>                  Begin a new conve…',
     ].map(line => expect.stringContaining(line.slice(0, 15))),
   )
-  expect(lines[7]).toBe('  2 of 14')
+  expect(lines[7]).toBe('  2 of 18')
   expect(lines).toHaveLength(11)
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(50)
 })
@@ -109,4 +111,32 @@ test('whatever the size, nothing is wider or higher than there is room', () => {
         expect(cursor.row).toBeLessThan(lines.length)
         expect(cursor.column).toBeLessThan(columns)
       }
+})
+
+test('no row is wider than the text may be, but for a blank that hangs over, and none of the text is left out', () => {
+  const part = fc.constantFrom(
+    'a',
+    ' ',
+    'word',
+    '世',
+    '[pasted 20 lines #1]',
+    '👩‍👧',
+    '\n',
+    'wwwwwwwwwwww',
+    '\t',
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 40 }), fc.integer({ min: 2, max: 30 }), (parts, columns) => {
+      const text = parts.join('')
+      const rows = rowsOf({ text, folds: [{ mark: '[pasted 20 lines #1]', text: '' }] }, columns)
+      for (const { pieces, goesOn } of rows) {
+        const last = pieces.at(-1)
+        const hanging = goesOn && last?.text === ' ' ? last.width : 0
+        expect(pieces.reduce((sum, { width }) => sum + width, -hanging)).toBeLessThanOrEqual(columns)
+      }
+      const lines = rows.map(({ from, to, goesOn }) => text.slice(from, to) + (goesOn ? '' : '\n'))
+      expect(lines.join('')).toBe(`${text}\n`)
+    }),
+    { numRuns: 1_000 },
+  )
 })

@@ -14,7 +14,11 @@ export const OWN_COMMANDS = [
   { name: 'undo', description: 'Take back the file changes of the last turn' },
   { name: 'fork', description: 'Go on in a second conversation from here' },
   { name: 'thoughts', description: 'Show or fold thoughts' },
-  { name: 'export', description: 'Write the conversation to a file', hint: 'file' },
+  { name: 'overview', description: 'All conversations of this window' },
+  { name: 'queue', description: 'The prompts that wait' },
+  { name: 'restart', description: 'Start the agent again' },
+  { name: 'detach', description: 'Leave the agents working' },
+  { name: 'close', description: 'Close this conversation' },
   { name: 'quit', description: 'Leave' },
 ] as const satisfies readonly SessionCommand[]
 
@@ -25,18 +29,33 @@ export interface OwnCommand {
   readonly argument: string
 }
 
-/** The command of ours that a text is; nothing where it is a prompt, or where the agent has one of that name. */
+/**
+ * The command of ours that a text is; nothing where it is a prompt, or where the agent has one of that name. With two
+ * slashes it is always ours.
+ */
 export function ownCommandOf(text: string, ofAgent: readonly SessionCommand[] = []): OwnCommand | undefined {
-  const [, word, argument = ''] = /^\/([a-z]+)(?:[ \t]+([^\n]*))?\s*$/.exec(text) ?? []
+  const [, slashes, word, argument = ''] = /^(\/\/?)([a-z]+)(?:[ \t]+([^\n]*))?\s*$/.exec(text) ?? []
   const found = OWN_COMMANDS.find(({ name }) => name === word)
-  if (found === undefined || ofAgent.some(({ name }) => nameOf(name) === word)) return undefined
+  const isTaken = slashes === '/' && ofAgent.some(({ name }) => nameOf(name) === word)
+  if (found === undefined || isTaken) return undefined
   return { name: found.name, argument: argument.trim() }
 }
 
-/** All commands that there are: those of the agent first, and they keep their names. */
-export function allCommands(ofAgent: readonly SessionCommand[]): readonly SessionCommand[] {
+/** A command and how it is written. */
+export interface WrittenCommand extends SessionCommand {
+  readonly written: string
+}
+
+/** All commands that there are: those of the agent first, and they keep their names; ours of the same name have two slashes. */
+export function allCommands(ofAgent: readonly SessionCommand[]): readonly WrittenCommand[] {
   const taken = new Set(ofAgent.map(({ name }) => nameOf(name)))
-  return [...ofAgent, ...OWN_COMMANDS.filter(({ name }) => !taken.has(name))]
+  return [
+    ...ofAgent.map(command => ({ ...command, written: `/${nameOf(command.name)}` })),
+    ...OWN_COMMANDS.map(command => ({
+      ...command,
+      written: `${taken.has(command.name) ? '//' : '/'}${command.name}`,
+    })),
+  ]
 }
 
 /** Some agents say their names with the slash. */

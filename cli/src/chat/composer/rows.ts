@@ -5,6 +5,7 @@ import { cutToWidth, widthOf } from '../screen/width.js'
 import { isShellLine } from './shell-line.js'
 import { shownUnit, type Unit, unitsOf, type Written } from './units.js'
 
+/** Places in a line, counted from its beginning. */
 interface Range {
   readonly from: number
   readonly to: number
@@ -16,11 +17,15 @@ export interface Piece extends Range {
   readonly isMark: boolean
 }
 
-/** Its range is without the line end. */
-export interface Row extends Range {
+interface LineRow extends Range {
   readonly pieces: readonly Piece[]
   /** The line goes on in the next row: the place at the end of this one is the beginning of that one. */
   readonly goesOn: boolean
+}
+
+/** Counted in the whole text, without the line end; its pieces are counted from where the line begins. */
+export interface Row extends LineRow {
+  readonly line: number
 }
 
 /** Too narrow for a border. */
@@ -38,23 +43,45 @@ export function rowsOf(written: Written, columns: number): readonly Row[] {
   const last = known.get(written)
   if (last?.columns === columns) return last.rows
   const rows: Row[] = []
-  for (let from = 0; from <= written.text.length; ) {
-    const end = written.text.indexOf('\n', from)
+  for (let line = 0; line <= written.text.length; ) {
+    const end = written.text.indexOf('\n', line)
     const to = end === -1 ? written.text.length : end
-    rows.push(...rowsOfLine(piecesOf(written, { from, to }, columns), { from, to }, columns))
-    from = to + 1
+    const text = written.text.slice(line, to)
+    const isShell = line === 0 && isShellLine(text)
+    const found =
+      isShell || text.includes('[')
+        ? breakLine({ ...written, text }, columns, isShell)
+        : recall(text, columns)
+    for (const row of found) rows.push({ ...row, line, from: line + row.from, to: line + row.to })
+    line = to + 1
   }
   known.set(written, { columns, rows })
   return rows
 }
 
-function piecesOf(written: Written, { from, to }: Range, columns: number): readonly Piece[] {
-  const pieces = unitsOf(written, from, to).map(unit => toPiece(unit, columns))
+const MOST_LINES = 5_000
+let memory = {
+  columns: 0,
+  newer: new Map<string, readonly LineRow[]>(),
+  older: new Map<string, readonly LineRow[]>(),
+}
+
+/** A line is broken anew only where it changed: the others are those of a moment ago. */
+function recall(text: string, columns: number): readonly LineRow[] {
+  if (memory.columns !== columns) memory = { columns, newer: new Map(), older: new Map() }
+  const rows =
+    memory.newer.get(text) ?? memory.older.get(text) ?? breakLine({ text, folds: [] }, columns, false)
+  memory.newer.set(text, rows)
+  if (memory.newer.size > MOST_LINES) memory = { columns, newer: new Map(), older: memory.newer }
+  return rows
+}
+
+function breakLine(line: Written, columns: number, isShell: boolean): readonly LineRow[] {
+  const pieces = unitsOf(line, 0, line.text.length).map(unit => toPiece(unit, columns))
   const [first] = pieces
   // The prompt shows it.
-  if (from === 0 && first !== undefined && isShellLine(written.text))
-    return [{ ...first, text: '', width: 0 }, ...pieces.slice(1)]
-  return pieces
+  if (isShell && first !== undefined) pieces[0] = { ...first, text: '', width: 0 }
+  return toRows(pieces, columns)
 }
 
 function toPiece(unit: Unit, columns: number): Piece {
@@ -65,32 +92,34 @@ function toPiece(unit: Unit, columns: number): Piece {
   return { from, to, text: cut, width: widthOf(cut), isMark }
 }
 
-function rowsOfLine(pieces: readonly Piece[], line: Range, columns: number): readonly Row[] {
-  const rows: Row[] = []
+function toRows(pieces: readonly Piece[], columns: number): readonly LineRow[] {
+  const rows: LineRow[] = []
   let [first, width, breakAt] = [0, 0, 0]
-  const feed = (next: number): void => {
-    const to = pieces[next]?.from ?? line.to
-    rows.push({ from: pieces[first]?.from ?? line.from, to, pieces: pieces.slice(first, next), goesOn: true })
+  const feed = (next: number, end: number): void => {
+    rows.push(toRow(pieces.slice(first, next), pieces[first]?.from ?? 0, true))
     first = next
     breakAt = next
+    width = pieces.slice(next, end).reduce((sum, each) => sum + each.width, 0)
   }
   for (const [index, piece] of pieces.entries()) {
     const isBlank = piece.text === ' '
-    if (width + piece.width > columns) {
-      if (isBlank) {
-        // It hangs over the edge, where nobody sees it.
-        feed(index + 1)
-        width = 0
-        continue
-      }
-      feed(breakAt > first ? breakAt : index)
-      width = pieces.slice(first, index).reduce((sum, each) => sum + each.width, 0)
+    if (isBlank && width + 1 > columns) {
+      // It hangs over the edge, where nobody sees it.
+      feed(index + 1, index + 1)
+      continue
     }
+    if (width + piece.width > columns && breakAt > first) feed(breakAt, index)
+    if (width + piece.width > columns) feed(index, index)
     width += piece.width
     if (isBlank) breakAt = index + 1
   }
-  rows.push({ from: pieces[first]?.from ?? line.to, to: line.to, pieces: pieces.slice(first), goesOn: false })
+  rows.push(toRow(pieces.slice(first), pieces.at(-1)?.to ?? 0, false))
   return rows
+}
+
+/** `empty` is where a row without anything stands. */
+function toRow(pieces: readonly Piece[], empty: number, goesOn: boolean): LineRow {
+  return { from: pieces[0]?.from ?? empty, to: pieces.at(-1)?.to ?? empty, pieces, goesOn }
 }
 
 export function placeOf(rows: readonly Row[], at: number): Cursor {
@@ -102,7 +131,7 @@ export function placeOf(rows: readonly Row[], at: number): Cursor {
 function columnsBefore(row: Row | undefined, at: number): number {
   let column = 0
   for (const piece of row?.pieces ?? []) {
-    if (piece.from >= at) break
+    if ((row?.line ?? 0) + piece.from >= at) break
     column += piece.width
   }
   return column
@@ -112,9 +141,9 @@ function columnsBefore(row: Row | undefined, at: number): number {
 export function placeIn(row: Row, column: number): number {
   let [width, place] = [0, row.from]
   for (const piece of row.pieces) {
-    if (width + piece.width > column || (row.goesOn && piece.to === row.to)) break
+    if (width + piece.width > column || (row.goesOn && row.line + piece.to === row.to)) break
     width += piece.width
-    place = piece.to
+    place = row.line + piece.to
   }
   return place
 }

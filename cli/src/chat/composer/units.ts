@@ -118,6 +118,7 @@ const TAB = '    '
 
 /** A unit as it is shown: clean, on one line. */
 export function shownUnit({ text }: Unit): { readonly text: string; readonly width: number } {
+  if (text.length === 1 && text >= ' ' && text <= '~') return { text, width: 1 }
   const shown = text === '\t' ? TAB : sanitizeForDisplay(text).replace(/[\n\t]/g, ' ')
   return { text: shown, width: widthOf(shown) }
 }

@@ -1,7 +1,7 @@
 /** A change of a file in lines: side by side where there is room, else one below the other. */
 
 import { sanitizeForDisplay } from '@parley/acp/guard'
-import { EMPTY, fillLine, type Line, lineOf, span } from '../screen/line.js'
+import { cutLine, EMPTY, fillLine, type Line, lineOf, span } from '../screen/line.js'
 import { wrapLine } from '../screen/wrap.js'
 import { ADDED, markWords, REMOVED } from './changed-words.js'
 import { expandTabs } from './clean-text.js'
@@ -38,7 +38,7 @@ export function drawDiff(change: Change, setting: DiffSetting): DiffDrawing {
 
 export function drawComparison(comparison: Comparison, setting: DiffSetting): DiffDrawing {
   const { hunks, added, removed, note } = comparison
-  if (note !== undefined) return { lines: [lineOf(note, 'muted')], added, removed }
+  if (note !== undefined) return { lines: wrapLine(lineOf(note, 'muted'), setting.columns), added, removed }
   const { columns, most, hint = '' } = setting
   const isWide = columns >= WIDE
   const places = hunks.flatMap((hunk, index): readonly Place[] => [
@@ -52,7 +52,11 @@ export function drawComparison(comparison: Comparison, setting: DiffSetting): Di
     const room = most - lines.length - (index < places.length - 1 ? 1 : 0)
     if (drawn.length > room) {
       const left = places.slice(index).filter(({ row }) => row !== 'gap').length
-      return { lines: [...lines, lineOf(`… ${left} more lines${hint}`, 'muted')], added, removed }
+      return {
+        lines: [...lines, cutLine(lineOf(`… ${left} more lines${hint}`, 'muted'), columns)],
+        added,
+        removed,
+      }
     }
     lines.push(...drawn)
   }

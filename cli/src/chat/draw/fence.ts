@@ -28,6 +28,19 @@ export function fenceOf(token: Token | undefined): Fence | undefined {
   return closingOf(fence).test(token.raw.slice(all.length)) ? undefined : fence
 }
 
+/** The fence that is open at the end of a text. */
+export function fenceAt(text: string): Fence | undefined {
+  let open: Fence | undefined
+  for (const [line, indent = '', signs = '', hint = ''] of text.matchAll(
+    /^( {0,3})(`{3,}|~{3,})([^\n]*)\n/gm,
+  )) {
+    if (open === undefined)
+      open = { sign: signs.charAt(0), length: signs.length, indent: indent.length, hint: hint.trim() }
+    else if (closingOf(open).test(line)) open = undefined
+  }
+  return open
+}
+
 function closingOf({ sign, length }: Fence): RegExp {
   return new RegExp(`^ {0,3}${sign}{${length},}[ \\t\\r]*(?:\\n|$(?![^]))`, 'm')
 }

@@ -56,10 +56,18 @@ function drawBlock(token: MarkedToken, frame: Frame): readonly Line[] {
       return splitClean(cleanText(token.raw)).flatMap(line => wrapLine(lineOf(line, style), columns))
     case 'paragraph':
     case 'text':
-      return drawInline(token.tokens ?? [token], style).flatMap(line => wrapLine(line, columns))
+      return drawInline(token.tokens ?? [token], style).flatMap(line =>
+        wrapLine(withoutIndent(line), columns),
+      )
     default:
       return drawInline([token], style).flatMap(line => wrapLine(line, columns))
   }
+}
+
+// A few blanks before a paragraph mean nothing.
+function withoutIndent(line: Line): Line {
+  const [first, ...rest] = line
+  return first?.text.startsWith(' ') ? [{ ...first, text: first.text.trimStart() }, ...rest] : line
 }
 
 function drawHeading({ depth, tokens }: Tokens.Heading, columns: number): readonly Line[] {

@@ -7,7 +7,7 @@ import type { Token } from 'marked'
 import { EMPTY, type Line } from '../screen/line.js'
 import { cleanText, drawPlain } from './clean-text.js'
 import { codeHead } from './code-block.js'
-import { type Fence, fenceOf, lengthOfLines, stepInside } from './fence.js'
+import { type Fence, fenceAt, fenceOf, lengthOfLines, stepInside } from './fence.js'
 import { lex } from './lexer.js'
 import { drawBlocks } from './markdown-blocks.js'
 
@@ -36,6 +36,7 @@ export const NOTHING_DRAWN: Progress = { offset: 0 }
 /** The most that is handed to the lexer at once. */
 export const WINDOW = 8_192
 const LONG_FENCE = 40
+const FARTHEST_BACK = 262_144
 
 /** Draws what is settled behind what was drawn. */
 export function advance(text: string, from: Progress, growth: Growth): Drawn {
@@ -48,6 +49,17 @@ export function advance(text: string, from: Progress, growth: Growth): Drawn {
     for (const line of piece.lines) lines.push(line)
     progress = piece.progress
   }
+}
+
+/** A place in a text at which drawing can begin, near one that was asked for. What stands before it is only glanced at. */
+export function placeNear(text: string, wanted: number): Progress {
+  const start = Math.max(0, wanted - FARTHEST_BACK)
+  const fence = fenceAt(text.slice(start, wanted))
+  const end = fence === undefined ? '\n\n' : '\n'
+  const found = text.indexOf(end, Math.max(0, wanted - 1))
+  const isNear = found >= 0 && found - wanted < WINDOW / 2
+  const offset = wanted <= 0 ? 0 : isNear ? found + end.length : wanted
+  return fence === undefined ? { offset } : { offset, fence, join: 'blank' }
 }
 
 /** Some text from a place on, in whole lines unless it is the end. */

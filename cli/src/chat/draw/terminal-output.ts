@@ -4,7 +4,7 @@
  */
 
 import { sanitizeForDisplay } from '@parley/acp/guard'
-import { type Line, lineOf, type Span } from '../screen/line.js'
+import { cutLine, type Line, lineOf, type Span } from '../screen/line.js'
 import type { Style } from '../screen/style.js'
 import { charactersOf } from '../screen/width.js'
 import { wrapLine } from '../screen/wrap.js'
@@ -75,7 +75,7 @@ function lastOf(
   const kept = all.slice(-Math.max(1, most - 1))
   const above = first + Math.max(0, all.length - kept.length)
   const words = isCut ? '… more lines above' : `… ${above} more lines above`
-  return most < 2 ? kept.slice(-most) : [lineOf(words + hint, 'muted'), ...kept]
+  return most < 2 ? kept.slice(-most) : [cutLine(lineOf(words + hint, 'muted'), columns), ...kept]
 }
 
 interface ShownLine {

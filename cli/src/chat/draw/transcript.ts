@@ -1,40 +1,78 @@
 /** The conversation as it runs down the screen: what is done is printed once, what may still change is drawn anew. */
 
+import { type Entry, itemAt } from '@parley/acp/thread'
 import type { Talk } from '../model/talk.js'
 import type { Line } from '../screen/line.js'
+import { drawWhole, type GrownMessage, growMessage, kindOf } from './block.js'
+import { drawAside } from './event-line.js'
+import { isBegun, isBetween, type Mark, MOST_PASSED, past, put, type Step } from './mark.js'
+import { isAtWork, isExpected } from './progress.js'
 import type { Setting } from './setting.js'
+import { stepOverTurnEnd } from './turn-end.js'
 
-/** How far a conversation has been printed. */
-export interface Mark {
-  /** The first entry of the timeline that has not been printed whole. */
-  readonly slot: number
-  /** How many characters of its text have been, where it is a message. */
-  readonly offset: number
-  /** How many asides have been. */
-  readonly asides: number
-}
-
-export const START: Mark = { slot: 0, offset: 0, asides: 0 }
+export { type Mark, START } from './mark.js'
+export { markBefore, pending } from './transcript-end.js'
 
 /** What can be printed for good from a mark on, and the mark behind it. */
 export function settle(
-  _talk: Talk,
+  talk: Talk,
   mark: Mark,
-  _setting: Setting,
+  setting: Setting,
 ): { readonly lines: readonly Line[]; readonly mark: Mark } {
-  return { lines: [], mark }
+  const lines: Line[] = []
+  let current = mark
+  for (;;) {
+    const step = stepFrom(talk, current, setting)
+    if (step === undefined) return { lines, mark: current }
+    for (const line of step.lines) lines.push(line)
+    current = step.mark
+    if (step.isLast) return { lines, mark: current }
+  }
 }
 
-/** What is behind a mark and may still change: the last lines of it, at most so many. */
-export function pending(
-  _talk: Talk,
-  _mark: Mark,
-  _setting: Setting & { readonly rows: number },
-): readonly Line[] {
-  return []
+function stepFrom(talk: Talk, mark: Mark, setting: Setting): Step | undefined {
+  const { slots } = talk.thread
+  const aside = talk.asides[mark.asides]
+  if (isBetween(mark) && aside !== undefined && aside.at <= mark.slot)
+    return put({ ...mark, asides: mark.asides + 1 }, 'aside', drawAside(aside, setting))
+  const entry = itemAt(slots, mark.slot)
+  const isOver = mark.slot >= slots.length
+  if (isBetween(mark) && (isOver ? !isAtWork(talk) : endsTurn(entry))) {
+    const end = stepOverTurnEnd(talk, mark, setting)
+    if (end !== undefined) return end
+  }
+  if (isOver) return undefined
+  if (entry === undefined) return { lines: [], mark: past(mark) }
+  if (entry.kind === 'plan') return { lines: [], mark: withPlan(mark) }
+  return stepOverEntry(entry, talk, { mark, setting })
 }
 
-/** The mark from which on about so many lines are left: where a long conversation is taken up, or the screen is drawn again. */
-export function markBefore(_talk: Talk, _lines: number, _setting: Setting): Mark {
-  return START
+const endsTurn = (entry: Entry | undefined): boolean =>
+  entry?.kind === 'stop' || (entry?.kind === 'message' && entry.role === 'user')
+
+interface Place {
+  readonly mark: Mark
+  readonly setting: Setting
+}
+
+function stepOverEntry(entry: Entry, talk: Talk, { mark, setting }: Place): Step | undefined {
+  const isDone = !isExpected(entry, talk)
+  const kind = kindOf(entry, setting)
+  const grown = growMessage(entry, mark, { ...setting, isDone })
+  if (grown !== undefined) {
+    const next = isDone ? withMessage(mark, entry, grown) : { ...mark, ...grown.place }
+    const step = isBegun(mark) ? { lines: grown.lines, mark: next } : put(next, kind, grown.lines)
+    return { ...step, isLast: !isDone }
+  }
+  return isDone ? put(past(mark), kind, drawWhole(entry, talk, setting)) : undefined
+}
+
+function withPlan(mark: Mark): Mark {
+  return { ...past(mark), plans: [...(mark.plans ?? []), { slot: mark.slot }].slice(-MOST_PASSED) }
+}
+
+function withMessage(mark: Mark, entry: Entry, { place }: GrownMessage): Mark {
+  if (entry.kind !== 'message' || entry.messageId === undefined) return past(mark)
+  const passed = { slot: mark.slot, content: entry.content, place }
+  return { ...past(mark), said: [...(mark.said ?? []), passed].slice(-MOST_PASSED) }
 }

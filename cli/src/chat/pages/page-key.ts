@@ -4,7 +4,8 @@ import type { ChatEvent } from '../event.js'
 import type { Key } from '../screen/input.js'
 
 export function wordOf({ name, text, isControl, isAlt, isShift }: Key): string {
-  const own = name === 'character' ? (text === ' ' ? 'space' : text) : name
+  const letter = isControl ? text.toLowerCase() : text
+  const own = name === 'character' ? (letter === ' ' ? 'space' : letter) : name
   return `${isControl ? 'ctrl+' : ''}${isAlt ? 'alt+' : ''}${isShift ? 'shift+' : ''}${own}`
 }
 

@@ -1,7 +1,8 @@
 /** How a page hands over what it drew: at most as many lines as there are rows. */
 
 import type { Cursor, Size } from '../screen/frame.js'
-import { cutLine, EMPTY, type Line, lineOf, span, spread, widthOfLine } from '../screen/line.js'
+import { cutLine, EMPTY, type Line, lineOf, span, spread } from '../screen/line.js'
+import { widthOf } from '../screen/width.js'
 
 export interface PageView {
   readonly lines: readonly Line[]
@@ -15,7 +16,7 @@ export interface PageParts {
   /** What stands at the right of the title. */
   readonly aside?: Line | undefined
   readonly body: readonly Line[]
-  /** The keys, the most important first: as many are shown as there is room for. */
+  /** The keys, the most important first, and at last how to get out: as many are shown as there is room for. */
   readonly keys: readonly string[]
   /** What stands at the very bottom in the place of the keys. */
   readonly foot?: Line | undefined
@@ -43,13 +44,16 @@ export function framePage(
   return [head, ...shown, ...blank, last].slice(0, Math.max(1, size.rows))
 }
 
-/** What does not fit is left out whole: half the name of a key is worse than none. */
+/** What does not fit is left out whole: half the name of a key is worse than none. The last, how to get out, is always there. */
 export function keyLine(keys: readonly string[], columns: number): Line {
-  let text = ''
-  for (const key of keys) {
-    const longer = text === '' ? key : `${text} · ${key}`
-    if (widthOfLine(lineOf(longer)) > columns) break
-    text = longer
+  const last = keys.at(-1) ?? ''
+  let shown = last
+  const kept: string[] = []
+  for (const key of keys.slice(0, -1)) {
+    const longer = [...kept, key, last].join(' · ')
+    if (widthOf(longer) > columns) break
+    kept.push(key)
+    shown = longer
   }
-  return lineOf(text, 'muted')
+  return cutLine(lineOf(shown, 'muted'), columns)
 }

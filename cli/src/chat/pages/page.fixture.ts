@@ -52,13 +52,14 @@ export function key(word: string): ChatEvent {
   return { type: 'key', key: pressed }
 }
 
-/** What is to be seen, blanks at the ends left out. */
+/** What is to be seen, blanks at the ends left out; `⋮` stands for many empty lines. */
 export const seen = (view: PageView): string =>
   view.lines
     .map(textOfLine)
     .map(text => text.trimEnd())
     .join('\n')
     .trimEnd()
+    .replaceAll(/\n{4,}/g, '\n⋮\n')
 
 export const thread = (...events: readonly (ThreadUpdate | ThreadEvent)[]) =>
   events.reduce(reduce, newTalk({ key: '', agent: '', cwd: '' }).thread)

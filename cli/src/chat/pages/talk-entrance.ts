@@ -3,7 +3,7 @@
 import type { Effect } from '../effect.js'
 import { activeTalk, type Model, type Step, withTalk } from '../model/model.js'
 import { addTalk, newTalk, nextKey } from '../model/new-talk.js'
-import type { TalkKey } from '../model/talk.js'
+import type { Talk, TalkKey } from '../model/talk.js'
 
 /** What is begun. */
 export interface Beginning {
@@ -21,11 +21,17 @@ export function enterTalk(model: Model, key: TalkKey): Step {
   return [{ ...seen, active: key, page: undefined }, []]
 }
 
+/** Nothing was said in it: another one may take its place. */
+const isUntouched = ({ thread, queue, turn, stage }: Talk): boolean =>
+  stage.is === 'idle' || (thread.slots.length === 0 && queue.length === 0 && turn === undefined)
+
 /** Closes the page and begins. Where nobody is there yet, it begins there, with what was written so far. */
 export function startTalk(model: Model, beginning: Beginning): Step {
-  const { agent, cwd } = beginning
+  const { agent, cwd, resume, fork } = beginning
   const current = activeTalk(model)
-  const isVacant = current.stage.is === 'idle'
+  const isVacant = isUntouched(current)
+  const isThere = isVacant && current.agent.id === agent && current.cwd === cwd && current.stage.is !== 'idle'
+  if (isThere && resume === undefined && fork === undefined) return enterTalk(model, current.key)
   const key = isVacant ? current.key : nextKey(model)
   const talk = newTalk({ key, agent, cwd, version: current.version })
   const started = isVacant

@@ -4,7 +4,7 @@ import type { AddressQuestion } from '../model/question.js'
 import type { Talk } from '../model/talk.js'
 import { cutLine, type Line, span } from '../screen/line.js'
 import { addressLines } from './address-lines.js'
-import { ADDRESS_HINTS, keyHints, type QuestionDrawing, type QuestionRoom, titleLine } from './draw-head.js'
+import { ADDRESS_HINTS, keyHints, type QuestionDrawing, type QuestionRoom, titleLines } from './draw-head.js'
 
 export function drawAddress(
   question: AddressQuestion,
@@ -14,7 +14,10 @@ export function drawAddress(
   const isHeld = talk.attention === 'question'
   const hints = keyHints(isHeld ? ADDRESS_HINTS : [['Tab', 'answer']], columns)
   const left = Math.max(0, rows - 1)
-  const head = titleLine('The agent wants you to visit an address', talk, columns).slice(0, left)
+  const head = titleLines('The agent wants you to visit an address', talk, { columns, most: 1 }).slice(
+    0,
+    left,
+  )
   const room = left - head.length
   const body = addressLines(question, { columns, most: room + 1 })
   const more: Line = cutLine([span('  … more of this, d shows all', 'warning')], columns)

@@ -8,7 +8,7 @@ import { cutLine, EMPTY, type Line, span } from '../screen/line.js'
 import { addressLines } from './address-lines.js'
 import type { ChangesPage } from './changes-page.js'
 import { cleanLines } from './clean-line.js'
-import { ADDRESS_HINTS, keyHints, titleLine } from './draw-head.js'
+import { ADDRESS_HINTS, CONFIRM_HINTS, keyHints, titleLines } from './draw-head.js'
 import { factLines, nameOf } from './fact-lines.js'
 import { diffOf, fileLine } from './file-lines.js'
 import { optionLines } from './option-lines.js'
@@ -29,7 +29,7 @@ export function drawChanges(page: ChangesPage, model: Model): PageView {
   const shown = body.slice(top, top + room)
   const title = question.is === 'permission' ? question.title : question.message
   const lines = [
-    ...titleLine(title, talk, columns),
+    ...titleLines(title, talk, { columns, most: 1 }),
     cutLine(
       [
         span(`  ${placeOf(page, question)}${scrollOf(top, room, body.length)} · `, 'muted'),
@@ -62,8 +62,10 @@ export function changesRoom(question: Question, size: Size): number {
 
 function footLines(question: Question, { columns, rows }: Size): readonly Line[] {
   const close = ['Esc', 'back'] as const
-  if (question.is !== 'permission') return [keyHints([...ADDRESS_HINTS.slice(0, 3), close], columns)]
+  if (question.is === 'form') return [keyHints([close, ['↑↓', 'scroll']], columns)]
+  if (question.is === 'address') return [keyHints([...ADDRESS_HINTS.slice(0, 3), close], columns)]
   const options = optionLines(question, { columns, rows: Math.max(1, Math.floor(rows / 3)) })
+  if (question.confirming !== undefined) return [...options, keyHints(CONFIRM_HINTS.slice(0, 1), columns)]
   const turning = question.changes.length > 0 ? [['j k', 'files'] as const] : []
   return [...options, keyHints([close, ...turning, ['↑↓', 'scroll'], ['t', 'refuse and say why']], columns)]
 }
@@ -89,8 +91,9 @@ export function changesBody({ file }: ChangesPage, question: Question, columns: 
 }
 
 function everything(question: PermissionQuestion, columns: number): readonly Line[] {
-  const { options, changes, cwd } = question
+  const { options, changes, cwd, title } = question
   return [
+    ...cleanLines(title, { columns, most: MOST_FACT_LINES }, 'strong'),
     ...factLines(question, { columns, rows: MOST_FACT_LINES }),
     ...changes.map(change => fileLine(change, cwd, columns)),
     ...options.flatMap(({ name, rule }) =>

@@ -5,7 +5,7 @@ import type { FormField, FormQuestion } from '../model/question.js'
 import type { Talk } from '../model/talk.js'
 import { cutLine, type Line, type Span, span } from '../screen/line.js'
 import { cleanLines, cleanText } from './clean-line.js'
-import { keyHints, type QuestionDrawing, type QuestionRoom, titleLine } from './draw-head.js'
+import { keyHints, type QuestionDrawing, type QuestionRoom, titleLines } from './draw-head.js'
 import { faultOf, isTyped } from './form-question.js'
 import { inputLine } from './text-input.js'
 
@@ -46,9 +46,12 @@ export function drawForm(
 function headLines({ message }: FormQuestion, talk: Talk, { columns, rows }: QuestionRoom): readonly Line[] {
   const [first = '', ...others] = message.split('\n', MOST_MESSAGE_LINES + 1)
   const isShort = others.length === 0 && first.length <= columns - 20
-  if (isShort) return titleLine(message, talk, columns)
+  if (isShort) return titleLines(message, talk, { columns, most: 1 })
   const room = { columns, most: Math.min(MOST_MESSAGE_LINES, rows - 1) }
-  return [...titleLine('The agent asks', talk, columns), ...(room.most > 0 ? cleanLines(message, room) : [])]
+  return [
+    ...titleLines('The agent asks', talk, { columns, most: 1 }),
+    ...(room.most > 0 ? cleanLines(message, room) : []),
+  ]
 }
 
 /** What is above and below is counted on the edges. */
@@ -133,16 +136,17 @@ function buttonLine({ at, fields }: FormQuestion, isHeld: boolean, columns: numb
   )
 }
 
-function hintLine({ fields, at }: FormQuestion, isHeld: boolean, columns: number): Line {
+function hintLine({ fields, at, message }: FormQuestion, isHeld: boolean, columns: number): Line {
   if (!isHeld) return keyHints([['Tab', 'answer']], columns)
   const field = fields[at]
   const isChoice = field !== undefined && !isTyped(field) && field.type !== 'other'
   return keyHints(
     [
-      ['Enter', at >= fields.length - 1 ? 'takes it' : 'next'],
+      ['Enter', at > fields.length ? 'declines' : at >= fields.length - 1 ? 'sends it' : 'next'],
       ['Tab', 'moves'],
       ['Esc', 'dismiss'],
       ...(isChoice ? [['Space', 'chooses'] as const] : []),
+      ...(message.length > columns ? [['PgDn', 'shows what is asked'] as const] : []),
     ],
     columns,
   )

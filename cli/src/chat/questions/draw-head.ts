@@ -3,7 +3,8 @@
 import { boundedLine } from '@parley/acp/guard'
 import type { Talk } from '../model/talk.js'
 import type { Cursor } from '../screen/frame.js'
-import { cutLine, type Line, type Span, span, spread } from '../screen/line.js'
+import { cutLine, type Line, type Span, span, spread, widthOfLine } from '../screen/line.js'
+import { wrapLine } from '../screen/wrap.js'
 
 export interface QuestionDrawing {
   readonly lines: readonly Line[]
@@ -15,15 +16,25 @@ export interface QuestionRoom {
   readonly rows: number
 }
 
-/** The count stands at the right where there is more than one. */
-export function titleLine(title: string, { questions }: Talk, columns: number): readonly Line[] {
-  const head: Line = [
-    span('? ', { role: 'warning', isBold: true }),
-    span(boundedLine(title, 300), { role: 'strong', isBold: true }),
-  ]
-  if (questions.length < 2) return [cutLine(head, columns)]
-  return [spread(head, [span(`1 of ${questions.length} waiting`, 'muted')], columns)]
+/** Wrapped to at most so many lines; the count of those that wait stands at the right of the first. */
+export function titleLines(
+  title: string,
+  { questions }: Talk,
+  { columns, most }: { readonly columns: number; readonly most: number },
+): readonly Line[] {
+  const count = questions.length < 2 ? [] : [span(`1 of ${questions.length} waiting`, 'muted')]
+  const room = count.length === 0 ? columns : Math.max(10, columns - widthOfLine(count) - 1)
+  const words = span(boundedLine(title, 300), { role: 'strong', isBold: true })
+  const lines = wrapLine([words], room, {
+    first: [span('? ', { role: 'warning', isBold: true })],
+    rest: [span('  ')],
+  })
+  const shown =
+    lines.length <= most ? lines : [...lines.slice(0, most - 1), cutMore(lines[most - 1] ?? [], room)]
+  return shown.map((line, index) => (index === 0 && count.length > 0 ? spread(line, count, columns) : line))
 }
+
+const cutMore = (line: Line, columns: number): Line => [...cutLine(line, columns - 2), span(' …', 'muted')]
 
 export function keyHints(pairs: readonly (readonly [string, string])[], columns: number): Line {
   const spans = pairs.flatMap(([key, means], index): readonly Span[] => [
@@ -40,4 +51,9 @@ export const ADDRESS_HINTS = [
   ['n', 'no'],
   ['Esc', 'dismiss'],
   ['d', 'shows all'],
+] as const
+
+export const CONFIRM_HINTS = [
+  ['the same key once more', 'yes'],
+  ['Esc', 'no'],
 ] as const

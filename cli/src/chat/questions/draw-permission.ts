@@ -4,7 +4,7 @@ import type { PermissionQuestion } from '../model/question.js'
 import type { Talk } from '../model/talk.js'
 import type { Cursor } from '../screen/frame.js'
 import { cutLine, type Line, span } from '../screen/line.js'
-import { keyHints, type QuestionDrawing, type QuestionRoom, titleLine } from './draw-head.js'
+import { CONFIRM_HINTS, keyHints, type QuestionDrawing, type QuestionRoom, titleLines } from './draw-head.js'
 import { factLines } from './fact-lines.js'
 import { diffOf, fileLine } from './file-lines.js'
 import { optionLines } from './option-lines.js'
@@ -19,7 +19,10 @@ export function drawPermission(
 ): QuestionDrawing {
   const { lines: answers, cursor } = drawAnswers(question, talk, { columns, rows })
   const left = Math.max(0, rows - answers.length)
-  const head = titleLine(question.title, talk, columns).slice(0, left)
+  const head = titleLines(question.title, talk, { columns, most: Math.max(1, Math.min(4, left - 2)) }).slice(
+    0,
+    left,
+  )
   const body = bodyLines(question, talk, { columns, rows: left - head.length })
   const lines = [...head, ...body, ...answers].slice(-Math.max(0, rows))
   const row = lines.length - answers.length
@@ -54,12 +57,13 @@ function drawAnswers(
 }
 
 function hintLines(
-  { isDestructive, changes }: PermissionQuestion,
+  { isDestructive, changes, confirming }: PermissionQuestion,
   isHeld: boolean,
   { columns, rows }: QuestionRoom,
 ): readonly Line[] {
   if (rows < 1) return []
   if (!isHeld) return [keyHints([['Tab', 'answer']], columns)]
+  if (confirming !== undefined) return [keyHints(CONFIRM_HINTS, columns)]
   const shows = changes.length > 0 ? 'shows the change' : 'shows all'
   const line = keyHints(
     [

@@ -25,7 +25,8 @@ export function factLines(
   for (const line of lines) add(line.startsWith('  ') ? line : `  ${line}`)
   if (description !== undefined) add(`  ${boundedLine(description, 500)}`, 'muted')
   if (reason !== undefined) add(`  ${boundedLine(reason, 300)}`, 'muted')
-  const where = cwd === '' ? [] : [`in ${boundedLine(cwd, 300)}`]
+  const isKnown = cwd === '' || lines.includes(`  in ${cwd}`)
+  const where = isKnown ? [] : [`in ${boundedLine(cwd, 300)}`]
   const facts = [...(agent === undefined ? [] : [nameOf(agent)]), ...where]
   if (facts.length > 0) add(`  ${facts.join(' · ')}`, 'muted')
   return drawn.slice(0, rows)

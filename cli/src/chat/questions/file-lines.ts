@@ -31,18 +31,12 @@ const COUNTING: DiffRoom = { columns: 80, most: 1 }
 /** What it is called within the directory of the conversation, and how much changes. */
 export function fileLine(change: PermissionChange, cwd: string, columns: number): Line {
   const { added, removed } = diffOf(change, COUNTING)
-  const isNew = change.oldText === undefined
   const { path } = change
   const shown = cwd !== '' && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path
   const counts: Line = [span(` +${added}`, 'added'), span(` −${removed}`, 'removed')]
-  const room = columns - 2 - 2 - ` +${added} −${removed}`.length - (isNew ? 4 : 0)
+  const room = columns - 2 - 2 - ` +${added} −${removed}`.length
   return cutLine(
-    [
-      span('  ✎ ', 'accent'),
-      ...cutLine([span(boundedLine(shown, 4_096))], Math.max(8, room)),
-      ...(isNew ? [span(' new', 'muted')] : []),
-      ...counts,
-    ],
+    [span('  ✎ ', 'accent'), ...cutLine([span(boundedLine(shown, 4_096))], Math.max(8, room)), ...counts],
     columns,
   )
 }

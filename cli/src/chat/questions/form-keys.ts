@@ -5,6 +5,7 @@ import type { FormField, FormQuestion } from '../model/question.js'
 import type { TalkKey } from '../model/talk.js'
 import type { Input, Key } from '../screen/input.js'
 import { answerWith, type Heard, taken, untaken, withQuestion } from './answering.js'
+import { openChanges } from './changes-keys.js'
 import { faultOf, faultsOf, isTyped, toContent } from './form-question.js'
 import { editLine } from './text-line.js'
 
@@ -20,6 +21,7 @@ export function formKey(model: Model, place: Place, input: Input): Heard {
     const { key } = input
     if (key.name === 'escape') return answerWith(model, place, { is: 'dismissed' })
     if (key.name === 'enter') return enter(model, place)
+    if (key.name === 'page-down') return taken(openChanges(model, question))
     const next = walk(question, key) ?? (field && pick(question, field, key))
     if (next !== undefined) return taken(withQuestion(model, talk, next))
   }
@@ -32,8 +34,10 @@ export function formKey(model: Model, place: Place, input: Input): Heard {
 export const isAtEdge = ({ at, fields }: FormQuestion, isBack: boolean): boolean =>
   isBack ? at === 0 : at >= fields.length + 1
 
+/** What was wrong with a field is forgotten when it changes. */
 const withField = (question: FormQuestion, change: Partial<FormField>): FormQuestion => ({
   ...question,
+  faults: question.faults.filter(fault => !fault.startsWith(`/${question.fields[question.at]?.name}: `)),
   fields: question.fields.map((field, index) => (index === question.at ? { ...field, ...change } : field)),
 })
 

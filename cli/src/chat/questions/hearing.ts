@@ -5,9 +5,9 @@ import type { Question } from '../model/question.js'
 /** So long after it came, and after any key that fell into that time, a key is meant for something else. */
 export const DEAF_MILLISECONDS = 300
 
-export function isDeaf({ shownAt, deafUntil = 0 }: Question, now: number): boolean {
+export function isDeaf({ shownAt, deafUntil }: Question, now: number): boolean {
   if (shownAt === undefined) return true
-  return now < shownAt + DEAF_MILLISECONDS || now < deafUntil
+  return now < shownAt + DEAF_MILLISECONDS || (deafUntil !== undefined && now < deafUntil)
 }
 
 /** The same after a key that it did not hear. */

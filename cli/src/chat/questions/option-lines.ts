@@ -54,8 +54,7 @@ function keySpans(option: AnswerOption, index: number, options: readonly AnswerO
 /** What would be remembered; asked about, it is shown whole as far as there is room for anything. */
 function ruleLines({ rule }: AnswerOption, isAsked: boolean, columns: number): readonly Line[] {
   if (rule === undefined) return []
-  const head = isAsked ? 'Sure? The rule' : 'rule'
-  const text = `       ${head}: ${rule}${isAsked ? ' (the same key once more: yes; Esc: no)' : ''}`
+  const text = `       ${isAsked ? 'Sure? It writes this rule' : 'rule'}: ${rule}`
   const sure = isAsked ? 'warning' : 'muted'
   return cleanLines(text, { columns, most: isAsked ? 20 : 2 }, sure)
 }
@@ -85,7 +84,8 @@ interface Item {
 
 function toItem(option: AnswerOption, { options, index, longest, selected }: Item): Line {
   const letter = letterOf(option, options)
-  const key = letter ?? String(index + 1)
+  // Beyond the ninth there are only the arrows.
+  const key = letter ?? (index < 9 ? String(index + 1) : '↓')
   const name = cutLine([span(boundedLine(option.name, LONGEST_NAME))], longest)
   return [
     span(selected === index ? '›' : '', 'accent'),

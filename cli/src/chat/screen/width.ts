@@ -1,23 +1,25 @@
 /** How many columns text takes in a terminal, character by character as people see them. */
 
 import { eastAsianWidth } from 'get-east-asian-width'
+import { graphemesOf } from './graphemes.js'
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const PLAIN = /^[\x20-\x7e]*$/
 const INVISIBLE = /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Control}]+$/u
+// Marks, and the vowels and ends of Korean syllables, which stand in the place of their beginning.
+const NO_PLACE = /[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Control}\u1160-\u11ff]/u
 const PICTURE = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F/u
 
 export function widthOf(text: string): number {
   if (PLAIN.test(text)) return text.length
   let width = 0
-  for (const { segment } of segmenter.segment(text)) width += widthOfCharacter(segment)
+  for (const character of graphemesOf(text)) width += widthOfCharacter(character)
   return width
 }
 
 /** The characters of a text, as people count them. */
 export function charactersOf(text: string): readonly string[] {
   if (PLAIN.test(text)) return [...text]
-  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+  return [...graphemesOf(text)]
 }
 
 /** The columns of one character, as `charactersOf` yields them. */
@@ -26,17 +28,20 @@ export function widthOfCharacter(character: string): number {
   if (code < 0x7f) return code < 0x20 ? 0 : 1
   if (INVISIBLE.test(character)) return 0
   if (PICTURE.test(character)) return 2
-  return eastAsianWidth(code)
+  // What people see as one may be several letters to a terminal, each in a place of its own; what joins them takes none.
+  let width = 0
+  for (const part of character) width += NO_PLACE.test(part) ? 0 : eastAsianWidth(part.codePointAt(0) ?? 0)
+  return width
 }
 
 /** The beginning of a text that takes at most so many columns. */
 export function cutToWidth(text: string, columns: number): string {
   if (PLAIN.test(text)) return text.length <= columns ? text : text.slice(0, Math.max(0, columns))
   let [width, length] = [0, 0]
-  for (const { segment } of segmenter.segment(text)) {
-    width += widthOfCharacter(segment)
+  for (const character of graphemesOf(text)) {
+    width += widthOfCharacter(character)
     if (width > columns) break
-    length += segment.length
+    length += character.length
   }
   return text.slice(0, length)
 }

@@ -48,6 +48,7 @@ export const COMMAND_KEYS: readonly CommandKey[] = [
   { key: 'alt+page-down', act: model => openBrowseAt(model, 'last-prompt') },
   { key: 'alt+q', act: openQueue },
   { key: 'alt+r', act: openReview },
+  { key: 'ctrl+x', act: openReview },
   { key: 'ctrl+g', act: edit },
   { key: 'f1', act: openHelp },
   { key: '?', when: isEmpty, act: openHelp },

@@ -2,7 +2,6 @@
 
 import type { OwnCommand } from '../composer/own-commands.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
-import { addTalk, newTalk } from '../model/new-talk.js'
 import type { Talk } from '../model/talk.js'
 import { openAgents } from '../pages/agents/update.js'
 import { openHelp } from '../pages/help/update.js'
@@ -11,6 +10,7 @@ import { openOverview } from '../pages/overview/update.js'
 import { openQueue } from '../pages/queue/update.js'
 import { openReview } from '../pages/review/update.js'
 import { openSessions } from '../pages/sessions/update.js'
+import { startTalk } from '../pages/talk-entrance.js'
 import { nextMode } from './modes.js'
 import { remark } from './remark.js'
 
@@ -18,7 +18,8 @@ type Carry = (model: Model, talk: Talk, argument: string) => Step
 
 const COMMANDS: Readonly<Record<string, Carry>> = {
   help: model => openHelp(model),
-  new: (model, talk, agent) => begin(model, agent === '' ? talk.agent.id : agent),
+  new: (model, talk, agent) =>
+    startTalk(model, { agent: agent === '' ? talk.agent.id : agent, cwd: talk.cwd }),
   sessions: model => openSessions(model),
   overview: model => openOverview(model),
   agents: model => openAgents(model),
@@ -44,12 +45,6 @@ export function runCommand(model: Model, talk: Talk, { name, argument }: OwnComm
   return carry?.(model, talk, argument) ?? [remark(model, `There is no /${name}`, 'warning'), []]
 }
 
-function begin(model: Model, agent: string): Step {
-  const key = `talk-${model.nextId}`
-  const next = addTalk(model, newTalk({ key, agent, cwd: model.cwd }))
-  return [next, [{ do: 'start', talk: key, agent, cwd: model.cwd }]]
-}
-
 function setMode(model: Model, talk: Talk, wanted: string): Step {
   if (wanted === '') return nextMode(model, talk)
   const { modes } = talk.facts
@@ -63,9 +58,7 @@ function setMode(model: Model, talk: Talk, wanted: string): Step {
 function fork(model: Model, talk: Talk): Step {
   if (talk.record === undefined) return [remark(model, 'There is nothing to fork yet', 'warning'), []]
   if (!talk.abilities.fork) return [remark(model, 'This agent cannot fork conversations', 'warning'), []]
-  const key = `talk-${model.nextId}`
-  const next = addTalk(model, newTalk({ key, agent: talk.agent.id, cwd: talk.cwd }))
-  return [next, [{ do: 'start', talk: key, agent: talk.agent.id, cwd: talk.cwd, fork: talk.record }]]
+  return startTalk(model, { agent: talk.agent.id, cwd: talk.cwd, fork: talk.record })
 }
 
 /** Starts the agent anew; the conversation goes on where it was. */

@@ -51,3 +51,14 @@ export function sendNext(model: Model, key: TalkKey): Step {
     submission,
   )
 }
+
+/** Whatever let it go: a prompt that nothing holds does not wait for a free agent. */
+export function sendAll(model: Model): Step {
+  return model.talks.reduce<Step>(
+    ([before, effects], { key }) => {
+      const [next, more] = sendNext(before, key)
+      return [next, more.length > 0 ? [...effects, ...more] : effects]
+    },
+    [model, []],
+  )
+}

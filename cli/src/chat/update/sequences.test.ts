@@ -96,17 +96,15 @@ let ids = 0
 const questions: fc.Arbitrary<Question> = fc.oneof(
   fc.boolean().map(isDestructive => aPermission({ id: `q${ids++}`, isDestructive })),
   fc.constant(undefined).map(() => form(`q${ids++}`)),
-  fc
-    .constant(undefined)
-    .map(
-      (): Question => ({
-        is: 'address',
-        id: `q${ids++}`,
-        message: 'Sign in',
-        url: 'https://example.com/',
-        host: 'example.com',
-      }),
-    ),
+  fc.constant(undefined).map(
+    (): Question => ({
+      is: 'address',
+      id: `q${ids++}`,
+      message: 'Sign in',
+      url: 'https://example.com/',
+      host: 'example.com',
+    }),
+  ),
 )
 
 const chunk = {

@@ -1,7 +1,7 @@
 /** Which conversation is shown. */
 
-import { type Model, type Step, withTalk } from '../model/model.js'
-import type { TalkKey } from '../model/talk.js'
+import type { Model, Step } from '../model/model.js'
+import { enterTalk } from '../pages/talk-entrance.js'
 import { remark } from './remark.js'
 
 /** The next or the previous one. */
@@ -11,9 +11,5 @@ export function switchBy(model: Model, by: 1 | -1): Step {
   const next = talks[(at + by + talks.length) % talks.length]
   if (next === undefined || next.key === active)
     return [remark(model, 'There is no other conversation: Ctrl+P opens one, /new begins one'), []]
-  return [switchTo(model, next.key), []]
-}
-
-export function switchTo(model: Model, key: TalkKey): Model {
-  return withTalk({ ...model, active: key, page: undefined }, key, talk => ({ ...talk, hasNews: false }))
+  return enterTalk(model, next.key)
 }

@@ -3,6 +3,7 @@
 import { reduce, type Thread, type ThreadEvent, type ThreadUpdate } from '@parley/acp/thread'
 import type { HistoryEvent, TalkNews } from '../event.js'
 import type { Aside, Talk } from '../model/talk.js'
+import { withdrawQuestion } from '../questions/update.js'
 import { timeCalls } from './call-times.js'
 
 /** The same conversation with the news in it. What is to be done about them is decided elsewhere. */
@@ -27,7 +28,7 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'asked':
       return { ...talk, questions: [...talk.questions, news.question] }
     case 'withdrawn':
-      return { ...talk, questions: talk.questions.filter(({ id }) => id !== news.questionId) }
+      return withdrawQuestion(talk, news.questionId)
     case 'sign-in':
       return { ...talk, stage: { is: 'sign-in', message: news.message, methods: news.methods } }
     case 'failed':

@@ -5,7 +5,6 @@ import type { Effect } from '../effect.js'
 import type { TalkNews } from '../event.js'
 import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
 import type { Submission, Talk, TalkKey } from '../model/talk.js'
-import { sendNext } from './sending.js'
 import { hearNews } from './talk-news.js'
 
 /** A turn that did not end well does not go on with the next prompt by itself. */
@@ -19,7 +18,7 @@ export function hearTalk(model: Model, key: TalkKey, news: TalkNews): Step {
     const next = withComposer(hearNews(talk, news, model.now), before, news)
     return isElsewhere && isNews(news) ? { ...next, hasNews: true } : next
   })
-  return news.is === 'over' || news.is === 'opened' ? sendNext(heard, key) : [heard, []]
+  return [heard, []]
 }
 
 /** Whoever asks in a conversation that was closed is not left waiting. */

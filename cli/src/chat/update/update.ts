@@ -4,32 +4,46 @@ import { hear, savesDraft } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent, Happening } from '../event.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
+import { openAgents } from '../pages/agents/update.js'
 import { attend } from '../questions/update.js'
+import { nameOfKey } from './command-keys.js'
 import { pressKey } from './keys.js'
 import { notices } from './notices.js'
 import { updatePage } from './pages.js'
 import { pasteText } from './pasting.js'
 import { remark } from './remark.js'
+import { sendAll } from './sending.js'
 import { hearTalk } from './talks.js'
 
 export function update(before: Model, { event, now }: Happening): Step {
   const model = expire({ ...before, now })
-  const [handled, effects] = route(model, event)
-  const after = attend(handled)
+  const [handled, first] = route(model, event)
+  const [sent, more] = sendAll(handled)
+  const effects = [...first, ...more]
+  const after = attend(sent)
   return [after, [...effects, ...drafts(before, after, effects), ...notices(before, after)]]
 }
 
 function route(model: Model, event: ChatEvent): Step {
   switch (event.type) {
     case 'key':
-      return model.page === undefined ? pressKey(model, event.key) : updatePage(model, model.page, event)
+      return routeKey(model, event)
     case 'paste':
       return model.page === undefined ? pasteText(model, event.text) : updatePage(model, model.page, event)
+    case 'first-run':
+      return openAgents(model, { isFirst: true })
     case 'talk':
       return thenPage(hearTalk(model, event.talk, event.news), event)
     default:
       return thenPage([hearRest(model, event), toEffects(model, event)], event)
   }
+}
+
+/** Whatever page it is, Ctrl+C is the way back. */
+function routeKey(model: Model, event: Extract<ChatEvent, { readonly type: 'key' }>): Step {
+  if (model.page === undefined) return pressKey(model, event.key)
+  if (nameOfKey(event.key) === 'ctrl+c') return [{ ...model, page: undefined }, []]
+  return updatePage(model, model.page, event)
 }
 
 /** A page hears everything; what it makes of it comes after. */
@@ -69,6 +83,7 @@ function hearRest(model: Model, event: ChatEvent): Model {
 
 function toEffects({ talks }: Model, event: ChatEvent): readonly Effect[] {
   if (event.type === 'attached') return [{ do: 'redraw' }]
+  if (event.type === 'detach') return [{ do: 'detach' }]
   if (event.type !== 'leave') return []
   return [...talks.map(({ key }) => ({ do: 'cancel', talk: key }) as const), { do: 'quit', exitCode: 0 }]
 }

@@ -64,7 +64,8 @@ function modelOf({ facts }: Talk): string | undefined {
   const option = facts.options.find(({ category }) => category === 'model')
   const choice = option?.choices.find(({ value }) => value === option.value)
   const name = choice?.name ?? (typeof option?.value === 'string' ? option.value : undefined)
-  return name === undefined ? undefined : boundedLine(name, 40)
+  if (name === undefined) return undefined
+  return /^none$/i.test(name) ? 'no model' : boundedLine(name, 40)
 }
 
 function placeOf({ cwd, branch }: Talk, home: string): string {

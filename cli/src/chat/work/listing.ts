@@ -59,10 +59,10 @@ export class Listing implements Hands {
     const talks: RecordedTalk[] = []
     let running: readonly RunningChat[] = []
     try {
-      if (query === '') running = await this.#means.running()
       talks.push(...(await this.#recorded(query)).map(toTalk))
+      if (query === '') running = await this.#means.running()
     } finally {
-      // Whoever waits for the answer is told that there is none.
+      // Whoever waits for the answer is told what there is of it.
       this.#tell({ type: 'recorded', query, talks, running })
     }
   }

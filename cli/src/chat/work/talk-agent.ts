@@ -33,7 +33,7 @@ const PATIENCE_MILLISECONDS = 700
 
 export class TalkAgent {
   readonly entry: AgentEntry
-  readonly #process: AgentProcess
+  #process: AgentProcess
   readonly #host: NodeHost
   readonly #version: Version
   #client: Client<Version> | undefined
@@ -87,12 +87,18 @@ export class TalkAgent {
   }
 
   #watched(agent: AgentProcess): ReturnType<typeof tap> {
+    // Whoever ends this one means the latest: it is started anew for an earlier version, and by signing in.
+    this.#process = agent
     const watched = tap(agent, (direction, message) => {
       if (direction === 'received' && !this.#canSteer) this.#canSteer = saysItCanBeSteered(message)
     })
     return Object.assign(watched, {
       explain: agent.explain.bind(agent),
-      reopen: async () => this.#watched(await agent.reopen()),
+      reopen: async () => {
+        const next = await agent.reopen()
+        if (this.isClosing) await next.close()
+        return this.#watched(next)
+      },
     })
   }
 }

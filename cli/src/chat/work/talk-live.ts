@@ -197,7 +197,7 @@ export class LiveTalk {
     const record = idFor({ agent: entry.id, sessionId: session.id })
     const history = isResumed ? await readHistory(record, shell) : []
     this.#branch = await findBranch(cwd)
-    const facts = news.watch(session)
+    const facts = news.watch(session, this.#with?.kept?.title)
     const about = { record, isResumed, history, branch: this.#branch, agent: entry.id, cwd }
     news.tell({ is: 'opened', facts, abilities, ...about })
     // Only now: what is heard before the conversation is there would be lost in it.
@@ -208,6 +208,7 @@ export class LiveTalk {
       ...{ runs: this.#runs, changes: this.#changes },
       demandSignIn: message => void this.#demandSignIn(message),
       isOver: () => void this.#lookAtBranch(cwd),
+      isGone: error => void this.#fail(error),
     })
   }
 

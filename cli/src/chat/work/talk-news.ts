@@ -22,6 +22,7 @@ export class TalkNewsDesk {
   #updates: ThreadUpdate[] = []
   #timer: NodeJS.Timeout | undefined
   #session: Session<Version> | undefined
+  #title: string | undefined
   #known: Known = []
   #isClosed = false
 
@@ -30,11 +31,12 @@ export class TalkNewsDesk {
     this.#tell = tell
   }
 
-  /** Whose facts are told when they change; those it has now are known. */
-  watch(session: Session<Version>): Facts {
+  /** Whose facts are told when they change; those it has now are known. It may have had a title before. */
+  watch(session: Session<Version>, title?: string): Facts {
     this.#session = session
     this.#known = stateOf(session)
-    return toFacts(session)
+    this.#title = title
+    return this.#toFacts(session)
   }
 
   update(update: ThreadUpdate): void {
@@ -76,7 +78,12 @@ export class TalkNewsDesk {
     const state = stateOf(this.#session)
     if (state.every((each, index) => each === this.#known[index])) return
     this.#known = state
-    this.#pass({ is: 'facts', facts: toFacts(this.#session) })
+    this.#pass({ is: 'facts', facts: this.#toFacts(this.#session) })
+  }
+
+  #toFacts(session: Session<Version>): Facts {
+    const facts = toFacts(session)
+    return { ...facts, title: facts.title ?? this.#title }
   }
 
   #pass(news: TalkNews): void {
@@ -90,7 +97,7 @@ function stateOf({ title, mode, options, commands, usage, modes }: Session<Versi
 }
 
 /** Bounded, but as the agent wrote it: it is cleaned where it is drawn. */
-export function toFacts(session: Session<Version>): Facts {
+function toFacts(session: Session<Version>): Facts {
   const { title, modes, mode, options, commands, usage } = session
   return {
     title: cut(title, MOST_NAME),

@@ -19,6 +19,7 @@ export class TalkShell {
   readonly #runs: HostTerminals
   readonly #screens: TalkTerminals
   readonly #said: string[] = []
+  #isUsed = false
 
   constructor(shell: Shell, news: TalkNewsDesk) {
     this.#shell = shell
@@ -37,6 +38,7 @@ export class TalkShell {
   /** Never rejects. */
   async run(line: string, cwd: string): Promise<void> {
     const sessionId = 'shell'
+    this.#isUsed = true
     const context = { sessionId, roots: [cwd], signal: new AbortController().signal }
     try {
       const command = this.#shell.env.SHELL || '/bin/sh'
@@ -67,12 +69,12 @@ export class TalkShell {
 
   /** Ends what runs. */
   async cancel(): Promise<void> {
-    await this.#runs.releaseSession('shell')
+    if (this.#isUsed) await this.#runs.releaseSession('shell')
   }
 
   async close(): Promise<void> {
     this.#screens.close()
-    await this.#runs.close()
+    if (this.#isUsed) await this.#runs.close()
   }
 
   #keep(run: {

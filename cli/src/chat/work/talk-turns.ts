@@ -32,6 +32,8 @@ export interface TurnMeans {
   readonly demandSignIn: (message: string) => void
   /** A turn ended. */
   readonly isOver: () => void
+  /** It ended because the agent is gone. */
+  readonly isGone: (error: unknown) => void
 }
 
 type Block = BlockOf<1>
@@ -43,6 +45,7 @@ interface End {
 }
 
 const CANCEL_MILLISECONDS = 5_000
+const STEER_MILLISECONDS = 10_000
 const UNSENDABLE = new Set(['too_large', 'unsendable'])
 
 /** Words for a turn that runs, as agents of version 1 take them that can; an idle one is not to begin anything by it. */
@@ -113,7 +116,7 @@ export class TalkTurns {
     // In version 2 an agent takes prompts at any time.
     if (client.version === 2) return this.#send(blocks, { queue: false })
     const params = { sessionId: session.id, prompt: blocks, _meta: NO_NEW_TURN }
-    const outcome = await client.call(STEERING, params)
+    const outcome = await client.call(STEERING, params, { deadline: STEER_MILLISECONDS })
     // The turn was over before the words arrived.
     if (outcome === 'promptRequired') return this.prompt(submission)
     recorder.prompt(blocks)
@@ -160,7 +163,9 @@ export class TalkTurns {
     if (isConnectionError(error) && UNSENDABLE.has(error.reason)) return this.#tellUnsent(error)
     this.#hasSpoken = true
     news.tell({ is: 'over', stopReason, error: toPlain(error), usage, changed })
-    this.#means.isOver()
+    // At once: whoever hears of the end would else send the next prompt to nobody.
+    if (isConnectionError(error)) this.#means.isGone(error)
+    else this.#means.isOver()
   }
 
   #tellUnsent(error: unknown): void {

@@ -371,3 +371,52 @@ test('only addresses of the web are opened; of others the address is told', asyn
   }
   expect(existsSync(who.cwd)).toBe(true)
 })
+
+test('an agent asks, is answered, and its terminal is shown', async () => {
+  const who = person()
+  await talkWith(who, who.actor)
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'run echo hi', files: [], talks: [] } })
+  const { question } = await who.until('asked')
+  expect(question).toMatchObject({ is: 'permission', action: 'terminal.exec' })
+  const option =
+    question.is === 'permission' ? question.options.find(({ kind }) => kind === 'allow_once') : undefined
+  const answer = { is: 'option', optionId: option?.id ?? '' } as const
+  who.talking.take({ do: 'answer', talk: 't', questionId: question.id, answer })
+  await who.until('over')
+  expect(who.heard()).toBe('ran with 0')
+  const shown = who.news.findLast(each => each.is === 'terminal')
+  expect(shown).toMatchObject({ output: 'hi\n', isCut: false, exit: { exitCode: 0 } })
+  who.talking.take({ do: 'answer', talk: 't', questionId: question.id, answer })
+  expect(who.news.at(-1)).toMatchObject({ is: 'withdrawn', questionId: question.id })
+})
+
+test('a cancel takes the open question away', async () => {
+  const who = person()
+  await talkWith(who, who.actor)
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'ask', files: [], talks: [] } })
+  const { question } = await who.until('asked')
+  who.talking.take({ do: 'cancel', talk: 't' })
+  expect(await who.until('withdrawn')).toMatchObject({ questionId: question.id })
+  expect(await who.until('over')).toMatchObject({ stopReason: 'cancelled' })
+})
+
+test('version 2 is spoken where the agent speaks it, and taken up from the same record', async () => {
+  const who = person({ protocol: 2 })
+  const { record, abilities } = await talkWith(who, SCOUT)
+  expect(await who.until('connected')).toMatchObject({ protocol: 2 })
+  expect(abilities.steer).toBe(true)
+  expect((await who.say('/todo add milk')).stopReason).toBe('end_turn')
+  const again = await talkWith(who, SCOUT, { resume: record })
+  expect(again.history.map(({ is }) => is)).toEqual(expect.arrayContaining(['prompt', 'update', 'end']))
+  expect((await who.say('/todo')).stopReason).toBe('end_turn')
+  expect(JSON.stringify(who.news)).toContain('milk')
+})
+
+test('an agent that speaks only version 1 is started anew for it, and ends like any other', async () => {
+  const who = person({ protocol: 2 })
+  await talkWith(who, who.actor)
+  expect(await who.until('connected')).toMatchObject({ protocol: 1 })
+  expect((await who.say('say hello')).stopReason).toBe('end_turn')
+  await who.talking.close()
+  expect(await isGone(who.mark, 200)).toBe(true)
+})

@@ -11,11 +11,10 @@ import type { Terminal } from './terminal.js'
 
 export interface ChatMeans {
   readonly terminal: Terminal
-  readonly hands: readonly Hands[]
   readonly model: Model
   readonly now: () => number
-  /** Takes the place of another program of this kind. */
-  readonly attach: (chat: string) => Promise<void>
+  /** Tells others what is talked about here. */
+  readonly describe: (title: string) => void
 }
 
 /** No more pictures than people can see; what they type is shown at once. */
@@ -32,6 +31,10 @@ export class Chat {
   #tick: NodeJS.Timeout | undefined
   #end: (exitCode: number) => void = () => {}
   #isOver = false
+  #hands: readonly Hands[] | undefined
+  /** To be done when there is somebody to do it. */
+  #undone: Effect[] = []
+  #title = ''
 
   constructor(means: ChatMeans) {
     this.#means = means
@@ -43,7 +46,7 @@ export class Chat {
   }
 
   /** Resolves to the exit code when somebody leaves. */
-  run(first: readonly Effect[]): Promise<number> {
+  run(): Promise<number> {
     const { terminal } = this.#means
     terminal.listen(input => this.tell(input))
     terminal.whenReady(() => this.#paint())
@@ -51,9 +54,16 @@ export class Chat {
       this.#end = resolve
     })
     this.#paint()
-    for (const effect of first) this.#carryOut(effect)
     this.#keepTime()
     return over
+  }
+
+  /** Somebody to do things has come. */
+  equip(hands: readonly Hands[], first: readonly Effect[]): void {
+    this.#hands = hands
+    const undone = this.#undone
+    this.#undone = []
+    for (const effect of [...first, ...undone]) this.#carryOut(effect)
   }
 
   readonly tell = (event: ChatEvent): void => {
@@ -67,7 +77,7 @@ export class Chat {
   }
 
   #carryOut(effect: Effect): void {
-    const { terminal, hands, attach } = this.#means
+    const { terminal } = this.#means
     switch (effect.do) {
       case 'notify':
         return terminal.notify(effect.title, effect.body)
@@ -78,13 +88,12 @@ export class Chat {
         return terminal.forget()
       case 'detach':
         return void this.#detach()
-      case 'attach':
-        return void attach(effect.chat).catch(error => this.#warn(error))
       case 'quit':
         return void this.#quit(effect.exitCode)
       default:
+        if (this.#hands === undefined) this.#undone.push(effect)
         // The first who knows how does it.
-        hands.some(each => each.take(effect))
+        else this.#hands.some(each => each.take(effect))
     }
   }
 
@@ -108,11 +117,11 @@ export class Chat {
     clearTimeout(this.#timer)
     clearInterval(this.#tick)
     clearImmediate(this.#soon)
-    const { terminal, hands } = this.#means
+    const { terminal } = this.#means
     this.#model = { ...this.#model, page: undefined }
     this.#paint()
     // Who leaves gets the terminal back at once; what ends behind it does so within bounds.
-    const closing = Promise.all(hands.map(each => each.close()))
+    const closing = Promise.all((this.#hands ?? []).map(each => each.close()))
     if (terminal.isAttached) await terminal.leave(farewell(this.#model, 'left'), exitCode).catch(() => {})
     await closing
     this.#end(exitCode)
@@ -134,10 +143,13 @@ export class Chat {
     clearImmediate(this.#soon)
     this.#timer = undefined
     this.#soon = undefined
-    const { terminal } = this.#means
+    const { terminal, describe } = this.#means
     if (!terminal.isAttached || !terminal.isReady || this.#model.isLent) return
     this.#paintedAt = performance.now()
-    terminal.paint(this.#printer.frame(this.#model))
+    const frame = this.#printer.frame(this.#model)
+    terminal.paint(frame)
+    if (frame.title !== this.#title) describe(frame.title)
+    this.#title = frame.title
   }
 
   /** Time is told while something on the screen changes with it; a program at rest uses none. */

@@ -6,7 +6,7 @@ import { widthOf } from '../../screen/width.js'
 import { nameOf } from '../overview/draw.js'
 import { framePage, type PageView } from '../page-view.js'
 import { toPattern } from './entry-text.js'
-import { linesFrom, type PlacedLine } from './layout.js'
+import { GAP, linesFrom, type PlacedLine } from './layout.js'
 import type { BrowsePage } from './page.js'
 import { type Scene, sceneOf } from './scene.js'
 
@@ -15,10 +15,10 @@ const KEYS = [
     'j k entry',
     'Enter open',
     '/ search',
-    'Esc back',
     '↑↓ scroll',
     'Alt+PgUp PgDn prompts',
     'Ctrl+T thoughts',
+    'Esc back',
   ],
 ]
 
@@ -60,12 +60,12 @@ function asideOf({ page, layout, place }: Scene): Line {
   return [...(isNew ? [span('↓ new', 'accent'), span(' · ', 'muted')] : []), span(at, 'muted')]
 }
 
-/** The chosen one has a mark at its first line, and a bar along the others. */
-function withGutter({ slot, isFirst, line }: PlacedLine, chosen: number, pattern: RegExp | undefined): Line {
+/** The chosen one has a bar along its side: prompts have the mark that lists use. */
+function withGutter({ slot, line }: PlacedLine, chosen: number, pattern: RegExp | undefined): Line {
   const words = pattern === undefined ? line : line.flatMap(piece => marked(piece, pattern))
-  if (slot !== chosen) return line === EMPTY ? EMPTY : [span('  '), ...words]
-  if (isFirst) return [span('› ', { role: 'accent', isBold: true }), ...words]
-  return line === EMPTY ? EMPTY : [span('│ ', 'accent'), ...words]
+  if (line === GAP) return EMPTY
+  if (slot !== chosen) return [span('  '), ...words]
+  return [span('┃ ', 'accent'), ...words]
 }
 
 /** What was searched for, turned round, as far as it is in one piece. */

@@ -6,6 +6,9 @@
 import type { Line } from '../../screen/line.js'
 import type { Anchor, Place } from './page.js'
 
+/** The line that sets an entry apart from the next one; told from other empty lines by its identity. */
+export const GAP: Line = []
+
 export interface Layout {
   /** How many entries there are, also those that make no lines. */
   readonly count: number
@@ -74,7 +77,6 @@ export function withinLayout(layout: Layout, top: Anchor, rows: number): Anchor 
 /** One line of the screen: which entry it is of. */
 export interface PlacedLine {
   readonly slot: number
-  readonly isFirst: boolean
   readonly line: Line
 }
 
@@ -86,7 +88,7 @@ export function linesFrom(layout: Layout, top: Anchor, rows: number): readonly P
     const lines = layout.linesOf(slot)
     for (let at = from; at < lines.length; at++) {
       if (placed.length >= rows) return placed
-      placed.push({ slot, isFirst: at === 0, line: lines[at] ?? [] })
+      placed.push({ slot, line: lines[at] ?? [] })
     }
     from = 0
   }

@@ -1,7 +1,7 @@
 /** How one moves through a conversation: by entries, by prompts, by lines. */
 
 import { itemAt } from '@parley/acp/thread'
-import { above, below, endTop, isBefore, linesFrom, reveal, shownFrom, withinLayout } from './layout.js'
+import { above, below, endTop, GAP, isBefore, linesFrom, reveal, shownFrom, withinLayout } from './layout.js'
 import type { BrowsePage, Place } from './page.js'
 import type { Scene } from './scene.js'
 
@@ -59,7 +59,7 @@ const byLines =
 
 /** The chosen one while it can be seen, else the nearest that can. */
 function stillChosen({ layout, rows }: Scene, { chosen, top }: Place): number {
-  const lines = linesFrom(layout, top, rows)
+  const lines = linesFrom(layout, top, rows).filter(({ line }) => line !== GAP)
   const first = lines[0]?.slot ?? chosen
   const last = lines.at(-1)?.slot ?? chosen
   return Math.min(Math.max(chosen, first), last)

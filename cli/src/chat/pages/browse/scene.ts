@@ -5,9 +5,9 @@ import { drawEntry } from '../../draw/entry.js'
 import type { Setting } from '../../draw/setting.js'
 import { activeTalk, type Model } from '../../model/model.js'
 import type { Talk } from '../../model/talk.js'
-import { EMPTY, type Line } from '../../screen/line.js'
+import type { Line } from '../../screen/line.js'
 import { bodyRows } from '../page-view.js'
-import { endTop, type Layout, shownFrom, withinLayout } from './layout.js'
+import { endTop, GAP, type Layout, shownFrom, withinLayout } from './layout.js'
 import type { BrowsePage, Place } from './page.js'
 
 export type DrawEntry = typeof drawEntry
@@ -47,13 +47,18 @@ function placeIn(layout: Layout, { place }: BrowsePage, rows: number): Place | u
   return { chosen, top: withinLayout(layout, place.top, rows) }
 }
 
-/** Whether an entry is open where nobody turned it: what was said is, what was done only where it failed. */
-export function isOpen(entry: Entry, slot: number, turned: ReadonlySet<number>): boolean {
-  const isUsual =
-    (entry.kind === 'message' && entry.role !== 'thought') ||
-    entry.kind === 'plan' ||
-    (entry.kind === 'tool_call' && entry.status === 'failed')
-  return isUsual !== turned.has(slot)
+/** Whether an entry is open. Where nobody turned it, what was said is, thoughts where they are shown, what was done where it failed. */
+export function isOpen(
+  entry: Entry,
+  slot: number,
+  { talk, turned }: Pick<Source, 'talk' | 'turned'>,
+): boolean {
+  return isUsuallyOpen(entry, talk) !== turned.has(slot)
+}
+
+function isUsuallyOpen(entry: Entry, { showsThoughts }: Talk): boolean {
+  if (entry.kind === 'message') return entry.role !== 'thought' || showsThoughts
+  return entry.kind === 'plan' || (entry.kind === 'tool_call' && entry.status === 'failed')
 }
 
 interface Source {
@@ -63,15 +68,6 @@ interface Source {
   readonly draw: DrawEntry
 }
 
-interface Drawn {
-  readonly draw: DrawEntry
-  readonly key: string
-  readonly lines: readonly Line[]
-}
-
-/** Long messages are costly to draw, and a message is drawn from itself alone: nothing of it comes from elsewhere. */
-const messages = new WeakMap<Entry, Drawn>()
-
 function layoutOf(source: Source): Layout {
   const { slots } = source.talk.thread
   const known = new Map<number, readonly Line[]>()
@@ -80,7 +76,7 @@ function layoutOf(source: Source): Layout {
     if (found !== undefined) return found
     const entry = itemAt(slots, slot)
     const lines = entry === undefined ? [] : drawnLines(entry, slot, source)
-    const spaced = lines.length === 0 || !isSpaced(entry, itemAt(slots, slot + 1)) ? lines : [...lines, EMPTY]
+    const spaced = lines.length === 0 || !isSpaced(entry, itemAt(slots, slot + 1)) ? lines : [...lines, GAP]
     known.set(slot, spaced)
     return spaced
   }
@@ -93,14 +89,7 @@ function isSpaced(entry: Entry | undefined, next: Entry | undefined): boolean {
 }
 
 function drawnLines(entry: Entry, slot: number, { talk, turned, setting, draw }: Source): readonly Line[] {
-  const open = isOpen(entry, slot, turned)
-  if (entry.kind !== 'message') return trimmed(draw(entry, talk, { ...setting, isOpen: open }))
-  const key = `${setting.columns} ${open} ${setting.showsThoughts} ${setting.cwd} ${setting.home}`
-  const found = messages.get(entry)
-  if (found?.key === key && found.draw === draw) return found.lines
-  const lines = trimmed(draw(entry, talk, { ...setting, isOpen: open }))
-  messages.set(entry, { draw, key, lines })
-  return lines
+  return trimmed(draw(entry, talk, { ...setting, isOpen: isOpen(entry, slot, { talk, turned }) }))
 }
 
 /** Without empty lines at both ends: how far entries are apart is said here. */

@@ -18,12 +18,14 @@ export function openBrowse(model: Model): Step {
 
 /** At the last tool call, which is opened; at the last prompt; or at the end. */
 export function openBrowseAt(model: Model, at: 'last-tool' | 'last-prompt' | 'end'): Step {
-  const { slots } = activeTalk(model).thread
+  const talk = activeTalk(model)
+  const { slots } = talk.thread
   const page: BrowsePage = { is: 'browse', place: 'end', turned: new Set(), seen: slots.length }
   const slot = at === 'end' ? -1 : lastSlot(model, at)
   const entry = itemAt(slots, slot)
   if (entry === undefined) return [{ ...model, page }, []]
-  const turned = at === 'last-tool' && !isOpen(entry, slot, page.turned) ? new Set([slot]) : page.turned
+  const turned =
+    at === 'last-tool' && !isOpen(entry, slot, { talk, turned: page.turned }) ? new Set([slot]) : page.turned
   return [{ ...model, page: { ...page, place: { chosen: slot, top: { slot, line: 0 } }, turned } }, []]
 }
 

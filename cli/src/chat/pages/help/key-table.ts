@@ -33,7 +33,7 @@ export const HEADINGS: Readonly<Record<Where, string>> = {
   overview: 'All open conversations (Ctrl+S)',
   options: 'Settings of the agent (Ctrl+O)',
   queue: 'Waiting prompts (Alt+Q)',
-  review: 'What the last turn changed (Ctrl+X)',
+  review: 'What the last turn changed (Alt+R)',
 }
 
 const at = (where: Where, rows: readonly (readonly [keys: string | readonly string[], does: string])[]) =>
@@ -53,7 +53,8 @@ const WRITING = at('writing', [
   [['ctrl+a', 'ctrl+e'], 'to the beginning, to the end of the line'],
   [['ctrl+u', 'ctrl+k', 'ctrl+w'], 'delete to the beginning, to the end, the word'],
   ['ctrl+y', 'put back what was deleted'],
-  [['ctrl+z', 'alt+z'], 'undo, redo'],
+  [['ctrl+_', 'alt+z'], 'undo'],
+  ['alt+Z', 'redo'],
 ])
 
 const WORKING = at('working', [
@@ -81,7 +82,7 @@ const CONVERSATION = at('conversation', [
   ['ctrl+t', 'show or hide thoughts'],
   [['alt+up', 'page-up'], 'go through the conversation'],
   ['ctrl+e', 'open the last tool call, with nothing written'],
-  ['ctrl+x', 'what the last turn changed'],
+  [['alt+r', 'ctrl+x'], 'what the last turn changed'],
 ])
 
 const PROGRAM = at('program', [
@@ -90,6 +91,7 @@ const PROGRAM = at('program', [
   [['alt+n', 'alt+p'], 'the next, the previous conversation'],
   ['ctrl+d', 'leave, with nothing written; the conversation lives on'],
   ['ctrl+c ctrl+c', 'end the program'],
+  ['ctrl+z', 'stop, until fg brings it back'],
   ['ctrl+l', 'draw the screen again'],
   [['f1', '?'], 'this page; ? with nothing written'],
 ])
@@ -149,9 +151,10 @@ export function shownKey(word: string): string {
 function shownPress(press: string): string {
   const parts = press.split('+')
   if (parts.length === 1) return shownName(press)
-  const own = shownName(parts.at(-1) ?? '')
-  const names = parts.slice(0, -1).map(shownName)
-  return [...names, own.length === 1 ? own.toUpperCase() : own].join('+')
+  const own = parts.at(-1) ?? ''
+  const isCapital = own.length === 1 && own !== own.toLowerCase()
+  const names = [...parts.slice(0, -1), ...(isCapital ? ['shift'] : [])].map(shownName)
+  return [...names, own.length === 1 ? own.toUpperCase() : shownName(own)].join('+')
 }
 
 function shownName(name: string): string {

@@ -6,6 +6,7 @@ import type { Effect } from '../../effect.js'
 import type { ChatEvent } from '../../event.js'
 import { activeTalk, type Model, type Step, withTalk } from '../../model/model.js'
 import type { Talk, Waiting } from '../../model/talk.js'
+import { makeWay } from '../../update/cancelling.js'
 import { isClosing, pressed } from '../page-key.js'
 import { bodyRows } from '../page-view.js'
 import type { QueuePage } from './page.js'
@@ -104,11 +105,13 @@ function move({ model, talk, waiting, at }: Chosen, wanted: number): Step {
   ]
 }
 
-/** It goes first, nothing holds it, and what the agent does now is over. */
+/** It goes first, nothing holds it, and what the agent does now makes way for it. */
 function sendNow({ model, talk, waiting }: Chosen): Step {
   const queue = [waiting, ...talk.queue.filter(({ id }) => id !== waiting.id)]
-  const turn = talk.turn && { ...talk.turn, isCancelling: true }
-  const changed = withTalk(model, talk.key, each => ({ ...each, queue, turn, isHeld: false }))
-  const effects: readonly Effect[] = talk.turn === undefined ? [] : [{ do: 'cancel', talk: talk.key }]
-  return [{ ...changed, page: undefined }, effects]
+  const changed = withTalk({ ...model, page: undefined }, talk.key, each => ({
+    ...each,
+    queue,
+    isHeld: false,
+  }))
+  return makeWay(changed, talk.key)
 }

@@ -1,0 +1,50 @@
+/** What somebody said, whole: the person as they typed it, the agent as markdown. */
+
+import type { ContentBlock, Message, Sequence } from '@parley/acp/thread'
+import { cutLine, EMPTY, type Line, lineOf, span } from '../screen/line.js'
+import { wrapLine } from '../screen/wrap.js'
+import { boundLines, cleanText, splitClean } from './clean-text.js'
+import { textOfBlock, wordsOfBlock } from './content-words.js'
+import { firstItems } from './items.js'
+import { drawMarkdown } from './markdown.js'
+import type { Setting } from './setting.js'
+
+const MOST_BLOCKS = 500
+const MOST_CHARACTERS = 100_000
+const MARK = span('› ', 'you')
+const BELOW = span('  ')
+
+/** What the person said, at most so many lines of it. */
+export function drawPrompt({ content }: Message, setting: Setting, most: number): readonly Line[] {
+  const parts = firstItems(content, MOST_BLOCKS).map(
+    block => textOfBlock(block) ?? ` ${wordsOfBlock(block, setting)} `,
+  )
+  const texts = splitClean(cleanText(parts.join('').slice(0, MOST_CHARACTERS)).trim())
+  if (texts.length === 1 && texts[0] === '') return []
+  const lines = texts.flatMap((text, index) =>
+    wrapLine(lineOf(text, 'you'), setting.columns, { first: [index === 0 ? MARK : BELOW], rest: [BELOW] }),
+  )
+  return boundLines(lines, most, ', Ctrl+E').map(line => cutLine(line, setting.columns))
+}
+
+/** Everything that some content holds, with one empty line between its pieces. */
+export function drawContent(content: Sequence<ContentBlock>, setting: Setting): readonly Line[] {
+  const lines: Line[] = []
+  for (const block of firstItems(content, MOST_BLOCKS)) {
+    const drawn = drawPiece(block, setting)
+    if (drawn.length > 0 && lines.length > 0) lines.push(EMPTY)
+    for (const line of drawn) lines.push(line)
+  }
+  const left = content.length - MOST_BLOCKS
+  return left > 0 ? [...lines, lineOf(`… ${left} more pieces`, 'muted')] : lines
+}
+
+/** A picture, a sound, a file, in words. */
+export function drawThing(block: ContentBlock, setting: Setting): readonly Line[] {
+  return wrapLine(lineOf(wordsOfBlock(block, setting), 'link'), setting.columns)
+}
+
+function drawPiece(block: ContentBlock, setting: Setting): readonly Line[] {
+  const text = textOfBlock(block)
+  return text === undefined ? drawThing(block, setting) : drawMarkdown(text, setting)
+}

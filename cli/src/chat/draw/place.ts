@@ -1,0 +1,25 @@
+/** Paths as they are shown: short where it is clear what is meant. */
+
+import { cleanTitle } from './clean-text.js'
+
+export interface Paths {
+  /** Paths in it are shown without it. */
+  readonly cwd: string
+  readonly home: string
+}
+
+/** A path of others, cleaned. */
+export function toPlace(path: string, { cwd, home }: Paths): string {
+  const inside = below(path, cwd)
+  if (inside !== undefined) return cleanTitle(inside === '' ? '.' : inside)
+  const atHome = below(path, home)
+  return cleanTitle(atHome === undefined ? path : atHome === '' ? '~' : `~/${atHome}`)
+}
+
+/** What is left of a path below a directory; nothing where it is elsewhere. */
+function below(path: string, directory: string): string | undefined {
+  const base = directory.replace(/[/\\]$/, '')
+  if (base === '' || !path.startsWith(base)) return undefined
+  const rest = path.slice(base.length)
+  return rest === '' || /^[/\\]/.test(rest) ? rest.slice(1) : undefined
+}

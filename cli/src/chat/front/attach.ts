@@ -1,0 +1,49 @@
+/** `parley attach`: serves this terminal to a chat that runs already. */
+
+import { connect, type Socket } from 'node:net'
+import { EXIT } from '../../exit-code.js'
+import { Failure } from '../../failure.js'
+import type { Shell } from '../../shell.js'
+import type { RunningChat } from '../event.js'
+import { checkLandingFolder, landingFolder, listRunning, socketIn } from '../worker/landing-place.js'
+import { obituary } from './front.js'
+import { FrontService } from './service.js'
+
+/** Resolves to the exit code when the terminal has been given back. Without an id it is the only one that runs. */
+export async function attachTo(id: string | undefined, shell: Shell): Promise<number> {
+  const chosen = choose(await listRunning(shell), id)
+  const folder = landingFolder(shell)
+  await checkLandingFolder(folder)
+  const service = new FrontService(shell, await open(socketIn(folder, chosen.id)))
+  service.start()
+  const outcome = await service.ended
+  if (outcome.is === 'lost') shell.stderr.write(obituary('its line was closed', ''))
+  return outcome.exitCode
+}
+
+function choose(running: readonly RunningChat[], id: string | undefined): RunningChat {
+  const found = id === undefined ? running : running.filter(each => each.id.startsWith(id))
+  const [first, second] = found
+  if (first !== undefined && second === undefined) return first
+  const list = (found.length > 0 ? found : running).map(line).join('\n')
+  if (running.length === 0)
+    throw new Failure('no chat is running.', { exitCode: EXIT.noSession, cure: 'begin one: parley chat' })
+  const message =
+    first === undefined ? `no chat that is running is called ${id}.` : 'several chats are running.'
+  throw new Failure(`${message}\n${list}`, {
+    exitCode: first === undefined ? EXIT.noSession : EXIT.usage,
+    cure: 'name one: parley attach <id>',
+  })
+}
+
+const line = ({ id, cwd, title }: RunningChat): string => `  ${id}  ${cwd}  ${title}`.trimEnd()
+
+function open(path: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path)
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', cause => {
+      reject(new Failure('that chat does not answer.', { exitCode: EXIT.noSession, cause }))
+    })
+  })
+}

@@ -1,0 +1,74 @@
+/** `parley chat` at a terminal: starts the process that holds the conversations, and serves it this terminal. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Duplex } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import type { Shell } from '../../shell.js'
+import type { ChatSettings } from '../settings.js'
+import { FrontService } from './service.js'
+
+const WORKER = fileURLToPath(new URL('../worker/main.js', import.meta.url))
+const MOST_KEPT = 8 * 1024
+const MOST_LINES = 12
+/** How long a worker that said goodbye may take to put its agents away. */
+const ENDING_MILLISECONDS = 5_000
+const DYING_MILLISECONDS = 500
+
+/** Resolves to the exit code when the terminal has been given back. `worker` is the program of the other process. */
+export async function runFront(settings: ChatSettings, shell: Shell, worker = WORKER): Promise<number> {
+  const child = spawn(process.execPath, [worker], {
+    cwd: shell.cwd,
+    env: shell.env,
+    // A session of its own: what is pressed and closed here reaches it only through us.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const line = child.stdio[3]
+  if (!(line instanceof Duplex)) throw new Error('there is no line to the worker')
+  const said = lastWords(child)
+  const end = new Promise<string>(resolve => {
+    child.once('error', error => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : signal))
+  })
+  const service = new FrontService(shell, line)
+  service.start(settings)
+  const outcome = await service.ended
+  if (outcome.is === 'left') await within(end, ENDING_MILLISECONDS)
+  if (outcome.is === 'lost') {
+    const why = (await within(end, DYING_MILLISECONDS)) ?? 'its line was closed'
+    shell.stderr.write(obituary(why, said()))
+  }
+  return outcome.exitCode
+}
+
+/** What a person is told when the worker is gone and said nothing. */
+export function obituary(why: string, words: string): string {
+  const lines = words.split('\n').filter(line => line.trim() !== '')
+  const shown = lines.slice(-MOST_LINES).map(line => `  ${clean(line)}`)
+  return [
+    `parley: the conversation stopped unexpectedly (${why}).`,
+    ...shown,
+    '  What was said is kept: parley chat --resume takes it up again.',
+    '',
+  ].join('\n')
+}
+
+/** Without the library, which would take longer to load than all of this. */
+const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·').slice(0, 300)
+
+function lastWords({ stderr }: ChildProcess): () => string {
+  let kept = ''
+  stderr?.setEncoding('utf8').on('data', (text: string) => {
+    kept = (kept + text).slice(-MOST_KEPT)
+  })
+  stderr?.on('error', () => {})
+  return () => kept
+}
+
+async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(() => resolve(undefined), milliseconds)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,211 @@
+/**
+ * Serves one terminal to a worker at the other end of a line: keys and sizes go there, bytes and wishes come back. Knows
+ * nothing of conversations, and loads next to nothing: it is what a person waits for first.
+ */
+
+import type { Duplex } from 'node:stream'
+import { EXIT } from '../../exit-code.js'
+import type { Shell } from '../../shell.js'
+import type { ChatSettings } from '../settings.js'
+import { HeldTerminal } from './held-terminal.js'
+import { Lender } from './lender.js'
+import { readToFront, SPOKEN, type ToFront, type ToWorker, toWorkerPacket } from './message.js'
+import { terminalVariables } from './terminal-modes.js'
+import { PacketReader } from './wire.js'
+
+/** How it ended. `lost`: the worker is gone and said nothing. */
+export type Outcome =
+  | { readonly is: 'left' | 'detached' | 'taken-over'; readonly exitCode: number }
+  | { readonly is: 'lost'; readonly exitCode: number }
+
+const LEAVING_MILLISECONDS = 3_000
+/** A window that is being dragged tells many sizes. */
+const RESIZE_MILLISECONDS = 25
+/** A program in a job that cannot be stopped goes on at once. */
+const STOP_MILLISECONDS = 60
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const
+type Signal = keyof typeof SIGNALS
+
+export class FrontService {
+  readonly #shell: Shell
+  readonly #line: Duplex
+  readonly #terminal: HeldTerminal
+  readonly #lender: Lender
+  readonly #undo: (() => void)[] = []
+  #finish: (outcome: Outcome) => void = () => {}
+  #resizing: NodeJS.Timeout | undefined
+  #isSuspended = false
+  #signalled: number | undefined
+  readonly ended: Promise<Outcome>
+
+  constructor(shell: Shell, line: Duplex) {
+    this.#shell = shell
+    this.#line = line
+    this.#terminal = new HeldTerminal(shell)
+    this.#lender = new Lender(shell)
+    this.ended = new Promise(resolve => {
+      this.#finish = outcome => {
+        this.#close()
+        resolve(outcome)
+      }
+    })
+  }
+
+  start(settings?: ChatSettings): void {
+    const { env, cwd } = this.#shell
+    const terminal = terminalVariables(env)
+    this.#tell({ is: 'hello', spoken: SPOKEN, size: this.#terminal.size, cwd, terminal, settings })
+    this.#terminal.take({ isFirst: settings === undefined || settings.theme === 'auto' })
+    this.#listen()
+  }
+
+  #listen(): void {
+    const { stdin, stdout } = this.#shell
+    const packets = new PacketReader()
+    this.#line.on('data', (piece: Buffer) =>
+      this.#guard(() => {
+        for (const packet of packets.read(piece)) this.#hear(readToFront(packet))
+      }),
+    )
+    this.#line.on('error', () => {})
+    this.#line.on('close', () => this.#lose())
+    this.#on(stdin, 'data', (bytes: Buffer) => this.#tell({ is: 'input', bytes: Buffer.from(bytes) }))
+    for (const event of ['end', 'close', 'error']) this.#on(stdin, event, () => this.#askToLeave('SIGHUP'))
+    this.#on(stdout, 'error', () => this.#askToLeave('SIGHUP'))
+    this.#on(stdout, 'resize', () => this.#resize())
+    for (const signal of Object.keys(SIGNALS).filter(isSignal))
+      this.#on(process, signal, () => this.#hearSignal(signal))
+    this.#on(process, 'SIGCONT', () => this.#continue())
+    this.#on(process, 'uncaughtException', (error: unknown) => {
+      this.#terminal.release()
+      this.#shell.stderr.write(`parley: ${error instanceof Error ? error.message : String(error)}\n`)
+      process.exit(EXIT.error)
+    })
+  }
+
+  #on(source: NodeJS.EventEmitter, event: string, call: (...values: never[]) => void): void {
+    const listener = call as (...values: unknown[]) => void
+    source.on(event, listener)
+    this.#undo.push(() => source.off(event, listener))
+  }
+
+  #guard(work: () => void): void {
+    try {
+      work()
+    } catch {
+      this.#line.destroy()
+    }
+  }
+
+  #tell(message: ToWorker): void {
+    if (!this.#line.destroyed && this.#line.writable) this.#line.write(toWorkerPacket(message))
+  }
+
+  #hear(message: ToFront): void {
+    switch (message.is) {
+      case 'output': {
+        const { bytes, isFull } = message
+        // The next is read when this one is with the terminal: what a slow one has not taken waits at the worker.
+        this.#line.pause()
+        void this.#terminal.write(bytes, isFull).then(() => {
+          this.#line.resume()
+          this.#tell({ is: 'taken', bytes: bytes.length })
+        })
+        break
+      }
+      case 'lend':
+        void this.#lend(message)
+        break
+      case 'suspend':
+        void this.#suspend()
+        break
+      case 'leave':
+        void this.#end({ is: 'left', exitCode: this.#signalled ?? message.exitCode }, message.lines)
+        break
+      case 'detach':
+        void this.#end({ is: 'detached', exitCode: EXIT.ok }, message.lines)
+        break
+      case 'taken-over':
+        void this.#end({ is: 'taken-over', exitCode: EXIT.ok }, ['Taken over by another terminal.'])
+    }
+  }
+
+  async #lend(program: Extract<ToFront, { is: 'lend' }>): Promise<void> {
+    await this.#terminal.whenWritten()
+    this.#terminal.release()
+    try {
+      this.#tell({ is: 'lent', exitCode: await this.#lender.lend(program) })
+    } catch (error) {
+      this.#tell({ is: 'not-lent', message: error instanceof Error ? error.message : String(error) })
+    }
+    this.#takeAgain()
+  }
+
+  async #suspend(): Promise<void> {
+    await this.#terminal.whenWritten()
+    this.#terminal.release()
+    this.#isSuspended = true
+    // The whole job, as the terminal itself would: a program around this one is to stop, too.
+    process.kill(0, 'SIGTSTP')
+    setTimeout(() => this.#continue(), STOP_MILLISECONDS).unref()
+  }
+
+  #continue(): void {
+    if (this.#lender.isLent) return
+    const wasSuspended = this.#isSuspended
+    this.#isSuspended = false
+    if (!wasSuspended && !this.#terminal.isHeld) return
+    this.#takeAgain()
+    this.#tell({ is: 'back' })
+  }
+
+  #takeAgain(): void {
+    this.#terminal.take()
+    this.#tell({ is: 'resize', size: this.#terminal.size })
+  }
+
+  #resize(): void {
+    clearTimeout(this.#resizing)
+    this.#resizing = setTimeout(() => {
+      if (this.#terminal.isHeld) this.#tell({ is: 'resize', size: this.#terminal.size })
+    }, RESIZE_MILLISECONDS)
+  }
+
+  #hearSignal(signal: Signal): void {
+    // Ctrl+C in a program that has the terminal is meant for that program.
+    if (this.#lender.isLent && (signal === 'SIGINT' || signal === 'SIGQUIT')) return
+    this.#askToLeave(signal)
+  }
+
+  #askToLeave(signal: Signal): void {
+    if (this.#signalled !== undefined) return
+    const exitCode = 128 + SIGNALS[signal]
+    this.#signalled = exitCode
+    this.#lender.stop(signal)
+    this.#tell({ is: 'leave', why: signal })
+    setTimeout(() => void this.#end({ is: 'left', exitCode }, []), LEAVING_MILLISECONDS)
+  }
+
+  #lose(): void {
+    const isAsked = this.#signalled !== undefined
+    void this.#end({ is: isAsked ? 'left' : 'lost', exitCode: this.#signalled ?? EXIT.agentFailed }, [])
+  }
+
+  async #end(outcome: Outcome, lines: readonly string[]): Promise<void> {
+    await this.#terminal.whenWritten()
+    this.#terminal.release()
+    if (lines.length > 0) this.#shell.stdout.write(`${lines.join('\n')}\n`)
+    this.#finish(outcome)
+  }
+
+  #close(): void {
+    clearTimeout(this.#resizing)
+    for (const undo of this.#undo.splice(0)) undo()
+    // What is still on its way to a terminal that is gone is nobody's failure.
+    this.#shell.stdin.on('error', () => {})
+    this.#shell.stdout.on('error', () => {})
+    this.#line.destroy()
+  }
+}
+
+const isSignal = (name: string): name is Signal => name in SIGNALS

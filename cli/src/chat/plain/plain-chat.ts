@@ -1,0 +1,302 @@
+/** A conversation in lines: what is told becomes lines, lines that are typed become prompts, commands and answers. */
+
+import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
+import { EXIT, type ExitCode } from '../../exit-code.js'
+import { toDuration } from '../../render/lines.js'
+import { endedByAgent } from '../../run/ending.js'
+import type { Effect } from '../effect.js'
+import type { ChatEvent, TalkNews } from '../event.js'
+import type { Question } from '../model/question.js'
+import type { SignInMethod } from '../model/talk.js'
+import type { ChatSettings } from '../settings.js'
+import { readCommand } from './command.js'
+import { Narrator } from './narrator.js'
+import { linesOf, Questioner } from './questioner.js'
+
+export interface PlainMeans {
+  readonly settings: ChatSettings
+  /** Somebody sits there who can be asked. */
+  readonly isAttended: boolean
+  readonly write: (line: string) => void
+  /** What went wrong, apart from the conversation. */
+  readonly complain: (text: string) => void
+  readonly take: (effect: Effect) => void
+  readonly now: () => number
+}
+
+/** How far the conversation is. */
+type Stage = 'starting' | 'open' | 'busy' | 'sign-in' | 'failed' | 'left'
+
+export const TALK = 'plain'
+const USUAL = 'scout'
+const NOTHING_DENIED = { count: 0, first: [] }
+
+const HELP = [
+  'A line is a prompt; one that ends with a backslash goes on in the next.',
+  '/cancel stops the agent. /mode [name] shows or sets how it works. /option [id value] shows or sets a setting.',
+  '/new begins a new conversation. /quit leaves. Ctrl+C stops the agent, and then leaves.',
+  'Other lines that begin with a slash are commands of the agent:',
+]
+
+export class PlainChat {
+  readonly #means: PlainMeans
+  readonly #narrator: Narrator
+  readonly #questioner: Questioner
+  #stage: Stage = 'starting'
+  #facts: Extract<TalkNews, { is: 'facts' }>['facts'] = { modes: [], options: [], commands: [] }
+  #methods: readonly SignInMethod[] = []
+  #queue: string[] = []
+  #since = 0
+  #version: 1 | 2 = 1
+  /** What would have needed somebody in this turn. */
+  #unanswered: ExitCode | undefined
+  #exitCode: ExitCode | number = EXIT.ok
+  readonly #waiters: (() => void)[] = []
+
+  constructor(means: PlainMeans) {
+    this.#means = means
+    const { write, now, take } = means
+    this.#narrator = new Narrator({ write, now, isBusy: () => this.#questioner.isAsking })
+    this.#questioner = new Questioner({
+      tell: line => this.#narrator.tell(line),
+      answer: (questionId, answer) => take({ do: 'answer', talk: TALK, questionId, answer }),
+      open: url => take({ do: 'open-address', url }),
+      now,
+    })
+  }
+
+  isIn(stage: Stage): boolean {
+    return this.#stage === stage
+  }
+
+  get exitCode(): number {
+    return this.#exitCode
+  }
+
+  /** Nothing is under way, and nobody is asked. */
+  get isWaiting(): boolean {
+    return this.#stage === 'open' && this.#queue.length === 0
+  }
+
+  start(resume?: string): void {
+    const { agent = USUAL, cwd } = this.#means.settings
+    this.#turnTo('starting')
+    this.#means.take({ do: 'start', talk: TALK, agent, cwd, resume })
+  }
+
+  /** Resolves when there is a conversation and nothing is under way in it, or when there will be none. */
+  async settled(): Promise<void> {
+    while (this.#stage === 'starting' || this.#stage === 'busy' || this.#isAboutToSend)
+      await new Promise<void>(resolve => this.#waiters.push(resolve))
+  }
+
+  hear(event: ChatEvent): void {
+    if (event.type === 'remark') return this.#narrator.tell(`note: ${boundedLine(event.text, 2_000)}`)
+    if (event.type === 'talk') this.#news(event.news)
+  }
+
+  /** Sent when its turn comes. */
+  prompt(text: string): void {
+    if (this.#stage === 'failed')
+      return this.#narrator.tell('note: nobody hears it: /new begins anew, /quit leaves.')
+    this.#queue.push(text)
+    if (this.#stage === 'busy') this.#narrator.tell('note: it waits until the agent is done.')
+    this.#advance()
+  }
+
+  /** A line that somebody typed. */
+  type(line: string): void {
+    const command = readCommand(line)
+    if (command.is === 'quit') return this.leave(EXIT.ok)
+    if (command.is === 'cancel') return this.cancel()
+    if (this.#questioner.isAsking) return this.#questioner.hear(line)
+    if (this.#stage === 'sign-in' && command.is === 'prompt') return this.#signIn(line)
+    switch (command.is) {
+      case 'nothing':
+        return undefined
+      case 'prompt':
+        return this.prompt(command.text)
+      case 'new':
+        this.#queue = []
+        return this.start()
+      case 'mode':
+        return this.#setMode(command.mode)
+      case 'option':
+        return this.#setOption(command.option, command.value)
+      case 'help':
+        return this.#help()
+    }
+  }
+
+  cancel(): void {
+    this.#queue = []
+    if (this.#stage !== 'busy') return this.#narrator.tell('note: there is nothing to cancel.')
+    this.#questioner.dismissAll()
+    this.#narrator.tell('note: cancelling.')
+    this.#means.take({ do: 'cancel', talk: TALK })
+  }
+
+  /** Nobody can type anything any more: what stands open is dismissed. */
+  hangUp(): void {
+    this.#questioner.dismissAll()
+  }
+
+  leave(exitCode: number): void {
+    this.#exitCode = exitCode
+    this.#queue = []
+    this.#questioner.dismissAll()
+    this.#narrator.close()
+    this.#turnTo('left')
+  }
+
+  get #isAboutToSend(): boolean {
+    return this.#stage === 'open' && this.#queue.length > 0
+  }
+
+  #news(news: TalkNews): void {
+    if (this.#stage === 'left') return
+    switch (news.is) {
+      case 'connected':
+        this.#version = news.protocol
+        return this.#narrator.tell(
+          `agent is ${boundedLine(`${news.name ?? 'nameless'} ${news.version ?? ''}`.trim(), 200)}`,
+        )
+      case 'opened':
+        return this.#open(news)
+      case 'updates':
+        for (const update of news.updates) this.#narrator.update(update)
+        return undefined
+      case 'facts':
+        this.#facts = news.facts
+        return undefined
+      case 'unsent':
+        this.#narrator.tell(`not sent: ${boundedLine(news.message, 2_000)}`)
+        this.#exitCode = EXIT.error
+        // What was to come after it may rely on it.
+        this.#queue = []
+        return this.#turnTo('open')
+      case 'over':
+        return this.#over(news)
+      case 'terminal':
+        return this.#narrator.terminal(news)
+      case 'asked':
+        return this.#ask(news.question)
+      case 'withdrawn':
+        return this.#questioner.withdraw(news.questionId)
+      case 'sign-in':
+        return this.#demandSignIn(news.message, news.methods)
+      case 'failed':
+        return this.#fail(news)
+      case 'said':
+        return this.#narrator.say(news.kind === 'shell' ? 'shell' : 'note', news.text)
+      default:
+        return undefined
+    }
+  }
+
+  #open(news: Extract<TalkNews, { is: 'opened' }>): void {
+    this.#facts = news.facts
+    this.#narrator.begin(news.cwd ?? this.#means.settings.cwd, this.#version)
+    const turns = news.history.filter(({ is }) => is === 'prompt').length
+    const again = `taken up again, ${turns} ${turns === 1 ? 'prompt' : 'prompts'} so far`
+    this.#narrator.tell(`conversation ${news.record}${news.isResumed ? `, ${again}` : ''}`)
+    const last = news.history.findLastIndex(({ is }) => is === 'prompt')
+    if (last >= 0) for (const event of news.history.slice(last)) this.#narrator.retell(event)
+    this.#narrator.close()
+    this.#turnTo('open')
+  }
+
+  #over({ stopReason, error, usage }: Extract<TalkNews, { is: 'over' }>): void {
+    this.#narrator.close()
+    const ending = endedByAgent({ stopReason, error, usage }, NOTHING_DENIED)
+    const isOver = ending.exitCode === EXIT.ok || ending.exitCode === EXIT.cancelled
+    this.#exitCode = (isOver ? this.#unanswered : undefined) ?? ending.exitCode
+    const how =
+      ending.error === undefined ? 'done' : sanitizeForDisplay(ending.error.message).replaceAll('\n', ' ')
+    this.#narrator.tell(`turn: ${how}, ${toDuration(this.#means.now() - this.#since)}`)
+    this.#turnTo('open')
+  }
+
+  #ask(question: Question): void {
+    if (this.#means.isAttended) return this.#questioner.ask(question)
+    for (const line of linesOf(question).slice(0, -1)) this.#narrator.tell(line)
+    const isPermission = question.is === 'permission'
+    this.#unanswered = isPermission ? EXIT.denied : EXIT.inputNeeded
+    const cure = isPermission
+      ? 'Allow it in a policy (--policy <file>, see `parley policy`), or type at a terminal.'
+      : 'Type at a terminal, where it can be filled in.'
+    this.#narrator.tell(`DISMISSED: nobody can be asked here. ${cure}`)
+    this.#means.take({ do: 'answer', talk: TALK, questionId: question.id, answer: { is: 'dismissed' } })
+  }
+
+  #demandSignIn(message: string, methods: readonly SignInMethod[]): void {
+    this.#methods = methods
+    this.#narrator.tell(`sign-in: ${boundedLine(message, 500)}`)
+    for (const [index, { name, description, isTerminal }] of methods.entries()) {
+      const about = description === undefined ? '' : `, ${boundedLine(description, 200)}`
+      this.#narrator.tell(
+        `  ${index + 1}  ${boundedLine(name, 200)}${about}${isTerminal ? ' (a program in this terminal)' : ''}`,
+      )
+    }
+    this.#exitCode = EXIT.signInNeeded
+    if (this.#means.isAttended) this.#narrator.tell('  Type the number of one of them, or /quit.')
+    else this.#means.complain('the agent wants somebody to sign in first: parley chat --plain, at a terminal')
+    this.#turnTo('sign-in')
+  }
+
+  #signIn(line: string): void {
+    const method = /^[1-9]\d*$/.test(line.trim()) ? this.#methods[Number(line.trim()) - 1] : undefined
+    if (method === undefined)
+      return this.#narrator.tell('note: type the number of a way to sign in, or /quit.')
+    this.#turnTo('starting')
+    this.#exitCode = EXIT.ok
+    this.#means.take({ do: 'sign-in', talk: TALK, method: method.id })
+  }
+
+  #fail({ message, cure, exitCode = EXIT.error }: Extract<TalkNews, { is: 'failed' }>): void {
+    this.#narrator.close()
+    this.#means.complain(cure === undefined ? message : `${message}\n  ${cure}`)
+    this.#exitCode = exitCode
+    this.#turnTo('failed')
+  }
+
+  #setMode(mode: string | undefined): void {
+    const { modes, mode: current } = this.#facts
+    if (mode !== undefined) return this.#means.take({ do: 'set-mode', talk: TALK, mode })
+    const names = modes.map(({ id }) => (id === current ? `${id} (now)` : id))
+    this.#narrator.tell(`modes: ${boundedLine(names.join(', ') || 'none', 2_000)}`)
+  }
+
+  #setOption(option: string | undefined, value: string | undefined): void {
+    if (option !== undefined && value !== undefined)
+      return this.#means.take({ do: 'set-option', talk: TALK, option, value })
+    for (const { id, value: now, choices } of this.#facts.options) {
+      const others = choices.length === 0 ? '' : ` of ${choices.map(choice => choice.value).join(', ')}`
+      this.#narrator.tell(`option: ${boundedLine(`${id} is ${String(now)}${others}`, 500)}`)
+    }
+  }
+
+  #help(): void {
+    for (const line of HELP) this.#narrator.tell(line)
+    for (const { name, description } of this.#facts.commands)
+      this.#narrator.tell(`  /${boundedLine(`${name}  ${description}`, 200)}`)
+  }
+
+  #advance(): void {
+    if (this.#stage !== 'open') return
+    const text = this.#queue.shift()
+    if (text === undefined) return
+    this.#unanswered = undefined
+    this.#since = this.#means.now()
+    if (!this.#means.isAttended) this.#narrator.say('you', text)
+    this.#turnTo('busy')
+    this.#means.take({ do: 'prompt', talk: TALK, submission: { text, files: [], talks: [] } })
+  }
+
+  #turnTo(stage: Stage): void {
+    if (this.#stage === 'left') return
+    this.#stage = stage
+    this.#advance()
+    for (const wake of this.#waiters.splice(0)) wake()
+  }
+}

@@ -1,0 +1,106 @@
+import type { PermissionRequest } from '@parley/acp/client'
+import { expect, test } from 'vitest'
+import { isDestructive } from './destructive.js'
+import { toPermissionQuestion } from './permission-question.js'
+
+type Action = NonNullable<PermissionRequest['action']>
+const at = { path: '/work/a', root: '/work' }
+const write = { action: 'fs.write', at, isNew: true, sha256: 'x' } as const
+const claim = (change: object): Action => ({
+  action: 'agent.claimed',
+  kind: 'read',
+  title: 'Do it',
+  wasCleaned: false,
+  ...change,
+})
+
+const request = (change: object): PermissionRequest => {
+  const made = { sessionId: 's', title: 'Do it', options: [], raw: {}, ...change }
+  return made as unknown as PermissionRequest
+}
+
+const destructive: readonly Action[] = [
+  write,
+  { action: 'fs.delete', at: [at], isFolder: false },
+  { action: 'fs.move', from: at, to: at },
+  { action: 'terminal.exec', argv: ['ls'], isShell: false, cwd: at, env: {} },
+  { action: 'mcp.call', server: 's', tool: 't', schema: 'x' },
+  { action: 'mcp.start', server: 's', argv: ['x'] },
+  { action: 'agent.mode', mode: 'bypassPermissions' },
+  ...['edit', 'delete', 'move', 'execute', 'other', 'whatever'].map(kind => claim({ kind })),
+  claim({ runs: { argv: ['rm', '-r'], cwd: '/work' } }),
+  claim({ writes: [write] }),
+  claim({ wasCleaned: true }),
+  claim({ hasUnreadableCommand: true }),
+]
+
+test('a yes that may destroy something is known by the facts, whatever an agent calls it', () => {
+  for (const action of destructive)
+    expect([action, isDestructive(request({ action }))]).toEqual([action, true])
+})
+
+test('a yes that changes nothing is not', () => {
+  const harmless: readonly Action[] = [
+    { action: 'fs.read', at },
+    { action: 'net.fetch', url: 'https://x' },
+    { action: 'agent.mode', mode: 'ask' },
+    ...['read', 'search', 'think', 'fetch', 'switch_mode'].map(kind => claim({ kind })),
+  ]
+  for (const action of harmless) expect([action, isDestructive(request({ action }))]).toEqual([action, false])
+})
+
+test('to a mode that asks nobody one is not switched by Enter', () => {
+  const action = claim({ kind: 'switch_mode' })
+  const options = [{ optionId: 'x', name: 'Yes, and bypass permissions', kind: 'allow_once' }]
+  expect(isDestructive(request({ action, options }))).toBe(true)
+  expect(isDestructive(request({ action, title: 'Switch to YOLO' }))).toBe(true)
+})
+
+test('where nobody judged, only what the agent calls it is known', () => {
+  expect(isDestructive(request({}))).toBe(true)
+  expect(isDestructive(request({ toolCall: { kind: 'read' } }))).toBe(false)
+})
+
+test('of a change everything is kept that the texts do not tell', () => {
+  const head = [
+    'The agent asks to make the changes below, in its own words:',
+    '  Do it',
+    '  (it calls this “read”)',
+  ]
+  const action = claim({ writes: [write] })
+  const shown = [
+    '  writes /work/a',
+    '  +1 −0',
+    '  (it holds characters that cannot be seen: · marks them)',
+    '  +x',
+  ]
+  const lines = [...head, ...shown, '  writes /work/b']
+  const changes = [{ path: '/work/a', newText: 'x' }]
+  const question = toPermissionQuestion('q', request({ action, lines, changes }), ['/work'])
+  expect(question.lines.slice(1)).toEqual([shown[2], '  writes /work/b'])
+  // A patch stands in the lines alone.
+  const toolCall = { toolCallId: 't', content: [{ type: 'diff', patch: 'x' }] }
+  expect(toPermissionQuestion('q', request({ action, lines, changes, toolCall }), []).lines.slice(1)).toEqual(
+    lines.slice(3),
+  )
+})
+
+test('more facts than anybody reads are counted, with a warning', () => {
+  const action = { action: 'terminal.exec', argv: [], isShell: false, cwd: at, env: {} } as const
+  const many = Array.from({ length: 5_000 }, (_, index) => `  [${index}] x`)
+  const { lines } = toPermissionQuestion('q', request({ action, lines: many }), [])
+  expect(lines).toHaveLength(4_001)
+  expect(lines.at(-1)).toBe('  … 1000 more lines are too long to be shown: do not allow it')
+  const long = toPermissionQuestion('q', request({ action, lines: ['  [0] x', 'y'.repeat(1_000_000)] }), [])
+  expect(long.lines.at(-1)).toMatch(/do not allow it/)
+})
+
+test('the answers keep their order and at most sixteen are kept', () => {
+  const options = Array.from({ length: 20 }, (_, index) => ({
+    optionId: `${index}`,
+    name: 'x',
+    kind: 'allow_once',
+  }))
+  const question = toPermissionQuestion('q', request({ action: claim({}), options }), [])
+  expect(question.options.map(({ id }) => id)).toEqual(options.slice(0, 16).map(({ optionId }) => optionId))
+})

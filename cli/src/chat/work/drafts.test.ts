@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ChatEvent } from '../event.js'
+import { Drafts } from './drafts.js'
+import { PromptHistory } from './prompt-history.js'
+
+const PLACE = { cwd: '/work/project', agent: 'scout' }
+
+function surroundings(): { readonly env: NodeJS.ProcessEnv; readonly folder: string } {
+  const home = mkdtempSync(join(tmpdir(), 'parley-drafts-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  return { env: { HOME: home, XDG_STATE_HOME: home }, folder: join(home, 'parley', 'drafts') }
+}
+
+class Chat {
+  readonly events: ChatEvent[] = []
+  readonly drafts: Drafts
+
+  constructor(env: NodeJS.ProcessEnv, place = PLACE) {
+    this.drafts = new Drafts({
+      env,
+      tell: event => this.events.push(event),
+      history: new PromptHistory({ env }),
+    })
+    onTestFinished(() => this.drafts.close())
+    const isTaken = this.drafts.take({ do: 'start', talk: 't', ...place })
+    // It is for whoever starts agents.
+    expect(isTaken).toBe(false)
+  }
+
+  write(text: string): this {
+    expect(this.drafts.take({ do: 'save-draft', talk: 't', text })).toBe(true)
+    return this
+  }
+
+  async draft(): Promise<string> {
+    for (let count = 0; count < 20 && this.events.length === 0; count++) await pause(25)
+    const [event] = this.events
+    return event?.type === 'talk' && event.news.is === 'remembered' ? event.news.draft : ''
+  }
+}
+
+const drafts = (folder: string): readonly string[] => readdirSync(folder).filter(name => /-\d+$/.test(name))
+
+test('what was being written is there again, for the same directory and agent only', async () => {
+  const { env, folder } = surroundings()
+  const first = new Chat(env).write('hel').write('hello\n世界')
+  await first.drafts.close()
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(statSync(join(folder, drafts(folder)[0] ?? '')).mode & 0o777).toBe(0o600)
+  expect(await new Chat(env, { ...PLACE, agent: 'other' }).draft()).toBe('')
+  expect(await new Chat(env, { ...PLACE, cwd: '/work' }).draft()).toBe('')
+  expect(await new Chat(env).draft()).toBe('hello\n世界')
+})
+
+test('nothing is left of a draft that was emptied', async () => {
+  const { env, folder } = surroundings()
+  const chat = new Chat(env).write('hello')
+  await pause(200)
+  expect(drafts(folder)).toHaveLength(1)
+  await chat.write('').drafts.close()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('two chats in one directory keep a draft each, and both come back', async () => {
+  const { env } = surroundings()
+  const [one, two] = [new Chat(env).write('first'), new Chat(env).write('second')]
+  await pause(250)
+  await Promise.all([one.drafts.close(), two.drafts.close()])
+  const found = await Promise.all([new Chat(env), new Chat(env), new Chat(env)].map(chat => chat.draft()))
+  expect([...found].sort()).toEqual(['', 'first', 'second'])
+})
+
+test('what is written before its conversation begins is kept when it does', async () => {
+  const { env } = surroundings()
+  const early = new Drafts({ env, tell: () => undefined, history: new PromptHistory({ env }) })
+  early.take({ do: 'save-draft', talk: 'early', text: 'soon' })
+  early.open('early', PLACE)
+  await early.close()
+  expect(await new Chat(env).draft()).toBe('soon')
+})
+
+test('many changes are few writes, and the last one is what is kept', async () => {
+  const { env, folder } = surroundings()
+  const chat = new Chat(env)
+  const inodes = new Set<number>()
+  for (let count = 0; count <= 100; count++) {
+    chat.write(`text ${count}`)
+    await pause(5)
+    for (const name of drafts(folder))
+      inodes.add(statSync(join(folder, name), { throwIfNoEntry: false })?.ino ?? 0)
+  }
+  expect(inodes.size).toBeLessThan(15)
+  await chat.drafts.close()
+  expect(await new Chat(env).draft()).toBe('text 100')
+})
+
+test('a chat that is killed after 200 ms of quiet loses nothing, and the next one gets it', async () => {
+  const { env } = surroundings()
+  const modules = ['drafts', 'prompt-history'].map(
+    name => new URL(`../../../dist/chat/work/${name}.js`, import.meta.url).href,
+  )
+  const program = `import { Drafts } from ${JSON.stringify(modules[0])}
+    import { PromptHistory } from ${JSON.stringify(modules[1])}
+    const drafts = new Drafts({ env: process.env, tell() {}, history: new PromptHistory({ env: process.env }) })
+    drafts.open('t', ${JSON.stringify(PLACE)})
+    setTimeout(() => {
+      drafts.take({ do: 'save-draft', talk: 't', text: 'not yet' })
+      drafts.take({ do: 'save-draft', talk: 't', text: 'not yet sent' })
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), 200)
+    }, 300)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: 'inherit' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  expect((await once(child, 'exit'))[1]).toBe('SIGKILL')
+  expect(await new Chat(env).draft()).toBe('not yet sent')
+})
+
+test('where nothing can be kept it is said once', async () => {
+  const events: ChatEvent[] = []
+  const env = { HOME: '/dev/null', XDG_STATE_HOME: '/dev/null/x' }
+  const broken = new Drafts({ env, tell: event => events.push(event), history: new PromptHistory({ env }) })
+  for (const talk of ['a', 'b']) {
+    broken.open(talk, PLACE)
+    broken.take({ do: 'save-draft', talk, text: 'x' })
+  }
+  await broken.close()
+  expect(events).toEqual([expect.objectContaining({ type: 'remark', kind: 'warning' })])
+})

@@ -1,0 +1,44 @@
+/** What is there before anything has happened: one conversation, whose agent is to be started. */
+
+import type { Effect } from '../effect.js'
+import type { Model } from '../model/model.js'
+import { newTalk } from '../model/new-talk.js'
+import type { Size } from '../screen/frame.js'
+import type { ChatSettings } from '../settings.js'
+import { enqueue } from '../update/sending.js'
+
+const USUAL = 'scout'
+const FIRST = 'talk-1'
+
+export interface Beginning {
+  readonly settings: ChatSettings
+  readonly size: Size
+  readonly now: number
+  readonly home: string
+}
+
+export function firstModel({ settings, size, now, home }: Beginning): {
+  readonly model: Model
+  readonly effects: readonly Effect[]
+} {
+  const { cwd, resume, prompt, theme, protocol } = settings
+  const agent = settings.agent ?? USUAL
+  const model: Model = {
+    ...{ size, now, cwd, home, agent },
+    isFocused: true,
+    isDark: theme !== 'light',
+    talks: [newTalk({ key: FIRST, agent, cwd, version: protocol })],
+    active: FIRST,
+    isLent: false,
+    nextId: 2,
+  }
+  const start: Effect = {
+    do: 'start',
+    talk: FIRST,
+    agent,
+    cwd,
+    ...(resume === undefined ? {} : { resume }),
+  }
+  const begun = prompt === undefined ? model : enqueue(model, FIRST, { text: prompt, files: [], talks: [] })
+  return { model: begun, effects: [start] }
+}

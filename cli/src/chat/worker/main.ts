@@ -1,0 +1,34 @@
+/** The process that holds the conversations. The first picture is painted before anything else is loaded. */
+
+import { homeFolder } from '../../own-folder.js'
+import { Chat } from './chat.js'
+import { openTerminal } from './entry.js'
+import { firstModel } from './first-model.js'
+
+const entrance = await openTerminal()
+const { terminal, settings, env, cwd } = entrance
+const { model, effects } = firstModel({
+  settings,
+  size: terminal.size,
+  now: Date.now(),
+  home: homeFolder({ env }),
+})
+const chat: Chat = new Chat({
+  terminal,
+  model,
+  now: Date.now,
+  describe: title => void entrance.describe({ cwd, title }),
+})
+const ended = chat.run()
+const { makeHands } = await import('./hands.js')
+const shell = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env, cwd: settings.cwd }
+const { hands, isNew } = await makeHands({ terminal, settings, shell, tell: chat.tell, id: entrance.id })
+entrance.onLost(() => chat.tell({ type: 'leave', why: 'the terminal is gone' }))
+entrance.onLeave(why => chat.tell({ type: 'leave', why }))
+entrance.onAttached(() => chat.tell({ type: 'attached' }))
+chat.equip(hands, effects)
+if (isNew && settings.prompt === undefined && settings.isBackground !== true) chat.tell({ type: 'first-run' })
+if (settings.isBackground === true) chat.tell({ type: 'detach' })
+const exitCode = await ended
+await entrance.close()
+process.exit(exitCode)
