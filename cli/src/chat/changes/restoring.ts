@@ -1,5 +1,6 @@
 /** Puts files back as they were, each only where it still is as it was left. Never through a link, never in `.git`. */
 
+import { lstat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Root, writeInside } from '@parley/acp/node'
 import type { Change, Difference } from './difference.js'
@@ -43,6 +44,8 @@ async function tryRestore(change: Change, restoring: Restoring): Promise<string 
   if (reason !== undefined) return reason
   const { root, store, most } = restoring
   try {
+    const { dev, ino } = await lstat(root.path, { bigint: true })
+    if (dev !== root.device || ino !== root.inode) return 'the directory is another one now'
     const { found } = await seeInside(root.path, change.path, most)
     if (!(await isSame(change.after, found, store))) return 'changed since'
     await put(change, restoring)
