@@ -8,6 +8,8 @@ import type { Kept } from './sight.js'
 
 const MOST_FILES = 200
 const MOST_BYTES = 2_000_000
+/** Of all texts together: they are held in memory as long as somebody looks at them. */
+const MOST_BYTES_OF_ALL = 24_000_000
 
 interface Telling {
   readonly store: PrivateStore
@@ -19,7 +21,15 @@ export async function toTurnChanges(
   telling: Telling,
 ): Promise<readonly TurnChange[]> {
   const told: TurnChange[] = []
-  for (const change of changes.slice(0, MOST_FILES)) told.push(await toTurnChange(change, telling))
+  let room = MOST_BYTES_OF_ALL
+  for (const change of changes.slice(0, MOST_FILES)) {
+    const size = sizeOf(change.before) + sizeOf(change.after)
+    if (size > room) told.push(withoutText(change, telling.cwd, 'there is too much to show it all'))
+    else {
+      room -= size
+      told.push(await toTurnChange(change, telling))
+    }
+  }
   const more = Math.max(0, changes.length - MOST_FILES) + cut
   if (more > 0) told.push({ path: telling.cwd, note: `${more} more files changed: they are not shown` })
   for (const path of leftAlone.slice(0, MOST_FILES))
@@ -38,7 +48,7 @@ async function toTurnChange({ path, before, after }: Change, { store, cwd }: Tel
   const full = join(cwd, path)
   const [old, now] = [await textOf(before, store), await textOf(after, store)]
   const why = old.why ?? now.why
-  if (why !== undefined) return { path: full, note: `${deedOf(before, after)}: ${why}` }
+  if (why !== undefined) return withoutText({ path, before, after }, cwd, why)
   const isSameText = old.text === now.text && before.is === 'file' && after.is === 'file'
   return {
     path: full,
@@ -46,6 +56,12 @@ async function toTurnChange({ path, before, after }: Change, { store, cwd }: Tel
     ...(now.text !== undefined && { newText: now.text }),
     ...(isSameText && { note: `mode ${octal(before.mode)} → ${octal(after.mode)}` }),
   }
+}
+
+const sizeOf = (kept: Kept): number => (kept.is === 'file' ? kept.size : 0)
+
+function withoutText({ path, before, after }: Omit<Change, 'isOlder'>, cwd: string, why: string): TurnChange {
+  return { path: join(cwd, path), note: `${deedOf(before, after)}: ${why}` }
 }
 
 const octal = (mode: number): string => mode.toString(8)

@@ -349,6 +349,26 @@ describe.each([
   })
 })
 
+test('more text than can be looked at is named without its text, and more files are counted', async () => {
+  const project = make({ 'a.txt': 'a\n' }, true)
+  await project.turn(() => {
+    for (let at = 10; at < 30; at++) project.write(`big/${at}.txt`, 'x'.repeat(1_900_000))
+  })
+  const told = await texts(project)
+  expect(told.length).toBe(20)
+  expect(told.filter(({ newText }) => newText !== undefined).length).toBe(12)
+  expect(told.at(-1)?.note).toBe('new: there is too much to show it all')
+  const many = await project.turn(() => {
+    for (let at = 0; at < 250; at++) project.write(`many/${at}.txt`, 'x\n')
+  })
+  expect(many.length).toBe(250)
+  const shown = await project.changes.compare()
+  expect(shown.length).toBe(201)
+  expect(shown.at(-1)).toEqual({ path: project.cwd, note: '50 more files changed: they are not shown' })
+  expect((await project.changes.undo()).restored.length).toBe(250)
+  expect(existsSync(join(project.cwd, 'many'))).toBe(false)
+})
+
 const readBytes = ({ cwd }: Project, path: string): number[] => [
   ...spawnSync('cat', [join(cwd, path)]).stdout,
 ]
