@@ -12,7 +12,7 @@ const demo = (seat: Seat = {}, ...words: readonly string[]): Person =>
 /** A shell that says before and after what the terminal is set to. */
 const inShell = (after = 'echo code $?', ...words: readonly string[]): Person => {
   const command = [process.execPath, FRONT, ...words].join(' ')
-  const script = `stty -a | tr '\\n' ' ' > before; ${command}; ${after}; stty -a | tr '\\n' ' ' > after; echo settled; read rest`
+  const script = `stty -a | tr '\\n' ' ' > before; ${command}; ${after}; stty -a | tr '\\n' ' ' > after; echo all over; read rest`
   return sitDown({ argv: ['sh', '-c', script], columns: 120 })
 }
 const settings = (person: Person, name: string): string =>
@@ -73,8 +73,8 @@ test.concurrent('leaving says the last words below the conversation, ends with t
   const person = inShell()
   await person.see('status 120x24')
   await person.press('s', 'e')
-  await person.see('settled')
   await person.see('code 5')
+  await person.see('all over')
   expect(person.screen().slice(0, 4)).toEqual(['hello from the worker', 'settled', 'failed', 'code 5'])
   expect(settings(person, 'after')).toBe(settings(person, 'before'))
   expectRestored(person)
@@ -90,7 +90,7 @@ test.concurrent.each([
   process.kill(front(person), signal)
   await person.see(words)
   await person.see(`code ${code}`)
-  await person.see('settled')
+  await person.see('all over')
   expect(settings(person, 'after')).toBe(settings(person, 'before'))
   expectRestored(person)
   expect(person.processes()).toHaveLength(1)
@@ -103,7 +103,7 @@ test.concurrent('a worker that dies is told about, with its last words and the w
   await person.see('the page')
   await person.press('c')
   await person.see('code 8')
-  await person.see('settled')
+  await person.see('all over')
   const text = person.screen().join('\n')
   expect(text).toContain('stopped unexpectedly (exit code 9)')
   expect(text).toContain('a last word')
@@ -119,7 +119,7 @@ test.concurrent('a worker that is killed is told about, and the terminal restore
   process.kill(worker(person), 'SIGKILL')
   await person.see('stopped unexpectedly (SIGKILL)')
   await person.see('code 8')
-  await person.see('settled')
+  await person.see('all over')
   expect(settings(person, 'after')).toBe(settings(person, 'before'))
   expectRestored(person)
 })
@@ -182,7 +182,7 @@ test.concurrent('a program that has the terminal keeps it when the worker dies, 
   await person.see('got still here')
   await person.see('stopped unexpectedly (SIGKILL)')
   await person.see('code 8')
-  await person.see('settled')
+  await person.see('all over')
   expect(settings(person, 'after')).toBe(settings(person, 'before'))
   expectRestored(person)
 })
@@ -194,7 +194,7 @@ test.concurrent('a program that has the terminal ends with us', async () => {
   await person.see('ready')
   process.kill(front(person), 'SIGTERM')
   await person.see('code 143')
-  await person.see('settled')
+  await person.see('all over')
   expect(settings(person, 'after')).toBe(settings(person, 'before'))
   expect(() => worker(person)).toThrow()
 })
