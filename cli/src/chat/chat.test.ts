@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeHome, type Person, sitDown } from './person.fixture.js'
 
-const COUNT = 'for (const n of [1, 2, 3]) setTimeout(() => console.log(`line ${n}`), n * 700)'
+const COUNT = 'for (const n of [1, 2, 3]) setTimeout(() => console.log("line " + n), n * 700)'
 
 /** A home in which somebody has talked before, with a small project. */
 function aProject(): { readonly home: string; readonly cwd: string } {
@@ -132,7 +132,8 @@ describe.each([
 
     await send(person, '/tour stop cancelled')
     await person.see('◐')
-    await send(person, '/read notes.md')
+    person.type('/read notes.md')
+    await person.press('enter')
     await person.see('next 1. /read notes.md')
     await person.see('1 queued')
     await person.press('enter')

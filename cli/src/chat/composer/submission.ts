@@ -19,7 +19,3 @@ function toAbsolute(path: string, cwd: string, home: string | undefined): string
   if (home !== undefined && (path === '~' || path.startsWith('~/'))) return join(home, path.slice(1))
   return isAbsolute(path) ? resolve(path) : resolve(cwd, path)
 }
-
-export function isShellLine(text: string): boolean {
-  return text.startsWith('!')
-}

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { EXIT } from '../../exit-code.js'
 import type { Shell } from '../../shell.js'
 import type { ChatSettings } from '../settings.js'
-import { obituary } from './front.js'
 import { readToFront, SPOKEN, toWorkerPacket } from './message.js'
+import { obituary } from './obituary.js'
 import { PacketReader } from './wire.js'
 
 const WORKER = fileURLToPath(new URL('../worker/main.js', import.meta.url))

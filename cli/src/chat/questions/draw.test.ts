@@ -237,7 +237,7 @@ test('the page shows the facts, the files and the rules, and how to answer', () 
       [1] test
       in /work
       Nothing says that it may.
-      ✎ a.ts +0 −0
+      ✎ a.ts +1 −0
       Allow in this session: Allow x, in this session
       Allow always: Allow x, until it is revoked
 

@@ -15,10 +15,18 @@ export function pressKey(before: Model, key: Key): Step {
   const { step, isTaken } = updateQuestion(stayed, stayed.active, { type: 'key', key })
   if (isTaken) return step
   const [model, effects] = step
-  const isFirst = isOccupied(activeTalk(model))
-  const [next, more] = (isFirst ? write(model, key) : undefined) ??
-    command(model, key) ??
-    write(model, key) ?? [model, []]
+  const [next, more] = pressFree(model, key)
+  return [next, [...effects, ...more]]
+}
+
+/** A key that no question wants. */
+function pressFree(model: Model, key: Key): Step {
+  if (!isOccupied(activeTalk(model))) return command(model, key) ?? write(model, key).step
+  const { step, isTaken } = write(model, key)
+  if (isTaken) return step
+  // What was looked for may have been found by this key, which means something else besides.
+  const [found, effects] = step
+  const [next, more] = command(found, key) ?? [found, []]
   return [next, [...effects, ...more]]
 }
 
@@ -34,10 +42,8 @@ function command(model: Model, key: Key): Step | undefined {
   return meaning?.act(model, talk)
 }
 
-/** Nothing where the key cannot be written. */
-function write(model: Model, key: Key): Step | undefined {
+function write(model: Model, key: Key): { readonly step: Step; readonly isTaken: boolean } {
   const talk = activeTalk(model)
   const { composer, effects, isTaken } = writeKey(talk, key, model.size.columns)
-  if (!isTaken) return undefined
-  return [withTalk(model, talk.key, each => ({ ...each, composer })), effects]
+  return { step: [withTalk(model, talk.key, each => ({ ...each, composer })), effects], isTaken }
 }

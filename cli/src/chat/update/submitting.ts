@@ -1,7 +1,8 @@
 /** Enter: what was written is a prompt, a command of this program, a line for the shell, or the wish to go on at once. */
 
 import { ownCommandOf } from '../composer/own-commands.js'
-import { isShellLine, toSubmission } from '../composer/submission.js'
+import { isShellLine, shellCommandOf } from '../composer/shell-line.js'
+import { toSubmission } from '../composer/submission.js'
 import { afterSending } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
@@ -13,15 +14,15 @@ import { enqueueFirst, isFree, sendNext, sendOrQueue } from './sending.js'
 
 export function submit(model: Model, talk: Talk): Step {
   const { composer, facts } = talk
-  const submission = toSubmission(composer, talk.cwd)
+  const submission = toSubmission(composer, talk.cwd, model.home)
   if (submission === undefined) return sendNow(model, talk)
   const remembered: Effect = { do: 'remember', talk: talk.key, text: submission.text }
   const cleared = withTalk(model, talk.key, each => ({ ...each, composer: afterSending(composer) }))
   const own = ownCommandOf(submission.text, facts.commands)
   if (own !== undefined) return withEffect(runCommand(cleared, talk, own), remembered)
   if (isShellLine(submission.text)) {
-    const command = submission.text.replace(/^\s*!/, '').trim()
-    if (command === '') return [model, []]
+    const command = shellCommandOf(submission.text)
+    if (command === undefined) return [model, []]
     return withEffect([cleared, [{ do: 'shell', talk: talk.key, command }]], remembered)
   }
   if (talk.stage.is === 'failed')
@@ -44,7 +45,7 @@ function sendNow(model: Model, talk: Talk): Step {
 
 /** Tells the agent something while it works, where it can hear it; else it waits in line. */
 export function steer(model: Model, talk: Talk): Step {
-  const submission = toSubmission(talk.composer, talk.cwd)
+  const submission = toSubmission(talk.composer, talk.cwd, model.home)
   if (submission === undefined) return [model, []]
   if (talk.turn === undefined || !talk.abilities.steer) {
     const [next, effects] = submit(model, talk)

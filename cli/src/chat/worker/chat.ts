@@ -13,6 +13,8 @@ export interface ChatMeans {
   readonly terminal: Terminal
   readonly model: Model
   readonly now: () => number
+  /** Gives the terminal to another program of this kind, and goes on without it. */
+  readonly sendOn: (chat: string) => Promise<void>
   /** Tells others what is talked about here. */
   readonly describe: (title: string) => void
 }
@@ -88,6 +90,8 @@ export class Chat {
         return terminal.forget()
       case 'detach':
         return void this.#detach()
+      case 'attach':
+        return void this.#sendOn(effect.chat)
       case 'quit':
         return void this.#quit(effect.exitCode)
       default:
@@ -103,6 +107,11 @@ export class Chat {
       text: error instanceof Error ? error.message : String(error),
       kind: 'warning',
     })
+  }
+
+  async #sendOn(chat: string): Promise<void> {
+    await this.#means.sendOn(chat).catch(error => this.#warn(error))
+    this.#printer.forget()
   }
 
   async #detach(): Promise<void> {

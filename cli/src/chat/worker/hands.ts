@@ -15,7 +15,6 @@ import { Suggesting } from '../work/suggesting.js'
 import { Talking } from '../work/talking.js'
 import { listRunning } from './landing-place.js'
 import type { Terminal } from './terminal.js'
-import { Visiting } from './visiting.js'
 
 export interface HandsMeans {
   readonly terminal: Terminal
@@ -48,7 +47,6 @@ export async function makeHands({ terminal, settings, shell, tell, id }: HandsMe
     new Editor({ tell, env, cwd, terminal }),
     new Changing({ tell, changes }),
     new Listing({ tell, shell, running }),
-    new Visiting({ tell, terminal, env, cwd }),
   ]
   return { hands, isNew }
 }

@@ -17,6 +17,7 @@ const chat: Chat = new Chat({
   terminal,
   model,
   now: Date.now,
+  sendOn: id => entrance.sendOn(id),
   describe: title => void entrance.describe({ cwd, title }),
 })
 const ended = chat.run()
