@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { spawn as spawnAt } from '@lydell/node-pty'
-import { expect, test } from 'vitest'
+import { type IPty, spawn as spawnAt } from '@lydell/node-pty'
+import { afterAll, expect, test } from 'vitest'
 import {
   hiddenIn,
   isGone,
@@ -17,6 +17,12 @@ import type { ChatSettings } from '../settings.js'
 
 const PLAIN = fileURLToPath(new URL('fixtures/plain.mjs', import.meta.url))
 const HOSTILE = fileURLToPath(new URL('../../run/fixtures/hostile.mjs', import.meta.url))
+
+const open: IPty[] = []
+// One whose test failed would wait for ever.
+afterAll(() => {
+  for (const terminal of open) terminal.kill('SIGKILL')
+})
 
 const actorOf = (place: Place): string => place.actor[1] ?? ''
 
@@ -50,6 +56,7 @@ function atTerminal(settings: Partial<ChatSettings>, place = makePlace()) {
       env: { ...place.env(), TERM: 'dumb' },
     },
   )
+  open.push(terminal)
   let shown = ''
   terminal.onData(text => {
     shown += text.replaceAll('\r\n', '\n')

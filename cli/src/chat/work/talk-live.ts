@@ -199,10 +199,8 @@ export class LiveTalk {
     this.#branch = await findBranch(cwd)
     const facts = news.watch(session, this.#with?.kept?.title)
     const about = { record, isResumed, history, branch: this.#branch, agent: entry.id, cwd }
-    news.tell({ is: 'opened', facts, abilities, ...about })
-    // Only now: what is heard before the conversation is there would be lost in it.
-    listen(update => this.#hear(update))
     this.#changes ??= this.#means.turnChanges?.(this.#key, cwd)
+    // First: whoever hears that it is open may send something at once.
     this.#turns = new TalkTurns({
       ...{ client, session, abilities, recorder, news, shell },
       ...{ runs: this.#runs, changes: this.#changes },
@@ -210,6 +208,9 @@ export class LiveTalk {
       isOver: () => void this.#lookAtBranch(cwd),
       isGone: error => void this.#fail(error),
     })
+    news.tell({ is: 'opened', facts, abilities, ...about })
+    // Only now: what is heard before the conversation is there would be lost in it.
+    listen(update => this.#hear(update))
   }
 
   /** A promise slows the agent down. */

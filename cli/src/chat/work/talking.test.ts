@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { isGone, processesWith } from '../../run/command.fixture.js'
 import type { Lending } from '../worker/terminal.js'
@@ -474,4 +475,19 @@ test('what was said before somebody had to sign in again is taken up by the agen
   const next = who.news.length
   await who.say('quick')
   expect(who.heard(next)).toBe('quickly')
+})
+
+test('a program that is killed while it holds a conversation leaves nothing behind', async () => {
+  const who = person()
+  const holder = fileURLToPath(new URL('fixtures/holder.mjs', import.meta.url))
+  const sleeper = `sleeper-${who.mark}`
+  const command = `sh -c 'sleep 60; : ${sleeper}' & wait`
+  const child = spawn(process.execPath, [holder, who.actor, command], { cwd: who.cwd, stdio: 'ignore' })
+  // The agent, what it started, and what the person started; and the holder, which names them all.
+  const started = (): readonly string[] =>
+    processesWith(who.mark).filter(line => !line.includes('holder.mjs'))
+  while (started().length < 4) await new Promise(resolve => setTimeout(resolve, 20))
+  expect(started().some(line => line.includes(sleeper))).toBe(true)
+  child.kill('SIGKILL')
+  expect(await isGone(who.mark, 5_000)).toBe(true)
 })
