@@ -1,12 +1,12 @@
 /** Source text in its frame. The frame has no sides: what is copied from the screen is source and nothing else. */
 
 import { type Line, lineOf, span } from '../screen/line.js'
-import { wrapLine } from '../screen/wrap.js'
+import { breakLine } from '../screen/wrap.js'
 import { cleanTitle, expandTabs } from './clean-text.js'
 import { highlightLines, languageOf, type SourceLine } from './highlight.js'
 
 const INDENT = span('  ')
-const DEEPER = span('    ')
+const GOES_ON = span('↪ ', 'muted')
 
 /** The line above source; it names the language. */
 export function codeHead(hint: string): Line {
@@ -29,9 +29,7 @@ export function sourceOf(text: string, hint: string): readonly SourceLine[] {
 
 export function drawSource(lines: readonly SourceLine[], columns: number): readonly Line[] {
   return lines.flatMap(({ line }) =>
-    line.length === 0
-      ? [line]
-      : wrapLine(line, columns, { first: [INDENT], rest: columns > 16 ? [DEEPER] : [INDENT] }),
+    line.length === 0 ? [line] : breakLine(line, columns, { first: [INDENT], rest: [GOES_ON] }),
   )
 }
 

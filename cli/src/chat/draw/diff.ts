@@ -2,7 +2,7 @@
 
 import { sanitizeForDisplay } from '@parley/acp/guard'
 import { cutLine, EMPTY, fillLine, type Line, lineOf, span } from '../screen/line.js'
-import { wrapLine } from '../screen/wrap.js'
+import { breakLine, wrapLine } from '../screen/wrap.js'
 import { ADDED, markWords, REMOVED } from './changed-words.js'
 import { expandTabs } from './clean-text.js'
 import { type Comparison, compareTexts, type Hunk, type Row } from './diff-rows.js'
@@ -183,6 +183,6 @@ function drawRow({ sign, old, now, isOpen }: Row, text: Line, { gutter, columns 
   const number = String(sign === '-' ? old : now).padStart(gutter)
   const mark = sign === '+' ? span('+ ', ADDED) : sign === '-' ? span('− ', REMOVED) : span('  ')
   const blank = span(' '.repeat(gutter + 3))
-  const lines = wrapLine(text, columns, { first: [span(`${number} `, 'muted'), mark], rest: [blank] })
+  const lines = breakLine(text, columns, { first: [span(`${number} `, 'muted'), mark], rest: [blank] })
   return isOpen ? [...lines, ...wrapLine(lineOf(NO_END, 'muted'), columns, { first: [blank] })] : lines
 }

@@ -58,15 +58,10 @@ export interface SourceLine {
   readonly isWhole: boolean
 }
 
-/** The language that is meant by what stands behind a fence, or by a name of a file. */
+/** The language that is meant by what stands behind a fence. */
 export function languageOf(hint: string): string | undefined {
   const word = /^[\w+#-]+/.exec(hint.trim().toLowerCase())?.[0]
   return word === undefined ? undefined : aliases.get(word)
-}
-
-export function languageOfPath(path: string): string | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-  return languageOf(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : name)
 }
 
 /** The lines of a text that was cleaned. What is too long, or in no known language, stays plain. */

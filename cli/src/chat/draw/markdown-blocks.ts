@@ -3,7 +3,7 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
 import { EMPTY, type Line, lineOf, type Span, span, widthOfLine } from '../screen/line.js'
 import type { Style } from '../screen/style.js'
-import { wrapLine } from '../screen/wrap.js'
+import { breakLine, wrapLine } from '../screen/wrap.js'
 import { cleanText, drawPlain, splitClean } from './clean-text.js'
 import { drawCode } from './code-block.js'
 import { drawInline } from './inline.js'
@@ -53,7 +53,7 @@ function drawBlock(token: MarkedToken, frame: Frame): readonly Line[] {
     case 'hr':
       return [lineOf('─'.repeat(Math.max(1, Math.min(columns, WIDEST_RULE))), 'border')]
     case 'html':
-      return splitClean(cleanText(token.raw)).flatMap(line => wrapLine(lineOf(line, style), columns))
+      return splitClean(cleanText(token.raw)).flatMap(line => breakLine(lineOf(line, style), columns))
     case 'paragraph':
     case 'text':
       return drawInline(token.tokens ?? [token], style).flatMap(line =>

@@ -48,8 +48,8 @@ describe('markdown', () => {
       '',
       '────────────────────',
       '',
-      '<b onclick="x">hi</b>'.slice(0, 2),
-      '<b onclick="x">hi</b>'.slice(3),
+      '<b',
+      'onclick="x">hi</b>',
     ])
   })
 
@@ -58,6 +58,10 @@ describe('markdown', () => {
     expect(lines.map(textOfLine)).toEqual(['╭─ ts', '  const a = "<b>&"', '', '      go()', '╰─'])
     expect(lines[1]).toContainEqual({ text: 'const', style: { role: 'keyword' } })
     expect(lines[1]).toContainEqual({ text: '"<b>&"', style: { role: 'string' } })
+  })
+
+  test('a line of source that is too long goes on below, with all of its blanks', () => {
+    expect(show('```\n│  a           │  b\n```', 12)).toEqual(['╭─', '  │  a', '↪      │  b', '╰─'])
   })
 
   test('a table is as wide as it needs to be', () => {

@@ -142,6 +142,22 @@ describe('markdown that grows', () => {
     expect(largestRest).toBeLessThan(600)
   })
 
+  test('a table that is very long keeps its columns', () => {
+    const rows = Array.from({ length: 900 }, (_, index) => `| row ${index + 1_000} | value |\n`)
+    const expected = [
+      'name     │ other',
+      '─────────┼──────',
+      ...rows.map((_, index) => `row ${index + 1_000} │ value`),
+    ]
+    const table = ['| name | other |\n', '|---|---|\n', ...rows]
+    const lines = (pieces: readonly string[]): readonly string[] =>
+      shown(stream(pieces).printed).map(line => line.replace(/─+$/, '──────'))
+    expect(lines([...table, '\n', 'After.\n', '\nEnd.'])).toEqual([...expected, '', 'After.', '', 'End.'])
+    expect(lines([table.join('')])).toEqual(expected)
+    expect(lines(cut(table.join(''), [61, 7]))).toEqual(expected)
+    expect(lines([table.join(''), '- a list'])).toEqual([...expected, '', '• a list'])
+  })
+
   test('a piece costs the same at the end of a megabyte as at its beginning', () => {
     const paragraph = 'Some words **that** are said, one after `another`, in a row.\n\n'
     let text = paragraph.repeat(16_000)

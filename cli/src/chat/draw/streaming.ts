@@ -10,12 +10,15 @@ import { codeHead } from './code-block.js'
 import { type Fence, fenceAt, fenceOf, lengthOfLines, stepInside } from './fence.js'
 import { lex } from './lexer.js'
 import { drawBlocks } from './markdown-blocks.js'
+import { countRows, drawRows, headOfTable } from './table.js'
 
 /** How far a text has been drawn for good. */
 export interface Progress {
   readonly offset: number
   /** The block of source in which that is. */
   readonly fence?: Fence | undefined
+  /** The head of the table in which that is. */
+  readonly table?: string | undefined
   /** What stands between what was drawn and what comes next; nothing was drawn where it is absent. */
   readonly join?: 'blank' | 'none' | undefined
 }
@@ -43,12 +46,16 @@ export function advance(text: string, from: Progress, growth: Growth): Drawn {
   const lines: Line[] = []
   let progress = from
   for (;;) {
-    const isInFence = progress.fence !== undefined
-    const piece = (isInFence ? stepInFence : stepOverBlocks)(text, progress, growth)
+    const piece = stepFor(progress)(text, progress, growth)
     if (piece === undefined) return { lines, progress }
     for (const line of piece.lines) lines.push(line)
     progress = piece.progress
   }
+}
+
+function stepFor({ fence, table }: Progress): typeof stepOverBlocks {
+  if (fence !== undefined) return stepInFence
+  return table === undefined ? stepOverBlocks : stepInTable
 }
 
 /** A place in a text at which drawing can begin, near one that was asked for. What stands before it is only glanced at. */
@@ -116,6 +123,21 @@ function stepInFence(
   return { lines: step.lines, progress: { offset: end, join: 'blank', ...(step.isClosed ? {} : { fence }) } }
 }
 
+/** Rows below a head that was drawn: they are read as if it stood above them. */
+function stepInTable(text: string, progress: Progress, { columns, isDone }: Growth): Drawn | undefined {
+  const { offset, table = '' } = progress
+  const piece = takePiece(text, offset, isDone)
+  if (piece.text === '' && !piece.isLast) return undefined
+  const cleaned = cleanText(piece.text)
+  const [first, ...others] = lex(table + cleaned) ?? []
+  const rows = first === undefined ? 0 : countRows(first)
+  const isOpen = rows > 0 && others.every(({ type }) => type === 'space') && !cleaned.includes('\n\n')
+  if (isOpen && !piece.isFull && !piece.isLast) return undefined
+  const lines = first === undefined ? [] : drawRows(first, columns)
+  if (isOpen) return { lines, progress: { offset: offset + piece.text.length, table, join: 'none' } }
+  return { lines, progress: { offset: offset + lengthOfLines(piece.text, rows), join: 'blank' } }
+}
+
 /** What is no markdown is drawn when nothing more can come to it, as it is. */
 function stepOverText(piece: Piece, progress: Progress, columns: number): Drawn | undefined {
   if (!piece.isFull && !piece.isLast) return undefined
@@ -148,7 +170,9 @@ function cutBlock(piece: Piece, progress: Progress, columns: number): Drawn {
   const tokens = lex(cleaned)
   const lines =
     tokens === undefined ? drawPlain(cleaned, { columns }) : drawBlocks(tokens, { columns, depth: 0 })
-  return drawn(lines, progress, { length, join: 'none' })
+  const cut = drawn(lines, progress, { length, join: 'none' })
+  const table = tokens === undefined ? undefined : headOfTable(tokens)
+  return table === undefined ? cut : { lines: cut.lines, progress: { ...cut.progress, table } }
 }
 
 function drawn(

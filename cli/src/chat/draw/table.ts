@@ -1,6 +1,6 @@
 /** A table that fits: columns give way where they are widest; where there are too many, each row stands by itself. */
 
-import type { Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
 import { EMPTY, fillLine, type Line, lineOf, type Span, span, widthOfLine } from '../screen/line.js'
 import { wrapLine } from '../screen/wrap.js'
 import { drawInline } from './inline.js'
@@ -10,16 +10,40 @@ const BETWEEN = span(' │ ', 'border')
 
 type Align = 'center' | 'left' | 'right' | null
 
-export function drawTable({ header, rows, align }: Tokens.Table, columns: number): readonly Line[] {
+export function drawTable(table: Tokens.Table, columns: number): readonly Line[] {
+  return drawParts(table, columns).flat()
+}
+
+/** The rows of a table without its head; nothing for what is no table. */
+export function drawRows(token: Token, columns: number): readonly Line[] {
+  return isTable(token) ? (drawParts(token, columns)[1] ?? []) : []
+}
+
+export function countRows(token: Token): number {
+  return isTable(token) ? token.rows.length : 0
+}
+
+/** The lines that make a table of the rows below them, where the text ends with one. */
+export function headOfTable(tokens: readonly Token[]): string | undefined {
+  const last = tokens.findLast(({ type }) => type !== 'space')
+  return last?.type === 'table' ? /^[^\n]*\n[^\n]*\n/.exec(last.raw)?.[0] : undefined
+}
+
+const isTable = (token: Token): token is Tokens.Table => token.type === 'table'
+
+/** The head, and the rows. */
+function drawParts(
+  { header, rows, align }: Tokens.Table,
+  columns: number,
+): readonly [readonly Line[], readonly Line[]] {
   const head = header.map(cell => toLine(cell, true))
   const body = rows.map(row => row.map(cell => toLine(cell, false)))
   const widths = narrow(widthsOf([head, ...body]), columns - 3 * (head.length - 1))
-  if (widths === undefined) return drawAsRows(head, body, columns)
+  if (widths === undefined) return [[], drawAsRows(head, body, columns)]
   const rule = widths.map(width => '─'.repeat(width)).join('─┼─')
   return [
-    ...drawRow(head, widths, align),
-    lineOf(rule, 'border'),
-    ...body.flatMap(row => drawRow(row, widths, align)),
+    [...drawRow(head, widths, align), lineOf(rule, 'border')],
+    body.flatMap(row => drawRow(row, widths, align)),
   ]
 }
 

@@ -7,7 +7,7 @@ import { sanitizeForDisplay } from '@parley/acp/guard'
 import { cutLine, type Line, lineOf, type Span } from '../screen/line.js'
 import type { Style } from '../screen/style.js'
 import { charactersOf } from '../screen/width.js'
-import { wrapLine } from '../screen/wrap.js'
+import { breakLine } from '../screen/wrap.js'
 import { applyColours } from './colours.js'
 
 export interface OutputSetting {
@@ -66,7 +66,7 @@ function lastOf(
   let [count, first] = [0, lines.length]
   while (first > 0 && count < most) {
     first--
-    const rows = wrapLine(lines[first] ?? [], columns)
+    const rows = breakLine(lines[first] ?? [], columns)
     wrapped.unshift(rows)
     count += rows.length
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Line, lineOf, span, textOfLine, widthOfLine } from './line.js'
-import { wrapLine } from './wrap.js'
+import { breakLine, wrapLine } from './wrap.js'
 
 const wrapped = (line: Line | string, columns: number, options = {}): readonly string[] =>
   wrapLine(typeof line === 'string' ? lineOf(line) : line, columns, options).map(textOfLine)
@@ -48,18 +48,32 @@ test('what stands before lines is counted, also where it grows wider below', () 
   ])
 })
 
+test('what is no prose breaks where a line is full, and keeps its blanks', () => {
+  const broken = (text: string, columns: number, options = {}): readonly string[] =>
+    breakLine(lineOf(text), columns, options).map(textOfLine)
+  expect(broken('ab  cd  ef', 4)).toEqual(['ab', 'cd', 'ef'])
+  expect(broken('a    b c', 3)).toEqual(['a', '  b', ' c'])
+  expect(broken('abcdef', 4, { first: [span('1 ')], rest: [span('> ')] })).toEqual(['1 ab', '> cd', '> ef'])
+  expect(broken('', 4)).toEqual([''])
+})
+
 test('nothing is lost, and no line is too wide', () => {
   const piece = fc.record({
     text: fc.string({ unit: fc.constantFrom('a', ' ', '漢', 'e\u0301', '👩‍💻', '-') }),
   })
   fc.assert(
-    fc.property(fc.array(piece), fc.integer({ min: 2, max: 20 }), fc.nat(4), (line, columns, indent) => {
-      const options = { first: [span('>')], rest: [span(' '.repeat(indent))] }
-      const lines = wrapLine(line, columns + 5, options)
-      for (const one of lines) expect(widthOfLine(one)).toBeLessThanOrEqual(columns + 5)
-      const all = lines.map(textOfLine).join('').replaceAll(' ', '').replace('>', '')
-      expect(all).toBe(textOfLine(line).replaceAll(' ', ''))
-    }),
+    fc.property(
+      fc.array(piece),
+      fc.integer({ min: 2, max: 20 }),
+      fc.tuple(fc.nat(4), fc.boolean()),
+      (line, columns, [indent, isProse]) => {
+        const options = { first: [span('>')], rest: [span(' '.repeat(indent))] }
+        const lines = isProse ? wrapLine(line, columns + 5, options) : breakLine(line, columns + 5, options)
+        for (const one of lines) expect(widthOfLine(one)).toBeLessThanOrEqual(columns + 5)
+        const all = lines.map(textOfLine).join('').replaceAll(' ', '').replace('>', '')
+        expect(all).toBe(textOfLine(line).replaceAll(' ', ''))
+      },
+    ),
   )
 })
 

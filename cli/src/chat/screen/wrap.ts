@@ -32,8 +32,22 @@ export function wrapLine(
     if (word.isBlank) continue
     if (!page.isEmpty) page.feed()
     if (page.room >= word.width) page.put(word.spans, word.width)
-    else breakWord(word, page)
+    else breakWord(word.spans, page)
   }
+  page.feed()
+  return page.lines
+}
+
+/** The same in lines that are as full as they can be, with every blank in its place: for what is no prose. */
+export function breakLine(
+  line: Line,
+  columns: number,
+  { first = [], rest = first }: WrapOptions = {},
+): readonly Line[] {
+  const page = new Page(columns, first, rest)
+  const width = widthOfSpans(line)
+  if (page.room >= width) page.put(line, width)
+  else breakWord(line, page)
   page.feed()
   return page.lines
 }
@@ -107,15 +121,15 @@ function wordsOf(line: Line): readonly Word[] {
   return words
 }
 
-/** Puts a word that no line has room for, character by character; at least one is on each line. */
-function breakWord(word: Word, page: Page): void {
+/** Puts what no line has room for, character by character; at least one is on each line. */
+function breakWord(spans: readonly Span[], page: Page): void {
   let [text, width] = ['', 0]
   const flush = (style: Style | undefined): void => {
     if (text !== '') page.put([{ text, style }], width)
     text = ''
     width = 0
   }
-  for (const { text: whole, style } of word.spans) {
+  for (const { text: whole, style } of spans) {
     for (const character of charactersOf(whole)) {
       const columns = widthOfCharacter(character)
       if (width + columns > page.room && !(page.isEmpty && text === '')) {
