@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const command = join(import.meta.dirname, '../../cli/dist/main.js')
-const isAttended = process.stdin.isTTY === true && process.stdout.isTTY === true && process.env.TERM !== 'dumb'
+const isAttended =
+  process.stdin.isTTY === true && process.stdout.isTTY === true && process.env.TERM !== 'dumb'
 const tour = ['run', '--scratch', '--approve', 'all', '--no-visit', '--answer', 'name=Visitor', '/tour']
 const words = isAttended ? ['chat', '--scratch'] : tour
 const { status, signal } = spawnSync(process.execPath, [command, ...words], { stdio: 'inherit' })

@@ -72,7 +72,8 @@ function demandLentFiles({ fs }: RunFlags, { rules }: Allowance): void {
 
 export async function workingDirectory(
   { cwd, scratch }: Pick<RunFlags, 'cwd' | 'scratch'>,
-  shell: Shell): Promise<string> {
+  shell: Shell,
+): Promise<string> {
   if (scratch !== true) return demandDirectory(resolve(shell.cwd, cwd ?? '.'), '--cwd')
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-')))
   shell.stderr.write(`parley: working in ${folder}\n`)

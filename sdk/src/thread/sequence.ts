@@ -39,6 +39,7 @@ export function replaceAt<T>(sequence: Sequence<T>, at: number, item: T): Sequen
   return { length, height, root: put(root, height, { at, item }) }
 }
 
+/** The item at a place, counted from 0; undefined where there is none. */
 export function itemAt<T>(sequence: Sequence<T>, at: number): T | undefined {
   if (at < 0 || at >= sequence.length) return undefined
   let node: Node<T> | undefined = sequence.root

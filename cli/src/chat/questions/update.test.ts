@@ -237,7 +237,7 @@ test('a question of another conversation is not shown, and gets its time when it
 
 test('a page covers it: it is shown, with time to be read, when the page is gone', () => {
   const person = asked().wait()
-  person.model = attend({ ...person.model, page: { is: 'help' } })
+  person.model = attend({ ...person.model, page: { is: 'help', top: 0 } })
   expect(person.question?.shownAt).toBeUndefined()
   person.wait()
   person.model = attend({ ...person.model, page: undefined })
