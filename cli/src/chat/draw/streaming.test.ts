@@ -171,6 +171,57 @@ describe('markdown that grows', () => {
     expect((performance.now() - start) / 200).toBeLessThan(5)
   })
 
+  test('every word of the strangest text is there once, however long it is and however it is cut', () => {
+    const signs = fc.constantFrom(
+      ' ',
+      ' ',
+      '\n',
+      '\n\n',
+      '\n- ',
+      '\n1. ',
+      '\n> ',
+      '\n```\n',
+      '\n    ',
+      ' **',
+      '* ',
+      ' `',
+      '` ',
+      '\n# ',
+      '\n---\n',
+      ' [',
+      '] ',
+      '\r\n',
+      '\t',
+      '\n\n  - ',
+      '\n~~~\n',
+      '<b>',
+      '\n===\n',
+    )
+    fc.assert(
+      fc.property(
+        fc.array(signs, { minLength: 5, maxLength: 40 }),
+        fc.array(fc.integer({ min: 1, max: 4_000 }), { minLength: 1, maxLength: 5 }),
+        (pattern, lengths) => {
+          const words = Array.from({ length: 3_000 }, (_, index) => `w${index}w`)
+          const text = words.map((word, index) => word + pattern[index % pattern.length]).join('')
+          const printed = shown(
+            stream(
+              cut(
+                text,
+                lengths.map(length => length + 200),
+              ),
+              100,
+            ).printed,
+          ).join('\n')
+          // A word may be broken at the end of a line.
+          const found: readonly string[] = printed.replace(/\n[ │•↪]*/g, '').match(/w\d+w/g) ?? []
+          expect(found).toEqual(words)
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
   test('no line is too wide, however narrow the screen', () => {
     fc.assert(
       fc.property(documents, fc.integer({ min: 12, max: 60 }), (text, columns) => {
