@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -46,6 +46,13 @@ const front = (person: Person): number => {
     .filter(line => line.includes('demo-front.mjs') && !line.includes('sh -c'))
     .map(line => Number.parseInt(line, 10))
   return found.find(pid => own.has(pid))!
+}
+/** So many chats can be found. */
+const landed = async (home: string, count = 1): Promise<void> => {
+  const folder = join(home, 'run', 'parley')
+  const notes = (): number =>
+    existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')).length : 0
+  while (notes() < count) await new Promise(resolve => setTimeout(resolve, 10))
 }
 const allGone = async (person: Person): Promise<void> => {
   const deadline = performance.now() + 5_000
@@ -122,6 +129,19 @@ test.concurrent('a worker that is killed is told about, and the terminal restore
   await person.see('all over')
   expect(settings(person, 'after')).toBe(settings(person, 'before'))
   expectRestored(person)
+})
+
+test.concurrent('a worker that hangs is left with Ctrl+C three times, and does not stay behind', async () => {
+  const person = inShell()
+  await person.see('status')
+  await person.press('h', 'ctrl+c', 'ctrl+c')
+  await new Promise(resolve => setTimeout(resolve, 100))
+  await person.press('ctrl+c')
+  await person.see('code 130')
+  await person.see('all over')
+  expect(settings(person, 'after')).toBe(settings(person, 'before'))
+  expectRestored(person)
+  expect(() => worker(person)).toThrow()
 })
 
 test.concurrent('a front that is killed takes the worker with it', async () => {
@@ -249,6 +269,7 @@ test.concurrent('detached, the worker lives on, and another terminal finds it', 
   const home = makeHome()
   const first = demo({ home })
   await first.see('status')
+  await landed(home)
   await first.press('up', 'd')
   await first.see('detached, parley attach brings it back')
   expect(await first.exit()).toBe(0)
@@ -268,6 +289,7 @@ test.concurrent('another terminal takes over, and the first is told', async () =
   const home = makeHome()
   const first = demo({ home })
   await first.see('status')
+  await landed(home)
   const second = demo({ home }, 'attach')
   await second.see('attached')
   await first.see('Taken over by another terminal.')
@@ -285,6 +307,7 @@ test.concurrent('a chat can give its terminal to another one, and lives on', asy
   await first.see('status')
   await first.press('g')
   await first.see('no other chat that is running is called nobody')
+  await landed(home)
   await first.press('d')
   await first.exit()
   const second = demo({ home }, 'second')
@@ -312,6 +335,7 @@ test.concurrent('nothing to attach to, and too much, are errors that say what to
   const [one, two] = [demo({ home }), demo({ home })]
   await one.see('status')
   await two.see('status')
+  await landed(home, 2)
   const many = demo({ home }, 'attach')
   await many.see('several chats are running.')
   await many.see('demo')
@@ -324,6 +348,7 @@ test.concurrent('what a dead worker left is cleared away, and a folder that othe
   const home = makeHome()
   const person = demo({ home })
   await person.see('status')
+  await landed(home)
   process.kill(worker(person), 'SIGKILL')
   await person.exit()
   const folder = join(home, 'run', 'parley')

@@ -117,8 +117,9 @@ class Host {
 
   hear(line: FrontLine, message: Message): void {
     if (!this.terminal.serves(line)) return
-    if (message.is === 'leave') this.#askToLeave(message.why)
-    else this.terminal.take(line, message)
+    if (message.is !== 'leave') return this.terminal.take(line, message)
+    line.tell({ is: 'leaving' })
+    this.#askToLeave(message.why)
   }
 
   lose(line: FrontLine): void {
