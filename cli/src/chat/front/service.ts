@@ -150,6 +150,7 @@ export class FrontService {
 
   async #lend(program: Extract<ToFront, { is: 'lend' }>): Promise<void> {
     await this.#terminal.whenWritten()
+    if (this.#isOver) return
     this.#terminal.release()
     try {
       this.#tell({ is: 'lent', exitCode: await this.#lender.lend(program) })
@@ -161,6 +162,7 @@ export class FrontService {
 
   async #suspend(): Promise<void> {
     await this.#terminal.whenWritten()
+    if (this.#isOver) return
     this.#terminal.release()
     this.#isSuspended = true
     // The whole job, as the terminal itself would: a program around this one is to stop, too.

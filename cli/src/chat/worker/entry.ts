@@ -19,6 +19,8 @@ export interface Entrance {
   readonly cwd: string
   /** What others come to this worker by: `parley attach <id>`. */
   readonly id: string
+  /** Whether others can come: without that a chat that is detached is lost. */
+  readonly isReachable: boolean
   /** The terminal is gone without a word (its window was closed): end in good order. What is late is ended hard. */
   onLost(call: () => void): void
   /** Somebody wants this program to end: a signal's name. Answer with `terminal.leave`. */
@@ -91,6 +93,9 @@ class Host {
       ...given,
       terminal: this.terminal,
       id: landing.id,
+      get isReachable() {
+        return landing.isOpen
+      },
       onLost: call => {
         this.#lost = call
         if (this.#isLost) call()
