@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -47,6 +47,13 @@ const front = (person: Person): number => {
     .map(line => Number.parseInt(line, 10))
   return found.find(pid => own.has(pid))!
 }
+/** So many chats can be found. */
+const landed = async (home: string, count = 1): Promise<void> => {
+  const folder = join(home, 'run', 'parley')
+  const notes = (): number =>
+    existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')).length : 0
+  while (notes() < count) await new Promise(resolve => setTimeout(resolve, 10))
+}
 const allGone = async (person: Person): Promise<void> => {
   const deadline = performance.now() + 5_000
   while (person.processes().length > 0 && performance.now() < deadline)
@@ -65,6 +72,12 @@ test.concurrent('keys, pastes, sizes and the background reach the worker, its pi
   await person.see('up S-enter A-x C-j escape ä 日 paste')
   person.resize(100, 30)
   await person.see('status 100x30')
+  person.type('A LONG ROW OF WORDS THAT FILLS THE WIDTH')
+  await person.see('R O W')
+  person.resize(30, 20)
+  await person.see('status 30x20')
+  const rows = person.screen().filter(row => row !== '')
+  expect(rows.map(row => row.slice(0, 6))).toEqual(['hello ', '› back', 'status'])
   expect(person.title).toBe('demo')
   expect(person.bytes).not.toContain('\x1b[3J')
 })
@@ -122,6 +135,19 @@ test.concurrent('a worker that is killed is told about, and the terminal restore
   await person.see('all over')
   expect(settings(person, 'after')).toBe(settings(person, 'before'))
   expectRestored(person)
+})
+
+test.concurrent('a worker that hangs is left with Ctrl+C three times, and does not stay behind', async () => {
+  const person = inShell()
+  await person.see('status')
+  await person.press('h', 'ctrl+c', 'ctrl+c')
+  await new Promise(resolve => setTimeout(resolve, 100))
+  await person.press('ctrl+c')
+  await person.see('code 130')
+  await person.see('all over')
+  expect(settings(person, 'after')).toBe(settings(person, 'before'))
+  expectRestored(person)
+  expect(() => worker(person)).toThrow()
 })
 
 test.concurrent('a front that is killed takes the worker with it', async () => {
@@ -249,6 +275,7 @@ test.concurrent('detached, the worker lives on, and another terminal finds it', 
   const home = makeHome()
   const first = demo({ home })
   await first.see('status')
+  await landed(home)
   await first.press('up', 'd')
   await first.see('detached, parley attach brings it back')
   expect(await first.exit()).toBe(0)
@@ -268,6 +295,7 @@ test.concurrent('another terminal takes over, and the first is told', async () =
   const home = makeHome()
   const first = demo({ home })
   await first.see('status')
+  await landed(home)
   const second = demo({ home }, 'attach')
   await second.see('attached')
   await first.see('Taken over by another terminal.')
@@ -285,6 +313,7 @@ test.concurrent('a chat can give its terminal to another one, and lives on', asy
   await first.see('status')
   await first.press('g')
   await first.see('no other chat that is running is called nobody')
+  await landed(home)
   await first.press('d')
   await first.exit()
   const second = demo({ home }, 'second')
@@ -312,6 +341,7 @@ test.concurrent('nothing to attach to, and too much, are errors that say what to
   const [one, two] = [demo({ home }), demo({ home })]
   await one.see('status')
   await two.see('status')
+  await landed(home, 2)
   const many = demo({ home }, 'attach')
   await many.see('several chats are running.')
   await many.see('demo')
@@ -324,6 +354,7 @@ test.concurrent('what a dead worker left is cleared away, and a folder that othe
   const home = makeHome()
   const person = demo({ home })
   await person.see('status')
+  await landed(home)
   process.kill(worker(person), 'SIGKILL')
   await person.exit()
   const folder = join(home, 'run', 'parley')

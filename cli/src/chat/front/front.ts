@@ -33,6 +33,8 @@ export async function runFront(settings: ChatSettings, shell: Shell, worker = WO
   const service = new FrontService(shell, line)
   service.start(settings)
   const outcome = await service.ended
+  // One that does not hear would never end by itself.
+  if (outcome.is === 'deaf') child.kill('SIGKILL')
   if (outcome.is === 'left') await within(end, ENDING_MILLISECONDS)
   if (outcome.is === 'lost') {
     const why = (await within(end, DYING_MILLISECONDS)) ?? 'its line was closed'

@@ -46,6 +46,8 @@ export type ToFront =
   | { readonly is: 'leave'; readonly lines: readonly string[]; readonly exitCode: number }
   | { readonly is: 'detach'; readonly lines: readonly string[] }
   | { readonly is: 'taken-over' }
+  /** It was heard that somebody wants an end. */
+  | { readonly is: 'leaving' }
   /** This terminal is for another worker from now on. */
   | { readonly is: 'go'; readonly id: string }
 
@@ -104,6 +106,8 @@ export function readToFront({ kind, payload }: Packet): ToFront {
       return { is: 'detach', lines: readTexts(value.lines) }
     case 'taken-over':
       return { is: 'taken-over' }
+    case 'leaving':
+      return { is: 'leaving' }
     case 'go':
       return { is: 'go', id: readText(value.id) }
     default:

@@ -10,12 +10,13 @@ import type { ChatSettings } from '../settings.js'
 import { HeldTerminal } from './held-terminal.js'
 import { Lender } from './lender.js'
 import { readToFront, SPOKEN, type ToFront, type ToWorker, toWorkerPacket } from './message.js'
+import { Patience } from './patience.js'
 import { terminalVariables } from './terminal-modes.js'
 import { PacketReader } from './wire.js'
 
-/** How it ended. `lost`: the worker is gone and said nothing. `sent-on`: another worker is to have this terminal. */
+/** How it ended. `lost`: the worker is gone and said nothing. `deaf`: it is there and does not hear. `sent-on`: another worker is to have this terminal. */
 export type Outcome =
-  | { readonly is: 'left' | 'detached' | 'taken-over' | 'lost'; readonly exitCode: number }
+  | { readonly is: 'left' | 'detached' | 'taken-over' | 'lost' | 'deaf'; readonly exitCode: number }
   | { readonly is: 'sent-on'; readonly exitCode: number; readonly id: string }
 
 const LEAVING_MILLISECONDS = 3_000
@@ -37,6 +38,8 @@ export class FrontService {
   #isSuspended = false
   #isOver = false
   #takenAt = 0
+  #isHeard = false
+  readonly #patience = new Patience()
   #signalled: number | undefined
   readonly ended: Promise<Outcome>
 
@@ -72,6 +75,7 @@ export class FrontService {
     this.#line.on('error', () => {})
     this.#line.on('close', () => this.#lose())
     this.#on(stdin, 'data', (bytes: Buffer) => {
+      if (this.#patience.isLost(bytes)) this.#askToLeave('SIGINT')
       // Who pastes faster than is read waits.
       if (!this.#tell({ is: 'input', bytes: Buffer.from(bytes) })) stdin.pause()
     })
@@ -109,7 +113,11 @@ export class FrontService {
   }
 
   #hear(message: ToFront): void {
+    this.#patience.renew()
     switch (message.is) {
+      case 'leaving':
+        this.#isHeard = true
+        break
       case 'output': {
         const { bytes, isFull } = message
         // The next is read when this one is with the terminal: what a slow one has not taken waits at the worker.
@@ -142,6 +150,7 @@ export class FrontService {
 
   async #lend(program: Extract<ToFront, { is: 'lend' }>): Promise<void> {
     await this.#terminal.whenWritten()
+    if (this.#isOver) return
     this.#terminal.release()
     try {
       this.#tell({ is: 'lent', exitCode: await this.#lender.lend(program) })
@@ -153,6 +162,7 @@ export class FrontService {
 
   async #suspend(): Promise<void> {
     await this.#terminal.whenWritten()
+    if (this.#isOver) return
     this.#terminal.release()
     this.#isSuspended = true
     // The whole job, as the terminal itself would: a program around this one is to stop, too.
@@ -195,7 +205,9 @@ export class FrontService {
     this.#signalled = exitCode
     this.#lender.stop(signal)
     this.#tell({ is: 'leave', why: signal })
-    setTimeout(() => void this.#end({ is: 'left', exitCode }, []), LEAVING_MILLISECONDS)
+    setTimeout(() => {
+      void this.#end({ is: this.#isHeard ? 'left' : 'deaf', exitCode }, [])
+    }, LEAVING_MILLISECONDS)
   }
 
   #lose(): void {

@@ -47,6 +47,7 @@ const toFront: readonly ToFront[] = [
   { is: 'leave', lines: ['a', 'b'], exitCode: 7 },
   { is: 'detach', lines: [] },
   { is: 'taken-over' },
+  { is: 'leaving' },
   { is: 'go', id: 'abc' },
 ]
 

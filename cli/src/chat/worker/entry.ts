@@ -19,6 +19,8 @@ export interface Entrance {
   readonly cwd: string
   /** What others come to this worker by: `parley attach <id>`. */
   readonly id: string
+  /** Whether others can come: without that a chat that is detached is lost. */
+  readonly isReachable: boolean
   /** The terminal is gone without a word (its window was closed): end in good order. What is late is ended hard. */
   onLost(call: () => void): void
   /** Somebody wants this program to end: a signal's name. Answer with `terminal.leave`. */
@@ -91,6 +93,9 @@ class Host {
       ...given,
       terminal: this.terminal,
       id: landing.id,
+      get isReachable() {
+        return landing.isOpen
+      },
       onLost: call => {
         this.#lost = call
         if (this.#isLost) call()
@@ -117,8 +122,9 @@ class Host {
 
   hear(line: FrontLine, message: Message): void {
     if (!this.terminal.serves(line)) return
-    if (message.is === 'leave') this.#askToLeave(message.why)
-    else this.terminal.take(line, message)
+    if (message.is !== 'leave') return this.terminal.take(line, message)
+    line.tell({ is: 'leaving' })
+    this.#askToLeave(message.why)
   }
 
   lose(line: FrontLine): void {

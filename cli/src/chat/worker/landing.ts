@@ -29,6 +29,10 @@ export class Landing {
     this.#note = note
   }
 
+  get isOpen(): boolean {
+    return this.#folder !== undefined && !this.#isClosed
+  }
+
   /** Resolves when others can find it. */
   async open(shell: Pick<Shell, 'env'>, arrive: (socket: Socket) => void): Promise<void> {
     const folder = await openLandingFolder(shell)

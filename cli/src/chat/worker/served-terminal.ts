@@ -134,6 +134,7 @@ export class ServedTerminal implements Terminal {
     const [first, second] = [title, body].map(text =>
       sanitizeLine(text).replaceAll(';', ',').slice(0, MOST_NOTICE),
     )
+    if (this.#painter.theme.depth === 'plain') return this.#send('\x07')
     if (this.#away === undefined)
       this.#send(`\x07\x1b]9;${first}: ${second}\x07\x1b]777;notify;${first};${second}\x07`)
   }
