@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { type IPty, spawn } from '@lydell/node-pty'
 import type * as Headless from '@xterm/headless'
 import { afterAll } from 'vitest'
-import { bytesOf } from './key-bytes.fixture.js'
+import { bytesOf } from './keystroke.fixture.js'
 
 const { Terminal }: typeof Headless = createRequire(import.meta.url)('@xterm/headless')
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))

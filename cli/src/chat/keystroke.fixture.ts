@@ -1,4 +1,4 @@
-/** The bytes that a terminal sends for a key. */
+/** What a terminal sends for the keys that a person presses. */
 
 const KEYS: Readonly<Record<string, string>> = {
   enter: '\r',
