@@ -1,6 +1,6 @@
 /** Source text in its frame. The frame has no sides: what is copied from the screen is source and nothing else. */
 
-import { type Line, lineOf, span } from '../screen/line.js'
+import { cutLine, type Line, lineOf, span } from '../screen/line.js'
 import { breakLine } from '../screen/wrap.js'
 import { cleanTitle, expandTabs } from './clean-text.js'
 import { highlightLines, languageOf, type SourceLine } from './highlight.js'
@@ -9,9 +9,9 @@ const INDENT = span('  ')
 const GOES_ON = span('↪ ', 'muted')
 
 /** The line above source; it names the language. */
-export function codeHead(hint: string): Line {
+export function codeHead(hint: string, columns: number): Line {
   const name = cleanTitle(hint, 40)
-  return lineOf(name === '' ? '╭─' : `╭─ ${name}`, 'border')
+  return cutLine(lineOf(name === '' ? '╭─' : `╭─ ${name}`, 'border'), columns)
 }
 
 export const CODE_FOOT: Line = lineOf('╰─', 'border')
@@ -35,5 +35,5 @@ export function drawSource(lines: readonly SourceLine[], columns: number): reado
 
 /** A block of source, whole. */
 export function drawCode(text: string, hint: string, columns: number): readonly Line[] {
-  return [codeHead(hint), ...drawSource(sourceOf(text, hint), columns), CODE_FOOT]
+  return [codeHead(hint, columns), ...drawSource(sourceOf(text, hint), columns), CODE_FOOT]
 }

@@ -92,7 +92,7 @@ describe('an entry', () => {
   })
 
   test('that is finished is drawn once for as long as it looks the same', () => {
-    const talk = talkOf(threadOf([says('Words.')]))
+    const talk = talkOf(threadOf([says('Words.'), ends('end_turn')]))
     const [entry] = entriesOf(talk.thread)
     const setting = { ...SETTING, isOpen: true }
     expect(drawEntry(entry!, talk, setting)).toBe(drawEntry(entry!, talk, { ...setting, now: 99 }))

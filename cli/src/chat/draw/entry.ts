@@ -9,7 +9,7 @@ import { firstItems, lastItems } from './items.js'
 import { drawMarkdown } from './markdown.js'
 import { drawContent, drawPrompt } from './message.js'
 import { drawPlan } from './plan.js'
-import { isExpected } from './progress.js'
+import { isAtWork, isExpected } from './progress.js'
 import type { Setting } from './setting.js'
 import { besideThought, drawFoldedThought, THOUGHT_HEAD, THOUGHT_INDENT } from './thought.js'
 import { drawToolCall } from './tool-card.js'
@@ -81,7 +81,7 @@ function drawMessage(message: Message, talk: Talk, setting: Opened): readonly Li
   const { isOpen, columns } = setting
   if (message.role === 'user') return drawPrompt(message, setting, isOpen ? MOST_LINES : CLOSED_LINES)
   if (message.role === 'thought') {
-    if (!isOpen) return drawFoldedThought(message, setting, isExpected(message, talk))
+    if (!isOpen) return drawFoldedThought(message, setting, isAtWork(talk) && isExpected(message, talk))
     const lines = drawContent(message.content, { ...setting, columns: Math.max(1, columns - THOUGHT_INDENT) })
     return lines.length === 0 ? [] : [THOUGHT_HEAD, ...besideThought(lines)]
   }

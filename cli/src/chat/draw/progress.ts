@@ -14,23 +14,26 @@ export function isAtWork({ stage, turn, thread }: Talk): boolean {
 
 /** Whether an entry may still change. What is said last goes on; what is done goes on until its end is told. */
 export function isExpected(entry: Entry, talk: Talk): boolean {
-  if (!isAtWork(talk)) return false
   switch (entry.kind) {
     case 'message':
+      return (isAtWork(talk) && isLatest(entry, talk)) || isContinued(entry, talk)
     case 'session_message':
-      return isGoingOn(entry, talk)
+      return isAtWork(talk) && isLatest(entry, talk)
     case 'tool_call':
       // That it was cancelled is only our word until the agent confirms it.
-      return !FINAL.has(entry.status) || entry.cancelledFrom !== undefined
+      return isAtWork(talk) && (!FINAL.has(entry.status) || entry.cancelledFrom !== undefined)
     case 'compaction':
-      return !FINAL.has(entry.status)
+      return isAtWork(talk) && !FINAL.has(entry.status)
     default:
       return false
   }
 }
 
-/** What was said last; and what goes on although something came that nobody here knows. */
-function isGoingOn(entry: Entry, { thread: { slots, current } }: Talk): boolean {
-  if (itemAt(slots, slots.length - 1) === entry) return true
-  return current !== undefined && itemAt(slots, current) === entry
+function isLatest(entry: Entry, { thread: { slots } }: Talk): boolean {
+  return itemAt(slots, slots.length - 1) === entry
+}
+
+// The next piece belongs to it, whoever is at work, and whatever came in between that nobody here knows.
+function isContinued(entry: Entry, { stage, thread: { slots, current } }: Talk): boolean {
+  return stage.is !== 'failed' && current !== undefined && itemAt(slots, current) === entry
 }

@@ -109,7 +109,10 @@ function stepOverBlocks(text: string, progress: Progress, { columns, isDone }: G
     const length = piece.isLast ? piece.text.length : lengthOfLines(piece.text, breaksIn(settled))
     return drawn(drawBlocks(settled, { columns, depth: 0 }), progress, { length, join: 'blank' })
   }
-  return openFence(piece, tokens, progress) ?? (piece.isFull ? cutBlock(piece, progress, columns) : undefined)
+  return (
+    openFence({ piece, tokens }, progress, columns) ??
+    (piece.isFull ? cutBlock(piece, progress, columns) : undefined)
+  )
 }
 
 function stepInFence(
@@ -151,13 +154,19 @@ function beforeLast(tokens: readonly Token[]): readonly Token[] {
   return tokens.slice(0, Math.max(0, last))
 }
 
+interface Lexed {
+  readonly piece: Piece
+  readonly tokens: readonly Token[]
+}
+
 /** A long block of source is not waited for: its lines are drawn as they come. */
-function openFence(piece: Piece, tokens: readonly Token[], progress: Progress): Drawn | undefined {
+function openFence(lexed: Lexed, progress: Progress, columns: number): Drawn | undefined {
+  const { piece, tokens } = lexed
   const fence = fenceOf(tokens.find(({ type }) => type !== 'space'))
   if (fence === undefined || !(piece.isFull || breaksIn(tokens) > LONG_FENCE)) return undefined
   const blank = /^(?:[ \t\r]*\n)*/.exec(piece.text)?.[0].length ?? 0
   const length = piece.text.indexOf('\n', blank) + 1
-  const opened = drawn([codeHead(fence.hint)], progress, { length, join: 'blank' })
+  const opened = drawn([codeHead(fence.hint, columns)], progress, { length, join: 'blank' })
   return { lines: opened.lines, progress: { ...opened.progress, fence } }
 }
 

@@ -95,7 +95,7 @@ describe('a conversation that is over', () => {
   })
 
   test('shows thoughts where they are wanted', () => {
-    const talk = talkOf(threadOf([thinks('One.\n\nTwo.'), says('Said.')]))
+    const talk = talkOf(threadOf([thinks('One.\n\nTwo.'), says('Said.'), ends('end_turn')]))
     expect(asText(settle(talk, START, { ...SETTING, showsThoughts: true }).lines)).toEqual([
       '▾ Thought',
       '┊ One.',
@@ -134,6 +134,7 @@ describe('a conversation that is over', () => {
         { type: 'prompt', content },
         { sessionUpdate: 'agent_message_chunk', content: content[2] as never },
         { sessionUpdate: '_odd', x: 1 } as never,
+        ends('end_turn'),
       ]),
     )
     expect(settledText(talk)).toEqual([
@@ -153,7 +154,7 @@ describe('a conversation that is over', () => {
       { at: 2, kind: 'failure', text: 'broken' },
       { at: 2, kind: 'shell', text: '$ ls\n\u001b[32ma\u001b[0m  b\n' },
     ]
-    expect(settledText(talkOf(threadOf([asks('One'), says('Two')]), { asides }))).toEqual([
+    expect(settledText(talkOf(threadOf([asks('One'), says('Two'), ends('end_turn')]), { asides }))).toEqual([
       `── resumed ${'─'.repeat(69)}`,
       '',
       '› One',
@@ -186,6 +187,18 @@ describe('a conversation that goes on', () => {
     const done = play([...first, call('1', 'completed')])
     expect(done.printed).toEqual(['› Go', '', '✓ Call 1', '✓ Call 2', '', 'Said.'])
     expect(done.rest).toEqual(['', 'More.'])
+  })
+
+  test('waits for the rest of an answer that comes outside of a turn', () => {
+    const { printed, rest } = play([says('Some wo'), says('rds that'), says(' come late.')], {})
+    expect([printed, rest]).toEqual([[], ['Some words that come late.']])
+    expect(play([says('One'), says(' two.'), call('1', 'completed')], {}).printed).toEqual([
+      'One two.',
+      '',
+      '✓ Call 1',
+    ])
+    const stage = { is: 'failed', message: 'gone' } as const
+    expect(play([says('One')], { stage }).printed).toEqual(['One'])
   })
 
   test('a call that was cancelled by us may still turn out otherwise', () => {
@@ -261,6 +274,7 @@ describe('a conversation that goes on', () => {
           printed.push(...step.lines)
           mark = step.mark
         }
+        thread = reduce(thread, ends('end_turn'))
         printed.push(...settle(talkOf(thread), mark, setting).lines)
         // Calls that were called again after they had ended are printed as they were first.
         const whole = asText(settle(talkOf(thread), START, setting).lines)
@@ -327,13 +341,13 @@ describe('where a conversation is taken up', () => {
 
   test('may be inside of a long answer, also inside of its source', () => {
     const paragraphs = Array.from({ length: 20_000 }, (_, at) => `Paragraph ${at} of this.\n\n`).join('')
-    const talk = talkOf(threadOf([asks('Go'), says(paragraphs)]))
+    const talk = talkOf(threadOf([asks('Go'), says(paragraphs), ends('end_turn')]))
     const lines = settledText(talk, markBefore(talk, 50, SETTING))
     expect(lines.length).toBeGreaterThan(30)
     expect(lines.length).toBeLessThan(300)
     expect(lines.at(-1)).toBe('Paragraph 19999 of this.')
     const source = `\`\`\`ts\n${'const a = 1\n'.repeat(20_000)}\`\`\`\n\nEnd.`
-    const long = talkOf(threadOf([says(source)]))
+    const long = talkOf(threadOf([says(source), ends('end_turn')]))
     const rest = settledText(long, markBefore(long, 50, SETTING))
     expect(rest.slice(-4)).toEqual(['  const a = 1', '╰─', '', 'End.'])
     expect(rest[0]).toBe('  const a = 1')
