@@ -3,6 +3,7 @@ import type { Row } from './row.js'
 import { toRow } from './twin.js'
 import { AGENT } from './twins/agent.js'
 import { CARRIERS } from './twins/carriers.js'
+import { CHATS } from './twins/chat.js'
 import { COMMANDS } from './twins/cli.js'
 import { CLIENT } from './twins/client.js'
 import { CRASHES } from './twins/crashes.js'
@@ -40,6 +41,7 @@ export const TWINS: readonly Row[] = [
     ...REDACTION,
     ...SCOUTS,
     ...COMMANDS,
+    ...CHATS,
   ].map(toRow),
   ...FUZZ,
   ...CRASHES,

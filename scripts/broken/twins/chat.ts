@@ -1,0 +1,108 @@
+/** What would go wrong in the terminal client, one fault each: what is answered, lost, printed, left behind. */
+import type { Twin } from '../twin.js'
+
+const QUESTIONS = 'cli/chat/questions/update.test.ts'
+const UPDATE = 'cli/chat/update/update.test.ts'
+const TALKING = 'cli/chat/work/talking.test.ts'
+
+export const CHATS: readonly Twin[] = [
+  {
+    fault: 'a question hears a key that was pressed before it could be read',
+    file: 'cli/chat/questions/hearing.ts',
+    find: 'now < shownAt + DEAF_MILLISECONDS ||',
+    replace: '',
+    test: [QUESTIONS, 'a key that comes too soon goes where one writes'],
+  },
+  {
+    fault: 'whoever types on answers a question',
+    file: 'cli/chat/questions/hearing.ts',
+    find: 'deafUntil: now + DEAF_MILLISECONDS',
+    replace: 'deafUntil: now',
+    test: [QUESTIONS, 'somebody who types on is not heard until a pause'],
+  },
+  {
+    fault: 'Enter allows what may destroy something',
+    file: 'cli/chat/questions/permission-keys.ts',
+    find: 'option === undefined || isDestructive',
+    replace: 'option === undefined',
+    test: [QUESTIONS, 'Enter never answers what may destroy something'],
+  },
+  {
+    fault: 'one press is enough for what lasts',
+    file: 'cli/chat/questions/permission-keys.ts',
+    find: 'if (option.isLasting !== true) return',
+    replace: 'if (true) return',
+    test: [QUESTIONS, 'what lasts is pressed twice'],
+  },
+  {
+    fault: 'a prompt that waits is forgotten',
+    file: 'cli/chat/update/update.ts',
+    find: 'sendAll(handled)',
+    replace: '[handled, []] as const',
+    test: [UPDATE, 'a prompt that is sent while the agent works waits, and goes when the turn is over'],
+  },
+  {
+    fault: 'an agent that was stopped goes on with the next prompt',
+    file: 'cli/chat/update/talks.ts',
+    find: 'return isHeld || (queue.length > 0 && !GOOD_ENDS.has(stopReason))',
+    replace: 'return isHeld && !GOOD_ENDS.has(stopReason)',
+    test: [UPDATE, 'what waits is held after a turn that ended as refusal'],
+  },
+  {
+    fault: 'Esc loses the prompt',
+    file: 'cli/chat/update/cancelling.ts',
+    find: '...(turn.isCancelling ? talk : giveBack(talk, turn.submission)),',
+    replace: '...talk,',
+    test: [UPDATE, 'Esc stops the turn, gives the prompt back'],
+  },
+  {
+    fault: 'one Ctrl+C leaves',
+    file: 'cli/chat/update/leaving.ts',
+    find: 'if (model.leavingUntil !== undefined) return',
+    replace: 'if (true) return',
+    test: [UPDATE, 'Ctrl+C leaves only when it is pressed again soon'],
+  },
+  {
+    fault: 'people are told of what they are looking at',
+    file: 'cli/chat/update/notices.ts',
+    find: 'if (after.isFocused) return []',
+    replace: '',
+    test: [UPDATE, 'a question and the end of a long turn are told, and only when nobody looks'],
+  },
+  {
+    fault: 'a control character that was forgotten reaches the terminal',
+    file: 'cli/chat/terminal/theme.ts',
+    find: "piece.text.replace(CONTROLS, '·')",
+    replace: 'piece.text',
+    test: ['cli/chat/terminal/theme.test.ts', 'no control character comes through'],
+  },
+  {
+    fault: 'what is settled is lost while the terminal is slow',
+    file: 'cli/chat/worker/served-terminal.ts',
+    find: 'this.#unprinted.push(...frame.settled)',
+    replace: 'if (this.isReady) this.#unprinted.push(...frame.settled)',
+    test: ['cli/chat/worker/served-terminal.test.ts', 'while the terminal is slow pictures are left out'],
+  },
+  {
+    fault: 'undoing writes over what was changed since',
+    file: 'cli/chat/changes/restoring.ts',
+    find: "if (!(await isSame(change.after, found, store))) return 'changed since'",
+    replace: '',
+    test: ['cli/chat/changes/turn-changes.test.ts', 'what was changed since the turn is kept and named'],
+  },
+  {
+    fault: 'drafts are saved seconds later',
+    file: 'cli/chat/work/drafts.ts',
+    find: 'const QUIET_MILLISECONDS = 80',
+    replace: 'const QUIET_MILLISECONDS = 8_000',
+    test: ['cli/chat/work/drafts.test.ts', 'a chat that is killed after 200 ms of quiet loses nothing'],
+    build: true,
+  },
+  {
+    fault: 'a conversation that the agent has lost is begun anew',
+    file: 'cli/chat/work/talk-session.ts',
+    find: '} catch (error) {\n    throw toLost(error, found)',
+    replace: '} catch {\n    return listened(await client.newSession(kept))',
+    test: [TALKING, 'a conversation that the agent has lost is a failure with a cure'],
+  },
+]
