@@ -1,6 +1,6 @@
 /** What happens: keys, news of conversations, answers to what was asked of the machine. The only thing that changes the model. */
 
-import type { ThreadUpdate } from '@parley/acp/thread'
+import type { ContentBlock, ThreadUpdate } from '@parley/acp/thread'
 import type { Suggestion } from './model/composer.js'
 import type { Question } from './model/question.js'
 import type { Abilities, Facts, SignInMethod, TalkKey } from './model/talk.js'
@@ -31,7 +31,7 @@ export type TalkNews =
   | { readonly is: 'updates'; readonly updates: readonly ThreadUpdate[] }
   | { readonly is: 'facts'; readonly facts: Facts }
   /** A prompt is on its way, as these blocks. */
-  | { readonly is: 'sent'; readonly content: readonly unknown[] }
+  | { readonly is: 'sent'; readonly content: readonly ContentBlock[] }
   /** A prompt could not be sent: it goes back to where it was written. */
   | { readonly is: 'unsent'; readonly message: string }
   | {
@@ -67,7 +67,7 @@ export type TalkNews =
 
 /** What a record tells: prompts, updates and ends of turns, in order. */
 export type HistoryEvent =
-  | { readonly is: 'prompt'; readonly content: readonly unknown[] }
+  | { readonly is: 'prompt'; readonly content: readonly ContentBlock[] }
   | { readonly is: 'update'; readonly update: ThreadUpdate }
   | { readonly is: 'end'; readonly stopReason: string }
 

@@ -18,7 +18,7 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'facts':
       return { ...talk, facts: news.facts }
     case 'sent':
-      return withEvent(talk, { type: 'prompt', content: news.content as never })
+      return withEvent(talk, { type: 'prompt', content: news.content })
     case 'unsent':
       return say({ ...talk, turn: undefined }, 'failure', news.message)
     case 'over':
@@ -59,7 +59,7 @@ function open(talk: Talk, news: NewsOf<'opened'>): Talk {
 
 function retell(thread: Thread, event: HistoryEvent): Thread {
   if (event.is === 'update') return reduce(thread, event.update)
-  if (event.is === 'prompt') return reduce(thread, { type: 'prompt', content: event.content as never })
+  if (event.is === 'prompt') return reduce(thread, { type: 'prompt', content: event.content })
   return reduce(thread, { type: 'end', stopReason: event.stopReason })
 }
 
@@ -81,8 +81,7 @@ function end(talk: Talk, { stopReason, error, usage, changed }: NewsOf<'over'>):
 }
 
 function showTerminal(talk: Talk, { terminalId, output, isCut, exit }: NewsOf<'terminal'>): Talk {
-  const exitStatus = exit === undefined ? undefined : { exitCode: exit.exitCode, signal: exit.signal }
-  return withEvent(talk, { type: 'terminal', terminalId, output, truncated: isCut, exitStatus } as never)
+  return withEvent(talk, { type: 'terminal', terminalId, output, truncated: isCut, exitStatus: exit })
 }
 
 /** What was asked is asked no longer, and what was on its way did not arrive. */

@@ -2,7 +2,7 @@
 
 import { cutBytes } from '@parley/acp/guard'
 import { forkSession, type KeptEntry } from '@parley/acp/store'
-import type { ThreadUpdate } from '@parley/acp/thread'
+import type { ContentBlock, ThreadUpdate } from '@parley/acp/thread'
 import { type Conversation, toHeader } from '../../record/conversation.js'
 import { demand } from '../../record/find-conversation.js'
 import { allConversations, withShelf } from '../../record/shelf.js'
@@ -37,8 +37,9 @@ export function findConversation({ id, cwd, agent }: Wanted, shell: Shell): Prom
 export async function readHistory(id: string, shell: Shell): Promise<readonly HistoryEvent[]> {
   const events: HistoryEvent[] = []
   for (const entry of wholeMessages(await readEntries(id, shell))) {
-    if (entry.kind === 'prompt') events.push({ is: 'prompt', content: entry.content })
     // It was written down as it came, and came through the same checks as any other.
+    if (entry.kind === 'prompt')
+      events.push({ is: 'prompt', content: entry.content as readonly ContentBlock[] })
     if (entry.kind === 'update') events.push({ is: 'update', update: entry.update as ThreadUpdate })
     if (entry.kind === 'end') events.push({ is: 'end', stopReason: entry.stopReason })
   }
