@@ -19,6 +19,8 @@ export interface Foot {
 
 const MOST_PLAN = 8
 const LEAST_COMPOSER = 3
+/** From so many rows on there is one to spare between what was said and what stands below it. */
+const ROOMY = 16
 
 export function drawFoot(model: Model, talk: Talk): Foot {
   const { columns, rows } = model.size
@@ -29,7 +31,7 @@ export function drawFoot(model: Model, talk: Talk): Foot {
     rows: Math.max(LEAST_COMPOSER, isAnswering ? LEAST_COMPOSER : Math.floor(rows / 3)),
     hint: hintOf(model, talk),
   })
-  let room = rows - 1 - status.length - composer.lines.length
+  let room = rows - 2 - status.length - composer.lines.length
   const question = drawQuestion(talk, { columns, rows: Math.max(0, room), now: model.now })
   room -= question.lines.length
   const activity = room > 2 ? drawActivity(model, talk) : []
@@ -42,7 +44,7 @@ export function drawFoot(model: Model, talk: Talk): Foot {
     ? drawPlans(talk.thread, { columns, rows: Math.min(MOST_PLAN, Math.floor(room / 2)) })
     : []
   const above = [...gap(plan), ...activity, ...stage, ...question.lines, ...tray]
-  const lead = [...plan, ...above]
+  const lead = [...(rows >= ROOMY ? [EMPTY] : []), ...plan, ...above]
   const lines = [...lead, ...composer.lines, ...status]
   const questionRow = lead.length - tray.length - question.lines.length
   if (isAnswering)
@@ -58,8 +60,10 @@ const isShown = ({ turn }: Talk): boolean => turn !== undefined
 
 const gap = (lines: readonly Line[]): readonly Line[] => (lines.length > 0 ? [EMPTY] : [])
 
-function hintOf({ leavingUntil }: Model, { stage, turn, queue, isHeld }: Talk): string {
+function hintOf({ leavingUntil }: Model, { stage, turn, queue, isHeld, questions, attention }: Talk): string {
   if (leavingUntil !== undefined) return 'Ctrl+C once more leaves'
+  if (questions.length > 0)
+    return attention === 'question' ? 'Answer above; Tab writes here' : 'Tab answers the question'
   if (stage.is === 'starting') return 'The agent is starting; what you send now waits for it'
   if (stage.is === 'failed') return '/restart starts the agent again'
   if (isHeld && queue.length > 0) return 'Enter sends what is held; Alt+Q shows it'
