@@ -43,7 +43,21 @@ export type Effect =
       readonly cwd: string
     }
   | { readonly do: 'edit'; readonly talk: TalkKey; readonly text: string }
-  | { readonly do: 'save-draft'; readonly talk: TalkKey; readonly text: string }
+  /** Keeps what is being written, and what waits, through any end. */
+  | {
+      readonly do: 'save-draft'
+      readonly talk: TalkKey
+      readonly text: string
+      readonly queue: readonly string[]
+    }
+  /** For who keeps things of a conversation: from now on it has this record. */
+  | {
+      readonly do: 'opened'
+      readonly talk: TalkKey
+      readonly record: string
+      readonly cwd: string
+      readonly agent: string
+    }
   | { readonly do: 'remember'; readonly talk: TalkKey; readonly text: string }
   | { readonly do: 'list-recorded'; readonly query: string }
   | { readonly do: 'list-agents' }

@@ -200,7 +200,8 @@ test('a refusal carries its reason, which is said next', () => {
   person.press('enter')
   expect(person.answers).toEqual([option('reject')])
   expect(person.talk.queue.map(({ text }) => text)).toEqual(['use git mv!', 'later'])
-  expect(person.talk.isHeld).toBe(false)
+  // It goes, and what was held stays held.
+  expect(person.talk).toMatchObject({ isHeld: true, queue: [{ isExempt: true }, {}] })
   expect(person.model.nextId).toBe(8)
 })
 

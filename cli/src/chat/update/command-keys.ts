@@ -1,5 +1,6 @@
 /** The keys that command something where the conversation is shown, as a table. */
 
+import { isWorking } from '@parley/acp/thread'
 import { unfold } from '../composer/folds.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
@@ -36,7 +37,7 @@ export const COMMAND_KEYS: readonly CommandKey[] = [
   { key: 'ctrl+o', act: openOptions },
   { key: 'ctrl+t', act: toggleThoughts },
   { key: 'ctrl+e', when: isEmpty, act: model => openBrowseAt(model, 'last-tool') },
-  { key: 'ctrl+p', act: openSessions },
+  { key: 'ctrl+p', act: model => openSessions(model) },
   { key: 'ctrl+s', act: openOverview },
   { key: 'alt+n', act: model => switchBy(model, 1) },
   { key: 'alt+p', act: model => switchBy(model, -1) },
@@ -67,6 +68,11 @@ const endsInBackslash = ({ composer: { text, cursor } }: Talk): boolean => text[
 
 function stopOrDismiss(model: Model, talk: Talk): Step {
   if (talk.turn !== undefined) return callOff(model, talk.key)
+  // It may have begun to work by itself.
+  if (isWorking(talk.thread)) return [model, [{ do: 'cancel', talk: talk.key }]]
+  const { stage } = talk
+  if (stage.is === 'signing-in')
+    return [withTalk(model, talk.key, each => ({ ...each, stage: { ...stage, is: 'sign-in' } })), []]
   return [{ ...model, remark: undefined }, []]
 }
 
@@ -77,8 +83,14 @@ function signInKey(digit: number): CommandKey {
   return {
     key: String(digit),
     when: talk => methodOf(talk) !== undefined,
-    act: (model, talk) => [model, [{ do: 'sign-in', talk: talk.key, method: methodOf(talk) ?? '' }]],
+    act: (model, talk) => signIn(model, talk, methodOf(talk)),
   }
+}
+
+function signIn(model: Model, { key, stage }: Talk, method: string | undefined): Step {
+  if (method === undefined || stage.is !== 'sign-in') return [model, []]
+  const next = withTalk(model, key, talk => ({ ...talk, stage: { ...stage, is: 'signing-in' } }))
+  return [next, [{ do: 'sign-in', talk: key, method }]]
 }
 
 function toggleThoughts(model: Model, talk: Talk): Step {

@@ -20,6 +20,8 @@ export function drawActivity({ size, now }: Model, talk: Talk): readonly Line[] 
     return [
       [span(`${spinnerAt(now)} `, 'accent'), span(`starting ${boundedLine(talk.agent.id, 60)} …`, 'muted')],
     ]
+  if (stage.is === 'signing-in')
+    return [[span(`${spinnerAt(now)} `, 'accent'), span('signing in … Esc goes back', 'muted')]]
   if (turn === undefined) return []
   const seconds = Math.max(0, Math.floor((now - turn.since) / 1_000))
   const doing = turn.isCancelling ? 'stopping' : doingOf(talk)

@@ -20,6 +20,11 @@ export class Printer {
     if (model.page !== undefined) return { settled: [], ...view(model, START) }
     const talk = activeTalk(model)
     const heading = this.#turnTo(talk, model)
+    // What it begins with comes all at once, and is shown from its end.
+    if (talk.stage.is === 'starting' && talk.thread.slots.length === 0) {
+      this.#marks.delete(talk.key)
+      return { settled: heading, ...view(model, START) }
+    }
     const { lines, mark } = settle(talk, this.#markOf(talk, model), settingOf(model, talk))
     this.#marks.set(talk.key, mark)
     return { settled: [...heading, ...lines], ...view(model, mark) }
