@@ -49,7 +49,7 @@ test.each([
   expect(person.effects).toHaveLength(1)
 })
 
-test.each(['x', 'z', '6', '9', '0', ' ', 'ctrl+a', 'alt+a', 'ctrl+r', 'left', 'shift+tab', 'f'])(
+test.each(['x', 'z', '0', ' ', 'ctrl+a', 'alt+a', 'ctrl+r', 'left', 'shift+tab', 'f'])(
   '%s means nothing to it',
   key => {
     const person = asked().press(key)
@@ -59,10 +59,25 @@ test.each(['x', 'z', '6', '9', '0', ' ', 'ctrl+a', 'alt+a', 'ctrl+r', 'left', 's
   },
 )
 
-test('a letter that stands for none of its answers is text', () => {
-  const person = asked({ options: OPTIONS.slice(0, 2) }).press('A', 'l', 's', 'o')
-  expect(person.talk.composer.text).toBe('Also')
+test.each(['A', 'R', '6', '9'])('%s, which answers others, is no text where it answers nothing', key => {
+  const person = asked({ options: OPTIONS.slice(0, 2) }).press(key)
+  expect(person.talk.composer.text).toBe('')
   expect(person.answers).toEqual([])
+  expect(person.talk.attention).toBe('question')
+  expect(person.model.remark?.text).toContain(`“${key}” is none of the answers`)
+})
+
+test('a letter that answers nothing anywhere is text', () => {
+  expect(asked().press('l', 's', 'o').talk.composer.text).toBe('lso')
+})
+
+test('a question hears again, after a moment, when what was written is gone', () => {
+  const person = asked().press('x', 'backspace')
+  expect(person.talk.attention).toBe('question')
+  expect(person.press('a').answers).toEqual([])
+  expect(person.talk.composer.text).toBe('a')
+  person.press('backspace').wait(400).press('a')
+  expect(person.answers).toHaveLength(1)
 })
 
 test('a key that comes too soon goes where one writes, and takes the keys there', () => {

@@ -55,8 +55,15 @@ function open(talk: Talk, news: NewsOf<'opened'>): Talk {
   const { record, facts, abilities, history, branch = talk.branch, cwd = talk.cwd } = news
   const agent = { ...talk.agent, id: news.agent ?? talk.agent.id }
   // A conversation that was opened again after signing in has its history already.
-  const thread = talk.thread.slots.length > 0 ? talk.thread : history.reduce(retell, talk.thread)
+  const isRetold = talk.thread.slots.length === 0
+  const thread = isRetold ? interrupted(history.reduce(retell, talk.thread)) : talk.thread
   return { ...talk, stage: { is: 'open' }, agent, cwd, record, facts, abilities, thread, branch }
+}
+
+/** Whoever held it is gone: a turn that did not end then has ended now. */
+function interrupted(thread: Thread): Thread {
+  if (thread.openPrompts === 0) return thread
+  return reduce(reduce(thread, { type: 'cancel' }), { type: 'end', stopReason: 'cancelled' })
 }
 
 function retell(thread: Thread, event: HistoryEvent): Thread {

@@ -185,7 +185,9 @@ describe('keys', () => {
   })
 
   test('Ctrl+D leaves the agents working, on an empty line alone', () => {
-    expect(new Play().press('ctrl+d').done()).toEqual([{ do: 'detach' }])
+    expect(busy().press('ctrl+d').done()).toEqual([{ do: 'detach' }])
+    // Where nobody works, there is nothing to leave behind.
+    expect(new Play().press('ctrl+d').done()).toEqual([{ do: 'quit', exitCode: 0 }])
     expect(new Play().type('ab').press('home', 'ctrl+d').done()).toEqual([])
   })
 

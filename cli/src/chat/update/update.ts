@@ -21,7 +21,8 @@ export function update(before: Model, { event, now }: Happening): Step {
   const [sent, more] = sendAll(handled)
   const effects = [...first, ...more]
   const after = attend(sent)
-  return [after, [...effects, ...drafts(before, after), ...notices(before, after)]]
+  // What is kept is kept before anything else is done: it may be the end.
+  return [after, [...drafts(before, after), ...effects, ...notices(before, after)]]
 }
 
 function route(model: Model, event: ChatEvent): Step {

@@ -29,7 +29,7 @@ export function drawActivity({ size, now }: Model, talk: Talk): readonly Line[] 
     span(`${spinnerAt(now)} `, 'accent'),
     span(doing),
     span(`  ${toClock(seconds)}`, 'muted'),
-    ...(turn.isCancelling ? [] : [span('  Esc stops', 'muted')]),
+    ...(turn.isCancelling || talk.questions.length > 0 ? [] : [span('  Esc stops', 'muted')]),
   ]
   return [cutLine(line, size.columns)]
 }

@@ -5,7 +5,8 @@ import { type Mark, markBefore, START, settle } from '../draw/transcript.js'
 import { activeTalk, type Model } from '../model/model.js'
 import type { Talk, TalkKey } from '../model/talk.js'
 import type { Frame } from '../screen/frame.js'
-import { cutLine, EMPTY, type Line, lineOf } from '../screen/line.js'
+import { EMPTY, type Line, lineOf } from '../screen/line.js'
+import { cutToWidth } from '../screen/width.js'
 import { settingOf, view } from '../view/view.js'
 
 /** Of a conversation that was there before, so many screens are shown again. */
@@ -51,10 +52,8 @@ export class Printer {
     if (isFirst) return []
     this.#marks.set(talk.key, markBefore(talk, model.size.rows, settingOf(model, talk)))
     const name = boundedLine(talk.facts.title ?? `${talk.agent.name ?? talk.agent.id} in ${talk.cwd}`, 80)
-    return [
-      EMPTY,
-      cutLine(lineOf(`── ${name} ${'─'.repeat(model.size.columns)}`, 'muted'), model.size.columns),
-      EMPTY,
-    ]
+    const { columns } = model.size
+    const rule = cutToWidth(`── ${name} ${'─'.repeat(columns)}`, columns)
+    return [EMPTY, lineOf(rule, 'muted'), EMPTY]
   }
 }
