@@ -127,6 +127,8 @@ export interface TurnChange {
 export type ChatEvent =
   | Input
   | { readonly type: 'tick' }
+  /** The terminal has taken a picture with this question in it, or with none. */
+  | { readonly type: 'painted'; readonly questionId: string | undefined }
   | { readonly type: 'talk'; readonly talk: TalkKey; readonly news: TalkNews }
   | { readonly type: 'suggestions'; readonly ticket: number; readonly items: readonly Suggestion[] }
   /** `$EDITOR` was closed; without a text it was given up. */

@@ -167,10 +167,10 @@ test('a command of any length is cut on the screen, quickly, and whole on the pa
 test('an address is whole, with the host it leads to', () => {
   expect(shown(address()).text).toMatchInlineSnapshot(`
     "? The agent wants you to visit an address
-    Sign in, please.
-      https://xn--exmple-cua.example/path?code=1
       it leads to: xn--exmple-cua.example (written in other letters: it may look 
         like another one)
+      https://xn--exmple-cua.example/path?code=1
+      ┆ Sign in, please.
       o opens it · y I have visited it · n no · Esc dismiss · d shows all"
   `)
   const long = address({ url: `https://x.example/${'y'.repeat(300)}`, host: 'x.example' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EMPTY_COMPOSER } from '../model/composer.js'
-import { address, form, model, OPTIONS, Person, permission, pressed, talk } from './question.fixture.js'
-import { attend, withdrawQuestion } from './update.js'
+import { address, form, look, model, OPTIONS, Person, permission, pressed, talk } from './question.fixture.js'
+import { attend, updateQuestion, withdrawQuestion } from './update.js'
 
 const writing = { composer: { ...EMPTY_COMPOSER, text: 'fix th', cursor: 6 } }
 const asked = (change = {}) => new Person(model([permission(change)]))
@@ -69,15 +69,6 @@ test.each(['A', 'R', '6', '9'])('%s, which answers others, is no text where it a
 
 test('a letter that answers nothing anywhere is text', () => {
   expect(asked().press('l', 's', 'o').talk.composer.text).toBe('lso')
-})
-
-test('a question hears again, after a moment, when what was written is gone', () => {
-  const person = asked().press('x', 'backspace')
-  expect(person.talk.attention).toBe('question')
-  expect(person.press('a').answers).toEqual([])
-  expect(person.talk.composer.text).toBe('a')
-  person.press('backspace').wait(400).press('a')
-  expect(person.answers).toHaveLength(1)
 })
 
 test('a key that comes too soon goes where one writes, and takes the keys there', () => {
@@ -246,23 +237,30 @@ test('a question of another conversation is not shown, and gets its time when it
   const person = new Person({ ...start, talks: [...start.talks, there] })
   expect(person.model.talks[1]?.questions[0]?.shownAt).toBeUndefined()
   person.wait()
-  person.model = attend({ ...person.model, active: 't2' })
+  person.model = look({ ...person.model, active: 't2' })
   expect(person.model.talks.map(({ questions }) => questions[0]?.shownAt)).toEqual([undefined, 1_500])
   expect(person.wait(100).happen(pressed('a')).answers).toEqual([])
 })
 
 test('a page covers it: it is shown, with time to be read, when the page is gone', () => {
   const person = asked().wait()
-  person.model = attend({ ...person.model, page: { is: 'help', top: 0 } })
+  person.model = look({ ...person.model, page: { is: 'help', top: 0 } })
   expect(person.question?.shownAt).toBeUndefined()
   person.wait()
-  person.model = attend({ ...person.model, page: undefined })
+  person.model = look({ ...person.model, page: undefined })
   expect(person.question?.shownAt).toBe(2_000)
 })
 
 test('a clock that was set back does not keep it deaf', () => {
   const person = asked().wait(-500_000)
   expect(person.press('a').answers).toEqual([option('once')])
+})
+
+test('what no terminal has shown hears no key, however long it waits', () => {
+  const unseen = attend(model([permission()]))
+  expect(unseen.talks[0]?.questions[0]?.shownAt).toBeUndefined()
+  const { step, isTaken } = updateQuestion({ ...unseen, now: 60_000 }, 't1', pressed('a'))
+  expect({ isTaken, effects: step[1] }).toEqual({ isTaken: false, effects: [] })
 })
 
 test('nothing changes where nothing is to be changed', () => {
@@ -331,8 +329,8 @@ test('on the page what lasts is pressed twice, Enter answers nothing, and t goes
 
 test('on a page that comes back after another program a key too soon answers nothing', () => {
   const person = asked().press('d')
-  person.model = attend({ ...person.model, isLent: true })
-  person.model = attend({ ...person.model, isLent: false })
+  person.model = look({ ...person.model, isLent: true })
+  person.model = look({ ...person.model, isLent: false })
   expect(person.wait(100).happen(pressed('a')).answers).toEqual([])
   expect(person.press('a').answers).toEqual([option('once')])
 })

@@ -103,13 +103,13 @@ function isIdle({ text, completion, search }: Talk['composer'], part: 'all' | 'h
 
 /** Marks the question that can now be seen as shown, and gives it the keys where nobody is writing. Called after every event. */
 export function attend(model: Model): Model {
-  const { page, isLent, active, now } = model
+  const { page, isLent, active, now, seen } = model
   const isCovered = (id: string): boolean =>
     isLent || (page !== undefined && !(page.is === 'changes' && page.questionId === id))
   let next = model
   for (const { key, questions } of model.talks) {
     const [first] = questions
-    const isSeen = first !== undefined && key === active && !isCovered(first.id)
+    const isSeen = first !== undefined && key === active && seen === first.id && !isCovered(first.id)
     next = withTalk(next, key, talk => (isSeen ? see(talk, first, now) : hide(talk, first)))
   }
   const isGone = page?.is === 'changes' && talkOf(next, active)?.questions[0]?.id !== page.questionId

@@ -58,7 +58,7 @@ export const COMMAND_KEYS: readonly CommandKey[] = [
   { key: '?', when: isEmpty, act: openHelp },
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit => signInKey(digit)),
   { key: 'ctrl+l', act: model => [model, [{ do: 'redraw' }]] },
-  { key: 'ctrl+z', act: model => [model, [{ do: 'suspend' }]] },
+  { key: 'ctrl+z', act: model => [{ ...model, isLent: true }, [{ do: 'suspend' }]] },
 ]
 
 /** As people write it. */

@@ -331,6 +331,31 @@ describe('news', () => {
   })
 })
 
+describe('a question', () => {
+  test('hears again, after a moment, when what was written is gone', () => {
+    const play = busy().news({ is: 'asked', question: aPermission() })
+    play.wait(400).press('x', 'backspace')
+    expect(play.talk.attention).toBe('question')
+    expect(play.press('a').talk.composer.text).toBe('a')
+    play.press('backspace').wait(400).press('a')
+    expect(play.done().filter(effect => effect.do === 'answer')).toHaveLength(1)
+  })
+
+  test('that a terminal shows which has just come hears no key that was pressed before', () => {
+    const play = busy().news({ is: 'asked', question: aPermission() }).wait(60_000)
+    play.happen({ type: 'attached', size: { columns: 80, rows: 24 } }).press('a')
+    expect(play.done().some(effect => effect.do === 'answer')).toBe(false)
+    expect(play.talk.composer.text).toBe('a')
+  })
+
+  test('that was asked while another program had the terminal hears no key until it was seen for a moment', () => {
+    const play = busy().press('ctrl+z')
+    play.news({ is: 'asked', question: aPermission() }).wait(60_000)
+    play.happen({ type: 'returned' }).press('a')
+    expect(play.done().some(effect => effect.do === 'answer')).toBe(false)
+  })
+})
+
 describe('telling who is elsewhere', () => {
   test('a question and the end of a long turn are told, and only when nobody looks', () => {
     const play = busy().happen({ type: 'focus', isFocused: false })

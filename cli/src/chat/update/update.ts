@@ -16,7 +16,7 @@ import { sendAll } from './sending.js'
 import { hearTalk } from './talks.js'
 
 export function update(before: Model, { event, now }: Happening): Step {
-  const model = expire({ ...before, now })
+  const model = expire({ ...before, now, ...(before.isLent && { seen: undefined }) })
   const [handled, first] = route(model, event)
   const [sent, more] = sendAll(handled)
   const effects = [...first, ...more]
@@ -72,7 +72,9 @@ function hearRest(model: Model, event: ChatEvent): Model {
     case 'returned':
       return { ...model, isLent: false }
     case 'attached':
-      return { ...model, isFocused: true, size: event.size }
+      return { ...model, isFocused: true, size: event.size, seen: undefined }
+    case 'painted':
+      return { ...model, seen: event.questionId }
     case 'remark':
       return remark(model, event.text, event.kind)
     case 'undone':
