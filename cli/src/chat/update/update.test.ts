@@ -233,6 +233,16 @@ test('every change of what is being written is saved', () => {
   expect(saved).toEqual(['a', 'ab', 'a'])
 })
 
+test('prompts that wait are saved with what is being written, until they are sent', () => {
+  const saved = (play: Play): string | undefined =>
+    play.effects.flatMap(effect => (effect.do === 'save-draft' ? [effect.text] : [])).at(-1)
+  const play = busy().type('first').press('enter').type('second').press('enter').type('third')
+  expect(saved(play)).toBe('first\n\nsecond\n\nthird')
+  play.news(over('end_turn'))
+  expect(play.talk.queue).toHaveLength(1)
+  expect(saved(play)).toBe('second\n\nthird')
+})
+
 test('time is that of the event, and what was said for a moment goes away', () => {
   const play = new Play().happen({ type: 'remark', text: 'saved', kind: 'info' })
   expect(play.model.now).toBe(NOW + 1)

@@ -1,12 +1,13 @@
 /** The next state after anything that happens, and what is to be done about it. Pure: time comes with the event. */
 
-import { hear, savesDraft } from '../composer/update.js'
+import { hear } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent, Happening } from '../event.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
 import { openAgents } from '../pages/agents/update.js'
 import { attend } from '../questions/update.js'
 import { nameOfKey } from './command-keys.js'
+import { keepUnsent } from './keeping.js'
 import { pressKey } from './keys.js'
 import { notices } from './notices.js'
 import { updatePage } from './pages.js'
@@ -21,7 +22,7 @@ export function update(before: Model, { event, now }: Happening): Step {
   const [sent, more] = sendAll(handled)
   const effects = [...first, ...more]
   const after = attend(sent)
-  return [after, [...effects, ...drafts(before, after, effects), ...notices(before, after)]]
+  return [after, [...keepUnsent(before, after, effects), ...notices(before, after)]]
 }
 
 function route(model: Model, event: ChatEvent): Step {
@@ -111,14 +112,4 @@ function expire(model: Model): Model {
     ...(isSaid ? {} : { remark: undefined }),
     ...(isLeaving ? {} : { leavingUntil: undefined }),
   }
-}
-
-/** What is being written is saved whenever it has changed, whoever changed it. */
-function drafts(before: Model, after: Model, effects: readonly Effect[]): readonly Effect[] {
-  return after.talks.flatMap(({ key, composer }) => {
-    const old = before.talks.find(talk => talk.key === key)
-    if (old === undefined || old.composer === composer) return []
-    const isSaved = effects.some(effect => effect.do === 'save-draft' && effect.talk === key)
-    return isSaved ? [] : savesDraft(old, composer)
-  })
 }
