@@ -6,8 +6,12 @@ import { Failure } from '../../failure.js'
 import type { Shell } from '../../shell.js'
 import type { RunningChat } from '../event.js'
 import { checkLandingFolder, landingFolder, listRunning, socketIn } from '../worker/landing-place.js'
+import { toWorkerPacket } from './message.js'
 import { obituary } from './obituary.js'
 import { FrontService } from './service.js'
+
+/** How long a chat may take to put its agents away, and a little more. */
+const ENDING_MILLISECONDS = 20_000
 
 /** Resolves to the exit code when the terminal has been given back. Without an id it is the only one that runs. */
 export async function attachTo(id: string | undefined, shell: Shell): Promise<number> {
@@ -19,6 +23,35 @@ export async function attachTo(id: string | undefined, shell: Shell): Promise<nu
   const outcome = await service.ended
   if (outcome.is === 'lost') shell.stderr.write(obituary('its line was closed', ''))
   return outcome.is === 'sent-on' ? attachTo(outcome.id, shell) : outcome.exitCode
+}
+
+/** `parley attach --list`: those that run, whether somebody looks at them or not. */
+export async function listChats(shell: Shell): Promise<number> {
+  const running = await listRunning(shell)
+  shell.stdout.write(running.length === 0 ? 'No chat is running.\n' : `${running.map(line).join('\n')}\n`)
+  return EXIT.ok
+}
+
+/** `parley attach --end`: resolves when it and its agents are gone. What was said is kept. */
+export async function endChat(id: string | undefined, shell: Shell): Promise<number> {
+  const chosen = choose(await listRunning(shell), id)
+  const folder = landingFolder(shell)
+  await checkLandingFolder(folder)
+  const socket = await open(socketIn(folder, chosen.id))
+  const isOver = await new Promise<boolean>(resolve => {
+    const late = setTimeout(() => resolve(false), ENDING_MILLISECONDS)
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      clearTimeout(late)
+      resolve(true)
+    })
+    socket.resume()
+    socket.write(toWorkerPacket({ is: 'leave', why: 'parley attach --end' }))
+  })
+  socket.destroy()
+  if (!isOver) throw new Failure(`${chosen.id} does not end.`, { exitCode: EXIT.error })
+  shell.stdout.write(`Ended${line(chosen)}\n`)
+  return EXIT.ok
 }
 
 function choose(running: readonly RunningChat[], id: string | undefined): RunningChat {
@@ -36,7 +69,10 @@ function choose(running: readonly RunningChat[], id: string | undefined): Runnin
   })
 }
 
-const line = ({ id, cwd, title }: RunningChat): string => `  ${id}  ${cwd}  ${title}`.trimEnd()
+const line = ({ id, cwd, title }: RunningChat): string => `  ${id}  ${clean(cwd)}  ${clean(title)}`.trimEnd()
+
+/** Without the library, which would take longer to load than all of this. */
+const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·')
 
 function open(path: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
