@@ -310,6 +310,10 @@ test.concurrent(
   },
 )
 
+/** Whether this worker was started by the chat that this person looks at. */
+const hasTerminal = (pid: number, { pty }: Person): boolean =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(pty.pid)
+
 test.concurrent('those that run can be seen and ended, and nothing of them is left', LIMIT, async () => {
   const place = aPlace()
   const none = parley(place, 'attach', '--list')
@@ -335,6 +339,13 @@ test.concurrent('those that run can be seen and ended, and nothing of them is le
   expect(await many.exit()).toBe(2)
   const doctor = parley(place, 'agents', 'doctor')
   await doctor.see('parley attach --end <id>', PATIENT)
+  // The one that nobody looks at hears nothing any longer.
+  for (const pid of detached!.processes())
+    if (
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker/main.js') &&
+      !hasTerminal(pid, watched!)
+    )
+      process.kill(pid, 'SIGSTOP')
   for (const id of ids) {
     const end = parley(place, 'attach', '--end', id)
     await end.see(`Ended  ${id}`, PATIENT)

@@ -11,7 +11,7 @@ import { obituary } from './obituary.js'
 import { FrontService } from './service.js'
 
 /** How long a chat may take to put its agents away, and a little more. */
-const ENDING_MILLISECONDS = 20_000
+const ENDING_MILLISECONDS = 10_000
 
 /** Resolves to the exit code when the terminal has been given back. Without an id it is the only one that runs. */
 export async function attachTo(id: string | undefined, shell: Shell): Promise<number> {
@@ -38,20 +38,23 @@ export async function endChat(id: string | undefined, shell: Shell): Promise<num
   const folder = landingFolder(shell)
   await checkLandingFolder(folder)
   const socket = await open(socketIn(folder, chosen.id))
-  const isOver = await new Promise<boolean>(resolve => {
-    const late = setTimeout(() => resolve(false), ENDING_MILLISECONDS)
-    socket.on('error', () => {})
-    socket.once('close', () => {
-      clearTimeout(late)
-      resolve(true)
-    })
-    socket.resume()
-    socket.write(toWorkerPacket({ is: 'leave', why: 'parley attach --end' }))
-  })
-  socket.destroy()
-  if (!isOver) throw new Failure(`${chosen.id} does not end.`, { exitCode: EXIT.error })
+  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+  socket.on('error', () => {}).resume()
+  socket.write(toWorkerPacket({ is: 'leave', why: 'parley attach --end' }))
+  const late = setTimeout(() => endHard(chosen), ENDING_MILLISECONDS)
+  await closed
+  clearTimeout(late)
   shell.stdout.write(`Ended${line(chosen)}\n`)
   return EXIT.ok
+}
+
+/** One that hears nothing; its agents are ended by whoever watches over it. */
+function endHard({ pid = 0 }: RunningChat): void {
+  try {
+    if (pid > 1) process.kill(pid, 'SIGKILL')
+  } catch {
+    // It was gone before.
+  }
 }
 
 function choose(running: readonly RunningChat[], id: string | undefined): RunningChat {
