@@ -51,3 +51,22 @@ test('a lock that a loss of power left empty is taken over', async () => {
   await withLock(file, count(file))
   expect(readFileSync(file, 'utf8')).toBe('1')
 })
+
+test.runIf(process.platform === 'linux')(
+  'the lock of a process that has ended, and at which its parent has not looked, is taken over',
+  async () => {
+    const folder = place()
+    const file = join(folder, 'count')
+    await withLock(file, async () => writeFileSync(join(folder, 'own'), readFileSync(`${file}.lock`)))
+    const parent = spawn('sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60'], { stdio: 'pipe' })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const [line]: Buffer[] = await once(parent.stdout, 'data')
+    const pid = Number(line)
+    const stat = (): string[] => (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ')
+    while (stat()[0] !== 'Z') await pause(10)
+    const owner = { ...JSON.parse(readFileSync(join(folder, 'own'), 'utf8')), pid, begun: stat()[19] }
+    writeFileSync(`${file}.lock`, JSON.stringify(owner))
+    await withLock(file, count(file), 500)
+    expect(readFileSync(file, 'utf8')).toBe('1')
+  },
+)

@@ -123,7 +123,9 @@ async function isAlive({ pid, begun, world }: Owner, lock: string): Promise<bool
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false
   }
-  return begun === '' || begun === ((await begunOf(pid)) || begun)
+  const [state, since] = await lookAt(pid)
+  // One that has ended keeps its number until its parent has looked at it, which some never do.
+  return state !== 'Z' && (begun === '' || begun === (since || begun))
 }
 
 let known: Omit<Owner, 'token'> | undefined
@@ -132,7 +134,7 @@ async function self(): Promise<Omit<Owner, 'token'>> {
   const nothing = (): string => ''
   known ??= {
     pid: process.pid,
-    begun: await begunOf(process.pid),
+    begun: (await lookAt(process.pid))[1],
     world: [
       (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(nothing)).trim(),
       await readlink('/proc/self/ns/pid').catch(nothing),
@@ -141,8 +143,9 @@ async function self(): Promise<Omit<Owner, 'token'>> {
   return known
 }
 
-/** Field 22 of the kernel's line, counted from behind the name, which may hold anything. */
-async function begunOf(pid: number): Promise<string> {
+/** The state of a process and when it began: counted from behind its name, which may hold anything. */
+async function lookAt(pid: number): Promise<readonly [state: string, begun: string]> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+  return [fields[0] ?? '', fields[19] ?? '']
 }

@@ -81,8 +81,9 @@ export function toUsageFailure(error: unknown, words: readonly string[]): Failur
 
 /** Who types a sentence means it for an agent. */
 function toPromptHint(code: string, hint: string, words: readonly string[]): readonly string[] {
-  const isSentence = words.length > 2 || (hint === '' && words.length === 2)
-  if (code !== 'commander.unknownCommand' || !isSentence) return []
+  // Where the first word is nearly a command, two words are a slip and more are a sentence.
+  const fewest = hint === '' ? 2 : 3
+  if (code !== 'commander.unknownCommand' || words.length < fewest) return []
   return [`To say it to an agent: parley run ${JSON.stringify(words.join(' '))}`]
 }
 

@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
-import type { ChatFlags } from './flags.js'
+import type { AttachFlags, ChatFlags } from './flags.js'
 
 const EPILOGUE = `
 Keys: F1 or ? shows all of them. Enter sends, Esc stops the agent, Ctrl+C twice leaves, Ctrl+D leaves it working.
@@ -27,11 +27,14 @@ export function declareChat(program: Command, act: Act): void {
     .command('attach')
     .summary('come back to a chat that was left working')
     .description('Shows a chat that goes on without a terminal, or takes it over from another one.')
-    .argument('[id]', 'which one, as `parley attach` lists them where there are several')
-    .action((id: string | undefined) =>
+    .argument('[id]', 'which one, as --list names them; needed where there are several')
+    .addOption(new Option('-l, --list', 'show those that run').conflicts('end'))
+    .option('--end', 'end it and its agents; what was said is kept')
+    .action((id: string | undefined, flags: AttachFlags) =>
       act(async () => {
-        const { attachTo } = await import('./front/attach.js')
-        return shell => attachTo(id, shell)
+        const { attachTo, endChat, listChats } = await import('./front/attach.js')
+        if (flags.list === true) return listChats
+        return shell => (flags.end === true ? endChat(id, shell) : attachTo(id, shell))
       }),
     )
 }

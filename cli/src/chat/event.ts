@@ -102,6 +102,8 @@ export interface RunningChat {
   readonly cwd: string
   readonly title: string
   readonly since: number
+  /** The number of its process. */
+  readonly pid?: number | undefined
 }
 
 /** An agent that could be talked to. Not cleaned. */

@@ -19,3 +19,9 @@ export interface ChatFlags {
   readonly plain?: boolean | undefined
   readonly background?: boolean | undefined
 }
+
+/** What was typed behind `parley attach`. */
+export interface AttachFlags {
+  readonly list?: boolean | undefined
+  readonly end?: boolean | undefined
+}

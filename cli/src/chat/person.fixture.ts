@@ -270,7 +270,7 @@ export function sitDown(seat: Seat): Person {
 }
 
 function surroundings(home: string, runtime: string): NodeJS.ProcessEnv {
-  const { PATH, TMPDIR } = process.env
+  const { PATH, TMPDIR = tmpdir() } = process.env
   return {
     PATH,
     TMPDIR,

@@ -2,6 +2,8 @@
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { boundedLine } from '@parley/acp/guard'
+import { listRunning } from '../../chat/worker/landing-place.js'
 import { codeOf } from '../../error-code.js'
 import { isObject } from '../../json-object.js'
 import { homeFolder } from '../../own-folder.js'
@@ -16,7 +18,21 @@ const MARK = 'ACP_TERM_OWNER='
 const MOST_OWNER_BYTES = 4_096
 
 export async function findLeftovers(shell: Shell): Promise<readonly Finding[]> {
-  return [await findLocks(shell), ...(await findStaging(shell)), ...(await findOrphans(shell))]
+  return [
+    await findLocks(shell),
+    ...(await findStaging(shell)),
+    ...(await findOrphans(shell)),
+    ...(await findChats(shell)),
+  ]
+}
+
+/** They were left on purpose: this is for people who forgot. */
+async function findChats(shell: Shell): Promise<readonly Finding[]> {
+  const running = await listRunning(shell).catch(() => [])
+  if (running.length === 0) return []
+  const rows = running.slice(0, 10).map(({ id, cwd, title }) => boundedLine(`${id} ${cwd} ${title}`, 200))
+  const says = [`${running.length} ${running.length === 1 ? 'runs' : 'run'}:`, ...rows].join('\n')
+  return [{ state: 'well', about: 'chats', says, cure: 'to end one: parley attach --end <id>' }]
 }
 
 /** Whoever takes a lock next sees that its owner is dead: this is for people who wonder. */

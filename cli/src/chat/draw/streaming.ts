@@ -10,6 +10,7 @@ import { codeHead } from './code-block.js'
 import { type Fence, fenceAt, fenceOf, lengthOfLines, stepInside } from './fence.js'
 import { lex } from './lexer.js'
 import { drawBlocks } from './markdown-blocks.js'
+import { keptApart } from './own-signs.js'
 import { countRows, drawRows, headOfTable } from './table.js'
 
 /** How far a text has been drawn for good. */
@@ -48,7 +49,7 @@ export function advance(text: string, from: Progress, growth: Growth): Drawn {
   for (;;) {
     const piece = stepFor(progress)(text, progress, growth)
     if (piece === undefined) return { lines, progress }
-    for (const line of piece.lines) lines.push(line)
+    for (const line of piece.lines) lines.push(...keptApart(line, growth.columns))
     progress = piece.progress
   }
 }

@@ -6,8 +6,12 @@ import { Failure } from '../../failure.js'
 import type { Shell } from '../../shell.js'
 import type { RunningChat } from '../event.js'
 import { checkLandingFolder, landingFolder, listRunning, socketIn } from '../worker/landing-place.js'
+import { toWorkerPacket } from './message.js'
 import { obituary } from './obituary.js'
 import { FrontService } from './service.js'
+
+/** How long a chat may take to put its agents away, and a little more. */
+const ENDING_MILLISECONDS = 10_000
 
 /** Resolves to the exit code when the terminal has been given back. Without an id it is the only one that runs. */
 export async function attachTo(id: string | undefined, shell: Shell): Promise<number> {
@@ -19,6 +23,38 @@ export async function attachTo(id: string | undefined, shell: Shell): Promise<nu
   const outcome = await service.ended
   if (outcome.is === 'lost') shell.stderr.write(obituary('its line was closed', ''))
   return outcome.is === 'sent-on' ? attachTo(outcome.id, shell) : outcome.exitCode
+}
+
+/** `parley attach --list`: those that run, whether somebody looks at them or not. */
+export async function listChats(shell: Shell): Promise<number> {
+  const running = await listRunning(shell)
+  shell.stdout.write(running.length === 0 ? 'No chat is running.\n' : `${running.map(line).join('\n')}\n`)
+  return EXIT.ok
+}
+
+/** `parley attach --end`: resolves when it and its agents are gone. What was said is kept. */
+export async function endChat(id: string | undefined, shell: Shell): Promise<number> {
+  const chosen = choose(await listRunning(shell), id)
+  const folder = landingFolder(shell)
+  await checkLandingFolder(folder)
+  const socket = await open(socketIn(folder, chosen.id))
+  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+  socket.on('error', () => {}).resume()
+  socket.write(toWorkerPacket({ is: 'leave', why: 'parley attach --end' }))
+  const late = setTimeout(() => endHard(chosen), ENDING_MILLISECONDS)
+  await closed
+  clearTimeout(late)
+  shell.stdout.write(`Ended${line(chosen)}\n`)
+  return EXIT.ok
+}
+
+/** One that hears nothing; its agents are ended by whoever watches over it. */
+function endHard({ pid = 0 }: RunningChat): void {
+  try {
+    if (pid > 1) process.kill(pid, 'SIGKILL')
+  } catch {
+    // It was gone before.
+  }
 }
 
 function choose(running: readonly RunningChat[], id: string | undefined): RunningChat {
@@ -36,7 +72,10 @@ function choose(running: readonly RunningChat[], id: string | undefined): Runnin
   })
 }
 
-const line = ({ id, cwd, title }: RunningChat): string => `  ${id}  ${cwd}  ${title}`.trimEnd()
+const line = ({ id, cwd, title }: RunningChat): string => `  ${id}  ${clean(cwd)}  ${clean(title)}`.trimEnd()
+
+/** Without the library, which would take longer to load than all of this. */
+const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·')
 
 function open(path: string): Promise<Socket> {
   return new Promise((resolve, reject) => {

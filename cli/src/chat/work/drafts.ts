@@ -22,7 +22,12 @@ export interface DraftMeans {
   readonly tell: Tell
   readonly env: NodeJS.ProcessEnv
   readonly history: Pick<PromptHistory, 'read'>
+  /** Where, and with whom, a recorded conversation is held that is taken up. */
+  readonly locate?: ((start: Start) => Promise<Held>) | undefined
 }
+
+type Start = Extract<Effect, { do: 'start' }>
+type Held = Pick<Start, 'cwd' | 'agent'>
 
 /** Hears of every conversation that begins, and leaves it to others: it must be asked before them. */
 export class Drafts implements Hands {
@@ -38,7 +43,7 @@ export class Drafts implements Hands {
   }
 
   take(effect: Effect): boolean {
-    if (effect.do === 'start') this.open(effect.talk, effect)
+    if (effect.do === 'start') this.open(effect.talk, effect, this.#locate(effect))
     if (effect.do === 'close') this.#give(effect.talk)
     if (effect.do !== 'save-draft') return false
     this.#keep(effect.talk, effect.text)
@@ -46,15 +51,23 @@ export class Drafts implements Hands {
   }
 
   /** Gives a conversation what was being written here before. Once for each. */
-  open(talk: TalkKey, { cwd, agent }: { readonly cwd: string; readonly agent: string }): void {
+  open(talk: TalkKey, place: Held, held = Promise.resolve(place)): void {
     if (this.#slots.has(talk)) return
     const folder = stateFolder('drafts', this.#means)
-    const slot = takeSlot(folder, nameFor(cwd, agent)).catch((error: unknown) => this.#fail(error))
+    const slot = held
+      .then(found => takeSlot(folder, nameFor(found.cwd, found.agent)))
+      .catch((error: unknown) => this.#fail(error))
     this.#slots.set(talk, slot)
-    void this.#recollect(talk, cwd, slot)
+    void this.#recollect(talk, place.cwd, slot)
     const early = this.#early.get(talk)
     this.#early.delete(talk)
     if (early !== undefined) this.#keep(talk, early)
+  }
+
+  /** One that cannot be found is not begun either: it does not matter what was being written in it. */
+  async #locate(start: Start): Promise<Held> {
+    if (start.resume === undefined) return start
+    return this.#means.locate?.(start).catch(() => start) ?? start
   }
 
   async #recollect(talk: TalkKey, cwd: string, coming: Promise<Slot | undefined>): Promise<void> {

@@ -50,6 +50,11 @@ export class Chat {
     return this.#model
   }
 
+  /** An agent does something, or is about to. */
+  get isAtWork(): boolean {
+    return this.#model.talks.some(({ turn, stage }) => turn !== undefined || stage.is === 'starting')
+  }
+
   /** Resolves to the exit code when somebody leaves. */
   run(): Promise<number> {
     const { terminal } = this.#means
@@ -179,10 +184,8 @@ export class Chat {
 
   /** Time is told while something on the screen changes with it; a program at rest uses none. */
   #keepTime(): void {
-    const { talks, remark, leavingUntil, page } = this.#model
-    const isMoving =
-      talks.some(({ turn, stage }) => turn !== undefined || stage.is === 'starting') ||
-      [remark, leavingUntil, page].some(each => each !== undefined)
+    const { remark, leavingUntil, page } = this.#model
+    const isMoving = this.isAtWork || [remark, leavingUntil, page].some(each => each !== undefined)
     if (isMoving === (this.#tick !== undefined)) return
     clearInterval(this.#tick)
     this.#tick = isMoving ? setInterval(() => this.tell({ type: 'tick' }), TICK_MILLISECONDS) : undefined

@@ -147,8 +147,10 @@ class Host {
     const line = new FrontLine(socket, {
       hear: message => {
         if (isIn) return this.hear(line, message)
-        if (message.is !== 'hello' || this.#isLost) return line.close()
         clearTimeout(late)
+        // Somebody who wants no terminal of it, only its end.
+        if (message.is === 'leave') return this.#askToLeave(message.why)
+        if (message.is !== 'hello' || this.#isLost) return line.close()
         isIn = true
         if (message.spoken !== SPOKEN) return this.#refuse(line)
         this.terminal.attach(line, message)

@@ -88,7 +88,8 @@ async function readNote(folder: string, id: string): Promise<RunningChat | undef
     if (!isObject(value)) return undefined
     const { cwd, title, since } = value
     const isNote = typeof cwd === 'string' && typeof title === 'string' && typeof since === 'number'
-    return isNote ? { id, cwd, title, since } : undefined
+    const pid = typeof value.pid === 'number' && value.pid > 1 ? Math.floor(value.pid) : undefined
+    return isNote ? { id, cwd, title, since, pid } : undefined
   } catch {
     return undefined
   }

@@ -4,6 +4,7 @@ import { homeFolder } from '../../own-folder.js'
 import { Chat } from './chat.js'
 import { openTerminal } from './entry.js'
 import { firstModel } from './first-model.js'
+import { keepVigil } from './vigil.js'
 
 const entrance = await openTerminal()
 const { terminal, settings, env, cwd } = entrance
@@ -27,6 +28,11 @@ const { hands, isNew } = await makeHands({ terminal, settings, shell, tell: chat
 entrance.onLost(() => chat.tell({ type: 'leave', why: 'the terminal is gone' }))
 entrance.onLeave(why => chat.tell({ type: 'leave', why }))
 entrance.onAttached(() => chat.tell({ type: 'attached', size: terminal.size }))
+keepVigil({
+  env,
+  isNeeded: () => terminal.isAttached || chat.isAtWork,
+  end: () => chat.tell({ type: 'leave', why: 'nobody came back' }),
+})
 chat.equip(hands, effects)
 if (isNew && settings.prompt === undefined && settings.isBackground !== true) chat.tell({ type: 'first-run' })
 if (settings.isBackground === true) chat.tell({ type: 'detach' })

@@ -109,7 +109,8 @@ export class ServedTerminal implements Terminal {
 
   paint(frame: Frame): void {
     if (this.#line === undefined) return
-    this.#unprinted.push(...frame.settled)
+    // One by one: there may be more of them than a call takes.
+    for (const line of frame.settled) this.#unprinted.push(line)
     if (this.isReady) this.#draw(frame)
     else this.#waiting = frame
   }

@@ -100,6 +100,26 @@ test.each([
   await log.release()
 })
 
+test.runIf(process.platform === 'linux')(
+  'the lock of a process that has ended, and at which its parent has not looked, is taken over',
+  async () => {
+    const parent = spawn('sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60'], { stdio: 'pipe' })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const [line]: Buffer[] = await once(parent.stdout, 'data')
+    const pid = Number(line)
+    const stat = (): string[] => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    while (stat()[0] !== 'Z') await new Promise(resolve => setTimeout(resolve, 10))
+    const directory = makeFolder()
+    await openJournal({ directory }).create({ id: 's1', cwd: '/w' })
+    const [owner] = readdirSync(join(directory, '.owners'))
+    const path = join(directory, '.owners', owner!)
+    const dead = { ...JSON.parse(readFileSync(path, 'utf8')), pid, begun: stat()[19] }
+    writeFileSync(path, JSON.stringify(dead))
+    const log = await openJournal({ directory }).acquire('s1')
+    await log.release()
+  },
+)
+
 test('who finds a lock stale too late does not take it from its new holder', async () => {
   const folder = new Folder(makeFolder())
   const disk = nodeFileSystem()

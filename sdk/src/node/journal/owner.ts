@@ -95,7 +95,10 @@ export function isAlive(files: FileSystem, path: string, owner: Owner): boolean 
     return status !== undefined && Date.now() - status.modifiedAt < SILENCE_MILLISECONDS
   }
   if (owner.pid === self.pid) return owner.begun === self.begun
-  return isRunning(owner.pid) && (owner.begun === '' || owner.begun === (begunOf(owner.pid) ?? owner.begun))
+  if (!isRunning(owner.pid)) return false
+  const [state, begun] = [fieldOf(owner.pid, STATE), begunOf(owner.pid)]
+  // One that has ended keeps its number until its parent has looked at it, which some never do. It writes nothing.
+  return state !== 'Z' && (owner.begun === '' || owner.begun === (begun ?? owner.begun))
 }
 
 /** Only what we give out: it becomes part of a path. */
@@ -129,10 +132,14 @@ function describe(token: string): Owner {
   return { token, ...self }
 }
 
-/** Field 22 of the kernel's line; the name in field 2 may hold anything, so it is counted from behind that. */
-function begunOf(pid: number): string | undefined {
+// Fields 3 and 22 of the kernel's line; the name in field 2 may hold anything, so they are counted from behind that.
+const STATE = 0
+const BEGUN = 19
+const begunOf = (pid: number): string | undefined => fieldOf(pid, BEGUN)
+
+function fieldOf(pid: number, field: number): string | undefined {
   const line = kernelText(`/proc/${pid}/stat`)
-  return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19]
+  return line?.slice(line.lastIndexOf(')') + 2).split(' ')[field]
 }
 
 function kernelText(path: string): string | undefined {
