@@ -54,7 +54,8 @@ function open(talk: Talk, news: NewsOf<'opened'>): Talk {
   const agent = { ...talk.agent, id: news.agent ?? talk.agent.id }
   // A conversation that was opened again after signing in has its history already.
   const thread = talk.thread.slots.length > 0 ? talk.thread : history.reduce(retell, talk.thread)
-  return { ...talk, stage: { is: 'open' }, agent, cwd, record, facts, abilities, thread, branch }
+  const retold = thread === talk.thread ? talk.retold : thread.slots.length
+  return { ...talk, stage: { is: 'open' }, agent, cwd, record, facts, abilities, thread, branch, retold }
 }
 
 function retell(thread: Thread, event: HistoryEvent): Thread {
@@ -64,12 +65,8 @@ function retell(thread: Thread, event: HistoryEvent): Thread {
 }
 
 function fold(talk: Talk, updates: readonly ThreadUpdate[], now: number): Talk {
-  let { thread, times } = talk
-  for (const update of updates) {
-    thread = reduce(thread, update)
-    times = timeCalls(times, update, now)
-  }
-  return { ...talk, thread, times }
+  const thread = updates.reduce<Thread>(reduce, talk.thread)
+  return { ...talk, thread, times: timeCalls(talk.times, updates, now) }
 }
 
 const withEvent = (talk: Talk, event: ThreadEvent): Talk => ({ ...talk, thread: reduce(talk.thread, event) })
