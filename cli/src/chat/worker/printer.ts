@@ -1,7 +1,7 @@
 /** Remembers how far each conversation has been printed, and makes whole pictures of the model with it. */
 
 import { boundedLine } from '@parley/acp/guard'
-import { type Mark, markBefore, START, settle } from '../draw/transcript.js'
+import { isAtStart, type Mark, markBefore, START, settle } from '../draw/transcript.js'
 import { activeTalk, type Model } from '../model/model.js'
 import type { Talk, TalkKey } from '../model/talk.js'
 import type { Frame } from '../screen/frame.js'
@@ -10,17 +10,28 @@ import { settingOf, view } from '../view/view.js'
 
 /** Of a conversation that was there before, so many screens are shown again. */
 const SCREENS = 3
+/** One picture brings no more lines than this, however much was said: keys are heard between two pictures. */
+const ENOUGH_LINES = 500
 
 export class Printer {
   readonly #marks = new Map<TalkKey, Mark>()
   #shown: TalkKey | undefined
+  #hasMore = false
+
+  /** More is settled than the last picture brought. */
+  get hasMore(): boolean {
+    return this.#hasMore
+  }
 
   frame(model: Model): Frame {
     // What is settled belongs on the other screen.
+    this.#hasMore = false
     if (model.page !== undefined) return { settled: [], ...view(model, START) }
     const talk = activeTalk(model)
     const heading = this.#turnTo(talk, model)
-    const { lines, mark } = settle(talk, this.#markOf(talk, model), settingOf(model, talk))
+    const setting = { ...settingOf(model, talk), enough: ENOUGH_LINES }
+    const { lines, mark, isCut } = settle(talk, this.#markOf(talk, model), setting)
+    this.#hasMore = isCut
     this.#marks.set(talk.key, mark)
     return { settled: [...heading, ...lines], ...view(model, mark) }
   }
@@ -33,9 +44,13 @@ export class Printer {
 
   #markOf(talk: Talk, model: Model): Mark {
     const known = this.#marks.get(talk.key)
-    if (known !== undefined) return known
-    const setting = settingOf(model, talk)
-    return markBefore(talk, SCREENS * model.size.rows, setting)
+    const { retold = 0 } = talk
+    if (known !== undefined && (retold === 0 || !isAtStart(known))) return known
+    const mark = markBefore(talk, SCREENS * model.size.rows, settingOf(model, talk))
+    if (known === undefined) return mark
+    // It was taken up: of what was said before its end is shown, and everything that came since.
+    const asides = Math.max(known.asides, mark.asides)
+    return mark.slot > retold ? { ...known, slot: retold, asides } : { ...mark, last: known.last, asides }
   }
 
   /** Whoever turns to another conversation is shown its end, below a line that names it. */
