@@ -30,10 +30,12 @@ export class Printer {
     const talk = activeTalk(model)
     const heading = this.#turnTo(talk, model)
     const setting = { ...settingOf(model, talk), enough: ENOUGH_LINES }
-    const { lines, mark, isCut } = settle(talk, this.#markOf(talk, model), setting)
+    const from = this.#markOf(talk, model)
+    const above = from.slot === 0 || this.#marks.get(talk.key) === from ? [] : [leftOut(from.slot)]
+    const { lines, mark, isCut } = settle(talk, from, setting)
     this.#hasMore = isCut
     this.#marks.set(talk.key, mark)
-    return { settled: [...heading, ...lines], ...view(model, mark) }
+    return { settled: [...heading, ...above, ...lines], ...view(model, mark) }
   }
 
   /** The next picture shows the end of the conversation anew. */
@@ -68,3 +70,6 @@ export class Printer {
     ]
   }
 }
+
+/** Where a conversation is not shown from its beginning it says so, and how to see that. */
+const leftOut = (entries: number): Line => lineOf(`… ${entries} before this: PgUp shows all of it`, 'muted')
