@@ -1,7 +1,7 @@
 /** Remembers how far each conversation has been printed, and makes whole pictures of the model with it. */
 
 import { boundedLine } from '@parley/acp/guard'
-import { isAtStart, type Mark, markBefore, START, settle } from '../draw/transcript.js'
+import { isAtStart, type Mark, markBefore, settle } from '../draw/transcript.js'
 import { activeTalk, type Model } from '../model/model.js'
 import type { Talk, TalkKey } from '../model/talk.js'
 import type { Frame } from '../screen/frame.js'
@@ -11,7 +11,7 @@ import { settingOf, view } from '../view/view.js'
 /** Of a conversation that was there before, so many screens are shown again. */
 const SCREENS = 3
 /** One picture brings no more lines than this, however much was said: keys are heard between two pictures. */
-const ENOUGH_LINES = 500
+const ENOUGH_LINES = 250
 
 export class Printer {
   readonly #marks = new Map<TalkKey, Mark>()
@@ -26,7 +26,7 @@ export class Printer {
   frame(model: Model): Frame {
     // What is settled belongs on the other screen.
     this.#hasMore = false
-    if (model.page !== undefined) return { settled: [], ...view(model, START) }
+    if (model.page !== undefined) return { settled: [], ...view(model, undefined) }
     const talk = activeTalk(model)
     const heading = this.#turnTo(talk, model)
     const setting = { ...settingOf(model, talk), enough: ENOUGH_LINES }
@@ -35,7 +35,7 @@ export class Printer {
     const { lines, mark, isCut } = settle(talk, from, setting)
     this.#hasMore = isCut
     this.#marks.set(talk.key, mark)
-    return { settled: [...heading, ...above, ...lines], ...view(model, mark) }
+    return { settled: [...heading, ...above, ...lines], ...view(model, isCut ? undefined : mark) }
   }
 
   /** The next picture shows the end of the conversation anew. */
