@@ -64,8 +64,10 @@ export function written(person: Person): string {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const BETWEEN_MILLISECONDS = 50
+/** More would not be seen whole in the box. */
+const MOST_LETTERS = 300
 
-/** Types until it is told to stop. How long each letter took to be seen; all of them have been, in their order. */
+/** Types until it is told to stop, or has typed enough. How long each letter took to be seen; all of them have been, in their order. */
 export async function typeUntil(person: Person, isOver: () => boolean): Promise<readonly number[]> {
   let typed = ''
   const sent: number[] = []
@@ -77,7 +79,7 @@ export async function typeUntil(person: Person, isOver: () => boolean): Promise<
     while (times.length < sent.length && text.startsWith(typed.slice(0, times.length + 1)))
       times.push(now - (sent[times.length] ?? now))
   })
-  while (!isOver()) {
+  while (!isOver() && typed.length < MOST_LETTERS) {
     const letter = LETTERS[typed.length % LETTERS.length] ?? 'a'
     typed += letter
     sent.push(performance.now())

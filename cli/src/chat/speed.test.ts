@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { makeHome, type Person, type Seat, sitDown } from './person.fixture.js'
-import { costOf, processesOf, spreadOf, timeUntil, typeUntil, written } from './speed.fixture.js'
+import { costOf, processesOf, spreadOf, timeUntil, typeUntil } from './speed.fixture.js'
 
 const TORRENT = fileURLToPath(new URL('./fixtures/torrent.mjs', import.meta.url))
 const IS_LONG = process.env.PARLEY_BENCH === 'long'
@@ -180,7 +180,7 @@ test.each([
     const start = performance.now()
     // Printing may go on when the turn is over.
     const isOver = (): boolean => !isWorking(person) && performance.now() - start > 1_500
-    const times = await typeUntil(person, () => isOver() || written(person).length > 450)
+    const times = await typeUntil(person, isOver)
     while (isWorking(person)) await new Promise(resolve => setTimeout(resolve, 10))
     const took = performance.now() - start
     const echo = spreadOf(times)
