@@ -1,12 +1,14 @@
 /**
  * Packs the compiled library into a few files for Node, which opens, reads and links every module by itself: as eighty
- * files the library takes longer to load than an agent may take to start. Bundlers take the modules as they are.
+ * files the library takes longer to load than an agent may take to start. Bundlers take the modules as they are. Of the
+ * command only the process behind `parley chat` is packed: it is what a person waits for.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const sdk = join(import.meta.dirname, '../../sdk')
+const cli = join(import.meta.dirname, '../../cli')
 
 interface Door {
   /** The compiled module, for bundlers. */
@@ -47,20 +49,35 @@ function isOutside(specifier: string): boolean {
   return /^(?:node:|@modelcontextprotocol\/|@lydell\/)/.test(specifier)
 }
 
-const input = await findDoors()
-const bundle = await rolldown({ input, platform: 'neutral', external: isOutside, logLevel: 'warn' })
-await rm(join(sdk, 'lib'), { recursive: true, force: true })
-await bundle.write({
-  dir: join(sdk, 'lib'),
-  format: 'esm',
-  chunkFileNames: '[name].js',
-  sourcemap: true,
-  codeSplitting: {
-    groups: [
-      { name: 'core', test: among(CORE) },
-      { name: 'client-kit', test: among(CLIENT) },
-      { name: 'node-kit', test: among(NODE) },
-    ],
-  },
-})
-await bundle.close()
+async function packLibrary(): Promise<void> {
+  const input = await findDoors()
+  const bundle = await rolldown({ input, platform: 'neutral', external: isOutside, logLevel: 'warn' })
+  await rm(join(sdk, 'lib'), { recursive: true, force: true })
+  await bundle.write({
+    dir: join(sdk, 'lib'),
+    format: 'esm',
+    chunkFileNames: '[name].js',
+    sourcemap: true,
+    codeSplitting: {
+      groups: [
+        { name: 'core', test: among(CORE) },
+        { name: 'client-kit', test: among(CLIENT) },
+        { name: 'node-kit', test: among(NODE) },
+      ],
+    },
+  })
+  await bundle.close()
+}
+
+/** What is loaded behind the first picture stays apart; packages stay packages. */
+async function packWorker(): Promise<void> {
+  const input = { 'chat-worker': join(cli, 'dist/chat/worker/main.js') }
+  const external = (specifier: string): boolean => !/^[./]/.test(specifier)
+  const bundle = await rolldown({ input, platform: 'node', external, logLevel: 'warn' })
+  await rm(join(cli, 'lib'), { recursive: true, force: true })
+  await bundle.write({ dir: join(cli, 'lib'), format: 'esm', chunkFileNames: '[name].js', sourcemap: true })
+  await bundle.close()
+}
+
+await packLibrary()
+await packWorker()

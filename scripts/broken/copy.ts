@@ -44,7 +44,7 @@ export const listKept = (root: string): string[] => list(root, '--cached')
 
 /** With what is built too the copy's first build has nothing to do. */
 const listBuilt = (root: string): string[] =>
-  list(root, '--ignored', '--', ':(glob)*/dist/**', ':(glob)sdk/lib/**', ':(glob).build/**')
+  list(root, '--ignored', '--', ':(glob)*/dist/**', ':(glob)*/lib/**', ':(glob).build/**')
 
 /** Links every installed package, but gives the workspaces' own names to the copy, not to the original. */
 const linkPackages = (root: string, folder: string): void => {

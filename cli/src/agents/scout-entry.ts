@@ -1,6 +1,7 @@
 /** The built-in agent as an entry: this very command, started once more. */
 
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { packageFolder } from '../package-folder.js'
 import type { Shell } from '../shell.js'
 import { readVersion } from '../version.js'
 import type { AgentEntry } from './entry.js'
@@ -13,7 +14,7 @@ export const SCOUT: AgentEntry = {
   version: readVersion(),
   description: 'The built-in agent: useful without a model, better with one',
   command: process.execPath,
-  args: [fileURLToPath(new URL('../main.js', import.meta.url)), 'agent'],
+  args: [join(packageFolder(), 'dist/main.js'), 'agent'],
   source: 'built-in',
 }
 

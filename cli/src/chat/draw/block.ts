@@ -58,11 +58,15 @@ export interface MessageGrowth extends Setting {
   readonly isDone: boolean
   /** How many characters of a piece of text are looked at, the last ones; all where it is absent. */
   readonly most?: number | undefined
+  /** It is enough when there are so many lines. */
+  readonly enough?: number | undefined
 }
 
 export interface GrownMessage {
   readonly lines: readonly Line[]
   readonly place: MessagePlace
+  /** There were enough lines, and there are more. */
+  readonly isCut?: boolean | undefined
 }
 
 /** What can be drawn for good of a message behind a place. Nothing for what does not grow piece by piece. */
@@ -75,10 +79,10 @@ export function growMessage(
   if (entry.role === 'agent') return growContent(entry.content, from, growth)
   if (!growth.showsThoughts) return undefined
   const columns = Math.max(1, growth.columns - THOUGHT_INDENT)
-  const { lines, place } = growContent(entry.content, from, { ...growth, columns })
-  if (lines.length === 0) return { lines, place }
+  const grown = growContent(entry.content, from, { ...growth, columns })
+  if (grown.lines.length === 0) return grown
   const head = from.text?.join === undefined ? [THOUGHT_HEAD] : []
-  return { lines: [...head, ...besideThought(lines)], place }
+  return { ...grown, lines: [...head, ...besideThought(grown.lines)] }
 }
 
 function growContent(
@@ -89,11 +93,14 @@ function growContent(
   const lines: Line[] = []
   let at = from.block ?? 0
   let progress: Progress = { offset: from.offset, ...from.text }
+  let isCut: boolean | undefined
   for (let block = itemAt(content, at); block !== undefined; block = itemAt(content, at)) {
     const isLast = at === content.length - 1
     const step = growBlock(block, progress, { ...growth, isDone: growth.isDone || !isLast })
     for (const line of step.lines) lines.push(line)
     progress = step.progress
+    isCut = step.isCut
+    if (isCut === true) break
     if (isLast && textOfBlock(block) !== undefined) break
     at++
     progress = { offset: 0, ...(progress.join === undefined ? {} : { join: 'blank' }) }
@@ -101,6 +108,7 @@ function growContent(
   const { offset, ...text } = progress
   return {
     lines,
+    isCut,
     place: { offset, block: at > 0 ? at : undefined, text: text.join === undefined ? undefined : text },
   }
 }

@@ -1,8 +1,8 @@
 /** Two lines of which one became the other: which of their words are different. */
 
-import { diffWordsWithSpace } from 'diff'
 import type { Line } from '../screen/line.js'
 import type { Style } from '../screen/style.js'
+import { comparing } from './comparing.js'
 
 const LONGEST = 600
 const LEAST_COMMON = 0.3
@@ -15,7 +15,7 @@ const ADDED_WORD: Style = { role: 'addedWord' }
 /** Both lines, with what differs in a role of its own; none where they have too little in common to tell. */
 export function markWords(removed: string, added: string): readonly [Line, Line] | undefined {
   if (removed.length > LONGEST || added.length > LONGEST) return undefined
-  const parts = diffWordsWithSpace(removed, added, { maxEditLength: 200 })
+  const parts = comparing().diffWordsWithSpace(removed, added, { maxEditLength: 200 })
   if (parts === undefined) return undefined
   const common = parts
     .filter(part => !part.added && !part.removed)

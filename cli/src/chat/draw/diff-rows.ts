@@ -1,6 +1,6 @@
 /** What a change consists of, row by row: from two texts, or from a patch. */
 
-import { structuredPatch } from 'diff'
+import { comparing } from './comparing.js'
 
 /** A line of a file before, after, or both. */
 export interface Row {
@@ -42,7 +42,7 @@ export function compareTexts(oldText: string | undefined, newText: string | unde
   if (before === '') return toComparison([toRows({ oldStart: 0, newStart: 1, lines: signed('+', after) })])
   if (after === '') return toComparison([toRows({ oldStart: 1, newStart: 0, lines: signed('-', before) })])
   const options = { context: 3, timeout: MOST_MILLISECONDS, maxEditLength: MOST_EDITS }
-  const patch = structuredPatch('', '', before, after, '', '', options)
+  const patch = comparing().structuredPatch('', '', before, after, '', '', options)
   if (patch === undefined)
     return without(`too different to compare: ${removed} lines before, ${added} lines after`)
   return toComparison(patch.hunks.map(toRows))

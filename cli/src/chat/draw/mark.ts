@@ -55,6 +55,11 @@ export function isBetween({ offset, block, text }: Mark): boolean {
   return offset === 0 && block === undefined && text === undefined
 }
 
+/** Whether nothing of the timeline was printed. */
+export function isAtStart(mark: Mark): boolean {
+  return mark.slot === 0 && isBetween(mark)
+}
+
 /** Behind the entry that a mark is at. */
 export function past({ offset: _offset, block: _block, text: _text, slot, ...rest }: Mark): Mark {
   return { ...rest, slot: slot + 1, offset: 0 }

@@ -122,3 +122,22 @@ describe('markdown', () => {
     },
   )
 })
+
+test('a long text that grows is drawn as if it had always been there, and its beginning only once', () => {
+  const piece = (at: number): string => `# Part ${at}\n\nSome *words* of ${at}.\n\n- one\n- two\n\n`
+  const parts = Array.from({ length: 1_500 }, (_, at) => piece(at))
+  let text = parts.slice(0, 1_460).join('')
+  drawMarkdown(text, { columns: 60 })
+  const start = performance.now()
+  for (const part of parts.slice(1_460)) {
+    text += part
+    drawMarkdown(text, { columns: 60 })
+  }
+  const perPicture = (performance.now() - start) / 40
+  const grown = drawMarkdown(text, { columns: 60 })
+  // Another text in between is nobody's harm.
+  drawMarkdown('other words '.repeat(1_000), { columns: 60 })
+  const again = performance.now()
+  expect(drawMarkdown(text, { columns: 60 })).toEqual(grown)
+  expect(perPicture).toBeLessThan((performance.now() - again) / 5)
+})

@@ -28,11 +28,15 @@ export interface Growth {
   readonly columns: number
   /** Nothing will follow. */
   readonly isDone: boolean
+  /** It is enough when there are so many lines: a longer text is gone on with later. */
+  readonly enough?: number | undefined
 }
 
 export interface Drawn {
   readonly lines: readonly Line[]
   readonly progress: Progress
+  /** There were enough lines, and there are more. */
+  readonly isCut?: boolean | undefined
 }
 
 export const NOTHING_DRAWN: Progress = { offset: 0 }
@@ -44,9 +48,11 @@ const FARTHEST_BACK = 262_144
 
 /** Draws what is settled behind what was drawn. */
 export function advance(text: string, from: Progress, growth: Growth): Drawn {
+  const { enough = Number.POSITIVE_INFINITY } = growth
   const lines: Line[] = []
   let progress = from
   for (;;) {
+    if (lines.length >= enough) return { lines, progress, isCut: true }
     const piece = stepFor(progress)(text, progress, growth)
     if (piece === undefined) return { lines, progress }
     for (const line of piece.lines) lines.push(...keptApart(line, growth.columns))

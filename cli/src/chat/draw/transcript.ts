@@ -10,27 +10,37 @@ import { isAtWork, isExpected } from './progress.js'
 import type { Setting } from './setting.js'
 import { stepOverTurnEnd } from './turn-end.js'
 
-export { type Mark, START } from './mark.js'
+export { isAtStart, type Mark, START } from './mark.js'
 export { markBefore, pending } from './transcript-end.js'
 
+type Paced = Setting & {
+  /** It is enough when there are so many lines; all there is where it is absent. */
+  readonly enough?: number | undefined
+}
+
+export interface Settled {
+  readonly lines: readonly Line[]
+  readonly mark: Mark
+  /** There were enough lines, and there may be more. */
+  readonly isCut: boolean
+}
+
 /** What can be printed for good from a mark on, and the mark behind it. */
-export function settle(
-  talk: Talk,
-  mark: Mark,
-  setting: Setting,
-): { readonly lines: readonly Line[]; readonly mark: Mark } {
+export function settle(talk: Talk, mark: Mark, setting: Paced): Settled {
+  const { enough = Number.POSITIVE_INFINITY } = setting
   const lines: Line[] = []
   let current = mark
   for (;;) {
+    if (lines.length >= enough) return { lines, mark: current, isCut: true }
     const step = stepFrom(talk, current, setting)
-    if (step === undefined) return { lines, mark: current }
+    if (step === undefined) return { lines, mark: current, isCut: false }
     for (const line of step.lines) lines.push(line)
     current = step.mark
-    if (step.isLast) return { lines, mark: current }
+    if (step.isLast) return { lines, mark: current, isCut: lines.length >= enough }
   }
 }
 
-function stepFrom(talk: Talk, mark: Mark, setting: Setting): Step | undefined {
+function stepFrom(talk: Talk, mark: Mark, setting: Paced): Step | undefined {
   const { slots } = talk.thread
   const aside = talk.asides[mark.asides]
   if (isBetween(mark) && aside !== undefined && aside.at <= mark.slot)
@@ -52,7 +62,7 @@ const endsTurn = (entry: Entry | undefined): boolean =>
 
 interface Place {
   readonly mark: Mark
-  readonly setting: Setting
+  readonly setting: Paced
 }
 
 function stepOverEntry(entry: Entry, talk: Talk, { mark, setting }: Place): Step | undefined {
@@ -60,9 +70,10 @@ function stepOverEntry(entry: Entry, talk: Talk, { mark, setting }: Place): Step
   const kind = kindOf(entry, setting)
   const grown = growMessage(entry, mark, { ...setting, isDone })
   if (grown !== undefined) {
-    const next = isDone ? withMessage(mark, entry, grown) : { ...mark, ...grown.place }
+    const isWhole = isDone && grown.isCut !== true
+    const next = isWhole ? withMessage(mark, entry, grown) : { ...mark, ...grown.place }
     const step = isBegun(mark) ? { lines: grown.lines, mark: next } : put(next, kind, grown.lines)
-    return { ...step, isLast: !isDone }
+    return { ...step, isLast: !isWhole }
   }
   return isDone ? put(past(mark), kind, drawWhole(entry, talk, setting)) : undefined
 }

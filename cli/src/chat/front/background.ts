@@ -2,19 +2,18 @@
 
 import { spawn } from 'node:child_process'
 import { Duplex } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { EXIT } from '../../exit-code.js'
 import type { Shell } from '../../shell.js'
 import type { ChatSettings } from '../settings.js'
 import { readToFront, SPOKEN, toWorkerPacket } from './message.js'
 import { obituary } from './obituary.js'
 import { PacketReader } from './wire.js'
+import { workerProgram } from './worker-program.js'
 
-const WORKER = fileURLToPath(new URL('../worker/main.js', import.meta.url))
 const SIZE = { columns: 80, rows: 24 }
 
 export async function runBackground(settings: ChatSettings, shell: Shell): Promise<number> {
-  const child = spawn(process.execPath, [WORKER], {
+  const child = spawn(process.execPath, [workerProgram()], {
     cwd: shell.cwd,
     env: shell.env,
     detached: true,

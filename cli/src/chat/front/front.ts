@@ -2,13 +2,12 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Duplex } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import type { Shell } from '../../shell.js'
 import type { ChatSettings } from '../settings.js'
 import { obituary } from './obituary.js'
 import { FrontService } from './service.js'
+import { workerProgram } from './worker-program.js'
 
-const WORKER = fileURLToPath(new URL('../worker/main.js', import.meta.url))
 const MOST_KEPT = 8 * 1024
 /** How long a worker that said goodbye may take to put its agents away. */
 const ENDING_MILLISECONDS = 5_000
@@ -17,7 +16,11 @@ const DYING_MILLISECONDS = 500
 const FROM_HERE_ON = '\r\x1b[J'
 
 /** Resolves to the exit code when the terminal has been given back. `worker` is the program of the other process. */
-export async function runFront(settings: ChatSettings, shell: Shell, worker = WORKER): Promise<number> {
+export async function runFront(
+  settings: ChatSettings,
+  shell: Shell,
+  worker = workerProgram(),
+): Promise<number> {
   const child = spawn(process.execPath, [worker], {
     cwd: shell.cwd,
     env: shell.env,

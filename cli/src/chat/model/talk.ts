@@ -124,6 +124,8 @@ export interface Talk {
   readonly record?: string | undefined
   readonly version: 1 | 2
   readonly thread: Thread
+  /** How much of the timeline was said before, and told again when the conversation was taken up. */
+  readonly retold?: number | undefined
   readonly facts: Facts
   readonly abilities: Abilities
   readonly times: CallTimes

@@ -48,3 +48,18 @@ test('a text is as wide as its characters', () => {
     }),
   )
 })
+
+test('letters that are not looked at one by one take a column each, whatever stands beside them', () => {
+  const beside = ['', '\u0301', '\ufe0f', '👩']
+  const segmenter = new Intl.Segmenter()
+  const wrong: string[] = []
+  for (let code = 0x20; code < 0x3000; code++)
+    for (const other of beside) {
+      const text = String.fromCharCode(code) + other
+      const characters = [...segmenter.segment(text)].map(({ segment }) => segment)
+      const width = characters.reduce((sum, each) => sum + widthOfCharacter(each), 0)
+      if (widthOf(text) !== width || charactersOf(text).length !== characters.length)
+        wrong.push(code.toString(16))
+    }
+  expect(wrong).toEqual([])
+})

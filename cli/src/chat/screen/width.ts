@@ -3,7 +3,10 @@
 import { eastAsianWidth } from 'get-east-asian-width'
 import { graphemesOf } from './graphemes.js'
 
-const PLAIN = /^[\x20-\x7e]*$/
+// Letters and signs that stand alone, in one column, whatever stands beside them: nearly all text is made of these, and
+// needs no look at each of them.
+const PLAIN =
+  /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20c0\u2190-\u22ff\u2500-\u25fc\u2713\u2717]*$/
 const INVISIBLE = /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Control}]+$/u
 // Marks, and the vowels and ends of Korean syllables, which stand in the place of their beginning.
 const NO_PLACE = /[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Control}\u1160-\u11ff]/u

@@ -6,25 +6,59 @@ import type { CallTimes } from '../model/talk.js'
 const HALF = 512
 const ENDS = new Set<unknown>(['completed', 'failed', 'cancelled'])
 
-export function timeCalls(times: CallTimes, update: ThreadUpdate, now: number): CallTimes {
-  if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return times
-  const { toolCallId, status }: { readonly toolCallId?: unknown; readonly status?: unknown } = update
-  if (typeof toolCallId !== 'string') return times
-  const since = times.open.get(toolCallId)
-  if (ENDS.has(status)) return since === undefined ? times : close(times, toolCallId, now - since)
-  if (since !== undefined || durationOf(times, toolCallId) !== undefined) return times
-  const open = new Map(times.open).set(toolCallId, now)
-  const [oldest] = open.keys()
-  if (open.size > HALF && oldest !== undefined) open.delete(oldest)
-  return { ...times, open }
+/** The times after some updates. The maps are copied once for all of them: calls may come by the thousand. */
+export function timeCalls(times: CallTimes, updates: readonly ThreadUpdate[], now: number): CallTimes {
+  if (!updates.some(isOfCall)) return times
+  const stopwatch = new Stopwatch(times)
+  for (const update of updates) if (isOfCall(update)) stopwatch.hear(update, now)
+  return stopwatch.times
 }
 
-/** What is no longer known of as open when a turn is over was ended with it. */
-function close({ open, newer, older }: CallTimes, id: string, duration: number): CallTimes {
-  const rest = new Map(open)
-  rest.delete(id)
-  if (newer.size < HALF) return { open: rest, newer: new Map(newer).set(id, duration), older }
-  return { open: rest, newer: new Map([[id, duration]]), older: newer }
+type CallUpdate = Extract<ThreadUpdate, { readonly sessionUpdate: 'tool_call' | 'tool_call_update' }>
+
+const isOfCall = (update: ThreadUpdate): update is CallUpdate =>
+  update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update'
+
+class Stopwatch {
+  readonly #open: Map<string, number>
+  #newer: Map<string, number>
+  #older: ReadonlyMap<string, number>
+
+  constructor({ open, newer, older }: CallTimes) {
+    this.#open = new Map(open)
+    this.#newer = new Map(newer)
+    this.#older = older
+  }
+
+  get times(): CallTimes {
+    return { open: this.#open, newer: this.#newer, older: this.#older }
+  }
+
+  hear(update: CallUpdate, now: number): void {
+    const { toolCallId, status }: { readonly toolCallId?: unknown; readonly status?: unknown } = update
+    if (typeof toolCallId !== 'string') return
+    const since = this.#open.get(toolCallId)
+    if (ENDS.has(status)) {
+      if (since !== undefined) this.#close(toolCallId, now - since)
+    } else if (since === undefined && durationOf(this.times, toolCallId) === undefined)
+      this.#begin(toolCallId, now)
+  }
+
+  #begin(id: string, now: number): void {
+    this.#open.set(id, now)
+    const [oldest] = this.#open.keys()
+    if (this.#open.size > HALF && oldest !== undefined) this.#open.delete(oldest)
+  }
+
+  /** What is no longer known of as open when a turn is over was ended with it. */
+  #close(id: string, duration: number): void {
+    this.#open.delete(id)
+    if (this.#newer.size >= HALF) {
+      this.#older = this.#newer
+      this.#newer = new Map()
+    }
+    this.#newer.set(id, duration)
+  }
 }
 
 export function durationOf({ newer, older }: CallTimes, id: string): number | undefined {

@@ -57,7 +57,8 @@ function open(talk: Talk, news: NewsOf<'opened'>): Talk {
   // A conversation that was opened again after signing in has its history already.
   const isRetold = talk.thread.slots.length === 0
   const thread = isRetold ? interrupted(history.reduce(retell, talk.thread)) : talk.thread
-  return { ...talk, stage: { is: 'open' }, agent, cwd, record, facts, abilities, thread, branch }
+  const retold = isRetold ? thread.slots.length : talk.retold
+  return { ...talk, stage: { is: 'open' }, agent, cwd, record, facts, abilities, thread, branch, retold }
 }
 
 /** Whoever held it is gone: a turn that did not end then has ended now. */
@@ -73,12 +74,8 @@ function retell(thread: Thread, event: HistoryEvent): Thread {
 }
 
 function fold(talk: Talk, updates: readonly ThreadUpdate[], now: number): Talk {
-  let { thread, times } = talk
-  for (const update of updates) {
-    thread = reduce(thread, update)
-    times = timeCalls(times, update, now)
-  }
-  return { ...talk, thread, times }
+  const thread = updates.reduce<Thread>(reduce, talk.thread)
+  return { ...talk, thread, times: timeCalls(talk.times, updates, now) }
 }
 
 const withEvent = (talk: Talk, event: ThreadEvent): Talk => ({ ...talk, thread: reduce(talk.thread, event) })

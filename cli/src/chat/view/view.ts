@@ -15,8 +15,8 @@ export function settingOf(model: Model, { cwd, showsThoughts }: Talk): Setting {
   return { columns: model.size.columns, now: model.now, home: model.home, cwd, showsThoughts }
 }
 
-/** What is live, behind what has been printed up to the mark. */
-export function view(model: Model, mark: Mark): Omit<Frame, 'settled'> {
+/** What is live, behind what has been printed up to the mark; without a mark more is to be printed first. */
+export function view(model: Model, mark: Mark | undefined): Omit<Frame, 'settled'> {
   const { size, page } = model
   const title = titleOf(model)
   if (page !== undefined) {
@@ -26,7 +26,7 @@ export function view(model: Model, mark: Mark): Omit<Frame, 'settled'> {
   const talk = activeTalk(model)
   const foot = drawFoot(model, talk)
   const room = Math.max(0, size.rows - 1 - foot.lines.length)
-  const tail = pending(talk, mark, { ...settingOf(model, talk), rows: room })
+  const tail = mark === undefined ? [] : pending(talk, mark, { ...settingOf(model, talk), rows: room })
   const shown = tail.slice(Math.max(0, tail.length - room))
   return {
     live: fitted([...shown, ...foot.lines], size.columns),

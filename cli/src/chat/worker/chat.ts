@@ -22,12 +22,16 @@ export interface ChatMeans {
 /** No more pictures than people can see; what they type is shown at once. */
 const FRAME_MILLISECONDS = 33
 const TICK_MILLISECONDS = 125
+/** Who leaves waits for no more than this of what is still to be printed. */
+const LAST_PICTURES = 20
 
 export class Chat {
   readonly #means: ChatMeans
   readonly #printer = new Printer()
   #model: Model
   #paintedAt = 0
+  /** Something happened that no picture shows yet, and whether somebody waits for it. */
+  #unseen: 'soon' | 'later' | undefined
   #timer: NodeJS.Timeout | undefined
   #soon: NodeJS.Immediate | undefined
   #tick: NodeJS.Timeout | undefined
@@ -82,8 +86,9 @@ export class Chat {
     this.#model = model
     for (const effect of effects) this.#carryOut(effect)
     this.#keepTime()
-    if (event.type === 'key' || event.type === 'paste' || event.type === 'resize') this.#paintSoon()
-    else this.#paintLater()
+    if (event.type === 'key' || event.type === 'paste' || event.type === 'resize') this.#unseen = 'soon'
+    this.#unseen ??= 'later'
+    this.#paintUnseen()
   }
 
   #carryOut(effect: Effect): void {
@@ -137,7 +142,7 @@ export class Chat {
     clearImmediate(this.#soon)
     const { terminal } = this.#means
     this.#model = { ...this.#model, page: undefined }
-    this.#paint()
+    this.#paintLast()
     // Who leaves gets the terminal back at once; what ends behind it does so within bounds.
     const closing = Promise.all((this.#hands ?? []).map(each => each.close()))
     if (terminal.isAttached) await terminal.leave(farewell(this.#model, 'left'), exitCode).catch(() => {})
@@ -150,7 +155,12 @@ export class Chat {
     if (this.#isSuspended) this.tell({ type: 'returned' })
     this.#isSuspended = false
     if (this.#painted !== this.#model.seen) this.tell({ type: 'painted', questionId: this.#painted })
-    this.#paint()
+    this.#paintUnseen()
+  }
+
+  #paintUnseen(): void {
+    if (this.#unseen === 'soon') this.#paintSoon()
+    else if (this.#unseen === 'later') this.#paintLater()
   }
 
   #paintSoon(): void {
@@ -174,12 +184,21 @@ export class Chat {
     this.#paintedAt = performance.now()
     const frame = this.#printer.frame(this.#model)
     terminal.paint(frame)
+    this.#unseen = this.#printer.hasMore ? 'soon' : undefined
     this.#painted = questionIn(this.#model)
     // Where nothing had to be written nothing is waited for.
     if (terminal.isReady && this.#painted !== this.#model.seen)
       this.tell({ type: 'painted', questionId: this.#painted })
     if (frame.title !== this.#title) describe(frame.title)
     this.#title = frame.title
+  }
+
+  /** What was said stays in the scrollback, also where the terminal is slow. */
+  #paintLast(): void {
+    const { terminal } = this.#means
+    let left = terminal.isAttached && !this.#model.isLent ? LAST_PICTURES : 0
+    for (; left > 0; left = this.#printer.hasMore ? left - 1 : 0)
+      terminal.paint(this.#printer.frame(this.#model))
   }
 
   /** Time is told while something on the screen changes with it; a program at rest uses none. */

@@ -1,61 +1,58 @@
 import { reduce } from '@parley/acp/thread'
-import { expect, test } from 'vitest'
-import { aModel, openTalk, Play } from '../model/model.fixture.js'
-import { newTalk } from '../model/new-talk.js'
+import { describe, expect, test } from 'vitest'
+import { asks, asText, ends, RUNNING, says, type Told, threadOf } from '../draw/talk.fixture.js'
+import { aModel, openTalk } from '../model/model.fixture.js'
+import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
-import { textOfLine } from '../screen/line.js'
 import { Printer } from './printer.js'
 
-const chunk = (text: string) =>
-  ({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }) as const
-const printed = (printer: Printer, { model }: Play): readonly string[] =>
-  printer.frame(model).settled.map(textOfLine)
+const talking = (over: Partial<Talk>): Model => aModel({ talks: [openTalk(over)] })
+const printed = (printer: Printer, model: Model): readonly string[] => asText(printer.frame(model).settled)
+const turns = (count: number): readonly Told[] =>
+  Array.from({ length: count }, (_, at) => [asks(`ask ${at}`), says(`answer ${at}`), ends('end_turn')]).flat()
 
-/** A conversation in which something was said and done. */
-function spoken(key: string, text: string): Talk {
-  const talk = openTalk({ key })
-  const asked = reduce(talk.thread, { type: 'prompt', content: [{ type: 'text', text: `say ${text}` }] })
-  const thread = reduce(reduce(asked, chunk(text)), { type: 'end', stopReason: 'end_turn' })
-  return { ...talk, thread }
-}
+describe('a conversation that is taken up', () => {
+  test('is shown from near its end, and says so', () => {
+    const printer = new Printer()
+    printed(printer, talking({ stage: { is: 'starting' } }))
+    const thread = threadOf(turns(1_000))
+    const lines = printed(printer, talking({ thread, retold: thread.slots.length }))
+    expect(lines[0]).toMatch(/^… \d+ before this: PgUp/)
+    expect(lines.at(-1)).toBe('answer 999')
+    expect(lines.length).toBeLessThan(200)
+    expect(printed(printer, talking({ thread, retold: thread.slots.length }))).toEqual([])
+  })
 
-test('what is settled is printed once', () => {
-  const [printer, play] = [new Printer(), new Play(aModel({ talks: [spoken('talk-1', 'hello')] }))]
-  expect(printed(printer, play)).toEqual(['› say hello', '', 'hello'])
-  expect(printed(printer, play)).toEqual([])
+  test('is shown whole where it is short', () => {
+    const printer = new Printer()
+    printed(printer, talking({ stage: { is: 'starting' } }))
+    const thread = threadOf(turns(2))
+    const lines = printed(printer, talking({ thread, retold: thread.slots.length }))
+    expect(lines).toEqual(['› ask 0', '', 'answer 0', '', '› ask 1', '', 'answer 1'])
+  })
+
+  test('misses nothing of what is new, however much of that came before the first picture', () => {
+    const printer = new Printer()
+    printed(printer, talking({ stage: { is: 'starting' } }))
+    const before = threadOf(turns(1_000))
+    const after = [asks('now'), says('word\n\n'.repeat(300))].reduce(reduce, before)
+    const lines = printed(printer, talking({ thread: after, retold: before.slots.length, ...RUNNING }))
+    expect(lines.slice(1, 4)).toEqual(['› now', '', 'word'])
+  })
 })
 
-test('of a long conversation that is taken up the end is printed, not all of it', () => {
-  const talk = newTalk({ key: 'talk-1', agent: 'scout', cwd: '/work/notes' })
-  const [printer, play] = [new Printer(), new Play(aModel({ talks: [talk] }))]
-  expect(printed(printer, play)).toEqual([])
-  const history = Array.from({ length: 10_000 }, (_, index) => [
-    { is: 'prompt', content: [{ type: 'text', text: `question ${index}` }] } as const,
-    { is: 'end', stopReason: 'end_turn' } as const,
-  ]).flat()
-  const { facts, abilities } = talk
-  play.news({ is: 'opened', record: 'abc', isResumed: true, facts, abilities, history })
-  const lines = printed(printer, play)
-  expect(lines.length).toBeGreaterThan(24)
-  expect(lines.length).toBeLessThan(200)
-  expect(lines.at(-1)).toBe('› question 9999')
-})
-
-test('who turns to another conversation sees its name and its end, and so on the way back', () => {
-  const talks = [spoken('talk-1', 'hello'), spoken('talk-2', 'there')]
-  const [printer, play] = [new Printer(), new Play(aModel({ talks }))]
-  printed(printer, play)
-  const other = printed(printer, play.press('alt+n'))
-  expect(other[1]).toMatch(/^── scout in \/work\/notes ─+/)
-  expect(other.slice(3)).toEqual(['› say there', '', 'there'])
-  expect(printed(printer, play.press('alt+p')).slice(3)).toEqual(['› say hello', '', 'hello'])
-})
-
-test('what is settled while a page is open is printed when it is closed', () => {
-  const [printer, play] = [new Printer(), new Play(aModel({ talks: [spoken('talk-1', 'hello')] }))]
-  printed(printer, play)
-  play.press('f1').news({ is: 'updates', updates: [chunk('more')] })
-  play.news({ is: 'over', stopReason: 'end_turn', changed: [] })
-  expect(printed(printer, play)).toEqual([])
-  expect(printed(printer, play.press('escape'))).toContain('more')
+test('much that is said at once is printed in pictures of bounded size, every word of it once', () => {
+  const printer = new Printer()
+  const words = Array.from({ length: 5_000 }, (_, at) => `word ${at}`)
+  const whole = threadOf([asks('all'), says(words.join('\n\n')), ...turns(2_000), ends('end_turn')])
+  const model = talking({ thread: whole })
+  printed(printer, talking({ thread: threadOf([]) }))
+  const lines: string[] = []
+  do {
+    const some = printed(printer, model)
+    expect(some.length).toBeLessThan(3_000)
+    lines.push(...some)
+  } while (printer.hasMore)
+  expect(lines.filter(line => line.startsWith('word'))).toEqual(words)
+  expect(lines.filter(line => line.startsWith('answer'))).toHaveLength(2_000)
 })
