@@ -139,8 +139,8 @@ export class LiveTalk {
     const client = await agent.connect()
     this.#client = client
     void client.closed.then(({ reason, error }) => this.#mourn(error ?? new Error(reason)))
-    const { name, version } = client.info ?? {}
-    this.#news.tell({ is: 'connected', name, version, protocol: client.version })
+    const { title, name, version } = client.info ?? {}
+    this.#news.tell({ is: 'connected', name: title ?? name, version, protocol: client.version })
     await this.#open(client)
   }
 

@@ -46,6 +46,11 @@ interface End {
   readonly usage?: unknown
 }
 
+/** Told of the session, or of the prompt itself, whatever becomes of it. */
+const BESIDES: ReadonlySet<string> = new Set([
+  ...['available_commands_update', 'config_option_update', 'current_mode_update', 'usage_update'],
+  ...['session_info_update', 'state_update', 'user_message', 'user_message_chunk'],
+])
 const CANCEL_MILLISECONDS = 5_000
 const STEER_MILLISECONDS = 10_000
 const UNSENDABLE = new Set(['too_large', 'unsendable'])
@@ -209,11 +214,10 @@ async function endOf(turn: Turn<Version>): Promise<End> {
   }
 }
 
-/** Whether there was anything. */
+/** Whether there was anything in it that the prompt brought about. */
 async function readOff(turn: Turn<Version>): Promise<boolean> {
-  const updates = turn.updates[Symbol.asyncIterator]()
   let hasBegun = false
-  while ((await updates.next()).done !== true) hasBegun = true
+  for await (const { sessionUpdate } of turn.updates) hasBegun ||= !BESIDES.has(sessionUpdate)
   return hasBegun
 }
 
