@@ -73,7 +73,9 @@ const work = async ({ rig, seat }: Scene): Promise<readonly string[]> => {
   await seat.see(/− .*the colour is red/)
   await seat.see(/\+ .*the colour is blue/)
   await seat.see(ALLOW)
-  const flaws = (await textIn(rig, 'notes.txt')).includes('red') ? [] : ['it was changed before it was allowed']
+  const flaws = (await textIn(rig, 'notes.txt')).includes('red')
+    ? []
+    : ['it was changed before it was allowed']
   await seat.answer('a')
   await seat.see('\nit is blue now')
   if (!(await textIn(rig, 'notes.txt')).includes('blue')) flaws.push('what was allowed was not done')
@@ -86,7 +88,7 @@ const work = async ({ rig, seat }: Scene): Promise<readonly string[]> => {
 
 const refuse = async ({ rig, seat }: Scene): Promise<readonly string[]> => {
   await seat.say('[[shell touch made.txt]] [[say so be it]]')
-  await seat.see(/touch made\.txt[^]*^ *r \d {2}/m)
+  await seat.see(/touch made\.txt[\s\S]*^ *r \d {2}/m)
   await seat.answer('r')
   await seat.ready()
   await seat.leave()

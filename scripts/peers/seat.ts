@@ -23,8 +23,7 @@ const KEYS: Readonly<Record<string, string>> = {
   'shift+tab': '\x1b[Z',
 }
 
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise(wake => setTimeout(wake, milliseconds))
+const pause = (milliseconds: number): Promise<void> => new Promise(wake => setTimeout(wake, milliseconds))
 
 export class Seat {
   readonly #pty: IPty

@@ -33,7 +33,12 @@ export type TalkNews =
   /** A prompt is on its way, as these blocks. */
   | { readonly is: 'sent'; readonly content: readonly unknown[] }
   /** A prompt could not be sent: it goes back to where it was written. */
-  | { readonly is: 'unsent'; readonly message: string }
+  | {
+      readonly is: 'unsent'
+      readonly message: string
+      /** Somebody has to sign in first: it waits for that instead. */
+      readonly isWaiting?: boolean | undefined
+    }
   | {
       readonly is: 'over'
       readonly stopReason: string

@@ -197,5 +197,7 @@ function drawRow({ sign, old, now, isOpen }: Row, text: Line, sheet: Sheet): rea
   const mark = sign === '+' ? span('+ ', ADDED) : sign === '-' ? span('− ', REMOVED) : span('  ')
   const blank = span(' '.repeat(gutter + 3))
   const lines = breakLine(text, columns, { first: [span(`${number} `, 'muted'), mark], rest: [blank] })
-  return isOpen && tellsOpen ? [...lines, ...wrapLine(lineOf(NO_END, 'muted'), columns, { first: [blank] })] : lines
+  return isOpen && tellsOpen
+    ? [...lines, ...wrapLine(lineOf(NO_END, 'muted'), columns, { first: [blank] })]
+    : lines
 }

@@ -174,6 +174,7 @@ export class PlainChat {
         this.#exitCode = EXIT.error
         // What was to come after it may rely on it.
         this.#queue = []
+        if (news.isWaiting === true) return undefined
         return this.#turnTo('open')
       case 'over':
         return this.#over(news)
@@ -243,6 +244,8 @@ export class PlainChat {
     const method = /^[1-9]\d*$/.test(line.trim()) ? this.#methods[Number(line.trim()) - 1] : undefined
     if (method === undefined)
       return this.#narrator.tell('note: type the number of a way to sign in, or /quit.')
+    if (method.isElsewhere === true)
+      return this.#narrator.tell(`note: ${boundedLine(method.description ?? method.name, 500)}`)
     this.#turnTo('starting')
     this.#exitCode = EXIT.ok
     this.#means.take({ do: 'sign-in', talk: TALK, method: method.id })

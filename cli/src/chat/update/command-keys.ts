@@ -2,7 +2,7 @@
 
 import { unfold } from '../composer/folds.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
-import type { Talk } from '../model/talk.js'
+import type { SignInMethod, Talk } from '../model/talk.js'
 import { openBrowse, openBrowseAt } from '../pages/browse/update.js'
 import { openHelp } from '../pages/help/update.js'
 import { openOptions } from '../pages/options/update.js'
@@ -67,18 +67,27 @@ const endsInBackslash = ({ composer: { text, cursor } }: Talk): boolean => text[
 
 function stopOrDismiss(model: Model, talk: Talk): Step {
   if (talk.turn !== undefined) return callOff(model, talk.key)
+  if (talk.stage.is === 'sign-in' && talk.stage.underWay !== undefined)
+    return [model, [{ do: 'cancel', talk: talk.key }]]
   return [{ ...model, remark: undefined }, []]
 }
 
 /** The number of a way to sign in, while one is wanted and nothing is being written. */
 function signInKey(digit: number): CommandKey {
-  const methodOf = ({ stage, composer }: Talk): string | undefined =>
-    stage.is === 'sign-in' && composer.text === '' ? stage.methods[digit - 1]?.id : undefined
+  const methodOf = ({ stage, composer }: Talk): SignInMethod | undefined =>
+    stage.is === 'sign-in' && composer.text === '' ? stage.methods[digit - 1] : undefined
   return {
     key: String(digit),
     when: talk => methodOf(talk) !== undefined,
-    act: (model, talk) => [model, [{ do: 'sign-in', talk: talk.key, method: methodOf(talk) ?? '' }]],
+    act: (model, talk) => signIn(model, talk, methodOf(talk)),
   }
+}
+
+function signIn(model: Model, { key, stage }: Talk, method: SignInMethod | undefined): Step {
+  if (method === undefined || stage.is !== 'sign-in' || stage.underWay !== undefined) return [model, []]
+  if (method.isElsewhere === true) return [remark(model, method.description ?? method.name), []]
+  const next = withTalk(model, key, talk => ({ ...talk, stage: { ...stage, underWay: method.name } }))
+  return [next, [{ do: 'sign-in', talk: key, method: method.id }]]
 }
 
 function toggleThoughts(model: Model, talk: Talk): Step {

@@ -5,6 +5,7 @@ import type { Effect } from '../effect.js'
 import type { TalkNews } from '../event.js'
 import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
 import type { Submission, Talk, TalkKey } from '../model/talk.js'
+import { enqueueFirst } from './sending.js'
 import { hearNews } from './talk-news.js'
 
 /** A turn that did not end well does not go on with the next prompt by itself. */
@@ -18,7 +19,13 @@ export function hearTalk(model: Model, key: TalkKey, news: TalkNews): Step {
     const next = withComposer(hearNews(talk, news, model.now), before, news)
     return isElsewhere && isNews(news) ? { ...next, hasNews: true } : next
   })
-  return [heard, []]
+  return [keepRefused(heard, before, news), []]
+}
+
+/** A prompt that was refused because nobody is signed in is sent when somebody is. */
+function keepRefused(model: Model, { key, turn }: Talk, news: TalkNews): Model {
+  if (news.is !== 'unsent' || news.isWaiting !== true || turn === undefined) return model
+  return withTalk(enqueueFirst(model, key, turn.submission), key, talk => ({ ...talk, isHeld: true }))
 }
 
 /** Whoever asks in a conversation that was closed is not left waiting. */
@@ -36,7 +43,9 @@ function withComposer(talk: Talk, before: Talk, news: TalkNews): Talk {
     case 'remembered':
       return { ...talk, composer: hear(talk, { type: 'talk', talk: talk.key, news }) }
     case 'unsent':
-      return giveBack(talk, before.turn?.submission)
+      return news.isWaiting === true ? talk : giveBack(talk, before.turn?.submission)
+    case 'sign-in':
+      return { ...talk, isHeld: false }
     case 'failed':
       return before.turn === undefined || isTold(before) ? talk : giveBack(talk, before.turn.submission)
     case 'over':

@@ -8,7 +8,7 @@ import { idFor } from '../../record/conversation.js'
 import { openRecorder } from '../../record/open-recorder.js'
 import type { Recorder } from '../../record/record.js'
 import type { Answer } from '../model/question.js'
-import type { SignInMethod, Submission, TalkKey } from '../model/talk.js'
+import type { Submission, TalkKey } from '../model/talk.js'
 import { Asking } from '../questions/asking.js'
 import { TalkAgent } from './talk-agent.js'
 import { findBranch } from './talk-branch.js'
@@ -20,6 +20,7 @@ import { abilitiesOf } from './talk-prompt.js'
 import { copyRecord, findConversation, readHistory } from './talk-record.js'
 import { applySettings, beginSession, forkFrom, type OpenSession, takeUp } from './talk-session.js'
 import { TalkShell } from './talk-shell.js'
+import { toSignInMethods } from './talk-sign-in.js'
 import { TalkTerminals } from './talk-terminals.js'
 import { isWithin, TalkTurns } from './talk-turns.js'
 
@@ -47,6 +48,7 @@ export class LiveTalk {
   #turns: TalkTurns | undefined
   #starting: Promise<void> | undefined
   #closing: Promise<void> | undefined
+  #signingIn: AbortController | undefined
   #isOver = false
   #branch: string | undefined
 
@@ -82,6 +84,7 @@ export class LiveTalk {
   }
 
   async cancel(): Promise<void> {
+    this.#signingIn?.abort()
     await Promise.all([this.#runs.cancel(), this.#turns?.cancel()])
   }
 
@@ -109,10 +112,12 @@ export class LiveTalk {
   async signIn(method: string): Promise<void> {
     const client = this.#client
     if (client === undefined || this.#isOver) return this.#tellNotOpen()
+    this.#signingIn = new AbortController()
     try {
-      await client.authenticate(method)
+      await client.authenticate(method, { signal: this.#signingIn.signal })
     } catch (error) {
-      if (!this.#isOver) this.#demandSignIn(explain(error).message)
+      const { aborted } = this.#signingIn.signal
+      if (!this.#isOver) this.#demandSignIn(aborted ? 'Nobody is signed in.' : explain(error).message)
       return
     }
     await this.#openAgain(client).catch(error => this.#fail(error))
@@ -242,14 +247,14 @@ export class LiveTalk {
   }
 
   #demandSignIn(message: string): void {
-    const methods = (this.#client?.authMethods ?? []).flatMap(
-      ({ id, name, description, type }): SignInMethod[] =>
-        type === 'agent' || (type === 'terminal' && this.#means.terminal !== undefined)
-          ? [{ id, name, description, isTerminal: type === 'terminal' }]
-          : [],
-    )
-    if (methods.length > 0) return this.#news.tell({ is: 'sign-in', message, methods })
-    const cure = 'It offers no way that can be used here: see its own documentation.'
+    const methods = toSignInMethods(this.#client?.authMethods ?? [], {
+      hasTerminal: this.#means.terminal !== undefined,
+      variables: this.#agent?.variables ?? new Map(),
+    })
+    if (methods.some(({ isElsewhere }) => isElsewhere !== true))
+      return this.#news.tell({ is: 'sign-in', message, methods })
+    const ways = methods.map(({ name, description }) => `${name}: ${description}`).join('\n')
+    const cure = ways || 'It offers no way to sign in: see its own documentation.'
     void this.#fail(new Failure(message, { exitCode: EXIT.signInNeeded, cure }))
   }
 

@@ -166,7 +166,7 @@ export class TalkTurns {
     const changed = (await this.#attempt(async () => changes?.end())) ?? []
     const isUnsent = isConnectionError(error) && UNSENDABLE.has(error.reason)
     if (!hasBegun && (isSignIn || isUnsent)) {
-      this.#tellUnsent(error)
+      this.#tellUnsent(error, isSignIn)
       return isSignIn ? demandSignIn(messageOf(error)) : undefined
     }
     this.#hasSpoken = true
@@ -177,9 +177,10 @@ export class TalkTurns {
     else this.#means.isOver()
   }
 
-  #tellUnsent(error: unknown): void {
+  #tellUnsent(error: unknown, isWaiting = false): void {
     const { message, cure } = explain(error)
-    this.#means.news.tell({ is: 'unsent', message: cure === undefined ? message : `${message} ${cure}` })
+    const told = cure === undefined ? message : `${message} ${cure}`
+    this.#means.news.tell({ is: 'unsent', message: told, ...(isWaiting && { isWaiting }) })
   }
 
   /** Whatever goes wrong in it is told: a prompt never disappears. */

@@ -3,6 +3,7 @@
 import type { Effect } from '../effect.js'
 import type { ChatEvent } from '../event.js'
 import type { Model } from '../model/model.js'
+import type { Stage } from '../model/talk.js'
 import { update } from '../update/update.js'
 import type { Hands } from '../work/hands.js'
 import { farewell } from './farewell.js'
@@ -165,10 +166,14 @@ export class Chat {
   #keepTime(): void {
     const { talks, remark, leavingUntil, page } = this.#model
     const isMoving =
-      talks.some(({ turn, stage }) => turn !== undefined || stage.is === 'starting') ||
+      talks.some(({ turn, stage }) => turn !== undefined || isUnderWay(stage)) ||
       [remark, leavingUntil, page].some(each => each !== undefined)
     if (isMoving === (this.#tick !== undefined)) return
     clearInterval(this.#tick)
     this.#tick = isMoving ? setInterval(() => this.tell({ type: 'tick' }), TICK_MILLISECONDS) : undefined
   }
 }
+
+/** Something of it moves on the screen. */
+const isUnderWay = (stage: Stage): boolean =>
+  stage.is === 'starting' || (stage.is === 'sign-in' && stage.underWay !== undefined)
