@@ -20,7 +20,7 @@ import { abilitiesOf } from './talk-prompt.js'
 import { copyRecord, findConversation, readHistory } from './talk-record.js'
 import { applySettings, beginSession, forkFrom, type OpenSession, takeUp } from './talk-session.js'
 import { TalkShell } from './talk-shell.js'
-import { toSignInMethods } from './talk-sign-in.js'
+import { cureBy, toSignInMethods } from './talk-sign-in.js'
 import { TalkTerminals } from './talk-terminals.js'
 import { isWithin, TalkTurns } from './talk-turns.js'
 
@@ -116,9 +116,9 @@ export class LiveTalk {
     try {
       await client.authenticate(method, { signal: this.#signingIn.signal })
     } catch (error) {
+      if (this.#isOver) return
       const { aborted } = this.#signingIn.signal
-      if (!this.#isOver) this.#demandSignIn(aborted ? 'Nobody is signed in.' : explain(error).message)
-      return
+      return this.#demandSignIn(aborted ? 'Nobody is signed in.' : explain(error).message)
     }
     await this.#openAgain(client).catch(error => this.#fail(error))
   }
@@ -131,9 +131,8 @@ export class LiveTalk {
 
   async #start(order: StartOrder): Promise<void> {
     const { settings, shell, terminal } = this.#means
-    const counterpart = await findCounterpart(order, this.#means)
-    this.#with = counterpart
-    const { entry, place } = counterpart
+    this.#with = await findCounterpart(order, this.#means)
+    const { entry, place } = this.#with
     const warn = (message: string): void => this.#news.say('warning', message)
     const agent = await TalkAgent.start({
       ...{ settings, shell, terminal, entry, warn, cwd: place.cwd },
@@ -249,13 +248,11 @@ export class LiveTalk {
   #demandSignIn(message: string): void {
     const methods = toSignInMethods(this.#client?.authMethods ?? [], {
       hasTerminal: this.#means.terminal !== undefined,
-      variables: this.#agent?.variables ?? new Map(),
+      variables: this.#agent?.variables,
     })
-    if (methods.some(({ isElsewhere }) => isElsewhere !== true))
-      return this.#news.tell({ is: 'sign-in', message, methods })
-    const ways = methods.map(({ name, description }) => `${name}: ${description}`).join('\n')
-    const cure = ways || 'It offers no way to sign in: see its own documentation.'
-    void this.#fail(new Failure(message, { exitCode: EXIT.signInNeeded, cure }))
+    const isHere = methods.some(({ isElsewhere }) => isElsewhere !== true)
+    if (isHere) return this.#news.tell({ is: 'sign-in', message, methods })
+    void this.#fail(new Failure(message, { exitCode: EXIT.signInNeeded, cure: cureBy(methods) }))
   }
 
   /** Its agent is gone though nobody ended it. */

@@ -7,7 +7,7 @@ export interface SignInMeans {
   /** There is a terminal to run a program in. */
   readonly hasTerminal: boolean
   /** By the id of a way: the variables that it wants. */
-  readonly variables: ReadonlyMap<string, readonly string[]>
+  readonly variables?: ReadonlyMap<string, readonly string[]> | undefined
 }
 
 const MOST_VARIABLES = 20
@@ -19,10 +19,16 @@ export function toSignInMethods(
   return methods.map(({ id, name, description, type }) => {
     const isTerminal = type === 'terminal'
     if (type === 'agent' || (isTerminal && hasTerminal)) return { id, name, description, isTerminal }
-    const how = isTerminal ? 'needs a terminal' : toSet(variables.get(id) ?? [])
+    const how = isTerminal ? 'needs a terminal' : toSet(variables?.get(id) ?? [])
     const told = [description ?? '', how].filter(word => word !== '').join('; ')
     return { id, name, description: told, isTerminal, isElsewhere: true }
   })
+}
+
+/** What to do where none of them can be gone from here. */
+export function cureBy(methods: readonly SignInMethod[]): string {
+  const ways = methods.map(({ name, description }) => `${name}: ${description}`)
+  return ways.join('\n') || 'It offers no way to sign in: see its own documentation.'
 }
 
 function toSet(names: readonly string[]): string {

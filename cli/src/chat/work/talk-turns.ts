@@ -70,6 +70,7 @@ export class TalkTurns {
   #running = 0
   #isCalledOff = false
   #hasSpoken = false
+  #tellsRuns = true
 
   constructor(means: TurnMeans) {
     this.#means = means
@@ -136,7 +137,10 @@ export class TalkTurns {
     const { session, abilities, shell, runs, news } = this.#means
     try {
       const warn = (message: string): void => news.say('warning', message)
-      return await toBlocks(submission, { session, abilities, shell, warn, before: runs.said })
+      // A command is taken with all that stands behind it: what was run waits for words.
+      this.#tellsRuns = !submission.text.startsWith('/')
+      const before = this.#tellsRuns ? runs.said : []
+      return await toBlocks(submission, { session, abilities, shell, warn, before })
     } catch (error) {
       this.#tellUnsent(error)
       return undefined
@@ -149,7 +153,7 @@ export class TalkTurns {
     const ending = endOf(turn)
     // Refused on this side: nothing was sent.
     if (turn.isOver) return this.#tellUnsent((await ending).error)
-    runs.forget()
+    if (this.#tellsRuns) runs.forget()
     recorder.prompt(blocks)
     news.tell({ is: 'sent', content: blocks })
     this.#running++
