@@ -12,7 +12,7 @@ const PATIENCE_MILLISECONDS = 30_000
 /** A question hears no key before it has stood there for a moment. */
 const GUARD_MILLISECONDS = 400
 /** Nobody works and nothing is written. */
-const READY = '› Ask something'
+const READY = /› (?:Ask something|What you send now waits)/
 const BLACK = '\x1b]11;rgb:0000/0000/0000\x1b\\'
 
 const KEYS: Readonly<Record<string, string>> = {
@@ -104,8 +104,12 @@ export class Seat {
   /** Leaves as people do; the exit code. */
   async leave(): Promise<number> {
     this.#show('at the end')
-    // One of them may be needed to clear what stands there.
-    for (let presses = 0; presses < 3 && this.#exitCode === undefined; presses++) await this.press('ctrl+c')
+    // The first may be needed to clear what stands there, and the terminal is soon no longer ours.
+    for (let tries = 0; tries < 2 && this.#exitCode === undefined; tries++) {
+      await this.press('ctrl+c')
+      await this.press('ctrl+c')
+      for (let waited = 0; waited < 60 && this.#exitCode === undefined; waited++) await pause(50)
+    }
     await this.#until(() => this.#exitCode !== undefined, 'it did not end')
     return this.#exitCode ?? 1
   }

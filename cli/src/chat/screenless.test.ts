@@ -115,14 +115,21 @@ async function leave(person: Person): Promise<void> {
   expect(await person.exit()).toBe(0)
 }
 
-test('with NO_COLOR there is no colour, and everything is said by signs', async () => {
-  const person = at({ args: ['chat'], env: { NO_COLOR: '1' } })
-  await lookAround(person)
-  await leave(person)
-  expect([...stylesIn(person.bytes)].filter(isColour)).toEqual([])
-  // Bold is no colour.
-  expect(stylesIn(person.bytes)).toContain(1)
-}, 30_000)
+test.each([
+  ['NO_COLOR', { args: ['chat'], env: { NO_COLOR: '1' } }],
+  ['--no-color', { args: ['chat', '--no-color'] }],
+])(
+  'with %s there is no colour, and everything is said by signs',
+  async (_, seat) => {
+    const person = at(seat)
+    await lookAround(person)
+    await leave(person)
+    expect([...stylesIn(person.bytes)].filter(isColour)).toEqual([])
+    // Bold is no colour.
+    expect(stylesIn(person.bytes)).toContain(1)
+  },
+  30_000,
+)
 
 test('with colours there are some, also where FORCE_COLOR is what says so', async () => {
   const person = at({ args: ['chat'] })
