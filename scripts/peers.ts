@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { tryAcpx } from './peers/acpx-trial.js'
+import { tryChat } from './peers/chat-trial.js'
 import { tryCommand } from './peers/command-trial.js'
 import { RECIPES } from './peers/recipe.js'
 import { tryHost } from './peers/trial.js'
@@ -22,6 +23,7 @@ const install = (): void => {
 const TRIALS: readonly (readonly [string, () => Promise<readonly string[]>])[] = [
   ...RECIPES.map(recipe => [`host ${recipe.name}`, () => tryHost(recipe)] as const),
   ...RECIPES.map(recipe => [`run ${recipe.name}`, () => tryCommand(recipe)] as const),
+  ...RECIPES.map(recipe => [`chat ${recipe.name}`, () => tryChat(recipe)] as const),
   ['acpx with scout', tryAcpx],
 ]
 

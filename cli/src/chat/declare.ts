@@ -5,8 +5,16 @@ import type { Act } from '../act.js'
 import type { AttachFlags, ChatFlags } from './flags.js'
 
 const EPILOGUE = `
-Keys: F1 or ? shows all of them. Enter sends, Esc stops the agent, Ctrl+C twice leaves, Ctrl+D leaves it working.
-Without a terminal, with --plain or with TERM=dumb everything is one line per event, for screen readers and logs.`
+Keys: F1 or ? shows all of them. Enter sends, Esc stops the agent, Ctrl+C twice
+leaves, Ctrl+D leaves it working: \`parley attach\` comes back.
+Without a terminal, with --plain or with TERM=dumb everything is one line per
+event, for screen readers and logs.
+
+Examples:
+  parley chat "explain this project"
+  parley chat --agent claude-code
+  parley chat --agent "node my-agent.js"
+  parley chat --resume`
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 

@@ -40,6 +40,8 @@ export type TalkNews =
       /** Whether it was to begin a turn, or to be heard in the one that runs. */
       readonly of: 'turn' | 'steer'
       readonly submission: Submission
+      /** Somebody has to sign in first: it waits for that instead. */
+      readonly isWaiting?: boolean | undefined
     }
   | {
       readonly is: 'over'

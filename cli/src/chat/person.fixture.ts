@@ -39,6 +39,8 @@ export interface Seat {
   readonly rows?: number
   /** The home of somebody who was here before. */
   readonly home?: string
+  /** What the terminal says stands behind the text. */
+  readonly background?: string
 }
 
 /** A folder for a home; gone after the tests of the file. */
@@ -75,14 +77,16 @@ export class Person {
   readonly #ended: Promise<number>
   #isReading = true
 
-  constructor({ args = [], argv, env = {}, cwd, columns = 80, rows = 24, home = makeHome() }: Seat) {
+  constructor(seat: Seat) {
+    const { args = [], argv, env = {}, cwd, columns = 80, rows = 24, home = makeHome() } = seat
+    const { background = '0000/0000/0000' } = seat
     this.home = home
     const runtime = join(home, 'run')
     mkdirSync(runtime, { recursive: true, mode: 0o700 })
     const [file, ...words] = argv ?? [process.execPath, MAIN, ...args]
     this.terminal = new Terminal({ cols: columns, rows, scrollback: 20_000, allowProposedApi: true })
     this.pty = spawn(file, words, {
-      name: 'xterm-256color',
+      name: env.TERM ?? 'xterm-256color',
       cols: columns,
       rows,
       cwd: cwd ?? home,
@@ -96,7 +100,7 @@ export class Person {
       this.title = title
     })
     this.terminal.parser.registerOscHandler(11, data => {
-      if (data === '?') this.pty.write('\x1b]11;rgb:0000/0000/0000\x1b\\')
+      if (data === '?') this.pty.write(`\x1b]11;rgb:${background}\x1b\\`)
       return true
     })
     const decoder = new TextDecoder()

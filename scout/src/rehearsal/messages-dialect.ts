@@ -1,4 +1,5 @@
 /** Messages: the dialect of agents made for Anthropic's models. */
+import { randomUUID } from 'node:crypto'
 import {
   argumentText,
   type Conversation,
@@ -76,7 +77,8 @@ const stopOf = ({ calls = [], cutBy }: Reply): string => {
 }
 
 const whole = (reply: Reply, model: string): Json => ({
-  id: 'message',
+  // Whoever shows it takes what has one id for one message.
+  id: `msg_${randomUUID()}`,
   type: 'message',
   role: 'assistant',
   model,

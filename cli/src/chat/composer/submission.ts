@@ -7,7 +7,11 @@ import { unfold, withoutFolds } from './folds.js'
 import { mentionedFiles, mentionedTalks } from './mentions.js'
 
 /** Nothing where there is nothing to send. What was folded is text and points at nothing: nobody has looked through it. */
-export function toSubmission({ text, folds }: Composer, cwd: string, home?: string): Submission | undefined {
+export function toSubmission(
+  { text, folds }: Pick<Composer, 'text' | 'folds'>,
+  cwd: string,
+  home?: string,
+): Submission | undefined {
   const whole = unfold(text, folds)
   if (whole.trim() === '') return undefined
   const seen = withoutFolds(text, folds)

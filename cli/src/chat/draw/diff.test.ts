@@ -91,6 +91,9 @@ test('a line end that is missing, or that became another, can be seen', () => {
     '    (no line end at the end of the file)',
     '2 + b',
   ])
+  // Agents often show only the piece that they change.
+  expect(show('red', 'blue')).toEqual(['1 − red', '1 + blue'])
+  expect(show('red\nsky', 'blue\nsky')).toEqual(['1 − red', '1 + blue', '2   sky'])
   expect(show('a\r\nb\r\n', 'a\nb\r\n')).toEqual(['1 − a␍', '1 + a', '2   b'])
   expect(show('a\r\nb\r\n', 'x\r\nb\r\n')).toEqual(['1 − a', '1 + x', '2   b'])
 })

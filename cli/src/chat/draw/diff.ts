@@ -57,7 +57,12 @@ function draw(comparison: Comparison, setting: DiffSetting): DiffDrawing {
     ...(index > 0 ? [{ row: 'gap' } as const] : []),
     ...placesOf(hunk, isWide),
   ])
-  const sheet: Sheet = { gutter: gutterOf(hunks), columns, marksEnds: hasBothEnds(hunks) }
+  const sheet: Sheet = {
+    gutter: gutterOf(hunks),
+    columns,
+    marksEnds: hasBothEnds(hunks),
+    tellsOpen: hasOtherEnd(hunks),
+  }
   const lines: Line[] = []
   for (const [index, place] of places.entries()) {
     const drawn = isWide ? drawBeside(place, sheet) : drawBelow(place, sheet)
@@ -87,6 +92,8 @@ interface Sheet {
   readonly columns: number
   /** Both kinds of line ends occur: which one it is has to be seen. */
   readonly marksEnds: boolean
+  /** The last line end came or went. Where neither text has one, they may be pieces of a file: nothing is known of its end. */
+  readonly tellsOpen: boolean
 }
 
 /** Below each other, what is gone stands before what came; beside each other, both stand at one height. */
@@ -128,6 +135,11 @@ function hasBothEnds(hunks: readonly Hunk[]): boolean {
   const isWindows = ({ text }: Row): boolean => text.endsWith('\r')
   const changed = hunks.flatMap(hunk => hunk.filter(row => !row.isOpen))
   return changed.some(isWindows) && !changed.every(isWindows)
+}
+
+function hasOtherEnd(hunks: readonly Hunk[]): boolean {
+  const open = hunks.flatMap(hunk => hunk.filter(({ isOpen }) => isOpen))
+  return open.some(({ sign }) => sign !== '+') !== open.some(({ sign }) => sign !== '-')
 }
 
 function drawBelow({ row, mate }: Place, sheet: Sheet): readonly Line[] {
@@ -179,10 +191,13 @@ function toText({ text, sign }: Row, { marksEnds }: Sheet): string {
   return clean + left + (isWindows && marksEnds && sign !== ' ' ? '␍' : '')
 }
 
-function drawRow({ sign, old, now, isOpen }: Row, text: Line, { gutter, columns }: Sheet): readonly Line[] {
+function drawRow({ sign, old, now, isOpen }: Row, text: Line, sheet: Sheet): readonly Line[] {
+  const { gutter, columns, tellsOpen } = sheet
   const number = String(sign === '-' ? old : now).padStart(gutter)
   const mark = sign === '+' ? span('+ ', ADDED) : sign === '-' ? span('− ', REMOVED) : span('  ')
   const blank = span(' '.repeat(gutter + 3))
   const lines = breakLine(text, columns, { first: [span(`${number} `, 'muted'), mark], rest: [blank] })
-  return isOpen ? [...lines, ...wrapLine(lineOf(NO_END, 'muted'), columns, { first: [blank] })] : lines
+  return isOpen && tellsOpen
+    ? [...lines, ...wrapLine(lineOf(NO_END, 'muted'), columns, { first: [blank] })]
+    : lines
 }

@@ -23,3 +23,20 @@ function below(path: string, directory: string): string | undefined {
   const rest = path.slice(base.length)
   return rest === '' || /^[/\\]/.test(rest) ? rest.slice(1) : undefined
 }
+
+/** The words of others with the paths in them as they are shown: agents name files whole, or from the root without its stroke. */
+export function shortened(text: string, { cwd, home }: Paths): string {
+  return withoutFolder(withoutFolder(text, cwd, ''), home, '~/')
+}
+
+function withoutFolder(text: string, folder: string, instead: string): string {
+  const base = folder.replace(/[/\\]$/, '')
+  if (base.length < 2) return text
+  return [`${base}/`, `${base.slice(1)}/`].reduce((before, name) => {
+    const [first = '', ...rest] = before.split(name)
+    return rest.reduce((done, part) => done + (isWithinPath(done) ? name : instead) + part, first)
+  }, text)
+}
+
+/** What follows is no path of its own. */
+const isWithinPath = (before: string): boolean => /[\w./~-]$/.test(before)

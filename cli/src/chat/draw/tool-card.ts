@@ -65,7 +65,7 @@ function drawLittle({ call, talk, files }: Card, setting: Setting): readonly Lin
       HINT,
     )
   if (call.toolKind !== 'execute' && call.status !== 'failed') return []
-  const output = outputIn(call, talk)
+  const output = withoutInput(outputIn(call, talk), call)
   return output === ''
     ? []
     : drawTerminalOutput(output, { columns, most: SHORT_OUTPUT, hint: HINT }).map(muted)
@@ -104,6 +104,19 @@ function outputIn(call: ToolCall, talk: Talk): string {
     value => typeof value === 'string',
   )
   return typeof said === 'string' ? said : ''
+}
+
+/** Some agents show, until there is output, what the tool is called with: of that, only a command is worth a line. */
+function withoutInput(text: string, { status, title }: ToolCall): string {
+  const trimmed = text.trim()
+  if (ENDS.has(status) || !trimmed.startsWith('{') || trimmed.length > MOST_JSON) return text
+  try {
+    const { command } = fieldsOf(JSON.parse(trimmed))
+    return typeof command !== 'string' || title?.includes(command) === true ? '' : command
+  } catch {
+    // Cut in the middle, or no JSON at all.
+    return text
+  }
 }
 
 /** Output is often given as a block of source: what stands around it is no output. */

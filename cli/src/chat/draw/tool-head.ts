@@ -8,7 +8,7 @@ import { wrapLine } from '../screen/wrap.js'
 import { cleanTitle } from './clean-text.js'
 import { fieldsOf } from './content-words.js'
 import { lastItems } from './items.js'
-import { toPlace } from './place.js'
+import { type Paths, shortened, toPlace } from './place.js'
 import type { Setting } from './setting.js'
 import type { ChangedFile } from './tool-files.js'
 
@@ -60,7 +60,7 @@ export function drawHead(head: Head, setting: Setting & { readonly isOpen: boole
   const { call } = head
   const { columns } = setting
   const sign = statusSign(call.status, setting.now)
-  const title = titleOf(call)
+  const title = titleOf(call, setting)
   const name: Line = [...kindOf(call, title), span(title, call.status === 'failed' ? 'strong' : undefined)]
   const facts = factsOf(head, title, setting).flatMap(fact => [span('  '), fact])
   if (setting.isOpen)
@@ -69,8 +69,9 @@ export function drawHead(head: Head, setting: Setting & { readonly isOpen: boole
   return [cutLine([sign, span(' '), ...cutLine(name, room), ...facts], columns)]
 }
 
-function titleOf({ title, name, toolKind }: ToolCall): string {
-  const text = cleanTitle(title) || cleanTitle(name) || toolKind
+/** What it is called, for people. */
+export function titleOf({ title, name, toolKind }: ToolCall, paths: Paths): string {
+  const text = shortened(cleanTitle(title), paths) || cleanTitle(name) || toolKind
   // Commands are often quoted as if they were in prose.
   return /^`[^`]+`$/.test(text) ? text.slice(1, -1) : cleanTitle(text)
 }

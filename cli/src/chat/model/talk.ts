@@ -22,8 +22,13 @@ export type Stage =
   /** There is nobody yet: the agent is to be chosen first. */
   | { readonly is: 'idle' }
   | { readonly is: 'open' }
-  | { readonly is: 'sign-in'; readonly message: string; readonly methods: readonly SignInMethod[] }
-  | { readonly is: 'signing-in'; readonly message: string; readonly methods: readonly SignInMethod[] }
+  | {
+      readonly is: 'sign-in'
+      readonly message: string
+      readonly methods: readonly SignInMethod[]
+      /** The name of the way that is being gone. */
+      readonly underWay?: string | undefined
+    }
   /** It could not be begun, or its agent is gone; what was said stays. */
   | { readonly is: 'failed'; readonly message: string; readonly cure?: string | undefined }
 
@@ -33,6 +38,8 @@ export interface SignInMethod {
   readonly description?: string | undefined
   /** It is a program that the person works with in this terminal. */
   readonly isTerminal: boolean
+  /** It cannot be gone from here: `description` says what to do. */
+  readonly isElsewhere?: boolean | undefined
 }
 
 /** What the agent says of the session, as it is now. */

@@ -1,12 +1,17 @@
 /** A line that was typed, as what it means. A slash before another word is for the agent. */
 
+import { shellCommandOf } from '../composer/shell-line.js'
+
 export type Command =
   | { readonly is: 'nothing' | 'quit' | 'cancel' | 'new' | 'help' }
   | { readonly is: 'prompt'; readonly text: string }
+  | { readonly is: 'shell'; readonly command: string }
   | { readonly is: 'mode'; readonly mode?: string | undefined }
   | { readonly is: 'option'; readonly option?: string | undefined; readonly value?: string | undefined }
 
 export function readCommand(line: string): Command {
+  const command = shellCommandOf(line)
+  if (command !== undefined) return { is: 'shell', command }
   const [word = '', first, ...rest] = line.trim().split(/\s+/)
   switch (word) {
     case '':

@@ -1,10 +1,12 @@
 /** What can be set and said, in lines: modes, options, commands, ways to sign in. */
 
 import { boundedLine } from '@parley/acp/guard'
+import type { TalkNews } from '../event.js'
 import type { Facts, SignInMethod } from '../model/talk.js'
 
 const HELP = [
   'A line is a prompt; one that ends with a backslash goes on in the next.',
+  '@path sends a file along, #id a recorded conversation. !command runs a line of your own here.',
   '/cancel stops the agent. /mode [name] shows or sets how it works. /option [id value] shows or sets a setting.',
   '/new begins a new conversation. /quit leaves. Ctrl+C stops the agent, and then leaves.',
   'Other lines that begin with a slash are commands of the agent:',
@@ -39,4 +41,14 @@ export function signInLines(message: string, methods: readonly SignInMethod[]): 
       return `  ${index + 1}  ${boundedLine(name, 200)}${about}${how}`
     }),
   ]
+}
+
+/** What a command of one's own prints was told as it came. */
+export function saidAs({
+  kind,
+  text,
+}: Extract<TalkNews, { is: 'said' }>): readonly [who: string, text: string] {
+  if (kind !== 'shell') return ['note', text]
+  const lines = text.split('\n')
+  return ['shell', `${lines[0]} ${lines.at(-1)}`]
 }

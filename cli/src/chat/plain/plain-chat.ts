@@ -4,6 +4,7 @@ import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
 import { EXIT, type ExitCode } from '../../exit-code.js'
 import { toDuration } from '../../render/lines.js'
 import { endedByAgent } from '../../run/ending.js'
+import { toSubmission } from '../composer/submission.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent, TalkNews } from '../event.js'
 import type { Question } from '../model/question.js'
@@ -11,13 +12,14 @@ import type { Facts, SignInMethod } from '../model/talk.js'
 import type { ChatSettings } from '../settings.js'
 import { readCommand } from './command.js'
 import { Narrator } from './narrator.js'
-import { helpLines, modeLine, optionLines, signInLines } from './overview-text.js'
+import { helpLines, modeLine, optionLines, saidAs, signInLines } from './overview-text.js'
 import { linesOf, Questioner } from './questioner.js'
 
 export interface PlainMeans {
   readonly settings: ChatSettings
   /** Somebody sits there who can be asked. */
   readonly isAttended: boolean
+  readonly home?: string | undefined
   readonly write: (line: string) => void
   /** What went wrong, apart from the conversation. */
   readonly complain: (text: string) => void
@@ -41,6 +43,7 @@ export class PlainChat {
   #methods: readonly SignInMethod[] = []
   #queue: string[] = []
   #since = 0
+  #cwd = ''
   #version: 1 | 2 = 1
   /** What would have needed somebody in this turn. */
   #unanswered: ExitCode | undefined
@@ -116,6 +119,8 @@ export class PlainChat {
         return undefined
       case 'prompt':
         return this.prompt(command.text)
+      case 'shell':
+        return this.#means.take({ do: 'shell', talk: TALK, command: command.command })
       case 'new':
         this.#queue = []
         return this.start()
@@ -174,7 +179,7 @@ export class PlainChat {
         this.#exitCode = EXIT.error
         // What was to come after it may rely on it.
         this.#queue = []
-        return this.#turnTo('open')
+        return news.isWaiting === true ? undefined : this.#turnTo('open')
       case 'over':
         return this.#over(news)
       case 'terminal':
@@ -188,7 +193,7 @@ export class PlainChat {
       case 'failed':
         return this.#fail(news)
       case 'said':
-        return this.#narrator.say(news.kind === 'shell' ? 'shell' : 'note', news.text)
+        return this.#narrator.say(...saidAs(news))
       default:
         return undefined
     }
@@ -196,7 +201,8 @@ export class PlainChat {
 
   #open(news: Extract<TalkNews, { is: 'opened' }>): void {
     this.#facts = news.facts
-    this.#narrator.begin(news.cwd ?? this.#means.settings.cwd, this.#version)
+    this.#cwd = news.cwd ?? this.#means.settings.cwd
+    this.#narrator.begin(this.#cwd, this.#version)
     const turns = news.history.filter(({ is }) => is === 'prompt').length
     const again = `taken up again, ${turns} ${turns === 1 ? 'prompt' : 'prompts'} so far`
     this.#narrator.tell(`conversation ${news.record}${news.isResumed ? `, ${again}` : ''}`)
@@ -241,8 +247,9 @@ export class PlainChat {
 
   #signIn(line: string): void {
     const method = /^[1-9]\d*$/.test(line.trim()) ? this.#methods[Number(line.trim()) - 1] : undefined
-    if (method === undefined)
-      return this.#narrator.tell('note: type the number of a way to sign in, or /quit.')
+    const why = method === undefined ? 'type the number of a way to sign in, or /quit.' : method.description
+    if (method === undefined || method.isElsewhere === true)
+      return this.#narrator.tell(`note: ${boundedLine(why ?? '', 500)}`)
     this.#turnTo('starting')
     this.#exitCode = EXIT.ok
     this.#means.take({ do: 'sign-in', talk: TALK, method: method.id })
@@ -273,11 +280,15 @@ export class PlainChat {
     if (this.#stage !== 'open') return
     const text = this.#queue.shift()
     if (text === undefined) return
+    const { isAttended, home } = this.#means
+    // What comes through a pipe nobody has looked through: it is text, and points at nothing.
+    const seen = isAttended ? toSubmission({ text, folds: [] }, this.#cwd, home) : undefined
+    const submission = seen ?? { text, files: [], talks: [] }
     this.#unanswered = undefined
     this.#since = this.#means.now()
     if (!this.#means.isAttended) this.#narrator.say('you', text)
     this.#turnTo('busy')
-    this.#means.take({ do: 'prompt', talk: TALK, submission: { text, files: [], talks: [] } })
+    this.#means.take({ do: 'prompt', talk: TALK, submission })
   }
 
   #turnTo(stage: Stage): void {

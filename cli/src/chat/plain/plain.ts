@@ -52,6 +52,7 @@ class PlainRun {
     this.#chat = new PlainChat({
       settings,
       isAttended: this.#isAttended,
+      home: shell.env.HOME,
       write: line => this.#write(`${line}\n`),
       complain: text => this.#complain(text),
       take: effect => void this.#talking.take(effect),

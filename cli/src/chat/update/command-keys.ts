@@ -4,7 +4,7 @@ import { isWorking } from '@parley/acp/thread'
 import { unfold } from '../composer/folds.js'
 import { writeKey } from '../composer/update.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
-import type { Talk } from '../model/talk.js'
+import type { SignInMethod, Talk } from '../model/talk.js'
 import { openBrowse, openBrowseAt } from '../pages/browse/update.js'
 import { openHelp } from '../pages/help/update.js'
 import { openOptions } from '../pages/options/update.js'
@@ -73,10 +73,9 @@ function stopOrDismiss(model: Model, talk: Talk): Step {
   if (talk.turn !== undefined) return callOff(model, talk.key)
   // It may have begun to work by itself.
   if (isWorking(talk.thread)) return [model, [{ do: 'cancel', talk: talk.key }]]
-  const { stage } = talk
-  if (stage.is === 'starting') return callOffStart(model, talk)
-  if (stage.is === 'signing-in')
-    return [withTalk(model, talk.key, each => ({ ...each, stage: { ...stage, is: 'sign-in' } })), []]
+  if (talk.stage.is === 'starting') return callOffStart(model, talk)
+  if (talk.stage.is === 'sign-in' && talk.stage.underWay !== undefined)
+    return [model, [{ do: 'cancel', talk: talk.key }]]
   return [{ ...model, remark: undefined }, []]
 }
 
@@ -91,8 +90,8 @@ function leaveWorking(model: Model): Step {
 
 /** The number of a way to sign in, while one is wanted and nothing is being written. */
 function signInKey(digit: number): CommandKey {
-  const methodOf = ({ stage, composer }: Talk): string | undefined =>
-    stage.is === 'sign-in' && composer.text === '' ? stage.methods[digit - 1]?.id : undefined
+  const methodOf = ({ stage, composer }: Talk): SignInMethod | undefined =>
+    stage.is === 'sign-in' && composer.text === '' ? stage.methods[digit - 1] : undefined
   return {
     key: String(digit),
     when: talk => methodOf(talk) !== undefined,
@@ -107,10 +106,11 @@ function callOffStart(model: Model, { key }: Talk): Step {
   return [next, [{ do: 'close', talk: key }]]
 }
 
-function signIn(model: Model, { key, stage }: Talk, method: string | undefined): Step {
-  if (method === undefined || stage.is !== 'sign-in') return [model, []]
-  const next = withTalk(model, key, talk => ({ ...talk, stage: { ...stage, is: 'signing-in' } }))
-  return [next, [{ do: 'sign-in', talk: key, method }]]
+function signIn(model: Model, { key, stage }: Talk, method: SignInMethod | undefined): Step {
+  if (method === undefined || stage.is !== 'sign-in' || stage.underWay !== undefined) return [model, []]
+  if (method.isElsewhere === true) return [remark(model, method.description ?? method.name), []]
+  const next = withTalk(model, key, talk => ({ ...talk, stage: { ...stage, underWay: method.name } }))
+  return [next, [{ do: 'sign-in', talk: key, method: method.id }]]
 }
 
 const NEW_LINE: Key = { name: 'enter', text: '', isControl: false, isAlt: false, isShift: true }

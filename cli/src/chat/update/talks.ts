@@ -5,6 +5,7 @@ import type { Effect } from '../effect.js'
 import type { TalkNews } from '../event.js'
 import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
 import type { Submission, Talk, TalkKey } from '../model/talk.js'
+import { enqueueFirst } from './sending.js'
 import { hearNews } from './talk-news.js'
 
 /** A turn that did not end well does not go on with the next prompt by itself. */
@@ -18,7 +19,13 @@ export function hearTalk(model: Model, key: TalkKey, news: TalkNews): Step {
     const next = withComposer(hearNews(talk, news, model.now), before, news)
     return isElsewhere && isNews(news) ? { ...next, hasNews: true } : next
   })
-  return [heard, effectsOf(before, talkOf(heard, key), news)]
+  return [keepRefused(heard, before, news), effectsOf(before, talkOf(heard, key), news)]
+}
+
+/** A prompt that was refused because nobody is signed in is sent when somebody is. */
+function keepRefused(model: Model, { key }: Talk, news: TalkNews): Model {
+  if (news.is !== 'unsent' || news.isWaiting !== true) return model
+  return enqueueFirst(model, key, news.submission)
 }
 
 /** Who is told of it besides. Questions that went with the turn are answered: nobody is left waiting. */
@@ -50,7 +57,7 @@ function withComposer(talk: Talk, before: Talk, news: TalkNews): Talk {
     case 'remembered':
       return remember({ ...talk, composer: hear(talk, { type: 'talk', talk: talk.key, news }) }, news.queue)
     case 'unsent':
-      return giveBack(talk, news.submission)
+      return news.isWaiting === true ? talk : giveBack(talk, news.submission)
     case 'failed':
       return before.turn === undefined || isTold(before) ? talk : giveBack(talk, before.turn.submission)
     case 'over':

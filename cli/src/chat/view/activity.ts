@@ -2,6 +2,8 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import { itemAt, type ToolCall } from '@parley/acp/thread'
+import type { Paths } from '../draw/place.js'
+import { titleOf } from '../draw/tool-head.js'
 import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
 import { cutLine, type Line, span } from '../screen/line.js'
@@ -14,17 +16,15 @@ const LOOK_BACK = 32
 export const spinnerAt = (now: number): string =>
   SPINNER[Math.floor(now / STEP_MILLISECONDS) % SPINNER.length] ?? '◐'
 
-export function drawActivity({ size, now }: Model, talk: Talk): readonly Line[] {
+export function drawActivity({ size, now, home }: Model, talk: Talk): readonly Line[] {
   const { turn, stage } = talk
   if (stage.is === 'starting')
     return [
       [span(`${spinnerAt(now)} `, 'accent'), span(`starting ${boundedLine(talk.agent.id, 60)} …`, 'muted')],
     ]
-  if (stage.is === 'signing-in')
-    return [[span(`${spinnerAt(now)} `, 'accent'), span('signing in … Esc goes back', 'muted')]]
   if (turn === undefined) return []
   const seconds = Math.max(0, Math.floor((now - turn.since) / 1_000))
-  const doing = turn.isCancelling ? 'stopping' : doingOf(talk)
+  const doing = turn.isCancelling ? 'stopping' : doingOf(talk, home)
   const line = [
     span(`${spinnerAt(now)} `, 'accent'),
     span(doing),
@@ -35,13 +35,13 @@ export function drawActivity({ size, now }: Model, talk: Talk): readonly Line[] 
 }
 
 /** The tool that runs, or what is being said. */
-export function doingOf({ thread, questions }: Talk): string {
+export function doingOf({ thread, questions, cwd }: Talk, home: Paths['home']): string {
   if (questions.length > 0) return 'waiting for you'
   const { length } = thread.slots
   for (let slot = length - 1; slot >= Math.max(0, length - LOOK_BACK); slot--) {
     const entry = itemAt(thread.slots, slot)
     if (entry?.kind === 'tool_call' && isRunning(entry))
-      return boundedLine(entry.title ?? entry.toolKind, 120)
+      return boundedLine(titleOf(entry, { cwd, home }), 120)
     if (slot < length - 1 || entry === undefined) continue
     if (entry.kind === 'message' && entry.role !== 'user')
       return entry.role === 'thought' ? 'thinking' : 'writing'

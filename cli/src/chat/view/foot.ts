@@ -38,7 +38,7 @@ export function drawFoot(model: Model, talk: Talk): Foot {
   room -= activity.length
   const tray = drawQueueTray(talk, { columns, rows: Math.min(4, Math.max(0, room - 2)) })
   room -= tray.length
-  const stage = drawStage(talk, { columns, rows: Math.max(0, room) })
+  const stage = drawStage(talk, { columns, rows: Math.max(0, room), now: model.now })
   room -= stage.length
   const plan = isShown(talk)
     ? drawPlans(talk.thread, { columns, rows: Math.min(MOST_PLAN, Math.floor(room / 2)) })
@@ -68,6 +68,7 @@ function hintOf({ leavingUntil }: Model, { stage, turn, queue, isHeld, questions
   if (questions.length > 0)
     return attention === 'question' ? 'Answer above; Tab writes here' : 'Tab answers the question'
   if (stage.is === 'starting') return 'The agent is starting; what you send now waits for it'
+  if (stage.is === 'sign-in') return 'What you send now waits until somebody is signed in'
   if (stage.is === 'failed') return '/restart starts the agent again'
   if (isHeld && queue.length > 0) return 'Enter sends what is held; Alt+Q shows it'
   if (turn !== undefined)

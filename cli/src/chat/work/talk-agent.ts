@@ -17,6 +17,7 @@ import { readHousePolicy } from '../../run/house-policy.js'
 import { readVersion } from '../../version.js'
 import type { Asking } from '../questions/asking.js'
 import type { TalkMeans } from './talk-means.js'
+import { variablesIn } from './talk-sign-in.js'
 import type { TalkTerminals } from './talk-terminals.js'
 
 export interface AgentMeans extends Pick<TalkMeans, 'settings' | 'shell' | 'terminal'> {
@@ -38,7 +39,9 @@ export class TalkAgent {
   readonly #version: Version
   #client: Client<Version> | undefined
   #closing: Promise<void> | undefined
+  #isGreeted = false
   #canSteer = false
+  #variables: ReadonlyMap<string, readonly string[]> = new Map()
 
   private constructor(process: AgentProcess, host: NodeHost, { entry, settings }: AgentMeans) {
     this.entry = entry
@@ -64,6 +67,11 @@ export class TalkAgent {
     return this.#canSteer
   }
 
+  /** What some ways to sign in want to find in the environment. */
+  get variables(): ReadonlyMap<string, readonly string[]> {
+    return this.#variables
+  }
+
   get isClosing(): boolean {
     return this.#closing !== undefined
   }
@@ -86,11 +94,22 @@ export class TalkAgent {
     await Promise.allSettled([this.#client?.close(), this.#process.close(), this.#host.close()])
   }
 
+  /** The answer to `initialize`, where this is it. */
+  #hearGreeting(message: unknown): void {
+    const { result }: Readonly<Record<string, unknown>> = Object(message)
+    const { protocolVersion, _meta }: Readonly<Record<string, unknown>> = Object(result)
+    if (protocolVersion === undefined) return
+    this.#isGreeted = true
+    this.#canSteer = Object(Object(_meta).steering).supported === true
+    this.#variables = variablesIn(result)
+  }
+
   #watched(agent: AgentProcess): ReturnType<typeof tap> {
     // Whoever ends this one means the latest: it is started anew for an earlier version, and by signing in.
     this.#process = agent
+    this.#isGreeted = false
     const watched = tap(agent, (direction, message) => {
-      if (direction === 'received' && !this.#canSteer) this.#canSteer = saysItCanBeSteered(message)
+      if (direction === 'received' && !this.#isGreeted) this.#hearGreeting(message)
     })
     return Object.assign(watched, {
       explain: agent.explain.bind(agent),
@@ -101,13 +120,6 @@ export class TalkAgent {
       },
     })
   }
-}
-
-/** Whether this is the answer to `initialize` of an agent that can be steered. */
-function saysItCanBeSteered(message: unknown): boolean {
-  const { result }: Readonly<Record<string, unknown>> = Object(message)
-  const { protocolVersion, _meta }: Readonly<Record<string, unknown>> = Object(result)
-  return protocolVersion !== undefined && Object(Object(_meta).steering).supported === true
 }
 
 function toHost(means: AgentMeans, policy: NodeHostOptions['policy']): NodeHost {

@@ -8,7 +8,7 @@ import { idFor } from '../../record/conversation.js'
 import { openRecorder } from '../../record/open-recorder.js'
 import type { Recorder } from '../../record/record.js'
 import type { Answer } from '../model/question.js'
-import type { SignInMethod, Submission, TalkKey } from '../model/talk.js'
+import type { Submission, TalkKey } from '../model/talk.js'
 import { Asking } from '../questions/asking.js'
 import { TalkAgent } from './talk-agent.js'
 import { findBranch } from './talk-branch.js'
@@ -20,6 +20,7 @@ import { abilitiesOf } from './talk-prompt.js'
 import { copyRecord, findConversation, readHistory } from './talk-record.js'
 import { applySettings, beginSession, forkFrom, type OpenSession, takeUp } from './talk-session.js'
 import { TalkShell } from './talk-shell.js'
+import { cureBy, toSignInMethods } from './talk-sign-in.js'
 import { TalkTerminals } from './talk-terminals.js'
 import { isWithin, TalkTurns } from './talk-turns.js'
 
@@ -47,6 +48,7 @@ export class LiveTalk {
   #turns: TalkTurns | undefined
   #starting: Promise<void> | undefined
   #closing: Promise<void> | undefined
+  #signingIn: AbortController | undefined
   #isOver = false
   #branch: string | undefined
 
@@ -82,6 +84,7 @@ export class LiveTalk {
   }
 
   async cancel(): Promise<void> {
+    this.#signingIn?.abort()
     await Promise.all([this.#runs.cancel(), this.#turns?.cancel()])
   }
 
@@ -109,11 +112,13 @@ export class LiveTalk {
   async signIn(method: string): Promise<void> {
     const client = this.#client
     if (client === undefined || this.#isOver) return this.#tellNotOpen()
+    this.#signingIn = new AbortController()
     try {
-      await client.authenticate(method)
+      await client.authenticate(method, { signal: this.#signingIn.signal })
     } catch (error) {
-      if (!this.#isOver) this.#demandSignIn(explain(error).message)
-      return
+      if (this.#isOver) return
+      const { aborted } = this.#signingIn.signal
+      return this.#demandSignIn(aborted ? 'Nobody is signed in.' : explain(error).message)
     }
     await this.#openAgain(client).catch(error => this.#fail(error))
   }
@@ -126,9 +131,8 @@ export class LiveTalk {
 
   async #start(order: StartOrder): Promise<void> {
     const { settings, shell, terminal } = this.#means
-    const counterpart = await findCounterpart(order, this.#means)
-    this.#with = counterpart
-    const { entry, place } = counterpart
+    this.#with = await findCounterpart(order, this.#means)
+    const { entry, place } = this.#with
     const warn = (message: string): void => this.#news.say('warning', message)
     const agent = await TalkAgent.start({
       ...{ settings, shell, terminal, entry, warn, cwd: place.cwd },
@@ -139,8 +143,8 @@ export class LiveTalk {
     const client = await agent.connect()
     this.#client = client
     void client.closed.then(({ reason, error }) => this.#mourn(error ?? new Error(reason)))
-    const { name, version } = client.info ?? {}
-    this.#news.tell({ is: 'connected', name, version, protocol: client.version })
+    const { title, name, version } = client.info ?? {}
+    this.#news.tell({ is: 'connected', name: title ?? name, version, protocol: client.version })
     await this.#open(client)
   }
 
@@ -242,15 +246,13 @@ export class LiveTalk {
   }
 
   #demandSignIn(message: string): void {
-    const methods = (this.#client?.authMethods ?? []).flatMap(
-      ({ id, name, description, type }): SignInMethod[] =>
-        type === 'agent' || (type === 'terminal' && this.#means.terminal !== undefined)
-          ? [{ id, name, description, isTerminal: type === 'terminal' }]
-          : [],
-    )
-    if (methods.length > 0) return this.#news.tell({ is: 'sign-in', message, methods })
-    const cure = 'It offers no way that can be used here: see its own documentation.'
-    void this.#fail(new Failure(message, { exitCode: EXIT.signInNeeded, cure }))
+    const methods = toSignInMethods(this.#client?.authMethods ?? [], {
+      hasTerminal: this.#means.terminal !== undefined,
+      variables: this.#agent?.variables,
+    })
+    const isHere = methods.some(({ isElsewhere }) => isElsewhere !== true)
+    if (isHere) return this.#news.tell({ is: 'sign-in', message, methods })
+    void this.#fail(new Failure(message, { exitCode: EXIT.signInNeeded, cure: cureBy(methods) }))
   }
 
   /** Its agent is gone though nobody ended it. */

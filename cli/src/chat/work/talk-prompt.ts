@@ -46,9 +46,7 @@ export function abilitiesOf(client: Client<Version>, canSteer: boolean): Abiliti
 export async function toBlocks(submission: Submission, means: PromptMeans): Promise<readonly Block[]> {
   const { text, files, talks } = submission
   const words = text === '' ? [] : [text]
-  // Agents look for their commands at the very beginning.
-  const said = text.startsWith('/') ? [...words, ...means.before] : [...means.before, ...words]
-  const blocks: Block[] = said.map(each => ({ type: 'text', text: each }))
+  const blocks: Block[] = [...means.before, ...words].map(each => ({ type: 'text', text: each }))
   for (const file of new Set(files)) blocks.push(...(await toFileBlocks(file, means)))
   for (const talk of new Set(talks)) blocks.push(...(await toTalkBlocks(talk, means)))
   return blocks

@@ -46,6 +46,11 @@ interface End {
   readonly usage?: unknown
 }
 
+/** Told of the session, or of the prompt itself, whatever becomes of it. */
+const BESIDES: ReadonlySet<string> = new Set([
+  ...['available_commands_update', 'config_option_update', 'current_mode_update', 'usage_update'],
+  ...['session_info_update', 'state_update', 'user_message', 'user_message_chunk'],
+])
 const CANCEL_MILLISECONDS = 5_000
 const STEER_MILLISECONDS = 10_000
 const UNSENDABLE = new Set(['too_large', 'unsendable'])
@@ -65,6 +70,7 @@ export class TalkTurns {
   #running = 0
   #isCalledOff = false
   #hasSpoken = false
+  #tellsRuns = true
 
   constructor(means: TurnMeans) {
     this.#means = means
@@ -131,7 +137,10 @@ export class TalkTurns {
     const { session, abilities, shell, runs, news } = this.#means
     try {
       const warn = (message: string): void => news.say('warning', message)
-      return await toBlocks(submission, { session, abilities, shell, warn, before: runs.said })
+      // A command is taken with all that stands behind it: what was run waits for words.
+      this.#tellsRuns = !submission.text.startsWith('/')
+      const before = this.#tellsRuns ? runs.said : []
+      return await toBlocks(submission, { session, abilities, shell, warn, before })
     } catch (error) {
       this.#tellUnsent(error)
       return undefined
@@ -144,7 +153,7 @@ export class TalkTurns {
     const ending = endOf(turn)
     // Refused on this side: nothing was sent.
     if (turn.isOver) return this.#tellUnsent((await ending).error)
-    runs.forget()
+    if (this.#tellsRuns) runs.forget()
     recorder.prompt(blocks)
     news.tell({ is: 'sent', content: blocks })
     this.#running++
@@ -161,7 +170,7 @@ export class TalkTurns {
     const changed = (await this.#attempt(async () => changes?.end())) ?? []
     const isUnsent = isConnectionError(error) && UNSENDABLE.has(error.reason)
     if (!hasBegun && (isSignIn || isUnsent)) {
-      this.#tellUnsent(error)
+      this.#tellUnsent(error, isSignIn)
       return isSignIn ? demandSignIn(messageOf(error)) : undefined
     }
     this.#hasSpoken = true
@@ -172,9 +181,10 @@ export class TalkTurns {
     else this.#means.isOver()
   }
 
-  #tellUnsent(error: unknown): void {
+  #tellUnsent(error: unknown, isWaiting = false): void {
     const { message, cure } = explain(error)
-    this.#means.news.tell({ is: 'unsent', message: cure === undefined ? message : `${message} ${cure}` })
+    const told = cure === undefined ? message : `${message} ${cure}`
+    this.#means.news.tell({ is: 'unsent', message: told, ...(isWaiting && { isWaiting }) })
   }
 
   /** Whatever goes wrong in it is told: a prompt never disappears. */
@@ -209,11 +219,10 @@ async function endOf(turn: Turn<Version>): Promise<End> {
   }
 }
 
-/** Whether there was anything. */
+/** Whether there was anything in it that the prompt brought about. */
 async function readOff(turn: Turn<Version>): Promise<boolean> {
-  const updates = turn.updates[Symbol.asyncIterator]()
   let hasBegun = false
-  while ((await updates.next()).done !== true) hasBegun = true
+  for await (const { sessionUpdate } of turn.updates) hasBegun ||= !BESIDES.has(sessionUpdate)
   return hasBegun
 }
 

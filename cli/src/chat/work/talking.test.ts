@@ -221,7 +221,7 @@ test('somebody signs in by a program that is lent the terminal, and the agent is
 
 test('without a terminal an agent that wants one to sign in is a failure', async () => {
   const who = person()
-  await expect(talkWith(who, who.keeper)).rejects.toThrow('no way that can be used here')
+  await expect(talkWith(who, who.keeper)).rejects.toThrow('At the shop: needs a terminal')
 })
 
 test('200,000 updates come in few pieces, in order, while everything else goes on', async () => {
@@ -322,11 +322,14 @@ test('what a terminal shows is told while it runs, and with its end', async () =
   who.talking.take({ do: 'shell', talk: 't', command: 'exit 0' })
   while (who.news.filter(({ is }) => is === 'said').length < 2)
     await new Promise(resolve => setTimeout(resolve, 10))
+  // A command means all that stands behind it.
   await who.say('/command')
+  await who.say('after it')
   expect(who.news.flatMap(each => (each.is === 'sent' ? [each.content] : []))).toMatchObject([
     [ran, { text: 'what was that?' }],
     [{ text: 'and again' }],
-    [{ text: '/command' }, { text: expect.stringContaining('I ran `exit 0`') }],
+    [{ text: '/command' }],
+    [{ text: expect.stringContaining('I ran `exit 0`') }, { text: 'after it' }],
   ])
 })
 

@@ -3,6 +3,7 @@
 import type { Effect } from '../effect.js'
 import type { ChatEvent } from '../event.js'
 import { activeTalk, type Model } from '../model/model.js'
+import type { Stage } from '../model/talk.js'
 import { update } from '../update/update.js'
 import type { Hands } from '../work/hands.js'
 import { farewell } from './farewell.js'
@@ -56,7 +57,7 @@ export class Chat {
 
   /** An agent does something, or is about to. */
   get isAtWork(): boolean {
-    return this.#model.talks.some(({ turn, stage }) => turn !== undefined || stage.is === 'starting')
+    return this.#model.talks.some(({ turn, stage }) => turn !== undefined || isUnderWay(stage))
   }
 
   /** Resolves to the exit code when somebody leaves. */
@@ -217,3 +218,7 @@ function questionIn(model: Model): string | undefined {
   if (page !== undefined) return page.is === 'changes' ? page.questionId : undefined
   return activeTalk(model).questions[0]?.id
 }
+
+/** Something of it moves on the screen. */
+const isUnderWay = (stage: Stage): boolean =>
+  stage.is === 'starting' || (stage.is === 'sign-in' && stage.underWay !== undefined)

@@ -4,6 +4,7 @@ export type Where =
   | 'writing'
   | 'working'
   | 'question'
+  | 'sign-in'
   | 'conversation'
   | 'program'
   | 'any page'
@@ -25,6 +26,7 @@ export const HEADINGS: Readonly<Record<Where, string>> = {
   writing: 'Writing',
   working: 'While the agent works',
   question: 'When the agent asks',
+  'sign-in': 'When somebody has to sign in',
   conversation: 'The conversation',
   program: 'The program',
   'any page': 'On every page',
@@ -71,16 +73,24 @@ const QUESTION = at('question', [
   ['r', 'reject once'],
   ['R', 'reject always'],
   [['1', '9'], 'one of the answers by its number'],
+  [['up', 'down', 'j', 'k'], 'choose an answer; Enter takes it, unless it may destroy something'],
   ['d', 'every file of the change, whole; j and k go from file to file'],
+  ['t', 'reject, and say why: that is your next prompt'],
   ['tab', 'between the question and what is written'],
   ['escape', 'dismiss it'],
+])
+
+const ENTRANCE = at('sign-in', [
+  [['1', '9'], 'sign in by that way, with nothing written'],
+  ['escape', 'give up signing in'],
 ])
 
 const CONVERSATION = at('conversation', [
   ['shift+tab', 'the next mode'],
   ['ctrl+o', 'settings: model, effort, and what else the agent offers'],
   ['ctrl+t', 'show or hide thoughts'],
-  [['alt+up', 'page-up'], 'go through the conversation'],
+  [['alt+up', 'alt+down', 'page-up', 'page-down'], 'go through the conversation'],
+  [['alt+page-up', 'alt+page-down'], 'go through it from your last prompt'],
   ['ctrl+e', 'open the last tool call, with nothing written'],
   [['alt+r', 'ctrl+x'], 'what the last turn changed'],
 ])
@@ -128,12 +138,20 @@ const PAGES = [
     [['alt+up', 'alt+down'], 'move it'],
     ['h', 'hold the queue, or let it go'],
   ]),
+  ...at('review', [
+    [['enter', 'c'], 'open the file; in it, write a comment at the line'],
+    [['n', 'p'], 'the next, the previous file'],
+    [['x', 'delete'], 'remove the comment'],
+    ['s', 'send all comments as one prompt'],
+    ['u', 'pressed twice: put the files back as they were'],
+  ]),
 ]
 
 export const KEY_TABLE: readonly KeyRow[] = [
   ...WRITING,
   ...WORKING,
   ...QUESTION,
+  ...ENTRANCE,
   ...CONVERSATION,
   ...PROGRAM,
   ...PAGES,

@@ -1,0 +1,56 @@
+/** The ways to sign in that an agent offers, as they can be gone here: by a number, or by something to set before it starts. */
+
+import type { AuthMethod } from '@parley/acp/client'
+import type { SignInMethod } from '../model/talk.js'
+
+export interface SignInMeans {
+  /** There is a terminal to run a program in. */
+  readonly hasTerminal: boolean
+  /** By the id of a way: the variables that it wants. */
+  readonly variables?: ReadonlyMap<string, readonly string[]> | undefined
+}
+
+const MOST_VARIABLES = 20
+
+export function toSignInMethods(
+  methods: readonly AuthMethod[],
+  { hasTerminal, variables }: SignInMeans,
+): readonly SignInMethod[] {
+  return methods.map(({ id, name, description, type }) => {
+    const isTerminal = type === 'terminal'
+    if (type === 'agent' || (isTerminal && hasTerminal)) return { id, name, description, isTerminal }
+    const how = isTerminal ? 'needs a terminal' : toSet(variables?.get(id) ?? [])
+    const told = [description ?? '', how].filter(word => word !== '').join('; ')
+    return { id, name, description: told, isTerminal, isElsewhere: true }
+  })
+}
+
+/** What to do where none of them can be gone from here. */
+export function cureBy(methods: readonly SignInMethod[]): string {
+  const ways = methods.map(({ name, description }) => `${name}: ${description}`)
+  return ways.join('\n') || 'It offers no way to sign in: see its own documentation.'
+}
+
+function toSet(names: readonly string[]): string {
+  if (names.length === 0) return 'not from here: see its own documentation'
+  const flags = names.map(name => `--env ${name}=…`).join(' ')
+  return `set ${names.join(' and ')}, and start again (${flags})`
+}
+
+/** What the answer to `initialize` says of them: a way of version 1 that some agents still use. */
+export function variablesIn(result: unknown): ReadonlyMap<string, readonly string[]> {
+  const { authMethods }: Readonly<Record<string, unknown>> = Object(result)
+  const methods: readonly unknown[] = Array.isArray(authMethods) ? authMethods : []
+  return new Map(
+    methods.flatMap(method => {
+      const { id, vars, varName }: Readonly<Record<string, unknown>> = Object(method)
+      const listed: readonly unknown[] = Array.isArray(vars)
+        ? vars.slice(0, MOST_VARIABLES)
+        : [{ name: varName }]
+      const names = listed
+        .map(each => Object(each).name)
+        .filter(name => typeof name === 'string' && /^\w{1,100}$/.test(name))
+      return typeof id === 'string' && names.length > 0 ? [[id, names] as const] : []
+    }),
+  )
+}
