@@ -55,6 +55,19 @@ describe('a tool call that is closed', () => {
     expect(show([call({ status: 'completed' })], { talk: { times: ended } })).toEqual(['✓ A call  1 min 5 s'])
   })
 
+  test('shows a command that is given as what the tool is called with, and nothing else of that', () => {
+    const bash = { kind: 'execute', title: 'Bash', status: 'pending' }
+    expect(show([call({ ...bash, content: [text('{"command":"rm -r x"}')] })])).toEqual([
+      '○ $ Bash',
+      '    rm -r x',
+    ])
+    const named = { ...bash, title: 'Running: rm -r x', content: [text('{"command":"rm -r x"}')] }
+    expect(show([call(named)])).toEqual(['○ $ Running: rm -r x'])
+    expect(show([call({ ...bash, content: [text('{"timeout":1}')] })])).toEqual(['○ $ Bash'])
+    const ended = { ...bash, status: 'completed', content: [text('{"command":"it printed this"}')] }
+    expect(show([call(ended)])).toEqual(['✓ $ Bash', '    {"command":"it printed this"}'])
+  })
+
   test('names its kind once, and its place without what is clear', () => {
     const locations = [{ path: '/home/me/project/src/a.ts', line: 12 }]
     expect(show([call({ kind: 'read', title: 'Read src/a.ts', status: 'completed', locations })])).toEqual([

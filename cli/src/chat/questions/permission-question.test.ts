@@ -104,3 +104,11 @@ test('the answers keep their order and at most sixteen are kept', () => {
   const question = toPermissionQuestion('q', request({ action: claim({}), options }), [])
   expect(question.options.map(({ id }) => id)).toEqual(options.slice(0, 16).map(({ optionId }) => optionId))
 })
+
+test('what an agent says of what it wants is shown where it shows neither a change nor a command', () => {
+  const content = [{ type: 'content', content: { type: 'text', text: 'May I run:\u001b[2J rm -r x\n\n' } }]
+  const bare = request({ action: claim({}), toolCall: { toolCallId: 'c', content } })
+  expect(toPermissionQuestion('q', bare, ['/work']).lines.join('\n')).toMatch(/\n {2}“May I run:.* rm -r x”$/)
+  const shown = request({ ...bare, action: claim({ runs: { argv: ['rm'], cwd: '/work' } }) })
+  expect(toPermissionQuestion('q', shown, ['/work']).lines.join('\n')).not.toContain('May I run')
+})
