@@ -2,12 +2,12 @@
 
 import type { Message } from '@parley/acp/thread'
 import { cutLine, type Line, lineOf, span } from '../screen/line.js'
+import { spinnerAt } from '../screen/spinner.js'
 import { charactersOf, widthOfCharacter } from '../screen/width.js'
 import { cleanTitle } from './clean-text.js'
 import { textOfBlock } from './content-words.js'
 import { firstItems, lastItems } from './items.js'
 import type { Setting } from './setting.js'
-import { spinnerAt } from './tool-head.js'
 
 const MOST_WORDS = 400
 const SIDE = span('┊ ', 'muted')

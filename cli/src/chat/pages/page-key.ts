@@ -1,13 +1,7 @@
-/** Keys as words, so that pages can say what each does in a table: `ctrl+c`, `alt+up`, `space`, `x`. */
+/** What pages make of keys. */
 
 import type { ChatEvent } from '../event.js'
-import type { Key } from '../screen/input.js'
-
-export function wordOf({ name, text, isControl, isAlt, isShift }: Key): string {
-  const letter = isControl ? text.toLowerCase() : text
-  const own = name === 'character' ? (letter === ' ' ? 'space' : letter) : name
-  return `${isControl ? 'ctrl+' : ''}${isAlt ? 'alt+' : ''}${isShift ? 'shift+' : ''}${own}`
-}
+import { wordOf } from '../screen/key-name.js'
 
 /** The word for the key that was pressed; nothing where the event is another one. */
 export function pressed(event: ChatEvent): string | undefined {

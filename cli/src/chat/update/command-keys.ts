@@ -1,7 +1,7 @@
 /** The keys that command something where the conversation is shown, as a table. */
 
 import { unfold } from '../composer/folds.js'
-import { type Model, type Step, withTalk } from '../model/model.js'
+import type { Model, Step } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
 import { openBrowse, openBrowseAt } from '../pages/browse/update.js'
 import { openHelp } from '../pages/help/update.js'
@@ -10,15 +10,14 @@ import { openOverview } from '../pages/overview/update.js'
 import { openQueue } from '../pages/queue/update.js'
 import { openReview } from '../pages/review/update.js'
 import { openSessions } from '../pages/sessions/update.js'
-import type { Key } from '../screen/input.js'
 import { callOff } from './cancelling.js'
 import { nextMode } from './modes.js'
-import { remark } from './remark.js'
 import { steer, submit } from './submitting.js'
 import { switchBy } from './switching.js'
+import { toggleThoughts } from './thoughts.js'
 
 interface CommandKey {
-  /** As people write it: `ctrl+o`, `alt+enter`, `f1`, `?`. */
+  /** As `wordOf` writes it: `ctrl+o`, `alt+enter`, `f1`, `?`. */
   readonly key: string
   /** Only then; always where it is absent. */
   readonly when?: ((talk: Talk) => boolean) | undefined
@@ -57,12 +56,6 @@ export const COMMAND_KEYS: readonly CommandKey[] = [
   { key: 'ctrl+z', act: model => [model, [{ do: 'suspend' }]] },
 ]
 
-/** As people write it. */
-export function nameOfKey({ name, text, isControl, isAlt, isShift }: Key): string {
-  const base = name === 'character' ? text : name
-  return [isControl && 'ctrl', isAlt && 'alt', isShift && 'shift', base].filter(Boolean).join('+')
-}
-
 const endsInBackslash = ({ composer: { text, cursor } }: Talk): boolean => text[cursor - 1] === '\\'
 
 function stopOrDismiss(model: Model, talk: Talk): Step {
@@ -79,12 +72,6 @@ function signInKey(digit: number): CommandKey {
     when: talk => methodOf(talk) !== undefined,
     act: (model, talk) => [model, [{ do: 'sign-in', talk: talk.key, method: methodOf(talk) ?? '' }]],
   }
-}
-
-function toggleThoughts(model: Model, talk: Talk): Step {
-  const showsThoughts = !talk.showsThoughts
-  const next = withTalk(model, talk.key, each => ({ ...each, showsThoughts }))
-  return [remark(next, showsThoughts ? 'Thoughts are shown from now on' : 'Thoughts are folded'), []]
 }
 
 function edit(model: Model, { key, composer }: Talk): Step {

@@ -13,6 +13,7 @@ import { openSessions } from '../pages/sessions/update.js'
 import { startTalk } from '../pages/talk-entrance.js'
 import { nextMode } from './modes.js'
 import { remark } from './remark.js'
+import { toggleThoughts } from './thoughts.js'
 
 type Carry = (model: Model, talk: Talk, argument: string) => Step
 
@@ -31,10 +32,7 @@ const COMMANDS: Readonly<Record<string, Carry>> = {
   undo: (model, { key }) => [model, [{ do: 'undo', talk: key }]],
   fork,
   restart,
-  thoughts: (model, { key, showsThoughts }) => [
-    withTalk(model, key, talk => ({ ...talk, showsThoughts: !showsThoughts })),
-    [],
-  ],
+  thoughts: toggleThoughts,
   detach: model => [model, [{ do: 'detach' }]],
   close,
   quit: model => [model, [{ do: 'quit', exitCode: 0 }]],

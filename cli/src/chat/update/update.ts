@@ -6,7 +6,7 @@ import type { ChatEvent, Happening } from '../event.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
 import { openAgents } from '../pages/agents/update.js'
 import { attend } from '../questions/update.js'
-import { nameOfKey } from './command-keys.js'
+import { wordOf } from '../screen/key-name.js'
 import { pressKey } from './keys.js'
 import { notices } from './notices.js'
 import { updatePage } from './pages.js'
@@ -39,11 +39,12 @@ function route(model: Model, event: ChatEvent): Step {
   }
 }
 
-/** Whatever page it is, Ctrl+C is the way back. */
+/** Whatever page it is, Ctrl+C is the way back: one that makes nothing of it is left. */
 function routeKey(model: Model, event: Extract<ChatEvent, { readonly type: 'key' }>): Step {
   if (model.page === undefined) return pressKey(model, event.key)
-  if (nameOfKey(event.key) === 'ctrl+c') return [{ ...model, page: undefined }, []]
-  return updatePage(model, model.page, event)
+  const step = updatePage(model, model.page, event)
+  const isIgnored = wordOf(event.key) === 'ctrl+c' && step[0].page === model.page
+  return isIgnored ? [{ ...step[0], page: undefined }, step[1]] : step
 }
 
 /** A page hears everything; what it makes of it comes after. */

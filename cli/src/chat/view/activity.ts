@@ -5,14 +5,10 @@ import { itemAt, type ToolCall } from '@parley/acp/thread'
 import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
 import { cutLine, type Line, span } from '../screen/line.js'
+import { spinnerAt } from '../screen/spinner.js'
 
-const SPINNER = ['◐', '◓', '◑', '◒']
-const STEP_MILLISECONDS = 125
 /** So far back something may still be running that is worth naming. */
 const LOOK_BACK = 32
-
-export const spinnerAt = (now: number): string =>
-  SPINNER[Math.floor(now / STEP_MILLISECONDS) % SPINNER.length] ?? '◐'
 
 export function drawActivity({ size, now }: Model, talk: Talk): readonly Line[] {
   const { turn, stage } = talk

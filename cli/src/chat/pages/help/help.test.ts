@@ -23,7 +23,7 @@ const topOf = (model: Model) => (model.page?.is === 'help' ? model.page.top : un
 test('the keys, in groups', () => {
   const model = play(modelOf())
   expect(seen(look(model)!)).toMatchInlineSnapshot(`
-    "▌ Keys                                                           ↓ 68 more lines
+    "▌ Keys                                                           ↓ 77 more lines
     Writing
       Enter                         send
       Shift+Enter Ctrl+J \\ Enter    a new line

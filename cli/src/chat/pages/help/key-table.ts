@@ -121,6 +121,15 @@ const PAGES = [
     ['x', 'close it'],
   ]),
   ...at('options', [['enter', 'change it']]),
+  ...at('review', [
+    [['enter', 'right', 'l'], 'open the file'],
+    [['n', 'p'], 'the next, the previous file'],
+    [['k', 'j'], 'the previous, the next line'],
+    ['c', 'comment on the line, in an open file'],
+    [['x', 'delete'], 'delete the comment'],
+    ['s', 'send all comments as one prompt'],
+    ['u', 'undo what the turn changed, when pressed twice'],
+  ]),
   ...at('queue', [
     [['enter', 'e'], 'write it again'],
     [['x', 'delete'], 'remove it'],
