@@ -139,8 +139,6 @@ export type ChatEvent =
       readonly restored: readonly string[]
       readonly kept: readonly { readonly path: string; readonly why: string }[]
     }
-  /** The terminal is ours again. */
-  | { readonly type: 'returned' }
   /** Nobody has talked here before. */
   | { readonly type: 'first-run' }
   /** It is to go on without a terminal. */

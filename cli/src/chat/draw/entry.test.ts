@@ -195,7 +195,7 @@ describe('whatever others send', () => {
         (events, text, columns) => {
           const thread = threadOf(events)
           const setting = { ...SETTING, columns, rows: 30 }
-          const kinds = ['remark', 'warning', 'failure', 'shell', 'rule'] as const
+          const kinds = ['remark', 'warning', 'failure', 'shell'] as const
           const lines = [talkOf(thread), talkOf(thread, RUNNING)].flatMap(talk => [
             ...settle(talk, START, setting).lines,
             ...settle(talk, START, { ...setting, showsThoughts: true }).lines,

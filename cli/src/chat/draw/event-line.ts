@@ -2,7 +2,7 @@
 
 import type { Compaction, Raw, SessionMessage, Stop, Subagent } from '@parley/acp/thread'
 import type { Aside } from '../model/talk.js'
-import { cutLine, type Line, lineOf, span, widthOfLine } from '../screen/line.js'
+import { cutLine, type Line, lineOf, span } from '../screen/line.js'
 import type { Role } from '../screen/style.js'
 import { wrapLine } from '../screen/wrap.js'
 import { boundLines, cleanTitle, drawPlain, indent } from './clean-text.js'
@@ -84,25 +84,17 @@ export function drawRaw({ update }: Raw, { columns, isOpen }: Opened): readonly 
     : [head]
 }
 
-const ASIDES: Readonly<Record<Exclude<Aside['kind'], 'shell' | 'rule'>, readonly [string, Role]>> = {
+const ASIDES: Readonly<Record<Exclude<Aside['kind'], 'shell'>, readonly [string, Role]>> = {
   remark: ['· ', 'muted'],
   warning: ['! ', 'warning'],
   failure: ['✗ ', 'bad'],
 }
 
 export function drawAside({ kind, text }: Aside, { columns }: Setting): readonly Line[] {
-  if (kind === 'rule') return [drawRule(cleanTitle(text, 200), columns)]
   if (kind === 'shell') return drawTerminalOutput(text, { columns, most: MOST_ASIDE })
   const [sign, role] = ASIDES[kind]
   const lines = drawPlain(text, { columns: Math.max(1, columns - 2), style: role, most: 20_000 })
   return boundLines(lines, MOST_ASIDE).map((line, index) =>
     cutLine([span(index === 0 ? sign : '  ', role), ...line], columns),
   )
-}
-
-function drawRule(text: string, columns: number): Line {
-  if (text === '') return lineOf('─'.repeat(columns), 'border')
-  const head = cutLine([span('── ', 'border'), span(text, 'muted'), span(' ')], columns)
-  const rest = columns - widthOfLine(head)
-  return rest > 0 ? [...head, span('─'.repeat(rest), 'border')] : head
 }

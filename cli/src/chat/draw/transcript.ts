@@ -2,11 +2,12 @@
 
 import { type Entry, itemAt } from '@parley/acp/thread'
 import type { Talk } from '../model/talk.js'
+import { isAtWork } from '../model/talk-state.js'
 import type { Line } from '../screen/line.js'
 import { drawWhole, type GrownMessage, growMessage, kindOf } from './block.js'
 import { drawAside } from './event-line.js'
 import { isBegun, isBetween, type Mark, MOST_PASSED, past, put, type Step } from './mark.js'
-import { isAtWork, isExpected } from './progress.js'
+import { isExpected } from './progress.js'
 import type { Setting } from './setting.js'
 import { stepOverTurnEnd } from './turn-end.js'
 

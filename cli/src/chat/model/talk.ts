@@ -19,8 +19,6 @@ export type TalkKey = string
 /** How far a conversation has come. */
 export type Stage =
   | { readonly is: 'starting' }
-  /** There is nobody yet: the agent is to be chosen first. */
-  | { readonly is: 'idle' }
   | { readonly is: 'open' }
   | { readonly is: 'sign-in'; readonly message: string; readonly methods: readonly SignInMethod[] }
   /** It could not be begun, or its agent is gone; what was said stays. */
@@ -83,7 +81,7 @@ export interface RunningTurn {
 export interface Aside {
   /** How long the timeline was when it was said. */
   readonly at: number
-  readonly kind: 'remark' | 'warning' | 'failure' | 'shell' | 'rule'
+  readonly kind: 'remark' | 'warning' | 'failure' | 'shell'
   /** Not cleaned. */
   readonly text: string
 }

@@ -3,6 +3,8 @@
 import type { Effect } from '../effect.js'
 import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
+import { nameOf } from '../model/talk-name.js'
+import { isAtWork } from '../model/talk-state.js'
 
 /** A turn that took less was not left alone. */
 const LEAST_MILLISECONDS = 3_000
@@ -16,7 +18,7 @@ export function notices(before: Model, after: Model): readonly Effect[] {
 }
 
 function newsOf(old: Talk, talk: Talk, now: number): readonly Effect[] {
-  const title = `parley: ${talk.facts.title ?? talk.agent.name ?? talk.agent.id}`
+  const title = `parley: ${nameOf(talk)}`
   const [question] = talk.questions
   const isNew = question !== undefined && !old.questions.some(({ id }) => id === question.id)
   if (isNew) {
@@ -25,7 +27,9 @@ function newsOf(old: Talk, talk: Talk, now: number): readonly Effect[] {
   }
   if (old.stage.is !== 'failed' && talk.stage.is === 'failed')
     return [{ do: 'notify', title, body: `failed: ${talk.stage.message}` }]
-  const isOver = old.turn !== undefined && talk.turn === undefined && talk.queue.length === 0
-  if (isOver && now - old.turn.since >= LEAST_MILLISECONDS) return [{ do: 'notify', title, body: 'is done' }]
+  const isOver = isAtWork(old) && !isAtWork(talk) && talk.queue.length === 0
+  // What an agent does by itself is always left alone.
+  const isLong = old.turn === undefined || now - old.turn.since >= LEAST_MILLISECONDS
+  if (isOver && isLong) return [{ do: 'notify', title, body: 'is done' }]
   return []
 }

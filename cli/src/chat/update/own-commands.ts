@@ -61,7 +61,11 @@ function fork(model: Model, talk: Talk): Step {
 
 /** Starts the agent anew; the conversation goes on where it was. */
 function restart(model: Model, { key, agent, cwd, record }: Talk): Step {
-  const next = withTalk(model, key, talk => ({ ...talk, stage: { is: 'starting' } }))
+  const next = withTalk(model, key, talk => ({
+    ...talk,
+    stage: { is: 'starting' },
+    thread: { ...talk.thread, state: undefined },
+  }))
   return [
     next,
     [

@@ -53,7 +53,9 @@ function open(talk: Talk, news: NewsOf<'opened'>): Talk {
   const { record, facts, abilities, history, branch = talk.branch, cwd = talk.cwd } = news
   const agent = { ...talk.agent, id: news.agent ?? talk.agent.id }
   // A conversation that was opened again after signing in has its history already.
-  const thread = talk.thread.slots.length > 0 ? talk.thread : history.reduce(retell, talk.thread)
+  // What was recorded says nothing of what the agent does now.
+  const told = { ...history.reduce(retell, talk.thread), state: talk.thread.state }
+  const thread = talk.thread.slots.length > 0 ? talk.thread : told
   return { ...talk, stage: { is: 'open' }, agent, cwd, record, facts, abilities, thread, branch }
 }
 

@@ -60,8 +60,6 @@ function hearRest(model: Model, event: ChatEvent): Model {
       return { ...model, size: event.size }
     case 'focus':
       return { ...model, isFocused: event.isFocused }
-    case 'background':
-      return { ...model, isDark: event.isDark }
     case 'suggestions':
       return withTalk(model, model.active, talk => ({ ...talk, composer: hear(talk, event) }))
     case 'edited':
@@ -69,8 +67,6 @@ function hearRest(model: Model, event: ChatEvent): Model {
         ...withTalk(model, event.talk, talk => ({ ...talk, composer: hear(talk, event) })),
         isLent: false,
       }
-    case 'returned':
-      return { ...model, isLent: false }
     case 'attached':
       return { ...model, isFocused: true }
     case 'remark':

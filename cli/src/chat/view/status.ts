@@ -1,10 +1,13 @@
 /** The one line that says how things stand: agent, model, mode, folder, context, cost, what waits. */
 
 import { boundedLine } from '@parley/acp/guard'
-import { toAmount } from '../../render/lines.js'
 import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
+import { agentName } from '../model/talk-name.js'
+import { isAtWork } from '../model/talk-state.js'
+import { toCost } from '../screen/cost.js'
 import { cutLine, type Line, type Span, span, widthOfLine } from '../screen/line.js'
+import { shortPath } from '../screen/place.js'
 
 interface Item {
   readonly spans: Line
@@ -40,12 +43,12 @@ function itemsOf(model: Model, talk: Talk): readonly Item[] {
   const asked = model.talks.reduce((sum, { questions }) => sum + questions.length, 0)
   const mode = facts.modes.find(({ id }) => id === facts.mode)?.name ?? facts.mode
   const texts: readonly (readonly [number, string | undefined, Parameters<typeof span>[1]?])[] = [
-    [1, boundedLine(agent.name ?? agent.id, 30), 'strong'],
+    [1, boundedLine(agentName(agent), 30), 'strong'],
     [5, modelOf(talk)],
     [2, mode === undefined ? undefined : boundedLine(mode, 24), 'mode'],
     [6, placeOf(talk, model.home), 'muted'],
     [4, contextOf(talk), isNearlyFull(talk) ? 'warning' : undefined],
-    [7, costOf(talk)],
+    [7, toCost(facts.usage?.cost)],
     [
       3,
       queue.length === 0 ? undefined : `${queue.length} ${isHeld ? 'held' : 'queued'}`,
@@ -69,8 +72,7 @@ function modelOf({ facts }: Talk): string | undefined {
 }
 
 function placeOf({ cwd, branch }: Talk, home: string): string {
-  const isHome = home !== '' && (cwd === home || cwd.startsWith(`${home}/`))
-  const path = isHome ? `~${cwd.slice(home.length)}` : cwd
+  const path = shortPath(cwd, { cwd: '', home })
   return boundedLine(branch === undefined ? path : `${path} (${branch})`, 80)
 }
 
@@ -86,18 +88,11 @@ function contextOf(talk: Talk): string | undefined {
   return percent === undefined ? undefined : `ctx ${percent}%`
 }
 
-function costOf({ facts }: Talk): string | undefined {
-  const { amount = 0, currency = '' } = facts.usage?.cost ?? {}
-  const text = toAmount(amount)
-  if (text === undefined) return undefined
-  return currency === 'USD' ? `$${text}` : `${text} ${boundedLine(currency, 8)}`
-}
-
 /** How the other conversations stand, where there are any. */
 function othersOf({ talks }: Model, talk: Talk): string | undefined {
   const others = talks.filter(({ key }) => key !== talk.key)
   if (others.length === 0) return undefined
-  const working = others.filter(({ turn }) => turn !== undefined).length
+  const working = others.filter(isAtWork).length
   const news = others.filter(({ hasNews }) => hasNews).length
   const words = [working > 0 ? `${working} working` : '', news > 0 ? `${news} new` : ''].filter(
     word => word !== '',

@@ -2,14 +2,14 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import { activeTalk, type Model } from '../model/model.js'
+import { titleOr } from '../model/talk-name.js'
+import { isAtWork } from '../model/talk-state.js'
 
 export function titleOf(model: Model): string {
   const talk = activeTalk(model)
   const isAsked = model.talks.some(({ questions }) => questions.length > 0)
-  const isWorking = model.talks.some(({ turn }) => turn !== undefined)
-  const sign = isAsked ? '? waiting: ' : isWorking ? '◐ ' : ''
-  const name = talk.facts.title ?? lastPart(talk.cwd)
-  return boundedLine(`${sign}${name} · parley`, 120)
+  const sign = isAsked ? '? waiting: ' : model.talks.some(isAtWork) ? '◐ ' : ''
+  return boundedLine(`${sign}${titleOr(talk, lastPart(talk.cwd))} · parley`, 120)
 }
 
 const lastPart = (path: string): string => path.split(/[\\/]/).findLast(part => part !== '') ?? path

@@ -3,6 +3,7 @@
 import type { Effect } from '../effect.js'
 import type { ChatEvent } from '../event.js'
 import type { Model } from '../model/model.js'
+import { isAtWork } from '../model/talk-state.js'
 import { update } from '../update/update.js'
 import type { Hands } from '../work/hands.js'
 import { farewell } from './farewell.js'
@@ -165,7 +166,7 @@ export class Chat {
   #keepTime(): void {
     const { talks, remark, leavingUntil, page } = this.#model
     const isMoving =
-      talks.some(({ turn, stage }) => turn !== undefined || stage.is === 'starting') ||
+      talks.some(talk => isAtWork(talk) || talk.stage.is === 'starting') ||
       [remark, leavingUntil, page].some(each => each !== undefined)
     if (isMoving === (this.#tick !== undefined)) return
     clearInterval(this.#tick)

@@ -4,6 +4,7 @@ import { boundedLine } from '@parley/acp/guard'
 import { type Mark, markBefore, START, settle } from '../draw/transcript.js'
 import { activeTalk, type Model } from '../model/model.js'
 import type { Talk, TalkKey } from '../model/talk.js'
+import { agentName, titleOr } from '../model/talk-name.js'
 import type { Frame } from '../screen/frame.js'
 import { cutLine, EMPTY, type Line, lineOf } from '../screen/line.js'
 import { settingOf, view } from '../view/view.js'
@@ -45,7 +46,7 @@ export class Printer {
     this.#shown = talk.key
     if (isFirst) return []
     this.#marks.set(talk.key, markBefore(talk, model.size.rows, settingOf(model, talk)))
-    const name = boundedLine(talk.facts.title ?? `${talk.agent.name ?? talk.agent.id} in ${talk.cwd}`, 80)
+    const name = boundedLine(titleOr(talk, `${agentName(talk.agent)} in ${talk.cwd}`), 80)
     return [
       EMPTY,
       cutLine(lineOf(`── ${name} ${'─'.repeat(model.size.columns)}`, 'muted'), model.size.columns),

@@ -1,9 +1,9 @@
 /** How the page looks on which one goes through a conversation. Draws what is on the screen, and looks at nothing else. */
 
 import type { Model } from '../../model/model.js'
+import { nameOf } from '../../model/talk-name.js'
 import { EMPTY, type Line, lineOf, type Span, span } from '../../screen/line.js'
 import { widthOf } from '../../screen/width.js'
-import { nameOf } from '../overview/draw.js'
 import { framePage, type PageView } from '../page-view.js'
 import { toPattern } from './entry-text.js'
 import { GAP, linesFrom, type PlacedLine } from './layout.js'

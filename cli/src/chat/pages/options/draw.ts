@@ -2,12 +2,12 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import { activeTalk, type Model } from '../../model/model.js'
+import { nameOf } from '../../model/talk-name.js'
 import type { Size } from '../../screen/frame.js'
 import { type Line, lineOf, span, spread } from '../../screen/line.js'
 import { widthOf } from '../../screen/width.js'
 import { wrapLine } from '../../screen/wrap.js'
 import { chosen, drawList, filterLine, type Item, type List, matching } from '../list.js'
-import { nameOf } from '../overview/draw.js'
 import { bodyRows, framePage, type PageView } from '../page-view.js'
 import type { OptionsPage } from './page.js'
 import { type ChoiceRow, choiceRows, type SettingRow, settingRows, valueWords } from './settings.js'

@@ -4,6 +4,7 @@ import type { ChatEvent } from '../../event.js'
 import type { Model, Step } from '../../model/model.js'
 import type { PermissionQuestion } from '../../model/question.js'
 import type { Talk } from '../../model/talk.js'
+import { stateOf } from '../../model/talk-state.js'
 import {
   asked,
   call,
@@ -19,7 +20,6 @@ import {
   thread,
 } from '../page.fixture.js'
 import { drawOverview } from './draw.js'
-import { stateOf } from './talk-state.js'
 import { openOverview, updateOverview } from './update.js'
 
 const title = (text: string): Pick<Talk, 'facts'> => ({
@@ -121,7 +121,6 @@ test('the state of a conversation is one word', () => {
   expect(stateOf(talkOf('a', { stage: { is: 'sign-in', message: '', methods: [] } }))).toBe('sign-in')
   const broken = thread(asked('go'), { type: 'end', stopReason: 'error', error: { message: 'no' } })
   expect(stateOf(talkOf('a', { thread: broken }))).toBe('failed')
-  expect(stateOf(talkOf('a', { stage: { is: 'idle' } }))).toBe('done')
 })
 
 test('Enter switches to the chosen one, whose news are seen then', () => {
@@ -155,7 +154,7 @@ test('n begins a new one with the usual agent', () => {
 })
 
 test('where nobody is there yet, the new one begins there, with what was written', () => {
-  const vacant = talkOf('talk-1', { stage: { is: 'idle' } })
+  const vacant = talkOf('talk-1', { agent: { id: 'codex' } })
   const written = { ...vacant, composer: { ...vacant.composer, text: 'hello', cursor: 5 } }
   const [model, effects] = play(modelOf({ talks: [written] }), 'n')
   expect(effects).toEqual([{ do: 'start', talk: 'talk-1', agent: 'scout', cwd: '/home/ada/work' }])

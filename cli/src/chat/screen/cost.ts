@@ -1,0 +1,16 @@
+/** Money for people. */
+
+import { boundedLine } from '@parley/acp/guard'
+import { toAmount } from '../../render/lines.js'
+
+export interface Cost {
+  readonly amount: number
+  readonly currency: string
+}
+
+/** With as many digits as say something; nothing where nothing was spent, or no number was told. */
+export function toCost(cost: Cost | null | undefined): string | undefined {
+  const amount = toAmount(cost?.amount ?? 0)
+  if (cost === undefined || cost === null || amount === undefined) return undefined
+  return cost.currency === 'USD' ? `$${amount}` : `${amount} ${boundedLine(cost.currency, 8)}`
+}
