@@ -15,7 +15,7 @@ import { tap } from '@parley/acp/transport'
 import type { AgentEntry } from '../../agents/entry.js'
 import { readHousePolicy } from '../../run/house-policy.js'
 import { readVersion } from '../../version.js'
-import type { Asking } from '../questions/asking.js'
+import type { Asking } from './asking.js'
 import type { TalkMeans } from './talk-means.js'
 import type { TalkTerminals } from './talk-terminals.js'
 

@@ -1,5 +1,6 @@
 /** The loop: an event makes the next model, effects are handed to who carries them out, and the terminal gets a picture. */
 
+import { messageOf } from '../../failure.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent } from '../event.js'
 import type { Model } from '../model/model.js'
@@ -105,7 +106,7 @@ export class Chat {
   #warn(error: unknown): void {
     this.tell({
       type: 'remark',
-      text: error instanceof Error ? error.message : String(error),
+      text: messageOf(error),
       kind: 'warning',
     })
   }

@@ -2,7 +2,8 @@
 
 import { itemAt } from '@parley/acp/thread'
 import { textOfLine } from '../../screen/line.js'
-import { holds, toPattern } from './entry-text.js'
+import { toPattern } from '../../search-pattern.js'
+import { holds } from './entry-text.js'
 import { above, reveal, withinLayout } from './layout.js'
 import { movedTo } from './movement.js'
 import type { BrowsePage, Place } from './page.js'
