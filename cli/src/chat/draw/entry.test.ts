@@ -202,7 +202,7 @@ describe('whatever others send', () => {
             ...pending(talk, START, setting),
             ...entriesOf(thread).flatMap(entry => drawEntry(entry, talk, { ...setting, isOpen: true })),
             ...drawPlans(thread, setting),
-            ...kinds.flatMap(kind => drawAside({ at: 0, kind, text }, setting)),
+            ...kinds.flatMap(kind => drawAside({ kind, text }, setting)),
           ])
           for (const line of lines) {
             expect(widthOfLine(line)).toBeLessThanOrEqual(columns)

@@ -1,6 +1,7 @@
 /** What happens in a conversation besides talking and tools: stops, compactions, subagents, and what nobody can read. */
 
 import type { Compaction, Raw, SessionMessage, Stop, Subagent } from '@parley/acp/thread'
+import { countOf } from '../model/asides.js'
 import type { Aside } from '../model/talk.js'
 import { cutLine, type Line, lineOf, span } from '../screen/line.js'
 import type { Role } from '../screen/style.js'
@@ -90,10 +91,16 @@ const ASIDES: Readonly<Record<Exclude<Aside['kind'], 'shell'>, readonly [string,
   failure: ['✗ ', 'bad'],
 }
 
-export function drawAside({ kind, text }: Aside, { columns }: Setting): readonly Line[] {
+export function drawAside(
+  aside: Omit<Aside, 'id' | 'at'>,
+  { columns }: Pick<Setting, 'columns'>,
+): readonly Line[] {
+  const { kind, text } = aside
   if (kind === 'shell') return drawTerminalOutput(text, { columns, most: MOST_ASIDE })
   const [sign, role] = ASIDES[kind]
-  const lines = drawPlain(text, { columns: Math.max(1, columns - 2), style: role, most: 20_000 })
+  const count = countOf(aside)
+  const said = count > 1 ? `${text} (${count} times)` : text
+  const lines = drawPlain(said, { columns: Math.max(1, columns - 2), style: role, most: 20_000 })
   return boundLines(lines, MOST_ASIDE).map((line, index) =>
     cutLine([span(index === 0 ? sign : '  ', role), ...line], columns),
   )

@@ -2,6 +2,7 @@
 
 import { reduce, type Thread, type ThreadEvent, type ThreadUpdate } from '@parley/acp/thread'
 import type { HistoryEvent, TalkNews } from '../event.js'
+import { withAside } from '../model/asides.js'
 import type { Aside, Talk } from '../model/talk.js'
 import { withdrawQuestion } from '../questions/update.js'
 import { timeCalls } from './call-times.js'
@@ -99,5 +100,5 @@ function fail(talk: Talk, { message, cure }: NewsOf<'failed'>): Talk {
 }
 
 export function say(talk: Talk, kind: Aside['kind'], text: string): Talk {
-  return { ...talk, asides: [...talk.asides, { at: talk.thread.slots.length, kind, text }] }
+  return withAside(talk, { kind, text })
 }

@@ -3,6 +3,7 @@
 import { hear, savesDraft } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent, Happening } from '../event.js'
+import { withAside } from '../model/asides.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
 import { openAgents } from '../pages/agents/update.js'
 import { attend } from '../questions/update.js'
@@ -91,10 +92,7 @@ function hearUndone(model: Model, event: Extract<ChatEvent, { readonly type: 'un
     restored.length === 0 ? 'Nothing was put back.' : `Put back: ${restored.join(', ')}`,
     ...kept.map(({ path, why }) => `Left as it is: ${path} (${why})`),
   ]
-  return withTalk(model, event.talk, talk => ({
-    ...talk,
-    asides: [...talk.asides, { at: talk.thread.slots.length, kind: 'remark', text: lines.join('\n') }],
-  }))
+  return withTalk(model, event.talk, talk => withAside(talk, { kind: 'remark', text: lines.join('\n') }))
 }
 
 /** What was said for a moment only. */

@@ -40,7 +40,7 @@ export function drawScene(scene: Scene): PageView {
   const parts = { title: nameOf(talk), aside: asideOf(scene), body, keys: KEYS, foot }
   const column = Math.min(model.size.columns - 1, 1 + widthOf(search?.query ?? ''))
   return {
-    lines: framePage(parts, model.size),
+    lines: framePage(parts, model),
     cursor: isWriting ? { row: model.size.rows - 1, column } : undefined,
   }
 }
