@@ -1,6 +1,6 @@
 import { emptyThread, reduce, type ThreadUpdate } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
-import { aModel, openTalk, Play } from '../model/model.fixture.js'
+import { aModel, aPermission, openTalk, Play } from '../model/model.fixture.js'
 import type { Talk } from '../model/talk.js'
 import { isAtWork } from '../model/talk-state.js'
 import { textOfLine } from '../screen/line.js'
@@ -37,4 +37,11 @@ test('what was recorded says nothing of what an agent does now', () => {
   play.news({ is: 'failed', message: 'gone' }).type('/restart').press('enter')
   play.news({ is: 'opened', record: 'r', facts, abilities, history: [] })
   expect(isAtWork(play.talk)).toBe(false)
+})
+
+test('a remark leaves in sight that somebody waits', () => {
+  const talk = openTalk({ questions: [aPermission()] })
+  const remark = { text: 'A word '.repeat(30), kind: 'info', until: 0 } as const
+  const [line = []] = drawStatus(aModel({ talks: [talk], remark }), talk)
+  expect(textOfLine(line)).toMatch(/^ A word .*… \? 1 waiting$/)
 })

@@ -1,12 +1,14 @@
 /** The one line that says how things stand: agent, model, mode, folder, context, cost, what waits. */
 
 import { boundedLine } from '@parley/acp/guard'
+import { drawRemark } from '../draw/remark.js'
+import { drawWaiting } from '../draw/waiting.js'
 import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
 import { agentName } from '../model/talk-name.js'
 import { isAtWork } from '../model/talk-state.js'
 import { toCost } from '../screen/cost.js'
-import { cutLine, type Line, type Span, span, widthOfLine } from '../screen/line.js'
+import { cutLine, type Line, type Span, span, spread, widthOfLine } from '../screen/line.js'
 import { shortPath } from '../screen/place.js'
 
 interface Item {
@@ -20,9 +22,10 @@ const FULL_PERCENT = 80
 
 export function drawStatus(model: Model, talk: Talk): readonly Line[] {
   const { columns } = model.size
-  if (model.remark !== undefined) {
-    const { text, kind } = model.remark
-    return [cutLine([span(` ${boundedLine(text, 300)}`, kind === 'warning' ? 'warning' : 'info')], columns)]
+  const remark = drawRemark(model)
+  if (remark !== undefined) {
+    const [line, waiting] = [[span(' '), ...remark], drawWaiting(model)]
+    return [waiting.length === 0 ? cutLine(line, columns) : spread(line, waiting, columns)]
   }
   const items = itemsOf(model, talk)
   const kept = [...items]
@@ -40,7 +43,6 @@ const width = (items: readonly Item[]): number => widthOfLine(join(items))
 
 function itemsOf(model: Model, talk: Talk): readonly Item[] {
   const { agent, facts, queue, isHeld } = talk
-  const asked = model.talks.reduce((sum, { questions }) => sum + questions.length, 0)
   const mode = facts.modes.find(({ id }) => id === facts.mode)?.name ?? facts.mode
   const texts: readonly (readonly [number, string | undefined, Parameters<typeof span>[1]?])[] = [
     [1, boundedLine(agentName(agent), 30), 'strong'],
@@ -55,11 +57,12 @@ function itemsOf(model: Model, talk: Talk): readonly Item[] {
       isHeld ? 'warning' : undefined,
     ],
     [8, othersOf(model, talk), 'muted'],
-    [0, asked === 0 ? undefined : `? ${asked} waiting`, 'warning'],
   ]
-  return texts.flatMap(([rank, text, style]) =>
+  const items = texts.flatMap(([rank, text, style]): readonly Item[] =>
     text === undefined || text === '' ? [] : [{ rank, spans: [span(text, style)] }],
   )
+  const waiting = drawWaiting(model)
+  return waiting.length === 0 ? items : [...items, { rank: 0, spans: waiting }]
 }
 
 /** The value of the option that names the model, in its own words. */

@@ -32,7 +32,7 @@ export function drawOverview(page: OverviewPage, model: Model): PageView {
   const note = page.note === undefined ? [] : [lineOf(''), lineOf(page.note, 'warning')]
   const body = [lineOf(''), ...lines, ...note]
   const title = `Conversations (${rows.length})`
-  return { lines: framePage({ title, aside: drawCosts(model.talks), body, keys: KEYS }, model.size) }
+  return { lines: framePage({ title, aside: drawCosts(model.talks), body, keys: KEYS }, model) }
 }
 
 const HEADINGS: Readonly<Record<TalkState, string>> = {

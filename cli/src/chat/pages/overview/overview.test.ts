@@ -75,7 +75,7 @@ const look = (model: Model) => (model.page?.is === 'overview' ? drawOverview(mod
 test('what waits for the person stands first, then what works, what is done, what failed', () => {
   const [model] = play(busy())
   expect(seen(look(model)!)).toMatchInlineSnapshot(`
-    "▌ Conversations (4)
+    "▌ Conversations (4)                                                  ? 1 waiting
 
     waiting for you
       3 ? Fix the build — Write src/a.ts                              scout · ~/work
@@ -97,7 +97,7 @@ test('what waits for the person stands first, then what works, what is done, wha
 test('on a wide screen there is room for more', () => {
   const [model] = play(busy({ size: { columns: 160, rows: 50 } }), 'down')
   expect(seen(look(model)!)).toMatchInlineSnapshot(`
-    "▌ Conversations (4)
+    "▌ Conversations (4)                                                                                                                                  ? 1 waiting
 
     waiting for you
       3 ? Fix the build — Write src/a.ts                                                                                                              scout · ~/work

@@ -44,19 +44,17 @@ function drawFiles(page: ReviewPage, { talk, model }: Surroundings): readonly Li
         })
       : [lineOf(changes === undefined ? '  Comparing …' : '  The last turn changed no file here.', 'muted')]
   const title = `Changes of the last turn (${items.length})`
-  const foot = footOf(page, model)
-  return framePage({ title, aside: asideOf(talk), body: [lineOf(''), ...body], keys: LIST_KEYS, foot }, size)
+  const foot = footOf(page)
+  return framePage({ title, aside: asideOf(talk), body: [lineOf(''), ...body], keys: LIST_KEYS, foot }, model)
 }
 
 /** What is to be said first stands in the place of the keys. */
-function footOf({ isUndoAsked, changes = [] }: ReviewPage, { remark }: Model): Line | undefined {
-  if (isUndoAsked)
-    return lineOf(
-      `Press u again to undo the changes of the turn: ${filesOf(changes.length)}. Any other key leaves them.`,
-      'warning',
-    )
-  if (remark === undefined) return undefined
-  return lineOf(boundedLine(remark.text, 400), remark.kind === 'warning' ? 'warning' : 'info')
+function footOf({ isUndoAsked, changes = [] }: ReviewPage): Line | undefined {
+  if (!isUndoAsked) return undefined
+  return lineOf(
+    `Press u again to undo the changes of the turn: ${filesOf(changes.length)}. Any other key leaves them.`,
+    'warning',
+  )
 }
 
 const filesOf = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
@@ -106,10 +104,7 @@ function drawOpen(page: ReviewPage, change: TurnChange, { talk, model }: Surroun
   const room = Math.max(8, size.columns - widthOfLine(aside) - count.length - wordOf(change).length - 5)
   const title = `${count}${toNarrowPlace(change.path, inside(talk), room)} ${wordOf(change)}`
   const keys = page.input === undefined ? FILE_KEYS : ['Enter keep the comment', 'Esc leave it']
-  const lines = framePage(
-    { title, aside, body: [lineOf(''), ...body], keys, foot: footOf(page, model) },
-    size,
-  )
+  const lines = framePage({ title, aside, body: [lineOf(''), ...body], keys, foot: footOf(page) }, model)
   const row = (cursor?.row ?? 0) + 2
   return cursor === undefined || row >= size.rows ? { lines } : { lines, cursor: { ...cursor, row } }
 }

@@ -30,7 +30,7 @@ export function drawSessions(page: SessionsPage, model: Model): PageView {
   const rest = lines.length === 0 ? [lineOf(emptyWords(page), 'muted')] : lines
   const aside = lineOf(asideWords(page, shown.length), 'muted')
   return {
-    lines: framePage({ title: 'Sessions', aside, body: [...body, ...rest, ...note], keys: KEYS }, size),
+    lines: framePage({ title: 'Sessions', aside, body: [...body, ...rest, ...note], keys: KEYS }, model),
     cursor: { row: 1, column: Math.min(size.columns - 1, 2 + widthOf(query)) },
   }
 }
