@@ -30,12 +30,12 @@ test('what was recorded says nothing of what an agent does now', () => {
   const { facts, abilities } = openTalk()
   const play = new Play(aModel({ talks: [openTalk({ version: 2, thread: emptyThread(2) })] }))
   const history = [{ is: 'update', update: RUNNING }] as const
-  play.news({ is: 'opened', record: 'r', facts, abilities, history })
+  play.news({ is: 'opened', record: 'r', isResumed: true, facts, abilities, history })
   expect(isAtWork(play.talk)).toBe(false)
   play.news({ is: 'updates', updates: [RUNNING] })
   expect(isAtWork(play.talk)).toBe(true)
   play.news({ is: 'failed', message: 'gone' }).type('/restart').press('enter')
-  play.news({ is: 'opened', record: 'r', facts, abilities, history: [] })
+  play.news({ is: 'opened', record: 'r', isResumed: true, facts, abilities, history: [] })
   expect(isAtWork(play.talk)).toBe(false)
 })
 
