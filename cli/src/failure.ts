@@ -24,3 +24,8 @@ export class Failure extends Error {
     this.reason = reason
   }
 }
+
+/** The words of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

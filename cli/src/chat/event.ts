@@ -159,7 +159,7 @@ export type ChatEvent =
       readonly restored: readonly string[]
       readonly kept: readonly { readonly path: string; readonly why: string }[]
     }
-  /** The terminal is ours again. */
+  /** The terminal is ours again, after another program had it. */
   | { readonly type: 'returned' }
   /** Nobody has talked here before. */
   | { readonly type: 'first-run' }

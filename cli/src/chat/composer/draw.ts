@@ -5,7 +5,7 @@ import type { Composer } from '../model/composer.js'
 import type { Talk } from '../model/talk.js'
 import type { Cursor } from '../screen/frame.js'
 import { cutLine, fillLine, type Line, lineOf, span, widthOfLine } from '../screen/line.js'
-import { charactersOf, widthOf, widthOfCharacter } from '../screen/width.js'
+import { endToWidth, widthOf } from '../screen/width.js'
 import { drawChoices } from './choices.js'
 import { foundIn } from './history-search.js'
 import { isNarrow, placeOf, type Row, rowsOf, textColumns } from './rows.js'
@@ -81,7 +81,7 @@ function drawSearch(composer: Composer, { columns, rows }: Room): Content {
   const label = 'search: '
   const query = boundedLine(composer.search?.query ?? '', 500)
   const room = Math.max(1, columns - label.length)
-  const shown = endOf(query, room)
+  const shown = endToWidth(query, room, '…')
   const lines =
     found === undefined ? [lineOf('nothing found', 'muted')] : rowsOfFound(found, columns, rows - 1)
   return {
@@ -91,18 +91,6 @@ function drawSearch(composer: Composer, { columns, rows }: Room): Content {
     below: 'Enter takes · Ctrl+R older · Esc back',
     glyph: '‹',
   }
-}
-
-/** The end of what is typed is what one looks at. */
-function endOf(text: string, columns: number): string {
-  if (widthOf(text) <= columns) return text
-  const characters = charactersOf(text)
-  let [from, width] = [characters.length, 1]
-  while (from > 0 && width + widthOfCharacter(characters[from - 1] ?? '') <= columns) {
-    from--
-    width += widthOfCharacter(characters[from] ?? '')
-  }
-  return `…${characters.slice(from).join('')}`
 }
 
 const MOST_FOUND = 4_000

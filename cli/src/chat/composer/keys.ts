@@ -2,6 +2,7 @@
 
 import type { Composer } from '../model/composer.js'
 import type { Key } from '../screen/input.js'
+import { wordOf } from '../screen/key-name.js'
 import { edit, erase, insert, insertOwn, kill, redo, undo } from './edit.js'
 import { lineEnd, lineStart, moveTo, moveVertically } from './motion.js'
 import { placeAfter, placeBefore, wordEnd, wordStart } from './units.js'
@@ -47,41 +48,36 @@ const continued: Action = composer => {
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['left', go(left)],
-  ['C-b', go(left)],
+  ['ctrl+b', go(left)],
   ['right', go(right)],
-  ['C-f', go(right)],
+  ['ctrl+f', go(right)],
   ['up', (composer, columns) => moveVertically(composer, -1, columns)],
   ['down', (composer, columns) => moveVertically(composer, 1, columns)],
   ['home', go(lineStart)],
-  ['C-a', go(lineStart)],
+  ['ctrl+a', go(lineStart)],
   ['end', go(lineEnd)],
-  ['C-e', go(lineEnd)],
-  ['C-home', go(() => 0)],
-  ['M-<', go(() => 0)],
-  ['C-end', go(({ text }) => text.length)],
-  ['M->', go(({ text }) => text.length)],
-  ...['M-b', 'M-left', 'C-left'].map(name => [name, go(wordLeft)] as const),
-  ...['M-f', 'M-right', 'C-right'].map(name => [name, go(wordRight)] as const),
-  ...['backspace', 'S-backspace', 'C-h'].map(name => [name, back] as const),
+  ['ctrl+e', go(lineEnd)],
+  ['ctrl+home', go(() => 0)],
+  ['alt+<', go(() => 0)],
+  ['ctrl+end', go(({ text }) => text.length)],
+  ['alt+>', go(({ text }) => text.length)],
+  ...['alt+b', 'alt+left', 'ctrl+left'].map(name => [name, go(wordLeft)] as const),
+  ...['alt+f', 'alt+right', 'ctrl+right'].map(name => [name, go(wordRight)] as const),
+  ...['backspace', 'shift+backspace', 'ctrl+h'].map(name => [name, back] as const),
   ['delete', forth],
-  ['C-d', forth],
-  ['C-w', cut(composer => wordStart(composer, composer.cursor, 'ink'))],
-  ...['M-backspace', 'C-backspace'].map(name => [name, cut(wordLeft)] as const),
-  ...['M-d', 'M-delete', 'C-delete'].map(name => [name, cut(wordRight)] as const),
-  ['C-k', cut(rest)],
-  ['C-u', cut(begun)],
-  ['C-y', yank],
-  ...['C-_', 'C-/', 'M-z'].map(name => [name, undo] as const),
-  ...['M-Z', 'M-S-z'].map(name => [name, redo] as const),
-  ...['S-enter', 'C-j'].map(name => [name, feed] as const),
+  ['ctrl+d', forth],
+  ['ctrl+w', cut(composer => wordStart(composer, composer.cursor, 'ink'))],
+  ...['alt+backspace', 'ctrl+backspace'].map(name => [name, cut(wordLeft)] as const),
+  ...['alt+d', 'alt+delete', 'ctrl+delete'].map(name => [name, cut(wordRight)] as const),
+  ['ctrl+k', cut(rest)],
+  ['ctrl+u', cut(begun)],
+  ['ctrl+y', yank],
+  ...['ctrl+_', 'ctrl+/', 'alt+z'].map(name => [name, undo] as const),
+  ...['alt+Z', 'alt+shift+z'].map(name => [name, redo] as const),
+  ...['shift+enter', 'ctrl+j'].map(name => [name, feed] as const),
   ['enter', continued],
 ])
 
 export function actionOf(key: Key): Action | undefined {
-  return ACTIONS.get(nameOfKey(key))
-}
-
-function nameOfKey({ name, text, isControl, isAlt, isShift }: Key): string {
-  const plain = name === 'character' ? (isControl ? text.toLowerCase() : text) : name
-  return `${isControl ? 'C-' : ''}${isAlt ? 'M-' : ''}${isShift ? 'S-' : ''}${plain}`
+  return ACTIONS.get(wordOf(key))
 }

@@ -1,8 +1,8 @@
 /** What is made of pasted text: nothing in it that hides or moves, and dropped files as mentions. */
 
-import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { splitLine } from '../../agents/command-line.js'
+import { pathBelow } from '../screen/place.js'
 import { toMention } from './mentions.js'
 
 const MOST_CHARACTERS = 4_000_000
@@ -69,7 +69,6 @@ function fromAddress(word: string): string | undefined {
 }
 
 function fromFolder(path: string, cwd: string): string {
-  if (!isAbsolute(path)) return path
-  const way = relative(cwd, path)
-  return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way
+  const inside = pathBelow(path, cwd)
+  return inside === undefined || inside === '' ? path : inside
 }

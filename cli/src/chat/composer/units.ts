@@ -63,10 +63,6 @@ export function snap(written: FoldedText, at: number): number {
   return unitsOf(written, from, to).find(unit => unit.from < place && place < unit.to)?.to ?? place
 }
 
-export function isBetweenUnits(written: FoldedText, at: number): boolean {
-  return at >= 0 && at <= written.text.length && snap(written, at) === at
-}
-
 /** The next place to the right, over the end of a line too. */
 export function placeAfter(written: FoldedText, at: number): number {
   const { from, to } = lineAround(written.text, at)

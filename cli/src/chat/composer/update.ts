@@ -49,10 +49,6 @@ function writeWithoutSearch(talk: Talk, key: Key, columns: number): Written {
   if (chosen !== undefined) return chosen
   const { composer } = talk
   if (key.isControl && !key.isAlt && key.text === 'r') return written(openSearch(composer))
-  if (key.isControl && !key.isAlt && key.text === 'g') {
-    const text = unfold(composer.text, composer.folds)
-    return { composer, effects: [{ do: 'edit', talk: talk.key, text }], isTaken: true }
-  }
   const next = actionOf(key)?.(composer, textColumns(columns)) ?? typed(composer, key)
   return next === undefined ? { composer, effects: [], isTaken: false } : settled(talk, next)
 }

@@ -30,6 +30,11 @@ export function cleanText(text: string): string {
   return sanitizeForDisplay(text)
 }
 
+/** One line of text, clean: what would break it is marked. */
+export function cleanLine(text: string): string {
+  return sanitizeForDisplay(text).replace(/\t/g, '  ').replace(/\n/g, '·')
+}
+
 /** The lines of a text that was cleaned, without tabs and without empty ones at the end. */
 export function splitClean(text: string): readonly string[] {
   const lines = text.split('\n')

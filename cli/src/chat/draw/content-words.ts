@@ -1,7 +1,7 @@
 /** Content of messages and of tool calls that is not text, in a few words. */
 
+import { type Paths, toPlace } from '../screen/place.js'
 import { cleanTitle } from './clean-text.js'
-import { type Paths, toPlace } from './place.js'
 
 export type Fields = Readonly<Record<string, unknown>>
 

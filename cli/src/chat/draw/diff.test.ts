@@ -113,6 +113,16 @@ test('no more lines than were asked for, and what is left out is counted', () =>
   expect(show(undefined, 'a\nb\n', { most: 2 })).toEqual(['1 + a', '2 + b'])
 })
 
+test('the same change is drawn in the same way, however busy the machine is', () => {
+  const rewritten = (count: number): readonly string[] =>
+    show(numbered(1, count), numbered(1, count).replaceAll('line', 'row'), { most: 3 })
+  expect(rewritten(400)).toHaveLength(3)
+  const start = performance.now()
+  expect(rewritten(3_000)).toEqual(['too different to compare: 3000 lines before, 3000 lines after'])
+  // A tenth of it where nobody else is at work.
+  expect(performance.now() - start).toBeLessThan(1_000)
+})
+
 test('what is too large or too different is told in words, soon', () => {
   const start = performance.now()
   expect(show('a\n'.repeat(1_500_000), 'b')).toEqual(['too large to compare'])

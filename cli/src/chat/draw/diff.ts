@@ -1,11 +1,10 @@
 /** A change of a file in lines: side by side where there is room, else one below the other. */
 
-import { sanitizeForDisplay } from '@parley/acp/guard'
 import { cutLine, EMPTY, fillLine, type Line, lineOf, span } from '../screen/line.js'
 import { breakLine, wrapLine } from '../screen/wrap.js'
-import { ADDED, markWords, REMOVED } from './changed-words.js'
-import { expandTabs } from './clean-text.js'
+import { ADDED, REMOVED } from './changed-words.js'
 import { type Comparison, compareTexts, type Hunk, type Row } from './diff-rows.js'
+import { gutterOf, hasBothEnds, NO_END, pairsOf, runsOf, textsOf } from './row-text.js'
 
 export interface Change {
   readonly path: string
@@ -27,9 +26,7 @@ export interface DiffSetting {
 }
 
 const WIDE = 120
-const MOST_CHARACTERS = 2_000
 const BETWEEN = span(' │ ', 'border')
-const NO_END = '(no line end at the end of the file)'
 
 /** Texts are cleaned here. `most` bounds the lines; what is left out is counted. */
 export function drawDiff(change: Change, setting: DiffSetting): DiffDrawing {
@@ -57,11 +54,12 @@ function draw(comparison: Comparison, setting: DiffSetting): DiffDrawing {
     ...(index > 0 ? [{ row: 'gap' } as const] : []),
     ...placesOf(hunk, isWide),
   ])
+  const rows = hunks.flat()
   const sheet: Sheet = {
-    gutter: gutterOf(hunks),
+    gutter: gutterOf(rows),
     columns,
-    marksEnds: hasBothEnds(hunks),
-    tellsOpen: hasOtherEnd(hunks),
+    marksEnds: hasBothEnds(rows),
+    tellsOpen: hasOtherEnd(rows),
   }
   const lines: Line[] = []
   for (const [index, place] of places.entries()) {
@@ -98,54 +96,25 @@ interface Sheet {
 
 /** Below each other, what is gone stands before what came; beside each other, both stand at one height. */
 function placesOf(hunk: Hunk, isWide: boolean): readonly Place[] {
-  const places: Place[] = []
-  for (let at = 0; at < hunk.length; ) {
-    const removed = runOf(hunk, at, '-')
-    const added = runOf(hunk, at + removed.length, '+')
-    at += removed.length + added.length
-    if (isWide)
-      for (let index = 0; index < Math.max(removed.length, added.length); index++)
-        places.push({ row: removed[index], mate: added[index] })
-    else {
-      places.push(...removed.map((row, index) => ({ row, mate: added[index] })))
-      places.push(...added.map((row, index) => ({ row, mate: removed[index] })))
-    }
-    const same = hunk[at]
-    if (same?.sign === ' ') {
-      places.push({ row: same, mate: isWide ? same : undefined })
-      at++
-    }
-  }
-  return places
+  if (!isWide) return pairsOf(hunk)
+  return runsOf(hunk).flatMap(({ removed, added, same }): readonly Place[] => [
+    ...Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => ({
+      row: removed[index],
+      mate: added[index],
+    })),
+    ...same.map(row => ({ row, mate: row })),
+  ])
 }
 
-function runOf(hunk: Hunk, from: number, sign: Row['sign']): Hunk {
-  let end = from
-  while (hunk[end]?.sign === sign) end++
-  return hunk.slice(from, end)
-}
-
-function gutterOf(hunks: readonly Hunk[]): number {
-  return String(
-    hunks.reduce((most, hunk) => hunk.reduce((all, { old, now }) => Math.max(all, old, now), most), 1),
-  ).length
-}
-
-function hasBothEnds(hunks: readonly Hunk[]): boolean {
-  const isWindows = ({ text }: Row): boolean => text.endsWith('\r')
-  const changed = hunks.flatMap(hunk => hunk.filter(row => !row.isOpen))
-  return changed.some(isWindows) && !changed.every(isWindows)
-}
-
-function hasOtherEnd(hunks: readonly Hunk[]): boolean {
-  const open = hunks.flatMap(hunk => hunk.filter(({ isOpen }) => isOpen))
+function hasOtherEnd(rows: readonly Row[]): boolean {
+  const open = rows.filter(({ isOpen }) => isOpen)
   return open.some(({ sign }) => sign !== '+') !== open.some(({ sign }) => sign !== '-')
 }
 
 function drawBelow({ row, mate }: Place, sheet: Sheet): readonly Line[] {
   if (row === undefined) return []
   if (row === 'gap') return [gap(sheet)]
-  const [text] = textsOf(row, mate, sheet)
+  const [text] = textsOf({ row, mate }, sheet.marksEnds)
   return drawRow(row, text, sheet)
 }
 
@@ -155,8 +124,8 @@ function drawBeside({ row, mate }: Place, sheet: Sheet): readonly Line[] {
   const half = { ...sheet, columns }
   const [leftText, rightText] =
     row === undefined
-      ? [EMPTY, mate === undefined ? EMPTY : textsOf(mate, undefined, sheet)[0]]
-      : textsOf(row, mate, sheet)
+      ? [EMPTY, mate === undefined ? EMPTY : textsOf({ row: mate }, sheet.marksEnds)[0]]
+      : textsOf({ row, mate }, sheet.marksEnds)
   const left = row === undefined ? [] : drawRow(row, leftText, half)
   const right = mate === undefined ? [] : drawRow(mate, rightText, half)
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [
@@ -167,29 +136,6 @@ function drawBeside({ row, mate }: Place, sheet: Sheet): readonly Line[] {
 }
 
 const gap = ({ gutter }: Sheet): Line => lineOf(`${' '.repeat(gutter)} ⋯`, 'muted')
-
-/** The text of a row, and of its mate; where one became the other, their words are marked. */
-function textsOf(row: Row, mate: Row | undefined, sheet: Sheet): readonly [Line, Line] {
-  const [text, other] = [toText(row, sheet), mate === undefined ? '' : toText(mate, sheet)]
-  if (mate === undefined || row.sign === ' ')
-    return [plain(row, text), mate === undefined ? EMPTY : plain(mate, other)]
-  const isOld = row.sign === '-'
-  const marked = isOld ? markWords(text, other) : markWords(other, text)
-  if (marked === undefined) return [plain(row, text), plain(mate, other)]
-  return isOld ? marked : [marked[1], marked[0]]
-}
-
-function plain({ sign }: Row, text: string): Line {
-  return lineOf(text, sign === '+' ? ADDED : sign === '-' ? REMOVED : undefined)
-}
-
-function toText({ text, sign }: Row, { marksEnds }: Sheet): string {
-  const isWindows = text.endsWith('\r')
-  const cut = (isWindows ? text.slice(0, -1) : text).slice(0, MOST_CHARACTERS)
-  const clean = expandTabs(sanitizeForDisplay(cut).replaceAll('\n', ' '))
-  const left = text.length > MOST_CHARACTERS + 1 ? ` … ${text.length - MOST_CHARACTERS} more characters` : ''
-  return clean + left + (isWindows && marksEnds && sign !== ' ' ? '␍' : '')
-}
 
 function drawRow({ sign, old, now, isOpen }: Row, text: Line, sheet: Sheet): readonly Line[] {
   const { gutter, columns, tellsOpen } = sheet

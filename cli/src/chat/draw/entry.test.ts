@@ -195,14 +195,14 @@ describe('whatever others send', () => {
         (events, text, columns) => {
           const thread = threadOf(events)
           const setting = { ...SETTING, columns, rows: 30 }
-          const kinds = ['remark', 'warning', 'failure', 'shell', 'rule'] as const
+          const kinds = ['remark', 'warning', 'failure', 'shell'] as const
           const lines = [talkOf(thread), talkOf(thread, RUNNING)].flatMap(talk => [
             ...settle(talk, START, setting).lines,
             ...settle(talk, START, { ...setting, showsThoughts: true }).lines,
             ...pending(talk, START, setting),
             ...entriesOf(thread).flatMap(entry => drawEntry(entry, talk, { ...setting, isOpen: true })),
             ...drawPlans(thread, setting),
-            ...kinds.flatMap(kind => drawAside({ at: 0, kind, text }, setting)),
+            ...kinds.flatMap(kind => drawAside({ kind, text }, setting)),
           ])
           for (const line of lines) {
             expect(widthOfLine(line)).toBeLessThanOrEqual(columns)

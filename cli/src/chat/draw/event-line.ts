@@ -1,8 +1,9 @@
 /** What happens in a conversation besides talking and tools: stops, compactions, subagents, and what nobody can read. */
 
 import type { Compaction, Raw, SessionMessage, Stop, Subagent } from '@parley/acp/thread'
+import { countOf } from '../model/asides.js'
 import type { Aside } from '../model/talk.js'
-import { cutLine, type Line, lineOf, span, widthOfLine } from '../screen/line.js'
+import { cutLine, type Line, lineOf, span } from '../screen/line.js'
 import type { Role } from '../screen/style.js'
 import { wrapLine } from '../screen/wrap.js'
 import { boundLines, cleanTitle, drawPlain, indent } from './clean-text.js'
@@ -84,25 +85,23 @@ export function drawRaw({ update }: Raw, { columns, isOpen }: Opened): readonly 
     : [head]
 }
 
-const ASIDES: Readonly<Record<Exclude<Aside['kind'], 'shell' | 'rule'>, readonly [string, Role]>> = {
+const ASIDES: Readonly<Record<Exclude<Aside['kind'], 'shell'>, readonly [string, Role]>> = {
   remark: ['· ', 'muted'],
   warning: ['! ', 'warning'],
   failure: ['✗ ', 'bad'],
 }
 
-export function drawAside({ kind, text }: Aside, { columns }: Setting): readonly Line[] {
-  if (kind === 'rule') return [drawRule(cleanTitle(text, 200), columns)]
+export function drawAside(
+  aside: Omit<Aside, 'id' | 'at'>,
+  { columns }: Pick<Setting, 'columns'>,
+): readonly Line[] {
+  const { kind, text } = aside
   if (kind === 'shell') return drawTerminalOutput(text, { columns, most: MOST_ASIDE })
   const [sign, role] = ASIDES[kind]
-  const lines = drawPlain(text, { columns: Math.max(1, columns - 2), style: role, most: 20_000 })
+  const count = countOf(aside)
+  const said = count > 1 ? `${text} (${count} times)` : text
+  const lines = drawPlain(said, { columns: Math.max(1, columns - 2), style: role, most: 20_000 })
   return boundLines(lines, MOST_ASIDE).map((line, index) =>
     cutLine([span(index === 0 ? sign : '  ', role), ...line], columns),
   )
-}
-
-function drawRule(text: string, columns: number): Line {
-  if (text === '') return lineOf('─'.repeat(columns), 'border')
-  const head = cutLine([span('── ', 'border'), span(text, 'muted'), span(' ')], columns)
-  const rest = columns - widthOfLine(head)
-  return rest > 0 ? [...head, span('─'.repeat(rest), 'border')] : head
 }

@@ -49,6 +49,7 @@ const aliases = new Map(
     [name, ...others].map(alias => [alias, name] as const),
   ),
 )
+// All of them at once would take 40 ms and more of every start, whether there is source to show or not.
 const fromHere = createRequire(import.meta.url)
 let highlighter: HLJSApi | undefined
 

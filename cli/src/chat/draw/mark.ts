@@ -10,7 +10,7 @@ export interface Mark extends MessagePlace {
   readonly slot: number
   /** How many characters of its text have been, where it is a message: of the first piece that has not been printed whole. */
   readonly offset: number
-  /** How many asides have been. */
+  /** The id behind the last aside that has been. */
   readonly asides: number
   /** What was printed last. */
   readonly last?: BlockKind | undefined

@@ -1,16 +1,10 @@
-/** Whether more is to be expected: of a conversation, and of an entry of it. */
+/** Whether more is to be expected of an entry. */
 
 import { type Entry, itemAt } from '@parley/acp/thread'
 import type { Talk } from '../model/talk.js'
+import { isAtWork } from '../model/talk-state.js'
 
 const FINAL: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled'])
-const WORKING: ReadonlySet<string> = new Set(['running', 'requires_action'])
-
-/** Whether the agent is at work: for a prompt, or by itself. */
-export function isAtWork({ stage, turn, thread }: Talk): boolean {
-  if (stage.is === 'failed') return false
-  return turn !== undefined || WORKING.has(thread.state?.state ?? '')
-}
 
 /** Whether an entry may still change. What is said last goes on; what is done goes on until its end is told. */
 export function isExpected(entry: Entry, talk: Talk): boolean {

@@ -2,12 +2,12 @@
 
 import type { Message } from '@parley/acp/thread'
 import { cutLine, type Line, lineOf, span } from '../screen/line.js'
-import { charactersOf, widthOfCharacter } from '../screen/width.js'
+import { spinnerAt } from '../screen/spinner.js'
+import { endToWidth } from '../screen/width.js'
 import { cleanTitle } from './clean-text.js'
 import { textOfBlock } from './content-words.js'
 import { firstItems, lastItems } from './items.js'
 import type { Setting } from './setting.js'
-import { spinnerAt } from './tool-head.js'
 
 const MOST_WORDS = 400
 const SIDE = span('┊ ', 'muted')
@@ -28,7 +28,7 @@ export function drawFoldedThought(
     .at(-1)
   if (first === undefined || last === undefined) return []
   if (isRunning) {
-    const words = endOf(toWords(last.slice(-MOST_WORDS)), columns - 15)
+    const words = endToWidth(toWords(last.slice(-MOST_WORDS)), columns - 15)
     return [cutLine([span(`${spinnerAt(now)} `, 'accent'), span(`Thinking … ${words}`, 'muted')], columns)]
   }
   const words = toWords(first.slice(0, MOST_WORDS))
@@ -38,18 +38,6 @@ export function drawFoldedThought(
       columns,
     ),
   ]
-}
-
-/** The end of a text that takes at most so many columns. */
-function endOf(text: string, columns: number): string {
-  const characters = charactersOf(text)
-  let [start, room] = [characters.length, columns]
-  while (start > 0) {
-    room -= widthOfCharacter(characters[start - 1] ?? '')
-    if (room < 0) break
-    start--
-  }
-  return characters.slice(start).join('')
 }
 
 /** On one line, without the signs of markdown that would only be in the way. */

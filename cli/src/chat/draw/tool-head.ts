@@ -4,16 +4,15 @@ import { type ToolCall, terminalOf } from '@parley/acp/thread'
 import { toDuration } from '../../render/lines.js'
 import type { CallTimes, Talk } from '../model/talk.js'
 import { cutLine, type Line, type Span, span, widthOfLine } from '../screen/line.js'
+import { type Paths, shortened, toPlace } from '../screen/place.js'
+import { spinnerAt } from '../screen/spinner.js'
 import { wrapLine } from '../screen/wrap.js'
 import { cleanTitle } from './clean-text.js'
 import { fieldsOf } from './content-words.js'
 import { lastItems } from './items.js'
-import { type Paths, shortened, toPlace } from './place.js'
 import type { Setting } from './setting.js'
 import type { ChangedFile } from './tool-files.js'
 
-const SPINNER = ['◐', '◓', '◑', '◒']
-const SPINNER_STEP = 125
 const MOST_LOOKED_AT = 50
 const LEAST_TIME = 1_000
 const KINDS: ReadonlyMap<string, string> = new Map([
@@ -27,11 +26,6 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['fetch', 'fetch'],
   ['switch_mode', 'mode'],
 ])
-
-/** A sign that turns as time goes by. */
-export function spinnerAt(now: number): string {
-  return SPINNER[Math.floor(now / SPINNER_STEP) % SPINNER.length] ?? '◐'
-}
 
 /** How something stands that is begun and ends well, badly, or not. */
 export function statusSign(status: string, now: number): Span {

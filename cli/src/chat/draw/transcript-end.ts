@@ -47,9 +47,9 @@ function* blocksFromEnd({ talk, mark, setting }: Place, rows: number): Generator
   const first = Math.max(mark.slot, slots.length - reachOf(rows))
   let aside = talk.asides.length - 1
   const asidesFrom = function* (at: number): Generator<Block> {
-    for (; aside >= mark.asides; aside--) {
+    for (; aside >= 0; aside--) {
       const said = talk.asides[aside]
-      if (said === undefined || said.at <= at) return
+      if (said === undefined || said.at <= at || said.id < mark.asides) return
       yield { kind: 'aside', lines: drawAside(said, setting) }
     }
   }
@@ -116,11 +116,17 @@ export function markBefore(talk: Talk, lines: number, setting: Setting): Mark {
 }
 
 function markAt(talk: Talk, slot: number, place: Partial<Mark>): Mark {
-  const asides = slot === 0 ? 0 : talk.asides.findLastIndex(({ at }) => at < slot) + 1
+  const passed = slot === 0 ? undefined : talk.asides.findLast(({ at }) => at < slot)
   const { asked = 0 } = talk.thread
   const plans = plansIn(talk.thread)
     .filter(({ at }) => at < slot)
     .map(({ at, plan }): PassedPlan => (at >= asked ? { slot: at } : { slot: at, printed: plan }))
     .slice(-MOST_PASSED)
-  return { slot, offset: 0, asides, ...place, ...(plans.length > 0 ? { plans } : {}) }
+  return {
+    slot,
+    offset: 0,
+    asides: passed === undefined ? 0 : passed.id + 1,
+    ...place,
+    ...(plans.length > 0 ? { plans } : {}),
+  }
 }

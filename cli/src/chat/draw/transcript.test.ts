@@ -148,14 +148,14 @@ describe('a conversation that is over', () => {
 
   test('has what happened besides at its place', () => {
     const asides: Talk['asides'] = [
-      { at: 0, kind: 'rule', text: 'resumed' },
-      { at: 1, kind: 'remark', text: 'a remark\nof two lines' },
-      { at: 1, kind: 'warning', text: 'careful' },
-      { at: 2, kind: 'failure', text: 'broken' },
-      { at: 2, kind: 'shell', text: '$ ls\n\u001b[32ma\u001b[0m  b\n' },
+      { id: 0, at: 0, kind: 'remark', text: 'resumed' },
+      { id: 1, at: 1, kind: 'remark', text: 'a remark\nof two lines' },
+      { id: 2, at: 1, kind: 'warning', text: 'careful' },
+      { id: 3, at: 2, kind: 'failure', text: 'broken' },
+      { id: 4, at: 2, kind: 'shell', text: '$ ls\n\u001b[32ma\u001b[0m  b\n' },
     ]
     expect(settledText(talkOf(threadOf([asks('One'), says('Two'), ends('end_turn')]), { asides }))).toEqual([
-      `── resumed ${'─'.repeat(69)}`,
+      '· resumed',
       '',
       '› One',
       '',

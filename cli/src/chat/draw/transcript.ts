@@ -1,12 +1,14 @@
 /** The conversation as it runs down the screen: what is done is printed once, what may still change is drawn anew. */
 
 import { type Entry, itemAt } from '@parley/acp/thread'
+import { asideFrom } from '../model/asides.js'
 import type { Talk } from '../model/talk.js'
+import { isAtWork } from '../model/talk-state.js'
 import type { Line } from '../screen/line.js'
 import { drawWhole, type GrownMessage, growMessage, kindOf } from './block.js'
 import { drawAside } from './event-line.js'
 import { isBegun, isBetween, type Mark, MOST_PASSED, past, put, type Step } from './mark.js'
-import { isAtWork, isExpected } from './progress.js'
+import { isExpected } from './progress.js'
 import type { Setting } from './setting.js'
 import { stepOverTurnEnd } from './turn-end.js'
 
@@ -42,9 +44,9 @@ export function settle(talk: Talk, mark: Mark, setting: Paced): Settled {
 
 function stepFrom(talk: Talk, mark: Mark, setting: Paced): Step | undefined {
   const { slots } = talk.thread
-  const aside = talk.asides[mark.asides]
+  const aside = asideFrom(talk, mark.asides)
   if (isBetween(mark) && aside !== undefined && aside.at <= mark.slot)
-    return put({ ...mark, asides: mark.asides + 1 }, 'aside', drawAside(aside, setting))
+    return put({ ...mark, asides: aside.id + 1 }, 'aside', drawAside(aside, setting))
   const entry = itemAt(slots, mark.slot)
   const isOver = mark.slot >= slots.length
   if (isBetween(mark) && (isOver ? !isAtWork(talk) : endsTurn(entry))) {

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Duplex } from 'node:stream'
 import type { Shell } from '../../shell.js'
+import { within } from '../deadline.js'
 import type { ChatSettings } from '../settings.js'
 import { obituary } from './obituary.js'
 import { FrontService } from './service.js'
@@ -58,12 +59,4 @@ function lastWords({ stderr }: ChildProcess): () => string {
   })
   stderr?.on('error', () => {})
   return () => kept
-}
-
-async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>(resolve => {
-    timer = setTimeout(() => resolve(undefined), milliseconds)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

@@ -3,6 +3,7 @@
  * checked; what is unknown or wrong is a `WireFault`.
  */
 
+import { isObject, type JsonObject } from '../../json-object.js'
 import type { Size } from '../screen/frame.js'
 import type { ChatSettings } from '../settings.js'
 import { type Packet, toPacket, WireFault } from './wire.js'
@@ -115,9 +116,7 @@ export function readToFront({ kind, payload }: Packet): ToFront {
   }
 }
 
-type Read = Readonly<Record<string, unknown>>
-
-function readObject(kind: number, payload: Buffer): Read {
+function readObject(kind: number, payload: Buffer): JsonObject {
   if (kind !== JSON_KIND) throw new WireFault('an unknown kind')
   let value: unknown
   try {
@@ -125,14 +124,11 @@ function readObject(kind: number, payload: Buffer): Read {
   } catch {
     throw new WireFault('no JSON')
   }
-  if (!isRecord(value)) throw new WireFault('no object')
+  if (!isObject(value)) throw new WireFault('no object')
   return value
 }
 
-const isRecord = (value: unknown): value is Read =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function readHello(value: Read): ToWorker {
+function readHello(value: JsonObject): ToWorker {
   const { settings } = value
   if (settings !== undefined && !isSettings(settings)) throw new WireFault('no settings')
   return {
@@ -147,16 +143,16 @@ function readHello(value: Read): ToWorker {
 
 /** They come from the same program, which has read them: this only sees to it that they are what they claim to be. */
 function isSettings(value: unknown): value is ChatSettings {
-  if (!isRecord(value)) return false
+  if (!isObject(value)) return false
   const { cwd, directories, options, env, protocol, theme, lendsFiles, lendsTerminals } = value
-  const hasLists = Array.isArray(directories) && Array.isArray(options) && isRecord(env)
+  const hasLists = Array.isArray(directories) && Array.isArray(options) && isObject(env)
   const hasSwitches = typeof lendsFiles === 'boolean' && typeof lendsTerminals === 'boolean'
   const hasWords = typeof cwd === 'string' && (protocol === 1 || protocol === 2) && typeof theme === 'string'
   return hasLists && hasSwitches && hasWords
 }
 
 function readSize(value: unknown): Size {
-  if (!isRecord(value)) throw new WireFault('no size')
+  if (!isObject(value)) throw new WireFault('no size')
   return {
     columns: Math.max(1, readCount(value.columns, 10_000)),
     rows: Math.max(1, readCount(value.rows, 10_000)),
@@ -180,6 +176,6 @@ function readTexts(value: unknown): readonly string[] {
 }
 
 function readVariables(value: unknown): Readonly<Record<string, string>> {
-  if (!isRecord(value)) throw new WireFault('no variables')
+  if (!isObject(value)) throw new WireFault('no variables')
   return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, readText(text)]))
 }

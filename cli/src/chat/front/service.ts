@@ -5,6 +5,7 @@
 
 import type { Duplex } from 'node:stream'
 import { EXIT } from '../../exit-code.js'
+import { messageOf } from '../../failure.js'
 import type { Shell } from '../../shell.js'
 import type { ChatSettings } from '../settings.js'
 import { HeldTerminal } from './held-terminal.js'
@@ -88,7 +89,7 @@ export class FrontService {
     this.#on(process, 'SIGCONT', () => this.#continue())
     this.#on(process, 'uncaughtException', (error: unknown) => {
       this.#terminal.release()
-      this.#shell.stderr.write(`parley: ${error instanceof Error ? error.message : String(error)}\n`)
+      this.#shell.stderr.write(`parley: ${messageOf(error)}\n`)
       process.exit(EXIT.error)
     })
   }
@@ -155,7 +156,7 @@ export class FrontService {
     try {
       this.#tell({ is: 'lent', exitCode: await this.#lender.lend(program) })
     } catch (error) {
-      this.#tell({ is: 'not-lent', message: error instanceof Error ? error.message : String(error) })
+      this.#tell({ is: 'not-lent', message: messageOf(error) })
     }
     if (!this.#isOver) this.#takeAgain()
   }

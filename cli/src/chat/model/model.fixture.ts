@@ -23,7 +23,6 @@ export function aModel(over: Partial<Model> = {}): Model {
     size: { columns: 80, rows: 24 },
     now: NOW,
     isFocused: true,
-    isDark: true,
     cwd: '/work/notes',
     home: '/home/ada',
     agent: 'scout',

@@ -17,7 +17,6 @@ export interface Model {
   /** Milliseconds since 1970, as of the latest event. */
   readonly now: number
   readonly isFocused: boolean
-  readonly isDark: boolean
   /** The directory that conversations begin in. */
   readonly cwd: string
   readonly home: string

@@ -3,23 +3,22 @@
 import { emptyThread } from '@parley/acp/thread'
 import { EMPTY_COMPOSER } from './composer.js'
 import type { Model } from './model.js'
-import type { Facts, Stage, Talk, TalkKey } from './talk.js'
+import type { Facts, Talk, TalkKey } from './talk.js'
 
 export interface NewTalk {
   readonly key: TalkKey
   /** The id of its agent. */
   readonly agent: string
   readonly cwd: string
-  readonly stage?: Stage | undefined
   /** Of the protocol; what the agent really speaks is told later. */
   readonly version?: 1 | 2 | undefined
 }
 
 const NO_FACTS: Facts = { modes: [], options: [], commands: [] }
 
-export function newTalk({ key, agent, cwd, stage = { is: 'starting' }, version = 1 }: NewTalk): Talk {
+export function newTalk({ key, agent, cwd, version = 1 }: NewTalk): Talk {
   return {
-    ...{ key, agent: { id: agent }, cwd, stage, version },
+    ...{ key, agent: { id: agent }, cwd, stage: { is: 'starting' }, version },
     thread: emptyThread(version),
     facts: NO_FACTS,
     abilities: { image: false, audio: false, embedded: false, fork: false, steer: false },

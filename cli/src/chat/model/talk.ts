@@ -19,8 +19,6 @@ export type TalkKey = string
 /** How far a conversation has come. */
 export type Stage =
   | { readonly is: 'starting' }
-  /** There is nobody yet: the agent is to be chosen first. */
-  | { readonly is: 'idle' }
   | { readonly is: 'open' }
   | {
       readonly is: 'sign-in'
@@ -91,11 +89,15 @@ export interface RunningTurn {
 
 /** Something that stands in the transcript and is no part of the conversation. */
 export interface Aside {
+  /** Later ones have higher ones. */
+  readonly id: number
   /** How long the timeline was when it was said. */
   readonly at: number
-  readonly kind: 'remark' | 'warning' | 'failure' | 'shell' | 'rule'
+  readonly kind: 'remark' | 'warning' | 'failure' | 'shell'
   /** Not cleaned. */
   readonly text: string
+  /** How often it was said, where that was more than once. */
+  readonly count?: number | undefined
 }
 
 /** When tool calls began and how long they took; of old ones it is forgotten. Two halves that take turns. */

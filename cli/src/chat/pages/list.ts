@@ -2,6 +2,7 @@
 
 import type { ChatEvent } from '../event.js'
 import { cutLine, EMPTY, type Line, lineOf, span } from '../screen/line.js'
+import { linesAround } from './lines-around.js'
 import { pressed } from './page-key.js'
 import { writeQuery } from './query.js'
 
@@ -146,31 +147,7 @@ export function drawList<T extends Item>(
     const above = isFirst ? [...(index > 0 ? [EMPTY] : []), lineOf(heading, 'muted')] : []
     return [...above, own].map(each => cutLine(each, columns))
   }
-  return windowAround(at, rows, blockOf)
-}
-
-/** Lines of the blocks around one, which is in it whole where it has room: half of them above it, more where nothing is below. */
-function windowAround(
-  at: number,
-  rows: number,
-  blockOf: (index: number) => readonly Line[],
-): readonly Line[] {
-  if (at < 0 || rows < 1) return []
-  const middle = blockOf(at)
-  const below: Line[] = []
-  for (let index = at + 1; below.length < rows; index++) {
-    const block = blockOf(index)
-    if (block.length === 0) break
-    below.push(...block)
-  }
-  const above: Line[] = []
-  const wanted = Math.max(Math.floor((rows - middle.length) / 2), rows - middle.length - below.length)
-  for (let index = at - 1; above.length < wanted && index >= 0; index--) above.unshift(...blockOf(index))
-  const kept = wanted > 0 ? above.slice(-wanted) : []
-  const all = [...kept, ...middle, ...below]
-  return all.length > rows && kept.length === 0 && middle.length > rows
-    ? middle.slice(-rows)
-    : all.slice(0, rows)
+  return linesAround(at, rows, blockOf)
 }
 
 /** The line in which the filter is written. */

@@ -13,7 +13,8 @@ import type { PageView } from './page-view.js'
 export const NOW = 1_800_000_000_000
 
 export const talkOf = (key: string, fields: Partial<Talk> = {}): Talk => ({
-  ...newTalk({ key, agent: 'scout', cwd: '/home/ada/work', stage: { is: 'open' } }),
+  ...newTalk({ key, agent: 'scout', cwd: '/home/ada/work' }),
+  stage: { is: 'open' },
   ...fields,
 })
 
@@ -21,7 +22,6 @@ export const modelOf = (fields: Partial<Model> = {}): Model => ({
   size: { columns: 80, rows: 24 },
   now: NOW,
   isFocused: true,
-  isDark: true,
   cwd: '/home/ada/work',
   home: '/home/ada',
   agent: 'scout',

@@ -22,15 +22,15 @@ export function enterTalk(model: Model, key: TalkKey): Step {
 }
 
 /** Nothing was said in it: another one may take its place. */
-const isUntouched = ({ thread, queue, turn, stage }: Talk): boolean =>
-  stage.is === 'idle' || (thread.slots.length === 0 && queue.length === 0 && turn === undefined)
+const isUntouched = ({ thread, queue, turn }: Talk): boolean =>
+  thread.slots.length === 0 && queue.length === 0 && turn === undefined
 
 /** Closes the page and begins. Where nobody is there yet, it begins there, with what was written so far. */
 export function startTalk(model: Model, beginning: Beginning): Step {
   const { agent, cwd, resume, fork } = beginning
   const current = activeTalk(model)
   const isVacant = isUntouched(current)
-  const isThere = isVacant && current.agent.id === agent && current.cwd === cwd && current.stage.is !== 'idle'
+  const isThere = isVacant && current.agent.id === agent && current.cwd === cwd
   if (isThere && resume === undefined && fork === undefined) return enterTalk(model, current.key)
   const key = isVacant ? current.key : nextKey(model)
   const talk = newTalk({ key, agent, cwd, version: current.version })

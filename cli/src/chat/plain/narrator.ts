@@ -1,6 +1,5 @@
 /** What happens in a conversation, in lines that can be read out: one for each thing, nothing that moves, no colours. */
 
-import { isAbsolute, relative } from 'node:path'
 import { itemsOf, type ThreadUpdate } from '@parley/acp/thread'
 import { toCleanLines, toDuration, toTitle } from '../../render/lines.js'
 import { describeBlock } from '../../run/block-words.js'
@@ -8,6 +7,7 @@ import { CallBook, type CallNews } from '../../run/call-book.js'
 import { entriesIn, textIn } from '../../run/ledger.js'
 import { MessageBook } from '../../run/message-book.js'
 import type { HistoryEvent, TalkNews } from '../event.js'
+import { shortPath } from '../screen/place.js'
 import { Speech } from './speech.js'
 
 export interface NarratorMeans {
@@ -156,8 +156,7 @@ export class Narrator {
   }
 
   #toPlace(path: string): string {
-    const from = isAbsolute(path) ? relative(this.#cwd, path) : path
-    return from === '' || from.startsWith('..') ? path : from
+    return shortPath(path, { cwd: this.#cwd, home: '' })
   }
 
   #tellPlan(entries: readonly { readonly content: string; readonly status: string }[]): void {

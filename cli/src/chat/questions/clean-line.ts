@@ -12,10 +12,6 @@ export interface Room {
   readonly most: number
 }
 
-/** One line of text, clean: what would break it is marked. */
-export const cleanText = (text: string): string =>
-  sanitizeForDisplay(text).replace(/\t/g, '  ').replace(/\n/g, '·')
-
 /** Several lines of text, each wrapped below itself with its indent. */
 export function cleanLines(text: string, { columns, most }: Room, role?: Role): readonly Line[] {
   const lines: Line[] = []

@@ -2,6 +2,7 @@
 
 import { activeTalk, type Model } from '../model/model.js'
 import type { PermissionQuestion, Question } from '../model/question.js'
+import { fullAgentName } from '../model/talk-name.js'
 import type { PageView } from '../pages/page-view.js'
 import type { Size } from '../screen/frame.js'
 import { cutLine, EMPTY, type Line, span } from '../screen/line.js'
@@ -9,7 +10,7 @@ import { addressLines } from './address-lines.js'
 import type { ChangesPage } from './changes-page.js'
 import { cleanLines } from './clean-line.js'
 import { ADDRESS_HINTS, CONFIRM_HINTS, keyHints, titleLines } from './draw-head.js'
-import { factLines, nameOf } from './fact-lines.js'
+import { factLines } from './fact-lines.js'
 import { diffOf, fileLine } from './file-lines.js'
 import { optionLines } from './option-lines.js'
 
@@ -33,7 +34,7 @@ export function drawChanges(page: ChangesPage, model: Model): PageView {
     cutLine(
       [
         span(`  ${placeOf(page, question)}${scrollOf(top, room, body.length)} · `, 'muted'),
-        span(nameOf(talk.agent), 'muted'),
+        span(fullAgentName(talk.agent), 'muted'),
       ],
       columns,
     ),

@@ -1,13 +1,14 @@
 /** A form: its fields one below the other, the one that is filled in with its choices, and its two buttons, always. */
 
 import { boundedLine } from '@parley/acp/guard'
+import { cleanLine } from '../draw/clean-text.js'
+import { inputLine } from '../draw/text-input.js'
 import type { FormField, FormQuestion } from '../model/question.js'
 import type { Talk } from '../model/talk.js'
 import { cutLine, type Line, type Span, span } from '../screen/line.js'
-import { cleanLines, cleanText } from './clean-line.js'
+import { cleanLines } from './clean-line.js'
 import { keyHints, type QuestionDrawing, type QuestionRoom, titleLines } from './draw-head.js'
 import { faultOf, isTyped } from './form-question.js'
-import { inputLine } from './text-input.js'
 
 const MOST_MESSAGE_LINES = 6
 
@@ -119,7 +120,7 @@ function choiceLines({ choices, chosen, type }: FormField, at: number, columns: 
   return choices.map(({ value, title }, index) => {
     const mark = chosen.includes(value) ? on : off
     const isAt = index === at
-    const name = cleanText(boundedLine(title, 200))
+    const name = cleanLine(boundedLine(title, 200))
     return cutLine(
       [span(isAt ? '   › ' : '     ', 'accent'), span(`${mark} ${name}`, isAt ? 'selected' : undefined)],
       columns,

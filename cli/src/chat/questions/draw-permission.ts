@@ -1,5 +1,6 @@
 /** A request for leave: what, every fact, every file, the answers. Where room is short the facts are cut first, and that is said. */
 
+import { inputLine } from '../draw/text-input.js'
 import type { PermissionQuestion } from '../model/question.js'
 import type { Talk } from '../model/talk.js'
 import type { Cursor } from '../screen/frame.js'
@@ -8,7 +9,6 @@ import { CONFIRM_HINTS, keyHints, type QuestionDrawing, type QuestionRoom, title
 import { factLines } from './fact-lines.js'
 import { diffOf, fileLine } from './file-lines.js'
 import { optionLines } from './option-lines.js'
-import { inputLine } from './text-input.js'
 
 const LEAST_DIFF = 3
 

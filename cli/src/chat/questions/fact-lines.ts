@@ -3,6 +3,7 @@
 import { boundedLine } from '@parley/acp/guard'
 import type { PermissionQuestion } from '../model/question.js'
 import type { Talk } from '../model/talk.js'
+import { fullAgentName } from '../model/talk-name.js'
 import type { Line } from '../screen/line.js'
 import { cleanLines } from './clean-line.js'
 
@@ -27,11 +28,7 @@ export function factLines(
   if (reason !== undefined) add(`  ${boundedLine(reason, 300)}`, 'muted')
   const isKnown = cwd === '' || lines.includes(`  in ${cwd}`)
   const where = isKnown ? [] : [`in ${boundedLine(cwd, 300)}`]
-  const facts = [...(agent === undefined ? [] : [nameOf(agent)]), ...where]
+  const facts = [...(agent === undefined ? [] : [fullAgentName(agent)]), ...where]
   if (facts.length > 0) add(`  ${facts.join(' · ')}`, 'muted')
   return drawn.slice(0, rows)
-}
-
-export function nameOf({ id, name, version }: Talk['agent']): string {
-  return boundedLine([name ?? id, version ?? ''].filter(word => word !== '').join(' '), 100)
 }

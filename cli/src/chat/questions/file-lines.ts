@@ -4,6 +4,7 @@ import type { PermissionChange } from '@parley/acp/client'
 import { boundedLine } from '@parley/acp/guard'
 import { type DiffDrawing, drawDiff } from '../draw/diff.js'
 import { cutLine, type Line, span } from '../screen/line.js'
+import { shortPath } from '../screen/place.js'
 
 interface DiffRoom {
   readonly columns: number
@@ -31,8 +32,7 @@ const COUNTING: DiffRoom = { columns: 80, most: 1 }
 /** What it is called within the directory of the conversation, and how much changes. */
 export function fileLine(change: PermissionChange, cwd: string, columns: number): Line {
   const { added, removed } = diffOf(change, COUNTING)
-  const { path } = change
-  const shown = cwd !== '' && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path
+  const shown = shortPath(change.path, { cwd, home: '' })
   const counts: Line = [span(` +${added}`, 'added'), span(` −${removed}`, 'removed')]
   const room = columns - 2 - 2 - ` +${added} −${removed}`.length
   return cutLine(

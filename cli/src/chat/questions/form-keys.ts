@@ -4,10 +4,10 @@ import type { Model } from '../model/model.js'
 import type { FormField, FormQuestion } from '../model/question.js'
 import type { TalkKey } from '../model/talk.js'
 import type { Input, Key } from '../screen/input.js'
+import { editLine } from '../screen/text-line.js'
 import { answerWith, type Heard, taken, untaken, withQuestion } from './answering.js'
 import { openChanges } from './changes-keys.js'
 import { faultOf, faultsOf, isTyped, toContent } from './form-question.js'
-import { editLine } from './text-line.js'
 
 interface Place {
   readonly talk: TalkKey

@@ -4,12 +4,12 @@ import type { Model } from '../model/model.js'
 import type { AnswerOption, PermissionQuestion } from '../model/question.js'
 import type { TalkKey } from '../model/talk.js'
 import type { Input, Key } from '../screen/input.js'
+import { EMPTY_LINE, editLine } from '../screen/text-line.js'
 import { remark } from '../update/remark.js'
 import { answerWith, type Heard, refuse, taken, untaken, withQuestion } from './answering.js'
 import { openChanges } from './changes-keys.js'
 import { DEAF_MILLISECONDS } from './hearing.js'
 import { optionOf } from './option-keys.js'
-import { EMPTY_LINE, editLine } from './text-line.js'
 
 interface Place {
   readonly talk: TalkKey

@@ -106,7 +106,6 @@ export const model = (questions: readonly Question[], change: Partial<Talk> = {}
   size: { columns: 80, rows: 24 },
   now: 1_000,
   isFocused: true,
-  isDark: true,
   cwd: '/work',
   home: '/home',
   agent: 'actor',

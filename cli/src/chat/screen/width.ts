@@ -48,3 +48,16 @@ export function cutToWidth(text: string, columns: number): string {
   }
   return text.slice(0, length)
 }
+
+/** The end of a text that takes at most so many columns; where something is left out, `lead` stands in its place. */
+export function endToWidth(text: string, columns: number, lead = ''): string {
+  if (widthOf(text) <= columns) return text
+  const characters = charactersOf(text)
+  let [from, room] = [characters.length, columns - widthOf(lead)]
+  if (room < 0) return ''
+  for (; from > 0; from--) {
+    room -= widthOfCharacter(characters[from - 1] ?? '')
+    if (room < 0) break
+  }
+  return lead + characters.slice(from).join('')
+}

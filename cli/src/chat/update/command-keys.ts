@@ -19,9 +19,10 @@ import { remark } from './remark.js'
 import { steer, submit } from './submitting.js'
 import { switchBy } from './switching.js'
 import { hearNews } from './talk-news.js'
+import { toggleThoughts } from './thoughts.js'
 
 interface CommandKey {
-  /** As people write it: `ctrl+o`, `alt+enter`, `f1`, `?`. */
+  /** As `wordOf` writes it: `ctrl+o`, `alt+enter`, `f1`, `?`. */
   readonly key: string
   /** Only then; always where it is absent. */
   readonly when?: ((talk: Talk) => boolean) | undefined
@@ -60,12 +61,6 @@ export const COMMAND_KEYS: readonly CommandKey[] = [
   { key: 'ctrl+l', act: model => [model, [{ do: 'redraw' }]] },
   { key: 'ctrl+z', act: model => [{ ...model, isLent: true }, [{ do: 'suspend' }]] },
 ]
-
-/** As people write it. */
-export function nameOfKey({ name, text, isControl, isAlt, isShift }: Key): string {
-  const base = name === 'character' ? text : name
-  return [isControl && 'ctrl', isAlt && 'alt', isShift && 'shift', base].filter(Boolean).join('+')
-}
 
 const endsInBackslash = ({ composer: { text, cursor } }: Talk): boolean => text[cursor - 1] === '\\'
 
@@ -119,12 +114,6 @@ const NEW_LINE: Key = { name: 'enter', text: '', isControl: false, isAlt: false,
 function newLine(model: Model, talk: Talk): Step {
   const { composer, effects } = writeKey(talk, NEW_LINE, model.size.columns)
   return [withTalk(model, talk.key, each => ({ ...each, composer })), effects]
-}
-
-function toggleThoughts(model: Model, talk: Talk): Step {
-  const showsThoughts = !talk.showsThoughts
-  const next = withTalk(model, talk.key, each => ({ ...each, showsThoughts }))
-  return [remark(next, showsThoughts ? 'Thoughts are shown from now on' : 'Thoughts are folded'), []]
 }
 
 function edit(model: Model, { key, composer }: Talk): Step {

@@ -297,7 +297,7 @@ test('and it is this', () => {
     browse enter: the page changes
     browse space: the page changes
     browse ctrl+e: the page changes
-    browse ctrl+t: showsThoughts
+    browse ctrl+t: “Thoughts are shown from now on”, showsThoughts
     browse /: the page changes
     sessions enter: sessions → conversation, to talk-10, talks, do start
     sessions alt+f: sessions → conversation, to talk-10, talks, do start

@@ -5,11 +5,12 @@ import { activeTalk, type Model, type Step, withTalk } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
 import { updateQuestion } from '../questions/update.js'
 import type { Key } from '../screen/input.js'
-import { COMMAND_KEYS, nameOfKey } from './command-keys.js'
+import { wordOf } from '../screen/key-name.js'
+import { COMMAND_KEYS } from './command-keys.js'
 import { interrupt } from './leaving.js'
 
 export function pressKey(before: Model, key: Key): Step {
-  if (nameOfKey(key) === 'ctrl+c') return interrupt(before)
+  if (wordOf(key) === 'ctrl+c') return interrupt(before)
   // Whoever goes on working does not mean to leave.
   const stayed =
     before.leavingUntil === undefined ? before : { ...before, leavingUntil: undefined, remark: undefined }
@@ -37,7 +38,7 @@ const isOccupied = ({ composer }: Talk): boolean =>
 
 /** Nothing where the key commands nothing. */
 function command(model: Model, key: Key): Step | undefined {
-  const name = nameOfKey(key)
+  const name = wordOf(key)
   const talk = activeTalk(model)
   const meaning = COMMAND_KEYS.find(each => each.key === name && (each.when?.(talk) ?? true))
   return meaning?.act(model, talk)

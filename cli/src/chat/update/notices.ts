@@ -3,6 +3,8 @@
 import type { Effect } from '../effect.js'
 import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
+import { nameOf } from '../model/talk-name.js'
+import { isAtWork } from '../model/talk-state.js'
 
 /** A turn that took less was not left alone. */
 const LEAST_MILLISECONDS = 3_000
@@ -16,7 +18,7 @@ export function notices(before: Model, after: Model): readonly Effect[] {
 }
 
 function newsOf(old: Talk, talk: Talk, now: number): readonly Effect[] {
-  const title = `parley: ${talk.facts.title ?? talk.agent.name ?? talk.agent.id}`
+  const title = `parley: ${nameOf(talk)}`
   const [question] = talk.questions
   const isNew = question !== undefined && !old.questions.some(({ id }) => id === question.id)
   if (isNew) {
@@ -28,8 +30,9 @@ function newsOf(old: Talk, talk: Talk, now: number): readonly Effect[] {
   if (old.stage.is !== 'sign-in' && talk.stage.is === 'sign-in')
     return [{ do: 'notify', title, body: 'wants somebody to sign in' }]
   const isNext = talk.queue.length > 0 && !talk.isHeld
-  const isOver = old.turn !== undefined && talk.turn === undefined && !isNext
-  if (isOver && now - old.turn.since >= LEAST_MILLISECONDS)
-    return [{ do: 'notify', title, body: talk.isHeld ? 'has stopped' : 'is done' }]
+  const isOver = isAtWork(old) && !isAtWork(talk) && !isNext
+  // What an agent does by itself is always left alone.
+  const isLong = old.turn === undefined || now - old.turn.since >= LEAST_MILLISECONDS
+  if (isOver && isLong) return [{ do: 'notify', title, body: talk.isHeld ? 'has stopped' : 'is done' }]
   return []
 }

@@ -17,6 +17,7 @@ import { nextMode } from './modes.js'
 import { remark } from './remark.js'
 import { dropQuestions } from './talk-news.js'
 import { giveBack } from './talks.js'
+import { toggleThoughts } from './thoughts.js'
 
 type Carry = (model: Model, talk: Talk, argument: string) => Step
 
@@ -35,10 +36,7 @@ const COMMANDS: Readonly<Record<string, Carry>> = {
   undo: (model, { key }) => [model, [{ do: 'undo', talk: key }]],
   fork,
   restart,
-  thoughts: (model, { key, showsThoughts }) => [
-    withTalk(model, key, talk => ({ ...talk, showsThoughts: !showsThoughts })),
-    [],
-  ],
+  thoughts: toggleThoughts,
   detach: model => [model, [{ do: 'detach' }]],
   close,
   quit: model => [model, [{ do: 'quit', exitCode: 0 }]],
@@ -69,7 +67,10 @@ function fork(model: Model, talk: Talk): Step {
 function restart(model: Model, { key, agent, cwd, record }: Talk): Step {
   const next = withTalk(model, key, talk => ({
     ...giveBack(dropQuestions(talk), talk.turn?.submission),
-    thread: talk.turn === undefined ? talk.thread : reduce(talk.thread, { type: 'cancel' }),
+    thread: {
+      ...(talk.turn === undefined ? talk.thread : reduce(talk.thread, { type: 'cancel' })),
+      state: undefined,
+    },
     stage: { is: 'starting' },
     turn: undefined,
   }))

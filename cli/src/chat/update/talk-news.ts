@@ -2,6 +2,7 @@
 
 import { reduce, type Thread, type ThreadEvent, type ThreadUpdate } from '@parley/acp/thread'
 import type { HistoryEvent, TalkNews } from '../event.js'
+import { withAside } from '../model/asides.js'
 import type { Aside, Talk } from '../model/talk.js'
 import { withdrawQuestion } from '../questions/update.js'
 import { timeCalls } from './call-times.js'
@@ -56,9 +57,23 @@ function open(talk: Talk, news: NewsOf<'opened'>): Talk {
   const agent = { ...talk.agent, id: news.agent ?? talk.agent.id }
   // A conversation that was opened again after signing in has its history already.
   const isRetold = talk.thread.slots.length === 0
-  const thread = isRetold ? interrupted(history.reduce(retell, talk.thread)) : talk.thread
-  const retold = isRetold ? thread.slots.length : talk.retold
-  return { ...talk, stage: { is: 'open' }, agent, cwd, record, facts, abilities, thread, branch, retold }
+  // What was recorded says nothing of what the agent does now.
+  const told = isRetold
+    ? { ...interrupted(history.reduce(retell, talk.thread)), state: talk.thread.state }
+    : talk.thread
+  const retold = isRetold ? told.slots.length : talk.retold
+  return {
+    ...talk,
+    stage: { is: 'open' },
+    agent,
+    cwd,
+    record,
+    facts,
+    abilities,
+    thread: told,
+    branch,
+    retold,
+  }
 }
 
 /** Whoever held it is gone: a turn that did not end then has ended now. */
@@ -105,5 +120,5 @@ export function dropQuestions(talk: Talk): Talk {
 }
 
 export function say(talk: Talk, kind: Aside['kind'], text: string): Talk {
-  return { ...talk, asides: [...talk.asides, { at: talk.thread.slots.length, kind, text }] }
+  return withAside(talk, { kind, text })
 }

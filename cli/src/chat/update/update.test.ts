@@ -200,6 +200,28 @@ describe('keys', () => {
     expect(play.talk.composer.text).toBe('better')
   })
 
+  test('Ctrl+G does the same while something is suggested, and gives away what is folded whole', () => {
+    const long = 'x'.repeat(2_000)
+    const play = new Play().happen({ type: 'paste', text: long }).type(' @a').press('ctrl+g')
+    expect(play.talk.composer.completion).toBeDefined()
+    expect(play.done()).toContainEqual({ do: 'edit', talk: 'talk-1', text: `${long} @a` })
+    expect(play.model.isLent).toBe(true)
+  })
+
+  test('Ctrl+C keeps the comment that is being written, and leaves the page only then', () => {
+    const changes = [{ path: '/work/notes/a', oldText: 'a\n', newText: 'b\n' }]
+    const play = new Play().press('alt+r').happen({ type: 'changes', talk: 'talk-1', changes })
+    play.press('enter', 'c').type('why?').press('ctrl+c')
+    expect(play.model.page).toMatchObject({ is: 'review', input: undefined, draft: 'why?' })
+    expect(play.press('ctrl+c').model.page).toBeUndefined()
+  })
+
+  test('Ctrl+C leaves a page that knows nothing of it', () => {
+    const play = new Play().news({ is: 'asked', question: aPermission() }).wait(1_000).press('d')
+    expect(play.model.page).toMatchObject({ is: 'changes' })
+    expect(play.press('ctrl+c').model.page).toBeUndefined()
+  })
+
   test.each([
     ['ctrl+o', 'options'],
     ['ctrl+p', 'sessions'],

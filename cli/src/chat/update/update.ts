@@ -3,10 +3,11 @@
 import { draftOf, hear } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent, Happening } from '../event.js'
+import { withAside } from '../model/asides.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
 import { openAgents } from '../pages/agents/update.js'
 import { attend } from '../questions/update.js'
-import { nameOfKey } from './command-keys.js'
+import { wordOf } from '../screen/key-name.js'
 import { pressKey } from './keys.js'
 import { notices } from './notices.js'
 import { updatePage } from './pages.js'
@@ -40,11 +41,12 @@ function route(model: Model, event: ChatEvent): Step {
   }
 }
 
-/** Whatever page it is, Ctrl+C is the way back. */
+/** Whatever page it is, Ctrl+C is the way back: one that makes nothing of it is left. */
 function routeKey(model: Model, event: Extract<ChatEvent, { readonly type: 'key' }>): Step {
   if (model.page === undefined) return pressKey(model, event.key)
-  if (nameOfKey(event.key) === 'ctrl+c') return [{ ...model, page: undefined }, []]
-  return updatePage(model, model.page, event)
+  const step = updatePage(model, model.page, event)
+  const isIgnored = wordOf(event.key) === 'ctrl+c' && step[0].page === model.page
+  return isIgnored ? [{ ...step[0], page: undefined }, step[1]] : step
 }
 
 /** A page hears everything; what it makes of it comes after. */
@@ -60,8 +62,6 @@ function hearRest(model: Model, event: ChatEvent): Model {
       return { ...model, size: event.size }
     case 'focus':
       return { ...model, isFocused: event.isFocused }
-    case 'background':
-      return { ...model, isDark: event.isDark }
     case 'suggestions':
       return withTalk(model, model.active, talk => ({ ...talk, composer: hear(talk, event) }))
     case 'edited':
@@ -97,10 +97,7 @@ function hearUndone(model: Model, event: Extract<ChatEvent, { readonly type: 'un
     restored.length === 0 ? 'Nothing was put back.' : `Put back: ${restored.join(', ')}`,
     ...kept.map(({ path, why }) => `Left as it is: ${path} (${why})`),
   ]
-  return withTalk(model, event.talk, talk => ({
-    ...talk,
-    asides: [...talk.asides, { at: talk.thread.slots.length, kind: 'remark', text: lines.join('\n') }],
-  }))
+  return withTalk(model, event.talk, talk => withAside(talk, { kind: 'remark', text: lines.join('\n') }))
 }
 
 /** What was said for a moment only. */

@@ -1,55 +1,26 @@
 /** What the agent is doing now, in one line. */
 
-import { boundedLine } from '@parley/acp/guard'
-import { itemAt, type ToolCall } from '@parley/acp/thread'
-import type { Paths } from '../draw/place.js'
-import { titleOf } from '../draw/tool-head.js'
+import { doingOf } from '../model/activity.js'
 import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
+import { agentName } from '../model/talk-name.js'
+import { isAtWork } from '../model/talk-state.js'
+import { toClock } from '../screen/duration.js'
 import { cutLine, type Line, span } from '../screen/line.js'
-
-const SPINNER = ['◐', '◓', '◑', '◒']
-const STEP_MILLISECONDS = 125
-/** So far back something may still be running that is worth naming. */
-const LOOK_BACK = 32
-
-export const spinnerAt = (now: number): string =>
-  SPINNER[Math.floor(now / STEP_MILLISECONDS) % SPINNER.length] ?? '◐'
+import { spinnerAt } from '../screen/spinner.js'
 
 export function drawActivity({ size, now, home }: Model, talk: Talk): readonly Line[] {
   const { turn, stage } = talk
+  const sign = span(`${spinnerAt(now)} `, 'accent')
   if (stage.is === 'starting')
-    return [
-      [span(`${spinnerAt(now)} `, 'accent'), span(`starting ${boundedLine(talk.agent.id, 60)} …`, 'muted')],
-    ]
-  if (turn === undefined) return []
-  const seconds = Math.max(0, Math.floor((now - turn.since) / 1_000))
-  const doing = turn.isCancelling ? 'stopping' : doingOf(talk, home)
+    return [[sign, span(`starting ${agentName({ id: talk.agent.id })} …`, 'muted')]]
+  if (!isAtWork(talk)) return []
+  // Without a prompt of ours nobody knows since when, but Esc stops it all the same.
+  const facts = turn === undefined ? [] : [span(`  ${toClock(now - turn.since)}`, 'muted')]
+  const isStopping = turn?.isCancelling === true
   const line = [
-    span(`${spinnerAt(now)} `, 'accent'),
-    span(doing),
-    span(`  ${toClock(seconds)}`, 'muted'),
-    ...(turn.isCancelling || talk.questions.length > 0 ? [] : [span('  Esc stops', 'muted')]),
+    ...[sign, span(isStopping ? 'stopping' : doingOf(talk, home)), ...facts],
+    ...(isStopping || talk.questions.length > 0 ? [] : [span('  Esc stops', 'muted')]),
   ]
   return [cutLine(line, size.columns)]
 }
-
-/** The tool that runs, or what is being said. */
-export function doingOf({ thread, questions, cwd }: Talk, home: Paths['home']): string {
-  if (questions.length > 0) return 'waiting for you'
-  const { length } = thread.slots
-  for (let slot = length - 1; slot >= Math.max(0, length - LOOK_BACK); slot--) {
-    const entry = itemAt(thread.slots, slot)
-    if (entry?.kind === 'tool_call' && isRunning(entry))
-      return boundedLine(titleOf(entry, { cwd, home }), 120)
-    if (slot < length - 1 || entry === undefined) continue
-    if (entry.kind === 'message' && entry.role !== 'user')
-      return entry.role === 'thought' ? 'thinking' : 'writing'
-  }
-  return 'working'
-}
-
-const isRunning = ({ status }: ToolCall): boolean => status === 'in_progress' || status === 'pending'
-
-const toClock = (seconds: number): string =>
-  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`

@@ -4,6 +4,7 @@ import { drawComposer } from '../composer/draw.js'
 import { drawPlans } from '../draw/plan.js'
 import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
+import { isAtWork } from '../model/talk-state.js'
 import { drawQuestion } from '../questions/draw.js'
 import type { Cursor } from '../screen/frame.js'
 import { EMPTY, type Line } from '../screen/line.js'
@@ -40,7 +41,8 @@ export function drawFoot(model: Model, talk: Talk): Foot {
   room -= tray.length
   const stage = drawStage(talk, { columns, rows: Math.max(0, room), now: model.now })
   room -= stage.length
-  const plan = isShown(talk)
+  // A plan is live while there is work on it; afterwards it is part of the conversation.
+  const plan = isAtWork(talk)
     ? drawPlans(talk.thread, { columns, rows: Math.min(MOST_PLAN, Math.floor(room / 2)) })
     : []
   const above = [...gap(plan), ...activity, ...stage, ...question.lines, ...tray]
@@ -57,9 +59,6 @@ export function drawFoot(model: Model, talk: Talk): Foot {
 
 /** How much of the screen may be for writing: more while there is something to choose from. */
 const shareOf = ({ composer }: Talk): number => (composer.completion === undefined ? 1 / 3 : 3 / 5)
-
-/** A plan is live while there is work on it; afterwards it is part of the conversation. */
-const isShown = ({ turn }: Talk): boolean => turn !== undefined
 
 const gap = (lines: readonly Line[]): readonly Line[] => (lines.length > 0 ? [EMPTY] : [])
 

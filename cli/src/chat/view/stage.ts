@@ -3,8 +3,8 @@
 import { boundedLine } from '@parley/acp/guard'
 import type { Talk } from '../model/talk.js'
 import { type Line, lineOf, span } from '../screen/line.js'
+import { spinnerAt } from '../screen/spinner.js'
 import { wrapLine } from '../screen/wrap.js'
-import { spinnerAt } from './activity.js'
 
 export function drawStage(
   { stage, composer }: Talk,

@@ -1,10 +1,15 @@
 /** The one line that says how things stand: agent, model, mode, folder, context, cost, what waits. */
 
 import { boundedLine } from '@parley/acp/guard'
-import { toAmount } from '../../render/lines.js'
+import { drawRemark } from '../draw/remark.js'
+import { drawWaiting } from '../draw/waiting.js'
 import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
-import { cutLine, type Line, type Span, span, widthOfLine } from '../screen/line.js'
+import { agentName } from '../model/talk-name.js'
+import { isAtWork } from '../model/talk-state.js'
+import { toCost } from '../screen/cost.js'
+import { cutLine, type Line, type Span, span, spread, widthOfLine } from '../screen/line.js'
+import { shortPath } from '../screen/place.js'
 
 interface Item {
   readonly spans: Line
@@ -14,15 +19,15 @@ interface Item {
 
 const BETWEEN: Span = span(' · ', 'muted')
 const FULL_PERCENT = 80
-const MOST_COST = 1_000_000
 /** What is more than this was not counted by anybody who can count. */
 const MOST_PERCENT = 999
 
 export function drawStatus(model: Model, talk: Talk): readonly Line[] {
   const { columns } = model.size
-  if (model.remark !== undefined) {
-    const { text, kind } = model.remark
-    return [cutLine([span(` ${boundedLine(text, 300)}`, kind === 'warning' ? 'warning' : 'info')], columns)]
+  const remark = drawRemark(model)
+  if (remark !== undefined) {
+    const [line, waiting] = [[span(' '), ...remark], drawWaiting(model)]
+    return [waiting.length === 0 ? cutLine(line, columns) : spread(line, waiting, columns)]
   }
   const items = itemsOf(model, talk)
   const kept = [...items]
@@ -40,26 +45,26 @@ const width = (items: readonly Item[]): number => widthOfLine(join(items))
 
 function itemsOf(model: Model, talk: Talk): readonly Item[] {
   const { agent, facts, queue, isHeld } = talk
-  const asked = model.talks.reduce((sum, { questions }) => sum + questions.length, 0)
   const mode = facts.modes.find(({ id }) => id === facts.mode)?.name ?? facts.mode
   const texts: readonly (readonly [number, string | undefined, Parameters<typeof span>[1]?])[] = [
-    [1, boundedLine(agent.name ?? agent.id, 30), 'strong'],
+    [1, boundedLine(agentName(agent), 30), 'strong'],
     [5, modelOf(talk)],
     [2, mode === undefined ? undefined : boundedLine(mode, 24), 'mode'],
     [6, placeOf(talk, model.home), 'muted'],
     [4, contextOf(talk), isNearlyFull(talk) ? 'warning' : undefined],
-    [7, costOf(talk)],
+    [7, toCost(facts.usage?.cost)],
     [
       3,
       queue.length === 0 ? undefined : `${queue.length} ${isHeld ? 'held' : 'queued'}`,
       isHeld ? 'warning' : undefined,
     ],
     [8, othersOf(model, talk), 'muted'],
-    [0, asked === 0 ? undefined : `? ${asked} waiting`, 'warning'],
   ]
-  return texts.flatMap(([rank, text, style]) =>
+  const items = texts.flatMap(([rank, text, style]): readonly Item[] =>
     text === undefined || text === '' ? [] : [{ rank, spans: [span(text, style)] }],
   )
+  const waiting = drawWaiting(model)
+  return waiting.length === 0 ? items : [...items, { rank: 0, spans: waiting }]
 }
 
 /** The value of the option that names the model, in its own words. */
@@ -72,8 +77,7 @@ function modelOf({ facts }: Talk): string | undefined {
 }
 
 function placeOf({ cwd, branch }: Talk, home: string): string {
-  const isHome = home !== '' && (cwd === home || cwd.startsWith(`${home}/`))
-  const path = isHome ? `~${cwd.slice(home.length)}` : cwd
+  const path = shortPath(cwd, { cwd: '', home })
   return boundedLine(branch === undefined ? path : `${path} (${branch})`, 80)
 }
 
@@ -91,18 +95,11 @@ function contextOf(talk: Talk): string | undefined {
   return percent === undefined ? undefined : `ctx ${percent}%`
 }
 
-function costOf({ facts }: Talk): string | undefined {
-  const { amount = 0, currency = '' } = facts.usage?.cost ?? {}
-  const text = toAmount(amount)
-  if (text === undefined || amount > MOST_COST) return undefined
-  return currency === 'USD' ? `$${text}` : `${text} ${boundedLine(currency, 8)}`
-}
-
 /** How the other conversations stand, where there are any. */
 function othersOf({ talks }: Model, talk: Talk): string | undefined {
   const others = talks.filter(({ key }) => key !== talk.key)
   if (others.length === 0) return undefined
-  const working = others.filter(({ turn }) => turn !== undefined).length
+  const working = others.filter(isAtWork).length
   const news = others.filter(({ hasNews }) => hasNews).length
   const words = [working > 0 ? `${working} working` : '', news > 0 ? `${news} new` : ''].filter(
     word => word !== '',

@@ -2,12 +2,12 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import { activeTalk, type Model } from '../model/model.js'
+import { isAtWork } from '../model/talk-state.js'
 
 export function titleOf(model: Model): string {
   const talk = activeTalk(model)
   const isAsked = model.talks.some(({ questions }) => questions.length > 0)
-  const isWorking = model.talks.some(({ turn }) => turn !== undefined)
-  const sign = isAsked ? '? waiting: ' : isWorking ? '◐ ' : ''
+  const sign = isAsked ? '? waiting: ' : model.talks.some(isAtWork) ? '◐ ' : ''
   // What the agent calls it is not for the window: others read that, too.
   return boundedLine(`${sign}${lastPart(talk.cwd)} · ${talk.agent.id} · parley`, 120)
 }

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readBounded, replaceFile } from '../../agents/private-file.js'
+import { messageOf } from '../../failure.js'
 import { holdLock } from '../../file-lock.js'
 import { stateFolder } from '../../own-folder.js'
 import type { Effect } from '../effect.js'
@@ -94,7 +95,7 @@ export class Drafts implements Hands {
   #fail(error: unknown): undefined {
     if (this.#hasFailed) return
     this.#hasFailed = true
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     this.#means.tell({ type: 'remark', kind: 'warning', text: `What you write cannot be kept: ${why}` })
   }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { splitLine } from '../../agents/command-line.js'
 import { readBounded } from '../../agents/private-file.js'
+import { messageOf } from '../../failure.js'
 import type { Effect } from '../effect.js'
 import type { Terminal } from '../worker/terminal.js'
 import type { Hands, Tell } from './hands.js'
@@ -40,7 +41,7 @@ export class Editor implements Hands {
     try {
       tell({ type: 'edited', talk, text: await this.#write(text) })
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
+      const why = messageOf(error)
       tell({ type: 'edited', talk })
       tell({ type: 'remark', kind: 'warning', text: `The editor could not be used: ${why}` })
     }

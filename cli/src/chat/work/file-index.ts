@@ -2,6 +2,7 @@
 
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Best, type Candidate, scoreOf, toCandidate } from '../composer/fuzzy.js'
+import { within } from '../deadline.js'
 import { walkFolder } from './folder-walk.js'
 import { gitFiles } from './git-files.js'
 
@@ -47,7 +48,7 @@ export class FileIndex {
     const known = this.#known.get(folder)
     if (known !== undefined && this.#now() - known.at < FRESH_MILLISECONDS) return known
     const coming = this.#coming.get(folder) ?? this.#look(folder)
-    return known === undefined ? coming : Promise.race([coming, later(PATIENCE_MILLISECONDS, known)])
+    return known === undefined ? coming : ((await within(coming, PATIENCE_MILLISECONDS)) ?? known)
   }
 
   #look(folder: string): Promise<Known> {
@@ -90,10 +91,4 @@ async function candidatesIn(folder: string): Promise<readonly Candidate[]> {
     if (index % SLICE === SLICE - 1) await breathe()
   }
   return [...Array.from(folders, toCandidate), ...candidates]
-}
-
-function later<T>(milliseconds: number, value: T): Promise<T> {
-  return new Promise(fulfil => {
-    setTimeout(fulfil, milliseconds, value).unref()
-  })
 }

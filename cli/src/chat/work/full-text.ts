@@ -5,6 +5,7 @@ import type { Journal, KeptEntry } from '@parley/acp/store'
 import type { Conversation } from '../../record/conversation.js'
 import { passagesOf } from '../../sessions/passage.js'
 import { wholeMessages } from '../../sessions/whole-messages.js'
+import { toPattern } from '../search-pattern.js'
 
 export interface Search {
   readonly query: string
@@ -23,7 +24,7 @@ export async function searchRecords(
   all: readonly Conversation[],
   { query, most, isOver }: Search,
 ): Promise<readonly Conversation[]> {
-  const pattern = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`), 'i')
+  const pattern = toPattern(query)
   const found: Conversation[] = []
   for (const conversation of all) {
     if (found.length >= most || isOver()) break

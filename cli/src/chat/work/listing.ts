@@ -1,6 +1,7 @@
 /** Finds out what there is: recorded conversations, running ones, agents and models. */
 
 import { callRoll, type RollRow } from '../../agents/roll.js'
+import { messageOf } from '../../failure.js'
 import type { Conversation } from '../../record/conversation.js'
 import { allConversations, withShelf } from '../../record/shelf.js'
 import type { Shell } from '../../shell.js'
@@ -46,7 +47,7 @@ export class Listing implements Hands {
 
   #begin(work: () => Promise<void>): void {
     const done = work()
-      .catch((error: unknown) => this.#tell({ type: 'remark', text: wordsOf(error), kind: 'warning' }))
+      .catch((error: unknown) => this.#tell({ type: 'remark', text: messageOf(error), kind: 'warning' }))
       .finally(() => this.#open.delete(done))
     this.#open.add(done)
   }
@@ -102,8 +103,4 @@ export class Listing implements Hands {
 
 function toTalk({ id, agent, cwd, title, opening, label, updated, turns }: Conversation): RecordedTalk {
   return { record: id, agent, cwd, title: title ?? opening ?? '', label, updated, turns }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -7,9 +7,10 @@ import { Failure } from '../../failure.js'
 import { idFor } from '../../record/conversation.js'
 import { openRecorder } from '../../record/open-recorder.js'
 import type { Recorder } from '../../record/record.js'
+import { isWithin } from '../deadline.js'
 import type { Answer } from '../model/question.js'
 import type { Submission, TalkKey } from '../model/talk.js'
-import { Asking } from '../questions/asking.js'
+import { Asking } from './asking.js'
 import { TalkAgent } from './talk-agent.js'
 import { findBranch } from './talk-branch.js'
 import { type Counterpart, findCounterpart, type StartOrder } from './talk-counterpart.js'
@@ -22,7 +23,7 @@ import { applySettings, beginSession, forkFrom, type OpenSession, takeUp } from 
 import { TalkShell } from './talk-shell.js'
 import { cureBy, toSignInMethods } from './talk-sign-in.js'
 import { TalkTerminals } from './talk-terminals.js'
-import { isWithin, TalkTurns } from './talk-turns.js'
+import { TalkTurns } from './talk-turns.js'
 
 const LAST_MILLISECONDS = 500
 /** Told anew whenever a conversation is taken up: outside of turns it is nothing that was said. */

@@ -9,7 +9,7 @@ import { boundedLine } from '@parley/acp/guard'
 import { isAdvertised, type Version } from '@parley/acp/protocol'
 import { codeOf } from '../../error-code.js'
 import { EXIT } from '../../exit-code.js'
-import { Failure } from '../../failure.js'
+import { Failure, messageOf } from '../../failure.js'
 import { MEDIA_TYPES } from '../../run/prompt.js'
 import type { Shell } from '../../shell.js'
 import type { Abilities, Submission } from '../model/talk.js'
@@ -110,7 +110,7 @@ async function toTalkBlocks(id: string, means: PromptMeans): Promise<readonly Bl
     const uri = `parley:conversation/${encodeURIComponent(id)}`
     return [session.mention(uri, { text: said, mimeType: 'text/markdown', name })]
   } catch (error) {
-    warn(error instanceof Error ? error.message : String(error))
+    warn(messageOf(error))
     return []
   }
 }

@@ -3,7 +3,7 @@
 import { type Client, reasonOf, type Session, type UpdateOf } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
 import { EXIT } from '../../exit-code.js'
-import { Failure } from '../../failure.js'
+import { Failure, messageOf } from '../../failure.js'
 import type { Conversation } from '../../record/conversation.js'
 import type { McpServer } from '../../run/servers.js'
 import type { ChatSettings } from '../settings.js'
@@ -126,7 +126,7 @@ export async function applySettings(
     try {
       await set()
     } catch (error) {
-      warn(error instanceof Error ? error.message : String(error))
+      warn(messageOf(error))
     }
   }
   if (mode !== undefined) await attempt(() => session.setMode(mode))

@@ -1,6 +1,7 @@
 /** Command lines of the person's own, run where the conversation works. What they print goes before the next prompt. */
 
 import { type HostTerminals, hostTerminals, type Warden } from '@parley/acp/node'
+import { messageOf } from '../../failure.js'
 import type { Shell } from '../../shell.js'
 import type { TalkNewsDesk } from './talk-news.js'
 import { TalkTerminals } from './talk-terminals.js'
@@ -53,7 +54,7 @@ export class TalkShell {
       const how = signal == null ? `exit code ${exitCode ?? 'unknown'}` : `ended by ${signal}`
       this.#keep({ line, how, output, isCut: truncated })
     } catch (error) {
-      this.#news.say('failure', `! ${line}\n${error instanceof Error ? error.message : String(error)}`)
+      this.#news.say('failure', `! ${line}\n${messageOf(error)}`)
     }
   }
 

@@ -12,6 +12,7 @@ import {
 import type { Version } from '@parley/acp/protocol'
 import type { Recorder } from '../../record/record.js'
 import type { Shell } from '../../shell.js'
+import { isWithin } from '../deadline.js'
 import type { Abilities, Submission } from '../model/talk.js'
 import { explain, isSignInAnswer, isSignInError, messageOf } from './talk-failure.js'
 import type { TurnChanges } from './talk-means.js'
@@ -229,15 +230,4 @@ async function readOff(turn: Turn<Version>): Promise<boolean> {
 /** Errors lose their words where they are copied. */
 function toPlain(error: unknown): unknown {
   return error instanceof Error ? { message: error.message } : error
-}
-
-/** Whether it was done in so many milliseconds. */
-export async function isWithin(work: Promise<unknown> | undefined, milliseconds: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>(resolve => {
-    timer = setTimeout(() => resolve(false), milliseconds)
-  })
-  const isDone = await Promise.race([Promise.resolve(work).then(() => true), late])
-  clearTimeout(timer)
-  return isDone
 }

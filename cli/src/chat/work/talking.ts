@@ -1,5 +1,6 @@
 /** The hands that hold conversations: an agent and a session for each, and everything that is done with them. */
 
+import { isWithin } from '../deadline.js'
 import type { Effect } from '../effect.js'
 import type { TalkKey } from '../model/talk.js'
 import type { Hands } from './hands.js'
@@ -9,7 +10,6 @@ import { explain } from './talk-failure.js'
 import { LiveTalk } from './talk-live.js'
 import type { TalkMeans } from './talk-means.js'
 import { toValue } from './talk-session.js'
-import { isWithin } from './talk-turns.js'
 
 const CLOSE_MILLISECONDS = 3_000
 

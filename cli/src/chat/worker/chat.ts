@@ -1,9 +1,11 @@
 /** The loop: an event makes the next model, effects are handed to who carries them out, and the terminal gets a picture. */
 
+import { messageOf } from '../../failure.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent } from '../event.js'
 import { activeTalk, type Model } from '../model/model.js'
 import type { Stage } from '../model/talk.js'
+import { isAtWork } from '../model/talk-state.js'
 import { update } from '../update/update.js'
 import type { Hands } from '../work/hands.js'
 import { farewell } from './farewell.js'
@@ -57,7 +59,7 @@ export class Chat {
 
   /** An agent does something, or is about to. */
   get isAtWork(): boolean {
-    return this.#model.talks.some(({ turn, stage }) => turn !== undefined || isUnderWay(stage))
+    return this.#model.talks.some(talk => isAtWork(talk) || isUnderWay(talk.stage))
   }
 
   /** Resolves to the exit code when somebody leaves. */
@@ -119,7 +121,7 @@ export class Chat {
   #warn(error: unknown): void {
     this.tell({
       type: 'remark',
-      text: error instanceof Error ? error.message : String(error),
+      text: messageOf(error),
       kind: 'warning',
     })
   }

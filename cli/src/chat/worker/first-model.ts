@@ -21,12 +21,11 @@ export function firstModel({ settings, size, now, home }: Beginning): {
   readonly model: Model
   readonly effects: readonly Effect[]
 } {
-  const { cwd, resume, prompt, theme, protocol } = settings
+  const { cwd, resume, prompt, protocol } = settings
   const agent = settings.agent ?? USUAL
   const model: Model = {
     ...{ size, now, cwd, home, agent },
     isFocused: true,
-    isDark: theme !== 'light',
     talks: [newTalk({ key: FIRST, agent, cwd, version: protocol })],
     active: FIRST,
     isLent: false,

@@ -4,6 +4,7 @@ import { boundedLine } from '@parley/acp/guard'
 import { isAtStart, type Mark, markBefore, settle } from '../draw/transcript.js'
 import { activeTalk, type Model } from '../model/model.js'
 import type { Talk, TalkKey } from '../model/talk.js'
+import { agentName, titleOr } from '../model/talk-name.js'
 import type { Frame } from '../screen/frame.js'
 import { EMPTY, type Line, lineOf } from '../screen/line.js'
 import { cutToWidth } from '../screen/width.js'
@@ -65,7 +66,7 @@ export class Printer {
     this.#shown = talk.key
     if (isFirst) return []
     this.#marks.set(talk.key, markBefore(talk, model.size.rows, settingOf(model, talk)))
-    const name = boundedLine(talk.facts.title ?? `${talk.agent.name ?? talk.agent.id} in ${talk.cwd}`, 80)
+    const name = boundedLine(titleOr(talk, `${agentName(talk.agent)} in ${talk.cwd}`), 80)
     const { columns } = model.size
     const rule = cutToWidth(`── ${name} ${'─'.repeat(columns)}`, columns)
     return [EMPTY, lineOf(rule, 'muted'), EMPTY]

@@ -20,7 +20,7 @@ const found = (agents: readonly ListedAgent[], models: readonly string[] = []): 
 })
 
 const vacant = (fields: Partial<Model> = {}): Model =>
-  modelOf({ talks: [talkOf('talk-1', { stage: { is: 'idle' } })], ...fields })
+  modelOf({ talks: [talkOf('talk-1', { agent: { id: 'nobody' } })], ...fields })
 
 function play(opened: Step, ...events: readonly (string | ChatEvent)[]): Step {
   let step = opened

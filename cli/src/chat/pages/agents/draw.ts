@@ -38,7 +38,7 @@ export function drawAgents(page: AgentsPage, model: Model): PageView {
   ]
   const title = page.isFirst ? 'Welcome' : 'Agents'
   return {
-    lines: framePage({ title, body, keys: KEYS }, size),
+    lines: framePage({ title, body, keys: KEYS }, model),
     cursor: { row: 1 + head.length, column: Math.min(size.columns - 1, 2 + widthOf(query)) },
   }
 }

@@ -367,3 +367,38 @@ test('whatever is pressed, something is marked and the screen is full where ther
     }),
   )
 })
+
+test('what happened besides stands at its place, and can be found', () => {
+  const asides = [
+    { id: 0, at: 0, kind: 'remark', text: 'resumed' },
+    { id: 1, at: 3, kind: 'shell', text: '$ ls\na  b' },
+    { id: 2, at: 11, kind: 'failure', text: 'the agent is gone' },
+  ] as const
+  const model = opened(withThread({ thread: CONVERSATION, asides }, { size: { columns: 50, rows: 40 } }))
+  expect(body(model).map(line => line.slice(2).trimEnd())).toEqual([
+    '· resumed',
+    '',
+    'user: tidy the tests',
+    '',
+    'agent: I will look.',
+    'At all of them.',
+    '',
+    '$ ls',
+    'a  b',
+    '',
+    '▸ Read a.test.ts',
+    '▸ Read b.test.ts',
+    '',
+    ...body(model)
+      .slice(13, -2)
+      .map(line => line.slice(2).trimEnd()),
+    '✗ the agent is gone',
+    '',
+  ])
+  expect(marked(press(model, '/', 'l', 's', 'enter'))).toContain('agent: I will look.')
+})
+
+test('where nothing was said, what happened besides is all there is', () => {
+  const asides = [{ id: 4, at: 0, kind: 'failure', text: 'it did not start' }] as const
+  expect(marked(opened(withThread({ asides })))).toBe('┃ ✗ it did not start')
+})

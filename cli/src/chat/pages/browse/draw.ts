@@ -1,11 +1,11 @@
 /** How the page looks on which one goes through a conversation. Draws what is on the screen, and looks at nothing else. */
 
 import type { Model } from '../../model/model.js'
+import { nameOf } from '../../model/talk-name.js'
 import { EMPTY, type Line, lineOf, type Span, span } from '../../screen/line.js'
 import { widthOf } from '../../screen/width.js'
-import { nameOf } from '../overview/draw.js'
+import { toPattern } from '../../search-pattern.js'
 import { framePage, type PageView } from '../page-view.js'
-import { toPattern } from './entry-text.js'
 import { GAP, linesFrom, type PlacedLine } from './layout.js'
 import type { BrowsePage } from './page.js'
 import { type Scene, sceneOf } from './scene.js'
@@ -40,7 +40,7 @@ export function drawScene(scene: Scene): PageView {
   const parts = { title: nameOf(talk), aside: asideOf(scene), body, keys: KEYS, foot }
   const column = Math.min(model.size.columns - 1, 1 + widthOf(search?.query ?? ''))
   return {
-    lines: framePage(parts, model.size),
+    lines: framePage(parts, model),
     cursor: isWriting ? { row: model.size.rows - 1, column } : undefined,
   }
 }

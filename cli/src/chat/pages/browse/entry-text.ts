@@ -54,8 +54,3 @@ function* outputsOf({ content }: ToolCall, thread: Thread): Generator<string> {
     if (terminal !== undefined) yield outputOf(terminal).text
   }
 }
-
-/** What was typed, as it is, in whichever case. */
-export function toPattern(query: string): RegExp {
-  return new RegExp(query.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i')
-}

@@ -2,9 +2,10 @@
 
 import { type Entry, itemAt } from '@parley/acp/thread'
 import { drawEntry } from '../../draw/entry.js'
+import { drawAside } from '../../draw/event-line.js'
 import type { Setting } from '../../draw/setting.js'
 import { activeTalk, type Model } from '../../model/model.js'
-import type { Talk } from '../../model/talk.js'
+import type { Aside, Talk } from '../../model/talk.js'
 import type { Line } from '../../screen/line.js'
 import { bodyRows } from '../page-view.js'
 import { endTop, GAP, type Layout, shownFrom, withinLayout } from './layout.js'
@@ -69,18 +70,29 @@ interface Source {
 }
 
 function layoutOf(source: Source): Layout {
-  const { slots } = source.talk.thread
+  const { talk, setting } = source
+  const { slots } = talk.thread
+  const asides = new Map<number, Aside[]>()
+  for (const aside of talk.asides) asides.set(aside.at, [...(asides.get(aside.at) ?? []), aside])
+  const asidesAt = (at: number): readonly Line[] =>
+    (asides.get(at) ?? []).flatMap(aside => drawAside(aside, setting))
   const known = new Map<number, readonly Line[]>()
   const linesOf = (slot: number): readonly Line[] => {
     const found = known.get(slot)
     if (found !== undefined) return found
     const entry = itemAt(slots, slot)
     const lines = entry === undefined ? [] : drawnLines(entry, slot, source)
-    const spaced = lines.length === 0 || !isSpaced(entry, itemAt(slots, slot + 1)) ? lines : [...lines, GAP]
+    const below = asidesAt(slot + 1)
+    const isClose = below.length === 0 && !isSpaced(entry, itemAt(slots, slot + 1))
+    // What was said before the first entry stands above it.
+    const blocks = [slot === 0 ? asidesAt(0) : [], lines, below].filter(block => block.length > 0)
+    const spaced = blocks.flatMap((block, at) =>
+      isClose && at === blocks.length - 1 ? block : [...block, GAP],
+    )
     known.set(slot, spaced)
     return spaced
   }
-  return { count: slots.length, linesOf }
+  return { count: Math.max(slots.length, talk.asides.length > 0 ? 1 : 0), linesOf }
 }
 
 /** Tool calls stand close together; all else is set apart. */

@@ -2,7 +2,8 @@
 
 import { itemAt } from '@parley/acp/thread'
 import { textOfLine } from '../../screen/line.js'
-import { holds, toPattern } from './entry-text.js'
+import { toPattern } from '../../search-pattern.js'
+import { holds } from './entry-text.js'
 import { above, reveal, withinLayout } from './layout.js'
 import { movedTo } from './movement.js'
 import type { BrowsePage, Place } from './page.js'
@@ -27,7 +28,11 @@ export function findNext(scene: Scene, query: string, step: 1 | -1): BrowsePage 
 
 function isHit({ layout, talk }: Scene, slot: number, pattern: RegExp): boolean {
   const entry = itemAt(talk.thread.slots, slot)
-  return entry !== undefined && holds(entry, talk.thread, pattern) && layout.linesOf(slot).length > 0
+  const isBelow = (at: number): boolean => at === slot + 1 || (slot === 0 && at === 0)
+  const isSaid =
+    (entry !== undefined && holds(entry, talk.thread, pattern)) ||
+    talk.asides.some(({ at, text }) => isBelow(at) && pattern.test(text))
+  return isSaid && layout.linesOf(slot).length > 0
 }
 
 /** An entry whose match is hidden is opened; of a long one the matching line is shown. */

@@ -2,7 +2,8 @@
 
 import { itemAt } from '@parley/acp/thread'
 import type { ChatEvent } from '../../event.js'
-import { activeTalk, type Model, type Step, withTalk } from '../../model/model.js'
+import { activeTalk, type Model, type Step } from '../../model/model.js'
+import { toggleThoughts } from '../../update/thoughts.js'
 import { pressed } from '../page-key.js'
 import { writeQuery } from '../query.js'
 import { reveal } from './layout.js'
@@ -57,10 +58,7 @@ export function browse(
     return writeSearch(sceneOf(model, page, draw), page.search.query, event)
   if (word === undefined) return [model, []]
   if (word === 'escape' || word === 'q') return [{ ...model, page: undefined }, []]
-  if (word === 'ctrl+t') {
-    const { key } = activeTalk(model)
-    return [withTalk(model, key, talk => ({ ...talk, showsThoughts: !talk.showsThoughts })), []]
-  }
+  if (word === 'ctrl+t') return toggleThoughts(model, activeTalk(model))
   if (word === '/') return [{ ...model, page: { ...page, search: { query: '', isWriting: true } } }, []]
   return [{ ...model, page: pageAfter(sceneOf(model, page, draw), word) }, []]
 }

@@ -2,12 +2,11 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import { activeTalk, type Model } from '../../model/model.js'
-import type { Size } from '../../screen/frame.js'
+import { nameOf } from '../../model/talk-name.js'
 import { type Line, lineOf, span, spread } from '../../screen/line.js'
 import { widthOf } from '../../screen/width.js'
 import { wrapLine } from '../../screen/wrap.js'
 import { chosen, drawList, filterLine, type Item, type List, matching } from '../list.js'
-import { nameOf } from '../overview/draw.js'
 import { bodyRows, framePage, type PageView } from '../page-view.js'
 import type { OptionsPage } from './page.js'
 import { type ChoiceRow, choiceRows, type SettingRow, settingRows, valueWords } from './settings.js'
@@ -16,7 +15,7 @@ export function drawOptions(page: OptionsPage, model: Model): PageView {
   const talk = activeTalk(model)
   const settings = settingRows(talk.facts)
   const open = settings.find(({ id }) => id === page.open?.id)
-  if (open !== undefined && page.open !== undefined) return drawChoices(open, page.open.list, model.size)
+  if (open !== undefined && page.open !== undefined) return drawChoices(open, page.open.list, model)
   const note = page.note === undefined ? undefined : lineOf(page.note, 'warning')
   const view: Choosing<SettingRow> = {
     ...{ title: `Settings of ${nameOf(talk)}`, list: page.list, items: settings, note },
@@ -25,17 +24,17 @@ export function drawOptions(page: OptionsPage, model: Model): PageView {
     keys: ['Enter change', 'type to filter', '↑↓ choose', 'Esc back'],
     empty: 'This agent offers no settings.',
   }
-  return drawChoosing(view, model.size)
+  return drawChoosing(view, model)
 }
 
-function drawChoices(setting: SettingRow, list: List, size: Size): PageView {
+function drawChoices(setting: SettingRow, list: List, model: Model): PageView {
   const view: Choosing<ChoiceRow> = {
     ...{ title: setting.name, list, items: choiceRows(setting), draw: drawChoice },
     about: ({ choice }) => boundedLine(choice.description ?? setting.description, 400),
     keys: ['Enter take', 'type to filter', '↑↓ choose', 'Esc back to the settings'],
     empty: 'No value has that name.',
   }
-  return drawChoosing(view, size)
+  return drawChoosing(view, model)
 }
 
 interface Choosing<T extends Item> {
@@ -50,7 +49,8 @@ interface Choosing<T extends Item> {
   readonly note?: Line | undefined
 }
 
-function drawChoosing<T extends Item>(view: Choosing<T>, size: Size): PageView {
+function drawChoosing<T extends Item>(view: Choosing<T>, model: Model): PageView {
+  const { size } = model
   const { list, items, draw, about, note } = view
   const shown = matching(items, list.query)
   const current = chosen(list, shown)
@@ -64,7 +64,7 @@ function drawChoosing<T extends Item>(view: Choosing<T>, size: Size): PageView {
   const foot = [lineOf(''), below, more].map(line => [span('  '), ...line])
   const body = [filterLine(list.query, 'type to filter'), lineOf(''), ...rest, ...filler, ...foot]
   return {
-    lines: framePage({ title: view.title, body, keys: view.keys }, size),
+    lines: framePage({ title: view.title, body, keys: view.keys }, model),
     cursor: { row: 1, column: Math.min(size.columns - 1, 2 + widthOf(list.query)) },
   }
 }

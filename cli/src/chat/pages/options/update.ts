@@ -3,7 +3,7 @@
 import type { ChatEvent } from '../../event.js'
 import { activeTalk, type Model, type Step } from '../../model/model.js'
 import { choose, chosen, matching, NEW_LIST, updateList } from '../list.js'
-import { isClosing, pressed } from '../page-key.js'
+import { pressed } from '../page-key.js'
 import { bodyRows } from '../page-view.js'
 import type { OptionsPage } from './page.js'
 import { choiceRows, type SettingRow, settingEffect, settingRows } from './settings.js'
@@ -20,7 +20,7 @@ export function updateOptions(model: Model, page: OptionsPage, event: ChatEvent)
   const open = settings.find(({ id }) => id === page.open?.id)
   if (open !== undefined && page.open !== undefined)
     return updateChoices(model, { page, setting: open, open: page.open }, event)
-  if (isClosing(word)) return [{ ...model, page: undefined }, []]
+  if (word === 'escape') return [{ ...model, page: undefined }, []]
   if (word === 'enter' || word === 'right') {
     const setting = chosen(page.list, matching(settings, page.list.query))
     return setting === undefined ? [model, []] : take(model, page, setting)

@@ -1,18 +1,20 @@
 /** How the page of all conversations looks. */
 
 import { boundedLine } from '@parley/acp/guard'
+import { doingOf, lastWordsOf } from '../../model/activity.js'
 import type { Model } from '../../model/model.js'
 import type { Talk } from '../../model/talk.js'
+import { nameOf } from '../../model/talk-name.js'
+import { STATE_GLYPHS, type TalkState } from '../../model/talk-state.js'
+import { toCost } from '../../screen/cost.js'
+import { toAge } from '../../screen/duration.js'
 import { cutLine, type Line, lineOf, type Span, span, spread } from '../../screen/line.js'
+import { toNarrowPlace } from '../../screen/place.js'
 import type { Role } from '../../screen/style.js'
-import { toAge } from '../age.js'
-import { toFolder } from '../folder.js'
 import { drawList, type Item, NEW_LIST } from '../list.js'
 import { bodyRows, framePage, type PageView } from '../page-view.js'
-import { activityOf } from './activity.js'
 import { type OverviewRow, overviewRows, rowOf } from './order.js'
 import type { OverviewPage } from './page.js'
-import { STATE_GLYPHS, type TalkState } from './talk-state.js'
 
 const KEYS = [...['Enter switch', 'n new', 'x close', '1–9 switch', '↑↓ choose', 'Esc back']]
 
@@ -30,7 +32,7 @@ export function drawOverview(page: OverviewPage, model: Model): PageView {
   const note = page.note === undefined ? [] : [lineOf(''), lineOf(page.note, 'warning')]
   const body = [lineOf(''), ...lines, ...note]
   const title = `Conversations (${rows.length})`
-  return { lines: framePage({ title, aside: drawCosts(model.talks), body, keys: KEYS }, model.size) }
+  return { lines: framePage({ title, aside: drawCosts(model.talks), body, keys: KEYS }, model) }
 }
 
 const HEADINGS: Readonly<Record<TalkState, string>> = {
@@ -60,12 +62,6 @@ function drawRow({ talk, state, number }: OverviewRow, model: Model, columns: nu
   return spread(words === '' ? left : [...left, span(` — ${words}`, 'muted')], right, columns)
 }
 
-/** What it is called: its title, else its agent. Cleaned. */
-export function nameOf({ facts, agent }: Pick<Talk, 'facts' | 'agent'>): string {
-  const title = boundedLine(facts.title ?? '', 120)
-  return title === '' ? boundedLine(agent.name ?? agent.id, 60) : title
-}
-
 function wordsOf(talk: Talk, state: TalkState, now: number): string {
   const { stage, questions, turn } = talk
   switch (state) {
@@ -80,32 +76,20 @@ function wordsOf(talk: Talk, state: TalkState, now: number): string {
       return 'starting'
     case 'working': {
       const since = turn === undefined ? '' : `${toAge(now - turn.since)} `
-      return `${since}${activityOf(talk)}`.trim()
+      return `${since}${doingOf(talk)}`
     }
     case 'failed':
       return boundedLine(stage.is === 'failed' ? stage.message : 'the last turn failed', 200)
     case 'done':
-      return stage.is === 'idle' ? 'no agent yet' : activityOf(talk)
+      return lastWordsOf(talk)
   }
 }
 
 function factsOf({ agent, cwd, queue, facts, isHeld }: Talk, { home }: Model, columns: number): string {
   const waiting = queue.length === 0 ? [] : [`${queue.length} ${isHeld ? 'held' : 'queued'}`]
-  const cost = costWords(facts.usage?.cost)
-  const place = columns < 70 ? [] : [toFolder(cwd, home, 30)]
+  const cost = toCost(facts.usage?.cost)
+  const place = columns < 70 ? [] : [toNarrowPlace(cwd, { cwd: '', home }, 30)]
   return [...waiting, ...(cost === undefined ? [] : [cost]), boundedLine(agent.id, 30), ...place].join(' · ')
-}
-
-interface Cost {
-  readonly amount: number
-  readonly currency: string
-}
-
-/** Money for people; nothing where an agent told no number. */
-function costWords(cost: Cost | null | undefined): string | undefined {
-  if (cost === undefined || cost === null || !Number.isFinite(cost.amount)) return undefined
-  const amount = cost.amount.toFixed(2)
-  return cost.currency === 'USD' ? `$${amount}` : `${amount} ${boundedLine(cost.currency, 8)}`
 }
 
 /** What all of them cost, where they count in one currency. */
@@ -115,5 +99,5 @@ function drawCosts(talks: readonly Talk[]): Line {
   if (first === undefined || costs.length < 2 || costs.some(({ currency }) => currency !== first.currency))
     return []
   const amount = costs.reduce((sum, cost) => sum + cost.amount, 0)
-  return lineOf(costWords({ amount, currency: first.currency }) ?? '', 'muted')
+  return lineOf(toCost({ amount, currency: first.currency }) ?? '', 'muted')
 }

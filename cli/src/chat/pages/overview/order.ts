@@ -1,7 +1,7 @@
 /** In which order conversations are listed: first those that wait for the person. */
 
 import type { Talk, TalkKey } from '../../model/talk.js'
-import { stateOf, type TalkState } from './talk-state.js'
+import { stateOf, type TalkState } from '../../model/talk-state.js'
 
 export interface OverviewRow {
   readonly talk: Talk

@@ -4,6 +4,7 @@ import type { ChatEvent } from '../../event.js'
 import type { Model, Step } from '../../model/model.js'
 import type { PermissionQuestion } from '../../model/question.js'
 import type { Talk } from '../../model/talk.js'
+import { stateOf } from '../../model/talk-state.js'
 import {
   asked,
   call,
@@ -19,7 +20,6 @@ import {
   thread,
 } from '../page.fixture.js'
 import { drawOverview } from './draw.js'
-import { stateOf } from './talk-state.js'
 import { openOverview, updateOverview } from './update.js'
 
 const title = (text: string): Pick<Talk, 'facts'> => ({
@@ -75,7 +75,7 @@ const look = (model: Model) => (model.page?.is === 'overview' ? drawOverview(mod
 test('what waits for the person stands first, then what works, what is done, what failed', () => {
   const [model] = play(busy())
   expect(seen(look(model)!)).toMatchInlineSnapshot(`
-    "▌ Conversations (4)
+    "▌ Conversations (4)                                                  ? 1 waiting
 
     waiting for you
       3 ? Fix the build — Write src/a.ts                              scout · ~/work
@@ -97,7 +97,7 @@ test('what waits for the person stands first, then what works, what is done, wha
 test('on a wide screen there is room for more', () => {
   const [model] = play(busy({ size: { columns: 160, rows: 50 } }), 'down')
   expect(seen(look(model)!)).toMatchInlineSnapshot(`
-    "▌ Conversations (4)
+    "▌ Conversations (4)                                                                                                                                  ? 1 waiting
 
     waiting for you
       3 ? Fix the build — Write src/a.ts                                                                                                              scout · ~/work
@@ -121,7 +121,6 @@ test('the state of a conversation is one word', () => {
   expect(stateOf(talkOf('a', { stage: { is: 'sign-in', message: '', methods: [] } }))).toBe('sign-in')
   const broken = thread(asked('go'), { type: 'end', stopReason: 'error', error: { message: 'no' } })
   expect(stateOf(talkOf('a', { thread: broken }))).toBe('failed')
-  expect(stateOf(talkOf('a', { stage: { is: 'idle' } }))).toBe('done')
 })
 
 test('Enter switches to the chosen one, whose news are seen then', () => {
@@ -155,7 +154,7 @@ test('n begins a new one with the usual agent', () => {
 })
 
 test('where nobody is there yet, the new one begins there, with what was written', () => {
-  const vacant = talkOf('talk-1', { stage: { is: 'idle' } })
+  const vacant = talkOf('talk-1', { agent: { id: 'codex' } })
   const written = { ...vacant, composer: { ...vacant.composer, text: 'hello', cursor: 5 } }
   const [model, effects] = play(modelOf({ talks: [written] }), 'n')
   expect(effects).toEqual([{ do: 'start', talk: 'talk-1', agent: 'scout', cwd: '/home/ada/work' }])

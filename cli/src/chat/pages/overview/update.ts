@@ -3,12 +3,12 @@
 import type { ChatEvent } from '../../event.js'
 import type { Model, Step } from '../../model/model.js'
 import type { TalkKey } from '../../model/talk.js'
+import { stateOf } from '../../model/talk-state.js'
 import { isClosing, pressed } from '../page-key.js'
 import { bodyRows } from '../page-view.js'
 import { enterTalk, startTalk } from '../talk-entrance.js'
 import { overviewRows, rowOf } from './order.js'
 import type { OverviewPage } from './page.js'
-import { stateOf } from './talk-state.js'
 
 export function openOverview(model: Model): Step {
   return [{ ...model, page: { is: 'overview', chosen: model.active } }, []]

@@ -29,7 +29,7 @@ export function drawQueue(page: QueuePage, model: Model): PageView {
     : lineOf(turn === undefined ? 'sent one after the other' : 'sent when the agent is done', 'muted')
   const rest = lines.length === 0 ? [lineOf('  Nothing waits.', 'muted')] : lines
   const title = `Waiting prompts (${queue.length})`
-  return { lines: framePage({ title, body: [state, lineOf(''), ...rest], keys: KEYS }, size) }
+  return { lines: framePage({ title, body: [state, lineOf(''), ...rest], keys: KEYS }, model) }
 }
 
 /** The first line, and how many more there are. */

@@ -1,14 +1,18 @@
 /** How comments are written, deleted and sent. */
 
-import type { ChatEvent } from '../../event.js'
+import { cutCharacters, sanitizeForDisplay } from '@parley/acp/guard'
 import type { Step } from '../../model/model.js'
+import type { Input } from '../../screen/input.js'
+import { editLine } from '../../screen/text-line.js'
 import { remark } from '../../update/remark.js'
 import { enqueueFirst, isFree, send } from '../../update/sending.js'
 import { pressed } from '../page-key.js'
-import { writeComment } from './comment-input.js'
 import { commentOn, commentsBelow, commentsOf, toPrompt } from './comments.js'
 import { reviewed } from './rows.js'
 import { lineAt, type Scene, turnTo, withComments } from './scene.js'
+
+const MOST = 2_000
+const COMMENT = { most: MOST, clean: (text: string) => sanitizeForDisplay(cutCharacters(text, MOST)) }
 
 export function beginComment(scene: Scene): Step {
   const line = lineAt(scene)
@@ -18,7 +22,7 @@ export function beginComment(scene: Scene): Step {
 }
 
 /** A key or a paste while a comment is written. */
-export function write(scene: Scene, event: ChatEvent): Step {
+export function write(scene: Scene, event: Input): Step {
   const { input } = scene.page
   const line = lineAt(scene)
   const word = pressed(event)
@@ -27,7 +31,7 @@ export function write(scene: Scene, event: ChatEvent): Step {
       turnTo(scene, { input: undefined, draft: line?.own === undefined ? (input?.text ?? '') : '' }),
       [],
     ]
-  if (word !== 'enter') return [turnTo(scene, { input: writeComment(input, event) ?? input }), []]
+  if (word !== 'enter') return [turnTo(scene, { input: editLine(input, event, COMMENT) ?? input }), []]
   const text = input.text.trim()
   const added = text === '' ? [] : [commentOn(line.change, line.row, text)]
   const model = withComments(scene, comments => [...comments.filter(each => each !== line.own), ...added])

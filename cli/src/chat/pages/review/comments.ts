@@ -1,9 +1,9 @@
 /** Comments of a review: where each stands, and the one prompt that they become. */
 
-import { relative } from 'node:path'
 import { boundedLine } from '@parley/acp/guard'
 import type { TurnChange } from '../../event.js'
 import type { ReviewComment, Submission, Talk } from '../../model/talk.js'
+import { shortPath } from '../../screen/place.js'
 import type { Reviewed, ReviewRow } from './rows.js'
 
 const MOST_CODE = 500
@@ -45,7 +45,7 @@ export function toPrompt(comments: readonly ReviewComment[], cwd: string): Submi
     one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1,
   )
   const parts = sorted.map(({ path, line, isGone, code, text }, index) => {
-    const place = `${boundedLine(pathIn(cwd, path), MOST_CODE)}:${line}${isGone ? ' (a line that is gone)' : ''}`
+    const place = `${boundedLine(shortPath(path, { cwd, home: '' }), MOST_CODE)}:${line}${isGone ? ' (a line that is gone)' : ''}`
     return `${index + 1}. ${place}\n   > ${boundedLine(code, MOST_CODE)}\n   ${text}`
   })
   const count = comments.length === 1 ? 'a comment' : `${comments.length} comments`
@@ -54,10 +54,4 @@ export function toPrompt(comments: readonly ReviewComment[], cwd: string): Submi
     files: [],
     talks: [],
   }
-}
-
-/** Without the directory of the conversation. */
-export function pathIn(cwd: string, path: string): string {
-  const way = relative(cwd, path)
-  return way === '' ? '.' : way.startsWith('..') ? path : way
 }

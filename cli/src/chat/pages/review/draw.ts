@@ -5,10 +5,10 @@ import type { TurnChange } from '../../event.js'
 import { type Model, talkOf } from '../../model/model.js'
 import type { Talk } from '../../model/talk.js'
 import { type Line, lineOf, type Span, span, spread, widthOfLine } from '../../screen/line.js'
-import { toFolder } from '../folder.js'
+import { type Paths, toNarrowPlace } from '../../screen/place.js'
 import { drawList, type Item, NEW_LIST } from '../list.js'
 import { bodyRows, framePage, type PageView } from '../page-view.js'
-import { commentsOf, pathIn } from './comments.js'
+import { commentsOf } from './comments.js'
 import { drawFile } from './file-drawing.js'
 import type { ReviewPage } from './page.js'
 import { reviewed } from './rows.js'
@@ -44,19 +44,17 @@ function drawFiles(page: ReviewPage, { talk, model }: Surroundings): readonly Li
         })
       : [lineOf(changes === undefined ? '  Comparing …' : '  The last turn changed no file here.', 'muted')]
   const title = `Changes of the last turn (${items.length})`
-  const foot = footOf(page, model)
-  return framePage({ title, aside: asideOf(talk), body: [lineOf(''), ...body], keys: LIST_KEYS, foot }, size)
+  const foot = footOf(page)
+  return framePage({ title, aside: asideOf(talk), body: [lineOf(''), ...body], keys: LIST_KEYS, foot }, model)
 }
 
 /** What is to be said first stands in the place of the keys. */
-function footOf({ isUndoAsked, changes = [] }: ReviewPage, { remark }: Model): Line | undefined {
-  if (isUndoAsked)
-    return lineOf(
-      `Press u again to undo the changes of the turn: ${filesOf(changes.length)}. Any other key leaves them.`,
-      'warning',
-    )
-  if (remark === undefined) return undefined
-  return lineOf(boundedLine(remark.text, 400), remark.kind === 'warning' ? 'warning' : 'info')
+function footOf({ isUndoAsked, changes = [] }: ReviewPage): Line | undefined {
+  if (!isUndoAsked) return undefined
+  return lineOf(
+    `Press u again to undo the changes of the turn: ${filesOf(changes.length)}. Any other key leaves them.`,
+    'warning',
+  )
 }
 
 const filesOf = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
@@ -69,9 +67,11 @@ function asideOf({ reviewComments = [] }: Talk): Line {
 function drawChange(change: TurnChange, talk: Talk, columns: number): Line {
   const facts = factsOf(change, talk)
   const room = columns - 9 - widthOfLine(facts) - 1
-  const path = toFolder(pathIn(talk.cwd, change.path), '', Math.max(8, room))
+  const path = toNarrowPlace(change.path, inside(talk), Math.max(8, room))
   return spread([span(`${wordOf(change).padEnd(9)}`, 'muted'), span(path)], facts, columns)
 }
+
+const inside = ({ cwd }: Talk): Paths => ({ cwd, home: '' })
 
 /** In words: a sign or a colour alone would not say it to everybody. */
 function wordOf({ oldText, newText, note }: TurnChange): string {
@@ -102,12 +102,9 @@ function drawOpen(page: ReviewPage, change: TurnChange, { talk, model }: Surroun
   const count = `${page.file + 1}/${page.changes?.length ?? 1} `
   const aside: Line = [...factsOf(change, talk)]
   const room = Math.max(8, size.columns - widthOfLine(aside) - count.length - wordOf(change).length - 5)
-  const title = `${count}${toFolder(pathIn(talk.cwd, change.path), '', room)} ${wordOf(change)}`
+  const title = `${count}${toNarrowPlace(change.path, inside(talk), room)} ${wordOf(change)}`
   const keys = page.input === undefined ? FILE_KEYS : ['Enter keep the comment', 'Esc leave it']
-  const lines = framePage(
-    { title, aside, body: [lineOf(''), ...body], keys, foot: footOf(page, model) },
-    size,
-  )
+  const lines = framePage({ title, aside, body: [lineOf(''), ...body], keys, foot: footOf(page) }, model)
   const row = (cursor?.row ?? 0) + 2
   return cursor === undefined || row >= size.rows ? { lines } : { lines, cursor: { ...cursor, row } }
 }

@@ -2,13 +2,7 @@
 
 import type { TurnChange } from '../../event.js'
 import type { TalkKey } from '../../model/talk.js'
-
-/** A comment while it is written. */
-export interface CommentInput {
-  readonly text: string
-  /** A place in `text`, between two characters as people see them. */
-  readonly cursor: number
-}
+import type { TextLine } from '../../screen/text-line.js'
 
 export interface ReviewPage {
   readonly is: 'review'
@@ -20,7 +14,8 @@ export interface ReviewPage {
   readonly isOpen: boolean
   /** The line of the file that the cursor is at, among those that are shown. */
   readonly row: number
-  readonly input?: CommentInput | undefined
+  /** A comment while it is written. */
+  readonly input?: TextLine | undefined
   /** What was being written when writing was left; it comes back with the next comment. */
   readonly draft: string
   /** One more press undoes the changes. */

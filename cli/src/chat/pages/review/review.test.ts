@@ -126,6 +126,19 @@ test('an open file shows its lines with numbers, signs and the cursor at the fir
   `)
 })
 
+test('the words in which two lines differ are marked, in the chosen line too', () => {
+  const review = new Review().press('enter')
+  const pieces = (text: string) =>
+    drawReview(review.page, review.model)
+      .lines.find(line => textOfLine(line).endsWith(text))
+      ?.slice(3)
+  expect(pieces('line 5')).toEqual([
+    { text: 'line ', style: { role: 'removed', isBold: true } },
+    { text: '5', style: { role: 'removedWord', isBold: true } },
+  ])
+  expect(pieces('line five')?.at(-1)).toEqual({ text: 'five', style: { role: 'addedWord' } })
+})
+
 test('a file with comments, one of which is being written, at 160 columns', () => {
   const review = new Review({ size: { columns: 160, rows: 50 } })
     .press('enter', 'c')

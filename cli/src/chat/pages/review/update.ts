@@ -2,6 +2,7 @@
 
 import type { ChatEvent } from '../../event.js'
 import { type Model, type Step, talkOf } from '../../model/model.js'
+import { isAtWork } from '../../model/talk-state.js'
 import { remark } from '../../update/remark.js'
 import { pressed } from '../page-key.js'
 import { bodyRows } from '../page-view.js'
@@ -144,7 +145,7 @@ function rowAt({ page }: Scene, wanted: number): number {
 
 function undo(scene: Scene): Step {
   const { model, page, talk } = scene
-  if (talk.turn !== undefined)
+  if (isAtWork(talk))
     return [
       remark(model, 'The agent is still at work: what it changes can be undone when it is done.', 'warning'),
       [],

@@ -2,13 +2,13 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import type { Model } from '../../model/model.js'
+import { nameOf } from '../../model/talk-name.js'
+import { STATE_GLYPHS, stateOf } from '../../model/talk-state.js'
+import { toAge } from '../../screen/duration.js'
 import { cutLine, type Line, lineOf, span, spread } from '../../screen/line.js'
+import { toNarrowPlace } from '../../screen/place.js'
 import { widthOf } from '../../screen/width.js'
-import { toAge } from '../age.js'
-import { toFolder } from '../folder.js'
 import { drawList, filterLine } from '../list.js'
-import { nameOf } from '../overview/draw.js'
-import { STATE_GLYPHS, stateOf } from '../overview/talk-state.js'
 import { bodyRows, framePage, type PageView } from '../page-view.js'
 import type { SessionsPage } from './page.js'
 import { type SessionRow, shownRows } from './rows.js'
@@ -30,7 +30,7 @@ export function drawSessions(page: SessionsPage, model: Model): PageView {
   const rest = lines.length === 0 ? [lineOf(emptyWords(page), 'muted')] : lines
   const aside = lineOf(asideWords(page, shown.length), 'muted')
   return {
-    lines: framePage({ title: 'Sessions', aside, body: [...body, ...rest, ...note], keys: KEYS }, size),
+    lines: framePage({ title: 'Sessions', aside, body: [...body, ...rest, ...note], keys: KEYS }, model),
     cursor: { row: 1, column: Math.min(size.columns - 1, 2 + widthOf(query)) },
   }
 }
@@ -67,7 +67,8 @@ function named(title: string): string {
 
 function factsOf(row: SessionRow, { now, home }: Model, columns: number): string {
   const isWide = columns >= 70
-  const place = (cwd: string): readonly string[] => (isWide ? [toFolder(cwd, home, 28)] : [])
+  const place = (cwd: string): readonly string[] =>
+    isWide ? [toNarrowPlace(cwd, { cwd: '', home }, 28)] : []
   if (row.is === 'open') return [boundedLine(row.talk.agent.id, 24), ...place(row.talk.cwd)].join(' · ')
   if (row.is === 'running') return [...place(row.chat.cwd), toAge(now - row.chat.since)].join(' · ')
   const { agent, cwd, turns, updated } = row.talk

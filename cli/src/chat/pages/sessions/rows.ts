@@ -3,8 +3,8 @@
 import type { RecordedTalk, RunningChat } from '../../event.js'
 import type { Model } from '../../model/model.js'
 import type { Talk } from '../../model/talk.js'
+import { nameOf } from '../../model/talk-name.js'
 import { type Item, matching } from '../list.js'
-import { nameOf } from '../overview/draw.js'
 import type { SessionsPage } from './page.js'
 
 export type SessionRow = Item &

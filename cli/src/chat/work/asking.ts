@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ElicitationAnswer, Host, PermissionRequest } from '@parley/acp/client'
 import type { Answer, Question } from '../model/question.js'
-import { toFormQuestion } from './form-question.js'
-import { toPermissionQuestion } from './permission-question.js'
+import { toFormQuestion } from '../questions/form-question.js'
+import { toPermissionQuestion } from '../questions/permission-question.js'
 
 export interface AskingMeans {
   readonly ask: (question: Question) => void

@@ -1,23 +1,37 @@
-/** Paths as they are shown: short where it is clear what is meant. */
+/** Paths for people: short where it is clear what is meant. */
 
-import { cleanTitle } from './clean-text.js'
+import { boundedLine, sanitizeLine } from '@parley/acp/guard'
+import { endToWidth } from './width.js'
 
 export interface Paths {
-  /** Paths in it are shown without it. */
+  /** Paths in it are shown without it; empty where there is none. */
   readonly cwd: string
   readonly home: string
 }
 
+const MOST_CHARACTERS = 400
+const MOST_OF_END = 1_000
+
 /** A path of others, cleaned. */
-export function toPlace(path: string, { cwd, home }: Paths): string {
-  const inside = below(path, cwd)
-  if (inside !== undefined) return cleanTitle(inside === '' ? '.' : inside)
-  const atHome = below(path, home)
-  return cleanTitle(atHome === undefined ? path : atHome === '' ? '~' : `~/${atHome}`)
+export function toPlace(path: string, paths: Paths): string {
+  return boundedLine(shortPath(path, paths), MOST_CHARACTERS)
+}
+
+/** The same, at most so many columns wide: of a long one its end. */
+export function toNarrowPlace(path: string, paths: Paths, columns: number): string {
+  return endToWidth(sanitizeLine(shortPath(path, paths).slice(-MOST_OF_END)), columns, '…')
+}
+
+/** Not cleaned. */
+export function shortPath(path: string, { cwd, home }: Paths): string {
+  const inside = pathBelow(path, cwd)
+  if (inside !== undefined) return inside === '' ? '.' : inside
+  const atHome = pathBelow(path, home)
+  return atHome === undefined ? path : atHome === '' ? '~' : `~/${atHome}`
 }
 
 /** What is left of a path below a directory; nothing where it is elsewhere. */
-function below(path: string, directory: string): string | undefined {
+export function pathBelow(path: string, directory: string): string | undefined {
   const base = directory.replace(/[/\\]$/, '')
   if (base === '' || !path.startsWith(base)) return undefined
   const rest = path.slice(base.length)
