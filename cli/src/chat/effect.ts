@@ -43,7 +43,21 @@ export type Effect =
       readonly cwd: string
     }
   | { readonly do: 'edit'; readonly talk: TalkKey; readonly text: string }
-  | { readonly do: 'save-draft'; readonly talk: TalkKey; readonly text: string }
+  /** What is being written, and what waits and was not sent. */
+  | {
+      readonly do: 'save-draft'
+      readonly talk: TalkKey
+      readonly text: string
+      readonly queue?: readonly string[] | undefined
+    }
+  /** It has a record now: what is kept for it is kept under that. */
+  | {
+      readonly do: 'opened'
+      readonly talk: TalkKey
+      readonly record: string
+      readonly cwd: string
+      readonly agent: string
+    }
   | { readonly do: 'remember'; readonly talk: TalkKey; readonly text: string }
   | { readonly do: 'list-recorded'; readonly query: string }
   | { readonly do: 'list-agents' }

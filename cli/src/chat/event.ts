@@ -3,7 +3,8 @@
 import type { ContentBlock, ThreadUpdate } from '@parley/acp/thread'
 import type { Suggestion } from './model/composer.js'
 import type { Question } from './model/question.js'
-import type { Abilities, Facts, SignInMethod, TalkKey } from './model/talk.js'
+import type { Abilities, Facts, SignInMethod, Submission, TalkKey } from './model/talk.js'
+import type { Size } from './screen/frame.js'
 import type { Input } from './screen/input.js'
 
 /** What is new in one conversation. */
@@ -32,8 +33,13 @@ export type TalkNews =
   | { readonly is: 'facts'; readonly facts: Facts }
   /** A prompt is on its way, as these blocks. */
   | { readonly is: 'sent'; readonly content: readonly ContentBlock[] }
-  /** A prompt could not be sent: it goes back to where it was written. */
-  | { readonly is: 'unsent'; readonly message: string }
+  /** A prompt could not be sent: it goes back to where it was written. Of words for a turn that runs, that turn hears nothing. */
+  | {
+      readonly is: 'unsent'
+      readonly message: string
+      readonly of: 'turn' | 'steer'
+      readonly submission: Submission
+    }
   | {
       readonly is: 'over'
       readonly stopReason: string
@@ -41,6 +47,8 @@ export type TalkNews =
       readonly usage?: unknown
       readonly changed: readonly string[]
     }
+  /** It was found out what the last turn changed. */
+  | { readonly is: 'changed'; readonly changed: readonly string[] }
   /** What a terminal of this side shows now. */
   | {
       readonly is: 'terminal'
@@ -62,8 +70,13 @@ export type TalkNews =
     }
   | { readonly is: 'said'; readonly kind: 'remark' | 'warning' | 'failure' | 'shell'; readonly text: string }
   | { readonly is: 'branch'; readonly branch: string | undefined }
-  /** What this folder's composer held when it was left, and what was sent before. */
-  | { readonly is: 'remembered'; readonly draft: string; readonly history: readonly string[] }
+  /** What the composer held when it was left, what waited and was not sent, and what was sent before. */
+  | {
+      readonly is: 'remembered'
+      readonly draft: string
+      readonly queue: readonly string[]
+      readonly history: readonly string[]
+    }
 
 /** What a record tells: prompts, updates and ends of turns, in order. */
 export type HistoryEvent =
@@ -148,7 +161,7 @@ export type ChatEvent =
   /** Somebody wants this program to end in good order. */
   | { readonly type: 'leave'; readonly why: string }
   /** Another terminal took this one's place, or this one came back: draw everything. */
-  | { readonly type: 'attached' }
+  | { readonly type: 'attached'; readonly size: Size }
 
 /** An event, and when it happened. */
 export interface Happening {

@@ -121,7 +121,7 @@ const news: fc.Arbitrary<TalkNews> = fc.oneof(
     },
     { is: 'over', stopReason: 'end_turn', changed: [] },
     { is: 'over', stopReason: 'cancelled', changed: [] },
-    { is: 'unsent', message: 'no' },
+    { is: 'unsent', message: 'no', of: 'turn', submission: { text: 'no', files: [], talks: [] } },
     { is: 'failed', message: 'gone' },
     { is: 'said', kind: 'warning', text: 'careful\u001b[31m' },
     { is: 'withdrawn', questionId: 'q1' },
@@ -162,7 +162,7 @@ const events: fc.Arbitrary<ChatEvent> = fc.oneof(
       { type: 'tick' },
       { type: 'focus', isFocused: false },
       { type: 'focus', isFocused: true },
-      { type: 'attached' },
+      { type: 'attached', size: { columns: 100, rows: 30 } },
     ),
   },
 )

@@ -23,6 +23,8 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
       return say({ ...talk, turn: undefined }, 'failure', news.message)
     case 'over':
       return end(talk, news)
+    case 'changed':
+      return { ...talk, changed: news.changed }
     case 'terminal':
       return showTerminal(talk, news)
     case 'asked':

@@ -71,7 +71,7 @@ function hearRest(model: Model, event: ChatEvent): Model {
     case 'returned':
       return { ...model, isLent: false }
     case 'attached':
-      return { ...model, isFocused: true }
+      return { ...model, isFocused: true, size: event.size }
     case 'remark':
       return remark(model, event.text, event.kind)
     case 'undone':

@@ -26,7 +26,7 @@ const shell = { stdin: process.stdin, stdout: process.stdout, stderr: process.st
 const { hands, isNew } = await makeHands({ terminal, settings, shell, tell: chat.tell, id: entrance.id })
 entrance.onLost(() => chat.tell({ type: 'leave', why: 'the terminal is gone' }))
 entrance.onLeave(why => chat.tell({ type: 'leave', why }))
-entrance.onAttached(() => chat.tell({ type: 'attached' }))
+entrance.onAttached(() => chat.tell({ type: 'attached', size: terminal.size }))
 chat.equip(hands, effects)
 if (isNew && settings.prompt === undefined && settings.isBackground !== true) chat.tell({ type: 'first-run' })
 if (settings.isBackground === true) chat.tell({ type: 'detach' })
