@@ -75,7 +75,15 @@ describe('sending', () => {
   })
 
   test('a prompt that could not be sent comes back to where it was written', () => {
-    const play = new Play().type('hello').press('enter').news({ is: 'unsent', message: 'too large', of: 'turn', submission: { text: 'hello', files: [], talks: [] } })
+    const play = new Play()
+      .type('hello')
+      .press('enter')
+      .news({
+        is: 'unsent',
+        message: 'too large',
+        of: 'turn',
+        submission: { text: 'hello', files: [], talks: [] },
+      })
     expect(play.talk.composer.text).toBe('hello')
     expect(play.talk.turn).toBeUndefined()
     expect(play.talk.asides).toMatchObject([{ kind: 'failure', text: 'too large' }])

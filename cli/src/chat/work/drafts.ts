@@ -61,7 +61,7 @@ export class Drafts implements Hands {
     const [slot, history] = await Promise.all([coming, this.#means.history.read(cwd).catch(() => [])])
     const draft = slot?.found ?? ''
     if (draft !== '' || history.length > 0)
-      this.#means.tell({ type: 'talk', talk, news: { is: 'remembered', draft, history } })
+      this.#means.tell({ type: 'talk', talk, news: { is: 'remembered', draft, queue: [], history } })
   }
 
   #keep(talk: TalkKey, text: string): void {

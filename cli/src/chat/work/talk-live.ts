@@ -21,7 +21,7 @@ import { copyRecord, findConversation, readHistory } from './talk-record.js'
 import { applySettings, beginSession, forkFrom, type OpenSession, takeUp } from './talk-session.js'
 import { TalkShell } from './talk-shell.js'
 import { TalkTerminals } from './talk-terminals.js'
-import { isWithin, TalkTurns } from './talk-turns.js'
+import { isWithin, TalkTurns, type Unsent } from './talk-turns.js'
 
 const LAST_MILLISECONDS = 500
 /** Told anew whenever a conversation is taken up: outside of turns it is nothing that was said. */
@@ -72,12 +72,12 @@ export class LiveTalk {
   }
 
   prompt(submission: Submission): void {
-    if (this.#turns === undefined) this.#tellNotOpen()
+    if (this.#turns === undefined) this.#tellNotOpen({ of: 'turn', submission })
     else this.#turns.prompt(submission)
   }
 
   steer(submission: Submission): void {
-    if (this.#turns === undefined) this.#tellNotOpen()
+    if (this.#turns === undefined) this.#tellNotOpen({ of: 'steer', submission })
     else this.#turns.steer(submission)
   }
 
@@ -108,7 +108,8 @@ export class LiveTalk {
 
   async signIn(method: string): Promise<void> {
     const client = this.#client
-    if (client === undefined || this.#isOver) return this.#tellNotOpen()
+    if (client === undefined || this.#isOver)
+      return this.#news.say('warning', 'There is no agent to sign in to.')
     try {
       await client.authenticate(method)
     } catch (error) {
@@ -271,8 +272,9 @@ export class LiveTalk {
     await this.#release()
   }
 
-  #tellNotOpen(): void {
-    this.#news.tell({ is: 'unsent', message: 'There is nobody to hear it: the conversation is not open.' })
+  #tellNotOpen(unsent: Unsent): void {
+    const message = 'There is nobody to hear it: the conversation is not open.'
+    this.#news.tell({ is: 'unsent', message, ...unsent })
   }
 
   async #close(): Promise<void> {

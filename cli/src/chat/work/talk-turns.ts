@@ -4,20 +4,20 @@ import {
   type BlockOf,
   type Client,
   extensionRequest,
-  isConnectionError,
   type PromptOptions,
   type Session,
-  type Turn,
 } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
 import type { Recorder } from '../../record/record.js'
 import type { Shell } from '../../shell.js'
+import type { TalkNews } from '../event.js'
 import type { Abilities, Submission } from '../model/talk.js'
-import { explain, isSignInAnswer, isSignInError, messageOf } from './talk-failure.js'
+import { explain, messageOf } from './talk-failure.js'
 import type { TurnChanges } from './talk-means.js'
 import type { TalkNewsDesk } from './talk-news.js'
 import { toBlocks } from './talk-prompt.js'
 import type { TalkShell } from './talk-shell.js'
+import { type End, endOf, isLoss, isUnheard, toPlain, wantsSignIn } from './talk-turn-end.js'
 
 export interface TurnMeans {
   readonly client: Client<Version>
@@ -38,18 +38,11 @@ export interface TurnMeans {
 
 type Block = BlockOf<1>
 
-interface End {
-  readonly stopReason: string
-  /** The agent told something of it. */
-  readonly hasBegun: boolean
-  readonly error?: unknown
-  readonly usage?: unknown
-}
+/** What somebody wanted to be sent, and as what. */
+export type Unsent = Pick<Extract<TalkNews, { is: 'unsent' }>, 'of' | 'submission'>
 
 const CANCEL_MILLISECONDS = 5_000
 const STEER_MILLISECONDS = 10_000
-const UNSENDABLE = new Set(['too_large', 'unsendable'])
-const STILL_THERE = new Set([...UNSENDABLE, 'timeout'])
 
 /** Words for a turn that runs, as agents of version 1 take them that can; an idle one is not to begin anything by it. */
 const STEERING = extensionRequest<object, string>('_session/steering', {
@@ -65,6 +58,8 @@ export class TalkTurns {
   #running = 0
   #isCalledOff = false
   #hasSpoken = false
+  /** Of the latest that the agent made something of. */
+  #end: End | undefined
 
   constructor(means: TurnMeans) {
     this.#means = means
@@ -81,13 +76,15 @@ export class TalkTurns {
   }
 
   prompt(submission: Submission): void {
-    this.#last = this.#last.then(() => this.#guard(() => this.#play(submission)))
+    const what = { of: 'turn', submission } as const
+    this.#last = this.#last.then(() => this.#guard(what, () => this.#play(what)))
   }
 
   /** Told at once, beside the turn that runs. */
   steer(submission: Submission): void {
     if (this.#running === 0) return this.prompt(submission)
-    const steering = this.#guard(() => this.#steer(submission))
+    const what = { of: 'steer', submission } as const
+    const steering = this.#guard(what, () => this.#steer(what))
     this.#last = Promise.all([this.#last, steering]).then(() => {})
   }
 
@@ -101,88 +98,82 @@ export class TalkTurns {
     news.say('warning', 'The agent does not stop. Close this conversation to end it: what was said is kept.')
   }
 
-  async #play(submission: Submission): Promise<void> {
+  async #play(what: Unsent): Promise<void> {
     this.#isCalledOff = false
-    const blocks = await this.#toBlocks(submission)
-    if (blocks === undefined) return
+    const blocks = await this.#toBlocks(what)
     const { changes, news } = this.#means
     await this.#attempt(async () => changes?.begin())
     if (this.#isCalledOff)
-      return news.tell({ is: 'unsent', message: 'It was taken back before it was sent.' })
-    await this.#send(blocks)
+      return news.tell({ is: 'unsent', message: 'It was taken back before it was sent.', ...what })
+    await this.#send(blocks, what)
   }
 
-  async #steer(submission: Submission): Promise<void> {
+  async #steer(what: Unsent): Promise<void> {
     const { client, session, news, recorder } = this.#means
-    const blocks = await this.#toBlocks(submission)
-    if (blocks === undefined) return
+    const blocks = await this.#toBlocks(what)
     // In version 2 an agent takes prompts at any time.
-    if (client.version === 2) return this.#send(blocks, { queue: false })
+    if (client.version === 2) return this.#send(blocks, what, { queue: false })
     const params = { sessionId: session.id, prompt: blocks, _meta: NO_NEW_TURN }
     const outcome = await client.call(STEERING, params, { deadline: STEER_MILLISECONDS })
     // The turn was over before the words arrived.
-    if (outcome === 'promptRequired') return this.prompt(submission)
+    if (outcome === 'promptRequired') return this.prompt(what.submission)
     recorder.prompt(blocks)
     news.tell({ is: 'sent', content: blocks })
   }
 
-  /** Nothing where it cannot be sent, which is told. */
-  async #toBlocks(submission: Submission): Promise<readonly Block[] | undefined> {
+  #toBlocks({ submission }: Unsent): Promise<readonly Block[]> {
     const { session, abilities, shell, runs, news } = this.#means
-    try {
-      const warn = (message: string): void => news.say('warning', message)
-      return await toBlocks(submission, { session, abilities, shell, warn, before: runs.said })
-    } catch (error) {
-      this.#tellUnsent(error)
-      return undefined
-    }
+    const warn = (message: string): void => news.say('warning', message)
+    return toBlocks(submission, { session, abilities, shell, warn, before: runs.said })
   }
 
-  async #send(blocks: readonly Block[], options: PromptOptions = {}): Promise<void> {
+  async #send(blocks: readonly Block[], what: Unsent, options: PromptOptions = {}): Promise<void> {
     const { session, news, recorder, runs } = this.#means
     const turn = session.prompt(blocks, options)
     const ending = endOf(turn)
     // Refused on this side: nothing was sent.
-    if (turn.isOver) return this.#tellUnsent((await ending).error)
+    if (turn.isOver) return this.#tellUnsent(what, (await ending).error)
     runs.forget()
     recorder.prompt(blocks)
     news.tell({ is: 'sent', content: blocks })
     this.#running++
     const end = await ending
     this.#running--
+    if (isUnheard(end)) this.#tellUnsent(what, end.error)
+    else this.#end = end
     if (this.#running === 0) await this.#conclude(end)
   }
 
-  async #conclude(end: End): Promise<void> {
+  /** Nothing is with the agent any more; this ended last. */
+  async #conclude(last: End): Promise<void> {
     const { recorder, news, changes, demandSignIn } = this.#means
-    const { stopReason, error, usage, hasBegun } = end
-    recorder.end(stopReason)
-    const isSignIn = isSignInError(error) || (stopReason === 'error' && isSignInAnswer(error))
+    const end = this.#end
+    this.#end = undefined
+    recorder.end((end ?? last).stopReason)
     const changed = (await this.#attempt(async () => changes?.end())) ?? []
-    const isUnsent = isConnectionError(error) && UNSENDABLE.has(error.reason)
-    if (!hasBegun && (isSignIn || isUnsent)) {
-      this.#tellUnsent(error)
-      return isSignIn ? demandSignIn(messageOf(error)) : undefined
+    if (end !== undefined) {
+      this.#hasSpoken = true
+      const { stopReason, error, usage } = end
+      news.tell({ is: 'over', stopReason, error: toPlain(error), usage, changed })
     }
-    this.#hasSpoken = true
-    news.tell({ is: 'over', stopReason, error: toPlain(error), usage, changed })
     // At once: whoever hears of the end would else send the next prompt to nobody.
-    if (isSignIn) demandSignIn(messageOf(error))
-    if (isConnectionError(error) && !STILL_THERE.has(error.reason)) this.#means.isGone(error)
+    if (wantsSignIn(last)) demandSignIn(messageOf(last.error))
+    if (isLoss(last)) this.#means.isGone(last.error)
     else this.#means.isOver()
   }
 
-  #tellUnsent(error: unknown): void {
+  #tellUnsent(what: Unsent, error: unknown): void {
     const { message, cure } = explain(error)
-    this.#means.news.tell({ is: 'unsent', message: cure === undefined ? message : `${message} ${cure}` })
+    const told = cure === undefined ? message : `${message} ${cure}`
+    this.#means.news.tell({ is: 'unsent', message: told, ...what })
   }
 
   /** Whatever goes wrong in it is told: a prompt never disappears. */
-  async #guard(work: () => Promise<void>): Promise<void> {
+  async #guard(what: Unsent, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
-      this.#tellUnsent(error)
+      this.#tellUnsent(what, error)
     }
   }
 
@@ -195,31 +186,6 @@ export class TalkTurns {
       return undefined
     }
   }
-}
-
-/** Never rejects. What the turn told is heard by whoever listens to the session; here only its end is waited for, in its place. */
-async function endOf(turn: Turn<Version>): Promise<End> {
-  const reading = readOff(turn)
-  try {
-    const outcome: Omit<End, 'hasBegun'> = await turn.outcome
-    const { stopReason, error, usage } = outcome
-    return { stopReason, error, usage, hasBegun: await reading }
-  } catch (error) {
-    return { stopReason: 'error', error, hasBegun: await reading }
-  }
-}
-
-/** Whether there was anything. */
-async function readOff(turn: Turn<Version>): Promise<boolean> {
-  const updates = turn.updates[Symbol.asyncIterator]()
-  let hasBegun = false
-  while ((await updates.next()).done !== true) hasBegun = true
-  return hasBegun
-}
-
-/** Errors lose their words where they are copied. */
-function toPlain(error: unknown): unknown {
-  return error instanceof Error ? { message: error.message } : error
 }
 
 /** Whether it was done in so many milliseconds. */

@@ -491,3 +491,40 @@ test('a program that is killed while it holds a conversation leaves nothing behi
   child.kill('SIGKILL')
   expect(await isGone(who.mark, 5_000)).toBe(true)
 })
+
+test('words for a turn that runs and cannot be sent are told as such, and the turn goes on', async () => {
+  const who = person({}, { terminal: lender([]) })
+  writeFileSync(join(who.cwd, 'token'), '')
+  writeFileSync(join(who.cwd, 'c.wav'), 'not really')
+  await talkWith(who, who.keeper)
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'begin', files: [], talks: [] } })
+  await who.until('updates')
+  const refused = { text: 'refuse', files: [], talks: [] }
+  who.talking.take({ do: 'steer', talk: 't', submission: refused })
+  expect(await who.until('unsent')).toMatchObject({
+    of: 'steer',
+    submission: refused,
+    message: expect.stringContaining('not now'),
+  })
+  const from = who.news.length
+  const loud = { text: 'hear this', files: [join(who.cwd, 'c.wav')], talks: [] }
+  who.talking.take({ do: 'steer', talk: 't', submission: loud })
+  expect(await who.until('unsent', { from })).toMatchObject({ of: 'steer', submission: loud })
+  expect(who.news.some(({ is }) => is === 'over')).toBe(false)
+  who.talking.take({ do: 'steer', talk: 't', submission: { text: 'left', files: [], talks: [] } })
+  expect(await who.until('over')).toMatchObject({ stopReason: 'end_turn' })
+})
+
+test('a prompt that nobody can hear is told with what it was', async () => {
+  const who = person({}, { cwd: 'locked' })
+  const submission = { text: 'hello?', files: [], talks: [] }
+  who.talking.take({ do: 'prompt', talk: 't', submission })
+  expect(who.news.at(-1)).toMatchObject({ is: 'unsent', of: 'turn', submission })
+  who.talking.take({ do: 'start', talk: 't', agent: who.actor, cwd: who.cwd })
+  await who.until('sign-in')
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission })
+  expect(await who.until('unsent', { from })).toMatchObject({ of: 'turn', submission })
+  who.talking.take({ do: 'steer', talk: 't', submission })
+  expect(who.news.at(-1)).toMatchObject({ is: 'unsent', of: 'steer', submission })
+})
