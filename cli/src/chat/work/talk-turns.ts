@@ -56,7 +56,9 @@ export class TalkTurns {
   #last: Promise<void> = Promise.resolve()
   /** Turns that are with the agent: more than one where it is steered by prompts. */
   #running = 0
-  #isCalledOff = false
+  /** Those that are not with the agent yet. */
+  readonly #waiting = new Set<AbortController>()
+  readonly #steering = new Set<Promise<void>>()
   #hasSpoken = false
   /** Of the latest that the agent made something of. */
   #end: End | undefined
@@ -72,12 +74,16 @@ export class TalkTurns {
 
   /** Resolves, never rejects, when nothing is under way. */
   get idle(): Promise<void> {
-    return this.#last
+    return Promise.all([this.#last, ...this.#steering]).then(() => {})
   }
 
   prompt(submission: Submission): void {
     const what = { of: 'turn', submission } as const
-    this.#last = this.#last.then(() => this.#guard(what, () => this.#play(what)))
+    const waiting = new AbortController()
+    this.#waiting.add(waiting)
+    this.#last = this.#last
+      .then(() => this.#guard(what, () => this.#play(what, waiting)))
+      .finally(() => this.#waiting.delete(waiting))
   }
 
   /** Told at once, beside the turn that runs. */
@@ -85,26 +91,27 @@ export class TalkTurns {
     if (this.#running === 0) return this.prompt(submission)
     const what = { of: 'steer', submission } as const
     const steering = this.#guard(what, () => this.#steer(what))
-    this.#last = Promise.all([this.#last, steering]).then(() => {})
+    this.#steering.add(steering)
+    void steering.then(() => this.#steering.delete(steering))
   }
 
   /** Resolves when the agent has stopped, or when it is said that it does not. */
   async cancel(): Promise<void> {
     const { session, news } = this.#means
-    this.#isCalledOff = true
+    for (const waiting of this.#waiting) waiting.abort()
     if (this.#running === 0) return
     const isStopped = await isWithin(session.cancel({ queue: 'clear' }), CANCEL_MILLISECONDS)
     if (isStopped || this.#running === 0) return
     news.say('warning', 'The agent does not stop. Close this conversation to end it: what was said is kept.')
   }
 
-  async #play(what: Unsent): Promise<void> {
-    this.#isCalledOff = false
+  async #play(what: Unsent, waiting: AbortController): Promise<void> {
     const blocks = await this.#toBlocks(what)
     const { changes, news } = this.#means
     await this.#attempt(async () => changes?.begin())
-    if (this.#isCalledOff)
+    if (waiting.signal.aborted)
       return news.tell({ is: 'unsent', message: 'It was taken back before it was sent.', ...what })
+    this.#waiting.delete(waiting)
     await this.#send(blocks, what)
   }
 

@@ -528,3 +528,30 @@ test('a prompt that nobody can hear is told with what it was', async () => {
   who.talking.take({ do: 'steer', talk: 't', submission })
   expect(who.news.at(-1)).toMatchObject({ is: 'unsent', of: 'steer', submission })
 })
+
+test('a prompt that is called off before it was sent is not sent, however soon', async () => {
+  const who = person({}, { terminal: lender([]) })
+  writeFileSync(join(who.cwd, 'token'), '')
+  await talkWith(who, who.keeper)
+  const submission = { text: 'quick', files: [], talks: [] }
+  who.talking.take({ do: 'prompt', talk: 't', submission })
+  who.talking.take({ do: 'cancel', talk: 't' })
+  expect(await who.until('unsent')).toMatchObject({ of: 'turn', submission })
+  expect(who.news.some(({ is }) => is === 'sent')).toBe(false)
+  // It was that one alone.
+  await who.say('quick')
+})
+
+test('words that the agent does not answer to hold up no prompt', async () => {
+  const who = person({}, { terminal: lender([]) })
+  writeFileSync(join(who.cwd, 'token'), '')
+  await talkWith(who, who.keeper)
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'begin', files: [], talks: [] } })
+  await who.until('updates')
+  for (const text of ['never', 'left'])
+    who.talking.take({ do: 'steer', talk: 't', submission: { text, files: [], talks: [] } })
+  await who.until('over')
+  const began = performance.now()
+  await who.say('quick')
+  expect(performance.now() - began).toBeLessThan(8_000)
+})
