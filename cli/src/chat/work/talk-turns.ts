@@ -59,6 +59,8 @@ export class TalkTurns {
   /** Those that are not with the agent yet. */
   readonly #waiting = new Set<AbortController>()
   readonly #steering = new Set<Promise<void>>()
+  /** Of the turn before: what it changed is still being found out. */
+  #comparing: Promise<void> = Promise.resolve()
   #hasSpoken = false
   /** Of the latest that the agent made something of. */
   #end: End | undefined
@@ -107,10 +109,14 @@ export class TalkTurns {
 
   async #play(what: Unsent, waiting: AbortController): Promise<void> {
     const blocks = await this.#toBlocks(what)
-    const { changes, news } = this.#means
-    await this.#attempt(async () => changes?.begin())
-    if (waiting.signal.aborted)
-      return news.tell({ is: 'unsent', message: 'It was taken back before it was sent.', ...what })
+    const { signal } = waiting
+    await Promise.race([this.#comparing, whenAborted(signal)])
+    if (!signal.aborted) {
+      await this.#attempt(async () => this.#means.changes?.begin())
+      // Nothing comes of what was just begun.
+      if (signal.aborted) this.#compare()
+    }
+    if (signal.aborted) return this.#tellUnsent(what, new Error('It was taken back before it was sent.'))
     this.#waiting.delete(waiting)
     await this.#send(blocks, what)
   }
@@ -139,7 +145,10 @@ export class TalkTurns {
     const turn = session.prompt(blocks, options)
     const ending = endOf(turn)
     // Refused on this side: nothing was sent.
-    if (turn.isOver) return this.#tellUnsent(what, (await ending).error)
+    if (turn.isOver) {
+      if (this.#running === 0) this.#compare()
+      return this.#tellUnsent(what, (await ending).error)
+    }
     runs.forget()
     recorder.prompt(blocks)
     news.tell({ is: 'sent', content: blocks })
@@ -148,25 +157,35 @@ export class TalkTurns {
     this.#running--
     if (isUnheard(end)) this.#tellUnsent(what, end.error)
     else this.#end = end
-    if (this.#running === 0) await this.#conclude(end)
+    if (this.#running === 0) this.#conclude(end)
   }
 
   /** Nothing is with the agent any more; this ended last. */
-  async #conclude(last: End): Promise<void> {
-    const { recorder, news, changes, demandSignIn } = this.#means
+  #conclude(last: End): void {
+    const { recorder, news, demandSignIn } = this.#means
     const end = this.#end
     this.#end = undefined
     recorder.end((end ?? last).stopReason)
-    const changed = (await this.#attempt(async () => changes?.end())) ?? []
     if (end !== undefined) {
       this.#hasSpoken = true
       const { stopReason, error, usage } = end
-      news.tell({ is: 'over', stopReason, error: toPlain(error), usage, changed })
+      news.tell({ is: 'over', stopReason, error: toPlain(error), usage, changed: [] })
     }
+    this.#compare()
     // At once: whoever hears of the end would else send the next prompt to nobody.
     if (wantsSignIn(last)) demandSignIn(messageOf(last.error))
     if (isLoss(last)) this.#means.isGone(last.error)
     else this.#means.isOver()
+  }
+
+  /** Not waited for: in a large folder it takes a while. */
+  #compare(): void {
+    const { changes, news } = this.#means
+    if (changes === undefined) return
+    this.#comparing = this.#comparing.then(async () => {
+      const changed = await this.#attempt(() => changes.end())
+      if (changed !== undefined) news.tell({ is: 'changed', changed })
+    })
   }
 
   #tellUnsent(what: Unsent, error: unknown): void {
@@ -194,6 +213,12 @@ export class TalkTurns {
     }
   }
 }
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 
 /** Whether it was done in so many milliseconds. */
 export async function isWithin(work: Promise<unknown> | undefined, milliseconds: number): Promise<boolean> {

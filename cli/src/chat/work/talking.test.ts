@@ -340,7 +340,7 @@ test('a command that is cancelled ends with all it started', async () => {
   expect(await isGone(`sleeper-${who.mark}`, 3_000)).toBe(true)
 })
 
-test('what a turn changes is looked for around it, and told with its end', async () => {
+test('what a turn changes is looked for around it, and told after its end', async () => {
   const calls: string[] = []
   const who = person(
     {},
@@ -356,7 +356,8 @@ test('what a turn changes is looked for around it, and told with its end', async
     },
   )
   await talkWith(who, who.actor)
-  expect((await who.say('say hello')).changed).toEqual(['/a'])
+  expect((await who.say('say hello')).changed).toEqual([])
+  expect(await who.until('changed')).toEqual({ is: 'changed', changed: ['/a'] })
   await who.talking.close()
   expect(calls).toEqual(['begin t true', 'end', 'close'])
 })
@@ -554,4 +555,36 @@ test('words that the agent does not answer to hold up no prompt', async () => {
   const began = performance.now()
   await who.say('quick')
   expect(performance.now() - began).toBeLessThan(8_000)
+})
+
+test('a turn is over before it is known what it changed; the next one waits for that, and can be called off', async () => {
+  let found: (paths: readonly string[]) => void = () => {}
+  const calls: string[] = []
+  const turnChanges = () => ({
+    begin: async () => void calls.push('begin'),
+    end: () => {
+      calls.push('end')
+      return new Promise<readonly string[]>(resolve => {
+        found = resolve
+      })
+    },
+    close: async () => {},
+  })
+  const who = person({}, { turnChanges })
+  await talkWith(who, who.actor)
+  await who.say('say hello')
+  expect(calls).toEqual(['begin', 'end'])
+  const submission = { text: 'say again', files: [], talks: [] }
+  who.talking.take({ do: 'prompt', talk: 't', submission })
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(who.news.filter(({ is }) => is === 'sent')).toHaveLength(1)
+  who.talking.take({ do: 'cancel', talk: 't' })
+  expect(await who.until('unsent')).toMatchObject({ of: 'turn', submission })
+  expect(calls).toEqual(['begin', 'end'])
+  who.talking.take({ do: 'prompt', talk: 't', submission })
+  found(['/a'])
+  expect(await who.until('changed')).toEqual({ is: 'changed', changed: ['/a'] })
+  while (who.news.filter(({ is }) => is === 'over').length < 2)
+    await new Promise(resolve => setTimeout(resolve, 5))
+  expect(calls).toEqual(['begin', 'end', 'begin', 'end'])
 })
