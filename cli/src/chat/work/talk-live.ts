@@ -283,6 +283,8 @@ export class LiveTalk {
     await isWithin(this.#starting, LAST_MILLISECONDS)
     // One that was still being started.
     await this.#agent?.close()
+    // Not before: what an agent left half done when it died is to be taken back.
+    await this.#changes?.close()
   }
 
   async #release(): Promise<void> {
@@ -290,7 +292,7 @@ export class LiveTalk {
     const turns = this.#turns
     await Promise.allSettled([this.#agent?.close(), this.#runs.close()])
     await isWithin(turns?.idle, LAST_MILLISECONDS)
-    await Promise.allSettled([this.#recorder?.close(), this.#changes?.close()])
+    await this.#recorder?.close().catch(() => {})
   }
 
   #demandCounterpart(): Counterpart {

@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { isGone, processesWith } from '../../run/command.fixture.js'
+import { ChangeRegistry } from '../changes/change-registry.js'
 import type { Lending } from '../worker/terminal.js'
 import { hostile, person, SCOUT, shy, talkWith } from './talking.fixture.js'
 
@@ -587,4 +589,26 @@ test('a turn is over before it is known what it changed; the next one waits for 
   while (who.news.filter(({ is }) => is === 'over').length < 2)
     await new Promise(resolve => setTimeout(resolve, 5))
   expect(calls).toEqual(['begin', 'end', 'begin', 'end'])
+})
+
+test('what an agent left behind that was killed in the middle is told, and can be taken back', async () => {
+  const state = mkdtempSync(join(tmpdir(), 'parley-left-'))
+  onTestFinished(() => rmSync(state, { recursive: true, force: true }))
+  const registry = new ChangeRegistry({ state, env: process.env })
+  const who = person({}, { turnChanges: (talk, cwd) => registry.open(talk, cwd) })
+  const file = join(who.cwd, 'a.txt')
+  writeFileSync(file, 'whole\n')
+  await talkWith(who, who.actor)
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'stubborn', files: [], talks: [] } })
+  await who.until('updates', { from })
+  writeFileSync(file, 'half')
+  for (const line of processesWith(who.mark)) process.kill(Number.parseInt(line, 10), 'SIGKILL')
+  while (!who.news.some(({ is }) => is === 'failed')) await new Promise(resolve => setTimeout(resolve, 10))
+  while (!who.news.some(({ is }) => is === 'changed')) await new Promise(resolve => setTimeout(resolve, 10))
+  expect(who.news.find(({ is }) => is === 'changed')).toEqual({ is: 'changed', changed: [file] })
+  expect(await registry.get('t')?.undo()).toEqual({ restored: [file], kept: [] })
+  expect(readFileSync(file, 'utf8')).toBe('whole\n')
+  await who.talking.close()
+  expect(registry.get('t')).toBeUndefined()
 })
