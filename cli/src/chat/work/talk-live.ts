@@ -11,7 +11,7 @@ import type { Answer } from '../model/question.js'
 import type { SignInMethod, Submission, TalkKey } from '../model/talk.js'
 import { Asking } from '../questions/asking.js'
 import { TalkAgent } from './talk-agent.js'
-import { findBranch } from './talk-branch.js'
+import { BranchWatch } from './talk-branch.js'
 import { type Counterpart, findCounterpart, type StartOrder } from './talk-counterpart.js'
 import { explain, isSignInError } from './talk-failure.js'
 import type { TalkMeans, TurnChanges } from './talk-means.js'
@@ -48,7 +48,7 @@ export class LiveTalk {
   #starting: Promise<void> | undefined
   #closing: Promise<void> | undefined
   #isOver = false
-  #branch: string | undefined
+  readonly #branch: BranchWatch
 
   constructor(key: TalkKey, means: TalkMeans, isFirst: boolean) {
     this.#key = key
@@ -61,6 +61,7 @@ export class LiveTalk {
       withdraw: questionId => news.tell({ is: 'withdrawn', questionId }),
     })
     this.#screens = new TalkTerminals(each => news.tell(each))
+    this.#branch = new BranchWatch(branch => news.tell({ is: 'branch', branch }))
     this.#runs = new TalkShell(means.shell, news)
   }
 
@@ -197,19 +198,19 @@ export class LiveTalk {
     const abilities = abilitiesOf(client, this.#agent?.canSteer === true)
     const record = idFor({ agent: entry.id, sessionId: session.id })
     const history = isResumed ? await readHistory(record, shell) : []
-    this.#branch = await findBranch(cwd)
     const facts = news.watch(session, this.#with?.kept?.title)
-    const about = { record, isResumed, history, branch: this.#branch, agent: entry.id, cwd }
+    const about = { record, isResumed, history, branch: this.#branch.branch, agent: entry.id, cwd }
     this.#changes ??= this.#means.turnChanges?.(this.#key, cwd)
     // First: whoever hears that it is open may send something at once.
     this.#turns = new TalkTurns({
       ...{ client, session, abilities, recorder, news, shell },
       ...{ runs: this.#runs, changes: this.#changes },
       demandSignIn: message => void this.#demandSignIn(message),
-      isOver: () => void this.#lookAtBranch(cwd),
+      isOver: () => void this.#branch.look(cwd),
       isGone: error => void this.#fail(error),
     })
     news.tell({ is: 'opened', facts, abilities, ...about })
+    void this.#branch.look(cwd)
     // Only now: what is heard before the conversation is there would be lost in it.
     listen(update => this.#hear(update))
   }
@@ -221,13 +222,6 @@ export class LiveTalk {
     const kept = isSaid ? this.#recorder?.update(update as Parameters<Recorder['update']>[0]) : undefined
     this.#news.update(update)
     return kept ?? this.#means.room?.()
-  }
-
-  async #lookAtBranch(cwd: string): Promise<void> {
-    const branch = await findBranch(cwd)
-    if (branch === this.#branch) return
-    this.#branch = branch
-    this.#news.tell({ is: 'branch', branch })
   }
 
   async #record(client: Client<Version>, session: Session<Version>): Promise<Recorder> {

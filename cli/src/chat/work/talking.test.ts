@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -69,7 +69,6 @@ test('a conversation that the agent has lost is a failure with a cure, and no fr
   const { record } = await talkWith(who, who.actor)
   await who.say('say hello')
   rmSync(who.cwd, { recursive: true })
-  const { mkdirSync } = await import('node:fs')
   mkdirSync(who.cwd)
   const from = who.news.length
   await expect(talkWith(who, who.actor, { resume: record })).rejects.toThrow('no longer has')
@@ -611,4 +610,17 @@ test('what an agent left behind that was killed in the middle is told, and can b
   expect(readFileSync(file, 'utf8')).toBe('whole\n')
   await who.talking.close()
   expect(registry.get('t')).toBeUndefined()
+})
+
+test('a repository whose files never answer holds up nothing, and the branch is told when it is known', async () => {
+  const who = person()
+  mkdirSync(join(who.cwd, '.git'))
+  const head = join(who.cwd, '.git', 'HEAD')
+  execFileSync('mkfifo', [head])
+  await talkWith(who, who.actor)
+  expect(who.news.some(({ is }) => is === 'branch')).toBe(false)
+  rmSync(head)
+  writeFileSync(head, 'ref: refs/heads/side\n')
+  await who.say('say hello')
+  expect(await who.until('branch')).toEqual({ is: 'branch', branch: 'side' })
 })
