@@ -5,10 +5,9 @@ import type { Version } from '@parley/acp/protocol'
 import { EXIT } from '../../exit-code.js'
 import { Failure } from '../../failure.js'
 import { idFor } from '../../record/conversation.js'
-import { openRecorder } from '../../record/open-recorder.js'
 import type { Recorder } from '../../record/record.js'
 import type { Answer } from '../model/question.js'
-import type { SignInMethod, Submission, TalkKey } from '../model/talk.js'
+import type { Submission, TalkKey } from '../model/talk.js'
 import { Asking } from '../questions/asking.js'
 import { TalkAgent } from './talk-agent.js'
 import { BranchWatch } from './talk-branch.js'
@@ -17,9 +16,10 @@ import { explain, isSignInError } from './talk-failure.js'
 import type { TalkMeans, TurnChanges } from './talk-means.js'
 import { TalkNewsDesk } from './talk-news.js'
 import { abilitiesOf } from './talk-prompt.js'
-import { copyRecord, findConversation, readHistory } from './talk-record.js'
+import { beginRecord, copyRecord, findConversation, readHistory } from './talk-record.js'
 import { applySettings, beginSession, forkFrom, type OpenSession, takeUp } from './talk-session.js'
 import { TalkShell } from './talk-shell.js'
+import { signInMethods } from './talk-sign-in.js'
 import { TalkTerminals } from './talk-terminals.js'
 import { isWithin, TalkTurns, type Unsent } from './talk-turns.js'
 
@@ -48,6 +48,7 @@ export class LiveTalk {
   #starting: Promise<void> | undefined
   #closing: Promise<void> | undefined
   #isOver = false
+  #isSigningIn = false
   readonly #branch: BranchWatch
 
   constructor(key: TalkKey, means: TalkMeans, isFirst: boolean) {
@@ -111,6 +112,16 @@ export class LiveTalk {
     const client = this.#client
     if (client === undefined || this.#isOver)
       return this.#news.say('warning', 'There is no agent to sign in to.')
+    if (this.#isSigningIn) return
+    this.#isSigningIn = true
+    try {
+      await this.#authenticate(client, method)
+    } finally {
+      this.#isSigningIn = false
+    }
+  }
+
+  async #authenticate(client: Client<Version>, method: string): Promise<void> {
     try {
       await client.authenticate(method)
     } catch (error) {
@@ -227,22 +238,16 @@ export class LiveTalk {
   async #record(client: Client<Version>, session: Session<Version>): Promise<Recorder> {
     const { entry, place } = this.#demandCounterpart()
     await this.#recorder?.close()
-    const contract = client.version === 2 ? 'v2-unstable' : 'v1-unstable'
-    const stderr = {
-      write: (text: string) => this.#news.say('warning', text.replace(/^parley: /, '').trim()),
+    const recorded = {
+      ...{ agent: entry.id, sessionId: session.id, cwd: place.cwd, version: client.version },
+      ...{ env: this.#means.shell.env, warn: (text: string) => this.#news.say('warning', text) },
     }
-    const recorded = { agent: entry.id, sessionId: session.id, cwd: place.cwd, contract } as const
-    this.#recorder = await openRecorder(recorded, { env: this.#means.shell.env, stderr })
+    this.#recorder = await beginRecord(recorded)
     return this.#recorder
   }
 
   #demandSignIn(message: string): void {
-    const methods = (this.#client?.authMethods ?? []).flatMap(
-      ({ id, name, description, type }): SignInMethod[] =>
-        type === 'agent' || (type === 'terminal' && this.#means.terminal !== undefined)
-          ? [{ id, name, description, isTerminal: type === 'terminal' }]
-          : [],
-    )
+    const methods = signInMethods(this.#client, this.#means.terminal !== undefined)
     if (methods.length > 0) return this.#news.tell({ is: 'sign-in', message, methods })
     const cure = 'It offers no way that can be used here: see its own documentation.'
     void this.#fail(new Failure(message, { exitCode: EXIT.signInNeeded, cure }))

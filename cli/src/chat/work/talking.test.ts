@@ -624,3 +624,33 @@ test('a repository whose files never answer holds up nothing, and the branch is 
   await who.say('say hello')
   expect(await who.until('branch')).toEqual({ is: 'branch', branch: 'side' })
 })
+
+test('one sign-in at a time: a second one is not begun, one that fails is told with its reason and can be tried again', async () => {
+  let end: (exitCode: number) => void = () => {}
+  let times = 0
+  const lend = (): Promise<number> => {
+    times++
+    return new Promise(resolve => {
+      end = resolve
+    })
+  }
+  const who = person({}, { terminal: { lend } })
+  who.talking.take({ do: 'start', talk: 't', agent: who.keeper, cwd: who.cwd })
+  const first = await who.until('sign-in')
+  const signIn = (): void => void who.talking.take({ do: 'sign-in', talk: 't', method: 'shop' })
+  signIn()
+  signIn()
+  while (times === 0) await new Promise(resolve => setTimeout(resolve, 5))
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(times).toBe(1)
+  const from = who.news.length
+  end(1)
+  const again = await who.until('sign-in', { from })
+  expect(again.methods).toEqual(first.methods)
+  expect(again.message).not.toBe(first.message)
+  signIn()
+  while (times === 1) await new Promise(resolve => setTimeout(resolve, 5))
+  writeFileSync(join(who.cwd, 'token'), '')
+  end(0)
+  await who.until('opened')
+})
