@@ -16,7 +16,7 @@ import { explain, isSignInError } from './talk-failure.js'
 import type { TalkMeans, TurnChanges } from './talk-means.js'
 import { TalkNewsDesk } from './talk-news.js'
 import { abilitiesOf } from './talk-prompt.js'
-import { beginRecord, copyRecord, findConversation, readHistory } from './talk-record.js'
+import { beginRecord, copyRecord, findConversation, isSurrounding, readHistory } from './talk-record.js'
 import { applySettings, beginSession, forkFrom, type OpenSession, takeUp } from './talk-session.js'
 import { TalkShell } from './talk-shell.js'
 import { signInMethods } from './talk-sign-in.js'
@@ -24,10 +24,6 @@ import { TalkTerminals } from './talk-terminals.js'
 import { isWithin, TalkTurns, type Unsent } from './talk-turns.js'
 
 const LAST_MILLISECONDS = 500
-/** Told anew whenever a conversation is taken up: outside of turns it is nothing that was said. */
-const SURROUNDINGS: ReadonlySet<string> = new Set([
-  ...['available_commands_update', 'config_option_update', 'current_mode_update', 'usage_update'],
-])
 
 export class LiveTalk {
   readonly #means: TalkMeans
@@ -228,9 +224,10 @@ export class LiveTalk {
 
   /** A promise slows the agent down. */
   #hear(update: UpdateOf<Version>): Promise<void> | undefined {
-    const isSaid = !SURROUNDINGS.has(update.sessionUpdate) || this.#session?.turns.length !== 0
+    const isSaid = !isSurrounding(update) || this.#session?.turns.length !== 0
     // The record keeps whatever version it is of, and names it.
     const kept = isSaid ? this.#recorder?.update(update as Parameters<Recorder['update']>[0]) : undefined
+    this.#turns?.hear(update)
     this.#news.update(update)
     return kept ?? this.#means.room?.()
   }

@@ -65,6 +65,14 @@ export async function readAsText(
   }
 }
 
+/** Told anew whenever a conversation is taken up: outside of turns it is nothing that was said. */
+export const isSurrounding = ({ sessionUpdate }: { readonly sessionUpdate: string }): boolean =>
+  SURROUNDINGS.has(sessionUpdate)
+
+const SURROUNDINGS: ReadonlySet<string> = new Set([
+  ...['available_commands_update', 'config_option_update', 'current_mode_update', 'usage_update'],
+])
+
 /** Writes down what is said from now on. What goes wrong with that is told, and the conversation goes on. */
 export function beginRecord({
   version,

@@ -6,6 +6,7 @@ import {
   extensionRequest,
   type PromptOptions,
   type Session,
+  type UpdateOf,
 } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
 import type { Recorder } from '../../record/record.js'
@@ -61,6 +62,8 @@ export class TalkTurns {
   readonly #steering = new Set<Promise<void>>()
   /** Of the turn before: what it changed is still being found out. */
   #comparing: Promise<void> = Promise.resolve()
+  /** The agent says that it works, whoever began it. */
+  #isAtWork = false
   #hasSpoken = false
   /** Of the latest that the agent made something of. */
   #end: End | undefined
@@ -97,11 +100,16 @@ export class TalkTurns {
     void steering.then(() => this.#steering.delete(steering))
   }
 
+  /** In version 2 an agent may work without having been prompted, and says when it does. */
+  hear(update: UpdateOf<Version>): void {
+    if (update.sessionUpdate === 'state_update') this.#isAtWork = update.state !== 'idle'
+  }
+
   /** Resolves when the agent has stopped, or when it is said that it does not. */
   async cancel(): Promise<void> {
     const { session, news } = this.#means
     for (const waiting of this.#waiting) waiting.abort()
-    if (this.#running === 0) return
+    if (this.#running === 0 && !this.#isAtWork) return
     const isStopped = await isWithin(session.cancel({ queue: 'clear' }), CANCEL_MILLISECONDS)
     if (isStopped || this.#running === 0) return
     news.say('warning', 'The agent does not stop. Close this conversation to end it: what was said is kept.')

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isGone, processesWith } from '../../run/command.fixture.js'
 import { ChangeRegistry } from '../changes/change-registry.js'
 import type { Lending } from '../worker/terminal.js'
-import { hostile, person, SCOUT, shy, talkWith } from './talking.fixture.js'
+import { hostile, person, restless, SCOUT, shy, talkWith } from './talking.fixture.js'
 
 /** A terminal that is lent to programs, which need nobody. */
 const lender = (lent: Lending[]): { lend(lending: Lending): Promise<number> } => ({
@@ -653,4 +653,18 @@ test('one sign-in at a time: a second one is not begun, one that fails is told w
   writeFileSync(join(who.cwd, 'token'), '')
   end(0)
   await who.until('opened')
+})
+
+test('an agent that works without having been prompted is stopped like any other', async () => {
+  const who = person({ protocol: 2 })
+  const states = (): readonly unknown[] =>
+    who.news
+      .flatMap(each => (each.is === 'updates' ? each.updates : []))
+      .flatMap(update => (update.sessionUpdate === 'state_update' ? [update.state] : []))
+  await talkWith(who, restless)
+  while (states().length === 0) await new Promise(resolve => setTimeout(resolve, 5))
+  who.talking.take({ do: 'cancel', talk: 't' })
+  const late = performance.now() + 10_000
+  while (states().length < 2 && performance.now() < late) await new Promise(resolve => setTimeout(resolve, 5))
+  expect(states()).toEqual(['running', 'idle'])
 })
