@@ -11,8 +11,10 @@ import type { Facts, SignInMethod } from '../model/talk.js'
 import type { ChatSettings } from '../settings.js'
 import { readCommand } from './command.js'
 import { Narrator } from './narrator.js'
-import { helpLines, modeLine, optionLines, signInLines } from './overview-text.js'
-import { linesOf, Questioner } from './questioner.js'
+import { type Setting, toEffect, toSetting } from './outgoing.js'
+import { agentLine, helpLines, openedLine, signInLines } from './overview-text.js'
+import { Questioner } from './questioner.js'
+import { unasked } from './unasked.js'
 
 export interface PlainMeans {
   readonly settings: ChatSettings
@@ -23,6 +25,7 @@ export interface PlainMeans {
   readonly complain: (text: string) => void
   readonly take: (effect: Effect) => void
   readonly now: () => number
+  readonly home: string
 }
 
 /** How far the conversation is. */
@@ -40,6 +43,9 @@ export class PlainChat {
   #facts: Facts = { modes: [], options: [], commands: [] }
   #methods: readonly SignInMethod[] = []
   #queue: string[] = []
+  #cwd: string
+  /** A command of the person's own runs. */
+  #isRunning = false
   #since = 0
   #version: 1 | 2 = 1
   /** What would have needed somebody in this turn. */
@@ -49,7 +55,8 @@ export class PlainChat {
 
   constructor(means: PlainMeans) {
     this.#means = means
-    const { write, now, take } = means
+    const { write, now, take, settings } = means
+    this.#cwd = settings.cwd
     this.#narrator = new Narrator({ write, now, isBusy: () => this.#questioner.isAsking })
     this.#questioner = new Questioner({
       tell: line => this.#narrator.tell(line),
@@ -120,9 +127,8 @@ export class PlainChat {
         this.#queue = []
         return this.start()
       case 'mode':
-        return this.#setMode(command.mode)
       case 'option':
-        return this.#setOption(command.option, command.value)
+        return this.#set(command)
       case 'help':
         return this.#tellAll(helpLines(this.#facts))
     }
@@ -158,9 +164,7 @@ export class PlainChat {
     switch (news.is) {
       case 'connected':
         this.#version = news.protocol
-        return this.#narrator.tell(
-          `agent is ${boundedLine(`${news.name ?? 'nameless'} ${news.version ?? ''}`.trim(), 200)}`,
-        )
+        return this.#narrator.tell(agentLine(news))
       case 'opened':
         return this.#open(news)
       case 'updates':
@@ -188,18 +192,26 @@ export class PlainChat {
       case 'failed':
         return this.#fail(news)
       case 'said':
-        return this.#narrator.say(news.kind === 'shell' ? 'shell' : 'note', news.text)
+        return this.#hearSaid(news)
       default:
         return undefined
     }
   }
 
+  #hearSaid({ kind, text }: Extract<TalkNews, { is: 'said' }>): void {
+    // What a command printed was told while it ran.
+    if (kind !== 'shell') this.#narrator.say('note', text)
+    if (!this.#isRunning || (kind !== 'shell' && kind !== 'failure')) return
+    this.#isRunning = false
+    this.#narrator.close()
+    this.#turnTo('open')
+  }
+
   #open(news: Extract<TalkNews, { is: 'opened' }>): void {
     this.#facts = news.facts
-    this.#narrator.begin(news.cwd ?? this.#means.settings.cwd, this.#version)
-    const turns = news.history.filter(({ is }) => is === 'prompt').length
-    const again = `taken up again, ${turns} ${turns === 1 ? 'prompt' : 'prompts'} so far`
-    this.#narrator.tell(`conversation ${news.record}${news.isResumed ? `, ${again}` : ''}`)
+    this.#cwd = news.cwd ?? this.#cwd
+    this.#narrator.begin(this.#cwd, this.#version)
+    this.#narrator.tell(openedLine(news))
     const last = news.history.findLastIndex(({ is }) => is === 'prompt')
     if (last >= 0) for (const event of news.history.slice(last)) this.#narrator.retell(event)
     this.#narrator.close()
@@ -219,14 +231,9 @@ export class PlainChat {
 
   #ask(question: Question): void {
     if (this.#means.isAttended) return this.#questioner.ask(question)
-    // Without what could be typed.
-    this.#tellAll(linesOf(question).filter(line => !line.startsWith('  Type ')))
-    const isPermission = question.is === 'permission'
-    this.#unanswered = isPermission ? EXIT.denied : EXIT.inputNeeded
-    const cure = isPermission
-      ? 'Allow it in a policy (--policy <file>, see `parley policy`), or type at a terminal.'
-      : 'Type at a terminal, where it can be filled in.'
-    this.#narrator.tell(`DISMISSED: nobody can be asked here. ${cure}`)
+    const { lines, exitCode } = unasked(question)
+    this.#tellAll(lines)
+    this.#unanswered = exitCode
     this.#means.take({ do: 'answer', talk: TALK, questionId: question.id, answer: { is: 'dismissed' } })
   }
 
@@ -255,14 +262,10 @@ export class PlainChat {
     this.#turnTo('failed')
   }
 
-  #setMode(mode: string | undefined): void {
-    if (mode === undefined) this.#narrator.tell(modeLine(this.#facts))
-    else this.#means.take({ do: 'set-mode', talk: TALK, mode })
-  }
-
-  #setOption(option: string | undefined, value: string | undefined): void {
-    if (option === undefined || value === undefined) this.#tellAll(optionLines(this.#facts))
-    else this.#means.take({ do: 'set-option', talk: TALK, option, value })
+  #set(command: Setting): void {
+    const { effect, lines } = toSetting(command, TALK, this.#facts)
+    if (effect !== undefined) this.#means.take(effect)
+    this.#tellAll(lines)
   }
 
   #tellAll(lines: readonly string[]): void {
@@ -273,11 +276,15 @@ export class PlainChat {
     if (this.#stage !== 'open') return
     const text = this.#queue.shift()
     if (text === undefined) return
+    const { isAttended, home, take } = this.#means
+    const effect = toEffect(text, { talk: TALK, cwd: this.#cwd, home, isAttended })
+    if (effect === undefined) return this.#advance()
     this.#unanswered = undefined
     this.#since = this.#means.now()
-    if (!this.#means.isAttended) this.#narrator.say('you', text)
+    if (!isAttended) this.#narrator.say('you', text)
     this.#turnTo('busy')
-    this.#means.take({ do: 'prompt', talk: TALK, submission: { text, files: [], talks: [] } })
+    this.#isRunning = effect.do === 'shell'
+    take(effect)
   }
 
   #turnTo(stage: Stage): void {

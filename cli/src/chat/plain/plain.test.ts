@@ -279,3 +279,24 @@ test('an output that nobody reads slows the agent down, and memory stays small',
   expect(await isGone(place.mark)).toBe(true)
   expect(processesWith(place.mark)).toEqual([])
 }, 30_000)
+
+test('files that are mentioned go along', async () => {
+  const place = makePlace()
+  writeFileSync(join(place.cwd, 'a.txt'), 'plums')
+  const ran = await piped(place, { agent: actorOf(place) }, { stdin: 'blocks @a.txt' })
+  expect(ran.stdout).toMatch(/"resource","uri":"file:.*a\.txt"/)
+})
+
+test('a line with ! before it is for the shell; in a pipe it is a prompt', async () => {
+  const { place, ended, see, type, screen } = atTerminal({})
+  await see('you: ')
+  await type('!echo $((40+2)) > made; cat made\r')
+  await see('(exit code 0)')
+  expect(readFileSync(join(place.cwd, 'made'), 'utf8')).toBe('42\n')
+  expect(screen()).toContain('  | 42\n')
+  await type('/quit\r')
+  expect(await ended).toBe(0)
+  const ran = await piped(place, { agent: actorOf(place) }, { stdin: '!touch never' })
+  expect(ran.stdout).toContain('you: !touch never')
+  expect(existsSync(join(place.cwd, 'never'))).toBe(false)
+})

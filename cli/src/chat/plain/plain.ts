@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { sanitizeForDisplay } from '@parley/acp/guard'
 import { EXIT } from '../../exit-code.js'
+import { homeFolder } from '../../own-folder.js'
 import { Output } from '../../render/output.js'
 import type { Shell } from '../../shell.js'
 import type { ChatSettings } from '../settings.js'
@@ -56,6 +57,7 @@ class PlainRun {
       complain: text => this.#complain(text),
       take: effect => void this.#talking.take(effect),
       now: Date.now,
+      home: homeFolder(shell),
     })
     this.#talking = new Talking({
       ...{ settings, shell },
