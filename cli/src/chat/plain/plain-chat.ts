@@ -4,29 +4,16 @@ import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
 import { EXIT, type ExitCode } from '../../exit-code.js'
 import { toDuration } from '../../render/lines.js'
 import { endedByAgent } from '../../run/ending.js'
-import type { Effect } from '../effect.js'
 import type { ChatEvent, TalkNews } from '../event.js'
 import type { Question } from '../model/question.js'
 import type { Facts, SignInMethod } from '../model/talk.js'
-import type { ChatSettings } from '../settings.js'
 import { readCommand } from './command.js'
 import { Narrator } from './narrator.js'
 import { type Setting, toEffect, toSetting } from './outgoing.js'
 import { agentLine, helpLines, openedLine, signInLines } from './overview-text.js'
+import type { PlainMeans } from './plain-means.js'
 import { Questioner } from './questioner.js'
 import { unasked } from './unasked.js'
-
-export interface PlainMeans {
-  readonly settings: ChatSettings
-  /** Somebody sits there who can be asked. */
-  readonly isAttended: boolean
-  readonly write: (line: string) => void
-  /** What went wrong, apart from the conversation. */
-  readonly complain: (text: string) => void
-  readonly take: (effect: Effect) => void
-  readonly now: () => number
-  readonly home: string
-}
 
 /** How far the conversation is. */
 type Stage = 'starting' | 'open' | 'busy' | 'sign-in' | 'failed' | 'left'
@@ -124,7 +111,7 @@ export class PlainChat {
       case 'prompt':
         return this.prompt(command.text)
       case 'new':
-        this.#queue = []
+        this.#drop()
         return this.start()
       case 'mode':
       case 'option':
@@ -135,8 +122,8 @@ export class PlainChat {
   }
 
   cancel(): void {
-    this.#queue = []
-    if (this.#stage !== 'busy') return this.#narrator.tell('note: there is nothing to cancel.')
+    if (!this.#drop() && this.#stage !== 'busy') this.#narrator.tell('note: there is nothing to cancel.')
+    if (this.#stage !== 'busy') return
     this.#questioner.dismissAll()
     this.#narrator.tell('note: cancelling.')
     this.#means.take({ do: 'cancel', talk: TALK })
@@ -177,7 +164,7 @@ export class PlainChat {
         this.#narrator.tell(`not sent: ${boundedLine(news.message, 2_000)}`)
         this.#exitCode = EXIT.error
         // What was to come after it may rely on it.
-        this.#queue = []
+        this.#drop()
         return this.#turnTo('open')
       case 'over':
         return this.#over(news)
@@ -266,6 +253,14 @@ export class PlainChat {
     const { effect, lines } = toSetting(command, TALK, this.#facts)
     if (effect !== undefined) this.#means.take(effect)
     this.#tellAll(lines)
+  }
+
+  /** What waits is not sent, which is said. Whether there was anything. */
+  #drop(): boolean {
+    const dropped = this.#queue.splice(0)
+    for (const text of dropped)
+      this.#narrator.tell(`note: this waited and is not sent any more: ${boundedLine(text, 2_000)}`)
+    return dropped.length > 0
   }
 
   #tellAll(lines: readonly string[]): void {
