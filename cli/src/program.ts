@@ -81,7 +81,8 @@ export function toUsageFailure(error: unknown, words: readonly string[]): Failur
 
 /** Who types a sentence means it for an agent. */
 function toPromptHint(code: string, hint: string, words: readonly string[]): readonly string[] {
-  if (code !== 'commander.unknownCommand' || hint !== '' || words.length < 2) return []
+  const isSentence = words.length > 2 || (hint === '' && words.length === 2)
+  if (code !== 'commander.unknownCommand' || !isSentence) return []
   return [`To say it to an agent: parley run ${JSON.stringify(words.join(' '))}`]
 }
 

@@ -43,14 +43,14 @@ export type Effect =
       readonly cwd: string
     }
   | { readonly do: 'edit'; readonly talk: TalkKey; readonly text: string }
-  /** What is being written, and what waits and was not sent. */
+  /** Keeps what is being written, and what waits, through any end. */
   | {
       readonly do: 'save-draft'
       readonly talk: TalkKey
       readonly text: string
-      readonly queue?: readonly string[] | undefined
+      readonly queue: readonly string[]
     }
-  /** It has a record now: what is kept for it is kept under that. */
+  /** For who keeps things of a conversation: from now on it has this record. */
   | {
       readonly do: 'opened'
       readonly talk: TalkKey

@@ -33,10 +33,11 @@ export type TalkNews =
   | { readonly is: 'facts'; readonly facts: Facts }
   /** A prompt is on its way, as these blocks. */
   | { readonly is: 'sent'; readonly content: readonly ContentBlock[] }
-  /** A prompt could not be sent: it goes back to where it was written. Of words for a turn that runs, that turn hears nothing. */
+  /** A prompt could not be sent: it goes back to where it was written. */
   | {
       readonly is: 'unsent'
       readonly message: string
+      /** Whether it was to begin a turn, or to be heard in the one that runs. */
       readonly of: 'turn' | 'steer'
       readonly submission: Submission
     }
@@ -47,7 +48,7 @@ export type TalkNews =
       readonly usage?: unknown
       readonly changed: readonly string[]
     }
-  /** It was found out what the last turn changed. */
+  /** Files that the last turn changed, once that is known. */
   | { readonly is: 'changed'; readonly changed: readonly string[] }
   /** What a terminal of this side shows now. */
   | {
@@ -70,7 +71,7 @@ export type TalkNews =
     }
   | { readonly is: 'said'; readonly kind: 'remark' | 'warning' | 'failure' | 'shell'; readonly text: string }
   | { readonly is: 'branch'; readonly branch: string | undefined }
-  /** What the composer held when it was left, what waited and was not sent, and what was sent before. */
+  /** What was being written and what waited when it was left, and what was sent before. */
   | {
       readonly is: 'remembered'
       readonly draft: string
@@ -126,6 +127,8 @@ export interface TurnChange {
 export type ChatEvent =
   | Input
   | { readonly type: 'tick' }
+  /** The terminal has taken a picture with this question in it, or with none. */
+  | { readonly type: 'painted'; readonly questionId: string | undefined }
   | { readonly type: 'talk'; readonly talk: TalkKey; readonly news: TalkNews }
   | { readonly type: 'suggestions'; readonly ticket: number; readonly items: readonly Suggestion[] }
   /** `$EDITOR` was closed; without a text it was given up. */

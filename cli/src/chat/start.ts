@@ -10,6 +10,7 @@ import type { ChatSettings } from './settings.js'
 
 export async function chat(words: readonly string[], flags: ChatFlags, shell: Shell): Promise<number> {
   const settings = await readChatSettings(words, flags, shell)
+  await demandAgent(settings, shell)
   if (flags.background === true) {
     const { runBackground } = await import('./front/background.js')
     return runBackground({ ...settings, isBackground: true }, shell)
@@ -20,6 +21,13 @@ export async function chat(words: readonly string[], flags: ChatFlags, shell: Sh
   }
   const { runFront } = await import('./front/front.js')
   return runFront(settings, shell)
+}
+
+/** One that cannot be found is told before a screen is drawn for it. */
+async function demandAgent({ agent }: ChatSettings, shell: Shell): Promise<void> {
+  if (agent === undefined) return
+  const { findAgent } = await import('../agents/catalogue.js')
+  await findAgent(agent, shell)
 }
 
 /** Whether somebody sits there, at something that can be drawn on. */

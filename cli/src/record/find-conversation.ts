@@ -15,7 +15,8 @@ const MOST_SHOWN = 5
 /** `last`, a name that the user gave in this directory, or an id: the one that is meant; throws where it could be more than one. */
 export function pick(wanted: string, all: readonly Conversation[], cwd: string): Conversation | undefined {
   const isHere = hereIn(cwd)
-  if (wanted === 'last') return all.find(isHere)
+  // One in which nothing was said is nobody's last.
+  if (wanted === 'last') return all.find(each => isHere(each) && each.turns > 0) ?? all.find(isHere)
   const named = all.find(each => each.label === wanted && isHere(each))
   if (named !== undefined) return named
   const exact = all.filter(({ id, sessionId }) => id === wanted || sessionId === wanted)

@@ -22,6 +22,9 @@ export const OWN_COMMANDS = [
   { name: 'quit', description: 'Leave' },
 ] as const satisfies readonly SessionCommand[]
 
+/** Nobody is kept from leaving by a command of the same name. */
+const ALWAYS_OURS: ReadonlySet<string> = new Set(['quit', 'close', 'detach'])
+
 export type OwnCommandName = (typeof OWN_COMMANDS)[number]['name']
 
 export interface OwnCommand {
@@ -36,7 +39,8 @@ export interface OwnCommand {
 export function ownCommandOf(text: string, ofAgent: readonly SessionCommand[] = []): OwnCommand | undefined {
   const [, slashes, word, argument = ''] = /^(\/\/?)([a-z]+)(?:[ \t]+([^\n]*))?\s*$/.exec(text) ?? []
   const found = OWN_COMMANDS.find(({ name }) => name === word)
-  const isTaken = slashes === '/' && ofAgent.some(({ name }) => nameOf(name) === word)
+  const isTaken =
+    slashes === '/' && !ALWAYS_OURS.has(word ?? '') && ofAgent.some(({ name }) => nameOf(name) === word)
   if (found === undefined || isTaken) return undefined
   return { name: found.name, argument: argument.trim() }
 }
@@ -50,10 +54,12 @@ export interface WrittenCommand extends SessionCommand {
 export function allCommands(ofAgent: readonly SessionCommand[]): readonly WrittenCommand[] {
   const taken = new Set(ofAgent.map(({ name }) => nameOf(name)))
   return [
-    ...ofAgent.map(command => ({ ...command, written: `/${nameOf(command.name)}` })),
+    ...ofAgent
+      .filter(({ name }) => !ALWAYS_OURS.has(nameOf(name)))
+      .map(command => ({ ...command, written: `/${nameOf(command.name)}` })),
     ...OWN_COMMANDS.map(command => ({
       ...command,
-      written: `${taken.has(command.name) ? '//' : '/'}${command.name}`,
+      written: `${taken.has(command.name) && !ALWAYS_OURS.has(command.name) ? '//' : '/'}${command.name}`,
     })),
   ]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EMPTY_COMPOSER } from '../model/composer.js'
 import { Writer } from './talk.fixture.js'
-import { afterSending, replaceText, savesDraft } from './update.js'
+import { afterSending, draftOf, replaceText } from './update.js'
 
 /** A text with `|` where the cursor is, and the keys; then the same afterwards. */
 function after(before: string, ...keys: readonly string[]): string {
@@ -141,24 +141,17 @@ test('steps to undo are bounded', () => {
   expect(writer.composer.undo.length).toBeLessThanOrEqual(200)
 })
 
-test('every change of the text saves the draft, whole; a motion does not', () => {
+test('a draft is whole, whatever was folded', () => {
   const long = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n')
-  const writer = new Writer().type('a').press('left', 'right').paste(long)
-  const saved = writer.effects.filter(effect => effect.do === 'save-draft')
-  expect(saved).toEqual([
-    { do: 'save-draft', talk: 't1', text: 'a' },
-    { do: 'save-draft', talk: 't1', text: `a${long}` },
-  ])
+  expect(draftOf(new Writer().type('a').press('left', 'right').paste(long).composer)).toBe(`a${long}`)
 })
 
 test('a draft is not exchanged for something that was only looked at', () => {
   const writer = new Writer({ history: ['sent'] }).type('draft')
-  writer.effects = []
   writer.press('up', 'C-r', 'escape')
-  expect(writer.effects).toEqual([])
-  expect(savesDraft(writer.talk, afterSending(writer.composer))).toEqual([
-    { do: 'save-draft', talk: 't1', text: '' },
-  ])
+  expect(writer.composer.text).toBe('sent')
+  expect(draftOf(writer.composer)).toBe('draft')
+  expect(draftOf(afterSending(writer.composer))).toBe('')
 })
 
 test('after sending it is empty, and what was sent or stood there is among what was sent before', () => {
@@ -192,7 +185,7 @@ test('Ctrl+G gives the whole text to an editor, and what comes back takes its pl
 })
 
 test('what was remembered comes back, unless somebody has begun to write', () => {
-  const news = { is: 'remembered', draft: 'kept', queue: [], history: ['a', 'b'] } as const
+  const news = { is: 'remembered', draft: 'kept', history: ['a', 'b'] } as const
   expect(new Writer().hear({ type: 'talk', talk: 't1', news }).shown).toBe('kept|')
   const busy = new Writer().type('now').hear({ type: 'talk', talk: 't1', news })
   expect(busy.shown).toBe('now|')
@@ -219,7 +212,7 @@ test('a search finds what was sent, goes to older ones, and gives back what was 
 test('another key ends the search with what was found, and does what it does', () => {
   const writer = new Writer({ history: ['fix the build'] }).press('C-r', 'f', 'C-a')
   expect(writer.shown).toBe('|fix the build')
-  expect(writer.effects).toContainEqual({ do: 'save-draft', talk: 't1', text: 'fix the build' })
+  expect(draftOf(writer.composer)).toBe('fix the build')
   const nothing = new Writer({ history: ['fix'] }).type('mine').press('C-r', 'z', 'enter')
   expect(nothing.shown).toBe('mine|')
 })

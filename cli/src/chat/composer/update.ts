@@ -39,16 +39,16 @@ export function writeKey(talk: Talk, key: Key, columns: number): Written {
   const { composer } = talk
   if (composer.search === undefined) return writeWithoutSearch(talk, key, columns)
   const searched = searchKey(composer, key)
-  if (searched.isTaken) return written(talk, searched.composer)
+  if (searched.isTaken) return written(searched.composer)
   const next = writeWithoutSearch({ ...talk, composer: searched.composer }, key, columns)
-  return { ...next, effects: [...savesDraft(talk, searched.composer), ...next.effects] }
+  return next
 }
 
 function writeWithoutSearch(talk: Talk, key: Key, columns: number): Written {
   const chosen = writeChoice(talk, key)
   if (chosen !== undefined) return chosen
   const { composer } = talk
-  if (key.isControl && !key.isAlt && key.text === 'r') return written(talk, openSearch(composer))
+  if (key.isControl && !key.isAlt && key.text === 'r') return written(openSearch(composer))
   if (key.isControl && !key.isAlt && key.text === 'g') {
     const text = unfold(composer.text, composer.folds)
     return { composer, effects: [{ do: 'edit', talk: talk.key, text }], isTaken: true }
@@ -70,50 +70,47 @@ function writeChoice(talk: Talk, { name, isControl, isAlt, isShift }: Key): Writ
   if (isControl || isAlt || isShift) return undefined
   const open = openCompletion(composer)
   if (open === undefined) return name === 'tab' ? openByTab(talk) : undefined
-  if (name === 'up' || name === 'down') return written(talk, choose(composer, name === 'up' ? -1 : 1))
-  if (name === 'escape') return written(talk, closeCompletion(composer))
+  if (name === 'up' || name === 'down') return written(choose(composer, name === 'up' ? -1 : 1))
+  if (name === 'escape') return written(closeCompletion(composer))
   if (name !== 'tab' && (name !== 'enter' || !takesEnter(composer))) return undefined
   // In a folder that is written whole, Tab goes to the first thing in it.
-  if (isChosenThere(composer) && open.items.length > 1) return written(talk, choose(composer, 1))
+  if (isChosenThere(composer) && open.items.length > 1) return written(choose(composer, 1))
   const { composer: taken, effects } = takeChosen(talk, composer)
-  return written(talk, taken, effects)
+  return written(taken, effects)
 }
 
 function openByTab(talk: Talk): Written | undefined {
   if (wordAt(talk.composer) === undefined) return undefined
   const { composer, effects } = refreshCompletion(talk, { ...talk.composer, closedAt: undefined })
-  return written(talk, composer, effects)
+  return written(composer, effects)
 }
 
 /** What is typed or taken out changes what could be meant; everything else ends it. */
 function settled(talk: Talk, next: Composer): Written {
-  if (next.text === talk.composer.text) return written(talk, next)
-  if (next.group === undefined) return written(talk, { ...next, completion: undefined })
+  if (next.text === talk.composer.text) return written(next)
+  if (next.group === undefined) return written({ ...next, completion: undefined })
   const { composer, effects } = refreshCompletion(talk, next)
-  return written(talk, composer, effects)
+  return written(composer, effects)
 }
 
-function written(talk: Talk, composer: Composer, effects: readonly Effect[] = []): Written {
-  return { composer, effects: [...savesDraft(talk, composer), ...effects], isTaken: true }
+function written(composer: Composer, effects: readonly Effect[] = []): Written {
+  return { composer, effects, isTaken: true }
 }
 
-/** What keeps a draft as it is now, where it is not as it was. For whoever changes a composer by the functions below. */
-export function savesDraft({ key, composer: before }: Talk, after: Composer): readonly Effect[] {
-  const [draft, last] = [draftIn(after), draftIn(before)]
-  if (draft === last && after.folds === before.folds) return []
-  const text = unfold(draft, after.folds)
-  return text === unfold(last, before.folds) ? [] : [{ do: 'save-draft', talk: key, text }]
+/** What is being written, whole, also while something that was sent before stands in its place. */
+export function draftOf(composer: Composer): string {
+  return unfold(draftIn(composer), composer.folds)
 }
 
 export function writePaste(talk: Talk, text: string): Written {
   const { composer } = talk
   const clean = cleanPaste(text)
   if (composer.search !== undefined)
-    return written(talk, withQuery(composer, composer.search.query + (clean.split('\n')[0] ?? '')))
+    return written(withQuery(composer, composer.search.query + (clean.split('\n')[0] ?? '')))
   const before = composer.text.slice(0, composer.cursor)
   const isWord = /(?:^|\s)$/.test(before.slice(-1)) && !isShellLine(composer.text)
   const pasted = insertPasted(composer, (isWord ? mentionsIn(clean, talk.cwd) : undefined) ?? clean)
-  return written(talk, { ...pasted, completion: undefined, closedAt: undefined })
+  return written({ ...pasted, completion: undefined, closedAt: undefined })
 }
 
 /** Answers to what the composer asked for: suggestions, an edited text, what was remembered. */

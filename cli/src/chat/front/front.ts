@@ -13,6 +13,8 @@ const MOST_KEPT = 8 * 1024
 /** How long a worker that said goodbye may take to put its agents away. */
 const ENDING_MILLISECONDS = 5_000
 const DYING_MILLISECONDS = 500
+/** What stands below is no longer true: it is erased, and what is said stands in its place. */
+const FROM_HERE_ON = '\r\x1b[J'
 
 /** Resolves to the exit code when the terminal has been given back. `worker` is the program of the other process. */
 export async function runFront(settings: ChatSettings, shell: Shell, worker = WORKER): Promise<number> {
@@ -38,6 +40,7 @@ export async function runFront(settings: ChatSettings, shell: Shell, worker = WO
   if (outcome.is === 'left') await within(end, ENDING_MILLISECONDS)
   if (outcome.is === 'lost') {
     const why = (await within(end, DYING_MILLISECONDS)) ?? 'its line was closed'
+    shell.stdout.write(FROM_HERE_ON)
     shell.stderr.write(obituary(why, said()))
   }
   if (outcome.is !== 'sent-on') return outcome.exitCode

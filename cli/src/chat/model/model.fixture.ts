@@ -51,10 +51,17 @@ export class Play {
 
   happen(event: ChatEvent): this {
     this.now += 1
+    this.#take(event)
+    // At a terminal that is quick, what is asked is seen at once.
+    const questionId = this.talk.questions[0]?.id
+    if (this.model.seen !== questionId && !this.model.isLent) this.#take({ type: 'painted', questionId })
+    return this
+  }
+
+  #take(event: ChatEvent): void {
     const [model, effects] = update(this.model, { event, now: this.now })
     this.model = model
     this.effects.push(...effects)
-    return this
   }
 
   news(news: TalkNews, talk = this.model.active): this {

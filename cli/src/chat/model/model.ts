@@ -29,6 +29,8 @@ export interface Model {
   readonly remark?: Remark | undefined
   /** Ctrl+C was pressed with nothing to clear and nothing to cancel: once more leaves. */
   readonly leavingUntil?: number | undefined
+  /** The question that the terminal has been seen to show: what nobody could see hears no key. */
+  readonly seen?: string | undefined
   /** The person works with another program in this terminal. */
   readonly isLent: boolean
   readonly nextId: number

@@ -23,6 +23,7 @@ export type Stage =
   | { readonly is: 'idle' }
   | { readonly is: 'open' }
   | { readonly is: 'sign-in'; readonly message: string; readonly methods: readonly SignInMethod[] }
+  | { readonly is: 'signing-in'; readonly message: string; readonly methods: readonly SignInMethod[] }
   /** It could not be begun, or its agent is gone; what was said stays. */
   | { readonly is: 'failed'; readonly message: string; readonly cure?: string | undefined }
 
@@ -66,6 +67,8 @@ export interface Submission {
 /** A prompt that waits for its turn. */
 export interface Waiting extends Submission {
   readonly id: number
+  /** It was written after the others were held: nothing holds it. */
+  readonly isExempt?: boolean | undefined
 }
 
 /** A turn that is with the agent. */

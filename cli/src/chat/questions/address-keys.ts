@@ -16,7 +16,7 @@ export function addressKey(
   const { name, text } = input.key
   switch (name === 'character' ? text : name) {
     case 'o':
-      return taken(model, [{ do: 'open-address', url: place.question.url }])
+      return openAddress(model, place.question)
     case 'y':
       return answerWith(model, place, { is: 'visited' })
     case 'n':
@@ -30,4 +30,13 @@ export function addressKey(
     default:
       return untaken(model)
   }
+}
+
+/** One of this length may not be whole on the screen: it is shown whole first, and opened from there. */
+const LONG_ADDRESS = 240
+
+function openAddress(model: Model, question: AddressQuestion): Heard {
+  const isShown = question.url.length <= LONG_ADDRESS || model.page?.is === 'changes'
+  if (!isShown) return taken(openChanges(model, question))
+  return taken(model, [{ do: 'open-address', url: question.url }])
 }

@@ -20,13 +20,14 @@ export function addressLines(
   ]
   const isForeign = /(?:^|\.)xn--/i.test(host)
   const note = isForeign ? ' (written in other letters: it may look like another one)' : ''
+  // First what is known for sure: what the agent says of it could fill the screen, or look the same.
   return [
-    ...cleanLines(message, { columns, most }),
-    ...wrapLine(shown, columns, { first: indent, rest: indent }),
     ...cleanLines(
       `  it leads to: ${cleanText(host)}${note}`,
       { columns, most },
       isForeign ? 'warning' : 'strong',
     ),
+    ...wrapLine(shown, columns, { first: indent, rest: indent }),
+    ...cleanLines(message, { columns: columns - 4, most }).map(line => [span('  ┆ ', 'muted'), ...line]),
   ]
 }

@@ -7,6 +7,7 @@ import { EMPTY_COMPOSER } from '../model/composer.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
 import type { Answer, PermissionQuestion, Question } from '../model/question.js'
 import type { Talk, TalkKey } from '../model/talk.js'
+import { enqueueFirst } from '../update/sending.js'
 
 /** A key that was looked at. What became of the model counts also where it was not taken. */
 export interface Heard {
@@ -47,12 +48,10 @@ export function refuse(model: Model, talk: TalkKey, question: PermissionQuestion
     question.options.find(({ kind }) => kind === 'reject_once') ??
     question.options.find(({ kind }) => kind.startsWith('reject'))
   const answer: Answer = option === undefined ? { is: 'dismissed' } : { is: 'option', optionId: option.id }
-  const said = withTalk(model, talk, it => {
-    const submission = toSubmission({ ...EMPTY_COMPOSER, text: question.refusal?.text ?? '' }, it.cwd)
-    if (submission === undefined) return it
-    return { ...it, queue: [{ ...submission, id: model.nextId }, ...it.queue], isHeld: false }
-  })
-  return answerWith({ ...said, nextId: model.nextId + 1 }, { talk, question }, answer)
+  const text = question.refusal?.text ?? ''
+  const submission = toSubmission({ ...EMPTY_COMPOSER, text }, question.cwd, model.home)
+  const said = submission === undefined ? model : enqueueFirst(model, talk, submission)
+  return answerWith(said, { talk, question }, answer)
 }
 
 /** A question that nobody waits for any longer is taken away; what was written into it as a reason is kept. */

@@ -64,13 +64,13 @@ function hintLines(
   if (rows < 1) return []
   if (!isHeld) return [keyHints([['Tab', 'answer']], columns)]
   if (confirming !== undefined) return [keyHints(CONFIRM_HINTS, columns)]
-  const shows = changes.length > 0 ? 'shows the change' : 'shows all'
+  const shows = changes.length > 0 ? 'the change' : 'all of it'
   const line = keyHints(
     [
       ['Esc', 'dismiss'],
       ['d', shows],
       ['t', 'refuse and say why'],
-      isDestructive ? ['Enter', 'answers nothing here'] : ['↑↓ Enter', 'choose'],
+      isDestructive ? ['Enter', 'answers nothing'] : ['↑↓ Enter', 'choose'],
     ],
     columns,
   )

@@ -33,7 +33,7 @@ test('a request shows what, every fact, the reason, who asks, and every answer w
         4  Allow always
            rule: Allow x, until it is revoked
       R 5  Reject always
-      Esc dismiss · d shows all · t refuse and say why · Enter answers nothing here"
+      Esc dismiss · d all of it · t refuse and say why · Enter answers nothing"
   `)
 })
 
@@ -47,14 +47,14 @@ test('in ten rows of forty columns every answer can still be seen, and that fact
       A 3  Allow in this session
         4  Allow always
       R 5  Reject always
-      Esc dismiss · d shows all · t refuse …"
+      Esc dismiss · d all of it · t refuse …"
   `)
   expect(shown(permission(), { columns: 40, rows: 5 }).text).toMatchInlineSnapshot(`
     "? Run a program: npm test
     r Reject   a Allow once
     A Allow in this session   4 Allow always
     R Reject always
-      Esc dismiss · d shows all · t refuse …"
+      Esc dismiss · d all of it · t refuse …"
   `)
 })
 
@@ -167,10 +167,10 @@ test('a command of any length is cut on the screen, quickly, and whole on the pa
 test('an address is whole, with the host it leads to', () => {
   expect(shown(address()).text).toMatchInlineSnapshot(`
     "? The agent wants you to visit an address
-    Sign in, please.
-      https://xn--exmple-cua.example/path?code=1
       it leads to: xn--exmple-cua.example (written in other letters: it may look 
         like another one)
+      https://xn--exmple-cua.example/path?code=1
+      ┆ Sign in, please.
       o opens it · y I have visited it · n no · Esc dismiss · d shows all"
   `)
   const long = address({ url: `https://x.example/${'y'.repeat(300)}`, host: 'x.example' })

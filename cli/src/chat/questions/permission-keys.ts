@@ -4,6 +4,7 @@ import type { Model } from '../model/model.js'
 import type { AnswerOption, PermissionQuestion } from '../model/question.js'
 import type { TalkKey } from '../model/talk.js'
 import type { Input, Key } from '../screen/input.js'
+import { remark } from '../update/remark.js'
 import { answerWith, type Heard, refuse, taken, untaken, withQuestion } from './answering.js'
 import { openChanges } from './changes-keys.js'
 import { DEAF_MILLISECONDS } from './hearing.js'
@@ -74,7 +75,12 @@ function enter(model: Model, place: Place): Heard {
   return choose(model, place, option)
 }
 
+/** Keys that answer some questions: where this one has no such answer they are no text either. */
+const ANSWERS = /^[aArR1-9]$/
+
 function unknown(model: Model, { talk, question }: Place, key: Key): Heard {
+  if (key.name === 'character' && ANSWERS.test(key.text))
+    return taken(remark(model, `“${key.text}” is none of the answers here; Tab writes`, 'warning'))
   const isCalm = question.confirming === undefined || key.name !== 'character'
   return untaken(isCalm ? model : withQuestion(model, talk, { ...question, confirming: undefined }))
 }

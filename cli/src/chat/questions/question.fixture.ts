@@ -149,6 +149,9 @@ export function toKey(words: string): Key {
 
 export const pressed = (words: string): ChatEvent => ({ type: 'key', key: toKey(words) })
 
+/** As after a picture that the terminal has taken. */
+export const look = (start: Model): Model => attend({ ...start, seen: activeTalk(start).questions[0]?.id })
+
 /** The conversation as it goes on, with what was to be done. */
 export class Person {
   model: Model
@@ -156,7 +159,7 @@ export class Person {
   wasTaken = false
 
   constructor(start: Model) {
-    this.model = attend(start)
+    this.model = look(start)
   }
 
   get talk(): Talk {
@@ -184,7 +187,7 @@ export class Person {
   }
 
   wait(milliseconds = 500): this {
-    this.model = attend({ ...this.model, now: this.model.now + milliseconds })
+    this.model = look({ ...this.model, now: this.model.now + milliseconds })
     return this
   }
 
@@ -203,20 +206,20 @@ export class Person {
     if (page?.is === 'changes') {
       const [next, effects] = updateChanges(this.model, page, event)
       this.effects.push(...effects)
-      this.model = attend(next)
+      this.model = look(next)
       return this
     }
     const { step, isTaken } = updateQuestion(this.model, this.model.active, event)
     const [next, effects] = step
     this.effects.push(...effects)
     this.wasTaken = isTaken
-    this.model = attend(isTaken ? next : written(next, event))
+    this.model = look(isTaken ? next : written(next, event))
     return this
   }
 
   /** Changes the conversation from outside. */
   change(change: (talk: Talk) => Talk): this {
-    this.model = attend(withTalk(this.model, this.model.active, change))
+    this.model = look(withTalk(this.model, this.model.active, change))
     return this
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EMPTY_COMPOSER } from '../model/composer.js'
-import { address, form, model, OPTIONS, Person, permission, pressed, talk } from './question.fixture.js'
-import { attend, withdrawQuestion } from './update.js'
+import { address, form, look, model, OPTIONS, Person, permission, pressed, talk } from './question.fixture.js'
+import { attend, updateQuestion, withdrawQuestion } from './update.js'
 
 const writing = { composer: { ...EMPTY_COMPOSER, text: 'fix th', cursor: 6 } }
 const asked = (change = {}) => new Person(model([permission(change)]))
@@ -49,7 +49,7 @@ test.each([
   expect(person.effects).toHaveLength(1)
 })
 
-test.each(['x', 'z', '6', '9', '0', ' ', 'ctrl+a', 'alt+a', 'ctrl+r', 'left', 'shift+tab', 'f'])(
+test.each(['x', 'z', '0', ' ', 'ctrl+a', 'alt+a', 'ctrl+r', 'left', 'shift+tab', 'f'])(
   '%s means nothing to it',
   key => {
     const person = asked().press(key)
@@ -59,10 +59,16 @@ test.each(['x', 'z', '6', '9', '0', ' ', 'ctrl+a', 'alt+a', 'ctrl+r', 'left', 's
   },
 )
 
-test('a letter that stands for none of its answers is text', () => {
-  const person = asked({ options: OPTIONS.slice(0, 2) }).press('A', 'l', 's', 'o')
-  expect(person.talk.composer.text).toBe('Also')
+test.each(['A', 'R', '6', '9'])('%s, which answers others, is no text where it answers nothing', key => {
+  const person = asked({ options: OPTIONS.slice(0, 2) }).press(key)
+  expect(person.talk.composer.text).toBe('')
   expect(person.answers).toEqual([])
+  expect(person.talk.attention).toBe('question')
+  expect(person.model.remark?.text).toContain(`“${key}” is none of the answers`)
+})
+
+test('a letter that answers nothing anywhere is text', () => {
+  expect(asked().press('l', 's', 'o').talk.composer.text).toBe('lso')
 })
 
 test('a key that comes too soon goes where one writes, and takes the keys there', () => {
@@ -200,7 +206,8 @@ test('a refusal carries its reason, which is said next', () => {
   person.press('enter')
   expect(person.answers).toEqual([option('reject')])
   expect(person.talk.queue.map(({ text }) => text)).toEqual(['use git mv!', 'later'])
-  expect(person.talk.isHeld).toBe(false)
+  // It goes, and what was held stays held.
+  expect(person.talk).toMatchObject({ isHeld: true, queue: [{ isExempt: true }, {}] })
   expect(person.model.nextId).toBe(8)
 })
 
@@ -230,23 +237,30 @@ test('a question of another conversation is not shown, and gets its time when it
   const person = new Person({ ...start, talks: [...start.talks, there] })
   expect(person.model.talks[1]?.questions[0]?.shownAt).toBeUndefined()
   person.wait()
-  person.model = attend({ ...person.model, active: 't2' })
+  person.model = look({ ...person.model, active: 't2' })
   expect(person.model.talks.map(({ questions }) => questions[0]?.shownAt)).toEqual([undefined, 1_500])
   expect(person.wait(100).happen(pressed('a')).answers).toEqual([])
 })
 
 test('a page covers it: it is shown, with time to be read, when the page is gone', () => {
   const person = asked().wait()
-  person.model = attend({ ...person.model, page: { is: 'help', top: 0 } })
+  person.model = look({ ...person.model, page: { is: 'help', top: 0 } })
   expect(person.question?.shownAt).toBeUndefined()
   person.wait()
-  person.model = attend({ ...person.model, page: undefined })
+  person.model = look({ ...person.model, page: undefined })
   expect(person.question?.shownAt).toBe(2_000)
 })
 
 test('a clock that was set back does not keep it deaf', () => {
   const person = asked().wait(-500_000)
   expect(person.press('a').answers).toEqual([option('once')])
+})
+
+test('what no terminal has shown hears no key, however long it waits', () => {
+  const unseen = attend(model([permission()]))
+  expect(unseen.talks[0]?.questions[0]?.shownAt).toBeUndefined()
+  const { step, isTaken } = updateQuestion({ ...unseen, now: 60_000 }, 't1', pressed('a'))
+  expect({ isTaken, effects: step[1] }).toEqual({ isTaken: false, effects: [] })
 })
 
 test('nothing changes where nothing is to be changed', () => {
@@ -315,8 +329,8 @@ test('on the page what lasts is pressed twice, Enter answers nothing, and t goes
 
 test('on a page that comes back after another program a key too soon answers nothing', () => {
   const person = asked().press('d')
-  person.model = attend({ ...person.model, isLent: true })
-  person.model = attend({ ...person.model, isLent: false })
+  person.model = look({ ...person.model, isLent: true })
+  person.model = look({ ...person.model, isLent: false })
   expect(person.wait(100).happen(pressed('a')).answers).toEqual([])
   expect(person.press('a').answers).toEqual([option('once')])
 })

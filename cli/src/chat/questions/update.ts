@@ -27,13 +27,13 @@ export function updateQuestion(model: Model, key: TalkKey, event: ChatEvent): He
   if (event.type !== 'key' && event.type !== 'paste') return untaken(model)
   if (isDeaf(question, model.now)) {
     const noted = withQuestion(model, key, afterUnheard(question, model.now))
-    return untaken(isWriting(event) ? attending(noted, key, 'composer') : noted)
+    return untaken(isWriting(event) ? yielding(noted, key) : noted)
   }
   if (isTab(event) && !isWithin(question, talk, event)) return toggle(model, talk, question)
   if (talk.attention === 'composer') return untaken(model)
   const heard = put(model, { talk: key, question }, event)
   if (heard.isTaken || !isWriting(event)) return heard
-  return untaken(attending(heard.step[0], key, 'composer'))
+  return untaken(yielding(heard.step[0], key))
 }
 
 function put(
@@ -57,6 +57,17 @@ function attending(model: Model, key: TalkKey, attention: Talk['attention']): Mo
     attention,
     questions: talk.questions.map((question, index) =>
       index === 0 ? { ...question, isSought: attention === 'question' } : question,
+    ),
+  }))
+}
+
+/** Somebody writes: the keys are theirs as long as something stands there. */
+function yielding(model: Model, key: TalkKey): Model {
+  return withTalk(model, key, talk => ({
+    ...talk,
+    attention: 'composer',
+    questions: talk.questions.map((question, index) =>
+      index === 0 ? { ...question, isSought: undefined } : question,
     ),
   }))
 }
@@ -92,13 +103,13 @@ function isIdle({ text, completion, search }: Talk['composer'], part: 'all' | 'h
 
 /** Marks the question that can now be seen as shown, and gives it the keys where nobody is writing. Called after every event. */
 export function attend(model: Model): Model {
-  const { page, isLent, active, now } = model
+  const { page, isLent, active, now, seen } = model
   const isCovered = (id: string): boolean =>
     isLent || (page !== undefined && !(page.is === 'changes' && page.questionId === id))
   let next = model
   for (const { key, questions } of model.talks) {
     const [first] = questions
-    const isSeen = first !== undefined && key === active && !isCovered(first.id)
+    const isSeen = first !== undefined && key === active && seen === first.id && !isCovered(first.id)
     next = withTalk(next, key, talk => (isSeen ? see(talk, first, now) : hide(talk, first)))
   }
   const isGone = page?.is === 'changes' && talkOf(next, active)?.questions[0]?.id !== page.questionId
@@ -113,7 +124,10 @@ function see(talk: Talk, first: Question, now: number): Talk {
     return { ...withFirst(talk, shown), attention: isFree ? 'question' : 'composer' }
   }
   const isLost = talk.attention === 'question' && !isFree && first.isSought !== true
-  return isLost ? { ...talk, attention: 'composer' } : talk
+  if (isLost) return { ...talk, attention: 'composer' }
+  // Nothing stands there any longer, and nobody said that they want to write: it hears again, after a moment.
+  const isNext = talk.attention === 'composer' && isFree && first.isSought === undefined
+  return isNext ? { ...withFirst(talk, afterUnheard(first, now)), attention: 'question' } : talk
 }
 
 /** What cannot be seen is shown anew when it can: with a moment to read it. */

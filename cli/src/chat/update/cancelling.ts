@@ -13,7 +13,7 @@ export function callOff(model: Model, key: TalkKey): Step {
   const next = withTalk(model, key, talk => ({
     ...(turn.isCancelling ? talk : giveBack(talk, turn.submission)),
     thread: reduce(talk.thread, { type: 'cancel' }),
-    turn: { ...turn, isCancelling: true },
+    turn: { ...turn, isCancelling: true, isMakingWay: false },
     isHeld: talk.queue.length > 0,
   }))
   return [next, cancel(key)]

@@ -1,6 +1,8 @@
 /** The keys that command something where the conversation is shown, as a table. */
 
+import { isWorking } from '@parley/acp/thread'
 import { unfold } from '../composer/folds.js'
+import { writeKey } from '../composer/update.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
 import { openBrowse, openBrowseAt } from '../pages/browse/update.js'
@@ -16,6 +18,7 @@ import { nextMode } from './modes.js'
 import { remark } from './remark.js'
 import { steer, submit } from './submitting.js'
 import { switchBy } from './switching.js'
+import { hearNews } from './talk-news.js'
 
 interface CommandKey {
   /** As people write it: `ctrl+o`, `alt+enter`, `f1`, `?`. */
@@ -29,14 +32,15 @@ const isEmpty = ({ composer }: Talk): boolean => composer.text === ''
 
 export const COMMAND_KEYS: readonly CommandKey[] = [
   { key: 'enter', when: talk => !endsInBackslash(talk), act: submit },
-  { key: 'alt+enter', act: steer },
+  { key: 'alt+enter', when: ({ turn }) => turn !== undefined, act: steer },
+  { key: 'alt+enter', act: newLine },
   { key: 'escape', act: stopOrDismiss },
   { key: 'shift+tab', act: nextMode },
-  { key: 'ctrl+d', when: isEmpty, act: model => [model, [{ do: 'detach' }]] },
+  { key: 'ctrl+d', when: isEmpty, act: leaveWorking },
   { key: 'ctrl+o', act: openOptions },
   { key: 'ctrl+t', act: toggleThoughts },
   { key: 'ctrl+e', when: isEmpty, act: model => openBrowseAt(model, 'last-tool') },
-  { key: 'ctrl+p', act: openSessions },
+  { key: 'ctrl+p', act: model => openSessions(model) },
   { key: 'ctrl+s', act: openOverview },
   { key: 'alt+n', act: model => switchBy(model, 1) },
   { key: 'alt+p', act: model => switchBy(model, -1) },
@@ -54,7 +58,7 @@ export const COMMAND_KEYS: readonly CommandKey[] = [
   { key: '?', when: isEmpty, act: openHelp },
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit => signInKey(digit)),
   { key: 'ctrl+l', act: model => [model, [{ do: 'redraw' }]] },
-  { key: 'ctrl+z', act: model => [model, [{ do: 'suspend' }]] },
+  { key: 'ctrl+z', act: model => [{ ...model, isLent: true }, [{ do: 'suspend' }]] },
 ]
 
 /** As people write it. */
@@ -67,7 +71,22 @@ const endsInBackslash = ({ composer: { text, cursor } }: Talk): boolean => text[
 
 function stopOrDismiss(model: Model, talk: Talk): Step {
   if (talk.turn !== undefined) return callOff(model, talk.key)
+  // It may have begun to work by itself.
+  if (isWorking(talk.thread)) return [model, [{ do: 'cancel', talk: talk.key }]]
+  const { stage } = talk
+  if (stage.is === 'starting') return callOffStart(model, talk)
+  if (stage.is === 'signing-in')
+    return [withTalk(model, talk.key, each => ({ ...each, stage: { ...stage, is: 'sign-in' } })), []]
   return [{ ...model, remark: undefined }, []]
+}
+
+/** Whoever works goes on without a terminal; where nobody does, nothing would be gained by that. */
+function leaveWorking(model: Model): Step {
+  const isNeeded = model.talks.some(
+    ({ turn, queue, questions, thread }) =>
+      turn !== undefined || queue.length > 0 || questions.length > 0 || isWorking(thread),
+  )
+  return [model, [isNeeded ? { do: 'detach' } : { do: 'quit', exitCode: 0 }]]
 }
 
 /** The number of a way to sign in, while one is wanted and nothing is being written. */
@@ -77,8 +96,29 @@ function signInKey(digit: number): CommandKey {
   return {
     key: String(digit),
     when: talk => methodOf(talk) !== undefined,
-    act: (model, talk) => [model, [{ do: 'sign-in', talk: talk.key, method: methodOf(talk) ?? '' }]],
+    act: (model, talk) => signIn(model, talk, methodOf(talk)),
   }
+}
+
+/** Nobody has to wait for an agent that does not come. */
+function callOffStart(model: Model, { key }: Talk): Step {
+  const message = 'The start was called off.'
+  const next = withTalk(model, key, talk => hearNews(talk, { is: 'failed', message }, model.now))
+  return [next, [{ do: 'close', talk: key }]]
+}
+
+function signIn(model: Model, { key, stage }: Talk, method: string | undefined): Step {
+  if (method === undefined || stage.is !== 'sign-in') return [model, []]
+  const next = withTalk(model, key, talk => ({ ...talk, stage: { ...stage, is: 'signing-in' } }))
+  return [next, [{ do: 'sign-in', talk: key, method }]]
+}
+
+const NEW_LINE: Key = { name: 'enter', text: '', isControl: false, isAlt: false, isShift: true }
+
+/** Where nobody works nobody can be told anything: many mean a new line by it. */
+function newLine(model: Model, talk: Talk): Step {
+  const { composer, effects } = writeKey(talk, NEW_LINE, model.size.columns)
+  return [withTalk(model, talk.key, each => ({ ...each, composer })), effects]
 }
 
 function toggleThoughts(model: Model, talk: Talk): Step {

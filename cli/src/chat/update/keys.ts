@@ -11,7 +11,8 @@ import { interrupt } from './leaving.js'
 export function pressKey(before: Model, key: Key): Step {
   if (nameOfKey(key) === 'ctrl+c') return interrupt(before)
   // Whoever goes on working does not mean to leave.
-  const stayed = before.leavingUntil === undefined ? before : { ...before, leavingUntil: undefined }
+  const stayed =
+    before.leavingUntil === undefined ? before : { ...before, leavingUntil: undefined, remark: undefined }
   const { step, isTaken } = updateQuestion(stayed, stayed.active, { type: 'key', key })
   if (isTaken) return step
   const [model, effects] = step

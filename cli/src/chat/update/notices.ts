@@ -25,7 +25,11 @@ function newsOf(old: Talk, talk: Talk, now: number): readonly Effect[] {
   }
   if (old.stage.is !== 'failed' && talk.stage.is === 'failed')
     return [{ do: 'notify', title, body: `failed: ${talk.stage.message}` }]
-  const isOver = old.turn !== undefined && talk.turn === undefined && talk.queue.length === 0
-  if (isOver && now - old.turn.since >= LEAST_MILLISECONDS) return [{ do: 'notify', title, body: 'is done' }]
+  if (old.stage.is !== 'sign-in' && talk.stage.is === 'sign-in')
+    return [{ do: 'notify', title, body: 'wants somebody to sign in' }]
+  const isNext = talk.queue.length > 0 && !talk.isHeld
+  const isOver = old.turn !== undefined && talk.turn === undefined && !isNext
+  if (isOver && now - old.turn.since >= LEAST_MILLISECONDS)
+    return [{ do: 'notify', title, body: talk.isHeld ? 'has stopped' : 'is done' }]
   return []
 }

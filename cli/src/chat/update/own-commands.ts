@@ -1,6 +1,8 @@
 /** The commands of this program, carried out. */
 
+import { reduce } from '@parley/acp/thread'
 import type { OwnCommand } from '../composer/own-commands.js'
+import type { Effect } from '../effect.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
 import { openAgents } from '../pages/agents/update.js'
@@ -13,6 +15,8 @@ import { openSessions } from '../pages/sessions/update.js'
 import { startTalk } from '../pages/talk-entrance.js'
 import { nextMode } from './modes.js'
 import { remark } from './remark.js'
+import { dropQuestions } from './talk-news.js'
+import { giveBack } from './talks.js'
 
 type Carry = (model: Model, talk: Talk, argument: string) => Step
 
@@ -20,11 +24,11 @@ const COMMANDS: Readonly<Record<string, Carry>> = {
   help: model => openHelp(model),
   new: (model, talk, agent) =>
     startTalk(model, { agent: agent === '' ? talk.agent.id : agent, cwd: talk.cwd }),
-  sessions: model => openSessions(model),
+  sessions: (model, _talk, words) => openSessions(model, words),
   overview: model => openOverview(model),
   agents: model => openAgents(model),
   options: model => openOptions(model),
-  model: model => openOptions(model),
+  model: setModel,
   mode: setMode,
   queue: model => openQueue(model),
   review: model => openReview(model),
@@ -61,22 +65,40 @@ function fork(model: Model, talk: Talk): Step {
   return startTalk(model, { agent: talk.agent.id, cwd: talk.cwd, fork: talk.record })
 }
 
-/** Starts the agent anew; the conversation goes on where it was. */
+/** Starts the agent anew; the conversation goes on where it was, and what was on its way goes back to be written. */
 function restart(model: Model, { key, agent, cwd, record }: Talk): Step {
-  const next = withTalk(model, key, talk => ({ ...talk, stage: { is: 'starting' } }))
-  return [
-    next,
-    [
-      { do: 'close', talk: key },
-      { do: 'start', talk: key, agent: agent.id, cwd, ...(record === undefined ? {} : { resume: record }) },
-    ],
-  ]
+  const next = withTalk(model, key, talk => ({
+    ...giveBack(dropQuestions(talk), talk.turn?.submission),
+    thread: talk.turn === undefined ? talk.thread : reduce(talk.thread, { type: 'cancel' }),
+    stage: { is: 'starting' },
+    turn: undefined,
+  }))
+  // Whoever starts it ends the one that stands there first, and waits for that.
+  const start: Effect = { do: 'start', talk: key, agent: agent.id, cwd }
+  return [next, [record === undefined ? start : { ...start, resume: record }]]
 }
 
-/** The last conversation is not closed: there would be nothing to show. */
-function close(model: Model, { key }: Talk): Step {
-  const talks = model.talks.filter(talk => talk.key !== key)
+/** The last conversation is not closed, there would be nothing to show; nor one that works, or whose prompts would be lost. */
+function close(model: Model, talk: Talk): Step {
+  const talks = model.talks.filter(({ key }) => key !== talk.key)
   const [first] = talks
   if (first === undefined) return [remark(model, 'This is the only conversation: /quit leaves'), []]
-  return [{ ...model, talks, active: first.key }, [{ do: 'close', talk: key }]]
+  if (talk.turn !== undefined) return [remark(model, 'It is at work: Esc stops it', 'warning'), []]
+  if (talk.queue.length > 0) return [remark(model, 'Prompts are waiting: Alt+Q shows them', 'warning'), []]
+  return [{ ...model, talks, active: first.key }, [{ do: 'close', talk: talk.key }]]
+}
+
+/** The model by its name, or by a part of it that only one has. */
+function setModel(model: Model, talk: Talk, wanted: string): Step {
+  if (wanted === '') return openOptions(model)
+  const option = talk.facts.options.find(({ category }) => category === 'model')
+  const choices = option?.choices ?? []
+  const low = wanted.toLowerCase()
+  const exact = choices.filter(({ value, name }) => [value, name].some(each => each.toLowerCase() === low))
+  const near = choices.filter(({ value, name }) => `${value} ${name}`.toLowerCase().includes(low))
+  const [found, ...more] = exact.length > 0 ? exact : near
+  if (option !== undefined && found !== undefined && more.length === 0)
+    return [model, [{ do: 'set-option', talk: talk.key, option: option.id, value: found.value }]]
+  const why = found === undefined ? 'there is none of that name' : 'several are called so'
+  return [remark(model, `The model “${wanted}” was not chosen: ${why}. /options shows all`, 'warning'), []]
 }

@@ -23,17 +23,20 @@ export function enqueue(model: Model, key: TalkKey, submission: Submission): Mod
   return { ...queued, nextId: model.nextId + 1 }
 }
 
-/** Before all others. */
+/** Before those that are held: who writes something after a cancel means that, and what was held stays held. */
 export function enqueueFirst(model: Model, key: TalkKey, submission: Submission): Model {
-  const waiting = { ...submission, id: model.nextId }
-  const queued = withTalk(model, key, talk => ({ ...talk, queue: [waiting, ...talk.queue] }))
+  const waiting = { ...submission, id: model.nextId, isExempt: true }
+  const queued = withTalk(model, key, talk => {
+    const exempt = talk.queue.filter(({ isExempt }) => isExempt === true)
+    const rest = talk.queue.filter(({ isExempt }) => isExempt !== true)
+    return { ...talk, queue: [...exempt, waiting, ...rest] }
+  })
   return { ...queued, nextId: model.nextId + 1 }
 }
 
 export function send(model: Model, key: TalkKey, submission: Submission): Step {
   const next = withTalk(model, key, talk => ({
     ...talk,
-    isHeld: false,
     turn: { since: model.now, submission, slot: talk.thread.slots.length, isCancelling: false },
   }))
   return [next, [{ do: 'prompt', talk: key, submission }]]
@@ -43,10 +46,11 @@ export function send(model: Model, key: TalkKey, submission: Submission): Step {
 export function sendNext(model: Model, key: TalkKey): Step {
   const talk = talkOf(model, key)
   const [first, ...rest] = talk?.queue ?? []
-  if (talk === undefined || first === undefined || talk.isHeld || !isFree(talk)) return [model, []]
-  const { id: _id, ...submission } = first
+  if (talk === undefined || first === undefined || !isFree(talk)) return [model, []]
+  if (talk.isHeld && first.isExempt !== true) return [model, []]
+  const { id: _id, isExempt: _isExempt, ...submission } = first
   return send(
-    withTalk(model, key, each => ({ ...each, queue: rest })),
+    withTalk(model, key, each => ({ ...each, queue: rest, isHeld: each.isHeld && rest.length > 0 })),
     key,
     submission,
   )

@@ -13,25 +13,35 @@ import { remark } from './remark.js'
 import { enqueueFirst, isFree, sendNext, sendOrQueue } from './sending.js'
 
 export function submit(model: Model, talk: Talk): Step {
-  const { composer, facts } = talk
-  const submission = toSubmission(composer, talk.cwd, model.home)
+  const submission = toSubmission(talk.composer, talk.cwd, model.home)
   if (submission === undefined) return sendNow(model, talk)
-  const remembered: Effect = { do: 'remember', talk: talk.key, text: submission.text }
-  const cleared = withTalk(model, talk.key, each => ({ ...each, composer: afterSending(composer) }))
-  const own = ownCommandOf(submission.text, facts.commands)
-  if (own !== undefined) return withEffect(runCommand(cleared, talk, own), remembered)
-  if (isShellLine(submission.text)) {
-    const command = shellCommandOf(submission.text)
-    if (command === undefined) return [model, []]
-    return withEffect([cleared, [{ do: 'shell', talk: talk.key, command }]], remembered)
-  }
+  const own = submitOwn(model, talk, submission.text)
+  if (own !== undefined) return own
   if (talk.stage.is === 'failed')
     return [remark(model, 'The agent is gone: /restart starts it again', 'warning'), []]
-  // Who writes something new after a cancel means that; what was held stays held.
-  if (talk.isHeld && !isFree(talk))
-    return withEffect([enqueueFirst(cleared, talk.key, submission), []], remembered)
-  return withEffect(sendOrQueue(cleared, talk.key, submission), remembered)
+  const cleared = clear(model, talk)
+  const isHeldBack = talk.isHeld || talk.turn?.isCancelling === true
+  const step: Step =
+    isHeldBack && !isFree(talk)
+      ? [enqueueFirst(cleared, talk.key, submission), []]
+      : sendOrQueue(cleared, talk.key, submission)
+  return withEffect(step, remember(talk, submission.text))
 }
+
+/** What is not for the agent: a command of this program, a line for the shell. */
+function submitOwn(model: Model, talk: Talk, text: string): Step | undefined {
+  const own = ownCommandOf(text, talk.facts.commands)
+  if (own !== undefined) return withEffect(runCommand(clear(model, talk), talk, own), remember(talk, text))
+  if (!isShellLine(text)) return undefined
+  const command = shellCommandOf(text)
+  if (command === undefined) return [model, []]
+  return withEffect([clear(model, talk), [{ do: 'shell', talk: talk.key, command }]], remember(talk, text))
+}
+
+const clear = (model: Model, { key }: Talk): Model =>
+  withTalk(model, key, each => ({ ...each, composer: afterSending(each.composer) }))
+
+const remember = ({ key }: Talk, text: string): Effect => ({ do: 'remember', talk: key, text })
 
 /** Enter on nothing: lets go what is held, or what runs makes way for what waits. */
 function sendNow(model: Model, talk: Talk): Step {
@@ -47,19 +57,14 @@ function sendNow(model: Model, talk: Talk): Step {
 export function steer(model: Model, talk: Talk): Step {
   const submission = toSubmission(talk.composer, talk.cwd, model.home)
   if (submission === undefined) return [model, []]
-  if (talk.turn === undefined || !talk.abilities.steer) {
+  const own = submitOwn(model, talk, submission.text)
+  if (own !== undefined || talk.turn === undefined) return own ?? submit(model, talk)
+  if (!talk.abilities.steer) {
     const [next, effects] = submit(model, talk)
-    if (talk.turn === undefined) return [next, effects]
     return [remark(next, 'This agent cannot be told anything while it works: it is in line'), effects]
   }
-  const cleared = withTalk(model, talk.key, each => ({ ...each, composer: afterSending(each.composer) }))
-  return [
-    cleared,
-    [
-      { do: 'steer', talk: talk.key, submission },
-      { do: 'remember', talk: talk.key, text: submission.text },
-    ],
-  ]
+  const effect: Effect = { do: 'steer', talk: talk.key, submission }
+  return [clear(model, talk), [effect, remember(talk, submission.text)]]
 }
 
 const withEffect = ([model, effects]: Step, effect: Effect): Step => [model, [...effects, effect]]

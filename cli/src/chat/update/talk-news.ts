@@ -20,7 +20,7 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'sent':
       return withEvent(talk, { type: 'prompt', content: news.content })
     case 'unsent':
-      return say({ ...talk, turn: undefined }, 'failure', news.message)
+      return say(news.of === 'turn' ? { ...talk, turn: undefined } : talk, 'failure', news.message)
     case 'over':
       return end(talk, news)
     case 'changed':
@@ -55,8 +55,15 @@ function open(talk: Talk, news: NewsOf<'opened'>): Talk {
   const { record, facts, abilities, history, branch = talk.branch, cwd = talk.cwd } = news
   const agent = { ...talk.agent, id: news.agent ?? talk.agent.id }
   // A conversation that was opened again after signing in has its history already.
-  const thread = talk.thread.slots.length > 0 ? talk.thread : history.reduce(retell, talk.thread)
+  const isRetold = talk.thread.slots.length === 0
+  const thread = isRetold ? interrupted(history.reduce(retell, talk.thread)) : talk.thread
   return { ...talk, stage: { is: 'open' }, agent, cwd, record, facts, abilities, thread, branch }
+}
+
+/** Whoever held it is gone: a turn that did not end then has ended now. */
+function interrupted(thread: Thread): Thread {
+  if (thread.openPrompts === 0) return thread
+  return reduce(reduce(thread, { type: 'cancel' }), { type: 'end', stopReason: 'cancelled' })
 }
 
 function retell(thread: Thread, event: HistoryEvent): Thread {
@@ -79,7 +86,7 @@ const withEvent = (talk: Talk, event: ThreadEvent): Talk => ({ ...talk, thread: 
 function end(talk: Talk, { stopReason, error, usage, changed }: NewsOf<'over'>): Talk {
   const ended = withEvent(talk, { type: 'end', stopReason, error, usage })
   const times = { ...ended.times, open: new Map<string, number>() }
-  return { ...ended, times, turn: undefined, questions: [], attention: 'composer', changed }
+  return { ...dropQuestions(ended), times, turn: undefined, changed }
 }
 
 function showTerminal(talk: Talk, { terminalId, output, isCut, exit }: NewsOf<'terminal'>): Talk {
@@ -91,11 +98,13 @@ function fail(talk: Talk, { message, cure }: NewsOf<'failed'>): Talk {
   const thread = talk.turn === undefined ? talk.thread : reduce(talk.thread, { type: 'cancel' })
   const failed = { ...talk, thread, stage: { is: 'failed', message, cure } as const }
   const told = cure === undefined ? message : `${message}\n${cure}`
-  return say(
-    { ...failed, turn: undefined, questions: [], attention: 'composer', isHeld: true },
-    'failure',
-    told,
-  )
+  return say({ ...dropQuestions(failed), turn: undefined, isHeld: talk.queue.length > 0 }, 'failure', told)
+}
+
+/** Nobody waits for the answers any longer; what was written into them is kept. */
+export function dropQuestions(talk: Talk): Talk {
+  const dropped = talk.questions.reduce((rest, { id }) => withdrawQuestion(rest, id), talk)
+  return { ...dropped, attention: 'composer' }
 }
 
 export function say(talk: Talk, kind: Aside['kind'], text: string): Talk {

@@ -18,13 +18,27 @@ export function hearTalk(model: Model, key: TalkKey, news: TalkNews): Step {
     const next = withComposer(hearNews(talk, news, model.now), before, news)
     return isElsewhere && isNews(news) ? { ...next, hasNews: true } : next
   })
-  return [heard, []]
+  return [heard, effectsOf(before, talkOf(heard, key), news)]
 }
+
+/** Who is told of it besides. Questions that went with the turn are answered: nobody is left waiting. */
+function effectsOf(before: Talk, after: Talk | undefined, news: TalkNews): readonly Effect[] {
+  const { key } = before
+  if (news.is === 'opened' && after !== undefined)
+    return [{ do: 'opened', talk: key, record: news.record, cwd: after.cwd, agent: after.agent.id }]
+  if (news.is !== 'over' && news.is !== 'failed') return []
+  return before.questions.map(({ id }) => dismiss(key, id))
+}
+
+const dismiss = (talk: TalkKey, questionId: string): Effect => ({
+  ...{ do: 'answer', talk, questionId },
+  answer: { is: 'dismissed' },
+})
 
 /** Whoever asks in a conversation that was closed is not left waiting. */
 function unheard(key: TalkKey, news: TalkNews): readonly Effect[] {
   if (news.is !== 'asked') return []
-  return [{ do: 'answer', talk: key, questionId: news.question.id, answer: { is: 'dismissed' } }]
+  return [dismiss(key, news.question.id)]
 }
 
 const isNews = ({ is }: TalkNews): boolean =>
@@ -34,9 +48,9 @@ const isNews = ({ is }: TalkNews): boolean =>
 function withComposer(talk: Talk, before: Talk, news: TalkNews): Talk {
   switch (news.is) {
     case 'remembered':
-      return { ...talk, composer: hear(talk, { type: 'talk', talk: talk.key, news }) }
+      return remember({ ...talk, composer: hear(talk, { type: 'talk', talk: talk.key, news }) }, news.queue)
     case 'unsent':
-      return giveBack(talk, before.turn?.submission)
+      return giveBack(talk, news.submission)
     case 'failed':
       return before.turn === undefined || isTold(before) ? talk : giveBack(talk, before.turn.submission)
     case 'over':
@@ -47,6 +61,14 @@ function withComposer(talk: Talk, before: Talk, news: TalkNews): Talk {
     default:
       return talk
   }
+}
+
+/** What waited when the last one here was left waits again, until somebody lets it go. */
+function remember(talk: Talk, texts: readonly string[]): Talk {
+  if (texts.length === 0) return talk
+  // Their places in line are below those of this program, which count from 1.
+  const kept = texts.map((text, index) => ({ text, files: [], talks: [], id: index - texts.length }))
+  return { ...talk, queue: [...kept, ...talk.queue], isHeld: true }
 }
 
 function isHolding({ isHeld, queue }: Talk, { turn }: Talk, stopReason: string): boolean {

@@ -41,7 +41,7 @@ describe('sending', () => {
     expect(play.done()).toEqual([])
     const { facts, abilities } = play.talk
     play.news({ is: 'opened', record: 'abc', isResumed: false, facts, abilities, history: [] })
-    expect(play.done()).toMatchObject([{ do: 'prompt', submission: { text: 'early' } }])
+    expect(play.done()).toMatchObject([{ do: 'opened' }, { do: 'prompt', submission: { text: 'early' } }])
   })
 
   test.each(['cancelled', 'refusal', 'error', 'max_tokens'])(
@@ -75,18 +75,60 @@ describe('sending', () => {
   })
 
   test('a prompt that could not be sent comes back to where it was written', () => {
-    const play = new Play()
-      .type('hello')
-      .press('enter')
-      .news({
-        is: 'unsent',
-        message: 'too large',
-        of: 'turn',
-        submission: { text: 'hello', files: [], talks: [] },
-      })
+    const submission = { text: 'hello', files: [], talks: [] }
+    const play = new Play().type('hello').press('enter')
+    play.news({ is: 'unsent', message: 'too large', of: 'turn', submission })
     expect(play.talk.composer.text).toBe('hello')
     expect(play.talk.turn).toBeUndefined()
     expect(play.talk.asides).toMatchObject([{ kind: 'failure', text: 'too large' }])
+  })
+
+  test('what an agent did not hear while it worked comes back, and the turn goes on', () => {
+    const play = busy().type('second').press('enter')
+    const submission = { text: 'faster', files: [], talks: [] }
+    play.news({ is: 'unsent', message: 'no answer', of: 'steer', submission })
+    expect(play.talk.composer.text).toBe('faster')
+    expect(play.talk.turn?.submission.text).toBe('first')
+    expect(play.talk.queue).toHaveLength(1)
+    expect(play.done()).toEqual([])
+  })
+
+  test('what is held stays held while something else is said', () => {
+    const play = busy().type('second').press('enter').press('escape').news(over('cancelled'))
+    play.press('ctrl+c').type('other').press('enter')
+    expect(play.done()).toMatchObject([{ do: 'cancel' }, { do: 'prompt', submission: { text: 'other' } }])
+    play.news(over('end_turn'))
+    expect(play.done()).toEqual([])
+    expect(play.talk).toMatchObject({ isHeld: true, queue: [{ text: 'second' }] })
+  })
+
+  test('what is written while the agent stops is sent as soon as it has', () => {
+    const play = busy().type('second').press('enter').press('escape')
+    play.press('ctrl+c').type('this instead').press('enter').done()
+    play.news(over('cancelled'))
+    expect(play.done()).toMatchObject([{ do: 'prompt', submission: { text: 'this instead' } }])
+    expect(play.talk).toMatchObject({ isHeld: true, queue: [{ text: 'second' }] })
+  })
+
+  test('Esc stops also what was to make way for the next', () => {
+    const play = busy().type('second').press('enter').press('enter').press('escape')
+    play.done()
+    play.news(over('cancelled'))
+    expect(play.done()).toEqual([])
+    expect(play.talk).toMatchObject({ isHeld: true, queue: [{ text: 'second' }] })
+  })
+
+  test('Alt+Enter says nothing to the agent that is not for it', () => {
+    expect(busy().type('!rm x').press('alt+enter').done()).toEqual([
+      { do: 'shell', talk: 'talk-1', command: 'rm x' },
+    ])
+  })
+
+  test('what waited when the last one was left waits again, and is held', () => {
+    const play = new Play().news({ is: 'remembered', draft: 'half', queue: ['later'], history: [] })
+    expect(play.talk).toMatchObject({ isHeld: true, queue: [{ text: 'later' }] })
+    expect(play.talk.composer.text).toBe('half')
+    expect(play.done()).toEqual([])
   })
 
   test('a line that begins with ! is for the shell', () => {
@@ -143,7 +185,9 @@ describe('keys', () => {
   })
 
   test('Ctrl+D leaves the agents working, on an empty line alone', () => {
-    expect(new Play().press('ctrl+d').done()).toEqual([{ do: 'detach' }])
+    expect(busy().press('ctrl+d').done()).toEqual([{ do: 'detach' }])
+    // Where nobody works, there is nothing to leave behind.
+    expect(new Play().press('ctrl+d').done()).toEqual([{ do: 'quit', exitCode: 0 }])
     expect(new Play().type('ab').press('home', 'ctrl+d').done()).toEqual([])
   })
 
@@ -192,10 +236,74 @@ describe('keys', () => {
     play.news({ is: 'sign-in', message: 'Sign in first', methods }).press('2')
     expect(play.done()).toEqual([])
     expect(play.press('backspace', '1').done()).toEqual([{ do: 'sign-in', talk: 'talk-1', method: 'key' }])
+    expect(play.talk.stage.is).toBe('signing-in')
+    // Once is enough, and Esc goes back to choose.
+    expect(play.press('1').done()).toEqual([])
+    expect(play.press('backspace', 'escape').talk.stage.is).toBe('sign-in')
+  })
+})
+
+describe('commands of this program', () => {
+  test('/restart starts the agent anew, gives the prompt back and leaves nobody waiting', () => {
+    const play = busy().news({ is: 'asked', question: aPermission() })
+    play.wait(400).press('tab').type('/restart').press('escape', 'enter')
+    const effects = play.done()
+    expect(effects.filter(effect => effect.do === 'start')).toEqual([
+      { do: 'start', talk: 'talk-1', agent: 'scout', cwd: '/work/notes' },
+    ])
+    expect(effects.some(effect => effect.do === 'close')).toBe(false)
+    expect(play.talk).toMatchObject({ stage: { is: 'starting' }, questions: [] })
+    expect(play.talk.turn).toBeUndefined()
+  })
+
+  test('/close leaves one that works, or that somebody wrote prompts for', () => {
+    const play = new Play(aModel({ talks: [openTalk(), openTalk({ key: 'talk-2' })] }))
+    play.type('go').press('enter').type('/close').press('enter').press('enter')
+    expect(play.model.talks).toHaveLength(2)
+    expect(play.model.remark?.text).toContain('at work')
+    play.news(over('end_turn')).type('/close').press('enter').press('enter')
+    expect(play.model.talks).toHaveLength(1)
+  })
+
+  test('/model chooses by a part of a name that only one has', () => {
+    const choices = ['opus', 'sonnet', 'sonnet-mini'].map(value => ({ value, name: value }))
+    const option = { id: 'model', name: 'Model', category: 'model', type: 'select', value: 'opus', choices }
+    const facts = { ...openTalk().facts, options: [option] }
+    const at = (): Play => new Play(aModel({ talks: [openTalk({ facts })] }))
+    const set = (value: string) => [{ do: 'set-option', talk: 'talk-1', option: 'model', value }]
+    expect(at().type('/model mini').press('escape', 'enter').done()).toEqual(set('sonnet-mini'))
+    expect(at().type('/model sonnet').press('escape', 'enter').done()).toEqual(set('sonnet'))
+    const play = at().type('/model son').press('escape', 'enter')
+    expect(play.done()).toEqual([])
+    expect(play.model.remark?.text).toContain('several')
   })
 })
 
 describe('news', () => {
+  test('questions that end with the turn are answered, and a reason that was being written is kept', () => {
+    const play = busy().news({ is: 'asked', question: aPermission() })
+    play.wait(400).press('t').type('not that file').news(over('end_turn'))
+    expect(play.done()).toContainEqual({
+      ...{ do: 'answer', talk: 'talk-1', questionId: 'question-1' },
+      answer: { is: 'dismissed' },
+    })
+    expect(play.talk.composer.text).toBe('not that file')
+  })
+
+  test('who keeps things of a conversation is told its record', () => {
+    const play = new Play()
+    const { facts, abilities } = play.talk
+    play.news({ is: 'opened', record: 'abc', isResumed: true, facts, abilities, history: [], cwd: '/srv' })
+    expect(play.done()).toEqual([
+      { do: 'opened', talk: 'talk-1', record: 'abc', cwd: '/srv', agent: 'scout' },
+    ])
+  })
+
+  test('a terminal of another size is drawn for as it is', () => {
+    const play = new Play().happen({ type: 'attached', size: { columns: 160, rows: 50 } })
+    expect(play.model.size).toEqual({ columns: 160, rows: 50 })
+  })
+
   test('updates make the conversation', () => {
     const play = busy().news({ is: 'updates', updates: [chunk('Hel'), chunk('lo')] })
     const said = lastMessage(play.talk.thread, 'agent')
@@ -223,13 +331,38 @@ describe('news', () => {
   })
 })
 
+describe('a question', () => {
+  test('hears again, after a moment, when what was written is gone', () => {
+    const play = busy().news({ is: 'asked', question: aPermission() })
+    play.wait(400).press('x', 'backspace')
+    expect(play.talk.attention).toBe('question')
+    expect(play.press('a').talk.composer.text).toBe('a')
+    play.press('backspace').wait(400).press('a')
+    expect(play.done().filter(effect => effect.do === 'answer')).toHaveLength(1)
+  })
+
+  test('that a terminal shows which has just come hears no key that was pressed before', () => {
+    const play = busy().news({ is: 'asked', question: aPermission() }).wait(60_000)
+    play.happen({ type: 'attached', size: { columns: 80, rows: 24 } }).press('a')
+    expect(play.done().some(effect => effect.do === 'answer')).toBe(false)
+    expect(play.talk.composer.text).toBe('a')
+  })
+
+  test('that was asked while another program had the terminal hears no key until it was seen for a moment', () => {
+    const play = busy().press('ctrl+z')
+    play.news({ is: 'asked', question: aPermission() }).wait(60_000)
+    play.happen({ type: 'returned' }).press('a')
+    expect(play.done().some(effect => effect.do === 'answer')).toBe(false)
+  })
+})
+
 describe('telling who is elsewhere', () => {
   test('a question and the end of a long turn are told, and only when nobody looks', () => {
     const play = busy().happen({ type: 'focus', isFocused: false })
     play.news({ is: 'asked', question: aPermission() })
     expect(play.done()).toMatchObject([{ do: 'notify', body: 'needs you: Write notes.md' }])
     play.wait(10_000).news(over('end_turn'))
-    expect(play.done()).toMatchObject([{ do: 'notify', body: 'is done' }])
+    expect(play.done()).toMatchObject([{ do: 'answer' }, { do: 'notify', body: 'is done' }])
     const here = busy().news({ is: 'asked', question: aPermission() })
     expect(here.done()).toEqual([])
   })
@@ -239,6 +372,16 @@ test('every change of what is being written is saved', () => {
   const play = new Play().type('ab').press('backspace')
   const saved = play.effects.flatMap(effect => (effect.do === 'save-draft' ? [effect.text] : []))
   expect(saved).toEqual(['a', 'ab', 'a'])
+})
+
+test('what waits is saved with it', () => {
+  const play = busy()
+  play.effects = []
+  play.type('x').press('enter')
+  expect(play.effects.filter(effect => effect.do === 'save-draft').at(-1)).toEqual({
+    ...{ do: 'save-draft', talk: 'talk-1' },
+    ...{ text: '', queue: ['x'] },
+  })
 })
 
 test('time is that of the event, and what was said for a moment goes away', () => {

@@ -1,6 +1,6 @@
 /** The next state after anything that happens, and what is to be done about it. Pure: time comes with the event. */
 
-import { hear, savesDraft } from '../composer/update.js'
+import { draftOf, hear } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent, Happening } from '../event.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
@@ -16,12 +16,13 @@ import { sendAll } from './sending.js'
 import { hearTalk } from './talks.js'
 
 export function update(before: Model, { event, now }: Happening): Step {
-  const model = expire({ ...before, now })
+  const model = expire({ ...before, now, ...(before.isLent && { seen: undefined }) })
   const [handled, first] = route(model, event)
   const [sent, more] = sendAll(handled)
   const effects = [...first, ...more]
   const after = attend(sent)
-  return [after, [...effects, ...drafts(before, after, effects), ...notices(before, after)]]
+  // What is kept is kept before anything else is done: it may be the end.
+  return [after, [...drafts(before, after), ...effects, ...notices(before, after)]]
 }
 
 function route(model: Model, event: ChatEvent): Step {
@@ -71,7 +72,9 @@ function hearRest(model: Model, event: ChatEvent): Model {
     case 'returned':
       return { ...model, isLent: false }
     case 'attached':
-      return { ...model, isFocused: true, size: event.size }
+      return { ...model, isFocused: true, size: event.size, seen: undefined }
+    case 'painted':
+      return { ...model, seen: event.questionId }
     case 'remark':
       return remark(model, event.text, event.kind)
     case 'undone':
@@ -113,12 +116,13 @@ function expire(model: Model): Model {
   }
 }
 
-/** What is being written is saved whenever it has changed, whoever changed it. */
-function drafts(before: Model, after: Model, effects: readonly Effect[]): readonly Effect[] {
-  return after.talks.flatMap(({ key, composer }) => {
+/** What is being written and what waits is saved whenever it has changed, whoever changed it. */
+function drafts(before: Model, after: Model): readonly Effect[] {
+  return after.talks.flatMap(({ key, composer, queue }) => {
     const old = before.talks.find(talk => talk.key === key)
-    if (old === undefined || old.composer === composer) return []
-    const isSaved = effects.some(effect => effect.do === 'save-draft' && effect.talk === key)
-    return isSaved ? [] : savesDraft(old, composer)
+    if (old === undefined || (old.composer === composer && old.queue === queue)) return []
+    const text = draftOf(composer)
+    if (old.queue === queue && text === draftOf(old.composer)) return []
+    return [{ do: 'save-draft', talk: key, text, queue: queue.map(each => each.text) } as const]
   })
 }

@@ -20,6 +20,8 @@ export function drawActivity({ size, now }: Model, talk: Talk): readonly Line[] 
     return [
       [span(`${spinnerAt(now)} `, 'accent'), span(`starting ${boundedLine(talk.agent.id, 60)} …`, 'muted')],
     ]
+  if (stage.is === 'signing-in')
+    return [[span(`${spinnerAt(now)} `, 'accent'), span('signing in … Esc goes back', 'muted')]]
   if (turn === undefined) return []
   const seconds = Math.max(0, Math.floor((now - turn.since) / 1_000))
   const doing = turn.isCancelling ? 'stopping' : doingOf(talk)
@@ -27,7 +29,7 @@ export function drawActivity({ size, now }: Model, talk: Talk): readonly Line[] 
     span(`${spinnerAt(now)} `, 'accent'),
     span(doing),
     span(`  ${toClock(seconds)}`, 'muted'),
-    ...(turn.isCancelling ? [] : [span('  Esc stops', 'muted')]),
+    ...(turn.isCancelling || talk.questions.length > 0 ? [] : [span('  Esc stops', 'muted')]),
   ]
   return [cutLine(line, size.columns)]
 }

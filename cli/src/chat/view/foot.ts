@@ -28,7 +28,7 @@ export function drawFoot(model: Model, talk: Talk): Foot {
   const isAnswering = talk.attention === 'question' && talk.questions.length > 0
   const composer = drawComposer(talk, {
     columns,
-    rows: Math.max(LEAST_COMPOSER, isAnswering ? LEAST_COMPOSER : Math.floor(rows / 3)),
+    rows: Math.max(LEAST_COMPOSER, isAnswering ? LEAST_COMPOSER : Math.floor(rows * shareOf(talk))),
     hint: hintOf(model, talk),
   })
   let room = rows - 2 - status.length - composer.lines.length
@@ -54,6 +54,9 @@ export function drawFoot(model: Model, talk: Talk): Foot {
     }
   return { lines, cursor: { ...composer.cursor, row: composer.cursor.row + lead.length } }
 }
+
+/** How much of the screen may be for writing: more while there is something to choose from. */
+const shareOf = ({ composer }: Talk): number => (composer.completion === undefined ? 1 / 3 : 3 / 5)
 
 /** A plan is live while there is work on it; afterwards it is part of the conversation. */
 const isShown = ({ turn }: Talk): boolean => turn !== undefined

@@ -14,6 +14,9 @@ interface Item {
 
 const BETWEEN: Span = span(' · ', 'muted')
 const FULL_PERCENT = 80
+const MOST_COST = 1_000_000
+/** What is more than this was not counted by anybody who can count. */
+const MOST_PERCENT = 999
 
 export function drawStatus(model: Model, talk: Talk): readonly Line[] {
   const { columns } = model.size
@@ -76,7 +79,9 @@ function placeOf({ cwd, branch }: Talk, home: string): string {
 
 function percentOf({ facts }: Talk): number | undefined {
   const { used, size } = facts.usage ?? {}
-  return used === undefined || size === undefined || size <= 0 ? undefined : Math.round((used / size) * 100)
+  if (used === undefined || size === undefined || size <= 0) return undefined
+  const percent = Math.round((used / size) * 100)
+  return Number.isFinite(percent) && percent <= MOST_PERCENT ? percent : undefined
 }
 
 const isNearlyFull = (talk: Talk): boolean => (percentOf(talk) ?? 0) >= FULL_PERCENT
@@ -89,7 +94,7 @@ function contextOf(talk: Talk): string | undefined {
 function costOf({ facts }: Talk): string | undefined {
   const { amount = 0, currency = '' } = facts.usage?.cost ?? {}
   const text = toAmount(amount)
-  if (text === undefined) return undefined
+  if (text === undefined || amount > MOST_COST) return undefined
   return currency === 'USD' ? `$${text}` : `${text} ${boundedLine(currency, 8)}`
 }
 

@@ -8,8 +8,8 @@ export function titleOf(model: Model): string {
   const isAsked = model.talks.some(({ questions }) => questions.length > 0)
   const isWorking = model.talks.some(({ turn }) => turn !== undefined)
   const sign = isAsked ? '? waiting: ' : isWorking ? '◐ ' : ''
-  const name = talk.facts.title ?? lastPart(talk.cwd)
-  return boundedLine(`${sign}${name} · parley`, 120)
+  // What the agent calls it is not for the window: others read that, too.
+  return boundedLine(`${sign}${lastPart(talk.cwd)} · ${talk.agent.id} · parley`, 120)
 }
 
 const lastPart = (path: string): string => path.split(/[\\/]/).findLast(part => part !== '') ?? path

@@ -11,6 +11,7 @@ export function adviceFor({ agents, models }: Found): readonly string[] {
   const others = agents.filter(({ id, state }) => id !== 'scout' && state === 'ready')
   const missing = agents.filter(({ state }) => state === 'missing')
   return [
+    'New here? Send /tour: scout shows everything, on a small project that it makes.',
     ...(models.length === 0 ? NO_MODEL : ['Scout thinks with one of them; Ctrl+O chooses which.']),
     others.length === 0
       ? 'For another agent choose one above, or run: parley agents install claude (or codex, gemini, opencode …)'

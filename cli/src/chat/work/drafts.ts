@@ -49,7 +49,7 @@ export class Drafts implements Hands {
         this.#assign(effect.talk, effect)
         return true
       case 'save-draft':
-        this.#keep(effect.talk, { text: effect.text, queue: effect.queue ?? [] })
+        this.#keep(effect.talk, { text: effect.text, queue: effect.queue })
         return true
       default:
         return false

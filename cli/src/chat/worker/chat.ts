@@ -2,7 +2,7 @@
 
 import type { Effect } from '../effect.js'
 import type { ChatEvent } from '../event.js'
-import type { Model } from '../model/model.js'
+import { activeTalk, type Model } from '../model/model.js'
 import { update } from '../update/update.js'
 import type { Hands } from '../work/hands.js'
 import { farewell } from './farewell.js'
@@ -37,6 +37,9 @@ export class Chat {
   /** To be done when there is somebody to do it. */
   #undone: Effect[] = []
   #title = ''
+  /** The question in the last picture. */
+  #painted: string | undefined
+  #isSuspended = false
 
   constructor(means: ChatMeans) {
     this.#means = means
@@ -51,7 +54,7 @@ export class Chat {
   run(): Promise<number> {
     const { terminal } = this.#means
     terminal.listen(input => this.tell(input))
-    terminal.whenReady(() => this.#paint())
+    terminal.whenReady(() => this.#ready())
     const over = new Promise<number>(resolve => {
       this.#end = resolve
     })
@@ -84,6 +87,7 @@ export class Chat {
       case 'notify':
         return terminal.notify(effect.title, effect.body)
       case 'suspend':
+        this.#isSuspended = true
         return terminal.suspend()
       case 'redraw':
         this.#printer.forget()
@@ -136,6 +140,14 @@ export class Chat {
     this.#end(exitCode)
   }
 
+  /** The terminal has taken what it was given: what is asked there can be read from now on. */
+  #ready(): void {
+    if (this.#isSuspended) this.tell({ type: 'returned' })
+    this.#isSuspended = false
+    if (this.#painted !== this.#model.seen) this.tell({ type: 'painted', questionId: this.#painted })
+    this.#paint()
+  }
+
   #paintSoon(): void {
     this.#soon ??= setImmediate(() => this.#paint())
   }
@@ -157,6 +169,10 @@ export class Chat {
     this.#paintedAt = performance.now()
     const frame = this.#printer.frame(this.#model)
     terminal.paint(frame)
+    this.#painted = questionIn(this.#model)
+    // Where nothing had to be written nothing is waited for.
+    if (terminal.isReady && this.#painted !== this.#model.seen)
+      this.tell({ type: 'painted', questionId: this.#painted })
     if (frame.title !== this.#title) describe(frame.title)
     this.#title = frame.title
   }
@@ -171,4 +187,11 @@ export class Chat {
     clearInterval(this.#tick)
     this.#tick = isMoving ? setInterval(() => this.tell({ type: 'tick' }), TICK_MILLISECONDS) : undefined
   }
+}
+
+/** The question that a picture of this shows, where it shows one. */
+function questionIn(model: Model): string | undefined {
+  const { page } = model
+  if (page !== undefined) return page.is === 'changes' ? page.questionId : undefined
+  return activeTalk(model).questions[0]?.id
 }

@@ -5,7 +5,8 @@ import { type Mark, markBefore, START, settle } from '../draw/transcript.js'
 import { activeTalk, type Model } from '../model/model.js'
 import type { Talk, TalkKey } from '../model/talk.js'
 import type { Frame } from '../screen/frame.js'
-import { cutLine, EMPTY, type Line, lineOf } from '../screen/line.js'
+import { EMPTY, type Line, lineOf } from '../screen/line.js'
+import { cutToWidth } from '../screen/width.js'
 import { settingOf, view } from '../view/view.js'
 
 /** Of a conversation that was there before, so many screens are shown again. */
@@ -20,6 +21,11 @@ export class Printer {
     if (model.page !== undefined) return { settled: [], ...view(model, START) }
     const talk = activeTalk(model)
     const heading = this.#turnTo(talk, model)
+    // What it begins with comes all at once, and is shown from its end.
+    if (talk.stage.is === 'starting' && talk.thread.slots.length === 0) {
+      this.#marks.delete(talk.key)
+      return { settled: heading, ...view(model, START) }
+    }
     const { lines, mark } = settle(talk, this.#markOf(talk, model), settingOf(model, talk))
     this.#marks.set(talk.key, mark)
     return { settled: [...heading, ...lines], ...view(model, mark) }
@@ -46,10 +52,8 @@ export class Printer {
     if (isFirst) return []
     this.#marks.set(talk.key, markBefore(talk, model.size.rows, settingOf(model, talk)))
     const name = boundedLine(talk.facts.title ?? `${talk.agent.name ?? talk.agent.id} in ${talk.cwd}`, 80)
-    return [
-      EMPTY,
-      cutLine(lineOf(`── ${name} ${'─'.repeat(model.size.columns)}`, 'muted'), model.size.columns),
-      EMPTY,
-    ]
+    const { columns } = model.size
+    const rule = cutToWidth(`── ${name} ${'─'.repeat(columns)}`, columns)
+    return [EMPTY, lineOf(rule, 'muted'), EMPTY]
   }
 }

@@ -55,10 +55,10 @@ test('the first page says in plain words what to do', () => {
     added, but its program is gone
       ✗ My own (mine)
 
-    not installed
-      ○ Claude Code (claude)
 
     Models for Scout: none found
+    · New here? Send /tour: scout shows everything, on a small project that it
+      makes.
     · Scout works without a model. To give it one, start Ollama (or llama-server,
       vLLM, LM Studio) on this machine: it is found by itself.
     · Or set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, and start again.
@@ -90,6 +90,7 @@ test('the page of agents, with models', () => {
       ○ Goose
 
     Models for Scout: Ollama: qwen3:8b
+    · New here? Send /tour: scout shows everything, on a small project that it makes.
     · Scout thinks with one of them; Ctrl+O chooses which.
     · Enter begins with the chosen agent. --agent <name> chooses one when you start.
     · An agent is missing its program: parley agents doctor says why.

@@ -2,7 +2,6 @@
 
 import { toSubmission } from '../../composer/submission.js'
 import { afterSending, replaceText } from '../../composer/update.js'
-import type { Effect } from '../../effect.js'
 import type { ChatEvent } from '../../event.js'
 import { activeTalk, type Model, type Step, withTalk } from '../../model/model.js'
 import type { Talk, Waiting } from '../../model/talk.js'
@@ -81,8 +80,7 @@ function takeBack({ model, talk, waiting }: Chosen): Step {
   const before = own === undefined ? talk.composer : afterSending(talk.composer)
   const composer = replaceText(before, waiting.text)
   const changed = withTalk(model, talk.key, each => ({ ...each, queue, composer }))
-  const draft: Effect = { do: 'save-draft', talk: talk.key, text: composer.text }
-  return [{ ...changed, nextId: model.nextId + others.length, page: undefined }, [draft]]
+  return [{ ...changed, nextId: model.nextId + others.length, page: undefined }, []]
 }
 
 function remove({ model, talk, waiting, at }: Chosen): Step {

@@ -14,8 +14,10 @@ const STILL_MILLISECONDS = 250
 /** A letter or two are in everything. */
 const LEAST_SEARCHED = 3
 
-export function openSessions(model: Model): Step {
-  const page: SessionsPage = { is: 'sessions', list: NEW_LIST, running: [], asked: '', writtenAt: model.now }
+/** With words that are looked for at once. */
+export function openSessions(model: Model, query = ''): Step {
+  const list = { ...NEW_LIST, query }
+  const page: SessionsPage = { is: 'sessions', list, running: [], asked: '', writtenAt: model.now }
   return [{ ...model, page }, [{ do: 'list-recorded', query: '' }]]
 }
 
