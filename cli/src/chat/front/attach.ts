@@ -4,24 +4,21 @@ import { connect, type Socket } from 'node:net'
 import { EXIT } from '../../exit-code.js'
 import { Failure } from '../../failure.js'
 import type { Shell } from '../../shell.js'
-import type { RunningChat } from '../event.js'
-import { checkLandingFolder, landingFolder, listRunning, socketIn } from '../worker/landing-place.js'
+import { type LandedChat, listRunning, socketIn } from '../worker/landing-place.js'
 import { obituary } from './obituary.js'
 import { FrontService } from './service.js'
 
 /** Resolves to the exit code when the terminal has been given back. Without an id it is the only one that runs. */
 export async function attachTo(id: string | undefined, shell: Shell): Promise<number> {
   const chosen = choose(await listRunning(shell), id)
-  const folder = landingFolder(shell)
-  await checkLandingFolder(folder)
-  const service = new FrontService(shell, await open(socketIn(folder, chosen.id)))
+  const service = new FrontService(shell, await open(socketIn(chosen.folder, chosen.id)))
   service.start()
   const outcome = await service.ended
   if (outcome.is === 'lost') shell.stderr.write(obituary('its line was closed', ''))
   return outcome.is === 'sent-on' ? attachTo(outcome.id, shell) : outcome.exitCode
 }
 
-function choose(running: readonly RunningChat[], id: string | undefined): RunningChat {
+function choose(running: readonly LandedChat[], id: string | undefined): LandedChat {
   const found = id === undefined ? running : running.filter(each => each.id.startsWith(id))
   const [first, second] = found
   if (first !== undefined && second === undefined) return first
@@ -36,7 +33,7 @@ function choose(running: readonly RunningChat[], id: string | undefined): Runnin
   })
 }
 
-const line = ({ id, cwd, title }: RunningChat): string => `  ${id}  ${cwd}  ${title}`.trimEnd()
+const line = ({ id, cwd, title }: LandedChat): string => `  ${id}  ${cwd}  ${title}`.trimEnd()
 
 function open(path: string): Promise<Socket> {
   return new Promise((resolve, reject) => {

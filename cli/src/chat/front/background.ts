@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { EXIT } from '../../exit-code.js'
 import type { Shell } from '../../shell.js'
 import type { ChatSettings } from '../settings.js'
-import { readToFront, SPOKEN, toWorkerPacket } from './message.js'
+import { readToFront, SPOKEN, type ToFront, toWorkerPacket } from './message.js'
 import { obituary } from './obituary.js'
 import { PacketReader } from './wire.js'
 
@@ -25,26 +25,34 @@ export async function runBackground(settings: ChatSettings, shell: Shell): Promi
   line.write(
     toWorkerPacket({ is: 'hello', spoken: SPOKEN, size: SIZE, cwd: shell.cwd, terminal: {}, settings }),
   )
-  const lines = await goodbye(line)
-  if (lines === undefined) {
+  const words = await goodbye(line)
+  if (words === undefined) {
     shell.stderr.write(obituary('it said nothing', ''))
     return EXIT.agentFailed
   }
-  shell.stdout.write(lines.map(each => `${each}\n`).join(''))
+  const text = words.lines.map(each => `${each}\n`).join('')
+  if (words.is === 'leave') {
+    shell.stderr.write(text)
+    line.destroy()
+    return words.exitCode
+  }
+  shell.stdout.write(text)
   child.unref()
   line.destroy()
   return EXIT.ok
 }
 
-/** What it says when it goes on alone; nothing where it is gone before. */
-function goodbye(line: Duplex): Promise<readonly string[] | undefined> {
+type Goodbye = Extract<ToFront, { is: 'detach' | 'leave' }>
+
+/** What it says when it goes on alone, or does not; nothing where it is gone before. */
+function goodbye(line: Duplex): Promise<Goodbye | undefined> {
   const reader = new PacketReader()
   return new Promise(resolve => {
     line.on('data', (bytes: Buffer) => {
       for (const packet of reader.read(bytes)) {
         const message = readToFront(packet)
         if (message.is === 'output') line.write(toWorkerPacket({ is: 'taken', bytes: message.bytes.length }))
-        if (message.is === 'detach') resolve(message.lines)
+        if (message.is === 'detach' || message.is === 'leave') resolve(message)
       }
     })
     line.on('error', () => resolve(undefined))

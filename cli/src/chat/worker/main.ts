@@ -7,6 +7,14 @@ import { firstModel } from './first-model.js'
 
 const entrance = await openTerminal()
 const { terminal, settings, env, cwd } = entrance
+if (settings.isBackground === true) {
+  const why = await entrance.whyUnreachable()
+  // Nobody would ever see it.
+  if (why !== undefined) {
+    await terminal.leave([`parley: it cannot be begun in the background: ${why}`], 1)
+    process.exit(1)
+  }
+}
 const { model, effects } = firstModel({
   settings,
   size: terminal.size,
@@ -17,6 +25,8 @@ const chat: Chat = new Chat({
   terminal,
   model,
   now: Date.now,
+  id: entrance.id,
+  whyUnreachable: entrance.whyUnreachable,
   sendOn: id => entrance.sendOn(id),
   describe: title => void entrance.describe({ cwd, title }),
 })
