@@ -14,7 +14,7 @@ export async function attachTo(id: string | undefined, shell: Shell): Promise<nu
   const service = new FrontService(shell, await open(socketIn(chosen.folder, chosen.id)))
   service.start()
   const outcome = await service.ended
-  if (outcome.is === 'lost') shell.stderr.write(obituary('its line was closed', ''))
+  if (outcome.is === 'lost') shell.stderr.write(obituary(outcome.why ?? 'its line was closed', ''))
   return outcome.is === 'sent-on' ? attachTo(outcome.id, shell) : outcome.exitCode
 }
 

@@ -8,26 +8,31 @@ import type { Shell } from '../../shell.js'
 import type { ChatSettings } from '../settings.js'
 import { readToFront, SPOKEN, type ToFront, toWorkerPacket } from './message.js'
 import { obituary } from './obituary.js'
-import { PacketReader } from './wire.js'
+import { faultOf, PacketReader } from './wire.js'
+import { DYING_MILLISECONDS, endOf, lastWords, within } from './worker-end.js'
 
 const WORKER = fileURLToPath(new URL('../worker/main.js', import.meta.url))
 const SIZE = { columns: 80, rows: 24 }
 
-export async function runBackground(settings: ChatSettings, shell: Shell): Promise<number> {
-  const child = spawn(process.execPath, [WORKER], {
+/** `worker` is the program of the other process. */
+export async function runBackground(settings: ChatSettings, shell: Shell, worker = WORKER): Promise<number> {
+  const child = spawn(process.execPath, [worker], {
     cwd: shell.cwd,
     env: shell.env,
     detached: true,
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const line = child.stdio[3]
   if (!(line instanceof Duplex)) throw new Error('there is no line to the worker')
   line.write(
     toWorkerPacket({ is: 'hello', spoken: SPOKEN, size: SIZE, cwd: shell.cwd, terminal: {}, settings }),
   )
+  const said = lastWords(child)
+  const end = endOf(child)
   const words = await goodbye(line)
-  if (words === undefined) {
-    shell.stderr.write(obituary('it said nothing', ''))
+  if (words.is === 'lost') {
+    const why = words.why ?? (await within(end, DYING_MILLISECONDS)) ?? 'its line was closed'
+    shell.stderr.write(obituary(why, said()))
     return EXIT.agentFailed
   }
   const text = words.lines.map(each => `${each}\n`).join('')
@@ -38,24 +43,30 @@ export async function runBackground(settings: ChatSettings, shell: Shell): Promi
   }
   shell.stdout.write(text)
   child.unref()
+  child.stderr?.destroy()
   line.destroy()
   return EXIT.ok
 }
 
-type Goodbye = Extract<ToFront, { is: 'detach' | 'leave' }>
+type Goodbye = Extract<ToFront, { is: 'detach' | 'leave' }> | { readonly is: 'lost'; readonly why?: string }
 
-/** What it says when it goes on alone, or does not; nothing where it is gone before. */
-function goodbye(line: Duplex): Promise<Goodbye | undefined> {
+/** What it says when it goes on alone, or does not; why there is no such word where it is gone before. */
+function goodbye(line: Duplex): Promise<Goodbye> {
   const reader = new PacketReader()
   return new Promise(resolve => {
     line.on('data', (bytes: Buffer) => {
-      for (const packet of reader.read(bytes)) {
-        const message = readToFront(packet)
-        if (message.is === 'output') line.write(toWorkerPacket({ is: 'taken', bytes: message.bytes.length }))
-        if (message.is === 'detach' || message.is === 'leave') resolve(message)
+      try {
+        for (const message of reader.read(bytes).map(readToFront)) {
+          if (message.is === 'output')
+            line.write(toWorkerPacket({ is: 'taken', bytes: message.bytes.length }))
+          if (message.is === 'detach' || message.is === 'leave') resolve(message)
+        }
+      } catch (error) {
+        resolve({ is: 'lost', why: faultOf(error) })
+        line.destroy()
       }
     })
-    line.on('error', () => resolve(undefined))
-    line.on('close', () => resolve(undefined))
+    line.on('error', () => resolve({ is: 'lost' }))
+    line.on('close', () => resolve({ is: 'lost' }))
   })
 }
