@@ -51,3 +51,16 @@ test('a lock that a loss of power left empty is taken over', async () => {
   await withLock(file, count(file))
   expect(readFileSync(file, 'utf8')).toBe('1')
 })
+
+test('the lock of a process that is dead and that nobody has reaped is taken over', async () => {
+  const file = join(place(), 'count')
+  const module = new URL('../dist/file-lock.js', import.meta.url).href
+  const program = `import { holdLock } from '${module}'; await holdLock('${file}'); process.kill(process.pid, 'SIGKILL')`
+  // What the shell turns into does not know that it has a child.
+  const script = `'${process.execPath}' --input-type=module -e "${program}" & exec sleep 60`
+  const parent = spawn('sh', ['-c', script], { stdio: 'ignore' })
+  onTestFinished(() => void parent.kill('SIGKILL'))
+  while (!existsSync(`${file}.lock`)) await pause(10)
+  await withLock(file, async () => {}, 5_000)
+  expect(existsSync(`${file}.lock`)).toBe(false)
+})

@@ -141,8 +141,9 @@ async function self(): Promise<Omit<Owner, 'token'>> {
   return known
 }
 
-/** Field 22 of the kernel's line, counted from behind the name, which may hold anything. */
+/** Field 22 of the kernel's line, counted from behind the name, which may hold anything. Of one that only waits to be reaped: never. */
 async function begunOf(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' ? 'never' : (fields[19] ?? '')
 }
