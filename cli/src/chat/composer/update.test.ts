@@ -185,7 +185,7 @@ test('Ctrl+G gives the whole text to an editor, and what comes back takes its pl
 })
 
 test('what was remembered comes back, unless somebody has begun to write', () => {
-  const news = { is: 'remembered', draft: 'kept', history: ['a', 'b'] } as const
+  const news = { is: 'remembered', draft: 'kept', queue: [], history: ['a', 'b'] } as const
   expect(new Writer().hear({ type: 'talk', talk: 't1', news }).shown).toBe('kept|')
   const busy = new Writer().type('now').hear({ type: 'talk', talk: 't1', news })
   expect(busy.shown).toBe('now|')

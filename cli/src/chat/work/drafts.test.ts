@@ -99,7 +99,7 @@ test('two chats in one directory keep a draft each, and both come back', async (
 test('what is written before its conversation begins is kept when it does', async () => {
   const { env } = surroundings()
   const early = new Drafts({ env, tell: () => undefined, history: new PromptHistory({ env }) })
-  early.take({ do: 'save-draft', talk: 'early', text: 'soon' })
+  early.take({ do: 'save-draft', talk: 'early', text: 'soon', queue: [] })
   early.open('early', PLACE)
   await early.close()
   expect(await new Chat(env).draft()).toBe('soon')
@@ -138,8 +138,8 @@ test('a chat that is killed after 200 ms of quiet loses nothing, and the next on
     const drafts = new Drafts({ env: process.env, tell() {}, history: new PromptHistory({ env: process.env }) })
     drafts.open('t', ${JSON.stringify(PLACE)})
     setTimeout(() => {
-      drafts.take({ do: 'save-draft', talk: 't', text: 'not yet' })
-      drafts.take({ do: 'save-draft', talk: 't', text: 'not yet sent' })
+      drafts.take({ do: 'save-draft', talk: 't', text: 'not yet', queue: [] })
+      drafts.take({ do: 'save-draft', talk: 't', text: 'not yet sent', queue: [] })
       setTimeout(() => process.kill(process.pid, 'SIGKILL'), 200)
     }, 300)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: 'inherit' })
@@ -154,7 +154,7 @@ test('where nothing can be kept it is said once', async () => {
   const broken = new Drafts({ env, tell: event => events.push(event), history: new PromptHistory({ env }) })
   for (const talk of ['a', 'b']) {
     broken.open(talk, PLACE)
-    broken.take({ do: 'save-draft', talk, text: 'x' })
+    broken.take({ do: 'save-draft', talk, text: 'x', queue: [] })
   }
   await broken.close()
   expect(events).toEqual([expect.objectContaining({ type: 'remark', kind: 'warning' })])

@@ -2,6 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { makeHome, type Person, sitDown } from '../person.fixture.js'
 
@@ -89,3 +90,30 @@ test('a chat that nobody could come back to is not left, not begun in the backgr
   await lost.see(/run\/parley, where chats that run are found, cannot be read \(ENOTDIR\)/, PATIENCE)
   expect(await lost.exit(PATIENCE)).not.toBe(0)
 }, 60_000)
+
+test('what was being written when everything was killed, or told to end, is there again, whoever the agent was', async () => {
+  const home = aHome()
+  const agent = `${process.execPath} ${fileURLToPath(new URL('../../../dist/main.js', import.meta.url))} agent`
+  const killed = sitDown({ args: ['chat', '--agent', agent], home })
+  await killed.see(READY, PATIENCE)
+  killed.type('half a thought')
+  await killed.see('│ › half a thought', PATIENCE)
+  await new Promise(resolve => setTimeout(resolve, 500))
+  killed.dispose()
+  const next = sitDown({ args: ['chat'], home })
+  await next.see('│ › half a thought', PATIENCE)
+  await next.press('ctrl+c')
+  await next.see(READY, PATIENCE)
+  next.type('/todo add milk')
+  await next.press('escape', 'enter')
+  await next.see(/[✓•].*milk|milk/, PATIENCE)
+  await next.see(READY, PATIENCE)
+  next.type('and then')
+  await next.see('│ › and then', PATIENCE)
+  next.kill('SIGTERM')
+  await next.exit(PATIENCE)
+  const last = sitDown({ args: ['chat', '--resume', 'last'], home })
+  await last.see('│ › and then', PATIENCE)
+  await last.press('ctrl+c', 'ctrl+c', 'ctrl+c')
+  expect(await last.exit(PATIENCE)).toBe(0)
+}, 90_000)
