@@ -182,7 +182,7 @@ test('what comes back from an editor takes the place of what stood there', () =>
 })
 
 test('what was remembered comes back, unless somebody has begun to write', () => {
-  const news = { is: 'remembered', draft: 'kept', history: ['a', 'b'] } as const
+  const news = { is: 'remembered', draft: 'kept', queue: [], history: ['a', 'b'] } as const
   expect(new Writer().hear({ type: 'talk', talk: 't1', news }).shown).toBe('kept|')
   const busy = new Writer().type('now').hear({ type: 'talk', talk: 't1', news })
   expect(busy.shown).toBe('now|')

@@ -4,8 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { EXIT } from '../../exit-code.js'
 import { Failure } from '../../failure.js'
 import type { Shell } from '../../shell.js'
-import type { RunningChat } from '../event.js'
-import { checkLandingFolder, landingFolder, listRunning, socketIn } from '../worker/landing-place.js'
+import { type LandedChat, listRunning, socketIn } from '../worker/landing-place.js'
 import { toWorkerPacket } from './message.js'
 import { obituary } from './obituary.js'
 import { FrontService } from './service.js'
@@ -16,12 +15,10 @@ const ENDING_MILLISECONDS = 10_000
 /** Resolves to the exit code when the terminal has been given back. Without an id it is the only one that runs. */
 export async function attachTo(id: string | undefined, shell: Shell): Promise<number> {
   const chosen = choose(await listRunning(shell), id)
-  const folder = landingFolder(shell)
-  await checkLandingFolder(folder)
-  const service = new FrontService(shell, await open(socketIn(folder, chosen.id)))
+  const service = new FrontService(shell, await open(socketIn(chosen.folder, chosen.id)))
   service.start()
   const outcome = await service.ended
-  if (outcome.is === 'lost') shell.stderr.write(obituary('its line was closed', ''))
+  if (outcome.is === 'lost') shell.stderr.write(obituary(outcome.why ?? 'its line was closed', ''))
   return outcome.is === 'sent-on' ? attachTo(outcome.id, shell) : outcome.exitCode
 }
 
@@ -35,9 +32,7 @@ export async function listChats(shell: Shell): Promise<number> {
 /** `parley attach --end`: resolves when it and its agents are gone. What was said is kept. */
 export async function endChat(id: string | undefined, shell: Shell): Promise<number> {
   const chosen = choose(await listRunning(shell), id)
-  const folder = landingFolder(shell)
-  await checkLandingFolder(folder)
-  const socket = await open(socketIn(folder, chosen.id))
+  const socket = await open(socketIn(chosen.folder, chosen.id))
   const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
   socket.on('error', () => {}).resume()
   socket.write(toWorkerPacket({ is: 'leave', why: 'parley attach --end' }))
@@ -49,7 +44,7 @@ export async function endChat(id: string | undefined, shell: Shell): Promise<num
 }
 
 /** One that hears nothing; its agents are ended by whoever watches over it. */
-function endHard({ pid = 0 }: RunningChat): void {
+function endHard({ pid = 0 }: LandedChat): void {
   try {
     if (pid > 1) process.kill(pid, 'SIGKILL')
   } catch {
@@ -57,7 +52,7 @@ function endHard({ pid = 0 }: RunningChat): void {
   }
 }
 
-function choose(running: readonly RunningChat[], id: string | undefined): RunningChat {
+function choose(running: readonly LandedChat[], id: string | undefined): LandedChat {
   const found = id === undefined ? running : running.filter(each => each.id.startsWith(id))
   const [first, second] = found
   if (first !== undefined && second === undefined) return first
@@ -72,7 +67,7 @@ function choose(running: readonly RunningChat[], id: string | undefined): Runnin
   })
 }
 
-const line = ({ id, cwd, title }: RunningChat): string => `  ${id}  ${clean(cwd)}  ${clean(title)}`.trimEnd()
+const line = ({ id, cwd, title }: LandedChat): string => `  ${id}  ${clean(cwd)}  ${clean(title)}`.trimEnd()
 
 /** Without the library, which would take longer to load than all of this. */
 const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·')

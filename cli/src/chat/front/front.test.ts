@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -400,4 +402,30 @@ test('the first picture comes soon', async () => {
     person.dispose()
   }
   expect(Math.min(...times)).toBeLessThan(1_000)
+})
+
+test.concurrent.each([
+  ['babbles', 'what came through the line is not understood: an unknown message'],
+  ['dies', 'exit code 3'],
+])('of a worker that %s it is said what happened, with a terminal and without', async (odd, words) => {
+  for (const way of ['', 'background']) {
+    const person = demo({ columns: 160, env: { ODD: odd } }, way)
+    await person.see(`the conversation stopped unexpectedly (${words})`)
+    if (odd === 'dies') await person.see('out of luck')
+    expect(await person.exit()).toBe(8)
+  }
+})
+
+test.concurrent('a worker says why it does not understand a terminal', async () => {
+  const person = demo()
+  await person.see('status')
+  await landed(person.home)
+  const folder = join(person.home, 'run', 'parley')
+  const [name = ''] = readdirSync(folder).filter(each => each.endsWith('.sock'))
+  const socket = connect(join(folder, name))
+  const payload = Buffer.from('{"is":"nonsense"}')
+  socket.write(Buffer.concat([Buffer.from([0, 0, 0, payload.length, 1]), payload]))
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toContain('what came through the line is not understood: an unknown message')
+  socket.destroy()
 })

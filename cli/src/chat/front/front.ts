@@ -1,18 +1,17 @@
 /** `parley chat` at a terminal: starts the process that holds the conversations, and serves it this terminal. */
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { Duplex } from 'node:stream'
 import type { Shell } from '../../shell.js'
 import { within } from '../deadline.js'
 import type { ChatSettings } from '../settings.js'
 import { obituary } from './obituary.js'
 import { FrontService } from './service.js'
+import { DYING_MILLISECONDS, endOf, lastWords } from './worker-end.js'
 import { workerProgram } from './worker-program.js'
 
-const MOST_KEPT = 8 * 1024
 /** How long a worker that said goodbye may take to put its agents away. */
 const ENDING_MILLISECONDS = 5_000
-const DYING_MILLISECONDS = 500
 /** What stands below is no longer true: it is erased, and what is said stands in its place. */
 const FROM_HERE_ON = '\r\x1b[J'
 
@@ -32,10 +31,7 @@ export async function runFront(
   const line = child.stdio[3]
   if (!(line instanceof Duplex)) throw new Error('there is no line to the worker')
   const said = lastWords(child)
-  const end = new Promise<string>(resolve => {
-    child.once('error', error => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : signal))
-  })
+  const end = endOf(child)
   const service = new FrontService(shell, line)
   service.start(settings)
   const outcome = await service.ended
@@ -43,20 +39,11 @@ export async function runFront(
   if (outcome.is === 'deaf') child.kill('SIGKILL')
   if (outcome.is === 'left') await within(end, ENDING_MILLISECONDS)
   if (outcome.is === 'lost') {
-    const why = (await within(end, DYING_MILLISECONDS)) ?? 'its line was closed'
+    const why = outcome.why ?? (await within(end, DYING_MILLISECONDS)) ?? 'its line was closed'
     shell.stdout.write(FROM_HERE_ON)
     shell.stderr.write(obituary(why, said()))
   }
   if (outcome.is !== 'sent-on') return outcome.exitCode
   const { attachTo } = await import('./attach.js')
   return attachTo(outcome.id, shell)
-}
-
-function lastWords({ stderr }: ChildProcess): () => string {
-  let kept = ''
-  stderr?.setEncoding('utf8').on('data', (text: string) => {
-    kept = (kept + text).slice(-MOST_KEPT)
-  })
-  stderr?.on('error', () => {})
-  return () => kept
 }

@@ -13,11 +13,13 @@ import { Lender } from './lender.js'
 import { readToFront, SPOKEN, type ToFront, type ToWorker, toWorkerPacket } from './message.js'
 import { Patience } from './patience.js'
 import { terminalVariables } from './terminal-modes.js'
-import { PacketReader } from './wire.js'
+import { faultOf, PacketReader } from './wire.js'
 
 /** How it ended. `lost`: the worker is gone and said nothing. `deaf`: it is there and does not hear. `sent-on`: another worker is to have this terminal. */
 export type Outcome =
-  | { readonly is: 'left' | 'detached' | 'taken-over' | 'lost' | 'deaf'; readonly exitCode: number }
+  | { readonly is: 'left' | 'detached' | 'taken-over' | 'deaf'; readonly exitCode: number }
+  /** With the reason where this side closed the line. */
+  | { readonly is: 'lost'; readonly exitCode: number; readonly why?: string | undefined }
   | { readonly is: 'sent-on'; readonly exitCode: number; readonly id: string }
 
 const LEAVING_MILLISECONDS = 3_000
@@ -42,6 +44,8 @@ export class FrontService {
   #isHeard = false
   readonly #patience = new Patience()
   #signalled: number | undefined
+  /** Why the line was closed from here. */
+  #fault: string | undefined
   readonly ended: Promise<Outcome>
 
   constructor(shell: Shell, line: Duplex) {
@@ -103,7 +107,8 @@ export class FrontService {
   #guard(work: () => void): void {
     try {
       work()
-    } catch {
+    } catch (error) {
+      this.#fault = faultOf(error)
       this.#line.destroy()
     }
   }
@@ -212,8 +217,9 @@ export class FrontService {
   }
 
   #lose(): void {
-    const isAsked = this.#signalled !== undefined
-    void this.#end({ is: isAsked ? 'left' : 'lost', exitCode: this.#signalled ?? EXIT.agentFailed }, [])
+    const exitCode = this.#signalled
+    if (exitCode !== undefined) void this.#end({ is: 'left', exitCode }, [])
+    else void this.#end({ is: 'lost', exitCode: EXIT.agentFailed, why: this.#fault }, [])
   }
 
   async #end(outcome: Outcome, lines: readonly string[]): Promise<void> {

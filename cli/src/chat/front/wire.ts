@@ -14,6 +14,10 @@ export class WireFault extends Error {
   override readonly name = 'WireFault'
 }
 
+/** What a person is told of it. */
+export const faultOf = (error: unknown): string =>
+  `what came through the line is not understood: ${error instanceof Error ? error.message : String(error)}`
+
 export function toPacket(kind: number, payload: Uint8Array): Buffer {
   if (payload.length > MOST_PAYLOAD_BYTES) throw new WireFault(`a packet of ${payload.length} bytes`)
   const packet = Buffer.allocUnsafe(HEAD_BYTES + payload.length)

@@ -60,6 +60,17 @@ test('what goes wrong is told, never thrown', async () => {
     },
     { type: 'changes', talk: 'talk-2', changes: [] },
   ])
+  told.length = 0
+  hands.take({ do: 'undo', talk: 'talk-2' })
+  await hands.close()
+  expect(told).toEqual([
+    {
+      type: 'remark',
+      kind: 'warning',
+      text: expect.stringMatching(/^What the last turn changed is not known: /),
+    },
+    { type: 'undone', talk: 'talk-2', restored: [], kept: [] },
+  ])
   await lost.close()
   removeProject(project)
 })

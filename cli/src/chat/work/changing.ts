@@ -40,15 +40,19 @@ export class Changing implements Hands {
   async #compare(talk: TalkKey): Promise<void> {
     const changes = this.#means.changes.get(talk)
     const found = (await changes?.compare()) ?? []
-    if (changes?.absence !== undefined)
-      this.#say(`What the last turn changed is not known: ${changes.absence}.`)
+    this.#sayWhyNot(changes?.absence)
     this.#means.tell({ type: 'changes', talk, changes: found })
   }
 
   async #undo(talk: TalkKey): Promise<void> {
     const changes = this.#means.changes.get(talk)
     const { restored, kept } = (await changes?.undo()) ?? { restored: [], kept: [] }
+    if (restored.length === 0) this.#sayWhyNot(changes?.absence)
     this.#means.tell({ type: 'undone', talk, restored, kept })
+  }
+
+  #sayWhyNot(absence: string | undefined): void {
+    if (absence !== undefined) this.#say(`What the last turn changed is not known: ${absence}.`)
   }
 
   #say(text: string): void {

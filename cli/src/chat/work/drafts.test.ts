@@ -17,11 +17,17 @@ function surroundings(): { readonly env: NodeJS.ProcessEnv; readonly folder: str
   return { env: { HOME: home, XDG_STATE_HOME: home }, folder: join(home, 'parley', 'drafts') }
 }
 
+interface Place {
+  readonly cwd: string
+  readonly agent: string
+  readonly resume?: string
+}
+
 class Chat {
   readonly events: ChatEvent[] = []
   readonly drafts: Drafts
 
-  constructor(env: NodeJS.ProcessEnv, place = PLACE) {
+  constructor(env: NodeJS.ProcessEnv, place: Place = PLACE) {
     this.drafts = new Drafts({
       env,
       tell: event => this.events.push(event),
@@ -33,9 +39,23 @@ class Chat {
     expect(isTaken).toBe(false)
   }
 
-  write(text: string): this {
-    expect(this.drafts.take({ do: 'save-draft', talk: 't', text })).toBe(true)
+  write(text: string, queue: readonly string[] = []): this {
+    expect(this.drafts.take({ do: 'save-draft', talk: 't', text, queue })).toBe(true)
     return this
+  }
+
+  /** It has a record now. */
+  opened(record: string, place = PLACE): this {
+    expect(this.drafts.take({ do: 'opened', talk: 't', record, ...place })).toBe(true)
+    return this
+  }
+
+  /** What it was given back: words, then what waited. */
+  async remembered(): Promise<readonly string[]> {
+    for (let count = 0; count < 40 && this.events.length === 0; count++) await pause(25)
+    return this.events.flatMap(event =>
+      event.type === 'talk' && event.news.is === 'remembered' ? [event.news.draft, ...event.news.queue] : [],
+    )
   }
 
   async draft(): Promise<string> {
@@ -48,15 +68,14 @@ class Chat {
 const drafts = (folder: string): readonly string[] =>
   existsSync(folder) ? readdirSync(folder).filter(name => /-\d+$/.test(name)) : []
 
-test('what was being written is there again, for the same directory and agent only', async () => {
+test('what was being written is there again in the same directory, whoever the agent is', async () => {
   const { env, folder } = surroundings()
   const first = new Chat(env).write('hel').write('hello\n世界')
   await first.drafts.close()
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, drafts(folder)[0] ?? '')).mode & 0o777).toBe(0o600)
-  expect(await new Chat(env, { ...PLACE, agent: 'other' }).draft()).toBe('')
   expect(await new Chat(env, { ...PLACE, cwd: '/work' }).draft()).toBe('')
-  expect(await new Chat(env).draft()).toBe('hello\n世界')
+  expect(await new Chat(env, { ...PLACE, agent: 'other' }).draft()).toBe('hello\n世界')
 })
 
 test('nothing is left of a draft that was emptied', async () => {
@@ -80,7 +99,7 @@ test('two chats in one directory keep a draft each, and both come back', async (
 test('what is written before its conversation begins is kept when it does', async () => {
   const { env } = surroundings()
   const early = new Drafts({ env, tell: () => undefined, history: new PromptHistory({ env }) })
-  early.take({ do: 'save-draft', talk: 'early', text: 'soon' })
+  early.take({ do: 'save-draft', talk: 'early', text: 'soon', queue: [] })
   early.open('early', PLACE)
   await early.close()
   expect(await new Chat(env).draft()).toBe('soon')
@@ -119,8 +138,8 @@ test('a chat that is killed after 200 ms of quiet loses nothing, and the next on
     const drafts = new Drafts({ env: process.env, tell() {}, history: new PromptHistory({ env: process.env }) })
     drafts.open('t', ${JSON.stringify(PLACE)})
     setTimeout(() => {
-      drafts.take({ do: 'save-draft', talk: 't', text: 'not yet' })
-      drafts.take({ do: 'save-draft', talk: 't', text: 'not yet sent' })
+      drafts.take({ do: 'save-draft', talk: 't', text: 'not yet', queue: [] })
+      drafts.take({ do: 'save-draft', talk: 't', text: 'not yet sent', queue: [] })
       setTimeout(() => process.kill(process.pid, 'SIGKILL'), 200)
     }, 300)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: 'inherit' })
@@ -135,8 +154,51 @@ test('where nothing can be kept it is said once', async () => {
   const broken = new Drafts({ env, tell: event => events.push(event), history: new PromptHistory({ env }) })
   for (const talk of ['a', 'b']) {
     broken.open(talk, PLACE)
-    broken.take({ do: 'save-draft', talk, text: 'x' })
+    broken.take({ do: 'save-draft', talk, text: 'x', queue: [] })
   }
   await broken.close()
   expect(events).toEqual([expect.objectContaining({ type: 'remark', kind: 'warning' })])
+})
+
+test('a conversation that is taken up gets what was being written in it, and what waited, from wherever it is called', async () => {
+  const { env } = surroundings()
+  const claude = { cwd: '/work/project', agent: 'claude-code' }
+  const first = new Chat(env, claude).opened('aaaa', claude).write('mine', ['and this', 'and that'])
+  const other = new Chat(env).opened('bbbb').write('of another')
+  await Promise.all([first.drafts.close(), other.drafts.close()])
+  const again = new Chat(env, { cwd: '/home', agent: 'scout', resume: 'aa' })
+  await pause(200)
+  expect(again.events).toEqual([])
+  again.opened('aaaa', claude)
+  expect(await again.remembered()).toEqual(['mine', 'and this', 'and that'])
+  // It is kept for it from now on, too.
+  await again.write('mine still').drafts.close()
+  const third = new Chat(env, { cwd: '/home', agent: 'scout', resume: 'last' }).opened('aaaa', claude)
+  expect(await third.remembered()).toEqual(['mine still'])
+})
+
+test('whoever takes a conversation up does not get what was written in another', async () => {
+  const { env } = surroundings()
+  await new Chat(env).opened('aaaa').write('of another').drafts.close()
+  const chat = new Chat(env, { ...PLACE, resume: 'bbbb' }).opened('bbbb').write('new')
+  await pause(250)
+  expect(chat.events).toEqual([])
+  await chat.drafts.close()
+  expect(await new Chat(env, { ...PLACE, resume: 'aaaa' }).opened('aaaa').remembered()).toEqual([
+    'of another',
+  ])
+})
+
+test('a conversation whose agent is started anew is not told again what stands in it', async () => {
+  const { env } = surroundings()
+  const chat = new Chat(env).opened('aaaa').write('here', ['waits'])
+  await pause(250)
+  chat.drafts.take({ do: 'close', talk: 't' })
+  chat.drafts.take({ do: 'start', talk: 't', ...PLACE, resume: 'aaaa' })
+  chat.opened('aaaa')
+  await pause(250)
+  expect(chat.events).toEqual([])
+  await chat.write('here and there', ['waits']).drafts.close()
+  expect(await new Chat(env).remembered()).toEqual(['here and there', 'waits'])
+  expect(await new Chat(env).remembered()).toEqual([])
 })

@@ -1,185 +1,150 @@
 /**
- * What was being written, kept while it is written and given back to whoever comes next. Each writer holds a place of
- * their own, so that two in one directory never write over each other; the place of a dead one is taken over.
+ * What was being written and what waited, kept while it is written and given back: to the conversation that it was
+ * written in when that is taken up, else to the next one that begins in the same folder, whoever the agent is.
  */
 
-import { createHash } from 'node:crypto'
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { readBounded, replaceFile } from '../../agents/private-file.js'
-import { messageOf } from '../../failure.js'
-import { holdLock } from '../../file-lock.js'
 import { stateFolder } from '../../own-folder.js'
 import type { Effect } from '../effect.js'
 import type { TalkKey } from '../model/talk.js'
+import { type Draft, type DraftPlace, isEmpty, takeEmpty, takeOver } from './draft-place.js'
 import type { Hands, Tell } from './hands.js'
 import type { PromptHistory } from './prompt-history.js'
-
-const QUIET_MILLISECONDS = 80
-const MOST_BYTES = 16 * 1_024 * 1_024
-const MOST_PLACES = 64
 
 export interface DraftMeans {
   readonly tell: Tell
   readonly env: NodeJS.ProcessEnv
   readonly history: Pick<PromptHistory, 'read'>
-  /** Where, and with whom, a recorded conversation is held that is taken up. */
-  readonly locate?: ((start: Start) => Promise<Held>) | undefined
 }
 
-type Start = Extract<Effect, { do: 'start' }>
-type Held = Pick<Start, 'cwd' | 'agent'>
+type Order = Pick<Extract<Effect, { do: 'start' }>, 'cwd' | 'resume' | 'fork'>
+type Place = Promise<DraftPlace | undefined>
 
 /** Hears of every conversation that begins, and leaves it to others: it must be asked before them. */
 export class Drafts implements Hands {
   readonly #means: DraftMeans
-  readonly #slots = new Map<TalkKey, Promise<Slot | undefined>>()
+  readonly #folder: string
+  readonly #places = new Map<TalkKey, Place>()
   /** Written before its conversation began. */
-  readonly #early = new Map<TalkKey, string>()
+  readonly #early = new Map<TalkKey, Partial<Draft>>()
+  /** Those that were begun here before: what was written in them is where it was written. */
+  readonly #known = new Set<TalkKey>()
+  readonly #again = new Set<TalkKey>()
   readonly #given: Promise<void>[] = []
   #hasFailed = false
 
   constructor(means: DraftMeans) {
     this.#means = means
+    this.#folder = stateFolder('drafts', means)
   }
 
   take(effect: Effect): boolean {
-    if (effect.do === 'start') this.open(effect.talk, effect, this.#locate(effect))
-    if (effect.do === 'close') this.#give(effect.talk)
-    if (effect.do !== 'save-draft') return false
-    this.#keep(effect.talk, effect.text)
-    return true
+    switch (effect.do) {
+      case 'start':
+        this.open(effect.talk, effect)
+        return false
+      case 'close':
+        this.#give(effect.talk)
+        return false
+      case 'opened':
+        this.#assign(effect.talk, effect)
+        return true
+      case 'save-draft':
+        this.#keep(effect.talk, { text: effect.text, queue: effect.queue })
+        return true
+      default:
+        return false
+    }
   }
 
-  /** Gives a conversation what was being written here before. Once for each. */
-  open(talk: TalkKey, place: Held, held = Promise.resolve(place)): void {
-    if (this.#slots.has(talk)) return
-    const folder = stateFolder('drafts', this.#means)
-    const slot = held
-      .then(found => takeSlot(folder, nameFor(found.cwd, found.agent)))
-      .catch((error: unknown) => this.#fail(error))
-    this.#slots.set(talk, slot)
-    void this.#recollect(talk, place.cwd, slot)
+  /** Gives a conversation that begins what was being written in this folder before. Once for each. */
+  open(talk: TalkKey, { cwd, resume, fork }: Order): void {
+    if (this.#places.has(talk)) return
+    // One that is taken up has its own, which is found when it is known which one it is.
+    const isNew = resume === undefined && fork === undefined && !this.#known.has(talk)
+    const place = this.#find(cwd, isNew).catch((error: unknown) => this.#fail(error))
+    this.#places.set(talk, place)
+    if (this.#known.has(talk)) this.#again.add(talk)
+    else void this.#recollect(talk, cwd, place)
+    this.#known.add(talk)
     const early = this.#early.get(talk)
     this.#early.delete(talk)
     if (early !== undefined) this.#keep(talk, early)
   }
 
-  /** One that cannot be found is not begun either: it does not matter what was being written in it. */
-  async #locate(start: Start): Promise<Held> {
-    if (start.resume === undefined) return start
-    return this.#means.locate?.(start).catch(() => start) ?? start
+  async #find(cwd: string, isNew: boolean): Place {
+    const left = isNew ? await takeOver(this.#folder, cwd, () => true) : undefined
+    return left ?? (await takeEmpty(this.#folder, cwd))
   }
 
-  async #recollect(talk: TalkKey, cwd: string, coming: Promise<Slot | undefined>): Promise<void> {
-    const [slot, history] = await Promise.all([coming, this.#means.history.read(cwd).catch(() => [])])
-    const draft = slot?.found ?? ''
-    if (draft !== '' || history.length > 0)
-      this.#means.tell({ type: 'talk', talk, news: { is: 'remembered', draft, history } })
+  async #recollect(talk: TalkKey, cwd: string, coming: Place): Promise<void> {
+    const [place, history] = await Promise.all([coming, this.#means.history.read(cwd).catch(() => [])])
+    this.#tell(talk, place?.found, history)
   }
 
-  #keep(talk: TalkKey, text: string): void {
-    const slot = this.#slots.get(talk)
-    if (slot === undefined) this.#early.set(talk, text)
-    else void slot.then(found => found?.keep(text, error => this.#fail(error)))
+  #tell(talk: TalkKey, found: Draft | undefined, history: readonly string[]): void {
+    const { text: draft = '', queue = [] } = found ?? {}
+    if (isEmpty({ text: draft, queue }) && history.length === 0) return
+    this.#means.tell({ type: 'talk', talk, news: { is: 'remembered', draft, queue, history } })
   }
 
-  /** A conversation is over: what was being written in it is for the next one. */
+  /** From now on what is written in it is its own; what was left of it is given back. */
+  #assign(talk: TalkKey, { record, cwd }: { readonly record: string; readonly cwd: string }): void {
+    const before = this.#places.get(talk)
+    if (before === undefined) return
+    this.#places.set(
+      talk,
+      before
+        .then(place => this.#own(talk, place, { record, cwd }))
+        .catch((error: unknown) => this.#fail(error)),
+    )
+  }
+
+  async #own(
+    talk: TalkKey,
+    place: DraftPlace | undefined,
+    { record, cwd }: { readonly record: string; readonly cwd: string },
+  ): Place {
+    const fail = (error: unknown): void => this.#fail(error)
+    const isItsOwn = place?.draft.record === record
+    const left = isItsOwn ? undefined : await takeOver(this.#folder, cwd, draft => draft.record === record)
+    if (left === undefined) {
+      place?.keep({ record }, fail)
+      return place
+    }
+    // What was sent before it knows already.
+    if (!this.#again.has(talk)) this.#tell(talk, left.found, [])
+    // What was written meanwhile is the latest.
+    if (place !== undefined && !isEmpty(place.draft)) {
+      left.keep({ text: place.draft.text, queue: place.draft.queue }, fail)
+      place.keep({ text: '', queue: [] }, fail)
+    }
+    await place?.close()
+    return left
+  }
+
+  #keep(talk: TalkKey, draft: Partial<Draft>): void {
+    const place = this.#places.get(talk)
+    if (place === undefined) this.#early.set(talk, draft)
+    else void place.then(found => found?.keep(draft, error => this.#fail(error)))
+  }
+
+  /** A conversation is over: what was being written in it is for whoever comes next. */
   #give(talk: TalkKey): void {
-    const slot = this.#slots.get(talk)
-    this.#slots.delete(talk)
-    if (slot !== undefined) this.#given.push(slot.then(found => found?.close()))
+    const place = this.#places.get(talk)
+    this.#places.delete(talk)
+    if (place !== undefined) this.#given.push(place.then(found => found?.close()))
   }
 
   /** Said once: whoever writes can do nothing about it now. */
   #fail(error: unknown): undefined {
     if (this.#hasFailed) return
     this.#hasFailed = true
-    const why = messageOf(error)
+    const why = error instanceof Error ? error.message : String(error)
     this.#means.tell({ type: 'remark', kind: 'warning', text: `What you write cannot be kept: ${why}` })
   }
 
   async close(): Promise<void> {
-    for (const talk of [...this.#slots.keys()]) this.#give(talk)
+    for (const talk of [...this.#places.keys()]) this.#give(talk)
     await Promise.all(this.#given)
-  }
-}
-
-const nameFor = (cwd: string, agent: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([cwd, agent]))
-    .digest('hex')
-    .slice(0, 24)
-
-/** The place with the latest draft that nobody holds, else a free one. */
-async function takeSlot(folder: string, name: string): Promise<Slot | undefined> {
-  const all = Array.from({ length: MOST_PLACES }, (_, index) => join(folder, `${name}-${index}`))
-  const kept = await withDrafts(folder, all)
-  for (const path of [...kept, ...all.filter(each => !kept.includes(each))]) {
-    const release = await holdLock(path, 0).catch((error: unknown) => {
-      if (error instanceof Error && 'reason' in error && error.reason === 'locked') return undefined
-      throw error
-    })
-    if (release !== undefined)
-      return new Slot(path, release, await readBounded(path, MOST_BYTES).catch(() => ''))
-  }
-  return undefined
-}
-
-/** Those with something in them, the latest first. */
-async function withDrafts(folder: string, paths: readonly string[]): Promise<readonly string[]> {
-  const names = new Set(await readdir(folder).catch(() => []))
-  const found = paths.filter(path => names.has(path.slice(folder.length + 1)))
-  const times = await Promise.all(
-    found.map(path =>
-      stat(path).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => 0,
-      ),
-    ),
-  )
-  return found
-    .map((path, index) => ({ path, time: times[index] ?? 0 }))
-    .sort((one, other) => other.time - one.time)
-    .map(({ path }) => path)
-}
-
-/** One place: written at most once at a time, and always the latest. */
-class Slot {
-  readonly found: string
-  readonly #path: string
-  readonly #release: () => Promise<void>
-  #unsaved: string | undefined
-  #timer: NodeJS.Timeout | undefined
-  #writing: Promise<void> = Promise.resolve()
-  #fail: (error: unknown) => void = () => undefined
-
-  constructor(path: string, release: () => Promise<void>, found = '') {
-    this.#path = path
-    this.#release = release
-    this.found = found
-  }
-
-  keep(text: string, fail: (error: unknown) => void): void {
-    this.#unsaved = text
-    this.#fail = fail
-    this.#timer ??= setTimeout(() => this.#write(), QUIET_MILLISECONDS)
-  }
-
-  #write(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#writing = this.#writing.then(async () => {
-      const text = this.#unsaved
-      if (text === undefined) return
-      this.#unsaved = undefined
-      await (text === '' ? rm(this.#path, { force: true }) : replaceFile(this.#path, text)).catch(this.#fail)
-    })
-  }
-
-  async close(): Promise<void> {
-    this.#write()
-    await this.#writing
-    await this.#release()
   }
 }

@@ -1,13 +1,35 @@
 /** The branch that a directory is on, read from the files of git: no program is run for it. */
 
-import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { readBounded } from '../../agents/private-file.js'
 
 const MOST_LEVELS = 64
 const SHOWN_DIGITS = 8
+const MOST_BYTES = 64 * 1024
+
+/** Tells which branch it is when that is another one than before. */
+export class BranchWatch {
+  readonly #tell: (branch: string | undefined) => void
+  #branch: string | undefined
+
+  constructor(tell: (branch: string | undefined) => void) {
+    this.#tell = tell
+  }
+
+  get branch(): string | undefined {
+    return this.#branch
+  }
+
+  async look(cwd: string): Promise<void> {
+    const branch = await findBranch(cwd)
+    if (branch === this.#branch) return
+    this.#branch = branch
+    this.#tell(branch)
+  }
+}
 
 /** Nothing outside of a repository. */
-export async function findBranch(cwd: string): Promise<string | undefined> {
+async function findBranch(cwd: string): Promise<string | undefined> {
   let folder = cwd
   for (let level = 0; level < MOST_LEVELS; level++) {
     const head = await readHead(join(folder, '.git'))
@@ -34,7 +56,7 @@ async function readLinked(git: string): Promise<string | undefined> {
 
 async function read(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8')
+    return await readBounded(file, MOST_BYTES)
   } catch {
     return undefined
   }

@@ -5,31 +5,26 @@ import type { Version } from '@parley/acp/protocol'
 import { EXIT } from '../../exit-code.js'
 import { Failure } from '../../failure.js'
 import { idFor } from '../../record/conversation.js'
-import { openRecorder } from '../../record/open-recorder.js'
 import type { Recorder } from '../../record/record.js'
 import { isWithin } from '../deadline.js'
 import type { Answer } from '../model/question.js'
 import type { Submission, TalkKey } from '../model/talk.js'
 import { Asking } from './asking.js'
 import { TalkAgent } from './talk-agent.js'
-import { findBranch } from './talk-branch.js'
+import { BranchWatch } from './talk-branch.js'
 import { type Counterpart, findCounterpart, type StartOrder } from './talk-counterpart.js'
 import { explain, isSignInError } from './talk-failure.js'
 import type { TalkMeans, TurnChanges } from './talk-means.js'
 import { TalkNewsDesk } from './talk-news.js'
 import { abilitiesOf } from './talk-prompt.js'
-import { copyRecord, findConversation, readHistory } from './talk-record.js'
+import { beginRecord, copyRecord, findConversation, isSurrounding, readHistory } from './talk-record.js'
 import { applySettings, beginSession, forkFrom, type OpenSession, takeUp } from './talk-session.js'
 import { TalkShell } from './talk-shell.js'
 import { cureBy, toSignInMethods } from './talk-sign-in.js'
 import { TalkTerminals } from './talk-terminals.js'
-import { TalkTurns } from './talk-turns.js'
+import { TalkTurns, type Unsent } from './talk-turns.js'
 
 const LAST_MILLISECONDS = 500
-/** Told anew whenever a conversation is taken up: outside of turns it is nothing that was said. */
-const SURROUNDINGS: ReadonlySet<string> = new Set([
-  ...['available_commands_update', 'config_option_update', 'current_mode_update', 'usage_update'],
-])
 
 export class LiveTalk {
   readonly #means: TalkMeans
@@ -51,7 +46,8 @@ export class LiveTalk {
   #closing: Promise<void> | undefined
   #signingIn: AbortController | undefined
   #isOver = false
-  #branch: string | undefined
+  #isSigningIn = false
+  readonly #branch: BranchWatch
 
   constructor(key: TalkKey, means: TalkMeans, isFirst: boolean) {
     this.#key = key
@@ -64,6 +60,7 @@ export class LiveTalk {
       withdraw: questionId => news.tell({ is: 'withdrawn', questionId }),
     })
     this.#screens = new TalkTerminals(each => news.tell(each))
+    this.#branch = new BranchWatch(branch => news.tell({ is: 'branch', branch }))
     this.#runs = new TalkShell(means.shell, news)
   }
 
@@ -75,12 +72,12 @@ export class LiveTalk {
   }
 
   prompt(submission: Submission): void {
-    if (this.#turns === undefined) this.#tellNotOpen()
+    if (this.#turns === undefined) this.#tellNotOpen({ of: 'turn', submission })
     else this.#turns.prompt(submission)
   }
 
   steer(submission: Submission): void {
-    if (this.#turns === undefined) this.#tellNotOpen()
+    if (this.#turns === undefined) this.#tellNotOpen({ of: 'steer', submission })
     else this.#turns.steer(submission)
   }
 
@@ -112,14 +109,24 @@ export class LiveTalk {
 
   async signIn(method: string): Promise<void> {
     const client = this.#client
-    if (client === undefined || this.#isOver) return this.#tellNotOpen()
+    if (client === undefined || this.#isOver)
+      return this.#news.say('warning', 'There is no agent to sign in to.')
+    if (this.#isSigningIn) return
+    this.#isSigningIn = true
     this.#signingIn = new AbortController()
     try {
-      await client.authenticate(method, { signal: this.#signingIn.signal })
+      await this.#authenticate(client, method, this.#signingIn.signal)
+    } finally {
+      this.#isSigningIn = false
+    }
+  }
+
+  async #authenticate(client: Client<Version>, method: string, signal: AbortSignal): Promise<void> {
+    try {
+      await client.authenticate(method, { signal })
     } catch (error) {
       if (this.#isOver) return
-      const { aborted } = this.#signingIn.signal
-      return this.#demandSignIn(aborted ? 'Nobody is signed in.' : explain(error).message)
+      return this.#demandSignIn(signal.aborted ? 'Nobody is signed in.' : explain(error).message)
     }
     await this.#openAgain(client).catch(error => this.#fail(error))
   }
@@ -201,48 +208,41 @@ export class LiveTalk {
     const abilities = abilitiesOf(client, this.#agent?.canSteer === true)
     const record = idFor({ agent: entry.id, sessionId: session.id })
     const history = isResumed ? await readHistory(record, shell) : []
-    this.#branch = await findBranch(cwd)
     const facts = news.watch(session, this.#with?.kept?.title)
-    const about = { record, isResumed, history, branch: this.#branch, agent: entry.id, cwd }
+    const about = { record, isResumed, history, branch: this.#branch.branch, agent: entry.id, cwd }
     this.#changes ??= this.#means.turnChanges?.(this.#key, cwd)
     // First: whoever hears that it is open may send something at once.
     this.#turns = new TalkTurns({
       ...{ client, session, abilities, recorder, news, shell },
       ...{ runs: this.#runs, changes: this.#changes },
       demandSignIn: message => void this.#demandSignIn(message),
-      isOver: () => void this.#lookAtBranch(cwd),
+      isOver: () => void this.#branch.look(cwd),
       isGone: error => void this.#fail(error),
     })
     news.tell({ is: 'opened', facts, abilities, ...about })
+    void this.#branch.look(cwd)
     // Only now: what is heard before the conversation is there would be lost in it.
     listen(update => this.#hear(update))
   }
 
   /** A promise slows the agent down. */
   #hear(update: UpdateOf<Version>): Promise<void> | undefined {
-    const isSaid = !SURROUNDINGS.has(update.sessionUpdate) || this.#session?.turns.length !== 0
+    const isSaid = !isSurrounding(update) || this.#session?.turns.length !== 0
     // The record keeps whatever version it is of, and names it.
     const kept = isSaid ? this.#recorder?.update(update as Parameters<Recorder['update']>[0]) : undefined
+    this.#turns?.hear(update)
     this.#news.update(update)
     return kept ?? this.#means.room?.()
-  }
-
-  async #lookAtBranch(cwd: string): Promise<void> {
-    const branch = await findBranch(cwd)
-    if (branch === this.#branch) return
-    this.#branch = branch
-    this.#news.tell({ is: 'branch', branch })
   }
 
   async #record(client: Client<Version>, session: Session<Version>): Promise<Recorder> {
     const { entry, place } = this.#demandCounterpart()
     await this.#recorder?.close()
-    const contract = client.version === 2 ? 'v2-unstable' : 'v1-unstable'
-    const stderr = {
-      write: (text: string) => this.#news.say('warning', text.replace(/^parley: /, '').trim()),
+    const recorded = {
+      ...{ agent: entry.id, sessionId: session.id, cwd: place.cwd, version: client.version },
+      ...{ env: this.#means.shell.env, warn: (text: string) => this.#news.say('warning', text) },
     }
-    const recorded = { agent: entry.id, sessionId: session.id, cwd: place.cwd, contract } as const
-    this.#recorder = await openRecorder(recorded, { env: this.#means.shell.env, stderr })
+    this.#recorder = await beginRecord(recorded)
     return this.#recorder
   }
 
@@ -274,8 +274,9 @@ export class LiveTalk {
     await this.#release()
   }
 
-  #tellNotOpen(): void {
-    this.#news.tell({ is: 'unsent', message: 'There is nobody to hear it: the conversation is not open.' })
+  #tellNotOpen(unsent: Unsent): void {
+    const message = 'There is nobody to hear it: the conversation is not open.'
+    this.#news.tell({ is: 'unsent', message, ...unsent })
   }
 
   async #close(): Promise<void> {
@@ -284,6 +285,8 @@ export class LiveTalk {
     await isWithin(this.#starting, LAST_MILLISECONDS)
     // One that was still being started.
     await this.#agent?.close()
+    // Not before: what an agent left half done when it died is to be taken back.
+    await this.#changes?.close()
   }
 
   async #release(): Promise<void> {
@@ -291,7 +294,7 @@ export class LiveTalk {
     const turns = this.#turns
     await Promise.allSettled([this.#agent?.close(), this.#runs.close()])
     await isWithin(turns?.idle, LAST_MILLISECONDS)
-    await Promise.allSettled([this.#recorder?.close(), this.#changes?.close()])
+    await this.#recorder?.close().catch(() => {})
   }
 
   #demandCounterpart(): Counterpart {

@@ -1,10 +1,13 @@
 /** What this side keeps of conversations, as those that go on need it: which one is meant, what was said, a copy to go on with. */
 
 import { cutBytes } from '@parley/acp/guard'
+import type { Version } from '@parley/acp/protocol'
 import { forkSession, type KeptEntry } from '@parley/acp/store'
 import type { ContentBlock, ThreadUpdate } from '@parley/acp/thread'
 import { type Conversation, toHeader } from '../../record/conversation.js'
 import { demand } from '../../record/find-conversation.js'
+import { openRecorder } from '../../record/open-recorder.js'
+import type { Recorder } from '../../record/record.js'
 import { allConversations, withShelf } from '../../record/shelf.js'
 import { toPage } from '../../sessions/show.js'
 import { titleOf } from '../../sessions/shown-conversation.js'
@@ -60,6 +63,33 @@ export async function readAsText(
     name: titleOf(conversation) || conversation.id,
     text: isCut ? `${text}\n\n(The rest of this conversation was left out.)\n` : text,
   }
+}
+
+/** Told anew whenever a conversation is taken up: outside of turns it is nothing that was said. */
+export const isSurrounding = ({ sessionUpdate }: { readonly sessionUpdate: string }): boolean =>
+  SURROUNDINGS.has(sessionUpdate)
+
+const SURROUNDINGS: ReadonlySet<string> = new Set([
+  ...['available_commands_update', 'config_option_update', 'current_mode_update', 'usage_update'],
+])
+
+/** Writes down what is said from now on. What goes wrong with that is told, and the conversation goes on. */
+export function beginRecord({
+  version,
+  env,
+  warn,
+  ...recorded
+}: {
+  readonly agent: string
+  readonly sessionId: string
+  readonly cwd: string
+  readonly version: Version
+  readonly env: NodeJS.ProcessEnv
+  readonly warn: (message: string) => void
+}): Promise<Recorder> {
+  const stderr = { write: (text: string) => warn(text.replace(/^parley: /, '').trim()) }
+  const contract = version === 2 ? 'v2-unstable' : 'v1-unstable'
+  return openRecorder({ ...recorded, contract }, { env, stderr })
 }
 
 /** Begins the record of a conversation that was forked with everything that the first one holds. */

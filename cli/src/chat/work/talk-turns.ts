@@ -4,21 +4,22 @@ import {
   type BlockOf,
   type Client,
   extensionRequest,
-  isConnectionError,
   type PromptOptions,
   type Session,
-  type Turn,
+  type UpdateOf,
 } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
 import type { Recorder } from '../../record/record.js'
 import type { Shell } from '../../shell.js'
 import { isWithin } from '../deadline.js'
+import type { TalkNews } from '../event.js'
 import type { Abilities, Submission } from '../model/talk.js'
-import { explain, isSignInAnswer, isSignInError, messageOf } from './talk-failure.js'
+import { explain, messageOf } from './talk-failure.js'
 import type { TurnChanges } from './talk-means.js'
 import type { TalkNewsDesk } from './talk-news.js'
 import { toBlocks } from './talk-prompt.js'
 import type { TalkShell } from './talk-shell.js'
+import { type End, endOf, isLoss, isUnheard, toPlain, wantsSignIn } from './talk-turn-end.js'
 
 export interface TurnMeans {
   readonly client: Client<Version>
@@ -39,23 +40,11 @@ export interface TurnMeans {
 
 type Block = BlockOf<1>
 
-interface End {
-  readonly stopReason: string
-  /** The agent told something of it. */
-  readonly hasBegun: boolean
-  readonly error?: unknown
-  readonly usage?: unknown
-}
+/** What somebody wanted to be sent, and as what. */
+export type Unsent = Pick<Extract<TalkNews, { is: 'unsent' }>, 'of' | 'submission'>
 
-/** Told of the session, or of the prompt itself, whatever becomes of it. */
-const BESIDES: ReadonlySet<string> = new Set([
-  ...['available_commands_update', 'config_option_update', 'current_mode_update', 'usage_update'],
-  ...['session_info_update', 'state_update', 'user_message', 'user_message_chunk'],
-])
 const CANCEL_MILLISECONDS = 5_000
 const STEER_MILLISECONDS = 10_000
-const UNSENDABLE = new Set(['too_large', 'unsendable'])
-const STILL_THERE = new Set([...UNSENDABLE, 'timeout'])
 
 /** Words for a turn that runs, as agents of version 1 take them that can; an idle one is not to begin anything by it. */
 const STEERING = extensionRequest<object, string>('_session/steering', {
@@ -69,9 +58,17 @@ export class TalkTurns {
   #last: Promise<void> = Promise.resolve()
   /** Turns that are with the agent: more than one where it is steered by prompts. */
   #running = 0
-  #isCalledOff = false
+  /** Those that are not with the agent yet. */
+  readonly #waiting = new Set<AbortController>()
+  readonly #steering = new Set<Promise<void>>()
+  /** Of the turn before: what it changed is still being found out. */
+  #comparing: Promise<void> = Promise.resolve()
+  /** The agent says that it works, whoever began it. */
+  #isAtWork = false
   #hasSpoken = false
   #tellsRuns = true
+  /** Of the latest that the agent made something of. */
+  #end: End | undefined
 
   constructor(means: TurnMeans) {
     this.#means = means
@@ -84,116 +81,138 @@ export class TalkTurns {
 
   /** Resolves, never rejects, when nothing is under way. */
   get idle(): Promise<void> {
-    return this.#last
+    return Promise.all([this.#last, ...this.#steering]).then(() => {})
   }
 
   prompt(submission: Submission): void {
-    this.#last = this.#last.then(() => this.#guard(() => this.#play(submission)))
+    const what = { of: 'turn', submission } as const
+    const waiting = new AbortController()
+    this.#waiting.add(waiting)
+    this.#last = this.#last
+      .then(() => this.#guard(what, () => this.#play(what, waiting)))
+      .finally(() => this.#waiting.delete(waiting))
   }
 
   /** Told at once, beside the turn that runs. */
   steer(submission: Submission): void {
     if (this.#running === 0) return this.prompt(submission)
-    const steering = this.#guard(() => this.#steer(submission))
-    this.#last = Promise.all([this.#last, steering]).then(() => {})
+    const what = { of: 'steer', submission } as const
+    const steering = this.#guard(what, () => this.#steer(what))
+    this.#steering.add(steering)
+    void steering.then(() => this.#steering.delete(steering))
+  }
+
+  /** In version 2 an agent may work without having been prompted, and says when it does. */
+  hear(update: UpdateOf<Version>): void {
+    if (update.sessionUpdate === 'state_update') this.#isAtWork = update.state !== 'idle'
   }
 
   /** Resolves when the agent has stopped, or when it is said that it does not. */
   async cancel(): Promise<void> {
     const { session, news } = this.#means
-    this.#isCalledOff = true
-    if (this.#running === 0) return
+    for (const waiting of this.#waiting) waiting.abort()
+    if (this.#running === 0 && !this.#isAtWork) return
     const isStopped = await isWithin(session.cancel({ queue: 'clear' }), CANCEL_MILLISECONDS)
     if (isStopped || this.#running === 0) return
     news.say('warning', 'The agent does not stop. Close this conversation to end it: what was said is kept.')
   }
 
-  async #play(submission: Submission): Promise<void> {
-    this.#isCalledOff = false
-    const blocks = await this.#toBlocks(submission)
-    if (blocks === undefined) return
-    const { changes, news } = this.#means
-    await this.#attempt(async () => changes?.begin())
-    if (this.#isCalledOff)
-      return news.tell({ is: 'unsent', message: 'It was taken back before it was sent.' })
-    await this.#send(blocks)
+  async #play(what: Unsent, waiting: AbortController): Promise<void> {
+    const blocks = await this.#toBlocks(what)
+    const { signal } = waiting
+    await Promise.race([this.#comparing, whenAborted(signal)])
+    if (!signal.aborted) {
+      await this.#attempt(async () => this.#means.changes?.begin())
+      // Nothing comes of what was just begun.
+      if (signal.aborted) this.#compare()
+    }
+    if (signal.aborted) return this.#tellUnsent(what, new Error('It was taken back before it was sent.'))
+    this.#waiting.delete(waiting)
+    await this.#send(blocks, what)
   }
 
-  async #steer(submission: Submission): Promise<void> {
+  async #steer(what: Unsent): Promise<void> {
     const { client, session, news, recorder } = this.#means
-    const blocks = await this.#toBlocks(submission)
-    if (blocks === undefined) return
+    const blocks = await this.#toBlocks(what)
     // In version 2 an agent takes prompts at any time.
-    if (client.version === 2) return this.#send(blocks, { queue: false })
+    if (client.version === 2) return this.#send(blocks, what, { queue: false })
     const params = { sessionId: session.id, prompt: blocks, _meta: NO_NEW_TURN }
     const outcome = await client.call(STEERING, params, { deadline: STEER_MILLISECONDS })
     // The turn was over before the words arrived.
-    if (outcome === 'promptRequired') return this.prompt(submission)
+    if (outcome === 'promptRequired') return this.prompt(what.submission)
     recorder.prompt(blocks)
     news.tell({ is: 'sent', content: blocks })
   }
 
-  /** Nothing where it cannot be sent, which is told. */
-  async #toBlocks(submission: Submission): Promise<readonly Block[] | undefined> {
+  #toBlocks({ submission }: Unsent): Promise<readonly Block[]> {
     const { session, abilities, shell, runs, news } = this.#means
-    try {
-      const warn = (message: string): void => news.say('warning', message)
-      // A command is taken with all that stands behind it: what was run waits for words.
-      this.#tellsRuns = !submission.text.startsWith('/')
-      const before = this.#tellsRuns ? runs.said : []
-      return await toBlocks(submission, { session, abilities, shell, warn, before })
-    } catch (error) {
-      this.#tellUnsent(error)
-      return undefined
-    }
+    const warn = (message: string): void => news.say('warning', message)
+    // A command is taken with all that stands behind it: what was run waits for words.
+    this.#tellsRuns = !submission.text.startsWith('/')
+    const before = this.#tellsRuns ? runs.said : []
+    return toBlocks(submission, { session, abilities, shell, warn, before })
   }
 
-  async #send(blocks: readonly Block[], options: PromptOptions = {}): Promise<void> {
+  async #send(blocks: readonly Block[], what: Unsent, options: PromptOptions = {}): Promise<void> {
     const { session, news, recorder, runs } = this.#means
     const turn = session.prompt(blocks, options)
     const ending = endOf(turn)
     // Refused on this side: nothing was sent.
-    if (turn.isOver) return this.#tellUnsent((await ending).error)
+    if (turn.isOver) {
+      if (this.#running === 0) this.#compare()
+      return this.#tellUnsent(what, (await ending).error)
+    }
     if (this.#tellsRuns) runs.forget()
     recorder.prompt(blocks)
     news.tell({ is: 'sent', content: blocks })
     this.#running++
     const end = await ending
     this.#running--
-    if (this.#running === 0) await this.#conclude(end)
+    if (isUnheard(end)) this.#tellUnsent(what, end.error, wantsSignIn(end))
+    else this.#end = end
+    if (this.#running === 0) this.#conclude(end)
   }
 
-  async #conclude(end: End): Promise<void> {
-    const { recorder, news, changes, demandSignIn } = this.#means
-    const { stopReason, error, usage, hasBegun } = end
-    recorder.end(stopReason)
-    const isSignIn = isSignInError(error) || (stopReason === 'error' && isSignInAnswer(error))
-    const changed = (await this.#attempt(async () => changes?.end())) ?? []
-    const isUnsent = isConnectionError(error) && UNSENDABLE.has(error.reason)
-    if (!hasBegun && (isSignIn || isUnsent)) {
-      this.#tellUnsent(error, isSignIn)
-      return isSignIn ? demandSignIn(messageOf(error)) : undefined
+  /** Nothing is with the agent any more; this ended last. */
+  #conclude(last: End): void {
+    const { recorder, news, demandSignIn } = this.#means
+    const end = this.#end
+    this.#end = undefined
+    recorder.end((end ?? last).stopReason)
+    if (end !== undefined) {
+      this.#hasSpoken = true
+      const { stopReason, error, usage } = end
+      news.tell({ is: 'over', stopReason, error: toPlain(error), usage, changed: [] })
     }
-    this.#hasSpoken = true
-    news.tell({ is: 'over', stopReason, error: toPlain(error), usage, changed })
+    this.#compare()
     // At once: whoever hears of the end would else send the next prompt to nobody.
-    if (isSignIn) demandSignIn(messageOf(error))
-    if (isConnectionError(error) && !STILL_THERE.has(error.reason)) this.#means.isGone(error)
+    if (wantsSignIn(last)) demandSignIn(messageOf(last.error))
+    if (isLoss(last)) this.#means.isGone(last.error)
     else this.#means.isOver()
   }
 
-  #tellUnsent(error: unknown, isWaiting = false): void {
+  /** Not waited for: in a large folder it takes a while. */
+  #compare(): void {
+    const { changes, news } = this.#means
+    if (changes === undefined) return
+    this.#comparing = this.#comparing.then(async () => {
+      const changed = await this.#attempt(() => changes.end())
+      if (changed !== undefined) news.tell({ is: 'changed', changed })
+    })
+  }
+
+  #tellUnsent(what: Unsent, error: unknown, isWaiting = false): void {
     const { message, cure } = explain(error)
     const told = cure === undefined ? message : `${message} ${cure}`
-    this.#means.news.tell({ is: 'unsent', message: told, ...(isWaiting && { isWaiting }) })
+    this.#means.news.tell({ is: 'unsent', message: told, ...what, ...(isWaiting && { isWaiting }) })
   }
 
   /** Whatever goes wrong in it is told: a prompt never disappears. */
-  async #guard(work: () => Promise<void>): Promise<void> {
+  async #guard(what: Unsent, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
-      this.#tellUnsent(error)
+      this.#tellUnsent(what, error)
     }
   }
 
@@ -208,26 +227,8 @@ export class TalkTurns {
   }
 }
 
-/** Never rejects. What the turn told is heard by whoever listens to the session; here only its end is waited for, in its place. */
-async function endOf(turn: Turn<Version>): Promise<End> {
-  const reading = readOff(turn)
-  try {
-    const outcome: Omit<End, 'hasBegun'> = await turn.outcome
-    const { stopReason, error, usage } = outcome
-    return { stopReason, error, usage, hasBegun: await reading }
-  } catch (error) {
-    return { stopReason: 'error', error, hasBegun: await reading }
-  }
-}
-
-/** Whether there was anything in it that the prompt brought about. */
-async function readOff(turn: Turn<Version>): Promise<boolean> {
-  let hasBegun = false
-  for await (const { sessionUpdate } of turn.updates) hasBegun ||= !BESIDES.has(sessionUpdate)
-  return hasBegun
-}
-
-/** Errors lose their words where they are copied. */
-function toPlain(error: unknown): unknown {
-  return error instanceof Error ? { message: error.message } : error
-}
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })

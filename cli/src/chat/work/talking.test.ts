@@ -1,11 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { isGone, processesWith } from '../../run/command.fixture.js'
+import { ChangeRegistry } from '../changes/change-registry.js'
 import type { Lending } from '../worker/terminal.js'
-import { hostile, person, SCOUT, shy, talkWith } from './talking.fixture.js'
+import { hostile, person, restless, SCOUT, shy, talkWith } from './talking.fixture.js'
 
 /** A terminal that is lent to programs, which need nobody. */
 const lender = (lent: Lending[]): { lend(lending: Lending): Promise<number> } => ({
@@ -67,7 +69,6 @@ test('a conversation that the agent has lost is a failure with a cure, and no fr
   const { record } = await talkWith(who, who.actor)
   await who.say('say hello')
   rmSync(who.cwd, { recursive: true })
-  const { mkdirSync } = await import('node:fs')
   mkdirSync(who.cwd)
   const from = who.news.length
   await expect(talkWith(who, who.actor, { resume: record })).rejects.toThrow('no longer has')
@@ -343,7 +344,7 @@ test('a command that is cancelled ends with all it started', async () => {
   expect(await isGone(`sleeper-${who.mark}`, 3_000)).toBe(true)
 })
 
-test('what a turn changes is looked for around it, and told with its end', async () => {
+test('what a turn changes is looked for around it, and told after its end', async () => {
   const calls: string[] = []
   const who = person(
     {},
@@ -359,7 +360,8 @@ test('what a turn changes is looked for around it, and told with its end', async
     },
   )
   await talkWith(who, who.actor)
-  expect((await who.say('say hello')).changed).toEqual(['/a'])
+  expect((await who.say('say hello')).changed).toEqual([])
+  expect(await who.until('changed')).toEqual({ is: 'changed', changed: ['/a'] })
   await who.talking.close()
   expect(calls).toEqual(['begin t true', 'end', 'close'])
 })
@@ -493,4 +495,179 @@ test('a program that is killed while it holds a conversation leaves nothing behi
   expect(started().some(line => line.includes(sleeper))).toBe(true)
   child.kill('SIGKILL')
   expect(await isGone(who.mark, 5_000)).toBe(true)
+})
+
+test('words for a turn that runs and cannot be sent are told as such, and the turn goes on', async () => {
+  const who = person({}, { terminal: lender([]) })
+  writeFileSync(join(who.cwd, 'token'), '')
+  writeFileSync(join(who.cwd, 'c.wav'), 'not really')
+  await talkWith(who, who.keeper)
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'begin', files: [], talks: [] } })
+  await who.until('updates')
+  const refused = { text: 'refuse', files: [], talks: [] }
+  who.talking.take({ do: 'steer', talk: 't', submission: refused })
+  expect(await who.until('unsent')).toMatchObject({
+    of: 'steer',
+    submission: refused,
+    message: expect.stringContaining('not now'),
+  })
+  const from = who.news.length
+  const loud = { text: 'hear this', files: [join(who.cwd, 'c.wav')], talks: [] }
+  who.talking.take({ do: 'steer', talk: 't', submission: loud })
+  expect(await who.until('unsent', { from })).toMatchObject({ of: 'steer', submission: loud })
+  expect(who.news.some(({ is }) => is === 'over')).toBe(false)
+  who.talking.take({ do: 'steer', talk: 't', submission: { text: 'left', files: [], talks: [] } })
+  expect(await who.until('over')).toMatchObject({ stopReason: 'end_turn' })
+})
+
+test('a prompt that nobody can hear is told with what it was', async () => {
+  const who = person({}, { cwd: 'locked' })
+  const submission = { text: 'hello?', files: [], talks: [] }
+  who.talking.take({ do: 'prompt', talk: 't', submission })
+  expect(who.news.at(-1)).toMatchObject({ is: 'unsent', of: 'turn', submission })
+  who.talking.take({ do: 'start', talk: 't', agent: who.actor, cwd: who.cwd })
+  await who.until('sign-in')
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission })
+  expect(await who.until('unsent', { from })).toMatchObject({ of: 'turn', submission })
+  who.talking.take({ do: 'steer', talk: 't', submission })
+  expect(who.news.at(-1)).toMatchObject({ is: 'unsent', of: 'steer', submission })
+})
+
+test('a prompt that is called off before it was sent is not sent, however soon', async () => {
+  const who = person({}, { terminal: lender([]) })
+  writeFileSync(join(who.cwd, 'token'), '')
+  await talkWith(who, who.keeper)
+  const submission = { text: 'quick', files: [], talks: [] }
+  who.talking.take({ do: 'prompt', talk: 't', submission })
+  who.talking.take({ do: 'cancel', talk: 't' })
+  expect(await who.until('unsent')).toMatchObject({ of: 'turn', submission })
+  expect(who.news.some(({ is }) => is === 'sent')).toBe(false)
+  // It was that one alone.
+  await who.say('quick')
+})
+
+test('words that the agent does not answer to hold up no prompt', async () => {
+  const who = person({}, { terminal: lender([]) })
+  writeFileSync(join(who.cwd, 'token'), '')
+  await talkWith(who, who.keeper)
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'begin', files: [], talks: [] } })
+  await who.until('updates')
+  for (const text of ['never', 'left'])
+    who.talking.take({ do: 'steer', talk: 't', submission: { text, files: [], talks: [] } })
+  await who.until('over')
+  const began = performance.now()
+  await who.say('quick')
+  expect(performance.now() - began).toBeLessThan(8_000)
+})
+
+test('a turn is over before it is known what it changed; the next one waits for that, and can be called off', async () => {
+  let found: (paths: readonly string[]) => void = () => {}
+  const calls: string[] = []
+  const turnChanges = () => ({
+    begin: async () => void calls.push('begin'),
+    end: () => {
+      calls.push('end')
+      return new Promise<readonly string[]>(resolve => {
+        found = resolve
+      })
+    },
+    close: async () => {},
+  })
+  const who = person({}, { turnChanges })
+  await talkWith(who, who.actor)
+  await who.say('say hello')
+  expect(calls).toEqual(['begin', 'end'])
+  const submission = { text: 'say again', files: [], talks: [] }
+  who.talking.take({ do: 'prompt', talk: 't', submission })
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(who.news.filter(({ is }) => is === 'sent')).toHaveLength(1)
+  who.talking.take({ do: 'cancel', talk: 't' })
+  expect(await who.until('unsent')).toMatchObject({ of: 'turn', submission })
+  expect(calls).toEqual(['begin', 'end'])
+  who.talking.take({ do: 'prompt', talk: 't', submission })
+  found(['/a'])
+  expect(await who.until('changed')).toEqual({ is: 'changed', changed: ['/a'] })
+  while (who.news.filter(({ is }) => is === 'over').length < 2)
+    await new Promise(resolve => setTimeout(resolve, 5))
+  expect(calls).toEqual(['begin', 'end', 'begin', 'end'])
+})
+
+test('what an agent left behind that was killed in the middle is told, and can be taken back', async () => {
+  const state = mkdtempSync(join(tmpdir(), 'parley-left-'))
+  onTestFinished(() => rmSync(state, { recursive: true, force: true }))
+  const registry = new ChangeRegistry({ state, env: process.env })
+  const who = person({}, { turnChanges: (talk, cwd) => registry.open(talk, cwd) })
+  const file = join(who.cwd, 'a.txt')
+  writeFileSync(file, 'whole\n')
+  await talkWith(who, who.actor)
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'stubborn', files: [], talks: [] } })
+  await who.until('updates', { from })
+  writeFileSync(file, 'half')
+  for (const line of processesWith(who.mark)) process.kill(Number.parseInt(line, 10), 'SIGKILL')
+  while (!who.news.some(({ is }) => is === 'failed')) await new Promise(resolve => setTimeout(resolve, 10))
+  while (!who.news.some(({ is }) => is === 'changed')) await new Promise(resolve => setTimeout(resolve, 10))
+  expect(who.news.find(({ is }) => is === 'changed')).toEqual({ is: 'changed', changed: [file] })
+  expect(await registry.get('t')?.undo()).toEqual({ restored: [file], kept: [] })
+  expect(readFileSync(file, 'utf8')).toBe('whole\n')
+  await who.talking.close()
+  expect(registry.get('t')).toBeUndefined()
+})
+
+test('a repository whose files never answer holds up nothing, and the branch is told when it is known', async () => {
+  const who = person()
+  mkdirSync(join(who.cwd, '.git'))
+  const head = join(who.cwd, '.git', 'HEAD')
+  execFileSync('mkfifo', [head])
+  await talkWith(who, who.actor)
+  expect(who.news.some(({ is }) => is === 'branch')).toBe(false)
+  rmSync(head)
+  writeFileSync(head, 'ref: refs/heads/side\n')
+  await who.say('say hello')
+  expect(await who.until('branch')).toEqual({ is: 'branch', branch: 'side' })
+})
+
+test('one sign-in at a time: a second one is not begun, one that fails is told with its reason and can be tried again', async () => {
+  let end: (exitCode: number) => void = () => {}
+  let times = 0
+  const lend = (): Promise<number> => {
+    times++
+    return new Promise(resolve => {
+      end = resolve
+    })
+  }
+  const who = person({}, { terminal: { lend } })
+  who.talking.take({ do: 'start', talk: 't', agent: who.keeper, cwd: who.cwd })
+  const first = await who.until('sign-in')
+  const signIn = (): void => void who.talking.take({ do: 'sign-in', talk: 't', method: 'shop' })
+  signIn()
+  signIn()
+  while (times === 0) await new Promise(resolve => setTimeout(resolve, 5))
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(times).toBe(1)
+  const from = who.news.length
+  end(1)
+  const again = await who.until('sign-in', { from })
+  expect(again.methods).toEqual(first.methods)
+  expect(again.message).not.toBe(first.message)
+  signIn()
+  while (times === 1) await new Promise(resolve => setTimeout(resolve, 5))
+  writeFileSync(join(who.cwd, 'token'), '')
+  end(0)
+  await who.until('opened')
+})
+
+test('an agent that works without having been prompted is stopped like any other', async () => {
+  const who = person({ protocol: 2 })
+  const states = (): readonly unknown[] =>
+    who.news
+      .flatMap(each => (each.is === 'updates' ? each.updates : []))
+      .flatMap(update => (update.sessionUpdate === 'state_update' ? [update.state] : []))
+  await talkWith(who, restless)
+  while (states().length === 0) await new Promise(resolve => setTimeout(resolve, 5))
+  who.talking.take({ do: 'cancel', talk: 't' })
+  const late = performance.now() + 10_000
+  while (states().length < 2 && performance.now() < late) await new Promise(resolve => setTimeout(resolve, 5))
+  expect(states()).toEqual(['running', 'idle'])
 })

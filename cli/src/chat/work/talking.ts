@@ -95,8 +95,10 @@ export class Talking implements Hands {
 
   #tellMissing(effect: TalkEffect): void {
     if (effect.do !== 'prompt' && effect.do !== 'steer') return
-    const news = { is: 'unsent', message: 'There is nobody to hear it: the conversation is closed.' } as const
-    this.#means.tell({ type: 'talk', talk: effect.talk, news })
+    const { talk, submission } = effect
+    const message = 'There is nobody to hear it: the conversation is closed.'
+    const of = effect.do === 'prompt' ? 'turn' : 'steer'
+    this.#means.tell({ type: 'talk', talk, news: { is: 'unsent', message, of, submission } })
   }
 
   async #visit(url: string): Promise<void> {

@@ -16,6 +16,10 @@ export interface ChatMeans {
   readonly terminal: Terminal
   readonly model: Model
   readonly now: () => number
+  /** What others come to this program by. */
+  readonly id: string
+  /** Why they cannot; nothing where they can. */
+  readonly whyUnreachable: () => Promise<string | undefined>
   /** Gives the terminal to another program of this kind, and goes on without it. */
   readonly sendOn: (chat: string) => Promise<void>
   /** Tells others what is talked about here. */
@@ -132,8 +136,10 @@ export class Chat {
   }
 
   async #detach(): Promise<void> {
-    const { terminal } = this.#means
-    await terminal.detach(farewell(this.#model, 'detached')).catch(error => this.#warn(error))
+    const { terminal, id, whyUnreachable } = this.#means
+    const why = await whyUnreachable()
+    if (why !== undefined) return this.#warn(new Error(`It would never be found again: ${why}`))
+    await terminal.detach(farewell(this.#model, 'detached', id)).catch(error => this.#warn(error))
     this.#printer.forget()
   }
 
@@ -148,7 +154,8 @@ export class Chat {
     this.#paintLast()
     // Who leaves gets the terminal back at once; what ends behind it does so within bounds.
     const closing = Promise.all((this.#hands ?? []).map(each => each.close()))
-    if (terminal.isAttached) await terminal.leave(farewell(this.#model, 'left'), exitCode).catch(() => {})
+    if (terminal.isAttached)
+      await terminal.leave(farewell(this.#model, 'left', this.#means.id), exitCode).catch(() => {})
     await closing
     this.#end(exitCode)
   }

@@ -4,6 +4,7 @@
  */
 
 import { Socket } from 'node:net'
+import { Failure } from '../../failure.js'
 import { SPOKEN } from '../front/message.js'
 import type { ChatSettings } from '../settings.js'
 import { FrontLine } from './front-line.js'
@@ -19,8 +20,8 @@ export interface Entrance {
   readonly cwd: string
   /** What others come to this worker by: `parley attach <id>`. */
   readonly id: string
-  /** Whether others can come: without that a chat that is detached is lost. */
-  readonly isReachable: boolean
+  /** Why others cannot come: a chat that is detached then is lost. Nothing where they can. */
+  whyUnreachable(): Promise<string | undefined>
   /** The terminal is gone without a word (its window was closed): end in good order. What is late is ended hard. */
   onLost(call: () => void): void
   /** Somebody wants this program to end: a signal's name. Answer with `terminal.leave`. */
@@ -86,16 +87,23 @@ class Host {
   entrance(given: Pick<Entrance, 'settings' | 'cwd' | 'env'>): Entrance {
     const landing = this.#landing
     // Not waited for: the first picture comes first, and without it there is only no second terminal.
-    setImmediate(() => void landing.open(given, socket => this.#welcome(socket)).catch(() => {}))
+    const landed = new Promise<string | undefined>(resolve =>
+      setImmediate(() =>
+        landing
+          .open(given, socket => this.#welcome(socket))
+          .then(
+            () => resolve(undefined),
+            error => resolve(toReason(error)),
+          ),
+      ),
+    )
     process.on('SIGHUP', () => {})
     for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => this.#askToLeave(signal))
     return {
       ...given,
       terminal: this.terminal,
       id: landing.id,
-      get isReachable() {
-        return landing.isOpen
-      },
+      whyUnreachable: () => landed,
       onLost: call => {
         this.#lost = call
         if (this.#isLost) call()
@@ -167,4 +175,10 @@ class Host {
     const lines = ['parley: this chat was started by another version of parley, which alone can show it.']
     void line.end({ is: 'leave', lines, exitCode: 1 })
   }
+}
+
+const toReason = (error: unknown): string => {
+  if (error instanceof Failure)
+    return error.cure === undefined ? error.message : `${error.message} What to do: ${error.cure}.`
+  return error instanceof Error ? error.message : String(error)
 }

@@ -2,8 +2,9 @@
 
 import type { Model } from '../model/model.js'
 
-export function farewell({ talks }: Model, how: 'left' | 'detached'): readonly string[] {
-  if (how === 'detached') return ['The agents go on. To come back: parley attach']
+/** `id` is what others come to this program by. */
+export function farewell({ talks }: Model, how: 'left' | 'detached', id: string): readonly string[] {
+  if (how === 'detached') return [`The agents go on. To come back: parley attach ${id}`]
   const ids = talks.flatMap(({ record, thread }) =>
     record !== undefined && thread.slots.length > 0 ? [record] : [],
   )

@@ -1,6 +1,8 @@
 /** What is there before anything has happened: one conversation, whose agent is to be started. */
 
+import { toSubmission } from '../composer/submission.js'
 import type { Effect } from '../effect.js'
+import { EMPTY_COMPOSER } from '../model/composer.js'
 import type { Model } from '../model/model.js'
 import { newTalk } from '../model/new-talk.js'
 import type { Size } from '../screen/frame.js'
@@ -38,6 +40,7 @@ export function firstModel({ settings, size, now, home }: Beginning): {
     cwd,
     ...(resume === undefined ? {} : { resume }),
   }
-  const begun = prompt === undefined ? model : enqueue(model, FIRST, { text: prompt, files: [], talks: [] })
+  const first = toSubmission({ ...EMPTY_COMPOSER, text: prompt ?? '' }, cwd, home)
+  const begun = first === undefined ? model : enqueue(model, FIRST, first)
   return { model: begun, effects: [start] }
 }

@@ -1,8 +1,9 @@
 /** The line to a process at a terminal: what it says is read and checked, what it is told is packed and cut to size. */
 
 import type { Duplex } from 'node:stream'
+import { EXIT } from '../../exit-code.js'
 import { readToWorker, type ToFront, type ToWorker, toFrontPacket } from '../front/message.js'
-import { PacketReader } from '../front/wire.js'
+import { faultOf, PacketReader } from '../front/wire.js'
 
 const PIECE_BYTES = 256 * 1024
 
@@ -18,12 +19,16 @@ export class FrontLine {
   constructor(stream: Duplex, { hear, close }: Ears) {
     this.#stream = stream
     const packets = new PacketReader()
+    let isDeaf = false
     stream.on('data', (piece: Buffer) => {
+      if (isDeaf) return
       let messages: readonly ToWorker[] = []
       try {
         messages = packets.read(piece).map(readToWorker)
-      } catch {
-        stream.destroy()
+      } catch (error) {
+        isDeaf = true
+        // Whoever sits there reads why, not only that the line was closed.
+        void this.end({ is: 'leave', lines: [`parley: ${faultOf(error)}.`], exitCode: EXIT.error })
       }
       for (const message of messages) hear(message)
     })

@@ -12,7 +12,6 @@ import type { Hands, Tell } from '../work/hands.js'
 import { Listing } from '../work/listing.js'
 import { PromptHistory } from '../work/prompt-history.js'
 import { Suggesting } from '../work/suggesting.js'
-import { findConversation } from '../work/talk-record.js'
 import { Talking } from '../work/talking.js'
 import { listRunning } from './landing-place.js'
 import type { Terminal } from './terminal.js'
@@ -36,15 +35,13 @@ export async function makeHands({ terminal, settings, shell, tell, id }: HandsMe
   const history = new PromptHistory({ env })
   const changes = new ChangeRegistry({ state: stateFolder('baselines', shell), env })
   const running = async () => (await listRunning(shell)).filter(chat => chat.id !== id)
-  const locate = ({ resume: id = 'last', cwd: folder }: { resume?: string | undefined; cwd: string }) =>
-    findConversation({ id, cwd: folder, agent: id === 'last' ? settings.agent : undefined }, shell)
   const talking = new Talking({
     ...{ settings, shell, tell, terminal },
     turnChanges: (talk, folder) => changes.open(talk, folder),
   })
   const hands = [
     history,
-    new Drafts({ tell, env, history, locate }),
+    new Drafts({ tell, env, history }),
     talking,
     new Suggesting({ tell, env }),
     new Editor({ tell, env, cwd, terminal }),

@@ -25,26 +25,22 @@ const ID = /^[0-9a-z]{8}$/
 export const socketIn = (folder: string, id: string): string => join(folder, `${id}.sock`)
 export const noteIn = (folder: string, id: string): string => join(folder, `${id}.json`)
 
-/** The folder for these variables, whether it is there or not. */
-export function landingFolder({ env }: Surroundings): string {
+/** The folders for these variables, whether they are there or not: the first that can be used is. */
+export function landingFolders({ env }: Surroundings): readonly string[] {
   const { XDG_RUNTIME_DIR: runtime } = env
   const folders = [
     ...(runtime !== undefined && isAbsolute(runtime) ? [join(runtime, 'parley')] : []),
     stateFolder('running', { env }),
     join(tmpdir(), `parley-${process.getuid?.() ?? 'user'}`),
   ]
-  const fits = (folder: string): boolean =>
-    Buffer.byteLength(socketIn(folder, 'x'.repeat(8))) <= LONGEST_SOCKET_NAME
-  return folders.find(fits) ?? folders[folders.length - 1] ?? tmpdir()
+  return folders.filter(folder => Buffer.byteLength(socketIn(folder, 'x'.repeat(8))) <= LONGEST_SOCKET_NAME)
 }
 
 /** Makes it where it is missing. Refuses one that belongs to somebody else, or that others may enter. */
-export async function openLandingFolder(surroundings: Surroundings): Promise<string> {
-  const folder = landingFolder(surroundings)
+export async function openLandingFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (await isOwn(folder)) await chmod(folder, 0o700)
   await checkLandingFolder(folder)
-  return folder
 }
 
 async function isOwn(folder: string): Promise<boolean> {
@@ -53,7 +49,7 @@ async function isOwn(folder: string): Promise<boolean> {
 }
 
 /** Nobody is spoken to in a folder where somebody else could have put a socket. */
-export async function checkLandingFolder(folder: string): Promise<void> {
+async function checkLandingFolder(folder: string): Promise<void> {
   const status = await lstat(folder)
   if (!(await isOwn(folder)) || (process.getuid !== undefined && (status.mode & 0o077) !== 0))
     throw new Failure(`${folder} is not a folder of yours alone.`, {
@@ -61,18 +57,36 @@ export async function checkLandingFolder(folder: string): Promise<void> {
     })
 }
 
-/** The chats that run for this user, the latest last. What is left of dead ones is cleared away. */
-export async function listRunning(surroundings: Surroundings): Promise<readonly RunningChat[]> {
-  const folder = landingFolder(surroundings)
+/** A chat that runs, and the folder that it is found in. */
+export interface LandedChat extends RunningChat {
+  readonly folder: string
+}
+
+/**
+ * The chats that run for this user, the latest last. What is left of dead ones is cleared away. Rejects where there is
+ * none and not everywhere could be looked.
+ */
+export async function listRunning(surroundings: Surroundings): Promise<readonly LandedChat[]> {
+  const looks = await Promise.allSettled(landingFolders(surroundings).map(listIn))
+  const found = looks.flatMap(look => (look.status === 'fulfilled' ? look.value : []))
+  const trouble = looks.find(look => look.status === 'rejected')
+  if (found.length === 0 && trouble !== undefined) throw trouble.reason
+  return found.sort((one, other) => one.since - other.since)
+}
+
+async function listIn(folder: string): Promise<readonly LandedChat[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []
-    throw error
+    throw new Failure(`${folder}, where chats that run are found, cannot be read (${codeOf(error)}).`, {
+      cure: 'remove what stands in its place, or let yourself enter it',
+      cause: error,
+    })
   })
   if (names.length === 0) return []
   await checkLandingFolder(folder)
   const ids = names.filter(name => name.endsWith('.json')).map(name => name.slice(0, -'.json'.length))
   const found = await Promise.all(ids.filter(id => ID.test(id)).map(id => readRunning(folder, id)))
-  return found.filter(each => each !== undefined).sort((one, other) => one.since - other.since)
+  return found.flatMap(each => (each === undefined ? [] : [{ ...each, folder }]))
 }
 
 async function readRunning(folder: string, id: string): Promise<RunningChat | undefined> {

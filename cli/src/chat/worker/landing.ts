@@ -6,7 +6,7 @@ import { chmod } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { replaceFile } from '../../agents/private-file.js'
 import type { Shell } from '../../shell.js'
-import { noteIn, openLandingFolder, socketIn } from './landing-place.js'
+import { landingFolders, noteIn, openLandingFolder, socketIn } from './landing-place.js'
 
 /** What others are told of this worker. */
 export interface Note {
@@ -29,13 +29,20 @@ export class Landing {
     this.#note = note
   }
 
-  get isOpen(): boolean {
-    return this.#folder !== undefined && !this.#isClosed
+  /** Resolves when others can find it. Rejects with what is wrong with the best folder where none can be used. */
+  async open(shell: Pick<Shell, 'env'>, arrive: (socket: Socket) => void): Promise<void> {
+    const troubles: unknown[] = []
+    for (const folder of landingFolders(shell))
+      try {
+        return await this.#openIn(folder, arrive)
+      } catch (error) {
+        troubles.push(error)
+      }
+    throw troubles[0] ?? new Error('the names of all folders for it are too long')
   }
 
-  /** Resolves when others can find it. */
-  async open(shell: Pick<Shell, 'env'>, arrive: (socket: Socket) => void): Promise<void> {
-    const folder = await openLandingFolder(shell)
+  async #openIn(folder: string, arrive: (socket: Socket) => void): Promise<void> {
+    await openLandingFolder(folder)
     const server = createServer(arrive)
     const path = socketIn(folder, this.id)
     await new Promise<void>((resolve, reject) => {

@@ -8,6 +8,14 @@ import { keepVigil } from './vigil.js'
 
 const entrance = await openTerminal()
 const { terminal, settings, env, cwd } = entrance
+if (settings.isBackground === true) {
+  const why = await entrance.whyUnreachable()
+  // Nobody would ever see it.
+  if (why !== undefined) {
+    await terminal.leave([`parley: it cannot be begun in the background: ${why}`], 1)
+    process.exit(1)
+  }
+}
 const { model, effects } = firstModel({
   settings,
   size: terminal.size,
@@ -18,6 +26,8 @@ const chat: Chat = new Chat({
   terminal,
   model,
   now: Date.now,
+  id: entrance.id,
+  whyUnreachable: entrance.whyUnreachable,
   sendOn: id => entrance.sendOn(id),
   describe: title => void entrance.describe({ cwd, title }),
 })
