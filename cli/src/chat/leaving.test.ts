@@ -68,7 +68,7 @@ function findProcess(person: Person, part: string): number {
   return found
 }
 const frontOf = (person: Person): number => findProcess(person, 'main.js chat')
-const workerOf = (person: Person): number => findProcess(person, 'worker/main.js')
+const workerOf = (person: Person): number => findProcess(person, 'chat-worker.js')
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise(resolve => setTimeout(resolve, milliseconds))
@@ -342,7 +342,7 @@ test.concurrent('those that run can be seen and ended, and nothing of them is le
   // The one that nobody looks at hears nothing any longer.
   for (const pid of detached!.processes())
     if (
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker/main.js') &&
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('chat-worker.js') &&
       !hasTerminal(pid, watched!)
     )
       process.kill(pid, 'SIGSTOP')
@@ -378,7 +378,9 @@ test.concurrent(
     await back.gone('stopping', PATIENT)
     // Who is looked at stays, however long.
     await pause(2_000)
-    await back.press('ctrl+c', 'ctrl+d')
+    await back.press('ctrl+c')
+    back.type('/detach')
+    await back.press('enter')
     expect(await back.exit(PATIENT)).toBe(0)
     await left(back, 0)
   },
