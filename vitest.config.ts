@@ -9,6 +9,8 @@ export default defineConfig({
     ),
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 20_000,
+    // Most of them wait for processes: two at a time take little more than one.
+    maxWorkers: 2,
     reporters: ['default', 'json'],
     outputFile: { json: '.build/vitest.json' },
     setupFiles: process.env.PARLEY_FUZZ_RUNS ? ['scripts/fuzz/setup.ts'] : [],

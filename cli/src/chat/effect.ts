@@ -35,6 +35,8 @@ export type Effect =
   | { readonly do: 'close'; readonly talk: TalkKey }
   /** Runs a command line of the person's own, in the directory of the conversation. */
   | { readonly do: 'shell'; readonly talk: TalkKey; readonly command: string }
+  /** Stops it; what it printed is kept. */
+  | { readonly do: 'stop-shell'; readonly talk: TalkKey }
   | {
       readonly do: 'suggest'
       readonly kind: 'file' | 'talk'

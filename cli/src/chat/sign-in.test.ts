@@ -33,6 +33,12 @@ async function leave(person: Person): Promise<void> {
   expect(person.processes()).toEqual([])
 }
 
+/** What has just come cannot be answered: somebody reads it first. */
+async function choose(person: Person, ...keys: readonly string[]): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, 400))
+  await person.press(...keys)
+}
+
 test('every way in is shown with what it takes, and a prompt that was written meanwhile is sent once somebody is in', async () => {
   const { person, token } = atTheDoor('new')
   await person.see('? Authentication required')
@@ -46,10 +52,10 @@ test('every way in is shown with what it takes, and a prompt that was written me
   await person.press('enter')
   await person.see('next 1. hello')
   // What cannot be done from here is explained.
-  await person.press('5')
+  await choose(person, '5')
   await person.see(/^ set DOOR_KEY and DOOR_PLACE/m)
   expect(existsSync(token)).toBe(false)
-  await person.press('1')
+  await choose(person, '1')
   await person.see('heard: hello')
   await person.see(READY)
   expect(person.screen().join('\n')).not.toContain('Authentication')
@@ -63,7 +69,7 @@ test('a prompt that was refused is sent again after signing in at this terminal'
   await person.press('enter')
   await person.see('? Authentication required')
   await person.see('next 1. hello')
-  await person.press('4')
+  await choose(person, '4')
   await person.see('Your word, please:')
   person.type('please\r')
   await person.see('heard: hello')
@@ -75,19 +81,19 @@ test('a prompt that was refused is sent again after signing in at this terminal'
 test('signing in that fails is told, can be tried again, and one that takes too long is given up by Esc', async () => {
   const { person, token } = atTheDoor('new')
   await person.see('Press the number')
-  await person.press('2')
+  await choose(person, '2')
   await person.see(/^\? .*Nobody knows you/m)
-  await person.press('4')
+  await choose(person, '4')
   await person.see('Your word, please:')
   person.type('now\r')
   await person.see(/^\? .*At the shop|^\? .*shop/m)
-  await person.press('3')
+  await choose(person, '3')
   await person.see('signing in: Some day …  Esc gives up')
   // A second way beside it is not begun.
-  await person.press('1', 'escape')
+  await choose(person, '1', 'escape')
   await person.see('? Nobody is signed in.')
   expect(existsSync(token)).toBe(false)
-  await person.press('1')
+  await choose(person, '1')
   await person.see(READY)
   expect(existsSync(token)).toBe(true)
   await leave(person)
@@ -96,7 +102,7 @@ test('signing in that fails is told, can be tried again, and one that takes too 
 test('who is no longer signed in in the middle of a conversation signs in again and goes on', async () => {
   const { person } = atTheDoor('new')
   await person.see('Press the number')
-  await person.press('1')
+  await choose(person, '1')
   await person.see(READY)
   person.type('first')
   await person.press('enter')
@@ -110,7 +116,7 @@ test('who is no longer signed in in the middle of a conversation signs in again 
   await person.see('forget me')
   await person.press('x')
   await person.press('escape')
-  await person.press('1')
+  await choose(person, '1')
   await person.see(READY)
   person.type('second')
   await person.press('enter')

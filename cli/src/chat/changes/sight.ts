@@ -42,9 +42,13 @@ const EXECUTABLE = 0o100
 
 /** What stands at a path of a folder that has no links in its own path; what is behind a link does not stand there. */
 export async function seeInside(root: string, path: string, most: number): Promise<Sight> {
-  const folder = dirname(join(root, path))
-  const real = await realpath(folder).catch(() => undefined)
-  return real === folder ? see(join(root, path), most) : NOTHING
+  const isHere = await isStraight(dirname(join(root, path)))
+  return isHere ? see(join(root, path), most) : NOTHING
+}
+
+/** Whether there is no link on the way to a folder. */
+export async function isStraight(folder: string): Promise<boolean> {
+  return (await realpath(folder).catch(() => undefined)) === folder
 }
 
 export async function see(path: string, most: number): Promise<Sight> {

@@ -1,10 +1,10 @@
 /** How the files of a directory are at a moment: those that a repository has, by name; copies of all others, within bounds. */
 
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { GitView } from './git-view.js'
 import { type Recorded, walk } from './listing.js'
 import type { PrivateStore } from './private-store.js'
-import { glance, type Kept, keep, see } from './sight.js'
+import { glance, isStraight, type Kept, keep, seeInside } from './sight.js'
 
 export interface Held {
   readonly kept: Kept
@@ -62,6 +62,7 @@ export async function takeSnapshot(taking: Taking): Promise<Snapshot> {
 
 class Copier {
   readonly #taking: Taking
+  readonly #folders = new Map<string, Promise<boolean>>()
   #copies = 0
   #bytes = 0
   youngest = 0
@@ -73,6 +74,7 @@ class Copier {
   /** Nothing where nothing stands there: a file that was deleted is still listed. */
   async hold(path: string): Promise<Held | undefined> {
     const { root, store, view, previous } = this.#taking
+    if (!(await this.#isInside(dirname(join(root, path))))) return undefined
     const facts = await glance(join(root, path))
     if (facts === undefined) return undefined
     this.youngest = Math.max(this.youngest, facts.changedAt)
@@ -80,12 +82,19 @@ class Copier {
     if (before !== undefined && 'kept' in before && !before.isFresh && before.identity === facts.identity)
       return this.#count(before)
     const room = Math.min(mostBytes(view), this.#room())
-    const { found, identity, changedAt } = await see(join(root, path), mostBytes(view))
+    const { found, identity, changedAt } = await seeInside(root, path, mostBytes(view))
     if (found.is === 'absent') return undefined
     const isFresh = changedAt > Date.now() - CLOCK_STEP
     if (found.is === 'file' && (found.bytes.length > room || this.#copies >= MOST_COPIES))
       return { kept: { is: 'unknown', why: 'there was too much to keep' }, identity, isFresh }
     return this.#count({ kept: await keep(found, store), identity, isFresh })
+  }
+
+  /** What is behind a link is no part of the folder, whatever a list of files says. */
+  #isInside(folder: string): Promise<boolean> {
+    const known = this.#folders.get(folder) ?? isStraight(folder)
+    this.#folders.set(folder, known)
+    return known
   }
 
   #count(held: Held): Held {

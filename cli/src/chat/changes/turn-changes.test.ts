@@ -117,13 +117,17 @@ describe.each([
     expect(project.read('untracked.txt')).toBe('mine\n')
   })
 
-  test('only the last turn is told of', async () => {
+  test('only the last turn that changed something is told of', async () => {
     const project = make({ 'a.txt': 'a\n', 'b.txt': 'b\n' }, isRepository)
     await project.turn(() => project.write('a.txt', 'one\n'))
     expect(await project.turn(() => project.write('b.txt', 'two\n'))).toEqual(['b.txt'])
     expect(await project.turn(() => {})).toEqual([])
-    expect(await project.changes.compare()).toEqual([])
-    expect(await project.changes.undo()).toEqual({ restored: [], kept: [] })
+    expect(await project.changes.compare()).toMatchObject([{ oldText: 'b\n', newText: 'two\n' }])
+    expect(await project.changes.undo()).toMatchObject({
+      restored: [expect.stringMatching(/b\.txt$/)],
+      kept: [],
+    })
+    expect(project.read('b.txt')).toBe('b\n')
   })
 
   test('a change that keeps size and time is seen, also right after the baseline', async () => {

@@ -51,6 +51,8 @@ export class TurnChanges {
   #baseline: Promise<Snapshot | undefined> | undefined
   /** Of the turn that is over. */
   #difference: Difference | undefined
+  /** Of a turn before: it stands until another one changes something, so that a question in between takes nothing away. */
+  #earlier: Difference | undefined
   #absence: string | undefined
   /** One thing at a time. */
   #last: Promise<unknown> = Promise.resolve()
@@ -75,6 +77,7 @@ export class TurnChanges {
    * it kept was changed after the prompt went: else what the turn changed is not known, rather than told wrong.
    */
   async begin(): Promise<void> {
+    this.#earlier = this.#difference
     this.#difference = undefined
     this.#absence = undefined
     let sentAt = Number.POSITIVE_INFINITY
@@ -100,12 +103,14 @@ export class TurnChanges {
     this.#baseline = undefined
     if (baseline === undefined) return []
     try {
-      this.#difference = await this.#inTurn(() => this.#compare(baseline))
+      const found = await this.#inTurn(() => this.#compare(baseline))
+      const isEmpty = found.changes.length === 0 && found.cut === 0
+      this.#difference = isEmpty ? (this.#earlier ?? found) : found
+      return isEmpty ? [] : toTurnPaths(found, this.#options.cwd)
     } catch (error) {
       this.#absence = reasonOf(error)
       return []
     }
-    return toTurnPaths(this.#difference, this.#options.cwd)
   }
 
   /** What the last turn changed; while one runs, what it has changed so far. */
@@ -164,7 +169,7 @@ export class TurnChanges {
       if (view === undefined || signal.aborted) throw error
       return takeSnapshot({ ...taking, view: undefined })
     })
-    await store.keepOnly(copiesOf(this.#latest, this.#difference))
+    await store.keepOnly(copiesOf(this.#latest, this.#difference ?? this.#earlier))
     return this.#latest
   }
 

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Shell } from '../../shell.js'
+import { terminalVariables } from './terminal-modes.js'
 
 /** How long it may take to put its own work away. */
 const PATIENCE_MILLISECONDS = 2_000
@@ -29,7 +30,9 @@ export class Lender {
   /** Resolves to its exit code; rejects where it cannot be started. */
   lend({ argv: [command = '', ...args], cwd, env }: Program): Promise<number> {
     const running = new Promise<number>((resolve, reject) => {
-      const child = spawn(command, args, { cwd, env: { ...this.#shell.env, ...env }, stdio: 'inherit' })
+      // All that it may know comes with it, but for what this terminal is.
+      const whole = { ...env, ...terminalVariables(this.#shell.env) }
+      const child = spawn(command, args, { cwd, env: whole, stdio: 'inherit' })
       this.#child = child
       child.once('error', reject)
       child.once('exit', (code, signal) =>

@@ -24,6 +24,8 @@ export type Stage =
       readonly is: 'sign-in'
       readonly message: string
       readonly methods: readonly SignInMethod[]
+      /** Since when it is shown: a key right after that is for something else. */
+      readonly since?: number | undefined
       /** The name of the way that is being gone. */
       readonly underWay?: string | undefined
     }
@@ -36,6 +38,8 @@ export interface SignInMethod {
   readonly description?: string | undefined
   /** It is a program that the person works with in this terminal. */
   readonly isTerminal: boolean
+  /** What that program is given, for people. */
+  readonly runs?: string | undefined
   /** It cannot be gone from here: `description` says what to do. */
   readonly isElsewhere?: boolean | undefined
 }
@@ -144,6 +148,10 @@ export interface Talk {
   /** The queue waits until somebody lets it go: after a cancel, a failure, a refusal. */
   readonly isHeld: boolean
   readonly turn?: RunningTurn | undefined
+  /** A command line of the person's own that runs, and where its output is. */
+  readonly shell?:
+    | { readonly command: string; readonly terminalId: string; readonly since: number }
+    | undefined
   readonly questions: readonly Question[]
   /** Who gets the keys while a question stands there. */
   readonly attention: 'composer' | 'question'

@@ -12,6 +12,7 @@ import { openOverview } from '../pages/overview/update.js'
 import { openQueue } from '../pages/queue/update.js'
 import { openReview } from '../pages/review/update.js'
 import { openSessions } from '../pages/sessions/update.js'
+import { DEAF_MILLISECONDS } from '../questions/hearing.js'
 import type { Key } from '../screen/input.js'
 import { callOff } from './cancelling.js'
 import { nextMode } from './modes.js'
@@ -66,6 +67,7 @@ const endsInBackslash = ({ composer: { text, cursor } }: Talk): boolean => text[
 
 function stopOrDismiss(model: Model, talk: Talk): Step {
   if (talk.turn !== undefined) return callOff(model, talk.key)
+  if (talk.shell !== undefined) return [model, [{ do: 'stop-shell', talk: talk.key }]]
   // It may have begun to work by itself.
   if (isWorking(talk.thread)) return [model, [{ do: 'cancel', talk: talk.key }]]
   if (talk.stage.is === 'starting') return callOffStart(model, talk)
@@ -103,9 +105,21 @@ function callOffStart(model: Model, { key }: Talk): Step {
 
 function signIn(model: Model, { key, stage }: Talk, method: SignInMethod | undefined): Step {
   if (method === undefined || stage.is !== 'sign-in' || stage.underWay !== undefined) return [model, []]
+  if (model.now < (stage.since ?? 0) + DEAF_MILLISECONDS) return writeDigit(model, { key, stage }, method)
   if (method.isElsewhere === true) return [remark(model, method.description ?? method.name), []]
   const next = withTalk(model, key, talk => ({ ...talk, stage: { ...stage, underWay: method.name } }))
   return [next, [{ do: 'sign-in', talk: key, method: method.id }]]
+}
+
+/** Pressed before it could be read: it was meant for what is being written. */
+function writeDigit(model: Model, { key, stage }: Pick<Talk, 'key' | 'stage'>, method: SignInMethod): Step {
+  const digit = stage.is === 'sign-in' ? stage.methods.indexOf(method) + 1 : 0
+  const text: Key = { ...NEW_LINE, name: 'character', text: String(digit), isShift: false }
+  const next = withTalk(model, key, talk => ({
+    ...talk,
+    composer: writeKey(talk, text, model.size.columns).composer,
+  }))
+  return [next, []]
 }
 
 const NEW_LINE: Key = { name: 'enter', text: '', isControl: false, isAlt: false, isShift: true }

@@ -64,15 +64,17 @@ const asked = (): Play => {
   return working().news({ is: 'asked', question }).wait(1_000)
 }
 const shut = (): Play =>
-  aProgram().news({
-    is: 'sign-in',
-    message: 'Who are you?',
-    methods: Array.from({ length: 9 }, (_, index) => ({
-      id: `${index}`,
-      name: `${index}`,
-      isTerminal: false,
-    })),
-  })
+  aProgram()
+    .news({
+      is: 'sign-in',
+      message: 'Who are you?',
+      methods: Array.from({ length: 9 }, (_, index) => ({
+        id: `${index}`,
+        name: `${index}`,
+        isTerminal: false,
+      })),
+    })
+    .wait(1_000)
 const reviewing = (): Play =>
   aProgram()
     .press('alt+r')

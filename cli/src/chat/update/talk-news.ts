@@ -33,11 +33,16 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'withdrawn':
       return withdrawQuestion(talk, news.questionId)
     case 'sign-in':
-      return { ...talk, stage: { is: 'sign-in', message: news.message, methods: news.methods } }
+      return {
+        ...talk,
+        stage: { is: 'sign-in', message: news.message, methods: news.methods, since: now },
+      }
     case 'failed':
       return fail(talk, news)
     case 'said':
-      return say(talk, news.kind, news.text)
+      return say(news.kind === 'shell' ? { ...talk, shell: undefined } : talk, news.kind, news.text)
+    case 'shell':
+      return { ...talk, shell: { command: news.command, terminalId: news.terminalId, since: now } }
     case 'branch':
       return { ...talk, branch: news.branch }
     case 'remembered':

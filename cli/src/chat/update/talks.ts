@@ -5,7 +5,6 @@ import type { Effect } from '../effect.js'
 import type { TalkNews } from '../event.js'
 import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
 import type { Submission, Talk, TalkKey } from '../model/talk.js'
-import { enqueueFirst } from './sending.js'
 import { hearNews } from './talk-news.js'
 
 /** A turn that did not end well does not go on with the next prompt by itself. */
@@ -25,7 +24,10 @@ export function hearTalk(model: Model, key: TalkKey, news: TalkNews): Step {
 /** A prompt that was refused because nobody is signed in is sent when somebody is. */
 function keepRefused(model: Model, { key }: Talk, news: TalkNews): Model {
   if (news.is !== 'unsent' || news.isWaiting !== true) return model
-  return enqueueFirst(model, key, news.submission)
+  // Held until then: the agent would only refuse it again.
+  const waiting = { ...news.submission, id: model.nextId }
+  const next = withTalk(model, key, talk => ({ ...talk, queue: [waiting, ...talk.queue], isHeld: true }))
+  return { ...next, nextId: model.nextId + 1 }
 }
 
 /** Who is told of it besides. Questions that went with the turn are answered: nobody is left waiting. */
@@ -58,6 +60,8 @@ function withComposer(talk: Talk, before: Talk, news: TalkNews): Talk {
       return remember({ ...talk, composer: hear(talk, { type: 'talk', talk: talk.key, news }) }, news.queue)
     case 'unsent':
       return news.isWaiting === true ? talk : giveBack(talk, news.submission)
+    case 'sign-in':
+      return { ...talk, isHeld: false }
     case 'failed':
       return before.turn === undefined || isTold(before) ? talk : giveBack(talk, before.turn.submission)
     case 'over':

@@ -131,6 +131,15 @@ describe('sending', () => {
     expect(play.done()).toEqual([])
   })
 
+  test('a line of the shell that runs is stopped by Esc, and the turn before it', () => {
+    const play = new Play().news({ is: 'shell', command: 'sleep 20', terminalId: 't9' })
+    expect(play.press('escape').done()).toEqual([{ do: 'stop-shell', talk: 'talk-1' }])
+    play.news({ is: 'said', kind: 'shell', text: '! sleep 20' })
+    expect(play.talk.shell).toBeUndefined()
+    const both = busy().news({ is: 'shell', command: 'sleep 20', terminalId: 't9' })
+    expect(both.press('escape').done()).toEqual([{ do: 'cancel', talk: 'talk-1' }])
+  })
+
   test('a line that begins with ! is for the shell', () => {
     const play = new Play().type('!git status').press('enter')
     expect(play.done()).toEqual([{ do: 'shell', talk: 'talk-1', command: 'git status' }])
@@ -255,7 +264,11 @@ describe('keys', () => {
   test('a number signs in, where a way to sign in is wanted', () => {
     const play = new Play()
     const methods = [{ id: 'key', name: 'A key', isTerminal: false }]
-    play.news({ is: 'sign-in', message: 'Sign in first', methods }).press('2')
+    play.news({ is: 'sign-in', message: 'Sign in first', methods })
+    // Before it could be read a digit is text.
+    expect(play.press('1').done()).toEqual([])
+    expect(play.talk.composer.text).toBe('1')
+    play.press('backspace').wait(400).press('2')
     expect(play.done()).toEqual([])
     expect(play.press('backspace', '1').done()).toEqual([{ do: 'sign-in', talk: 'talk-1', method: 'key' }])
     // Once is enough, and Esc calls it off.

@@ -1,5 +1,8 @@
 /** What the agent is doing now, in one line. */
 
+import { boundedLine } from '@parley/acp/guard'
+import { outputOf, terminalOf } from '@parley/acp/thread'
+import { drawTerminalOutput } from '../draw/terminal-output.js'
 import { doingOf } from '../model/activity.js'
 import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
@@ -14,7 +17,7 @@ export function drawActivity({ size, now, home }: Model, talk: Talk): readonly L
   const sign = span(`${spinnerAt(now)} `, 'accent')
   if (stage.is === 'starting')
     return [[sign, span(`starting ${agentName({ id: talk.agent.id })} …`, 'muted')]]
-  if (!isAtWork(talk)) return []
+  if (!isAtWork(talk)) return drawShell({ size, now }, talk)
   // Without a prompt of ours nobody knows since when, but Esc stops it all the same.
   const facts = turn === undefined ? [] : [span(`  ${toClock(now - turn.since)}`, 'muted')]
   const isStopping = turn?.isCancelling === true
@@ -23,4 +26,21 @@ export function drawActivity({ size, now, home }: Model, talk: Talk): readonly L
     ...(isStopping || talk.questions.length > 0 ? [] : [span('  Esc stops', 'muted')]),
   ]
   return [cutLine(line, size.columns)]
+}
+
+const MOST_OUTPUT = 6
+
+/** A command line of the person's own while it runs: the end of what it prints, and how to stop it. */
+function drawShell({ size, now }: Pick<Model, 'size' | 'now'>, { shell, thread }: Talk): readonly Line[] {
+  if (shell === undefined) return []
+  const { columns } = size
+  const terminal = terminalOf(thread, shell.terminalId)
+  const output = terminal === undefined ? '' : outputOf(terminal).text
+  const line = [
+    span(`${spinnerAt(now)} `, 'accent'),
+    span(`! ${boundedLine(shell.command, 200)}`),
+    span(`  ${toClock(now - shell.since)}  Esc stops`, 'muted'),
+  ]
+  const printed = output === '' ? [] : drawTerminalOutput(output, { columns: columns - 2, most: MOST_OUTPUT })
+  return [...printed.map(each => [span('  '), ...each]), cutLine(line, columns)]
 }

@@ -13,11 +13,14 @@ export function drawStage(
   if (stage.is !== 'sign-in') return []
   const methods = stage.methods
     .slice(0, 9)
-    .map(({ name, description, isTerminal, isElsewhere }, index) => [
-      span(`  ${index + 1}  `, 'strong'),
-      span(boundedLine(name, 80)),
-      span(isTerminal && isElsewhere !== true ? '  (in this terminal)' : '', 'muted'),
-      span(description === undefined ? '' : `  ${boundedLine(description, 300)}`, 'muted'),
+    .flatMap(({ name, description, isTerminal, isElsewhere, runs }, index) => [
+      [
+        span(`  ${index + 1}  `, 'strong'),
+        span(boundedLine(name, 80)),
+        span(isTerminal && isElsewhere !== true ? '  (in this terminal)' : '', 'muted'),
+        span(description === undefined ? '' : `  ${boundedLine(description, 300)}`, 'muted'),
+      ],
+      ...(runs === undefined ? [] : [[span(`     runs ${boundedLine(runs, 2_000)}`)]]),
     ])
   const lines = [
     lineOf(`? ${boundedLine(stage.message, 300)}`, 'warning'),

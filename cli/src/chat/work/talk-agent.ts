@@ -3,6 +3,7 @@
 import { type AuthMethod, type Client, connect } from '@parley/acp/client'
 import {
   type AgentProcess,
+  allowedEnvironment,
   findProgram,
   launchAgent,
   type NodeHost,
@@ -143,6 +144,7 @@ function toHost(means: AgentMeans, policy: NodeHostOptions['policy']): NodeHost 
 async function signIn({ entry, cwd, settings, terminal }: AgentMeans, method: AuthMethod): Promise<boolean> {
   if (terminal === undefined) return false
   const { file, path } = await findProgram(entry.command, { cwd })
-  const env = { ...entry.env, ...settings.env, PATH: path, ...method.env }
+  // No more than the agent itself gets: what else is in these surroundings is nobody's who names a program.
+  const env = { ...allowedEnvironment({ ...entry.env, ...settings.env }), ...method.env, PATH: path }
   return (await terminal.lend({ argv: [file, ...entry.args, ...method.args], cwd, env })) === 0
 }

@@ -25,6 +25,8 @@ import { TalkTerminals } from './talk-terminals.js'
 import { TalkTurns, type Unsent } from './talk-turns.js'
 
 const LAST_MILLISECONDS = 500
+const KEPT = 'What was said is kept, and can be taken up again.'
+const NOT_OPEN = 'There is nobody to hear it: the conversation is not open.'
 
 export class LiveTalk {
   readonly #means: TalkMeans
@@ -46,7 +48,6 @@ export class LiveTalk {
   #closing: Promise<void> | undefined
   #signingIn: AbortController | undefined
   #isOver = false
-  #isSigningIn = false
   readonly #branch: BranchWatch
 
   constructor(key: TalkKey, means: TalkMeans, isFirst: boolean) {
@@ -83,7 +84,7 @@ export class LiveTalk {
 
   async cancel(): Promise<void> {
     this.#signingIn?.abort()
-    await Promise.all([this.#runs.cancel(), this.#turns?.cancel()])
+    await this.#turns?.cancel()
   }
 
   answer(questionId: string, answer: Answer): void {
@@ -103,28 +104,27 @@ export class LiveTalk {
     }
   }
 
-  async run(command: string): Promise<void> {
-    await this.#runs.run(command, this.#with?.place.cwd ?? this.#means.settings.cwd)
-  }
+  readonly run = (command: string): Promise<void> =>
+    this.#runs.run(command, this.#with?.place.cwd ?? this.#means.settings.cwd)
+
+  readonly stopShell = (): Promise<void> => this.#runs.stop()
 
   async signIn(method: string): Promise<void> {
     const client = this.#client
     if (client === undefined || this.#isOver)
       return this.#news.say('warning', 'There is no agent to sign in to.')
-    if (this.#isSigningIn) return
-    this.#isSigningIn = true
-    this.#signingIn = new AbortController()
-    try {
-      await this.#authenticate(client, method, this.#signingIn.signal)
-    } finally {
-      this.#isSigningIn = false
-    }
+    if (this.#signingIn !== undefined) return
+    const giving = new AbortController()
+    this.#signingIn = giving
+    await this.#authenticate(client, method, giving.signal)
   }
 
   async #authenticate(client: Client<Version>, method: string, signal: AbortSignal): Promise<void> {
     try {
       await client.authenticate(method, { signal })
+      this.#signingIn = undefined
     } catch (error) {
+      this.#signingIn = undefined
       if (this.#isOver) return
       return this.#demandSignIn(signal.aborted ? 'Nobody is signed in.' : explain(error).message)
     }
@@ -199,8 +199,7 @@ export class LiveTalk {
   async #begin(client: Client<Version>, { session, listen }: OpenSession): Promise<void> {
     const { shell, settings } = this.#means
     const { entry, place } = this.#demandCounterpart()
-    const { cwd } = place
-    const news = this.#news
+    const [news, { cwd }] = [this.#news, place]
     this.#session = session
     if (this.#isFirst) await applySettings(session, settings, message => news.say('warning', message))
     const isResumed = this.#with?.kept !== undefined || this.#recorder !== undefined
@@ -251,8 +250,8 @@ export class LiveTalk {
       hasTerminal: this.#means.terminal !== undefined,
       variables: this.#agent?.variables,
     })
-    const isHere = methods.some(({ isElsewhere }) => isElsewhere !== true)
-    if (isHere) return this.#news.tell({ is: 'sign-in', message, methods })
+    if (methods.some(({ isElsewhere }) => isElsewhere !== true))
+      return this.#news.tell({ is: 'sign-in', message, methods })
     void this.#fail(new Failure(message, { exitCode: EXIT.signInNeeded, cure: cureBy(methods) }))
   }
 
@@ -267,23 +266,20 @@ export class LiveTalk {
     if (this.#isOver || this.#closing !== undefined) return
     this.#isOver = true
     const { message, cure, exitCode } = explain(error)
-    const isKept = this.#turns?.hasSpoken === true
-    const advice = isKept ? 'What was said is kept, and can be taken up again.' : undefined
+    const advice = this.#turns?.hasSpoken === true ? KEPT : undefined
     this.#turns = undefined
     this.#news.tell({ is: 'failed', message, cure: cure ?? advice, exitCode })
     await this.#release()
   }
 
   #tellNotOpen(unsent: Unsent): void {
-    const message = 'There is nobody to hear it: the conversation is not open.'
-    this.#news.tell({ is: 'unsent', message, ...unsent })
+    this.#news.tell({ is: 'unsent', message: NOT_OPEN, ...unsent })
   }
 
   async #close(): Promise<void> {
     this.#news.close()
     await this.#release()
     await isWithin(this.#starting, LAST_MILLISECONDS)
-    // One that was still being started.
     await this.#agent?.close()
     // Not before: what an agent left half done when it died is to be taken back.
     await this.#changes?.close()

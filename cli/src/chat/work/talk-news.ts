@@ -113,14 +113,21 @@ function toFacts(session: Session<Version>): Facts {
       description: cut(each.description, MOST_TEXT),
       choices: each.choices.slice(0, MOST_ITEMS),
     })),
-    commands: commands.slice(0, MOST_ITEMS).map(({ name, description, hint }) => ({
-      name: cutCharacters(name, MOST_NAME),
-      description: cutCharacters(description, MOST_TEXT),
-      hint: cut(hint, MOST_NAME),
-    })),
+    commands: commands
+      .slice(0, MOST_ITEMS)
+      .filter(isCallable)
+      .map(({ name, description, hint }) => ({
+        name: cutCharacters(name, MOST_NAME),
+        description: cutCharacters(description, MOST_TEXT),
+        hint: cut(hint, MOST_NAME),
+      })),
     usage,
   }
 }
+
+/** A name with blanks or signs in it would put more into a prompt than anybody sees. */
+const isCallable = ({ name }: Facts['commands'][number]): boolean =>
+  /^\/{0,2}[^\s\p{C}/@#!"][^\s\p{C}@#"]{0,99}$/u.test(name)
 
 const cut = (text: string | undefined, length: number): string | undefined =>
   text === undefined ? undefined : cutCharacters(text, length)

@@ -1,11 +1,11 @@
 /** A prompt made of what a person wrote and pointed at, in what this agent takes. What it cannot take is told before it is sent. */
 
 import { isUtf8 } from 'node:buffer'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BlockOf, Client, Session } from '@parley/acp/client'
-import { boundedLine } from '@parley/acp/guard'
+import { boundedLine, sensitivityOf } from '@parley/acp/guard'
 import { isAdvertised, type Version } from '@parley/acp/protocol'
 import { codeOf } from '../../error-code.js'
 import { EXIT } from '../../exit-code.js'
@@ -46,7 +46,7 @@ export function abilitiesOf(client: Client<Version>, canSteer: boolean): Abiliti
 export async function toBlocks(submission: Submission, means: PromptMeans): Promise<readonly Block[]> {
   const { text, files, talks } = submission
   const words = text === '' ? [] : [text]
-  const blocks: Block[] = [...means.before, ...words].map(each => ({ type: 'text', text: each }))
+  const blocks: Block[] = [...words, ...means.before].map(each => ({ type: 'text', text: each }))
   for (const file of new Set(files)) blocks.push(...(await toFileBlocks(file, means)))
   for (const talk of new Set(talks)) blocks.push(...(await toTalkBlocks(talk, means)))
   return blocks
@@ -60,6 +60,11 @@ async function toFileBlocks(path: string, means: PromptMeans): Promise<readonly 
   try {
     const status = await stat(path)
     if (!status.isFile()) return [link]
+    const why = await whyNotSent(path, session)
+    if (why !== undefined) {
+      warn(`${path} ${why}: only its name was sent.`)
+      return [link]
+    }
     const mimeType = MEDIA_TYPES[extname(path).toLowerCase()]
     if (mimeType !== undefined) return [await toMedia(path, mimeType, { ...means, size: status.size })]
     if (status.size > MOST_TEXT_BYTES) {
@@ -77,6 +82,14 @@ async function toFileBlocks(path: string, means: PromptMeans): Promise<readonly 
     )
     return []
   }
+}
+
+/** A name in the folder may lead elsewhere, and some files are nobody's to send by the way. */
+async function whyNotSent(path: string, { roots }: Session<Version>): Promise<string | undefined> {
+  const real = await realpath(path)
+  const isInside = (each: string): boolean => roots.some(root => each === root || each.startsWith(`${root}/`))
+  if (isInside(path) && !isInside(real)) return 'is a link that leads out of the folder'
+  return sensitivityOf(real, []) === 'secret-like' ? 'may hold secrets' : undefined
 }
 
 async function toMedia(

@@ -10,6 +10,8 @@ const DEADLINE_MILLISECONDS = 10 * 60 * 1000
 const PATIENCE_MILLISECONDS = 500
 const MOST_BYTES = 32 * 1024
 const MOST_KEPT = 20
+const MOST_TOLD = 100
+const MOST_TOLD_CHARACTERS = 8_000
 
 /** Nobody is asked: it is the person who types it. */
 const WARDEN: Warden = { admit: async () => ({ finish: async () => {} }) }
@@ -21,6 +23,7 @@ export class TalkShell {
   readonly #screens: TalkTerminals
   readonly #said: string[] = []
   #isUsed = false
+  #running: { readonly sessionId: string; readonly terminalId: string } | undefined
 
   constructor(shell: Shell, news: TalkNewsDesk) {
     this.#shell = shell
@@ -48,8 +51,11 @@ export class TalkShell {
         context,
       )
       const named = { sessionId, terminalId: made.terminalId }
+      this.#running = named
+      this.#news.tell({ is: 'shell', command: line, terminalId: made.terminalId })
       const { exitCode, signal } = await this.#runs.waitForExit(named, context)
       const { output, truncated } = await this.#runs.output(named, context)
+      this.#running = undefined
       await this.#runs.release(named, context)
       const how = signal == null ? `exit code ${exitCode ?? 'unknown'}` : `ended by ${signal}`
       this.#keep({ line, how, output, isCut: truncated })
@@ -68,9 +74,11 @@ export class TalkShell {
     this.#said.length = 0
   }
 
-  /** Ends what runs. */
-  async cancel(): Promise<void> {
-    if (this.#isUsed) await this.#runs.releaseSession('shell')
+  /** Ends what runs; what it printed is told as if it had ended by itself. */
+  async stop(): Promise<void> {
+    const running = this.#running
+    const context = { sessionId: 'shell', roots: [], signal: new AbortController().signal }
+    if (running !== undefined) await this.#runs.kill(running, context)
   }
 
   async close(): Promise<void> {
@@ -86,11 +94,21 @@ export class TalkShell {
   }): void {
     const { line, how, output, isCut } = run
     const cut = isCut ? '(only the end of what it printed)\n' : ''
-    this.#news.say('shell', `! ${line}\n${cut}${output.trimEnd()}\n(${how})`)
-    const fence = '`'.repeat(longestRun(output) + 3)
-    this.#said.push(`I ran \`${line}\` (${how}):\n${cut}${fence}\n${output.trimEnd()}\n${fence}`)
+    const along = '(the agent is told of it with your next words)'
+    this.#news.say('shell', `! ${line}\n${cut}${output.trimEnd()}\n(${how})\n${along}`)
+    const end = endOfText(output.trimEnd())
+    const fence = '`'.repeat(longestRun(end) + 3)
+    this.#said.push(`I ran \`${line}\` (${how}):\n${cut}${fence}\n${end}\n${fence}`)
     if (this.#said.length > MOST_KEPT) this.#said.shift()
   }
+}
+
+/** What an agent is told of a long output: the end of it. */
+function endOfText(text: string): string {
+  const lines = text.split('\n')
+  if (lines.length <= MOST_TOLD) return text.slice(-MOST_TOLD_CHARACTERS)
+  const left = lines.length - MOST_TOLD
+  return `(${left} lines before this)\n${lines.slice(-MOST_TOLD).join('\n').slice(-MOST_TOLD_CHARACTERS)}`
 }
 
 /** How many backticks stand side by side at most. */

@@ -1,6 +1,8 @@
 /** The ways to sign in that an agent offers, as they can be gone here: by a number, or by something to set before it starts. */
 
 import type { AuthMethod } from '@parley/acp/client'
+import { boundedLine, isRefusedVariable } from '@parley/acp/guard'
+import { toLine } from '../../agents/command-line.js'
 import type { SignInMethod } from '../model/talk.js'
 
 export interface SignInMeans {
@@ -16,13 +18,25 @@ export function toSignInMethods(
   methods: readonly AuthMethod[],
   { hasTerminal, variables }: SignInMeans,
 ): readonly SignInMethod[] {
-  return methods.map(({ id, name, description, type }) => {
+  return methods.map(({ id, name, description, type, args, env }) => {
     const isTerminal = type === 'terminal'
-    if (type === 'agent' || (isTerminal && hasTerminal)) return { id, name, description, isTerminal }
+    const refused = Object.keys(env).find(each => each.toUpperCase() === 'PATH' || isRefusedVariable(each))
+    if (isTerminal && refused !== undefined) {
+      const told = `refused: it sets ${boundedLine(refused, 60)}, which can turn a program into another one`
+      return { id, name, description: told, isTerminal, isElsewhere: true }
+    }
+    if (isTerminal && hasTerminal) return { id, name, description, isTerminal, runs: runsOf(args, env) }
+    if (type === 'agent') return { id, name, description, isTerminal }
     const how = isTerminal ? 'needs a terminal' : toSet(variables?.get(id) ?? [])
     const told = [description ?? '', how].filter(word => word !== '').join('; ')
     return { id, name, description: told, isTerminal, isElsewhere: true }
   })
+}
+
+/** What is added to the agent's own command, and set for it: who chooses this way chooses that. */
+function runsOf(args: readonly string[], env: Readonly<Record<string, string>>): string {
+  const set = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+  return boundedLine(['its own program', ...(args.length > 0 ? [toLine(args)] : []), ...set].join(' '), 2_000)
 }
 
 /** What to do where none of them can be gone from here. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -293,6 +293,21 @@ test('files become what the agent takes, and what it does not take goes back to 
   expect(who.news.slice(from).some(({ is }) => is === 'sent')).toBe(false)
 })
 
+test('of a link that leads out of the folder, and of what may hold secrets, only the name is sent', async () => {
+  const who = person()
+  writeFileSync(join(who.cwd, '..', 'outside.txt'), 'not for the agent')
+  symlinkSync('../outside.txt', join(who.cwd, 'README.md'))
+  writeFileSync(join(who.cwd, '.env'), 'TOKEN=1')
+  await talkWith(who, who.actor)
+  const files = ['README.md', '.env'].map(name => join(who.cwd, name))
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'blocks', files, talks: [] } })
+  await who.until('over')
+  const types = JSON.parse(who.heard()).map(({ type }: { type: string }) => type)
+  expect(types).toEqual(['text', 'resource_link', 'resource_link'])
+  const warnings = who.news.flatMap(news => (news.is === 'said' ? [news.text] : []))
+  expect(warnings.join(' ')).toMatch(/leads out of the folder.*may hold secrets/s)
+})
+
 test('a conversation that is mentioned goes along as text', async () => {
   const who = person()
   const { record } = await talkWith(who, who.actor)
@@ -327,10 +342,10 @@ test('what a terminal shows is told while it runs, and with its end', async () =
   await who.say('/command')
   await who.say('after it')
   expect(who.news.flatMap(each => (each.is === 'sent' ? [each.content] : []))).toMatchObject([
-    [ran, { text: 'what was that?' }],
+    [{ text: 'what was that?' }, ran],
     [{ text: 'and again' }],
     [{ text: '/command' }],
-    [{ text: expect.stringContaining('I ran `exit 0`') }, { text: 'after it' }],
+    [{ text: 'after it' }, { text: expect.stringContaining('I ran `exit 0`') }],
   ])
 })
 
@@ -340,7 +355,7 @@ test('a command that is cancelled ends with all it started', async () => {
   who.talking.take({ do: 'shell', talk: 't', command: `sh -c 'sleep 60; : sleeper-${who.mark}' & wait` })
   while (processesWith(`sleeper-${who.mark}`).length === 0)
     await new Promise(resolve => setTimeout(resolve, 10))
-  who.talking.take({ do: 'cancel', talk: 't' })
+  who.talking.take({ do: 'stop-shell', talk: 't' })
   expect(await isGone(`sleeper-${who.mark}`, 3_000)).toBe(true)
 })
 

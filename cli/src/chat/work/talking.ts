@@ -16,7 +16,18 @@ const CLOSE_MILLISECONDS = 3_000
 /** What is done with a conversation that was begun. */
 type TalkEffect = Extract<
   Effect,
-  { do: 'prompt' | 'steer' | 'cancel' | 'answer' | 'set-mode' | 'set-option' | 'sign-in' | 'shell' }
+  {
+    do:
+      | 'prompt'
+      | 'steer'
+      | 'cancel'
+      | 'answer'
+      | 'set-mode'
+      | 'set-option'
+      | 'sign-in'
+      | 'shell'
+      | 'stop-shell'
+  }
 >
 
 export class Talking implements Hands {
@@ -50,6 +61,7 @@ export class Talking implements Hands {
       case 'set-option':
       case 'sign-in':
       case 'shell':
+      case 'stop-shell':
         this.#pass(effect)
         return true
       default:
@@ -133,5 +145,7 @@ function carryOut(talk: LiveTalk, effect: TalkEffect): Promise<void> | undefined
       return talk.signIn(effect.method)
     case 'shell':
       return talk.run(effect.command)
+    case 'stop-shell':
+      return talk.stopShell()
   }
 }

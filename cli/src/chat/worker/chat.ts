@@ -63,7 +63,9 @@ export class Chat {
 
   /** An agent does something, or is about to. */
   get isAtWork(): boolean {
-    return this.#model.talks.some(talk => isAtWork(talk) || isUnderWay(talk.stage))
+    return this.#model.talks.some(
+      talk => isAtWork(talk) || isUnderWay(talk.stage) || talk.shell !== undefined,
+    )
   }
 
   /** Resolves to the exit code when somebody leaves. */

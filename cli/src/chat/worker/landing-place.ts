@@ -3,7 +3,7 @@
  * folder and the notes; knows nothing of what is said there.
  */
 
-import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
@@ -38,14 +38,19 @@ export function landingFolders({ env }: Surroundings): readonly string[] {
 
 /** Makes it where it is missing. Refuses one that belongs to somebody else, or that others may enter. */
 export async function openLandingFolder(folder: string): Promise<void> {
+  // One that others could enter is not narrowed: what they put there would be trusted with it.
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (await isOwn(folder)) await chmod(folder, 0o700)
   await checkLandingFolder(folder)
 }
 
 async function isOwn(folder: string): Promise<boolean> {
   const status = await lstat(folder)
   return status.isDirectory() && (process.getuid === undefined || status.uid === process.getuid())
+}
+
+async function isOwnFile(path: string): Promise<boolean> {
+  const status = await lstat(path).catch(() => undefined)
+  return status === undefined || process.getuid === undefined || status.uid === process.getuid()
 }
 
 /** Nobody is spoken to in a folder where somebody else could have put a socket. */
@@ -90,6 +95,9 @@ async function listIn(folder: string): Promise<readonly LandedChat[]> {
 }
 
 async function readRunning(folder: string, id: string): Promise<RunningChat | undefined> {
+  const files = [noteIn(folder, id), socketIn(folder, id)]
+  const owned = await Promise.all(files.map(file => isOwnFile(file)))
+  if (owned.includes(false)) return undefined
   const note = await readNote(folder, id)
   if (await isAnswering(socketIn(folder, id))) return note
   await Promise.all([rm(noteIn(folder, id), { force: true }), rm(socketIn(folder, id), { force: true })])

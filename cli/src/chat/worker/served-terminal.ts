@@ -78,6 +78,8 @@ export class ServedTerminal implements Terminal {
 
   /** Another terminal takes the place of the one that was there. */
   attach(line: FrontLine, hello: Hello): void {
+    // What is said last stands by itself, not in the middle of a picture.
+    if (this.#line !== undefined && this.#away === undefined) this.#send(this.#painter.park())
     void this.#dismiss()?.end({ is: 'taken-over' })
     this.#line = line
     this.#size = hello.size
