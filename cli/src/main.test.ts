@@ -26,7 +26,8 @@ test.each(['--version', '--help'])('%s loads nothing but what it needs', word =>
   const trace = spawnSync(process.execPath, ['--import', hook, MAIN, word], { encoding: 'utf8' })
   const loaded = trace.stderr.split('\n').filter(line => line.startsWith('loads '))
   expect(loaded.join('\n')).not.toMatch(/commander|@parley|sdk\/lib|program/)
-  expect(loaded.length).toBeLessThanOrEqual(3)
+  // The command itself, what it says, the version, and where the package is that names it.
+  expect(loaded.length).toBeLessThanOrEqual(4)
 })
 
 /** Tells on stderr of every module that is loaded. */

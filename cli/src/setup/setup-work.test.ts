@@ -4,7 +4,7 @@ import { machineForEach } from '../agents/machine.fixture.js'
 import { EXIT } from '../exit-code.js'
 
 const person = machineForEach()
-const main = fileURLToPath(new URL('../main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const scout = { command: process.execPath, args: [main, 'agent'] }
 
 const settings = {

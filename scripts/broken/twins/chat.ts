@@ -79,8 +79,8 @@ export const CHATS: readonly Twin[] = [
   {
     fault: 'what is settled is lost while the terminal is slow',
     file: 'cli/chat/worker/served-terminal.ts',
-    find: 'this.#unprinted.push(...frame.settled)',
-    replace: 'if (this.isReady) this.#unprinted.push(...frame.settled)',
+    find: 'for (const line of frame.settled) this.#unprinted.push(line)',
+    replace: 'if (this.isReady) for (const line of frame.settled) this.#unprinted.push(line)',
     test: ['cli/chat/worker/served-terminal.test.ts', 'while the terminal is slow pictures are left out'],
   },
   {
@@ -92,7 +92,7 @@ export const CHATS: readonly Twin[] = [
   },
   {
     fault: 'drafts are saved seconds later',
-    file: 'cli/chat/work/drafts.ts',
+    file: 'cli/chat/work/draft-place.ts',
     find: 'const QUIET_MILLISECONDS = 80',
     replace: 'const QUIET_MILLISECONDS = 8_000',
     test: ['cli/chat/work/drafts.test.ts', 'a chat that is killed after 200 ms of quiet loses nothing'],

@@ -96,7 +96,11 @@ export function drawAside(
   { columns }: Pick<Setting, 'columns'>,
 ): readonly Line[] {
   const { kind, text } = aside
-  if (kind === 'shell') return drawTerminalOutput(text, { columns, most: MOST_ASIDE })
+  if (kind === 'shell')
+    return [
+      ...drawTerminalOutput(text, { columns, most: MOST_ASIDE }),
+      cutLine(lineOf('(the agent is told of it with your next words)', 'muted'), columns),
+    ]
   const [sign, role] = ASIDES[kind]
   const count = countOf(aside)
   const said = count > 1 ? `${text} (${count} times)` : text

@@ -168,6 +168,7 @@ describe('a conversation that is over', () => {
       '✗ broken',
       '$ ls',
       'a  b',
+      '(the agent is told of it with your next words)',
     ])
   })
 })

@@ -94,8 +94,7 @@ export class TalkShell {
   }): void {
     const { line, how, output, isCut } = run
     const cut = isCut ? '(only the end of what it printed)\n' : ''
-    const along = '(the agent is told of it with your next words)'
-    this.#news.say('shell', `! ${line}\n${cut}${output.trimEnd()}\n(${how})\n${along}`)
+    this.#news.say('shell', `! ${line}\n${cut}${output.trimEnd()}\n(${how})`)
     const end = endOfText(output.trimEnd())
     const fence = '`'.repeat(longestRun(end) + 3)
     this.#said.push(`I ran \`${line}\` (${how}):\n${cut}${fence}\n${end}\n${fence}`)

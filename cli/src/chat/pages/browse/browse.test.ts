@@ -385,12 +385,13 @@ test('what happened besides stands at its place, and can be found', () => {
     '',
     '$ ls',
     'a  b',
+    '(the agent is told of it with your next words)',
     '',
     '▸ Read a.test.ts',
     '▸ Read b.test.ts',
     '',
     ...body(model)
-      .slice(13, -2)
+      .slice(14, -2)
       .map(line => line.slice(2).trimEnd()),
     '✗ the agent is gone',
     '',
