@@ -2,7 +2,8 @@
 
 const PRESSES = 3
 /** As terminals send it: of old, and in the two newer ways. */
-const INTERRUPTS = [Buffer.from('\x03'), Buffer.from('\x1b[99;5u'), Buffer.from('\x1b[27;5;99~')]
+const INTERRUPT = 3
+const INTERRUPTS = [Buffer.from('\x1b[99;5u'), Buffer.from('\x1b[27;5;99~')]
 
 export class Patience {
   #presses = 0
@@ -14,7 +15,9 @@ export class Patience {
 
   /** Whether these keys are the last of so many that nobody answered. */
   isLost(bytes: Buffer): boolean {
-    if (INTERRUPTS.some(each => bytes.equals(each))) this.#presses++
+    // Several that were pressed in a hurry may be read as one.
+    if (bytes.length > 0 && bytes.every(byte => byte === INTERRUPT)) this.#presses += bytes.length
+    else if (INTERRUPTS.some(each => bytes.equals(each))) this.#presses++
     return this.#presses >= PRESSES
   }
 }

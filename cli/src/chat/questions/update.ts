@@ -147,8 +147,10 @@ export function updateChanges(model: Model, page: ChangesPage, event: ChatEvent)
   const closed = { ...model, page: undefined }
   if (talk === undefined || question === undefined || question.id !== page.questionId) return [closed, []]
   if (event.type === 'paste') {
+    // It is written, and seen: what is pressed next belongs to it.
     const { composer, effects } = writePaste(talk, event.text)
-    return [withTalk(model, talk.key, it => ({ ...it, composer })), effects]
+    const written = withTalk(closed, talk.key, it => ({ ...it, composer }))
+    return [yielding(written, talk.key), effects]
   }
   if (event.type !== 'key' || event.key.isControl || event.key.isAlt) return [model, []]
   const { key } = event
