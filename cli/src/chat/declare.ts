@@ -2,6 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { placeOptions, protocolOption, settingOptions } from '../session-options.js'
 import type { AttachFlags, ChatFlags } from './flags.js'
 
 const EPILOGUE = `
@@ -15,8 +16,6 @@ Examples:
   parley chat --agent claude-code
   parley chat --agent "node my-agent.js"
   parley chat --resume`
-
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 export function declareChat(program: Command, act: Act): void {
   const chat = program
@@ -47,28 +46,14 @@ export function declareChat(program: Command, act: Act): void {
     )
 }
 
-const repeatable = (flags: string, text: string): Option => new Option(flags, text).argParser(collect)
-
 function options(): readonly Option[] {
   return [
-    new Option(
-      '-a, --agent <agent>',
-      'the id of an agent, or the command line that starts one (default: scout)',
-    ),
-    new Option('-C, --cwd <directory>', 'the working directory of the session; here unless said otherwise'),
-    new Option('--scratch', 'work in a new temporary directory, which is kept').conflicts(['cwd', 'resume']),
-    repeatable('--add-dir <directory>', 'one more directory of the session (repeatable)'),
-    new Option('-r, --resume [id]', 'take up the last conversation of this directory, or that one'),
-    new Option('--mode <id>', 'the mode to work in'),
-    repeatable('--option <id=value>', 'a setting of the session (repeatable)'),
-    new Option('--mcp <file>', 'MCP servers for the session, from a JSON file'),
-    repeatable('--env <name[=value]>', 'a variable for the agent; without a value, ours (repeatable)'),
+    ...placeOptions(),
+    ...settingOptions(),
     new Option('--policy <file>', 'the policy to judge by, instead of the usual one'),
     new Option('--no-fs', 'lend the agent no files'),
     new Option('--no-terminal', 'run no commands for the agent'),
-    new Option('--protocol <version>', 'the version of the protocol to offer')
-      .choices(['1', '2'])
-      .default('1'),
+    protocolOption(),
     new Option('--theme <theme>', 'colours for a dark or a light terminal')
       .choices(['auto', 'dark', 'light'])
       .default('auto'),

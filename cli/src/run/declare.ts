@@ -2,6 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { placeOptions, protocolOption, repeatable, settingOptions } from '../session-options.js'
 import type { RunFlags } from './flags.js'
 
 const EPILOGUE = `
@@ -20,8 +21,6 @@ Exit codes:
   0 done   1 error   2 usage   3 timeout   4 no such session   5 permission denied   6 refusal
   7 limit reached   8 the agent crashed or would not start   9 sign-in needed   10 input needed
   130 cancelled`
-
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 export function declareRun(program: Command, act: Act): void {
   const run = program
@@ -46,32 +45,18 @@ export function declareRun(program: Command, act: Act): void {
   )
 }
 
-const repeatable = (flags: string, text: string): Option => new Option(flags, text).argParser(collect)
-
 function conversationOptions(): readonly Option[] {
   return [
-    new Option(
-      '-a, --agent <agent>',
-      'the id of an agent, or the command line that starts one (default: scout)',
-    ),
-    new Option('-C, --cwd <directory>', 'the working directory of the session; here unless said otherwise'),
-    new Option('--scratch', 'work in a new temporary directory, which is kept').conflicts(['cwd', 'resume']),
-    repeatable('--add-dir <directory>', 'one more directory of the session (repeatable)'),
+    ...placeOptions(),
     new Option('-f, --file <file>', 'read the prompt from a file; - is stdin'),
     new Option('--blocks <file>', 'read content blocks of the protocol from a JSON file; - is stdin'),
     repeatable('--attach <file>', 'send a file along: image, audio or text (repeatable)'),
     new Option('-s, --session <name>', 'a named conversation of this directory: made, or taken up').conflicts(
       'resume',
     ),
-    new Option('-r, --resume [id]', 'take up the last conversation of this directory, or that one'),
-    new Option('--mode <id>', 'the mode to work in'),
-    repeatable('--option <id=value>', 'a setting of the session (repeatable)'),
-    new Option('--mcp <file>', 'MCP servers for the session, from a JSON file'),
-    repeatable('--env <name[=value]>', 'a variable for the agent; without a value, ours (repeatable)'),
+    ...settingOptions(),
     new Option('--sign-in <method>', 'sign in by this method when the agent demands it'),
-    new Option('--protocol <version>', 'the version of the protocol to offer')
-      .choices(['1', '2'])
-      .default('1'),
+    protocolOption(),
   ]
 }
 

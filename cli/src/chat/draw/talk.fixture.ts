@@ -1,7 +1,7 @@
 /** Conversations to draw, made the way real ones are: from updates. */
 
 import { emptyThread, reduce, type Thread, type ThreadEvent, type ThreadUpdate } from '@parley/acp/thread'
-import { EMPTY_COMPOSER } from '../model/composer.js'
+import { newTalk } from '../model/new-talk.js'
 import type { Talk } from '../model/talk.js'
 import { type Line, textOfLine } from '../screen/line.js'
 import type { Setting } from './setting.js'
@@ -14,24 +14,9 @@ export function threadOf(told: readonly Told[], version: 1 | 2 = 1): Thread {
 
 export function talkOf(thread: Thread, more: Partial<Talk> = {}): Talk {
   return {
-    key: 'a',
-    agent: { id: 'agent' },
-    cwd: '/home/me/project',
+    ...newTalk({ key: 'a', agent: 'agent', cwd: '/home/me/project', version: thread.version }),
     stage: { is: 'open' },
-    version: thread.version,
     thread,
-    facts: { modes: [], options: [], commands: [] },
-    abilities: { image: false, audio: false, embedded: false, fork: false, steer: false },
-    times: { open: new Map(), newer: new Map(), older: new Map() },
-    asides: [],
-    composer: EMPTY_COMPOSER,
-    queue: [],
-    isHeld: false,
-    questions: [],
-    attention: 'composer',
-    showsThoughts: false,
-    hasNews: false,
-    changed: [],
     ...more,
   }
 }

@@ -1,11 +1,10 @@
 /** A conversation with questions, and somebody who presses keys: what goes where one writes is written there. */
 
-import { emptyThread } from '@parley/acp/thread'
 import { replaceText } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent } from '../event.js'
-import { EMPTY_COMPOSER } from '../model/composer.js'
 import { activeTalk, type Model, talkOf, withTalk } from '../model/model.js'
+import { newTalk } from '../model/new-talk.js'
 import type {
   AddressQuestion,
   AnswerOption,
@@ -81,24 +80,9 @@ export const address = (change: Partial<AddressQuestion> = {}): AddressQuestion 
 })
 
 export const talk = (change: Partial<Talk> = {}): Talk => ({
-  key: 't1',
+  ...newTalk({ key: 't1', agent: 'actor', cwd: '/work' }),
   agent: { id: 'actor', name: 'The actor', version: '1.2.3' },
-  cwd: '/work',
   stage: { is: 'open' },
-  version: 1,
-  thread: emptyThread(1),
-  facts: { modes: [], options: [], commands: [] },
-  abilities: { image: false, audio: false, embedded: false, fork: false, steer: false },
-  times: { open: new Map(), newer: new Map(), older: new Map() },
-  asides: [],
-  composer: EMPTY_COMPOSER,
-  queue: [],
-  isHeld: false,
-  questions: [],
-  attention: 'composer',
-  showsThoughts: false,
-  hasNews: false,
-  changed: [],
   ...change,
 })
 
