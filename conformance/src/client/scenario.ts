@@ -1,0 +1,17 @@
+/** What a scenario for clients is: an agent's part, and the requirements that it decides. */
+
+import type { Judge } from '../judge.js'
+import type { Version } from '../requirement.js'
+import type { Task } from './fixture.js'
+import type { ClientStage } from './stage.js'
+
+export interface ClientScenario {
+  readonly name: string
+  /** What happens, in one sentence. */
+  readonly title: string
+  readonly versions: readonly Version[]
+  readonly verifies: readonly string[]
+  /** Without these it cannot be played. */
+  readonly tasks: readonly Task[]
+  play(stage: ClientStage, judge: Judge): Promise<void>
+}

@@ -1,0 +1,96 @@
+/** Plays scenarios, several at a time, each in a folder of its own; what each found, and every wire judged by the rules. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Entry } from '@parley/acp/inspect'
+import { CannotGoOn, Judge } from './judge.js'
+import type { Side, Version } from './requirement.js'
+import { judgeWires } from './rulings-by-rule.js'
+import type { Performance } from './verdict.js'
+
+/** What all scenarios have, whoever is examined. */
+export interface Scenario<Stage> {
+  readonly name: string
+  readonly title: string
+  readonly versions: readonly Version[]
+  readonly verifies: readonly string[]
+  play(stage: Stage, judge: Judge): Promise<void>
+}
+
+/** What a scenario is played on. */
+export interface Theatre<Stage, Each extends Scenario<Stage>> {
+  readonly side: Side
+  readonly version: Version
+  /** Why a scenario cannot even begin. */
+  obstacle(scenario: Each): string | undefined
+  /** A stage in an empty folder. */
+  build(scenario: Each, folder: string): Stage
+  wiresOf(stage: Stage): readonly (readonly Entry[])[]
+  strike(stage: Stage): Promise<void>
+}
+
+export interface PlayOptions {
+  /** How many are played at the same time. */
+  readonly jobs?: number | undefined
+  readonly onPerformance?: ((performance: Performance) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+const JOBS = 2
+const SCENARIO_MILLISECONDS = 120_000
+
+/** Plays those of the version, and reports them in their own order. */
+export async function playAll<Stage, Each extends Scenario<Stage>>(
+  scenarios: readonly Each[],
+  theatre: Theatre<Stage, Each>,
+  { jobs = JOBS, onPerformance, signal }: PlayOptions,
+): Promise<readonly Performance[]> {
+  const chosen = scenarios.filter(({ versions }) => versions.includes(theatre.version))
+  const performances: (Performance | undefined)[] = chosen.map(() => undefined)
+  let next = 0
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < chosen.length && !signal?.aborted; index = next++) {
+      const scenario = chosen[index]
+      if (scenario === undefined) return
+      const played = await playOne(scenario, theatre)
+      performances[index] = played
+      onPerformance?.(played)
+    }
+  }
+  await Promise.all(Array.from({ length: jobs }, worker))
+  return performances.filter(performance => performance !== undefined)
+}
+
+async function playOne<Stage, Each extends Scenario<Stage>>(
+  scenario: Each,
+  theatre: Theatre<Stage, Each>,
+): Promise<Performance> {
+  const { name, title, verifies } = scenario
+  const folder = await mkdtemp(join(tmpdir(), 'parley-'))
+  const stage = theatre.build(scenario, folder)
+  const judge = new Judge(name, verifies)
+  const started = performance.now()
+  const obstacle = theatre.obstacle(scenario)
+  try {
+    if (obstacle === undefined) await Promise.race([scenario.play(stage, judge), overdue()])
+    judge.skipRest(obstacle ?? 'the scenario did not come to it')
+  } catch (error) {
+    if (!(error instanceof CannotGoOn)) throw error
+    judge.skipRest(`it could not go on: ${error.message}`)
+  } finally {
+    await theatre.strike(stage)
+    await rm(folder, { recursive: true, force: true })
+  }
+  const wires = theatre.wiresOf(stage)
+  const byRule = await judgeWires(wires, { version: theatre.version, side: theatre.side, scenario: name })
+  const milliseconds = performance.now() - started
+  return { scenario: name, title, milliseconds, rulings: [...judge.rulings, ...byRule], wires }
+}
+
+function overdue(): Promise<never> {
+  return new Promise((_, reject) => {
+    const late = (): void => reject(new CannotGoOn(`not over after ${SCENARIO_MILLISECONDS / 1000} s`))
+    setTimeout(late, SCENARIO_MILLISECONDS).unref()
+  })
+}
