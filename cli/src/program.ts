@@ -7,6 +7,7 @@ import { declareAudit } from './audit/declare.js'
 import { declareChat } from './chat/declare.js'
 import { closestWord } from './closest-word.js'
 import { declareCompletions } from './completions/declare.js'
+import { declareConform } from './conform/declare.js'
 import { EXIT } from './exit-code.js'
 import { Failure } from './failure.js'
 import { COMMANDS, overview } from './overview.js'
@@ -39,6 +40,7 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
   declareSessions(program, act)
   declarePolicy(program, act)
   declareAudit(program, act)
+  declareConform(program, act)
   declareSetup(program, act)
   declareCompletions(program, act)
   return program

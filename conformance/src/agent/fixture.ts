@@ -30,6 +30,24 @@ export type Deed =
   | 'notice'
   | 'compact'
 
+/** Every deed there is. */
+export const agentDeeds: readonly Deed[] = [
+  'say',
+  'talk',
+  'read',
+  'write',
+  'run',
+  'wait',
+  'plan',
+  'form',
+  'visit',
+  'switch',
+  'mcp',
+  'fail',
+  'notice',
+  'compact',
+]
+
 export interface AgentFixture {
   readonly name: string
   /** The prompt for each deed; {path}, {text}, {server} are filled in. */

@@ -11,7 +11,7 @@ export interface ExamineClientOptions extends PlayOptions {
   readonly version: Version
   readonly fixture: ClientFixture
   /** What the client gets to see of our environment. */
-  readonly env: Readonly<Record<string, string | undefined>>
+  env(home: string): Readonly<Record<string, string | undefined>>
   /** How it is called in the report. */
   readonly command: string
   readonly scenarios: readonly ClientScenario[]

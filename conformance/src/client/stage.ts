@@ -13,7 +13,7 @@ export interface ClientStageOptions {
   readonly version: Version
   readonly fixture: ClientFixture
   /** What the client gets to see of our environment. */
-  readonly env: Readonly<Record<string, string | undefined>>
+  env(home: string): Readonly<Record<string, string | undefined>>
   /** An empty folder that is thrown away afterwards. */
   readonly folder: string
 }
@@ -75,7 +75,7 @@ export class ClientStage {
     const [command = '', ...args] = fill(words, { ...this.#valuesFor(seat), ...values, state })
     const program = startProgram(command, args, {
       cwd: this.cwd,
-      env: { ...this.#options.env, ...this.fixture.env },
+      env: { ...this.#options.env(this.home), ...this.fixture.env },
     })
     this.#programs.push(program)
     const output = collect(program)

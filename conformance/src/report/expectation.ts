@@ -1,0 +1,69 @@
+/** Failures that are known: they do not fail a run, and one that is mended does, until its line is taken out of the file. */
+
+import type { Report, Verdict } from '../verdict.js'
+
+/** One failure that is known, and why it is there. */
+export interface Expectation {
+  readonly id: string
+  readonly reason: string
+}
+
+/** How a run compares with what was expected of it. */
+export interface Comparison {
+  /** Broken, and nobody said so. */
+  readonly unexpected: readonly Verdict[]
+  /** Broken, as was said. */
+  readonly known: readonly Verdict[]
+  /** Said to be broken, and kept. */
+  readonly mended: readonly Expectation[]
+  /** Said to be broken, and no requirement of this list. */
+  readonly strange: readonly Expectation[]
+}
+
+/** Reads the file; throws with what was expected, what was found and where. */
+export function readExpectations(text: string): readonly Expectation[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Error('expected JSON, found something else')
+  }
+  const list = isObject(value) ? value.expected : undefined
+  if (!Array.isArray(list)) throw new Error('/expected: expected an array of {"id", "reason"}')
+  return list.map((each: unknown, index) => {
+    if (
+      !isObject(each) ||
+      typeof each.id !== 'string' ||
+      typeof each.reason !== 'string' ||
+      each.reason === ''
+    )
+      throw new Error(`/expected/${index}: expected an object with the texts "id" and "reason"`)
+    return { id: each.id, reason: each.reason }
+  })
+}
+
+/** Holds a report against what was expected. With `isStrict` a broken SHOULD counts like a broken MUST. */
+export function compare(
+  { verdicts }: Report,
+  expectations: readonly Expectation[],
+  isStrict: boolean,
+): Comparison {
+  const isBroken = ({ outcome }: Verdict): boolean =>
+    outcome === 'failed' || (isStrict && outcome === 'warned')
+  const expected = new Set(expectations.map(({ id }) => id))
+  const outcomes = new Map(verdicts.map(({ requirement, outcome }) => [requirement.id, outcome]))
+  return {
+    unexpected: verdicts.filter(verdict => isBroken(verdict) && !expected.has(verdict.requirement.id)),
+    known: verdicts.filter(({ requirement, outcome }) => expected.has(requirement.id) && isBad(outcome)),
+    mended: expectations.filter(({ id }) => outcomes.get(id) === 'passed'),
+    strange: expectations.filter(({ id }) => !outcomes.has(id)),
+  }
+}
+
+function isBad(outcome: Verdict['outcome']): boolean {
+  return outcome === 'failed' || outcome === 'warned' || outcome === 'noted'
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,36 @@
+/** A report as JSON, for programs: every verdict, and the transcripts of what was broken. */
+
+import type { Report } from '../verdict.js'
+import { EvidenceBook } from './evidence.js'
+import { count, toBadgeLine } from './tally.js'
+
+export function toJsonReport(report: Report): string {
+  const { side, version, subject, by, startedAt, milliseconds, verdicts } = report
+  const book = new EvidenceBook(report)
+  const broken = verdicts.flatMap(verdict => book.of(verdict))
+  const evidence = new Map(broken.map(each => [each.scenario, each]))
+  return `${JSON.stringify(
+    {
+      side,
+      version,
+      subject,
+      by,
+      startedAt,
+      milliseconds: Math.round(milliseconds),
+      counts: count(verdicts),
+      badge: toBadgeLine(report),
+      verdicts: verdicts.map(({ requirement, outcome, details, scenarios }) => ({
+        id: requirement.id,
+        level: requirement.level,
+        outcome,
+        text: requirement.text,
+        sources: requirement.sources,
+        details,
+        scenarios,
+      })),
+      evidence: [...evidence.values()],
+    },
+    null,
+    2,
+  )}\n`
+}

@@ -1,0 +1,73 @@
+/** A report for people at a terminal: what is broken first, what could not be decided last. */
+
+import { boundedLine } from '@parley/acp/guard'
+import type { Report, Verdict } from '../verdict.js'
+import { count, toBadgeLine } from './tally.js'
+
+export interface TextReportOptions {
+  /** Names every requirement, also what was kept. */
+  readonly isVerbose?: boolean | undefined
+}
+
+const GLYPHS = { passed: '✓', failed: '✗', warned: '!', noted: '·', skipped: '–' } as const
+const WORDS = {
+  failed: 'Broken (MUST)',
+  warned: 'Broken (SHOULD)',
+  noted: 'Odd (MAY)',
+} as const
+const MOST_DETAILS = 5
+const LINE_CHARACTERS = 300
+
+export function toTextReport(report: Report, { isVerbose = false }: TextReportOptions = {}): string {
+  const { verdicts } = report
+  const counts = count(verdicts)
+  const parts = (['failed', 'warned', 'noted'] as const).flatMap(outcome => {
+    const own = verdicts.filter(verdict => verdict.outcome === outcome)
+    return own.length === 0 ? [] : ['', `${WORDS[outcome]}: ${own.length}`, ...own.flatMap(toLines)]
+  })
+  const kept = isVerbose
+    ? ['', ...verdicts.filter(({ outcome }) => outcome === 'passed').flatMap(toLines)]
+    : []
+  const sums = (['passed', 'failed', 'warned', 'noted', 'skipped'] as const)
+    .filter(outcome => counts[outcome] > 0 || outcome === 'passed' || outcome === 'failed')
+    .map(outcome => `${counts[outcome]} ${outcome}`)
+  return [
+    `${titleOf(report)}, ${(report.milliseconds / 1000).toFixed(1)} s`,
+    ...kept,
+    ...parts,
+    ...toSkips(verdicts),
+    '',
+    sums.join(', '),
+    toBadgeLine(report),
+    '',
+  ].join('\n')
+}
+
+function titleOf({ side, version, subject }: Report): string {
+  const name =
+    subject.name === undefined ? subject.command : `${subject.name} ${subject.version ?? ''}`.trim()
+  return boundedLine(`${name}: ${side}, protocol version ${version}`, LINE_CHARACTERS)
+}
+
+function toLines({ requirement, outcome, details, scenarios }: Verdict): string[] {
+  const lines = [`  ${GLYPHS[outcome]} ${requirement.id}  ${requirement.text}`]
+  if (outcome === 'passed') return lines
+  for (const detail of details.slice(0, MOST_DETAILS))
+    lines.push(`      ${boundedLine(detail, LINE_CHARACTERS)}`)
+  if (details.length > MOST_DETAILS) lines.push(`      … and ${details.length - MOST_DETAILS} more`)
+  lines.push(`      in ${scenarios.join(', ')}; from ${requirement.sources.join('; ')}`)
+  return lines
+}
+
+/** Skips are grouped by their reason: twenty requirements that need a form are one line of news. */
+function toSkips(verdicts: readonly Verdict[]): string[] {
+  const reasons = new Map<string, string[]>()
+  for (const { requirement, outcome, details } of verdicts)
+    if (outcome === 'skipped') {
+      const reason = boundedLine(details.join('; '), LINE_CHARACTERS)
+      reasons.set(reason, [...(reasons.get(reason) ?? []), requirement.id])
+    }
+  if (reasons.size === 0) return []
+  const rows = [...reasons].map(([reason, ids]) => `  ${GLYPHS.skipped} ${reason}\n      ${ids.join(', ')}`)
+  return ['', 'Not decided:', ...rows]
+}
