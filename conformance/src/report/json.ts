@@ -9,28 +9,35 @@ export function toJsonReport(report: Report): string {
   const book = new EvidenceBook(report)
   const broken = verdicts.flatMap(verdict => book.of(verdict))
   const evidence = new Map(broken.map(each => [each.scenario, each]))
-  return `${JSON.stringify(
-    {
-      side,
-      version,
-      subject,
-      by,
-      startedAt,
-      milliseconds: Math.round(milliseconds),
-      counts: count(verdicts),
-      badge: toBadgeLine(report),
-      verdicts: verdicts.map(({ requirement, outcome, details, scenarios }) => ({
-        id: requirement.id,
-        level: requirement.level,
-        outcome,
-        text: requirement.text,
-        sources: requirement.sources,
-        details,
-        scenarios,
-      })),
-      evidence: [...evidence.values()],
-    },
-    null,
-    2,
+  return `${asPlainSigns(
+    JSON.stringify(
+      {
+        side,
+        version,
+        subject,
+        by,
+        startedAt,
+        milliseconds: Math.round(milliseconds),
+        counts: count(verdicts),
+        badge: toBadgeLine(report),
+        verdicts: verdicts.map(({ requirement, outcome, details, scenarios }) => ({
+          id: requirement.id,
+          level: requirement.level,
+          outcome,
+          text: requirement.text,
+          sources: requirement.sources,
+          details,
+          scenarios,
+        })),
+        evidence: [...evidence.values()],
+      },
+      null,
+      2,
+    ),
   )}\n`
+}
+
+/** The same JSON without signs that a terminal would obey or an eye would not see. */
+function asPlainSigns(json: string): string {
+  return json.replace(/[^\n -~]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
