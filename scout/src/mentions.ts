@@ -31,6 +31,21 @@ export function mentionsIn(blocks: readonly ContentBlock[]): Mentions {
   return { paths: [...new Set(paths)], texts, links, images: count('image'), sounds: count('audio') }
 }
 
+/** The words of a message with its mentions spelt as paths: `@src/main.ts` where the message brings that file along. */
+export function withoutMarks(text: string, blocks: readonly ContentBlock[]): string {
+  const { paths } = mentionsIn(blocks)
+  const isMentioned = (name: string): boolean =>
+    paths.some(path => path === name || path.endsWith(`/${name}`))
+  return text.replace(MARKED, (marked, name: string) => {
+    // The mark at the end of a sentence is none of the name.
+    const known = [name, name.replace(/[.,;:!?)]+$/, ''), name.replaceAll('"', '')].find(isMentioned)
+    return known === undefined ? marked : marked.slice(1)
+  })
+}
+
+/** A path behind its mark, or one in quotes. */
+const MARKED = /(?<=^|\s)@("[^"]+"|\S+)/g
+
 function toPath(uri: string): string | undefined {
   try {
     return uri.startsWith('file:') ? fileURLToPath(uri) : undefined

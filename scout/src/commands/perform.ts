@@ -2,6 +2,7 @@
 
 import type { StopReason, Turn } from '@parley/acp/agent'
 import type { Errand } from '../errand.js'
+import { withoutMarks } from '../mentions.js'
 import { openErrand } from '../open-errand.js'
 import { nameAfter } from '../title.js'
 import { WorkspaceError } from '../workspace/workspace.js'
@@ -13,7 +14,7 @@ import { WORKS } from './works.js'
 /** Answers a message that is a command. */
 export async function answerCommand(turn: Turn, command: SlashCommand, input: string): Promise<StopReason> {
   await nameAfter(turn.session, turn.text)
-  return perform(await openErrand(turn), command, input)
+  return perform(await openErrand(turn), command, withoutMarks(input, turn.blocks))
 }
 
 /** The same for who has an errand already. */

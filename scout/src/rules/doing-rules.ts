@@ -67,6 +67,8 @@ export const DOING_RULES: readonly Rule[] = [
         `^(?:run|execute)(?: the command)? (?<command>(?:${PROGRAMS}|\\.{1,2}/[\\w./-]+)(?: .+)?)$`,
         'i',
       ),
+      // What only a shell would write is no prose.
+      /^(?:run|execute)(?: the command)? (?<command>(?:for|while|if) .+;.*(?:done|fi)|\S+.*(?:&&|\|\|?|;|>|\$\().+)$/i,
     ],
     toCommand: ({ command = '' }) => `/run ${command}`,
   },

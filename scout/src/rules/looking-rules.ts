@@ -91,6 +91,7 @@ export const LOOKING_RULES: readonly Rule[] = [
       /^(?:what(?:['’]s| is)|which files are|what files are)(?: there)? in (?<target>.+)$/i,
       /^list (?:the |all )?files(?: (?:in|of|under|below) (?<target>.+))?$/i,
       /^(?:ls|list) (?<target>.+)$/i,
+      /^(?:what|which) files (?:are|do we have)(?: there)?(?: here)?$/i,
     ],
     toCommand: ({ target = '.' }, request) => toShowing(target, request),
   },

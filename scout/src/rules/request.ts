@@ -1,7 +1,7 @@
 /** A plain request, made ready to be held against rules: its courtesies taken off, its words as they were typed. */
 
 import type { Errand } from '../errand.js'
-import { mentionsIn } from '../mentions.js'
+import { mentionsIn, withoutMarks } from '../mentions.js'
 
 export interface PlainRequest {
   readonly errand: Errand
@@ -21,7 +21,7 @@ const ENDINGS = /(?:[\s,]+(?:please|thanks|thank you|for me|now))*(?:[\s?!]|(?<!
 /** The request in a message; nothing when it is too long for one, or says nothing. */
 export function toRequest(errand: Errand): PlainRequest | undefined {
   const { turn, workspace } = errand
-  const whole = turn.text.trim()
+  const whole = withoutMarks(turn.text, turn.blocks).trim()
   if (whole.length > MOST_CHARACTERS) return undefined
   const [path] = mentionsIn(turn.blocks).paths
   const text = whole.replace(OPENINGS, '').replace(ENDINGS, '').trim()

@@ -38,6 +38,11 @@ const CASES: readonly (readonly [request: string, command: string])[] = [
   ['summarize the docs folder', '/overview docs/'],
   ['show me README', '/read README.md'],
   ['Can you show me the README?', '/read README.md'],
+  ['show me the readme', '/read README.md'],
+  ['read the file README.md', '/read README.md'],
+  ['what files are here?', '/find ./'],
+  ['run for i in 1 2; do echo $i; done', '/run for i in 1 2; do echo $i; done'],
+  ['run seq 3 | wc -l', '/run seq 3 | wc -l'],
   ['open src/main.ts', '/read src/main.ts'],
   ['show me theme.ts', '/read src/theme.ts'],
   ['show lines 1 to 2 of src/main.ts', '/read src/main.ts:1-2'],
@@ -180,4 +185,30 @@ test('a very long message is not held against rules', async () => {
   )
   expect((await say(`replace ${'a with '.repeat(50)}b`)).said).toContain('No model is connected')
   expect(performance.now() - started).toBeLessThan(2_000)
+})
+
+test('a file that is mentioned with a mark is that file, in plain words and behind a command', async () => {
+  const { say, work } = await talk({ files: FILES, answer: 'reject_once' })
+  const mention = (text: string, path: string) =>
+    say([
+      { type: 'text', text },
+      { type: 'resource_link', name: path, uri: pathToFileURL(join(work, path)).href },
+    ])
+  expect((await mention('explain @src/main.ts', 'src/main.ts')).said).toContain('`/overview src/main.ts`')
+  expect((await mention('explain this @README.md.', 'README.md')).said).toContain('`/overview README.md`')
+  expect((await mention('replace colour with color in @src/theme.ts', 'src/theme.ts')).said).toContain(
+    "`/edit src/theme.ts 'colour' 'color'`",
+  )
+  expect((await mention('/read @README.md', 'README.md')).said).toContain('A lamp that sings.')
+  // A mark on anything that was not brought along stays what it is: the name of a package, say.
+  expect((await mention('/read @scope/thing', 'README.md')).said).toContain('@scope/thing')
+})
+
+test('what a client adds for the assistant alone is no part of the request', async () => {
+  const { say } = await talk({ files: FILES })
+  const { said } = await say([
+    { type: 'text', text: 'what is in src' },
+    { type: 'text', text: 'I ran `echo hi`:\nhi', annotations: { audience: ['assistant'] } },
+  ])
+  expect(said).toContain('`/find src/`')
 })

@@ -13,7 +13,8 @@ export async function findTarget(
   const named = unquote(words)
   if (THIS.test(named)) return mentioned
   const plain = named
-    .replace(/^the\s+/i, '')
+    .replace(/^(?:the|this|that)\s+/i, '')
+    .replace(/^(?:file|folder|directory)\s+(?=\S)/i, '')
     .replace(/\s+(?:file|folder|directory)$/i, '')
     .trim()
   if (plain === '' || plain.length > 200) return undefined
@@ -42,9 +43,17 @@ async function atPath(path: string, { workspace }: PlainRequest['errand']): Prom
 /** "README" means README.md as long as there is only one that could be meant; one at the top is meant before others. */
 async function byName(name: string, { workspace }: PlainRequest['errand']): Promise<string | undefined> {
   if (!/^[\w.@+-]+$/.test(name)) return undefined
-  const { items } = await workspace.find(`**/${name}{,.*}`, 50)
+  const { items } = await workspace.find(`**/${inAnyCase(name)}{,.*}`, 50)
   const paths = items.map(path => workspace.shorten(path))
   const top = paths.filter(path => !path.includes('/'))
-  const exact = paths.filter(path => path.slice(path.lastIndexOf('/') + 1) === name)
-  return [top, exact, paths].find(({ length }) => length === 1)?.[0]
+  const exact = paths.filter(path => nameOf(path) === name)
+  const spelt = paths.filter(path => nameOf(path).startsWith(name))
+  return [top, exact, spelt, paths].find(({ length }) => length === 1)?.[0]
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** "the readme" is README.md: people do not write capitals. */
+function inAnyCase(name: string): string {
+  return name.replace(/[a-z]/gi, letter => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
 }

@@ -54,7 +54,7 @@ export class LiveTurn implements Turn {
   }
 
   get text(): string {
-    return this.blocks.flatMap(block => (block.type === 'text' ? [block.text] : [])).join('\n')
+    return this.blocks.flatMap(block => (isSaid(block) ? [block.text] : [])).join('\n')
   }
 
   get command(): Invocation | undefined {
@@ -206,4 +206,9 @@ export class LiveTurn implements Turn {
 
 function toBlock(content: string | ContentBlock): ContentBlock {
   return typeof content === 'string' ? { type: 'text', text: content } : content
+}
+
+/** A client may add what its user never typed, the output of a command for one, and mark whom it is for. */
+function isSaid(block: ContentBlock): block is ContentBlock & { readonly type: 'text' } {
+  return block.type === 'text' && block.annotations?.audience?.includes('user') !== false
 }

@@ -26,7 +26,7 @@ export interface Turn {
   readonly session: Session
   /** The user's message, as it came. */
   readonly blocks: readonly ContentBlock[]
-  /** The text of the user's message, its blocks joined. */
+  /** The text of the user's message, its blocks joined; without what was added for the assistant alone. */
   readonly text: string
   /** The command that the message names, and what stands behind it. */
   readonly command: Invocation | undefined
