@@ -120,3 +120,11 @@ test('what was typed is cleaned before it is told', async () => {
   const { stderr } = await parley('run\u001b]52;c;eA==\u0007')
   expect(stderr).not.toContain('\u001b')
 })
+
+test('the options of chat need no command before them', async () => {
+  const { code, stderr } = await parley('--agent', 'nobody-knows-this-agent', '--plain')
+  expect([code, stderr]).not.toEqual([0, ''])
+  expect(stderr).toContain('nobody-knows-this-agent')
+  expect(stderr).not.toContain('unknown option')
+  expect((await parley('--nonsense')).stderr).toContain('See: parley chat --help')
+})

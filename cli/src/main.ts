@@ -4,6 +4,7 @@
 import { readVersion } from './version.js'
 
 const [word, ...rest] = process.argv.slice(2)
+const GLOBAL = new Set(['--no-color', '--help', '-h', '--version', '-V'])
 const isAlone = rest.length === 0
 const isAttended = process.stdin.isTTY === true && process.stdout.isTTY === true
 
@@ -21,5 +22,8 @@ if (isAlone && (word === '--version' || word === '-V')) {
   process.exit(await serve())
 } else {
   const { start } = await import('./start.js')
-  await start(process.argv.slice(2))
+  const words = process.argv.slice(2)
+  // Whoever names no command means to chat: its options stand by themselves, too.
+  const isOption = word?.startsWith('-') === true && !GLOBAL.has(word)
+  await start(isOption ? ['chat', ...words] : words)
 }
