@@ -4,7 +4,7 @@ import { boundedLine } from '@parley/acp/guard'
 import type { AnswerOption, PermissionQuestion } from '../model/question.js'
 import { cutLine, type Line, type Span, span, widthOfLine } from '../screen/line.js'
 import { cleanLines } from './clean-line.js'
-import { letterOf } from './option-keys.js'
+import { letterOf, placeKey } from './option-keys.js'
 
 const LONGEST_NAME = 300
 const GAP = '   '
@@ -48,7 +48,7 @@ function oneLine(question: PermissionQuestion, index: number, columns: number): 
 
 function keySpans(option: AnswerOption, index: number, options: readonly AnswerOption[]): readonly Span[] {
   const letter = letterOf(option, options) ?? ' '
-  return [span(letter, { role: 'accent', isBold: true }), span(index < 9 ? ` ${index + 1}` : '  ', 'muted')]
+  return [span(letter, { role: 'accent', isBold: true }), span(` ${placeKey(index) ?? ' '}`, 'muted')]
 }
 
 /** What would be remembered; asked about, it is shown whole as far as there is room for anything. */
@@ -84,8 +84,7 @@ interface Item {
 
 function toItem(option: AnswerOption, { options, index, longest, selected }: Item): Line {
   const letter = letterOf(option, options)
-  // Beyond the ninth there are only the arrows.
-  const key = letter ?? (index < 9 ? String(index + 1) : '↓')
+  const key = letter ?? placeKey(index) ?? '↓'
   const name = cutLine([span(boundedLine(option.name, LONGEST_NAME))], longest)
   return [
     span(selected === index ? '›' : '', 'accent'),
