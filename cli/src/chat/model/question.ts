@@ -34,6 +34,8 @@ export interface PermissionQuestion extends Asked {
   readonly description?: string | undefined
   /** `fs.write`, `terminal.exec`, `agent.claimed` …; absent where nobody judged. */
   readonly action?: string | undefined
+  /** The tool call that it is about, where that is known. */
+  readonly callId?: string | undefined
   /** What an agent calls it, where it only claims it. */
   readonly claimedKind?: string | undefined
   /** Why it is asked about. */

@@ -109,6 +109,8 @@ export interface CallTimes {
   readonly open: ReadonlyMap<string, number>
   readonly newer: ReadonlyMap<string, number>
   readonly older: ReadonlyMap<string, number>
+  /** Open ones that wait for an answer of the person, and since when: that time does not count. */
+  readonly waiting?: ReadonlyMap<string, number> | undefined
 }
 
 /** What the person has to say to a line that a turn changed, until it is sent. */

@@ -30,6 +30,7 @@ export function toPermissionQuestion(
     description:
       description === undefined || description === reason ? undefined : boundedLine(description, 500),
     action: action?.action,
+    callId: toolCall?.toolCallId,
     claimedKind: isClaimed ? action.kind : action === undefined ? (toolCall?.kind ?? 'other') : undefined,
     reason: reason === undefined ? undefined : boundedLine(reason, 300),
     isDestructive: isDestructive(request),
