@@ -18,7 +18,11 @@ export type TalkKey = string
 
 /** How far a conversation has come. */
 export type Stage =
-  | { readonly is: 'starting' }
+  | {
+      readonly is: 'starting'
+      /** Since when: some take long. */
+      readonly since?: number | undefined
+    }
   | { readonly is: 'open' }
   | {
       readonly is: 'sign-in'
