@@ -145,6 +145,8 @@ export interface Talk {
   readonly thread: Thread
   /** How much of the timeline was said before, and told again when the conversation was taken up. */
   readonly retold?: number | undefined
+  /** Where in the timeline the prompts are that were sent from here; nothing as long as nothing happened. */
+  readonly said?: readonly number[] | undefined
   readonly facts: Facts
   readonly abilities: Abilities
   readonly times: CallTimes
