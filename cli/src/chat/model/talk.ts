@@ -161,6 +161,8 @@ export interface Talk {
     | { readonly command: string; readonly terminalId: string; readonly since: number }
     | undefined
   readonly questions: readonly Question[]
+  /** How many there are with those that are put one after the other, while there is one. */
+  readonly inLine?: number | undefined
   /** Who gets the keys while a question stands there. */
   readonly attention: 'composer' | 'question'
   readonly showsThoughts: boolean

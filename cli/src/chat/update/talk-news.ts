@@ -33,6 +33,8 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
       return { ...talk, questions: [...talk.questions, news.question] }
     case 'withdrawn':
       return withdrawQuestion(talk, news.questionId)
+    case 'in-line':
+      return { ...talk, inLine: news.count }
     case 'sign-in':
       return {
         ...talk,
