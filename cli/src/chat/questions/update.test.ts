@@ -464,3 +464,12 @@ test('a form does not hear what was typed before it could be read', () => {
   expect(person.talk.composer.text).toBe('x')
   expect(person.form.fields[0]?.text).toBe('')
 })
+
+test('what is typed takes the place of what the agent suggests, and goes on with what somebody touched', () => {
+  const suggesting = () => new Person(model([form({ at: 1 })]))
+  const textOf = ({ question }: Person) => (question?.is === 'form' ? question.fields[1]?.text : undefined)
+  expect(textOf(suggesting())).toBe('7')
+  expect(textOf(suggesting().press('4', '2'))).toBe('42')
+  expect(textOf(suggesting().press('left', '4'))).toBe('47')
+  expect(textOf(suggesting().press('backspace', '8', '9'))).toBe('89')
+})
