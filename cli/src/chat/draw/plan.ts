@@ -52,6 +52,9 @@ export function drawPlan(
   if (steps.length === 0) return []
   const done = steps.filter(({ status }) => status === 'completed').length
   const head: Line = [span('Plan', 'strong'), span(` ${done}/${steps.length}`, 'muted')]
+  // One row is for what is being done.
+  if (rows < 2)
+    return [cutLine([...head, ...steps.slice(currentIn(steps)).slice(0, 1).flatMap(drawStep)], columns)]
   return [head, ...around(steps, rows - 1).map(line => cutLine(line, columns))].slice(0, Math.max(1, rows))
 }
 

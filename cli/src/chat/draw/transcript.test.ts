@@ -306,6 +306,7 @@ describe('plans that hold', () => {
   test('are found however long the conversation is', () => {
     const before = Array.from({ length: 3_000 }, (_, at) => call(`${at}`, 'completed'))
     const thread = threadOf([...before, asks('Go'), plan('pending'), ...before.slice(0, 100)])
+    expect(asText(drawPlans(thread, { columns: 80, rows: 1 }))).toEqual(['Plan 0/1  • Step 1 (high)'])
     expect(asText(drawPlans(thread, { columns: 80, rows: 6 }))).toEqual(['Plan 0/1', '  • Step 1 (high)'])
   })
 
