@@ -2,6 +2,7 @@
 
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { makeHome, type Person, type Seat, sitDown } from './person.fixture.js'
 import { expectPicture } from './picture.fixture.js'
@@ -13,6 +14,7 @@ console.log('\\x1b[32mline 2\\x1b[39m')
 while (!existsSync('go')) await new Promise(resolve => setTimeout(resolve, 20))
 console.log('line 3')
 `
+const ACTOR = fileURLToPath(new URL('../run/fixtures/actor.mjs', import.meta.url))
 const READY = '│ › Ask something'
 
 /** A home with a small project, and nothing on the PATH but what is needed: no agent is found by chance. */
@@ -129,6 +131,26 @@ describe.each([
     await leave(person)
   }, 60_000)
 
+  test('a question of our own shows what every answer would be remembered as; the sessions are listed', async () => {
+    const { home, cwd, ...seat } = aSeatOfOld()
+    const program = `#!/bin/sh\nexec node ${JSON.stringify(ACTOR)} mark\n`
+    writeFileSync(join(home, 'bin/actor'), program, { mode: 0o755 })
+    const person = sitDown({ args: ['chat', '--agent', 'actor --acp'], home, cwd, ...seat, ...size })
+    await person.see(READY)
+    await send(person, 'write poem.txt roses')
+    await person.see('Reject')
+    await expectPicture(person, '14-own-question')
+    await answer(person, '1')
+    await person.see('written')
+    await person.see(READY)
+    await person.press('ctrl+p')
+    await person.see('open here')
+    await expectPicture(person, '15-sessions')
+    await person.press('escape')
+    await person.see(READY)
+    await leave(person)
+  }, 60_000)
+
   test('a prompt waits for its turn, and a turn is cancelled', async () => {
     const person = sitDown({ args: ['chat'], ...aSeatOfOld(), ...size })
     await person.see(READY)
@@ -138,11 +160,11 @@ describe.each([
     await person.see('│ › /read notes.md')
     await person.press('enter')
     await person.see('1 queued')
-    await expectPicture(person, '14-prompt-queued')
+    await expectPicture(person, '16-prompt-queued')
     await person.press('escape')
     await person.see('⊘')
     await person.see('held')
-    await expectPicture(person, '15-cancelled')
+    await expectPicture(person, '17-cancelled')
     // The first one clears the prompt that came back.
     await person.press('ctrl+c')
     await leave(person)

@@ -275,3 +275,12 @@ test('a change stands below the name of its file', () => {
   const { text } = shown(permission({ title: 'Edit', lines: [], changes }))
   expect(text).toContain('  ✎ a.md +1 −1\n    1 − one\n    1 + two\n')
 })
+
+test('where there is no room for whole rules there is for how they begin', () => {
+  const rule = `Allow fs.write /work/${'deep/'.repeat(20)}file.ts, in this session`
+  const options = OPTIONS.map(option => (option.rule === undefined ? option : { ...option, rule }))
+  const question = permission({ options, lines: [] })
+  expect(shown(question, { rows: 30 }).text).toContain('file.ts, in this session')
+  const { text } = shown(question, { rows: 14 })
+  expect(text.match(/^ {7}rule: Allow fs\.write \/work\/deep\/.*…$/gm)).toHaveLength(2)
+})
