@@ -167,6 +167,7 @@ describe.each([
     await expectPicture(person, '17-cancelled')
     // The first one clears the prompt that came back.
     await person.press('ctrl+c')
+    await person.gone('│ › /tour stop')
     await leave(person)
   }, 60_000)
 })
