@@ -13,7 +13,7 @@ const HOME = '/tmp/parley-person-xxxxxx'
 const MASKS: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/[◐◓◑◒]/g, () => '◐'],
   // Only what took long has a time: where the machine is slow that may be anything.
-  [/(?<=^✓ (?!\$).*) {2}\d+\.\d s$/gm, () => ''],
+  [/(?<=^(?:○ |[✓◐] (?!\$)).*) {2}\d+\.\d s$/gm, () => ''],
   [/\b\d+(?=(?:\.\d)? (?:ms|s|min)\b)/g, () => '0'],
   [/(?<=\b0\.)\d(?= s\b)/g, () => '0'],
   [/\b[0-9a-f]{12,}\b/g, found => 'x'.repeat(found.length)],

@@ -39,8 +39,8 @@ function aSeatOfOld(): ReturnType<typeof aSeat> {
 
 async function send(person: Person, text: string): Promise<void> {
   person.type(text)
-  await person.see(text.slice(0, 20))
-  await person.press('escape', 'enter')
+  await person.see(`│ › ${text} `)
+  await person.press('enter')
 }
 
 /** A question can be answered when it has been seen for a moment. */
@@ -156,9 +156,7 @@ describe.each([
     await person.see(READY)
     await send(person, '/tour stop cancelled')
     await person.see('I wait for it')
-    person.type('/read notes.md')
-    await person.see('│ › /read notes.md')
-    await person.press('enter')
+    await send(person, '/read notes.md')
     await person.see('1 queued')
     await expectPicture(person, '16-prompt-queued')
     await person.press('escape')
