@@ -63,6 +63,8 @@ export type TalkNews =
   | { readonly is: 'asked'; readonly question: Question }
   /** Nobody waits for the answer any longer. */
   | { readonly is: 'withdrawn'; readonly questionId: string }
+  /** How many questions there are with those that come only when the ones before are answered. */
+  | { readonly is: 'in-line'; readonly count: number }
   | { readonly is: 'sign-in'; readonly message: string; readonly methods: readonly SignInMethod[] }
   | {
       readonly is: 'failed'

@@ -105,7 +105,7 @@ test.each(['texts', 'tools', 'facts'])(
     await person.see(READY)
     await say(person, scene)
     if (scene === 'tools') {
-      await person.see(/a 2 {2}Allow/)
+      await person.see(/a 1 {2}Allow/)
       await answer(person, 'a')
     }
     await person.see(READY, { within: 15_000 })
@@ -229,7 +229,7 @@ test('a flood can be left in its middle', async () => {
   const person = meet('stubborn')
   await person.see(READY)
   await say(person, 'flood')
-  await person.see('1000 x')
+  await person.see(/\d{3,6} x/)
   await leave(person)
   expectClean(person)
 }, 60_000)
@@ -254,7 +254,8 @@ test('a thousand questions at once, and one out of turn, leave the screen whole'
   await person.see(READY)
   await say(person, 'asks')
   await person.see('waiting for you', { within: 20_000 })
-  await person.see('? 1 waiting')
+  await person.see('1 of 1000 waiting')
+  await person.see('? 1000 waiting')
   person.type('still heard')
   await leave(person)
   expectClean(person)

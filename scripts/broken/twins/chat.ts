@@ -105,4 +105,21 @@ export const CHATS: readonly Twin[] = [
     replace: '} catch {\n    return listened(await client.newSession(kept))',
     test: [TALKING, 'a conversation that the agent has lost is a failure with a cure'],
   },
+  {
+    fault: 'words that an agent puts into the mouth of the person pass for theirs',
+    file: 'cli/chat/model/own-words.ts',
+    find: '!said.includes(slot)',
+    replace: 'false',
+    test: [
+      'cli/chat/model/own-words.test.ts',
+      'what an agent says as if from the person is seen to be the agent’s',
+    ],
+  },
+  {
+    fault: 'a tool call is charged with the time that the person took to answer',
+    file: 'cli/chat/update/update.ts',
+    find: 'timeWaits(attend(sent))',
+    replace: 'attend(sent)',
+    test: ['cli/chat/update/call-waits.test.ts', 'the time that a call waits for an answer is not its own'],
+  },
 ]

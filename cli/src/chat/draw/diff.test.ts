@@ -55,6 +55,11 @@ test('from 120 columns on, before and after stand side by side', () => {
   ])
 })
 
+test('a file that comes or goes as a whole has nothing beside it, however wide the screen', () => {
+  expect(show('', 'a\nb\n', { columns: 160 })).toEqual(['1 + a', '2 + b'])
+  expect(show('a\n', '', { columns: 160 })).toEqual(['1 − a'])
+})
+
 test('words that differ in two lines of which one became the other have a role of their own', () => {
   const { lines } = drawDiff(
     { path: 'a', oldText: 'const a = old(1)\n', newText: 'const a = new_one(1)\n' },

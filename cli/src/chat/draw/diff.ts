@@ -49,12 +49,13 @@ function draw(comparison: Comparison, setting: DiffSetting): DiffDrawing {
   const { hunks, added, removed, note } = comparison
   if (note !== undefined) return { lines: wrapLine(lineOf(note, 'muted'), setting.columns), added, removed }
   const { columns, most, hint = '' } = setting
-  const isWide = columns >= WIDE
+  const rows = hunks.flat()
+  // A file that comes or goes as a whole has nothing to stand beside.
+  const isWide = columns >= WIDE && ['+', '-'].every(only => rows.some(({ sign }) => sign !== only))
   const places = hunks.flatMap((hunk, index): readonly Place[] => [
     ...(index > 0 ? [{ row: 'gap' } as const] : []),
     ...placesOf(hunk, isWide),
   ])
-  const rows = hunks.flat()
   const sheet: Sheet = {
     gutter: gutterOf(rows),
     columns,

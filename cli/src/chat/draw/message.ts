@@ -13,6 +13,7 @@ const MOST_BLOCKS = 500
 const MOST_CHARACTERS = 100_000
 const MARK = span('› ', 'you')
 const BELOW = span('  ')
+const AS_IF = lineOf('· the agent, as if from you:', 'muted')
 
 /** What the person said, at most so many lines of it. */
 export function drawPrompt({ content }: Message, setting: Setting, most: number): readonly Line[] {
@@ -21,10 +22,15 @@ export function drawPrompt({ content }: Message, setting: Setting, most: number)
   )
   const texts = splitClean(cleanText(parts.join('').slice(0, MOST_CHARACTERS)).trim())
   if (texts.length === 1 && texts[0] === '') return []
+  const { columns, isAsIf = false } = setting
   const lines = texts.flatMap((text, index) =>
-    wrapLine(lineOf(text, 'you'), setting.columns, { first: [index === 0 ? MARK : BELOW], rest: [BELOW] }),
+    wrapLine(lineOf(text, isAsIf ? undefined : 'you'), columns, {
+      first: [index === 0 && !isAsIf ? MARK : BELOW],
+      rest: [BELOW],
+    }),
   )
-  return boundLines(lines, most, ', Ctrl+E').map(line => cutLine(line, setting.columns))
+  const bounded = boundLines(lines, most, ', Ctrl+E')
+  return [...(isAsIf ? [AS_IF] : []), ...bounded].map(line => cutLine(line, columns))
 }
 
 /** Everything that some content holds, with one empty line between its pieces. */

@@ -10,11 +10,8 @@ import { plansIn } from './plan-places.js'
 const MOST_STEPS = 500
 const MOST_TEXT = 20_000
 const MOST_TITLE = 400
-const PRIORITIES: ReadonlyMap<unknown, string> = new Map([
-  ['high', 'H'],
-  ['medium', 'M'],
-  ['low', 'L'],
-])
+/** Those worth a word; all others are of medium priority. */
+const PRIORITIES: ReadonlySet<unknown> = new Set(['high', 'low'])
 
 /** The plans that hold now; of long ones what is around the current step. Nothing where there is none. */
 export function drawPlans(
@@ -55,6 +52,9 @@ export function drawPlan(
   if (steps.length === 0) return []
   const done = steps.filter(({ status }) => status === 'completed').length
   const head: Line = [span('Plan', 'strong'), span(` ${done}/${steps.length}`, 'muted')]
+  // One row is for what is being done.
+  if (rows < 2)
+    return [cutLine([...head, ...steps.slice(currentIn(steps)).slice(0, 1).flatMap(drawStep)], columns)]
   return [head, ...around(steps, rows - 1).map(line => cutLine(line, columns))].slice(0, Math.max(1, rows))
 }
 
@@ -86,8 +86,7 @@ function currentIn(steps: readonly Fields[]): number {
 
 function drawStep({ content, status, priority }: Fields): Line {
   const text = cleanTitle(content, MOST_TITLE)
-  const sign = PRIORITIES.get(priority)
-  const end = sign === undefined ? [] : [span(` ${sign}`, 'muted')]
+  const end = PRIORITIES.has(priority) ? [span(` (${String(priority)})`, 'muted')] : []
   if (status === 'completed')
     return [span('  ✓ ', 'good'), span(text, { role: 'muted', isStruck: true }), ...end]
   if (status === 'cancelled')

@@ -7,4 +7,6 @@ export interface Setting {
   readonly cwd: string
   readonly home: string
   readonly showsThoughts: boolean
+  /** It stands as the person's, and the agent said it. */
+  readonly isAsIf?: boolean | undefined
 }

@@ -98,11 +98,12 @@ const sum = (files: readonly ChangedFile[], of: 'added' | 'removed'): number =>
 
 function timeOf(
   { toolCallId }: ToolCall,
-  { open, newer, older }: CallTimes,
+  { open, newer, older, waiting }: CallTimes,
   now: number,
 ): number | undefined {
   const since = open.get(toolCallId)
-  return since === undefined ? (newer.get(toolCallId) ?? older.get(toolCallId)) : Math.max(0, now - since)
+  if (since === undefined) return newer.get(toolCallId) ?? older.get(toolCallId)
+  return Math.max(0, (waiting?.get(toolCallId) ?? now) - since)
 }
 
 /** How its program ended, where that was not well. */

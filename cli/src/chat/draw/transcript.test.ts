@@ -82,8 +82,8 @@ describe('a conversation that is over', () => {
       'After.',
       '',
       'Plan 1/2',
-      '  ✓ Step 1 H',
-      '  ▸ Step 2 H',
+      '  ✓ Step 1 (high)',
+      '  ▸ Step 2 (high)',
       '',
       '› Again',
       '',
@@ -222,7 +222,7 @@ describe('a conversation that goes on', () => {
     const running = play(told)
     expect([...running.printed, ...running.rest].join()).not.toContain('Plan')
     const over = play([...told, plan('completed'), ends('end_turn'), asks('On')], RUNNING)
-    expect(over.printed.filter(line => /Plan|Step/.test(line))).toEqual(['Plan 1/1', '  ✓ Step 1 H'])
+    expect(over.printed.filter(line => /Plan|Step/.test(line))).toEqual(['Plan 1/1', '  ✓ Step 1 (high)'])
   })
 
   test('an update that nobody knows does not cut an answer', () => {
@@ -296,9 +296,9 @@ describe('plans that hold', () => {
     expect(asText(drawPlans(threadOf([asks('Go'), plan(...statuses)]), { columns: 80, rows: 6 }))).toEqual([
       'Plan 14/30',
       '  … 13 before',
-      '  ✓ Step 14 H',
-      '  ▸ Step 15 H',
-      '  • Step 16 H',
+      '  ✓ Step 14 (high)',
+      '  ▸ Step 15 (high)',
+      '  • Step 16 (high)',
       '  … 14 more',
     ])
   })
@@ -306,7 +306,8 @@ describe('plans that hold', () => {
   test('are found however long the conversation is', () => {
     const before = Array.from({ length: 3_000 }, (_, at) => call(`${at}`, 'completed'))
     const thread = threadOf([...before, asks('Go'), plan('pending'), ...before.slice(0, 100)])
-    expect(asText(drawPlans(thread, { columns: 80, rows: 6 }))).toEqual(['Plan 0/1', '  • Step 1 H'])
+    expect(asText(drawPlans(thread, { columns: 80, rows: 1 }))).toEqual(['Plan 0/1  • Step 1 (high)'])
+    expect(asText(drawPlans(thread, { columns: 80, rows: 6 }))).toEqual(['Plan 0/1', '  • Step 1 (high)'])
   })
 
   test('of an earlier turn are gone, unless they have an id and are not done', () => {
@@ -316,7 +317,7 @@ describe('plans that hold', () => {
       ({ sessionUpdate: 'plan_update', plan: { planId: 'p', ...type } }) as Told
     const items = { type: 'items', entries: [{ content: 'Go on', status: 'pending', priority: 'low' }] }
     const later = threadOf([asks('Go'), named(items), asks('On')])
-    expect(asText(drawPlans(later, { columns: 80, rows: 6 }))).toEqual(['Plan 0/1', '  • Go on L'])
+    expect(asText(drawPlans(later, { columns: 80, rows: 6 }))).toEqual(['Plan 0/1', '  • Go on (low)'])
     const file = threadOf([asks('Go'), named({ type: 'file', uri: 'file:///plan.md' })])
     expect(asText(drawPlans(file, { columns: 80, rows: 6 }))).toEqual(['Plan file:///plan.md'])
     const text = threadOf([asks('Go'), named({ type: 'markdown', content: '# First\n- a' })])

@@ -2,6 +2,7 @@
 
 import { type Entry, itemAt } from '@parley/acp/thread'
 import { asideFrom } from '../model/asides.js'
+import { isAsIf } from '../model/own-words.js'
 import type { Talk } from '../model/talk.js'
 import { isAtWork } from '../model/talk-state.js'
 import type { Line } from '../screen/line.js'
@@ -77,7 +78,8 @@ function stepOverEntry(entry: Entry, talk: Talk, { mark, setting }: Place): Step
     const step = isBegun(mark) ? { lines: grown.lines, mark: next } : put(next, kind, grown.lines)
     return { ...step, isLast: !isWhole }
   }
-  return isDone ? put(past(mark), kind, drawWhole(entry, talk, setting)) : undefined
+  const own = { ...setting, isAsIf: isAsIf(entry, mark.slot, talk) }
+  return isDone ? put(past(mark), kind, drawWhole(entry, talk, own)) : undefined
 }
 
 function withPlan(mark: Mark): Mark {

@@ -12,13 +12,15 @@ export interface NewTalk {
   readonly cwd: string
   /** Of the protocol; what the agent really speaks is told later. */
   readonly version?: 1 | 2 | undefined
+  /** Since when its agent is on its way. */
+  readonly since?: number | undefined
 }
 
 const NO_FACTS: Facts = { modes: [], options: [], commands: [] }
 
-export function newTalk({ key, agent, cwd, version = 1 }: NewTalk): Talk {
+export function newTalk({ key, agent, cwd, version = 1, since }: NewTalk): Talk {
   return {
-    ...{ key, agent: { id: agent }, cwd, stage: { is: 'starting' }, version },
+    ...{ key, agent: { id: agent }, cwd, stage: { is: 'starting', since }, version },
     thread: emptyThread(version),
     facts: NO_FACTS,
     abilities: { image: false, audio: false, embedded: false, fork: false, steer: false },

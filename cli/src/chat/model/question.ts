@@ -34,6 +34,8 @@ export interface PermissionQuestion extends Asked {
   readonly description?: string | undefined
   /** `fs.write`, `terminal.exec`, `agent.claimed` …; absent where nobody judged. */
   readonly action?: string | undefined
+  /** The tool call that it is about, where that is known. */
+  readonly callId?: string | undefined
   /** What an agent calls it, where it only claims it. */
   readonly claimedKind?: string | undefined
   /** Why it is asked about. */
@@ -64,6 +66,8 @@ export interface FormField {
   /** What was typed so far. */
   readonly text: string
   readonly cursor: number
+  /** The text is what the agent suggests, and nobody touched it: what is typed takes its place. */
+  readonly isSuggested?: boolean | undefined
   /** What was chosen, of choices and of yes and no. */
   readonly chosen: readonly string[]
 }

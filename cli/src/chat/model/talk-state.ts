@@ -14,6 +14,11 @@ export function isAtWork({ stage, turn, thread }: Pick<Talk, 'stage' | 'turn' | 
   return turn !== undefined || WORKING.has(thread.state?.state ?? '')
 }
 
+/** How many answers are waited for, also those to questions that are not put yet. */
+export function waitingIn({ questions, inLine = 0 }: Pick<Talk, 'questions' | 'inLine'>): number {
+  return questions.length === 0 ? 0 : Math.max(questions.length, inLine)
+}
+
 /** Who waits for the person comes before who works; a turn that ended in an error has failed until the next one. */
 export function stateOf(talk: Talk): TalkState {
   const { stage, questions, thread } = talk

@@ -18,7 +18,11 @@ export type TalkKey = string
 
 /** How far a conversation has come. */
 export type Stage =
-  | { readonly is: 'starting' }
+  | {
+      readonly is: 'starting'
+      /** Since when: some take long. */
+      readonly since?: number | undefined
+    }
   | { readonly is: 'open' }
   | {
       readonly is: 'sign-in'
@@ -109,6 +113,8 @@ export interface CallTimes {
   readonly open: ReadonlyMap<string, number>
   readonly newer: ReadonlyMap<string, number>
   readonly older: ReadonlyMap<string, number>
+  /** Open ones that wait for an answer of the person, and since when: that time does not count. */
+  readonly waiting?: ReadonlyMap<string, number> | undefined
 }
 
 /** What the person has to say to a line that a turn changed, until it is sent. */
@@ -139,6 +145,8 @@ export interface Talk {
   readonly thread: Thread
   /** How much of the timeline was said before, and told again when the conversation was taken up. */
   readonly retold?: number | undefined
+  /** Where in the timeline the prompts are that were sent from here; nothing as long as nothing happened. */
+  readonly said?: readonly number[] | undefined
   readonly facts: Facts
   readonly abilities: Abilities
   readonly times: CallTimes
@@ -153,6 +161,8 @@ export interface Talk {
     | { readonly command: string; readonly terminalId: string; readonly since: number }
     | undefined
   readonly questions: readonly Question[]
+  /** How many there are with those that are put one after the other, while there is one. */
+  readonly inLine?: number | undefined
   /** Who gets the keys while a question stands there. */
   readonly attention: 'composer' | 'question'
   readonly showsThoughts: boolean

@@ -33,7 +33,7 @@ export function startTalk(model: Model, beginning: Beginning): Step {
   const isThere = isVacant && current.agent.id === agent && current.cwd === cwd
   if (isThere && resume === undefined && fork === undefined) return enterTalk(model, current.key)
   const key = isVacant ? current.key : nextKey(model)
-  const talk = newTalk({ key, agent, cwd, version: current.version })
+  const talk = newTalk({ key, agent, cwd, version: current.version, since: model.now })
   const started = isVacant
     ? withTalk(model, key, ({ composer, queue }) => ({ ...talk, composer, queue }))
     : addTalk(model, talk)

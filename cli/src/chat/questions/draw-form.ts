@@ -11,6 +11,9 @@ import { keyHints, type QuestionDrawing, type QuestionRoom, titleLines } from '.
 import { faultOf, isTyped } from './form-question.js'
 
 const MOST_MESSAGE_LINES = 6
+/** What is asked in a few words is the title; what takes more stands below one. */
+const MOST_TITLE = 300
+const MOST_TITLE_LINES = 3
 
 /** Lines of a form, and which of them must be seen. */
 interface Drawn {
@@ -25,7 +28,7 @@ export function drawForm(
   { columns, rows }: QuestionRoom,
 ): QuestionDrawing {
   const isHeld = talk.attention === 'question'
-  const foot = [buttonLine(question, isHeld, columns), hintLine(question, isHeld, columns)].slice(0, rows)
+  const foot = [buttonLine(question, isHeld, columns), hintLine(question, talk, columns)].slice(0, rows)
   const left = rows - foot.length
   const head = headLines(question, talk, { columns, rows: Math.max(1, Math.floor(left / 2)) }).slice(0, left)
   const room = left - head.length
@@ -44,14 +47,21 @@ export function drawForm(
   }
 }
 
-function headLines({ message }: FormQuestion, talk: Talk, { columns, rows }: QuestionRoom): readonly Line[] {
-  const [first = '', ...others] = message.split('\n', MOST_MESSAGE_LINES + 1)
-  const isShort = others.length === 0 && first.length <= columns - 20
-  if (isShort) return titleLines(message, talk, { columns, most: 1 })
+/** What is asked, where it is short enough for a title. */
+function wholeTitle({ message }: FormQuestion, talk: Talk, columns: number): readonly Line[] | undefined {
+  if (message.length > MOST_TITLE || message.trim().includes('\n')) return undefined
+  const lines = titleLines(message, talk, { columns, most: MOST_TITLE_LINES + 1 })
+  return lines.length <= MOST_TITLE_LINES ? lines : undefined
+}
+
+function headLines(question: FormQuestion, talk: Talk, { columns, rows }: QuestionRoom): readonly Line[] {
+  const { message } = question
+  const title = wholeTitle(question, talk, columns)
+  if (title !== undefined && title.length <= rows) return title
   const room = { columns, most: Math.min(MOST_MESSAGE_LINES, rows - 1) }
   return [
     ...titleLines('The agent asks', talk, { columns, most: 1 }),
-    ...(room.most > 0 ? cleanLines(message, room) : []),
+    ...(room.most > 0 ? cleanLines(message.replace(/^/gm, '  '), room) : []),
   ]
 }
 
@@ -137,8 +147,9 @@ function buttonLine({ at, fields }: FormQuestion, isHeld: boolean, columns: numb
   )
 }
 
-function hintLine({ fields, at, message }: FormQuestion, isHeld: boolean, columns: number): Line {
-  if (!isHeld) return keyHints([['Tab', 'answer']], columns)
+function hintLine(question: FormQuestion, talk: Talk, columns: number): Line {
+  const { fields, at } = question
+  if (talk.attention !== 'question') return keyHints([['Tab', 'answer']], columns)
   const field = fields[at]
   const isChoice = field !== undefined && !isTyped(field) && field.type !== 'other'
   return keyHints(
@@ -147,7 +158,10 @@ function hintLine({ fields, at, message }: FormQuestion, isHeld: boolean, column
       ['Tab', 'moves'],
       ['Esc', 'dismiss'],
       ...(isChoice ? [['Space', 'chooses'] as const] : []),
-      ...(message.length > columns ? [['PgDn', 'shows what is asked'] as const] : []),
+      ...(field?.isSuggested === true ? [['typing', 'replaces what is suggested'] as const] : []),
+      ...(wholeTitle(question, talk, columns) === undefined
+        ? [['PgDn', 'shows what is asked'] as const]
+        : []),
     ],
     columns,
   )

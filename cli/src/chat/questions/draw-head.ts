@@ -2,6 +2,7 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import type { Talk } from '../model/talk.js'
+import { waitingIn } from '../model/talk-state.js'
 import type { Cursor } from '../screen/frame.js'
 import { cutLine, type Line, type Span, span, spread, widthOfLine } from '../screen/line.js'
 import { wrapLine } from '../screen/wrap.js'
@@ -19,10 +20,11 @@ export interface QuestionRoom {
 /** Wrapped to at most so many lines; the count of those that wait stands at the right of the first. */
 export function titleLines(
   title: string,
-  { questions }: Talk,
+  talk: Talk,
   { columns, most }: { readonly columns: number; readonly most: number },
 ): readonly Line[] {
-  const count = questions.length < 2 ? [] : [span(`1 of ${questions.length} waiting`, 'muted')]
+  const waiting = waitingIn(talk)
+  const count = waiting < 2 ? [] : [span(`1 of ${waiting} waiting`, 'muted')]
   const room = count.length === 0 ? columns : Math.max(10, columns - widthOfLine(count) - 1)
   const words = span(boundedLine(title, 300), { role: 'strong', isBold: true })
   const lines = wrapLine([words], room, {

@@ -1,5 +1,6 @@
 /** A request for leave: what, every fact, every file, the answers. Where room is short the facts are cut first, and that is said. */
 
+import { indent } from '../draw/clean-text.js'
 import { inputLine } from '../draw/text-input.js'
 import type { PermissionQuestion } from '../model/question.js'
 import type { Talk } from '../model/talk.js'
@@ -11,6 +12,8 @@ import { diffOf, fileLine } from './file-lines.js'
 import { optionLines } from './option-lines.js'
 
 const LEAST_DIFF = 3
+// Below the name of its file.
+const INDENT = '    '
 
 export function drawPermission(
   question: PermissionQuestion,
@@ -102,5 +105,6 @@ function diffLines(
   { columns, rows }: QuestionRoom,
 ): readonly Line[] {
   if (first === undefined || rows < LEAST_DIFF) return []
-  return diffOf(first, { columns, most: rows - 1 }).lines.slice(0, rows)
+  const { lines } = diffOf(first, { columns: Math.max(1, columns - INDENT.length), most: rows - 1 })
+  return indent(lines, INDENT).slice(0, rows)
 }

@@ -256,3 +256,31 @@ test('the page shows the facts, the files and the rules, and how to answer', () 
       Esc back · j k files · ↑↓ scroll · t refuse and say why"
   `)
 })
+
+test('what a form asks in a few words is its title, in lines that stand below each other', () => {
+  const message = `${'How would you like it? '.repeat(4)}Say so.`
+  const { text } = shown(form({ message }))
+  expect(text.split('\n').slice(0, 2)).toEqual([
+    '? How would you like it? How would you like it? How would you like it? How would',
+    '  you like it? Say so.',
+  ])
+  expect(text).not.toContain('PgDn')
+  const long = shown(form({ message: `First.\n${'and more '.repeat(30)}` })).text
+  expect(long.split('\n').slice(0, 2)).toEqual(['? The agent asks', '  First.'])
+  expect(long).toContain('PgDn')
+})
+
+test('a change stands below the name of its file', () => {
+  const changes = [{ path: '/work/a.md', oldText: 'one\n', newText: 'two\n' }]
+  const { text } = shown(permission({ title: 'Edit', lines: [], changes }))
+  expect(text).toContain('  ✎ a.md +1 −1\n    1 − one\n    1 + two\n')
+})
+
+test('where there is no room for whole rules there is for how they begin', () => {
+  const rule = `Allow fs.write /work/${'deep/'.repeat(20)}file.ts, in this session`
+  const options = OPTIONS.map(option => (option.rule === undefined ? option : { ...option, rule }))
+  const question = permission({ options, lines: [] })
+  expect(shown(question, { rows: 30 }).text).toContain('file.ts, in this session')
+  const { text } = shown(question, { rows: 14 })
+  expect(text.match(/^ {7}rule: Allow fs\.write \/work\/deep\/.*…$/gm)).toHaveLength(2)
+})

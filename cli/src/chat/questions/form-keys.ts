@@ -4,7 +4,7 @@ import type { Model } from '../model/model.js'
 import type { FormField, FormQuestion } from '../model/question.js'
 import type { TalkKey } from '../model/talk.js'
 import type { Input, Key } from '../screen/input.js'
-import { editLine } from '../screen/text-line.js'
+import { EMPTY_LINE, editLine } from '../screen/text-line.js'
 import { answerWith, type Heard, taken, untaken, withQuestion } from './answering.js'
 import { openChanges } from './changes-keys.js'
 import { faultOf, faultsOf, isTyped, toContent } from './form-question.js'
@@ -26,9 +26,14 @@ export function formKey(model: Model, place: Place, input: Input): Heard {
     if (next !== undefined) return taken(withQuestion(model, talk, next))
   }
   if (field === undefined || !isTyped(field)) return untaken(model)
-  const line = editLine(field, input)
-  return line === undefined ? untaken(model) : taken(withQuestion(model, talk, withField(question, line)))
+  const line = editLine(field.isSuggested === true && isWriting(input) ? EMPTY_LINE : field, input)
+  if (line === undefined) return untaken(model)
+  return taken(withQuestion(model, talk, withField(question, { ...line, isSuggested: undefined })))
 }
+
+const isWriting = (input: Input): boolean =>
+  input.type === 'paste' ||
+  (input.type === 'key' && input.key.name === 'character' && !input.key.isControl && !input.key.isAlt)
 
 /** Whether Tab leads out of the form, to where one writes. */
 export const isAtEdge = ({ at, fields }: FormQuestion, isBack: boolean): boolean =>

@@ -75,7 +75,7 @@ function defaultOf({ properties = {} }: Schema, name: string): unknown {
 function prefill(
   { type, choices }: Pick<FormField, 'type' | 'choices'>,
   value: unknown,
-): Pick<FormField, 'text' | 'cursor' | 'chosen'> {
+): Pick<FormField, 'text' | 'cursor' | 'isSuggested' | 'chosen'> {
   const given = Array.isArray(value) ? value : [value]
   const words = given.flatMap(each => (isPlain(each) ? [String(each)] : []))
   const isChosen = type === 'boolean' || choices.length > 0
@@ -83,7 +83,7 @@ function prefill(
   const most = type === 'array' ? offered.length : 1
   const chosen = isChosen ? words.filter(word => offered.includes(word)).slice(0, most) : []
   const text = isChosen ? '' : words.join(', ').slice(0, LONGEST_TEXT)
-  return { text, cursor: text.length, chosen }
+  return { text, cursor: text.length, ...(text !== '' && { isSuggested: true }), chosen }
 }
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)

@@ -9,6 +9,12 @@ const LETTERS: Readonly<Record<string, string>> = {
   R: 'reject_always',
 }
 
+/** By place: the digits, and then letters that mean nothing else to a question or on its page. */
+const PLACES = '1234567890bcefgh'
+
+/** The key of the option that stands there. */
+export const placeKey = (index: number): string | undefined => PLACES[index]
+
 /** The letter of an option, for the first of its kind. */
 export function letterOf(option: AnswerOption, options: readonly AnswerOption[]): string | undefined {
   if (options.find(({ kind }) => kind === option.kind) !== option) return undefined
@@ -17,7 +23,8 @@ export function letterOf(option: AnswerOption, options: readonly AnswerOption[])
 
 /** The option that a letter or a number stands for. */
 export function optionOf(text: string, options: readonly AnswerOption[]): AnswerOption | undefined {
-  if (/^[1-9]$/.test(text)) return options[Number(text) - 1]
+  const place = text.length === 1 ? PLACES.indexOf(text) : -1
+  if (place >= 0) return options[place]
   const kind = Object.hasOwn(LETTERS, text) ? LETTERS[text] : undefined
   return options.find(option => option.kind === kind)
 }

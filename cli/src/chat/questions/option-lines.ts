@@ -4,7 +4,7 @@ import { boundedLine } from '@parley/acp/guard'
 import type { AnswerOption, PermissionQuestion } from '../model/question.js'
 import { cutLine, type Line, type Span, span, widthOfLine } from '../screen/line.js'
 import { cleanLines } from './clean-line.js'
-import { letterOf } from './option-keys.js'
+import { letterOf, placeKey } from './option-keys.js'
 
 const LONGEST_NAME = 300
 const GAP = '   '
@@ -14,13 +14,11 @@ export function optionLines(
   question: PermissionQuestion,
   { columns, rows }: { readonly columns: number; readonly rows: number },
 ): readonly Line[] {
-  const { options, confirming } = question
-  const asked = options.find(({ id }) => id === confirming?.optionId)
-  const ruled = options.flatMap((option, index) => [
-    oneLine(question, index, columns),
-    ...(asked === undefined || option === asked ? ruleLines(option, option === asked, columns) : []),
-  ])
-  if (ruled.length <= rows) return ruled
+  const { options } = question
+  const asked = askedIn(question)
+  const ruled = [false, true].map(isShort => withRules(question, { columns, isShort }))
+  const fitting = ruled.find(lines => lines.length <= rows)
+  if (fitting !== undefined) return fitting
   const plain = options.map((_, index) => oneLine(question, index, columns))
   const sure = asked === undefined ? [] : ruleLines(asked, true, columns)
   const both = [...plain, ...sure.slice(0, Math.max(1, rows - plain.length))]
@@ -30,6 +28,27 @@ export function optionLines(
     ...sure.slice(0, 1),
   ]
 }
+
+/** The answer that was pressed once, and lasts. */
+const askedIn = ({ options, confirming }: PermissionQuestion): AnswerOption | undefined =>
+  options.find(({ id }) => id === confirming?.optionId)
+
+/** Each with what it would be remembered as, or with the beginning of that. */
+function withRules(
+  question: PermissionQuestion,
+  { columns, isShort }: { readonly columns: number; readonly isShort: boolean },
+): readonly Line[] {
+  const asked = askedIn(question)
+  return question.options.flatMap((option, index) => {
+    const isTold = asked === undefined || option === asked
+    const rule = isTold ? ruleLines(option, option === asked, columns) : []
+    const isCut = isShort && option !== asked && rule.length > 1
+    return [oneLine(question, index, columns), ...(isCut ? [shortRule(option, columns)] : rule)]
+  })
+}
+
+const shortRule = ({ rule = '' }: AnswerOption, columns: number): Line =>
+  cutLine([span(`       rule: ${boundedLine(rule, columns)}`, 'muted')], columns)
 
 function oneLine(question: PermissionQuestion, index: number, columns: number): Line {
   const option = question.options[index]
@@ -48,7 +67,7 @@ function oneLine(question: PermissionQuestion, index: number, columns: number): 
 
 function keySpans(option: AnswerOption, index: number, options: readonly AnswerOption[]): readonly Span[] {
   const letter = letterOf(option, options) ?? ' '
-  return [span(letter, { role: 'accent', isBold: true }), span(index < 9 ? ` ${index + 1}` : '  ', 'muted')]
+  return [span(letter, { role: 'accent', isBold: true }), span(` ${placeKey(index) ?? ' '}`, 'muted')]
 }
 
 /** What would be remembered; asked about, it is shown whole as far as there is room for anything. */
@@ -56,7 +75,7 @@ function ruleLines({ rule }: AnswerOption, isAsked: boolean, columns: number): r
   if (rule === undefined) return []
   const text = `       ${isAsked ? 'Sure? It writes this rule' : 'rule'}: ${rule}`
   const sure = isAsked ? 'warning' : 'muted'
-  return cleanLines(text, { columns, most: isAsked ? 20 : 2 }, sure)
+  return cleanLines(text, { columns, most: isAsked ? 20 : 4 }, sure)
 }
 
 /** One behind the other; names get the room that is left. */
@@ -84,8 +103,7 @@ interface Item {
 
 function toItem(option: AnswerOption, { options, index, longest, selected }: Item): Line {
   const letter = letterOf(option, options)
-  // Beyond the ninth there are only the arrows.
-  const key = letter ?? (index < 9 ? String(index + 1) : '↓')
+  const key = letter ?? placeKey(index) ?? '↓'
   const name = cutLine([span(boundedLine(option.name, LONGEST_NAME))], longest)
   return [
     span(selected === index ? '›' : '', 'accent'),

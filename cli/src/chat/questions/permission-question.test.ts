@@ -112,3 +112,61 @@ test('what an agent says of what it wants is shown where it shows neither a chan
   const shown = request({ ...bare, action: claim({ runs: { argv: ['rm'], cwd: '/work' } }) })
   expect(toPermissionQuestion('q', shown, ['/work']).lines.join('\n')).not.toContain('May I run')
 })
+
+test('the answers of this side come in the order in which agents give theirs: yes first', () => {
+  const choice = (optionId: string, kind: string) => ({ optionId, name: optionId, kind })
+  const options = [
+    choice('reject', 'reject_once'),
+    choice('once', 'allow_once'),
+    choice('session', 'allow_always'),
+    choice('always', 'allow_always'),
+  ]
+  const idsFor = (change: object) =>
+    toPermissionQuestion('q', request({ options, ...change }), []).options.map(({ id }) => id)
+  expect(idsFor({ action: write })).toEqual(['once', 'session', 'always', 'reject'])
+  expect(idsFor({ action: claim({}) })).toEqual(['reject', 'once', 'session', 'always'])
+})
+
+const linesFor = (title: string, argv: readonly string[]) => {
+  const words = argv.map((word, index) => `  [${index}] ${word}`)
+  const action = claim({ kind: 'execute', title, runs: { argv, cwd: '/work' } })
+  const lines = [
+    'The agent asks to run it:',
+    `  ${title}`,
+    '  (it calls this …)',
+    'Run',
+    ...words,
+    '  in /work',
+  ]
+  const question = toPermissionQuestion('q', request({ action, title: `${title}: …`, lines }), ['/work'])
+  return [question.title, ...question.lines.slice(1)]
+}
+
+test.each([
+  ['npm test', ['npm', 'test'], ['npm test']],
+  ['`npm test`', ['npm', 'test'], ['npm test']],
+  ['Run the tests', ['npm', 'test'], ['npm test', '  “Run the tests”']],
+  ['ls', ['rm', '-r', 'x'], ['rm -r x', '  “ls”']],
+  ['npm test && date', ['npm test && date'], ['npm test && date']],
+  ['npm test && date', ['bash', '-lc', 'npm test && date'], ['npm test && date', '  given to bash -lc']],
+  ['Tests', ['/bin/sh', '-c', 'a | b'], ['a | b', '  “Tests”', '  given to /bin/sh -c']],
+])('the command of “%s” is shown once, and what differs: %j', (title, argv, shown) => {
+  expect(linesFor(title, argv)).toEqual([...shown, '  in /work'])
+})
+
+test('words that could be taken for others are shown one by one', () => {
+  const long = 'x'.repeat(400)
+  for (const argv of [
+    ['rm', '-r', long],
+    ['rm', '-r', 'a b'],
+    ['node', '-e', 'x'.repeat(10), ''],
+    ['sh', '-c', 'x', 'y z'],
+    ['rm', '“x”'],
+  ])
+    expect(linesFor(argv.join(' '), argv)).toEqual([
+      expect.any(String),
+      'Run',
+      ...argv.map((word, index) => `  [${index}] ${word}`),
+      '  in /work',
+    ])
+})

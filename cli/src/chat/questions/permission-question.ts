@@ -4,6 +4,7 @@ import type { PermissionChange, PermissionChoice, PermissionRequest } from '@par
 import { boundedLine, describeAction, sanitizeForDisplay, sanitizeLine } from '@parley/acp/guard'
 import { toQuestion } from '../../run/question-lines.js'
 import type { AnswerOption, PermissionQuestion } from '../model/question.js'
+import { withCommandOnce } from './command-lines.js'
 import { isDestructive } from './destructive.js'
 
 const MOST_LINES = 4_000
@@ -16,7 +17,8 @@ export function toPermissionQuestion(
   roots: readonly string[],
 ): PermissionQuestion {
   const { action, decision, toolCall, description, changes = [], options } = request
-  const { title, lines } = toQuestion({ ...request, lines: factsOf(request, changes) })
+  const whole = toQuestion({ ...request, lines: factsOf(request, changes) })
+  const { title, lines } = withCommandOnce(whole, request)
   const reason = decision?.reason
   const isClaimed = action?.action === 'agent.claimed'
   return {
@@ -28,12 +30,16 @@ export function toPermissionQuestion(
     description:
       description === undefined || description === reason ? undefined : boundedLine(description, 500),
     action: action?.action,
+    callId: toolCall?.toolCallId,
     claimedKind: isClaimed ? action.kind : action === undefined ? (toolCall?.kind ?? 'other') : undefined,
     reason: reason === undefined ? undefined : boundedLine(reason, 300),
     isDestructive: isDestructive(request),
     cwd: roots[0] ?? '',
     changes,
-    options: options.slice(0, MOST_OPTIONS).map(isClaimed || !action ? toTheirOption : toOwnOption),
+    options:
+      isClaimed || !action
+        ? options.slice(0, MOST_OPTIONS).map(toTheirOption)
+        : inOwnOrder(options).slice(0, MOST_OPTIONS).map(toOwnOption),
   }
 }
 
@@ -64,6 +70,14 @@ function bounded(lines: readonly string[]): readonly string[] {
     kept.push(line)
   }
   return kept
+}
+
+const KINDS = ['allow_once', 'allow_always', 'reject_once', 'reject_always']
+
+/** As agents order theirs, so that a digit means about the same whoever asks. Those of one kind stay as they are. */
+function inOwnOrder(options: readonly PermissionChoice[]): readonly PermissionChoice[] {
+  const rankOf = ({ kind }: PermissionChoice): number => KINDS.indexOf(kind)
+  return options.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
 /** The answers of this side are called by the rule that they would write. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { EMPTY_COMPOSER } from '../model/composer.js'
+import { textOfLine } from '../screen/line.js'
+import { drawQuestion } from './draw.js'
 import { address, form, look, model, OPTIONS, Person, permission, pressed, talk } from './question.fixture.js'
 import { attend, updateQuestion, withdrawQuestion } from './update.js'
 
@@ -49,7 +51,7 @@ test.each([
   expect(person.effects).toHaveLength(1)
 })
 
-test.each(['x', 'z', '0', ' ', 'ctrl+a', 'alt+a', 'ctrl+r', 'left', 'shift+tab', 'f'])(
+test.each(['x', 'z', 'b', ' ', 'ctrl+a', 'alt+a', 'ctrl+r', 'left', 'shift+tab', 'f'])(
   '%s means nothing to it',
   key => {
     const person = asked().press(key)
@@ -59,12 +61,24 @@ test.each(['x', 'z', '0', ' ', 'ctrl+a', 'alt+a', 'ctrl+r', 'left', 'shift+tab',
   },
 )
 
-test.each(['A', 'R', '6', '9'])('%s, which answers others, is no text where it answers nothing', key => {
+test.each(['A', 'R', '6', '9', '0'])('%s, which answers others, is no text where it answers nothing', key => {
   const person = asked({ options: OPTIONS.slice(0, 2) }).press(key)
   expect(person.talk.composer.text).toBe('')
   expect(person.answers).toEqual([])
   expect(person.talk.attention).toBe('question')
   expect(person.model.remark?.text).toContain(`“${key}” is none of the answers`)
+})
+
+test('the sixteenth answer has a key as well, and it is shown', () => {
+  const options = Array.from({ length: 16 }, (_, index) => ({
+    ...{ id: `o${index}`, name: `Way ${index + 1}`, kind: index === 0 ? 'allow_once' : 'other' },
+  }))
+  for (const [index, key] of [...'1234567890bcefgh'].entries()) {
+    const person = asked({ options })
+    const { lines } = drawQuestion(person.talk, { columns: 80, rows: 30, now: 0 })
+    expect(lines.map(textOfLine)).toContain(`  ${index === 0 ? 'a' : ' '} ${key}  Way ${index + 1}`)
+    expect(person.press(key).answers).toEqual([option(`o${index}`)])
+  }
 })
 
 test('a letter that answers nothing anywhere is text', () => {
@@ -449,4 +463,13 @@ test('a form does not hear what was typed before it could be read', () => {
   const person = new Person(model([form()])).wait(10).happen(pressed('x')).wait(10).happen(pressed('enter'))
   expect(person.talk.composer.text).toBe('x')
   expect(person.form.fields[0]?.text).toBe('')
+})
+
+test('what is typed takes the place of what the agent suggests, and goes on with what somebody touched', () => {
+  const suggesting = () => new Person(model([form({ at: 1 })]))
+  const textOf = ({ question }: Person) => (question?.is === 'form' ? question.fields[1]?.text : undefined)
+  expect(textOf(suggesting())).toBe('7')
+  expect(textOf(suggesting().press('4', '2'))).toBe('42')
+  expect(textOf(suggesting().press('left', '4'))).toBe('47')
+  expect(textOf(suggesting().press('backspace', '8', '9'))).toBe('89')
 })

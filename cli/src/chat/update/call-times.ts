@@ -23,15 +23,17 @@ class Stopwatch {
   readonly #open: Map<string, number>
   #newer: Map<string, number>
   #older: ReadonlyMap<string, number>
+  readonly #waiting: CallTimes['waiting']
 
-  constructor({ open, newer, older }: CallTimes) {
+  constructor({ open, newer, older, waiting }: CallTimes) {
+    this.#waiting = waiting
     this.#open = new Map(open)
     this.#newer = new Map(newer)
     this.#older = older
   }
 
   get times(): CallTimes {
-    return { open: this.#open, newer: this.#newer, older: this.#older }
+    return { open: this.#open, newer: this.#newer, older: this.#older, waiting: this.#waiting }
   }
 
   hear(update: CallUpdate, now: number): void {
@@ -39,7 +41,7 @@ class Stopwatch {
     if (typeof toolCallId !== 'string') return
     const since = this.#open.get(toolCallId)
     if (ENDS.has(status)) {
-      if (since !== undefined) this.#close(toolCallId, now - since)
+      if (since !== undefined) this.#close(toolCallId, (this.#waiting?.get(toolCallId) ?? now) - since)
     } else if (since === undefined && durationOf(this.times, toolCallId) === undefined)
       this.#begin(toolCallId, now)
   }

@@ -3,7 +3,8 @@
 import { reduce } from '@parley/acp/thread'
 import type { Effect } from '../effect.js'
 import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
-import type { TalkKey } from '../model/talk.js'
+import type { Talk, TalkKey } from '../model/talk.js'
+import { hearNews } from './talk-news.js'
 import { giveBack } from './talks.js'
 
 /** Asks the agent to stop. What waits is held; the prompt comes back to be written anew where nothing else is. */
@@ -33,3 +34,10 @@ export function makeWay(model: Model, key: TalkKey): Step {
 }
 
 const cancel = (talk: TalkKey): readonly Effect[] => [{ do: 'cancel', talk }]
+
+/** Nobody has to wait for an agent that does not come. */
+export function callOffStart(model: Model, { key }: Talk): Step {
+  const message = 'The start was called off.'
+  const next = withTalk(model, key, talk => hearNews(talk, { is: 'failed', message }, model.now))
+  return [next, [{ do: 'close', talk: key }]]
+}

@@ -14,12 +14,11 @@ import { openReview } from '../pages/review/update.js'
 import { openSessions } from '../pages/sessions/update.js'
 import { DEAF_MILLISECONDS } from '../questions/hearing.js'
 import type { Key } from '../screen/input.js'
-import { callOff } from './cancelling.js'
+import { callOff, callOffStart } from './cancelling.js'
 import { nextMode } from './modes.js'
 import { remark } from './remark.js'
 import { steer, submit } from './submitting.js'
 import { switchBy } from './switching.js'
-import { hearNews } from './talk-news.js'
 import { toggleThoughts } from './thoughts.js'
 
 interface CommandKey {
@@ -94,13 +93,6 @@ function signInKey(digit: number): CommandKey {
     when: talk => methodOf(talk) !== undefined,
     act: (model, talk) => signIn(model, talk, methodOf(talk)),
   }
-}
-
-/** Nobody has to wait for an agent that does not come. */
-function callOffStart(model: Model, { key }: Talk): Step {
-  const message = 'The start was called off.'
-  const next = withTalk(model, key, talk => hearNews(talk, { is: 'failed', message }, model.now))
-  return [next, [{ do: 'close', talk: key }]]
 }
 
 function signIn(model: Model, { key, stage }: Talk, method: SignInMethod | undefined): Step {

@@ -71,7 +71,7 @@ function restart(model: Model, { key, agent, cwd, record }: Talk): Step {
       ...(talk.turn === undefined ? talk.thread : reduce(talk.thread, { type: 'cancel' })),
       state: undefined,
     },
-    stage: { is: 'starting' },
+    stage: { is: 'starting', since: model.now },
     turn: undefined,
   }))
   // Whoever starts it ends the one that stands there first, and waits for that.

@@ -1,8 +1,9 @@
 /** What is new in a conversation, folded into it. */
 
-import { reduce, type Thread, type ThreadEvent, type ThreadUpdate } from '@parley/acp/thread'
+import { itemAt, reduce, type Thread, type ThreadEvent, type ThreadUpdate } from '@parley/acp/thread'
 import type { HistoryEvent, TalkNews } from '../event.js'
 import { withAside } from '../model/asides.js'
+import { isAsIf } from '../model/own-words.js'
 import type { Aside, Talk } from '../model/talk.js'
 import { withdrawQuestion } from '../questions/update.js'
 import { timeCalls } from './call-times.js'
@@ -19,7 +20,7 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'facts':
       return { ...talk, facts: news.facts }
     case 'sent':
-      return withEvent(talk, { type: 'prompt', content: news.content })
+      return sent(talk, news)
     case 'unsent':
       return say(news.of === 'turn' ? { ...talk, turn: undefined } : talk, 'failure', news.message)
     case 'over':
@@ -32,6 +33,8 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
       return { ...talk, questions: [...talk.questions, news.question] }
     case 'withdrawn':
       return withdrawQuestion(talk, news.questionId)
+    case 'in-line':
+      return { ...talk, inLine: news.count }
     case 'sign-in':
       return {
         ...talk,
@@ -94,8 +97,25 @@ function retell(thread: Thread, event: HistoryEvent): Thread {
 }
 
 function fold(talk: Talk, updates: readonly ThreadUpdate[], now: number): Talk {
-  const thread = updates.reduce<Thread>(reduce, talk.thread)
-  return { ...talk, thread, times: timeCalls(talk.times, updates, now) }
+  const known = { said: talk.said ?? [], retold: talk.retold }
+  const thread = updates.reduce((heard, update) => reduce(closed(heard, update, known), update), talk.thread)
+  return { ...talk, thread, times: timeCalls(talk.times, updates, now), said: known.said }
+}
+
+/** What an agent adds behind words of the person is no part of them. */
+function closed(
+  thread: Thread,
+  { sessionUpdate }: ThreadUpdate,
+  known: Pick<Talk, 'said' | 'retold'>,
+): Thread {
+  const { current, slots } = thread
+  if (sessionUpdate !== 'user_message_chunk' || current === undefined) return thread
+  return isAsIf(itemAt(slots, current), current, known) ? thread : { ...thread, current: undefined }
+}
+
+function sent(talk: Talk, { content }: NewsOf<'sent'>): Talk {
+  const said = [...(talk.said ?? []), talk.thread.slots.length]
+  return { ...withEvent(talk, { type: 'prompt', content }), said }
 }
 
 const withEvent = (talk: Talk, event: ThreadEvent): Talk => ({ ...talk, thread: reduce(talk.thread, event) })

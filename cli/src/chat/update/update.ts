@@ -8,6 +8,7 @@ import { type Model, type Step, withTalk } from '../model/model.js'
 import { openAgents } from '../pages/agents/update.js'
 import { attend } from '../questions/update.js'
 import { wordOf } from '../screen/key-name.js'
+import { timeWaits } from './call-waits.js'
 import { pressKey } from './keys.js'
 import { notices } from './notices.js'
 import { updatePage } from './pages.js'
@@ -21,7 +22,7 @@ export function update(before: Model, { event, now }: Happening): Step {
   const [handled, first] = route(model, event)
   const [sent, more] = sendAll(handled)
   const effects = [...first, ...more]
-  const after = attend(sent)
+  const after = timeWaits(attend(sent))
   // What is kept is kept before anything else is done: it may be the end.
   return [after, [...drafts(before, after), ...effects, ...notices(before, after)]]
 }

@@ -1,8 +1,9 @@
 import { emptyThread, reduce, type ThreadUpdate } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
-import { aModel, aPermission, openTalk, Play } from '../model/model.fixture.js'
+import { aModel, aPermission, NOW, openTalk, Play } from '../model/model.fixture.js'
 import type { Talk } from '../model/talk.js'
 import { isAtWork } from '../model/talk-state.js'
+import { startTalk } from '../pages/talk-entrance.js'
 import { textOfLine } from '../screen/line.js'
 import { drawActivity } from './activity.js'
 import { drawStatus } from './status.js'
@@ -20,6 +21,34 @@ test('an agent that works without a prompt is shown at work, and can be stopped'
   ])
   expect(titleOf(model)).toBe('◐ notes · scout · parley')
   expect(textOfLine(drawStatus(model, openTalk({ key: 'talk-2' }))[0] ?? [])).toContain('+1 (1 working)')
+})
+
+test('an agent that is long in coming says how long, and Esc and Ctrl+C give it up', () => {
+  const starting = openTalk({ stage: { is: 'starting', since: NOW } })
+  const play = new Play(aModel({ talks: [starting] }))
+  const shown = () => drawActivity(play.model, play.talk).map(textOfLine)
+  expect(shown()).toEqual([expect.stringMatching(/^. starting scout …$/)])
+  play.wait(12_000)
+  expect(shown()).toEqual([expect.stringMatching(/^. starting scout … {2}12 s {2}Esc or Ctrl\+C gives up$/)])
+  for (const key of ['escape', 'ctrl+c']) {
+    const left = new Play(play.model).press(key)
+    expect(left.talk.stage).toMatchObject({ is: 'failed', message: 'The start was called off.' })
+    expect(left.done()).toEqual([{ do: 'close', talk: 'talk-1' }])
+    // The first Ctrl+C is for the start, the next one for the program.
+    left.press('ctrl+c')
+    expect(left.done()).toEqual(key === 'ctrl+c' ? [{ do: 'quit', exitCode: 0 }] : [])
+  }
+})
+
+test('what is begun or started anew later counts from then', () => {
+  const later = new Play(aModel()).wait(60_000)
+  const [model] = startTalk(later.model, { agent: 'claude', cwd: '/work' })
+  const begun = new Play(model)
+  begun.now = model.now
+  for (const play of [begun.wait(3_000), later.type('/restart').press('escape', 'enter').wait(3_000)])
+    expect(drawActivity(play.model, play.talk).map(textOfLine)).toEqual([
+      expect.stringMatching(/starting \w+ … {2}3 s {2}/),
+    ])
 })
 
 test('who left is told when it is done', () => {

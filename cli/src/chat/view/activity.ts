@@ -15,8 +15,10 @@ import { spinnerAt } from '../screen/spinner.js'
 export function drawActivity({ size, now, home }: Model, talk: Talk): readonly Line[] {
   const { turn, stage } = talk
   const sign = span(`${spinnerAt(now)} `, 'accent')
-  if (stage.is === 'starting')
-    return [[sign, span(`starting ${agentName({ id: talk.agent.id })} …`, 'muted')]]
+  if (stage.is === 'starting') {
+    const word = span(`starting ${agentName({ id: talk.agent.id })} …`, 'muted')
+    return [cutLine([sign, word, ...waitOf(now - (stage.since ?? now))], size.columns)]
+  }
   if (!isAtWork(talk)) return drawShell({ size, now }, talk)
   // Without a prompt of ours nobody knows since when, but Esc stops it all the same.
   const facts = turn === undefined ? [] : [span(`  ${toClock(now - turn.since)}`, 'muted')]
@@ -28,6 +30,13 @@ export function drawActivity({ size, now, home }: Model, talk: Talk): readonly L
   return [cutLine(line, size.columns)]
 }
 
+/** Most begin at once: only whom that is no longer true of is told how long it has been, and the way out. */
+function waitOf(milliseconds: number): Line {
+  if (milliseconds < LONG_START) return []
+  return [span(`  ${toClock(milliseconds)}  Esc or Ctrl+C gives up`, 'muted')]
+}
+
+const LONG_START = 1_000
 const MOST_OUTPUT = 6
 
 /** A command line of the person's own while it runs: the end of what it prints, and how to stop it. */

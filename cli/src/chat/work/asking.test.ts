@@ -73,18 +73,18 @@ test('a write is asked about with its file, the answers of this side and the rul
   expect(question.reason).toBeTruthy()
   expect(question.description).toBeUndefined()
   expect(question.options.map(({ id, kind, isLasting = false }) => `${id} ${kind} ${isLasting}`)).toEqual([
-    'reject reject_once false',
     'once allow_once false',
     'session allow_always false',
     'workspace allow_always true',
     'always allow_always true',
+    'reject reject_once false',
   ])
   expect(question.options.map(({ rule }) => rule)).toEqual([
-    undefined,
     undefined,
     `Allow fs.write ${path} for an agent that calls itself actor, in this session, for at most 24 hours`,
     `Allow fs.write ${path} for an agent that calls itself actor, in this workspace, for 30 days`,
     `Allow fs.write ${path} for an agent that calls itself actor, until it is revoked`,
+    undefined,
   ])
   expect(answer(question, yes('once'))).toBe(true)
   expect(answer(question, yes('once'))).toBe(false)
@@ -92,11 +92,12 @@ test('a write is asked about with its file, the answers of this side and the rul
   expect(readFileSync(path, 'utf8')).toBe('new text\n')
 })
 
-test('a command is asked about word by word; a no is a no', async () => {
+test('a command is asked about once, with where it runs; a no is a no', async () => {
   const { cwd, prompt, leave, answer } = await open(ACTOR)
   const turn = prompt('run node -e 1')
   const question = await leave()
-  expect(question.lines.slice(0, 4)).toEqual(['  [0] node', '  [1] -e', '  [2] 1', `  in ${cwd}`])
+  expect(question.title).toBe('Run a program: node -e 1')
+  expect(question.lines).toEqual([`  in ${cwd}`])
   expect(question).toMatchObject({ action: 'terminal.exec', isDestructive: true, changes: [] })
   answer(question, yes('reject'))
   expect((await turn).said).toMatch(/^not run: /)

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { ElicitationAnswer, Host, PermissionRequest } from '@parley/acp/client'
+import type { TalkNews } from '../event.js'
 import type { Answer, Question } from '../model/question.js'
 import { toFormQuestion } from '../questions/form-question.js'
 import { toPermissionQuestion } from '../questions/permission-question.js'
@@ -9,11 +10,14 @@ import { toPermissionQuestion } from '../questions/permission-question.js'
 export interface AskingMeans {
   readonly ask: (question: Question) => void
   readonly withdraw: (questionId: string) => void
+  /** Told, not too often, how many answers are waited for, while there is a question. */
+  readonly count?: ((waiting: number) => void) | undefined
 }
 
 // More than these nobody answers: an agent that asks without end is told that it was dismissed.
 const MOST_WAITING = 32
 const LONGEST_MESSAGE = 10_000
+const COUNT_MILLISECONDS = 50
 
 type Permission = NonNullable<Host['permission']>
 type Elicit = NonNullable<Host['elicit']>
@@ -25,8 +29,30 @@ export class Asking {
   /** By the facts they were about: answers that the person gave twice, so that nobody need ask once more. */
   readonly #confirmed = new WeakMap<NonNullable<PermissionRequest['lines']>, string>()
 
+  #inLine = 0
+  #counted = 0
+  #counting: NodeJS.Timeout | undefined
+
   constructor(means: AskingMeans) {
     this.#means = means
+  }
+
+  /** The same, with everything told as news. */
+  static telling(tell: (news: TalkNews) => void): Asking {
+    return new Asking({
+      ask: question => tell({ is: 'asked', question }),
+      withdraw: questionId => tell({ is: 'withdrawn', questionId }),
+      count: count => tell({ is: 'in-line', count }),
+    })
+  }
+
+  /** Questions are put one after the other: how many requests there are that wait for it. */
+  set inLine(count: number) {
+    this.#inLine = count
+    this.#counting ??= setTimeout(() => {
+      this.#counting = undefined
+      this.#tellCount()
+    }, COUNT_MILLISECONDS).unref()
   }
 
   readonly permission: Permission = async (request, { signal, roots }) => {
@@ -77,7 +103,14 @@ export class Asking {
       this.#waiting.set(id, settle)
       signal.addEventListener('abort', take, { once: true })
       ask(question)
+      this.#tellCount()
     })
+  }
+
+  #tellCount(): void {
+    if (this.#waiting.size === 0 || this.#inLine === this.#counted) return
+    this.#counted = this.#inLine
+    this.#means.count?.(this.#inLine)
   }
 }
 

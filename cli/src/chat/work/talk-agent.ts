@@ -17,6 +17,7 @@ import type { AgentEntry } from '../../agents/entry.js'
 import { readHousePolicy } from '../../run/house-policy.js'
 import { readVersion } from '../../version.js'
 import type { Asking } from './asking.js'
+import { PendingRequests } from './pending-requests.js'
 import type { TalkMeans } from './talk-means.js'
 import { variablesIn } from './talk-sign-in.js'
 import type { TalkTerminals } from './talk-terminals.js'
@@ -38,13 +39,15 @@ export class TalkAgent {
   #process: AgentProcess
   readonly #host: NodeHost
   readonly #version: Version
+  readonly #asking: Asking
   #client: Client<Version> | undefined
   #closing: Promise<void> | undefined
   #isGreeted = false
   #canSteer = false
   #variables: ReadonlyMap<string, readonly string[]> = new Map()
 
-  private constructor(process: AgentProcess, host: NodeHost, { entry, settings }: AgentMeans) {
+  private constructor(process: AgentProcess, host: NodeHost, { entry, settings, asking }: AgentMeans) {
+    this.#asking = asking
     this.entry = entry
     this.#process = process
     this.#host = host
@@ -109,8 +112,10 @@ export class TalkAgent {
     // Whoever ends this one means the latest: it is started anew for an earlier version, and by signing in.
     this.#process = agent
     this.#isGreeted = false
+    const pending = new PendingRequests()
     const watched = tap(agent, (direction, message) => {
       if (direction === 'received' && !this.#isGreeted) this.#hearGreeting(message)
+      if (pending.hear(direction, message)) this.#asking.inLine = pending.count
     })
     return Object.assign(watched, {
       explain: agent.explain.bind(agent),

@@ -56,10 +56,7 @@ export class LiveTalk {
     this.#isFirst = isFirst
     const news = new TalkNewsDesk(key, means.tell)
     this.#news = news
-    this.#asking = new Asking({
-      ask: question => news.tell({ is: 'asked', question }),
-      withdraw: questionId => news.tell({ is: 'withdrawn', questionId }),
-    })
+    this.#asking = Asking.telling(each => news.tell(each))
     this.#screens = new TalkTerminals(each => news.tell(each))
     this.#branch = new BranchWatch(branch => news.tell({ is: 'branch', branch }))
     this.#runs = new TalkShell(means.shell, news)

@@ -18,6 +18,7 @@ export const SCOUT = `${process.execPath} ${file('../../../dist/main.js')} agent
 export const hostile = (deed: string): string =>
   `${process.execPath} ${file('../../run/fixtures/hostile.mjs')} ${deed}`
 
+export const asker = `${process.execPath} ${file('fixtures/asker.mjs')}`
 export const restless = `${process.execPath} ${file('fixtures/restless.mjs')}`
 export const shy = (times: string): string => `${process.execPath} ${file('fixtures/shy.mjs')} ${times}`
 

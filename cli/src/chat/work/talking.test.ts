@@ -6,8 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { isGone, processesWith } from '../../run/command.fixture.js'
 import { ChangeRegistry } from '../changes/change-registry.js'
+import { drawWaiting } from '../draw/waiting.js'
+import { aModel, Play } from '../model/model.fixture.js'
+import { drawQuestion } from '../questions/draw.js'
+import { textOfLine } from '../screen/line.js'
 import type { Lending } from '../worker/terminal.js'
-import { hostile, person, restless, SCOUT, shy, talkWith } from './talking.fixture.js'
+import { asker, hostile, person, restless, SCOUT, shy, talkWith } from './talking.fixture.js'
 
 /** A terminal that is lent to programs, which need nobody. */
 const lender = (lent: Lending[]): { lend(lending: Lending): Promise<number> } => ({
@@ -407,6 +411,43 @@ test('an agent asks, is answered, and its terminal is shown', async () => {
   expect(shown).toMatchObject({ output: 'hi\n', isCut: false, exit: { exitCode: 0 } })
   who.talking.take({ do: 'answer', talk: 't', questionId: question.id, answer })
   expect(who.news.at(-1)).toMatchObject({ is: 'withdrawn', questionId: question.id })
+})
+
+test('questions that are put one after the other are counted, and the count goes down with every answer', async () => {
+  const who = person()
+  await talkWith(who, asker)
+  const play = new Play(aModel())
+  let heard = 0
+  const shown = async (part: string): Promise<void> => {
+    const late = performance.now() + 10_000
+    for (;;) {
+      for (; heard < who.news.length; heard++) {
+        const news = who.news[heard]
+        if (news !== undefined) play.news(news)
+      }
+      const { lines } = drawQuestion(play.talk, { columns: 80, rows: 20, now: 0 })
+      const text = [...lines, drawWaiting(play.model)].map(textOfLine).join('\n')
+      if (text.includes(part)) return
+      if (performance.now() > late) throw new Error(`“${part}” was not seen:\n${text}`)
+      await new Promise(resolve => setTimeout(resolve, 10))
+    }
+  }
+  play.type('go').press('enter')
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'leave 3', files: [], talks: [] } })
+  for (const [title, status] of [
+    ['1 of 3 waiting', '? 3 waiting'],
+    ['1 of 2 waiting', '? 2 waiting'],
+    ['? Do it 3', '? 1 waiting'],
+  ] as const) {
+    await shown(title)
+    await shown(status)
+    const [question] = play.talk.questions
+    if (question === undefined) throw new Error('nothing is asked')
+    play.wait(400).press('a')
+    const answer = { is: 'option', optionId: 'yes' } as const
+    who.talking.take({ do: 'answer', talk: 't', questionId: question.id, answer })
+  }
+  await who.until('over')
 })
 
 test('a cancel takes the open question away', async () => {

@@ -9,5 +9,5 @@ export function farewell({ talks }: Model, how: 'left' | 'detached', id: string)
     record !== undefined && thread.slots.length > 0 ? [record] : [],
   )
   const shown = ids.map(id => `  parley chat --resume ${id}`)
-  return shown.length === 0 ? [] : ['To go on with it:', ...shown]
+  return shown.length === 0 ? [] : ['', 'To go on with it:', ...shown]
 }

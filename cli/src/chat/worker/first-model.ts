@@ -28,7 +28,7 @@ export function firstModel({ settings, size, now, home }: Beginning): {
   const model: Model = {
     ...{ size, now, cwd, home, agent },
     isFocused: true,
-    talks: [newTalk({ key: FIRST, agent, cwd, version: protocol })],
+    talks: [newTalk({ key: FIRST, agent, cwd, version: protocol, since: now })],
     active: FIRST,
     isLent: false,
     nextId: 2,

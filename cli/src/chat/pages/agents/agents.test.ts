@@ -42,7 +42,7 @@ test('the first page says in plain words what to do', () => {
   expect(seen(look(opened[0])!)).toContain('Looking for agents …')
   const [model] = play(opened, found(AGENTS.slice(0, 4)))
   expect(seen(look(model)!)).toMatchInlineSnapshot(`
-    "▌ Welcome
+    "▌ Welcome                                                       1 ready · 3 more
     This is parley: one place to talk to any coding agent, in this folder.
     Scout is built in and works offline, without a key: it reads, searches and
     changes files, and asks before it does. Give it a model and it understands more.
@@ -76,7 +76,7 @@ test('the page of agents, with models', () => {
     found(AGENTS, ['Ollama: qwen3:8b']),
   )
   expect(seen(look(model)!)).toMatchInlineSnapshot(`
-    "▌ Agents
+    "▌ Agents                                                                                                                                        2 ready · 3 more
     / type to filter
     ready
     › ✓ Scout  The built-in agent

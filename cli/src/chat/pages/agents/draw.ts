@@ -38,9 +38,17 @@ export function drawAgents(page: AgentsPage, model: Model): PageView {
   ]
   const title = page.isFirst ? 'Welcome' : 'Agents'
   return {
-    lines: framePage({ title, body, keys: KEYS }, model),
+    lines: framePage({ title, aside: countLine(page), body, keys: KEYS }, model),
     cursor: { row: 1 + head.length, column: Math.min(size.columns - 1, 2 + widthOf(query)) },
   }
+}
+
+/** How many there are: the list may have room for a few only. */
+function countLine({ agents = [] }: AgentsPage): Line {
+  const ready = agents.filter(({ state }) => state === 'ready').length
+  const others = agents.length - ready
+  if (agents.length === 0) return EMPTY
+  return lineOf(`${ready} ready${others === 0 ? '' : ` · ${others} more`}`, 'muted')
 }
 
 function listLines(page: AgentsPage, { columns }: Size, rows: number): readonly Line[] {

@@ -3,6 +3,7 @@
 import { itemAt } from '@parley/acp/thread'
 import type { ChatEvent } from '../../event.js'
 import { activeTalk, type Model, type Step } from '../../model/model.js'
+import { isAsIf } from '../../model/own-words.js'
 import { toggleThoughts } from '../../update/thoughts.js'
 import { pressed } from '../page-key.js'
 import { writeQuery } from '../query.js'
@@ -31,11 +32,12 @@ export function openBrowseAt(model: Model, at: 'last-tool' | 'last-prompt' | 'en
 }
 
 function lastSlot(model: Model, at: 'last-tool' | 'last-prompt'): number {
-  const { slots } = activeTalk(model).thread
+  const talk = activeTalk(model)
+  const { slots } = talk.thread
   for (let slot = slots.length - 1; slot >= 0; slot--) {
     const entry = itemAt(slots, slot)
     const isTool = entry?.kind === 'tool_call'
-    const isPrompt = entry?.kind === 'message' && entry.role === 'user'
+    const isPrompt = entry?.kind === 'message' && entry.role === 'user' && !isAsIf(entry, slot, talk)
     if (at === 'last-tool' ? isTool : isPrompt) return slot
   }
   return -1

@@ -23,7 +23,7 @@ const topOf = (model: Model) => (model.page?.is === 'help' ? model.page.top : un
 test('the keys, in groups', () => {
   const model = play(modelOf())
   expect(seen(look(model)!)).toMatchInlineSnapshot(`
-    "▌ Keys                                                           ↓ 84 more lines
+    "▌ Keys                                                           ↓ 85 more lines
     Writing
       Enter                         send
       Shift+Enter Ctrl+J \\ Enter    a new line

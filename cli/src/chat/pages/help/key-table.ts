@@ -72,7 +72,7 @@ const QUESTION = at('question', [
   ['A', 'allow always: the rule is shown'],
   ['r', 'reject once'],
   ['R', 'reject always'],
-  [['1', '9'], 'one of the answers by its number'],
+  [['1', '9'], 'one of the answers by its number; 0 and the letters shown are for those behind the ninth'],
   [['up', 'down', 'j', 'k'], 'choose an answer; Enter takes it, unless it may destroy something'],
   ['d', 'every file of the change, whole; j and k go from file to file'],
   ['t', 'reject, and say why: that is your next prompt'],

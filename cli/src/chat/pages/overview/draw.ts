@@ -5,7 +5,7 @@ import { doingOf, lastWordsOf } from '../../model/activity.js'
 import type { Model } from '../../model/model.js'
 import type { Talk } from '../../model/talk.js'
 import { nameOf } from '../../model/talk-name.js'
-import { STATE_GLYPHS, type TalkState } from '../../model/talk-state.js'
+import { STATE_GLYPHS, type TalkState, waitingIn } from '../../model/talk-state.js'
 import { toCost } from '../../screen/cost.js'
 import { toAge } from '../../screen/duration.js'
 import { cutLine, type Line, lineOf, type Span, span, spread } from '../../screen/line.js'
@@ -68,7 +68,8 @@ function wordsOf(talk: Talk, state: TalkState, now: number): string {
     case 'waiting': {
       const [question] = questions
       const title = question?.is === 'permission' ? question.title : (question?.message ?? '')
-      return boundedLine(questions.length > 1 ? `${title} (and ${questions.length - 1} more)` : title, 200)
+      const more = waitingIn(talk) - 1
+      return boundedLine(more > 0 ? `${title} (and ${more} more)` : title, 200)
     }
     case 'sign-in':
       return 'wants you to sign in'

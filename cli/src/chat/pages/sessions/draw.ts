@@ -14,6 +14,8 @@ import type { SessionsPage } from './page.js'
 import { type SessionRow, shownRows } from './rows.js'
 import { isSearching } from './update.js'
 
+/** From so many columns on there is room for more than what tells them apart. */
+const WIDE = 70
 const KEYS = ['Enter open', 'type to filter and search', 'Alt+F fork', '↑↓ choose', 'Esc back']
 
 export function drawSessions(page: SessionsPage, model: Model): PageView {
@@ -28,11 +30,16 @@ export function drawSessions(page: SessionsPage, model: Model): PageView {
   const note = page.note === undefined ? [] : [lineOf(page.note, 'warning')]
   const body = [filterLine(query, 'title, agent, folder, or anything that was said'), lineOf('')]
   const rest = lines.length === 0 ? [lineOf(emptyWords(page), 'muted')] : lines
-  const aside = lineOf(asideWords(page, shown.length), 'muted')
+  const aside = lineOf(`${hereWords(model)}${asideWords(page, shown.length)}`, 'muted')
   return {
     lines: framePage({ title: 'Sessions', aside, body: [...body, ...rest, ...note], keys: KEYS }, model),
     cursor: { row: 1, column: Math.min(size.columns - 1, 2 + widthOf(query)) },
   }
+}
+
+/** The folder that most of them are of, once for all: only others are named where they stand. */
+function hereWords({ cwd, home, size }: Model): string {
+  return size.columns < WIDE ? '' : `this folder: ${toNarrowPlace(cwd, { cwd: '', home }, 28)} · `
 }
 
 function emptyWords(page: SessionsPage): string {
@@ -65,10 +72,10 @@ function named(title: string): string {
   return boundedLine(title, 200) || '(no title)'
 }
 
-function factsOf(row: SessionRow, { now, home }: Model, columns: number): string {
-  const isWide = columns >= 70
+function factsOf(row: SessionRow, { now, home, cwd: here }: Model, columns: number): string {
+  const isWide = columns >= WIDE
   const place = (cwd: string): readonly string[] =>
-    isWide ? [toNarrowPlace(cwd, { cwd: '', home }, 28)] : []
+    isWide && cwd !== here ? [toNarrowPlace(cwd, { cwd: '', home }, 28)] : []
   if (row.is === 'open') return [boundedLine(row.talk.agent.id, 24), ...place(row.talk.cwd)].join(' · ')
   if (row.is === 'running') return [...place(row.chat.cwd), toAge(now - row.chat.since)].join(' · ')
   const { agent, cwd, turns, updated } = row.talk

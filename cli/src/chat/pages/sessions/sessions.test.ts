@@ -62,19 +62,19 @@ test('opening asks for what was recorded, and says so until it is there', () => 
 test('open ones stand first, then running ones, then those recorded here, then the rest', () => {
   const [model] = play(here())
   expect(seen(look(model)!)).toMatchInlineSnapshot(`
-    "▌ Sessions                                                                     6
+    "▌ Sessions                                               this folder: ~/work · 6
     / title, agent, folder, or anything that was said
 
     open here
-    › ✓ Port the parser                                               scout · ~/work
-      ✓ Codex                                                         codex · ~/work
+    › ✓ Port the parser                                                        scout
+      ✓ Codex                                                                  codex
 
     running without a terminal
       ◐ Nightly build                                                  ~/other · 5 h
 
     recorded in this folder
-      [tidy] Tidy the tests                            scout · ~/work · 1 turn · 2 h
-      (no title)                                      scout · ~/work · 3 turns · 2 h
+      [tidy] Tidy the tests                                     scout · 1 turn · 2 h
+      (no title)                                               scout · 3 turns · 2 h
 
     recorded elsewhere
       Elsewhere, and late                       claude · /srv/shop · 3 turns · 1 min
@@ -87,11 +87,11 @@ test('open ones stand first, then running ones, then those recorded here, then t
 test('on a wide screen, and on the smallest', () => {
   const [wide] = play(here({ size: { columns: 160, rows: 50 } }), 'tidy')
   expect(seen(look(wide)!)).toMatchInlineSnapshot(`
-    "▌ Sessions                                                                                                                                           searching …
+    "▌ Sessions                                                                                                                     this folder: ~/work · searching …
     / tidy
 
     recorded in this folder
-    › [tidy] Tidy the tests                                                                                                            scout · ~/work · 1 turn · 2 h
+    › [tidy] Tidy the tests                                                                                                                     scout · 1 turn · 2 h
     ⋮
     Enter open · type to filter and search · Alt+F fork · ↑↓ choose · Esc back"
   `)
