@@ -40,7 +40,8 @@ export class Fields implements Watcher {
       to: isAnswer ? by : row.to,
       kind: row.kind === 'notification' ? 'notification' : 'request',
     }
-    const [first, ...more] = strangers(book, part, isAnswer ? message.result : message.params)
+    const found = strangers(book, part, isAnswer ? message.result : message.params)
+    const [first, ...more] = found.filter(path => !isScope(row.method, path))
     if (first === undefined) return
     const others = more.length > 0 ? ` and ${more.length} more` : ''
     const text = `expected only fields of the schema, found ${first}${others}`
@@ -49,6 +50,10 @@ export class Fields implements Watcher {
 }
 
 const NONE: readonly string[] = []
+
+/** Of two scopes one is a stranger to the other; that there are two is for the rule of scopes to say. */
+const isScope = (method: string | undefined, path: string): boolean =>
+  method === 'elicitation/create' && (path === '/requestId' || path === '/sessionId')
 
 // Messages are many and their outlines few: what was found clean once need not be walked again.
 function strangers({ facts, draughtsman, clean }: Book, part: Part, value: unknown): readonly string[] {
