@@ -387,6 +387,12 @@ const cases: Readonly<Record<RuleName, Case>> = {
         .agent({ id: 1, result: { sessionId: 's' } }),
     ],
     kept: [
+      version2()
+        .client({ ...resume, params: { ...resume.params, replayFrom: { type: 'start' } } })
+        .agent(echo('m'))
+        .agent(state('idle'))
+        .agent({ id: 2, result: {} }),
+
       version1()
         .client(at(start))
         .agent(update('session_info_update', { title: 'x' }))
@@ -556,6 +562,15 @@ const cases: Readonly<Record<RuleName, Case>> = {
         .agent(stop(2)),
     ],
     kept: [
+      loads()
+        .client(load)
+        .agent(tool({}, 'old'))
+        .agent({ id: 2, result: {} })
+        .client(prompt(3))
+        .agent(tool({}))
+        .agent(toolUpdate({ status: 'completed' }))
+        .agent(stop(3)),
+
       turn1()
         .agent(tool({}, 'a'))
         .agent(toolUpdate({ status: 'completed' }, 'a'))
