@@ -1,7 +1,7 @@
 /** Somebody at work watching one wire: every entry becomes rows, and every message is shown to the rules. */
 
 import type { Side } from '../protocol/index.js'
-import type { Entry, MessageEntry } from './entry.js'
+import type { Entry, EventEntry, MessageEntry } from './entry.js'
 import { idOf, kindOf } from './envelope.js'
 import { type Fields, isFields } from './fields.js'
 import type { Finding } from './finding.js'
@@ -10,10 +10,11 @@ import type { Onlooker } from './onlooker.js'
 import { type OpenCall, OpenCalls } from './open-calls.js'
 import { Places } from './places.js'
 import type { Row } from './row.js'
-import { makeRow, type OpenRow, type PassingRow } from './row-maker.js'
+import { isPassing, makeRow, type OpenRow, type PassingRow } from './row-maker.js'
 import type { Tally } from './rule.js'
 import { judgeEntry, judgeReading, judgeValue } from './rules/text.js'
-import { createWatchers, rules } from './rules.js'
+import { createWatchers } from './rules/watchers.js'
+import { rules, rulesOfMemory } from './rules.js'
 import type { Talk } from './talk.js'
 import { TallyBook } from './tally-book.js'
 import type { Tongue } from './tongue.js'
@@ -31,14 +32,16 @@ export class Watch implements Onlooker {
   readonly #places = new Places()
   // Under whom they wait for.
   readonly #calls: Readonly<Record<Side, OpenCalls>> = { agent: new OpenCalls(), client: new OpenCalls() }
-  readonly #watchers = createWatchers()
+  readonly #watchers: ReturnType<typeof createWatchers>
   readonly rows: readonly Row[] = this.#rows
   readonly findings: readonly Finding[] = this.#book.findings
   readonly turns = this.#clock.turns
   #entries = 0
+  #isBatched = false
 
   constructor(talk: Talk) {
     this.#talk = talk
+    this.#watchers = createWatchers(talk.facts)
   }
 
   get version(): 1 | 2 | undefined {
@@ -54,7 +57,7 @@ export class Watch implements Onlooker {
   }
 
   end(): void {
-    for (const watcher of this.#watchers) watcher.end?.(this.#book)
+    for (const watcher of this.#watchers[this.#talk.tongue.version]) watcher.end?.(this.#book)
   }
 
   tallies(): readonly Tally[] {
@@ -75,19 +78,26 @@ export class Watch implements Onlooker {
       row.bytes = entry.bytes
       judgeEntry(entry, this.#book)
     }
-    if ('event' in entry) for (const watcher of this.#watchers) watcher.happened?.(entry, this.#book)
+    if ('event' in entry) this.#seeEvent(entry)
+  }
+
+  #seeEvent(entry: EventEntry): void {
+    if (entry.event === 'omitted') this.#book.silence(rulesOfMemory)
+    for (const watcher of this.#watchers[this.#talk.tongue.version]) watcher.happened?.(entry, this.#book)
   }
 
   #seeMessages(entry: MessageEntry): void {
     const { message, bytes } = entry
     const batch = Array.isArray(message) && message.length > 0 ? message : undefined
     const share = batch === undefined ? bytes : Math.round(bytes / batch.length)
+    this.#isBatched = batch !== undefined
     for (const one of batch ?? [message]) this.#seeMessage(entry, one, share)
   }
 
   #seeMessage(entry: MessageEntry, message: unknown, bytes: number): void {
     const { to } = entry
-    const row: PassingRow = Object.assign(this.#add('noise', entry), { to })
+    const row = this.#add('noise', entry)
+    row.to = to
     row.bytes = bytes
     judgeEntry(entry, this.#book)
     if (!isFields(message)) {
@@ -96,6 +106,7 @@ export class Watch implements Onlooker {
     }
     row.kind = kindOf(message)
     row.id = idOf(message)
+    if (!isPassing(row)) return
     if (row.kind === 'request' || row.kind === 'notification') this.#seeCall(row, message)
     else this.#seeAnswer(row, message)
   }
@@ -125,7 +136,9 @@ export class Watch implements Onlooker {
   }
 
   #seeAnswer(row: PassingRow, message: Fields): void {
-    const call = row.id === undefined ? undefined : this.#calls[other[row.to]].take(row.id)
+    // What is no answer takes nothing away from the one that may still come.
+    const isAnswer = row.kind !== 'noise' && row.id !== undefined
+    const call = isAnswer ? this.#calls[other[row.to]].take(row.id) : undefined
     const tongue = this.#tongueOfAnswer(row, message, call)
     this.#book.turnTo(tongue.version)
     row.label = labelOf(row.kind, call?.method, message)
@@ -134,6 +147,8 @@ export class Watch implements Onlooker {
     if (call !== undefined) {
       row.method = call.method
       row.asked = call.row
+      const request = this.#rows[call.row]
+      if (request !== undefined) request.answer = row.number
       row.latency = row.at - call.at
       row.session = call.session ?? this.#places.placeOf(message.result).session
       row.toolCall = call.toolCall
@@ -157,8 +172,9 @@ export class Watch implements Onlooker {
     const { contract } = tongue
     const { agreed } = this.#talk
     judgeReading(reading, by, this.#book)
-    const sighting = { row, by, message, value, askedValue: call?.value, contract, agreed }
-    for (const watcher of this.#watchers) watcher.see(sighting, this.#book)
+    const isBatched = this.#isBatched
+    const sighting = { row, by, message, value, askedValue: call?.value, contract, agreed, isBatched }
+    for (const watcher of this.#watchers[tongue.version]) watcher.see(sighting, this.#book)
   }
 }
 

@@ -16,7 +16,7 @@ export {
   unsupportedParameter,
 } from './error.js'
 export { type Extension, type ExtensionName, extensionNotification, extensionRequest } from './extension.js'
-export { type Gate, isAdvertised, shutBy } from './gate.js'
+export { isAdvertised, shutBy } from './gate.js'
 export {
   type HandledExtension,
   type Handlers,
@@ -31,4 +31,4 @@ export { BAD, Reader } from './reading.js'
 export { sessionOf } from './scope.js'
 export { slipsOfVersion1, tolerances } from './tolerance.js'
 export { type TraceContext, traceOf, withTrace } from './trace.js'
-export { loadContract, type Version, versions, versionsUpTo } from './version.js'
+export { isAbove, loadContract, type Version, versions, versionsUpTo } from './version.js'
