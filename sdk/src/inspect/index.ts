@@ -29,6 +29,21 @@ export type {
   StderrEntry,
 } from './entry.js'
 export type { Finding, RuleName, Weight } from './finding.js'
+export {
+  addItem,
+  asFields,
+  asRaw,
+  chooseVariant,
+  type Filled,
+  type Form,
+  fieldsOf,
+  formOf,
+  fromParams,
+  setField,
+  setText,
+  toParams,
+} from './form.js'
+export type { Field, FieldKind } from './form-field.js'
 export { createOnlooker, type Onlooker } from './onlooker.js'
 export { type PageOptions, toPage } from './page.js'
 export { type Query, type QueryFlaw, queryFields, readQuery } from './query.js'
