@@ -4,7 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf } from '../../failure.js'
 import { weightOf } from './copier.js'
 import type { FromReader, ReaderSettings, ToReader } from './copy.js'
-import { Dissector } from './dissector.js'
+import { type Dissected, Dissector } from './dissector.js'
+import type { EntrySink } from './sink.js'
 import { openSinks } from './sinks.js'
 
 const port = parentPort
@@ -31,13 +32,15 @@ async function take(news: ToReader): Promise<void> {
   }
   try {
     for (const piece of news.pieces)
-      for (const { entry, text } of dissector.dissect(piece))
-        for (const sink of opened) {
-          const wait = sink.append(entry, text)
-          // Only where somebody asks for it: a wait for each entry would cost more than the entries.
-          if (wait !== undefined) await wait
-        }
+      for (const dissected of dissector.dissect(piece)) await hand(opened, dissected)
   } finally {
     tell({ taken: weightOf(news.pieces) })
+  }
+}
+
+async function hand(opened: readonly EntrySink[], { entry, text }: Dissected): Promise<void> {
+  for (const sink of opened) {
+    const wait = sink.append(entry, text)
+    if (wait !== undefined) await wait
   }
 }
