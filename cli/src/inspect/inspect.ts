@@ -4,6 +4,7 @@ import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
 import type { InspectFlags } from './flags.js'
+import type { DetourMeans } from './proxy/proxy.js'
 
 export async function inspect(words: readonly string[], flags: InspectFlags, shell: Shell): Promise<number> {
   if (isCommand(words)) return stand(words, flags, shell)
@@ -18,6 +19,10 @@ function isCommand(words: readonly string[]): boolean {
 
 async function stand(command: readonly string[], flags: InspectFlags, shell: Shell): Promise<number> {
   const { runProxy } = await import('./proxy/proxy.js')
+  const { toChaos } = await import('./chaos/flags.js')
   const { record, log, filter } = flags
-  return runProxy(command, { record, log, filter, isAlone: flags.watch === false }, shell)
+  const chaos = await toChaos(flags, shell)
+  const detour = chaos && ((means: DetourMeans) => chaos.detour(means))
+  const onRelease = (id: string): void => chaos?.release(id)
+  return runProxy(command, { record, log, filter, isAlone: flags.watch === false, detour, onRelease }, shell)
 }
