@@ -56,7 +56,7 @@ export {
   toRecordingLine,
 } from './recording.js'
 export type { Row, RowKind } from './row.js'
-export type { Report, Rule, Sighting, Tally, Watcher } from './rule.js'
+export type { Fault, Report, Rule, Sighting, Tally, Watcher } from './rule.js'
 export { rules } from './rules.js'
 export type { Span, TurnTiming } from './turn-timing.js'
 export { findMethod, type Part, unknownFields } from './unknown-fields.js'
