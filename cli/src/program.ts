@@ -9,6 +9,7 @@ import { closestWord } from './closest-word.js'
 import { declareCompletions } from './completions/declare.js'
 import { EXIT } from './exit-code.js'
 import { Failure } from './failure.js'
+import { declareCall } from './inspect/console/declare-call.js'
 import { declareInspect } from './inspect/declare.js'
 import { COMMANDS, overview } from './overview.js'
 import { declarePolicy } from './policy/declare.js'
@@ -41,6 +42,7 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
   declarePolicy(program, act)
   declareAudit(program, act)
   declareInspect(program, act)
+  declareCall(program, act)
   declareSetup(program, act)
   declareCompletions(program, act)
   return program

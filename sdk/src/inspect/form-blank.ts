@@ -1,7 +1,8 @@
 /** What a new part of a form begins with: everything that must be there, and nothing that somebody has to decide. */
 
 import type { ChoiceFact, Fact, Facts, StructFact, VariantFact } from '../schema/facts.js'
-import { type Fields, layoutOf, type PlainFact, resolve } from './layout.js'
+import type { Fields } from './fields.js'
+import { layoutOf, type PlainFact, resolve } from './layout.js'
 
 /** A beginning of the value; undefined where it is for a person to say. */
 export function blankOf(facts: Facts, fact: Fact): unknown {

@@ -2,9 +2,10 @@
 
 import type { Fact, Facts, StructFact } from '../schema/facts.js'
 import type { Flaw } from '../schema/index.js'
+import { isFields } from './fields.js'
 import { below } from './form-value.js'
 import { factInWords } from './form-words.js'
-import { findMember, isFields, layoutOf, type PlainFact, resolve, takes } from './layout.js'
+import { findMember, layoutOf, type PlainFact, resolve, takes } from './layout.js'
 
 interface Spot {
   readonly fact: Fact

@@ -1,9 +1,10 @@
 /** The fields of a form, one after another, read off the facts and what has been filled in so far. */
 
 import type { Fact, Facts, PropertyFact, StructFact, VariantFact } from '../schema/facts.js'
+import { isFields } from './fields.js'
 import { below } from './form-value.js'
 import { factInWords } from './form-words.js'
-import { type Chooser, findMember, isFields, layoutOf, type PlainFact, resolve } from './layout.js'
+import { type Chooser, findMember, layoutOf, type PlainFact, resolve } from './layout.js'
 
 /** What a field is filled in with. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'map' | 'group' | 'union' | 'json'

@@ -1,6 +1,6 @@
 /** Places in a JSON value by pointer: read, written, taken away, always in a copy. Knows no schema. */
 
-import { isFields } from './layout.js'
+import { isFields } from './fields.js'
 
 /** A pointer one step further in. */
 export function below(path: string, key: string | number): string {

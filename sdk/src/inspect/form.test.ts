@@ -5,6 +5,7 @@ import { loadFacts } from '../schema/facts.js'
 import { loadSubjects, type Subject } from '../schema/oracle.fixture.js'
 import { Sampler } from '../schema/sampler.fixture.js'
 import { type Shape, Trail } from '../schema/trail.js'
+import { isFields } from './fields.js'
 import {
   addItem,
   asFields,
@@ -20,7 +21,6 @@ import {
 } from './form.js'
 import type { Field } from './form-field.js'
 import { valueAt } from './form-value.js'
-import { isFields } from './layout.js'
 import type { Part } from './unknown-fields.js'
 
 const NAMES = ['v1', 'v1-unstable', 'v2', 'v2-unstable'] as const

@@ -5,11 +5,12 @@
 
 import type { ChoiceFact, Fact, Facts } from '../schema/facts.js'
 import type { Flaw } from '../schema/index.js'
+import { type Fields, isFields } from './fields.js'
 import { blankMember, blankOf, blankVariant } from './form-blank.js'
 import { faultsOf } from './form-fault.js'
 import { type Field, listFields, memberNames, variantName } from './form-field.js'
 import { valueAt, withValueAt } from './form-value.js'
-import { type Fields, isFields, layoutOf, resolve } from './layout.js'
+import { layoutOf, resolve } from './layout.js'
 import { findMethod, type Part } from './unknown-fields.js'
 
 /** A form, as far as it has been filled in. */

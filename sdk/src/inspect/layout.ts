@@ -9,8 +9,7 @@ import type {
   StructFact,
   VariantFact,
 } from '../schema/facts.js'
-
-export type Fields = Readonly<Record<string, unknown>>
+import { type Fields, isFields } from './fields.js'
 
 /** A place where an object takes one of several forms. */
 export interface Chooser {
@@ -27,10 +26,6 @@ export interface Layout {
 }
 
 const OPEN: Layout = { properties: [], choosers: [], isOpen: true }
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** A fact that says it all itself. */
 export type PlainFact = Exclude<Fact, NamedFact>

@@ -5,7 +5,8 @@
 
 import type { Fact, Facts, MethodFact, StructFact } from '../schema/facts.js'
 import { toStep } from '../schema/trail.js'
-import { type Fields, isFields, layoutOf, takes } from './layout.js'
+import { type Fields, isFields } from './fields.js'
+import { layoutOf, takes } from './layout.js'
 
 /** Which part of which method a value is. */
 export interface Part {
