@@ -15,6 +15,7 @@ export const COMMANDS: readonly CommandLine[] = [
   { name: 'sessions', summary: 'list, show, search, export, import, fork and remove conversations' },
   { name: 'policy', summary: 'show, explain and revoke what agents may do' },
   { name: 'audit', summary: 'show and verify what was decided' },
+  { name: 'inspect', summary: 'see every message between a client and an agent, live or from a recording' },
   { name: 'setup', summary: 'print the settings with which an editor starts an agent' },
   { name: 'completions', summary: 'print completions for a shell' },
 ]

@@ -9,6 +9,7 @@ import { closestWord } from './closest-word.js'
 import { declareCompletions } from './completions/declare.js'
 import { EXIT } from './exit-code.js'
 import { Failure } from './failure.js'
+import { declareInspect } from './inspect/declare.js'
 import { COMMANDS, overview } from './overview.js'
 import { declarePolicy } from './policy/declare.js'
 import { declareRun } from './run/declare.js'
@@ -39,6 +40,7 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
   declareSessions(program, act)
   declarePolicy(program, act)
   declareAudit(program, act)
+  declareInspect(program, act)
   declareSetup(program, act)
   declareCompletions(program, act)
   return program

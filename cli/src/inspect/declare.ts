@@ -1,0 +1,43 @@
+/** `parley inspect`, as it is typed. */
+
+import { type Command, Option } from 'commander'
+import type { Act } from '../act.js'
+import type { InspectFlags } from './flags.js'
+
+const EPILOGUE = `
+As a proxy: put it before the command of an agent, in the settings of any client.
+  parley inspect -- my-agent --flag
+Bytes, ends, signals and the exit code are passed on as they are. In another
+terminal \`parley inspect\` shows the wire while it runs.
+
+Chaos: rules as JSON, in a file or on the line; what is done is seen in the timeline.
+  parley inspect --chaos '[{"do":"delay","method":"session/update","ms":[5,50]}]' -- my-agent`
+
+export function declareInspect(program: Command, act: Act): void {
+  const inspect = program
+    .command('inspect')
+    .summary('see every message between a client and an agent, live or from a recording')
+    .description(
+      'Shows every message between a client and an agent: as a proxy before an agent, from a recording, or live.',
+    )
+    .argument('[file-or-command...]', 'a recording; or, after --, the command of an agent')
+  for (const option of options()) inspect.addOption(option)
+  inspect.addHelpText('after', EPILOGUE).action((words: readonly string[], flags: InspectFlags) =>
+    act(async () => {
+      const { inspect: work } = await import('./inspect.js')
+      return shell => work(words, flags, shell)
+    }),
+  )
+}
+
+function options(): readonly Option[] {
+  return [
+    new Option('--log <file>', 'as a proxy: write the rows of the timeline as lines; - is stderr'),
+    new Option('--filter <query>', 'show only rows that match, such as "session/update is:broken"'),
+    new Option('--plain', 'rows as lines, no screen: for logs and screen readers'),
+    new Option('--no-watch', 'as a proxy: let nobody watch from another terminal'),
+    new Option('--chaos <rules>', 'as a proxy: delay, drop, break messages by rules; a file or JSON'),
+    new Option('--seed <number>', 'with --chaos: the same number, the same chaos').default('1'),
+    new Option('--hold <method>', 'as a proxy: hold messages until somebody who watches lets them go'),
+  ]
+}
