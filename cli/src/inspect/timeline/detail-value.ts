@@ -2,7 +2,7 @@
 
 import type { Entry, Row } from '@parley/acp/inspect'
 
-export function valueOf(row: Row, entry: Entry, rows: readonly Row[]): unknown {
+export function shownValue(row: Row, entry: Entry, rows: readonly Row[]): unknown {
   if (!('message' in entry)) return entry
   if (!Array.isArray(entry.message)) return entry.message
   // The rows of a batch follow each other.

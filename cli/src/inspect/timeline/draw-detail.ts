@@ -5,23 +5,35 @@ import type { Entry, Row } from '@parley/acp/inspect'
 import type { Size } from '../../chat/screen/frame.js'
 import { cutLine, EMPTY, type Line, lineOf, type Span, span } from '../../chat/screen/line.js'
 import type { Role } from '../../chat/screen/style.js'
-import { valueOf } from './detail-value.js'
+import { shownValue } from './detail-value.js'
 import type { Pane, Timeline } from './model.js'
 import { toLength, toMoment, toSize } from './quantities.js'
 import { type TreeLine, toTree } from './tree.js'
 
 const ROLES: Readonly<Record<TreeLine['kind'], Role | undefined>> = {
-  ...{ open: 'muted', close: 'muted', folded: 'info', text: 'string', number: 'number', word: 'keyword', more: 'muted' },
+  ...{
+    open: 'muted',
+    close: 'muted',
+    folded: 'info',
+    text: 'string',
+    number: 'number',
+    word: 'keyword',
+    more: 'muted',
+  },
 }
 const MOST_FAULTS = 6
 
-export function drawDetail(timeline: Timeline, pane: Extract<Pane, { is: 'detail' }>, { columns, rows }: Size): readonly Line[] {
+export function drawDetail(
+  timeline: Timeline,
+  pane: Extract<Pane, { is: 'detail' }>,
+  { columns, rows }: Size,
+): readonly Line[] {
   const row = timeline.watched.rows[pane.row]
   if (row === undefined) return [lineOf(' It is gone.', 'muted')]
   const head = [facts(row), ...faults(row), EMPTY].map(line => cutLine(line, columns))
   if (typeof pane.entry !== 'object')
     return [...head, lineOf(pane.entry === 'gone' ? ' The message is no longer kept.' : ' …', 'muted')]
-  const tree = toTree(valueOf(row, pane.entry, timeline.watched.rows), pane.folds)
+  const tree = toTree(shownValue(row, pane.entry, timeline.watched.rows), pane.folds)
   const room = Math.max(1, rows - head.length)
   const top = Math.max(0, Math.min(pane.cursor - Math.floor(room / 2), tree.length - room))
   const prefix = prefixOf(pane.entry, row)
@@ -57,7 +69,13 @@ function facts(row: Row): Line {
 function faults(row: Row): readonly Line[] {
   const findings = row.findings.map(({ weight, rule, text, by }): Line => {
     const role = weight === 'must' ? 'bad' : weight === 'should' ? 'warning' : 'info'
-    return [span(` ${weight === 'must' ? '✗' : weight === 'should' ? '▲' : 'i'} ${rule} (${by}, ${weight}): `, role), span(boundedLine(text, 500))]
+    return [
+      span(
+        ` ${weight === 'must' ? '✗' : weight === 'should' ? '▲' : 'i'} ${rule} (${by}, ${weight}): `,
+        role,
+      ),
+      span(boundedLine(text, 500)),
+    ]
   })
   const flaws = row.flaws.map(({ path, expected, found, fatal }): Line => {
     const text = boundedLine(`${path || '/'}: expected ${expected}, found ${found}`, 500)
@@ -69,11 +87,17 @@ function faults(row: Row): readonly Line[] {
 }
 
 function drawTreeLine({ path, depth, name, text, kind }: TreeLine, row: Row, prefix: string): Line {
-  const flaw = kind === 'close' ? undefined : row.flaws.find(each => each.path === path || prefix + each.path === path)
+  const flaw =
+    kind === 'close' ? undefined : row.flaws.find(each => each.path === path || prefix + each.path === path)
   const spans: Span[] = [span('  '.repeat(Math.min(depth, 20)))]
   if (name !== undefined) spans.push(span(name, 'name'), span(': ', 'muted'))
   spans.push(span(text, ROLES[kind]))
   if (flaw !== undefined)
-    spans.push(span(`  ✗ expected ${boundedLine(flaw.expected, 80)}, found ${boundedLine(flaw.found, 80)}`, flaw.fatal ? 'bad' : 'warning'))
+    spans.push(
+      span(
+        `  ✗ expected ${boundedLine(flaw.expected, 80)}, found ${boundedLine(flaw.found, 80)}`,
+        flaw.fatal ? 'bad' : 'warning',
+      ),
+    )
   return spans
 }

@@ -9,7 +9,11 @@ import type { Pane, Timeline } from './model.js'
 
 const SIGNS = { must: ['✗', 'bad'], should: ['▲', 'warning'], note: ['i', 'info'] } as const
 
-export function drawFindings(timeline: Timeline, pane: Extract<Pane, { is: 'findings' }>, { columns, rows }: Size): readonly Line[] {
+export function drawFindings(
+  timeline: Timeline,
+  pane: Extract<Pane, { is: 'findings' }>,
+  { columns, rows }: Size,
+): readonly Line[] {
   const { findings } = timeline.watched
   if (findings.length === 0) return [lineOf(' Nothing was found wrong.', 'good')]
   const top = Math.max(0, Math.min(pane.cursor - Math.floor(rows / 2), findings.length - rows))
@@ -37,7 +41,9 @@ const SIGN_HELP: readonly (readonly [string, string])[] = [
 
 export function drawHelp({ top }: Extract<Pane, { is: 'help' }>, { columns, rows }: Size): readonly Line[] {
   const table = (pairs: readonly (readonly [string, string])[]): readonly Line[] =>
-    pairs.map(([left, right]) => cutLine([...fillLine(lineOf(`  ${left}`, 'strong'), 18), span(right)], columns))
+    pairs.map(([left, right]) =>
+      cutLine([...fillLine(lineOf(`  ${left}`, 'strong'), 18), span(right)], columns),
+    )
   const lines = [
     lineOf(' Keys', 'heading'),
     ...table(KEY_HELP),

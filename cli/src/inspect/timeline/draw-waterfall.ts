@@ -20,7 +20,11 @@ const BARS: Readonly<Record<Piece['kind'], readonly [bar: string, role: Role]>> 
   silence: ['·', 'muted'],
 }
 
-export function drawWaterfall(timeline: Timeline, pane: Extract<Pane, { is: 'waterfall' }>, { columns, rows }: Size): readonly Line[] {
+export function drawWaterfall(
+  timeline: Timeline,
+  pane: Extract<Pane, { is: 'waterfall' }>,
+  { columns, rows }: Size,
+): readonly Line[] {
   const { turns, rows: all } = timeline.watched
   const turn = turns[pane.turn]
   if (turn === undefined) return [lineOf(' There is no such turn.', 'muted')]

@@ -26,8 +26,12 @@ export function rowsWithin({ rows }: Size, { hasStderr }: Pick<Timeline, 'hasStd
 export function draw(timeline: Timeline, size: Size): Drawing {
   const { columns, rows } = size
   const room = Math.max(1, rows - HEAD_LINES - FOOT_LINES)
-  const body = timeline.pane === undefined ? drawRows(timeline, size) : drawPane(timeline, { columns, rows: room })
-  const filled = [...body.slice(0, room), ...Array.from({ length: Math.max(0, room - body.length) }, () => EMPTY)]
+  const body =
+    timeline.pane === undefined ? drawRows(timeline, size) : drawPane(timeline, { columns, rows: room })
+  const filled = [
+    ...body.slice(0, room),
+    ...Array.from({ length: Math.max(0, room - body.length) }, () => EMPTY),
+  ]
   const foot = drawFoot(timeline, columns)
   const lines = [drawHead(timeline, columns), ...filled, foot.line].slice(0, rows)
   return { lines, cursor: foot.cursor === undefined ? undefined : { row: rows - 1, column: foot.cursor } }
@@ -75,9 +79,16 @@ function drawRows(timeline: Timeline, size: Size): readonly Line[] {
     if (row === undefined) break
     const line = drawRow(row, columns - 1)
     const isHere = place === timeline.cursor
-    lines.push(isHere ? [span('>', 'selected'), ...line.map(({ text }) => span(text, 'selected'))] : [span(' '), ...line])
+    lines.push(
+      isHere
+        ? [span('>', 'selected'), ...line.map(({ text }) => span(text, 'selected'))]
+        : [span(' '), ...line],
+    )
   }
-  if (lines.length === 0) lines.push(lineOf(timeline.count === 0 ? ' Nothing has passed yet.' : ' No row matches. Esc shows all.', 'muted'))
+  if (lines.length === 0)
+    lines.push(
+      lineOf(timeline.count === 0 ? ' Nothing has passed yet.' : ' No row matches. Esc shows all.', 'muted'),
+    )
   if (!timeline.hasStderr) return lines
   while (lines.length < room) lines.push(EMPTY)
   return [...lines, ...drawStderr(timeline, size)]
@@ -98,18 +109,31 @@ function drawStderr(timeline: Timeline, { columns, rows }: Size): readonly Line[
     if (row?.kind === 'stderr') said.unshift(row.label)
   }
   const rule = `── stderr ${'─'.repeat(Math.max(0, columns - 10))}`
-  return [lineOf(rule, 'border'), ...said.map(text => lineOf(` ${sanitizeLine(text)}`, 'warning'))].map(line => fillLine(line, columns))
+  return [lineOf(rule, 'border'), ...said.map(text => lineOf(` ${sanitizeLine(text)}`, 'warning'))].map(
+    line => fillLine(line, columns),
+  )
 }
 
 function drawFoot(timeline: Timeline, columns: number): { readonly line: Line; readonly cursor?: number } {
   const { prompt, notice } = timeline
   if (prompt === undefined) {
-    const keys = timeline.pane === undefined ? 'Enter open  / filter  s search  f session  w turn  F findings  ? help  q leave' : 'Esc back  ? help'
-    return { line: fillLine(notice === undefined ? lineOf(` ${keys}`, 'muted') : lineOf(` ${boundedLine(notice, 300)}`, 'warning'), columns) }
+    const keys =
+      timeline.pane === undefined
+        ? 'Enter open  / filter  s search  f session  w turn  F findings  ? help  q leave'
+        : 'Esc back  ? help'
+    return {
+      line: fillLine(
+        notice === undefined
+          ? lineOf(` ${keys}`, 'muted')
+          : lineOf(` ${boundedLine(notice, 300)}`, 'warning'),
+        columns,
+      ),
+    }
   }
   const mark = prompt.for === 'filter' ? '/' : 'search: '
   const typed = lineOf(`${mark}${sanitizeLine(prompt.line.text)}`)
   const before = widthOfLine(lineOf(`${mark}${sanitizeLine(prompt.line.text.slice(0, prompt.line.cursor))}`))
-  const flaw = prompt.flaw === undefined ? EMPTY : [span('  ✗ ', 'bad'), span(boundedLine(prompt.flaw, 200), 'muted')]
+  const flaw =
+    prompt.flaw === undefined ? EMPTY : [span('  ✗ ', 'bad'), span(boundedLine(prompt.flaw, 200), 'muted')]
   return { line: fillLine([...typed, ...flaw], columns), cursor: Math.min(before, columns - 1) }
 }

@@ -1,7 +1,7 @@
 /** What each key does while the rows are shown. */
 
+import { EMPTY_PROMPT, type Step, selectedRow, shownCount, type Timeline } from './model.js'
 import { findNext } from './search.js'
-import { EMPTY_PROMPT, type Step, type Timeline, selectedRow, shownCount } from './model.js'
 import { select } from './selection.js'
 
 type Press = (timeline: Timeline) => Step
@@ -23,7 +23,9 @@ const find =
   timeline => {
     if (timeline.search === '') return told(timeline, 'Nothing is looked for: s and some words.')
     const place = findNext(timeline, step)
-    return place === undefined ? told(timeline, `Nothing shown holds ${timeline.search}`) : goTo(timeline, place)
+    return place === undefined
+      ? told(timeline, `Nothing shown holds ${timeline.search}`)
+      : goTo(timeline, place)
   }
 
 /** Opens the message of a row. */
@@ -52,7 +54,8 @@ export function pairOf(timeline: Timeline, number: number): number | undefined {
   const { rows } = timeline.watched
   const row = rows[number]
   if (row?.asked !== undefined) return row.asked
-  for (let later = number + 1; later < timeline.count; later++) if (rows[later]?.asked === number) return later
+  for (let later = number + 1; later < timeline.count; later++)
+    if (rows[later]?.asked === number) return later
   return undefined
 }
 
@@ -60,7 +63,12 @@ export function pairOf(timeline: Timeline, number: number): number | undefined {
 export function standOn(timeline: Timeline, number: number): Timeline {
   const place = timeline.shown === undefined ? number : timeline.shown.indexOf(number)
   if (place >= 0) return { ...timeline, cursor: place, isTail: false }
-  return { ...select(timeline, { text: '' }), cursor: number, isTail: false, notice: 'The filter was taken away.' }
+  return {
+    ...select(timeline, { text: '' }),
+    cursor: number,
+    isTail: false,
+    notice: 'The filter was taken away.',
+  }
 }
 
 const pair: Press = timeline => {

@@ -17,7 +17,13 @@ export interface Selection {
 
 /** What lies over the rows. */
 export type Pane =
-  | { readonly is: 'detail'; readonly row: number; readonly entry?: Entry | 'gone' | undefined; readonly cursor: number; readonly folds: ReadonlySet<string> }
+  | {
+      readonly is: 'detail'
+      readonly row: number
+      readonly entry?: Entry | 'gone' | undefined
+      readonly cursor: number
+      readonly folds: ReadonlySet<string>
+    }
   | { readonly is: 'waterfall'; readonly turn: number; readonly top: number }
   | { readonly is: 'findings'; readonly cursor: number }
   | { readonly is: 'help'; readonly top: number }

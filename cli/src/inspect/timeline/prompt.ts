@@ -29,6 +29,7 @@ function carriedOut(timeline: Timeline, { for: what, line }: Prompt): Timeline {
   }
   const looking = { ...timeline, prompt: undefined, search: line.text.trim().toLowerCase() }
   const place = findNext(looking, 1, looking.cursor)
-  if (place === undefined) return { ...looking, notice: looking.search === '' ? undefined : 'Nothing shown holds that.' }
+  if (place === undefined)
+    return { ...looking, notice: looking.search === '' ? undefined : 'Nothing shown holds that.' }
   return { ...looking, cursor: place, isTail: false }
 }

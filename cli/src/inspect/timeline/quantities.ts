@@ -15,7 +15,9 @@ export function toLength(milliseconds: number): string {
   if (milliseconds < 10) return `${milliseconds.toFixed(1)}ms`
   if (milliseconds < 1_000) return `${Math.round(milliseconds)}ms`
   const seconds = milliseconds / 1_000
-  return seconds < 60 ? `${seconds.toFixed(2)}s` : `${Math.floor(seconds / 60)}m${two(Math.floor(seconds % 60))}s`
+  return seconds < 60
+    ? `${seconds.toFixed(2)}s`
+    : `${Math.floor(seconds / 60)}m${two(Math.floor(seconds % 60))}s`
 }
 
 /** `812B`, `4.2K`, `64M`. */

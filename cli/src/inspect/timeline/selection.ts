@@ -1,6 +1,6 @@
 /** Which rows are shown: those that satisfy what was typed, and belong to the session or tool call that is followed. */
 
-import { readQuery, type Row } from '@parley/acp/inspect'
+import { type Row, readQuery } from '@parley/acp/inspect'
 import type { Selection, Timeline } from './model.js'
 
 type Test = (row: Row) => boolean
@@ -42,5 +42,9 @@ export function grow(timeline: Timeline, count: number): Timeline {
   const test = toTest(selection)
   const isShown = typeof test === 'function' ? test : () => true
   const added = watched.rows.slice(timeline.count, count).filter(isShown)
-  return { ...timeline, count, shown: added.length === 0 ? shown : [...shown, ...added.map(({ number }) => number)] }
+  return {
+    ...timeline,
+    count,
+    shown: added.length === 0 ? shown : [...shown, ...added.map(({ number }) => number)],
+  }
 }

@@ -41,10 +41,17 @@ function grow(lines: TreeLine[], { value, path, depth, name }: Branch, toggled: 
   const branches = branchesOf(value)
   if (branches === undefined) return void lines.push(leaf({ value, path, depth, name }, toggled.has(path)))
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
-  const isFolded = branches.length > 0 && (depth >= OPEN_DEPTH || branches.length > OPEN_ITEMS) !== toggled.has(path)
+  const isFolded =
+    branches.length > 0 && (depth >= OPEN_DEPTH || branches.length > OPEN_ITEMS) !== toggled.has(path)
   if (isFolded || branches.length === 0) {
     const inside = branches.length === 0 ? '' : ` … ${branches.length} `
-    lines.push({ path, depth, name, text: `${open}${inside}${close}`, kind: branches.length === 0 ? 'word' : 'folded' })
+    lines.push({
+      path,
+      depth,
+      name,
+      text: `${open}${inside}${close}`,
+      kind: branches.length === 0 ? 'word' : 'folded',
+    })
     return
   }
   lines.push({ path, depth, name, text: open, kind: 'open' })
@@ -57,17 +64,30 @@ function grow(lines: TreeLine[], { value, path, depth, name }: Branch, toggled: 
 }
 
 function branchesOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
-  if (Array.isArray(value)) return value.slice(0, MOST_LINES).map((each: unknown, index) => [String(index), each])
+  if (Array.isArray(value))
+    return value.slice(0, MOST_LINES).map((each: unknown, index) => [String(index), each])
   return isObject(value) ? Object.entries(value) : undefined
 }
 
 function leaf({ value, path, depth, name }: Branch, isWhole: boolean): TreeLine {
   if (typeof value !== 'string')
-    return { path, depth, name, text: boundedLine(String(value), MOST_TEXT), kind: typeof value === 'number' ? 'number' : 'word' }
+    return {
+      path,
+      depth,
+      name,
+      text: boundedLine(String(value), MOST_TEXT),
+      kind: typeof value === 'number' ? 'number' : 'word',
+    }
   const most = isWhole ? WHOLE_TEXT : MOST_TEXT
   const rest = value.length > most ? ` … ${value.length} characters` : ''
   // Escapes of JSON say what a terminal must not be told.
-  return { path, depth, name, text: boundedLine(JSON.stringify(value.slice(0, most)), most * 2) + rest, kind: 'text' }
+  return {
+    path,
+    depth,
+    name,
+    text: boundedLine(JSON.stringify(value.slice(0, most)), most * 2) + rest,
+    kind: 'text',
+  }
 }
 
 export function toPointer(key: string): string {
