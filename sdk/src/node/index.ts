@@ -34,6 +34,14 @@ export type { GrantMemoryOptions } from './permissions/grant-memory.js'
 export type { Notice } from './permissions/notice.js'
 export type { Asker, Leave, Warden } from './permissions/warden.js'
 export { processGuard } from './processes/reaper.js'
+export { listRecordings, readRecordingFile, recordingWriter, streamRecording } from './recording.js'
+export type {
+  RecordingLimits,
+  RecordingStream,
+  RecordingWriter,
+  RecordingWriterOptions,
+  ShelvedRecording,
+} from './recordings/options.js'
 export { redactedLog, secretHash } from './redaction.js'
 export { type ServeOptions, serveStdio } from './serve-stdio.js'
 export { saveSession, takeSession, toThread } from './session-transfer.js'
