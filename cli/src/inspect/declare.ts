@@ -10,6 +10,9 @@ As a proxy: put it before the command of an agent, in the settings of any client
 Bytes, ends, signals and the exit code are passed on as they are. In another
 terminal \`parley inspect\` shows the wire while it runs.
 
+At a terminal it is the client itself: \`parley inspect -- my-agent\` starts the agent, shows the
+timeline, sends what you fill in, and holds what the agent asks until you answer (K shows the keys).
+
 Chaos: rules as JSON, in a file or on the line; what is done is seen in the timeline.
   parley inspect --chaos '[{"do":"delay","method":"session/update","ms":[5,50]}]' -- my-agent`
 
@@ -42,6 +45,15 @@ function options(): readonly Option[] {
     new Option('--no-watch', 'as a proxy: let nobody watch from another terminal'),
     new Option('--chaos <rules>', 'as a proxy: delay, drop, break messages by rules; a file or JSON'),
     new Option('--seed <number>', 'with --chaos: the same number, the same chaos').default('1'),
+    new Option('--profile <profile>', 'at a terminal: how requests of the agent are answered at first')
+      .choices(['hold', 'allow', 'deny', 'sandbox'])
+      .default('hold'),
+    new Option('--protocol <version>', 'at a terminal: the version of the protocol to offer')
+      .choices(['1', '2'])
+      .default('1'),
+    new Option('-C, --cwd <directory>', 'at a terminal: the working directory of agent and sessions'),
+    new Option('--capabilities <json>', 'at a terminal: the capabilities to offer, instead of all'),
+    new Option('--no-handshake', 'at a terminal: say nothing until somebody does'),
     new Option('--hold <method>', 'as a proxy: hold messages until somebody who watches lets them go'),
   ]
 }

@@ -1,6 +1,8 @@
 /** What `parley inspect` was told beside its words. */
 
-export interface InspectFlags {
+import type { ConsoleFlags } from './console/flags.js'
+
+export interface InspectFlags extends ConsoleFlags {
   /** True where no file is named. */
   readonly record?: string | true | undefined
   readonly log?: string | undefined

@@ -9,7 +9,11 @@ import type { Source } from './timeline/source.js'
 
 /** `words` is a command where `--` stood before it, else the name of a recording or of a wire. */
 export async function inspect(words: readonly string[], flags: InspectFlags, shell: Shell): Promise<number> {
-  if (words.length > 0 && isCommand()) return stand(words, flags, shell)
+  if (words.length > 0 && isCommand()) {
+    if (isPlain(flags, shell)) return stand(words, flags, shell)
+    const { openConsole } = await import('./console/open.js')
+    return openConsole(words, flags, shell)
+  }
   const [word, ...rest] = words
   if (rest.length > 0)
     throw new Failure(`expected one recording; found ${words.length} words`, {
