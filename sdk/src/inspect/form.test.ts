@@ -220,6 +220,16 @@ describe('a form', () => {
     expect(toParams(setText(typed, line, '7'))).toMatchObject({ params: { line: 7 }, faults: [] })
   })
 
+  test('takes a text without quotes where a text is one of several that may stand there', () => {
+    const answer: Part = { method: 'elicitation/create', part: 'result' }
+    const blank = fromParams(factsOf('v1'), answer, { action: 'accept', content: { name: '' } })
+    const name = fieldsOf(blank).find(({ path }) => path === '/content/name')
+    if (name === undefined) throw new Error('no name')
+    const typed = ['Ada', '7', '"7"', 'true'].map(text => toParams(setText(blank, name, text)).params)
+    const contents = ['Ada', 7, '7', true].map(value => ({ action: 'accept', content: { name: value } }))
+    expect(typed).toEqual(contents)
+  })
+
   test('can be made to say what no schema takes, as text', () => {
     const wrong = asRaw(formOf(factsOf('v1'), prompt), '{"prompt": 7, "extra": true}')
     expect(toParams(wrong).params).toEqual({ prompt: 7, extra: true })

@@ -10,7 +10,7 @@ import { blankMember, blankOf, blankVariant } from './form-blank.js'
 import { faultsOf } from './form-fault.js'
 import { type Field, listFields, memberNames, variantName } from './form-field.js'
 import { valueAt, withValueAt } from './form-value.js'
-import { layoutOf, resolve } from './layout.js'
+import { layoutOf, resolve, takes } from './layout.js'
 import { findMethod, type Part } from './unknown-fields.js'
 
 /** A form, as far as it has been filled in. */
@@ -68,12 +68,21 @@ export function setText(form: Form, field: Field, text: string): Form {
   if (field.kind === 'union') return text === '' ? form : chooseVariant(form, field.id, text)
   if (field.kind === 'text' || field.kind === 'choice')
     return setField(form, field.path, text === '' && !field.required ? undefined : text)
-  if (text.trim() === '') return setField(form, field.path, undefined)
-  const value = readValue(text)
+  const read = readValue(text)
+  const value = read === undefined ? plainText(form, field, text) : read
+  if (text.trim() === '' && value === undefined) return setField(form, field.path, undefined)
   const isRight =
     value !== undefined && (field.kind === 'json' || typeof value === field.kind || isPart(field))
   if (isRight) return setField(form, field.path, value)
   return { ...form, drafts: { ...form.drafts, [field.id]: text } }
+}
+
+/** Where a text is one of several that may stand there, quotes need not be typed. */
+function plainText(form: Form, { kind, path, required }: Field, text: string): string | undefined {
+  if (kind !== 'json' || (text === '' && !required)) return undefined
+  const fact = findFact(form, path)
+  const target = fact === undefined ? undefined : resolve(form.facts, fact)
+  return target?.kind === 'options' && takes(form.facts, target, text) ? text : undefined
 }
 
 const isPart = ({ kind }: Field): boolean => kind === 'list' || kind === 'map' || kind === 'group'

@@ -83,8 +83,18 @@ const typed = (page: FormPage, field: Field): FormPage => {
 /** What stands in a field, as it is typed. */
 export function textOf({ kind, value }: Field): string {
   if (value === undefined) return ''
-  if (typeof value === 'string' && (kind === 'text' || kind === 'choice' || kind === 'union')) return value
-  return JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  // A text that reads as something else needs its quotes.
+  return kind === 'json' && isJson(value) ? JSON.stringify(value) : value
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const fill: OnField = (page, field) => {

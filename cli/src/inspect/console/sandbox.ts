@@ -7,7 +7,14 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorCodes, toErrorObject } from '@parley/acp/jsonrpc'
-import { type NodeHost, nodeHost } from '@parley/acp/node'
+import {
+  type HostFiles,
+  type HostTerminals,
+  hostFiles,
+  hostTerminals,
+  sessionRoots,
+  type Warden,
+} from '@parley/acp/node'
 import { isObject } from '../../json-object.js'
 import { type Answer, failed } from './profile.js'
 
@@ -23,24 +30,28 @@ export async function openSandbox(folder?: string): Promise<Sandbox> {
   const own = folder === undefined ? await mkdtemp(join(tmpdir(), 'parley-inspect-')) : undefined
   const place = await realpath(folder ?? own ?? '')
   const gone = new AbortController()
-  const host = nodeHost({
-    permission: ({ options }) => options.find(({ kind }) => kind === 'allow_once'),
-    policy: false,
-    audit: false,
-    isProjectPolicyRead: false,
-    questionsPerMinute: Number.POSITIVE_INFINITY,
-    allowBroadRoots: false,
-    onNotice: () => {},
-  })
+  // What the folder keeps in needs no leave: that is what a sandbox is for.
+  const warden: Warden = { admit: async () => ({ async finish() {} }) }
+  const directories = sessionRoots()
+  const box = {
+    files: hostFiles({ warden, directories }),
+    terminals: hostTerminals({ warden, directories }),
+  }
   return {
     folder: place,
-    answer: (method, params) => carryOut(host, { method, params, place, signal: gone.signal }),
+    answer: (method, params) => carryOut(box, { method, params, place, signal: gone.signal }),
     async close() {
       gone.abort()
-      await host.close()
+      await box.terminals.close()
+      directories.close()
       if (own !== undefined) await rm(own, { recursive: true, force: true, maxRetries: 3 })
     },
   }
+}
+
+interface Box {
+  readonly files: HostFiles
+  readonly terminals: HostTerminals
 }
 
 interface Asked {
@@ -55,8 +66,8 @@ type Work = (
   context: { sessionId: string; roots: readonly string[]; signal: AbortSignal },
 ) => unknown
 
-async function carryOut(host: NodeHost, { method, params, place, signal }: Asked): Promise<Answer> {
-  const work = workOf(host, method)
+async function carryOut(box: Box, { method, params, place, signal }: Asked): Promise<Answer> {
+  const work = workOf(box, method)
   if (work === undefined) return failed(errorCodes.method_not_found, 'Method not found')
   const sessionId = isObject(params) && typeof params.sessionId === 'string' ? params.sessionId : ''
   try {
@@ -67,15 +78,15 @@ async function carryOut(host: NodeHost, { method, params, place, signal }: Asked
   }
 }
 
-function workOf({ files, terminals }: NodeHost, method: string): Work | undefined {
+function workOf({ files, terminals }: Box, method: string): Work | undefined {
   const works: Readonly<Record<string, Work | undefined>> = {
-    'fs/read_text_file': files?.read,
-    'fs/write_text_file': files?.write,
-    'terminal/create': terminals?.create,
-    'terminal/output': terminals?.output,
-    'terminal/wait_for_exit': terminals?.waitForExit,
-    'terminal/kill': terminals?.kill,
-    'terminal/release': terminals?.release,
+    'fs/read_text_file': files.read,
+    'fs/write_text_file': files.write,
+    'terminal/create': terminals.create,
+    'terminal/output': terminals.output,
+    'terminal/wait_for_exit': terminals.waitForExit,
+    'terminal/kill': terminals.kill,
+    'terminal/release': terminals.release,
   }
   return Object.hasOwn(works, method) ? works[method] : undefined
 }

@@ -49,7 +49,8 @@ function drawField(
   { isHere, isWrong }: { readonly isHere: boolean; readonly isWrong: boolean },
 ): Line {
   const indent = '  '.repeat(Math.min(field.depth, 8))
-  const label = boundedLine(`${indent}${field.label}${field.required ? '*' : ''}`, 60).padEnd(LABEL_COLUMNS)
+  const name = `${boundedLine(field.label, 60)}${field.required ? '*' : ''}`
+  const label = `${indent}${name}`.padEnd(LABEL_COLUMNS)
   const draft = Object.hasOwn(form.drafts, field.id) ? form.drafts[field.id] : undefined
   const shown = draft === undefined ? shownValue(field) : boundedLine(draft, 200)
   const rest: readonly Span[] = [span(`${shown} `, isHere ? 'selected' : undefined), ...mark(field, isWrong)]
