@@ -77,13 +77,24 @@ function faults(row: Row): readonly Line[] {
       span(boundedLine(text, 500)),
     ]
   })
-  const flaws = row.flaws.map(({ path, expected, found, fatal }): Line => {
-    const text = boundedLine(`${path || '/'}: expected ${expected}, found ${found}`, 500)
-    return [span(fatal ? ' ✗ shape ' : ' ▲ shape ', fatal ? 'bad' : 'warning'), span(text)]
-  })
+  // What a rule says about the shape already is not said twice.
+  const told = new Set(row.findings.map(({ text }) => text))
+  const flaws = row.flaws
+    .filter(flaw => !told.has(inWords(flaw)))
+    .map((flaw): Line => {
+      const { fatal } = flaw
+      return [
+        span(fatal ? ' ✗ shape ' : ' ▲ shape ', fatal ? 'bad' : 'warning'),
+        span(boundedLine(inWords(flaw), 500)),
+      ]
+    })
   const all = [...findings, ...flaws]
   const rest = all.length - MOST_FAULTS
   return rest > 0 ? [...all.slice(0, MOST_FAULTS), lineOf(`   and ${rest} more`, 'muted')] : all
+}
+
+function inWords({ path, expected, found }: Row['flaws'][number]): string {
+  return `${path || '/'}: expected ${expected}, found ${found}`
 }
 
 function drawTreeLine({ path, depth, name, text, kind }: TreeLine, row: Row, prefix: string): Line {

@@ -120,7 +120,7 @@ function drawFoot(timeline: Timeline, columns: number): { readonly line: Line; r
     const keys =
       timeline.pane === undefined
         ? 'Enter open  / filter  s search  f session  w turn  F findings  ? help  q leave'
-        : 'Esc back  ? help'
+        : 'Esc back  Enter opens and folds  ← → others  p pair'
     return {
       line: fillLine(
         notice === undefined
