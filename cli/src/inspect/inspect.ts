@@ -10,7 +10,7 @@ import type { Source } from './timeline/source.js'
 /** `words` is a command where `--` stood before it, else the name of a recording or of a wire. */
 export async function inspect(words: readonly string[], flags: InspectFlags, shell: Shell): Promise<number> {
   if (words.length > 0 && isCommand()) {
-    if (isPlain(flags, shell)) return stand(words, flags, shell)
+    if (isPlain(flags, shell) || isForProxy(flags)) return stand(words, flags, shell)
     const { openConsole } = await import('./console/open.js')
     return openConsole(words, flags, shell)
   }
@@ -39,6 +39,11 @@ function isCommand(): boolean {
 
 function isPlain({ plain }: InspectFlags, { stdin, stdout, env }: Shell): boolean {
   return plain === true || stdin.isTTY !== true || stdout.isTTY !== true || env.TERM === 'dumb'
+}
+
+/** What only makes sense between two others. */
+function isForProxy({ chaos, hold, log }: InspectFlags): boolean {
+  return chaos !== undefined || hold !== undefined || log !== undefined
 }
 
 async function stand(command: readonly string[], flags: InspectFlags, shell: Shell): Promise<number> {

@@ -2,6 +2,7 @@
 
 import type { Fact, Facts, StructFact } from '../schema/facts.js'
 import type { Flaw } from '../schema/index.js'
+import { isDateTime, isUri } from '../schema/leaf.js'
 import { isFields } from './fields.js'
 import { below } from './form-value.js'
 import { factInWords } from './form-words.js'
@@ -44,7 +45,9 @@ function sortOf(value: unknown): string {
 function isInBounds(fact: PlainFact, value: unknown): boolean {
   if (fact.kind === 'number' && typeof value === 'number')
     return value >= (fact.low ?? Number.NEGATIVE_INFINITY) && value <= (fact.high ?? Number.POSITIVE_INFINITY)
-  return !(fact.kind === 'text' && fact.filled === true && value === '')
+  if (fact.kind !== 'text') return true
+  if (fact.format === 'uri') return isUri(value)
+  return fact.format === 'date-time' ? isDateTime(value) : !(fact.filled === true && value === '')
 }
 
 function structFaults(
@@ -63,7 +66,8 @@ function structFaults(
     }))
   const inner = properties.flatMap(({ name, fact, required, nullable }) => {
     const item = value[name]
-    if (item === undefined && required !== true) return []
+    if (item === undefined)
+      return required === true ? [fault(facts, { fact, path: below(path, name) }, item)] : []
     if (item === null && nullable === true) return []
     return faultsOf(facts, { fact, path: below(path, name) }, item)
   })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Facts } from '../schema/facts.js'
@@ -39,7 +40,20 @@ function isFlawless(shape: Shape | undefined, value: unknown): boolean {
   return shape?.(value, trail) !== undefined && trail.flaws.length === 0
 }
 
-function samplesOf(name: string): { part: Part; samples: readonly unknown[] }[] {
+interface Case {
+  readonly part: Part
+  readonly samples: readonly unknown[]
+}
+
+const cases = new Map<string, readonly Case[]>()
+
+function samplesOf(name: string): readonly Case[] {
+  const made = cases.get(name) ?? makeSamples(name)
+  cases.set(name, made)
+  return made
+}
+
+function makeSamples(name: string): readonly Case[] {
   const rows = subjects.find(one => one.name === name)?.methods ?? []
   const sampler = new Sampler(subjects.find(one => one.name === name)?.definitions ?? {})
   return factsOf(name).methods.flatMap(({ to, kind, ...method }) =>
@@ -97,6 +111,10 @@ function fillField(
   return setText(form, field, JSON.stringify(value))
 }
 
+/** So many of them, from all over. */
+const some = (samples: readonly unknown[], count: number): readonly unknown[] =>
+  samples.filter((_, index) => index % Math.ceil(samples.length / count) === 0)
+
 /** Without the order of keys. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
@@ -106,20 +124,24 @@ const plain = (value: unknown): unknown =>
   )
 
 describe.each(NAMES)('in %s', name => {
-  test('every valid sample of every method goes through a form unchanged, without a fault', () => {
+  test('every valid sample of every method goes through a form unchanged, without a fault', {
+    timeout: 60_000,
+  }, () => {
     for (const { part, samples } of samplesOf(name)) {
       for (const sample of samples) {
         const form = fromParams(factsOf(name), part, sample)
-        expect(toParams(form), JSON.stringify([part, sample])).toEqual({ params: sample, faults: [] })
-        expect(toParams(asFields(asRaw(form))).params).toEqual(sample)
+        const { params, faults } = toParams(form)
+        const isSame = isDeepStrictEqual(params, sample) && faults.length === 0
+        if (!isSame) expect([part, params, faults]).toEqual([part, sample, []])
+        const again = toParams(asFields(asRaw(form))).params
+        if (!isDeepStrictEqual(again, sample)) expect([part, again]).toEqual([part, sample])
       }
     }
   })
 
   test('every valid sample of every method can be filled in field by field', { timeout: 60_000 }, () => {
     for (const { part, samples } of samplesOf(name)) {
-      const some = samples.filter((_, index) => index % Math.ceil(samples.length / 6) === 0)
-      for (const sample of some) {
+      for (const sample of some(samples, 3)) {
         const form = fillIn(formOf(factsOf(name), part), sample)
         expect(plain(toParams(form).params), JSON.stringify([part, sample])).toEqual(plain(sample))
         expect(toParams(form).faults).toEqual([])
@@ -127,17 +149,23 @@ describe.each(NAMES)('in %s', name => {
     }
   })
 
-  test('no two fields of a form have the same id, and no two forms of a union the same name', () => {
+  test('no two fields of a form have the same id, and no two forms of a union the same name', {
+    timeout: 60_000,
+  }, () => {
     for (const { part, samples } of samplesOf(name)) {
-      for (const sample of samples) {
+      for (const sample of some(samples, 20)) {
         const fields = fieldsOf(fromParams(factsOf(name), part, sample))
-        expect(new Set(fields.map(({ id }) => id)).size, JSON.stringify([part, sample])).toBe(fields.length)
-        for (const { choices } of fields) expect(new Set(choices).size).toBe(choices.length)
+        const ids = new Set(fields.map(({ id }) => id))
+        if (ids.size !== fields.length) expect([part, fields.map(({ id }) => id)]).toEqual([part, [...ids]])
+        for (const { choices } of fields)
+          if (new Set(choices).size !== choices.length) expect(choices).toEqual([...new Set(choices)])
       }
     }
   })
 
-  test('whatever is typed where, the form stays a form; and where it has no fault, the shape has none', () => {
+  test('whatever is typed where, the form stays a form; and where it has no fault, the shape has none', {
+    timeout: 60_000,
+  }, () => {
     const methods = factsOf(name).methods.filter(({ kind }) => kind === 'request')
     const rows = subjects.find(one => one.name === name)?.methods ?? []
     const words = fc.constantFrom(
@@ -180,10 +208,9 @@ describe.each(NAMES)('in %s', name => {
         if (faults.length > 0) return
         const trail = new Trail()
         rows.find(row => row.name === method.name && row.kind === 'request')?.params(params, trail)
-        const told = trail.flaws.filter(({ expected }) => !/uri|date/.test(expected))
-        expect(told, JSON.stringify(params)).toEqual([])
+        expect(trail.flaws, JSON.stringify(params)).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: 500 },
     )
   })
 })

@@ -152,7 +152,7 @@ test('a form of the agent is filled in, a turn is cancelled, a request is answer
 test('scout is spoken to in version 2, with what the profile says answered at once', {
   timeout: 60_000,
 }, async () => {
-  const person = inspect(SCOUT, ['--protocol', '2', '--profile', 'deny'])
+  const person = inspect(SCOUT, ['--protocol', '2', '--profile', 'deny', '--record', 'wire.ndjson'])
   await newSession(person)
   await prompt(person, 'hello')
   await person.see('idle', SLOW)
@@ -163,6 +163,10 @@ test('scout is spoken to in version 2, with what the profile says answered at on
   await person.see(/elicitation\/create\s+sandbox$/m)
   await person.press('escape')
   await leave(person)
+  const recording = readFileSync(join(person.cwd, 'wire.ndjson'), 'utf8').trim().split('\n')
+  const methods = recording.map(line => JSON.parse(line).message?.method)
+  expect(methods).toEqual(expect.arrayContaining(['initialize', 'session/new', 'session/prompt']))
+  expect(JSON.parse(recording.at(-1) ?? '')).toMatchObject({ event: 'exited' })
 })
 
 test('the handshake is made by hand where that is wished, and what is missing is told before it is sent', {

@@ -5,6 +5,10 @@ import type { Profile } from './profile.js'
 export interface ConsoleFlags {
   readonly protocol?: '1' | '2' | undefined
   readonly profile?: Profile | undefined
+  /** The file of a recording; true where none is named. */
+  readonly record?: string | true | undefined
+  /** False with `--no-watch`. */
+  readonly watch?: boolean | undefined
   readonly cwd?: string | undefined
   readonly capabilities?: string | undefined
   /** False with `--no-handshake`. */

@@ -83,6 +83,8 @@ export type ConsoleEvent =
   | { readonly is: 'passed'; readonly entries: readonly Entry[]; readonly count: number }
   | { readonly is: 'ended'; readonly notice: string }
   | { readonly is: 'height'; readonly rows: number }
+  /** Something that people should read. */
+  | { readonly is: 'told'; readonly notice: string }
   | { readonly is: 'entry'; readonly row: number; readonly entry: Entry | undefined }
   | { readonly is: 'reused'; readonly message: unknown }
 

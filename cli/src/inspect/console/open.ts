@@ -7,12 +7,15 @@ import { shownArguments, toLine } from '../../agents/command-line.js'
 import type { Frame, Size } from '../../chat/screen/frame.js'
 import { EXIT } from '../../exit-code.js'
 import type { Shell } from '../../shell.js'
+import type { ReaderSettings } from '../proxy/copy.js'
+import { readerSettings } from '../proxy/proxy.js'
 import { shownValue } from '../timeline/detail-value.js'
 import { rowsWithin } from '../timeline/draw.js'
 import { Screen } from '../timeline/screen.js'
 import { readParams } from './call-params.js'
 import type { ConsoleFlags } from './flags.js'
 import { initializeParams } from './greeting.js'
+import { type Ledger, openLedger } from './ledger.js'
 import {
   answerText,
   type Console,
@@ -23,12 +26,10 @@ import {
   sending,
 } from './model.js'
 import { openSandbox, type Sandbox } from './sandbox.js'
+import { EntryShelf } from './shelf.js'
 import { update } from './update.js'
 import { OWN_LINES, view } from './view.js'
 import { openWire, type Wire } from './wire.js'
-
-/** Messages are kept to be looked at and sent again; rows are kept longer. */
-const MOST_ENTRIES = 20_000
 
 /** Until somebody leaves; resolves with the exit code. The agent and all it started are gone by then. */
 export async function openConsole(
@@ -53,9 +54,10 @@ export async function openConsole(
     profile,
   } as const
   const console = newConsole(toLine([program, ...shownArguments(args)]), onlooker, settings)
+  const recorded = readerSettings(command, { record: flags.record, isAlone: flags.watch === false }, shell)
   const table = new Table(console, { onlooker, sandbox, shell })
   try {
-    return await table.run(command, flags.handshake !== false)
+    return await table.run(command, { recorded, shakesHands: flags.handshake !== false })
   } finally {
     await sandbox.close()
   }
@@ -67,16 +69,21 @@ interface Means {
   readonly shell: Shell
 }
 
+interface Beginning {
+  readonly recorded: ReaderSettings
+  readonly shakesHands: boolean
+}
+
 class Table {
   readonly #onlooker: Onlooker
   readonly #sandbox: Sandbox
   readonly #shell: Shell
   readonly #screen: Screen
-  /** By the place of the entry; what is too old is gone. */
-  readonly #entries = new Map<number, Entry>()
+  readonly #shelf = new EntryShelf()
   #console: Console
   #wire: Wire | undefined
-  #count = 0
+  #ledger: Ledger | undefined
+  #isOpen = false
   #fresh: Entry[] = []
 
   constructor(console: Console, { onlooker, sandbox, shell }: Means) {
@@ -90,10 +97,17 @@ class Table {
     })
   }
 
-  async run(command: readonly string[], shakesHands: boolean): Promise<number> {
-    const { cwd, offered: version, capabilities, profile } = this.#console
-    const wire = await openWire(command, { cwd, env: this.#shell.env, onEntry: entry => this.#take(entry) })
+  async run(command: readonly string[], { recorded, shakesHands }: Beginning): Promise<number> {
+    const { cwd } = this.#console
+    const ledger = await openLedger(recorded, notice => this.#step({ is: 'told', notice }))
+    this.#ledger = ledger
+    const options = { cwd, env: this.#shell.env, onEntry: (entry: Entry) => this.#take(entry) }
+    const wire = await openWire(command, options).catch(async (error: unknown) => {
+      await ledger.close()
+      throw error
+    })
     this.#wire = wire
+    this.#isOpen = true
     this.#screen.open()
     this.#fit()
     void wire.ended.then(() => {
@@ -101,18 +115,24 @@ class Table {
       this.#onlooker.end()
       this.#step({ is: 'ended', notice: 'The agent is gone. q leaves.' })
     })
-    if (shakesHands) {
-      const params = initializeParams({ version, capabilities, isManned: profile === 'hold' })
-      const purpose = { is: 'call', method: 'initialize', kind: 'request' } as const
-      this.#go(sending(this.#console, purpose, params))
-    }
+    if (shakesHands) this.#shakeHands()
     const exitCode = await this.#screen.closed
     await wire.close()
+    await wire.ended
+    await ledger.close()
     return exitCode
+  }
+
+  #shakeHands(): void {
+    const { offered: version, capabilities, profile } = this.#console
+    const params = initializeParams({ version, capabilities, isManned: profile === 'hold' })
+    const purpose = { is: 'call', method: 'initialize', kind: 'request' } as const
+    this.#go(sending(this.#console, purpose, params))
   }
 
   /** What comes together is seen together. */
   #take(entry: Entry): void {
+    this.#ledger?.append(entry)
     if (this.#fresh.length === 0) setImmediate(() => this.#flush())
     this.#fresh.push(entry)
   }
@@ -123,9 +143,7 @@ class Table {
     this.#fresh = []
     for (const entry of entries) {
       this.#onlooker.see(entry)
-      this.#entries.set(this.#count, entry)
-      this.#entries.delete(this.#count - MOST_ENTRIES)
-      this.#count++
+      this.#shelf.add(entry)
     }
     this.#step({ is: 'passed', entries, count: this.#onlooker.rows.length })
   }
@@ -151,7 +169,8 @@ class Table {
   #go({ console, effects }: { readonly console: Console; readonly effects: readonly ConsoleEffect[] }): void {
     this.#console = console
     for (const effect of effects) this.#carryOut(effect)
-    this.#screen.draw()
+    // A picture that nobody gets to see would count as one that stands there.
+    if (this.#isOpen) this.#screen.draw()
   }
 
   #carryOut(effect: ConsoleEffect): void {
@@ -175,7 +194,7 @@ class Table {
   }
 
   #entryOf(row: number): Entry | undefined {
-    return this.#entries.get(this.#onlooker.rows[row]?.entry ?? -1)
+    return this.#shelf.at(this.#onlooker.rows[row]?.entry ?? -1)
   }
 
   #messageOf(number: number): unknown {

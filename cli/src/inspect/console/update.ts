@@ -17,6 +17,8 @@ export function update(console: Console, event: ConsoleEvent): Move {
       const shown = watch(seen, { is: 'rows', count: event.count })
       return { console: shown.console, effects: [...effects, ...shown.effects] }
     }
+    case 'told':
+      return tell(console, event.notice)
     case 'reused':
       return reuse(console, event.message)
     case 'input':

@@ -65,7 +65,8 @@ export async function runProxy(
   return endLike(exit)
 }
 
-function readerSettings(
+/** What whoever reads the copy has to know. */
+export function readerSettings(
   command: readonly string[],
   options: ProxyOptions,
   { cwd, env }: Shell,
