@@ -70,6 +70,21 @@ test('the agent closes its end and lives: the client learns of it, and can still
   expect(await wire.exited).toEqual([3, null])
 })
 
+test('the same through a pipe of the shell, which cannot be closed halfway', async () => {
+  const { env } = makeHome()
+  const words = [process.execPath, MAIN, 'inspect', '--', process.execPath, fixture('stubborn.mjs'), 'mute']
+  const child = spawn('sh', ['-c', '"$@" | { cat; echo over; }', 'sh', ...words], { env })
+  let output = ''
+  child.stdout.on('data', chunk => {
+    output += chunk
+  })
+  while (!output.includes('over')) await new Promise(resolve => setTimeout(resolve, 10))
+  expect(output).toBe('last words\nover\n')
+  expect(child.exitCode).toBeNull()
+  child.stdin.end()
+  await once(child, 'close')
+})
+
 test('an agent that hears nothing: who writes to it finds that out', async () => {
   const { env } = makeHome()
   const wire = startWire(['--', process.execPath, fixture('stubborn.mjs'), 'deaf'], env)
