@@ -57,11 +57,10 @@ export async function runProxy(
     throw error
   })
   copier.note('started', `pid ${agent.pid}`)
-  const undo = passSignals(agent)
+  passSignals(agent)
   const exit = await carry(agent, { copier, options, shell })
   copier.note('exited', inWords(exit))
   await Promise.all([copier.end(READER_MILLISECONDS), agent.end(SWEEP_MILLISECONDS)])
-  undo()
   return endLike(exit)
 }
 
@@ -180,12 +179,13 @@ async function drained(pump: Pump): Promise<void> {
   }
 }
 
-function passSignals(agent: ProgramProcess): () => void {
+/** As long as there is an agent. What comes after its end means ourselves, and what a signal means without us. */
+function passSignals(agent: ProgramProcess): void {
   const listeners = SIGNALS.map(signal => [signal, () => agent.signal(signal)] as const)
   for (const [signal, listener] of listeners) process.on(signal, listener)
-  return () => {
+  void agent.exited.then(() => {
     for (const [signal, listener] of listeners) process.off(signal, listener)
-  }
+  })
 }
 
 function inWords({ code, signal }: Exit): string {
