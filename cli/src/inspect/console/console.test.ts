@@ -188,17 +188,43 @@ test('the handshake is made by hand where that is wished, and what is missing is
 })
 
 test('what a hostile agent says moves nothing on the screen', { timeout: 60_000 }, async () => {
-  const person = inspect([process.execPath, HOSTILE])
+  const { home, cwd } = aProject()
+  const args = ['inspect', '--', process.execPath, HOSTILE]
+  // Wide enough for all that it says to be drawn.
+  const person = sitDown({ args, home, cwd, columns: 400, rows: 40 })
   await newSession(person)
-  await prompt(person, 'leave')
-  await person.see(/held/, SLOW)
-  await person.press('a')
-  await person.see('requests of the agent wait')
-  await person.press('enter')
-  await person.see('Answer session/request_permission')
-  await person.press('escape')
+  for (const [scene, method] of [
+    ['leave', 'session/request_permission'],
+    ['form', 'elicitation/create'],
+  ] as const) {
+    await prompt(person, scene)
+    await person.see(/[1-9]\d* held/, SLOW)
+    await person.press('a')
+    await person.see('requests of the agent wait')
+    await person.press('enter')
+    await person.see(`Answer ${method}`)
+    await person.press('tab')
+    await person.see('Tab fields')
+    await person.press('escape', 'enter')
+    await person.see('Esc back')
+    await person.press('escape')
+    await person.press('a', 'e')
+    await person.press('enter')
+    await person.gone(/held/)
+  }
+  await prompt(person, 'texts')
+  await person.see('agent_thought_chunk', SLOW)
   expect(person.title).not.toContain('OWNED')
-  for (const code of ['\u001b]52', '\u001bc', '\u001b[6n', '\u001bP', '\u202e', '\u009b'])
-    expect(person.bytes).not.toContain(code)
+  for (const code of [
+    '\u001b]52',
+    '\u001bc',
+    '\u001b[6n',
+    '\u001bP',
+    '\u202e',
+    '\u200b',
+    '\u009b',
+    '\u{e0041}',
+  ])
+    expect(person.bytes.includes(code), JSON.stringify(code)).toBe(false)
   await leave(person)
 })

@@ -4,7 +4,6 @@ import { createOnlooker, type Entry, loadFacts, type Onlooker } from '@parley/ac
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Input, KeyName } from '../../chat/screen/input.js'
-import { widthOfLine } from '../../chat/screen/line.js'
 import { type Console, type ConsoleEffect, type ConsoleSettings, newConsole } from './model.js'
 import { EntryShelf } from './shelf.js'
 import { update } from './update.js'
@@ -120,30 +119,80 @@ test('a session that was opened is filled in, and a prompt that waits is cancell
   expect(at.sent[1]).toEqual({ jsonrpc: '2.0', method: 'session/cancel', params: { sessionId: 'mine' } })
 })
 
-test('whatever is pressed on whatever page, there is a picture that fits', { timeout: 60_000 }, async () => {
+const UNCLEAN = /[\p{Cc}\u202e\u200b]/u
+const EVIL = 'evil\u202e\u001b[2J\u200b\n'
+
+/** Everything an agent can name in a question, badly named. */
+const hostile = [
+  {
+    ...permission(EVIL),
+    params: {
+      sessionId: EVIL,
+      [EVIL]: EVIL,
+      toolCall: { toolCallId: EVIL, title: EVIL, rawInput: { [EVIL]: EVIL } },
+      options: [{ optionId: EVIL, name: EVIL, kind: EVIL }],
+    },
+  },
+  {
+    jsonrpc: '2.0',
+    id: 2,
+    method: 'elicitation/create',
+    params: {
+      ...{ sessionId: 's', mode: 'form', message: EVIL },
+      requestedSchema: { type: 'object', properties: { [EVIL]: { type: 'string', default: EVIL } } },
+    },
+  },
+  { jsonrpc: '2.0', id: 3, method: `_${EVIL}`, params: { [EVIL]: EVIL } },
+]
+
+test('whatever is pressed on whatever page, there is a clean picture that fits', {
+  timeout: 60_000,
+}, async () => {
   const onlooker = await createOnlooker()
   const keys = fc.constantFrom(...NAMES, ...'caiExPmKs+-0r/7 ', 'ctrl+s')
   const sizes = fc.record({
     columns: fc.integer({ min: 1, max: 140 }),
     rows: fc.integer({ min: 1, max: 50 }),
   })
-  const scripts = fc.array(keys, { maxLength: 40 })
+  const scripts = fc
+    .tuple(fc.constantFrom('a', 'c', 'E', 'm'), fc.array(keys, { maxLength: 40 }))
+    .map(([first, rest]) => [first, ...rest])
   fc.assert(
     fc.property(scripts, sizes, (script, size) => {
       const at = new Desk(onlooker)
-      at.pass('client', permission(1))
+      for (const message of hostile) at.pass('client', message)
       for (const word of script) {
         for (const effect of at.press(word))
           if (effect.do === 'reuse')
-            at.console = update(at.console, { is: 'reused', message: permission(2) }).console
+            at.console = update(at.console, { is: 'reused', message: hostile[script.length % 3] }).console
         const { lines, cursor } = view(at.console, size)
         expect(lines.length).toBeLessThanOrEqual(Math.max(size.rows, 3))
         expect(cursor?.row ?? 0).toBeLessThan(Math.max(size.rows, 6))
-        for (const line of lines) expect(Number.isFinite(widthOfLine(line))).toBe(true)
+        const unclean = lines.flat().filter(({ text }) => UNCLEAN.test(text))
+        expect(unclean).toEqual([])
       }
     }),
     { numRuns: 60 },
   )
+})
+
+test('every field of every question can be opened, and nothing of its name is obeyed', async () => {
+  const walk = [0, 1, 2].flatMap(place => {
+    const fields = Array.from({ length: 10 }, () => ['enter', 'escape', 'down', 'tab', 'tab']).flat()
+    return ['a', ...Array.from({ length: place }, () => 'down'), 'enter', ...fields, 's', 'escape']
+  })
+  const at = await desk()
+  for (const message of hostile) at.pass('client', message)
+  const seen = new Set<string>()
+  for (const word of walk) {
+    at.press(word)
+    if (at.console.page?.is === 'form') seen.add(at.console.page.form.part.method)
+    const texts = view(at.console, { columns: 300, rows: 40 })
+      .lines.flat()
+      .map(({ text }) => text)
+    expect(texts.filter(text => UNCLEAN.test(text))).toEqual([])
+  }
+  expect([...seen]).toEqual(hostile.map(({ method }) => method))
 })
 
 test('messages are kept up to so many bytes, the last one always', () => {

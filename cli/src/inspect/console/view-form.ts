@@ -34,7 +34,7 @@ export function drawForm(page: FormPage, { columns, rows }: Size): Drawn {
   const help = lineOf(here === undefined ? ' There is nothing to fill in.' : ` ${helpOf(here)}`, 'muted')
   const { edit } = page
   if (edit === undefined) return { lines: [...lines, EMPTY, help, ...complaints], foot: FOOT }
-  const label = edit.isKey ? ' new key: ' : ` ${here?.label ?? ''}: `
+  const label = edit.isKey ? ' new key: ' : ` ${boundedLine(here?.label ?? '', 40)}: `
   const { line, column } = inputLine(edit.line, { columns, label, role: 'accent' })
   return {
     lines: [...lines, EMPTY, line, help, ...complaints],
