@@ -37,8 +37,32 @@ export function resolve(facts: Facts, fact: Fact): PlainFact {
   return target === undefined ? { kind: 'any' } : resolve(facts, target)
 }
 
-/** How an object with these values is laid out. */
+// By contract: one that extends another shares its objects, but what the names in them mean may differ.
+const KNOWN = new WeakMap<Facts, Map<StructFact, Map<string, Layout>>>()
+
+function knownLayouts(facts: Facts, struct: StructFact): Map<string, Layout> {
+  const structs = KNOWN.get(facts) ?? new Map<StructFact, Map<string, Layout>>()
+  KNOWN.set(facts, structs)
+  const layouts = structs.get(struct) ?? new Map<string, Layout>()
+  structs.set(struct, layouts)
+  return layouts
+}
+
+/** How an object with these values is laid out. What hangs on a listed tag alone, or on nothing, is found out once. */
 export function layoutOf(facts: Facts, struct: StructFact, value: Fields): Layout {
+  const { choice } = struct
+  const tag = choice === undefined ? '' : choice.key === undefined ? undefined : value[choice.key]
+  if (typeof tag !== 'string') return findLayout(facts, struct, value)
+  const known = knownLayouts(facts, struct)
+  const found = known.get(tag)
+  if (found !== undefined) return found
+  const layout = findLayout(facts, struct, value)
+  const isListed = choice === undefined || choice.variants.some(variant => variant.tag === tag)
+  if (isListed && layout.choosers.length === (choice === undefined ? 0 : 1)) known.set(tag, layout)
+  return layout
+}
+
+function findLayout(facts: Facts, struct: StructFact, value: Fields): Layout {
   const layouts: Layout[] = [
     { properties: struct.properties, choosers: [], isOpen: struct.open === true },
     ...(struct.parent === undefined ? [] : [layoutOfParent(facts, struct.parent, value)]),

@@ -135,6 +135,21 @@ describe('a stranger’s field', () => {
     expect(unknownFields(factsOf('v2'), told, { sessionId: 's', update: own })).toEqual([])
   })
 
+  test('is judged by the contract at hand, also where another one shares the type that holds it', () => {
+    const child: Facts['types'] = {
+      Params: { kind: 'struct', properties: [], parent: 'Base' },
+      Base: { kind: 'struct', properties: [{ name: 'old', fact: { kind: 'text' } }] },
+    }
+    const newer: Facts['types'] = {
+      ...child,
+      Base: { kind: 'struct', properties: [{ name: 'new', fact: { kind: 'text' } }] },
+    }
+    const method = { name: 'm', to: 'agent', kind: 'request', scope: 'connection', params: 'Params' } as const
+    const look = (types: Facts['types']) =>
+      unknownFields({ types, methods: [method] }, { method: 'm', part: 'params' }, { old: 'a', new: 'b' })
+    expect([look(child), look(newer)]).toEqual([['/new'], ['/old']])
+  })
+
   test('of a method that nobody knows is not looked for', () => {
     expect(unknownFields(factsOf('v1'), { method: '_mine/own', part: 'params' }, { a: 1 })).toEqual([])
   })

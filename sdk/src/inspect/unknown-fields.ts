@@ -78,11 +78,14 @@ class Search {
 
   #lookStruct(struct: StructFact, value: Fields, path: string): void {
     const { properties, isOpen } = layoutOf(this.#facts, struct, value)
-    for (const [key, item] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
       if (key === '_meta') continue
+      const item = value[key]
       const property = properties.find(({ name }) => name === key)
-      if (property !== undefined) this.look(property.fact, item, `${path}/${toStep(key)}`)
-      else if (!isOpen && this.found.length < MOST) this.found.push(`${path}/${toStep(key)}`)
+      // Most fields have no parts: their paths are not worth making.
+      if (property !== undefined) {
+        if (typeof item === 'object') this.look(property.fact, item, `${path}/${key}`)
+      } else if (!isOpen && this.found.length < MOST) this.found.push(`${path}/${toStep(key)}`)
     }
   }
 }
