@@ -16,6 +16,8 @@ export const COMMANDS: readonly CommandLine[] = [
   { name: 'policy', summary: 'show, explain and revoke what agents may do' },
   { name: 'audit', summary: 'show and verify what was decided' },
   { name: 'conform', summary: 'prove that an agent or a client keeps the protocol' },
+  { name: 'inspect', summary: 'see every message between a client and an agent, live or from a recording' },
+  { name: 'call', summary: 'make one call to an agent, and print the answer' },
   { name: 'setup', summary: 'print the settings with which an editor starts an agent' },
   { name: 'completions', summary: 'print completions for a shell' },
 ]

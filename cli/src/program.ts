@@ -10,6 +10,8 @@ import { declareCompletions } from './completions/declare.js'
 import { declareConform } from './conform/declare.js'
 import { EXIT } from './exit-code.js'
 import { Failure } from './failure.js'
+import { declareCall } from './inspect/console/declare-call.js'
+import { declareInspect } from './inspect/declare.js'
 import { COMMANDS, overview } from './overview.js'
 import { declarePolicy } from './policy/declare.js'
 import { declareRun } from './run/declare.js'
@@ -41,6 +43,8 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
   declarePolicy(program, act)
   declareAudit(program, act)
   declareConform(program, act)
+  declareInspect(program, act)
+  declareCall(program, act)
   declareSetup(program, act)
   declareCompletions(program, act)
   return program

@@ -70,6 +70,16 @@ export class KnownSecrets {
     return this.replaceIn(text, standIn)
   }
 
+  /** The same for the beginning of a longer text, which may end in the middle of a secret. */
+  replaceInHead(said: string, standIn: StandIn): string {
+    const text = withoutUnseen(said)
+    for (const spelling of this.#spellings)
+      for (let kept = spelling.length - 1; kept >= LEAST_NAMED_CHARACTERS; kept--)
+        if (text.endsWith(spelling.slice(0, kept)))
+          return this.replaceIn(text.slice(0, -kept), standIn) + standIn(this.#secretOf(spelling))
+    return this.replaceIn(text, standIn)
+  }
+
   /** Where secrets stand, from first to last. Only their heads are a pattern: of whole secrets it would be too large. */
   *#findIn(text: string): Iterable<Find> {
     let from = 0

@@ -39,6 +39,15 @@ export function startOfKeyBefore(text: string, place: number): number {
   return HEAD.test(before) ? at : place
 }
 
+/** Of a text that goes on inside a key: how much of it is still the key. */
+export function endOfKeyIn(text: string): number {
+  INSIDE.lastIndex = 0
+  INSIDE.test(text)
+  const inside = text.slice(0, INSIDE.lastIndex)
+  const end = END.exec(inside)
+  return end === null ? inside.length : end.index + end[0].length
+}
+
 function endOfKey(text: string, at: number): number | undefined {
   HEAD.lastIndex = at
   if (!HEAD.test(text)) return undefined

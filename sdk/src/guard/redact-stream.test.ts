@@ -6,7 +6,10 @@ const MOST = 65_536
 const KEPT = 8_192
 
 const open = (...known: readonly string[]) =>
-  redactStream(text => text.toUpperCase(), new KnownSecrets(known))
+  redactStream(
+    { text: text => text.toUpperCase(), tail: text => `<${text}`, head: text => `${text}>` },
+    new KnownSecrets(known),
+  )
 
 test('lines are let through as they end, and the rest at the end', () => {
   const stream = open()
@@ -64,4 +67,24 @@ test('where a secret may be longer, more is kept, and none is cut', () => {
   const long = 'y'.repeat(10_000)
   expect(open(long).push('x'.repeat(MOST + 1))).toHaveLength(MOST + 1 - 2 * long.length)
   expect(open('sword,fish').push(`a sword,fish${'x'.repeat(MOST)}`)).toBe('A ')
+})
+
+test('what is let through before its time is taken for half of something, and so is what follows', () => {
+  const stream = open()
+  expect(stream.push('a\nbc')).toBe('A\n')
+  expect(stream.held).toBe(2)
+  expect(stream.cut()).toBe('bc>')
+  expect(stream.held).toBe(0)
+  expect(stream.cut()).toBe('')
+  expect(stream.push('de\nf')).toBe('<de\n')
+  expect(stream.end()).toBe('F')
+})
+
+test('a key that was cut is swallowed to its end, however many pieces follow', () => {
+  const stream = open()
+  stream.push('-----BEGIN RSA PRIVATE KEY-----\nabc')
+  expect(stream.cut()).toBe('-----BEGIN RSA PRIVATE KEY-----\nabc>')
+  expect(stream.push('def\nghi\n')).toBe('')
+  expect(stream.push('jkl\n-----END RSA PRIVATE KEY-----\nso "far"\n')).toBe('\nSO "FAR"\n')
+  expect(stream.push('abc\n')).toBe('ABC\n')
 })

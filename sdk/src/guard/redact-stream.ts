@@ -1,7 +1,7 @@
 /** Redacts a text that comes in pieces: holds back what may still become a secret. */
 
 import type { KnownSecrets } from './known-secrets.js'
-import { startOfKeyBefore } from './private-keys.js'
+import { endOfKeyIn, startOfKeyBefore } from './private-keys.js'
 
 /** A text that comes in pieces and goes on without secrets. */
 export interface RedactedStream {
@@ -9,6 +9,19 @@ export interface RedactedStream {
   push(piece: string): string
   /** Everything that was held back. */
   end(): string
+  /** The same though the text goes on: its end, and the beginning of what follows, may be halves of a secret. */
+  cut(): string
+  /** How many characters are held back. */
+  readonly held: number
+}
+
+/** How the parts of a text are redacted. */
+interface Means {
+  /** A part between two places where no secret goes on. */
+  readonly text: (text: string) => string
+  /** A part that may begin, or end, in the middle of a secret. */
+  readonly tail: (text: string) => string
+  readonly head: (text: string) => string
 }
 
 /** No line is waited for longer than this, and no secret is longer than what is then kept. */
@@ -17,12 +30,24 @@ const KEPT = 8_192
 /** Where no secret goes on. */
 const JOINTS = ['\n', ',', '}', ']']
 
-export function redactStream(redact: (text: string) => string, known: KnownSecrets): RedactedStream {
+export function redactStream(means: Means, known: KnownSecrets): RedactedStream {
   let held = ''
-  const release = (end: number): string => {
+  let isAfterCut = false
+  let isInKey = false
+  const take = (end: number): string => {
     const free = held.slice(0, end)
     held = held.slice(end)
-    return redact(free)
+    if (!isInKey) return free
+    const inside = endOfKeyIn(free)
+    isInKey = inside === free.length && !free.includes('-----END')
+    return free.slice(inside)
+  }
+  const release = (end: number): string => {
+    const free = take(end)
+    if (free === '') return ''
+    const shown = isAfterCut ? means.tail(free) : means.text(free)
+    isAfterCut = false
+    return shown
   }
   return {
     push: piece => {
@@ -30,6 +55,18 @@ export function redactStream(redact: (text: string) => string, known: KnownSecre
       return release(held.length > MOST_HELD ? jointOf(held, known) : lineEnd(held, known))
     },
     end: () => release(held.length),
+    cut: () => {
+      const free = take(held.length)
+      if (free === '') return ''
+      const isOpen = startOfKeyBefore(free, free.length) < free.length
+      const shown = means.head(isAfterCut ? means.tail(free) : free)
+      isInKey ||= isOpen
+      isAfterCut = !isOpen
+      return shown
+    },
+    get held() {
+      return held.length
+    },
   }
 }
 

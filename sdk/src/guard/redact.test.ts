@@ -145,3 +145,15 @@ test('a stream without line breaks is not held back for ever, and still cuts no 
   const endless = stream()
   expect(endless.push('x'.repeat(100_000)).length).toBe(100_000 - 8_192)
 })
+
+test('the end of a text that goes on is taken out where it may be the beginning of a secret', () => {
+  const redactor = createRedactor({ known: ['told-you-so'] })
+  expect(redactor.head('the key is ghp_ab1')).toBe('the key is «redacted»')
+  expect(redactor.head('the key is sk-ant-api')).toBe('the key is «redacted»')
+  expect(redactor.head('value 0123456789abcdef0')).toBe('value «redacted»')
+  expect(redactor.head('it was told-yo')).toBe('it was «redacted»')
+  expect(redactor.head('an ordinary sentence ends')).toBe('an ordinary sentence ends')
+  expect(redactor.head('key ghp_abcdefghijklmnopqrstuvwxyz0123456789 and more')).toBe(
+    'key «redacted» and more',
+  )
+})

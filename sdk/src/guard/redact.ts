@@ -9,7 +9,7 @@ import { redactJson } from './redact-json.js'
 import { redactMessage } from './redact-message.js'
 import { type RedactedStream, redactStream } from './redact-stream.js'
 import { replaceAssigned } from './secret-assignments.js'
-import { secretShapes } from './secret-shapes.js'
+import { beginningIn, secretShapes } from './secret-shapes.js'
 import { wellFormed } from './secret-spelling.js'
 
 /** What a redactor is told. */
@@ -28,6 +28,8 @@ export interface Redactor {
   text(text: string): string
   /** The same for the end of a longer text, which may begin in the middle of a secret. */
   tail(text: string): string
+  /** The same for the beginning of a longer text, which may end in the middle of a secret. */
+  head(text: string): string
   /** A JSON value without secrets, also those that its names give away; cut off where it is nested too deep. */
   value<T>(value: T): T
   /** The same for a text that comes in pieces: a secret may be split over two of them. */
@@ -37,6 +39,9 @@ export interface Redactor {
 const HASH_DIGITS = 8
 const STAND_IN = '«redacted»'
 const CUT_WORD = /^[\w+/=.~%-]{16,}/
+// Sought from the end: a pattern with `$` would be tried at every letter.
+const WORD_LETTER = /[\w+/=.~%-]/
+const LONGEST_WORD = 8_192
 
 /** Makes a redactor: a net, and no promise. A secret that it was not told of and that looks like a word gets through. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
@@ -48,15 +53,21 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const plain = (text: string): string => search(known.replaceIn(wellFormed(text), standIn))
   const value = (value: unknown): unknown => redactMessage(value, { text, standIn, isKnownOnly })
   const text = (text: string): string => plain(isKnownOnly ? text : redactJson(text, value))
+  const tail = (text: string): string => {
+    const rest = known.replaceInTail(wellFormed(text), standIn)
+    return search(isKnownOnly ? rest : replaceCut(rest, standIn))
+  }
+  const head = (text: string): string => {
+    const rest = known.replaceInHead(wellFormed(text), standIn)
+    return isKnownOnly ? rest : replaceCutEnd(search(redactJson(rest, value)), standIn)
+  }
   return {
     text,
-    tail: text => {
-      const rest = known.replaceInTail(wellFormed(text), standIn)
-      return search(isKnownOnly ? rest : replaceCut(rest, standIn))
-    },
+    tail,
+    head,
     // The shape is the same: only texts change, and what was to be kept secret as a number.
     value: <T>(given: T) => value(given) as T,
-    stream: () => redactStream(text, known),
+    stream: () => redactStream({ text, tail, head }, known),
   }
 }
 
@@ -72,6 +83,16 @@ function replaceShapes(text: string, standIn: StandIn): string {
     })
   }
   return replaceAssigned(shown, standIn)
+}
+
+/** The same at the end, where also a short word counts that begins like a secret. */
+function replaceCutEnd(text: string, standIn: StandIn): string {
+  let start = text.length
+  while (start > 0 && text.length - start < LONGEST_WORD && WORD_LETTER.test(text[start - 1] ?? '')) start--
+  const word = text.slice(start)
+  const isLong = word.length >= 16 && /\d/.test(word) && /[A-Za-z]/.test(word)
+  const from = isLong ? 0 : beginningIn(word)
+  return from === undefined ? text : text.slice(0, start + from) + standIn(word.slice(from))
 }
 
 /** A word that the cut may have gone through is no longer known by its look. */

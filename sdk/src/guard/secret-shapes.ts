@@ -158,3 +158,15 @@ export function secretShapes(): readonly SecretShape[] {
   ]
   return shapes
 }
+
+const FEWEST_BEHIND = 3
+
+/** Where in a word that may have been cut off a secret begins and goes on for a few letters; nothing where none does. */
+export function beginningIn(word: string): number | undefined {
+  for (const [, prefix] of PREFIXED) {
+    const at = word.lastIndexOf(prefix)
+    const isBeginning = at === 0 || (at > 0 && !/[A-Za-z0-9]/.test(word[at - 1] ?? ''))
+    if (isBeginning && word.length >= at + prefix.length + FEWEST_BEHIND) return at
+  }
+  return undefined
+}

@@ -28,18 +28,29 @@ export type {
   NoiseEntry,
   StderrEntry,
 } from './entry.js'
+export { type RedactEntryOptions, redactEntry, redactHeader } from './entry-redaction.js'
+export { createEntryRedactor, type EntryRedactor } from './entry-redactor.js'
 export type { Finding, RuleName, Weight } from './finding.js'
+export {
+  addItem,
+  asFields,
+  asRaw,
+  chooseVariant,
+  type Filled,
+  type Form,
+  fieldsOf,
+  formOf,
+  fromParams,
+  setField,
+  setText,
+  toParams,
+} from './form.js'
+export type { Field, FieldKind } from './form-field.js'
 export { createOnlooker, type Onlooker } from './onlooker.js'
 export { type PageOptions, toPage } from './page.js'
 export { type Query, type QueryFlaw, queryFields, readQuery } from './query.js'
-export {
-  type Recording,
-  type RecordingFlaw,
-  type RedactEntryOptions,
-  readRecording,
-  redactEntry,
-  toRecordingLine,
-} from './recording.js'
+export { type Recording, type RecordingFlaw, readRecording, toRecordingLine } from './recording.js'
+export { createRecordingReader, type RecordingReader } from './recording-reader.js'
 export type { Row, RowKind } from './row.js'
 export type { Fault, Report, Rule, Sighting, Tally, Watcher } from './rule.js'
 export { rules } from './rules.js'

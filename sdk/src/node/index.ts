@@ -20,8 +20,9 @@ export { diskJournal } from './journal.js'
 export type { FindOptions } from './launch/find-program.js'
 export type { LaunchOptions } from './launch/launch-agent.js'
 export { LaunchError, type LaunchErrorReason, type LaunchFailure, type Look } from './launch/launch-error.js'
+export type { ProgramOptions, ProgramProcess } from './launch/launch-program.js'
 export type { Program, SearchOptions } from './launch/search.js'
-export { findProgram, launchAgent } from './launch.js'
+export { findProgram, launchAgent, launchProgram } from './launch.js'
 export { guardedFetch } from './network.js'
 export { nodeStream } from './node-stream.js'
 export type { Write } from './outflow.js'
@@ -34,6 +35,14 @@ export type { Notice } from './permissions/notice.js'
 export type { Asker, Leave, Warden } from './permissions/warden.js'
 export { processGuard } from './processes/reaper.js'
 export { type ProgramOptions, type ProgramPipes, startProgram } from './program-pipes.js'
+export { listRecordings, readRecordingFile, recordingWriter, streamRecording } from './recording.js'
+export type {
+  RecordingLimits,
+  RecordingStream,
+  RecordingWriter,
+  RecordingWriterOptions,
+  ShelvedRecording,
+} from './recordings/options.js'
 export { redactedLog, secretHash } from './redaction.js'
 export { type ServeOptions, serveStdio } from './serve-stdio.js'
 export { saveSession, takeSession, toThread } from './session-transfer.js'

@@ -4,6 +4,7 @@ import { type AgentProcess, type SpawnOptions, spawnAgent } from '../spawn-agent
 import { findProgram } from './find-program.js'
 import { toInvocation } from './invocation.js'
 import { LaunchError } from './launch-error.js'
+import { refusal } from './refusal.js'
 import type { SearchOptions } from './search.js'
 import { surroundings } from './surroundings.js'
 import type { Invocation } from './windows-command.js'
@@ -53,27 +54,4 @@ async function demandDirectory(cwd: string): Promise<void> {
     what: `cannot start the agent in ${cwd}: the working directory ${flaw}.`,
     cure: 'create it, or name another one as `cwd`.',
   })
-}
-
-const CURES: Readonly<Record<string, string>> = {
-  EACCES: 'look whether its file system is mounted without `exec`, or a security policy forbids it.',
-  EPERM: 'look whether a security policy forbids it.',
-  EAGAIN: 'end other processes: the limit of this user is reached (`ulimit -u`).',
-  EMFILE: 'close files: this process may open no more (`ulimit -n`).',
-  ENFILE: 'close files: this system may open no more.',
-  ENOMEM: 'free some memory.',
-  E2BIG: 'give fewer or shorter arguments and variables.',
-  ENOENT: 'install it again: something it needs in order to start is missing, or it was just removed.',
-  ENOEXEC: 'install the build for this system: this file is no program here.',
-  ETXTBSY: 'try again when its installation is complete: the file is still being written.',
-}
-
-function refusal(file: string, cause: unknown): LaunchError {
-  const { code = '', message = 'without a reason' } = (cause ?? {}) as Partial<NodeJS.ErrnoException>
-  const what = `cannot start ${file}: the system refused it (${message}).`
-  return new LaunchError(
-    'refused',
-    { what, cure: CURES[code] ?? 'try to start it in a terminal.' },
-    { cause },
-  )
 }

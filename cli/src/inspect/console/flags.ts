@@ -1,0 +1,16 @@
+/** What the console was told beside the command of the agent. */
+
+import type { Profile } from './profile.js'
+
+export interface ConsoleFlags {
+  readonly protocol?: '1' | '2' | undefined
+  readonly profile?: Profile | undefined
+  /** The file of a recording; true where none is named. */
+  readonly record?: string | true | undefined
+  /** False with `--no-watch`. */
+  readonly watch?: boolean | undefined
+  readonly cwd?: string | undefined
+  readonly capabilities?: string | undefined
+  /** False with `--no-handshake`. */
+  readonly handshake?: boolean | undefined
+}

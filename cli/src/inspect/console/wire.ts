@@ -1,0 +1,99 @@
+/**
+ * An agent and the bytes between us, raw on purpose: what is sent may be anything, and what comes is taken apart as it is.
+ * Knows lines and entries; pairs nothing and judges nothing.
+ */
+
+import type { Entry, EventEntry } from '@parley/acp/inspect'
+import { type Exit, LaunchError, launchProgram, type ProgramProcess } from '@parley/acp/node'
+import { EXIT } from '../../exit-code.js'
+import { Failure } from '../../failure.js'
+import type { Shell } from '../../shell.js'
+import { Dissector } from '../proxy/dissector.js'
+
+const PATIENCE_MILLISECONDS = 1_500
+/** What the agent said last is read before it counts as gone. */
+const LAST_WORDS_MILLISECONDS = 500
+
+export interface WireOptions {
+  readonly cwd: string
+  readonly env: Shell['env']
+  /** Hears of everything that passes or happens, in order. */
+  onEntry(entry: Entry): void
+}
+
+export class Wire {
+  readonly #agent: ProgramProcess
+  readonly #options: WireOptions
+  readonly #dissector = new Dissector()
+  readonly #begun = performance.now()
+  /** Resolves when the agent is gone and all it said was heard. */
+  readonly ended: Promise<Exit>
+
+  constructor(agent: ProgramProcess, options: WireOptions) {
+    this.#agent = agent
+    this.#options = options
+    this.note('started', `pid ${agent.pid}`)
+    agent.stdin.on('error', () => {})
+    agent.stdout.on('data', (bytes: Buffer) => this.#take('client', bytes))
+    agent.stderr.on('data', (bytes: Buffer) => this.#take('stderr', bytes))
+    this.ended = this.#watch()
+  }
+
+  /** Sends a line as it is; line ends inside it would make several of one. */
+  send(text: string): void {
+    const bytes = Buffer.from(`${text.replace(/\s*[\r\n]+\s*/g, ' ')}\n`)
+    this.#take('agent', bytes)
+    this.#agent.stdin.write(bytes)
+  }
+
+  note(event: EventEntry['event'], detail: string): void {
+    for (const { entry } of this.#dissector.dissect({ at: this.#now(), event, detail }))
+      this.#options.onEntry(entry)
+  }
+
+  /** Closes the agent's input and ends it, with all that it started. */
+  async close(): Promise<void> {
+    this.#agent.stdin.end()
+    await this.#agent.end(PATIENCE_MILLISECONDS)
+  }
+
+  #now(): number {
+    return performance.now() - this.#begun
+  }
+
+  #take(stream: 'agent' | 'client' | 'stderr', bytes: Uint8Array): void {
+    for (const { entry } of this.#dissector.dissect({ at: this.#now(), stream, bytes }))
+      this.#options.onEntry(entry)
+  }
+
+  async #watch(): Promise<Exit> {
+    const { stdout } = this.#agent
+    const closed = new Promise(resolve => stdout.once('close', resolve))
+    const exit = await this.#agent.exited
+    let timer: NodeJS.Timeout | undefined
+    const patience = new Promise(resolve => {
+      timer = setTimeout(resolve, LAST_WORDS_MILLISECONDS)
+    })
+    await Promise.race([closed, patience])
+    clearTimeout(timer)
+    this.note('agent_closed', 'the agent closed its end')
+    const { code, signal } = exit
+    this.note('exited', signal === null ? `exit code ${code ?? 'unknown'}` : `ended by ${signal}`)
+    return exit
+  }
+}
+
+/** Starts the agent; fails with a sentence where that cannot be done. */
+export async function openWire(command: readonly string[], options: WireOptions): Promise<Wire> {
+  const [program = '', ...args] = command
+  try {
+    return new Wire(await launchProgram(program, args, { cwd: options.cwd, env: options.env }), options)
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error
+    throw new Failure(error.message, {
+      exitCode: EXIT.agentFailed,
+      reason: 'agent_not_started',
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,43 @@
+/** What the thread that carries tells the thread that reads, and what it hears back. Every piece has the time it arrived. */
+
+import type { EventEntry, Header, Heading } from '@parley/acp/inspect'
+
+/** Where bytes were on their way to; `stderr` is what the agent says beside the wire. */
+export type Stream = Heading | 'stderr'
+
+/** Bytes that passed, or something that happened. */
+export type Piece =
+  | { readonly at: number; readonly stream: Stream; readonly bytes: Uint8Array }
+  | { readonly at: number; readonly event: EventEntry['event']; readonly detail: string }
+
+/** To the thread that reads: pieces in order, or the end. */
+export type ToReader = { readonly pieces: readonly Piece[] } | { readonly end: true }
+
+/** From the thread that reads. */
+export type FromReader =
+  /** So many bytes were dealt with. */
+  | { readonly taken: number }
+  | { readonly ended: true }
+  /** Somebody who watches lets a message go that was held. */
+  | { readonly release: string }
+  /** Something that people should read. */
+  | { readonly remark: string }
+  /** Lines for stderr, as they are. */
+  | { readonly line: string }
+
+/** What the thread that reads begins with. */
+export interface ReaderSettings {
+  readonly header: Header
+  readonly cwd: string
+  readonly pid: number
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The file of the recording, where there is to be one; `true` for a new one in the folder of recordings. */
+  readonly record?: string | true | undefined
+  /** What must not be written down, wherever it stands. */
+  readonly secrets?: readonly string[] | undefined
+  /** Where rows are written as lines: a file, or `-` for stderr. */
+  readonly log?: string | undefined
+  readonly filter?: string | undefined
+  /** Nobody may come to watch. */
+  readonly isAlone?: boolean | undefined
+}

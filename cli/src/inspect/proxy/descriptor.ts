@@ -1,0 +1,13 @@
+/** Closes a standard descriptor for good: Node keeps those open, and then whoever is at the other end waits for ever. */
+
+import { closeSync, openSync } from 'node:fs'
+
+export function closeDescriptor(descriptor: 0 | 1 | 2): void {
+  try {
+    closeSync(descriptor)
+    // The next file that is opened would take its number, and be taken for it.
+    openSync(process.platform === 'win32' ? '\\\\.\\nul' : '/dev/null', descriptor === 0 ? 'r' : 'w')
+  } catch {
+    // It was closed before.
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * Stands between a client and an agent and changes no byte: what one writes the other reads, ends and signals included.
+ * Knows bytes and processes; what they say is read by another thread, from a copy.
+ */
+
+import { constants } from 'node:os'
+import type { Writable } from 'node:stream'
+import { secretsInArguments, secretsInVariables } from '@parley/acp/guard'
+import type { Heading } from '@parley/acp/inspect'
+import { type Exit, LaunchError, launchProgram, type ProgramProcess } from '@parley/acp/node'
+import { shownArguments, toLine } from '../../agents/command-line.js'
+import { EXIT } from '../../exit-code.js'
+import { Failure } from '../../failure.js'
+import type { Shell } from '../../shell.js'
+import { readVersion } from '../../version.js'
+import { Copier } from './copier.js'
+import type { ReaderSettings, Stream } from './copy.js'
+import { closeDescriptor } from './descriptor.js'
+import { type Onlooking, type Outlet, Pump, toOutlet } from './pump.js'
+
+const QUIET_MILLISECONDS = 1_000
+const POLL_MILLISECONDS = 50
+const READER_MILLISECONDS = 30_000
+const SWEEP_MILLISECONDS = 2_000
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/** Something that is put into the way of one direction. */
+export type Detour = (outlet: Outlet, to: Heading) => Outlet
+
+export interface ProxyOptions extends Pick<ReaderSettings, 'record' | 'log' | 'filter' | 'isAlone'> {
+  /** Made when the agent runs and the copy is there; what it leads through itself is no longer promised to be the same. */
+  readonly detour?: ((means: DetourMeans) => Detour) | undefined
+  onRelease?(id: string): void
+}
+
+/** What a detour may do beside changing what passes. */
+export interface DetourMeans {
+  readonly agent: ProgramProcess
+  /** Told to everybody who watches. */
+  note(detail: string): void
+}
+
+/** Carries a wire to its end. Resolves with the exit code of the agent; ends this process by the signal that ended the agent. */
+export async function runProxy(
+  command: readonly string[],
+  options: ProxyOptions,
+  shell: Shell,
+): Promise<number> {
+  const copier = new Copier({
+    settings: readerSettings(command, options, shell),
+    onRemark: text => void shell.stderr.write(`parley inspect: ${text}\n`),
+    onRelease: id => options.onRelease?.(id),
+    onLine: text => void shell.stderr.write(text),
+  })
+  const agent = await launch(command, shell).catch(async (error: unknown) => {
+    await copier.end(0)
+    throw error
+  })
+  copier.note('started', `pid ${agent.pid}`)
+  passSignals(agent)
+  const exit = await carry(agent, { copier, options, shell })
+  copier.note('exited', inWords(exit))
+  await Promise.all([copier.end(READER_MILLISECONDS), agent.end(SWEEP_MILLISECONDS)])
+  return endLike(exit)
+}
+
+/** What whoever reads the copy has to know. */
+export function readerSettings(
+  command: readonly string[],
+  options: ProxyOptions,
+  { cwd, env }: Shell,
+): ReaderSettings {
+  const { record, log, filter, isAlone } = options
+  const [program = '', ...args] = command
+  const agent = [program, ...shownArguments(args)]
+  const by = `parley ${readVersion()}`
+  const header = {
+    recording: 1,
+    startedAt: Date.now(),
+    by,
+    carrier: 'stdio',
+    agent,
+    title: toLine(agent),
+    redaction: 'secrets',
+  } as const
+  const variables = Object.entries(env).map(([name, value = '']) => ({ name, value }))
+  const secrets = [...secretsInArguments(args), ...secretsInVariables(variables)]
+  return { header, cwd, pid: process.pid, env: { ...env }, record, secrets, log, filter, isAlone }
+}
+
+async function launch(
+  [program = '', ...args]: readonly string[],
+  { cwd, env }: Shell,
+): Promise<ProgramProcess> {
+  try {
+    return await launchProgram(program, args, { cwd, env })
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error
+    throw new Failure(error.message, {
+      exitCode: EXIT.agentFailed,
+      reason: 'agent_not_started',
+      cause: error,
+    })
+  }
+}
+
+interface Means {
+  readonly copier: Copier
+  readonly options: ProxyOptions
+  readonly shell: Shell
+}
+
+/** Three ways for bytes, until the agent is gone and all it said has been taken. */
+async function carry(agent: ProgramProcess, { copier, options, shell }: Means): Promise<Exit> {
+  const { stdin, stdout, stderr } = shell
+  const note = (detail: string): void => copier.note('injected', detail)
+  const through = options.detour?.({ agent, note }) ?? ((outlet: Outlet) => outlet)
+  const watched = (stream: Stream): Onlooking => toOnlooking(copier, stream, options.detour !== undefined)
+  const toAgent = new Pump(stdin, through(toOutlet(agent.stdin), 'agent'), watched('agent'))
+  const toClient = new Pump(agent.stdout, through(ownOutlet(stdout, 1), 'client'), watched('client'))
+  const beside = new Pump(agent.stderr, spoken(stderr), watched('stderr'))
+  // Who stops listening is not told more, and whoever speaks to them finds out as it would without us.
+  agent.stdin.on('error', () => {
+    toAgent.abandon()
+    closeDescriptor(0)
+  })
+  stdout.on('error', () => toClient.abandon())
+  stderr.on('error', () => beside.abandon())
+  const exit = await agent.exited
+  await Promise.all([drained(toClient), drained(beside)])
+  toAgent.abandon()
+  return exit
+}
+
+function toOnlooking(copier: Copier, stream: Stream, isFirst: boolean): Onlooking {
+  return {
+    isFirst,
+    get hasRoom() {
+      return copier.hasRoom
+    },
+    onRoom: call => copier.onRoom(call),
+    see: bytes => copier.add(stream, bytes),
+    close() {
+      if (stream === 'agent') copier.note('client_closed', 'the client closed its end')
+      if (stream === 'client') copier.note('agent_closed', 'the agent closed its end')
+    },
+  }
+}
+
+/** Stays open: what we ourselves have to tell people comes after what the agent had. */
+function spoken(target: Writable): Outlet {
+  return { ...toOutlet(target), end: async () => {} }
+}
+
+/** Our own output, whose descriptor is closed with it: the agent may live on without one. */
+function ownOutlet(target: Writable, descriptor: 1): Outlet {
+  const outlet = toOutlet(target)
+  return {
+    ...outlet,
+    async end() {
+      await outlet.end()
+      closeDescriptor(descriptor)
+    },
+  }
+}
+
+/** What the agent said is in the pipe when it ends; something that it left behind may hold the pipe open for ever. */
+async function drained(pump: Pump): Promise<void> {
+  let isEnded = false
+  void pump.ended.then(() => {
+    isEnded = true
+  })
+  const exitedAt = performance.now()
+  for (;;) {
+    await Promise.race([pump.ended, new Promise(resolve => setTimeout(resolve, POLL_MILLISECONDS).unref())])
+    const quiet = performance.now() - Math.max(pump.heardAt, exitedAt)
+    if (isEnded) return
+    if (!pump.isHeld && quiet > QUIET_MILLISECONDS) return pump.abandon()
+  }
+}
+
+/** As long as there is an agent. What comes after its end means ourselves, and what a signal means without us. */
+function passSignals(agent: ProgramProcess): void {
+  const listeners = SIGNALS.map(signal => [signal, () => agent.signal(signal)] as const)
+  for (const [signal, listener] of listeners) process.on(signal, listener)
+  void agent.exited.then(() => {
+    for (const [signal, listener] of listeners) process.off(signal, listener)
+  })
+}
+
+function inWords({ code, signal }: Exit): string {
+  return signal === null ? `exit code ${code ?? 'unknown'}` : `ended by ${signal}`
+}
+
+async function endLike({ code, signal }: Exit): Promise<number> {
+  if (signal === null) return code ?? EXIT.error
+  process.kill(process.pid, signal)
+  // A signal that does not end us after all is told in the way of shells.
+  await new Promise(resolve => setTimeout(resolve, POLL_MILLISECONDS))
+  return 128 + (constants.signals[signal] ?? 0)
+}
