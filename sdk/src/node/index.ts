@@ -34,7 +34,7 @@ export type { GrantMemoryOptions } from './permissions/grant-memory.js'
 export type { Notice } from './permissions/notice.js'
 export type { Asker, Leave, Warden } from './permissions/warden.js'
 export { processGuard } from './processes/reaper.js'
-export { type ProgramOptions, type ProgramPipes, startProgram } from './program-pipes.js'
+export { type PipesOptions, type ProgramPipes, startProgram } from './program-pipes.js'
 export { listRecordings, readRecordingFile, recordingWriter, streamRecording } from './recording.js'
 export type {
   RecordingLimits,

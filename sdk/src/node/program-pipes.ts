@@ -6,7 +6,7 @@ import { Family } from './processes/family.js'
 import type { Exit } from './spawn-agent.js'
 
 /** How to start a program. */
-export interface ProgramOptions {
+export interface PipesOptions {
   readonly cwd?: string | undefined
   /** All that it gets to see: nothing is added but the mark by which its family is known. */
   readonly env: Readonly<Record<string, string | undefined>>
@@ -34,7 +34,7 @@ const PATIENCE_MILLISECONDS = 2_000
 export function startProgram(
   command: string,
   args: readonly string[],
-  options: ProgramOptions,
+  options: PipesOptions,
 ): ProgramPipes {
   const { spawn } = process.getBuiltinModule('node:child_process')
   const family = new Family()
