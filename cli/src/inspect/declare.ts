@@ -32,6 +32,10 @@ export function declareInspect(program: Command, act: Act): void {
 
 function options(): readonly Option[] {
   return [
+    new Option(
+      '--record [file]',
+      'as a proxy: write a recording, without secrets; where no file is named in the usual folder',
+    ),
     new Option('--log <file>', 'as a proxy: write the rows of the timeline as lines; - is stderr'),
     new Option('--filter <query>', 'show only rows that match, such as "session/update is:broken"'),
     new Option('--plain', 'rows as lines, no screen: for logs and screen readers'),

@@ -1,7 +1,8 @@
 /** What `parley inspect` was told beside its words. */
 
 export interface InspectFlags {
-  readonly record?: string | undefined
+  /** True where no file is named. */
+  readonly record?: string | true | undefined
   readonly log?: string | undefined
   readonly filter?: string | undefined
   readonly plain?: boolean | undefined

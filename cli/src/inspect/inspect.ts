@@ -4,20 +4,68 @@ import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
 import type { InspectFlags } from './flags.js'
+import type { DetourMeans } from './proxy/proxy.js'
+import type { Source } from './timeline/source.js'
 
+/** `words` is a command where `--` stood before it, else the name of a recording or of a wire. */
 export async function inspect(words: readonly string[], flags: InspectFlags, shell: Shell): Promise<number> {
-  if (isCommand(words)) return stand(words, flags, shell)
-  throw new Failure('there is nothing to show.', { exitCode: EXIT.usage })
+  if (words.length > 0 && isCommand()) return stand(words, flags, shell)
+  const [word, ...rest] = words
+  if (rest.length > 0)
+    throw new Failure(`expected one recording; found ${words.length} words`, {
+      exitCode: EXIT.usage,
+      cure: 'The command of an agent stands after --: parley inspect -- my-agent',
+    })
+  const source = await (word === undefined ? choose(flags, shell) : named(word, shell))
+  if (source === undefined) return EXIT.ok
+  if (isPlain(flags, shell)) {
+    const { printTimeline } = await import('./timeline/plain.js')
+    return printTimeline(source, flags.filter, shell)
+  }
+  const { demandTest } = await import('./timeline/plain.js')
+  demandTest(flags.filter)
+  const { showTimeline } = await import('./timeline/show.js')
+  return showTimeline(source, { filter: flags.filter }, shell)
 }
 
-/** What stands after `--` is a command; commander takes the mark away. */
-function isCommand(words: readonly string[]): boolean {
-  const mark = process.argv.indexOf('--')
-  return words.length > 0 && mark >= 0
+/** What reads the words takes the mark away. */
+function isCommand(): boolean {
+  return process.argv.includes('--')
+}
+
+function isPlain({ plain }: InspectFlags, { stdin, stdout, env }: Shell): boolean {
+  return plain === true || stdin.isTTY !== true || stdout.isTTY !== true || env.TERM === 'dumb'
 }
 
 async function stand(command: readonly string[], flags: InspectFlags, shell: Shell): Promise<number> {
   const { runProxy } = await import('./proxy/proxy.js')
+  const { toChaos } = await import('./chaos/flags.js')
   const { record, log, filter } = flags
-  return runProxy(command, { record, log, filter, isAlone: flags.watch === false }, shell)
+  const chaos = await toChaos(flags, shell)
+  const detour = chaos && ((means: DetourMeans) => chaos.detour(means))
+  const onRelease = (id: string): void => chaos?.release(id)
+  return runProxy(command, { record, log, filter, isAlone: flags.watch === false, detour, onRelease }, shell)
+}
+
+/** A wire by its id or the number of its process; else a file. */
+async function named(word: string, shell: Shell): Promise<Source> {
+  const { listWires } = await import('./live/place.js')
+  const wire = (await listWires(shell)).find(({ id, pid }) => id === word || String(pid) === word)
+  if (wire !== undefined) return new (await import('./timeline/live-source.js')).LiveSource(wire)
+  const { openFileSource } = await import('./timeline/file-source.js')
+  const { resolve } = await import('node:path')
+  return openFileSource(resolve(shell.cwd, word))
+}
+
+async function choose(flags: InspectFlags, shell: Shell): Promise<Source | undefined> {
+  const { listOffers, pick, printOffers } = await import('./timeline/picker.js')
+  const offers = await listOffers(shell)
+  if (isPlain(flags, shell)) {
+    printOffers(offers, shell)
+    return undefined
+  }
+  const offer = await pick(offers, shell)
+  if (offer === undefined) return undefined
+  if (offer.is === 'wire') return new (await import('./timeline/live-source.js')).LiveSource(offer.note)
+  return (await import('./timeline/file-source.js')).openFileSource(offer.path)
 }

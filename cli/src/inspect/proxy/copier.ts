@@ -18,6 +18,8 @@ export interface CopierOptions {
   /** Something that people should read. */
   onRemark(text: string): void
   onRelease?(id: string): void
+  /** Lines for stderr. */
+  onLine?(text: string): void
 }
 
 export class Copier {
@@ -111,6 +113,7 @@ export class Copier {
     if ('taken' in news) this.#makeRoom(news.taken)
     else if ('release' in news) this.#options.onRelease?.(news.release)
     else if ('remark' in news) this.#options.onRemark(news.remark)
+    else if ('line' in news) this.#options.onLine?.(news.line)
   }
 
   #makeRoom(bytes: number): void {

@@ -22,6 +22,8 @@ export type FromReader =
   | { readonly release: string }
   /** Something that people should read. */
   | { readonly remark: string }
+  /** Lines for stderr, as they are. */
+  | { readonly line: string }
 
 /** What the thread that reads begins with. */
 export interface ReaderSettings {
@@ -29,8 +31,10 @@ export interface ReaderSettings {
   readonly cwd: string
   readonly pid: number
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The file of the recording, where there is to be one. */
-  readonly record?: string | undefined
+  /** The file of the recording, where there is to be one; `true` for a new one in the folder of recordings. */
+  readonly record?: string | true | undefined
+  /** What must not be written down, wherever it stands. */
+  readonly secrets?: readonly string[] | undefined
   /** Where rows are written as lines: a file, or `-` for stderr. */
   readonly log?: string | undefined
   readonly filter?: string | undefined

@@ -5,6 +5,7 @@
 
 import { constants } from 'node:os'
 import type { Writable } from 'node:stream'
+import { secretsInArguments, secretsInVariables } from '@parley/acp/guard'
 import type { Heading } from '@parley/acp/inspect'
 import { type Exit, LaunchError, launchProgram, type ProgramProcess } from '@parley/acp/node'
 import { shownArguments, toLine } from '../../agents/command-line.js'
@@ -49,6 +50,7 @@ export async function runProxy(
     settings: readerSettings(command, options, shell),
     onRemark: text => void shell.stderr.write(`parley inspect: ${text}\n`),
     onRelease: id => options.onRelease?.(id),
+    onLine: text => void shell.stderr.write(text),
   })
   const agent = await launch(command, shell).catch(async (error: unknown) => {
     await copier.end(0)
@@ -81,7 +83,9 @@ function readerSettings(
     title: toLine(agent),
     redaction: 'secrets',
   } as const
-  return { header, cwd, pid: process.pid, env: { ...env }, record, log, filter, isAlone }
+  const variables = Object.entries(env).map(([name, value = '']) => ({ name, value }))
+  const secrets = [...secretsInArguments(args), ...secretsInVariables(variables)]
+  return { header, cwd, pid: process.pid, env: { ...env }, record, secrets, log, filter, isAlone }
 }
 
 async function launch(
