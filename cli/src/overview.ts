@@ -16,6 +16,10 @@ export const COMMANDS: readonly CommandLine[] = [
   { name: 'policy', summary: 'show, explain and revoke what agents may do' },
   { name: 'audit', summary: 'show and verify what was decided' },
   { name: 'inspect', summary: 'see every message between a client and an agent, live or from a recording' },
+  { name: 'record', summary: 'stand before an agent and write down every message, without secrets' },
+  { name: 'replay', summary: 'play the agent or the client of a recording, as a real peer' },
+  { name: 'validate', summary: 'hold a recording against the schema and the rules' },
+  { name: 'recordings', summary: 'list, show, compare, export and remove recordings; serve them over MCP' },
   { name: 'setup', summary: 'print the settings with which an editor starts an agent' },
   { name: 'completions', summary: 'print completions for a shell' },
 ]

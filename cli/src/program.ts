@@ -12,6 +12,7 @@ import { Failure } from './failure.js'
 import { declareInspect } from './inspect/declare.js'
 import { COMMANDS, overview } from './overview.js'
 import { declarePolicy } from './policy/declare.js'
+import { declareRecording } from './recordings/declare.js'
 import { declareRun } from './run/declare.js'
 import { declareSessions } from './sessions/declare.js'
 import { declareSetup } from './setup/declare.js'
@@ -41,6 +42,7 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
   declarePolicy(program, act)
   declareAudit(program, act)
   declareInspect(program, act)
+  declareRecording(program, act)
   declareSetup(program, act)
   declareCompletions(program, act)
   return program
