@@ -10,7 +10,7 @@ import type { Onlooker } from './onlooker.js'
 import { type OpenCall, OpenCalls } from './open-calls.js'
 import { Places } from './places.js'
 import type { Row } from './row.js'
-import { makeRow, type OpenRow, type PassingRow } from './row-maker.js'
+import { isPassing, makeRow, type OpenRow, type PassingRow } from './row-maker.js'
 import type { Tally } from './rule.js'
 import { judgeEntry, judgeReading, judgeValue } from './rules/text.js'
 import { createWatchers } from './rules/watchers.js'
@@ -94,7 +94,8 @@ export class Watch implements Onlooker {
 
   #seeMessage(entry: MessageEntry, message: unknown, bytes: number): void {
     const { to } = entry
-    const row: PassingRow = Object.assign(this.#add('noise', entry), { to })
+    const row = this.#add('noise', entry)
+    row.to = to
     row.bytes = bytes
     judgeEntry(entry, this.#book)
     if (!isFields(message)) {
@@ -103,6 +104,7 @@ export class Watch implements Onlooker {
     }
     row.kind = kindOf(message)
     row.id = idOf(message)
+    if (!isPassing(row)) return
     if (row.kind === 'request' || row.kind === 'notification') this.#seeCall(row, message)
     else this.#seeAnswer(row, message)
   }
@@ -141,6 +143,8 @@ export class Watch implements Onlooker {
     if (call !== undefined) {
       row.method = call.method
       row.asked = call.row
+      const request = this.#rows[call.row]
+      if (request !== undefined) request.answer = row.number
       row.latency = row.at - call.at
       row.session = call.session ?? this.#places.placeOf(message.result).session
       row.toolCall = call.toolCall
