@@ -16,15 +16,34 @@ const HOSTILE = [
   '\u202egnp.exe',
   '\ud800',
 ]
-const header: Recording['header'] = { recording: 1, startedAt: 1_700_000_000_000, by: 'p', carrier: 'stdio', agent: ['a'], redaction: 'secrets' }
+const header: Recording['header'] = {
+  recording: 1,
+  startedAt: 1_700_000_000_000,
+  by: 'p',
+  carrier: 'stdio',
+  agent: ['a'],
+  redaction: 'secrets',
+}
 
 const update = (text: string, at: number): Entry => ({
   ...{ at, to: 'client', bytes: 100 },
-  message: { jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } } },
+  message: {
+    jsonrpc: '2.0',
+    method: 'session/update',
+    params: {
+      sessionId: 's',
+      update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
+    },
+  },
 })
 const hostileEntries: readonly Entry[] = HOSTILE.flatMap((text, index): readonly Entry[] => [
   update(text, index),
-  { at: index, to: 'client', message: { jsonrpc: '2.0', method: text, params: { [text]: text, sessionId: text } }, bytes: 1 },
+  {
+    at: index,
+    to: 'client',
+    message: { jsonrpc: '2.0', method: text, params: { [text]: text, sessionId: text } },
+    bytes: 1,
+  },
   { at: index, stderr: text },
   { at: index, to: 'agent', noise: 'parse_error', text, bytes: 1 },
   { at: index, event: 'remark', detail: text },
@@ -77,11 +96,31 @@ test('texts are shown as texts, with what cannot be seen named', async () => {
 })
 
 const talk: readonly Entry[] = [
-  { at: 0, to: 'agent', message: { jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: 1 } }, bytes: 10 },
+  {
+    at: 0,
+    to: 'agent',
+    message: { jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: 1 } },
+    bytes: 10,
+  },
   { at: 3, to: 'client', message: { jsonrpc: '2.0', id: 0, result: { protocolVersion: 1 } }, bytes: 10 },
-  { at: 4, to: 'agent', message: { jsonrpc: '2.0', id: 1, method: 'session/new', params: { cwd: '/p', mcpServers: [] } }, bytes: 10 },
+  {
+    at: 4,
+    to: 'agent',
+    message: { jsonrpc: '2.0', id: 1, method: 'session/new', params: { cwd: '/p', mcpServers: [] } },
+    bytes: 10,
+  },
   { at: 5, to: 'client', message: { jsonrpc: '2.0', id: 1, result: { sessionId: 's' } }, bytes: 10 },
-  { at: 6, to: 'agent', message: { jsonrpc: '2.0', id: 2, method: 'session/prompt', params: { sessionId: 's', prompt: [{ type: 'text', text: 'hi' }] } }, bytes: 10 },
+  {
+    at: 6,
+    to: 'agent',
+    message: {
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'session/prompt',
+      params: { sessionId: 's', prompt: [{ type: 'text', text: 'hi' }] },
+    },
+    bytes: 10,
+  },
   update('needle', 8),
   { at: 9, to: 'client', message: { jsonrpc: '2.0', id: 2, result: { stopReason: 'end_turn' } }, bytes: 10 },
   { at: 10, to: 'client', message: { jsonrpc: '2.0', id: 99, result: {} }, bytes: 10 },
@@ -95,7 +134,13 @@ test('rows are filtered by words, fields and bodies, and chosen with the keyboar
     page.byId('filter').fire('input')
     return page.byId('space').children.map(row => row.children[3]?.textContent ?? '')
   }
-  expect(filtered('session/')).toEqual(['session/new', 'session/new', 'session/prompt', 'session/update', 'session/prompt'])
+  expect(filtered('session/')).toEqual([
+    'session/new',
+    'session/new',
+    'session/prompt',
+    'session/update',
+    'session/prompt',
+  ])
   expect(filtered('session/prompt kind:request')).toEqual(['session/prompt'])
   expect(filtered('-session/ to:agent')).toEqual(['initialize'])
   expect(filtered('body:needle')).toEqual(['session/update'])

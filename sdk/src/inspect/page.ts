@@ -101,12 +101,15 @@ function toRow(row: Row, places: ReadonlyMap<Finding, number>): object {
 
 /** Data that no browser runs: nothing in it can end the block. */
 function toBlock(id: string, value: unknown): string {
-  const json = JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, toEscape)
+  const json = JSON.stringify(value).replace(/[<>&\p{Cf}\p{Zl}\p{Zp}]/gu, toEscapes)
   return `<script type="application/json" id="${id}">${json}</script>`
 }
 
-function toEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+function toEscapes(character: string): string {
+  const unit = (_: unknown, at: number): string => character.charCodeAt(at).toString(16).padStart(4, '0')
+  return Array.from({ length: character.length }, unit)
+    .map(each => `\\u${each}`)
+    .join('')
 }
 
 function escaped(text: string): string {

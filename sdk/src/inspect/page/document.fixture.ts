@@ -74,8 +74,11 @@ export class FakeElement {
 /** The elements of a page by their ids, and what its script may use. */
 export function openPage(html: string): { readonly byId: (id: string) => FakeElement; run(): void } {
   const elements = new Map<string, FakeElement>()
-  for (const [, tag = '', id = ''] of html.matchAll(/<([a-z]+)[^>]*? id="([\w-]+)"/g)) elements.set(id, new FakeElement(tag))
-  for (const [, id = '', json = ''] of html.matchAll(/<script type="application\/json" id="(\w+)">(.*?)<\/script>/gs)) {
+  for (const [, tag = '', id = ''] of html.matchAll(/<([a-z]+)[^>]*? id="([\w-]+)"/g))
+    elements.set(id, new FakeElement(tag))
+  for (const [, id = '', json = ''] of html.matchAll(
+    /<script type="application\/json" id="(\w+)">(.*?)<\/script>/gs,
+  )) {
     const block = elements.get(id)
     if (block !== undefined) block.textContent = json
   }
