@@ -49,7 +49,7 @@ export async function searchRecordings(random: Random): Promise<Search> {
     }
     const found: string[] = []
     for (const [name, text] of Object.entries(outputs)) {
-      if (text.length < 10_000) found.push(`${name} let hardly anything out: ${text.slice(0, 300)}`)
+      if (text.length < 1_000) found.push(`${name} let hardly anything out: ${text.slice(0, 300)}`)
       for (const { secret, place } of planted) {
         const spelling = findSecret(text, secret.secret)
         if (spelling !== undefined) found.push(`${secret.kind} in ${place}: ${name} let out ${spelling}`)

@@ -23,14 +23,20 @@ export async function judge(
 ): Promise<Judgement> {
   const { header, flaws, batches } = await streamFound(path)
   const onlooker = await createOnlooker()
-  for await (const batch of batches)
-    for (const entry of batch)
-      for (const row of onlooker.see(entry)) {
-        const wait = see(row, entry)
-        if (wait !== undefined) await wait
-      }
+  for await (const batch of batches) for (const entry of batch) await showAll(onlooker.see(entry), entry, see)
   onlooker.end()
   return { header, onlooker, flaws }
+}
+
+async function showAll(
+  rows: readonly Row[],
+  entry: Entry,
+  see: (row: Row, entry: Entry) => void | Promise<void>,
+): Promise<void> {
+  for (const row of rows) {
+    const wait = see(row, entry)
+    if (wait !== undefined) await wait
+  }
 }
 
 /** In which line of the file an entry stands; lines that were none are counted in. */

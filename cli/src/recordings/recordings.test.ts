@@ -255,3 +255,16 @@ test('what cannot be recorded is told, and the wire goes on', async () => {
   expect(toText(shown)).toContain('second line')
   expect(existsSync(own.folder)).toBe(false)
 })
+
+test('the script in the documentation is an agent that any client can talk to', async () => {
+  const page = readFileSync(new URL('../../../docs/recordings.md', import.meta.url), 'utf8')
+  const [, script = ''] = /<!-- script -->\n```ndjson\n(.*?)```/s.exec(page) ?? []
+  const own = makeRecordedPlace()
+  writeFileSync(join(own.cwd, 'hello.ndjson'), script)
+  const begun = performance.now()
+  const said = await converse(startParley(own, ['replay', 'hello.ndjson', '--as', 'agent']), own, [
+    'anything',
+  ])
+  expect(performance.now() - begun).toBeGreaterThan(300)
+  expect(toText(said)).toContain('Hello, world.')
+})

@@ -12,7 +12,7 @@ const HOSTILE = [
   ']]>',
   '\u2028alert(1)\u2029',
   '"><svg onload=alert(1)>',
-  '${alert(1)}`+alert(1)+`',
+  '`+alert(1)+`',
   '\u202egnp.exe',
   '\ud800',
 ]

@@ -93,7 +93,7 @@ document.addEventListener('keydown', event => {
 window.addEventListener('resize', draw)
 `
 
-const PANELS = String.raw`
+const PANELS = `
 const table = (names, rows) => make('table', { kind: 'lines' },
   make('thead', {}, make('tr', {}, ...names.map(text => make('th', { text })))),
   make('tbody', {}, ...rows.map(cells => make('tr', {}, ...cells.map(cell => typeof cell === 'object' ? make('td', {}, cell) : make('td', { text: cell }))))))
