@@ -261,6 +261,14 @@ const cases: Readonly<Record<RuleName, Case>> = {
       version1().client(at(start)).add({ event: 'exited', detail: '1' }),
     ],
     kept: [
+      version1()
+        .client([at(start), { ...at(start), id: 2 }].map(message => ({ jsonrpc: '2.0', ...message })))
+        .agent({ id: null, error: { code: -32600, message: '' } }),
+      version1()
+        .client({ ...at(start), id: null })
+        .agent({ id: null, error: { code: -32603, message: '' } }),
+      version1().client(at(start)).add({ event: 'exited', detail: 'SIGTERM' }),
+
       session1(),
       version1()
         .client(at(start))
@@ -379,6 +387,12 @@ const cases: Readonly<Record<RuleName, Case>> = {
         .agent({ id: 1, result: { sessionId: 's' } }),
     ],
     kept: [
+      version2()
+        .client({ ...resume, params: { ...resume.params, replayFrom: { type: 'start' } } })
+        .agent(echo('m'))
+        .agent(state('idle'))
+        .agent({ id: 2, result: {} }),
+
       version1()
         .client(at(start))
         .agent(update('session_info_update', { title: 'x' }))
@@ -466,6 +480,14 @@ const cases: Readonly<Record<RuleName, Case>> = {
         .agent(state('idle', { stopReason: 'end_turn' })),
     ],
     kept: [
+      turn1()
+        .client(cancel)
+        .agent(stop(2, 'cancelled'))
+        .client(prompt(3))
+        .client(cancel)
+        .client({ method: '$/cancel_request', params: { requestId: 3 } })
+        .agent({ id: 3, error: { code: -32800, message: '' } }),
+
       turn1().client(cancel).agent(say('wait')).agent(stop(2, 'cancelled')),
       session2()
         .client(prompt(2))
@@ -540,6 +562,21 @@ const cases: Readonly<Record<RuleName, Case>> = {
         .agent(stop(2)),
     ],
     kept: [
+      loads()
+        .client(load)
+        .agent(tool({}, 'old'))
+        .agent({ id: 2, result: {} })
+        .client(prompt(3))
+        .agent(tool({}))
+        .agent(toolUpdate({ status: 'completed' }))
+        .agent(stop(3)),
+
+      turn1()
+        .agent(tool({}, 'a'))
+        .agent(toolUpdate({ status: 'completed' }, 'a'))
+        .agent(tool({}))
+        .agent(stop(2, 'max_tokens')),
+
       turn1()
         .agent(tool({}))
         .agent(toolUpdate({ status: 'failed' }))
@@ -641,6 +678,16 @@ const cases: Readonly<Record<RuleName, Case>> = {
         .agent(stop(2)),
     ],
     kept: [
+      turn1()
+        .agent(tool({}))
+        .agent(ask())
+        .client(choose('n'))
+        .agent(toolUpdate({ status: 'in_progress' }))
+        .agent({ ...ask(), id: 'q' })
+        .client({ ...choose('y'), id: 'q' })
+        .agent(toolUpdate({ status: 'completed' }))
+        .agent(stop(2)),
+
       turn1()
         .agent(tool({}))
         .agent(ask())
@@ -757,6 +804,16 @@ const cases: Readonly<Record<RuleName, Case>> = {
     ],
     kept: [
       session1({}, {}, { configOptions: [select('o')] })
+        .agent(update('config_option_update', { configOptions: [] }))
+        .client(set('o', 'x'))
+        .agent({ id: 9, error: { code: -32602, message: '' } }),
+      session1({}, { loadSession: true }, { configOptions: [select('o')] })
+        .client(load)
+        .agent({ id: 2, result: {} })
+        .client(set('o', 'x'))
+        .agent({ id: 9, result: { configOptions: [select('o')] } }),
+
+      session1({}, {}, { configOptions: [select('o')] })
         .client(set('o', 'x'))
         .agent({ id: 9, result: { configOptions: [select('o')] } }),
     ],
@@ -794,6 +851,14 @@ const cases: Readonly<Record<RuleName, Case>> = {
       turn1(compacts).agent(compaction('in_progress')).agent(stop(2)),
     ],
     kept: [
+      turn1(compacts, { loadSession: true })
+        .agent(compaction('completed'))
+        .agent(stop(2))
+        .client({ ...load, id: 3 })
+        .agent(compaction('in_progress'))
+        .agent(compaction('completed'))
+        .agent({ id: 3, result: {} }),
+
       turn1(compacts).agent(compaction('in_progress')).agent(compaction('completed')).agent(stop(2)),
       turn1(compacts).agent(compaction('completed')).agent(stop(2)),
     ],
@@ -905,6 +970,7 @@ const cases: Readonly<Record<RuleName, Case>> = {
         .client(prompt(2))
         .agent(inserted(2, 'm'))
         .agent(echo('m'))
+        .agent(say('hi', { messageId: 'a' }))
         .agent(state('idle', { stopReason: 'end_turn' })),
       version2().client(resume).agent({ id: 2, result: {} }),
       session2()
@@ -917,6 +983,15 @@ const cases: Readonly<Record<RuleName, Case>> = {
         .agent(update('session_info_update', { title: 'x' })),
     ],
     kept: [
+      session2()
+        .client(prompt(2))
+        .agent(inserted(2, 'm'))
+        .agent(state('idle', { stopReason: 'refusal' }))
+        .agent(state('running'))
+        .agent(echo('m'))
+        .agent(say('hi', { messageId: 'a' }))
+        .agent(state('idle', { stopReason: 'end_turn' })),
+
       session2()
         .client(prompt(2))
         .agent(state('running'))
@@ -1051,4 +1126,47 @@ test('a rule of another version has no tally, and one that never looked says so'
     ['agent', 2],
     ['client', 2],
   ])
+})
+
+test('how much a finding weighs follows from what was seen', async () => {
+  const weightOf = async (script: Script) =>
+    (await watch(script.entries)).findings.map(({ rule, weight }) => `${rule} ${weight}`)
+  expect(
+    await weightOf(
+      turn1()
+        .agent(tool({}))
+        .agent(tool({ status: 'completed' }))
+        .agent(stop(2)),
+    ),
+  ).toEqual(['tool-call.announced-twice note'])
+  expect(
+    await weightOf(
+      turn1()
+        .agent(tool({ status: 'failed' }))
+        .agent(tool({ status: 'failed' }))
+        .agent(stop(2)),
+    ),
+  ).toEqual(['tool-call.announced-twice must'])
+  expect(await weightOf(turn1().agent(ask()).client(choose('y')).agent(stop(2)))).toEqual([
+    'tool-call.unknown note',
+  ])
+  expect(
+    await weightOf(
+      turn1(elicits)
+        .agent(visit('e', { url: 'https://a.example/?token=1' }))
+        .client(accept())
+        .agent(stop(2)),
+    ),
+  ).toEqual(['elicitation.secret note'])
+})
+
+test('what a peer calls itself is clean and short where a finding names it', async () => {
+  const id = `\u001b[31m${'x'.repeat(10_000)}`
+  const { findings } = await watch(
+    turn1()
+      .agent(toolUpdate({ status: 'completed' }, id))
+      .agent(stop(2)).entries,
+  )
+  expect(findings[0]?.text).not.toContain('\u001b')
+  expect(findings[0]?.text.length).toBeLessThan(200)
 })

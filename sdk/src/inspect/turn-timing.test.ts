@@ -107,3 +107,12 @@ test('a prompt that is answered with an error ends its turn', async () => {
     expect(turns[0]).toMatchObject({ end: 5, duration: 1, stopReason: undefined })
   }
 })
+
+test('waiting for an answer of the user is no silence', async () => {
+  const script = turn1()
+    .agent(permission)
+    .after(5_000)
+    .client({ id: 'p', result: { outcome: { outcome: 'selected', optionId: 'y' } } })
+    .agent(stop(2))
+  expect((await watch(script.entries)).turns[0]?.spans.map(({ kind }) => kind)).toEqual(['permission'])
+})
