@@ -37,6 +37,7 @@ export class Watch implements Onlooker {
   readonly findings: readonly Finding[] = this.#book.findings
   readonly turns = this.#clock.turns
   #entries = 0
+  #isBatched = false
 
   constructor(talk: Talk) {
     this.#talk = talk
@@ -89,6 +90,7 @@ export class Watch implements Onlooker {
     const { message, bytes } = entry
     const batch = Array.isArray(message) && message.length > 0 ? message : undefined
     const share = batch === undefined ? bytes : Math.round(bytes / batch.length)
+    this.#isBatched = batch !== undefined
     for (const one of batch ?? [message]) this.#seeMessage(entry, one, share)
   }
 
@@ -168,7 +170,8 @@ export class Watch implements Onlooker {
     const { contract } = tongue
     const { agreed } = this.#talk
     judgeReading(reading, by, this.#book)
-    const sighting = { row, by, message, value, askedValue: call?.value, contract, agreed }
+    const isBatched = this.#isBatched
+    const sighting = { row, by, message, value, askedValue: call?.value, contract, agreed, isBatched }
     for (const watcher of this.#watchers[tongue.version]) watcher.see(sighting, this.#book)
   }
 }

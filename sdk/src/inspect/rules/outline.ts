@@ -7,12 +7,16 @@ const OPEN_KEYS = new Set(['_meta', 'rawInput', 'rawOutput'])
 const MOST_DEPTH = 12
 const MOST_TAG_CHARACTERS = 40
 
+const known = new WeakMap<Facts, ReadonlySet<string>>()
+
 /** Draws outlines: two values of the same outline have the same fields. */
 export class Draughtsman {
   readonly #tags: ReadonlySet<string>
 
   constructor(facts: Facts) {
-    this.#tags = new Set(Object.values(facts.types).flatMap(tagsOf))
+    const tags = known.get(facts) ?? new Set(Object.values(facts.types).flatMap(tagsOf))
+    known.set(facts, tags)
+    this.#tags = tags
   }
 
   draw(value: unknown, depth = 0): string {

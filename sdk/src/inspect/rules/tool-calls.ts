@@ -53,11 +53,7 @@ export class ToolCalls implements Watcher {
     const known = state.calls.get(id)
     const isAnnouncing = update.sessionUpdate === 'tool_call'
     report.looked(isAnnouncing ? 'tool-call.announced-twice' : 'tool-call.unknown', 'agent')
-    if (isAnnouncing && known?.isAnnounced)
-      report.broken('tool-call.announced-twice', {
-        by: 'agent',
-        text: `expected a tool call of a new id, found ${named(id)} again`,
-      })
+    if (isAnnouncing && known?.isAnnounced) judgeAgain(id, known, report)
     if (!isAnnouncing && known === undefined && !state.hasPast)
       report.broken('tool-call.unknown', {
         by: 'agent',
@@ -90,6 +86,15 @@ export class ToolCalls implements Watcher {
   }
 }
 
+/** A call that goes on and is announced again is the same call, told in an odd way. */
+function judgeAgain(id: string, { isOver }: Known, report: Report): void {
+  const text = `expected a tool call of a new id, found ${named(id)} again`
+  report.broken(
+    'tool-call.announced-twice',
+    isOver ? { by: 'agent', text } : { by: 'agent', text, weight: 'note' },
+  )
+}
+
 const isSilent = (status: unknown): boolean => status === undefined || status === null
 
 function judgeRevived(update: Fields, id: string, report: Report): void {
@@ -101,10 +106,10 @@ function judgeRevived(update: Fields, id: string, report: Report): void {
     })
 }
 
-/** What a cancelled turn leaves open is for the client to mark. */
+/** A turn may stop at any point for another reason; but it is at its end only when no call is open. */
 function judgeUnfinished({ value }: Sighting, { calls, open }: State, report: Report): void {
   const stopReason = textOf(value, 'stopReason')
-  if (stopReason !== undefined && stopReason !== 'cancelled')
+  if (stopReason === 'end_turn')
     for (const id of open) {
       report.looked('tool-call.unfinished', 'agent')
       const text = `expected ${named(id)} to end with the turn, found it open`
