@@ -37,7 +37,10 @@ export async function openHub(settings: HubSettings): Promise<EntrySink> {
   await hub.listen(place.address)
   await writeNote(folder, { ...place, ...settings.about })
   return {
-    append: (entry, text) => hub.append(entry, text),
+    append(entry, text) {
+      hub.append(entry, text)
+      return undefined
+    },
     async close() {
       await clearPlace(folder, place)
       await hub.close()

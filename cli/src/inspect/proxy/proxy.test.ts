@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -68,6 +68,21 @@ test('the agent closes its end and lives: the client learns of it, and can still
   expect(wire.child.exitCode).toBeNull()
   wire.child.stdin.end()
   expect(await wire.exited).toEqual([3, null])
+})
+
+test('the same through a pipe of the shell, which cannot be closed halfway', async () => {
+  const { env } = makeHome()
+  const words = [process.execPath, MAIN, 'inspect', '--', process.execPath, fixture('stubborn.mjs'), 'mute']
+  const child = spawn('sh', ['-c', '"$@" | { cat; echo over; }', 'sh', ...words], { env })
+  let output = ''
+  child.stdout.on('data', chunk => {
+    output += chunk
+  })
+  while (!output.includes('over')) await new Promise(resolve => setTimeout(resolve, 10))
+  expect(output).toBe('last words\nover\n')
+  expect(child.exitCode).toBeNull()
+  child.stdin.end()
+  await once(child, 'close')
 })
 
 test('an agent that hears nothing: who writes to it finds that out', async () => {
@@ -173,4 +188,102 @@ test('a wire can be found while it runs, by its user alone, and is gone with it'
   await wire.exited
   expect(await listWires({ env })).toEqual([])
   expect(existsSync(join(home, 'run', 'parley', `${wires[0]?.id}.json`))).toBe(false)
+})
+
+test('a client that takes nothing after the agent is gone: the first signal ends us', async () => {
+  const { env } = makeHome()
+  const child = spawn(process.execPath, [MAIN, 'inspect', '--', 'head', '-c', '5000000', '/dev/zero'], {
+    env,
+  })
+  await new Promise(resolve => setTimeout(resolve, 1_000))
+  expect(child.exitCode).toBeNull()
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  // The first may have met the agent, which waited for the client as well.
+  const again = setInterval(() => child.kill('SIGTERM'), 300)
+  const [, signal] = await ended
+  clearInterval(again)
+  expect(signal).toBe('SIGTERM')
+})
+
+test('while what reads the copy is stuck the wire waits, nothing is lost, and it goes on', {
+  timeout: 90_000,
+}, async () => {
+  const { env, home } = makeHome()
+  const fifo = join(home, 'rows')
+  execFileSync('mkfifo', [fifo])
+  // Somebody who opened it and does not read.
+  const reader = spawn('sh', ['-c', `exec 3<"${fifo}"; read -r go; cat <&3 >/dev/null`], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const child = spawn(
+    process.execPath,
+    [MAIN, 'inspect', '--log', fifo, '--', process.execPath, fixture('mirror.mjs')],
+    { env },
+  )
+  let heard = 0
+  child.stdout.on('data', (chunk: Uint8Array) => {
+    heard += chunk.length
+  })
+  const message = Buffer.from(`{"jsonrpc":"2.0","method":"x","params":{"text":"${'y'.repeat(64 * 1024)}"}}\n`)
+  const count = 1_600
+  const writing = (async () => {
+    for (let number = 0; number < count; number++)
+      if (!child.stdin.write(message)) await once(child.stdin, 'drain')
+    child.stdin.end()
+  })()
+  // Stands still: nothing more has come for a second, and not everything has.
+  for (let before = -1; before !== heard || heard === 0; ) {
+    before = heard
+    await new Promise(resolve => setTimeout(resolve, 1_000))
+  }
+  expect(heard).toBeLessThan(count * message.length)
+  expect(Number(readFileSync(`/proc/${child.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1])).toBeLessThan(
+    700_000,
+  )
+  reader.stdin.write('go\n')
+  await writing
+  expect(await once(child, 'close')).toEqual([7, null])
+  expect(heard).toBe(count * message.length + 'goodbye\n'.length)
+  reader.kill()
+})
+
+test('where nothing can be written down people are told, and the wire is as good as ever', async () => {
+  const { env } = makeHome()
+  const wire = startWire(
+    [
+      '--log',
+      '/no/such/folder/rows',
+      '--record',
+      '/no/such/folder/x',
+      '--',
+      process.execPath,
+      fixture('mirror.mjs'),
+    ],
+    env,
+  )
+  wire.child.stdin.end('{"n":1}\n')
+  expect(await wire.exited).toEqual([7, null])
+  expect(wire.output()).toBe('{"n":1}\ngoodbye\n')
+  expect(wire.errors()).toContain('parley inspect: no rows are written: ENOENT')
+  expect(wire.errors()).toContain('parley inspect: nothing is recorded: ENOENT')
+})
+
+test('input may be a file, or nothing at all', async () => {
+  const { env, home } = makeHome()
+  const file = join(home, 'input')
+  writeFileSync(file, '{"from":"a file"}\n')
+  for (const [path, expected] of [
+    [file, '{"from":"a file"}\ngoodbye\n'],
+    ['/dev/null', 'goodbye\n'],
+  ] as const) {
+    const words = [process.execPath, MAIN, 'inspect', '--', process.execPath, fixture('mirror.mjs')]
+    const said = spawn('sh', ['-c', 'file=$1; shift; exec "$@" <"$file"', 'sh', path, ...words], { env })
+    let output = ''
+    said.stdout.on('data', chunk => {
+      output += chunk
+    })
+    expect(await once(said, 'close')).toEqual([7, null])
+    expect(output).toBe(expected)
+  }
 })

@@ -14,7 +14,7 @@ import { Failure } from '../../failure.js'
 import type { Shell } from '../../shell.js'
 import { readVersion } from '../../version.js'
 import { Copier } from './copier.js'
-import type { ReaderSettings } from './copy.js'
+import type { ReaderSettings, Stream } from './copy.js'
 import { closeDescriptor } from './descriptor.js'
 import { type Onlooking, type Outlet, Pump, toOutlet } from './pump.js'
 
@@ -60,11 +60,10 @@ export async function runProxy(
     throw error
   })
   copier.note('started', `pid ${agent.pid}`)
-  const undo = passSignals(agent)
+  passSignals(agent)
   const exit = await carry(agent, { copier, options, shell })
   copier.note('exited', inWords(exit))
   await Promise.all([copier.end(READER_MILLISECONDS), agent.end(SWEEP_MILLISECONDS)])
-  undo()
   return endLike(exit)
 }
 
@@ -129,9 +128,10 @@ async function carry(agent: ProgramProcess, { copier, options, shell }: Means): 
   const { stdin, stdout, stderr } = shell
   const note = (detail: string): void => copier.note('injected', detail)
   const through = options.detour?.({ agent, note }) ?? ((outlet: Outlet) => outlet)
-  const toAgent = new Pump(stdin, through(toOutlet(agent.stdin), 'agent'), watched(copier, 'agent'))
-  const toClient = new Pump(agent.stdout, through(ownOutlet(stdout, 1), 'client'), watched(copier, 'client'))
-  const beside = new Pump(agent.stderr, spoken(stderr), watched(copier, 'stderr'))
+  const watched = (stream: Stream): Onlooking => toOnlooking(copier, stream, options.detour !== undefined)
+  const toAgent = new Pump(stdin, through(toOutlet(agent.stdin), 'agent'), watched('agent'))
+  const toClient = new Pump(agent.stdout, through(ownOutlet(stdout, 1), 'client'), watched('client'))
+  const beside = new Pump(agent.stderr, spoken(stderr), watched('stderr'))
   // Who stops listening is not told more, and whoever speaks to them finds out as it would without us.
   agent.stdin.on('error', () => {
     toAgent.abandon()
@@ -145,8 +145,9 @@ async function carry(agent: ProgramProcess, { copier, options, shell }: Means): 
   return exit
 }
 
-function watched(copier: Copier, stream: Heading | 'stderr'): Onlooking {
+function toOnlooking(copier: Copier, stream: Stream, isFirst: boolean): Onlooking {
   return {
+    isFirst,
     get hasRoom() {
       return copier.hasRoom
     },
@@ -191,12 +192,13 @@ async function drained(pump: Pump): Promise<void> {
   }
 }
 
-function passSignals(agent: ProgramProcess): () => void {
+/** As long as there is an agent. What comes after its end means ourselves, and what a signal means without us. */
+function passSignals(agent: ProgramProcess): void {
   const listeners = SIGNALS.map(signal => [signal, () => agent.signal(signal)] as const)
   for (const [signal, listener] of listeners) process.on(signal, listener)
-  return () => {
+  void agent.exited.then(() => {
     for (const [signal, listener] of listeners) process.off(signal, listener)
-  }
+  })
 }
 
 function inWords({ code, signal }: Exit): string {

@@ -30,6 +30,8 @@ export function toOutlet(target: Writable): Outlet {
 
 /** Who is shown what passes. */
 export interface Onlooking {
+  /** Before the bytes go on: where what is done to them on their way is told as well. */
+  readonly isFirst: boolean
   readonly hasRoom: boolean
   onRoom(call: () => void): void
   see(bytes: Uint8Array): void
@@ -87,8 +89,9 @@ export class Pump {
     if (this.#isOver) return
     this.heardAt = performance.now()
     // The wire first: the copy must not keep it waiting.
+    if (this.#onlooking.isFirst) this.#onlooking.see(bytes)
     if (!this.#outlet.write(bytes)) this.#hold(call => this.#outlet.onRoom(call))
-    this.#onlooking.see(bytes)
+    if (!this.#onlooking.isFirst) this.#onlooking.see(bytes)
     if (!this.#onlooking.hasRoom) this.#hold(call => this.#onlooking.onRoom(call))
   }
 

@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf } from '../../failure.js'
 import { weightOf } from './copier.js'
-import type { FromReader, ReaderSettings, ToReader } from './copy.js'
+import type { FromReader, Piece, ReaderSettings, ToReader } from './copy.js'
 import { type Dissected, Dissector } from './dissector.js'
 import type { EntrySink } from './sink.js'
 import { openSinks } from './sinks.js'
@@ -31,16 +31,21 @@ async function take(news: ToReader): Promise<void> {
     return
   }
   try {
-    for (const piece of news.pieces)
-      for (const dissected of dissector.dissect(piece)) await hand(opened, dissected)
+    for (const piece of news.pieces) await read(piece, opened)
   } finally {
     tell({ taken: weightOf(news.pieces) })
   }
 }
 
-async function hand(opened: readonly EntrySink[], { entry, text }: Dissected): Promise<void> {
-  for (const sink of opened) {
-    const wait = sink.append(entry, text)
+async function read(piece: Piece, opened: readonly EntrySink[]): Promise<void> {
+  for (const dissected of dissector.dissect(piece)) {
+    const wait = hand(opened, dissected)
+    // Only where somebody asks for it: a wait for each entry would cost more than the entries.
     if (wait !== undefined) await wait
   }
+}
+
+function hand(opened: readonly EntrySink[], { entry, text }: Dissected): Promise<unknown> | undefined {
+  const waits = opened.map(sink => sink.append(entry, text)).filter(wait => wait !== undefined)
+  return waits.length === 0 ? undefined : Promise.all(waits)
 }

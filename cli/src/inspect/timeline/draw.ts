@@ -2,7 +2,16 @@
 
 import { boundedLine, sanitizeLine } from '@parley/acp/guard'
 import type { Size } from '../../chat/screen/frame.js'
-import { EMPTY, fillLine, type Line, lineOf, span, spread, widthOfLine } from '../../chat/screen/line.js'
+import {
+  cutLine,
+  EMPTY,
+  fillLine,
+  type Line,
+  lineOf,
+  span,
+  spread,
+  widthOfLine,
+} from '../../chat/screen/line.js'
 import { drawDetail } from './draw-detail.js'
 import { drawFindings, drawHelp } from './draw-lists.js'
 import { drawRow } from './draw-row.js'
@@ -34,7 +43,10 @@ export function draw(timeline: Timeline, size: Size): Drawing {
   ]
   const foot = drawFoot(timeline, columns)
   const lines = [drawHead(timeline, columns), ...filled, foot.line].slice(0, rows)
-  return { lines, cursor: foot.cursor === undefined ? undefined : { row: rows - 1, column: foot.cursor } }
+  return {
+    lines: lines.map(line => cutLine(line, columns)),
+    cursor: foot.cursor === undefined ? undefined : { row: rows - 1, column: foot.cursor },
+  }
 }
 
 function drawPane(timeline: Timeline, size: Size): readonly Line[] {
@@ -64,10 +76,15 @@ function drawHead(timeline: Timeline, columns: number): Line {
     ...(selection.text === '' ? [] : [`/${selection.text}`]),
     shown === count ? `${count} rows` : `${shown} of ${count}`,
     ...(wrong === 0 ? [] : [`✗ ${wrong}`]),
-    ...(timeline.isLive ? [timeline.isTail ? 'live' : 'live, not at its end'] : []),
+    ...(timeline.isLive ? [wordForNow(timeline)] : []),
   ]
   const left = [span(boundedLine(timeline.title, 120), 'strong'), span(version, 'muted')]
   return spread(left, lineOf(boundedLine(right.join('  '), Math.max(10, columns - 12)), 'muted'), columns)
+}
+
+function wordForNow({ isFile, isTail }: Timeline): string {
+  if (isFile) return 'reading'
+  return isTail ? 'live' : 'live, not at its end'
 }
 
 function drawRows(timeline: Timeline, size: Size): readonly Line[] {

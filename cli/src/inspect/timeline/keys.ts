@@ -53,10 +53,7 @@ const follow =
 export function pairOf(timeline: Timeline, number: number): number | undefined {
   const { rows } = timeline.watched
   const row = rows[number]
-  if (row?.asked !== undefined) return row.asked
-  for (let later = number + 1; later < timeline.count; later++)
-    if (rows[later]?.asked === number) return later
-  return undefined
+  return row?.asked ?? row?.answer
 }
 
 /** Stands on a row by its number; where it is not shown, everything is. */
