@@ -1,11 +1,12 @@
 /**
  * `npm run sec:redact -- [--secrets 350] [--seed N]`: plants secrets of every kind in every place, lets them go by every
- * sink, and looks for them in what the sinks let out.
+ * sink and into a recording, and looks for them in what the sinks let out and in all that is made of the recording.
  */
 import { parseArgs } from 'node:util'
 import { Random } from './fuzz/random.js'
 import { KINDS, makeSecret } from './redact/kinds.js'
 import { PLACES, type Place } from './redact/places.js'
+import { searchRecordings } from './redact/recordings.js'
 import { findSecret } from './redact/search.js'
 import { SINKS } from './redact/sinks.js'
 
@@ -46,9 +47,14 @@ async function run(): Promise<number> {
     const place = PLACES[((number % KINDS.length) + round) % PLACES.length]
     if (place !== undefined) found.push(...(await plant(kind, place, random.fork())))
   }
+  const recorded = await searchRecordings(random.fork())
+  found.push(...recorded.found)
   for (const each of found) console.log(`FAIL ${each}`)
   if (found.length > 0) console.log(`again: npm run sec:redact -- --seed ${seed} --secrets ${wanted}`)
   for (const [sink, count] of counts) console.log(`${String(count).padStart(8)}  ${sink}`)
+  console.log(
+    `${String(recorded.planted).padStart(8)}  recordings, exports, what is shown and served of them`,
+  )
   const seconds = ((Date.now() - begun) / 1_000).toFixed(1)
   console.log(
     `${wanted} secrets in ${seconds} s: ${found.length === 0 ? 'none found' : `${found.length} found`}`,

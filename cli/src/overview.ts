@@ -18,6 +18,10 @@ export const COMMANDS: readonly CommandLine[] = [
   { name: 'conform', summary: 'prove that an agent or a client keeps the protocol' },
   { name: 'inspect', summary: 'see every message between a client and an agent, live or from a recording' },
   { name: 'call', summary: 'make one call to an agent, and print the answer' },
+  { name: 'record', summary: 'stand before an agent and write down every message, without secrets' },
+  { name: 'replay', summary: 'play the agent or the client of a recording, as a real peer' },
+  { name: 'validate', summary: 'hold a recording against the schema and the rules' },
+  { name: 'recordings', summary: 'list, show, compare, export and remove recordings; serve them over MCP' },
   { name: 'setup', summary: 'print the settings with which an editor starts an agent' },
   { name: 'completions', summary: 'print completions for a shell' },
 ]

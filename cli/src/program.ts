@@ -14,6 +14,7 @@ import { declareCall } from './inspect/console/declare-call.js'
 import { declareInspect } from './inspect/declare.js'
 import { COMMANDS, overview } from './overview.js'
 import { declarePolicy } from './policy/declare.js'
+import { declareRecording } from './recordings/declare.js'
 import { declareRun } from './run/declare.js'
 import { declareSessions } from './sessions/declare.js'
 import { declareSetup } from './setup/declare.js'
@@ -45,6 +46,7 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
   declareConform(program, act)
   declareInspect(program, act)
   declareCall(program, act)
+  declareRecording(program, act)
   declareSetup(program, act)
   declareCompletions(program, act)
   return program

@@ -9,7 +9,7 @@ import type { Source } from './timeline/source.js'
 
 /** `words` is a command where `--` stood before it, else the name of a recording or of a wire. */
 export async function inspect(words: readonly string[], flags: InspectFlags, shell: Shell): Promise<number> {
-  if (words.length > 0 && isCommand()) {
+  if (words.length > 0 && isCommand(words)) {
     if (isPlain(flags, shell) || isForProxy(flags)) return stand(words, flags, shell)
     const { openConsole } = await import('./console/open.js')
     return openConsole(words, flags, shell)
@@ -33,8 +33,17 @@ export async function inspect(words: readonly string[], flags: InspectFlags, she
 }
 
 /** What reads the words takes the mark away. */
-function isCommand(): boolean {
-  return process.argv.includes('--')
+function isCommand(words: readonly string[]): boolean {
+  const mark = process.argv.indexOf('--')
+  const behind = mark < 0 ? words.length : process.argv.length - mark - 1
+  if (behind === words.length) return mark >= 0
+  throw new Failure(
+    `expected the command of an agent after --; found ${words.length - behind} words before it, too`,
+    {
+      exitCode: EXIT.usage,
+      cure: 'A recording is shown without a command: parley inspect wire.ndjson',
+    },
+  )
 }
 
 function isPlain({ plain }: InspectFlags, { stdin, stdout, env }: Shell): boolean {

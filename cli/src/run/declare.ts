@@ -89,7 +89,7 @@ function outputOptions(): readonly Option[] {
     new Option('--format <format>', 'how to show it')
       .choices(['text', 'json', 'ndjson', 'markdown', 'quiet'])
       .default('text'),
-    new Option('--trace <file>', 'write every message of the wire to a file, without secrets'),
+    new Option('--trace <file>', 'record every message of the wire in a file, without secrets'),
     new Option('-v, --verbose', 'show what the agent writes to stderr'),
   ]
 }

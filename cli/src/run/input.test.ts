@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRecording } from '@parley/acp/inspect'
 import { expect, test } from 'vitest'
 import { makePlace, parley, report } from './command.fixture.js'
 
@@ -133,17 +134,19 @@ test.concurrent('a trace has every message of the wire, and no secrets', async (
   const { ran } = await report(place, [`say ${token}`, '-C', '..', '--trace', 'trace.ndjson'])
   expect(ran.code).toBe(0)
   const text = readFileSync(join(place.cwd, 'trace.ndjson'), 'utf8')
-  const lines = text
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line))
-  expect(lines.map(({ message }) => message.method).filter(Boolean)).toEqual([
+  const read = readRecording(text)
+  const messages = 'entries' in read ? read.entries.filter(entry => 'message' in entry) : []
+  expect(messages.map(({ message }) => Object(message).method).filter(Boolean)).toEqual([
     'initialize',
     'session/new',
     'session/prompt',
     'session/update',
   ])
-  expect(new Set(lines.map(({ direction }) => direction))).toEqual(new Set(['sent', 'received']))
+  expect(new Set(messages.map(({ to }) => to))).toEqual(new Set(['agent', 'client']))
+  expect(read).toMatchObject({
+    header: { by: expect.stringContaining('parley'), carrier: 'stdio' },
+    flaws: [],
+  })
   expect(text).not.toContain(token)
 })
 

@@ -72,9 +72,13 @@ export async function openStage(means: StageMeans): Promise<Stage> {
   }
 }
 
-async function openTrace(file: string, { shell, screen }: StageMeans): Promise<Trace> {
+async function openTrace(file: string, { entry, settings, shell, screen }: StageMeans): Promise<Trace> {
   const { Trace } = await import('./trace.js')
-  return Trace.open(resolve(shell.cwd, file), message => screen.remark(`parley: ${message}\n`))
+  return Trace.open(resolve(shell.cwd, file), {
+    agent: [entry.command, ...entry.args],
+    env: { ...entry.env, ...settings.env },
+    tell: message => screen.remark(`parley: ${message}\n`),
+  })
 }
 
 /** The person at the terminal, where there is one. */

@@ -1,101 +1,77 @@
-/** Every message of the wire in a file, one line of JSON each, without the secrets that can be told by look, name or place. */
+/** Every message of the wire in a file: a recording, which all that reads recordings can open. */
 
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
-import { createRedactor } from '@parley/acp/guard'
+import { isSuspectName, type NamedValue, secretsInArguments, secretsInVariables } from '@parley/acp/guard'
+import type { Entry, Header } from '@parley/acp/inspect'
+import { Malformed } from '@parley/acp/jsonrpc'
+import { type RecordingWriter, recordingWriter } from '@parley/acp/node'
 import { tap } from '@parley/acp/transport'
+import { codeOf } from '../error-code.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
-import { toSafeJson } from '../listing/safe-json.js'
+import { readVersion } from '../version.js'
 import type { Watchable } from './known-calls.js'
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants
-
-// A disk that is slower than the agent gets what it can take; what is left out is counted.
-const MOST_WAITING = 64 * 1024 * 1024
+export interface TraceMeans {
+  /** The command line of the agent, and the variables that it is given. */
+  readonly agent: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Learns once where it cannot be written any more. */
+  tell(message: string): void
+}
 
 export class Trace {
-  readonly #file: FileHandle
-  readonly #redactor = createRedactor()
-  readonly #tell: (message: string) => void
-  #lines: string[] = []
-  #characters = 0
-  /** How many messages were left out since the last line. */
-  #omitted = 0
-  #isFailed = false
-  #writing: Promise<void> | undefined
+  readonly #writer: RecordingWriter
+  readonly #started: number
 
-  private constructor(file: FileHandle, tell: (message: string) => void) {
-    this.#file = file
-    this.#tell = tell
+  private constructor(writer: RecordingWriter, started: number) {
+    this.#writer = writer
+    this.#started = started
   }
 
-  /** `tell` learns once where it cannot be written any more. */
-  static async open(path: string, tell: (message: string) => void): Promise<Trace> {
+  static async open(path: string, { agent, env, tell }: TraceMeans): Promise<Trace> {
+    const started = performance.now()
+    const header: Header = {
+      recording: 1,
+      startedAt: Date.now(),
+      by: `parley ${readVersion()}`,
+      carrier: 'stdio',
+      agent,
+      redaction: 'secrets',
+    }
+    const known = [...secretsInVariables(suspectsIn(env)), ...secretsInArguments(agent)]
+    const onFailure = (code: string): void => tell(`--trace: nothing more is written (${code})`)
     try {
-      // Not through a link that somebody left there, and for nobody else to read, whoever made the file.
-      const file = await open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
-      if ((await file.stat()).isFile()) await file.chmod(0o600)
-      return new Trace(file, tell)
+      return new Trace(await recordingWriter({ header, path, known, onFailure }), started)
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      const code = codeOf(error) ?? 'unknown'
       throw new Failure(`--trace: ${path} cannot be written (${code})`, { exitCode: EXIT.usage })
     }
   }
 
   /** The same agent, watched. It can still be started anew, and say why it would not start. */
   around(agent: Watchable): ReturnType<typeof tap> {
-    const watched = tap(agent, (direction, message) => this.#add(direction, message))
+    const watched = tap(agent, (direction, message) => {
+      const to = direction === 'sent' ? 'agent' : 'client'
+      void this.#writer.append(toEntry(message, to, performance.now() - this.#started))
+    })
     return Object.assign(watched, {
       explain: agent.explain.bind(agent),
       reopen: async () => this.around(await agent.reopen()),
     })
   }
 
-  async close(): Promise<void> {
-    await this.#writing
-    await this.#file.close()
+  close(): Promise<void> {
+    return this.#writer.close()
   }
+}
 
-  #add(direction: string, message: unknown): void {
-    if (this.#isFailed) return
-    if (this.#characters > MOST_WAITING) {
-      this.#omitted++
-      return
-    }
-    const time = new Date().toISOString()
-    if (this.#omitted > 0) this.#put({ time, omitted: this.#omitted })
-    this.#omitted = 0
-    this.#put({ time, direction, message: this.#redactor.value(message) })
-    this.#writing ??= this.#write()
-  }
+function toEntry(message: unknown, to: 'agent' | 'client', at: number): Entry {
+  if (message instanceof Malformed) return { at, to, noise: message.reason, text: message.detail, bytes: 0 }
+  return { at, to, message, bytes: Buffer.byteLength(JSON.stringify(message)) + 1 }
+}
 
-  #put(value: object): void {
-    const line = `${toSafeJson(value)}\n`
-    this.#lines.push(line)
-    this.#characters += line.length
-  }
-
-  async #write(): Promise<void> {
-    // What comes within one turn of the loop is written at once.
-    await Promise.resolve()
-    while (this.#lines.length > 0 && !this.#isFailed) {
-      const text = this.#lines.join('')
-      this.#lines = []
-      try {
-        await this.#file.appendFile(text)
-      } catch (error) {
-        this.#fail(error)
-      }
-      this.#characters -= text.length
-    }
-    this.#writing = undefined
-  }
-
-  #fail(error: unknown): void {
-    this.#isFailed = true
-    this.#lines = []
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    this.#tell(`--trace: nothing more is written (${code})`)
-  }
+function suspectsIn(env: TraceMeans['env']): readonly NamedValue[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && isSuspectName(name) ? [{ name, value }] : [],
+  )
 }

@@ -6,6 +6,9 @@ type Fields = Readonly<Record<string, unknown>>
 type Drop = (text: string) => string
 
 const DROPPED = /^\u00c2?«dropped: /
+const SHORT_INPUT = 256
+const SHORT_OUTPUT = 16
+const MOST_LEVELS = 100
 const MEDIA: ReadonlySet<unknown> = new Set(['image', 'audio'])
 
 /** The message with every such content replaced by its size and its sum. */
@@ -38,12 +41,41 @@ function dropAnswer(message: Fields, drop: Drop): Fields {
 
 /** Contents that stand in blocks, wherever in a message those are. */
 function walk(value: unknown, drop: Drop, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || depth > 100) return value
+  if (typeof value !== 'object' || value === null || depth > MOST_LEVELS) return value
   if (Array.isArray(value)) return value.map(each => walk(each, drop, depth + 1))
   const fields = Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, walk(each, drop, depth + 1)]),
   )
-  return withDropped(dropBytes(fields, drop), namesOf(fields), drop)
+  const whole = 'toolCallId' in fields ? dropOutcome(fields, drop) : fields
+  return withDropped(dropBytes(whole, drop), namesOf(fields), drop)
+}
+
+/** What a tool has brought: mostly what stands in files. What it was told stays as far as it is short. */
+function dropOutcome(fields: Fields, drop: Drop): Fields {
+  const { content, rawInput, rawOutput } = fields
+  return {
+    ...fields,
+    ...(content === undefined ? {} : { content: dropTexts(content, drop) }),
+    ...(rawInput === undefined ? {} : { rawInput: dropStrings(rawInput, SHORT_INPUT, drop) }),
+    ...(rawOutput === undefined ? {} : { rawOutput: dropStrings(rawOutput, SHORT_OUTPUT, drop) }),
+  }
+}
+
+function dropTexts(value: unknown, drop: Drop): unknown {
+  if (Array.isArray(value)) return value.map(each => dropTexts(each, drop))
+  if (!isFields(value)) return value
+  if (value.type === 'text') return withDropped(value, ['text'], drop)
+  return 'content' in value ? { ...value, content: dropTexts(value.content, drop) } : value
+}
+
+/** Every text that is longer than so many characters. */
+function dropStrings(value: unknown, most: number, drop: Drop): unknown {
+  if (typeof value === 'string') return value.length > most ? drop(value) : value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(each => dropStrings(each, most, drop))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, dropStrings(each, most, drop)]),
+  )
 }
 
 /** Output of terminals is packed, and stays packed. */

@@ -218,6 +218,20 @@ test('contents are replaced by their size and their sum, and what is about them 
         _meta: { terminal_output: { terminal_id: 't', data: 'CONTENT' } },
       }).message,
     ),
+    Object(
+      update({
+        sessionUpdate: 'tool_call_update',
+        toolCallId: 't',
+        content: [{ type: 'content', content: { type: 'text', text: 'CONTENT' } }],
+      }).message,
+    ),
+    Object(
+      update({
+        sessionUpdate: 'tool_call_content_chunk',
+        toolCallId: 't',
+        content: { type: 'content', content: { type: 'text', text: 'CONTENT' } },
+      }).message,
+    ),
   ]
   for (const each of contents) {
     const [shown] = redactAll([message(each)], true)

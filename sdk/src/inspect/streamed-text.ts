@@ -92,3 +92,11 @@ function innerText(block: Fields, wrap: (block: Fields) => Fields, whole: string
     ? innerText(content, inner => wrap({ ...block, content: inner }), whole)
     : undefined
 }
+
+/** The text of an entry that is a piece of a longer one, and the name of that: those with the same name belong together. */
+export function streamedText(entry: Entry): { readonly whole: string; readonly text: string } | undefined {
+  const piece = pieceOf(entry)
+  return piece === undefined
+    ? undefined
+    : { whole: `${piece.session} ${piece.whole}`.trim(), text: piece.text }
+}

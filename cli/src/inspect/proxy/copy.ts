@@ -33,6 +33,8 @@ export interface ReaderSettings {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The file of the recording, where there is to be one; `true` for a new one in the folder of recordings. */
   readonly record?: string | true | undefined
+  /** With `record`: texts of files, pictures, sound and terminal output are left out. */
+  readonly dropsContents?: boolean | undefined
   /** What must not be written down, wherever it stands. */
   readonly secrets?: readonly string[] | undefined
   /** Where rows are written as lines: a file, or `-` for stderr. */

@@ -27,7 +27,10 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** Something that is put into the way of one direction. */
 export type Detour = (outlet: Outlet, to: Heading) => Outlet
 
-export interface ProxyOptions extends Pick<ReaderSettings, 'record' | 'log' | 'filter' | 'isAlone'> {
+export interface ProxyOptions
+  extends Pick<ReaderSettings, 'record' | 'dropsContents' | 'log' | 'filter' | 'isAlone'> {
+  /** What its author wants to remember about it; its command unless there is something. */
+  readonly title?: string | undefined
   /** Made when the agent runs and the copy is there; what it leads through itself is no longer promised to be the same. */
   readonly detour?: ((means: DetourMeans) => Detour) | undefined
   onRelease?(id: string): void
@@ -53,7 +56,7 @@ export async function runProxy(
     onLine: text => void shell.stderr.write(text),
   })
   const agent = await launch(command, shell).catch(async (error: unknown) => {
-    await copier.end(0)
+    await copier.end(SWEEP_MILLISECONDS)
     throw error
   })
   copier.note('started', `pid ${agent.pid}`)
@@ -70,7 +73,7 @@ export function readerSettings(
   options: ProxyOptions,
   { cwd, env }: Shell,
 ): ReaderSettings {
-  const { record, log, filter, isAlone } = options
+  const { record, dropsContents, log, filter, isAlone } = options
   const [program = '', ...args] = command
   const agent = [program, ...shownArguments(args)]
   const by = `parley ${readVersion()}`
@@ -80,12 +83,23 @@ export function readerSettings(
     by,
     carrier: 'stdio',
     agent,
-    title: toLine(agent),
+    title: options.title ?? toLine(agent),
     redaction: 'secrets',
   } as const
   const variables = Object.entries(env).map(([name, value = '']) => ({ name, value }))
   const secrets = [...secretsInArguments(args), ...secretsInVariables(variables)]
-  return { header, cwd, pid: process.pid, env: { ...env }, record, secrets, log, filter, isAlone }
+  return {
+    header,
+    cwd,
+    pid: process.pid,
+    env: { ...env },
+    record,
+    dropsContents,
+    secrets,
+    log,
+    filter,
+    isAlone,
+  }
 }
 
 async function launch(

@@ -76,10 +76,15 @@ function drawHead(timeline: Timeline, columns: number): Line {
     ...(selection.text === '' ? [] : [`/${selection.text}`]),
     shown === count ? `${count} rows` : `${shown} of ${count}`,
     ...(wrong === 0 ? [] : [`✗ ${wrong}`]),
-    ...(timeline.isLive ? [timeline.isTail ? 'live' : 'live, not at its end'] : []),
+    ...(timeline.isLive ? [wordForNow(timeline)] : []),
   ]
   const left = [span(boundedLine(timeline.title, 120), 'strong'), span(version, 'muted')]
   return spread(left, lineOf(boundedLine(right.join('  '), Math.max(10, columns - 12)), 'muted'), columns)
+}
+
+function wordForNow({ isFile, isTail }: Timeline): string {
+  if (isFile) return 'reading'
+  return isTail ? 'live' : 'live, not at its end'
 }
 
 function drawRows(timeline: Timeline, size: Size): readonly Line[] {

@@ -22,6 +22,7 @@ export async function openFileSource(path: string): Promise<Source> {
 
 class FileSource implements Source {
   readonly title: string
+  readonly isFile = true
   readonly #file: FileHandle
   /** Where the line of each entry begins, and how long it is, one after the other. */
   readonly #places: number[] = []

@@ -11,6 +11,7 @@ const MOST_KEPT = 128 * 1024 * 1024
 
 export class LiveSource implements Source {
   readonly title: string
+  readonly isFile = false
   readonly #note: WireNote
   readonly #lines = new LineRing(MOST_KEPT)
   #socket: Socket | undefined

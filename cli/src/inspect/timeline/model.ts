@@ -58,6 +58,8 @@ export interface Timeline {
   readonly hasStderr: boolean
   /** Rows may still come. */
   readonly isLive: boolean
+  /** They come from a file, and are shown from their beginning. */
+  readonly isFile?: boolean | undefined
   /** Something to tell, until the next key. */
   readonly notice?: string | undefined
 }

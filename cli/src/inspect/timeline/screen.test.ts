@@ -30,9 +30,11 @@ async function leave(person: Person): Promise<void> {
 const RAW = ['\x1b[31mred', '\x1b]0;owned', 'owned\x07', '\u202e', '\u009b', '\0']
 const rawIn = (text: string): readonly string[] => RAW.filter(raw => text.includes(raw))
 
-test('a recording is shown at its end; keys go through it, open messages, pairs, the turn, what is wrong, and leave no trace', async () => {
+test('a recording is shown from its beginning; keys go through it, open messages, pairs, the turn, what is wrong, and leave no trace', async () => {
   const person = look()
   await person.see('299 rows')
+  await person.see(/>.*started: pid 1/)
+  await person.press('G')
   await person.see(/> .*evil\/·red·evil·/)
   await person.press('g')
   await person.see(/>.*started: pid 1/)
@@ -76,7 +78,7 @@ test('a filter is typed, mended where it is wrong, and taken away; words are loo
   await person.see('warning ·red·evil·')
   await person.press('escape')
   await person.see('299 rows')
-  await person.press('s')
+  await person.press('g', 's')
   person.type('question')
   await person.press('enter')
   await person.see(/>.*question 0/)
@@ -96,7 +98,8 @@ test('a filter is typed, mended where it is wrong, and taken away; words are loo
 test('sixty columns are enough, no colours as well, and nothing is wider than the screen', async () => {
   const person = look({ columns: 60, rows: 16, env: { NO_COLOR: '1' } })
   await person.see('rows')
-  await person.see(/✗|▲/)
+  await person.press('G')
+  await person.see(/[✗▲]$/m)
   await person.press('g', 'enter')
   await person.see('started')
   await person.press('escape', '?')
@@ -158,6 +161,7 @@ test('without a terminal rows are lines, those of the filter alone, and no escap
     code: 2,
     err: expect.stringContaining('--filter: expected'),
   })
+  expect(await run(FILE, '--', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('after --') })
   expect(await run(join(HOME, 'none'))).toMatchObject({ code: 2, out: '' })
   const foreign = join(HOME, 'foreign.txt')
   writeFileSync(foreign, 'hello\n')

@@ -38,7 +38,9 @@ class Show {
   ) {
     this.#source = source
     this.#onlooker = onlooker
-    this.#timeline = select(newTimeline(source.title, onlooker), { text: filter })
+    const { title, isFile } = source
+    const timeline = { ...newTimeline(title, onlooker), isFile, isTail: !isFile }
+    this.#timeline = select(timeline, { text: filter })
     this.#screen = new Screen(shell, {
       frame: size => this.#frame(size),
       hear: input => (input.type === 'resize' ? this.#fit() : this.#step({ is: 'input', input })),

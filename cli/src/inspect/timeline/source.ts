@@ -13,6 +13,7 @@ export interface SourceNews {
 
 export interface Source {
   readonly title: string
+  readonly isFile: boolean
   /** Begins to tell. */
   start(news: SourceNews): void
   /** The entry at a place, read again: timelines do not hold messages. */

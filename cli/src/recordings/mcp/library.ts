@@ -1,0 +1,72 @@
+/** The recordings as tools see them: found by name in their folder alone, and the one that was read last kept at hand. */
+
+import { statSync } from 'node:fs'
+import type { Entry, Recording } from '@parley/acp/inspect'
+import { createOnlooker, type Onlooker } from '@parley/acp/inspect'
+import { Failure } from '../../failure.js'
+import type { Shell } from '../../shell.js'
+import { describeAll, type ListedRecording } from '../list.js'
+import { readFound, shelvedRecordings } from '../place.js'
+
+/** A recording, read and judged. */
+export interface OpenRecording {
+  readonly recording: Recording
+  readonly onlooker: Onlooker
+}
+
+/** Larger ones are for the command: a server keeps one in memory. */
+const MOST_BYTES = 200_000_000
+
+export class Library {
+  readonly #shell: Shell
+  #key = ''
+  #open: OpenRecording | undefined
+
+  constructor(shell: Shell) {
+    this.#shell = shell
+  }
+
+  async list(limit: number): Promise<readonly Omit<ListedRecording, 'path'>[]> {
+    const all = await describeAll(await shelvedRecordings(this.#shell), limit)
+    return all.map(({ path: _, ...rest }) => rest)
+  }
+
+  async open(name: string): Promise<OpenRecording> {
+    const path = await this.#find(name)
+    const { size, mtimeMs } = statSync(path)
+    if (size > MOST_BYTES) throw new Failure(`${name} has ${size} bytes; at most ${MOST_BYTES} are read here`)
+    const key = `${path} ${size} ${mtimeMs}`
+    if (this.#open === undefined || this.#key !== key) {
+      this.#open = await judged(await readFound(path))
+      this.#key = key
+    }
+    return this.#open
+  }
+
+  async #find(name: string): Promise<string> {
+    const all = await shelvedRecordings(this.#shell)
+    const found = name === 'last' ? all.slice(0, 1) : all.filter(each => each.name.startsWith(name))
+    const [one] = found
+    if (one !== undefined && found.length === 1) return one.path
+    throw new Failure(
+      one === undefined
+        ? `there is no recording ${name}`
+        : `${name} may be any of ${found.length} recordings`,
+    )
+  }
+}
+
+async function judged(recording: Recording): Promise<OpenRecording> {
+  const onlooker = await createOnlooker()
+  for (const entry of recording.entries) onlooker.see(entry)
+  onlooker.end()
+  return { recording, onlooker }
+}
+
+/** What an entry says, as text to search. */
+export function textOf(entry: Entry | undefined): string {
+  if (entry === undefined) return ''
+  if ('message' in entry) return JSON.stringify(entry.message)
+  if ('stderr' in entry) return entry.stderr
+  return 'noise' in entry ? entry.text : entry.detail
+}
