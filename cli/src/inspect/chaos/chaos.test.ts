@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fixture, MAIN, makeHome, startWire } from '../wire.fixture.js'
+import { fixture, makeHome, startWire } from '../wire.fixture.js'
 import { spoil } from './damage.js'
 import { makeDice } from './dice.js'
 import { Judge } from './judge.js'
@@ -192,20 +191,20 @@ test('a message is delayed, and those behind it wait: the order stays', async ()
   expect(await wire.exited).toEqual([7, null])
 })
 
-test('a message comes in pieces, and is whole in the end', async () => {
+test('a message comes in pieces with pauses between them, and is whole in the end', async () => {
   const { env } = makeHome()
-  const rules = JSON.stringify({ do: 'split', bytes: 7, ms: 5, to: 'client', nth: 1 })
-  const child = spawn(
-    process.execPath,
-    [MAIN, 'inspect', '--chaos', rules, '--', process.execPath, fixture('mirror.mjs')],
-    { env },
-  )
-  const pieces: string[] = []
-  child.stdout.on('data', chunk => pieces.push(String(chunk)))
-  child.stdin.end(`${NOTES[0]}\n`)
-  await once(child, 'close')
-  expect(pieces.length).toBeGreaterThan(4)
-  expect(pieces.join('')).toBe(`${NOTES[0]}\ngoodbye\n`)
+  const rules = JSON.stringify({ do: 'split', bytes: 7, ms: 100, to: 'client', nth: 1 })
+  const wire = startWire(['--log', '-', '--chaos', rules, '--', process.execPath, fixture('mirror.mjs')], env)
+  let pieces = 0
+  wire.child.stdout.on('data', () => pieces++)
+  const started = performance.now()
+  wire.child.stdin.end(`${NOTES[0]}\n`)
+  await wire.exited
+  // Who is slow to read finds several of them together.
+  expect(pieces).toBeGreaterThan(1)
+  expect(performance.now() - started).toBeGreaterThan(700)
+  expect(wire.output()).toBe(`${NOTES[0]}\ngoodbye\n`)
+  expect(wire.errors()).toContain('split into 8 pieces: note')
 })
 
 test.each([

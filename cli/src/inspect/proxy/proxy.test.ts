@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -149,11 +149,13 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 )
 
 test('a command that cannot be started is explained, and nothing is said on the wire', async () => {
-  const { env } = makeHome()
+  const { env, home } = makeHome()
   const wire = startWire(['--', 'no-such-agent-anywhere'], env)
   expect(await wire.exited).toEqual([8, null])
   expect(wire.output()).toBe('')
   expect(wire.errors()).toContain('no-such-agent-anywhere')
+  const folder = join(home, 'run', 'parley')
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
 })
 
 test('a client that reads nothing for a while loses nothing, and the agent waits', {

@@ -56,7 +56,7 @@ export async function runProxy(
     onLine: text => void shell.stderr.write(text),
   })
   const agent = await launch(command, shell).catch(async (error: unknown) => {
-    await copier.end(0)
+    await copier.end(SWEEP_MILLISECONDS)
     throw error
   })
   copier.note('started', `pid ${agent.pid}`)
