@@ -3,7 +3,13 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { createRedactor, isSuspectName, sanitizeLine, secretsInVariables } from '@parley/acp/guard'
+import {
+  createRedactor,
+  isSuspectName,
+  type Redactor,
+  sanitizeLine,
+  secretsInVariables,
+} from '@parley/acp/guard'
 import {
   createEntryRedactor,
   type Recording,
@@ -58,7 +64,8 @@ function withoutSecrets(
   { known, keepsContents }: { readonly known: readonly string[]; readonly keepsContents: boolean },
 ): Recording {
   const hash = secretHash()
-  const means = { redactor: createRedactor({ hash, known }), dropsContents: !keepsContents, hash }
+  const learn = (told: readonly string[]): Redactor => createRedactor({ hash, known: [...known, ...told] })
+  const means = { redactor: learn([]), learn, dropsContents: !keepsContents, hash }
   const redactor = createEntryRedactor(means)
   const redacted = [...entries.flatMap(entry => redactor.push(entry)), ...redactor.end()]
   return { header: redactHeader(header, means), entries: redacted, flaws }

@@ -38,6 +38,8 @@ export interface Redactor {
 
 const HASH_DIGITS = 8
 const STAND_IN = '«redacted»'
+const SHORT = 64
+const MOST_REMEMBERED = 1_000
 const CUT_WORD = /^[\w+/=.~%-]{16,}/
 // Sought from the end: a pattern with `$` would be tried at every letter.
 const WORD_LETTER = /[\w+/=.~%-]/
@@ -52,7 +54,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const search = (text: string): string => (isKnownOnly ? text : replaceShapes(text, standIn))
   const plain = (text: string): string => search(known.replaceIn(wellFormed(text), standIn))
   const value = (value: unknown): unknown => redactMessage(value, { text, standIn, isKnownOnly })
-  const text = (text: string): string => plain(isKnownOnly ? text : redactJson(text, value))
+  const text = remembered(text => plain(isKnownOnly ? text : redactJson(text, value)))
   const tail = (text: string): string => {
     const rest = known.replaceInTail(wellFormed(text), standIn)
     return search(isKnownOnly ? rest : replaceCut(rest, standIn))
@@ -68,6 +70,21 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     // The shape is the same: only texts change, and what was to be kept secret as a number.
     value: <T>(given: T) => value(given) as T,
     stream: () => redactStream({ text, tail, head }, known),
+  }
+}
+
+/** Messages say the same short words again and again; those that hold nothing are looked at once. */
+function remembered(redact: (text: string) => string): (text: string) => string {
+  const harmless = new Set<string>()
+  return text => {
+    if (text.length > SHORT) return redact(text)
+    if (harmless.has(text)) return text
+    const shown = redact(text)
+    if (shown === text) {
+      if (harmless.size >= MOST_REMEMBERED) harmless.clear()
+      harmless.add(text)
+    }
+    return shown
   }
 }
 

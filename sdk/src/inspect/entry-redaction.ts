@@ -12,6 +12,8 @@ export interface RedactEntryOptions {
   readonly dropsContents?: boolean | undefined
   /** Makes a sum of what is dropped, with a key that nobody else has; without it there is none. */
   readonly hash?: ((text: string) => string) | undefined
+  /** A redactor that knows these as well: what one message tells in confidence is then taken out of all that follow. */
+  readonly learn?: ((secrets: readonly string[]) => Redactor) | undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -246,3 +246,31 @@ test('contents are replaced by their size and their sum, and what is about them 
   expect(redactAll(output === undefined ? [] : [output], true)).toEqual([output])
   expect(JSON.stringify(redactAll([chunk('words stay')], true))).toContain('words stay')
 })
+
+test('what was told in confidence is taken out wherever it turns up later, also in pieces', () => {
+  const learn = (known: readonly string[]) => createRedactor({ hash, known })
+  const all = createEntryRedactor({ redactor: learn([]), learn })
+  const servers = [
+    { name: 'm', env: [{ name: 'SETTING', value: 'correct-horse-1' }] },
+    { name: 'h', headers: [{ name: 'X-Any', value: 'battery-staple-2' }] },
+  ]
+  const entries: readonly Entry[] = [
+    message({ id: 1, method: 'session/new', params: { mcpServers: servers } }, 'agent'),
+    message({
+      id: 4,
+      method: 'terminal/create',
+      params: { command: 'x', env: [{ name: 'PIN_TOKEN', value: 'tango-77' }] },
+    }),
+    message(
+      { id: 2, result: { action: 'accept', content: { apiKey: 'winter-2026', branch: 'main' } } },
+      'agent',
+    ),
+    { at: 3, stderr: 'started with correct-horse-1 and battery-staple-2' },
+    chunk('I use corre'),
+    chunk('ct-horse-1, winter-2026 and tango-77 on main\n'),
+  ]
+  const shown = JSON.stringify([...entries.flatMap(entry => all.push(entry)), ...all.end()])
+  expect(shown).not.toMatch(/horse|staple|tango|winter/)
+  expect(shown).toContain('on main')
+  expect(shown.split(`«redacted:${hash('correct-horse-1')}»`)).toHaveLength(4)
+})

@@ -7,6 +7,7 @@ import type { RedactedStream } from '../guard/index.js'
 import type { Entry } from './entry.js'
 import { type RedactEntryOptions, redactEntry } from './entry-redaction.js'
 import { type Piece, pieceOf, updateOf } from './streamed-text.js'
+import { toldSecrets } from './told-secrets.js'
 
 /** Takes secrets out of entries as they come. */
 export interface EntryRedactor {
@@ -46,6 +47,7 @@ const ASIDE = new Set<unknown>([
 const NAMELESS = /_chunk $/
 const MOST_WAITING = 4_096
 const MOST_STREAMS = 1_000
+const MOST_TOLD = 1_000
 
 /** A redactor for the entries of one wire. */
 export function createEntryRedactor(options: RedactEntryOptions): EntryRedactor {
@@ -53,7 +55,8 @@ export function createEntryRedactor(options: RedactEntryOptions): EntryRedactor 
 }
 
 class WaitingEntries implements EntryRedactor {
-  readonly #options: RedactEntryOptions
+  #options: RedactEntryOptions
+  readonly #told = new Set<string>()
   readonly #queue: Item[] = []
   readonly #streams = new Map<string, Stream>()
   /** The sessions of the prompts that are not answered, by their ids. */
@@ -68,6 +71,7 @@ class WaitingEntries implements EntryRedactor {
   }
 
   push(entry: Entry): readonly Entry[] {
+    if ('message' in entry) this.#learn(toldSecrets(entry.message))
     const piece = this.#options.dropsContents === true && isOutput(entry) ? undefined : pieceOf(entry)
     const item: Item = { piece, entry, taken: 0, shown: '' }
     this.#queue.push(item)
@@ -87,6 +91,14 @@ class WaitingEntries implements EntryRedactor {
   end(): readonly Entry[] {
     this.#endAll(() => true)
     return this.#settle()
+  }
+
+  #learn(secrets: readonly string[]): void {
+    const { learn } = this.#options
+    const fresh = secrets.filter(secret => !this.#told.has(secret))
+    if (learn === undefined || fresh.length === 0 || this.#told.size >= MOST_TOLD) return
+    for (const secret of fresh) this.#told.add(secret)
+    this.#options = { ...this.#options, redactor: learn([...this.#told]) }
   }
 
   #add(item: Item, { session, whole, text }: Piece): void {

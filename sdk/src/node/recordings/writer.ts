@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createRedactor } from '../../guard/index.js'
+import { createRedactor, type Redactor } from '../../guard/index.js'
 import {
   createEntryRedactor,
   type Entry,
@@ -81,9 +81,10 @@ class FileWriter implements RecordingWriter {
   constructor(options: FileWriterOptions) {
     this.path = options.path
     this.#options = options
-    const { header, known, dropsContents } = options
+    const { header, known = [], dropsContents } = options
     const hash = secretHash()
-    const means = { redactor: createRedactor({ hash, known }), dropsContents, hash }
+    const learn = (told: readonly string[]): Redactor => createRedactor({ hash, known: [...known, ...told] })
+    const means = { redactor: learn([]), learn, dropsContents, hash }
     this.#redactor = createEntryRedactor(means)
     this.#put(toRecordingLine(redactHeader(header, means)))
   }
