@@ -31,11 +31,7 @@ export interface ProgramPipes {
 const PATIENCE_MILLISECONDS = 2_000
 
 /** Starts a program as the leader of a group of its own. */
-export function startProgram(
-  command: string,
-  args: readonly string[],
-  options: PipesOptions,
-): ProgramPipes {
+export function startProgram(command: string, args: readonly string[], options: PipesOptions): ProgramPipes {
   const { spawn } = process.getBuiltinModule('node:child_process')
   const family = new Family()
   const child: ChildProcess = spawn(command, args, {
