@@ -22,6 +22,7 @@ const ROOMS: Readonly<Record<string, RoomRow>> = {
   agent: { floor: 2, imports: ['text', 'jsonrpc', 'schema', 'protocol', 'store', 'thread'] },
   client: { floor: 2, imports: ['text', 'jsonrpc', 'schema', 'protocol', 'thread', 'guard'] },
   transport: { floor: 2, imports: ['jsonrpc', 'protocol/scope'] },
+  inspect: { floor: 2, imports: ['text', 'jsonrpc', 'schema', 'protocol', 'thread', 'guard'] },
   proxy: { floor: 2 },
   dialect: { floor: 2 },
   node: { floor: 3, outside: ['@lydell/node-pty'] },

@@ -1,0 +1,117 @@
+/** Plays every scenario against an agent, judges every wire by the rules, and brings it all together. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CannotGoOn, Judge } from '../judge.js'
+import { requirementsOf, type Version } from '../requirement.js'
+import { judgeWires } from '../rulings-by-rule.js'
+import { type Performance, type Report, toVerdicts } from '../verdict.js'
+import type { AgentFixture } from './fixture.js'
+import type { AgentScenario } from './scenario.js'
+import { AgentStage, type OpenAgent } from './stage.js'
+
+export interface ExamineAgentOptions {
+  readonly version: Version
+  readonly fixture: AgentFixture
+  readonly open: OpenAgent
+  /** How it is called in the report. */
+  readonly command: string
+  readonly scenarios: readonly AgentScenario[]
+  /** How many are played at the same time. */
+  readonly jobs?: number | undefined
+  readonly onPerformance?: ((performance: Performance) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+const SCENARIO_MILLISECONDS = 120_000
+
+export async function examineAgent(options: ExamineAgentOptions): Promise<Report> {
+  const { version, scenarios, onPerformance, signal } = options
+  const started = new Date()
+  const waiting = scenarios.filter(({ versions }) => versions.includes(version))
+  const performances: Performance[] = []
+  let subject: { readonly name?: string; readonly version?: string } = {}
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined && !signal?.aborted; next = waiting.shift()) {
+      const played = await playOne(next, options)
+      if (played.subject.name !== undefined) subject = played.subject
+      performances.push(played.performance)
+      onPerformance?.(played.performance)
+    }
+  }
+  await Promise.all(Array.from({ length: options.jobs ?? 2 }, worker))
+  const order = new Map(scenarios.map(({ name }, index) => [name, index]))
+  performances.sort((a, b) => (order.get(a.scenario) ?? 0) - (order.get(b.scenario) ?? 0))
+  const requirements = requirementsOf(version).filter(({ side }) => side === 'agent')
+  return {
+    side: 'agent',
+    version,
+    subject: { command: options.command, ...subject },
+    by: 'parley-conformance 0.1.0',
+    startedAt: started.toISOString(),
+    milliseconds: Date.now() - started.getTime(),
+    verdicts: toVerdicts(
+      requirements,
+      performances.flatMap(({ rulings }) => rulings),
+    ),
+    performances,
+  }
+}
+
+interface Played {
+  readonly performance: Performance
+  readonly subject: { readonly name?: string; readonly version?: string }
+}
+
+async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): Promise<Played> {
+  const { version, fixture, open } = options
+  const folder = await mkdtemp(join(tmpdir(), 'parley-conformance-'))
+  const stage = new AgentStage({ version, fixture, open, folder, variant: scenario.variant ?? 'plain' })
+  const judge = new Judge(scenario.name, scenario.verifies)
+  const started = performance.now()
+  try {
+    const missing = scenario.deeds?.find(deed => fixture.prompts[deed] === undefined)
+    if (missing !== undefined) judge.skipRest(`the fixture ${fixture.name} has no words for "${missing}"`)
+    else await Promise.race([scenario.play(stage, judge), overdue()])
+    judge.skipRest('the scenario did not come to it')
+  } catch (error) {
+    if (!(error instanceof CannotGoOn)) throw error
+    judge.skipRest(`it could not go on: ${error.message}`)
+  } finally {
+    await stage.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const wires = stage.agents.map(({ peer }) => peer.entries)
+  const context = { version, side: 'agent', scenario: scenario.name } as const
+  const rulings = [...judge.rulings, ...(await judgeWires(wires, context))]
+  return {
+    performance: {
+      scenario: scenario.name,
+      title: scenario.title,
+      milliseconds: performance.now() - started,
+      rulings,
+      wires,
+    },
+    subject: subjectOf(stage),
+  }
+}
+
+/** What the agent says it is. */
+function subjectOf(stage: AgentStage): Played['subject'] {
+  for (const { welcome } of stage.agents) {
+    const { name, version } = Object(welcome.agentInfo ?? welcome.info) as {
+      name?: unknown
+      version?: unknown
+    }
+    if (typeof name === 'string') return { name, ...(typeof version === 'string' ? { version } : {}) }
+  }
+  return {}
+}
+
+function overdue(): Promise<never> {
+  return new Promise((_, reject) => {
+    const late = (): void => reject(new CannotGoOn(`not over after ${SCENARIO_MILLISECONDS / 1000} s`))
+    setTimeout(late, SCENARIO_MILLISECONDS).unref()
+  })
+}

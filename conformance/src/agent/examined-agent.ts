@@ -1,0 +1,122 @@
+/** The agent under test, as a scenario speaks with it: the words of a client in either version, over a peer that can say anything. */
+
+import { CannotGoOn } from '../judge.js'
+import type { Json, Received } from '../wire/arrivals.js'
+import type { Answer, CallOptions, ScriptedPeer } from '../wire/scripted-peer.js'
+import type { AgentStage } from './stage.js'
+
+/** What is said in `initialize` beyond what every scenario says. */
+export interface Handshake {
+  /** What this client can do, in the shape of the version; nothing unless said. */
+  readonly capabilities?: Json | undefined
+  /** Offered instead of the version of the stage. */
+  readonly protocolVersion?: unknown
+}
+
+const CLIENT = { name: 'parley-conformance', version: '0.1.0' }
+const TURN_MILLISECONDS = 30_000
+
+export class ExaminedAgent {
+  readonly peer: ScriptedPeer
+  readonly #stage: AgentStage
+  /** What it answered to `initialize`. */
+  welcome: Json = {}
+
+  constructor(peer: ScriptedPeer, stage: AgentStage) {
+    this.peer = peer
+    this.#stage = stage
+  }
+
+  /** What the agent says it can do. */
+  get capabilities(): Json {
+    const { agentCapabilities, capabilities } = this.welcome
+    return toJson(this.#stage.version === 1 ? agentCapabilities : capabilities)
+  }
+
+  async initialize({ capabilities = {}, protocolVersion }: Handshake = {}): Promise<Answer> {
+    const version = protocolVersion ?? this.#stage.version
+    const answer = await this.call(
+      'initialize',
+      this.#stage.version === 1
+        ? { protocolVersion: version, clientCapabilities: capabilities, clientInfo: CLIENT }
+        : { protocolVersion: version, capabilities, info: CLIENT },
+    )
+    if ('result' in answer) this.welcome = toJson(answer.result)
+    return answer
+  }
+
+  call(method: string, params: unknown, options?: CallOptions): Promise<Answer> {
+    return this.peer.call(method, params, options)
+  }
+
+  /** The result of a call, where the scenario is about something else. */
+  async demand(method: string, params: unknown, options?: CallOptions): Promise<Json> {
+    const answer = await this.call(method, params, options)
+    if (!('result' in answer)) throw new CannotGoOn(`${method} was not answered: ${describeAnswer(answer)}`)
+    return toJson(answer.result)
+  }
+
+  /** A new session, and what was answered about it. */
+  async newSession(more: Json = {}): Promise<{ readonly sessionId: string; readonly answer: Json }> {
+    const answer = await this.demand(
+      'session/new',
+      { cwd: this.#stage.cwd, mcpServers: [], ...more },
+      { within: TURN_MILLISECONDS },
+    )
+    const { sessionId } = answer
+    if (typeof sessionId !== 'string') throw new CannotGoOn('session/new was answered without a session id')
+    return { sessionId, answer }
+  }
+
+  /** Sends a prompt. In version 1 the answer ends the turn; in version 2 it comes at once. */
+  prompt(sessionId: string, prompt: string | readonly Json[], options: CallOptions = {}): Promise<Answer> {
+    const blocks = typeof prompt === 'string' ? [{ type: 'text', text: prompt }] : prompt
+    const within = this.#stage.fixture.turnMilliseconds ?? TURN_MILLISECONDS
+    return this.call('session/prompt', { sessionId, prompt: blocks }, { within, ...options })
+  }
+
+  /** Sends a prompt and waits for the end of the turn, in the way of the version: the reason why it ended. */
+  async turn(sessionId: string, prompt: string | readonly Json[]): Promise<string> {
+    const within = this.#stage.fixture.turnMilliseconds ?? TURN_MILLISECONDS
+    const idle = this.#stage.version === 2 ? this.untilIdle(sessionId, within) : undefined
+    const answer = await this.prompt(sessionId, prompt)
+    if (!('result' in answer))
+      throw new CannotGoOn(`the prompt was not answered with a result: ${describeAnswer(answer)}`)
+    if (idle === undefined) return String(toJson(answer.result).stopReason)
+    const update = await idle
+    if (typeof update === 'string') throw new CannotGoOn(`the turn did not end: ${update}`)
+    return String(updateOf(update).stopReason)
+  }
+
+  /** The next time that a session of version 2 says it is idle. */
+  untilIdle(sessionId: string, within: number): Promise<Received | string> {
+    return this.peer.arrivals.until(received => {
+      const { sessionUpdate, state } = updateOf(received)
+      return isOf(received, sessionId) && sessionUpdate === 'state_update' && state === 'idle'
+    }, within)
+  }
+
+  /** Everything that was told about a session. */
+  updatesOf(sessionId: string): readonly Json[] {
+    return this.peer.arrivals.all.filter(received => isOf(received, sessionId)).map(updateOf)
+  }
+}
+
+/** The update of a `session/update`; empty for anything else. */
+export function updateOf({ message }: Received): Json {
+  return message.method === 'session/update' ? toJson(toJson(message.params).update) : {}
+}
+
+function isOf({ message }: Received, sessionId: string): boolean {
+  return message.method === 'session/update' && toJson(message.params).sessionId === sessionId
+}
+
+export function toJson(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+}
+
+/** An answer in words that hold nothing of its contents but its code. */
+export function describeAnswer(answer: Answer): string {
+  if ('silence' in answer) return answer.silence
+  return 'error' in answer ? `error ${String(answer.error.code)}` : 'a result'
+}

@@ -1,0 +1,40 @@
+/** Every wire of every scenario is held against the rules of watching; a rule that saw nothing proves nothing. */
+
+import { createOnlooker, type Entry, type RuleName } from '@parley/acp/inspect'
+import { requirementsOf, type Side, type Version } from './requirement.js'
+import type { Ruling } from './verdict.js'
+
+export interface WireContext {
+  readonly version: Version
+  readonly side: Side
+  readonly scenario: string
+}
+
+export async function judgeWires(
+  wires: readonly (readonly Entry[])[],
+  { version, side, scenario }: WireContext,
+): Promise<readonly Ruling[]> {
+  const looked = new Set<RuleName>()
+  const broken = new Map<RuleName, string[]>()
+  for (const entries of wires) {
+    const onlooker = await createOnlooker()
+    for (const entry of entries) onlooker.see(entry)
+    onlooker.end()
+    for (const tally of onlooker.tallies()) {
+      if (tally.by !== side) continue
+      if (tally.looked > 0) looked.add(tally.rule)
+      if (tally.findings.length > 0)
+        broken.set(tally.rule, [...(broken.get(tally.rule) ?? []), ...tally.findings.map(({ text }) => text)])
+    }
+  }
+  return requirementsOf(version)
+    .filter(requirement => requirement.side === side)
+    .flatMap(({ id, rules = [] }): readonly Ruling[] => {
+      const faults = rules.flatMap(rule => broken.get(rule) ?? [])
+      if (faults.length > 0)
+        return faults.map(detail => ({ requirement: id, outcome: 'failed', detail, scenario }))
+      return rules.some(rule => looked.has(rule))
+        ? [{ requirement: id, outcome: 'passed', detail: '', scenario }]
+        : []
+    })
+}

@@ -1,0 +1,76 @@
+/** What became of each requirement: judged in scenarios and by watching, the worst word counts, and nothing passes unseen. */
+
+import type { Entry } from '@parley/acp/inspect'
+import type { Requirement } from './requirement.js'
+
+/** One word about one requirement, said in one scenario. */
+export interface Ruling {
+  readonly requirement: string
+  readonly outcome: 'passed' | 'failed' | 'skipped'
+  /** Why, in one sentence; a pass may go without. */
+  readonly detail: string
+  readonly scenario: string
+}
+
+/** What becomes of a requirement in the end. A broken SHOULD warns, a broken MAY is only noted. */
+export type Outcome = 'passed' | 'failed' | 'warned' | 'noted' | 'skipped'
+
+export interface Verdict {
+  readonly requirement: Requirement
+  readonly outcome: Outcome
+  /** Every failure, or why it was skipped; no sentence twice. */
+  readonly details: readonly string[]
+  /** The scenarios that said so. */
+  readonly scenarios: readonly string[]
+}
+
+/** One scenario as it was played. */
+export interface Performance {
+  readonly scenario: string
+  readonly title: string
+  readonly milliseconds: number
+  readonly rulings: readonly Ruling[]
+  /** One wire per process that was started. */
+  readonly wires: readonly (readonly Entry[])[]
+}
+
+/** All there is to say about a peer. */
+export interface Report {
+  readonly side: 'agent' | 'client'
+  readonly version: 1 | 2
+  /** What was tested, without secrets, and what it says it is. */
+  readonly subject: { readonly command: string; readonly name?: string; readonly version?: string }
+  /** By whom and when. */
+  readonly by: string
+  readonly startedAt: string
+  readonly milliseconds: number
+  readonly verdicts: readonly Verdict[]
+  readonly performances: readonly Performance[]
+}
+
+const WORST = { must: 'failed', should: 'warned', may: 'noted' } as const
+
+/** The verdict on every requirement, out of all that was said about it. */
+export function toVerdicts(
+  requirements: readonly Requirement[],
+  rulings: readonly Ruling[],
+): readonly Verdict[] {
+  return requirements.map(requirement => {
+    const own = rulings.filter(ruling => ruling.requirement === requirement.id)
+    const failed = own.filter(({ outcome }) => outcome === 'failed')
+    if (failed.length > 0) return verdict(requirement, WORST[requirement.level], failed)
+    const passed = own.filter(({ outcome }) => outcome === 'passed')
+    if (passed.length > 0) return verdict(requirement, 'passed', passed)
+    if (own.length > 0) return verdict(requirement, 'skipped', own)
+    return { requirement, outcome: 'skipped', details: ['no scenario came to it'], scenarios: [] }
+  })
+}
+
+function verdict(requirement: Requirement, outcome: Outcome, rulings: readonly Ruling[]): Verdict {
+  return {
+    requirement,
+    outcome,
+    details: [...new Set(rulings.map(({ detail }) => detail))].filter(detail => detail !== ''),
+    scenarios: [...new Set(rulings.map(({ scenario }) => scenario))],
+  }
+}

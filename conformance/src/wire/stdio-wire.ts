@@ -1,0 +1,85 @@
+/** A program on its stdin and stdout as a raw wire, with the variants in which bytes may be handed over. */
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ProgramPipes, startProgram } from '@parley/acp/node'
+import { LineCutter } from './line-cutter.js'
+import type { Line, Variant, Wire } from './wire.js'
+
+export interface StdioWireOptions {
+  readonly command: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly variant: Variant
+}
+
+/** Starts the program; a wire to one that cannot be started ends at once, and says why. */
+export function openStdioWire({ command, cwd, env, variant }: StdioWireOptions): Wire {
+  const [program = '', ...args] = command
+  const pipes = startProgram(program, args, { cwd, env })
+  const write = writers[variant](pipes)
+  return {
+    send: write,
+    lines: linesOf(pipes, variant),
+    end: () => void pipes.stdin.end(),
+    onStderr: listen => void pipes.stderr.setEncoding('utf8').on('data', listen),
+    ended: pipes.exited.then(
+      ({ code, signal }) => (signal === null ? `exit code ${code}` : `signal ${signal}`),
+      (error: unknown) => `not started: ${error instanceof Error ? error.message : String(error)}`,
+    ),
+    async close() {
+      pipes.stdin.end()
+      await pipes.end()
+      pipes.stdout.destroy()
+      pipes.stderr.destroy()
+    },
+  }
+}
+
+const PIECE_BYTES = 3
+const MOST_PIECES = 400
+const SLOW_MILLISECONDS = 5
+
+/** Each returns what hands bytes over; pieces keep their order. */
+const writers: Readonly<Record<Variant, (pipes: ProgramPipes) => (bytes: Uint8Array) => void>> = {
+  plain:
+    ({ stdin }) =>
+    bytes =>
+      void stdin.write(bytes),
+  // Pieces of three bytes cut characters of four and every word; a long message is cut into fewer, longer ones.
+  split: ({ stdin }) =>
+    inOrder(async bytes => {
+      const size = Math.max(PIECE_BYTES, Math.ceil(bytes.length / MOST_PIECES))
+      for (let at = 0; at < bytes.length; at += size) {
+        stdin.write(bytes.subarray(at, at + size))
+        await new Promise(resolve => setImmediate(resolve))
+      }
+    }),
+  slow: ({ stdin }) =>
+    inOrder(async bytes => {
+      const middle = Math.floor(bytes.length / 2)
+      stdin.write(bytes.subarray(0, middle))
+      await pause(SLOW_MILLISECONDS)
+      stdin.write(bytes.subarray(middle))
+    }),
+}
+
+function inOrder(write: (bytes: Uint8Array) => Promise<void>): (bytes: Uint8Array) => void {
+  let last = Promise.resolve()
+  return bytes => {
+    last = last.then(() => write(bytes))
+  }
+}
+
+async function* linesOf({ stdout }: ProgramPipes, variant: Variant): AsyncGenerator<Line> {
+  const cutter = new LineCutter()
+  try {
+    for await (const chunk of stdout as AsyncIterable<Uint8Array>) {
+      if (variant === 'slow') await pause(SLOW_MILLISECONDS)
+      for (const bytes of cutter.push(chunk)) yield { bytes }
+    }
+  } catch {
+    // A pipe that breaks is an end like another; how the program ended says more.
+  }
+  const rest = cutter.flush()
+  if (rest !== undefined) yield { bytes: rest }
+}
