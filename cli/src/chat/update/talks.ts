@@ -4,7 +4,7 @@ import { hear, replaceText } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { TalkNews } from '../event.js'
 import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
-import type { Submission, Talk, TalkKey } from '../model/talk.js'
+import type { Submission, Talk, TalkKey, Waiting } from '../model/talk.js'
 import { hearNews } from './talk-news.js'
 
 /** A turn that did not end well does not go on with the next prompt by itself. */
@@ -24,9 +24,8 @@ export function hearTalk(model: Model, key: TalkKey, news: TalkNews): Step {
 /** A prompt that was refused because nobody is signed in is sent when somebody is. */
 function keepRefused(model: Model, { key }: Talk, news: TalkNews): Model {
   if (news.is !== 'unsent' || news.isWaiting !== true) return model
-  // Held until then: the agent would only refuse it again.
-  const waiting = { ...news.submission, id: model.nextId }
-  const next = withTalk(model, key, talk => ({ ...talk, queue: [waiting, ...talk.queue], isHeld: true }))
+  const waiting = { ...news.submission, id: model.nextId, isRefused: true }
+  const next = withTalk(model, key, talk => ({ ...talk, queue: [waiting, ...talk.queue] }))
   return { ...next, nextId: model.nextId + 1 }
 }
 
@@ -61,9 +60,10 @@ function withComposer(talk: Talk, before: Talk, news: TalkNews): Talk {
     case 'unsent':
       return news.isWaiting === true ? talk : giveBack(talk, news.submission)
     case 'sign-in':
-      return { ...talk, isHeld: false }
+    case 'opened':
+      return { ...talk, queue: talk.queue.map(exempt) }
     case 'failed':
-      return before.turn === undefined || isTold(before) ? talk : giveBack(talk, before.turn.submission)
+      return afterFailure(talk, before)
     case 'over':
       return {
         ...talk,
@@ -73,6 +73,16 @@ function withComposer(talk: Talk, before: Talk, news: TalkNews): Talk {
       return talk
   }
 }
+
+/** What was refused is held with the rest: nobody will be asked to sign in for it. */
+function afterFailure(talk: Talk, before: Talk): Talk {
+  const held = { ...talk, queue: talk.queue.map(({ isRefused: _isRefused, ...waiting }) => waiting) }
+  return before.turn === undefined || isTold(before) ? held : giveBack(held, before.turn.submission)
+}
+
+/** From now on the agent is not free before somebody is signed in. What was held before stays held. */
+const exempt = ({ isRefused, ...waiting }: Waiting): Waiting =>
+  isRefused === true ? { ...waiting, isExempt: true } : waiting
 
 /** What waited when the last one here was left waits again, until somebody lets it go. */
 function remember(talk: Talk, texts: readonly string[]): Talk {

@@ -261,6 +261,30 @@ describe('keys', () => {
     expect(play.press('alt+p').model.active).toBe('talk-1')
   })
 
+  test('signing in lets go what was refused for it, and not what is held', () => {
+    const play = new Play()
+    play
+      .news({ is: 'remembered', draft: '', queue: ['held'], history: [] })
+      .type('go')
+      .press('enter')
+    const refused = { text: 'go', files: [], talks: [] }
+    const unsent = { is: 'unsent', message: 'no', of: 'turn', submission: refused, isWaiting: true } as const
+    play.done()
+    // Not at once: it would only be refused again.
+    expect(play.news(unsent).done()).toEqual([])
+    const methods = [{ id: 'key', name: 'A key', isTerminal: false }]
+    play.news({ is: 'sign-in', message: 'Sign in first', methods })
+    expect(play.talk.queue.map(({ text }) => text)).toEqual(['go', 'held'])
+    play.wait(400).press('1').done()
+    const { facts, abilities } = play.talk
+    play.news({ is: 'opened', record: 'abc', isResumed: false, facts, abilities, history: [] })
+    expect(play.done().filter(effect => effect.do === 'prompt')).toEqual([
+      { do: 'prompt', talk: 'talk-1', submission: refused },
+    ])
+    play.news(over('end_turn'))
+    expect(play.talk).toMatchObject({ isHeld: true, queue: [{ text: 'held' }] })
+  })
+
   test('a number signs in, where a way to sign in is wanted', () => {
     const play = new Play()
     const methods = [{ id: 'key', name: 'A key', isTerminal: false }]
