@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Environment, pinRoot, type Root } from '@parley/acp/node'
 import type { TurnChange } from '../event.js'
+import { findRepository } from '../git/repository.js'
 import { type Difference, difference } from './difference.js'
 import { GitView } from './git-view.js'
 import { PrivateStore } from './private-store.js'
-import { findRepository } from './repository.js'
 import { type Restored, restore, reversed } from './restoring.js'
 import type { Kept } from './sight.js'
 import { CLOCK_STEP, mostBytes, type Snapshot, takeSnapshot } from './snapshot.js'
@@ -56,7 +56,7 @@ export class TurnChanges {
   #absence: string | undefined
   /** One thing at a time. */
   #last: Promise<unknown> = Promise.resolve()
-  #isClosed = false
+  readonly #closing = new AbortController()
 
   constructor(options: TurnChangesOptions) {
     this.#options = options
@@ -140,7 +140,8 @@ export class TurnChanges {
 
   /** Removes everything that was kept. */
   async close(): Promise<void> {
-    this.#isClosed = true
+    // Nobody waits for what git would still find.
+    this.#closing.abort()
     this.#options.onClose?.()
     await this.#last.catch(() => {})
     const ground = await this.#ground?.catch(() => undefined)
@@ -159,7 +160,7 @@ export class TurnChanges {
 
   async #take(deadline: number): Promise<Snapshot> {
     const { store, root } = await this.#open()
-    const signal = AbortSignal.timeout(deadline)
+    const signal = this.#within(deadline)
     const repository = await findRepository(root.path)
     const view =
       repository === undefined ? undefined : await GitView.open(store.place(), repository, this.#options.env)
@@ -175,12 +176,16 @@ export class TurnChanges {
 
   async #compare(baseline: Snapshot): Promise<Difference> {
     const { store, root } = await this.#open()
-    const signal = AbortSignal.timeout(COMPARING_MILLISECONDS)
+    const signal = this.#within(COMPARING_MILLISECONDS)
     return difference(baseline, { root: root.path, store, signal })
   }
 
+  #within(milliseconds: number): AbortSignal {
+    return AbortSignal.any([this.#closing.signal, AbortSignal.timeout(milliseconds)])
+  }
+
   #open(): Promise<Ground> {
-    if (this.#isClosed) throw new Error('The conversation is closed.')
+    if (this.#closing.signal.aborted) throw new Error('The conversation is closed.')
     this.#ground ??= openGround(this.#options)
     return this.#ground
   }
