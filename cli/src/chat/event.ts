@@ -74,6 +74,8 @@ export type TalkNews =
   | { readonly is: 'said'; readonly kind: 'remark' | 'warning' | 'failure' | 'shell'; readonly text: string }
   /** A command line of the person's own runs; what it prints is told as that of any terminal. */
   | { readonly is: 'shell'; readonly command: string; readonly terminalId: string }
+  /** It runs no longer, however it ended. */
+  | { readonly is: 'shell-over' }
   | { readonly is: 'branch'; readonly branch: string | undefined }
   /** What was being written and what waited when it was left, and what was sent before. */
   | {

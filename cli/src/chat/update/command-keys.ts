@@ -78,8 +78,11 @@ function stopOrDismiss(model: Model, talk: Talk): Step {
 /** Whoever works goes on without a terminal; where nobody does, nothing would be gained by that. */
 function leaveWorking(model: Model): Step {
   const isNeeded = model.talks.some(
-    ({ turn, queue, questions, thread }) =>
-      turn !== undefined || queue.length > 0 || questions.length > 0 || isWorking(thread),
+    ({ turn, queue, questions, thread, shell }) =>
+      [turn, shell].some(each => each !== undefined) ||
+      queue.length > 0 ||
+      questions.length > 0 ||
+      isWorking(thread),
   )
   return [model, [isNeeded ? { do: 'detach' } : { do: 'quit', exitCode: 0 }]]
 }

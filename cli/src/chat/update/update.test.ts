@@ -134,10 +134,24 @@ describe('sending', () => {
   test('a line of the shell that runs is stopped by Esc, and the turn before it', () => {
     const play = new Play().news({ is: 'shell', command: 'sleep 20', terminalId: 't9' })
     expect(play.press('escape').done()).toEqual([{ do: 'stop-shell', talk: 'talk-1' }])
-    play.news({ is: 'said', kind: 'shell', text: '! sleep 20' })
+    play.news({ is: 'said', kind: 'shell', text: '! sleep 20' }).news({ is: 'shell-over' })
     expect(play.talk.shell).toBeUndefined()
     const both = busy().news({ is: 'shell', command: 'sleep 20', terminalId: 't9' })
     expect(both.press('escape').done()).toEqual([{ do: 'cancel', talk: 'talk-1' }])
+  })
+
+  test('whoever leaves leaves a command of their own running, and Ctrl+C stops it first', () => {
+    const running = () => new Play().news({ is: 'shell', command: 'sleep 20', terminalId: 't9' })
+    expect(running().press('ctrl+d').done()).toEqual([{ do: 'detach' }])
+    const play = running()
+    expect(play.press('ctrl+c').done()).toEqual([{ do: 'stop-shell', talk: 'talk-1' }])
+    expect(play.press('ctrl+c').done()).toEqual([{ do: 'quit', exitCode: 0 }])
+    const two = new Play(aModel({ talks: [openTalk(), openTalk({ key: 'talk-2' })] }))
+    two.news({ is: 'shell', command: 'sleep 20', terminalId: 't9' }).type('/close').press('enter', 'enter')
+    expect(two.model.talks).toHaveLength(2)
+    expect(two.model.remark?.text).toContain('Esc stops it')
+    two.type('!ls').press('enter')
+    expect(two.model.remark?.text).toContain('when the command before it is over')
   })
 
   test('a line that begins with ! is for the shell', () => {

@@ -22,8 +22,8 @@ export interface PromptMeans {
   readonly abilities: Abilities
   readonly shell: Shell
   readonly warn: (message: string) => void
-  /** What goes before it: what the person did meanwhile. */
-  readonly before: readonly string[]
+  /** What goes with it: what the person did meanwhile. */
+  readonly ran: readonly string[]
 }
 
 const MOST_MEDIA_BYTES = 20 * 1024 * 1024
@@ -46,7 +46,9 @@ export function abilitiesOf(client: Client<Version>, canSteer: boolean): Abiliti
 export async function toBlocks(submission: Submission, means: PromptMeans): Promise<readonly Block[]> {
   const { text, files, talks } = submission
   const words = text === '' ? [] : [text]
-  const blocks: Block[] = [...words, ...means.before].map(each => ({ type: 'text', text: each }))
+  // Some agents put texts together as they are.
+  const texts = [...words, ...means.ran].map((each, index) => (index === 0 ? each : `\n\n${each}`))
+  const blocks: Block[] = texts.map(each => ({ type: 'text', text: each }))
   for (const file of new Set(files)) blocks.push(...(await toFileBlocks(file, means)))
   for (const talk of new Set(talks)) blocks.push(...(await toTalkBlocks(talk, means)))
   return blocks

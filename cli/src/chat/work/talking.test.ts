@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isGone, processesWith } from '../../run/command.fixture.js'
 import { ChangeRegistry } from '../changes/change-registry.js'
 import type { Lending } from '../worker/terminal.js'
-import { hostile, person, restless, SCOUT, shy, talkWith } from './talking.fixture.js'
+import { hostile, type Person, person, restless, SCOUT, shy, talkWith } from './talking.fixture.js'
 
 /** A terminal that is lent to programs, which need nobody. */
 const lender = (lent: Lending[]): { lend(lending: Lending): Promise<number> } => ({
@@ -332,7 +332,8 @@ test('what a terminal shows is told while it runs, and with its end', async () =
   expect(first.exit).toBeUndefined()
   const said = await who.until('said')
   expect(said).toMatchObject({ kind: 'shell', text: expect.stringContaining('one\ntwo\n(exit code 3)') })
-  const ran = { text: 'I ran `echo one; sleep 0.3; echo two; exit 3` (exit code 3):\n```\none\ntwo\n```' }
+  // By itself, also for agents that put texts together as they are.
+  const ran = { text: '\n\nI ran `echo one; sleep 0.3; echo two; exit 3` (exit code 3):\n```\none\ntwo\n```' }
   await who.say('what was that?')
   await who.say('and again')
   who.talking.take({ do: 'shell', talk: 't', command: 'exit 0' })
@@ -347,6 +348,100 @@ test('what a terminal shows is told while it runs, and with its end', async () =
     [{ text: '/command' }],
     [{ text: 'after it' }, { text: expect.stringContaining('I ran `exit 0`') }],
   ])
+})
+
+const sentIn = (who: Person): readonly string[] =>
+  who.news.flatMap(each =>
+    each.is === 'sent' ? [each.content.map(block => ('text' in block ? block.text : '')).join('|')] : [],
+  )
+
+async function runHere(who: Person, command: string): Promise<void> {
+  const from = who.news.length
+  who.talking.take({ do: 'shell', talk: 't', command })
+  await who.until('shell-over', { from })
+}
+
+test('what was run while a prompt is made ready goes with the next one', async () => {
+  let goOn = (): void => {}
+  const begin = () => new Promise<void>(resolve => (goOn = resolve))
+  const who = person({}, { turnChanges: () => ({ begin, end: async () => [], close: async () => {} }) })
+  await talkWith(who, who.actor)
+  await runHere(who, 'echo EARLY')
+  const first = who.say('say one')
+  await runHere(who, 'echo LATE')
+  goOn()
+  await first
+  const second = who.say('say two')
+  await new Promise(resolve => setTimeout(resolve, 50))
+  goOn()
+  await second
+  const [one, two] = sentIn(who)
+  expect(one).toContain('EARLY')
+  expect(one).not.toContain('LATE')
+  expect(two).toContain('LATE')
+  expect(two).not.toContain('EARLY')
+})
+
+test('what was run is told once: again with a prompt that was refused, and not again after steering', async () => {
+  const who = person({}, { terminal: lender([]) })
+  writeFileSync(join(who.cwd, 'token'), '')
+  await talkWith(who, who.keeper)
+  await runHere(who, 'echo before')
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'expire', files: [], talks: [] } })
+  await who.until('sign-in', { from })
+  who.talking.take({ do: 'sign-in', talk: 't', method: 'shop' })
+  await who.until('opened', { from })
+  await who.say('quick')
+  expect(sentIn(who).at(-1)).toContain('I ran `echo before`')
+  const next = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'begin', files: [], talks: [] } })
+  await who.until('updates', { from: next })
+  await runHere(who, 'echo meanwhile')
+  who.talking.take({ do: 'steer', talk: 't', submission: { text: 'left', files: [], talks: [] } })
+  await who.until('over', { from: next })
+  expect(who.heard(next)).toContain('I ran `echo meanwhile`')
+  await who.say('quick')
+  expect(sentIn(who).at(-1)).toBe('quick')
+})
+
+test('commands run one after the other, and go on while the agent is started anew or is gone', async () => {
+  const who = person()
+  await talkWith(who, who.actor)
+  for (const command of ['sleep 0.4; echo one', 'echo two'])
+    who.talking.take({ do: 'shell', talk: 't', command })
+  await who.until('shell')
+  const from = who.news.length
+  who.talking.take({ do: 'start', talk: 't', agent: who.actor, cwd: who.cwd })
+  await who.until('opened', { from })
+  while (who.news.filter(({ is }) => is === 'shell-over').length < 2)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  const told = who.news.filter(({ is }) => is === 'shell' || is === 'shell-over').map(({ is }) => is)
+  expect(told).toEqual(['shell', 'shell-over', 'shell', 'shell-over'])
+  await who.say('say hello')
+  expect(sentIn(who).at(-1)).toMatch(/one[\s\S]*two/)
+  const gone = who.news.length
+  who.talking.take({ do: 'shell', talk: 't', command: 'sleep 0.6; echo after > after' })
+  await who.until('shell', { from: gone })
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'crash', files: [], talks: [] } })
+  while (!who.news.slice(gone).some(({ is }) => is === 'failed'))
+    await new Promise(resolve => setTimeout(resolve, 10))
+  while (!who.news.slice(gone).some(({ is }) => is === 'shell-over'))
+    await new Promise(resolve => setTimeout(resolve, 10))
+  expect(readFileSync(join(who.cwd, 'after'), 'utf8')).toBe('after\n')
+})
+
+test('a command that cannot be run is over all the same', async () => {
+  const who = person()
+  await talkWith(who, who.actor)
+  const missing = join(who.cwd, 'missing')
+  Object.assign(who.shell, { env: { ...who.shell.env, SHELL: missing } })
+  await runHere(who, 'echo one')
+  expect(who.news).toContainEqual({
+    is: 'said',
+    kind: 'failure',
+    text: expect.stringContaining('! echo one'),
+  })
 })
 
 test('a command that is cancelled ends with all it started', async () => {
