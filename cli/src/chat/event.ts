@@ -81,7 +81,7 @@ export type TalkNews =
   | {
       readonly is: 'remembered'
       readonly draft: string
-      readonly queue: readonly string[]
+      readonly queue: readonly Submission[]
       readonly history: readonly string[]
     }
 

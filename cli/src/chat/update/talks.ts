@@ -1,6 +1,6 @@
 /** What follows from news of a conversation: the next prompt, words to the person, marks for who looks elsewhere. */
 
-import { hear, replaceText } from '../composer/update.js'
+import { besides, hear, replaceText } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { TalkNews } from '../event.js'
 import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
@@ -34,8 +34,15 @@ function effectsOf(before: Talk, after: Talk | undefined, news: TalkNews): reado
   const { key } = before
   if (news.is === 'opened' && after !== undefined)
     return [{ do: 'opened', talk: key, record: news.record, cwd: after.cwd, agent: after.agent.id }]
+  if (news.is === 'remembered') return keepDraft(before, news.draft)
   if (news.is !== 'over' && news.is !== 'failed') return []
   return before.questions.map(({ id }) => dismiss(key, id))
+}
+
+/** What is written now takes its place where drafts are kept: it goes where what was sent is. */
+function keepDraft({ key, composer }: Talk, draft: string): readonly Effect[] {
+  const text = besides(composer, draft)
+  return text === undefined ? [] : [{ do: 'remember', talk: key, text }]
 }
 
 const dismiss = (talk: TalkKey, questionId: string): Effect => ({
@@ -85,10 +92,10 @@ const exempt = ({ isRefused, ...waiting }: Waiting): Waiting =>
   isRefused === true ? { ...waiting, isExempt: true } : waiting
 
 /** What waited when the last one here was left waits again, until somebody lets it go. */
-function remember(talk: Talk, texts: readonly string[]): Talk {
-  if (texts.length === 0) return talk
+function remember(talk: Talk, waited: readonly Submission[]): Talk {
+  if (waited.length === 0) return talk
   // Their places in line are below those of this program, which count from 1.
-  const kept = texts.map((text, index) => ({ text, files: [], talks: [], id: index - texts.length }))
+  const kept = waited.map((each, index) => ({ ...each, id: index - waited.length }))
   return { ...talk, queue: [...kept, ...talk.queue], isHeld: true }
 }
 

@@ -7,6 +7,8 @@ const chunk = (text: string) =>
   ({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }) as const
 const over = (stopReason: string) => ({ is: 'over', stopReason, changed: [] }) as const
 
+const toSubmission = (text: string) => ({ text, files: [], talks: [] })
+
 /** With a turn that is with the agent. */
 function busy(): Play {
   const play = new Play().type('first').press('enter')
@@ -125,7 +127,12 @@ describe('sending', () => {
   })
 
   test('what waited when the last one was left waits again, and is held', () => {
-    const play = new Play().news({ is: 'remembered', draft: 'half', queue: ['later'], history: [] })
+    const play = new Play().news({
+      is: 'remembered',
+      draft: 'half',
+      queue: [toSubmission('later')],
+      history: [],
+    })
     expect(play.talk).toMatchObject({ isHeld: true, queue: [{ text: 'later' }] })
     expect(play.talk.composer.text).toBe('half')
     expect(play.done()).toEqual([])
@@ -278,7 +285,7 @@ describe('keys', () => {
   test('signing in lets go what was refused for it, and not what is held', () => {
     const play = new Play()
     play
-      .news({ is: 'remembered', draft: '', queue: ['held'], history: [] })
+      .news({ is: 'remembered', draft: '', queue: [toSubmission('held')], history: [] })
       .type('go')
       .press('enter')
     const refused = { text: 'go', files: [], talks: [] }
@@ -449,11 +456,31 @@ test('every change of what is being written is saved', () => {
 test('what waits is saved with it', () => {
   const play = busy()
   play.effects = []
-  play.type('x').press('enter')
+  play.type('x @a.ts').press('enter', 'enter')
+  const waiting = { text: 'x @a.ts', files: ['/work/notes/a.ts'], talks: [] }
   expect(play.effects.filter(effect => effect.do === 'save-draft').at(-1)).toEqual({
     ...{ do: 'save-draft', talk: 'talk-1' },
-    ...{ text: '', queue: ['x'] },
+    ...{ text: '', queue: [waiting] },
   })
+  const again = new Play().news({ is: 'remembered', draft: '', queue: [waiting], history: [] }).press('enter')
+  expect(again.done()).toEqual([{ do: 'prompt', talk: 'talk-1', submission: waiting }])
+})
+
+test('a draft that comes after somebody began to write is the latest that can be called back, and is kept', () => {
+  const play = new Play().news({ is: 'remembered', draft: '', queue: [], history: ['sent before'] })
+  play.type('now')
+  play.effects = []
+  play.news({ is: 'remembered', draft: 'the long one', queue: [], history: [] })
+  expect(play.talk.composer.text).toBe('now')
+  expect(play.effects).toContainEqual({ do: 'remember', talk: 'talk-1', text: 'the long one' })
+  expect(play.press('up').talk.composer.text).toBe('the long one')
+  expect(play.press('up').talk.composer.text).toBe('sent before')
+  // Whoever looks at something that was sent before still does.
+  play.news({ is: 'remembered', draft: 'one more', queue: [], history: [] })
+  expect(play.talk.composer.text).toBe('sent before')
+  expect(play.press('down').talk.composer.text).toBe('the long one')
+  expect(play.press('down').talk.composer.text).toBe('one more')
+  expect(play.press('down').talk.composer.text).toBe('now')
 })
 
 test('time is that of the event, and what was said for a moment goes away', () => {
