@@ -160,6 +160,8 @@ export type ChatEvent =
   | {
       readonly type: 'undone'
       readonly talk: TalkKey
+      /** It had been taken back before, and was done again. */
+      readonly isAgain?: boolean | undefined
       readonly restored: readonly string[]
       readonly kept: readonly { readonly path: string; readonly why: string }[]
     }

@@ -29,6 +29,8 @@ export interface TurnChangesOptions {
 }
 
 export interface Undone {
+  /** What had been taken back was done again. */
+  readonly isAgain?: boolean | undefined
   readonly restored: readonly string[]
   readonly kept: readonly { readonly path: string; readonly why: string }[]
 }
@@ -51,6 +53,8 @@ export class TurnChanges {
   #baseline: Promise<Snapshot | undefined> | undefined
   /** Of the turn that is over. */
   #difference: Difference | undefined
+  /** It was taken back: what stands there now is the way to do it again, until the next turn. */
+  #isTakenBack = false
   /** Of a turn before: it stands until another one changes something, so that a question in between takes nothing away. */
   #earlier: Difference | undefined
   #absence: string | undefined
@@ -77,8 +81,10 @@ export class TurnChanges {
    * it kept was changed after the prompt went: else what the turn changed is not known, rather than told wrong.
    */
   async begin(): Promise<void> {
-    this.#earlier = this.#difference
+    // Where nobody knows what the last turn changed, the one before it is still the latest that is known.
+    this.#earlier = this.#isTakenBack ? undefined : (this.#difference ?? this.#earlier)
     this.#difference = undefined
+    this.#isTakenBack = false
     this.#absence = undefined
     let sentAt = Number.POSITIVE_INFINITY
     this.#baseline = this.#inTurn(() => this.#take(TAKING_MILLISECONDS)).then(
@@ -132,9 +138,12 @@ export class TurnChanges {
       const startedAt = Date.now()
       const { store, root } = await this.#open()
       const { changes, kept } = await restore(found, { store, root, most: mostBytes(this.#latest?.view) })
-      if (changes.length > 0)
+      const isAgain = this.#isTakenBack
+      if (changes.length > 0) {
         this.#difference = { changes: reversed(changes), cut: 0, leftAlone: [], startedAt }
-      return this.#toUndone({ changes, kept }, found.cut)
+        this.#isTakenBack = !isAgain
+      }
+      return { ...this.#toUndone({ changes, kept }, found.cut), ...(isAgain && { isAgain }) }
     })
   }
 

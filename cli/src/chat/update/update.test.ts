@@ -489,3 +489,13 @@ test('time is that of the event, and what was said for a moment goes away', () =
   expect(play.model.remark?.text).toBe('saved')
   expect(play.wait(6_000).model.remark).toBeUndefined()
 })
+
+test('what is done again is called by its name', () => {
+  const play = new Play()
+  const undone = { type: 'undone', talk: 'talk-1', restored: ['/work/notes/a'], kept: [] } as const
+  play.happen(undone).happen({ ...undone, isAgain: true })
+  expect(play.talk.asides.map(({ text }) => text)).toEqual([
+    'Put back: /work/notes/a',
+    'Done again: /work/notes/a',
+  ])
+})

@@ -94,9 +94,10 @@ function toEffects({ talks }: Model, event: ChatEvent): readonly Effect[] {
 }
 
 function hearUndone(model: Model, event: Extract<ChatEvent, { readonly type: 'undone' }>): Model {
-  const { restored, kept } = event
+  const { restored, kept, isAgain } = event
+  const [none, some] = isAgain === true ? ['done again', 'Done again'] : ['put back', 'Put back']
   const lines = [
-    restored.length === 0 ? 'Nothing was put back.' : `Put back: ${restored.join(', ')}`,
+    restored.length === 0 ? `Nothing was ${none}.` : `${some}: ${restored.join(', ')}`,
     ...kept.map(({ path, why }) => `Left as it is: ${path} (${why})`),
   ]
   return withTalk(model, event.talk, talk => withAside(talk, { kind: 'remark', text: lines.join('\n') }))
