@@ -1,5 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -307,6 +316,50 @@ test('of a link that leads out of the folder, and of what may hold secrets, only
   const warnings = who.news.flatMap(news => (news.is === 'said' ? [news.text] : []))
   expect(warnings.join(' ')).toMatch(/leads out of the folder.*may hold secrets/s)
 })
+
+test('files of a folder that is reached through a link are sent as those of any other', async () => {
+  const who = person()
+  const linked = join(who.cwd, '..', 'linked')
+  symlinkSync(who.cwd, linked)
+  writeFileSync(join(who.cwd, 'a.txt'), 'text')
+  writeFileSync(join(who.cwd, '..', 'outside.txt'), 'not for the agent')
+  symlinkSync('../outside.txt', join(who.cwd, 'out.txt'))
+  who.talking.take({ do: 'start', talk: 't', agent: who.actor, cwd: linked })
+  await who.until('opened')
+  const files = [join(linked, 'a.txt'), join(who.cwd, 'a.txt'), join(linked, 'out.txt')]
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'blocks', files, talks: [] } })
+  const sent = await who.until('sent')
+  expect(sent.content.map(({ type }) => type)).toEqual(['text', 'resource', 'resource', 'resource_link'])
+})
+
+test('a folder that is made a link to another while files are read gives nothing of that one away', async () => {
+  const who = person()
+  const outside = join(who.cwd, '..', 'outside')
+  const names = Array.from({ length: 600 }, (_, index) => `f${index}.txt`)
+  for (const [folder, text] of [
+    [join(who.cwd, 'inside'), 'fine'] as const,
+    [outside, 'not for the agent'] as const,
+  ]) {
+    mkdirSync(folder)
+    for (const name of names) writeFileSync(join(folder, name), text)
+  }
+  const link = join(who.cwd, 'link')
+  symlinkSync('inside', link)
+  await talkWith(who, who.actor)
+  const turning = `const { renameSync, symlinkSync } = require('node:fs')
+    for (let count = 0; ; count++) {
+      symlinkSync(count % 2 === 0 ? '../outside' : 'inside', process.argv[1] + '.next')
+      renameSync(process.argv[1] + '.next', process.argv[1])
+    }`
+  const child = spawn(process.execPath, ['-e', turning, link], { stdio: 'ignore' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  while (readlinkSync(link) === 'inside') await new Promise(resolve => setTimeout(resolve, 5))
+  const files = names.map(name => join(link, name))
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'blocks', files, talks: [] } })
+  const sent = JSON.stringify((await who.until('sent', { within: 30_000 })).content)
+  expect(sent).toContain('fine')
+  expect(sent).not.toContain('not for the agent')
+}, 60_000)
 
 test('a conversation that is mentioned goes along as text', async () => {
   const who = person()
