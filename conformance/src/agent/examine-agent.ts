@@ -1,6 +1,6 @@
 /** Plays every scenario against an agent, judges every wire by the rules, and brings it all together. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CannotGoOn, Judge } from '../judge.js'
@@ -9,7 +9,7 @@ import { judgeWires } from '../rulings-by-rule.js'
 import { type Performance, type Report, toVerdicts } from '../verdict.js'
 import type { AgentFixture } from './fixture.js'
 import type { AgentScenario } from './scenario.js'
-import { AgentStage, type OpenAgent } from './stage.js'
+import { AgentStage, DEFAULT_PACE, type OpenAgent, type Pace } from './stage.js'
 
 export interface ExamineAgentOptions {
   readonly version: Version
@@ -20,6 +20,8 @@ export interface ExamineAgentOptions {
   readonly scenarios: readonly AgentScenario[]
   /** How many are played at the same time. */
   readonly jobs?: number | undefined
+  /** How long is waited for what comes, and for what must not. */
+  readonly pace?: Partial<Pace> | undefined
   readonly onPerformance?: ((performance: Performance) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -66,8 +68,10 @@ interface Played {
 
 async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): Promise<Played> {
   const { version, fixture, open } = options
-  const folder = await mkdtemp(join(tmpdir(), 'parley-conformance-'))
-  const stage = new AgentStage({ version, fixture, open, folder, variant: scenario.variant ?? 'plain' })
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-conformance-')))
+  const pace = { ...DEFAULT_PACE, ...options.pace }
+  const variant = scenario.variant ?? 'plain'
+  const stage = new AgentStage({ version, fixture, open, folder, variant, pace })
   const judge = new Judge(scenario.name, scenario.verifies)
   const started = performance.now()
   try {

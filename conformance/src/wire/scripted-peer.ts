@@ -22,7 +22,7 @@ export type Reply =
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
   | 'never'
 
-/** Answers one method of the peer. */
+/** Answers one method of the peer; must not throw. */
 export type Responder = (params: Json, request: Json) => Reply | Promise<Reply>
 
 export interface CallOptions {
