@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { CannotGoOn, Judge } from '../judge.js'
 import { requirementsOf, type Version } from '../requirement.js'
 import { judgeWires } from '../rulings-by-rule.js'
-import { type Performance, type Report, toVerdicts } from '../verdict.js'
+import { type Performance, type Report, type Ruling, toVerdicts } from '../verdict.js'
 import type { AgentFixture } from './fixture.js'
 import type { AgentScenario } from './scenario.js'
 import { AgentStage, DEFAULT_PACE, type OpenAgent, type Pace } from './stage.js'
@@ -73,22 +73,26 @@ async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): P
   const variant = scenario.variant ?? 'plain'
   const stage = new AgentStage({ version, fixture, open, folder, variant, pace })
   const judge = new Judge(scenario.name, scenario.verifies)
+  let unseen = 'nothing was seen that it could be judged by'
   const started = performance.now()
   try {
     const missing = scenario.deeds?.find(deed => fixture.prompts[deed] === undefined)
-    if (missing !== undefined) judge.skipRest(`the fixture ${fixture.name} has no words for "${missing}"`)
-    else await Promise.race([scenario.play(stage, judge), overdue()])
+    if (missing !== undefined)
+      throw new CannotGoOn(`the fixture ${fixture.name} has no words for "${missing}"`)
+    await Promise.race([scenario.play(stage, judge), overdue()])
     judge.skipRest('the scenario did not come to it')
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error
-    judge.skipRest(`it could not go on: ${error.message}`)
+    unseen = error.message
+    judge.skipRest(unseen)
   } finally {
     await stage.close()
     await rm(folder, { recursive: true, force: true })
   }
   const wires = stage.agents.map(({ peer }) => peer.entries)
   const context = { version, side: 'agent', scenario: scenario.name } as const
-  const rulings = [...judge.rulings, ...(await judgeWires(wires, context))]
+  const watched = await judgeWires(wires, context)
+  const rulings = [...judge.rulings, ...watched, ...unwatched(scenario, watched, unseen)]
   return {
     performance: {
       scenario: scenario.name,
@@ -99,6 +103,17 @@ async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): P
     },
     subject: subjectOf(stage),
   }
+}
+
+/** What was to be seen in the scenario and was not. */
+function unwatched(
+  { name, watches = [] }: AgentScenario,
+  watched: readonly Ruling[],
+  detail: string,
+): readonly Ruling[] {
+  return watches
+    .filter(id => !watched.some(({ requirement }) => requirement === id))
+    .map(requirement => ({ requirement, outcome: 'skipped', detail, scenario: name }))
 }
 
 /** What the agent says it is. */

@@ -64,7 +64,5 @@ class Questions {
 }
 
 function isJson(value: unknown): value is Json {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Malformed)
-  )
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Malformed)
 }

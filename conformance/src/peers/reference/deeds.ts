@@ -32,7 +32,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
     await look(turn, resolve(turn.cwd, 'there-is-no-such-file'))
   },
   async write(turn, rest) {
-    const [, name = '', text = ''] = /^(\S+)\s*([^]*)$/.exec(rest) ?? []
+    const [, name = '', text = ''] = /^(\S+)\s*([\s\S]*)$/.exec(rest) ?? []
     const path = resolve(turn.cwd, name)
     await using call = turn.tool({ title: `Write ${name}`, kind: 'edit', locations: [{ path, line: 1 }] })
     await call.show(diff(path, { to: text }))
@@ -86,7 +86,9 @@ async function look(turn: Turn, path: string): Promise<void> {
   await using call = turn.tool({ title: `Read ${path}`, kind: 'read', locations: [{ path, line: 1 }] })
   await call.progress()
   try {
-    const text = await (turn.files === undefined ? readFile(path, 'utf8') : turn.files.read(path, { line: 1 }))
+    const text = await (turn.files === undefined
+      ? readFile(path, 'utf8')
+      : turn.files.read(path, { line: 1 }))
     await call.complete(text)
   } catch {
     turn.signal.throwIfAborted()

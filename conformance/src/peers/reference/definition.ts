@@ -2,7 +2,7 @@
 
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { type Agent, type AgentDefinition, agent, type Auth, type Command } from '@parley/acp/agent'
+import { type Agent, type AgentDefinition, type Auth, agent, type Command } from '@parley/acp/agent'
 import { diskJournal } from '@parley/acp/node'
 import { deeds } from './deeds.js'
 
@@ -47,7 +47,7 @@ const abilities: AgentDefinition = {
   ],
   commands,
   async prompt(turn) {
-    const [, verb = '', rest = ''] = /^\/?(\w+)\s*([^]*)$/.exec(turn.text) ?? []
+    const [, verb = '', rest = ''] = /^\/?(\w+)\s*([\s\S]*)$/.exec(turn.text) ?? []
     const deed = Object.hasOwn(deeds, verb) ? deeds[verb] : undefined
     if (deed === undefined) await turn.say(`I know ${Object.keys(deeds).join(', ')}.`)
     else await deed(turn, rest)
