@@ -90,7 +90,8 @@ async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): P
     await rm(folder, { recursive: true, force: true })
   }
   const wires = stage.agents.map(({ peer }) => peer.entries)
-  const context = { version, side: 'agent', scenario: scenario.name } as const
+  const { name, except } = scenario
+  const context = { version, side: 'agent', scenario: name, except } as const
   const watched = await judgeWires(wires, context)
   const rulings = [...judge.rulings, ...watched, ...unwatched(scenario, watched, unseen)]
   return {

@@ -87,7 +87,9 @@ export class Host {
       try {
         return await respond(params, request)
       } catch {
-        return { error: { code: errorCode.invalid_params, message: `Invalid params: ${method} cannot be done` } }
+        return {
+          error: { code: errorCode.invalid_params, message: `Invalid params: ${method} cannot be done` },
+        }
       }
     })
   }
@@ -104,7 +106,8 @@ export class Host {
 
   #elicit({ mode, requestedSchema }: Json): Reply {
     const { elicited = 'accept', asks = [] } = this.#offer
-    if (!asks.some(ask => ask === mode)) return { error: { code: errorCode.invalid_params, message: 'Invalid params: /mode' } }
+    if (!asks.some(ask => ask === mode))
+      return { error: { code: errorCode.invalid_params, message: 'Invalid params: /mode' } }
     if (elicited !== 'accept') return { result: { action: elicited } }
     return { result: { action: 'accept', ...(mode === 'form' ? { content: fill(requestedSchema) } : {}) } }
   }
@@ -112,7 +115,8 @@ export class Host {
   async #read({ path, line, limit }: Json): Promise<Reply> {
     const at = this.#inside(path)
     const text = at === undefined ? undefined : await readFile(at, 'utf8').catch(() => undefined)
-    if (text === undefined) return { error: { code: errorCode.resource_not_found, message: 'Resource not found' } }
+    if (text === undefined)
+      return { error: { code: errorCode.resource_not_found, message: 'Resource not found' } }
     if (typeof line !== 'number' && typeof limit !== 'number') return { result: { content: text } }
     const from = typeof line === 'number' ? Math.max(line - 1, 0) : 0
     const lines = text.split('\n')
@@ -122,7 +126,8 @@ export class Host {
 
   async #write({ path, content }: Json): Promise<Reply> {
     const at = this.#inside(path)
-    if (at === undefined) return { error: { code: errorCode.invalid_params, message: 'Invalid params: /path: outside' } }
+    if (at === undefined)
+      return { error: { code: errorCode.invalid_params, message: 'Invalid params: /path: outside' } }
     await mkdir(dirname(at), { recursive: true })
     await writeFile(at, String(content))
     return { result: {} }

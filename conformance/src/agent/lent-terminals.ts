@@ -13,7 +13,9 @@ interface Lent {
 }
 
 const OUTPUT_CHARACTERS = 100_000
-const UNKNOWN: Reply = { error: { code: errorCode.resource_not_found, message: 'Resource not found: there is no such terminal' } }
+const UNKNOWN: Reply = {
+  error: { code: errorCode.resource_not_found, message: 'Resource not found: there is no such terminal' },
+}
 
 export class LentTerminals {
   readonly #cwd: string

@@ -16,6 +16,8 @@ export interface AgentScenario {
   readonly verifies: readonly string[]
   /** What is judged by rules, and can be seen in what happens here. */
   readonly watches?: readonly string[] | undefined
+  /** What cannot be judged by rules here, because the client itself breaks them. */
+  readonly except?: readonly string[] | undefined
   /** Without these it cannot be played. */
   readonly deeds?: readonly Deed[] | undefined
   /** How the bytes are handed over; plain unless said otherwise. */

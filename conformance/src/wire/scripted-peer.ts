@@ -105,6 +105,10 @@ export class ScriptedPeer {
 
   /** No more is sent from here. */
   end(): void {
+    this.#add({
+      event: this.#other === 'agent' ? 'client_closed' : 'agent_closed',
+      detail: 'no more is sent',
+    })
     this.#wire.end()
   }
 

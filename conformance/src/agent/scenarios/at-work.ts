@@ -5,7 +5,11 @@ import { type ExaminedAgent, toJson } from '../examined-agent.js'
 import type { AgentStage } from '../stage.js'
 
 /** Waits for the first piece of a message or a thought. */
-export async function untilSpeaking(agent: ExaminedAgent, sessionId: string, stage: AgentStage): Promise<void> {
+export async function untilSpeaking(
+  agent: ExaminedAgent,
+  sessionId: string,
+  stage: AgentStage,
+): Promise<void> {
   const first = await agent.peer.arrivals.find(({ message }) => {
     const { sessionId: of, update } = toJson(message.params)
     return of === sessionId && String(toJson(update).sessionUpdate).endsWith('_chunk')

@@ -1,9 +1,9 @@
 /** Cancelling: while the agent speaks, while a tool runs, while a question is open, and where nothing is at work. */
 
+import { errorCode } from '../../error-code.js'
 import { CannotGoOn, type Judge } from '../../judge.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import { codeOf, hasStopReason, isResult, stopOf } from '../answers.js'
-import { errorCode } from '../../error-code.js'
 import { describeAnswer } from '../examined-agent.js'
 import type { Deed } from '../fixture.js'
 import { EVERYTHING, type Host, openWith } from '../host.js'

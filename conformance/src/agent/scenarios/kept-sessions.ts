@@ -2,7 +2,6 @@
 
 import { CannotGoOn, type Judge } from '../../judge.js'
 import type { Json } from '../../wire/arrivals.js'
-import type { Answer } from '../../wire/scripted-peer.js'
 import { isError, isResult } from '../answers.js'
 import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js'
 import type { AgentScenario } from '../scenario.js'
@@ -34,7 +33,7 @@ export const keptSessions: readonly AgentScenario[] = [
     verifies: ['agent.load.unknown'],
     async play(stage, judge) {
       const agent = await openAble(stage, 'loadSession')
-      const answer = await reopen(agent, stage, 'session/load', 'nobody-made-this')
+      const answer = await agent.call('session/load', namesOf(stage, 'nobody-made-this'))
       judge.check('agent.load.unknown', isError(answer), `found ${describeAnswer(answer)}`)
     },
   },
@@ -63,7 +62,7 @@ export const keptSessions: readonly AgentScenario[] = [
     verifies: ['agent.resume.unknown'],
     async play(stage, judge) {
       const agent = await openAble(stage, 'sessionCapabilities.resume')
-      const answer = await reopen(agent, stage, 'session/resume', 'nobody-made-this')
+      const answer = await agent.call('session/resume', namesOf(stage, 'nobody-made-this'))
       judge.check('agent.resume.unknown', isError(answer), `found ${describeAnswer(answer)}`)
     },
   },
@@ -94,13 +93,9 @@ type Opening = 'session/load' | 'session/resume'
 
 const NEEDED = { 'session/load': 'loadSession', 'session/resume': 'sessionCapabilities.resume' } as const
 
-function reopen(
-  agent: ExaminedAgent,
-  { cwd }: AgentStage,
-  method: Opening,
-  sessionId: string,
-): Promise<Answer> {
-  return agent.call(method, { sessionId, cwd, mcpServers: [] })
+/** What names a kept session, and where it is to work now. */
+function namesOf({ cwd }: AgentStage, sessionId: string): Json {
+  return { sessionId, cwd, mcpServers: [] }
 }
 
 interface Reopened {
@@ -116,12 +111,12 @@ async function openAgain(stage: AgentStage, method: Opening): Promise<Reopened> 
   const sessionId = await talkOnce(first, stage)
   await first.peer.close()
   const second = await stage.open()
-  const answer = await reopen(second, stage, method, sessionId)
+  const answer = await second.call(method, namesOf(stage, sessionId))
   if (isResult(answer)) return { agent: second, sessionId, told: toldBefore(second, sessionId, answer) }
   const own = await talkOnce(second, stage)
   if (second.can('sessionCapabilities.close')) await second.demand('session/close', { sessionId: own })
   const before = second.updatesOf(own).length
-  const again = await reopen(second, stage, method, own)
+  const again = await second.call(method, namesOf(stage, own))
   if (!isResult(again)) throw new CannotGoOn(`${method} was not answered: ${describeAnswer(again)}`)
   return { agent: second, sessionId: own, told: toldBefore(second, own, again).slice(before) }
 }
@@ -133,7 +128,11 @@ async function talkOnce(agent: ExaminedAgent, stage: AgentStage): Promise<string
 }
 
 /** What had come of the session when the answer came. */
-function toldBefore({ peer }: ExaminedAgent, sessionId: string, answer: { readonly result: unknown }): readonly Json[] {
+function toldBefore(
+  { peer }: ExaminedAgent,
+  sessionId: string,
+  answer: { readonly result: unknown },
+): readonly Json[] {
   const { all } = peer.arrivals
   const end = all.findIndex(({ message }) => message.result === answer.result)
   return all

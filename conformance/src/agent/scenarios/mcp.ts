@@ -28,7 +28,8 @@ export const mcp: readonly AgentScenario[] = [
       const { sessionId } = await host.agent.newSession({ mcpServers })
       await host.agent.ask(sessionId, 'mcp', { server: 'first' })
       const [first = [], second = []] = await Promise.all(names.map(name => readLog(stage, name)))
-      const hears = (log: readonly Json[], method: string): boolean => log.some(each => each.method === method)
+      const hears = (log: readonly Json[], method: string): boolean =>
+        log.some(each => each.method === method)
       judge.check(
         'agent.mcp.stdio',
         hears(first, 'tools/list') || hears(first, 'tools/call'),

@@ -13,7 +13,9 @@ export function optionsOf({ configOptions }: Json): readonly Json[] {
 
 /** The values that an option offers, whatever group they stand in. */
 export function valuesOf({ options }: Json): readonly unknown[] {
-  return listOf(options).flatMap(each => ('options' in each ? listOf(each.options) : [each])).map(({ value }) => value)
+  return listOf(options)
+    .flatMap(each => ('options' in each ? listOf(each.options) : [each]))
+    .map(({ value }) => value)
 }
 
 /** A value that a choice does not have now. */
@@ -24,7 +26,10 @@ export function otherValue(option: Json): unknown {
 
 export function flawOfOption(option: Json): readonly string[] {
   const { id, type, currentValue } = option
-  if (type === 'boolean') return typeof currentValue === 'boolean' ? [] : [`${String(id)} is neither on nor off`]
+  if (type === 'boolean')
+    return typeof currentValue === 'boolean' ? [] : [`${String(id)} is neither on nor off`]
   if (type !== 'select') return []
-  return valuesOf(option).includes(currentValue) ? [] : [`the value of ${String(id)} is not among those offered`]
+  return valuesOf(option).includes(currentValue)
+    ? []
+    : [`the value of ${String(id)} is not among those offered`]
 }

@@ -21,7 +21,6 @@ export const prompts: readonly AgentScenario[] = [
       'agent.turn.quiet-after',
       'agent.turn.message-order',
       'agent.turn.usage',
-      'agent.command.names',
       'agent.request.session',
     ],
     async play(stage, judge) {

@@ -31,7 +31,11 @@ export const questions: readonly AgentScenario[] = [
             .filter(({ message }) => message.method === 'elicitation/create')
             .map(({ message }) => toJson(message.params).mode)
             .filter(each => !offered.some(offer => offer === each))
-          judge.check('agent.elicitation.advertised', modes.length === 0, `the user was asked by ${modes.join()}`)
+          judge.check(
+            'agent.elicitation.advertised',
+            modes.length === 0,
+            `the user was asked by ${modes.join()}`,
+          )
         }
       },
     }),
@@ -45,7 +49,10 @@ export const questions: readonly AgentScenario[] = [
       verifies: [],
       watches: ['agent.elicitation.scope', 'agent.elicitation.url-id', 'agent.elicitation.secret'],
       async play(stage) {
-        const host = await openWith(stage, { ...EVERYTHING, elicited: deed === 'visit' ? 'decline' : 'accept' })
+        const host = await openWith(stage, {
+          ...EVERYTHING,
+          elicited: deed === 'visit' ? 'decline' : 'accept',
+        })
         const { sessionId } = await host.agent.newSession()
         await host.agent.turn(sessionId, stage.words(deed))
       },

@@ -62,7 +62,11 @@ export const remarks: readonly AgentScenario[] = [
     watches: ['agent.capability.unadvertised-part'],
     async play(stage, judge) {
       const told = (await updatesFor(stage, 'compact', false)).filter(isCompaction)
-      judge.check('agent.compaction.advertised', told.length === 0, `${told.length} updates about compactions`)
+      judge.check(
+        'agent.compaction.advertised',
+        told.length === 0,
+        `${told.length} updates about compactions`,
+      )
     },
   },
 ]

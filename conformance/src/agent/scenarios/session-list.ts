@@ -41,7 +41,11 @@ export const sessionList: readonly AgentScenario[] = [
     async play(stage, judge) {
       const agent = await openAble(stage, 'sessionCapabilities.list')
       const answer = await agent.call('session/list', { cursor: 'nobody gave this: !' })
-      judge.check('agent.list.bad-cursor', isError(answer), `expected an error, found ${describeAnswer(answer)}`)
+      judge.check(
+        'agent.list.bad-cursor',
+        isError(answer),
+        `expected an error, found ${describeAnswer(answer)}`,
+      )
     },
   },
   {
@@ -53,7 +57,11 @@ export const sessionList: readonly AgentScenario[] = [
     async play(stage, judge) {
       const agent = await openAble(stage, 'sessionCapabilities.delete')
       const unknown = await agent.call('session/delete', { sessionId: 'nobody-made-this' })
-      judge.check('agent.delete.unknown', isResult(unknown), `expected a result, found ${describeAnswer(unknown)}`)
+      judge.check(
+        'agent.delete.unknown',
+        isResult(unknown),
+        `expected a result, found ${describeAnswer(unknown)}`,
+      )
       if (!agent.can('sessionCapabilities.list'))
         return judge.skipRest('the agent does not advertise sessionCapabilities.list')
       const sessionId = await talk(agent, stage, stage.cwd)
@@ -75,7 +83,11 @@ export const sessionList: readonly AgentScenario[] = [
       const prompt = agent.ask(sessionId, 'talk')
       await untilSpeaking(agent, sessionId, stage)
       const closed = await agent.call('session/close', { sessionId })
-      judge.check('agent.close.answer', isResult(closed), `expected a result, found ${describeAnswer(closed)}`)
+      judge.check(
+        'agent.close.answer',
+        isResult(closed),
+        `expected a result, found ${describeAnswer(closed)}`,
+      )
       const answer = await Promise.race([prompt, pause(stage.pace.deadline).then(() => undefined)])
       judge.check(
         'agent.close.cancels',

@@ -20,12 +20,20 @@ export const settings: readonly AgentScenario[] = [
       const { currentModeId, availableModes } = toJson(answer.modes)
       const ids = listOf(availableModes).map(({ id }) => id)
       if (ids.length === 0) return judge.skipRest('the agent offers no modes')
-      judge.check('agent.mode.current', ids.includes(currentModeId), 'the current mode is not among those offered')
+      judge.check(
+        'agent.mode.current',
+        ids.includes(currentModeId),
+        'the current mode is not among those offered',
+      )
       const modeId = ids.find(id => id !== currentModeId) ?? currentModeId
       const set = await agent.call('session/set_mode', { sessionId, modeId })
       judge.check('agent.mode.set', isResult(set), `expected a result, found ${describeAnswer(set)}`)
       const unknown = await agent.call('session/set_mode', { sessionId, modeId: 'nobody-offers-this' })
-      judge.check('agent.mode.unknown', isError(unknown), `expected an error, found ${describeAnswer(unknown)}`)
+      judge.check(
+        'agent.mode.unknown',
+        isError(unknown),
+        `expected an error, found ${describeAnswer(unknown)}`,
+      )
       await agent.peer.arrivals.quiet(stage.pace.patience / 2)
     },
   },
@@ -56,7 +64,11 @@ export const settings: readonly AgentScenario[] = [
       )
       const params = { sessionId, configId: option.id, value: 'nobody-offers-this' }
       const unknown = await agent.call('session/set_config_option', params)
-      judge.check('agent.option.unknown', isError(unknown), `expected an error, found ${describeAnswer(unknown)}`)
+      judge.check(
+        'agent.option.unknown',
+        isError(unknown),
+        `expected an error, found ${describeAnswer(unknown)}`,
+      )
       await agent.peer.arrivals.quiet(stage.pace.patience / 2)
     },
   },

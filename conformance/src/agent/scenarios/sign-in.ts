@@ -1,7 +1,7 @@
 /** Signing in and out, with an agent that asks for it. */
 
-import { CannotGoOn } from '../../judge.js'
 import { errorCode } from '../../error-code.js'
+import { CannotGoOn } from '../../judge.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import { codeOf, isError, isResult } from '../answers.js'
 import { describeAnswer, type ExaminedAgent } from '../examined-agent.js'
@@ -26,7 +26,11 @@ export const signIn: readonly AgentScenario[] = [
       judge.check('agent.auth.unknown-method', isError(unknown), `found ${describeAnswer(unknown)}`)
       await agent.signIn()
       const taken = await askForSession(agent, stage)
-      judge.check('agent.auth.signed-in', isResult(taken), `expected a session, found ${describeAnswer(taken)}`)
+      judge.check(
+        'agent.auth.signed-in',
+        isResult(taken),
+        `expected a session, found ${describeAnswer(taken)}`,
+      )
     },
   },
   {

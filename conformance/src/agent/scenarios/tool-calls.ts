@@ -21,6 +21,9 @@ const WATCHED = [
   'agent.message.trace-context',
 ]
 
+const TRACE = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' }
+const TURN = 30_000
+
 export const toolCalls: readonly AgentScenario[] = [
   {
     name: 'tool-call.write',
@@ -32,7 +35,9 @@ export const toolCalls: readonly AgentScenario[] = [
     async play(stage, judge) {
       const host = await openWith(stage, EVERYTHING)
       const { sessionId } = await host.agent.newSession()
-      await host.agent.ask(sessionId, 'write', { path: join(stage.cwd, 'made.txt'), text: 'made' })
+      const text = stage.words('write', { path: join(stage.cwd, 'made.txt'), text: 'made' })
+      const prompt = [{ type: 'text', text }]
+      await host.agent.demand('session/prompt', { sessionId, prompt, _meta: TRACE }, { within: TURN })
       judgeOrder(host, judge)
     },
   },
@@ -94,7 +99,11 @@ export const toolCalls: readonly AgentScenario[] = [
     verifies: ['agent.permission.rejected-write'],
     watches: ['agent.permission.heeded'],
     play: (stage, judge) =>
-      refuse(stage, judge, { requirement: 'agent.permission.rejected-write', leave: 'reject', deed: 'write' }),
+      refuse(stage, judge, {
+        requirement: 'agent.permission.rejected-write',
+        leave: 'reject',
+        deed: 'write',
+      }),
   },
   {
     name: 'permission.rejected-command',
@@ -104,7 +113,11 @@ export const toolCalls: readonly AgentScenario[] = [
     verifies: ['agent.permission.rejected-command'],
     watches: ['agent.permission.heeded'],
     play: (stage, judge) =>
-      refuse(stage, judge, { requirement: 'agent.permission.rejected-command', leave: 'reject', deed: 'run' }),
+      refuse(stage, judge, {
+        requirement: 'agent.permission.rejected-command',
+        leave: 'reject',
+        deed: 'run',
+      }),
   },
   {
     name: 'permission.cancelled',

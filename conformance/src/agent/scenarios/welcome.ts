@@ -29,7 +29,9 @@ export function flawsOfCapabilities(capabilities: unknown): readonly string[] {
   const isFlag = (value: unknown): boolean => value === undefined || typeof value === 'boolean'
   const isMarker = (value: unknown): boolean => value === undefined || value === null || isObject(value)
   return [
-    ...FLAGS.filter(path => !isFlag(valueAt(capabilities, path))).map(path => `${path} is neither true nor false`),
+    ...FLAGS.filter(path => !isFlag(valueAt(capabilities, path))).map(
+      path => `${path} is neither true nor false`,
+    ),
     ...MARKERS.filter(path => !isMarker(valueAt(capabilities, path))).map(path => `${path} is no object`),
   ]
 }

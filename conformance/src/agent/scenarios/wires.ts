@@ -25,11 +25,7 @@ export const wires: readonly AgentScenario[] = [
         { type: 'text', text: stage.words('say', { text: WILD }) },
         { type: 'resource_link', uri: 'file:///nowhere/notes.txt', name: WILD },
       ])
-      judge.check(
-        'agent.stdin.text',
-        isResult(answer),
-        `expected a result, found ${describeAnswer(answer)}`,
-      )
+      judge.check('agent.stdin.text', isResult(answer), `expected a result, found ${describeAnswer(answer)}`)
       judge.check(
         'agent.stdout.one-line',
         !agent.peer.entries.some((entry, index, all) => isBrokenLine(entry, all[index + 1])),

@@ -40,6 +40,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
     await call.progress()
     await (turn.files?.write === undefined ? writeFile(path, text) : turn.files.write(path, text))
     await call.complete()
+    await call.show([diff(path, { to: text }), 'It is written.'])
   },
   run: (turn, text) => execute(turn, ['-p', JSON.stringify(text)]),
   wait: turn => execute(turn, ['-e', 'setTimeout(() => {}, 60_000)']),

@@ -46,6 +46,7 @@ const abilities: AgentDefinition = {
     { type: 'boolean', id: 'echo', name: 'Echo', initial: false },
   ],
   commands,
+  meta: { 'parley.test/reference': true },
   async prompt(turn) {
     const [, verb = '', rest = ''] = /^\/?(\w+)\s*([\s\S]*)$/.exec(turn.text) ?? []
     const deed = Object.hasOwn(deeds, verb) ? deeds[verb] : undefined
