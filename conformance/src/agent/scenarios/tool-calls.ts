@@ -38,7 +38,7 @@ export const toolCalls: readonly AgentScenario[] = [
       const text = stage.words('write', { path: join(stage.cwd, 'made.txt'), text: 'made' })
       const prompt = [{ type: 'text', text }]
       await host.agent.demand('session/prompt', { sessionId, prompt, _meta: TRACE }, { within: TURN })
-      judgeOrder(host, judge)
+      judgeOrder(host, judge, 'fs/write_text_file')
     },
   },
   {
@@ -58,7 +58,7 @@ export const toolCalls: readonly AgentScenario[] = [
       const host = await openWith(stage, EVERYTHING)
       const { sessionId } = await host.agent.newSession()
       await host.agent.ask(sessionId, 'run', { text: 'hello' })
-      judgeOrder(host, judge)
+      judgeOrder(host, judge, 'terminal/create')
     },
   },
   {
@@ -74,7 +74,7 @@ export const toolCalls: readonly AgentScenario[] = [
       const path = join(stage.cwd, 'notes.txt')
       await writeFile(path, 'some notes\n')
       await host.agent.ask(sessionId, 'read', { path })
-      judgeOrder(host, judge)
+      judgeOrder(host, judge, 'fs/read_text_file')
     },
   },
   {
@@ -156,19 +156,17 @@ async function refuse(stage: AgentStage, judge: Judge, { requirement, leave, dee
   )
 }
 
-const MEANS = ['fs/read_text_file', 'fs/write_text_file', 'terminal/create']
-
 /** A tool call is told before its work, and is in progress before it is complete. */
-function judgeOrder({ agent, requests }: Host, judge: Judge): void {
+function judgeOrder({ agent }: Host, judge: Judge, work: string): void {
   const { all } = agent.peer.arrivals
-  const first = all.findIndex(({ message }) => MEANS.includes(String(message.method)))
+  const first = all.findIndex(({ message }) => message.method === work)
   const announced = all.findIndex(received => updateOf(received).sessionUpdate === 'tool_call')
-  if (first < 0) judge.skip('agent.tool-call.before', 'the agent asked its client for nothing')
+  if (first < 0) judge.skip('agent.tool-call.before', `the agent did not call ${work}`)
   else
     judge.check(
       'agent.tool-call.before',
       announced >= 0 && announced < first,
-      `${requests.find(({ method }) => MEANS.includes(method))?.method ?? 'the work'} came before any tool call`,
+      `${work} came before any tool call`,
     )
   const seen = new Map<unknown, Set<unknown>>()
   for (const { toolCallId, status, sessionUpdate } of all.map(updateOf))

@@ -28,6 +28,7 @@ const abilities: AgentDefinition = {
   accepts: ['image', 'audio', 'resource'],
   mcp: ['stdio', 'http'],
   additionalDirectories: true,
+  unstable: true,
   modes: [
     { id: 'ask', name: 'Ask' },
     { id: 'code', name: 'Code' },
