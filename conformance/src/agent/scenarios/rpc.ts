@@ -110,11 +110,11 @@ export const rpc: readonly AgentScenario[] = [
       agent.peer.send({ jsonrpc: '2.0', id: 'number', method: 5 })
       await agent.peer.arrivals.quiet(stage.pace.patience)
       // Who forgives the missing version may well say that there is no such method.
-      const forgiven = { 'no-version': errorCode.method_not_found } as Json
+      const isForgiven = (answer: Json): boolean =>
+        answer.id === 'no-version' && codeIn(answer) === errorCode.method_not_found
       const odd = answersOf(agent)
         .slice(before)
-        .filter(answer => codeIn(answer) !== errorCode.invalid_request)
-        .filter(answer => codeIn(answer) !== forgiven[String(answer.id)])
+        .filter(answer => codeIn(answer) !== errorCode.invalid_request && !isForgiven(answer))
       judge.check(
         'agent.input.invalid-request',
         odd.length === 0,
