@@ -1,7 +1,7 @@
 /** Cancelling: while the agent speaks, while a tool runs, while a question is open, and where nothing is at work. */
 
 import { join } from 'node:path'
-import { errorCode } from '../../error-code.js'
+import { errorCode } from '../../error.js'
 import { CannotGoOn, type Judge } from '../../judge.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import { codeOf, hasStopReason, isResult, stopOf } from '../answers.js'

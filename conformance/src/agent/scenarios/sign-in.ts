@@ -1,6 +1,6 @@
 /** Signing in and out, with an agent that asks for it. */
 
-import { errorCode } from '../../error-code.js'
+import { errorCode } from '../../error.js'
 import { CannotGoOn } from '../../judge.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import { codeOf, isError, isResult } from '../answers.js'
