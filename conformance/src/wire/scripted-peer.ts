@@ -43,6 +43,7 @@ export class ScriptedPeer {
   readonly #began = performance.now()
   readonly #responders = new Map<string, Responder>()
   #lastId = 0
+  #stderrLines = 0
 
   /** `side` is the part that is played here. */
   constructor(wire: Wire, side: Side) {
@@ -152,7 +153,8 @@ export class ScriptedPeer {
   }
 
   #addStderr(text: string): void {
-    for (const line of text.split('\n')) if (line !== '') this.#add({ stderr: line })
+    for (const line of text.split('\n').filter(each => each !== ''))
+      if (this.#stderrLines++ < STDERR_LINES) this.#add({ stderr: line.slice(0, STDERR_CHARACTERS) })
   }
 
   #add(entry: DistributiveOmit<Entry, 'at'>): void {
@@ -163,6 +165,8 @@ export class ScriptedPeer {
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never
 
 const NOISE_CHARACTERS = 500
+const STDERR_LINES = 2_000
+const STDERR_CHARACTERS = 2_000
 const NO_LINE = new Uint8Array(0)
 const decoder = new TextDecoder()
 const NOT_TEXT = new Malformed('not_utf8', 'the bytes are not UTF-8')
