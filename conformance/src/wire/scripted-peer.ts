@@ -3,6 +3,7 @@
  * everything that passes. Knows JSON-RPC and no method.
  */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Entry, Heading } from '@parley/acp/inspect'
 import { decode, defaultLimits, errorCodes, Malformed } from '@parley/acp/jsonrpc'
 import type { Side } from '../requirement.js'
@@ -123,6 +124,8 @@ export class ScriptedPeer {
       const message = this.#note(side, bytes)
       for (const each of Array.isArray(message) ? message : [message]) if (isJson(each)) this.#take(each)
     }
+    // How the peer ended says more than that it did.
+    await Promise.race([this.#wire.ended, pause(EXIT_MILLISECONDS, undefined, { ref: false })])
     this.arrivals.close()
   }
 
@@ -164,6 +167,7 @@ export class ScriptedPeer {
 
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never
 
+const EXIT_MILLISECONDS = 200
 const NOISE_CHARACTERS = 500
 const STDERR_LINES = 2_000
 const STDERR_CHARACTERS = 2_000
