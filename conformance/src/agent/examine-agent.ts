@@ -1,15 +1,16 @@
 /** Plays every scenario against an agent, judges every wire by the rules, and brings it all together. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { boundedLine } from '@parley/acp/guard'
 import { CannotGoOn, Judge } from '../judge.js'
 import { requirementsOf, type Version } from '../requirement.js'
 import { judgeWires } from '../rulings-by-rule.js'
-import { type Performance, type Report, toVerdicts } from '../verdict.js'
+import { type Performance, type Report, type Ruling, toVerdicts } from '../verdict.js'
 import type { AgentFixture } from './fixture.js'
 import type { AgentScenario } from './scenario.js'
-import { AgentStage, type OpenAgent } from './stage.js'
+import { AgentStage, DEFAULT_PACE, type OpenAgent, type Pace } from './stage.js'
 
 export interface ExamineAgentOptions {
   readonly version: Version
@@ -20,11 +21,15 @@ export interface ExamineAgentOptions {
   readonly scenarios: readonly AgentScenario[]
   /** How many are played at the same time. */
   readonly jobs?: number | undefined
+  /** How long is waited for what comes, and for what must not. */
+  readonly pace?: Partial<Pace> | undefined
   readonly onPerformance?: ((performance: Performance) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 const SCENARIO_MILLISECONDS = 120_000
+const REASON_CHARACTERS = 500
+const NAME_CHARACTERS = 100
 
 export async function examineAgent(options: ExamineAgentOptions): Promise<Report> {
   const { version, scenarios, onPerformance, signal } = options
@@ -66,25 +71,32 @@ interface Played {
 
 async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): Promise<Played> {
   const { version, fixture, open } = options
-  const folder = await mkdtemp(join(tmpdir(), 'parley-conformance-'))
-  const stage = new AgentStage({ version, fixture, open, folder, variant: scenario.variant ?? 'plain' })
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-conformance-')))
+  const pace = { ...DEFAULT_PACE, ...options.pace }
+  const variant = scenario.variant ?? 'plain'
+  const stage = new AgentStage({ version, fixture, open, folder, variant, pace })
   const judge = new Judge(scenario.name, scenario.verifies)
+  let unseen = 'nothing was seen that it could be judged by'
   const started = performance.now()
   try {
     const missing = scenario.deeds?.find(deed => fixture.prompts[deed] === undefined)
-    if (missing !== undefined) judge.skipRest(`the fixture ${fixture.name} has no words for "${missing}"`)
-    else await Promise.race([scenario.play(stage, judge), overdue()])
+    if (missing !== undefined)
+      throw new CannotGoOn(`the fixture ${fixture.name} has no words for "${missing}"`)
+    await Promise.race([scenario.play(stage, judge), overdue()])
     judge.skipRest('the scenario did not come to it')
   } catch (error) {
-    if (!(error instanceof CannotGoOn)) throw error
-    judge.skipRest(`it could not go on: ${error.message}`)
+    unseen = reasonOf(error)
+    judge.skipRest(unseen)
   } finally {
     await stage.close()
-    await rm(folder, { recursive: true, force: true })
+    // Something that the agent left behind may still write there; that is nobody's verdict.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
   }
   const wires = stage.agents.map(({ peer }) => peer.entries)
-  const context = { version, side: 'agent', scenario: scenario.name } as const
-  const rulings = [...judge.rulings, ...(await judgeWires(wires, context))]
+  const { name, except } = scenario
+  const context = { version, side: 'agent', scenario: name, except } as const
+  const watched = await judgeWires(wires, context)
+  const rulings = [...judge.rulings, ...watched, ...unwatched(scenario, watched, unseen)]
   return {
     performance: {
       scenario: scenario.name,
@@ -97,6 +109,23 @@ async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): P
   }
 }
 
+/** What was to be seen in the scenario and was not. */
+function unwatched(
+  { name, watches = [] }: AgentScenario,
+  watched: readonly Ruling[],
+  detail: string,
+): readonly Ruling[] {
+  return watches
+    .filter(id => !watched.some(({ requirement }) => requirement === id))
+    .map(requirement => ({ requirement, outcome: 'skipped', detail, scenario: name }))
+}
+
+/** A stumble of ours is told, and costs one scenario. */
+function reasonOf(error: unknown): string {
+  if (error instanceof CannotGoOn) return boundedLine(error.message, REASON_CHARACTERS)
+  return `the examiner stumbled: ${boundedLine(String(error), REASON_CHARACTERS)}`
+}
+
 /** What the agent says it is. */
 function subjectOf(stage: AgentStage): Played['subject'] {
   for (const { welcome } of stage.agents) {
@@ -104,9 +133,17 @@ function subjectOf(stage: AgentStage): Played['subject'] {
       name?: unknown
       version?: unknown
     }
-    if (typeof name === 'string') return { name, ...(typeof version === 'string' ? { version } : {}) }
+    if (typeof name === 'string') return { name: clean(name), ...versionOf(version) }
   }
   return {}
+}
+
+function clean(text: string): string {
+  return boundedLine(text, NAME_CHARACTERS)
+}
+
+function versionOf(version: unknown): { readonly version?: string } {
+  return typeof version === 'string' ? { version: clean(version) } : {}
 }
 
 function overdue(): Promise<never> {

@@ -3,6 +3,7 @@
 import { CannotGoOn } from '../judge.js'
 import type { Json, Received } from '../wire/arrivals.js'
 import type { Answer, CallOptions, ScriptedPeer } from '../wire/scripted-peer.js'
+import type { Deed } from './fixture.js'
 import type { AgentStage } from './stage.js'
 
 /** What is said in `initialize` beyond what every scenario says. */
@@ -14,7 +15,6 @@ export interface Handshake {
 }
 
 const CLIENT = { name: 'parley-conformance', version: '0.1.0' }
-const TURN_MILLISECONDS = 30_000
 
 export class ExaminedAgent {
   readonly peer: ScriptedPeer
@@ -25,6 +25,10 @@ export class ExaminedAgent {
   constructor(peer: ScriptedPeer, stage: AgentStage) {
     this.peer = peer
     this.#stage = stage
+  }
+
+  get #turnMilliseconds(): number {
+    return this.#stage.fixture.turnMilliseconds ?? this.#stage.pace.turn
   }
 
   /** What the agent says it can do. */
@@ -45,8 +49,24 @@ export class ExaminedAgent {
     return answer
   }
 
+  /** Signs in, where the agent offers the way that the fixture names. */
+  async signIn(): Promise<void> {
+    const { authMethod } = this.#stage.fixture
+    const { authMethods = [] } = this.welcome
+    const offered = Array.isArray(authMethods) ? authMethods.map(method => toJson(method).id) : []
+    if (authMethod === undefined || !offered.includes(authMethod)) return
+    await this.demand(this.#stage.version === 1 ? 'authenticate' : 'auth/login', { methodId: authMethod })
+  }
+
+  /** Whether the agent says that it can do this, such as `sessionCapabilities.list`. */
+  can(capability: string): boolean {
+    let value: unknown = this.capabilities
+    for (const name of capability.split('.')) value = toJson(value)[name]
+    return value !== undefined && value !== null && value !== false
+  }
+
   call(method: string, params: unknown, options?: CallOptions): Promise<Answer> {
-    return this.peer.call(method, params, options)
+    return this.peer.call(method, params, { within: this.#stage.pace.deadline, ...options })
   }
 
   /** The result of a call, where the scenario is about something else. */
@@ -61,23 +81,38 @@ export class ExaminedAgent {
     const answer = await this.demand(
       'session/new',
       { cwd: this.#stage.cwd, mcpServers: [], ...more },
-      { within: TURN_MILLISECONDS },
+      { within: this.#stage.pace.turn },
     )
     const { sessionId } = answer
     if (typeof sessionId !== 'string') throw new CannotGoOn('session/new was answered without a session id')
     return { sessionId, answer }
   }
 
+  /** Whether it still does what every agent must be able to. */
+  async isUsable(): Promise<boolean> {
+    const params = { cwd: this.#stage.cwd, mcpServers: [] }
+    return 'result' in (await this.call('session/new', params, { within: this.#stage.pace.turn }))
+  }
+
+  /** Asks for a deed in the words of the fixture. */
+  ask(sessionId: string, deed: Deed, values?: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.prompt(sessionId, this.#stage.words(deed, values))
+  }
+
+  cancel(sessionId: string): void {
+    this.peer.notify('session/cancel', { sessionId })
+  }
+
   /** Sends a prompt. In version 1 the answer ends the turn; in version 2 it comes at once. */
   prompt(sessionId: string, prompt: string | readonly Json[], options: CallOptions = {}): Promise<Answer> {
     const blocks = typeof prompt === 'string' ? [{ type: 'text', text: prompt }] : prompt
-    const within = this.#stage.fixture.turnMilliseconds ?? TURN_MILLISECONDS
+    const within = this.#turnMilliseconds
     return this.call('session/prompt', { sessionId, prompt: blocks }, { within, ...options })
   }
 
   /** Sends a prompt and waits for the end of the turn, in the way of the version: the reason why it ended. */
   async turn(sessionId: string, prompt: string | readonly Json[]): Promise<string> {
-    const within = this.#stage.fixture.turnMilliseconds ?? TURN_MILLISECONDS
+    const within = this.#turnMilliseconds
     const idle = this.#stage.version === 2 ? this.untilIdle(sessionId, within) : undefined
     const answer = await this.prompt(sessionId, prompt)
     if (!('result' in answer))

@@ -3,6 +3,7 @@
  * everything that passes. Knows JSON-RPC and no method.
  */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Entry, Heading } from '@parley/acp/inspect'
 import { decode, defaultLimits, errorCodes, Malformed } from '@parley/acp/jsonrpc'
 import type { Side } from '../requirement.js'
@@ -22,7 +23,7 @@ export type Reply =
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
   | 'never'
 
-/** Answers one method of the peer. */
+/** Answers one method of the peer; must not throw. */
 export type Responder = (params: Json, request: Json) => Reply | Promise<Reply>
 
 export interface CallOptions {
@@ -43,6 +44,7 @@ export class ScriptedPeer {
   readonly #began = performance.now()
   readonly #responders = new Map<string, Responder>()
   #lastId = 0
+  #stderrLines = 0
 
   /** `side` is the part that is played here. */
   constructor(wire: Wire, side: Side) {
@@ -105,6 +107,10 @@ export class ScriptedPeer {
 
   /** No more is sent from here. */
   end(): void {
+    this.#add({
+      event: this.#other === 'agent' ? 'client_closed' : 'agent_closed',
+      detail: 'no more is sent',
+    })
     this.#wire.end()
   }
 
@@ -118,6 +124,8 @@ export class ScriptedPeer {
       const message = this.#note(side, bytes)
       for (const each of Array.isArray(message) ? message : [message]) if (isJson(each)) this.#take(each)
     }
+    // How the peer ended says more than that it did.
+    await Promise.race([this.#wire.ended, pause(EXIT_MILLISECONDS, undefined, { ref: false })])
     this.arrivals.close()
   }
 
@@ -148,7 +156,8 @@ export class ScriptedPeer {
   }
 
   #addStderr(text: string): void {
-    for (const line of text.split('\n')) if (line !== '') this.#add({ stderr: line })
+    for (const line of text.split('\n').filter(each => each !== ''))
+      if (this.#stderrLines++ < STDERR_LINES) this.#add({ stderr: line.slice(0, STDERR_CHARACTERS) })
   }
 
   #add(entry: DistributiveOmit<Entry, 'at'>): void {
@@ -158,7 +167,10 @@ export class ScriptedPeer {
 
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never
 
+const EXIT_MILLISECONDS = 200
 const NOISE_CHARACTERS = 500
+const STDERR_LINES = 2_000
+const STDERR_CHARACTERS = 2_000
 const NO_LINE = new Uint8Array(0)
 const decoder = new TextDecoder()
 const NOT_TEXT = new Malformed('not_utf8', 'the bytes are not UTF-8')

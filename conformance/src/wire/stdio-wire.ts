@@ -36,8 +36,11 @@ export function openStdioWire({ command, cwd, env, variant }: StdioWireOptions):
 }
 
 const PIECE_BYTES = 3
-const MOST_PIECES = 400
-const SLOW_MILLISECONDS = 5
+const MOST_PIECES = 200
+const PIECE_MILLISECONDS = 1
+const SLOW_MILLISECONDS = 25
+const MOST_LINE_BYTES = 64 * 1024 * 1024
+const MOST_BYTES = 4 * MOST_LINE_BYTES
 
 /** Each returns what hands bytes over; pieces keep their order. */
 const writers: Readonly<Record<Variant, (pipes: ProgramPipes) => (bytes: Uint8Array) => void>> = {
@@ -51,7 +54,8 @@ const writers: Readonly<Record<Variant, (pipes: ProgramPipes) => (bytes: Uint8Ar
       const size = Math.max(PIECE_BYTES, Math.ceil(bytes.length / MOST_PIECES))
       for (let at = 0; at < bytes.length; at += size) {
         stdin.write(bytes.subarray(at, at + size))
-        await new Promise(resolve => setImmediate(resolve))
+        // Without a pause they would be put together again on their way.
+        await pause(PIECE_MILLISECONDS)
       }
     }),
   slow: ({ stdin }) =>
@@ -72,10 +76,14 @@ function inOrder(write: (bytes: Uint8Array) => Promise<void>): (bytes: Uint8Arra
 
 async function* linesOf({ stdout }: ProgramPipes, variant: Variant): AsyncGenerator<Line> {
   const cutter = new LineCutter()
+  let left = MOST_BYTES
   try {
     for await (const chunk of stdout as AsyncIterable<Uint8Array>) {
       if (variant === 'slow') await pause(SLOW_MILLISECONDS)
       for (const bytes of cutter.push(chunk)) yield { bytes }
+      left -= chunk.length
+      // Whoever floods the examiner is not listened to any longer.
+      if (left < 0 || cutter.held > MOST_LINE_BYTES) return
     }
   } catch {
     // A pipe that breaks is an end like another; how the program ended says more.
