@@ -35,7 +35,7 @@ async function findDoors(): Promise<Record<string, string>> {
 const CORE = /\/(?:text|jsonrpc|schema|protocol|transport|agent)\//
 const CLIENT = /\/client\/(?!index)/
 const NODE = /\/node\/(?:spawn-agent|journal\/state-folder|files\/boundary|launch\/launch-error|network)\.js$/
-const ON_DEMAND = /v2|unstable|elicitation|initialize|terminals/
+const ON_DEMAND = /v2|unstable|elicitation|initialize|terminals|facts/
 
 const among =
   (rooms: RegExp) =>

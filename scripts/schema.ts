@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeTypes } from './schema/declarations.js'
+import { writeFacts } from './schema/facts.js'
 import { Lookup } from './schema/lookup.js'
 import { writeMethods } from './schema/method-table.js'
 import type { Contract } from './schema/model.js'
@@ -24,6 +25,7 @@ export function generate(contracts: readonly Contract[]): Map<string, string> {
     const shapes = findShapes(lookup)
     const folder = `sdk/src/schema/${contract.folder}`
     files.set(`${folder}/types.gen.ts`, writeTypes(lookup))
+    files.set(`${folder}/facts.gen.ts`, toFile(writeFacts(lookup)))
     const [always, onDemand] = findParts(lookup)
     for (const part of [always, onDemand])
       files.set(`${folder}/${part.file}.gen.ts`, toFile(writeShapes(lookup, shapes, part)))

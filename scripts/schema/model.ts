@@ -69,6 +69,8 @@ export interface Struct {
   readonly properties: readonly Property[]
   readonly parent: string | undefined
   readonly choice: Choice | undefined
+  /** The schema says in so many words that other properties may stand beside these. */
+  readonly open: boolean
 }
 
 export type Node = Leaf | Options | List | Table | Reference | Struct

@@ -94,7 +94,8 @@ export function readStruct(place: Place): Struct {
   const parent = readParent(place)
   const choice = readChoice(place, readStruct)
   if (parent !== undefined && choice !== undefined) return refuse(place, 'allOf beside a union')
-  return { kind: 'struct', properties, parent, choice }
+  const open = loose.some(keyword => place.schema[keyword] === true)
+  return { kind: 'struct', properties, parent, choice, open }
 }
 
 function readProperty(place: Place, name: string, required: boolean): Property {

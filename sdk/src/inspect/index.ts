@@ -1,5 +1,22 @@
 /** The door of the room that watches: a wire as a timeline, judged by schema and rules, and as a recording. */
 
+export {
+  type ChoiceFact,
+  type Fact,
+  type Facts,
+  type ListFact,
+  type LiteralsFact,
+  loadFacts,
+  type MethodFact,
+  type NamedFact,
+  type NumberFact,
+  type OptionsFact,
+  type PropertyFact,
+  type StructFact,
+  type TableFact,
+  type TextFact,
+  type VariantFact,
+} from '../schema/facts.js'
 export { compareRecordings, type Difference } from './difference.js'
 export type {
   Carrier,
@@ -24,6 +41,7 @@ export {
   toRecordingLine,
 } from './recording.js'
 export type { Row, RowKind } from './row.js'
-export type { Report, Rule, Sighting, Tally, Watcher } from './rule.js'
+export type { Fault, Report, Rule, Sighting, Tally, Watcher } from './rule.js'
 export { rules } from './rules.js'
 export type { Span, TurnTiming } from './turn-timing.js'
+export { findMethod, type Part, unknownFields } from './unknown-fields.js'

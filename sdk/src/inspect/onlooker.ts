@@ -7,7 +7,9 @@ import type { Entry } from './entry.js'
 import type { Finding } from './finding.js'
 import type { Row } from './row.js'
 import type { Tally } from './rule.js'
+import { Talk } from './talk.js'
 import type { TurnTiming } from './turn-timing.js'
+import { Watch } from './watch.js'
 
 /** Somebody who watches one wire. */
 export interface Onlooker {
@@ -27,5 +29,5 @@ export interface Onlooker {
 
 /** Somebody to watch a wire; knows all versions, so it is loaded when it is needed. */
 export async function createOnlooker(): Promise<Onlooker> {
-  throw new Error('not built yet')
+  return new Watch(await Talk.begin())
 }

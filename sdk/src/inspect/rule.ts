@@ -1,6 +1,7 @@
 /** What a rule is: somebody who is shown every message of one wire, and says what is wrong. */
 
 import type { Agreed, Contract, Side } from '../protocol/index.js'
+import type { EventEntry } from './entry.js'
 import type { Finding, RuleName, Weight } from './finding.js'
 import type { Row } from './row.js'
 
@@ -25,12 +26,24 @@ export interface Sighting {
 export interface Report {
   /** The rule applied to this row: without one such row it has proved nothing. */
   looked(rule: RuleName, by: Side): void
-  broken(rule: RuleName, fault: { readonly by: Side; readonly text: string; readonly row?: number }): void
+  broken(rule: RuleName, fault: Fault): void
+}
+
+/** One place where a rule is broken. */
+export interface Fault {
+  readonly by: Side
+  readonly text: string
+  /** The row that shows it; the one at hand unless it is said. */
+  readonly row?: number | undefined
+  /** Less than the rule weighs, where what was seen does not prove all of it. */
+  readonly weight?: Weight | undefined
 }
 
 /** A rule, or several that need to remember the same, at work on one wire. */
 export interface Watcher {
   see(sighting: Sighting, report: Report): void
+  /** Something happened to the wire itself. */
+  happened?(event: EventEntry, report: Report): void
   /** The wire is over. */
   end?(report: Report): void
 }

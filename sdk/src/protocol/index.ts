@@ -3,7 +3,7 @@
 export type { BatchPolicy, Channel, Ending, Limits, RequestOptions } from '../jsonrpc/index.js'
 export { Call, ConnectionError, isConnectionError, isRpcError, RpcError } from '../jsonrpc/index.js'
 export { Agreement } from './agreement.js'
-export { isAbsolutePath, isIdentifier } from './conduct.js'
+export { type Check, isAbsolutePath, isIdentifier, Notes } from './conduct.js'
 export type { Agreed, Capabilities, Contract, ContractName, Side, Vocabularies } from './contract.js'
 export {
   AcpError,
@@ -16,7 +16,7 @@ export {
   unsupportedParameter,
 } from './error.js'
 export { type Extension, type ExtensionName, extensionNotification, extensionRequest } from './extension.js'
-export { isAdvertised } from './gate.js'
+export { type Gate, isAdvertised, shutBy } from './gate.js'
 export {
   type HandledExtension,
   type Handlers,
@@ -27,6 +27,7 @@ export {
 export { type Answered, type Desk, Doorkeeper, type Offer, offer, type Welcome } from './handshake.js'
 export { Log, type LogEntry, type LogHook, type LogLevel } from './log.js'
 export { type Greeting, Peer, type PeerOptions } from './peer.js'
+export { BAD, Reader } from './reading.js'
 export { sessionOf } from './scope.js'
 export { slipsOfVersion1, tolerances } from './tolerance.js'
 export { type TraceContext, traceOf, withTrace } from './trace.js'

@@ -136,7 +136,8 @@ export class Trail {
   }
 }
 
-function toStep(key: Key | undefined): string {
+/** A key as a step of a JSON pointer: bounded, and without what a terminal would obey. */
+export function toStep(key: Key | undefined): string {
   if (typeof key !== 'string') return String(key)
   return key.slice(0, KEY_LENGTH).replace(UNPRINTABLE, '').replaceAll('~', '~0').replaceAll('/', '~1')
 }
