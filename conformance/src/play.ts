@@ -1,6 +1,6 @@
 /** Plays scenarios, several at a time, each in a folder of its own; what each found, and every wire judged by the rules. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Entry } from '@parley/acp/inspect'
@@ -67,7 +67,7 @@ async function playOne<Stage, Each extends Scenario<Stage>>(
   theatre: Theatre<Stage, Each>,
 ): Promise<Performance> {
   const { name, title, verifies } = scenario
-  const folder = await mkdtemp(join(tmpdir(), 'parley-'))
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-')))
   const stage = theatre.build(scenario, folder)
   const judge = new Judge(name, verifies)
   const started = performance.now()

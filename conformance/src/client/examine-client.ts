@@ -5,7 +5,7 @@ import { requirementsOf, type Version } from '../requirement.js'
 import { type Report, toVerdicts } from '../verdict.js'
 import type { ClientFixture } from './fixture.js'
 import type { ClientScenario } from './scenario.js'
-import { ClientStage } from './stage.js'
+import { CLIENT_PACE, type ClientPace, ClientStage } from './stage.js'
 
 export interface ExamineClientOptions extends PlayOptions {
   readonly version: Version
@@ -15,11 +15,14 @@ export interface ExamineClientOptions extends PlayOptions {
   /** How it is called in the report. */
   readonly command: string
   readonly scenarios: readonly ClientScenario[]
+  /** How long is waited for what comes, and for what must not. */
+  readonly pace?: Partial<ClientPace> | undefined
 }
 
 /** Examines a client in one version. */
 export async function examineClient(options: ExamineClientOptions): Promise<Report> {
   const { version, fixture, env, command, scenarios } = options
+  const pace = { ...CLIENT_PACE, ...options.pace }
   const started = new Date()
   let subject: { readonly name?: string; readonly version?: string } = {}
   const performances = await playAll<ClientStage, ClientScenario>(
@@ -33,7 +36,7 @@ export async function examineClient(options: ExamineClientOptions): Promise<Repo
           ? undefined
           : `the fixture ${fixture.name} has no command for "${missing}"`
       },
-      build: (_, folder) => new ClientStage({ version, fixture, env, folder }),
+      build: (_, folder) => new ClientStage({ version, fixture, env, folder, pace }),
       wiresOf: stage => stage.peers.map(({ entries }) => entries),
       strike: async stage => {
         subject = subjectOf(stage) ?? subject

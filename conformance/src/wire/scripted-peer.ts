@@ -83,6 +83,14 @@ export class ScriptedPeer {
     this.#wire.send(bytes)
   }
 
+  /** The same, in pieces so small that they cut characters, each in a write of its own. */
+  sendInPieces(text: string, size = PIECE_BYTES): void {
+    const bytes = Buffer.from(text)
+    this.#note(this.#other, bytes.subarray(0, -1))
+    for (let at = 0; at < bytes.length; at += size)
+      setTimeout(() => this.#wire.send(bytes.subarray(at, at + size)), at / size)
+  }
+
   notify(method: string, params: unknown): void {
     this.send({ jsonrpc: '2.0', method, params })
   }
@@ -159,6 +167,7 @@ export class ScriptedPeer {
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never
 
 const NOISE_CHARACTERS = 500
+const PIECE_BYTES = 97
 const NO_LINE = new Uint8Array(0)
 const decoder = new TextDecoder()
 const NOT_TEXT = new Malformed('not_utf8', 'the bytes are not UTF-8')

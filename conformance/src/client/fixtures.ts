@@ -1,0 +1,18 @@
+/** The fixtures that come with the kit, by name. */
+
+import { fileURLToPath } from 'node:url'
+import { commandsFor } from '../peers/our-client/errand.js'
+import { type ClientFixture, clientTasks } from './fixture.js'
+
+function peer(name: string): string {
+  return fileURLToPath(new URL(`../../dist/peers/${name}.js`, import.meta.url))
+}
+
+/** The client of our own library. */
+const ours: ClientFixture = {
+  name: 'ours',
+  tasks: commandsFor([process.execPath, peer('our-client')], clientTasks),
+  versions: [1, 2],
+}
+
+export const clientFixtures: readonly ClientFixture[] = [ours]

@@ -1,0 +1,99 @@
+/** The handshake: what comes first, what is waited for, and which versions a client can live with. */
+
+import { toJson } from '../../agent/examined-agent.js'
+import type { ClientScenario } from '../scenario.js'
+import { pause } from '../stage.js'
+
+export const handshake: readonly ClientScenario[] = [
+  {
+    name: 'handshake.first',
+    title: 'looks at the first message, and answers it late',
+    versions: [1, 2],
+    tasks: ['prompt'],
+    verifies: [
+      'client.initialize.first',
+      'client.initialize.version',
+      'client.initialize.info',
+      'client.initialize.awaited',
+    ],
+    async play(stage, judge) {
+      const { agent } = await stage.start('prompt', { answers: { initialize: () => 'never' } })
+      const { message } = await agent.anything()
+      const params = toJson(message.params)
+      const { protocolVersion } = params
+      judge.check(
+        'client.initialize.first',
+        message.method === 'initialize' && message.id !== undefined,
+        `expected the request initialize, found ${String(message.method ?? 'an answer')}`,
+      )
+      judge.check(
+        'client.initialize.version',
+        Number.isInteger(protocolVersion) && Number(protocolVersion) >= 0 && Number(protocolVersion) < 65_536,
+        'expected protocolVersion to be a whole number of 16 bits',
+      )
+      const { name, version } = toJson(stage.version === 1 ? params.clientInfo : params.info)
+      judge.check(
+        'client.initialize.info',
+        typeof name === 'string' && typeof version === 'string',
+        'expected a name and a version of the client',
+      )
+      await pause(stage.pace.patience)
+      const more = agent.peer.arrivals.all.slice(1).map(each => String(each.message.method ?? 'an answer'))
+      judge.check(
+        'client.initialize.awaited',
+        more.length === 0,
+        `expected nothing before the answer to initialize, found ${more.join(', ')}`,
+      )
+    },
+  },
+  {
+    name: 'handshake.unknown-version',
+    title: 'answers initialize with a version that nobody speaks',
+    versions: [1, 2],
+    tasks: ['prompt'],
+    verifies: ['client.initialize.unknown-version'],
+    async play(stage, judge) {
+      const { agent } = await stage.start('prompt', { protocolVersion: 99 })
+      await agent.greeting()
+      const end = await Promise.race([agent.peer.ended, pause(stage.pace.patience * 3)])
+      const [next] = agent.peer.arrivals.all.slice(1)
+      judge.check(
+        'client.initialize.unknown-version',
+        next === undefined && end !== undefined,
+        next === undefined
+          ? 'expected the client to close the connection, it is still open'
+          : `expected the client to close the connection, it sent ${String(next.message.method)}`,
+      )
+    },
+  },
+  {
+    name: 'handshake.lower-version',
+    title: 'answers the offer of version 2 with version 1',
+    versions: [1],
+    tasks: ['prompt'],
+    verifies: ['client.initialize.lower-version'],
+    async play(stage, judge) {
+      const client = await stage.start('prompt', {}, { version: '2' })
+      const { protocolVersion } = await client.agent.greeting()
+      if (!(Number(protocolVersion) > 1))
+        return judge.skip('client.initialize.lower-version', 'the client offers no version above 1')
+      // It may go on, or begin anew in the version that was agreed on.
+      const first = client.agent.peer.arrivals.find(
+        ({ message }) => message.method === 'session/new',
+        stage.pace.deadline,
+      )
+      const again = client
+        .nextAgent({}, stage.pace.deadline)
+        .then(next => next?.agent.until('session/new').catch(() => undefined))
+      const either = await Promise.race([
+        first.then(found => (typeof found === 'string' ? again : found)),
+        again.then(found => found ?? first),
+      ])
+      judge.check(
+        'client.initialize.lower-version',
+        either !== undefined && typeof either !== 'string',
+        'expected the client to go on in version 1, which it also speaks',
+      )
+    },
+  },
+]
