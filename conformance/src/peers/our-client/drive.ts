@@ -11,13 +11,15 @@ import { tasks } from './tasks.js'
 
 /** Where a crooked client differs from an honest one. */
 export interface Bend {
-  channel?(channel: Channel): Channel
-  view?(view: ClientView): ClientView
+  readonly channel?: ((channel: Channel) => Channel) | undefined
+  readonly view?: ((view: ClientView) => ClientView) | undefined
   /** Words that begin the agent's command. */
   readonly before?: readonly string[] | undefined
-  /** Done after the task, before the end. */
-  linger?(): Promise<void>
+  /** Starts the agent in another way. */
+  readonly open?: ((command: readonly string[]) => Channel) | undefined
 }
+
+const PATIENCE_MILLISECONDS = 500
 
 export async function drive(errand: Errand, bend: Bend = {}): Promise<void> {
   const album = new Album()
@@ -26,8 +28,8 @@ export async function drive(errand: Errand, bend: Bend = {}): Promise<void> {
     for (const listen of listeners) listen(sessionId)
   }
   const [command = '', ...args] = [...(bend.before ?? []), ...errand.agent]
-  const process = spawnAgent(command, args, { patience: 500 })
-  const channel = bend.channel?.(process) ?? process
+  const straight = bend.open?.([command, ...args]) ?? spawnAgent(command, args, { patience: PATIENCE_MILLISECONDS })
+  const channel = bend.channel?.(straight) ?? straight
   const host = toHost({ errand, album, onAsked: stir })
   try {
     const client = await connect<1>(channel, host, { version: errand.version as 1 })
@@ -38,7 +40,6 @@ export async function drive(errand: Errand, bend: Bend = {}): Promise<void> {
     } catch (error) {
       album.error = describe(error)
     }
-    await bend.linger?.()
     await client.close()
   } catch (error) {
     album.error = describe(error)
