@@ -1,7 +1,7 @@
 /** What became of each requirement: judged in scenarios and by watching, the worst word counts, and nothing passes unseen. */
 
 import type { Entry } from '@parley/acp/inspect'
-import type { Requirement } from './requirement.js'
+import type { Level, Requirement } from './requirement.js'
 
 /** One word about one requirement, said in one scenario. */
 export interface Ruling {
@@ -10,6 +10,8 @@ export interface Ruling {
   /** Why, in one sentence; a pass may go without. */
   readonly detail: string
   readonly scenario: string
+  /** How much a failure weighs, where that is less than the requirement: a rule may only suspect. */
+  readonly weight?: Level | undefined
 }
 
 /** What becomes of a requirement in the end. A broken SHOULD warns, a broken MAY is only noted. */
@@ -49,6 +51,7 @@ export interface Report {
 }
 
 const WORST = { must: 'failed', should: 'warned', may: 'noted' } as const
+const LEVELS: readonly Level[] = ['must', 'should', 'may']
 
 /** The verdict on every requirement, out of all that was said about it. */
 export function toVerdicts(
@@ -58,12 +61,18 @@ export function toVerdicts(
   return requirements.map(requirement => {
     const own = rulings.filter(ruling => ruling.requirement === requirement.id)
     const failed = own.filter(({ outcome }) => outcome === 'failed')
-    if (failed.length > 0) return verdict(requirement, WORST[requirement.level], failed)
+    if (failed.length > 0) return verdict(requirement, worstOf(requirement, failed), failed)
     const passed = own.filter(({ outcome }) => outcome === 'passed')
     if (passed.length > 0) return verdict(requirement, 'passed', passed)
     if (own.length > 0) return verdict(requirement, 'skipped', own)
     return { requirement, outcome: 'skipped', details: ['no scenario came to it'], scenarios: [] }
   })
+}
+
+/** The heaviest failure counts, and none for more than the requirement itself. */
+function worstOf({ level }: Requirement, failed: readonly Ruling[]): Outcome {
+  const place = Math.min(...failed.map(({ weight = 'must' }) => LEVELS.indexOf(weight)))
+  return WORST[LEVELS[Math.max(place, LEVELS.indexOf(level))] ?? level]
 }
 
 function verdict(requirement: Requirement, outcome: Outcome, rulings: readonly Ruling[]): Verdict {

@@ -1,15 +1,15 @@
 /** Plays every scenario against an agent, judges every wire by the rules, and brings it all together. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CannotGoOn, Judge } from '../judge.js'
 import { requirementsOf, type Version } from '../requirement.js'
 import { judgeWires } from '../rulings-by-rule.js'
-import { type Performance, type Report, toVerdicts } from '../verdict.js'
+import { type Performance, type Report, type Ruling, toVerdicts } from '../verdict.js'
 import type { AgentFixture } from './fixture.js'
 import type { AgentScenario } from './scenario.js'
-import { AgentStage, type OpenAgent } from './stage.js'
+import { AgentStage, DEFAULT_PACE, type OpenAgent, type Pace } from './stage.js'
 
 export interface ExamineAgentOptions {
   readonly version: Version
@@ -20,6 +20,8 @@ export interface ExamineAgentOptions {
   readonly scenarios: readonly AgentScenario[]
   /** How many are played at the same time. */
   readonly jobs?: number | undefined
+  /** How long is waited for what comes, and for what must not. */
+  readonly pace?: Partial<Pace> | undefined
   readonly onPerformance?: ((performance: Performance) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -66,25 +68,32 @@ interface Played {
 
 async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): Promise<Played> {
   const { version, fixture, open } = options
-  const folder = await mkdtemp(join(tmpdir(), 'parley-conformance-'))
-  const stage = new AgentStage({ version, fixture, open, folder, variant: scenario.variant ?? 'plain' })
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-conformance-')))
+  const pace = { ...DEFAULT_PACE, ...options.pace }
+  const variant = scenario.variant ?? 'plain'
+  const stage = new AgentStage({ version, fixture, open, folder, variant, pace })
   const judge = new Judge(scenario.name, scenario.verifies)
+  let unseen = 'nothing was seen that it could be judged by'
   const started = performance.now()
   try {
     const missing = scenario.deeds?.find(deed => fixture.prompts[deed] === undefined)
-    if (missing !== undefined) judge.skipRest(`the fixture ${fixture.name} has no words for "${missing}"`)
-    else await Promise.race([scenario.play(stage, judge), overdue()])
+    if (missing !== undefined)
+      throw new CannotGoOn(`the fixture ${fixture.name} has no words for "${missing}"`)
+    await Promise.race([scenario.play(stage, judge), overdue()])
     judge.skipRest('the scenario did not come to it')
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error
-    judge.skipRest(`it could not go on: ${error.message}`)
+    unseen = error.message
+    judge.skipRest(unseen)
   } finally {
     await stage.close()
     await rm(folder, { recursive: true, force: true })
   }
   const wires = stage.agents.map(({ peer }) => peer.entries)
-  const context = { version, side: 'agent', scenario: scenario.name } as const
-  const rulings = [...judge.rulings, ...(await judgeWires(wires, context))]
+  const { name, except } = scenario
+  const context = { version, side: 'agent', scenario: name, except } as const
+  const watched = await judgeWires(wires, context)
+  const rulings = [...judge.rulings, ...watched, ...unwatched(scenario, watched, unseen)]
   return {
     performance: {
       scenario: scenario.name,
@@ -95,6 +104,17 @@ async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): P
     },
     subject: subjectOf(stage),
   }
+}
+
+/** What was to be seen in the scenario and was not. */
+function unwatched(
+  { name, watches = [] }: AgentScenario,
+  watched: readonly Ruling[],
+  detail: string,
+): readonly Ruling[] {
+  return watches
+    .filter(id => !watched.some(({ requirement }) => requirement === id))
+    .map(requirement => ({ requirement, outcome: 'skipped', detail, scenario: name }))
 }
 
 /** What the agent says it is. */

@@ -3,6 +3,7 @@
 import { CannotGoOn } from '../judge.js'
 import type { Json, Received } from '../wire/arrivals.js'
 import type { Answer, CallOptions, ScriptedPeer } from '../wire/scripted-peer.js'
+import type { Deed } from './fixture.js'
 import type { AgentStage } from './stage.js'
 
 /** What is said in `initialize` beyond what every scenario says. */
@@ -45,8 +46,24 @@ export class ExaminedAgent {
     return answer
   }
 
+  /** Signs in, where the agent offers the way that the fixture names. */
+  async signIn(): Promise<void> {
+    const { authMethod } = this.#stage.fixture
+    const { authMethods = [] } = this.welcome
+    const offered = Array.isArray(authMethods) ? authMethods.map(method => toJson(method).id) : []
+    if (authMethod === undefined || !offered.includes(authMethod)) return
+    await this.demand(this.#stage.version === 1 ? 'authenticate' : 'auth/login', { methodId: authMethod })
+  }
+
+  /** Whether the agent says that it can do this, such as `sessionCapabilities.list`. */
+  can(capability: string): boolean {
+    let value: unknown = this.capabilities
+    for (const name of capability.split('.')) value = toJson(value)[name]
+    return value !== undefined && value !== null && value !== false
+  }
+
   call(method: string, params: unknown, options?: CallOptions): Promise<Answer> {
-    return this.peer.call(method, params, options)
+    return this.peer.call(method, params, { within: this.#stage.pace.deadline, ...options })
   }
 
   /** The result of a call, where the scenario is about something else. */
@@ -66,6 +83,21 @@ export class ExaminedAgent {
     const { sessionId } = answer
     if (typeof sessionId !== 'string') throw new CannotGoOn('session/new was answered without a session id')
     return { sessionId, answer }
+  }
+
+  /** Whether it still does what every agent must be able to. */
+  async isUsable(): Promise<boolean> {
+    const params = { cwd: this.#stage.cwd, mcpServers: [] }
+    return 'result' in (await this.call('session/new', params))
+  }
+
+  /** Asks for a deed in the words of the fixture. */
+  ask(sessionId: string, deed: Deed, values?: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.prompt(sessionId, this.#stage.words(deed, values))
+  }
+
+  cancel(sessionId: string): void {
+    this.peer.notify('session/cancel', { sessionId })
   }
 
   /** Sends a prompt. In version 1 the answer ends the turn; in version 2 it comes at once. */

@@ -2,9 +2,9 @@
 
 /** What an agent can be asked to do. */
 export type Deed =
-  /** Say a word or two. */
+  /** Say {text}, or at least a word or two. */
   | 'say'
-  /** Talk for at least five seconds, in many pieces. */
+  /** Say something, and then go on with the turn for at least five seconds. */
   | 'talk'
   /** Read the file {path}. */
   | 'read'
@@ -36,8 +36,10 @@ export interface AgentFixture {
   readonly prompts: Readonly<Partial<Record<Deed, string>>>
   /** Variables that the agent needs. */
   readonly env?: Readonly<Record<string, string>> | undefined
-  /** The way to sign in that the scenarios may use. */
+  /** The way to sign in that the scenarios may use; it is used wherever the agent offers it. */
   readonly authMethod?: string | undefined
+  /** Variables with which nobody is signed in yet, where the agent does not always begin so. */
+  readonly signedOutEnv?: Readonly<Record<string, string>> | undefined
   /** Milliseconds that a turn may take at most. */
   readonly turnMilliseconds?: number | undefined
 }

@@ -14,6 +14,10 @@ export interface AgentScenario {
   readonly versions: readonly Version[]
   /** The requirements it decides besides those that every conversation is judged by. */
   readonly verifies: readonly string[]
+  /** What is judged by rules, and can be seen in what happens here. */
+  readonly watches?: readonly string[] | undefined
+  /** What cannot be judged by rules here, because the client itself breaks them. */
+  readonly except?: readonly string[] | undefined
   /** Without these it cannot be played. */
   readonly deeds?: readonly Deed[] | undefined
   /** How the bytes are handed over; plain unless said otherwise. */

@@ -1,6 +1,36 @@
 /** Every scenario for agents, in the order in which they are played. */
 
 import type { AgentScenario } from './scenario.js'
-import { initialize } from './scenarios/initialize.js'
+import { cancels } from './scenarios/cancels.js'
+import { handshake } from './scenarios/handshake.js'
+import { keptSessions } from './scenarios/kept-sessions.js'
+import { lentMeans } from './scenarios/lent-means.js'
+import { mcp } from './scenarios/mcp.js'
+import { prompts } from './scenarios/prompts.js'
+import { questions } from './scenarios/questions.js'
+import { remarks } from './scenarios/remarks.js'
+import { rpc } from './scenarios/rpc.js'
+import { sessionList } from './scenarios/session-list.js'
+import { sessions } from './scenarios/sessions.js'
+import { settings } from './scenarios/settings.js'
+import { signIn } from './scenarios/sign-in.js'
+import { toolCalls } from './scenarios/tool-calls.js'
+import { wires } from './scenarios/wires.js'
 
-export const agentScenarios: readonly AgentScenario[] = [...initialize]
+export const agentScenarios: readonly AgentScenario[] = [
+  ...handshake,
+  ...rpc,
+  ...wires,
+  ...sessions,
+  ...keptSessions,
+  ...sessionList,
+  ...prompts,
+  ...toolCalls,
+  ...lentMeans,
+  ...cancels,
+  ...settings,
+  ...remarks,
+  ...questions,
+  ...mcp,
+  ...signIn,
+]

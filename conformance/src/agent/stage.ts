@@ -25,19 +25,33 @@ export interface StageOptions {
   readonly variant: Variant
   /** An empty folder that is thrown away afterwards. */
   readonly folder: string
+  readonly pace: Pace
 }
+
+/** How long somebody who examines waits, in milliseconds. */
+export interface Pace {
+  /** For what must not come: so long it is looked out for. */
+  readonly patience: number
+  /** For an answer that takes no thought. */
+  readonly deadline: number
+}
+
+export const DEFAULT_PACE: Pace = { patience: 1_000, deadline: 10_000 }
 
 export class AgentStage {
   readonly version: Version
   readonly fixture: AgentFixture
   /** The agents that were started, first to last. */
   readonly agents: ExaminedAgent[] = []
+  readonly pace: Pace
   readonly #options: StageOptions
+  readonly #cleanups: (() => unknown)[] = []
 
   constructor(options: StageOptions) {
     this.#options = options
     this.version = options.version
     this.fixture = options.fixture
+    this.pace = options.pace
   }
 
   /** The project that sessions work in. */
@@ -50,11 +64,17 @@ export class AgentStage {
     return join(this.#options.folder, 'elsewhere')
   }
 
+  /** Another folder beside the project, for what a session is lent besides. */
+  get beside(): string {
+    return join(this.#options.folder, 'beside')
+  }
+
   /** Starts the agent and says nothing yet. */
-  async start(): Promise<ExaminedAgent> {
+  async start(more: Readonly<Record<string, string>> = {}): Promise<ExaminedAgent> {
     const home = join(this.#options.folder, 'home')
-    for (const folder of [this.cwd, this.elsewhere, home]) await mkdir(folder, { recursive: true })
-    const { env = {} } = this.fixture
+    const folders = [this.cwd, this.elsewhere, this.beside, home]
+    for (const folder of folders) await mkdir(folder, { recursive: true })
+    const env = { ...this.fixture.env, ...more }
     const wire = await this.#options.open({
       cwd: this.elsewhere,
       home,
@@ -66,12 +86,18 @@ export class AgentStage {
     return agent
   }
 
-  /** Starts the agent and shakes hands. */
+  /** Starts the agent, shakes hands, and signs in where that is asked for. */
   async open(handshake: Handshake = {}): Promise<ExaminedAgent> {
     const agent = await this.start()
     const answer = await agent.initialize(handshake)
-    if (!('result' in answer)) throw new CannotGoOn(`the agent did not answer initialize with a result`)
+    if (!('result' in answer)) throw new CannotGoOn('the agent did not answer initialize with a result')
+    await agent.signIn()
     return agent
+  }
+
+  /** Runs when the scenario is over, whatever became of it. */
+  onClose(cleanup: () => unknown): void {
+    this.#cleanups.push(cleanup)
   }
 
   /** The words for a deed, filled in. */
@@ -84,5 +110,6 @@ export class AgentStage {
 
   async close(): Promise<void> {
     await Promise.all(this.agents.map(agent => agent.peer.close()))
+    for (const cleanup of this.#cleanups) await cleanup()
   }
 }

@@ -22,7 +22,7 @@ export type Reply =
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
   | 'never'
 
-/** Answers one method of the peer. */
+/** Answers one method of the peer; must not throw. */
 export type Responder = (params: Json, request: Json) => Reply | Promise<Reply>
 
 export interface CallOptions {
@@ -113,6 +113,10 @@ export class ScriptedPeer {
 
   /** No more is sent from here. */
   end(): void {
+    this.#add({
+      event: this.#other === 'agent' ? 'client_closed' : 'agent_closed',
+      detail: 'no more is sent',
+    })
     this.#wire.end()
   }
 

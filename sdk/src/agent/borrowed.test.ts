@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { calm } from '../jsonrpc/far-end.fixture.js'
 import { serve, text } from '../protocol/parties.fixture.js'
+import { type Journal, memoryJournal } from '../store/index.js'
 import type { Turn } from './turn.js'
 
 const lends = { clientCapabilities: { fs: { readTextFile: true, writeTextFile: true }, terminal: true } }
@@ -19,6 +20,48 @@ for (const [what, wait] of Object.entries(waits)) {
     await calm()
     far.notify('session/cancel', { sessionId })
     expect(await answer).toMatchObject({ result: { stopReason: 'cancelled' } })
+    await served.close()
+  })
+}
+
+/** A disk takes its time. */
+function slowJournal(): Journal {
+  const journal = memoryJournal()
+  const create: Journal['create'] = async header => {
+    const log = await journal.create(header)
+    return {
+      id: log.id,
+      async append(entry) {
+        await new Promise(resolve => setTimeout(resolve, 5))
+        await log.append(entry)
+      },
+      release: () => log.release(),
+      [Symbol.asyncDispose]: () => log.release(),
+    }
+  }
+  return new Proxy(journal, {
+    get: (target, name) => (name === 'create' ? create : Reflect.get(target, name, target).bind(target)),
+  })
+}
+
+for (const [what, wait] of Object.entries(waits)) {
+  test(`a tool call is told before the request for ${what}, also where it is written down first`, async () => {
+    const { far, served } = serve({
+      sessions: slowJournal(),
+      async prompt(turn) {
+        void turn.tool({ title: 'Work' }).progress()
+        await wait(turn)
+      },
+    })
+    const sessionId = await far.begin(1, lends)
+    const answer = far.ask('session/prompt', { sessionId, prompt: text('go') })
+    while (!far.heard.some(({ method = '' }) => /^(fs|terminal)\//.test(method))) await far.more()
+    const told = far.heard.map(({ method, params }) =>
+      method === 'session/update' ? (params as { update: { status?: string } }).update.status : method,
+    )
+    expect(told.slice(-3)).toEqual(['pending', 'in_progress', expect.stringMatching(/^(fs|terminal)\//)])
+    far.notify('session/cancel', { sessionId })
+    await answer
     await served.close()
   })
 }

@@ -65,6 +65,8 @@ function filesV1({ peer, session, cancellation, trace }: Asking<'v1'>): Files | 
   if (!lends(peer, 'fs.readTextFile')) return undefined
   const files: Files = {
     async read(path, window = {}) {
+      // What is asked for follows what was told of it: the journal must not let it overtake.
+      await session.settled()
       const request = withTrace({ sessionId, path, ...window }, trace)
       return (await peer.request('fs/read_text_file', request, { cancellation })).content
     },
@@ -73,6 +75,7 @@ function filesV1({ peer, session, cancellation, trace }: Asking<'v1'>): Files | 
   return {
     ...files,
     async write(path, content) {
+      await session.settled()
       const request = withTrace({ sessionId, path, content }, trace)
       await peer.request('fs/write_text_file', request, { cancellation })
     },

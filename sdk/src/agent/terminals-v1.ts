@@ -11,6 +11,8 @@ export async function startTerminal(
   { command, cwd, outputByteLimit, args, env }: TerminalStart,
 ): Promise<TerminalHandle> {
   const { peer, session, cancellation, trace } = asking
+  // The tool call that it is for is told first.
+  await session.settled()
   cancellation.signal.throwIfAborted()
   const request = {
     sessionId: session.id,

@@ -1,7 +1,8 @@
 /** Which version a wire speaks, and what both sides said about themselves; follows the handshake, takes no part in it. */
 
-import type { Agreed, Version } from '../protocol/index.js'
+import type { Agreed, ContractName, Version } from '../protocol/index.js'
 import { versions } from '../protocol/index.js'
+import type { Facts } from '../schema/facts.js'
 import { fieldOf, isFields } from './fields.js'
 import { loadTongue, type Tongue } from './tongue.js'
 
@@ -24,6 +25,11 @@ export class Talk {
   /** What is spoken; before the handshake what was offered, and before that the first version. */
   get tongue(): Tongue {
     return this.#tongue
+  }
+
+  /** What the schemas know, by contract. */
+  get facts(): ReadonlyMap<ContractName, Facts> {
+    return new Map([...this.#tongues.values()].map(({ contract, facts }) => [contract.name, facts]))
   }
 
   get agreed(): Agreed | undefined {

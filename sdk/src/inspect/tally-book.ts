@@ -18,6 +18,7 @@ export class TallyBook implements Report {
   readonly findings: Finding[] = []
   readonly #accounts: ReadonlyMap<RuleName, Account>
   readonly #rows: readonly OpenRow[]
+  readonly #silenced = new Set<RuleName>()
   #version: 1 | 2 = 1
 
   constructor(rules: readonly Rule[], rows: readonly OpenRow[]) {
@@ -30,6 +31,11 @@ export class TallyBook implements Report {
   /** The rules that count from here on are those of this version. */
   turnTo(version: 1 | 2): void {
     this.#version = version
+  }
+
+  /** Rules that have no say any more. */
+  silence(names: Iterable<RuleName>): void {
+    for (const name of names) this.#silenced.add(name)
   }
 
   looked(rule: RuleName, by: Side): void {
@@ -68,6 +74,7 @@ export class TallyBook implements Report {
   }
 
   #accountOf(rule: RuleName): Account | undefined {
+    if (this.#silenced.has(rule)) return undefined
     const account = this.#accounts.get(rule)
     return account?.rule.versions.includes(this.#version) === true ? account : undefined
   }

@@ -1,6 +1,7 @@
 /** A version of the protocol as somebody who only watches reads it: every method by who is addressed and what kind it is. */
 
 import { type Contract, loadContract, type Side, slipsOfVersion1, type Version } from '../protocol/index.js'
+import { type Facts, loadFacts } from '../schema/facts.js'
 import type { MethodRow } from '../schema/index.js'
 
 type Rows = ReadonlyMap<string, MethodRow>
@@ -10,6 +11,7 @@ type Mend = (params: unknown) => unknown
 export interface Tongue {
   readonly version: Version
   readonly contract: Contract
+  readonly facts: Facts
   readonly to: Readonly<Record<Side, { readonly request: Rows; readonly notification: Rows }>>
   /** Mends what the official documentation itself shows in a shape that the official schema refuses. */
   readonly slips: ReadonlyMap<string, Mend>
@@ -32,6 +34,7 @@ export async function loadTongue(version: Version): Promise<Tongue> {
   return {
     version,
     contract,
+    facts: await loadFacts(contract.name),
     to: { agent: heard('agent'), client: heard('client') },
     slips: new Map(Object.entries(slips[version])),
     turnEndsBy: turnEnds[version],

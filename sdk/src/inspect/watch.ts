@@ -1,7 +1,7 @@
 /** Somebody at work watching one wire: every entry becomes rows, and every message is shown to the rules. */
 
 import type { Side } from '../protocol/index.js'
-import type { Entry, MessageEntry } from './entry.js'
+import type { Entry, EventEntry, MessageEntry } from './entry.js'
 import { idOf, kindOf } from './envelope.js'
 import { type Fields, isFields } from './fields.js'
 import type { Finding } from './finding.js'
@@ -13,7 +13,8 @@ import type { Row } from './row.js'
 import { makeRow, type OpenRow, type PassingRow } from './row-maker.js'
 import type { Tally } from './rule.js'
 import { judgeEntry, judgeReading, judgeValue } from './rules/text.js'
-import { createWatchers, rules } from './rules.js'
+import { createWatchers } from './rules/watchers.js'
+import { rules, rulesOfMemory } from './rules.js'
 import type { Talk } from './talk.js'
 import { TallyBook } from './tally-book.js'
 import type { Tongue } from './tongue.js'
@@ -31,7 +32,7 @@ export class Watch implements Onlooker {
   readonly #places = new Places()
   // Under whom they wait for.
   readonly #calls: Readonly<Record<Side, OpenCalls>> = { agent: new OpenCalls(), client: new OpenCalls() }
-  readonly #watchers = createWatchers()
+  readonly #watchers: ReturnType<typeof createWatchers>
   readonly rows: readonly Row[] = this.#rows
   readonly findings: readonly Finding[] = this.#book.findings
   readonly turns = this.#clock.turns
@@ -39,6 +40,7 @@ export class Watch implements Onlooker {
 
   constructor(talk: Talk) {
     this.#talk = talk
+    this.#watchers = createWatchers(talk.facts)
   }
 
   get version(): 1 | 2 | undefined {
@@ -54,7 +56,7 @@ export class Watch implements Onlooker {
   }
 
   end(): void {
-    for (const watcher of this.#watchers) watcher.end?.(this.#book)
+    for (const watcher of this.#watchers[this.#talk.tongue.version]) watcher.end?.(this.#book)
   }
 
   tallies(): readonly Tally[] {
@@ -75,7 +77,12 @@ export class Watch implements Onlooker {
       row.bytes = entry.bytes
       judgeEntry(entry, this.#book)
     }
-    if ('event' in entry) for (const watcher of this.#watchers) watcher.happened?.(entry, this.#book)
+    if ('event' in entry) this.#seeEvent(entry)
+  }
+
+  #seeEvent(entry: EventEntry): void {
+    if (entry.event === 'omitted') this.#book.silence(rulesOfMemory)
+    for (const watcher of this.#watchers[this.#talk.tongue.version]) watcher.happened?.(entry, this.#book)
   }
 
   #seeMessages(entry: MessageEntry): void {
@@ -158,7 +165,7 @@ export class Watch implements Onlooker {
     const { agreed } = this.#talk
     judgeReading(reading, by, this.#book)
     const sighting = { row, by, message, value, askedValue: call?.value, contract, agreed }
-    for (const watcher of this.#watchers) watcher.see(sighting, this.#book)
+    for (const watcher of this.#watchers[tongue.version]) watcher.see(sighting, this.#book)
   }
 }
 

@@ -84,6 +84,11 @@ export function isDowngrade(accepted: Version, offered: Version): boolean {
   return accepted < offered
 }
 
+/** Whether what an agent answered is a later version than the one it was offered. */
+export function isAbove(answered: unknown, offered: unknown): boolean {
+  return isVersionNumber(answered) && isVersionNumber(offered) && answered > offered
+}
+
 function isVersionNumber(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_VERSION
 }

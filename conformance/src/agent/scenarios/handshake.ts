@@ -1,0 +1,116 @@
+/** The handshake: which version is agreed on, and what an agent says about itself. */
+
+import { isResult } from '../answers.js'
+import { describeAnswer, toJson } from '../examined-agent.js'
+import type { AgentScenario } from '../scenario.js'
+import { flawsOfCapabilities, flawsOfSignIn } from './welcome.js'
+
+const FAR_VERSION = 65_535
+
+export const handshake: readonly AgentScenario[] = [
+  {
+    name: 'initialize.version',
+    title: 'asks for the version under test, and expects it to be taken',
+    versions: [1, 2],
+    verifies: ['agent.initialize.version'],
+    async play(stage, judge) {
+      const agent = await stage.start()
+      const answer = await agent.initialize()
+      const version = 'result' in answer ? toJson(answer.result).protocolVersion : undefined
+      judge.check(
+        'agent.initialize.version',
+        version === stage.version,
+        `expected protocolVersion ${stage.version} in the answer to initialize`,
+      )
+    },
+  },
+  {
+    name: 'initialize.answer',
+    title: 'looks at what the agent says of itself',
+    versions: [1],
+    verifies: [
+      'agent.initialize.capabilities',
+      'agent.initialize.auth-methods',
+      'agent.initialize.info',
+      'agent.initialize.version-number',
+    ],
+    async play(stage, judge) {
+      const { welcome } = await stage.open()
+      const isWhole = Number.isInteger(welcome.protocolVersion)
+      judge.check('agent.initialize.version-number', isWhole, 'protocolVersion is no whole number')
+      const capabilities = flawsOfCapabilities(welcome.agentCapabilities)
+      judge.check('agent.initialize.capabilities', capabilities.length === 0, capabilities.join('; '))
+      const methods = flawsOfSignIn(welcome.authMethods)
+      judge.check('agent.initialize.auth-methods', methods.length === 0, methods.join('; '))
+      const { name, version } = toJson(welcome.agentInfo)
+      judge.check(
+        'agent.initialize.info',
+        typeof name === 'string' && typeof version === 'string',
+        'the answer to initialize has no agentInfo with a name and a version',
+      )
+    },
+  },
+  {
+    name: 'initialize.newer-version',
+    title: `asks for version ${FAR_VERSION}, which nobody speaks`,
+    versions: [1],
+    verifies: ['agent.initialize.newer-version'],
+    async play(stage, judge) {
+      const agent = await stage.start()
+      const answer = await agent.initialize({ protocolVersion: FAR_VERSION })
+      const version = isResult(answer) ? toJson(answer.result).protocolVersion : undefined
+      judge.check(
+        'agent.initialize.newer-version',
+        Number.isInteger(version) && version !== FAR_VERSION,
+        isResult(answer)
+          ? 'the answer does not name a version that the agent speaks'
+          : `expected a result, found ${describeAnswer(answer)}`,
+      )
+    },
+  },
+  {
+    name: 'initialize.omitted',
+    title: 'shakes hands without a word about capabilities',
+    versions: [1],
+    verifies: ['agent.initialize.omitted'],
+    async play(stage, judge) {
+      const agent = await stage.start()
+      const answer = await agent.call('initialize', { protocolVersion: stage.version })
+      judge.check(
+        'agent.initialize.omitted',
+        isResult(answer),
+        `expected a result, found ${describeAnswer(answer)}`,
+      )
+    },
+  },
+  {
+    name: 'initialize.first',
+    title: 'asks for a session before the handshake',
+    versions: [1],
+    verifies: ['agent.initialize.first'],
+    async play(stage, judge) {
+      const agent = await stage.start()
+      const answer = await agent.call('session/new', { cwd: stage.cwd, mcpServers: [] })
+      judge.check('agent.initialize.first', !isResult(answer), 'a session was opened before initialize')
+    },
+  },
+  {
+    name: 'initialize.terminal-sign-in',
+    title: 'has no terminal to sign in with, and then has one',
+    versions: [1],
+    verifies: ['agent.initialize.terminal-sign-in'],
+    async play(stage, judge) {
+      for (const terminal of [undefined, true]) {
+        const agent = await stage.start(stage.fixture.signedOutEnv)
+        await agent.initialize({ capabilities: terminal ? { auth: { terminal } } : {} })
+        const { authMethods } = agent.welcome
+        const types = Array.isArray(authMethods) ? authMethods.map(method => toJson(method).type) : []
+        judge.check(
+          'agent.initialize.terminal-sign-in',
+          terminal === true || !types.includes('terminal'),
+          'a terminal method was offered to a client without auth.terminal',
+        )
+      }
+    },
+  },
+]

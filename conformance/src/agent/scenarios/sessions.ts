@@ -1,0 +1,102 @@
+/** New sessions: their ids, and the folders they work in. */
+
+import { readdir } from 'node:fs/promises'
+import { sep } from 'node:path'
+import { isError, isResult } from '../answers.js'
+import { describeAnswer, toJson } from '../examined-agent.js'
+import { EVERYTHING, openWith } from '../host.js'
+import type { AgentScenario } from '../scenario.js'
+
+export const sessions: readonly AgentScenario[] = [
+  {
+    name: 'session.new',
+    title: 'opens three sessions',
+    versions: [1],
+    verifies: ['agent.session.id', 'agent.session.unique'],
+    async play(stage, judge) {
+      const agent = await stage.open()
+      const ids: unknown[] = []
+      for (let count = 0; count < 3; count++) {
+        const { sessionId } = await agent.demand('session/new', { cwd: stage.cwd, mcpServers: [] })
+        const isText = typeof sessionId === 'string' && sessionId !== ''
+        judge.check('agent.session.id', isText, 'session/new was answered without an id')
+        ids.push(sessionId)
+      }
+      judge.check('agent.session.unique', new Set(ids).size === ids.length, 'two sessions have the same id')
+    },
+  },
+  {
+    name: 'session.cwd',
+    title: 'has a file written whose path is not absolute',
+    versions: [1],
+    deeds: ['write'],
+    verifies: ['agent.session.cwd'],
+    async play(stage, judge) {
+      const host = await openWith(stage, EVERYTHING)
+      const { sessionId } = await host.agent.newSession()
+      await host.agent.ask(sessionId, 'write', { path: 'made.txt', text: 'made' })
+      const paths = host.asked('fs/write_text_file').map(({ params }) => String(params.path))
+      const outside = paths.filter(path => !path.startsWith(`${stage.cwd}${sep}`))
+      const strays = (await readdir(stage.elsewhere)).filter(name => name === 'made.txt')
+      const isMade = (await readdir(stage.cwd)).includes('made.txt')
+      if (outside.length + strays.length === 0 && !isMade)
+        judge.skip('agent.session.cwd', 'the agent wrote nothing')
+      else
+        judge.check(
+          'agent.session.cwd',
+          outside.length + strays.length === 0,
+          'a file was written outside of the folder of the session',
+        )
+    },
+  },
+  {
+    name: 'session.relative-cwd',
+    title: 'asks for a session in a folder that is not absolute',
+    versions: [1],
+    verifies: ['agent.session.relative-cwd'],
+    async play(stage, judge) {
+      const agent = await stage.open()
+      const answer = await agent.call('session/new', { cwd: 'project', mcpServers: [] })
+      judge.check('agent.session.relative-cwd', isError(answer), `found ${describeAnswer(answer)}`)
+    },
+  },
+  {
+    name: 'session.unknown',
+    title: 'sends a prompt to a session that there is not',
+    versions: [1],
+    verifies: ['agent.session.unknown-id'],
+    async play(stage, judge) {
+      const agent = await stage.open()
+      const prompt = [{ type: 'text', text: 'hello' }]
+      const answer = await agent.call('session/prompt', { sessionId: 'nobody-made-this', prompt })
+      judge.check('agent.session.unknown-id', isError(answer), `found ${describeAnswer(answer)}`)
+    },
+  },
+  {
+    name: 'session.additional-directories',
+    title: 'opens sessions with more folders, sound ones and others',
+    versions: [1],
+    verifies: ['agent.session.additional-directories', 'agent.session.additional-directories-refused'],
+    async play(stage, judge) {
+      const agent = await stage.open()
+      if (!agent.can('sessionCapabilities.additionalDirectories'))
+        return judge.skipRest('the agent does not advertise sessionCapabilities.additionalDirectories')
+      const open = (directory: unknown): ReturnType<typeof agent.call> =>
+        agent.call('session/new', { cwd: stage.cwd, mcpServers: [], additionalDirectories: [directory] })
+      const taken = await open(stage.beside)
+      judge.check(
+        'agent.session.additional-directories',
+        isResult(taken) && typeof toJson(taken.result).sessionId === 'string',
+        `expected a session, found ${describeAnswer(taken)}`,
+      )
+      for (const directory of ['beside', '']) {
+        const refused = await open(directory)
+        judge.check(
+          'agent.session.additional-directories-refused',
+          isError(refused),
+          `"${directory}" is not absolute: expected an error, found ${describeAnswer(refused)}`,
+        )
+      }
+    },
+  },
+]

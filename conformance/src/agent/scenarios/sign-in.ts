@@ -1,0 +1,70 @@
+/** Signing in and out, with an agent that asks for it. */
+
+import { errorCode } from '../../error-code.js'
+import { CannotGoOn } from '../../judge.js'
+import type { Answer } from '../../wire/scripted-peer.js'
+import { codeOf, isError, isResult } from '../answers.js'
+import { describeAnswer, type ExaminedAgent } from '../examined-agent.js'
+import type { AgentScenario } from '../scenario.js'
+import type { AgentStage } from '../stage.js'
+
+export const signIn: readonly AgentScenario[] = [
+  {
+    name: 'auth.sign-in',
+    title: 'asks for a session before signing in, signs in wrongly, and then rightly',
+    versions: [1],
+    verifies: ['agent.auth.required', 'agent.auth.unknown-method', 'agent.auth.signed-in'],
+    async play(stage, judge) {
+      const agent = await openSignedOut(stage)
+      const refused = await askForSession(agent, stage)
+      judge.check(
+        'agent.auth.required',
+        codeOf(refused) === errorCode.auth_required,
+        `expected error ${errorCode.auth_required}, found ${describeAnswer(refused)}`,
+      )
+      const unknown = await agent.call('authenticate', { methodId: 'nobody-offers-this' })
+      judge.check('agent.auth.unknown-method', isError(unknown), `found ${describeAnswer(unknown)}`)
+      await agent.signIn()
+      const taken = await askForSession(agent, stage)
+      judge.check(
+        'agent.auth.signed-in',
+        isResult(taken),
+        `expected a session, found ${describeAnswer(taken)}`,
+      )
+    },
+  },
+  {
+    name: 'auth.logout',
+    title: 'signs in, signs out, and asks for a session',
+    versions: [1],
+    verifies: ['agent.auth.logout'],
+    async play(stage, judge) {
+      const agent = await openSignedOut(stage)
+      if (!agent.can('auth.logout')) return judge.skipRest('the agent does not advertise auth.logout')
+      await agent.signIn()
+      await agent.demand('logout', {})
+      const answer = await askForSession(agent, stage)
+      judge.check(
+        'agent.auth.logout',
+        codeOf(answer) === errorCode.auth_required,
+        `expected error ${errorCode.auth_required}, found ${describeAnswer(answer)}`,
+      )
+    },
+  },
+]
+
+/** An agent that nobody has signed in to; one that needs no signing in proves nothing. */
+async function openSignedOut(stage: AgentStage): Promise<ExaminedAgent> {
+  const { authMethod, signedOutEnv, name } = stage.fixture
+  if (authMethod === undefined) throw new CannotGoOn(`the fixture ${name} names no way to sign in`)
+  const agent = await stage.start(signedOutEnv)
+  await agent.initialize()
+  const { authMethods } = agent.welcome
+  const isOffered = Array.isArray(authMethods) && authMethods.some(({ id }) => id === authMethod)
+  if (!isOffered) throw new CannotGoOn(`the agent does not offer to sign in by "${authMethod}"`)
+  return agent
+}
+
+function askForSession(agent: ExaminedAgent, { cwd }: AgentStage): Promise<Answer> {
+  return agent.call('session/new', { cwd, mcpServers: [] })
+}

@@ -1,0 +1,61 @@
+/** What can be wrong with an answer to `initialize`, beyond what a reader would forgive. */
+
+import { toJson } from '../examined-agent.js'
+
+const FLAGS = [
+  'loadSession',
+  'promptCapabilities.image',
+  'promptCapabilities.audio',
+  'promptCapabilities.embeddedContext',
+  'mcpCapabilities.http',
+  'mcpCapabilities.sse',
+]
+const MARKERS = [
+  'promptCapabilities',
+  'mcpCapabilities',
+  'sessionCapabilities',
+  'sessionCapabilities.list',
+  'sessionCapabilities.delete',
+  'sessionCapabilities.resume',
+  'sessionCapabilities.close',
+  'sessionCapabilities.additionalDirectories',
+  'auth',
+  'auth.logout',
+]
+
+export function flawsOfCapabilities(capabilities: unknown): readonly string[] {
+  if (capabilities === undefined) return []
+  if (!isObject(capabilities)) return ['agentCapabilities is no object']
+  const isFlag = (value: unknown): boolean => value === undefined || typeof value === 'boolean'
+  const isMarker = (value: unknown): boolean => value === undefined || value === null || isObject(value)
+  return [
+    ...FLAGS.filter(path => !isFlag(valueAt(capabilities, path))).map(
+      path => `${path} is neither true nor false`,
+    ),
+    ...MARKERS.filter(path => !isMarker(valueAt(capabilities, path))).map(path => `${path} is no object`),
+  ]
+}
+
+export function flawsOfSignIn(methods: unknown): readonly string[] {
+  if (methods === undefined) return []
+  if (!Array.isArray(methods)) return ['authMethods is no list']
+  const seen = new Set<unknown>()
+  return methods.flatMap((method, index) => {
+    const { id, name } = toJson(method)
+    const isTwice = seen.has(id)
+    seen.add(id)
+    return [
+      ...(typeof id === 'string' && id !== '' ? [] : [`authMethods/${index} has no id`]),
+      ...(typeof name === 'string' ? [] : [`authMethods/${index} has no name`]),
+      ...(isTwice ? [`authMethods/${index} has the id of another`] : []),
+    ]
+  })
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((found, name) => toJson(found)[name], value)
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,38 @@
+/** The least that an MCP server must be able to say, with one tool that gives back what it gets. */
+
+type Fields = Readonly<Record<string, unknown>>
+
+const TOOL = {
+  name: 'echo',
+  description: 'Gives back what it gets',
+  inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
+  annotations: { readOnlyHint: true },
+}
+
+/** The answer to a request; nothing to a notification. */
+export function answerAsServer({ id, method, params }: Fields): Fields | undefined {
+  if (id === undefined || typeof method !== 'string') return undefined
+  const result = resultOf(method, Object(params) as Fields)
+  if (result !== undefined) return { jsonrpc: '2.0', id, result }
+  return { jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }
+}
+
+function resultOf(method: string, params: Fields): Fields | undefined {
+  switch (method) {
+    case 'initialize': {
+      const { protocolVersion = '2025-06-18' } = params
+      const serverInfo = { name: 'parley-conformance', version: '0.1.0' }
+      return { protocolVersion, capabilities: { tools: {} }, serverInfo }
+    }
+    case 'ping':
+      return {}
+    case 'tools/list':
+      return { tools: [TOOL] }
+    case 'tools/call': {
+      const { text = '' } = Object(params.arguments) as Fields
+      return { content: [{ type: 'text', text: String(text) }] }
+    }
+    default:
+      return undefined
+  }
+}

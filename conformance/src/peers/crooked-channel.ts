@@ -1,0 +1,68 @@
+/** The channel of a crooked agent: stdin and stdout, with a fault between them and the honest agent. */
+
+import { PassThrough } from 'node:stream'
+import { type Channel, type Delivery, Malformed, type Outgoing } from '@parley/acp/jsonrpc'
+import { nodeStream } from '@parley/acp/node'
+import { lines } from '@parley/acp/transport'
+import type { Json } from '../wire/arrivals.js'
+import type { About, Fault, Hooks } from './fault.js'
+
+export function crookedChannel(fault: Fault): Channel {
+  const input = new PassThrough()
+  const inner = lines(nodeStream(input, process.stdout))
+  const send = (message: unknown): Promise<void> | undefined =>
+    inner.send(message as Outgoing, JSON.stringify(message))
+  const hooks = fault.begin({
+    send: message => void send(message),
+    write: bytes => void process.stdout.write(bytes),
+    receive: message => void input.write(`${JSON.stringify(message)}\n`),
+  })
+  feed(input, hooks)
+  const asked = new Questions()
+  return {
+    incoming: crookedly(inner, hooks, asked),
+    send(message) {
+      const about = asked.passing(message, 'out')
+      let room: Promise<void> | undefined
+      for (const each of hooks.outgoing?.({ ...message }, about) ?? [message]) room = send(each)
+      return room
+    },
+    close: () => inner.close(),
+  }
+}
+
+function feed(input: PassThrough, hooks: Hooks): void {
+  process.stdin.on('data', (chunk: Uint8Array) => input.write(hooks.bytes?.(chunk) ?? chunk))
+  process.stdin.on('end', () => {
+    hooks.ended?.()
+    input.end()
+  })
+}
+
+async function* crookedly(inner: Channel, hooks: Hooks, asked: Questions): AsyncGenerator<Delivery> {
+  for await (const { messages, sizes } of inner.incoming) {
+    const instead = messages.flatMap(message =>
+      isJson(message) ? (hooks.incoming?.(message, asked.passing(message, 'in')) ?? [message]) : [message],
+    )
+    yield { messages: instead, sizes: instead.map((_, index) => sizes[index] ?? 1) }
+  }
+}
+
+/** Which request an answer belongs to, in either direction. */
+class Questions {
+  readonly #open = new Map<string, About>()
+
+  passing(message: Json | Outgoing, way: 'in' | 'out'): About {
+    const { id, method, params }: Json = { ...message }
+    if (id === undefined) return {}
+    if (typeof method === 'string') {
+      this.#open.set(`${way} ${typeof id} ${id}`, { method, params: isJson(params) ? params : {} })
+      return {}
+    }
+    return this.#open.get(`${way === 'in' ? 'out' : 'in'} ${typeof id} ${id}`) ?? {}
+  }
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Malformed)
+}
