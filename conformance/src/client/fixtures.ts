@@ -16,3 +16,9 @@ const ours: ClientFixture = {
 }
 
 export const clientFixtures: readonly ClientFixture[] = [ours]
+
+/** The same with the fault that breaks this requirement. */
+export function crookedClient(requirement: string): ClientFixture {
+  const program = [process.execPath, peer('crooked-client'), requirement]
+  return { name: `crooked ${requirement}`, tasks: commandsFor(program, clientTasks), versions: [1] }
+}

@@ -1,7 +1,7 @@
 /** `node crooked-client.js client.cancel.outcome <task> …`: our own client with one fault. */
 
-import { crookedClientChannel } from './crooked-client-channel.js'
 import { clientFaults } from './client-faults.js'
+import { crookedClientChannel } from './crooked-client-channel.js'
 import { drive } from './our-client/drive.js'
 import { readErrand } from './our-client/errand.js'
 

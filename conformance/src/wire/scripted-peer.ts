@@ -3,6 +3,7 @@
  * everything that passes. Knows JSON-RPC and no method.
  */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Entry, Heading } from '@parley/acp/inspect'
 import { decode, defaultLimits, errorCodes, Malformed } from '@parley/acp/jsonrpc'
 import type { Side } from '../requirement.js'
@@ -84,11 +85,13 @@ export class ScriptedPeer {
   }
 
   /** The same, in pieces so small that they cut characters, each in a write of its own. */
-  sendInPieces(text: string, size = PIECE_BYTES): void {
+  async sendInPieces(text: string): Promise<void> {
     const bytes = Buffer.from(text)
     this.#note(this.#other, bytes.subarray(0, -1))
-    for (let at = 0; at < bytes.length; at += size)
-      setTimeout(() => this.#wire.send(bytes.subarray(at, at + size)), at / size)
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      this.#wire.send(bytes.subarray(at, at + PIECE_BYTES))
+      await pause(PIECE_MILLISECONDS)
+    }
   }
 
   notify(method: string, params: unknown): void {
@@ -172,6 +175,7 @@ type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, 
 
 const NOISE_CHARACTERS = 500
 const PIECE_BYTES = 97
+const PIECE_MILLISECONDS = 15
 const NO_LINE = new Uint8Array(0)
 const decoder = new TextDecoder()
 const NOT_TEXT = new Malformed('not_utf8', 'the bytes are not UTF-8')

@@ -17,7 +17,7 @@ async function isAlive(turn: ScriptedTurn): Promise<boolean> {
 interface Oddity {
   readonly requirement: string
   /** What is sent that a client must survive. */
-  send(turn: ScriptedTurn, client: StartedClient): void
+  send(turn: ScriptedTurn, client: StartedClient): Promise<void> | void
   /** What must be heard besides. */
   readonly hears?: string | undefined
   readonly detail: string
@@ -29,7 +29,7 @@ async function survive(stage: ClientStage, judge: Judge, oddity: Oddity): Promis
   let isSurvived = false
   const client = await stage.start('prompt', {
     turn: async turn => {
-      send(turn, client)
+      await send(turn, client)
       isSurvived = await isAlive(turn)
       turn.say('Still here.')
       return undefined
@@ -85,7 +85,7 @@ const ODDITIES: readonly (Oddity & { readonly name: string; readonly title: stri
     send: ({ sessionId }, { agent }) => {
       const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: MANY_SIGNS } }
       const message = { jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } }
-      agent.peer.sendInPieces(`${JSON.stringify(message)}\n`)
+      return agent.peer.sendInPieces(`${JSON.stringify(message)}\n`)
     },
     hears: MANY_SIGNS,
     detail: 'expected a message to be the same however its bytes are cut',

@@ -71,7 +71,12 @@ export const signIn: readonly ClientScenario[] = [
       const client = await stage.start('sign_in', part)
       const canUseTerminal = await client.agent.lends('auth.terminal')
       await client.agent.until('session/new')
-      const other = await client.nextAgent(part, canUseTerminal ? stage.pace.deadline : stage.pace.patience)
+      const next = client.nextAgent(part, canUseTerminal ? stage.pace.deadline : stage.pace.patience)
+      const sent = client.agent.until('authenticate').then(
+        () => undefined,
+        () => next,
+      )
+      const other = await Promise.race([next, sent])
       judge.check(
         'client.authenticate.terminal',
         client.agent.all('authenticate').length === 0,
@@ -79,14 +84,19 @@ export const signIn: readonly ClientScenario[] = [
       )
       if (!canUseTerminal)
         return judge.skip('client.authenticate.terminal-flow', 'the client does not advertise auth.terminal')
+      if (other === undefined)
+        return void judge.check(
+          'client.authenticate.terminal-flow',
+          false,
+          'expected our own command to be run, as the method wants it',
+        )
       isSignedIn = true
-      await other?.agent.peer.close()
+      await other.agent.peer.close()
       const back = await client.nextAgent(part, stage.pace.deadline)
       const greeted = await back?.agent.greeting().catch(() => undefined)
       judge.check(
         'client.authenticate.terminal-flow',
-        other !== undefined &&
-          other.guest.words.join(' ') === '--sign-in now' &&
+        other.guest.words.join(' ') === '--sign-in now' &&
           other.guest.variables.PARLEY_TOLD_WAY === 'by hand' &&
           other.agent.peer.arrivals.all.length === 0 &&
           greeted !== undefined,

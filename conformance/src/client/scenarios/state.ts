@@ -1,9 +1,12 @@
 /** What a client makes of what it is told: its plans, tool calls, messages and settings. */
 
 import { toJson } from '../../agent/examined-agent.js'
+import type { Judge } from '../../judge.js'
 import type { Json } from '../../wire/arrivals.js'
 import type { ClientScenario } from '../scenario.js'
+import type { ScriptedTurn } from '../scripted-turn.js'
 import { checkSeen, saidIn, sessionOf } from '../seen.js'
+import type { SessionView } from '../view.js'
 
 const step = (content: string, status: string): Json => ({ content, priority: 'medium', status })
 const text = (words: string): Json => ({ type: 'content', content: { type: 'text', text: words } })
@@ -24,6 +27,48 @@ const OPTIONS: readonly Json[] = [
 ]
 const MODES = { currentModeId: 'old-a', availableModes: ['old-a', 'old-b'].map(id => ({ id, name: id })) }
 
+async function changeEverything(turn: ScriptedTurn): Promise<undefined> {
+  turn.update({ sessionUpdate: 'plan', entries: [step('one', 'pending'), step('two', 'pending')] })
+  turn.update({ sessionUpdate: 'plan', entries: [step('three', 'completed')] })
+  const toolCallId = 'call-1'
+  turn.update({
+    sessionUpdate: 'tool_call',
+    toolCallId,
+    title: 'Read two files',
+    kind: 'read',
+    status: 'pending',
+    content: [text('first'), text('second')],
+    locations: [{ path: '/one' }, { path: '/two' }],
+  })
+  const change = { sessionUpdate: 'tool_call_update', toolCallId }
+  turn.update({ ...change, content: [text('third')], locations: [{ path: '/three' }] })
+  turn.update({ ...change, status: 'completed' })
+  turn.say('He', 'm-1')
+  turn.say('llo', 'm-1')
+  turn.say('Bye', 'm-2')
+}
+
+function checkCall(judge: Judge, session: SessionView | undefined): void {
+  const seen =
+    session?.toolCalls && toJson(session.toolCalls.find(({ toolCallId }) => toolCallId === 'call-1'))
+  const holds = (value: unknown, words: string): boolean => JSON.stringify(value ?? null).includes(words)
+  checkSeen(judge, 'client.tool-call.replaced', {
+    seen,
+    isRight: ({ content, locations }) =>
+      holds(content, 'third') &&
+      !holds(content, 'first') &&
+      holds(locations, '/three') &&
+      !holds(locations, '/one'),
+    detail: 'expected content and locations as they were told last, and nothing of what they were',
+  })
+  checkSeen(judge, 'client.tool-call.kept', {
+    seen,
+    isRight: ({ title, status, content }) =>
+      title === 'Read two files' && status === 'completed' && holds(content, 'third'),
+    detail: 'expected what an update does not name to stay as it was',
+  })
+}
+
 export const state: readonly ClientScenario[] = [
   {
     name: 'state.turn',
@@ -38,60 +83,15 @@ export const state: readonly ClientScenario[] = [
       'client.message.new-id',
     ],
     async play(stage, judge) {
-      const client = await stage.start('prompt', {
-        turn: async turn => {
-          turn.update({ sessionUpdate: 'plan', entries: [step('one', 'pending'), step('two', 'pending')] })
-          turn.update({ sessionUpdate: 'plan', entries: [step('three', 'completed')] })
-          turn.update({
-            sessionUpdate: 'tool_call',
-            toolCallId: 'call-1',
-            title: 'Read two files',
-            kind: 'read',
-            status: 'pending',
-            content: [text('first'), text('second')],
-            locations: [{ path: '/one' }, { path: '/two' }],
-          })
-          const content = [text('third')]
-          turn.update({
-            sessionUpdate: 'tool_call_update',
-            toolCallId: 'call-1',
-            content,
-            locations: [{ path: '/three' }],
-          })
-          turn.update({ sessionUpdate: 'tool_call_update', toolCallId: 'call-1', status: 'completed' })
-          for (const [piece, id] of [
-            ['He', 'm-1'],
-            ['llo', 'm-1'],
-            ['Bye', 'm-2'],
-          ] as const)
-            turn.say(piece, id)
-          return undefined
-        },
-      })
+      const client = await stage.start('prompt', { turn: changeEverything })
       await client.agent.turn()
       const session = sessionOf(await client.finish())
-      const call =
-        session?.toolCalls && toJson(session.toolCalls.find(({ toolCallId }) => toolCallId === 'call-1'))
       checkSeen(judge, 'client.plan.replaced', {
         seen: session?.plan,
         isRight: plan => plan.length === 1 && plan[0]?.content === 'three',
         detail: 'expected the second plan alone',
       })
-      checkSeen(judge, 'client.tool-call.replaced', {
-        seen: call,
-        isRight: ({ content, locations }) =>
-          JSON.stringify(content).includes('third') &&
-          !JSON.stringify(content).includes('first') &&
-          JSON.stringify(locations).includes('/three') &&
-          !JSON.stringify(locations).includes('/one'),
-        detail: 'expected content and locations as they were told last, and nothing of what they were',
-      })
-      checkSeen(judge, 'client.tool-call.kept', {
-        seen: call,
-        isRight: ({ title, status, content }) =>
-          title === 'Read two files' && status === 'completed' && JSON.stringify(content).includes('third'),
-        detail: 'expected what an update does not name to stay as it was',
-      })
+      checkCall(judge, session)
       checkSeen(judge, 'client.message.appended', {
         seen: saidIn(session),
         isRight: said => said.some(words => words.startsWith('Hello')),
@@ -112,12 +112,15 @@ export const state: readonly ClientScenario[] = [
     verifies: ['client.option.unknown', 'client.option.order', 'client.option.over-modes'],
     async play(stage, judge) {
       const client = await stage.start('prompt', { session: { configOptions: OPTIONS, modes: MODES } })
-      await client.agent.turn()
+      const isPrompted = await client.agent.turn().then(
+        () => true,
+        () => false,
+      )
       const session = sessionOf(await client.finish())
       const known = OPTIONS.map(({ id }) => id).filter(id => id !== 'dial')
       judge.check(
         'client.option.unknown',
-        session === undefined || session.stopReason === 'end_turn',
+        isPrompted && (session === undefined || session.stopReason === 'end_turn'),
         'expected a session to go on that offers a setting of an unknown kind or category',
       )
       checkSeen(judge, 'client.option.order', {

@@ -28,7 +28,8 @@ export async function drive(errand: Errand, bend: Bend = {}): Promise<void> {
     for (const listen of listeners) listen(sessionId)
   }
   const [command = '', ...args] = [...(bend.before ?? []), ...errand.agent]
-  const straight = bend.open?.([command, ...args]) ?? spawnAgent(command, args, { patience: PATIENCE_MILLISECONDS })
+  const straight =
+    bend.open?.([command, ...args]) ?? spawnAgent(command, args, { patience: PATIENCE_MILLISECONDS })
   const channel = bend.channel?.(straight) ?? straight
   const host = toHost({ errand, album, onAsked: stir })
   try {

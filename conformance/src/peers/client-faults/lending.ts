@@ -1,0 +1,149 @@
+/** Faults in what a client lends: files, terminals, and its user's attention. */
+
+import { toJson } from '../../agent/examined-agent.js'
+import type { Json } from '../../wire/arrivals.js'
+import {
+  answering,
+  answeringWith,
+  type ClientFault,
+  type ClientFaults,
+  dyingOf,
+  hearing,
+  hearingWith,
+  showing,
+} from '../client-fault.js'
+
+const READ = 'fs/read_text_file'
+const WRITE = 'fs/write_text_file'
+const SECRET = 'nothing of this may be seen'
+const LATE_MILLISECONDS = 3_200
+
+/** Gives this where it should have refused. */
+function giving(sin: string, method: string, result: Json): ClientFault {
+  return answering(sin, method, message =>
+    'error' in message ? { jsonrpc: '2.0', id: message.id, result } : message,
+  )
+}
+
+/** Gives the secret to whoever names a path of this look. */
+function leaking(sin: string, path: RegExp): ClientFault {
+  return answering(sin, READ, (message, { params }) =>
+    path.test(String(params?.path))
+      ? { jsonrpc: '2.0', id: message.id, result: { content: SECRET } }
+      : message,
+  )
+}
+
+/** Says that it was done. */
+function pretending(sin: string, method: string): ClientFault {
+  return hearing(sin, method, ({ id }, wire) => {
+    wire.send({ jsonrpc: '2.0', id, result: {} })
+    return []
+  })
+}
+
+export const lendingFaults: ClientFaults = {
+  'client.file.read': answeringWith('adds a line', READ, ({ content }) => ({
+    content: `${String(content)}\n`,
+  })),
+  'client.file.read-line': hearingWith('counts from 0', READ, ({ line, ...params }) => ({
+    ...params,
+    ...(typeof line === 'number' ? { line: line + 1 } : {}),
+  })),
+  'client.file.read-limit': hearingWith('knows no limit', READ, ({ limit: _, ...params }) => params),
+  'client.file.read-missing': giving('makes nothing of nothing', READ, { content: '' }),
+  'client.file.relative': giving('guesses where', READ, { content: '' }),
+  'client.file.write-creates': pretending('only says that it wrote', WRITE),
+  'client.file.write-exact': hearingWith('tidies up', WRITE, params => ({
+    ...params,
+    content: `${String(params.content).trimEnd()}\n`,
+  })),
+  'client.file.outside': leaking('reads everywhere', /beside\/secret/),
+  'client.file.link': leaking('follows links', /way-out/),
+  'client.file.unlent-read': giving('reads all the same', READ, { content: 'own' }),
+  'client.file.unlent-write': giving('writes all the same', WRITE, {}),
+  'client.terminal.unlent': giving('runs all the same', 'terminal/create', { terminalId: 'one' }),
+  'client.terminal.create': {
+    sin: 'waits for the command',
+    begin: wire => ({
+      outgoing(message, { method }) {
+        if (method !== 'terminal/create') return [message]
+        setTimeout(() => wire.send(message), LATE_MILLISECONDS)
+        return []
+      },
+    }),
+  },
+  'client.terminal.running': answeringWith('ends everything at once', 'terminal/output', result => ({
+    ...result,
+    exitStatus: { exitCode: 0 },
+  })),
+  'client.terminal.exit-code': answeringWith('knows only success', 'terminal/wait_for_exit', () => ({
+    exitCode: 0,
+  })),
+  'client.terminal.kill': {
+    sin: 'forgets what it killed',
+    begin() {
+      let isKilled = false
+      return {
+        outgoing(message, { method }) {
+          isKilled ||= method === 'terminal/kill'
+          if (!isKilled || method !== 'terminal/output') return [message]
+          return [{ jsonrpc: '2.0', id: message.id, error: { code: -32_002, message: 'gone' } }]
+        },
+      }
+    },
+  },
+  'client.terminal.released': giving('never forgets', 'terminal/output', { output: 'old', truncated: false }),
+  'client.terminal.release-kills': pretending('only says that it let go', 'terminal/release'),
+  'client.terminal.env': hearingWith('knows no variables', 'terminal/create', params => ({
+    ...params,
+    env: [],
+  })),
+  'client.terminal.cwd': hearingWith(
+    'knows no folders',
+    'terminal/create',
+    ({ cwd: _, ...params }) => params,
+  ),
+  'client.terminal.limit': hearingWith(
+    'knows no limit',
+    'terminal/create',
+    ({ outputByteLimit: _, ...params }) => params,
+  ),
+  'client.terminal.boundary': answeringWith('cuts characters', 'terminal/output', result => ({
+    ...result,
+    output: `\uFFFD${String(result.output).slice(1)}`,
+  })),
+  'client.terminal.truncated': answeringWith('does not say that it cut', 'terminal/output', result => ({
+    ...result,
+    truncated: false,
+  })),
+  'client.terminal.output-stays': showing('wipes the screen', session => ({ ...session, terminals: [] })),
+  'client.elicitation.unlent': giving('declines for a user it did not ask', 'elicitation/create', {
+    action: 'decline',
+  }),
+  'client.elicitation.action': answeringWith('says maybe', 'elicitation/create', () => ({ action: 'maybe' })),
+  'client.elicitation.content': answeringWith('sends numbers as words', 'elicitation/create', result => ({
+    ...result,
+    content: { ...toJson(result.content), count: '3' },
+  })),
+  'client.elicitation.refusal': answeringWith('accepts for a user who did not', 'elicitation/create', () => ({
+    action: 'accept',
+    content: {},
+  })),
+  'client.elicitation.unknown-mode': giving('takes it for a form', 'elicitation/create', {
+    action: 'accept',
+  }),
+  'client.elicitation.unknown-field': giving('takes it for a text', 'elicitation/create', {
+    action: 'accept',
+    content: { shade: 'text' },
+  }),
+  'client.elicitation.complete': dyingOf(
+    'dies of a completion',
+    ({ method, params }) =>
+      method === 'elicitation/complete' && toJson(params).elicitationId === 'never-asked',
+  ),
+  'client.elicitation.consent': hearing('looks before it asks', 'elicitation/create', message => {
+    fetch(String(toJson(message.params).url)).catch(() => {})
+    return [message]
+  }),
+}

@@ -1,0 +1,147 @@
+/** Faults in setting up sessions, in what is asked of agents, and in signing in. */
+
+import { toJson } from '../../agent/examined-agent.js'
+import type { Json } from '../../wire/arrivals.js'
+import {
+  type ClientFault,
+  type ClientFaults,
+  calling,
+  callingWith,
+  hearingAnswer,
+  hearingUpdate,
+} from '../client-fault.js'
+
+const EVERYTHING: Json = {
+  loadSession: true,
+  promptCapabilities: { image: true, audio: true, embeddedContext: true },
+  mcpCapabilities: { http: true, sse: true },
+  sessionCapabilities: { list: {}, delete: {}, resume: {}, close: {}, additionalDirectories: {} },
+  auth: { logout: {} },
+}
+const SETTINGS: Json = {
+  modes: { currentModeId: 'a', availableModes: ['a', 'b'].map(id => ({ id, name: id })) },
+  configOptions: [
+    {
+      id: 'own',
+      name: 'Own',
+      type: 'select',
+      currentValue: 'a',
+      options: ['a', 'b'].map(value => ({ value, name: value })),
+    },
+  ],
+}
+
+/** Believes that every agent can do everything. */
+const believing: ClientFault = {
+  sin: 'asks for what was not offered',
+  begin: () => ({
+    incoming(message, { method }) {
+      const result = toJson(message.result)
+      if (method === 'initialize')
+        return [{ ...message, result: { ...result, agentCapabilities: EVERYTHING } }]
+      return [method === 'session/new' ? { ...message, result: { ...result, ...SETTINGS } } : message]
+    },
+  }),
+}
+
+const OFFERED = [
+  'session-load',
+  'session-resume',
+  'session-list',
+  'session-close',
+  'session-delete',
+  'logout',
+  'set-mode',
+  'set-option',
+]
+
+export const sessionFaults: ClientFaults = {
+  ...Object.fromEntries(OFFERED.map(matter => [`client.${matter}.offered`, believing])),
+  'client.capability.method': { ...believing, scenarios: ['capabilities.session-list'] },
+  'client.capability.parameter': { ...believing, scenarios: ['prompt.content'] },
+  'client.session-new.cwd': callingWith('works here', 'session/new', params => ({ ...params, cwd: '.' })),
+  'client.session-new.servers': callingWith('leaves out an empty list', 'session/new', ({ cwd }) => ({
+    cwd,
+  })),
+  'client.session-new.stdio-server': callingWith('relies on a search path', 'session/new', params => ({
+    ...params,
+    mcpServers: [{ name: 'local', command: 'node', args: [], env: [] }],
+  })),
+  'client.session-new.http-server': believing,
+  'client.session-new.directories': believing,
+  'client.session-new.directories-absolute': callingWith('works beside', 'session/new', params => ({
+    ...params,
+    additionalDirectories: ['../beside'],
+  })),
+  'client.session-load.resends': callingWith(
+    'takes the place for known',
+    'session/load',
+    ({ sessionId }) => ({
+      sessionId,
+      mcpServers: [],
+    }),
+  ),
+  'client.session-load.replay': hearingUpdate('has no ear for old words', () => undefined),
+  'client.session-resume.resends': callingWith(
+    'takes the place for known',
+    'session/resume',
+    ({ sessionId }) => ({
+      sessionId,
+    }),
+  ),
+  'client.prompt.session': calling('guesses the id', 'session/new', message => [
+    message,
+    {
+      jsonrpc: '2.0',
+      id: 'hasty',
+      method: 'session/prompt',
+      params: { sessionId: 'guessed', prompt: [{ type: 'text', text: 'Hello' }] },
+    },
+  ]),
+  'client.prompt.content': believing,
+  'client.authenticate.method': callingWith('invents a way to sign in', 'authenticate', () => ({
+    methodId: 'made-up',
+  })),
+  'client.authenticate.retry': {
+    sin: 'signs in and forgets why',
+    begin() {
+      let isSignedIn = false
+      return {
+        outgoing(message) {
+          const isForgotten = isSignedIn && message.method === 'session/new'
+          isSignedIn ||= message.method === 'authenticate'
+          return isForgotten ? [] : [message]
+        },
+      }
+    },
+  },
+  'client.authenticate.terminal': changingMethods(
+    'takes every method for one of the agent',
+    ({ id, name }) => ({
+      id,
+      name,
+    }),
+  ),
+  'client.authenticate.terminal-flow': changingMethods('forgets the arguments', method => ({
+    ...method,
+    args: [],
+  })),
+  'client.authenticate.active-session': hearingAnswer(
+    'takes every end for a good one',
+    'session/prompt',
+    ({ id }) => ({
+      jsonrpc: '2.0',
+      id,
+      result: { stopReason: 'end_turn' },
+    }),
+  ),
+}
+
+function changingMethods(sin: string, change: (method: Json) => Json): ClientFault {
+  return hearingAnswer(sin, 'initialize', message => {
+    const result = toJson(message.result)
+    const { authMethods } = result
+    const methods = Array.isArray(authMethods) ? authMethods.map(method => change(toJson(method))) : []
+    return { ...message, result: { ...result, authMethods: methods } }
+  })
+}
