@@ -15,7 +15,17 @@ const ours: ClientFixture = {
   versions: [1, 2],
 }
 
-export const clientFixtures: readonly ClientFixture[] = [ours]
+/** A client on the official SDK, with a plain host. Forks are not in its stable part. */
+const official: ClientFixture = {
+  name: 'official',
+  tasks: commandsFor(
+    [process.execPath, peer('official-client')],
+    clientTasks.filter(task => task !== 'fork'),
+  ),
+  versions: [1],
+}
+
+export const clientFixtures: readonly ClientFixture[] = [ours, official]
 
 /** The same with the fault that breaks this requirement. */
 export function crookedClient(requirement: string): ClientFixture {

@@ -83,7 +83,8 @@ const ODDITIES: readonly (Oddity & { readonly name: string; readonly title: stri
     title: 'hands over its words in pieces that cut characters',
     requirement: 'client.message.pieces',
     send: ({ sessionId }, { agent }) => {
-      const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: MANY_SIGNS } }
+      const content = { type: 'text', text: MANY_SIGNS }
+      const update = { sessionUpdate: 'agent_message_chunk', messageId: 'pieces', content }
       const message = { jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } }
       return agent.peer.sendInPieces(`${JSON.stringify(message)}\n`)
     },
@@ -234,7 +235,8 @@ export const manners: readonly ClientScenario[] = [
       const client = await stage.start('prompt', {
         turn: async turn => {
           const { sessionId } = turn
-          const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: NOT_SAID } }
+          const content = { type: 'text', text: NOT_SAID }
+          const update = { sessionUpdate: 'agent_message_chunk', messageId: 'stray', content }
           const message = { jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } }
           client.guest.writeStderr(`a log line\n${JSON.stringify(message)}\n`)
           await pause(stage.pace.patience)

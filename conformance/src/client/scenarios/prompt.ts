@@ -7,7 +7,7 @@ export const prompt: readonly ClientScenario[] = [
   {
     name: 'prompt.content',
     title: 'is sent a prompt although it takes neither images nor embedded texts',
-    versions: [1],
+    versions: [1, 2],
     tasks: ['attach'],
     verifies: ['client.prompt.content'],
     async play(stage, judge) {

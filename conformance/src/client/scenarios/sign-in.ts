@@ -8,6 +8,14 @@ import { pause } from '../stage.js'
 
 const DEMAND: Reply = { error: { code: -32000, message: 'Authentication required' } }
 
+const BY_HAND = {
+  id: 'by-hand',
+  name: 'Sign in at a terminal',
+  type: 'terminal',
+  args: ['--sign-in', 'now'],
+  env: { PARLEY_TOLD_WAY: 'by hand' },
+}
+
 export const signIn: readonly ClientScenario[] = [
   {
     name: 'sign-in.agent',
@@ -55,15 +63,7 @@ export const signIn: readonly ClientScenario[] = [
     async play(stage, judge) {
       let isSignedIn = false
       const part = {
-        authMethods: [
-          {
-            id: 'by-hand',
-            name: 'Sign in at a terminal',
-            type: 'terminal',
-            args: ['--sign-in', 'now'],
-            env: { PARLEY_TOLD_WAY: 'by hand' },
-          },
-        ],
+        authMethods: [BY_HAND],
         answers: {
           'session/new': (): Reply => (isSignedIn ? { result: { sessionId: 'session-1' } } : DEMAND),
         },

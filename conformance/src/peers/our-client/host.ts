@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process'
 import type { AuthMethod, ElicitationAnswer, FormRequest, Host, PermissionRequest } from '@parley/acp/client'
 import { nodeHost } from '@parley/acp/node'
-import type { Json } from '../../wire/arrivals.js'
 import type { Album } from './album.js'
 import type { Errand } from './errand.js'
+import { valueFor } from './form-filling.js'
 
 const INFO = { name: 'parley-conformance-client', version: '0.1.0' }
 const MANY_QUESTIONS = 10_000
@@ -61,24 +61,6 @@ function fillIn({ schema }: FormRequest, { task }: Errand): ElicitationAnswer {
     action: 'accept',
     content: Object.fromEntries(fields.map(([name, field]) => [name, valueFor({ ...field })])),
   }
-}
-
-/** Something that fits the field: its default, its first choice, or as little as it takes. */
-function valueFor(field: Json): string | number | boolean | string[] {
-  const { type, minimum, minLength, minItems, items } = field
-  if (type === 'boolean') return true
-  if (type === 'integer' || type === 'number') return typeof minimum === 'number' ? minimum : 1
-  if (type === 'array') return choicesOf({ ...Object(items) }).slice(0, Number(minItems ?? 1))
-  const [first] = choicesOf(field)
-  if (first !== undefined) return first
-  if (field.format === 'email') return 'user@example.com'
-  return 'x'.repeat(Math.max(1, Number(minLength ?? 1)))
-}
-
-function choicesOf({ enum: plain, oneOf, anyOf }: Json): string[] {
-  if (Array.isArray(plain)) return plain.map(String)
-  const titled = Array.isArray(oneOf) ? oneOf : anyOf
-  return Array.isArray(titled) ? titled.map(each => String(Object(each).const)) : []
 }
 
 /** Runs the agent's own command as the method wants it; there is nobody at the terminal. */
