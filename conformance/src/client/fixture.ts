@@ -16,7 +16,7 @@ export type Task =
   /** Take up session {session}: with its history, or without. */
   | 'load'
   | 'resume'
-  /** List sessions to the last page; close, delete, fork session {session}. */
+  /** List sessions to the last page; close, fork a session that was just made; delete session {session}. */
   | 'list'
   | 'close'
   | 'delete'
@@ -70,11 +70,14 @@ export interface ClientFixture {
   readonly name: string
   /**
    * The command for each task, word by word. Filled in: {agent} is the command line of our agent, {agent:json} the same as
-   * a JSON array of words, {cwd}, {beside}, {prompt}, {session}, {version}: the version of the protocol to offer, and
-   * {state}: a file to which the client may write its view as JSON (see `ClientView`).
+   * a JSON array of words, {cwd}, {beside}, {prompt}, {session}, {version}: the version of the protocol to offer, {mode},
+   * {option}, {value}, {method}: what to set and how to sign in, for clients that must be told by name, and {state}: a
+   * file to which the client may write its view as JSON (see `ClientView`).
    */
   readonly tasks: Readonly<Partial<Record<Task, readonly string[]>>>
   readonly env?: Readonly<Record<string, string>> | undefined
+  /** It cancels when it is interrupted, and not by itself. */
+  readonly isInterrupted?: boolean | undefined
   /** What of the protocol it is known to lend, for the record; nothing is demanded because of it. */
   readonly versions?: readonly (1 | 2)[] | undefined
 }

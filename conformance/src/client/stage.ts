@@ -45,6 +45,8 @@ export interface StartedClient {
   readonly ended: Promise<string>
   /** What it printed so far. */
   output(): string
+  /** Interrupts it where that is how it cancels; to be called when the agent has said or asked something. */
+  nudge(): void
   /** Waits for its end, and ends it when it takes too long; then its own view of the conversation, where it wrote one. */
   finish(): Promise<ClientView | undefined>
   /** The next agent that it starts. */
@@ -132,11 +134,18 @@ export class ClientStage {
     for (const cleanup of this.#cleanups) await cleanup()
   }
 
-  #follow(program: ProgramPipes, state: string): Pick<StartedClient, 'ended' | 'output' | 'finish'> {
+  #follow(
+    program: ProgramPipes,
+    state: string,
+  ): Pick<StartedClient, 'ended' | 'output' | 'nudge' | 'finish'> {
     const ended = endingOf(program)
     return {
       ended,
       output: collect(program),
+      nudge: () => {
+        if (this.fixture.isInterrupted === true && program.pid !== undefined)
+          process.kill(program.pid, 'SIGINT')
+      },
       finish: async () => {
         const late = new Promise(resolve => setTimeout(resolve, this.pace.deadline).unref())
         await Promise.race([ended, late])
@@ -165,6 +174,10 @@ export class ClientStage {
       prompt: 'Hello from the kit.',
       session: 'kept-session',
       version: String(this.version),
+      mode: 'old-b',
+      option: 'z-first',
+      value: 'a',
+      method: 'own-way',
     }
   }
 }

@@ -28,3 +28,5 @@ kit.pipe(process.stdout)
 kit.on('close', () => process.exit(0))
 process.stdout.on('error', () => kit.destroy())
 process.stdin.on('error', () => kit.end())
+// Whoever interrupts a client at a terminal interrupts its agent as well; how that ends is for the client to say.
+process.on('SIGINT', () => {})

@@ -22,6 +22,7 @@ export const cancel: readonly ClientScenario[] = [
           for (const toolCallId of ['finished-late', 'never-finished'])
             turn.update({ sessionUpdate: 'tool_call', toolCallId, title: 'Work', status: 'in_progress' })
           turn.say('I begin.')
+          client.nudge()
           await turn.untilCancelled()
           const gone = await Promise.race([client.agent.peer.ended, pause(stage.pace.patience)])
           judge.check(
