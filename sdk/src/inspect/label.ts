@@ -25,12 +25,9 @@ export function labelOfOther(entry: NoiseEntry | EventEntry | { readonly stderr:
   return tidy(`${entry.event}: ${entry.detail}`)
 }
 
-/** A few words of others, fit to be shown, and a copy of their own: a piece of a text keeps all of the text alive. */
+/** A few words of others, fit to be shown. */
 export function tidy(words: string): string {
-  const line = boundedLine(words, MOST_CHARACTERS)
-  const codes: number[] = []
-  for (let index = 0; index < line.length; index++) codes.push(line.charCodeAt(index))
-  return String.fromCharCode(...codes)
+  return boundedLine(beginning(words), MOST_CHARACTERS)
 }
 
 function labelOfUpdate(update: unknown): string {
@@ -52,9 +49,11 @@ function labelOfError(error: unknown): string {
   return tidy(`${number}${beginning(textOf(error, 'message') ?? '')}`)
 }
 
-// Cut before words are joined: a text of megabytes would be copied as a whole.
+/** A copy of its own of where a long text begins: a mere piece of a text would keep all of the text alive. */
 function beginning(text: string): string {
-  return text.length > MOST_CHARACTERS * 2 ? text.slice(0, MOST_CHARACTERS * 2) : text
+  if (text.length <= MOST_CHARACTERS * 2) return text
+  const codes = Array.from({ length: MOST_CHARACTERS * 2 }, (_, index) => text.charCodeAt(index))
+  return String.fromCharCode(...codes)
 }
 
 type Describe = (value: Fields) => string

@@ -11,6 +11,11 @@ export type OpenRow = { -readonly [Name in keyof Row]: Row[Name] }
 /** A row of a message, of which it is known whom it was on its way to. */
 export type PassingRow = OpenRow & { to: Heading }
 
+/** Whether it is known whom the row was on its way to. */
+export function isPassing(row: OpenRow): row is PassingRow {
+  return row.to !== undefined
+}
+
 const NO_FLAWS: readonly Flaw[] = []
 const NO_FINDINGS: readonly Finding[] = []
 
@@ -37,6 +42,7 @@ export function makeRow(kind: RowKind, { number, entry }: Standing, { at }: Pick
     bytes: 0,
     asked: undefined,
     latency: undefined,
+    answer: undefined,
     flaws: NO_FLAWS,
     findings: NO_FINDINGS,
   }

@@ -30,6 +30,8 @@ export interface Row {
   /** Of an answer: the row of its request, and how long it took. */
   readonly asked?: number | undefined
   readonly latency?: number | undefined
+  /** Of a request: the row of its answer, once it was seen. */
+  readonly answer?: number | undefined
   /** What the schema has against it. */
   readonly flaws: readonly Flaw[]
   /** Which rules it breaks. May grow: what was never answered is known at the end. */

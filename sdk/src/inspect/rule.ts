@@ -18,6 +18,8 @@ export interface Sighting {
   readonly askedValue: unknown
   /** The version that is spoken; before the handshake the one that was offered, else version 1. */
   readonly contract: Contract
+  /** It came in an array with others, which a receiver may refuse as a whole. */
+  readonly isBatched: boolean
   /** What both have said about themselves, once the handshake is done. */
   readonly agreed: Agreed | undefined
 }

@@ -76,10 +76,7 @@ const table = {
   ),
   'tool-call.unknown': must1('agent', 'An update of a tool call follows its announcement.'),
   'tool-call.announced-twice': must1('agent', 'The id of a tool call is unique in its session.'),
-  'tool-call.unfinished': should1(
-    'agent',
-    'A tool call has ended when its turn ends, unless the turn was cancelled.',
-  ),
+  'tool-call.unfinished': should1('agent', 'When a turn comes to its end, its tool calls have ended.'),
   'tool-call.revived': note('agent', 'A tool call that has ended does not begin again.'),
   'permission.options': must(
     'agent',
@@ -134,6 +131,8 @@ export const rules: readonly Rule[] = Object.entries(table).map(([name, row]) =>
 
 /** What can only be said by somebody who has seen all: of a wire with a gap it is not said. */
 export const rulesOfMemory: ReadonlySet<RuleName> = new Set<RuleName>([
+  'handshake.first',
+  'handshake.awaited',
   'id.duplicate',
   'answer.unknown',
   'answer.twice',

@@ -1,6 +1,6 @@
 /** Keeps how every rule fared: how often it looked, and what it found. A rule of another version has no say. */
 
-import type { Side } from '../protocol/index.js'
+import { type Side, type Version, versions } from '../protocol/index.js'
 import type { Finding, RuleName } from './finding.js'
 import type { OpenRow } from './row-maker.js'
 import type { Fault, Report, Rule, Tally } from './rule.js'
@@ -16,35 +16,40 @@ const sides: readonly Side[] = ['agent', 'client']
 /** The report that all rules of one wire write to. */
 export class TallyBook implements Report {
   readonly findings: Finding[] = []
-  readonly #accounts: ReadonlyMap<RuleName, Account>
   readonly #rows: readonly OpenRow[]
-  readonly #silenced = new Set<RuleName>()
-  #version: 1 | 2 = 1
+  readonly #byVersion: Readonly<Record<Version, Map<RuleName, Account>>>
+  #active: Map<RuleName, Account>
 
   constructor(rules: readonly Rule[], rows: readonly OpenRow[]) {
     this.#rows = rows
-    this.#accounts = new Map(
-      rules.map(rule => [rule.name, { rule, looked: { agent: 0, client: 0 }, findings: [] }]),
-    )
+    const accounts = rules.map(rule => ({ rule, looked: { agent: 0, client: 0 }, findings: [] }))
+    const of = (version: Version) =>
+      new Map(
+        accounts.flatMap(account =>
+          account.rule.versions.includes(version) ? [[account.rule.name, account]] : [],
+        ),
+      )
+    this.#byVersion = { 1: of(1), 2: of(2) }
+    this.#active = this.#byVersion[1]
   }
 
   /** The rules that count from here on are those of this version. */
-  turnTo(version: 1 | 2): void {
-    this.#version = version
+  turnTo(version: Version): void {
+    this.#active = this.#byVersion[version]
   }
 
   /** Rules that have no say any more. */
   silence(names: Iterable<RuleName>): void {
-    for (const name of names) this.#silenced.add(name)
+    for (const name of names) for (const version of versions) this.#byVersion[version].delete(name)
   }
 
   looked(rule: RuleName, by: Side): void {
-    const account = this.#accountOf(rule)
+    const account = this.#active.get(rule)
     if (account !== undefined) account.looked[by]++
   }
 
   broken(rule: RuleName, fault: Fault): void {
-    const account = this.#accountOf(rule)
+    const account = this.#active.get(rule)
     if (account === undefined) return
     const row = fault.row ?? this.#rows.length - 1
     const finding: Finding = {
@@ -61,8 +66,7 @@ export class TallyBook implements Report {
   }
 
   tallies(): readonly Tally[] {
-    return [...this.#accounts.values()].flatMap(({ rule, looked, findings }) => {
-      if (!rule.versions.includes(this.#version)) return []
+    return [...this.#active.values()].flatMap(({ rule, looked, findings }) => {
       const bound = sides.filter(side => rule.by === 'both' || rule.by === side)
       return bound.map(by => ({
         rule: rule.name,
@@ -71,11 +75,5 @@ export class TallyBook implements Report {
         findings: findings.filter(finding => finding.by === by),
       }))
     })
-  }
-
-  #accountOf(rule: RuleName): Account | undefined {
-    if (this.#silenced.has(rule)) return undefined
-    const account = this.#accounts.get(rule)
-    return account?.rule.versions.includes(this.#version) === true ? account : undefined
   }
 }

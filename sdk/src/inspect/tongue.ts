@@ -22,8 +22,16 @@ export interface Tongue {
 const slips: Readonly<Record<Version, Readonly<Record<string, Mend>>>> = { 1: slipsOfVersion1, 2: {} }
 const turnEnds: Readonly<Record<Version, Tongue['turnEndsBy']>> = { 1: 'answer', 2: 'state' }
 
-/** Loads one version. */
-export async function loadTongue(version: Version): Promise<Tongue> {
+const loaded = new Map<Version, Promise<Tongue>>()
+
+/** Loads one version, once for everybody. */
+export function loadTongue(version: Version): Promise<Tongue> {
+  const known = loaded.get(version) ?? makeTongue(version)
+  loaded.set(version, known)
+  return known
+}
+
+async function makeTongue(version: Version): Promise<Tongue> {
   const contract = await loadContract(version, true)
   const all = [...contract.methods, ...(await contract.loadElicitation())]
   const rowsOf = (to: Side, kind: MethodRow['kind']): Rows => {

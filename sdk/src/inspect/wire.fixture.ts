@@ -28,8 +28,8 @@ export class Script {
   }
 
   #pass(to: Heading, message: object): this {
-    const whole = Array.isArray(message) ? message : { jsonrpc: '2.0', ...message }
-    return this.add({ to, message: whole, bytes: JSON.stringify(whole).length })
+    const text = JSON.stringify(Array.isArray(message) ? message : { jsonrpc: '2.0', ...message })
+    return this.add({ to, message: JSON.parse(text), bytes: text.length })
   }
 }
 

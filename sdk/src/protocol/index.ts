@@ -16,7 +16,7 @@ export {
   unsupportedParameter,
 } from './error.js'
 export { type Extension, type ExtensionName, extensionNotification, extensionRequest } from './extension.js'
-export { type Gate, isAdvertised, shutBy } from './gate.js'
+export { isAdvertised, shutBy } from './gate.js'
 export {
   type HandledExtension,
   type Handlers,

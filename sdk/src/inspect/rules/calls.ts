@@ -5,9 +5,16 @@ import type { EventEntry } from '../entry.js'
 import type { Report, Sighting, Watcher } from '../rule.js'
 import { named } from './sight.js'
 
+interface Question {
+  readonly row: number
+  readonly method: string
+  /** What is no sound request may be answered without its id, or with others as a whole. */
+  readonly isOwed: boolean
+}
+
 /** The requests of one side. */
 interface Asked {
-  readonly open: Map<unknown, { readonly row: number; readonly method: string }>
+  readonly open: Map<unknown, Question>
   readonly answered: Set<unknown>
 }
 
@@ -24,16 +31,18 @@ export class Calls implements Watcher {
     if (row.kind === 'result' || row.kind === 'error') this.#seeAnswer(sighting, message.id, report)
   }
 
-  happened({ event }: EventEntry): void {
+  happened({ event, detail }: EventEntry): void {
     if (event === 'client_closed') this.#closedFirst ??= 'client'
-    if (event === 'agent_closed' || event === 'exited') this.#closedFirst ??= 'agent'
+    // An agent that a signal ended was ended by somebody.
+    const isKilled = event === 'exited' && /\bSIG/.test(detail)
+    if (event === 'agent_closed' || event === 'exited') this.#closedFirst ??= isKilled ? 'client' : 'agent'
   }
 
   /** Whoever ends the talk owes nothing more if it is the client: a client may leave whenever it likes. */
   end(report: Report): void {
     for (const by of ['agent', 'client'] as const)
-      for (const [id, { row, method }] of this.#asked[other[by]].open) {
-        if (this.#closedFirst === 'client') continue
+      for (const [id, { row, method, isOwed }] of this.#asked[other[by]].open) {
+        if (!isOwed || this.#closedFirst === 'client') continue
         if (this.#closedFirst === 'agent' && by === 'client') continue
         report.looked('answer.missing', by)
         const text = `${named(method)} with id ${named(id)}: expected an answer, found none`
@@ -41,7 +50,7 @@ export class Calls implements Watcher {
       }
   }
 
-  #seeRequest({ row, by, message }: Sighting, report: Report): void {
+  #seeRequest({ row, by, message, contract, isBatched }: Sighting, report: Report): void {
     const { open, answered } = this.#asked[by]
     const { id } = message
     report.looked('id.duplicate', by)
@@ -50,14 +59,16 @@ export class Calls implements Watcher {
         by,
         text: `id ${named(id)}: expected an id not in use, found one that waits for its answer`,
       })
-    open.set(id, { row: row.number, method: row.method ?? '' })
+    const isOwed = !isBatched && message.jsonrpc === '2.0' && isSoundId(id, contract)
+    open.set(id, { row: row.number, method: row.method ?? '', isOwed })
     answered.delete(id)
   }
 
   #seeAnswer({ row, by }: Sighting, id: unknown, report: Report): void {
-    // Who could not read an id answers `null`.
-    if (id === undefined || (id === null && row.kind === 'error')) return
     const { open, answered } = this.#asked[other[by]]
+    // Who could not read an id answers `null`; and of one that is none, nobody can say whose it is.
+    if (id === null && row.kind === 'error' && !open.has(null)) return
+    if (id === undefined || (typeof id === 'object' && id !== null)) return
     for (const rule of ['answer.unknown', 'answer.twice', 'answer.missing'] as const) report.looked(rule, by)
     if (open.delete(id)) {
       answered.add(id)
@@ -67,6 +78,10 @@ export class Calls implements Watcher {
     if (answered.has(id)) report.broken('answer.twice', { by, text: `${text}one that was answered` })
     else report.broken('answer.unknown', { by, text: `${text}one that nobody sent` })
   }
+}
+
+function isSoundId(id: unknown, { allowsNullId }: Contract): boolean {
+  return typeof id === 'string' || Number.isSafeInteger(id) || (id === null && allowsNullId)
 }
 
 function nothing(): Asked {

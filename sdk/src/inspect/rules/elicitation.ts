@@ -6,7 +6,9 @@ import { answerTo, askedFor, isAnswerTo, named } from './sight.js'
 
 const METHOD = 'elicitation/create'
 const SECRET =
-  /^(?:password|passwd|passphrase|secret|client_?secret|token|(?:access|auth|api|refresh|bearer)_?token|api_?key|private_?key|credentials?)$/
+  /^(?:password|passwd|passphrase|client_?secret|(?:access|auth|api|refresh|bearer)_?token|api_?key|private_?key)$/
+/** Words that are a secret more often than not. */
+const LIKELY_SECRET = /^(?:secret|token|credentials?)$/
 
 export class Elicitation implements Watcher {
   readonly #issued = new Set<unknown>()
@@ -59,21 +61,25 @@ function judgeSecrets(request: Fields, report: Report): void {
   report.looked('elicitation.secret', 'agent')
   const properties = fieldOf(request.requestedSchema, 'properties')
   const asked = isFields(properties) ? Object.keys(properties) : []
-  const secret = asked.find(name => SECRET.test(toWords(name)))
-  if (secret !== undefined)
-    report.broken('elicitation.secret', {
-      by: 'agent',
-      text: `expected no secret in a form, found ${named(secret)}`,
-    })
+  judgeNames(asked, 'in a form', report)
   const url = textOf(request, 'url')
   if (url === undefined || !URL.canParse(url)) return
   const { username, password, searchParams } = new URL(url)
-  const carried = [...searchParams.keys()].find(name => SECRET.test(toWords(name)))
-  if (username !== '' || password !== '' || carried !== undefined)
+  if (username !== '' || password !== '')
     report.broken('elicitation.secret', {
       by: 'agent',
-      text: `expected no credentials in the address, found ${carried === undefined ? 'some before the host' : named(carried)}`,
+      text: 'expected no credentials in the address, found some before the host',
     })
+  judgeNames([...searchParams.keys()], 'in the address', report)
+}
+
+function judgeNames(names: readonly string[], place: string, report: Report): void {
+  const sure = names.find(name => SECRET.test(toWords(name)))
+  const secret = sure ?? names.find(name => LIKELY_SECRET.test(toWords(name)))
+  if (secret === undefined) return
+  const text = `expected no secret ${place}, found ${named(secret)}`
+  const weight = sure === undefined ? 'note' : undefined
+  report.broken('elicitation.secret', { by: 'agent', text, weight })
 }
 
 const toWords = (name: string): string =>

@@ -50,10 +50,11 @@ function faultOfError(error: unknown): string | undefined {
 
 function judgeId({ message, by, contract, row }: Sighting, report: Report): void {
   const { id } = message
-  if (id === undefined) return
+  // Who answers only repeats what was asked.
+  if (id === undefined || row.kind !== 'request') return
   report.looked('id.form', by)
   if (typeof id === 'string' || Number.isSafeInteger(id)) return
-  if (id === null && (contract.allowsNullId || row.kind === 'error')) return
+  if (id === null && contract.allowsNullId) return
   const found = typeof id === 'number' ? 'another number' : id === null ? 'null' : typeof id
   report.broken('id.form', { by, text: `/id: expected string or integer, found ${found}` })
 }

@@ -8,6 +8,8 @@ import { answerTo, named } from './sight.js'
 const GREETINGS = new Set(['initialize', 'proxy/initialize'])
 const SIGN_INS = new Set(['authenticate', 'auth/login'])
 
+const isCall = ({ kind }: Sighting['row']): boolean => kind === 'request' || kind === 'notification'
+
 export class Handshake implements Watcher {
   #isBegun = false
   #isWaiting = false
@@ -33,7 +35,7 @@ export class Handshake implements Watcher {
           by: 'client',
           text: `expected initialize first, found ${named(row.method)}`,
         })
-    } else if (this.#isWaiting && !isGreeting && method !== '$/cancel_request') {
+    } else if (this.#isWaiting && !isGreeting && isCall(row) && !method.startsWith('$/')) {
       const text = `expected nothing before the answer to initialize, found ${named(row.method)}`
       report.broken('handshake.awaited', { by: 'client', text })
     }

@@ -11,12 +11,18 @@ interface State {
   /** Undefined while nobody said; none when the agent offered none. */
   modes: ReadonlySet<unknown> | undefined
   options: readonly unknown[] | undefined
+  /** The list before: what the client chose may have crossed the new one. */
+  earlier: readonly unknown[]
 }
 
 const idOf = (option: unknown): string | undefined => textOf(option, 'id') ?? textOf(option, 'configId')
 
 export class Options implements Watcher {
-  readonly #sessions = new PerSession<State>(() => ({ modes: undefined, options: undefined }))
+  readonly #sessions = new PerSession<State>(() => ({
+    modes: undefined,
+    options: undefined,
+    earlier: [],
+  }))
 
   see(sighting: Sighting, report: Report): void {
     const { row } = sighting
@@ -37,7 +43,8 @@ export class Options implements Watcher {
     if (mode !== undefined && state.modes !== undefined)
       judgeMode(mode.modeId, state.modes, { by: 'client', report })
     const choice = askedFor(sighting, 'session/set_config_option')
-    if (choice !== undefined && state.options !== undefined) judgeChoice(choice, state.options, report)
+    if (choice !== undefined && state.options !== undefined)
+      judgeChoice(choice, [...state.options, ...state.earlier], report)
     if (row.kind === 'result' && SETUPS.includes(row.method ?? '')) this.#setUp(sighting, state, report)
     const answered = answerTo(sighting, 'session/set_config_option')
     if (answered !== undefined) this.#takeAnswer(sighting, itemsOf(answered, 'configOptions'), report)
@@ -46,10 +53,14 @@ export class Options implements Watcher {
   #setUp(sighting: Sighting, state: State, report: Report): void {
     const { value } = sighting
     if (!isFields(value)) return
-    const modes = itemsOf(value.modes, 'availableModes').map(mode => fieldOf(mode, 'id'))
-    state.modes = new Set(modes)
-    if (isFields(value.modes)) judgeMode(value.modes.currentModeId, state.modes, { by: 'agent', report })
-    this.#take(sighting, itemsOf(value, 'configOptions'), report)
+    if (isFields(value.modes)) {
+      state.modes = new Set(itemsOf(value.modes, 'availableModes').map(mode => fieldOf(mode, 'id')))
+      judgeMode(value.modes.currentModeId, state.modes, { by: 'agent', report })
+    }
+    state.modes ??= new Set()
+    // Absent where there are none, or where they are known already.
+    if (Array.isArray(value.configOptions)) this.#take(sighting, value.configOptions, report)
+    state.options ??= []
   }
 
   #takeAnswer(sighting: Sighting, options: readonly unknown[], report: Report): void {
@@ -60,13 +71,16 @@ export class Options implements Watcher {
     if (options.length === 0 || (isAlone && before !== undefined && before.length > 1))
       report.broken('option.whole', {
         by: 'agent',
+        weight: isAlone ? 'should' : undefined,
         text: `expected all options in the answer, found ${options.length} of ${before?.length ?? 'some'}`,
       })
     this.#take(sighting, options, report)
   }
 
   #take({ row, agreed }: Sighting, options: readonly unknown[], report: Report): void {
-    this.#sessions.of(row.session ?? '').options = options
+    const state = this.#sessions.of(row.session ?? '')
+    state.earlier = state.options ?? []
+    state.options = options
     for (const option of options) {
       if (textOf(option, 'type') === 'boolean') {
         report.looked('capability.parameter', 'agent')
@@ -110,8 +124,15 @@ function judgeCurrent(option: unknown, report: Report): void {
   if (!hasValue(option, current))
     report.broken('option.value', {
       by: 'agent',
+      weight: 'should',
       text: `${named(idOf(option))}: expected a current value among the options, found ${named(current)}`,
     })
+}
+
+function takes(option: unknown, value: unknown): boolean {
+  const type = textOf(option, 'type')
+  if (type === 'select') return hasValue(option, value)
+  return type !== 'boolean' || typeof value === 'boolean'
 }
 
 function judgeChoice(
@@ -120,14 +141,7 @@ function judgeChoice(
   report: Report,
 ): void {
   report.looked('option.value', 'client')
-  const option = options.find(one => idOf(one) === choice.configId)
-  const type = textOf(option, 'type')
-  const isRight =
-    type === 'select'
-      ? hasValue(option, choice.value)
-      : type === 'boolean'
-        ? typeof choice.value === 'boolean'
-        : option !== undefined
+  const isRight = options.some(option => idOf(option) === choice.configId && takes(option, choice.value))
   if (!isRight)
     report.broken('option.value', {
       by: 'client',

@@ -19,6 +19,12 @@ export class Showings implements Watcher {
     const update = updateOf(sighting)
     if (update !== undefined)
       return this.#seeUpdate(this.#sessions.of(sighting.row.session ?? ''), update, report)
+    // What is told again begins again.
+    if (askedFor(sighting, 'session/load') || askedFor(sighting, 'session/resume')) {
+      const state = this.#sessions.of(sighting.row.session ?? '')
+      state.plans.clear()
+      state.compactions.clear()
+    }
     const cursor = fieldOf(answerTo(sighting, 'session/list'), 'nextCursor')
     if (typeof cursor === 'string') this.#cursors.add(cursor)
     const listing = askedFor(sighting, 'session/list')

@@ -8,7 +8,6 @@ const CROSSING_MILLISECONDS = 100
 
 interface State {
   state: string
-  lastReason: string | undefined
   /** Background work was told of; from then on every state tells of it. */
   hasBackground: boolean
   cancelledAt: number | undefined
@@ -20,11 +19,19 @@ interface State {
   readonly inserted: Map<string, { readonly row: number; isEchoed: boolean; isOver: boolean }>
   readonly heard: Set<string>
   hasNewPrompt: boolean
+  /** Something was said in answer to it while no work was told of. */
+  hasOutput: boolean
 }
+
+const OUTPUT: ReadonlySet<unknown> = new Set([
+  'agent_message_chunk',
+  'agent_message',
+  'agent_thought_chunk',
+  'tool_call_update',
+])
 
 const begin = (): State => ({
   state: 'idle',
-  lastReason: undefined,
   hasBackground: false,
   cancelledAt: undefined,
   isTold: false,
@@ -33,6 +40,7 @@ const begin = (): State => ({
   inserted: new Map(),
   heard: new Set(),
   hasNewPrompt: false,
+  hasOutput: false,
 })
 
 export class States implements Watcher {
@@ -51,6 +59,8 @@ export class States implements Watcher {
     if (update?.sessionUpdate === 'state_update') seeState(sighting, { update, state }, report)
     else if (update?.sessionUpdate === 'user_message' || update?.sessionUpdate === 'user_message_chunk')
       hearUser(state, textOf(update, 'messageId') ?? '')
+    else if (update !== undefined)
+      state.hasOutput ||= state.state === 'idle' && state.hasNewPrompt && OUTPUT.has(update.sessionUpdate)
     else if (row.asked !== undefined) seeAnswer(sighting, state, report)
     else seeCall(sighting, state)
   }
@@ -136,20 +146,15 @@ function seeState(sighting: Sighting, { update, state }: Told, report: Report): 
       by: 'agent',
       text: 'background work was told of before; expected it in every state, found none',
     })
-  // A snapshot may repeat the reason of the last stop; a first one can only be of work that was never told of.
-  if (
-    now === 'idle' &&
-    reason !== undefined &&
-    state.state === 'idle' &&
-    state.hasNewPrompt &&
-    state.lastReason === undefined
-  )
+  // A snapshot may repeat the reason of the last stop: what proves work is what came of it.
+  if (now === 'idle' && reason !== undefined && state.state === 'idle' && state.hasOutput)
     report.broken('state.sequence', {
       by: 'agent',
       text: 'expected "running" before the work ends, found "idle" with a stop reason',
     })
   if (now === 'idle') end(sighting, { reason, state }, report)
   state.hasBackground ||= hasBackground
+  state.hasOutput = false
   state.state = now
   state.isTold = true
 }
@@ -170,7 +175,6 @@ function end(
       )
   }
   state.cancelledAt = undefined
-  if (reason !== undefined) state.lastReason = reason
   if (state.state !== 'idle') {
     state.hasNewPrompt = false
     for (const message of state.inserted.values()) message.isOver = true

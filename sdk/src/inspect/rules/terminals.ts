@@ -8,7 +8,10 @@ const USES = new Set(['terminal/output', 'terminal/wait_for_exit', 'terminal/kil
 
 interface Lent {
   readonly row: number
+  readonly session: string | undefined
   hasExited: boolean
+  /** Its turn went by after its command had ended. */
+  isOverdue: boolean
   isReleased: boolean
 }
 
@@ -24,10 +27,10 @@ export class Terminals implements Watcher {
     else if (row.kind === 'result') this.#seeAnswer(sighting)
   }
 
-  /** One that still runs may still be needed; one that has ended is not. */
+  /** One that still runs may still be needed; one that has ended is not, once its turn is over. */
   end(report: Report): void {
-    for (const [id, { row, hasExited, isReleased }] of this.#lent) {
-      if (!hasExited && !isReleased) continue
+    for (const [id, { row, isOverdue, isReleased }] of this.#lent) {
+      if (!isOverdue && !isReleased) continue
       report.looked('terminal.unreleased', 'agent')
       if (!isReleased)
         report.broken('terminal.unreleased', {
@@ -65,7 +68,16 @@ export class Terminals implements Watcher {
     const { row, askedValue, value } = sighting
     const created = textOf(answerTo(sighting, 'terminal/create'), 'terminalId')
     if (created !== undefined)
-      this.#lent.set(created, { row: row.number, hasExited: false, isReleased: false })
+      this.#lent.set(created, {
+        row: row.number,
+        session: row.session,
+        hasExited: false,
+        isOverdue: false,
+        isReleased: false,
+      })
+    if (row.method === 'session/prompt')
+      for (const lent of this.#lent.values())
+        if (lent.session === row.session) lent.isOverdue = lent.hasExited
     const isOver =
       row.method === 'terminal/wait_for_exit' ||
       (row.method === 'terminal/output' && isFields(fieldOf(value, 'exitStatus')))

@@ -16,13 +16,14 @@ interface Known {
 
 interface State {
   readonly calls: Map<string, Known>
+  /** Those that have not ended. */
+  readonly open: Set<string>
   /** Calls may be known from a life of the session that was not told here. */
   hasPast: boolean
-  isLoading: boolean
 }
 
 export class ToolCalls implements Watcher {
-  readonly #sessions = new PerSession<State>(() => ({ calls: new Map(), hasPast: false, isLoading: false }))
+  readonly #sessions = new PerSession<State>(() => ({ calls: new Map(), open: new Set(), hasPast: false }))
 
   see(sighting: Sighting, report: Report): void {
     const { row } = sighting
@@ -34,9 +35,13 @@ export class ToolCalls implements Watcher {
       return
     }
     const state = this.#sessions.of(row.session)
-    if (askedFor(sighting, 'session/load')) state.calls.clear()
+    if (askedFor(sighting, 'session/load')) {
+      state.calls.clear()
+      state.open.clear()
+    }
     if (askedFor(sighting, 'session/load') || askedFor(sighting, 'session/resume')) state.hasPast = true
-    if (row.method === 'session/load') state.isLoading = row.kind === 'request'
+    // What was open before the turn is none of it.
+    if (askedFor(sighting, 'session/prompt')) state.open.clear()
     const permission = askedFor(sighting, 'session/request_permission')
     if (permission !== undefined) this.#seePermission(sighting, permission, report)
     if (answerTo(sighting, 'session/prompt')) judgeUnfinished(sighting, state, report)
@@ -48,23 +53,19 @@ export class ToolCalls implements Watcher {
     const known = state.calls.get(id)
     const isAnnouncing = update.sessionUpdate === 'tool_call'
     report.looked(isAnnouncing ? 'tool-call.announced-twice' : 'tool-call.unknown', 'agent')
-    if (isAnnouncing && known?.isAnnounced)
-      report.broken('tool-call.announced-twice', {
-        by: 'agent',
-        text: `expected a tool call of a new id, found ${named(id)} again`,
-      })
+    if (isAnnouncing && known?.isAnnounced) judgeAgain(id, known, report)
     if (!isAnnouncing && known === undefined && !state.hasPast)
       report.broken('tool-call.unknown', {
         by: 'agent',
         text: `expected an update of a tool call that was announced, found ${named(id)}`,
       })
     if (known?.isOver) judgeRevived(update, id, report)
+    const isOver = isSilent(update.status) ? known?.isOver === true : ENDS.has(update.status)
+    if (isOver && state.open.delete(id)) report.looked('tool-call.unfinished', 'agent')
+    if (!isOver) state.open.add(id)
     state.calls.set(id, {
       isAnnounced: isAnnouncing || known?.isAnnounced === true,
-      isOver:
-        update.status === undefined || update.status === null
-          ? known?.isOver === true
-          : ENDS.has(update.status),
+      isOver,
       row: row.number,
     })
   }
@@ -85,6 +86,17 @@ export class ToolCalls implements Watcher {
   }
 }
 
+/** A call that goes on and is announced again is the same call, told in an odd way. */
+function judgeAgain(id: string, { isOver }: Known, report: Report): void {
+  const text = `expected a tool call of a new id, found ${named(id)} again`
+  report.broken(
+    'tool-call.announced-twice',
+    isOver ? { by: 'agent', text } : { by: 'agent', text, weight: 'note' },
+  )
+}
+
+const isSilent = (status: unknown): boolean => status === undefined || status === null
+
 function judgeRevived(update: Fields, id: string, report: Report): void {
   report.looked('tool-call.revived', 'agent')
   if (BEGINNINGS.has(update.status))
@@ -94,19 +106,14 @@ function judgeRevived(update: Fields, id: string, report: Report): void {
     })
 }
 
-/** What a cancelled turn leaves open is for the client to mark. */
-function judgeUnfinished({ value }: Sighting, { calls }: State, report: Report): void {
-  if (textOf(value, 'stopReason') === undefined) return
-  const isCancelled = textOf(value, 'stopReason') === 'cancelled'
-  for (const [id, call] of calls) {
-    if (!isCancelled) report.looked('tool-call.unfinished', 'agent')
-    if (!call.isOver && call.isAnnounced && !isCancelled)
-      report.broken('tool-call.unfinished', {
-        by: 'agent',
-        row: call.row,
-        text: `expected ${named(id)} to end with the turn, found it open`,
-      })
-    // Judged once: the next turn is not to blame for it.
-    call.isOver = true
-  }
+/** A turn may stop at any point for another reason; but it is at its end only when no call is open. */
+function judgeUnfinished({ value }: Sighting, { calls, open }: State, report: Report): void {
+  const stopReason = textOf(value, 'stopReason')
+  if (stopReason === 'end_turn')
+    for (const id of open) {
+      report.looked('tool-call.unfinished', 'agent')
+      const text = `expected ${named(id)} to end with the turn, found it open`
+      report.broken('tool-call.unfinished', { by: 'agent', row: calls.get(id)?.row, text })
+    }
+  open.clear()
 }

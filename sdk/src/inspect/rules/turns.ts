@@ -1,6 +1,6 @@
 /** Turns of version 1: one at a time, nothing after its end, and all history before the answer that opens a session. */
 
-import { type Fields, textOf } from '../fields.js'
+import { type Fields, fieldOf, textOf } from '../fields.js'
 import type { Report, Sighting, Watcher } from '../rule.js'
 import { askedFor, isAnswerTo, named, PerSession, updateOf } from './sight.js'
 
@@ -39,9 +39,13 @@ const begin = (): State => ({
 
 export class Turns implements Watcher {
   readonly #sessions = new PerSession(begin)
+  /** Prompts that were called off one by one, which may be answered with an error. */
+  readonly #withdrawn = new Set<unknown>()
 
   see(sighting: Sighting, report: Report): void {
-    const { row } = sighting
+    const { row, by } = sighting
+    if (by === 'client' && row.method === '$/cancel_request')
+      this.#withdrawn.add(fieldOf(sighting.value, 'requestId'))
     if (row.session === undefined) return
     const state = this.#sessions.of(row.session)
     const update = updateOf(sighting)
@@ -76,7 +80,8 @@ export class Turns implements Watcher {
     if (isAnswerTo(sighting, 'session/prompt')) {
       state.open.delete(row.asked ?? -1)
       state.hasEnded = true
-      if (state.cancelledAt !== undefined) judgeCancelled(sighting, row.at - state.cancelledAt, report)
+      if (state.cancelledAt !== undefined && !this.#withdrawn.delete(sighting.message.id))
+        judgeCancelled(sighting, row.at - state.cancelledAt, report)
     } else if (isAnswerTo(sighting, 'session/load')) {
       const isLoaded = row.kind === 'result'
       if (isLoaded) report.looked('session.replay-first', 'agent')

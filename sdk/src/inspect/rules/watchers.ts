@@ -6,7 +6,7 @@ import type { Watcher } from '../rule.js'
 import { Calls } from './calls.js'
 import { Elicitation } from './elicitation.js'
 import { watchEnvelope } from './envelope.js'
-import { watchFields } from './fields.js'
+import { Fields } from './fields.js'
 import { Handshake } from './handshake.js'
 import { Options } from './options.js'
 import { watchParameters } from './parameters.js'
@@ -25,7 +25,7 @@ export function createWatchers(
 ): Readonly<Record<Version, readonly Watcher[]>> {
   const both = [
     watchEnvelope(),
-    watchFields(facts),
+    new Fields(facts),
     new Paths(),
     watchParameters(),
     new Handshake(),
