@@ -15,7 +15,6 @@ export interface Handshake {
 }
 
 const CLIENT = { name: 'parley-conformance', version: '0.1.0' }
-const TURN_MILLISECONDS = 30_000
 
 export class ExaminedAgent {
   readonly peer: ScriptedPeer
@@ -26,6 +25,10 @@ export class ExaminedAgent {
   constructor(peer: ScriptedPeer, stage: AgentStage) {
     this.peer = peer
     this.#stage = stage
+  }
+
+  get #turnMilliseconds(): number {
+    return this.#stage.fixture.turnMilliseconds ?? this.#stage.pace.turn
   }
 
   /** What the agent says it can do. */
@@ -78,7 +81,7 @@ export class ExaminedAgent {
     const answer = await this.demand(
       'session/new',
       { cwd: this.#stage.cwd, mcpServers: [], ...more },
-      { within: TURN_MILLISECONDS },
+      { within: this.#stage.pace.turn },
     )
     const { sessionId } = answer
     if (typeof sessionId !== 'string') throw new CannotGoOn('session/new was answered without a session id')
@@ -103,13 +106,13 @@ export class ExaminedAgent {
   /** Sends a prompt. In version 1 the answer ends the turn; in version 2 it comes at once. */
   prompt(sessionId: string, prompt: string | readonly Json[], options: CallOptions = {}): Promise<Answer> {
     const blocks = typeof prompt === 'string' ? [{ type: 'text', text: prompt }] : prompt
-    const within = this.#stage.fixture.turnMilliseconds ?? TURN_MILLISECONDS
+    const within = this.#turnMilliseconds
     return this.call('session/prompt', { sessionId, prompt: blocks }, { within, ...options })
   }
 
   /** Sends a prompt and waits for the end of the turn, in the way of the version: the reason why it ended. */
   async turn(sessionId: string, prompt: string | readonly Json[]): Promise<string> {
-    const within = this.#stage.fixture.turnMilliseconds ?? TURN_MILLISECONDS
+    const within = this.#turnMilliseconds
     const idle = this.#stage.version === 2 ? this.untilIdle(sessionId, within) : undefined
     const answer = await this.prompt(sessionId, prompt)
     if (!('result' in answer))

@@ -34,9 +34,11 @@ export interface Pace {
   readonly patience: number
   /** For an answer that takes no thought. */
   readonly deadline: number
+  /** For the end of a turn, where the fixture does not say it, and for a new session. */
+  readonly turn: number
 }
 
-export const DEFAULT_PACE: Pace = { patience: 1_000, deadline: 10_000 }
+export const DEFAULT_PACE: Pace = { patience: 1_000, deadline: 10_000, turn: 30_000 }
 
 export class AgentStage {
   readonly version: Version

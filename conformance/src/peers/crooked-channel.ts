@@ -41,9 +41,11 @@ function feed(input: PassThrough, hooks: Hooks): void {
 
 async function* crookedly(inner: Channel, hooks: Hooks, asked: Questions): AsyncGenerator<Delivery> {
   for await (const { messages, sizes } of inner.incoming) {
-    const instead = messages.flatMap(message =>
-      isJson(message) ? (hooks.incoming?.(message, asked.passing(message, 'in')) ?? [message]) : [message],
-    )
+    const instead = messages.flatMap(message => {
+      if (!isJson(message)) return [message]
+      const about = asked.passing(message, 'in')
+      return hooks.incoming?.(message, about) ?? [message]
+    })
     yield { messages: instead, sizes: instead.map((_, index) => sizes[index] ?? 1) }
   }
 }

@@ -36,8 +36,9 @@ export function openStdioWire({ command, cwd, env, variant }: StdioWireOptions):
 }
 
 const PIECE_BYTES = 3
-const MOST_PIECES = 400
-const SLOW_MILLISECONDS = 5
+const MOST_PIECES = 200
+const PIECE_MILLISECONDS = 1
+const SLOW_MILLISECONDS = 25
 
 /** Each returns what hands bytes over; pieces keep their order. */
 const writers: Readonly<Record<Variant, (pipes: ProgramPipes) => (bytes: Uint8Array) => void>> = {
@@ -51,7 +52,8 @@ const writers: Readonly<Record<Variant, (pipes: ProgramPipes) => (bytes: Uint8Ar
       const size = Math.max(PIECE_BYTES, Math.ceil(bytes.length / MOST_PIECES))
       for (let at = 0; at < bytes.length; at += size) {
         stdin.write(bytes.subarray(at, at + size))
-        await new Promise(resolve => setImmediate(resolve))
+        // Without a pause they would be put together again on their way.
+        await pause(PIECE_MILLISECONDS)
       }
     }),
   slow: ({ stdin }) =>

@@ -1,5 +1,6 @@
 /** Cancelling: while the agent speaks, while a tool runs, while a question is open, and where nothing is at work. */
 
+import { join } from 'node:path'
 import { errorCode } from '../../error-code.js'
 import { CannotGoOn, type Judge } from '../../judge.js'
 import type { Answer } from '../../wire/scripted-peer.js'
@@ -58,7 +59,7 @@ export const cancels: readonly AgentScenario[] = [
       const host = await openWith(stage, { ...EVERYTHING, leave: 'never' })
       const { agent } = host
       const { sessionId } = await agent.newSession()
-      const prompt = agent.ask(sessionId, 'write', { path: 'made.txt', text: 'made' })
+      const prompt = agent.ask(sessionId, 'write', { path: join(stage.cwd, 'made.txt'), text: 'made' })
       const asked = await agent.peer.arrivals.find(
         ({ message }) => message.method === 'session/request_permission',
         stage.pace.deadline,

@@ -26,7 +26,7 @@ export const questions: readonly AgentScenario[] = [
         for (const offered of [[], asks]) {
           const host = await openWith(stage, { ...EVERYTHING, asks: offered, elicited: 'decline' })
           const { sessionId } = await host.agent.newSession()
-          await host.agent.turn(sessionId, stage.words(deed))
+          await host.agent.ask(sessionId, deed)
           const modes = host.agent.peer.arrivals.all
             .filter(({ message }) => message.method === 'elicitation/create')
             .map(({ message }) => toJson(message.params).mode)

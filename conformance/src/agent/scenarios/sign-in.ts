@@ -56,12 +56,14 @@ export const signIn: readonly AgentScenario[] = [
 /** An agent that nobody has signed in to; one that needs no signing in proves nothing. */
 async function openSignedOut(stage: AgentStage): Promise<ExaminedAgent> {
   const { authMethod, signedOutEnv, name } = stage.fixture
-  if (authMethod === undefined) throw new CannotGoOn(`the fixture ${name} names no way to sign in`)
   const agent = await stage.start(signedOutEnv)
   await agent.initialize()
   const { authMethods } = agent.welcome
-  const isOffered = Array.isArray(authMethods) && authMethods.some(({ id }) => id === authMethod)
-  if (!isOffered) throw new CannotGoOn(`the agent does not offer to sign in by "${authMethod}"`)
+  const offered = Array.isArray(authMethods) ? authMethods.map(({ id }) => id) : []
+  if (offered.length === 0) throw new CannotGoOn('the agent offers no way to sign in')
+  if (authMethod === undefined) throw new CannotGoOn(`the fixture ${name} names no way to sign in`)
+  if (!offered.includes(authMethod))
+    throw new CannotGoOn(`the agent does not offer to sign in by "${authMethod}"`)
   return agent
 }
 

@@ -22,7 +22,6 @@ const WATCHED = [
 ]
 
 const TRACE = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' }
-const TURN = 30_000
 
 export const toolCalls: readonly AgentScenario[] = [
   {
@@ -37,7 +36,11 @@ export const toolCalls: readonly AgentScenario[] = [
       const { sessionId } = await host.agent.newSession()
       const text = stage.words('write', { path: join(stage.cwd, 'made.txt'), text: 'made' })
       const prompt = [{ type: 'text', text }]
-      await host.agent.demand('session/prompt', { sessionId, prompt, _meta: TRACE }, { within: TURN })
+      await host.agent.demand(
+        'session/prompt',
+        { sessionId, prompt, _meta: TRACE },
+        { within: stage.pace.turn },
+      )
       judgeOrder(host, judge, 'fs/write_text_file')
     },
   },

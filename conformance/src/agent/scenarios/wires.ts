@@ -3,7 +3,7 @@
 import type { Entry } from '@parley/acp/inspect'
 import type { Judge } from '../../judge.js'
 import { isResult } from '../answers.js'
-import { describeAnswer } from '../examined-agent.js'
+import { describeAnswer, toJson } from '../examined-agent.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
 
@@ -73,7 +73,9 @@ async function converse(stage: AgentStage, judge: Judge, requirement: string): P
   const welcome = await agent.initialize()
   if (!judge.check(requirement, isResult(welcome), `initialize: ${describeAnswer(welcome)}`)) return
   await agent.signIn()
-  const { sessionId } = await agent.newSession()
+  const opened = await agent.call('session/new', { cwd: stage.cwd, mcpServers: [] })
+  if (!judge.check(requirement, isResult(opened), `session/new: ${describeAnswer(opened)}`)) return
+  const sessionId = isResult(opened) ? String(toJson(opened.result).sessionId) : ''
   const answer = await agent.prompt(sessionId, stage.words('say', { text: 'h\u{e9}llo \u{1f600}' }))
   judge.check(requirement, isResult(answer), `session/prompt: ${describeAnswer(answer)}`)
 }

@@ -1,0 +1,45 @@
+/** Examines a program in the way of the tests: on stdio, with an empty home, everything at once. */
+
+import { openStdioWire } from '../wire/stdio-wire.js'
+import { examineAgent } from './examine-agent.js'
+import type { AgentFixture } from './fixture.js'
+import { agentScenarios } from './scenarios.js'
+
+export interface Findings {
+  /** All that was not kept: the outcome, the requirement and why. */
+  readonly broken: readonly string[]
+  /** Why what was skipped was skipped: the requirements under each reason. */
+  readonly skipped: Readonly<Record<string, readonly string[]>>
+}
+
+const PACE = { patience: 300, deadline: 30_000, turn: 60_000 }
+
+export async function examineProgram(
+  command: readonly string[],
+  fixture: AgentFixture,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Findings> {
+  const { verdicts } = await examineAgent({
+    version: 1,
+    fixture,
+    scenarios: agentScenarios,
+    command: command.join(' '),
+    jobs: 4,
+    pace: PACE,
+    open: ({ cwd, home, env: more, variant }) =>
+      openStdioWire({
+        command,
+        cwd,
+        variant,
+        env: { PATH: process.env.PATH, HOME: home, ...env, ...more },
+      }),
+  })
+  const broken: string[] = []
+  const skipped: Record<string, string[]> = {}
+  for (const { requirement, outcome, details } of verdicts) {
+    const why = details.join('; ')
+    if (outcome === 'skipped') skipped[why] = [...(skipped[why] ?? []), requirement.id]
+    else if (outcome !== 'passed') broken.push(`${outcome} ${requirement.id}: ${why}`)
+  }
+  return { broken, skipped }
+}
