@@ -10,6 +10,8 @@ export interface ClientFault {
   readonly sin: string
   /** The scenarios that must notice; those that say they verify the requirement, unless told. */
   readonly scenarios?: readonly string[] | undefined
+  /** What is broken with it because nobody could break the one without the other. */
+  readonly also?: readonly string[] | undefined
   begin?(wire: CrookedWire): Hooks
   /** What it shows instead of what it saw. */
   view?(view: ClientView): ClientView

@@ -73,7 +73,7 @@ export const setup: readonly ClientScenario[] = [
   {
     name: 'setup.directories',
     title: 'gets more directories although it takes none, and then where it does',
-    versions: [1],
+    versions: [1, 2],
     tasks: ['directories'],
     verifies: ['client.session-new.directories', 'client.session-new.directories-absolute'],
     async play(stage, judge) {
@@ -87,7 +87,8 @@ export const setup: readonly ClientScenario[] = [
         sent.every(given => given === undefined || (Array.isArray(given) && given.length === 0)),
         'expected no additionalDirectories for an agent that takes none',
       )
-      const capabilities = { sessionCapabilities: { additionalDirectories: {} } }
+      const offered = { additionalDirectories: {} }
+      const capabilities = stage.version === 1 ? { sessionCapabilities: offered } : { session: offered }
       const able = await stage.start('directories', { capabilities })
       const given = toJson((await able.agent.until('session/new')).message.params).additionalDirectories
       if (!Array.isArray(given) || given.length === 0)
