@@ -19,13 +19,13 @@ export const handshake: readonly ClientScenario[] = [
     async play(stage, judge) {
       const { agent } = await stage.start('prompt', { answers: { initialize: () => 'never' } })
       const { message } = await agent.anything()
-      const params = toJson(message.params)
-      const { protocolVersion } = params
       judge.check(
         'client.initialize.first',
         message.method === 'initialize' && message.id !== undefined,
         `expected the request initialize, found ${String(message.method ?? 'an answer')}`,
       )
+      const params = await agent.greeting()
+      const { protocolVersion } = params
       judge.check(
         'client.initialize.version',
         Number.isInteger(protocolVersion) && Number(protocolVersion) >= 0 && Number(protocolVersion) < 65_536,
@@ -38,7 +38,8 @@ export const handshake: readonly ClientScenario[] = [
         'expected a name and a version of the client',
       )
       await pause(stage.pace.patience)
-      const more = agent.peer.arrivals.all.slice(1).map(each => String(each.message.method ?? 'an answer'))
+      const all = agent.peer.arrivals.all.map(each => String(each.message.method ?? 'an answer'))
+      const more = all.slice(all.indexOf('initialize') + 1)
       judge.check(
         'client.initialize.awaited',
         more.length === 0,

@@ -110,10 +110,10 @@ export const setup: readonly ClientScenario[] = [
       const client = await stage.start('load', {
         capabilities: { loadSession: true },
         answers: {
-          'session/load': ({ sessionId }) => {
+          'session/load': () => {
             for (const [sessionUpdate, text] of OLD_WORDS)
               client.agent.peer.notify('session/update', {
-                sessionId,
+                sessionId: 'kept-session',
                 update: { sessionUpdate, content: { type: 'text', text } },
               })
             return { result: null }

@@ -25,14 +25,17 @@ child.on('exit', code => process.exit(code ?? 1))
 const inShell = (script: string): readonly string[] => ['sh', '-c', script, 'sh']
 
 export const handshakeFaults: ClientFaults = {
-  'client.initialize.first': calling('begins with a cancel', 'initialize', message => [
-    { jsonrpc: '2.0', method: 'session/cancel', params: { sessionId: 'any' } },
+  'client.initialize.first': calling('begins with a word of its own', 'initialize', message => [
+    { jsonrpc: '2.0', method: '_kit.example/hello', params: {} },
     message,
   ]),
-  'client.initialize.version': callingWith('offers a word for a version', 'initialize', params => ({
-    ...params,
-    protocolVersion: '1',
-  })),
+  'client.initialize.version': {
+    ...callingWith('offers a word for a version', 'initialize', params => ({
+      ...params,
+      protocolVersion: '1',
+    })),
+    also: ['client.message.shape'],
+  },
   'client.initialize.awaited': calling('is in a hurry', 'initialize', message => [
     message,
     { jsonrpc: '2.0', id: 'hasty', method: 'session/new', params: { cwd: '/', mcpServers: [] } },
@@ -122,6 +125,7 @@ export const handshakeFaults: ClientFaults = {
   })),
   'client.batch.answer': {
     sin: 'answers an empty batch with an empty batch',
+    also: ['client.message.shape'],
     begin: () => ({ outgoing: message => (message.id === null ? [[]] : [message]) }),
   },
   'client.stderr.ignored': { sin: 'reads stderr as well', before: inShell('exec "$@" 2>&1') },

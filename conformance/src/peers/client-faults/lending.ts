@@ -15,6 +15,7 @@ import {
 
 const READ = 'fs/read_text_file'
 const WRITE = 'fs/write_text_file'
+const ELICIT = 'elicitation/create'
 const SECRET = 'nothing of this may be seen'
 const LATE_MILLISECONDS = 3_200
 
@@ -22,6 +23,15 @@ const LATE_MILLISECONDS = 3_200
 function giving(sin: string, method: string, result: Json): ClientFault {
   return answering(sin, method, message =>
     'error' in message ? { jsonrpc: '2.0', id: message.id, result } : message,
+  )
+}
+
+/** Gives this to whoever asks in this mode. */
+function accepting(sin: string, mode: string, content: Json): ClientFault {
+  return answering(sin, ELICIT, (message, { params }) =>
+    'error' in message && params?.mode === mode
+      ? { jsonrpc: '2.0', id: message.id, result: { action: 'accept', content } }
+      : message,
   )
 }
 
@@ -35,25 +45,37 @@ function leaking(sin: string, path: RegExp): ClientFault {
 }
 
 /** Says that it was done. */
-function pretending(sin: string, method: string): ClientFault {
-  return hearing(sin, method, ({ id }, wire) => {
-    wire.send({ jsonrpc: '2.0', id, result: {} })
+function pretending(sin: string, method: string, isPretended: (params: Json) => boolean): ClientFault {
+  return hearing(sin, method, (message, wire) => {
+    if (!isPretended(toJson(message.params))) return [message]
+    wire.send({ jsonrpc: '2.0', id: message.id, result: {} })
     return []
   })
 }
 
 export const lendingFaults: ClientFaults = {
-  'client.file.read': answeringWith('adds a line', READ, ({ content }) => ({
-    content: `${String(content)}\n`,
-  })),
-  'client.file.read-line': hearingWith('counts from 0', READ, ({ line, ...params }) => ({
-    ...params,
-    ...(typeof line === 'number' ? { line: line + 1 } : {}),
-  })),
+  'client.file.read': answering('adds a line', READ, (message, { params }) =>
+    params?.line === undefined && params?.limit === undefined && 'result' in message
+      ? {
+          ...message,
+          result: {
+            content: `${String(toJson(message.result).content)}
+`,
+          },
+        }
+      : message,
+  ),
+  'client.file.read-line': hearingWith('counts from 0', READ, params =>
+    typeof params.line === 'number' && params.limit === undefined
+      ? { ...params, line: params.line + 1 }
+      : params,
+  ),
   'client.file.read-limit': hearingWith('knows no limit', READ, ({ limit: _, ...params }) => params),
   'client.file.read-missing': giving('makes nothing of nothing', READ, { content: '' }),
   'client.file.relative': giving('guesses where', READ, { content: '' }),
-  'client.file.write-creates': pretending('only says that it wrote', WRITE),
+  'client.file.write-creates': pretending('only says that it wrote', WRITE, ({ path }) =>
+    String(path).endsWith('made.txt'),
+  ),
   'client.file.write-exact': hearingWith('tidies up', WRITE, params => ({
     ...params,
     content: `${String(params.content).trimEnd()}\n`,
@@ -73,13 +95,14 @@ export const lendingFaults: ClientFaults = {
       },
     }),
   },
-  'client.terminal.running': answeringWith('ends everything at once', 'terminal/output', result => ({
-    ...result,
-    exitStatus: { exitCode: 0 },
-  })),
-  'client.terminal.exit-code': answeringWith('knows only success', 'terminal/wait_for_exit', () => ({
-    exitCode: 0,
-  })),
+  'client.terminal.running': answering('ends everything at once', 'terminal/output', message => {
+    const result = toJson(message.result)
+    const isRunning = 'result' in message && (result.exitStatus ?? undefined) === undefined
+    return isRunning ? { ...message, result: { ...result, exitStatus: { exitCode: 0 } } } : message
+  }),
+  'client.terminal.exit-code': answeringWith('knows only success', 'terminal/wait_for_exit', result =>
+    result.exitCode === 3 ? { exitCode: 0 } : result,
+  ),
   'client.terminal.kill': {
     sin: 'forgets what it killed',
     begin() {
@@ -94,7 +117,14 @@ export const lendingFaults: ClientFaults = {
     },
   },
   'client.terminal.released': giving('never forgets', 'terminal/output', { output: 'old', truncated: false }),
-  'client.terminal.release-kills': pretending('only says that it let go', 'terminal/release'),
+  'client.terminal.release-kills': {
+    sin: 'only says that it let go of what still runs',
+    begin(wire) {
+      let released = 0
+      const isThird = (): boolean => ++released > 2
+      return pretending('', 'terminal/release', isThird).begin?.(wire) ?? {}
+    },
+  },
   'client.terminal.env': hearingWith('knows no variables', 'terminal/create', params => ({
     ...params,
     env: [],
@@ -104,11 +134,10 @@ export const lendingFaults: ClientFaults = {
     'terminal/create',
     ({ cwd: _, ...params }) => params,
   ),
-  'client.terminal.limit': hearingWith(
-    'knows no limit',
-    'terminal/create',
-    ({ outputByteLimit: _, ...params }) => params,
-  ),
+  'client.terminal.limit': {
+    ...hearingWith('knows no limit', 'terminal/create', ({ outputByteLimit: _, ...params }) => params),
+    also: ['client.terminal.truncated'],
+  },
   'client.terminal.boundary': answeringWith('cuts characters', 'terminal/output', result => ({
     ...result,
     output: `\uFFFD${String(result.output).slice(1)}`,
@@ -118,31 +147,29 @@ export const lendingFaults: ClientFaults = {
     truncated: false,
   })),
   'client.terminal.output-stays': showing('wipes the screen', session => ({ ...session, terminals: [] })),
-  'client.elicitation.unlent': giving('declines for a user it did not ask', 'elicitation/create', {
+  'client.elicitation.unlent': giving('declines for a user it did not ask', ELICIT, {
     action: 'decline',
   }),
-  'client.elicitation.action': answeringWith('says maybe', 'elicitation/create', () => ({ action: 'maybe' })),
-  'client.elicitation.content': answeringWith('sends numbers as words', 'elicitation/create', result => ({
+  'client.elicitation.action': answeringWith('says maybe', ELICIT, () => ({ action: 'maybe' })),
+  'client.elicitation.content': answeringWith('sends numbers as words', ELICIT, result => ({
     ...result,
     content: { ...toJson(result.content), count: '3' },
   })),
-  'client.elicitation.refusal': answeringWith('accepts for a user who did not', 'elicitation/create', () => ({
-    action: 'accept',
-    content: {},
-  })),
-  'client.elicitation.unknown-mode': giving('takes it for a form', 'elicitation/create', {
-    action: 'accept',
-  }),
-  'client.elicitation.unknown-field': giving('takes it for a text', 'elicitation/create', {
-    action: 'accept',
-    content: { shade: 'text' },
-  }),
+  'client.elicitation.refusal': {
+    ...answeringWith('accepts for a user who did not', ELICIT, () => ({ action: 'accept', content: {} })),
+    also: ['client.elicitation.content'],
+  },
+  'client.elicitation.unknown-mode': {
+    ...accepting('takes it for a form', '_hologram', {}),
+    also: ['client.elicitation.content'],
+  },
+  'client.elicitation.unknown-field': accepting('takes it for a text', 'form', { shade: 'text' }),
   'client.elicitation.complete': dyingOf(
     'dies of a completion',
     ({ method, params }) =>
       method === 'elicitation/complete' && toJson(params).elicitationId === 'never-asked',
   ),
-  'client.elicitation.consent': hearing('looks before it asks', 'elicitation/create', message => {
+  'client.elicitation.consent': hearing('looks before it asks', ELICIT, message => {
     fetch(String(toJson(message.params).url)).catch(() => {})
     return [message]
   }),

@@ -51,44 +51,47 @@ const OFFERED = [
   'session-close',
   'session-delete',
   'logout',
-  'set-mode',
-  'set-option',
 ]
 
 export const sessionFaults: ClientFaults = {
-  ...Object.fromEntries(OFFERED.map(matter => [`client.${matter}.offered`, believing])),
-  'client.capability.method': { ...believing, scenarios: ['capabilities.session-list'] },
-  'client.capability.parameter': { ...believing, scenarios: ['prompt.content'] },
+  ...Object.fromEntries(
+    OFFERED.map(matter => [`client.${matter}.offered`, { ...believing, also: ['client.capability.method'] }]),
+  ),
+  'client.set-mode.offered': { ...believing, also: ['client.set-mode.value'] },
+  'client.set-option.offered': { ...believing, also: ['client.set-option.value'] },
+  'client.capability.method': {
+    ...believing,
+    scenarios: ['capabilities.session-list'],
+    also: ['client.session-list.offered'],
+  },
+  'client.capability.parameter': {
+    ...believing,
+    scenarios: ['prompt.content'],
+    also: ['client.prompt.content'],
+  },
   'client.session-new.cwd': callingWith('works here', 'session/new', params => ({ ...params, cwd: '.' })),
-  'client.session-new.servers': callingWith('leaves out an empty list', 'session/new', ({ cwd }) => ({
-    cwd,
-  })),
+  'client.session-new.servers': {
+    ...callingWith('leaves out an empty list', 'session/new', ({ cwd }) => ({ cwd })),
+    also: ['client.message.shape'],
+  },
   'client.session-new.stdio-server': callingWith('relies on a search path', 'session/new', params => ({
     ...params,
     mcpServers: [{ name: 'local', command: 'node', args: [], env: [] }],
   })),
-  'client.session-new.http-server': believing,
-  'client.session-new.directories': believing,
-  'client.session-new.directories-absolute': callingWith('works beside', 'session/new', params => ({
+  'client.session-new.http-server': { ...believing, also: ['client.capability.parameter'] },
+  'client.session-new.directories': { ...believing, also: ['client.capability.parameter'] },
+  'client.session-new.directories-absolute': callingWith('works beside', 'session/new', params =>
+    params.additionalDirectories === undefined ? params : { ...params, additionalDirectories: ['../beside'] },
+  ),
+  'client.session-load.resends': callingWith('loads another session', 'session/load', params => ({
     ...params,
-    additionalDirectories: ['../beside'],
+    sessionId: 'another',
   })),
-  'client.session-load.resends': callingWith(
-    'takes the place for known',
-    'session/load',
-    ({ sessionId }) => ({
-      sessionId,
-      mcpServers: [],
-    }),
-  ),
   'client.session-load.replay': hearingUpdate('has no ear for old words', () => undefined),
-  'client.session-resume.resends': callingWith(
-    'takes the place for known',
-    'session/resume',
-    ({ sessionId }) => ({
-      sessionId,
-    }),
-  ),
+  'client.session-resume.resends': callingWith('resumes another session', 'session/resume', params => ({
+    ...params,
+    sessionId: 'another',
+  })),
   'client.prompt.session': calling('guesses the id', 'session/new', message => [
     message,
     {
@@ -98,7 +101,7 @@ export const sessionFaults: ClientFaults = {
       params: { sessionId: 'guessed', prompt: [{ type: 'text', text: 'Hello' }] },
     },
   ]),
-  'client.prompt.content': believing,
+  'client.prompt.content': { ...believing, also: ['client.capability.parameter'] },
   'client.authenticate.method': callingWith('invents a way to sign in', 'authenticate', () => ({
     methodId: 'made-up',
   })),
@@ -115,13 +118,10 @@ export const sessionFaults: ClientFaults = {
       }
     },
   },
-  'client.authenticate.terminal': changingMethods(
-    'takes every method for one of the agent',
-    ({ id, name }) => ({
-      id,
-      name,
-    }),
-  ),
+  'client.authenticate.terminal': {
+    ...changingMethods('takes every method for one of the agent', ({ id, name }) => ({ id, name })),
+    also: ['client.authenticate.terminal-flow'],
+  },
   'client.authenticate.terminal-flow': changingMethods('forgets the arguments', method => ({
     ...method,
     args: [],

@@ -120,19 +120,25 @@ export const turnFaults: ClientFaults = {
     ...params,
     value: 'made-up',
   })),
-  'client.set-option.boolean': callingWith(
-    'sets yes or no without saying so',
-    'session/set_config_option',
-    ({ type: _, ...params }) => params,
-  ),
+  'client.set-option.boolean': {
+    ...callingWith(
+      'sets yes or no without saying so',
+      'session/set_config_option',
+      ({ type: _, ...params }) => params,
+    ),
+    also: ['client.message.shape'],
+  },
   'client.list.cursor': callingWith('quotes the cursor', 'session/list', ({ cursor, ...params }) => ({
     ...params,
     ...(cursor === undefined ? {} : { cursor: encodeURIComponent(String(cursor)) }),
   })),
-  'client.list.end': hearingAnswer('never has enough', 'session/list', message => ({
-    ...message,
-    result: { nextCursor: 'more', ...toJson(message.result) },
-  })),
+  'client.list.end': {
+    ...hearingAnswer('never has enough', 'session/list', message => ({
+      ...message,
+      result: { nextCursor: 'more', ...toJson(message.result) },
+    })),
+    also: ['client.list.cursor'],
+  },
   'client.list.directories': {
     sin: 'joins directories',
     view: view => ({
