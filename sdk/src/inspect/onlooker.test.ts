@@ -132,3 +132,10 @@ test('labels are short, clean, and never fail over what a peer sends', async () 
   expect(tool).toMatchObject({ label: 'tool_call: pending Read·it', toolCall: 'c', turn: 0 })
   expect(error).toMatchObject({ kind: 'error', label: '-32603 Internal error' })
 })
+
+test('a request knows the row of its answer, and what is no answer is none', async () => {
+  const script = session1().client(prompt(2)).agent({ id: 2 }).agent(stop(2))
+  const { rows } = await watch(script.entries)
+  expect(rows[4]?.answer).toBe(6)
+  expect(rows[5]).toMatchObject({ kind: 'noise', method: undefined, asked: undefined })
+})

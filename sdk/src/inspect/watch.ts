@@ -136,7 +136,9 @@ export class Watch implements Onlooker {
   }
 
   #seeAnswer(row: PassingRow, message: Fields): void {
-    const call = row.id === undefined ? undefined : this.#calls[other[row.to]].take(row.id)
+    // What is no answer takes nothing away from the one that may still come.
+    const isAnswer = row.kind !== 'noise' && row.id !== undefined
+    const call = isAnswer ? this.#calls[other[row.to]].take(row.id) : undefined
     const tongue = this.#tongueOfAnswer(row, message, call)
     this.#book.turnTo(tongue.version)
     row.label = labelOf(row.kind, call?.method, message)
