@@ -1,6 +1,9 @@
 /** Takes down what a scenario finds out. A scenario says beforehand what it will decide, and may decide nothing else. */
 
+import { boundedLine } from '@parley/acp/guard'
 import type { Ruling } from './verdict.js'
+
+const DETAIL_CHARACTERS = 500
 
 /** Thrown where a scenario cannot go on although nobody has broken a rule. */
 export class CannotGoOn extends Error {}
@@ -37,6 +40,8 @@ export class Judge {
     if (!this.#known.has(requirement))
       throw new Error(`${this.#scenario} does not say that it verifies ${requirement}`)
     this.#open.delete(requirement)
-    this.rulings.push({ requirement, outcome, detail, scenario: this.#scenario })
+    // It may hold words of the peer.
+    const clean = boundedLine(detail, DETAIL_CHARACTERS)
+    this.rulings.push({ requirement, outcome, detail: clean, scenario: this.#scenario })
   }
 }

@@ -3,6 +3,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { boundedLine } from '@parley/acp/guard'
 import { CannotGoOn, Judge } from '../judge.js'
 import { requirementsOf, type Version } from '../requirement.js'
 import { judgeWires } from '../rulings-by-rule.js'
@@ -27,6 +28,8 @@ export interface ExamineAgentOptions {
 }
 
 const SCENARIO_MILLISECONDS = 120_000
+const REASON_CHARACTERS = 500
+const NAME_CHARACTERS = 100
 
 export async function examineAgent(options: ExamineAgentOptions): Promise<Report> {
   const { version, scenarios, onPerformance, signal } = options
@@ -82,8 +85,7 @@ async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): P
     await Promise.race([scenario.play(stage, judge), overdue()])
     judge.skipRest('the scenario did not come to it')
   } catch (error) {
-    if (!(error instanceof CannotGoOn)) throw error
-    unseen = error.message
+    unseen = reasonOf(error)
     judge.skipRest(unseen)
   } finally {
     await stage.close()
@@ -117,6 +119,12 @@ function unwatched(
     .map(requirement => ({ requirement, outcome: 'skipped', detail, scenario: name }))
 }
 
+/** A stumble of ours is told, and costs one scenario. */
+function reasonOf(error: unknown): string {
+  if (error instanceof CannotGoOn) return boundedLine(error.message, REASON_CHARACTERS)
+  return `the examiner stumbled: ${boundedLine(String(error), REASON_CHARACTERS)}`
+}
+
 /** What the agent says it is. */
 function subjectOf(stage: AgentStage): Played['subject'] {
   for (const { welcome } of stage.agents) {
@@ -124,9 +132,17 @@ function subjectOf(stage: AgentStage): Played['subject'] {
       name?: unknown
       version?: unknown
     }
-    if (typeof name === 'string') return { name, ...(typeof version === 'string' ? { version } : {}) }
+    if (typeof name === 'string') return { name: clean(name), ...versionOf(version) }
   }
   return {}
+}
+
+function clean(text: string): string {
+  return boundedLine(text, NAME_CHARACTERS)
+}
+
+function versionOf(version: unknown): { readonly version?: string } {
+  return typeof version === 'string' ? { version: clean(version) } : {}
 }
 
 function overdue(): Promise<never> {

@@ -24,7 +24,7 @@ export type Deed =
   | 'switch'
   /** Use a tool of the MCP server {server}. */
   | 'mcp'
-  /** Fail at something: read a file that is not there. */
+  /** Fail at something: read the file {path}, which is not there. */
   | 'fail'
   /** Show a notice; make its memory shorter. */
   | 'notice'

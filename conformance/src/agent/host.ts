@@ -5,7 +5,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
-import { errorCode } from '../error-code.js'
+import { errorCode } from '../error.js'
 import type { Json } from '../wire/arrivals.js'
 import type { Reply, Responder } from '../wire/scripted-peer.js'
 import type { ExaminedAgent } from './examined-agent.js'

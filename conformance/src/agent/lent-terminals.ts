@@ -1,7 +1,7 @@
 /** Terminals that the examining client lends: real commands, in the folder of the stage, ended with it. */
 
 import { type ProgramPipes, startProgram } from '@parley/acp/node'
-import { errorCode } from '../error-code.js'
+import { errorCode } from '../error.js'
 import type { Json } from '../wire/arrivals.js'
 import type { Reply, Responder } from '../wire/scripted-peer.js'
 

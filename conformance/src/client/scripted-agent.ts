@@ -4,6 +4,7 @@
  */
 
 import { toJson } from '../agent/examined-agent.js'
+import { errorCode } from '../error.js'
 import { CannotGoOn } from '../judge.js'
 import type { Json, Received } from '../wire/arrivals.js'
 import type { Reply, Responder, ScriptedPeer } from '../wire/scripted-peer.js'
@@ -132,7 +133,9 @@ export class ScriptedAgent {
       )
       return { result: { messageId: `prompt-${this.#turns.length}` } }
     }
-    return played.catch(() => ({ error: { code: -32603, message: 'the scenario is over' } }))
+    return played.catch(() => ({
+      error: { code: errorCode.internal_error, message: 'the scenario is over' },
+    }))
   }
 
   async #play(turn: ScriptedTurn): Promise<Reply> {

@@ -1,5 +1,7 @@
 /** The least that an MCP server must be able to say, with one tool that gives back what it gets. */
 
+import { errorCode } from '../error.js'
+
 type Fields = Readonly<Record<string, unknown>>
 
 const TOOL = {
@@ -14,7 +16,7 @@ export function answerAsServer({ id, method, params }: Fields): Fields | undefin
   if (id === undefined || typeof method !== 'string') return undefined
   const result = resultOf(method, Object(params) as Fields)
   if (result !== undefined) return { jsonrpc: '2.0', id, result }
-  return { jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }
+  return { jsonrpc: '2.0', id, error: { code: errorCode.method_not_found, message: 'Method not found' } }
 }
 
 function resultOf(method: string, params: Fields): Fields | undefined {

@@ -1,5 +1,6 @@
 /** The ways to change what passes, in words that faults are made of. */
 
+import { errorCode } from '../error.js'
 import type { Json } from '../wire/arrivals.js'
 import type { CrookedWire, Fault, Hooks } from './fault.js'
 
@@ -107,7 +108,7 @@ export function toFields(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 }
 
-export function toError({ id }: Json, code: unknown = -32603): Json {
+export function toError({ id }: Json, code: unknown = errorCode.internal_error): Json {
   return { jsonrpc: '2.0', id, error: { code, message: 'Something went wrong' } }
 }
 

@@ -4,6 +4,8 @@ const NEWLINE = 10
 
 export class LineCutter {
   #rest: Uint8Array[] = []
+  /** Bytes of the line that is not whole yet. */
+  held = 0
 
   /** The lines that are whole by now. */
   push(chunk: Uint8Array): Uint8Array[] {
@@ -13,7 +15,10 @@ export class LineCutter {
       lines.push(this.#take(chunk.subarray(start, end)))
       start = end + 1
     }
-    if (start < chunk.length) this.#rest.push(chunk.subarray(start))
+    if (start < chunk.length) {
+      this.#rest.push(chunk.subarray(start))
+      this.held += chunk.length - start
+    }
     return lines
   }
 
@@ -25,6 +30,7 @@ export class LineCutter {
   #take(last: Uint8Array): Uint8Array {
     const parts = [...this.#rest, last]
     this.#rest = []
+    this.held = 0
     return parts.length === 1 ? last : Buffer.concat(parts)
   }
 }

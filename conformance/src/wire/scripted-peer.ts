@@ -44,6 +44,7 @@ export class ScriptedPeer {
   readonly #began = performance.now()
   readonly #responders = new Map<string, Responder>()
   #lastId = 0
+  #stderrLines = 0
 
   /** `side` is the part that is played here. */
   constructor(wire: Wire, side: Side) {
@@ -163,7 +164,8 @@ export class ScriptedPeer {
   }
 
   #addStderr(text: string): void {
-    for (const line of text.split('\n')) if (line !== '') this.#add({ stderr: line })
+    for (const line of text.split('\n').filter(each => each !== ''))
+      if (this.#stderrLines++ < STDERR_LINES) this.#add({ stderr: line.slice(0, STDERR_CHARACTERS) })
   }
 
   #add(entry: DistributiveOmit<Entry, 'at'>): void {
@@ -176,6 +178,8 @@ type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, 
 const NOISE_CHARACTERS = 500
 const PIECE_BYTES = 97
 const PIECE_MILLISECONDS = 15
+const STDERR_LINES = 2_000
+const STDERR_CHARACTERS = 2_000
 const NO_LINE = new Uint8Array(0)
 const decoder = new TextDecoder()
 const NOT_TEXT = new Malformed('not_utf8', 'the bytes are not UTF-8')

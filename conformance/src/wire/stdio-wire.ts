@@ -39,6 +39,8 @@ const PIECE_BYTES = 3
 const MOST_PIECES = 200
 const PIECE_MILLISECONDS = 1
 const SLOW_MILLISECONDS = 25
+const MOST_LINE_BYTES = 64 * 1024 * 1024
+const MOST_BYTES = 4 * MOST_LINE_BYTES
 
 /** Each returns what hands bytes over; pieces keep their order. */
 const writers: Readonly<Record<Variant, (pipes: ProgramPipes) => (bytes: Uint8Array) => void>> = {
@@ -74,10 +76,14 @@ function inOrder(write: (bytes: Uint8Array) => Promise<void>): (bytes: Uint8Arra
 
 async function* linesOf({ stdout }: ProgramPipes, variant: Variant): AsyncGenerator<Line> {
   const cutter = new LineCutter()
+  let left = MOST_BYTES
   try {
     for await (const chunk of stdout as AsyncIterable<Uint8Array>) {
       if (variant === 'slow') await pause(SLOW_MILLISECONDS)
       for (const bytes of cutter.push(chunk)) yield { bytes }
+      left -= chunk.length
+      // Whoever floods the examiner is not listened to any longer.
+      if (left < 0 || cutter.held > MOST_LINE_BYTES) return
     }
   } catch {
     // A pipe that breaks is an end like another; how the program ended says more.

@@ -1,11 +1,11 @@
 /** Cancelling: while the agent speaks, while a tool runs, while a question is open, and where nothing is at work. */
 
 import { join } from 'node:path'
-import { errorCode } from '../../error-code.js'
+import { errorCode } from '../../error.js'
 import { CannotGoOn, type Judge } from '../../judge.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import { codeOf, hasStopReason, isResult, stopOf } from '../answers.js'
-import { describeAnswer } from '../examined-agent.js'
+import { describeAnswer, updateOf } from '../examined-agent.js'
 import type { Deed } from '../fixture.js'
 import { EVERYTHING, type Host, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
@@ -41,9 +41,7 @@ export const cancels: readonly AgentScenario[] = [
     watches: ['agent.cancel.answer', 'agent.terminal.released'],
     async play(stage, judge) {
       const { host, sessionId, prompt } = await begin(stage, 'wait', 'allow')
-      const started = await host.next('terminal/create', stage.pace.deadline)
-      if (typeof started === 'string') throw new CannotGoOn(`no terminal was asked for: ${started}`)
-      await host.agent.peer.arrivals.quiet(stage.pace.patience / 5)
+      await untilRunning(host, stage)
       await cancelAndJudge(host, { sessionId, prompt }, { judge, requirement: 'agent.cancel.tool' })
       await host.agent.peer.arrivals.quiet(stage.pace.patience)
     },
@@ -155,6 +153,17 @@ async function begin(stage: AgentStage, deed: Deed, leave: 'allow' | 'never'): P
   const host = await openWith(stage, { ...EVERYTHING, leave })
   const { sessionId } = await host.agent.newSession()
   return { host, sessionId, prompt: host.agent.ask(sessionId, deed) }
+}
+
+/** Whether a command runs can be seen where the client runs it; an agent that runs it itself is given time. */
+async function untilRunning(host: Host, { pace }: AgentStage): Promise<void> {
+  const announced = await host.agent.peer.arrivals.find(
+    received => updateOf(received).sessionUpdate === 'tool_call',
+    pace.deadline,
+  )
+  if (typeof announced === 'string') throw new CannotGoOn(`no tool call was told: ${announced}`)
+  await host.next('terminal/create', pace.patience)
+  await host.agent.peer.arrivals.quiet(pace.patience / 4)
 }
 
 function judgeCancelled(answer: Answer, judge: Judge, requirement: string): void {

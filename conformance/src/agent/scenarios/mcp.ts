@@ -88,8 +88,14 @@ function logOf({ beside }: AgentStage, name: string): string {
 
 async function readLog(stage: AgentStage, name: string): Promise<readonly Json[]> {
   const text = await readFile(logOf(stage, name), 'utf8').catch(() => '')
-  return text
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => toJson(JSON.parse(line)))
+  return text.split('\n').flatMap(line => parsed(line))
+}
+
+/** The last line may still be on its way. */
+function parsed(line: string): readonly Json[] {
+  try {
+    return [toJson(JSON.parse(line))]
+  } catch {
+    return []
+  }
 }

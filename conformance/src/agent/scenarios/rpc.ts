@@ -1,6 +1,6 @@
 /** The manners of JSON-RPC: ids, unknown methods, notifications, and what is not a request at all. */
 
-import { errorCode } from '../../error-code.js'
+import { errorCode } from '../../error.js'
 import type { Json } from '../../wire/arrivals.js'
 import { codeOf, isError } from '../answers.js'
 import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js'

@@ -88,7 +88,7 @@ export const sessionList: readonly AgentScenario[] = [
         isResult(closed),
         `expected a result, found ${describeAnswer(closed)}`,
       )
-      const answer = await Promise.race([prompt, pause(stage.pace.deadline).then(() => undefined)])
+      const answer = await Promise.race([prompt, pause(stage.pace.deadline, undefined, { ref: false })])
       judge.check(
         'agent.close.cancels',
         answer !== undefined && stopOf(answer) === 'cancelled',

@@ -1,10 +1,10 @@
 /** Signing in and out, with an agent that asks for it. */
 
-import { errorCode } from '../../error-code.js'
+import { errorCode } from '../../error.js'
 import { CannotGoOn } from '../../judge.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import { codeOf, isError, isResult } from '../answers.js'
-import { describeAnswer, type ExaminedAgent } from '../examined-agent.js'
+import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
 
@@ -59,7 +59,7 @@ async function openSignedOut(stage: AgentStage): Promise<ExaminedAgent> {
   const agent = await stage.start(signedOutEnv)
   await agent.initialize()
   const { authMethods } = agent.welcome
-  const offered = Array.isArray(authMethods) ? authMethods.map(({ id }) => id) : []
+  const offered = Array.isArray(authMethods) ? authMethods.map(method => toJson(method).id) : []
   if (offered.length === 0) throw new CannotGoOn('the agent offers no way to sign in')
   if (authMethod === undefined) throw new CannotGoOn(`the fixture ${name} names no way to sign in`)
   if (!offered.includes(authMethod))

@@ -90,7 +90,7 @@ export const toolCalls: readonly AgentScenario[] = [
     async play(stage, judge) {
       const host = await openWith(stage, EVERYTHING)
       const { sessionId } = await host.agent.newSession()
-      const answer = await host.agent.ask(sessionId, 'fail')
+      const answer = await host.agent.ask(sessionId, 'fail', { path: join(stage.cwd, 'not-there.txt') })
       judge.check('agent.tool-call.failure', hasStopReason(answer), `the prompt ended with ${stopOf(answer)}`)
     },
   },

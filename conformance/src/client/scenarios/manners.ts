@@ -1,6 +1,7 @@
 /** The manners of JSON-RPC: what nobody knows is refused or ignored, and the conversation goes on. */
 
 import { describeAnswer, toJson } from '../../agent/examined-agent.js'
+import { errorCode } from '../../error.js'
 import type { Judge } from '../../judge.js'
 import type { ClientScenario } from '../scenario.js'
 import type { ScriptedTurn } from '../scripted-turn.js'
@@ -74,7 +75,7 @@ const ODDITIES: readonly (Oddity & { readonly name: string; readonly title: stri
     requirement: 'client.response.unknown-id',
     send: (_, { agent }) => {
       agent.peer.send({ jsonrpc: '2.0', id: 'never-asked', result: { stopReason: 'end_turn' } })
-      agent.peer.send({ jsonrpc: '2.0', id: 123_456, error: { code: -32_603, message: 'Nobody asked' } })
+      agent.peer.send({ jsonrpc: '2.0`, id: 123_456, error: { code: ${errorCode.internal_error}, message: `Nobody asked' } })
     },
     detail: 'expected answers to calls that were never made to be ignored, and the turn to go on',
   },
@@ -117,8 +118,8 @@ export const manners: readonly ClientScenario[] = [
             const answer = await turn.call(method, {}, { id: `unknown ${method}` })
             judge.check(
               'client.method.unknown',
-              'error' in answer && answer.error.code === -32_601,
-              `expected the error -32601 for ${method}, found ${describeAnswer(answer)}`,
+              'error' in answer && answer.error.code === errorCode.method_not_found,
+              `expected the error ${errorCode.method_not_found} for ${method}, found ${describeAnswer(answer)}`,
             )
           }
           return undefined

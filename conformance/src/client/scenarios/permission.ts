@@ -1,6 +1,7 @@
 /** Questions for permission: every answer is one that was offered, a no is a no, and a cancel answers them all. */
 
 import { toJson } from '../../agent/examined-agent.js'
+import { errorCode } from '../../error.js'
 import type { Received } from '../../wire/arrivals.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import type { ClientScenario } from '../scenario.js'
@@ -138,8 +139,9 @@ export const permission: readonly ClientScenario[] = [
           judge.check(
             'client.cancel-request.answer',
             answers.length === 1 &&
-              ('result' in answer || ('error' in answer && answer.error.code === -32800)),
-            `expected one answer, a result or the error -32800, found ${answers.length}`,
+              ('result' in answer ||
+                ('error' in answer && answer.error.code === errorCode.request_cancelled)),
+            `expected one answer, a result or the error ${errorCode.request_cancelled}, found ${answers.length}`,
           )
           return undefined
         },

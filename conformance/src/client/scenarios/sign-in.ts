@@ -1,12 +1,13 @@
 /** Signing in: by a way that was offered, in the manner of that way, and then once more what had been refused. */
 
 import { toJson } from '../../agent/examined-agent.js'
+import { errorCode } from '../../error.js'
 import type { Reply } from '../../wire/scripted-peer.js'
 import type { ClientScenario } from '../scenario.js'
 import { checkSeen } from '../seen.js'
 import { pause } from '../stage.js'
 
-const DEMAND: Reply = { error: { code: -32000, message: 'Authentication required' } }
+const DEMAND: Reply = { error: { code: errorCode.auth_required, message: 'Authentication required' } }
 
 const BY_HAND = {
   id: 'by-hand',

@@ -1,6 +1,7 @@
 /** What a client does not lend it refuses, whoever asks. */
 
 import { join } from 'node:path'
+import { errorCode } from '../../error.js'
 import type { Json } from '../../wire/arrivals.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import type { ClientScenario } from '../scenario.js'
@@ -52,8 +53,9 @@ const UNLENT: readonly Unlent[] = [
       requestedSchema: { type: 'object', properties: { name: { type: 'string' } } },
     }),
     isRefused: answer =>
-      'error' in answer && (answer.error.code === -32_602 || answer.error.code === -32_601),
-    expected: 'the error -32602',
+      'error' in answer &&
+      (answer.error.code === errorCode.invalid_params || answer.error.code === errorCode.method_not_found),
+    expected: `the error ${errorCode.invalid_params}`,
   },
 ]
 

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { nodeStream } from '@parley/acp/node'
 import { lines } from '@parley/acp/transport'
 import { toJson } from '../../agent/examined-agent.js'
+import { errorCode } from '../../error.js'
 import {
   answering,
   type ClientFaults,
@@ -95,7 +96,9 @@ export const handshakeFaults: ClientFaults = {
     sin: 'has a result for everything',
     begin: () => ({
       outgoing: message =>
-        toJson(message.error).code === -32_601 ? [{ jsonrpc: '2.0', id: message.id, result: {} }] : [message],
+        toJson(message.error).code === errorCode.method_not_found
+          ? [{ jsonrpc: '2.0', id: message.id, result: {} }]
+          : [message],
     }),
   },
   'client.notification.unknown': dyingOf(
@@ -121,7 +124,7 @@ export const handshakeFaults: ClientFaults = {
   'client.result.null': hearingAnswer('cannot live with null', 'session/load', ({ id }) => ({
     jsonrpc: '2.0',
     id,
-    error: { code: -32_603, message: 'null is no object' },
+    error: { code: errorCode.internal_error, message: 'null is no object' },
   })),
   'client.batch.answer': {
     sin: 'answers an empty batch with an empty batch',

@@ -1,6 +1,7 @@
 /** Faults in what a client lends: files, terminals, and its user's attention. */
 
 import { toJson } from '../../agent/examined-agent.js'
+import { errorCode } from '../../error.js'
 import type { Json } from '../../wire/arrivals.js'
 import {
   answering,
@@ -111,7 +112,7 @@ export const lendingFaults: ClientFaults = {
         outgoing(message, { method }) {
           isKilled ||= method === 'terminal/kill'
           if (!isKilled || method !== 'terminal/output') return [message]
-          return [{ jsonrpc: '2.0', id: message.id, error: { code: -32_002, message: 'gone' } }]
+          return [{ jsonrpc: '2.0`, id: message.id, error: { code: ${errorCode.resource_not_found}, message: `gone' } }]
         },
       }
     },

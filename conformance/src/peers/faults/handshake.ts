@@ -1,5 +1,6 @@
 /** What can be wrong with a handshake, and with signing in. */
 
+import { errorCode } from '../../error.js'
 import { allows, believes, fault, miscounts, quietly, refuses, results, toResult } from '../changes.js'
 import type { Faults } from '../fault.js'
 
@@ -47,7 +48,7 @@ export const handshakeFaults: Faults = {
     believes({ auth: { terminal: true } }),
   ),
   'agent.auth.required': fault('has another number for who has not signed in', () =>
-    miscounts('session/new', -32603),
+    miscounts('session/new', errorCode.internal_error),
   ),
   'agent.auth.unknown-method': fault('takes any way to sign in', () => allows('authenticate', {})),
   'agent.auth.signed-in': fault('does not let in who has signed in', () => quietly(refuses('session/new')), {

@@ -1,5 +1,6 @@
 /** What can be wrong with calls and answers. */
 
+import { errorCode } from '../../error.js'
 import { allows, answers, asks, fault, miscounts, refuses, saysAfter, toError, toResult } from '../changes.js'
 import type { Faults } from '../fault.js'
 
@@ -25,7 +26,7 @@ export const rpcFaults: Faults = {
   }),
   'agent.answer.error': fault(
     'has errors without a message',
-    () => answers(NOBODY, answer => [{ ...answer, error: { code: -32601 } }]),
+    () => answers(NOBODY, answer => [{ ...answer, error: { code: errorCode.method_not_found } }]),
     { also: ['agent.message.envelope'] },
   ),
   'agent.request.id': fault(
@@ -67,7 +68,7 @@ export const rpcFaults: Faults = {
     { also: ['agent.message.envelope'] },
   ),
   'agent.input.unknown-method': fault('has another number for unknown methods', () =>
-    miscounts(NOBODY, -32603),
+    miscounts(NOBODY, errorCode.internal_error),
   ),
   'agent.input.unknown-extension': fault('has a result for every extension', () => allows(`_${NOBODY}`, {})),
   'agent.input.unknown-notification': fault(
@@ -79,12 +80,12 @@ export const rpcFaults: Faults = {
   ),
   'agent.input.notification-unanswered': fault('answers notifications', wire => ({
     incoming(message) {
-      if (message.method === NOBODY) wire.send(toError({ id: null }, -32601))
+      if (message.method === NOBODY) wire.send(toError({ id: null }, errorCode.method_not_found))
       return [message]
     },
   })),
   'agent.input.invalid-params': fault('has another number for bad parameters', () =>
-    miscounts('session/new', -32603),
+    miscounts('session/new', errorCode.internal_error),
   ),
   'agent.cancel-request.answered': fault(
     'answers twice what was called off',

@@ -3,6 +3,7 @@
 import * as acp from '@agentclientprotocol/sdk'
 import { toJson } from '../../agent/examined-agent.js'
 import type { Task } from '../../client/fixture.js'
+import { errorCode } from '../../error.js'
 import type { Json } from '../../wire/arrivals.js'
 import type { Errand } from '../our-client/errand.js'
 import type { Notebook } from './notebook.js'
@@ -151,7 +152,7 @@ async function signIn(work: Work): Promise<void> {
   } catch (error) {
     const { code }: Json = toJson({ ...Object(error) })
     const method = work.welcome.authMethods?.find(each => !('type' in each) || each.type !== 'terminal')
-    if (code !== -32_000 || method === undefined) throw error
+    if (code !== errorCode.auth_required || method === undefined) throw error
     await work.agent.request(methods.authenticate, { methodId: method.id })
     await begin(work)
   }

@@ -28,9 +28,6 @@ export const deeds: Readonly<Record<string, Deed>> = {
   async read(turn, path) {
     await look(turn, resolve(turn.cwd, path))
   },
-  async fail(turn) {
-    await look(turn, resolve(turn.cwd, 'there-is-no-such-file'))
-  },
   async write(turn, rest) {
     const [, name = '', text = ''] = /^(\S+)\s*([\s\S]*)$/.exec(rest) ?? []
     const path = resolve(turn.cwd, name)

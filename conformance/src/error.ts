@@ -1,0 +1,10 @@
+/** The numbers of errors that requirements speak of, and that crooked agents mistake for each other. */
+
+import { errorCodes } from '@parley/acp/jsonrpc'
+import { rpcError } from '@parley/acp/protocol'
+
+export const errorCode = {
+  ...errorCodes,
+  auth_required: rpcError('auth_required', '').code,
+  resource_not_found: rpcError('resource_not_found', '').code,
+} as const
