@@ -75,7 +75,11 @@ const ODDITIES: readonly (Oddity & { readonly name: string; readonly title: stri
     requirement: 'client.response.unknown-id',
     send: (_, { agent }) => {
       agent.peer.send({ jsonrpc: '2.0', id: 'never-asked', result: { stopReason: 'end_turn' } })
-      agent.peer.send({ jsonrpc: '2.0`, id: 123_456, error: { code: ${errorCode.internal_error}, message: `Nobody asked' } })
+      agent.peer.send({
+        jsonrpc: '2.0',
+        id: 123_456,
+        error: { code: errorCode.internal_error, message: 'Nobody asked' },
+      })
     },
     detail: 'expected answers to calls that were never made to be ignored, and the turn to go on',
   },

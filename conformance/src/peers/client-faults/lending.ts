@@ -112,7 +112,13 @@ export const lendingFaults: ClientFaults = {
         outgoing(message, { method }) {
           isKilled ||= method === 'terminal/kill'
           if (!isKilled || method !== 'terminal/output') return [message]
-          return [{ jsonrpc: '2.0`, id: message.id, error: { code: ${errorCode.resource_not_found}, message: `gone' } }]
+          return [
+            {
+              jsonrpc: '2.0',
+              id: message.id,
+              error: { code: errorCode.resource_not_found, message: 'gone' },
+            },
+          ]
         },
       }
     },

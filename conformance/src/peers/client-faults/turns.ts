@@ -51,7 +51,7 @@ export const turnFaults: ClientFaults = {
   })),
   'client.cancel.outcome': hearingAnswer('takes a cancel for a failure', 'session/prompt', message =>
     toJson(message.result).stopReason === 'cancelled'
-      ? { jsonrpc: '2.0`, id: message.id, error: { code: ${errorCode.internal_error}, message: `cancelled' } }
+      ? { jsonrpc: '2.0', id: message.id, error: { code: errorCode.internal_error, message: 'cancelled' } }
       : message,
   ),
   'client.cancel-request.answer': answering('is offended when a question is taken back', ASK, ({ id }) => ({
