@@ -57,7 +57,7 @@ export const turnFaults: ClientFaults = {
   'client.cancel-request.answer': answering('is offended when a question is taken back', ASK, ({ id }) => ({
     jsonrpc: '2.0',
     id,
-    error: code: errorCode.internal_error, message: 'Then why ask' ,
+    error: { code: errorCode.internal_error, message: 'Then why ask' },
   })),
   'client.plan.replaced': {
     sin: 'adds to its plan',
@@ -125,25 +125,27 @@ export const turnFaults: ClientFaults = {
     ...callingWith(
       'sets yes or no without saying so',
       'session/set_config_option',
-      (type: _, ...params ) => params,
+      ({ type: _, ...params }) => params,
     ),
     also: ['client.message.shape'],
   },
   'client.list.cursor': callingWith('quotes the cursor', 'session/list', ({ cursor, ...params }) => ({
     ...params,
-    ...(cursor === undefined ? : cursor: encodeURIComponent(String(cursor)) ),
+    ...(cursor === undefined ? {} : { cursor: encodeURIComponent(String(cursor)) }),
   })),
   'client.list.end': {
-    ...hearingAnswer('never has enough', 'session/list', message => (
+    ...hearingAnswer('never has enough', 'session/list', message => ({
       ...message,
-      result: nextCursor: 'more', ...toJson(message.result) ,)),
+      result: { nextCursor: 'more', ...toJson(message.result) },
+    })),
     also: ['client.list.cursor'],
   },
   'client.list.directories': {
     sin: 'joins directories',
-    view: view => (
+    view: view => ({
       ...view,
-      listed: view.listed?.map(info => (...info, additionalDirectories: ['/old', '/new'] )),),
+      listed: view.listed?.map(info => ({ ...info, additionalDirectories: ['/old', '/new'] })),
+    }),
   },
 }
 
