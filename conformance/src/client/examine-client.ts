@@ -1,7 +1,9 @@
 /** Plays every scenario against a client, and brings together what was found. */
 
+import { toJson } from '../agent/examined-agent.js'
 import { type PlayOptions, playAll } from '../play.js'
 import { requirementsOf, type Version } from '../requirement.js'
+import { toSubject } from '../subject.js'
 import { type Report, toVerdicts } from '../verdict.js'
 import type { ClientFixture } from './fixture.js'
 import type { ClientScenario } from './scenario.js'
@@ -24,7 +26,7 @@ export async function examineClient(options: ExamineClientOptions): Promise<Repo
   const { version, fixture, env, command, scenarios } = options
   const pace = { ...CLIENT_PACE, ...options.pace }
   const started = new Date()
-  let subject: { readonly name?: string; readonly version?: string } = {}
+  let subject: ReturnType<typeof toSubject>
   const performances = await playAll<ClientStage, ClientScenario>(
     scenarios,
     {
@@ -62,14 +64,12 @@ export async function examineClient(options: ExamineClientOptions): Promise<Repo
 }
 
 /** What the client says it is. */
-function subjectOf({
-  peers,
-}: ClientStage): { readonly name?: string; readonly version?: string } | undefined {
+function subjectOf({ peers }: ClientStage): ReturnType<typeof toSubject> {
   for (const { arrivals } of peers) {
     const greeting = arrivals.all.find(({ message }) => message.method === 'initialize')
-    const { clientInfo, info } = Object(greeting?.message.params) as { clientInfo?: unknown; info?: unknown }
-    const { name, version } = Object(clientInfo ?? info) as { name?: unknown; version?: unknown }
-    if (typeof name === 'string') return { name, ...(typeof version === 'string' ? { version } : {}) }
+    const { clientInfo, info } = toJson(greeting?.message.params)
+    const subject = toSubject(clientInfo ?? info)
+    if (subject !== undefined) return subject
   }
   return undefined
 }

@@ -31,13 +31,22 @@ describe.each([1, 2] as const)('the requirements for clients of version %i', ver
       for (const rule of named) expect(known, `${id}: ${rule}`).toContain(rule)
   })
 
-  test('a scenario or a rule decides each, and scenarios speak of nothing else', () => {
-    const spoken = scenarios.flatMap(({ verifies }) => verifies)
-    const byNobody = clients.filter(({ id, rules: named = [] }) => named.length === 0 && !spoken.includes(id))
-    expect(byNobody.map(({ id }) => id)).toEqual([])
+  test('a scenario decides or watches each, and scenarios speak of nothing else', () => {
+    const spoken = scenarios.flatMap(({ verifies, watches = [] }) => [...verifies, ...watches])
+    expect(ids.filter(id => !spoken.includes(id))).toEqual([])
     const known = [...requirementsOf(1), ...requirementsOf(2)].map(({ id }) => id)
     expect(spoken.filter(id => !known.includes(id))).toEqual([])
   })
+})
+
+test('what a scenario only watches is judged by rules', () => {
+  const byRule = requirementsOf(1).filter(({ rules: named = [] }) => named.length > 0)
+  for (const { name, watches = [] } of clientScenarios)
+    for (const id of watches)
+      expect(
+        byRule.map(row => row.id),
+        `${name} watches ${id}`,
+      ).toContain(id)
 })
 
 test('no two scenarios for clients have the same name', () => {

@@ -1,9 +1,8 @@
 /** The channel of a crooked client: a fault between the honest client and its agent. A new beginning is as crooked. */
 
-import { type Channel, type Delivery, Malformed, type Outgoing } from '@parley/acp/jsonrpc'
-import type { Json } from '../wire/arrivals.js'
+import type { Channel, Outgoing } from '@parley/acp/jsonrpc'
 import type { ClientFault } from './client-fault.js'
-import type { About, Hooks } from './fault.js'
+import { crookedly, Questions } from './crooked-channel.js'
 
 /** A channel that can be ended and begun anew. */
 interface Reopenable extends Channel {
@@ -33,35 +32,6 @@ export function crookedClientChannel(inner: Channel, fault: ClientFault): Channe
   if (!isReopenable(inner)) return crooked
   const reopen = async (): Promise<Channel> => crookedClientChannel(await inner.reopen(), fault)
   return Object.assign(crooked, { reopen })
-}
-
-async function* crookedly(inner: Channel, hooks: Hooks, asked: Questions): AsyncGenerator<Delivery> {
-  for await (const { messages, sizes } of inner.incoming) {
-    const instead = messages.flatMap(message => {
-      if (!isJson(message)) return [message]
-      const about = asked.passing(message, 'in')
-      return hooks.incoming?.(message, about) ?? [message]
-    })
-    yield { messages: instead, sizes: instead.map((_, index) => sizes[index] ?? 1) }
-  }
-}
-
-/** Which request an answer belongs to, in either direction. */
-class Questions {
-  readonly #open = new Map<string, About>()
-
-  passing({ id, method, params }: Json, way: 'in' | 'out'): About {
-    if (id === undefined) return {}
-    if (typeof method === 'string') {
-      this.#open.set(`${way} ${typeof id} ${id}`, { method, params: isJson(params) ? params : {} })
-      return {}
-    }
-    return this.#open.get(`${way === 'in' ? 'out' : 'in'} ${typeof id} ${id}`) ?? {}
-  }
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Malformed)
 }
 
 function isReopenable(channel: Channel): channel is Reopenable {

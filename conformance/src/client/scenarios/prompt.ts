@@ -10,6 +10,7 @@ export const prompt: readonly ClientScenario[] = [
     versions: [1, 2],
     tasks: ['attach'],
     verifies: ['client.prompt.content'],
+    watches: ['client.capability.parameter'],
     async play(stage, judge) {
       const seen: string[] = []
       const { agent } = await stage.start('attach', {
@@ -32,6 +33,7 @@ export const prompt: readonly ClientScenario[] = [
     versions: [1, 2],
     tasks: ['prompt'],
     verifies: ['client.prompt.session'],
+    watches: ['client.message.text', 'client.message.shape', 'client.message.fields', 'client.request.id'],
     async play(stage, judge) {
       const { agent } = await stage.start('prompt', {
         answers: {

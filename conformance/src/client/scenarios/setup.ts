@@ -48,6 +48,7 @@ export const setup: readonly ClientScenario[] = [
     versions: [1],
     tasks: ['mcp'],
     verifies: ['client.session-new.stdio-server', 'client.session-new.http-server'],
+    watches: ['client.capability.parameter'],
     async play(stage, judge) {
       const { agent } = await stage.start('mcp')
       const servers = serversOf(toJson((await agent.until('session/new')).message.params))
@@ -76,6 +77,7 @@ export const setup: readonly ClientScenario[] = [
     versions: [1, 2],
     tasks: ['directories'],
     verifies: ['client.session-new.directories', 'client.session-new.directories-absolute'],
+    watches: ['client.capability.parameter'],
     async play(stage, judge) {
       const plain = await stage.start('directories')
       await plain.agent.greeting()
@@ -145,6 +147,7 @@ export const setup: readonly ClientScenario[] = [
     versions: [1, 2],
     tasks: ['resume'],
     verifies: ['client.session-resume.resends'],
+    watches: ['client.capability.method'],
     async play(stage, judge) {
       const { agent } = await stage.start('resume', { capabilities: { sessionCapabilities: { resume: {} } } })
       const { sessionId, cwd, mcpServers } = toJson((await agent.until('session/resume')).message.params)
