@@ -26,6 +26,7 @@ export interface Part {
 }
 
 const PROMPT = 'session/prompt'
+const IDLE = { sessionUpdate: 'state_update', state: 'idle' }
 const AGENT = { name: 'parley-conformance', version: '0.1.0' }
 
 export class ScriptedAgent {
@@ -46,7 +47,10 @@ export class ScriptedAgent {
       'session/new': open,
       'session/fork': open,
       'session/load': reopen,
-      'session/resume': reopen,
+      'session/resume': ({ sessionId }) => {
+        if (context.version === 2) this.peer.notify('session/update', { sessionId, update: IDLE })
+        return reopen()
+      },
       'session/list': () => ({ result: { sessions: [] } }),
       [PROMPT]: params => this.#prompt(params),
     }

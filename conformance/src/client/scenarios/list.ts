@@ -16,12 +16,12 @@ export const list: readonly ClientScenario[] = [
   {
     name: 'list.pages',
     title: 'lists sessions on two pages, the same one on both with another directory',
-    versions: [1],
+    versions: [1, 2],
     tasks: ['list'],
     verifies: ['client.list.cursor', 'client.list.end', 'client.list.directories'],
     async play(stage, judge) {
       const client = await stage.start('list', {
-        capabilities: { sessionCapabilities: { list: {} } },
+        ...(stage.version === 1 ? { capabilities: { sessionCapabilities: { list: {} } } } : {}),
         answers: { 'session/list': params => ({ result: pageFor(params) }) },
       })
       await client.agent.until('session/list')

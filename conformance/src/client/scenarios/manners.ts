@@ -160,7 +160,7 @@ export const manners: readonly ClientScenario[] = [
   {
     name: 'manners.order',
     title: 'answers the later of two prompts first',
-    versions: [1],
+    versions: [1, 2],
     tasks: ['two_sessions'],
     verifies: ['client.response.order', 'client.session.several'],
     async play(stage, judge) {

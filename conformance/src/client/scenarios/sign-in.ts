@@ -2,6 +2,7 @@
 
 import { toJson } from '../../agent/examined-agent.js'
 import { errorCode } from '../../error.js'
+import type { Json } from '../../wire/arrivals.js'
 import type { Reply } from '../../wire/scripted-peer.js'
 import type { ClientScenario } from '../scenario.js'
 import { checkSeen } from '../seen.js'
@@ -9,6 +10,9 @@ import { pause } from '../stage.js'
 
 const DEMAND: Reply = { error: { code: errorCode.auth_required, message: 'Authentication required' } }
 
+/** What signs in, by version. */
+const SIGN_IN = { 1: 'authenticate', 2: 'auth/login' } as const
+const OWN_WAY = { id: 'own-way', name: 'Sign in' }
 const BY_HAND = {
   id: 'by-hand',
   name: 'Sign in at a terminal',
@@ -17,27 +21,33 @@ const BY_HAND = {
   env: { PARLEY_TOLD_WAY: 'by hand' },
 }
 
+/** A method in the spelling of version 2. */
+function toMethod({ id, env, ...method }: Json): Json {
+  const variables = Object.entries(toJson(env)).map(([name, value]) => ({ name, value }))
+  return { methodId: id, ...method, ...(env === undefined ? {} : { env: variables }) }
+}
+
 export const signIn: readonly ClientScenario[] = [
   {
     name: 'sign-in.agent',
     title: 'demands that somebody signs in, and offers one way that the agent sees to itself',
-    versions: [1],
+    versions: [1, 2],
     tasks: ['sign_in'],
     verifies: ['client.authenticate.method', 'client.authenticate.retry'],
     async play(stage, judge) {
       let isSignedIn = false
       const { agent } = await stage.start('sign_in', {
-        authMethods: [{ id: 'own-way', name: 'Sign in' }],
+        authMethods: [stage.version === 1 ? OWN_WAY : { ...toMethod(OWN_WAY), type: 'agent' }],
         answers: {
           'session/new': () => (isSignedIn ? { result: { sessionId: 'session-1' } } : DEMAND),
-          authenticate: () => {
+          [SIGN_IN[stage.version]]: () => {
             isSignedIn = true
             return { result: {} }
           },
         },
       })
       await agent.until('session/new')
-      const { message } = await agent.until('authenticate')
+      const { message } = await agent.until(SIGN_IN[stage.version])
       judge.check(
         'client.authenticate.method',
         toJson(message.params).methodId === 'own-way',
@@ -58,13 +68,13 @@ export const signIn: readonly ClientScenario[] = [
   {
     name: 'sign-in.terminal',
     title: 'demands that somebody signs in, and offers only a terminal',
-    versions: [1],
+    versions: [1, 2],
     tasks: ['sign_in'],
     verifies: ['client.authenticate.terminal', 'client.authenticate.terminal-flow'],
     async play(stage, judge) {
       let isSignedIn = false
       const part = {
-        authMethods: [BY_HAND],
+        authMethods: [stage.version === 1 ? BY_HAND : toMethod(BY_HAND)],
         answers: {
           'session/new': (): Reply => (isSignedIn ? { result: { sessionId: 'session-1' } } : DEMAND),
         },
@@ -73,14 +83,14 @@ export const signIn: readonly ClientScenario[] = [
       const canUseTerminal = await client.agent.lends('auth.terminal')
       await client.agent.until('session/new')
       const next = client.nextAgent(part, canUseTerminal ? stage.pace.deadline : stage.pace.patience)
-      const sent = client.agent.until('authenticate').then(
+      const sent = client.agent.until(SIGN_IN[stage.version]).then(
         () => undefined,
         () => next,
       )
       const other = await Promise.race([next, sent])
       judge.check(
         'client.authenticate.terminal',
-        client.agent.all('authenticate').length === 0,
+        client.agent.all(SIGN_IN[stage.version]).length === 0,
         'expected no authenticate for a method of the type terminal',
       )
       if (!canUseTerminal)

@@ -2,6 +2,7 @@
 
 import { toJson } from '../../agent/examined-agent.js'
 import type { Judge } from '../../judge.js'
+import type { Version } from '../../requirement.js'
 import type { Json } from '../../wire/arrivals.js'
 import type { ClientScenario } from '../scenario.js'
 import type { ScriptedTurn } from '../scripted-turn.js'
@@ -25,14 +26,27 @@ const OPTIONS: readonly Json[] = [
     options: [choice('plan'), choice('code')],
   },
 ]
+
+/** The settings in the spelling of the version. */
+function optionsFor(version: Version): readonly Json[] {
+  return version === 1 ? OPTIONS : OPTIONS.map(({ id, ...option }) => ({ configId: id, ...option }))
+}
+
 const MODES = { currentModeId: 'old-a', availableModes: ['old-a', 'old-b'].map(id => ({ id, name: id })) }
 
-async function changeEverything(turn: ScriptedTurn): Promise<undefined> {
-  turn.update({ sessionUpdate: 'plan', entries: [step('one', 'pending'), step('two', 'pending')] })
-  turn.update({ sessionUpdate: 'plan', entries: [step('three', 'completed')] })
+/** A plan in the words of the version. */
+function planOf(entries: readonly Json[], version: Version): Json {
+  return version === 1
+    ? { sessionUpdate: 'plan', entries }
+    : { sessionUpdate: 'plan_update', plan: { type: 'items', planId: 'plan-1', entries } }
+}
+
+async function changeEverything(turn: ScriptedTurn, version: Version): Promise<undefined> {
+  turn.update(planOf([step('one', 'pending'), step('two', 'pending')], version))
+  turn.update(planOf([step('three', 'completed')], version))
   const toolCallId = 'call-1'
   turn.update({
-    sessionUpdate: 'tool_call',
+    sessionUpdate: version === 1 ? 'tool_call' : 'tool_call_update',
     toolCallId,
     title: 'Read two files',
     kind: 'read',
@@ -73,7 +87,7 @@ export const state: readonly ClientScenario[] = [
   {
     name: 'state.turn',
     title: 'changes its plan, a tool call and its messages in the middle of a turn',
-    versions: [1],
+    versions: [1, 2],
     tasks: ['prompt'],
     verifies: [
       'client.plan.replaced',
@@ -83,7 +97,7 @@ export const state: readonly ClientScenario[] = [
       'client.message.new-id',
     ],
     async play(stage, judge) {
-      const client = await stage.start('prompt', { turn: changeEverything })
+      const client = await stage.start('prompt', { turn: turn => changeEverything(turn, stage.version) })
       await client.agent.turn()
       const session = sessionOf(await client.finish())
       checkSeen(judge, 'client.plan.replaced', {
@@ -107,11 +121,13 @@ export const state: readonly ClientScenario[] = [
   {
     name: 'state.options',
     title: 'offers settings of a known and an unknown kind, and modes besides',
-    versions: [1],
+    versions: [1, 2],
     tasks: ['prompt'],
     verifies: ['client.option.unknown', 'client.option.order', 'client.option.over-modes'],
     async play(stage, judge) {
-      const client = await stage.start('prompt', { session: { configOptions: OPTIONS, modes: MODES } })
+      const modes = stage.version === 1 ? { modes: MODES } : {}
+      const configOptions = optionsFor(stage.version)
+      const client = await stage.start('prompt', { session: { configOptions, ...modes } })
       const isPrompted = await client.agent.turn().then(
         () => true,
         () => false,
@@ -128,11 +144,12 @@ export const state: readonly ClientScenario[] = [
         isRight: ids => JSON.stringify(ids) === JSON.stringify(known),
         detail: 'expected the settings in the order of the agent',
       })
-      checkSeen(judge, 'client.option.over-modes', {
-        seen: session?.mode,
-        isRight: mode => mode === 'plan',
-        detail: 'expected the mode of the settings to count, not that of modes',
-      })
+      if (stage.version === 1)
+        checkSeen(judge, 'client.option.over-modes', {
+          seen: session?.mode,
+          isRight: mode => mode === 'plan',
+          detail: 'expected the mode of the settings to count, not that of modes',
+        })
     },
   },
   {
@@ -154,13 +171,15 @@ export const state: readonly ClientScenario[] = [
   {
     name: 'state.set-option',
     title: 'offers a setting with two values, and is told to change it',
-    versions: [1],
+    versions: [1, 2],
     tasks: ['set_option'],
     verifies: ['client.set-option.value'],
     async play(stage, judge) {
       const { agent } = await stage.start('set_option', {
-        session: { configOptions: OPTIONS },
-        answers: { 'session/set_config_option': () => ({ result: { configOptions: OPTIONS } }) },
+        session: { configOptions: optionsFor(stage.version) },
+        answers: {
+          'session/set_config_option': () => ({ result: { configOptions: optionsFor(stage.version) } }),
+        },
       })
       const { configId, value } = toJson((await agent.until('session/set_config_option')).message.params)
       const option = toJson(OPTIONS.find(({ id }) => id === configId))
@@ -175,15 +194,17 @@ export const state: readonly ClientScenario[] = [
   {
     name: 'state.set-boolean',
     title: 'offers a setting of yes or no, and is told to change it',
-    versions: [1],
+    versions: [1, 2],
     tasks: ['set_boolean'],
     verifies: ['client.set-option.boolean'],
     async play(stage, judge) {
       const { agent } = await stage.start('set_boolean', {
-        session: { configOptions: OPTIONS },
-        answers: { 'session/set_config_option': () => ({ result: { configOptions: OPTIONS } }) },
+        session: { configOptions: optionsFor(stage.version) },
+        answers: {
+          'session/set_config_option': () => ({ result: { configOptions: optionsFor(stage.version) } }),
+        },
       })
-      if (!(await agent.lends('session.configOptions.boolean')))
+      if (stage.version === 1 && !(await agent.lends('session.configOptions.boolean')))
         return judge.skip('client.set-option.boolean', 'the client does not advertise settings of yes or no')
       const { configId, value, type } = toJson(
         (await agent.until('session/set_config_option')).message.params,
