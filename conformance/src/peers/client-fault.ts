@@ -27,18 +27,26 @@ export type ClientFaults = Readonly<Record<string, ClientFault>>
 /** One message, several instead of it, or none. */
 type Instead = (message: Json, wire: CrookedWire) => readonly unknown[]
 
+function isOf({ method }: Json, wanted: string | RegExp): boolean {
+  return typeof wanted === 'string' ? method === wanted : wanted.test(String(method))
+}
+
 /** Changes what the client calls. */
-export function calling(sin: string, method: string, instead: Instead): ClientFault {
+export function calling(sin: string, method: string | RegExp, instead: Instead): ClientFault {
   return {
     sin,
     begin: wire => ({
-      outgoing: message => (message.method === method ? instead(message, wire) : [message]),
+      outgoing: message => (isOf(message, method) ? instead(message, wire) : [message]),
     }),
   }
 }
 
 /** Changes the params of what the client calls. */
-export function callingWith(sin: string, method: string, change: (params: Json) => Json): ClientFault {
+export function callingWith(
+  sin: string,
+  method: string | RegExp,
+  change: (params: Json) => Json,
+): ClientFault {
   return calling(sin, method, message => [{ ...message, params: change({ ...Object(message.params) }) }])
 }
 

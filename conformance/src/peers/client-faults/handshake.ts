@@ -46,14 +46,16 @@ export const handshakeFaults: ClientFaults = {
     clientInfo: undefined,
     info: undefined,
   })),
-  'client.initialize.unknown-version': hearingAnswer(
-    'takes any version for its own',
-    'initialize',
-    message => ({
-      ...message,
-      result: { ...toJson(message.result), protocolVersion: 1 },
+  'client.initialize.unknown-version': {
+    sin: 'takes any version for its own',
+    begin: () => ({
+      incoming(message, { method, params }) {
+        if (method !== 'initialize') return [message]
+        const { protocolVersion } = toJson(params)
+        return [{ ...message, result: { ...toJson(message.result), protocolVersion } }]
+      },
     }),
-  ),
+  },
   'client.initialize.lower-version': {
     sin: 'dies of a lower version than it offered',
     begin: () => ({
@@ -85,7 +87,7 @@ export const handshakeFaults: ClientFaults = {
     before: [process.execPath, '-e', CARELESS],
   },
   'client.request.id': {
-    ...calling('uses an id twice at once', 'session/prompt', message => [message, message]),
+    ...calling('uses an id twice at once', 'session/new', message => [message, message]),
     scenarios: ['prompt.session'],
   },
   'client.answer.once': answering('answers twice', 'session/request_permission', message => [
@@ -144,10 +146,11 @@ export const handshakeFaults: ClientFaults = {
       return { incoming: channel.incoming, send: (...words) => channel.send(...words), close: leave }
     },
   },
-  'client.session.several': hearingWith('has one session for everything', 'session/update', params => ({
-    ...params,
-    sessionId: 'session-1',
-  })),
+  'client.session.several': hearingWith('has one session for all words', 'session/update', params =>
+    toJson(params.update).sessionUpdate === 'agent_message_chunk'
+      ? { ...params, sessionId: 'session-1' }
+      : params,
+  ),
 }
 
 /** Gone before its agent is. */

@@ -18,6 +18,14 @@ const EVERYTHING: Json = {
   sessionCapabilities: { list: {}, delete: {}, resume: {}, close: {}, additionalDirectories: {} },
   auth: { logout: {} },
 }
+const EVERYTHING_IN_2: Json = {
+  session: {
+    prompt: { image: {}, audio: {}, embeddedContext: {} },
+    mcp: { stdio: {}, http: {} },
+    delete: {},
+    additionalDirectories: {},
+  },
+}
 const SETTINGS: Json = {
   modes: { currentModeId: 'a', availableModes: ['a', 'b'].map(id => ({ id, name: id })) },
   configOptions: [
@@ -37,13 +45,17 @@ const believing: ClientFault = {
   begin: () => ({
     incoming(message, { method }) {
       const result = toJson(message.result)
-      if (method === 'initialize')
-        return [{ ...message, result: { ...result, agentCapabilities: EVERYTHING } }]
+      if (method === 'initialize') {
+        const isIn2 = result.capabilities !== undefined
+        const believed = isIn2 ? { capabilities: EVERYTHING_IN_2 } : { agentCapabilities: EVERYTHING }
+        return [{ ...message, result: { ...result, ...believed } }]
+      }
       return [method === 'session/new' ? { ...message, result: { ...result, ...SETTINGS } } : message]
     },
   }),
 }
 
+const SIGN_IN = /^(?:authenticate|auth\/login)$/
 const OFFERED = [
   'session-load',
   'session-resume',
@@ -60,9 +72,11 @@ export const sessionFaults: ClientFaults = {
   'client.set-mode.offered': { ...believing, also: ['client.set-mode.value'] },
   'client.set-option.offered': { ...believing, also: ['client.set-option.value'] },
   'client.capability.method': {
-    ...believing,
-    scenarios: ['capabilities.session-list'],
-    also: ['client.session-list.offered'],
+    ...calling('tidies up unasked', 'session/resume', message => [
+      message,
+      { jsonrpc: '2.0', id: 'tidy', method: 'session/delete', params: { sessionId: 'kept-session' } },
+    ]),
+    scenarios: ['setup.resume'],
   },
   'client.capability.parameter': {
     ...believing,
@@ -102,7 +116,7 @@ export const sessionFaults: ClientFaults = {
     },
   ]),
   'client.prompt.content': { ...believing, also: ['client.capability.parameter'] },
-  'client.authenticate.method': callingWith('invents a way to sign in', 'authenticate', () => ({
+  'client.authenticate.method': callingWith('invents a way to sign in', SIGN_IN, () => ({
     methodId: 'made-up',
   })),
   'client.authenticate.retry': {
@@ -112,14 +126,16 @@ export const sessionFaults: ClientFaults = {
       return {
         outgoing(message) {
           const isForgotten = isSignedIn && message.method === 'session/new'
-          isSignedIn ||= message.method === 'authenticate'
+          isSignedIn ||= SIGN_IN.test(String(message.method))
           return isForgotten ? [] : [message]
         },
       }
     },
   },
   'client.authenticate.terminal': {
-    ...changingMethods('takes every method for one of the agent', ({ id, name }) => ({ id, name })),
+    ...changingMethods('takes every method for one of the agent', ({ id, methodId, name }) =>
+      methodId === undefined ? { id, name } : { methodId, name, type: 'agent' },
+    ),
     also: ['client.authenticate.terminal-flow'],
   },
   'client.authenticate.terminal-flow': changingMethods('forgets the arguments', method => ({

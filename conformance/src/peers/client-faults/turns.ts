@@ -39,7 +39,7 @@ export const turnFaults: ClientFaults = {
           isCancelled ||= message.method === 'session/cancel'
           return [message]
         },
-        incoming: message => (isCancelled && message.method === 'session/update' ? [] : [message]),
+        incoming: message => (isCancelled && isOfToolCall(message) ? [] : [message]),
       }
     },
   },
@@ -49,11 +49,20 @@ export const turnFaults: ClientFaults = {
       call.status === 'cancelled' ? { ...call, status: 'in_progress' } : call,
     ),
   })),
-  'client.cancel.outcome': hearingAnswer('takes a cancel for a failure', 'session/prompt', message =>
-    toJson(message.result).stopReason === 'cancelled'
-      ? { jsonrpc: '2.0', id: message.id, error: { code: errorCode.internal_error, message: 'cancelled' } }
-      : message,
-  ),
+  'client.cancel.outcome': {
+    sin: 'takes a cancel for a failure',
+    begin: () => ({
+      incoming(message, { method }) {
+        const error = { code: errorCode.internal_error, message: 'cancelled' }
+        if (method === 'session/prompt' && toJson(message.result).stopReason === 'cancelled')
+          return [{ jsonrpc: '2.0', id: message.id, error }]
+        const params = toJson(message.params)
+        const update = toJson(params.update)
+        if (update.stopReason !== 'cancelled') return [message]
+        return [{ ...message, params: { ...params, update: { ...update, stopReason: 'error', error } } }]
+      },
+    }),
+  },
   'client.cancel-request.answer': answering('is offended when a question is taken back', ASK, ({ id }) => ({
     jsonrpc: '2.0',
     id,
@@ -65,9 +74,11 @@ export const turnFaults: ClientFaults = {
       let steps: readonly unknown[] = []
       return (
         hearingUpdate('', update => {
-          if (update.sessionUpdate !== 'plan' || !Array.isArray(update.entries)) return update
-          steps = [...steps, ...update.entries]
-          return { ...update, entries: steps }
+          const plan = toJson(update.plan ?? update)
+          if (!Array.isArray(plan.entries)) return update
+          steps = [...steps, ...plan.entries]
+          const grown = { ...plan, entries: steps }
+          return update.plan === undefined ? grown : { ...update, plan: grown }
         }).begin?.(NO_WIRE) ?? {}
       )
     },
@@ -104,7 +115,9 @@ export const turnFaults: ClientFaults = {
       )
     },
   },
-  'client.message.new-id': hearingUpdate('knows no ids of messages', ({ messageId: _, ...update }) => update),
+  'client.message.new-id': hearingUpdate('knows one message only', update =>
+    update.messageId === undefined ? update : { ...update, messageId: 'only' },
+  ),
   'client.option.unknown': dyingOf('dies of a setting', ({ result }) =>
     JSON.stringify(result ?? {}).includes('slider'),
   ),
@@ -147,6 +160,10 @@ export const turnFaults: ClientFaults = {
       listed: view.listed?.map(info => ({ ...info, additionalDirectories: ['/old', '/new'] })),
     }),
   },
+}
+
+function isOfToolCall({ params }: Json): boolean {
+  return toJson(toJson(params).update).toolCallId !== undefined
 }
 
 /** For hooks that need no wire. */
