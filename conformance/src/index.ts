@@ -4,7 +4,7 @@ export { type ExamineAgentOptions, examineAgent } from './agent/examine-agent.js
 export type { AgentFixture, Deed } from './agent/fixture.js'
 export { agentFixtures } from './agent/fixtures.js'
 export { agentScenarios } from './agent/scenarios.js'
-export type { OpenAgent } from './agent/stage.js'
+export type { OpenAgent, OpenAgent, Pace } from './agent/stage.js'
 export { type ExamineClientOptions, examineClient } from './client/examine-client.js'
 export { type ClientFixture, clientTasks, type Task } from './client/fixture.js'
 export { clientFixtures } from './client/fixtures.js'

@@ -89,7 +89,8 @@ async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): P
     judge.skipRest(unseen)
   } finally {
     await stage.close()
-    await rm(folder, { recursive: true, force: true })
+    // Something that the agent left behind may still write there; that is nobody's verdict.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
   }
   const wires = stage.agents.map(({ peer }) => peer.entries)
   const { name, except } = scenario

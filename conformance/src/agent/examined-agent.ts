@@ -91,7 +91,7 @@ export class ExaminedAgent {
   /** Whether it still does what every agent must be able to. */
   async isUsable(): Promise<boolean> {
     const params = { cwd: this.#stage.cwd, mcpServers: [] }
-    return 'result' in (await this.call('session/new', params))
+    return 'result' in (await this.call('session/new', params, { within: this.#stage.pace.turn }))
   }
 
   /** Asks for a deed in the words of the fixture. */

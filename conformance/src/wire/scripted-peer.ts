@@ -134,6 +134,8 @@ export class ScriptedPeer {
       const message = this.#note(side, bytes)
       for (const each of Array.isArray(message) ? message : [message]) if (isJson(each)) this.#take(each)
     }
+    // How the peer ended says more than that it did.
+    await Promise.race([this.#wire.ended, pause(EXIT_MILLISECONDS, undefined, { ref: false })])
     this.arrivals.close()
   }
 
@@ -175,6 +177,7 @@ export class ScriptedPeer {
 
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never
 
+const EXIT_MILLISECONDS = 200
 const NOISE_CHARACTERS = 500
 const PIECE_BYTES = 97
 const PIECE_MILLISECONDS = 15

@@ -1,8 +1,11 @@
 /** When an agent can be seen to be in the middle of something. */
 
 import { CannotGoOn } from '../../judge.js'
+import type { Answer } from '../../wire/scripted-peer.js'
 import { type ExaminedAgent, toJson } from '../examined-agent.js'
 import type { AgentStage } from '../stage.js'
+
+const NOTHING = Symbol('nothing yet')
 
 /** Waits for the first piece of a message or a thought. */
 export async function untilSpeaking(
@@ -15,6 +18,12 @@ export async function untilSpeaking(
     return of === sessionId && String(toJson(update).sessionUpdate).endsWith('_chunk')
   }, stage.pace.deadline)
   if (typeof first === 'string') throw new CannotGoOn(`the agent said nothing: ${first}`)
+}
+
+/** A turn that is over cannot be cancelled any more. */
+export async function demandAtWork(prompt: Promise<Answer>): Promise<void> {
+  const first = await Promise.race([prompt, NOTHING])
+  if (first !== NOTHING) throw new CannotGoOn('the turn was over before it could be cancelled')
 }
 
 /** Starts the agent, which must advertise this. */

@@ -10,7 +10,7 @@ import type { Deed } from '../fixture.js'
 import { EVERYTHING, type Host, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
-import { untilSpeaking } from './at-work.js'
+import { demandAtWork, untilSpeaking } from './at-work.js'
 
 const PROMPT_MILLISECONDS = 5_000
 const BEGINNINGS = ['fs/write_text_file', 'terminal/create', 'session/request_permission']
@@ -99,6 +99,7 @@ export const cancels: readonly AgentScenario[] = [
       const idle = (await agent.newSession()).sessionId
       const prompt = agent.ask(busy, 'talk')
       await untilSpeaking(agent, busy, stage)
+      await demandAtWork(prompt)
       agent.cancel(idle)
       // The agent is through with the cancel when it has answered what came after it.
       await agent.ask(idle, 'say', { text: 'hello' })
@@ -127,6 +128,7 @@ export const cancels: readonly AgentScenario[] = [
       const id = 'called-off'
       const prompt = agent.prompt(sessionId, stage.words('talk'), { id })
       await untilSpeaking(agent, sessionId, stage)
+      await demandAtWork(prompt)
       agent.peer.notify('$/cancel_request', { requestId: id })
       // Who does not honour it, and may, is cancelled in the way that must be honoured.
       await agent.peer.arrivals.until(({ message }) => message.id === id, stage.pace.patience)
@@ -177,6 +179,7 @@ async function cancelAndJudge(
   { sessionId, prompt }: Omit<Begun, 'host'>,
   { judge, requirement }: { readonly judge: Judge; readonly requirement: string },
 ): Promise<void> {
+  await demandAtWork(prompt)
   const at = agent.peer.now
   agent.cancel(sessionId)
   judgeCancelled(await prompt, judge, requirement)

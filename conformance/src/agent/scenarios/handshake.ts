@@ -20,7 +20,7 @@ export const handshake: readonly AgentScenario[] = [
       judge.check(
         'agent.initialize.version',
         version === stage.version,
-        `expected protocolVersion ${stage.version} in the answer to initialize`,
+        `expected protocolVersion ${stage.version} in the answer to initialize, found ${isResult(answer) ? 'another' : describeAnswer(answer)}`,
       )
     },
   },

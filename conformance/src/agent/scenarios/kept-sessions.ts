@@ -111,12 +111,12 @@ async function openAgain(stage: AgentStage, method: Opening): Promise<Reopened> 
   const sessionId = await talkOnce(first, stage)
   await first.peer.close()
   const second = await stage.open()
-  const answer = await second.call(method, namesOf(stage, sessionId))
+  const answer = await second.call(method, namesOf(stage, sessionId), { within: stage.pace.turn })
   if (isResult(answer)) return { agent: second, sessionId, told: toldBefore(second, sessionId, answer) }
   const own = await talkOnce(second, stage)
   if (second.can('sessionCapabilities.close')) await second.demand('session/close', { sessionId: own })
   const before = second.updatesOf(own).length
-  const again = await second.call(method, namesOf(stage, own))
+  const again = await second.call(method, namesOf(stage, own), { within: stage.pace.turn })
   if (!isResult(again)) throw new CannotGoOn(`${method} was not answered: ${describeAnswer(again)}`)
   return { agent: second, sessionId: own, told: toldBefore(second, own, again).slice(before) }
 }

@@ -6,7 +6,7 @@ import { isError, isResult, stopOf } from '../answers.js'
 import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
-import { openAble, untilSpeaking } from './at-work.js'
+import { demandAtWork, openAble, untilSpeaking } from './at-work.js'
 
 const MOST_PAGES = 100
 
@@ -82,6 +82,7 @@ export const sessionList: readonly AgentScenario[] = [
       const { sessionId } = await agent.newSession()
       const prompt = agent.ask(sessionId, 'talk')
       await untilSpeaking(agent, sessionId, stage)
+      await demandAtWork(prompt)
       const closed = await agent.call('session/close', { sessionId })
       judge.check(
         'agent.close.answer',

@@ -127,7 +127,7 @@ export const turnFaults: Faults = {
   'agent.elicitation.scope': fault(
     'asks for a session and a request at once',
     () => asks('elicitation/create', params => ({ ...params, requestId: 1 })),
-    { scenarios: ['elicitation.form'], also: ['agent.message.fields'] },
+    { scenarios: ['elicitation.form'] },
   ),
   'agent.elicitation.declined': fault('fails when a form is declined', () =>
     failsAfter('elicitation/create'),

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { Verdict } from '../verdict.js'
+import { openStdioWire } from '../wire/stdio-wire.js'
+import { examineAgent } from './examine-agent.js'
+import { reference } from './fixtures/reference.js'
+import type { AgentScenario } from './scenario.js'
+import { agentScenarios } from './scenarios.js'
+
+async function examine(
+  command: readonly string[],
+  scenarios: readonly AgentScenario[],
+): Promise<readonly Verdict[]> {
+  const { verdicts } = await examineAgent({
+    version: 1,
+    fixture: reference,
+    scenarios,
+    command: command.join(' '),
+    pace: { patience: 50, deadline: 5_000, turn: 5_000 },
+    open: ({ cwd, env, variant }) => openStdioWire({ command, cwd, env, variant }),
+  })
+  return verdicts
+}
+
+const version = agentScenarios.filter(({ name }) => name === 'initialize.version')
+const verdictOn = (verdicts: readonly Verdict[], id: string): Verdict | undefined =>
+  verdicts.find(({ requirement }) => requirement.id === id)
+
+test('a program that cannot be started is told as such', async () => {
+  const verdicts = await examine(['/there/is/no/such/program'], version)
+  expect(verdictOn(verdicts, 'agent.initialize.version')).toMatchObject({
+    outcome: 'failed',
+    details: [expect.stringContaining('not started')],
+  })
+})
+
+test('a program that ends at once is told as such, and soon', async () => {
+  const started = Date.now()
+  const verdicts = await examine([process.execPath, '-e', 'process.exit(3)'], version)
+  expect(verdictOn(verdicts, 'agent.initialize.version')?.details).toEqual([
+    expect.stringContaining('exit code 3'),
+  ])
+  expect(Date.now() - started).toBeLessThan(5_000)
+})
+
+test('a program that floods its stdout is not listened to for ever', { timeout: 60_000 }, async () => {
+  const flood = 'const b = Buffer.alloc(1 << 20, 120); (function f() { process.stdout.write(b, f) })()'
+  const verdicts = await examine([process.execPath, '-e', flood], version)
+  expect(verdictOn(verdicts, 'agent.initialize.version')?.outcome).toBe('failed')
+})
+
+test('a stumble of the examiner costs one scenario, and is told', async () => {
+  const stumbling: AgentScenario = {
+    name: 'stumbling',
+    title: 'stumbles',
+    versions: [1],
+    verifies: ['agent.session.id'],
+    play: async () => {
+      throw new TypeError('over its own\u001b[31m feet')
+    },
+  }
+  const verdicts = await examine([process.execPath, '-e', ''], [stumbling, ...version])
+  expect(verdictOn(verdicts, 'agent.session.id')).toMatchObject({ outcome: 'skipped' })
+  expect(verdictOn(verdicts, 'agent.session.id')?.details).toEqual([
+    'the examiner stumbled: TypeError: over its own· feet',
+  ])
+  expect(verdictOn(verdicts, 'agent.initialize.version')?.outcome).toBe('failed')
+})
+
+test('what the fixture has no words for is skipped with that reason', async () => {
+  const dumb = { name: 'dumb', prompts: {} }
+  const { verdicts } = await examineAgent({
+    version: 1,
+    fixture: dumb,
+    scenarios: agentScenarios.filter(({ name }) => name === 'cancel.tool'),
+    command: 'none',
+    open: () => {
+      throw new Error('is not started at all')
+    },
+  })
+  for (const id of ['agent.cancel.tool', 'agent.terminal.released'])
+    expect(verdictOn(verdicts, id)?.details).toEqual(['the fixture dumb has no words for "wait"'])
+})
