@@ -56,7 +56,11 @@ export const handshake: readonly ClientScenario[] = [
     async play(stage, judge) {
       const { agent } = await stage.start('prompt', { protocolVersion: 99 })
       await agent.greeting()
-      const end = await Promise.race([agent.peer.ended, pause(stage.pace.patience * 3)])
+      const more = agent.peer.arrivals.find(
+        ({ message }) => message.method !== 'initialize',
+        stage.pace.deadline,
+      )
+      const end = await Promise.race([agent.peer.ended, more.then(() => undefined)])
       const [next] = agent.peer.arrivals.all.slice(1)
       judge.check(
         'client.initialize.unknown-version',

@@ -3,6 +3,9 @@
 import type { ClientScenario } from '../scenario.js'
 import { pause } from '../stage.js'
 
+/** An agent needs a moment to see that its client is gone. */
+const GRACE_MILLISECONDS = 4_000
+
 export const prompt: readonly ClientScenario[] = [
   {
     name: 'prompt.content',
@@ -70,7 +73,7 @@ export const prompt: readonly ClientScenario[] = [
       await agent.turn()
       const end = await Promise.race([ended, pause(stage.pace.deadline)])
       if (end === undefined) return judge.skip('client.end.closes', 'the client stays when its task is done')
-      const closed = await Promise.race([agent.peer.ended, pause(stage.pace.patience)])
+      const closed = await Promise.race([agent.peer.ended, pause(GRACE_MILLISECONDS)])
       judge.check(
         'client.end.closes',
         closed !== undefined,

@@ -15,9 +15,10 @@ const NODE = process.execPath
 const STAYS = 'setInterval(() => {}, 1000); console.log("pid " + process.pid + ".")'
 const LIMIT_BYTES = 50
 const SIGNS = '€'.repeat(200)
-const WHILE_MILLISECONDS = 3_000
+const WHILE_MILLISECONDS = 2_000
 const POLL_MILLISECONDS = 20
-const SOON_MILLISECONDS = 3_000
+const PRINTED_MILLISECONDS = 15_000
+const GONE_MILLISECONDS = 6_000
 
 /** A terminal of the client, in the hands of a turn. */
 class Borrowed {
@@ -48,7 +49,7 @@ class Borrowed {
 
   /** The output once it holds this, or what there is of it after a while. */
   async printed(words: RegExp): Promise<string> {
-    for (const end = performance.now() + SOON_MILLISECONDS; ; ) {
+    for (const end = performance.now() + PRINTED_MILLISECONDS; ; ) {
       const { output } = await this.demand('output')
       if (words.test(String(output)) || performance.now() > end) return String(output)
       await later(POLL_MILLISECONDS)
@@ -137,9 +138,12 @@ export const terminals: readonly ClientScenario[] = [
       withTerminals(stage, judge, async turn => {
         const begun = performance.now()
         const terminal = await Borrowed.create(turn, `setTimeout(() => {}, ${WHILE_MILLISECONDS})`)
+        const isSoon = performance.now() - begun < WHILE_MILLISECONDS
+        const { exitStatus } = resultOf(await terminal.call('output'))
         judge.check(
           'client.terminal.create',
-          performance.now() - begun < WHILE_MILLISECONDS,
+          // A busy machine may be late with both.
+          isSoon || exitStatus === undefined || exitStatus === null,
           'expected terminal/create to be answered before the command is over',
         )
         await terminal.call('release')
@@ -259,7 +263,7 @@ async function checkKill(judge: Judge, terminal: Borrowed): Promise<void> {
 }
 
 async function isGone(pid: number): Promise<boolean> {
-  for (const end = performance.now() + SOON_MILLISECONDS; isRunning(pid); ) {
+  for (const end = performance.now() + GONE_MILLISECONDS; isRunning(pid); ) {
     if (performance.now() > end) return false
     await later(POLL_MILLISECONDS)
   }

@@ -137,7 +137,7 @@ export const handshakeFaults: ClientFaults = {
   'client.end.closes': {
     sin: 'leaves its agent behind',
     open([command = '', ...args]) {
-      const script = '(cat; sleep 3) | "$0" "$@"'
+      const script = '(cat; sleep 8) | "$0" "$@"'
       const child = spawn('sh', ['-c', script, command, ...args], {
         stdio: ['pipe', 'pipe', 'ignore'],
         detached: true,

@@ -18,7 +18,7 @@ const READ = 'fs/read_text_file'
 const WRITE = 'fs/write_text_file'
 const ELICIT = 'elicitation/create'
 const SECRET = 'nothing of this may be seen'
-const LATE_MILLISECONDS = 3_200
+const LATE_MILLISECONDS = 4_500
 
 /** Gives this where it should have refused. */
 function giving(sin: string, method: string, result: Json): ClientFault {
