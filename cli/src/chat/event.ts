@@ -136,7 +136,12 @@ export type ChatEvent =
   | Input
   | { readonly type: 'tick' }
   /** The terminal has taken a picture with this question in it, or with none. */
-  | { readonly type: 'painted'; readonly questionId: string | undefined }
+  | {
+      readonly type: 'painted'
+      readonly questionId: string | undefined
+      /** There was no room for what it asks: only that it is there can be seen. */
+      readonly isCramped?: boolean | undefined
+    }
   | { readonly type: 'talk'; readonly talk: TalkKey; readonly news: TalkNews }
   | { readonly type: 'suggestions'; readonly ticket: number; readonly items: readonly Suggestion[] }
   /** `$EDITOR` was closed; without a text it was given up. */

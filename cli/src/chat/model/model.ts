@@ -30,6 +30,8 @@ export interface Model {
   readonly leavingUntil?: number | undefined
   /** The question that the terminal has been seen to show: what nobody could see hears no key. */
   readonly seen?: string | undefined
+  /** Only that it is there could be seen, and not what it asks. */
+  readonly isSeenCramped?: boolean | undefined
   /** The person works with another program in this terminal. */
   readonly isLent: boolean
   readonly nextId: number

@@ -9,6 +9,8 @@ interface Asked {
   readonly shownAt?: number | undefined
   /** Keys before this moment were pressed by somebody who was writing when it came. */
   readonly deafUntil?: number | undefined
+  /** The window has no room for what it asks: it hears only what makes it seen, or puts it away. */
+  readonly isCramped?: boolean | undefined
   /** Somebody gave it the keys, though something stands where one writes. */
   readonly isSought?: boolean | undefined
 }
@@ -31,6 +33,8 @@ export interface PermissionQuestion extends Asked {
   readonly title: string
   /** Every fact, safe to show. */
   readonly lines: readonly string[]
+  /** So many of the first of them are only what the agent says, and that nobody checked it. */
+  readonly claimed?: number | undefined
   readonly description?: string | undefined
   /** `fs.write`, `terminal.exec`, `agent.claimed` …; absent where nobody judged. */
   readonly action?: string | undefined

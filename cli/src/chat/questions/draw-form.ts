@@ -7,7 +7,7 @@ import type { FormField, FormQuestion } from '../model/question.js'
 import type { Talk } from '../model/talk.js'
 import { cutLine, type Line, type Span, span } from '../screen/line.js'
 import { cleanLines } from './clean-line.js'
-import { keyHints, type QuestionDrawing, type QuestionRoom, titleLines } from './draw-head.js'
+import { crampedLines, keyHints, type QuestionDrawing, type QuestionRoom, titleLines } from './draw-head.js'
 import { faultOf, isTyped } from './form-question.js'
 
 const MOST_MESSAGE_LINES = 6
@@ -32,6 +32,7 @@ export function drawForm(
   const left = rows - foot.length
   const head = headLines(question, talk, { columns, rows: Math.max(1, Math.floor(left / 2)) }).slice(0, left)
   const room = left - head.length
+  if (room < 1) return crampedLines(headLines(question, talk, { columns, rows }), talk, { columns, rows })
   const { lines, focus, column } = drawFields(question, columns)
   const from = Math.max(0, Math.min(focus - Math.floor(room / 2), lines.length - room))
   const shown = lines.slice(from, from + room)

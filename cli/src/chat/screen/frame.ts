@@ -13,6 +13,13 @@ export interface Cursor {
   readonly column: number
 }
 
+/** A question that can be seen in a picture. */
+export interface Asked {
+  readonly questionId: string
+  /** There was no room for what it asks: only that it is there can be seen. */
+  readonly isCramped: boolean
+}
+
 export interface Frame {
   /** What is done: printed once, above what is live, into the normal scrollback. Never with a full screen. */
   readonly settled: readonly Line[]
@@ -22,6 +29,8 @@ export interface Frame {
   readonly cursor?: Cursor | undefined
   /** Drawn on the other screen, which leaves the scrollback alone. */
   readonly isFull: boolean
+  /** The question that stands in it, if one does. */
+  readonly asked?: Asked | undefined
   /** What the window is called, cleaned. */
   readonly title: string
 }

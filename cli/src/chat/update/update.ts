@@ -75,7 +75,7 @@ function hearRest(model: Model, event: ChatEvent): Model {
     case 'attached':
       return { ...model, isFocused: true, size: event.size, seen: undefined }
     case 'painted':
-      return { ...model, seen: event.questionId }
+      return { ...model, seen: event.questionId, isSeenCramped: event.isCramped === true }
     case 'remark':
       return remark(model, event.text, event.kind)
     case 'undone':

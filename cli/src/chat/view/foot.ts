@@ -1,12 +1,12 @@
 /** What stands below the conversation: the plan, a question, what waits, what is being written, the status line. */
 
-import { drawComposer } from '../composer/draw.js'
+import { type ComposerDrawing, drawComposer } from '../composer/draw.js'
 import { drawPlans } from '../draw/plan.js'
 import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
 import { isAtWork } from '../model/talk-state.js'
-import { drawQuestion } from '../questions/draw.js'
-import type { Cursor } from '../screen/frame.js'
+import { drawQuestion, type QuestionDrawing } from '../questions/draw.js'
+import type { Asked, Cursor } from '../screen/frame.js'
 import { EMPTY, type Line } from '../screen/line.js'
 import { drawActivity } from './activity.js'
 import { drawQueueTray } from './queue-tray.js'
@@ -16,6 +16,8 @@ import { drawStatus } from './status.js'
 export interface Foot {
   readonly lines: readonly Line[]
   readonly cursor?: Cursor | undefined
+  /** The question that stands there, if one does. */
+  readonly asked?: Asked | undefined
 }
 
 const MOST_PLAN = 8
@@ -25,16 +27,9 @@ const ROOMY = 16
 
 export function drawFoot(model: Model, talk: Talk): Foot {
   const { columns, rows } = model.size
-  const status = drawStatus(model, talk)
-  const isAnswering = talk.attention === 'question' && talk.questions.length > 0
-  const composer = drawComposer(talk, {
-    columns,
-    rows: Math.max(LEAST_COMPOSER, isAnswering ? LEAST_COMPOSER : Math.floor(rows * shareOf(talk))),
-    hint: hintOf(model, talk),
-  })
-  let room = rows - 2 - status.length - composer.lines.length
-  const question = drawQuestion(talk, { columns, rows: Math.max(0, room), now: model.now })
-  room -= question.lines.length
+  const { status, composer, question, isTight, room: left } = arrange(model, talk)
+  const isAnswering = isAsked(talk)
+  let room = left - question.lines.length
   const activity = room > 2 ? drawActivity(model, talk) : []
   room -= activity.length
   const tray = drawQueueTray(talk, { columns, rows: Math.min(4, Math.max(0, room - 2)) })
@@ -46,15 +41,66 @@ export function drawFoot(model: Model, talk: Talk): Foot {
     ? drawPlans(talk.thread, { columns, rows: Math.min(MOST_PLAN, Math.floor(room / 2)) })
     : []
   const above = [...gap(plan), ...activity, ...stage, ...question.lines, ...tray]
-  const lead = [...(rows >= ROOMY ? [EMPTY] : []), ...plan, ...above]
+  const lead = [...(rows >= ROOMY && !isTight ? [EMPTY] : []), ...plan, ...above]
   const lines = [...lead, ...composer.lines, ...status]
+  const asked = askedIn(talk, question)
   const questionRow = lead.length - tray.length - question.lines.length
   if (isAnswering)
     return {
       lines,
+      asked,
       cursor: question.cursor && { ...question.cursor, row: question.cursor.row + questionRow },
     }
-  return { lines, cursor: { ...composer.cursor, row: composer.cursor.row + lead.length } }
+  return { lines, asked, cursor: { ...composer.cursor, row: composer.cursor.row + lead.length } }
+}
+
+const isAsked = ({ attention, questions }: Talk): boolean => attention === 'question' && questions.length > 0
+
+function askedIn({ questions: [first] }: Talk, { lines, isCramped = false }: QuestionDrawing): Foot['asked'] {
+  return first === undefined || lines.length === 0 ? undefined : { questionId: first.id, isCramped }
+}
+
+interface Arrangement {
+  readonly status: readonly Line[]
+  readonly composer: ComposerDrawing
+  readonly question: QuestionDrawing
+  /** For the question, and what else there is. */
+  readonly room: number
+  /** Something was left out that there is usually room for. */
+  readonly isTight: boolean
+}
+
+const NO_COMPOSER: ComposerDrawing = { lines: [], cursor: { row: 0, column: 0 } }
+
+/** What is asked goes before everything else: borders, the status line, and the place to write where nothing is written. */
+function arrange(model: Model, talk: Talk): Arrangement {
+  const { columns, rows } = model.size
+  const hint = hintOf(model, talk)
+  const status = drawStatus(model, talk)
+  const least = isAsked(talk) ? LEAST_COMPOSER : Math.floor(rows * shareOf(talk))
+  const whole = drawComposer(talk, { columns, rows: Math.max(LEAST_COMPOSER, least), hint })
+  const usual = withQuestion(model, talk, { status, composer: whole, isTight: false })
+  const { isCramped, isShort } = usual.question
+  if ((isCramped !== true && isShort !== true) || talk.composer.completion !== undefined) return usual
+  const row = drawComposer(talk, { columns, rows: 1, hint })
+  const isIdle = talk.composer.text === '' && talk.composer.search === undefined
+  const tighter = [
+    { status, composer: row },
+    { status: [], composer: row },
+    ...(isIdle ? [{ status: [], composer: NO_COMPOSER }] : []),
+  ].map(parts => withQuestion(model, talk, { ...parts, isTight: true }))
+  // For what can be read as it is, the line that says how things stand does not go.
+  return tighter.find(({ question }) => question.isCramped !== true) ?? tighter.at(-1) ?? usual
+}
+
+function withQuestion(
+  { size, now }: Model,
+  talk: Talk,
+  parts: Pick<Arrangement, 'status' | 'composer' | 'isTight'>,
+): Arrangement {
+  const { columns, rows } = size
+  const room = rows - (parts.isTight ? 1 : 2) - parts.status.length - parts.composer.lines.length
+  return { ...parts, room, question: drawQuestion(talk, { columns, rows: Math.max(0, room), now }) }
 }
 
 /** How much of the screen may be for writing: more while there is something to choose from. */

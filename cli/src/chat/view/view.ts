@@ -20,8 +20,8 @@ export function view(model: Model, mark: Mark | undefined): Omit<Frame, 'settled
   const { size, page } = model
   const title = titleOf(model)
   if (page !== undefined) {
-    const { lines, cursor } = drawPage(page, model)
-    return { live: fitted(lines.slice(0, size.rows), size.columns), cursor, isFull: true, title }
+    const { lines, cursor, asked } = drawPage(page, model)
+    return { live: fitted(lines.slice(0, size.rows), size.columns), cursor, isFull: true, asked, title }
   }
   const talk = activeTalk(model)
   const foot = drawFoot(model, talk)
@@ -32,6 +32,7 @@ export function view(model: Model, mark: Mark | undefined): Omit<Frame, 'settled
     live: fitted([...shown, ...foot.lines], size.columns),
     cursor: below(foot, shown.length),
     isFull: false,
+    asked: foot.asked,
     title,
   }
 }
