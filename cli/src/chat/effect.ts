@@ -50,7 +50,7 @@ export type Effect =
       readonly do: 'save-draft'
       readonly talk: TalkKey
       readonly text: string
-      readonly queue: readonly string[]
+      readonly queue: readonly Submission[]
     }
   /** For who keeps things of a conversation: from now on it has this record. */
   | {

@@ -76,12 +76,14 @@ export type TalkNews =
   | { readonly is: 'said'; readonly kind: 'remark' | 'warning' | 'failure' | 'shell'; readonly text: string }
   /** A command line of the person's own runs; what it prints is told as that of any terminal. */
   | { readonly is: 'shell'; readonly command: string; readonly terminalId: string }
+  /** It runs no longer, however it ended. */
+  | { readonly is: 'shell-over' }
   | { readonly is: 'branch'; readonly branch: string | undefined }
   /** What was being written and what waited when it was left, and what was sent before. */
   | {
       readonly is: 'remembered'
       readonly draft: string
-      readonly queue: readonly string[]
+      readonly queue: readonly Submission[]
       readonly history: readonly string[]
     }
 
@@ -165,6 +167,8 @@ export type ChatEvent =
   | {
       readonly type: 'undone'
       readonly talk: TalkKey
+      /** It had been taken back before, and was done again. */
+      readonly isAgain?: boolean | undefined
       readonly restored: readonly string[]
       readonly kept: readonly { readonly path: string; readonly why: string }[]
     }

@@ -4,6 +4,7 @@ import { createInterface, emitKeypressEvents } from 'node:readline'
 import { setImmediate } from 'node:timers/promises'
 import type { PermissionChange, PermissionChoice, PermissionRequest } from '@parley/acp/client'
 import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
+import { READING_MILLISECONDS } from '../reading-time.js'
 import { type Palette, palette, wantsColour } from '../render/palette.js'
 import type { Shell } from '../shell.js'
 import type { Clerk, Field } from './inquiry.js'
@@ -22,8 +23,6 @@ const LETTERS: Readonly<Record<string, string>> = {
   r: 'reject_once',
   R: 'reject_always',
 }
-// A key that was pressed before the question could be read is meant for something else.
-const DEAF_MILLISECONDS = 300
 
 export interface KeyboardMeans {
   readonly shell: Shell
@@ -130,7 +129,7 @@ export class Keyboard implements Person, Clerk {
     const { stdin, stderr } = this.#shell
     let isHelped = false
     return new Promise(resolve => {
-      const deafUntil = performance.now() + DEAF_MILLISECONDS
+      const deafUntil = performance.now() + READING_MILLISECONDS
       const end = (key: string | undefined): void => {
         stdin.off('keypress', hear)
         signal.removeEventListener('abort', dismiss)

@@ -17,8 +17,8 @@ export const REDACTION: readonly Twin[] = [
   {
     fault: 'writing that is turned round is shown',
     file: 'text/display.ts',
-    find: '\\p{DI}\\ufff9-\\ufffb',
-    replace: '\\ufff9-\\ufffb',
+    find: '\\\\p{DI}\\\\ufff9-\\\\ufffb',
+    replace: '\\\\ufff9-\\\\ufffb',
     test: [DISPLAY, 'turned writing'],
   },
   {

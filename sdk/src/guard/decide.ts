@@ -15,7 +15,7 @@ import type { PolicySource, Rule } from './policy.js'
 import { placesOf } from './protected-paths.js'
 import { findQuestion, linesFor } from './questions.js'
 import { weightOf } from './rule-match.js'
-import { scopesOf } from './scopes.js'
+import { hidesText, scopesOf } from './scopes.js'
 import { findOverload, findRefusal, type Verdict } from './verdicts.js'
 
 const deny = ({ by, reason }: Verdict): Decision => ({ effect: 'deny', by, reason, scopes: [] })
@@ -67,7 +67,9 @@ function whyAskClaim({ writes = [], runs }: Claim): string {
 function whyAsk(action: Action): string {
   if (action.action === 'agent.claimed') return whyAskClaim(action)
   const places = action.action === 'terminal.exec' ? [action.cwd] : placesOf(action)
-  return places.every(isInside) ? 'Nothing allows it yet.' : 'It lies outside the session’s directories.'
+  if (!places.every(isInside)) return 'It lies outside the session’s directories.'
+  const isHiding = action.action === 'fs.write' && hidesText(action)
+  return isHiding ? 'It holds characters that cannot be seen: a yes counts once.' : 'Nothing allows it yet.'
 }
 
 /** A question becomes a refusal when nobody is there, and says what would have spared it. */

@@ -18,6 +18,9 @@ const files = (count: number) => Array.from({ length: count }, (_, index) => inR
 test.each<[Action, Scope]>([
   [READ, 'always'],
   [WRITE, 'always'],
+  [{ ...WRITE, text: 'naïve 👩‍💻\r\n' }, 'always'],
+  [{ ...WRITE, text: 'a\0b' }, 'once'],
+  [{ ...WRITE, text: 'a\u202eb' }, 'once'],
   [{ ...WRITE, at: { path: '/etc/x' } }, 'once'],
   [{ ...WRITE, at: inRoot('/w/.npmrc') }, 'once'],
   [{ action: 'fs.read', at: inRoot('/w/.env') }, 'once'],
@@ -184,6 +187,8 @@ test('a grant counts only while a yes may last that long', () => {
   expect(matchesGrant(grant, WRITE, BLANK)).toBe(true)
   expect(matchesGrant(grant, { ...WRITE, at: { path: WRITE.at.path } }, BLANK)).toBe(false)
   expect(matchesGrant(grant, WRITE, { ...BLANK, wasCleaned: true })).toBe(false)
+  expect(matchesGrant(grant, { ...WRITE, text: 'plain' }, BLANK)).toBe(true)
+  expect(matchesGrant(grant, { ...WRITE, text: 'a\0b' }, BLANK)).toBe(false)
   expect(matchesGrant(grant, WRITE, { ...BLANK, now: NOW - 1 })).toBe(false)
 })
 

@@ -1,6 +1,7 @@
 /** How long a yes to an action may last at most. What is dangerous, or was checked by nobody, is asked about every time. */
 
-import type { Action, Execute } from './action.js'
+import { isFitForDisplay } from '../text/index.js'
+import type { Action, Execute, FileWrite } from './action.js'
 import type { Circumstances } from './circumstances.js'
 import type { Scope } from './decision.js'
 import { isInside } from './place.js'
@@ -24,13 +25,17 @@ function scopesOfProgram({ argv, isShell, cwd, env }: Execute): readonly Scope[]
   return Object.keys(env).length > 0 ? SESSION : ALWAYS
 }
 
+/** What is to stand there cannot be seen whole: nobody knows what the next such text would hold. */
+export const hidesText = ({ text }: FileWrite): boolean => text !== undefined && !isFitForDisplay(text)
+
 function longest(action: Action): readonly Scope[] {
   if (!placesOf(action).every(isInside)) return ONCE
   switch (action.action) {
     case 'fs.read':
-    case 'fs.write':
     case 'mcp.call':
       return ALWAYS
+    case 'fs.write':
+      return hidesText(action) ? ONCE : ALWAYS
     case 'fs.delete':
       return action.isFolder || action.at.length > MOST_DELETED ? ONCE : WORKSPACE
     case 'terminal.exec':

@@ -31,8 +31,14 @@ test.each([
   ],
   ['halves of characters', 'a\ud800b\udc00c', 'a·b·c'],
   ['joiners that join nothing', '👩\u200d x\u200d👩 👍🏽\u200dx', '👩· x·👩 👍🏽·x'],
-  ['more variants than one', 'a\ufe0f\ufe0e\u{e0100}b\ufe00', 'a\ufe0f·b\ufe00'],
-  ['variants of nothing', '\ufe0fa \ufe0fb\n\ufe0fc\u{e0100}', '·a ·b\n·c\u{e0100}'],
+  ['more variants than one', '❤\ufe0f\ufe0e\u{e0100}b葛\ufe00\ufe01', '❤\ufe0f·b葛\ufe00·'],
+  ['variants of nothing', '\ufe0fa \ufe0fb\n\ufe0f', '·a ·b\n·'],
+  [
+    'variants of what has none',
+    'package\u{e0101}.json a\ufe00b\u180bc\ufe0fd é\ufe0e 1\ufe0f#\ufe0e 葛\ufe0f❤\ufe00ᠠ\ufe00日\u180b',
+    'package·.json a·b·c·d é· 1·#· 葛·❤·ᠠ·日·',
+  ],
+  ['letters without a dot', 'a\u2800b⠁', 'a·b⠁'],
 ])('%s are taken out and marked', (_, dirty, fit) => {
   expect(sanitizeForDisplay(dirty)).toBe(fit)
   expect(isFitForDisplay(dirty)).toBe(false)
@@ -41,7 +47,9 @@ test.each([
 test.each([
   ['an ordinary text', 'tab\t, line\n, naïve, 日本語, «·…»'],
   ['a family, a flame, a skin and a key', '👩‍👩‍👧 ❤️‍🔥 👩🏽‍💻 1️⃣ ☎︎'],
-  ['a variant of a name', '葛\u{e0100}城'],
+  ['a variant of a name', '葛\u{e0100}城 兔\ufe00 𠮟\u{e0101} 丽\u{e01ef}'],
+  ['a key of a telephone', '1\ufe0f\u20e3 #\ufe0f\u20e3 *\ufe0e\u20e3 5\u20e3 ©\ufe0f ℹ︎ ⚠️ 🏳️‍🌈 🏴 🇯🇵'],
+  ['a Mongolian word', 'ᠨ\u180bᠢ ᠠ\u180c ᡝ\u180d ᠭ\u180fᠠ'],
   ['signs that are written beside numbers', '\u0600 \u06dd'],
   ['signs of a font', '\ue0b0'],
 ])('%s is left alone', (_, text) => {

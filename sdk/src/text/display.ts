@@ -15,22 +15,27 @@ const WINDOWS_BREAKS = /\r\n/g
 const WORDS = '[^\\x07\\x18\\x1a\\x1b\\x9c\\n\\r\\x85\\u2028\\u2029]*(\\x07|\\x1b\\\\|\\x9c)?'
 const SEQUENCE = `(\\x1b[\\]PX^_]|[\\x90\\x98\\x9d-\\x9f])${WORDS}|(\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?|\\x1b[ -/]*[0-~]?`
 
-// What joins two pictures into one stays, and so does one choice of a variant behind what can be seen.
-const UNSEEN =
-  /(?!\n|\t|\u200d|\p{VS})[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\ufff9-\ufffb]|(?<!(?:\p{ExtPict}|\p{EMod})\ufe0f?)\u200d|\u200d(?!\p{ExtPict})|(?<![^\p{C}\p{Z}\p{DI}])\p{VS}/gu
+// A choice of a variant stays only where there is one to choose: of a picture, a key, an ideograph, a Mongolian letter.
+const CHOICES =
+  '(?<=\\p{ExtPict})[\\ufe0e\\ufe0f]|(?<=[0-9#*])[\\ufe0e\\ufe0f]\\u20e3|(?<=\\p{Ideo})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]|(?<=[\\u1820-\\u18aa])[\\u180b-\\u180d\\u180f]'
+
+// What joins two pictures into one stays. The last of these is a letter of Braille without a dot.
+const UNSEEN = `(?!\\n|\\t|\\u200d|\\p{VS})[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{DI}\\ufff9-\\ufffb]|(?<!(?:\\p{ExtPict}|\\p{EMod})\\ufe0f?)\\u200d|\\u200d(?!\\p{ExtPict})|(?!${CHOICES})\\p{VS}|\\u2800`
 
 // Built when the first odd text comes: most programs see none, and all of them start.
 let sequences: RegExp | undefined
+let unseen: RegExp | undefined
 
 /** The text without control characters, escape sequences and what cannot be seen; line breaks and tabs stay. */
 export function sanitizeForDisplay(text: string): string {
   if (ORDINARY.test(text)) return text
   sequences ??= new RegExp(SEQUENCE, 'g')
+  unseen ??= new RegExp(UNSEEN, 'gu')
   let end = -1
   return text
     .replace(WINDOWS_BREAKS, '\n')
     .replace(sequences, '\0')
-    .replace(UNSEEN, (found, at: number) => {
+    .replace(unseen, (found, at: number) => {
       const mark = at === end ? '' : REMOVED
       end = at + found.length
       return mark

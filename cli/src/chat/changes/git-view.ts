@@ -1,71 +1,36 @@
-/**
- * Asks git about the files of a repository from a folder of our own: with a copy of its list of files, our settings, our
- * attributes, and nothing that could name a program. The repository is read and never written.
- */
+/** What git says of the files of a repository: which there are, how large they were, what they hold. */
 
-import { execFile } from 'node:child_process'
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { allowedEnvironment, type Environment } from '@parley/acp/node'
+import type { Environment } from '@parley/acp/node'
+import { type Asking, GitRoom } from '../git/git-room.js'
+import type { Repository } from '../git/repository.js'
 import { isPlain, type Listing } from './listing.js'
-import type { Repository } from './repository.js'
 
 const MOST_OUTPUT_BYTES = 64 * 1_024 * 1_024
 const MOST_BLOB_BYTES = 5 * 1_024 * 1_024
 
-// None of these should be of use in a folder of ours; each of them alone would stop an attack.
-const HARMLESS = [
-  ...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.attributesFile=/dev/null', 'core.pager=cat'],
-  ...['core.untrackedCache=false', 'core.sshCommand=false', 'core.gitProxy=false', 'core.askPass=false'],
-  ...['credential.helper=', 'protocol.allow=never', 'diff.external=', 'submodule.recurse=false', 'gc.auto=0'],
-].flatMap(setting => ['-c', setting])
-
 const STATUS = ['--porcelain=v2', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all']
-
-// Files are kept as they are: no line ends, no filters, no other encodings.
-const AS_THEY_ARE = '* -text -eol -ident -filter -working-tree-encoding -diff -merge\n'
 
 /** A repository as it was listed at one moment, whatever is committed later. */
 export class GitView {
-  readonly #scratch: string
-  readonly #repository: Repository
-  readonly #env: Environment
+  readonly #room: GitRoom
 
-  private constructor(scratch: string, repository: Repository, env: Environment) {
-    this.#scratch = scratch
-    this.#repository = repository
-    this.#env = env
+  private constructor(room: GitRoom) {
+    this.#room = room
   }
 
   /** Furnishes a folder that is not there yet. */
   static async open(scratch: string, repository: Repository, env: Environment): Promise<GitView> {
-    const { index, isLong, settings, exclude } = repository
-    for (const folder of ['', 'refs', 'info', 'objects']) await mkdir(join(scratch, folder), { mode: 0o700 })
-    const write = (name: string, content: string | Uint8Array): Promise<void> =>
-      writeFile(join(scratch, name), content, { mode: 0o600, flag: 'wx' })
-    const format = `repositoryformatversion = ${isLong ? 1 : 0}`
-    const long = isLong ? ['[extensions]', 'objectformat = sha256'] : []
-    await write('config', ['[core]', format, 'bare = false', ...settings, ...long, ''].join('\n'))
-    // There is no commit here: so every file of the list is told of, and none of their objects is looked at.
-    await write('HEAD', 'ref: refs/heads/none\n')
-    await write(join('info', 'exclude'), exclude)
-    await write(join('info', 'attributes'), AS_THEY_ARE)
-    if (index !== undefined) {
-      await write('index', index.bytes)
-      // Git compares the time of the list with those of the files: a younger one would hide changes.
-      await utimes(join(scratch, 'index'), index.seconds, index.seconds)
-    }
-    return new GitView(scratch, repository, env)
+    return new GitView(await GitRoom.open(scratch, repository, env))
   }
 
   /** What its folder is called. */
   get name(): string {
-    return basename(this.#scratch)
+    return this.#room.name
   }
 
   /** Every file below the directory that is tracked, or is not ignored. Paths are relative to it. */
   async list(signal: AbortSignal): Promise<Listing> {
-    const { prefix } = this.#repository
+    const { prefix } = this.#room.repository
     const output = await this.#git(['status', ...STATUS, ...(prefix === '' ? [] : ['--', prefix])], {
       signal,
     })
@@ -74,7 +39,7 @@ export class GitView {
 
   /** How large files were when they were listed, by path; 0 also where git was not sure. */
   async sizes(paths: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
-    const lead = this.#repository.prefix === '' ? '' : `${this.#repository.prefix}/`
+    const lead = this.#room.repository.prefix === '' ? '' : `${this.#room.repository.prefix}/`
     const sizes = new Map<string, number>()
     if (paths.length === 0) return sizes
     const args = ['ls-files', '-z', '--debug', '--', ...paths.map(path => lead + path)]
@@ -89,7 +54,7 @@ export class GitView {
   /** What the repository holds under these names, as far as it does and as it is not too large. */
   async blobs(names: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Uint8Array>> {
     const lines = (wanted: readonly string[]): string => wanted.map(name => `${name}\n`).join('')
-    const objects = { GIT_OBJECT_DIRECTORY: this.#repository.objects }
+    const objects = { GIT_OBJECT_DIRECTORY: this.#room.repository.objects }
     if (names.length === 0) return new Map()
     const check = ['cat-file', '--batch-check=%(objectname) %(objecttype) %(objectsize)']
     const facts = (await this.#git(check, { signal, input: lines(names), env: objects })).toString('latin1')
@@ -105,49 +70,18 @@ export class GitView {
     return readBatch(batch)
   }
 
-  #git(
-    args: readonly string[],
-    { signal, input, env = {} }: { signal: AbortSignal; input?: string; env?: Environment },
-  ): Promise<Buffer> {
-    const places = {
-      GIT_DIR: this.#scratch,
-      GIT_WORK_TREE: this.#repository.top,
-      GIT_INDEX_FILE: join(this.#scratch, 'index'),
-      GIT_OBJECT_DIRECTORY: join(this.#scratch, 'objects'),
-      XDG_CONFIG_HOME: this.#env.XDG_CONFIG_HOME,
+  async #git(args: readonly string[], asking: Omit<Asking, 'take'>): Promise<Buffer> {
+    const pieces: Buffer[] = []
+    let size = 0
+    const take = (piece: Buffer): boolean => {
+      pieces.push(piece)
+      size += piece.length
+      return size <= MOST_OUTPUT_BYTES
     }
-    const options = {
-      cwd: this.#scratch,
-      env: allowedEnvironment({ ...PLAIN, ...places, ...env }, this.#env),
-      maxBuffer: MOST_OUTPUT_BYTES,
-      encoding: 'buffer' as const,
-      windowsHide: true,
-      signal,
-    }
-    return new Promise((resolve, reject) => {
-      const child = execFile(
-        'git',
-        ['--no-optional-locks', ...HARMLESS, ...args],
-        options,
-        (error, stdout) => (error === null ? resolve(stdout) : reject(error)),
-      )
-      // It may be gone before it has read everything; what it answered says so.
-      child.stdin?.on('error', () => {})
-      child.stdin?.end(input ?? '')
-    })
+    await this.#room.run(args, { ...asking, take })
+    if (size > MOST_OUTPUT_BYTES) throw new Error('git has too much to tell')
+    return Buffer.concat(pieces)
   }
-}
-
-const PLAIN = {
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: process.platform === 'win32' ? 'NUL' : '/dev/null',
-  GIT_ATTR_NOSYSTEM: '1',
-  GIT_LITERAL_PATHSPECS: '1',
-  GIT_NO_LAZY_FETCH: '1',
-  GIT_ALLOW_PROTOCOL: '',
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_OPTIONAL_LOCKS: '0',
-  LC_ALL: 'C',
 }
 
 // 1 <XY> <sub> <mode in HEAD> <in the list> <on disk> <name in HEAD> <in the list> <path>

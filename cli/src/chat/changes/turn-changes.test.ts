@@ -341,6 +341,18 @@ describe.each([
     await second.close()
   })
 
+  test('what was taken back is not done again by undoing after a question', async () => {
+    const project = make({ 'a.txt': 'a\n' }, isRepository)
+    await project.turn(() => project.write('w.txt', 'w\n'))
+    expect((await project.changes.undo()).isAgain).toBeUndefined()
+    expect((await project.changes.undo()).isAgain).toBe(true)
+    await project.changes.undo()
+    expect(await project.turn(() => {})).toEqual([])
+    expect(await project.changes.compare()).toEqual([])
+    expect(await project.changes.undo()).toEqual({ restored: [], kept: [] })
+    expect(existsSync(join(project.cwd, 'w.txt'))).toBe(false)
+  })
+
   test('nothing is undone while a turn runs; what it has changed so far can be seen', async () => {
     const project = make({ 'a.txt': 'a\n' }, isRepository)
     await project.changes.begin()
@@ -376,3 +388,18 @@ test('more text than can be looked at is named without its text, and more files 
 const readBytes = ({ cwd }: Project, path: string): number[] => [
   ...spawnSync('cat', [join(cwd, path)]).stdout,
 ]
+
+test('a turn of which nothing is known takes nothing away from what is known of the one before', async () => {
+  const project = make({ 'a.txt': 'a\n' }, false)
+  await project.turn(() => project.write('a.txt', 'turn\n'))
+  const many = join(project.cwd, 'many')
+  mkdirSync(many)
+  for (let at = 0; at < 5_001; at++) writeFileSync(join(many, `${at}`), '')
+  expect(await project.turn(() => {})).toEqual([])
+  expect(project.changes.absence).toMatch(/more than 5,000 files/)
+  rmSync(many, { recursive: true })
+  expect(await project.turn(() => {})).toEqual([])
+  expect(project.changes.absence).toBeUndefined()
+  expect((await project.changes.undo()).restored).toEqual([join(project.cwd, 'a.txt')])
+  expect(project.read('a.txt')).toBe('a\n')
+})

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Environment, pinRoot, type Root } from '@parley/acp/node'
 import type { TurnChange } from '../event.js'
+import { findRepository } from '../git/repository.js'
 import { type Difference, difference } from './difference.js'
 import { GitView } from './git-view.js'
 import { PrivateStore } from './private-store.js'
-import { findRepository } from './repository.js'
 import { type Restored, restore, reversed } from './restoring.js'
 import type { Kept } from './sight.js'
 import { CLOCK_STEP, mostBytes, type Snapshot, takeSnapshot } from './snapshot.js'
@@ -29,6 +29,8 @@ export interface TurnChangesOptions {
 }
 
 export interface Undone {
+  /** What had been taken back was done again. */
+  readonly isAgain?: boolean | undefined
   readonly restored: readonly string[]
   readonly kept: readonly { readonly path: string; readonly why: string }[]
 }
@@ -51,12 +53,14 @@ export class TurnChanges {
   #baseline: Promise<Snapshot | undefined> | undefined
   /** Of the turn that is over. */
   #difference: Difference | undefined
+  /** It was taken back: what stands there now is the way to do it again, until the next turn. */
+  #isTakenBack = false
   /** Of a turn before: it stands until another one changes something, so that a question in between takes nothing away. */
   #earlier: Difference | undefined
   #absence: string | undefined
   /** One thing at a time. */
   #last: Promise<unknown> = Promise.resolve()
-  #isClosed = false
+  readonly #closing = new AbortController()
 
   constructor(options: TurnChangesOptions) {
     this.#options = options
@@ -77,8 +81,10 @@ export class TurnChanges {
    * it kept was changed after the prompt went: else what the turn changed is not known, rather than told wrong.
    */
   async begin(): Promise<void> {
-    this.#earlier = this.#difference
+    // Where nobody knows what the last turn changed, the one before it is still the latest that is known.
+    this.#earlier = this.#isTakenBack ? undefined : (this.#difference ?? this.#earlier)
     this.#difference = undefined
+    this.#isTakenBack = false
     this.#absence = undefined
     let sentAt = Number.POSITIVE_INFINITY
     this.#baseline = this.#inTurn(() => this.#take(TAKING_MILLISECONDS)).then(
@@ -132,15 +138,19 @@ export class TurnChanges {
       const startedAt = Date.now()
       const { store, root } = await this.#open()
       const { changes, kept } = await restore(found, { store, root, most: mostBytes(this.#latest?.view) })
-      if (changes.length > 0)
+      const isAgain = this.#isTakenBack
+      if (changes.length > 0) {
         this.#difference = { changes: reversed(changes), cut: 0, leftAlone: [], startedAt }
-      return this.#toUndone({ changes, kept }, found.cut)
+        this.#isTakenBack = !isAgain
+      }
+      return { ...this.#toUndone({ changes, kept }, found.cut), ...(isAgain && { isAgain }) }
     })
   }
 
   /** Removes everything that was kept. */
   async close(): Promise<void> {
-    this.#isClosed = true
+    // Nobody waits for what git would still find.
+    this.#closing.abort()
     this.#options.onClose?.()
     await this.#last.catch(() => {})
     const ground = await this.#ground?.catch(() => undefined)
@@ -159,7 +169,7 @@ export class TurnChanges {
 
   async #take(deadline: number): Promise<Snapshot> {
     const { store, root } = await this.#open()
-    const signal = AbortSignal.timeout(deadline)
+    const signal = this.#within(deadline)
     const repository = await findRepository(root.path)
     const view =
       repository === undefined ? undefined : await GitView.open(store.place(), repository, this.#options.env)
@@ -175,12 +185,16 @@ export class TurnChanges {
 
   async #compare(baseline: Snapshot): Promise<Difference> {
     const { store, root } = await this.#open()
-    const signal = AbortSignal.timeout(COMPARING_MILLISECONDS)
+    const signal = this.#within(COMPARING_MILLISECONDS)
     return difference(baseline, { root: root.path, store, signal })
   }
 
+  #within(milliseconds: number): AbortSignal {
+    return AbortSignal.any([this.#closing.signal, AbortSignal.timeout(milliseconds)])
+  }
+
   #open(): Promise<Ground> {
-    if (this.#isClosed) throw new Error('The conversation is closed.')
+    if (this.#closing.signal.aborted) throw new Error('The conversation is closed.')
     this.#ground ??= openGround(this.#options)
     return this.#ground
   }

@@ -120,16 +120,35 @@ export function hear(talk: Talk, event: ChatEvent): Composer {
   return composer
 }
 
-/** A draft that comes after somebody began to write is found among what was sent before: nothing takes the place of theirs. */
+/** A draft that comes after somebody began to write; nothing where there is a place for it, or nothing in it. */
+export function besides({ text, recall }: Composer, draft: string): string | undefined {
+  const clean = cleanPaste(draft)
+  const isFree = text === '' && recall === undefined
+  return isFree || clean.trim() === '' || clean === text ? undefined : clean
+}
+
+/** Nothing takes the place of what is being written: a draft is then the latest of what can be called back. */
 function recollect(
   composer: Composer,
   { draft, history }: { readonly draft: string; readonly history: readonly string[] },
 ): Composer {
+  const late = besides(composer, draft)
+  const all = { ...composer, history: bounded([...history, ...composer.history]) }
+  if (late !== undefined) return withLatest(all, late)
   const text = cleanPaste(draft)
-  const isFree = composer.text === '' && composer.recall === undefined
-  const before = isFree || text.trim() === '' || text === composer.text ? history : [...history, text]
-  const all = { ...composer, history: bounded([...before, ...composer.history]) }
-  return isFree && text !== '' ? { ...insertOwn(all, text), undo: all.undo, group: undefined } : all
+  const isThere = text === '' || composer.text !== '' || composer.recall !== undefined
+  return isThere ? all : { ...insertOwn(all, text), undo: all.undo, group: undefined }
+}
+
+/** Whoever looks at something that was sent before still does. */
+function withLatest(composer: Composer, text: string): Composer {
+  const { history, recall } = composer
+  const shifted = recall && {
+    ...recall,
+    back: recall.back + 1,
+    changed: new Map(Array.from(recall.changed, ([back, changed]) => [back + 1, changed])),
+  }
+  return { ...composer, history: bounded([...history, text]), recall: shifted }
 }
 
 const bounded = (history: readonly string[]): readonly string[] => history.slice(-MOST_HISTORY)

@@ -82,6 +82,8 @@ export interface Waiting extends Submission {
   readonly id: number
   /** It was written after the others were held: nothing holds it. */
   readonly isExempt?: boolean | undefined
+  /** The agent refused it until somebody signs in: it goes when that is asked for, and then nothing holds it. */
+  readonly isRefused?: boolean | undefined
 }
 
 /** A turn that is with the agent. */

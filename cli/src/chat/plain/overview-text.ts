@@ -1,8 +1,8 @@
-/** What can be set and said, in lines: modes, options, commands, ways to sign in. */
+/** What can be set and said, in lines: modes, options, commands. */
 
 import { boundedLine } from '@parley/acp/guard'
 import type { TalkNews } from '../event.js'
-import type { Facts, SignInMethod } from '../model/talk.js'
+import type { Facts } from '../model/talk.js'
 
 const HELP = [
   'A line is a prompt; one that ends with a backslash goes on in the next.',
@@ -30,17 +30,6 @@ export function optionLines({ options }: Facts): readonly string[] {
     const others = choices.length === 0 ? '' : ` of ${choices.map(choice => choice.value).join(', ')}`
     return `option: ${boundedLine(`${id} is ${String(value)}${others}`, 500)}`
   })
-}
-
-export function signInLines(message: string, methods: readonly SignInMethod[]): readonly string[] {
-  return [
-    `sign-in: ${boundedLine(message, 500)}`,
-    ...methods.map(({ name, description, isTerminal }, index) => {
-      const about = description === undefined ? '' : `, ${boundedLine(description, 200)}`
-      const how = isTerminal ? ' (a program in this terminal)' : ''
-      return `  ${index + 1}  ${boundedLine(name, 200)}${about}${how}`
-    }),
-  ]
 }
 
 /** What a command of one's own prints was told as it came. */

@@ -8,12 +8,13 @@ import { toSubmission } from '../composer/submission.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent, TalkNews } from '../event.js'
 import type { Question } from '../model/question.js'
-import type { Facts, SignInMethod } from '../model/talk.js'
+import type { Facts } from '../model/talk.js'
 import type { ChatSettings } from '../settings.js'
 import { readCommand } from './command.js'
 import { Narrator } from './narrator.js'
-import { helpLines, modeLine, optionLines, saidAs, signInLines } from './overview-text.js'
+import { helpLines, modeLine, optionLines, saidAs } from './overview-text.js'
 import { linesOf, Questioner } from './questioner.js'
+import { SigningIn } from './signing-in.js'
 
 export interface PlainMeans {
   readonly settings: ChatSettings
@@ -38,9 +39,9 @@ export class PlainChat {
   readonly #means: PlainMeans
   readonly #narrator: Narrator
   readonly #questioner: Questioner
+  readonly #signingIn: SigningIn
   #stage: Stage = 'starting'
   #facts: Facts = { modes: [], options: [], commands: [] }
-  #methods: readonly SignInMethod[] = []
   #queue: string[] = []
   #since = 0
   #cwd = ''
@@ -60,6 +61,7 @@ export class PlainChat {
       open: url => take({ do: 'open-address', url }),
       now,
     })
+    this.#signingIn = new SigningIn({ tell: line => this.#narrator.tell(line), now })
   }
 
   isIn(stage: Stage): boolean {
@@ -189,7 +191,7 @@ export class PlainChat {
       case 'withdrawn':
         return this.#questioner.withdraw(news.questionId)
       case 'sign-in':
-        return this.#demandSignIn(news.message, news.methods)
+        return this.#demandSignIn(news)
       case 'failed':
         return this.#fail(news)
       case 'said':
@@ -236,9 +238,8 @@ export class PlainChat {
     this.#means.take({ do: 'answer', talk: TALK, questionId: question.id, answer: { is: 'dismissed' } })
   }
 
-  #demandSignIn(message: string, methods: readonly SignInMethod[]): void {
-    this.#methods = methods
-    this.#tellAll(signInLines(message, methods))
+  #demandSignIn({ message, methods }: Extract<TalkNews, { is: 'sign-in' }>): void {
+    this.#signingIn.demand(message, methods)
     this.#exitCode = EXIT.signInNeeded
     if (this.#means.isAttended) this.#narrator.tell('  Type the number of one of them, or /quit.')
     else this.#means.complain('the agent wants somebody to sign in first: parley chat --plain, at a terminal')
@@ -246,10 +247,8 @@ export class PlainChat {
   }
 
   #signIn(line: string): void {
-    const method = /^[1-9]\d*$/.test(line.trim()) ? this.#methods[Number(line.trim()) - 1] : undefined
-    const why = method === undefined ? 'type the number of a way to sign in, or /quit.' : method.description
-    if (method === undefined || method.isElsewhere === true)
-      return this.#narrator.tell(`note: ${boundedLine(why ?? '', 500)}`)
+    const method = this.#signingIn.hear(line)
+    if (method === undefined) return
     this.#turnTo('starting')
     this.#exitCode = EXIT.ok
     this.#means.take({ do: 'sign-in', talk: TALK, method: method.id })

@@ -16,6 +16,7 @@ import {
 import type { ChatSettings } from '../settings.js'
 
 const PLAIN = fileURLToPath(new URL('fixtures/plain.mjs', import.meta.url))
+const DOORKEEPER = fileURLToPath(new URL('../fixtures/doorkeeper.mjs', import.meta.url))
 const HOSTILE = fileURLToPath(new URL('../../run/fixtures/hostile.mjs', import.meta.url))
 
 const open: IPty[] = []
@@ -47,13 +48,13 @@ async function piped(
 }
 
 /** At a terminal: what is shown, and lines to type. */
-function atTerminal(settings: Partial<ChatSettings>, place = makePlace()) {
+function atTerminal(settings: Partial<ChatSettings>, place = makePlace(), env: NodeJS.ProcessEnv = {}) {
   const terminal = spawnAt(
     process.execPath,
     [PLAIN, JSON.stringify({ agent: actorOf(place), ...settings })],
     {
       ...{ cols: 200, rows: 50, cwd: place.cwd },
-      env: { ...place.env(), TERM: 'dumb' },
+      env: { ...place.env(), TERM: 'dumb', ...env },
     },
   )
   open.push(terminal)
@@ -256,6 +257,31 @@ test('somebody signs in at the terminal by the number of a way', async () => {
   await type('say hello\r')
   await see('agent: hello')
   await type('\u0004')
+  expect(await ended).toBe(0)
+}, 30_000)
+
+test('a program to sign in with is shown with all it is given, gets no more, and is not begun by a line typed too soon', async () => {
+  const place = makePlace()
+  const token = join(place.home, 'token')
+  const agent = `${process.execPath} ${DOORKEEPER} ${token} new shop,key ${place.mark}`
+  const { see, type, write, ended, screen } = atTerminal({ agent }, place, { MY_SECRET_TOKEN: 'hush' })
+  await see(
+    '1  At the shop (a program in this terminal)\n     runs its own program --sign-in DOOR_WORD=please',
+  )
+  await see('2  A key, set DOOR_KEY and DOOR_PLACE')
+  expect(screen()).toContain('(not from here)')
+  write('1\r')
+  await see('came before the ways could be read')
+  expect(screen()).not.toContain('Your word')
+  await type('1\r')
+  await see('Your word, please:')
+  const given = readFileSync(`${token}.env`, 'utf8').split(' ')
+  expect(given).toContain('DOOR_WORD')
+  expect(given).toContain('TERM')
+  expect(given).not.toContain('MY_SECRET_TOKEN')
+  await type('please\r')
+  await see('conversation ')
+  await type('/quit\r')
   expect(await ended).toBe(0)
 }, 30_000)
 

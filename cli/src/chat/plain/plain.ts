@@ -1,11 +1,11 @@
 /** `parley chat --plain`: a conversation in lines, for screen readers, logs and terminals that can do nothing else. */
 
-import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { sanitizeForDisplay } from '@parley/acp/guard'
 import { EXIT } from '../../exit-code.js'
 import { Output } from '../../render/output.js'
 import type { Shell } from '../../shell.js'
+import { Lender } from '../front/lender.js'
 import type { ChatSettings } from '../settings.js'
 import { Talking } from '../work/talking.js'
 import type { Lending } from '../worker/terminal.js'
@@ -33,13 +33,13 @@ class PlainRun {
   #room: Promise<void> | undefined
   #isMarked = false
   #isInterrupted = false
-  /** A program works in this terminal. */
-  #isLent = false
+  readonly #lender: Lender
 
   constructor(settings: ChatSettings, shell: Shell) {
     this.#settings = settings
     this.#shell = shell
     this.#isAttended = shell.stdin.isTTY === true
+    this.#lender = new Lender(shell)
     this.#output = new Output(shell.stdout, () => this.#leave(EXIT.error))
     this.#reader = createInterface({
       input: shell.stdin,
@@ -127,7 +127,9 @@ class PlainRun {
 
   /** The first one stops the agent, the next one leaves. */
   #hearSignal(signal: NodeJS.Signals): void {
-    if (this.#isLent) return
+    // Ctrl+C in a program that has the terminal is meant for that program.
+    if (this.#lender.isLent && signal === 'SIGINT') return
+    this.#lender.stop(signal)
     const isFirst = signal === 'SIGINT' && this.#chat.isIn('busy') && !this.#isInterrupted
     this.#isInterrupted = true
     if (isFirst) this.#chat.cancel()
@@ -164,18 +166,13 @@ class PlainRun {
   }
 
   /** The terminal is another program's until that one ends. */
-  #lend({ argv, cwd, env }: Lending): Promise<number> {
-    const [command = '', ...args] = argv
+  async #lend(lending: Lending): Promise<number> {
     this.#output.push()
     this.#reader.pause()
-    this.#isLent = true
-    return new Promise<number>((resolve, reject) => {
-      const child = spawn(command, args, { cwd, env: { ...this.#shell.env, ...env }, stdio: 'inherit' })
-      child.once('error', reject)
-      child.once('exit', code => resolve(code ?? 1))
-    }).finally(() => {
-      this.#isLent = false
+    try {
+      return await this.#lender.lend(lending)
+    } finally {
       this.#reader.resume()
-    })
+    }
   }
 }

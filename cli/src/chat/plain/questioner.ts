@@ -1,5 +1,6 @@
 /** The questions that stand open, one at a time: the next line that is typed is for the first of them. */
 
+import { READING_MILLISECONDS } from '../../reading-time.js'
 import type { Answer, Question } from '../model/question.js'
 import { beginFilling, type Filling, fill, formLines } from './form-filling.js'
 import { addressLines, permissionLines, toAddressAnswer, toPermissionAnswer } from './question-text.js'
@@ -10,9 +11,6 @@ export interface QuestionerMeans {
   readonly open: (url: string) => void
   readonly now: () => number
 }
-
-// A line that was typed before the question could be read is meant for something else.
-const DEAF_MILLISECONDS = 300
 
 export class Questioner {
   readonly #means: QuestionerMeans
@@ -51,7 +49,7 @@ export class Questioner {
   hear(line: string): void {
     const [question] = this.#waiting
     if (question === undefined) return
-    if (this.#means.now() - this.#shownAt < DEAF_MILLISECONDS)
+    if (this.#means.now() - this.#shownAt < READING_MILLISECONDS)
       return this.#repeat(['note: that line came before the question could be read. Answer once more.'])
     const answer = this.#toAnswer(question, line)
     if (answer === undefined) return

@@ -4,7 +4,7 @@ import { isWorking } from '@parley/acp/thread'
 import { unfold } from '../composer/folds.js'
 import { writeKey } from '../composer/update.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
-import type { SignInMethod, Talk } from '../model/talk.js'
+import type { Talk } from '../model/talk.js'
 import { openBrowse, openBrowseAt } from '../pages/browse/update.js'
 import { openHelp } from '../pages/help/update.js'
 import { openOptions } from '../pages/options/update.js'
@@ -78,47 +78,46 @@ function stopOrDismiss(model: Model, talk: Talk): Step {
 /** Whoever works goes on without a terminal; where nobody does, nothing would be gained by that. */
 function leaveWorking(model: Model): Step {
   const isNeeded = model.talks.some(
-    ({ turn, queue, questions, thread }) =>
-      turn !== undefined || queue.length > 0 || questions.length > 0 || isWorking(thread),
+    ({ turn, queue, questions, thread, shell }) =>
+      [turn, shell].some(each => each !== undefined) ||
+      queue.length > 0 ||
+      questions.length > 0 ||
+      isWorking(thread),
   )
   return [model, [isNeeded ? { do: 'detach' } : { do: 'quit', exitCode: 0 }]]
 }
 
 /** The number of a way to sign in, while one is wanted and nothing is being written. */
 function signInKey(digit: number): CommandKey {
-  const methodOf = ({ stage, composer }: Talk): SignInMethod | undefined =>
-    stage.is === 'sign-in' && composer.text === '' ? stage.methods[digit - 1] : undefined
   return {
     key: String(digit),
-    when: talk => methodOf(talk) !== undefined,
-    act: (model, talk) => signIn(model, talk, methodOf(talk)),
+    when: talk => isEmpty(talk) && talk.stage.is === 'sign-in' && digit <= talk.stage.methods.length,
+    act: (model, talk) => signIn(model, talk, digit),
   }
 }
 
-function signIn(model: Model, { key, stage }: Talk, method: SignInMethod | undefined): Step {
-  if (method === undefined || stage.is !== 'sign-in' || stage.underWay !== undefined) return [model, []]
-  if (model.now < (stage.since ?? 0) + DEAF_MILLISECONDS) return writeDigit(model, { key, stage }, method)
+function signIn(model: Model, talk: Talk, digit: number): Step {
+  const { key, stage } = talk
+  if (stage.is !== 'sign-in' || stage.underWay !== undefined) return [model, []]
+  // Pressed before the ways could be read: it was meant for what is being written.
+  if (model.now < (stage.since ?? 0) + DEAF_MILLISECONDS)
+    return write(model, talk, { ...PLAIN_KEY, name: 'character', text: String(digit) })
+  const method = stage.methods[digit - 1]
+  if (method === undefined) return [model, []]
   if (method.isElsewhere === true) return [remark(model, method.description ?? method.name), []]
-  const next = withTalk(model, key, talk => ({ ...talk, stage: { ...stage, underWay: method.name } }))
+  const next = withTalk(model, key, each => ({ ...each, stage: { ...stage, underWay: method.name } }))
   return [next, [{ do: 'sign-in', talk: key, method: method.id }]]
 }
 
-/** Pressed before it could be read: it was meant for what is being written. */
-function writeDigit(model: Model, { key, stage }: Pick<Talk, 'key' | 'stage'>, method: SignInMethod): Step {
-  const digit = stage.is === 'sign-in' ? stage.methods.indexOf(method) + 1 : 0
-  const text: Key = { ...NEW_LINE, name: 'character', text: String(digit), isShift: false }
-  const next = withTalk(model, key, talk => ({
-    ...talk,
-    composer: writeKey(talk, text, model.size.columns).composer,
-  }))
-  return [next, []]
-}
-
-const NEW_LINE: Key = { name: 'enter', text: '', isControl: false, isAlt: false, isShift: true }
+const PLAIN_KEY = { isControl: false, isAlt: false, isShift: false } as const
 
 /** Where nobody works nobody can be told anything: many mean a new line by it. */
 function newLine(model: Model, talk: Talk): Step {
-  const { composer, effects } = writeKey(talk, NEW_LINE, model.size.columns)
+  return write(model, talk, { ...PLAIN_KEY, name: 'enter', text: '', isShift: true })
+}
+
+function write(model: Model, talk: Talk, key: Key): Step {
+  const { composer, effects } = writeKey(talk, key, model.size.columns)
   return [withTalk(model, talk.key, each => ({ ...each, composer })), effects]
 }
 

@@ -1,4 +1,7 @@
-/** Ctrl+C, in this order: clears what is being written, calls off the turn or the start, leaves when pressed twice. */
+/**
+ * Ctrl+C, in this order: clears what is being written, calls off the turn, the command or the start, leaves when pressed
+ * twice.
+ */
 
 import { replaceText } from '../composer/update.js'
 import { activeTalk, type Model, type Step, withTalk } from '../model/model.js'
@@ -9,7 +12,7 @@ const LEAVING_MILLISECONDS = 2_000
 
 export function interrupt(model: Model): Step {
   const talk = activeTalk(model)
-  const { composer, turn, stage } = talk
+  const { composer, turn, shell, stage } = talk
   if (composer.completion !== undefined || composer.search !== undefined) return closeHelp(model)
   if (composer.text !== '' && model.leavingUntil === undefined)
     return [withTalk(model, talk.key, each => ({ ...each, composer: replaceText(composer, '') })), []]
@@ -17,6 +20,11 @@ export function interrupt(model: Model): Step {
     const [next, effects] = callOff(model, talk.key)
     return [{ ...next, leavingUntil: model.now + LEAVING_MILLISECONDS }, effects]
   }
+  if (shell !== undefined && model.leavingUntil === undefined)
+    return [
+      { ...model, leavingUntil: model.now + LEAVING_MILLISECONDS },
+      [{ do: 'stop-shell', talk: talk.key }],
+    ]
   if (stage.is === 'starting' && model.leavingUntil === undefined) {
     const [next, effects] = callOffStart(model, talk)
     return [{ ...next, leavingUntil: model.now + LEAVING_MILLISECONDS }, effects]

@@ -85,6 +85,7 @@ function close(model: Model, talk: Talk): Step {
   const [first] = talks
   if (first === undefined) return [remark(model, 'This is the only conversation: /quit leaves'), []]
   if (talk.turn !== undefined) return [remark(model, 'It is at work: Esc stops it', 'warning'), []]
+  if (talk.shell !== undefined) return [remark(model, 'A command of yours runs: Esc stops it', 'warning'), []]
   if (talk.queue.length > 0) return [remark(model, 'Prompts are waiting: Alt+Q shows them', 'warning'), []]
   return [{ ...model, talks, active: first.key }, [{ do: 'close', talk: talk.key }]]
 }

@@ -47,7 +47,8 @@ export function sendNext(model: Model, key: TalkKey): Step {
   const talk = talkOf(model, key)
   const [first, ...rest] = talk?.queue ?? []
   if (talk === undefined || first === undefined || !isFree(talk)) return [model, []]
-  if (talk.isHeld && first.isExempt !== true) return [model, []]
+  // The agent would only refuse it again.
+  if (first.isRefused === true || (talk.isHeld && first.isExempt !== true)) return [model, []]
   const { id: _id, isExempt: _isExempt, ...submission } = first
   return send(
     withTalk(model, key, each => ({ ...each, queue: rest, isHeld: each.isHeld && rest.length > 0 })),

@@ -124,7 +124,12 @@ const news: fc.Arbitrary<TalkNews> = fc.oneof(
     { is: 'unsent', message: 'no', of: 'turn', submission: { text: 'unsent words', files: [], talks: [] } },
     { is: 'unsent', message: 'no', of: 'steer', submission: { text: 'steered words', files: [], talks: [] } },
     { is: 'sign-in', message: 'Sign in', methods: [{ id: 'key', name: 'Key', isTerminal: false }] },
-    { is: 'remembered', draft: 'old draft', queue: ['old prompt'], history: ['old'] },
+    {
+      is: 'remembered',
+      draft: 'old draft',
+      queue: [{ text: 'old prompt', files: [], talks: [] }],
+      history: ['old'],
+    },
     { is: 'changed', changed: ['/work/notes/a'] },
     { is: 'terminal', terminalId: 't', output: 'out', isCut: false },
     { is: 'failed', message: 'gone' },

@@ -35,7 +35,10 @@ function submitOwn(model: Model, talk: Talk, text: string): Step | undefined {
   if (!isShellLine(text)) return undefined
   const command = shellCommandOf(text)
   if (command === undefined) return [model, []]
-  return withEffect([clear(model, talk), [{ do: 'shell', talk: talk.key, command }]], remember(talk, text))
+  const cleared = clear(model, talk)
+  const next =
+    talk.shell === undefined ? cleared : remark(cleared, 'It runs when the command before it is over')
+  return withEffect([next, [{ do: 'shell', talk: talk.key, command }]], remember(talk, text))
 }
 
 const clear = (model: Model, { key }: Talk): Model =>

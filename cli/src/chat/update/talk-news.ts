@@ -43,9 +43,11 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'failed':
       return fail(talk, news)
     case 'said':
-      return say(news.kind === 'shell' ? { ...talk, shell: undefined } : talk, news.kind, news.text)
+      return say(talk, news.kind, news.text)
     case 'shell':
       return { ...talk, shell: { command: news.command, terminalId: news.terminalId, since: now } }
+    case 'shell-over':
+      return { ...talk, shell: undefined }
     case 'branch':
       return { ...talk, branch: news.branch }
     case 'remembered':

@@ -1,10 +1,10 @@
 /** What follows from news of a conversation: the next prompt, words to the person, marks for who looks elsewhere. */
 
-import { hear, replaceText } from '../composer/update.js'
+import { besides, hear, replaceText } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { TalkNews } from '../event.js'
 import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
-import type { Submission, Talk, TalkKey } from '../model/talk.js'
+import type { Submission, Talk, TalkKey, Waiting } from '../model/talk.js'
 import { hearNews } from './talk-news.js'
 
 /** A turn that did not end well does not go on with the next prompt by itself. */
@@ -24,9 +24,8 @@ export function hearTalk(model: Model, key: TalkKey, news: TalkNews): Step {
 /** A prompt that was refused because nobody is signed in is sent when somebody is. */
 function keepRefused(model: Model, { key }: Talk, news: TalkNews): Model {
   if (news.is !== 'unsent' || news.isWaiting !== true) return model
-  // Held until then: the agent would only refuse it again.
-  const waiting = { ...news.submission, id: model.nextId }
-  const next = withTalk(model, key, talk => ({ ...talk, queue: [waiting, ...talk.queue], isHeld: true }))
+  const waiting = { ...news.submission, id: model.nextId, isRefused: true }
+  const next = withTalk(model, key, talk => ({ ...talk, queue: [waiting, ...talk.queue] }))
   return { ...next, nextId: model.nextId + 1 }
 }
 
@@ -35,8 +34,15 @@ function effectsOf(before: Talk, after: Talk | undefined, news: TalkNews): reado
   const { key } = before
   if (news.is === 'opened' && after !== undefined)
     return [{ do: 'opened', talk: key, record: news.record, cwd: after.cwd, agent: after.agent.id }]
+  if (news.is === 'remembered') return keepDraft(before, news.draft)
   if (news.is !== 'over' && news.is !== 'failed') return []
   return before.questions.map(({ id }) => dismiss(key, id))
+}
+
+/** What is written now takes its place where drafts are kept: it goes where what was sent is. */
+function keepDraft({ key, composer }: Talk, draft: string): readonly Effect[] {
+  const text = besides(composer, draft)
+  return text === undefined ? [] : [{ do: 'remember', talk: key, text }]
 }
 
 const dismiss = (talk: TalkKey, questionId: string): Effect => ({
@@ -61,9 +67,10 @@ function withComposer(talk: Talk, before: Talk, news: TalkNews): Talk {
     case 'unsent':
       return news.isWaiting === true ? talk : giveBack(talk, news.submission)
     case 'sign-in':
-      return { ...talk, isHeld: false }
+    case 'opened':
+      return { ...talk, queue: talk.queue.map(exempt) }
     case 'failed':
-      return before.turn === undefined || isTold(before) ? talk : giveBack(talk, before.turn.submission)
+      return afterFailure(talk, before)
     case 'over':
       return {
         ...talk,
@@ -74,11 +81,21 @@ function withComposer(talk: Talk, before: Talk, news: TalkNews): Talk {
   }
 }
 
+/** What was refused is held with the rest: nobody will be asked to sign in for it. */
+function afterFailure(talk: Talk, before: Talk): Talk {
+  const held = { ...talk, queue: talk.queue.map(({ isRefused: _isRefused, ...waiting }) => waiting) }
+  return before.turn === undefined || isTold(before) ? held : giveBack(held, before.turn.submission)
+}
+
+/** From now on the agent is not free before somebody is signed in. What was held before stays held. */
+const exempt = ({ isRefused, ...waiting }: Waiting): Waiting =>
+  isRefused === true ? { ...waiting, isExempt: true } : waiting
+
 /** What waited when the last one here was left waits again, until somebody lets it go. */
-function remember(talk: Talk, texts: readonly string[]): Talk {
-  if (texts.length === 0) return talk
+function remember(talk: Talk, waited: readonly Submission[]): Talk {
+  if (waited.length === 0) return talk
   // Their places in line are below those of this program, which count from 1.
-  const kept = texts.map((text, index) => ({ text, files: [], talks: [], id: index - texts.length }))
+  const kept = waited.map((each, index) => ({ ...each, id: index - waited.length }))
   return { ...talk, queue: [...kept, ...talk.queue], isHeld: true }
 }
 

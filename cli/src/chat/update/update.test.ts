@@ -7,6 +7,8 @@ const chunk = (text: string) =>
   ({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }) as const
 const over = (stopReason: string) => ({ is: 'over', stopReason, changed: [] }) as const
 
+const toSubmission = (text: string) => ({ text, files: [], talks: [] })
+
 /** With a turn that is with the agent. */
 function busy(): Play {
   const play = new Play().type('first').press('enter')
@@ -125,7 +127,12 @@ describe('sending', () => {
   })
 
   test('what waited when the last one was left waits again, and is held', () => {
-    const play = new Play().news({ is: 'remembered', draft: 'half', queue: ['later'], history: [] })
+    const play = new Play().news({
+      is: 'remembered',
+      draft: 'half',
+      queue: [toSubmission('later')],
+      history: [],
+    })
     expect(play.talk).toMatchObject({ isHeld: true, queue: [{ text: 'later' }] })
     expect(play.talk.composer.text).toBe('half')
     expect(play.done()).toEqual([])
@@ -134,10 +141,24 @@ describe('sending', () => {
   test('a line of the shell that runs is stopped by Esc, and the turn before it', () => {
     const play = new Play().news({ is: 'shell', command: 'sleep 20', terminalId: 't9' })
     expect(play.press('escape').done()).toEqual([{ do: 'stop-shell', talk: 'talk-1' }])
-    play.news({ is: 'said', kind: 'shell', text: '! sleep 20' })
+    play.news({ is: 'said', kind: 'shell', text: '! sleep 20' }).news({ is: 'shell-over' })
     expect(play.talk.shell).toBeUndefined()
     const both = busy().news({ is: 'shell', command: 'sleep 20', terminalId: 't9' })
     expect(both.press('escape').done()).toEqual([{ do: 'cancel', talk: 'talk-1' }])
+  })
+
+  test('whoever leaves leaves a command of their own running, and Ctrl+C stops it first', () => {
+    const running = () => new Play().news({ is: 'shell', command: 'sleep 20', terminalId: 't9' })
+    expect(running().press('ctrl+d').done()).toEqual([{ do: 'detach' }])
+    const play = running()
+    expect(play.press('ctrl+c').done()).toEqual([{ do: 'stop-shell', talk: 'talk-1' }])
+    expect(play.press('ctrl+c').done()).toEqual([{ do: 'quit', exitCode: 0 }])
+    const two = new Play(aModel({ talks: [openTalk(), openTalk({ key: 'talk-2' })] }))
+    two.news({ is: 'shell', command: 'sleep 20', terminalId: 't9' }).type('/close').press('enter', 'enter')
+    expect(two.model.talks).toHaveLength(2)
+    expect(two.model.remark?.text).toContain('Esc stops it')
+    two.type('!ls').press('enter')
+    expect(two.model.remark?.text).toContain('when the command before it is over')
   })
 
   test('a line that begins with ! is for the shell', () => {
@@ -259,6 +280,30 @@ describe('keys', () => {
     expect(play.model.active).toBe('talk-2')
     expect(play.talk.hasNews).toBe(false)
     expect(play.press('alt+p').model.active).toBe('talk-1')
+  })
+
+  test('signing in lets go what was refused for it, and not what is held', () => {
+    const play = new Play()
+    play
+      .news({ is: 'remembered', draft: '', queue: [toSubmission('held')], history: [] })
+      .type('go')
+      .press('enter')
+    const refused = { text: 'go', files: [], talks: [] }
+    const unsent = { is: 'unsent', message: 'no', of: 'turn', submission: refused, isWaiting: true } as const
+    play.done()
+    // Not at once: it would only be refused again.
+    expect(play.news(unsent).done()).toEqual([])
+    const methods = [{ id: 'key', name: 'A key', isTerminal: false }]
+    play.news({ is: 'sign-in', message: 'Sign in first', methods })
+    expect(play.talk.queue.map(({ text }) => text)).toEqual(['go', 'held'])
+    play.wait(400).press('1').done()
+    const { facts, abilities } = play.talk
+    play.news({ is: 'opened', record: 'abc', isResumed: false, facts, abilities, history: [] })
+    expect(play.done().filter(effect => effect.do === 'prompt')).toEqual([
+      { do: 'prompt', talk: 'talk-1', submission: refused },
+    ])
+    play.news(over('end_turn'))
+    expect(play.talk).toMatchObject({ isHeld: true, queue: [{ text: 'held' }] })
   })
 
   test('a number signs in, where a way to sign in is wanted', () => {
@@ -411,11 +456,31 @@ test('every change of what is being written is saved', () => {
 test('what waits is saved with it', () => {
   const play = busy()
   play.effects = []
-  play.type('x').press('enter')
+  play.type('x @a.ts').press('enter', 'enter')
+  const waiting = { text: 'x @a.ts', files: ['/work/notes/a.ts'], talks: [] }
   expect(play.effects.filter(effect => effect.do === 'save-draft').at(-1)).toEqual({
     ...{ do: 'save-draft', talk: 'talk-1' },
-    ...{ text: '', queue: ['x'] },
+    ...{ text: '', queue: [waiting] },
   })
+  const again = new Play().news({ is: 'remembered', draft: '', queue: [waiting], history: [] }).press('enter')
+  expect(again.done()).toEqual([{ do: 'prompt', talk: 'talk-1', submission: waiting }])
+})
+
+test('a draft that comes after somebody began to write is the latest that can be called back, and is kept', () => {
+  const play = new Play().news({ is: 'remembered', draft: '', queue: [], history: ['sent before'] })
+  play.type('now')
+  play.effects = []
+  play.news({ is: 'remembered', draft: 'the long one', queue: [], history: [] })
+  expect(play.talk.composer.text).toBe('now')
+  expect(play.effects).toContainEqual({ do: 'remember', talk: 'talk-1', text: 'the long one' })
+  expect(play.press('up').talk.composer.text).toBe('the long one')
+  expect(play.press('up').talk.composer.text).toBe('sent before')
+  // Whoever looks at something that was sent before still does.
+  play.news({ is: 'remembered', draft: 'one more', queue: [], history: [] })
+  expect(play.talk.composer.text).toBe('sent before')
+  expect(play.press('down').talk.composer.text).toBe('the long one')
+  expect(play.press('down').talk.composer.text).toBe('one more')
+  expect(play.press('down').talk.composer.text).toBe('now')
 })
 
 test('time is that of the event, and what was said for a moment goes away', () => {
@@ -423,4 +488,14 @@ test('time is that of the event, and what was said for a moment goes away', () =
   expect(play.model.now).toBe(NOW + 1)
   expect(play.model.remark?.text).toBe('saved')
   expect(play.wait(6_000).model.remark).toBeUndefined()
+})
+
+test('what is done again is called by its name', () => {
+  const play = new Play()
+  const undone = { type: 'undone', talk: 'talk-1', restored: ['/work/notes/a'], kept: [] } as const
+  play.happen(undone).happen({ ...undone, isAgain: true })
+  expect(play.talk.asides.map(({ text }) => text)).toEqual([
+    'Put back: /work/notes/a',
+    'Done again: /work/notes/a',
+  ])
 })

@@ -5,6 +5,7 @@ import type { Effect } from '../effect.js'
 import type { ChatEvent, Happening } from '../event.js'
 import { withAside } from '../model/asides.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
+import type { Submission } from '../model/talk.js'
 import { openAgents } from '../pages/agents/update.js'
 import { attend } from '../questions/update.js'
 import { wordOf } from '../screen/key-name.js'
@@ -93,9 +94,10 @@ function toEffects({ talks }: Model, event: ChatEvent): readonly Effect[] {
 }
 
 function hearUndone(model: Model, event: Extract<ChatEvent, { readonly type: 'undone' }>): Model {
-  const { restored, kept } = event
+  const { restored, kept, isAgain } = event
+  const [none, some] = isAgain === true ? ['done again', 'Done again'] : ['put back', 'Put back']
   const lines = [
-    restored.length === 0 ? 'Nothing was put back.' : `Put back: ${restored.join(', ')}`,
+    restored.length === 0 ? `Nothing was ${none}.` : `${some}: ${restored.join(', ')}`,
     ...kept.map(({ path, why }) => `Left as it is: ${path} (${why})`),
   ]
   return withTalk(model, event.talk, talk => withAside(talk, { kind: 'remark', text: lines.join('\n') }))
@@ -114,6 +116,9 @@ function expire(model: Model): Model {
   }
 }
 
+/** With all it points at: in the whole text nobody could tell that from what was only pasted. */
+const toSaved = ({ text, files, talks }: Submission): Submission => ({ text, files, talks })
+
 /** What is being written and what waits is saved whenever it has changed, whoever changed it. */
 function drafts(before: Model, after: Model): readonly Effect[] {
   return after.talks.flatMap(({ key, composer, queue }) => {
@@ -121,6 +126,6 @@ function drafts(before: Model, after: Model): readonly Effect[] {
     if (old === undefined || (old.composer === composer && old.queue === queue)) return []
     const text = draftOf(composer)
     if (old.queue === queue && text === draftOf(old.composer)) return []
-    return [{ do: 'save-draft', talk: key, text, queue: queue.map(each => each.text) } as const]
+    return [{ do: 'save-draft', talk: key, text, queue: queue.map(toSaved) } as const]
   })
 }

@@ -14,6 +14,8 @@ test('what a turn changed is told, taken back and told again; strangers are told
   const changes = registry.open('talk-1', project.cwd)
   const path = join(project.cwd, 'a.txt')
   await changes.begin()
+  // Also on a busy machine: the baseline is there.
+  await changes.compare()
   writeFileSync(path, 'b\n')
   await changes.end()
   expect(hands.take({ do: 'detach' })).toBe(false)

@@ -46,9 +46,9 @@ export class Changing implements Hands {
 
   async #undo(talk: TalkKey): Promise<void> {
     const changes = this.#means.changes.get(talk)
-    const { restored, kept } = (await changes?.undo()) ?? { restored: [], kept: [] }
-    if (restored.length === 0) this.#sayWhyNot(changes?.absence)
-    this.#means.tell({ type: 'undone', talk, restored, kept })
+    const undone = (await changes?.undo()) ?? { restored: [], kept: [] }
+    if (undone.restored.length === 0) this.#sayWhyNot(changes?.absence)
+    this.#means.tell({ type: 'undone', talk, ...undone })
   }
 
   #sayWhyNot(absence: string | undefined): void {

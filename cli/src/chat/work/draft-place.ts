@@ -9,11 +9,12 @@ import { join } from 'node:path'
 import { readBounded, replaceFile } from '../../agents/private-file.js'
 import { holdLock } from '../../file-lock.js'
 import { isObject } from '../../json-object.js'
+import type { Submission } from '../model/talk.js'
 
 /** What was being written, what waited, and in which conversation, where that had a record already. */
 export interface Draft {
   readonly text: string
-  readonly queue: readonly string[]
+  readonly queue: readonly Submission[]
   readonly record?: string | undefined
 }
 
@@ -70,16 +71,24 @@ function toDraft(json: string | undefined): Draft {
     const value: unknown = JSON.parse(json ?? 'null')
     if (!isObject(value)) return NOTHING
     const { text, queue, record } = value
-    const texts = Array.isArray(queue) ? queue.filter(each => typeof each === 'string') : []
     return {
       text: typeof text === 'string' ? text : '',
-      queue: texts,
+      queue: Array.isArray(queue) ? queue.flatMap(toWaiting) : [],
       record: typeof record === 'string' ? record : undefined,
     }
   } catch {
     return NOTHING
   }
 }
+
+/** In earlier versions it was the words alone. */
+function toWaiting(value: unknown): readonly Submission[] {
+  const { text, files, talks } = isObject(value) ? value : { text: value }
+  return typeof text === 'string' ? [{ text, files: wordsIn(files), talks: wordsIn(talks) }] : []
+}
+
+const wordsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
 
 /** Those with something in them, the latest first. */
 async function withDrafts(folder: string, paths: readonly string[]): Promise<readonly string[]> {

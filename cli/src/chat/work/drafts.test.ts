@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,6 +16,12 @@ function surroundings(): { readonly env: NodeJS.ProcessEnv; readonly folder: str
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   return { env: { HOME: home, XDG_STATE_HOME: home }, folder: join(home, 'parley', 'drafts') }
 }
+
+const toSubmission = (text: string) => ({
+  text,
+  files: ['/work/project/notes.md'],
+  talks: ['0123456789abcdef'],
+})
 
 interface Place {
   readonly cwd: string
@@ -39,7 +45,8 @@ class Chat {
     expect(isTaken).toBe(false)
   }
 
-  write(text: string, queue: readonly string[] = []): this {
+  write(text: string, words: readonly string[] = []): this {
+    const queue = words.map(toSubmission)
     expect(this.drafts.take({ do: 'save-draft', talk: 't', text, queue })).toBe(true)
     return this
   }
@@ -54,7 +61,9 @@ class Chat {
   async remembered(): Promise<readonly string[]> {
     for (let count = 0; count < 40 && this.events.length === 0; count++) await pause(25)
     return this.events.flatMap(event =>
-      event.type === 'talk' && event.news.is === 'remembered' ? [event.news.draft, ...event.news.queue] : [],
+      event.type === 'talk' && event.news.is === 'remembered'
+        ? [event.news.draft, ...event.news.queue.map(({ text }) => text)]
+        : [],
     )
   }
 
@@ -201,4 +210,19 @@ test('a conversation whose agent is started anew is not told again what stands i
   await chat.write('here and there', ['waits']).drafts.close()
   expect(await new Chat(env).remembered()).toEqual(['here and there', 'waits'])
   expect(await new Chat(env).remembered()).toEqual([])
+})
+
+test('what waited comes back with all it points at, also from a file that knows words alone', async () => {
+  const { env, folder } = surroundings()
+  await new Chat(env).write('', ['see @notes.md']).drafts.close()
+  const again = new Chat(env)
+  await again.remembered()
+  const queue = [toSubmission('see @notes.md')]
+  expect(again.events).toMatchObject([{ news: { is: 'remembered', queue } }])
+  await again.write('x').drafts.close()
+  const [name = ''] = drafts(folder)
+  writeFileSync(join(folder, name), JSON.stringify({ text: '', queue: ['old', { text: 1 }, null] }))
+  const old = new Chat(env)
+  await old.remembered()
+  expect(old.events).toMatchObject([{ news: { queue: [{ text: 'old', files: [], talks: [] }] } }])
 })

@@ -2,14 +2,13 @@
 
 import type { Client, Session, UpdateOf } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
-import { EXIT } from '../../exit-code.js'
-import { Failure } from '../../failure.js'
 import { idFor } from '../../record/conversation.js'
 import type { Recorder } from '../../record/record.js'
 import { isWithin } from '../deadline.js'
 import type { Answer } from '../model/question.js'
 import type { Submission, TalkKey } from '../model/talk.js'
 import { Asking } from './asking.js'
+import { SigningIn } from './signing-in.js'
 import { TalkAgent } from './talk-agent.js'
 import { BranchWatch } from './talk-branch.js'
 import { type Counterpart, findCounterpart, type StartOrder } from './talk-counterpart.js'
@@ -19,14 +18,20 @@ import { TalkNewsDesk } from './talk-news.js'
 import { abilitiesOf } from './talk-prompt.js'
 import { beginRecord, copyRecord, findConversation, isSurrounding, readHistory } from './talk-record.js'
 import { applySettings, beginSession, forkFrom, type OpenSession, takeUp } from './talk-session.js'
-import { TalkShell } from './talk-shell.js'
-import { cureBy, toSignInMethods } from './talk-sign-in.js'
+import type { TalkShell } from './talk-shell.js'
 import { TalkTerminals } from './talk-terminals.js'
 import { TalkTurns, type Unsent } from './talk-turns.js'
 
 const LAST_MILLISECONDS = 500
 const KEPT = 'What was said is kept, and can be taken up again.'
 const NOT_OPEN = 'There is nobody to hear it: the conversation is not open.'
+
+export interface LiveTalkOptions {
+  readonly key: TalkKey
+  readonly isFirst: boolean
+  /** Theirs who talk, not of this agent: it is closed by whoever made it. */
+  readonly runs: TalkShell
+}
 
 export class LiveTalk {
   readonly #means: TalkMeans
@@ -35,6 +40,7 @@ export class LiveTalk {
   readonly #asking: Asking
   readonly #runs: TalkShell
   readonly #screens: TalkTerminals
+  readonly #signingIn: SigningIn
   /** What was asked for on the command line is for the first conversation. */
   readonly #isFirst: boolean
   #with: Counterpart | undefined
@@ -46,20 +52,26 @@ export class LiveTalk {
   #turns: TalkTurns | undefined
   #starting: Promise<void> | undefined
   #closing: Promise<void> | undefined
-  #signingIn: AbortController | undefined
   #isOver = false
   readonly #branch: BranchWatch
 
-  constructor(key: TalkKey, means: TalkMeans, isFirst: boolean) {
+  constructor({ key, isFirst, runs }: LiveTalkOptions, means: TalkMeans) {
     this.#key = key
+    this.#runs = runs
     this.#means = means
     this.#isFirst = isFirst
     const news = new TalkNewsDesk(key, means.tell)
     this.#news = news
     this.#asking = Asking.telling(each => news.tell(each))
     this.#screens = new TalkTerminals(each => news.tell(each))
+    this.#signingIn = new SigningIn({
+      news,
+      look: () => ({ hasTerminal: means.terminal !== undefined, variables: this.#agent?.variables }),
+      isOver: () => this.#isOver,
+      enter: client => this.#openAgain(client),
+      fail: error => void this.#fail(error),
+    })
     this.#branch = new BranchWatch(branch => news.tell({ is: 'branch', branch }))
-    this.#runs = new TalkShell(means.shell, news)
   }
 
   /** Whoever takes up what another one held waits until that one has let go. */
@@ -80,7 +92,7 @@ export class LiveTalk {
   }
 
   async cancel(): Promise<void> {
-    this.#signingIn?.abort()
+    this.#signingIn.giveUp()
     await this.#turns?.cancel()
   }
 
@@ -104,29 +116,7 @@ export class LiveTalk {
   readonly run = (command: string): Promise<void> =>
     this.#runs.run(command, this.#with?.place.cwd ?? this.#means.settings.cwd)
 
-  readonly stopShell = (): Promise<void> => this.#runs.stop()
-
-  async signIn(method: string): Promise<void> {
-    const client = this.#client
-    if (client === undefined || this.#isOver)
-      return this.#news.say('warning', 'There is no agent to sign in to.')
-    if (this.#signingIn !== undefined) return
-    const giving = new AbortController()
-    this.#signingIn = giving
-    await this.#authenticate(client, method, giving.signal)
-  }
-
-  async #authenticate(client: Client<Version>, method: string, signal: AbortSignal): Promise<void> {
-    try {
-      await client.authenticate(method, { signal })
-      this.#signingIn = undefined
-    } catch (error) {
-      this.#signingIn = undefined
-      if (this.#isOver) return
-      return this.#demandSignIn(signal.aborted ? 'Nobody is signed in.' : explain(error).message)
-    }
-    await this.#openAgain(client).catch(error => this.#fail(error))
-  }
+  readonly signIn = (method: string): Promise<void> => this.#signingIn.go(method, this.#client)
 
   /** Resolves when nothing of it is left. */
   close(): Promise<void> {
@@ -160,7 +150,7 @@ export class LiveTalk {
       await this.#begin(client, opened)
     } catch (error) {
       if (!isSignInError(error)) throw error
-      this.#demandSignIn(explain(error).message)
+      this.#signingIn.demand(explain(error).message, client)
     }
   }
 
@@ -211,7 +201,7 @@ export class LiveTalk {
     this.#turns = new TalkTurns({
       ...{ client, session, abilities, recorder, news, shell },
       ...{ runs: this.#runs, changes: this.#changes },
-      demandSignIn: message => void this.#demandSignIn(message),
+      demandSignIn: message => this.#signingIn.demand(message, client),
       isOver: () => void this.#branch.look(cwd),
       isGone: error => void this.#fail(error),
     })
@@ -240,16 +230,6 @@ export class LiveTalk {
     }
     this.#recorder = await beginRecord(recorded)
     return this.#recorder
-  }
-
-  #demandSignIn(message: string): void {
-    const methods = toSignInMethods(this.#client?.authMethods ?? [], {
-      hasTerminal: this.#means.terminal !== undefined,
-      variables: this.#agent?.variables,
-    })
-    if (methods.some(({ isElsewhere }) => isElsewhere !== true))
-      return this.#news.tell({ is: 'sign-in', message, methods })
-    void this.#fail(new Failure(message, { exitCode: EXIT.signInNeeded, cure: cureBy(methods) }))
   }
 
   /** Its agent is gone though nobody ended it. */
@@ -285,7 +265,7 @@ export class LiveTalk {
   async #release(): Promise<void> {
     this.#screens.close()
     const turns = this.#turns
-    await Promise.allSettled([this.#agent?.close(), this.#runs.close()])
+    await Promise.allSettled([this.#agent?.close()])
     await isWithin(turns?.idle, LAST_MILLISECONDS)
     await this.#recorder?.close().catch(() => {})
   }

@@ -1,7 +1,7 @@
 /** A prompt made of what a person wrote and pointed at, in what this agent takes. What it cannot take is told before it is sent. */
 
 import { isUtf8 } from 'node:buffer'
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BlockOf, Client, Session } from '@parley/acp/client'
@@ -13,6 +13,7 @@ import { Failure, messageOf } from '../../failure.js'
 import { MEDIA_TYPES } from '../../run/prompt.js'
 import type { Shell } from '../../shell.js'
 import type { Abilities, Submission } from '../model/talk.js'
+import { type MentionedFile, withMentioned } from './mentioned-file.js'
 import { readAsText } from './talk-record.js'
 
 type Block = BlockOf<1>
@@ -22,8 +23,8 @@ export interface PromptMeans {
   readonly abilities: Abilities
   readonly shell: Shell
   readonly warn: (message: string) => void
-  /** What goes before it: what the person did meanwhile. */
-  readonly before: readonly string[]
+  /** What goes with it: what the person did meanwhile. */
+  readonly ran: readonly string[]
 }
 
 const MOST_MEDIA_BYTES = 20 * 1024 * 1024
@@ -46,7 +47,9 @@ export function abilitiesOf(client: Client<Version>, canSteer: boolean): Abiliti
 export async function toBlocks(submission: Submission, means: PromptMeans): Promise<readonly Block[]> {
   const { text, files, talks } = submission
   const words = text === '' ? [] : [text]
-  const blocks: Block[] = [...words, ...means.before].map(each => ({ type: 'text', text: each }))
+  // Some agents put texts together as they are.
+  const texts = [...words, ...means.ran].map((each, index) => (index === 0 ? each : `\n\n${each}`))
+  const blocks: Block[] = texts.map(each => ({ type: 'text', text: each }))
   for (const file of new Set(files)) blocks.push(...(await toFileBlocks(file, means)))
   for (const talk of new Set(talks)) blocks.push(...(await toTalkBlocks(talk, means)))
   return blocks
@@ -54,48 +57,59 @@ export async function toBlocks(submission: Submission, means: PromptMeans): Prom
 
 async function toFileBlocks(path: string, means: PromptMeans): Promise<readonly Block[]> {
   const { session, warn } = means
-  const uri = pathToFileURL(path).href
-  const name = basename(path)
-  const link = session.mention(uri, { name })
+  const link = session.mention(pathToFileURL(path).href, { name: basename(path) })
   try {
-    const status = await stat(path)
-    if (!status.isFile()) return [link]
-    const why = await whyNotSent(path, session)
-    if (why !== undefined) {
-      warn(`${path} ${why}: only its name was sent.`)
-      return [link]
-    }
-    const mimeType = MEDIA_TYPES[extname(path).toLowerCase()]
-    if (mimeType !== undefined) return [await toMedia(path, mimeType, { ...means, size: status.size })]
-    if (status.size > MOST_TEXT_BYTES) {
-      warn(`${path} is long: the agent is told where it is, not what it says.`)
-      return [link]
-    }
-    const content = await readFile(path)
-    if (!isUtf8(content) || content.includes(0)) return [link]
-    return [session.mention(uri, { text: content.toString('utf8'), name })]
+    return [(await withMentioned(path, file => toFileBlock(path, file, means))) ?? link]
   } catch (error) {
     if (error instanceof Failure) throw error
     const code = codeOf(error)
-    warn(
-      `${path} ${code === 'ENOENT' ? 'is not there' : `cannot be read (${code ?? 'unknown'})`}: only its name was sent.`,
-    )
+    const why = code === undefined ? messageOf(error) : `it cannot be read (${code})`
+    warn(`${code === 'ENOENT' ? `${path} is not there` : `${path}: ${why}`}: only its name was sent.`)
     return []
   }
 }
 
+/** Nothing where the agent is told its name alone. */
+async function toFileBlock(
+  path: string,
+  file: MentionedFile,
+  means: PromptMeans,
+): Promise<Block | undefined> {
+  const { session, warn } = means
+  const why = await whyNotSent(path, file.real, session)
+  if (why !== undefined) {
+    warn(`${path} ${why}: only its name was sent.`)
+    return undefined
+  }
+  const mimeType = MEDIA_TYPES[extname(path).toLowerCase()]
+  if (mimeType !== undefined) return toMedia(path, mimeType, { file, abilities: means.abilities })
+  const content = await file.read(MOST_TEXT_BYTES)
+  if (content === undefined) warn(`${path} is long: the agent is told where it is, not what it says.`)
+  if (content === undefined || !isUtf8(content) || content.includes(0)) return undefined
+  return session.mention(pathToFileURL(path).href, { text: content.toString('utf8'), name: basename(path) })
+}
+
 /** A name in the folder may lead elsewhere, and some files are nobody's to send by the way. */
-async function whyNotSent(path: string, { roots }: Session<Version>): Promise<string | undefined> {
-  const real = await realpath(path)
-  const isInside = (each: string): boolean => roots.some(root => each === root || each.startsWith(`${root}/`))
-  if (isInside(path) && !isInside(real)) return 'is a link that leads out of the folder'
+async function whyNotSent(
+  path: string,
+  real: string,
+  { roots }: Session<Version>,
+): Promise<string | undefined> {
+  // The folder itself may be a link: what is in it is in it by either name.
+  const reals = await Promise.all(roots.map(root => realpath(root).catch(() => root)))
+  const isMeantInside = [...roots, ...reals].some(root => isBelow(path, root))
+  if (isMeantInside && !reals.some(root => isBelow(real, root)))
+    return 'is a link that leads out of the folder'
   return sensitivityOf(real, []) === 'secret-like' ? 'may hold secrets' : undefined
 }
+
+const isBelow = (path: string, root: string): boolean =>
+  path === root || path.startsWith(root.endsWith('/') ? root : `${root}/`)
 
 async function toMedia(
   path: string,
   mimeType: string,
-  { abilities, size }: PromptMeans & { readonly size: number },
+  { abilities, file }: { readonly abilities: Abilities; readonly file: MentionedFile },
 ): Promise<Block> {
   const kind = mimeType.startsWith('image/') ? 'image' : 'audio'
   const fail = (message: string, cure: string): Failure =>
@@ -105,12 +119,13 @@ async function toMedia(
       `This agent takes no ${kind}: ${boundedLine(path, 300)}`,
       'Take it out of the prompt, or talk to an agent that takes it: parley agents list --with image,audio',
     )
-  if (size > MOST_MEDIA_BYTES)
+  const content = await file.read(MOST_MEDIA_BYTES)
+  if (content === undefined)
     throw fail(
       `${boundedLine(path, 300)} has more than 20 MiB, which is too much to send.`,
       'Make it smaller.',
     )
-  return { type: kind, data: (await readFile(path)).toString('base64'), mimeType }
+  return { type: kind, data: content.toString('base64'), mimeType }
 }
 
 /** An agent that takes no context gets the text itself: a link would lead it nowhere. */

@@ -1,9 +1,12 @@
-/** Command lines of the person's own, run where the conversation works. What they print goes before the next prompt. */
+/**
+ * Command lines of the person's own, run one after the other where the conversation works. What they print goes with the
+ * next prompt. They outlive the agent: it is the person who began them.
+ */
 
 import { type HostTerminals, hostTerminals, type Warden } from '@parley/acp/node'
 import { messageOf } from '../../failure.js'
 import type { Shell } from '../../shell.js'
-import type { TalkNewsDesk } from './talk-news.js'
+import type { TalkNews } from '../event.js'
 import { TalkTerminals } from './talk-terminals.js'
 
 const DEADLINE_MILLISECONDS = 10 * 60 * 1000
@@ -18,17 +21,20 @@ const WARDEN: Warden = { admit: async () => ({ finish: async () => {} }) }
 
 export class TalkShell {
   readonly #shell: Shell
-  readonly #news: TalkNewsDesk
+  readonly #tell: (news: TalkNews) => void
   readonly #runs: HostTerminals
   readonly #screens: TalkTerminals
-  readonly #said: string[] = []
+  #said: readonly string[] = []
+  /** One at a time: Esc means the one that is shown. */
+  #last: Promise<void> = Promise.resolve()
   #isUsed = false
+  #isClosed = false
   #running: { readonly sessionId: string; readonly terminalId: string } | undefined
 
-  constructor(shell: Shell, news: TalkNewsDesk) {
+  constructor(shell: Shell, tell: (news: TalkNews) => void) {
     this.#shell = shell
-    this.#news = news
-    this.#screens = new TalkTerminals(each => news.tell(each))
+    this.#tell = tell
+    this.#screens = new TalkTerminals(tell)
     this.#runs = hostTerminals({
       warden: WARDEN,
       env: shell.env,
@@ -39,39 +45,22 @@ export class TalkShell {
     })
   }
 
-  /** Never rejects. */
-  async run(line: string, cwd: string): Promise<void> {
-    const sessionId = 'shell'
-    this.#isUsed = true
-    const context = { sessionId, roots: [cwd], signal: new AbortController().signal }
-    try {
-      const command = this.#shell.env.SHELL || '/bin/sh'
-      const made = await this.#runs.create(
-        { sessionId, command, args: ['-c', line], cwd, outputByteLimit: MOST_BYTES },
-        context,
-      )
-      const named = { sessionId, terminalId: made.terminalId }
-      this.#running = named
-      this.#news.tell({ is: 'shell', command: line, terminalId: made.terminalId })
-      const { exitCode, signal } = await this.#runs.waitForExit(named, context)
-      const { output, truncated } = await this.#runs.output(named, context)
-      this.#running = undefined
-      await this.#runs.release(named, context)
-      const how = signal == null ? `exit code ${exitCode ?? 'unknown'}` : `ended by ${signal}`
-      this.#keep({ line, how, output, isCut: truncated })
-    } catch (error) {
-      this.#news.say('failure', `! ${line}\n${messageOf(error)}`)
-    }
+  /** When those before it are over. Never rejects. */
+  run(line: string, cwd: string): Promise<void> {
+    this.#last = this.#last.then(() => this.#begin(line, cwd))
+    return this.#last
   }
 
-  /** What was run since the last prompt, in words for the agent. */
-  get said(): readonly string[] {
-    return this.#said
+  /** What was run since it was last told, in words for the agent: whoever takes it tells it, or gives it back. */
+  take(): readonly string[] {
+    const said = this.#said
+    this.#said = []
+    return said
   }
 
-  /** It was sent. */
-  forget(): void {
-    this.#said.length = 0
+  /** It was not told after all. */
+  giveBack(said: readonly string[]): void {
+    this.#said = [...said, ...this.#said].slice(-MOST_KEPT)
   }
 
   /** Ends what runs; what it printed is told as if it had ended by itself. */
@@ -82,8 +71,40 @@ export class TalkShell {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     this.#screens.close()
     if (this.#isUsed) await this.#runs.close()
+  }
+
+  async #begin(line: string, cwd: string): Promise<void> {
+    if (this.#isClosed) return
+    this.#isUsed = true
+    try {
+      await this.#carryOut(line, cwd)
+    } catch (error) {
+      if (!this.#isClosed) this.#tell({ is: 'said', kind: 'failure', text: `! ${line}\n${messageOf(error)}` })
+    } finally {
+      this.#running = undefined
+      this.#tell({ is: 'shell-over' })
+    }
+  }
+
+  async #carryOut(line: string, cwd: string): Promise<void> {
+    const sessionId = 'shell'
+    const context = { sessionId, roots: [cwd], signal: new AbortController().signal }
+    const command = this.#shell.env.SHELL || '/bin/sh'
+    const made = await this.#runs.create(
+      { sessionId, command, args: ['-c', line], cwd, outputByteLimit: MOST_BYTES },
+      context,
+    )
+    const named = { sessionId, terminalId: made.terminalId }
+    this.#running = named
+    this.#tell({ is: 'shell', command: line, terminalId: made.terminalId })
+    const { exitCode, signal } = await this.#runs.waitForExit(named, context)
+    const { output, truncated } = await this.#runs.output(named, context)
+    await this.#runs.release(named, context)
+    const how = signal == null ? `exit code ${exitCode ?? 'unknown'}` : `ended by ${signal}`
+    this.#keep({ line, how, output, isCut: truncated })
   }
 
   #keep(run: {
@@ -94,11 +115,11 @@ export class TalkShell {
   }): void {
     const { line, how, output, isCut } = run
     const cut = isCut ? '(only the end of what it printed)\n' : ''
-    this.#news.say('shell', `! ${line}\n${cut}${output.trimEnd()}\n(${how})`)
+    this.#tell({ is: 'said', kind: 'shell', text: `! ${line}\n${cut}${output.trimEnd()}\n(${how})` })
     const end = endOfText(output.trimEnd())
     const fence = '`'.repeat(longestRun(end) + 3)
-    this.#said.push(`I ran \`${line}\` (${how}):\n${cut}${fence}\n${end}\n${fence}`)
-    if (this.#said.length > MOST_KEPT) this.#said.shift()
+    const told = `I ran \`${line}\` (${how}):\n${cut}${fence}\n${end}\n${fence}`
+    this.#said = [...this.#said, told].slice(-MOST_KEPT)
   }
 }
 

@@ -66,7 +66,8 @@ export class TalkTurns {
   /** The agent says that it works, whoever began it. */
   #isAtWork = false
   #hasSpoken = false
-  #tellsRuns = true
+  /** What was run goes with one prompt, and comes back where that one does not arrive. */
+  readonly #told = new WeakMap<Unsent, readonly string[]>()
   /** Of the latest that the agent made something of. */
   #end: End | undefined
 
@@ -139,22 +140,26 @@ export class TalkTurns {
     const params = { sessionId: session.id, prompt: blocks, _meta: NO_NEW_TURN }
     const outcome = await client.call(STEERING, params, { deadline: STEER_MILLISECONDS })
     // The turn was over before the words arrived.
-    if (outcome === 'promptRequired') return this.prompt(what.submission)
+    if (outcome === 'promptRequired') {
+      this.#takeBack(what)
+      return this.prompt(what.submission)
+    }
     recorder.prompt(blocks)
     news.tell({ is: 'sent', content: blocks })
   }
 
-  #toBlocks({ submission }: Unsent): Promise<readonly Block[]> {
+  #toBlocks(what: Unsent): Promise<readonly Block[]> {
+    const { submission } = what
     const { session, abilities, shell, runs, news } = this.#means
     const warn = (message: string): void => news.say('warning', message)
     // A command is taken with all that stands behind it: what was run waits for words.
-    this.#tellsRuns = !submission.text.startsWith('/')
-    const before = this.#tellsRuns ? runs.said : []
-    return toBlocks(submission, { session, abilities, shell, warn, before })
+    const ran = submission.text.startsWith('/') ? [] : runs.take()
+    this.#told.set(what, ran)
+    return toBlocks(submission, { session, abilities, shell, warn, ran })
   }
 
   async #send(blocks: readonly Block[], what: Unsent, options: PromptOptions = {}): Promise<void> {
-    const { session, news, recorder, runs } = this.#means
+    const { session, news, recorder } = this.#means
     const turn = session.prompt(blocks, options)
     const ending = endOf(turn)
     // Refused on this side: nothing was sent.
@@ -162,7 +167,6 @@ export class TalkTurns {
       if (this.#running === 0) this.#compare()
       return this.#tellUnsent(what, (await ending).error)
     }
-    if (this.#tellsRuns) runs.forget()
     recorder.prompt(blocks)
     news.tell({ is: 'sent', content: blocks })
     this.#running++
@@ -201,7 +205,13 @@ export class TalkTurns {
     })
   }
 
+  #takeBack(what: Unsent): void {
+    this.#means.runs.giveBack(this.#told.get(what) ?? [])
+    this.#told.delete(what)
+  }
+
   #tellUnsent(what: Unsent, error: unknown, isWaiting = false): void {
+    this.#takeBack(what)
     const { message, cure } = explain(error)
     const told = cure === undefined ? message : `${message} ${cure}`
     this.#means.news.tell({ is: 'unsent', message: told, ...what, ...(isWaiting && { isWaiting }) })

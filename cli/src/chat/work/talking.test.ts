@@ -1,5 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +20,7 @@ import { aModel, Play } from '../model/model.fixture.js'
 import { drawQuestion } from '../questions/draw.js'
 import { textOfLine } from '../screen/line.js'
 import type { Lending } from '../worker/terminal.js'
-import { asker, hostile, person, restless, SCOUT, shy, talkWith } from './talking.fixture.js'
+import { asker, hostile, type Person, person, restless, SCOUT, shy, talkWith } from './talking.fixture.js'
 
 /** A terminal that is lent to programs, which need nobody. */
 const lender = (lent: Lending[]): { lend(lending: Lending): Promise<number> } => ({
@@ -312,6 +321,50 @@ test('of a link that leads out of the folder, and of what may hold secrets, only
   expect(warnings.join(' ')).toMatch(/leads out of the folder.*may hold secrets/s)
 })
 
+test('files of a folder that is reached through a link are sent as those of any other', async () => {
+  const who = person()
+  const linked = join(who.cwd, '..', 'linked')
+  symlinkSync(who.cwd, linked)
+  writeFileSync(join(who.cwd, 'a.txt'), 'text')
+  writeFileSync(join(who.cwd, '..', 'outside.txt'), 'not for the agent')
+  symlinkSync('../outside.txt', join(who.cwd, 'out.txt'))
+  who.talking.take({ do: 'start', talk: 't', agent: who.actor, cwd: linked })
+  await who.until('opened')
+  const files = [join(linked, 'a.txt'), join(who.cwd, 'a.txt'), join(linked, 'out.txt')]
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'blocks', files, talks: [] } })
+  const sent = await who.until('sent')
+  expect(sent.content.map(({ type }) => type)).toEqual(['text', 'resource', 'resource', 'resource_link'])
+})
+
+test('a folder that is made a link to another while files are read gives nothing of that one away', async () => {
+  const who = person()
+  const outside = join(who.cwd, '..', 'outside')
+  const names = Array.from({ length: 600 }, (_, index) => `f${index}.txt`)
+  for (const [folder, text] of [
+    [join(who.cwd, 'inside'), 'fine'] as const,
+    [outside, 'not for the agent'] as const,
+  ]) {
+    mkdirSync(folder)
+    for (const name of names) writeFileSync(join(folder, name), text)
+  }
+  const link = join(who.cwd, 'link')
+  symlinkSync('inside', link)
+  await talkWith(who, who.actor)
+  const turning = `const { renameSync, symlinkSync } = require('node:fs')
+    for (let count = 0; ; count++) {
+      symlinkSync(count % 2 === 0 ? '../outside' : 'inside', process.argv[1] + '.next')
+      renameSync(process.argv[1] + '.next', process.argv[1])
+    }`
+  const child = spawn(process.execPath, ['-e', turning, link], { stdio: 'ignore' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  while (readlinkSync(link) === 'inside') await new Promise(resolve => setTimeout(resolve, 5))
+  const files = names.map(name => join(link, name))
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'blocks', files, talks: [] } })
+  const sent = JSON.stringify((await who.until('sent', { within: 30_000 })).content)
+  expect(sent).toContain('fine')
+  expect(sent).not.toContain('not for the agent')
+}, 60_000)
+
 test('a conversation that is mentioned goes along as text', async () => {
   const who = person()
   const { record } = await talkWith(who, who.actor)
@@ -336,7 +389,8 @@ test('what a terminal shows is told while it runs, and with its end', async () =
   expect(first.exit).toBeUndefined()
   const said = await who.until('said')
   expect(said).toMatchObject({ kind: 'shell', text: expect.stringContaining('one\ntwo\n(exit code 3)') })
-  const ran = { text: 'I ran `echo one; sleep 0.3; echo two; exit 3` (exit code 3):\n```\none\ntwo\n```' }
+  // By itself, also for agents that put texts together as they are.
+  const ran = { text: '\n\nI ran `echo one; sleep 0.3; echo two; exit 3` (exit code 3):\n```\none\ntwo\n```' }
   await who.say('what was that?')
   await who.say('and again')
   who.talking.take({ do: 'shell', talk: 't', command: 'exit 0' })
@@ -351,6 +405,100 @@ test('what a terminal shows is told while it runs, and with its end', async () =
     [{ text: '/command' }],
     [{ text: 'after it' }, { text: expect.stringContaining('I ran `exit 0`') }],
   ])
+})
+
+const sentIn = (who: Person): readonly string[] =>
+  who.news.flatMap(each =>
+    each.is === 'sent' ? [each.content.map(block => ('text' in block ? block.text : '')).join('|')] : [],
+  )
+
+async function runHere(who: Person, command: string): Promise<void> {
+  const from = who.news.length
+  who.talking.take({ do: 'shell', talk: 't', command })
+  await who.until('shell-over', { from })
+}
+
+test('what was run while a prompt is made ready goes with the next one', async () => {
+  let goOn = (): void => {}
+  const begin = () => new Promise<void>(resolve => (goOn = resolve))
+  const who = person({}, { turnChanges: () => ({ begin, end: async () => [], close: async () => {} }) })
+  await talkWith(who, who.actor)
+  await runHere(who, 'echo EARLY')
+  const first = who.say('say one')
+  await runHere(who, 'echo LATE')
+  goOn()
+  await first
+  const second = who.say('say two')
+  await new Promise(resolve => setTimeout(resolve, 50))
+  goOn()
+  await second
+  const [one, two] = sentIn(who)
+  expect(one).toContain('EARLY')
+  expect(one).not.toContain('LATE')
+  expect(two).toContain('LATE')
+  expect(two).not.toContain('EARLY')
+})
+
+test('what was run is told once: again with a prompt that was refused, and not again after steering', async () => {
+  const who = person({}, { terminal: lender([]) })
+  writeFileSync(join(who.cwd, 'token'), '')
+  await talkWith(who, who.keeper)
+  await runHere(who, 'echo before')
+  const from = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'expire', files: [], talks: [] } })
+  await who.until('sign-in', { from })
+  who.talking.take({ do: 'sign-in', talk: 't', method: 'shop' })
+  await who.until('opened', { from })
+  await who.say('quick')
+  expect(sentIn(who).at(-1)).toContain('I ran `echo before`')
+  const next = who.news.length
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'begin', files: [], talks: [] } })
+  await who.until('updates', { from: next })
+  await runHere(who, 'echo meanwhile')
+  who.talking.take({ do: 'steer', talk: 't', submission: { text: 'left', files: [], talks: [] } })
+  await who.until('over', { from: next })
+  expect(who.heard(next)).toContain('I ran `echo meanwhile`')
+  await who.say('quick')
+  expect(sentIn(who).at(-1)).toBe('quick')
+})
+
+test('commands run one after the other, and go on while the agent is started anew or is gone', async () => {
+  const who = person()
+  await talkWith(who, who.actor)
+  for (const command of ['sleep 0.4; echo one', 'echo two'])
+    who.talking.take({ do: 'shell', talk: 't', command })
+  await who.until('shell')
+  const from = who.news.length
+  who.talking.take({ do: 'start', talk: 't', agent: who.actor, cwd: who.cwd })
+  await who.until('opened', { from })
+  while (who.news.filter(({ is }) => is === 'shell-over').length < 2)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  const told = who.news.filter(({ is }) => is === 'shell' || is === 'shell-over').map(({ is }) => is)
+  expect(told).toEqual(['shell', 'shell-over', 'shell', 'shell-over'])
+  await who.say('say hello')
+  expect(sentIn(who).at(-1)).toMatch(/one[\s\S]*two/)
+  const gone = who.news.length
+  who.talking.take({ do: 'shell', talk: 't', command: 'sleep 0.6; echo after > after' })
+  await who.until('shell', { from: gone })
+  who.talking.take({ do: 'prompt', talk: 't', submission: { text: 'crash', files: [], talks: [] } })
+  while (!who.news.slice(gone).some(({ is }) => is === 'failed'))
+    await new Promise(resolve => setTimeout(resolve, 10))
+  while (!who.news.slice(gone).some(({ is }) => is === 'shell-over'))
+    await new Promise(resolve => setTimeout(resolve, 10))
+  expect(readFileSync(join(who.cwd, 'after'), 'utf8')).toBe('after\n')
+})
+
+test('a command that cannot be run is over all the same', async () => {
+  const who = person()
+  await talkWith(who, who.actor)
+  const missing = join(who.cwd, 'missing')
+  Object.assign(who.shell, { env: { ...who.shell.env, SHELL: missing } })
+  await runHere(who, 'echo one')
+  expect(who.news).toContainEqual({
+    is: 'said',
+    kind: 'failure',
+    text: expect.stringContaining('! echo one'),
+  })
 })
 
 test('a command that is cancelled ends with all it started', async () => {

@@ -10,6 +10,7 @@ import { explain } from './talk-failure.js'
 import { LiveTalk } from './talk-live.js'
 import type { TalkMeans } from './talk-means.js'
 import { toValue } from './talk-session.js'
+import { TalkShell } from './talk-shell.js'
 
 const CLOSE_MILLISECONDS = 3_000
 
@@ -17,22 +18,15 @@ const CLOSE_MILLISECONDS = 3_000
 type TalkEffect = Extract<
   Effect,
   {
-    do:
-      | 'prompt'
-      | 'steer'
-      | 'cancel'
-      | 'answer'
-      | 'set-mode'
-      | 'set-option'
-      | 'sign-in'
-      | 'shell'
-      | 'stop-shell'
+    do: 'prompt' | 'steer' | 'cancel' | 'answer' | 'set-mode' | 'set-option' | 'sign-in' | 'shell'
   }
 >
 
 export class Talking implements Hands {
   readonly #means: TalkMeans
   readonly #talks = new Map<TalkKey, LiveTalk>()
+  /** What the person runs: it goes on while an agent is started anew. */
+  readonly #shells = new Map<TalkKey, TalkShell>()
   /** Those that are being ended. */
   readonly #leaving = new Set<Promise<void>>()
   #hasStarted = false
@@ -48,7 +42,13 @@ export class Talking implements Hands {
         this.#start(effect.talk, effect)
         return true
       case 'close':
-        void this.#end(effect.talk)
+        this.#leave(effect.talk)
+        return true
+      case 'stop-shell':
+        void this.#shells
+          .get(effect.talk)
+          ?.stop()
+          .catch(() => {})
         return true
       case 'open-address':
         void this.#visit(effect.url)
@@ -61,7 +61,6 @@ export class Talking implements Hands {
       case 'set-option':
       case 'sign-in':
       case 'shell':
-      case 'stop-shell':
         this.#pass(effect)
         return true
       default:
@@ -72,7 +71,7 @@ export class Talking implements Hands {
   /** All agents at once, and none is waited for longer than that: what is left is killed by then. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const key of [...this.#talks.keys()]) void this.#end(key)
+    for (const key of new Set([...this.#talks.keys(), ...this.#shells.keys()])) this.#leave(key)
     await isWithin(Promise.all(this.#leaving), CLOSE_MILLISECONDS)
   }
 
@@ -80,22 +79,38 @@ export class Talking implements Hands {
   #start(key: TalkKey, order: StartOrder): void {
     if (this.#isClosed) return
     const before = this.#end(key)
-    const talk = new LiveTalk(key, this.#means, !this.#hasStarted)
+    const runs = this.#shells.get(key) ?? this.#newShell(key)
+    const talk = new LiveTalk({ key, isFirst: !this.#hasStarted, runs }, this.#means)
     this.#hasStarted = true
     this.#talks.set(key, talk)
     talk.start(order, before)
   }
 
+  #newShell(key: TalkKey): TalkShell {
+    const { shell, tell } = this.#means
+    const runs = new TalkShell(shell, news => tell({ type: 'talk', talk: key, news }))
+    this.#shells.set(key, runs)
+    return runs
+  }
+
+  /** Nothing of it is left. */
+  #leave(key: TalkKey): void {
+    void this.#end(key)
+    void this.#await(this.#shells.get(key)?.close())
+    this.#shells.delete(key)
+  }
+
   #end(key: TalkKey): Promise<void> | undefined {
-    const talk = this.#talks.get(key)
-    if (talk === undefined) return undefined
+    const leaving = this.#talks.get(key)?.close()
     this.#talks.delete(key)
-    const leaving = talk
-      .close()
-      .catch(() => {})
-      .finally(() => this.#leaving.delete(leaving))
-    this.#leaving.add(leaving)
-    return leaving
+    return this.#await(leaving)
+  }
+
+  #await(leaving: Promise<void> | undefined): Promise<void> | undefined {
+    if (leaving === undefined) return undefined
+    const over: Promise<void> = leaving.catch(() => {}).finally(() => this.#leaving.delete(over))
+    this.#leaving.add(over)
+    return over
   }
 
   #pass(effect: TalkEffect): void {
@@ -106,6 +121,12 @@ export class Talking implements Hands {
   }
 
   #tellMissing(effect: TalkEffect): void {
+    if (effect.do === 'shell')
+      return this.#means.tell({
+        type: 'remark',
+        text: 'Not run: the conversation is closed.',
+        kind: 'warning',
+      })
     if (effect.do !== 'prompt' && effect.do !== 'steer') return
     const { talk, submission } = effect
     const message = 'There is nobody to hear it: the conversation is closed.'
@@ -145,7 +166,5 @@ function carryOut(talk: LiveTalk, effect: TalkEffect): Promise<void> | undefined
       return talk.signIn(effect.method)
     case 'shell':
       return talk.run(effect.command)
-    case 'stop-shell':
-      return talk.stopShell()
   }
 }

@@ -135,3 +135,14 @@ test.each([
     )
   },
 )
+
+test.each([
+  ['its words', { claim: { ...CLAIMED, wasCleaned: true } }],
+  ['a change', { changes: { ...NOTHING, shown: [{ path: '/w/a', newText: 'a\0' }] } }],
+  ['a patch', { changes: { ...NOTHING, patches: ['+a\u202e'] } }],
+])('where %s hide something, no answer that lasts is offered or taken', async (_what, more) => {
+  const { permission, requests } = answering('ya')
+  const claimed = { ...toClaimed(), delegateAlways: true, ...more }
+  expect(await askClaimed(permission, claimed, toAsked())).toStrictEqual(DISMISSED)
+  expect(requests[0]?.options.map(({ optionId }) => optionId)).toEqual(['y', 'n'])
+})

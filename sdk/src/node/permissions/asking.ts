@@ -4,7 +4,7 @@ import type { Permission, PermissionChoice, PermissionRequest } from '../../clie
 import type { Action, Circumstances, Claim, Decision, GrantWish } from '../../guard/index.js'
 import { sanitizeForDisplay, sanitizeLine } from '../../text/index.js'
 import type { ClaimedChanges } from './claimed-changes.js'
-import { toAnswer, toClaimTitle, toShown, toShownLines } from './claimed-question.js'
+import { hidesAnything, toAnswer, toClaimTitle, toShown, toShownLines } from './claimed-question.js'
 import type { Docket } from './docket.js'
 import {
   findOffer,
@@ -72,7 +72,8 @@ export async function askClaimed(
   },
   asked: Asked,
 ): Promise<Answered> {
-  const { request, claim, changes, delegateAlways } = claimed
+  const { request, claim, changes } = claimed
+  const delegateAlways = claimed.delegateAlways && !claim.wasCleaned && !hidesAnything(changes)
   const shown: PermissionRequest = {
     ...request,
     title: toClaimTitle(claim),

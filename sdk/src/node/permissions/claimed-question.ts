@@ -105,4 +105,8 @@ export function toShownLines({ shown, patches, writes }: ClaimedChanges): readon
   ]
 }
 
+/** Something in the changes cannot be seen: a yes to that is for once. */
+export const hidesAnything = ({ shown, patches }: ClaimedChanges): boolean =>
+  ![...shown.map(({ newText }) => newText), ...patches].every(isFitForDisplay)
+
 const toPathLine = (path: string): string => `  writes ${sanitizeLine(path)}`

@@ -234,6 +234,25 @@ describe('questions of our own', () => {
     expect(asked[0]?.lines?.at(-1)).toContain('a sign of deceit')
   })
 
+  test('a yes to a text with characters that cannot be seen counts once, whatever was remembered', async () => {
+    const place = makePlace()
+    const { asked, permission } = user(({ options }) =>
+      options.some(({ optionId }) => optionId === 'session-folder') ? 'session-folder' : 'once',
+    )
+    const office = await open(place, { permission })
+    mkdirSync(join(place.work, 'src'))
+    const write = (content: string) =>
+      office.run({ do: 'write', path: join(place.work, 'src', 'a.txt'), content })
+    await write('plain')
+    await write('plain again')
+    expect(asked).toHaveLength(1)
+    await write('a\0b')
+    await write('a\0c')
+    expect(asked).toHaveLength(3)
+    expect(asked[2]?.options.map(({ optionId }) => optionId)).toEqual(['reject', 'once'])
+    expect(asked[2]?.description).toContain('a yes counts once')
+  })
+
   test('a word with line breaks forges no fact', async () => {
     const { asked, permission } = user('reject')
     const office = await open(makePlace(), { permission })

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -14,10 +14,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { git, makeProject, type Project, pictureOf, removeProject } from './folder.fixture.js'
+import { isGone, processesWith } from '../../run/command.fixture.js'
+import { git, makeProject, type Project, pictureOf, removeProject } from '../changes/folder.fixture.js'
+import { TurnChanges } from '../changes/turn-changes.js'
+import { gitFiles } from '../work/git-files.js'
 import { findRepository } from './repository.js'
-import { TurnChanges } from './turn-changes.js'
 
 const projects: Project[] = []
 afterEach(async () => {
@@ -400,3 +403,57 @@ test('a baseline that is late counts, unless a file was changed before it was ta
   expect(hasty.absence).toMatch(/before it could be seen/)
   await hasty.close()
 })
+
+test('a repository of nothing but blanks takes no time to be looked at', async () => {
+  const project = make()
+  const [other, third] = ['other', 'third'].map(name => join(project.base, name)) as [string, string]
+  for (const place of [other, third]) mkdirSync(place)
+  const began = performance.now()
+  writeFileSync(join(project.cwd, '.git/config'), '\n'.repeat(120_000))
+  expect(await findRepository(project.cwd)).toMatchObject({ isLong: false, settings: [] })
+  writeFileSync(join(other, '.git'), `gitdir: ${' '.repeat(120_000)}x`)
+  writeFileSync(join(third, '.git'), `gitdir: ${' '.repeat(8_000)}`)
+  for (const place of [other, third]) {
+    expect(await findRepository(place)).toBeUndefined()
+    expect(await gitFiles(place, 10)).toBeUndefined()
+  }
+  expect(performance.now() - began).toBeLessThan(3_000)
+})
+
+/** A folder of a repository in which git waits for ever; the name of the folder stands in its command line. */
+function makeSnare(): { readonly project: Project; readonly cwd: string; readonly mark: string } {
+  const project = make()
+  const mark = `mark-${crypto.randomUUID()}`
+  project.write(`${mark}/a.txt`, 'a\n')
+  execFileSync('mkfifo', [join(project.cwd, mark, '.gitignore')])
+  return { project, cwd: join(project.cwd, mark), mark: `-- ${mark}` }
+}
+
+async function isRunning(mark: string): Promise<void> {
+  const late = performance.now() + 8_000
+  while (processesWith(mark).length === 0) {
+    if (performance.now() > late) throw new Error('git was not asked')
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+test('git that waits for ever ends with the conversation, and no sooner is it waited for', async () => {
+  const { project, cwd, mark } = makeSnare()
+  const changes = new TurnChanges({ cwd, state: project.state, env: process.env })
+  const prepared = changes.prepare()
+  await isRunning(mark)
+  const began = performance.now()
+  await changes.close()
+  await prepared
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(await isGone(mark)).toBe(true)
+}, 30_000)
+
+test('git that waits for ever ends with a program that is killed', async () => {
+  const { project, cwd, mark } = makeSnare()
+  const program = fileURLToPath(new URL('fixtures/baseline.mjs', import.meta.url))
+  const child = spawn(process.execPath, [program, cwd, project.state], { stdio: 'ignore' })
+  await isRunning(mark)
+  child.kill('SIGKILL')
+  expect(await isGone(mark)).toBe(true)
+}, 30_000)

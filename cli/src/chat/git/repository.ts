@@ -29,6 +29,8 @@ interface Plain {
 
 const MOST_INDEX_BYTES = 64 * 1_024 * 1_024
 const MOST_WORDS = 1_024 * 1_024
+const MOST_SETTINGS = 256 * 1_024
+const LONGEST_PLACE = 8 * 1_024
 
 /** Nothing where there is none, where it is somebody else's, or where a part of it is not what it usually is. */
 export async function findRepository(folder: string): Promise<Repository | undefined> {
@@ -46,21 +48,21 @@ export async function findRepository(folder: string): Promise<Repository | undef
 
 async function readRepository(top: string, start: string): Promise<Repository | undefined> {
   const git = await gitFolder(top)
-  const shared = await readWords(join(git, 'commondir')).catch(() => undefined)
+  const shared = await readWords(join(git, 'commondir'), LONGEST_PLACE).catch(() => undefined)
   const common = shared === undefined ? git : resolve(git, shared.trim())
   const objects = join(common, 'objects')
   for (const place of [top, git, common, objects]) if (!(await isOwnFolder(place))) return undefined
   // A part of its objects is elsewhere, in somebody else's repository perhaps.
   if (await isThere(join(objects, 'info', 'alternates'))) return undefined
-  const config = await readWords(join(common, 'config'))
+  const config = await readLines(join(common, 'config'))
   const index = join(git, 'index')
   return {
     ...{ top, objects },
     prefix: relative(top, start).replaceAll('\\', '/'),
     index: (await isThere(index)) ? await readPlain(index, MOST_INDEX_BYTES) : undefined,
-    exclude: await readWords(join(common, 'info', 'exclude')).catch(() => ''),
+    exclude: await readWords(join(common, 'info', 'exclude'), MOST_WORDS).catch(() => ''),
     settings: toSettings(config),
-    isLong: /^\s*objectformat\s*=\s*sha256\s*$/im.test(config),
+    isLong: config.some(line => /^objectformat\s*=\s*sha256$/i.test(line)),
   }
 }
 
@@ -68,9 +70,9 @@ async function readRepository(top: string, start: string): Promise<Repository | 
 async function gitFolder(top: string): Promise<string> {
   const git = join(top, '.git')
   if ((await lstat(git)).isDirectory()) return git
-  const named = /^gitdir: (.+)\n?$/.exec(await readWords(git))?.[1]
-  if (named === undefined) throw new Error('not the file of a work tree')
-  return resolve(top, named)
+  const named = (await readWords(git, LONGEST_PLACE)).trimEnd()
+  if (!named.startsWith('gitdir: ')) throw new Error('not the file of a work tree')
+  return resolve(top, named.slice('gitdir: '.length))
 }
 
 async function isOwnFolder(path: string): Promise<boolean> {
@@ -78,13 +80,13 @@ async function isOwnFolder(path: string): Promise<boolean> {
   return status.isDirectory() && (process.getuid === undefined || status.uid === process.getuid())
 }
 
-const HARMLESS = /^\s*(filemode|ignorecase|symlinks|precomposeunicode)\s*=\s*(true|false)\s*$/i
+const HARMLESS = /^(filemode|ignorecase|symlinks|precomposeunicode)\s*=\s*(true|false)$/i
 
 /** Of the section `core`, what only says how this file system is. */
-function toSettings(config: string): readonly string[] {
+function toSettings(config: readonly string[]): readonly string[] {
   let isCore = false
-  return config.split('\n').flatMap(line => {
-    if (/^\s*\[/.test(line)) isCore = /^\s*\[core\]\s*$/i.test(line)
+  return config.flatMap(line => {
+    if (line.startsWith('[')) isCore = /^\[core\]$/i.test(line)
     const [, key, value] = (isCore ? HARMLESS.exec(line) : undefined) ?? []
     return key === undefined ? [] : [`${key} = ${value}`]
   })
@@ -96,8 +98,13 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-async function readWords(path: string): Promise<string> {
-  return new TextDecoder('utf-8', { fatal: true }).decode((await readPlain(path, MOST_WORDS)).bytes)
+/** Each by itself and without blanks around it: a pattern over many lines of them would take for ever. */
+async function readLines(path: string): Promise<readonly string[]> {
+  return (await readWords(path, MOST_SETTINGS)).split('\n').map(line => line.trim())
+}
+
+async function readWords(path: string, most: number): Promise<string> {
+  return new TextDecoder('utf-8', { fatal: true }).decode((await readPlain(path, most)).bytes)
 }
 
 /** A regular file and nothing else: a pipe would keep whoever opens it waiting. */
