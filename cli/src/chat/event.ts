@@ -4,7 +4,7 @@ import type { ContentBlock, ThreadUpdate } from '@parley/acp/thread'
 import type { Suggestion } from './model/composer.js'
 import type { Question } from './model/question.js'
 import type { Abilities, Facts, SignInMethod, Submission, TalkKey } from './model/talk.js'
-import type { Size } from './screen/frame.js'
+import type { Size, Ways } from './screen/frame.js'
 import type { Input } from './screen/input.js'
 
 /** What is new in one conversation. */
@@ -143,6 +143,8 @@ export type ChatEvent =
       readonly questionId: string | undefined
       /** There was no room for what it asks: only that it is there can be seen. */
       readonly isCramped?: boolean | undefined
+      /** The ways to sign in that were in it. */
+      readonly ways?: Ways | undefined
     }
   | { readonly type: 'talk'; readonly talk: TalkKey; readonly news: TalkNews }
   | { readonly type: 'suggestions'; readonly ticket: number; readonly items: readonly Suggestion[] }

@@ -53,10 +53,12 @@ export class Play {
     this.now += 1
     this.#take(event)
     // At a terminal that is quick, what is asked is seen at once.
-    const { questionId, isCramped = false } = view(this.model, undefined).asked ?? {}
-    const { seen, isSeenCramped = false, isLent } = this.model
-    const isNew = seen !== questionId || isSeenCramped !== isCramped
-    if (isNew && !isLent) this.#take({ type: 'painted', questionId, isCramped })
+    const { asked, ways } = view(this.model, undefined)
+    const { questionId, isCramped = false } = asked ?? {}
+    const { seen, isSeenCramped = false, isLent, seenWays } = this.model
+    const isOther = ways?.methods !== seenWays?.methods || ways?.count !== seenWays?.count
+    const isNew = seen !== questionId || isSeenCramped !== isCramped || isOther
+    if (isNew && !isLent) this.#take({ type: 'painted', questionId, isCramped, ways })
     return this
   }
 

@@ -28,7 +28,7 @@ export type Stage =
       readonly is: 'sign-in'
       readonly message: string
       readonly methods: readonly SignInMethod[]
-      /** Since when it is shown: a key right after that is for something else. */
+      /** Since when it can be seen: a key before that, or right after, is for something else. */
       readonly since?: number | undefined
       /** The name of the way that is being gone. */
       readonly underWay?: string | undefined

@@ -38,7 +38,7 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'sign-in':
       return {
         ...talk,
-        stage: { is: 'sign-in', message: news.message, methods: news.methods, since: now },
+        stage: { is: 'sign-in', message: news.message, methods: news.methods },
       }
     case 'failed':
       return fail(talk, news)

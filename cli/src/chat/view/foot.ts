@@ -6,7 +6,7 @@ import type { Model } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
 import { isAtWork } from '../model/talk-state.js'
 import { drawQuestion, type QuestionDrawing } from '../questions/draw.js'
-import type { Asked, Cursor } from '../screen/frame.js'
+import type { Asked, Cursor, Ways } from '../screen/frame.js'
 import { EMPTY, type Line } from '../screen/line.js'
 import { drawActivity } from './activity.js'
 import { drawQueueTray } from './queue-tray.js'
@@ -18,6 +18,8 @@ export interface Foot {
   readonly cursor?: Cursor | undefined
   /** The question that stands there, if one does. */
   readonly asked?: Asked | undefined
+  /** The ways to sign in that stand there, if they do. */
+  readonly ways?: Ways | undefined
 }
 
 const MOST_PLAN = 8
@@ -34,7 +36,7 @@ export function drawFoot(model: Model, talk: Talk): Foot {
   room -= activity.length
   const tray = drawQueueTray(talk, { columns, rows: Math.min(4, Math.max(0, room - 2)) })
   room -= tray.length
-  const stage = drawStage(talk, { columns, rows: Math.max(0, room), now: model.now })
+  const { lines: stage, ways } = drawStage(talk, { columns, rows: Math.max(0, room), now: model.now })
   room -= stage.length
   // A plan is live while there is work on it; afterwards it is part of the conversation.
   const plan = isAtWork(talk)
@@ -49,9 +51,10 @@ export function drawFoot(model: Model, talk: Talk): Foot {
     return {
       lines,
       asked,
+      ways,
       cursor: question.cursor && { ...question.cursor, row: question.cursor.row + questionRow },
     }
-  return { lines, asked, cursor: { ...composer.cursor, row: composer.cursor.row + lead.length } }
+  return { lines, asked, ways, cursor: { ...composer.cursor, row: composer.cursor.row + lead.length } }
 }
 
 const isAsked = ({ attention, questions }: Talk): boolean => attention === 'question' && questions.length > 0

@@ -33,6 +33,7 @@ export function view(model: Model, mark: Mark | undefined): Omit<Frame, 'settled
     cursor: below(foot, shown.length),
     isFull: false,
     asked: foot.asked,
+    ways: foot.ways,
     title,
   }
 }

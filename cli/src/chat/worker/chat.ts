@@ -6,7 +6,7 @@ import type { ChatEvent } from '../event.js'
 import type { Model } from '../model/model.js'
 import type { Stage } from '../model/talk.js'
 import { isAtWork } from '../model/talk-state.js'
-import type { Asked } from '../screen/frame.js'
+import type { Asked, Ways } from '../screen/frame.js'
 import { update } from '../update/update.js'
 import type { Hands } from '../work/hands.js'
 import { farewell } from './farewell.js'
@@ -51,6 +51,7 @@ export class Chat {
   #title = ''
   /** The question in the last picture. */
   #painted: Asked | undefined
+  #paintedWays: Ways | undefined
   #isSuspended = false
 
   constructor(means: ChatMeans) {
@@ -199,6 +200,7 @@ export class Chat {
     terminal.paint(frame)
     this.#unseen = this.#printer.hasMore ? 'soon' : undefined
     this.#painted = frame.asked
+    this.#paintedWays = frame.ways
     // Where nothing had to be written nothing is waited for.
     if (terminal.isReady) this.#tellPainted()
     if (frame.title !== this.#title) describe(frame.title)
@@ -207,9 +209,11 @@ export class Chat {
 
   #tellPainted(): void {
     const { questionId, isCramped = false } = this.#painted ?? {}
-    const { seen, isSeenCramped = false } = this.#model
-    if (questionId !== seen || isCramped !== isSeenCramped)
-      this.tell({ type: 'painted', questionId, isCramped })
+    const { seen, isSeenCramped = false, seenWays } = this.#model
+    const ways = this.#paintedWays
+    const isOther = ways?.methods !== seenWays?.methods || ways?.count !== seenWays?.count
+    if (questionId !== seen || isCramped !== isSeenCramped || isOther)
+      this.tell({ type: 'painted', questionId, isCramped, ways })
   }
 
   /** What was said stays in the scrollback, also where the terminal is slow. */
