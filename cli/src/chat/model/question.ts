@@ -70,7 +70,9 @@ export interface FormField {
   /** What was typed so far. */
   readonly text: string
   readonly cursor: number
-  /** The text is what the agent suggests, and nobody touched it: what is typed takes its place. */
+  /** What a text in its format looks like. */
+  readonly example?: string | undefined
+  /** What stands there is what the agent suggests, and nobody touched it: what is typed takes its place. */
   readonly isSuggested?: boolean | undefined
   /** What was chosen, of choices and of yes and no. */
   readonly chosen: readonly string[]

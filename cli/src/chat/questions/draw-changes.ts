@@ -9,6 +9,7 @@ import { cutLine, EMPTY, type Line, span } from '../screen/line.js'
 import { addressLines } from './address-lines.js'
 import type { ChangesPage } from './changes-page.js'
 import { cleanLines } from './clean-line.js'
+import { wholeForm } from './draw-form.js'
 import { ADDRESS_HINTS, CONFIRM_HINTS, keyHints, titleLines } from './draw-head.js'
 import { factLines, wordLines } from './fact-lines.js'
 import { diffOf, wholeFileLines } from './file-lines.js'
@@ -77,7 +78,7 @@ const bodies = new WeakMap<object, { readonly columns: number; readonly lines: r
 /** All lines of what one looks at. */
 export function changesBody({ file }: ChangesPage, question: Question, columns: number): readonly Line[] {
   if (question.is === 'address') return addressLines(question, { columns, most: MOST_FACT_LINES })
-  if (question.is === 'form') return cleanLines(question.message, { columns, most: MOST_FACT_LINES })
+  if (question.is === 'form') return wholeForm(question, { columns, most: MOST_FACT_LINES })
   const change = question.changes[file - 1]
   if (change !== undefined)
     return [

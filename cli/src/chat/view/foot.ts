@@ -113,8 +113,10 @@ const gap = (lines: readonly Line[]): readonly Line[] => (lines.length > 0 ? [EM
 
 function hintOf({ leavingUntil }: Model, { stage, turn, queue, isHeld, questions, attention }: Talk): string {
   if (leavingUntil !== undefined) return 'Ctrl+C once more leaves'
-  if (questions.length > 0)
-    return attention === 'question' ? 'Answer above; Tab writes here' : 'Tab answers the question'
+  const [question] = questions
+  if (question !== undefined && attention === 'question')
+    return question.is === 'form' ? 'Fill in the form above' : 'Answer above; Tab writes here'
+  if (question !== undefined) return 'Tab answers the question'
   if (stage.is === 'starting') return 'The agent is starting; what you send now waits for it'
   if (stage.is === 'sign-in') return 'What you send now waits until somebody is signed in'
   if (stage.is === 'failed') return '/restart starts the agent again'
