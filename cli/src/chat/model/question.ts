@@ -5,6 +5,8 @@ import type { FormRequest, PermissionChange } from '@parley/acp/client'
 interface Asked {
   /** Unique in this program. */
   readonly id: string
+  /** When it came. */
+  readonly askedAt?: number | undefined
   /** Since when it is on the screen as the one to be answered; a key before that, or right after, is for something else. */
   readonly shownAt?: number | undefined
   /** Keys before this moment were pressed by somebody who was writing when it came. */

@@ -173,7 +173,9 @@ export function wholeForm({ message, fields }: FormQuestion, room: Room): readon
       `${sanitizeLine(title)}${isRequired ? '*' : ''}`,
       ...(description === undefined ? [] : [`  ${description}`]),
       ...(example === undefined ? [] : [`  such as ${example}`]),
-      ...choices.map(choice => `  ${chosen.includes(choice.value) ? '(•)' : '( )'} ${sanitizeLine(choice.title)}`),
+      ...choices.map(
+        choice => `  ${chosen.includes(choice.value) ? '(•)' : '( )'} ${sanitizeLine(choice.title)}`,
+      ),
       `  is now: ${value === '' ? 'nothing' : value}`,
     ]
   })
@@ -191,7 +193,9 @@ function hintLine(question: FormQuestion, talk: Talk, columns: number): Line {
       ['Tab', 'moves'],
       ['Esc', 'dismiss'],
       ...(isChoice ? [['Space', 'chooses'] as const] : []),
-      ...(field?.isSuggested === true && isTyped(field) ? [['typing', 'replaces what is suggested'] as const] : []),
+      ...(field?.isSuggested === true && isTyped(field)
+        ? [['typing', 'replaces what is suggested'] as const]
+        : []),
       ['PgDn', 'shows all of it'],
     ],
     columns,

@@ -86,7 +86,10 @@ function exampleOf(format: unknown): Pick<FormField, 'example'> {
 }
 
 /** Where in its choices the one is that was chosen. */
-export function chosenIn({ choices, chosen }: Pick<FormField, 'choices' | 'chosen'>, otherwise: number): number {
+export function chosenIn(
+  { choices, chosen }: Pick<FormField, 'choices' | 'chosen'>,
+  otherwise: number,
+): number {
   const found = choices.findIndex(({ value }) => chosen.includes(value))
   return found < 0 ? otherwise : found
 }

@@ -7,6 +7,7 @@ import { withAside } from '../model/asides.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
 import type { Submission } from '../model/talk.js'
 import { openAgents } from '../pages/agents/update.js'
+import { putBackBy } from '../pages/review/put-back.js'
 import { attend } from '../questions/update.js'
 import { wordOf } from '../screen/key-name.js'
 import { timeWaits } from './call-waits.js'
@@ -116,7 +117,11 @@ function hearUndone(model: Model, event: Extract<ChatEvent, { readonly type: 'un
     restored.length === 0 ? `Nothing was ${none}.` : `${some}: ${restored.join(', ')}`,
     ...kept.map(({ path, why }) => `Left as it is: ${path} (${why})`),
   ]
-  return withTalk(model, event.talk, talk => withAside(talk, { kind: 'remark', text: lines.join('\n') }))
+  const putBack = isAgain === true || restored.length === 0 ? undefined : putBackBy(event)
+  return withTalk(model, event.talk, talk => ({
+    ...withAside(talk, { kind: 'remark', text: lines.join('\n') }),
+    putBack,
+  }))
 }
 
 /** What was said for a moment only. */

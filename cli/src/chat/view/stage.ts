@@ -31,7 +31,10 @@ export function drawStage(
   // What the ways are goes before what is said of them.
   const room = rows - wrapped(foot).length
   if (all.flat().length <= room)
-    return { lines: [...all.flat(), ...wrapped(foot)], ways: { methods: stage.methods, count: methods.length } }
+    return {
+      lines: [...all.flat(), ...wrapped(foot)],
+      ways: { methods: stage.methods, count: methods.length },
+    }
   const more = cutLine(lineOf('  … a number shows the rest of its way', 'warning'), columns)
   const short = [said.slice(0, 1), ...methods]
   let count = 0

@@ -12,7 +12,8 @@ import { drawPage } from './pages.js'
 import { titleOf } from './title.js'
 
 export function settingOf(model: Model, { cwd, showsThoughts }: Talk): Setting {
-  return { columns: model.size.columns, now: model.now, home: model.home, cwd, showsThoughts }
+  const { columns, rows: height } = model.size
+  return { columns, height, now: model.now, home: model.home, cwd, showsThoughts }
 }
 
 /** What is live, behind what has been printed up to the mark; without a mark more is to be printed first. */

@@ -1,9 +1,9 @@
 /** How one reads all of a way to sign in, and then goes it. */
 
-import { DEAF_MILLISECONDS } from '../../questions/hearing.js'
 import type { ChatEvent } from '../../event.js'
 import { activeTalk, type Model, type Step, withTalk } from '../../model/model.js'
 import type { SignInMethod, Talk } from '../../model/talk.js'
+import { DEAF_MILLISECONDS } from '../../questions/hearing.js'
 import { wordOf } from '../../screen/key-name.js'
 import { remark } from '../../update/remark.js'
 import { bodyRows } from '../page-view.js'
