@@ -36,10 +36,7 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'in-line':
       return { ...talk, inLine: news.count }
     case 'sign-in':
-      return {
-        ...talk,
-        stage: { is: 'sign-in', message: news.message, methods: news.methods },
-      }
+      return { ...talk, stage: { is: 'sign-in', message: news.message, methods: news.methods } }
     case 'failed':
       return fail(talk, news)
     case 'said':
