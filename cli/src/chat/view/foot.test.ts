@@ -14,7 +14,14 @@ const RUN = aPermission({
 
 function asked(size: Size, question: Question = RUN): Play {
   const play = new Play(
-    aModel({ size, talks: [openTalk({ turn: { since: 0, slot: 0, isCancelling: false } })] }),
+    aModel({
+      size,
+      talks: [
+        openTalk({
+          turn: { since: 0, slot: 0, isCancelling: false, submission: { text: '', files: [], talks: [] } },
+        }),
+      ],
+    }),
   )
   return play.news({ is: 'asked', question }).wait(1_000)
 }
