@@ -54,7 +54,8 @@ export function makeProject(files: Readonly<Record<string, string>>, isRepositor
     git(cwd, 'add', '.')
     git(cwd, 'commit', '-qm', 'one', '--allow-empty')
   }
-  const changes = new TurnChanges({ cwd, state, env: process.env })
+  // A busy machine is no reason to do without a baseline.
+  const changes = new TurnChanges({ cwd, state, env: process.env, patience: 10_000 })
   return {
     ...{ base, cwd, state, changes, write },
     read: path => readFileSync(join(cwd, path), 'utf8'),

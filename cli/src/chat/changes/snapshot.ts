@@ -56,7 +56,9 @@ export async function takeSnapshot(taking: Taking): Promise<Snapshot> {
       if (held !== undefined) files.set(path, held)
     }
   }
-  await Promise.all(Array.from({ length: 8 }, work))
+  // All of them: whoever is told that it failed may take the store away.
+  const ends = await Promise.allSettled(Array.from({ length: 8 }, work))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
   return { files, leftAlone: listing.leftAlone, startedAt, youngest: copier.youngest, view }
 }
 
