@@ -98,3 +98,11 @@ test('what waits for the keys is reached by Tab also where something is written'
   expect(play.done()).toMatchObject([{ do: 'answer', answer: { is: 'option', optionId: 'yes' } }])
   expect(play.talk.composer.text).toBe('half a thought')
 })
+
+test('who goes to where one writes sees that, also where there is hardly any room', () => {
+  const play = asked({ columns: 80, rows: 5 })
+  expect(screen(play)).not.toContain('› ')
+  expect(screen(play.press('tab'))).toContain('› Tab answers the question')
+  const { live, cursor } = view(play.model, undefined)
+  expect(cursor?.row).toBe(live.length - 1)
+})

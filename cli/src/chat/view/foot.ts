@@ -47,7 +47,7 @@ export function drawFoot(model: Model, talk: Talk): Foot {
   const lines = [...lead, ...composer.lines, ...status]
   const asked = askedIn(talk, question)
   const questionRow = lead.length - tray.length - question.lines.length
-  if (isAnswering)
+  if (isAnswering || composer.lines.length === 0)
     return {
       lines,
       asked,
@@ -86,7 +86,8 @@ function arrange(model: Model, talk: Talk): Arrangement {
   const { isCramped, isShort } = usual.question
   if ((isCramped !== true && isShort !== true) || talk.composer.completion !== undefined) return usual
   const row = drawComposer(talk, { columns, rows: 1, hint })
-  const isIdle = talk.composer.text === '' && talk.composer.search === undefined
+  const { text, search } = talk.composer
+  const isIdle = text === '' && search === undefined && talk.questions[0]?.isSought !== false
   const tighter = [
     { status, composer: row },
     { status: [], composer: row },
