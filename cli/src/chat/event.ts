@@ -4,7 +4,7 @@ import type { ContentBlock, ThreadUpdate } from '@parley/acp/thread'
 import type { Suggestion } from './model/composer.js'
 import type { Question } from './model/question.js'
 import type { Abilities, Facts, SignInMethod, Submission, TalkKey } from './model/talk.js'
-import type { Size } from './screen/frame.js'
+import type { Size, Ways } from './screen/frame.js'
 import type { Input } from './screen/input.js'
 
 /** What is new in one conversation. */
@@ -138,7 +138,14 @@ export type ChatEvent =
   | Input
   | { readonly type: 'tick' }
   /** The terminal has taken a picture with this question in it, or with none. */
-  | { readonly type: 'painted'; readonly questionId: string | undefined }
+  | {
+      readonly type: 'painted'
+      readonly questionId: string | undefined
+      /** There was no room for what it asks: only that it is there can be seen. */
+      readonly isCramped?: boolean | undefined
+      /** The ways to sign in that were in it. */
+      readonly ways?: Ways | undefined
+    }
   | { readonly type: 'talk'; readonly talk: TalkKey; readonly news: TalkNews }
   | { readonly type: 'suggestions'; readonly ticket: number; readonly items: readonly Suggestion[] }
   /** `$EDITOR` was closed; without a text it was given up. */

@@ -26,6 +26,7 @@ export function toPermissionQuestion(
     id,
     title,
     lines: bounded(lines),
+    ...(isClaimed && { claimed: countClaims(lines) }),
     // What this side asks about is described by the reason.
     description:
       description === undefined || description === reason ? undefined : boundedLine(description, 500),
@@ -53,6 +54,12 @@ function factsOf({ action, lines = [], toolCall }: PermissionRequest, changes: r
   const isTold = (line: string): boolean =>
     line.startsWith('  (') || (line.startsWith('  writes ') && !shown.has(line))
   return [...lines.slice(0, facts), ...new Set(lines.slice(facts).filter(isTold))]
+}
+
+/** How many of the first lines say only whose words they are, and what these say. */
+function countClaims(lines: readonly string[]): number {
+  const found = lines.findIndex((line, index) => index > 0 && !line.startsWith('  “'))
+  return found < 0 ? lines.length : found
 }
 
 const breaksOf = (fact: string): number => sanitizeForDisplay(fact).split('\n').length - 1

@@ -323,6 +323,15 @@ describe('keys', () => {
 })
 
 describe('commands of this program', () => {
+  test('/fork says why it does not where nothing was said', () => {
+    const play = new Play(
+      aModel({ talks: [openTalk({ record: 'r', abilities: { ...openTalk().abilities, fork: true } })] }),
+    )
+    play.type('/fork').press('escape', 'enter')
+    expect(play.model.talks).toHaveLength(1)
+    expect(play.model.remark?.text).toContain('nothing was said here')
+  })
+
   test('/restart starts the agent anew, gives the prompt back and leaves nobody waiting', () => {
     const play = busy().news({ is: 'asked', question: aPermission() })
     play.wait(400).press('tab').type('/restart').press('escape', 'enter')

@@ -3,9 +3,10 @@
 import { messageOf } from '../../failure.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent } from '../event.js'
-import { activeTalk, type Model } from '../model/model.js'
+import type { Model } from '../model/model.js'
 import type { Stage } from '../model/talk.js'
 import { isAtWork } from '../model/talk-state.js'
+import type { Asked, Ways } from '../screen/frame.js'
 import { update } from '../update/update.js'
 import type { Hands } from '../work/hands.js'
 import { farewell } from './farewell.js'
@@ -49,7 +50,8 @@ export class Chat {
   #undone: Effect[] = []
   #title = ''
   /** The question in the last picture. */
-  #painted: string | undefined
+  #painted: Asked | undefined
+  #paintedWays: Ways | undefined
   #isSuspended = false
 
   constructor(means: ChatMeans) {
@@ -166,7 +168,7 @@ export class Chat {
   #ready(): void {
     if (this.#isSuspended) this.tell({ type: 'returned' })
     this.#isSuspended = false
-    if (this.#painted !== this.#model.seen) this.tell({ type: 'painted', questionId: this.#painted })
+    this.#tellPainted()
     this.#paintUnseen()
   }
 
@@ -197,12 +199,21 @@ export class Chat {
     const frame = this.#printer.frame(this.#model)
     terminal.paint(frame)
     this.#unseen = this.#printer.hasMore ? 'soon' : undefined
-    this.#painted = questionIn(this.#model)
+    this.#painted = frame.asked
+    this.#paintedWays = frame.ways
     // Where nothing had to be written nothing is waited for.
-    if (terminal.isReady && this.#painted !== this.#model.seen)
-      this.tell({ type: 'painted', questionId: this.#painted })
+    if (terminal.isReady) this.#tellPainted()
     if (frame.title !== this.#title) describe(frame.title)
     this.#title = frame.title
+  }
+
+  #tellPainted(): void {
+    const { questionId, isCramped = false } = this.#painted ?? {}
+    const { seen, isSeenCramped = false, seenWays } = this.#model
+    const ways = this.#paintedWays
+    const isOther = ways?.methods !== seenWays?.methods || ways?.count !== seenWays?.count
+    if (questionId !== seen || isCramped !== isSeenCramped || isOther)
+      this.tell({ type: 'painted', questionId, isCramped, ways })
   }
 
   /** What was said stays in the scrollback, also where the terminal is slow. */
@@ -221,13 +232,6 @@ export class Chat {
     clearInterval(this.#tick)
     this.#tick = isMoving ? setInterval(() => this.tell({ type: 'tick' }), TICK_MILLISECONDS) : undefined
   }
-}
-
-/** The question that a picture of this shows, where it shows one. */
-function questionIn(model: Model): string | undefined {
-  const { page } = model
-  if (page !== undefined) return page.is === 'changes' ? page.questionId : undefined
-  return activeTalk(model).questions[0]?.id
 }
 
 /** Something of it moves on the screen. */
