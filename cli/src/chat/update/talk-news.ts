@@ -42,9 +42,8 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'said':
       return say(talk, news.kind, news.text)
     case 'shell':
-      return { ...talk, shell: { command: news.command, terminalId: news.terminalId, since: now } }
     case 'shell-over':
-      return { ...talk, shell: undefined }
+      return { ...talk, shell: toShell(news, now) }
     case 'branch':
       return { ...talk, branch: news.branch }
     case 'remembered':
@@ -53,6 +52,11 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
 }
 
 type NewsOf<Kind extends TalkNews['is']> = Extract<TalkNews, { readonly is: Kind }>
+
+/** The command that the person runs, while it runs. */
+function toShell(news: NewsOf<'shell' | 'shell-over'>, now: number): Talk['shell'] {
+  return news.is === 'shell' ? { command: news.command, terminalId: news.terminalId, since: now } : undefined
+}
 
 function connect(talk: Talk, { name, version, protocol }: NewsOf<'connected'>): Talk {
   const thread = talk.thread.version === protocol ? talk.thread : { ...talk.thread, version: protocol }
