@@ -78,9 +78,10 @@ function atTerminal(settings: Partial<ChatSettings>, place = makePlace(), env: N
   return { place, ended, see, type, write, screen: () => shown }
 }
 
-test('each line of a pipe is a prompt, told in lines with who says it, and the last turn is the exit code', async () => {
+test('each line of a pipe is a prompt, told in lines with who says it, and the worst turn is the exit code', async () => {
   const place = makePlace()
-  const ran = await piped(place, { agent: actorOf(place) }, { stdin: 'show\nsay two \\\nlines\nrefuse' })
+  const stdin = 'show\nrefuse\nsay two \\\nlines'
+  const ran = await piped(place, { agent: actorOf(place) }, { stdin })
   expect(ran.code).toBe(6)
   const lines = ran.stdout.split('\n')
   expect(lines).toContain('you: show')
