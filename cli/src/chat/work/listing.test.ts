@@ -55,11 +55,25 @@ test('a query finds what was said, also across two pieces of a message, in any c
   await record('one', 'tidy the tests', 'A marmalade sandwich')
   await record('two', 'build it', 'Built.')
   hands.take({ do: 'list-recorded', query: 'MARMALADE' })
-  expect(await told('recorded')).toMatchObject([{ query: 'MARMALADE', talks: [{ title: 'tidy the tests' }] }])
+  expect(await told('recorded')).toMatchObject([
+    { query: 'MARMALADE', talks: [{ title: 'tidy the tests', match: 'A marmalade sandwich' }] },
+  ])
   hands.take({ do: 'list-recorded', query: '(.*' })
   expect((await told('recorded', 2))[1]).toMatchObject({ query: '(.*', talks: [] })
   hands.take({ do: 'list-recorded', query: '.*' })
   expect((await told('recorded', 3))[2]).toMatchObject({ query: '.*', talks: [] })
+})
+
+test('of what was found the line is told, and of a long one what stands around it', async () => {
+  const { hands, told, record } = setUp()
+  const long = `${'before '.repeat(50)}marmalade${' after'.repeat(99)}`
+  await record('one', 'tidy the tests', `First.\n${long}\nLast.`)
+  hands.take({ do: 'list-recorded', query: 'marmalade' })
+  const [event] = await told('recorded')
+  const [{ match = '' } = {}] = event?.type === 'recorded' ? event.talks : []
+  expect(match).toMatch(/^….{0,24}marmalade after/)
+  expect(match.length).toBeLessThan(210)
+  expect(match).not.toContain('Last')
 })
 
 test('a record that cannot be read keeps nobody from the others', async () => {

@@ -10,6 +10,7 @@ import { update } from '../update/update.js'
 import type { Hands } from '../work/hands.js'
 import { farewell } from './farewell.js'
 import { Printer } from './printer.js'
+import { describeSelf, type SelfDescription } from './self-description.js'
 import type { Terminal } from './terminal.js'
 
 export interface ChatMeans {
@@ -23,7 +24,7 @@ export interface ChatMeans {
   /** Gives the terminal to another program of this kind, and goes on without it. */
   readonly sendOn: (chat: string) => Promise<void>
   /** Tells others what is talked about here. */
-  readonly describe: (title: string) => void
+  readonly describe: (self: SelfDescription) => void
 }
 
 /** No more pictures than people can see; what they type is shown at once. */
@@ -47,7 +48,8 @@ export class Chat {
   #hands: readonly Hands[] | undefined
   /** To be done when there is somebody to do it. */
   #undone: Effect[] = []
-  #title = ''
+  /** What others were told last. */
+  #told = ''
   /** The question in the last picture. */
   #painted: string | undefined
   #isSuspended = false
@@ -97,6 +99,7 @@ export class Chat {
     this.#keepTime()
     if (event.type === 'key' || event.type === 'paste' || event.type === 'resize') this.#unseen = 'soon'
     this.#unseen ??= 'later'
+    this.#describe()
     this.#paintUnseen()
   }
 
@@ -135,6 +138,7 @@ export class Chat {
   async #sendOn(chat: string): Promise<void> {
     await this.#means.sendOn(chat).catch(error => this.#warn(error))
     this.#printer.forget()
+    this.#describe()
   }
 
   async #detach(): Promise<void> {
@@ -143,6 +147,7 @@ export class Chat {
     if (why !== undefined) return this.#warn(new Error(`It would never be found again: ${why}`))
     await terminal.detach(farewell(this.#model, 'detached', id)).catch(error => this.#warn(error))
     this.#printer.forget()
+    this.#describe()
   }
 
   async #quit(exitCode: number): Promise<void> {
@@ -191,7 +196,7 @@ export class Chat {
     clearImmediate(this.#soon)
     this.#timer = undefined
     this.#soon = undefined
-    const { terminal, describe } = this.#means
+    const { terminal } = this.#means
     if (!terminal.isAttached || !terminal.isReady || this.#model.isLent) return
     this.#paintedAt = performance.now()
     const frame = this.#printer.frame(this.#model)
@@ -201,8 +206,15 @@ export class Chat {
     // Where nothing had to be written nothing is waited for.
     if (terminal.isReady && this.#painted !== this.#model.seen)
       this.tell({ type: 'painted', questionId: this.#painted })
-    if (frame.title !== this.#title) describe(frame.title)
-    this.#title = frame.title
+  }
+
+  /** Others are told whenever something of it is another thing. */
+  #describe(): void {
+    const { terminal, describe } = this.#means
+    const self = describeSelf(this.#model)
+    const told = `${self.state} ${terminal.isAttached} ${self.title}`
+    if (told !== this.#told) describe(self)
+    this.#told = told
   }
 
   /** What was said stays in the scrollback, also where the terminal is slow. */

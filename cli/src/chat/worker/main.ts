@@ -29,7 +29,7 @@ const chat: Chat = new Chat({
   id: entrance.id,
   whyUnreachable: entrance.whyUnreachable,
   sendOn: id => entrance.sendOn(id),
-  describe: title => void entrance.describe({ cwd, title }),
+  describe: self => void entrance.describe({ cwd, ...self, hasTerminal: terminal.isAttached }),
 })
 const ended = chat.run()
 const { makeHands } = await import('./hands.js')
