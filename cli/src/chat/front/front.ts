@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { Duplex } from 'node:stream'
+import { ownCommand } from '../../own-command.js'
 import type { Shell } from '../../shell.js'
 import { within } from '../deadline.js'
 import type { ChatSettings } from '../settings.js'
@@ -41,7 +42,7 @@ export async function runFront(
   if (outcome.is === 'lost') {
     const why = outcome.why ?? (await within(end, DYING_MILLISECONDS)) ?? 'its line was closed'
     shell.stdout.write(FROM_HERE_ON)
-    shell.stderr.write(obituary(why, said()))
+    shell.stderr.write(obituary(why, said(), ownCommand(shell)))
   }
   if (outcome.is !== 'sent-on') return outcome.exitCode
   const { attachTo } = await import('./attach.js')

@@ -171,14 +171,18 @@ test('models of a server on this machine are found by asking it, and not for lon
 
 test('advice says what is missing, and nothing of what is there', () => {
   const scout = { id: 'scout', name: 'Scout', state: 'ready' } as const
-  const none = adviceFor({ agents: [scout], models: [] }).join('\n')
+  const none = adviceFor({ command: 'parley', agents: [scout], models: [] }).join('\n')
   expect(none).toContain('start Ollama')
   expect(none).toContain('ANTHROPIC_API_KEY')
   expect(none).toContain('parley agents install')
-  const all = adviceFor({ agents: [scout, { ...scout, id: 'codex' }], models: ['x'] }).join('\n')
+  const all = adviceFor({
+    command: 'parley',
+    agents: [scout, { ...scout, id: 'codex' }],
+    models: ['x'],
+  }).join('\n')
   expect(all).not.toContain('Ollama')
   expect(all).not.toContain('parley agents install')
-  expect(adviceFor({ agents: [{ ...scout, id: 'mine', state: 'missing' }], models: [] }).join()).toContain(
-    'doctor',
-  )
+  expect(
+    adviceFor({ command: 'parley', agents: [{ ...scout, id: 'mine', state: 'missing' }], models: [] }).join(),
+  ).toContain('doctor')
 })

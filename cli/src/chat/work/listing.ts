@@ -2,6 +2,7 @@
 
 import { callRoll, type RollRow } from '../../agents/roll.js'
 import { messageOf } from '../../failure.js'
+import { ownCommand } from '../../own-command.js'
 import type { Conversation } from '../../record/conversation.js'
 import { allConversations, withShelf } from '../../record/shelf.js'
 import type { Shell } from '../../shell.js'
@@ -96,10 +97,11 @@ export class Listing implements Hands {
   }
 
   #tellAgents(rows: readonly RollRow[], models: readonly string[]): void {
+    const command = ownCommand(this.#means.shell)
     const agents = rows.map(
       ({ id, name, description, state }): ListedAgent => ({ id, name, description, state }),
     )
-    this.#tell({ type: 'agents', agents, models, advice: adviceFor({ agents, models }) })
+    this.#tell({ type: 'agents', agents, models, advice: adviceFor({ agents, models, command }) })
   }
 }
 

@@ -19,6 +19,8 @@ export interface ChatMeans {
   readonly now: () => number
   /** What others come to this program by. */
   readonly id: string
+  /** How this program is called by whoever started it. */
+  readonly command: string
   /** Why they cannot; nothing where they can. */
   readonly whyUnreachable: () => Promise<string | undefined>
   /** Gives the terminal to another program of this kind, and goes on without it. */
@@ -142,10 +144,10 @@ export class Chat {
   }
 
   async #detach(): Promise<void> {
-    const { terminal, id, whyUnreachable } = this.#means
+    const { terminal, whyUnreachable } = this.#means
     const why = await whyUnreachable()
     if (why !== undefined) return this.#warn(new Error(`It would never be found again: ${why}`))
-    await terminal.detach(farewell(this.#model, 'detached', id)).catch(error => this.#warn(error))
+    await terminal.detach(farewell(this.#model, 'detached', this.#means)).catch(error => this.#warn(error))
     this.#printer.forget()
     this.#describe()
   }
@@ -162,7 +164,7 @@ export class Chat {
     // Who leaves gets the terminal back at once; what ends behind it does so within bounds.
     const closing = Promise.all((this.#hands ?? []).map(each => each.close()))
     if (terminal.isAttached)
-      await terminal.leave(farewell(this.#model, 'left', this.#means.id), exitCode).catch(() => {})
+      await terminal.leave(farewell(this.#model, 'left', this.#means), exitCode).catch(() => {})
     await closing
     this.#end(exitCode)
   }
