@@ -37,7 +37,11 @@ function commandLines(columns: number): readonly Line[] {
     const hint = 'hint' in command ? ` <${command.hint}>` : ''
     return besideLines(`/${command.name}${hint}`, command.description, columns)
   })
-  return [head, ...rows, ...besideLines('//name', 'the same, where the agent has a command of that name', columns)]
+  return [
+    head,
+    ...rows,
+    ...besideLines('//name', 'the same, where the agent has a command of that name', columns),
+  ]
 }
 
 function rowLines({ keys, does }: KeyRow, columns: number): readonly Line[] {
