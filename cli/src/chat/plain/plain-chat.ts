@@ -64,9 +64,7 @@ export class PlainChat {
     this.#signingIn = new SigningIn({ tell: line => this.#narrator.tell(line), now })
   }
 
-  isIn(stage: Stage): boolean {
-    return this.#stage === stage
-  }
+  readonly isIn = (stage: Stage): boolean => this.#stage === stage
 
   get exitCode(): number {
     return this.#exitCode
@@ -144,9 +142,7 @@ export class PlainChat {
   }
 
   /** Nobody can type anything any more: what stands open is dismissed. */
-  hangUp(): void {
-    this.#questioner.dismissAll()
-  }
+  readonly hangUp = (): void => this.#questioner.dismissAll()
 
   leave(exitCode: number): void {
     this.#exitCode = exitCode

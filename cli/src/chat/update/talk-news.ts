@@ -36,10 +36,7 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'in-line':
       return { ...talk, inLine: news.count }
     case 'sign-in':
-      return {
-        ...talk,
-        stage: { is: 'sign-in', message: news.message, methods: news.methods, since: now },
-      }
+      return demandSignIn(talk, news, now)
     case 'failed':
       return fail(talk, news)
     case 'said':
@@ -56,6 +53,10 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
 }
 
 type NewsOf<Kind extends TalkNews['is']> = Extract<TalkNews, { readonly is: Kind }>
+
+function demandSignIn(talk: Talk, { message, methods }: NewsOf<'sign-in'>, now: number): Talk {
+  return { ...talk, stage: { is: 'sign-in', message, methods, since: now } }
+}
 
 function connect(talk: Talk, { name, version, protocol }: NewsOf<'connected'>): Talk {
   const thread = talk.thread.version === protocol ? talk.thread : { ...talk.thread, version: protocol }
