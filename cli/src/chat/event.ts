@@ -102,14 +102,22 @@ export interface RecordedTalk {
   readonly label?: string | undefined
   readonly updated: number
   readonly turns: number
+  /** The line in which something was said that was looked for. */
+  readonly match?: string | undefined
 }
 
-/** A program of this kind that runs without a terminal. */
+/** What all conversations of a program are at together. */
+export type RunningState = 'waiting' | 'working' | 'idle'
+
+/** A program of this kind that runs, in a terminal or without. */
 export interface RunningChat {
   readonly id: string
   readonly cwd: string
   readonly title: string
   readonly since: number
+  /** Not told by earlier versions. */
+  readonly state?: RunningState | undefined
+  readonly hasTerminal?: boolean | undefined
   /** The number of its process. */
   readonly pid?: number | undefined
 }

@@ -22,6 +22,8 @@ export interface Model {
   readonly home: string
   /** The agent that conversations begin with. */
   readonly agent: string
+  /** How this program is called by whoever started it, where that is not `parley`. */
+  readonly command?: string | undefined
   readonly talks: readonly Talk[]
   readonly active: TalkKey
   readonly page?: Page | undefined

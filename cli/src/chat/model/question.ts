@@ -48,6 +48,8 @@ export interface PermissionQuestion extends Asked {
   readonly reason?: string | undefined
   /** It may destroy something: Enter never answers it. */
   readonly isDestructive: boolean
+  /** All it does, as far as it was checked, is to make files that are not there yet. */
+  readonly isCreation?: boolean | undefined
   readonly cwd: string
   readonly changes: readonly PermissionChange[]
   readonly options: readonly AnswerOption[]

@@ -5,7 +5,7 @@ import { boundedLine, describeAction, sanitizeForDisplay, sanitizeLine } from '@
 import { toQuestion } from '../../run/question-lines.js'
 import type { AnswerOption, PermissionQuestion } from '../model/question.js'
 import { withCommandOnce } from './command-lines.js'
-import { isDestructive } from './destructive.js'
+import { isCreation, isDestructive } from './destructive.js'
 
 const MOST_LINES = 4_000
 const MOST_CHARACTERS = 200_000
@@ -35,6 +35,7 @@ export function toPermissionQuestion(
     claimedKind: isClaimed ? action.kind : action === undefined ? (toolCall?.kind ?? 'other') : undefined,
     reason: reason === undefined ? undefined : boundedLine(reason, 300),
     isDestructive: isDestructive(request),
+    ...(isCreation(request) && { isCreation: true }),
     cwd: roots[0] ?? '',
     changes,
     options:

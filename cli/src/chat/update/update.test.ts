@@ -462,6 +462,18 @@ test('every change of what is being written is saved', () => {
   expect(saved).toEqual(['a', 'ab', 'a'])
 })
 
+test('a command of this program is no draft, whether it is carried out or not', () => {
+  const last = (play: Play): unknown => play.effects.filter(effect => effect.do === 'save-draft').at(-1)
+  for (const command of ['/close', '/quit', '/new scout', '//mode'])
+    expect([command, last(new Play().type(command))]).toMatchObject([command, { text: '' }])
+  expect(last(new Play().type('/read a.md'))).toMatchObject({ text: '/read a.md' })
+  const taken = new Play().news({
+    is: 'facts',
+    facts: { ...openTalk().facts, commands: [{ name: 'mode', description: '' }] },
+  })
+  expect(last(taken.type('/mode plan'))).toMatchObject({ text: '/mode plan' })
+})
+
 test('what waits is saved with it', () => {
   const play = busy()
   play.effects = []

@@ -1,11 +1,12 @@
 /** The next state after anything that happens, and what is to be done about it. Pure: time comes with the event. */
 
+import { ownCommandOf } from '../composer/own-commands.js'
 import { draftOf, hear } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent, Happening } from '../event.js'
 import { withAside } from '../model/asides.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
-import type { Submission } from '../model/talk.js'
+import type { Submission, Talk } from '../model/talk.js'
 import { openAgents } from '../pages/agents/update.js'
 import { putBackBy } from '../pages/review/put-back.js'
 import { attend } from '../questions/update.js'
@@ -142,11 +143,18 @@ const toSaved = ({ text, files, talks }: Submission): Submission => ({ text, fil
 
 /** What is being written and what waits is saved whenever it has changed, whoever changed it. */
 function drafts(before: Model, after: Model): readonly Effect[] {
-  return after.talks.flatMap(({ key, composer, queue }) => {
-    const old = before.talks.find(talk => talk.key === key)
+  return after.talks.flatMap(talk => {
+    const { key, composer, queue } = talk
+    const old = before.talks.find(each => each.key === key)
     if (old === undefined || (old.composer === composer && old.queue === queue)) return []
-    const text = draftOf(composer)
-    if (old.queue === queue && text === draftOf(old.composer)) return []
+    const text = keptOf(talk)
+    if (old.queue === queue && text === keptOf(old)) return []
     return [{ do: 'save-draft', talk: key, text, queue: queue.map(toSaved) } as const]
   })
+}
+
+/** A command of this program was meant for that moment: it does not come back. */
+function keptOf({ composer, facts }: Talk): string {
+  const text = draftOf(composer)
+  return ownCommandOf(text, facts.commands) === undefined ? text : ''
 }

@@ -11,6 +11,7 @@ import { update } from '../update/update.js'
 import type { Hands } from '../work/hands.js'
 import { farewell } from './farewell.js'
 import { Printer } from './printer.js'
+import { describeSelf, type SelfDescription } from './self-description.js'
 import type { Terminal } from './terminal.js'
 
 export interface ChatMeans {
@@ -19,12 +20,14 @@ export interface ChatMeans {
   readonly now: () => number
   /** What others come to this program by. */
   readonly id: string
+  /** How this program is called by whoever started it. */
+  readonly command: string
   /** Why they cannot; nothing where they can. */
   readonly whyUnreachable: () => Promise<string | undefined>
   /** Gives the terminal to another program of this kind, and goes on without it. */
   readonly sendOn: (chat: string) => Promise<void>
   /** Tells others what is talked about here. */
-  readonly describe: (title: string) => void
+  readonly describe: (self: SelfDescription) => void
 }
 
 /** No more pictures than people can see; what they type is shown at once. */
@@ -48,7 +51,8 @@ export class Chat {
   #hands: readonly Hands[] | undefined
   /** To be done when there is somebody to do it. */
   #undone: Effect[] = []
-  #title = ''
+  /** What others were told last. */
+  #told = ''
   /** The question in the last picture. */
   #painted: Asked | undefined
   #paintedWays: Ways | undefined
@@ -99,6 +103,7 @@ export class Chat {
     this.#keepTime()
     if (event.type === 'key' || event.type === 'paste' || event.type === 'resize') this.#unseen = 'soon'
     this.#unseen ??= 'later'
+    this.#describe()
     this.#paintUnseen()
   }
 
@@ -137,14 +142,16 @@ export class Chat {
   async #sendOn(chat: string): Promise<void> {
     await this.#means.sendOn(chat).catch(error => this.#warn(error))
     this.#printer.forget()
+    this.#describe()
   }
 
   async #detach(): Promise<void> {
-    const { terminal, id, whyUnreachable } = this.#means
+    const { terminal, whyUnreachable } = this.#means
     const why = await whyUnreachable()
     if (why !== undefined) return this.#warn(new Error(`It would never be found again: ${why}`))
-    await terminal.detach(farewell(this.#model, 'detached', id)).catch(error => this.#warn(error))
+    await terminal.detach(farewell(this.#model, 'detached', this.#means)).catch(error => this.#warn(error))
     this.#printer.forget()
+    this.#describe()
   }
 
   async #quit(exitCode: number): Promise<void> {
@@ -159,7 +166,7 @@ export class Chat {
     // Who leaves gets the terminal back at once; what ends behind it does so within bounds.
     const closing = Promise.all((this.#hands ?? []).map(each => each.close()))
     if (terminal.isAttached)
-      await terminal.leave(farewell(this.#model, 'left', this.#means.id), exitCode).catch(() => {})
+      await terminal.leave(farewell(this.#model, 'left', this.#means), exitCode).catch(() => {})
     await closing
     this.#end(exitCode)
   }
@@ -193,7 +200,7 @@ export class Chat {
     clearImmediate(this.#soon)
     this.#timer = undefined
     this.#soon = undefined
-    const { terminal, describe } = this.#means
+    const { terminal } = this.#means
     if (!terminal.isAttached || !terminal.isReady || this.#model.isLent) return
     this.#paintedAt = performance.now()
     const frame = this.#printer.frame(this.#model)
@@ -203,8 +210,15 @@ export class Chat {
     this.#paintedWays = frame.ways
     // Where nothing had to be written nothing is waited for.
     if (terminal.isReady) this.#tellPainted()
-    if (frame.title !== this.#title) describe(frame.title)
-    this.#title = frame.title
+  }
+
+  /** Others are told whenever something of it is another thing. */
+  #describe(): void {
+    const { terminal, describe } = this.#means
+    const self = describeSelf(this.#model)
+    const told = `${self.state} ${terminal.isAttached} ${self.title}`
+    if (told !== this.#told) describe(self)
+    this.#told = told
   }
 
   #tellPainted(): void {
