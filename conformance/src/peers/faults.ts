@@ -1,5 +1,6 @@
-/** Every fault, under the requirement that it breaks. */
+/** Every fault of a version, under the requirement that it breaks. */
 
+import { requirementsOf, type Version } from '../requirement.js'
 import type { Faults } from './fault.js'
 import { handshakeFaults } from './faults/handshake.js'
 import { rpcFaults } from './faults/rpc.js'
@@ -9,7 +10,7 @@ import { toolFaults } from './faults/tools.js'
 import { turnFaults } from './faults/turns.js'
 import { wireFaults } from './faults/wire.js'
 
-export const faults: Faults = {
+const faultsOf1: Faults = {
   ...wireFaults,
   ...rpcFaults,
   ...handshakeFaults,
@@ -17,4 +18,14 @@ export const faults: Faults = {
   ...turnFaults,
   ...toolFaults,
   ...settingFaults,
+}
+
+/** Those of version 2 that are not done in the way of version 1. */
+const faultsOf2: Faults = {}
+
+/** What breaks a demand of both versions breaks it in both in the same way, unless told otherwise. */
+export function faultsOf(version: Version): Faults {
+  if (version === 1) return faultsOf1
+  const ids = new Set(requirementsOf(version).map(({ id }) => id))
+  return { ...Object.fromEntries(Object.entries(faultsOf1).filter(([id]) => ids.has(id))), ...faultsOf2 }
 }
