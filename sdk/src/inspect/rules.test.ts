@@ -319,6 +319,19 @@ const cases: Readonly<Record<RuleName, Case>> = {
       session1({}, {}, { configOptions: [{ id: 'b', name: 'B', type: 'boolean', currentValue: true }] }),
     ],
     kept: [
+      session2({}, { session: { mcp: { http: {} } } })
+        .client({
+          id: 3,
+          method: 'session/new',
+          params: {
+            cwd: '/w',
+            mcpServers: [
+              { type: '_pigeon', name: 'p' },
+              { type: 'http', name: 'h', url: 'http://h' },
+            ],
+          },
+        })
+        .agent({ id: 3, error: { code: -32602, message: '' } }),
       session1({}, { promptCapabilities: { image: true } })
         .client({
           id: 2,
