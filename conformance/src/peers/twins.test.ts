@@ -47,7 +47,9 @@ describe.each(VERSIONS)('in version %i', version => {
   const faults = faultsOf(version)
   const scenarios = agentScenarios.filter(({ versions }) => versions.includes(version))
 
-  test('the honest agent keeps every requirement, and nothing is left out', { timeout: 120_000 }, async () => {
+  test('the honest agent keeps every requirement, and nothing is left out', {
+    timeout: 120_000,
+  }, async () => {
     const { verdicts } = await examine({
       version,
       program: ['reference-agent'],

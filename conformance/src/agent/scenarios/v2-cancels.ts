@@ -50,7 +50,8 @@ export const cancelsOf2: readonly AgentScenario[] = [
       const { agent, sessionId, over } = await beginTalk(stage)
       agent.peer.notify('$/cancel_request', { requestId: 'nobody-asked-this' })
       const isUsable = await agent.isUsable()
-      judge.check('agent.cancel-request.unknown', isUsable, 'the agent could not be used afterwards')
+      if (!judge.check('agent.cancel-request.unknown', isUsable, 'the agent could not be used afterwards'))
+        return
       const id = 'called-off'
       const held = agent.submit(sessionId, stage.words('say', { text: 'held' }), { id })
       agent.peer.notify('$/cancel_request', { requestId: id })
