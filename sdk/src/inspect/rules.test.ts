@@ -1141,6 +1141,15 @@ test('a rule of another version has no tally, and one that never looked says so'
   ])
 })
 
+test('what version 2 cannot even read is judged by what was sent, besides its shape', async () => {
+  const location = { toolCallId: 't', locations: [{ path: '/a', line: 0 }] }
+  const line = await watch(session2().agent(update('tool_call_update', location)).entries)
+  expect(line.findings.map(({ rule }) => rule).sort()).toEqual(['line.counted', 'shape'])
+  const asked = session2(elicits).agent(form({ requestId: 2 }))
+  const scope = await watch(asked.client({ id: 'e', result: { action: 'decline' } }).entries)
+  expect(scope.findings.map(({ rule }) => rule).sort()).toEqual(['elicitation.scope', 'shape'])
+})
+
 test('how much a finding weighs follows from what was seen', async () => {
   const weightOf = async (script: Script) =>
     (await watch(script.entries)).findings.map(({ rule, weight }) => `${rule} ${weight}`)

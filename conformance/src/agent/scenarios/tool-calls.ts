@@ -4,7 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Judge } from '../../judge.js'
 import { hasStopReason, stopOf } from '../answers.js'
-import { toJson, updateOf } from '../examined-agent.js'
+import { updateOf } from '../examined-agent.js'
 import { EVERYTHING, type Host, type Offer, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
@@ -157,15 +157,19 @@ async function refuse(stage: AgentStage, judge: Judge, { requirement, leave, dee
   )
 }
 
-/** Whether the agent, which runs commands itself, shows what the command prints. */
+/** Whether the agent, which runs commands itself, shows what the command prints: a line of its own. */
 function hasOutput({ agent }: Host, since: number): boolean {
   const updates = agent.peer.arrivals.all.filter(({ at }) => at >= since).map(updateOf)
-  const shown = updates.map(({ content, rawOutput, output, data }) => {
-    const bytes = [toJson(output).data, data].filter(each => typeof each === 'string')
-    const text = bytes.map(each => Buffer.from(each, 'base64').toString()).join('')
-    return JSON.stringify([content, rawOutput]) + text
-  })
-  return shown.join('').includes(WORD)
+  const texts = updates.flatMap(({ content, rawOutput, output, data }) => [
+    ...textsIn([content, rawOutput]),
+    ...textsIn([output, data]).map(bytes => Buffer.from(bytes, 'base64').toString()),
+  ])
+  return texts.some(text => text.split('\n').some(line => line.trim() === WORD))
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** A tool call is told before its work, and is in progress before it is complete. */

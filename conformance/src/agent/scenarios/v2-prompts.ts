@@ -1,5 +1,7 @@
 /** Prompts of version 2: they are taken in, told as messages, and worked on in states that the session tells. */
 
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from '../../error.js'
 import type { Judge } from '../../judge.js'
 import { codeOf, isResult } from '../answers.js'
@@ -37,15 +39,15 @@ export const promptsOf2: readonly AgentScenario[] = [
       const agent = await stage.open()
       const { sessionId } = await agent.newSession()
       const over = agent.untilOver(sessionId, stage.pace.turn)
-      const answer = await agent.submit(sessionId, stage.words('talk'))
-      const states = toldOf(agent, sessionId).filter(isState)
-      const isWaiting = states.at(-1)?.update.state === 'idle' && states.length > 1
+      const answer = agent.submit(sessionId, stage.words('talk'))
+      await untilSpeaking(agent, sessionId, stage)
+      const late = pause(4 * stage.pace.patience, undefined, { ref: false })
+      const found = await Promise.race([answer, late])
       judge.check(
         'agent.prompt.at-once',
-        isResult(answer) && !isWaiting,
-        isWaiting ? 'the answer came when the work was over' : `found ${describeAnswer(answer)}`,
+        found !== undefined && isResult(found),
+        `while the agent spoke, the answer was ${found === undefined ? 'still awaited' : describeAnswer(found)}`,
       )
-      await untilSpeaking(agent, sessionId, stage)
       agent.cancel(sessionId)
       const end = await over
       judge.check(
@@ -57,9 +59,9 @@ export const promptsOf2: readonly AgentScenario[] = [
   },
   {
     name: 'prompt.busy',
-    title: 'sends two more prompts while the agent speaks',
+    title: 'sends two more prompts while the agent waits for leave',
     versions: [2],
-    deeds: ['talk', 'say'],
+    deeds: ['write', 'say'],
     verifies: ['agent.prompt.busy', 'agent.prompt.order'],
     play: promptWhileBusy,
   },
@@ -164,14 +166,19 @@ function judgeStates(told: ReturnType<typeof toldOf>, judge: Judge): void {
 
 /** Each prompt is taken in at once or held, or else refused; those that are taken in keep their order. */
 async function promptWhileBusy(stage: AgentStage, judge: Judge): Promise<void> {
-  const agent = await stage.open()
+  const { agent } = await openWith(stage, { ...EVERYTHING, leave: 'never' })
   const { sessionId } = await agent.newSession()
-  const over = agent.untilOver(sessionId, stage.pace.turn)
-  const first = await agent.submit(sessionId, stage.words('talk'))
-  if (!isResult(first)) return judge.skipRest(`the prompt was not taken: ${describeAnswer(first)}`)
-  await untilSpeaking(agent, sessionId, stage)
+  const path = join(stage.cwd, 'made.txt')
+  const first = await agent.submit(sessionId, stage.words('write', { path, text: 'made' }))
+  const asked = await agent.peer.arrivals.find(
+    ({ message }) => message.method === 'session/request_permission',
+    stage.pace.deadline,
+  )
+  if (typeof asked === 'string' || !isResult(first)) return judge.skipRest('the agent asked for no leave')
   const later = ['one', 'two'].map(text => agent.submit(sessionId, stage.words('say', { text })))
-  await over
+  await agent.peer.arrivals.quiet(stage.pace.patience / 2)
+  const result = { outcome: { outcome: 'cancelled' } }
+  agent.peer.send({ jsonrpc: '2.0', id: asked.message.id, result })
   const answers = await Promise.all(later)
   const refused = answers.filter(answer => !isResult(answer))
   judge.check(

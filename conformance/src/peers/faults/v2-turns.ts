@@ -94,8 +94,7 @@ export const turnFaultsOf2: Faults = {
     let isAsked = false
     return updates('state_update', update => {
       isAsked ||= update.state === 'requires_action'
-      if (isAsked && update.state === 'running') return []
-      return [isAsked && update.state === 'idle' ? { ...update, state: '_done' } : update]
+      return [isAsked && update.state === 'running' ? { ...update, state: 'requires_action' } : update]
     })
   }),
   'agent.state.cancelled': fault('calls cancelled work a failure', () => endsWith('error'), {
