@@ -7,4 +7,5 @@ export const errorCode = {
   ...errorCodes,
   auth_required: rpcError('auth_required', '').code,
   resource_not_found: rpcError('resource_not_found', '').code,
+  unsupported_version: rpcError('unsupported_protocol_version', '').code,
 } as const

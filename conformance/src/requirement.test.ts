@@ -1,46 +1,64 @@
 import { rules } from '@parley/acp/inspect'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { agentScenarios } from './agent/scenarios.js'
-import { requirementsOf } from './requirement.js'
+import { requirementsOf, type Version } from './requirement.js'
 
-const agents = requirementsOf(1).filter(({ side }) => side === 'agent')
-const ids = agents.map(({ id }) => id)
+const agentsOf = (version: Version): ReturnType<typeof requirementsOf> =>
+  requirementsOf(version).filter(({ side }) => side === 'agent')
 
-test('every requirement for agents has an id of its own that says side, place and matter', () => {
-  expect(ids.filter(id => !/^agent(\.[a-z0-9]+(-[a-z0-9]+)*){2}$/.test(id))).toEqual([])
-  expect(new Set(ids).size).toBe(ids.length)
+describe.each([1, 2] as const)('in version %i', version => {
+  const agents = agentsOf(version)
+  const ids = agents.map(({ id }) => id)
+  const scenarios = agentScenarios.filter(({ versions }) => versions.includes(version))
+
+  test('every requirement for agents has an id of its own that says side, place and matter', () => {
+    expect(ids.filter(id => !/^agent(\.[a-z0-9]+(-[a-z0-9]+)*){2}$/.test(id))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('every requirement for agents is a sentence with a level and a source', () => {
+    for (const { id, text, level, sources } of agents) {
+      expect(text, id).toMatch(/^\S.*\.$/)
+      expect(['must', 'should', 'may'], id).toContain(level)
+      expect(sources.length, id).toBeGreaterThan(0)
+      for (const source of sources)
+        expect(source, id).toMatch(/^(docs: [a-z]|schema|JSON-RPC 2\.0, section \d|S[0-4]-\d+$)/)
+    }
+  })
+
+  test('the rules that requirements name are rules of the version that an agent can break', () => {
+    const known = rules
+      .filter(({ by, versions }) => by !== 'client' && versions.includes(version))
+      .map(({ name }) => name)
+    for (const { id, rules: named = [] } of agents)
+      for (const rule of named) expect(known, `${id}: ${rule}`).toContain(rule)
+  })
+
+  test('there is a scenario for every requirement', () => {
+    const spoken = scenarios.flatMap(({ verifies, watches = [] }) => [...verifies, ...watches])
+    expect(ids.filter(id => !spoken.includes(id))).toEqual([])
+  })
+
+  test('what a scenario only watches is judged by rules', () => {
+    const byScenario = new Set(scenarios.flatMap(({ verifies }) => verifies))
+    const watched = scenarios.flatMap(({ watches = [] }) => watches)
+    const judged = agents.filter(({ rules: named = [], id }) => named.length > 0 || byScenario.has(id))
+    const known = judged.map(({ id }) => id)
+    expect(watched.filter(id => ids.includes(id) && !known.includes(id))).toEqual([])
+  })
 })
 
-test('every requirement for agents is a sentence with a level and a source', () => {
-  for (const { id, text, level, sources } of agents) {
-    expect(text, id).toMatch(/^\S.*\.$/)
-    expect(['must', 'should', 'may'], id).toContain(level)
-    expect(sources.length, id).toBeGreaterThan(0)
-    for (const source of sources)
-      expect(source, id).toMatch(/^(docs: [a-z]|schema|JSON-RPC 2\.0, section \d|S[0-4]-\d+$)/)
+test('there is a requirement for all that scenarios speak of, in one of their versions', () => {
+  for (const { name, versions, verifies, watches = [], except = [] } of agentScenarios) {
+    const known = versions.flatMap(version => agentsOf(version).map(({ id }) => id))
+    for (const id of [...verifies, ...watches, ...except])
+      expect(known, `${name} speaks of ${id}`).toContain(id)
   }
 })
 
-test('the rules that requirements name are rules of version 1 that an agent can break', () => {
-  const known = rules
-    .filter(({ by, versions }) => by !== 'client' && versions.includes(1))
-    .map(({ name }) => name)
-  for (const { id, rules: named = [] } of agents)
-    for (const rule of named) expect(known, `${id}: ${rule}`).toContain(rule)
-})
-
-test('there is a scenario for every requirement, and a requirement for all that scenarios speak of', () => {
-  const scenarios = agentScenarios.filter(({ versions }) => versions.includes(1))
-  const spoken = scenarios.flatMap(({ verifies, watches = [] }) => [...verifies, ...watches])
-  expect(ids.filter(id => !spoken.includes(id))).toEqual([])
-  const excepted = scenarios.flatMap(({ except = [] }) => except)
-  expect([...spoken, ...excepted].filter(id => !ids.includes(id))).toEqual([])
-})
-
-test('what a scenario only watches is judged by rules', () => {
-  const byRule = agents.filter(({ rules: named = [] }) => named.length > 0).map(({ id }) => id)
-  for (const { name, watches = [] } of agentScenarios)
-    for (const id of watches) expect(byRule, `${name} watches ${id}`).toContain(id)
+test('a demand of both versions is the same sentence in both', () => {
+  const second = new Map(agentsOf(2).map(({ id, text }) => [id, text]))
+  for (const { id, text } of agentsOf(1)) expect(second.get(id) ?? text, id).toBe(text)
 })
 
 test('no two scenarios have the same name', () => {

@@ -3,7 +3,7 @@
 import type { Answer } from '../wire/scripted-peer.js'
 import { describeAnswer, toJson } from './examined-agent.js'
 
-/** The reasons to end a turn that version 1 knows. */
+/** The reasons to end a turn that both versions know; that it failed, version 1 says with an error. */
 const STOP_REASONS: readonly unknown[] = [
   'end_turn',
   'max_tokens',
@@ -30,6 +30,9 @@ export function stopOf(answer: Answer): string {
   return 'result' in answer ? String(toJson(answer.result).stopReason) : describeAnswer(answer)
 }
 
+/** Whether a turn ended in an orderly way; in version 2 the reason may be left out, or be one of the agent's own. */
 export function hasStopReason(answer: Answer): boolean {
-  return 'result' in answer && STOP_REASONS.includes(toJson(answer.result).stopReason)
+  if (!('result' in answer)) return false
+  const { stopReason } = toJson(answer.result)
+  return STOP_REASONS.includes(stopReason) || stopReason === null || String(stopReason).startsWith('_')
 }

@@ -3,6 +3,7 @@
 import { CannotGoOn } from '../judge.js'
 import type { Json, Received } from '../wire/arrivals.js'
 import type { Answer, CallOptions, ScriptedPeer } from '../wire/scripted-peer.js'
+import { nameIn } from './abilities.js'
 import type { Deed } from './fixture.js'
 import type { AgentStage } from './stage.js'
 
@@ -12,6 +13,11 @@ export interface Handshake {
   readonly capabilities?: Json | undefined
   /** Offered instead of the version of the stage. */
   readonly protocolVersion?: unknown
+}
+
+export interface PromptOptions extends CallOptions {
+  /** What goes with the prompt as `_meta`. */
+  readonly meta?: Json | undefined
 }
 
 const CLIENT = { name: 'parley-conformance', version: '0.1.0' }
@@ -49,19 +55,31 @@ export class ExaminedAgent {
     return answer
   }
 
+  /** The ids of the ways to sign in that it offers. */
+  get signIns(): readonly unknown[] {
+    const { authMethods } = this.welcome
+    const key = this.#stage.version === 1 ? 'id' : 'methodId'
+    return Array.isArray(authMethods) ? authMethods.map(method => toJson(method)[key]) : []
+  }
+
   /** Signs in, where the agent offers the way that the fixture names. */
   async signIn(): Promise<void> {
     const { authMethod } = this.#stage.fixture
-    const { authMethods = [] } = this.welcome
-    const offered = Array.isArray(authMethods) ? authMethods.map(method => toJson(method).id) : []
-    if (authMethod === undefined || !offered.includes(authMethod)) return
-    await this.demand(this.#stage.version === 1 ? 'authenticate' : 'auth/login', { methodId: authMethod })
+    if (authMethod === undefined || !this.signIns.includes(authMethod)) return
+    await this.demand(this.words.login, { methodId: authMethod })
   }
 
-  /** Whether the agent says that it can do this, such as `sessionCapabilities.list`. */
-  can(capability: string): boolean {
+  /** What the version calls signing in and out. */
+  get words(): { readonly login: string; readonly logout: string } {
+    return this.#stage.version === 1
+      ? { login: 'authenticate', logout: 'logout' }
+      : { login: 'auth/login', logout: 'auth/logout' }
+  }
+
+  /** Whether the agent says that it can do this, such as `sessionCapabilities.list`, in the words of version 1. */
+  can(ability: string): boolean {
     let value: unknown = this.capabilities
-    for (const name of capability.split('.')) value = toJson(value)[name]
+    for (const name of nameIn(this.#stage.version, ability).split('.')) value = toJson(value)[name]
     return value !== undefined && value !== null && value !== false
   }
 
@@ -78,6 +96,8 @@ export class ExaminedAgent {
 
   /** A new session, and what was answered about it. */
   async newSession(more: Json = {}): Promise<{ readonly sessionId: string; readonly answer: Json }> {
+    if (this.#stage.version === 2 && !this.can('session'))
+      throw new CannotGoOn('the agent does not advertise session')
     const answer = await this.demand(
       'session/new',
       { cwd: this.#stage.cwd, mcpServers: [], ...more },
@@ -103,31 +123,41 @@ export class ExaminedAgent {
     this.peer.notify('session/cancel', { sessionId })
   }
 
-  /** Sends a prompt. In version 1 the answer ends the turn; in version 2 it comes at once. */
-  prompt(sessionId: string, prompt: string | readonly Json[], options: CallOptions = {}): Promise<Answer> {
+  /** Sends a prompt. In version 1 the answer ends the turn; in version 2 it comes once the message is taken in. */
+  submit(sessionId: string, prompt: string | readonly Json[], options: PromptOptions = {}): Promise<Answer> {
     const blocks = typeof prompt === 'string' ? [{ type: 'text', text: prompt }] : prompt
-    const within = this.#turnMilliseconds
-    return this.call('session/prompt', { sessionId, prompt: blocks }, { within, ...options })
+    const { meta, ...others } = options
+    const params = { sessionId, prompt: blocks, ...(meta === undefined ? {} : { _meta: meta }) }
+    return this.call('session/prompt', params, { within: this.#turnMilliseconds, ...others })
   }
 
-  /** Sends a prompt and waits for the end of the turn, in the way of the version: the reason why it ended. */
+  /** Sends a prompt and waits for the end of the turn: the answer that version 1 would give, in either version. */
+  async prompt(
+    sessionId: string,
+    prompt: string | readonly Json[],
+    options: PromptOptions = {},
+  ): Promise<Answer> {
+    if (this.#stage.version === 1) return this.submit(sessionId, prompt, options)
+    const end = this.untilOver(sessionId, this.#turnMilliseconds)
+    const answer = await this.submit(sessionId, prompt, options)
+    return 'result' in answer ? toTurnAnswer(await end) : answer
+  }
+
+  /** Sends a prompt and waits for the end of the turn: the reason why it ended. */
   async turn(sessionId: string, prompt: string | readonly Json[]): Promise<string> {
-    const within = this.#turnMilliseconds
-    const idle = this.#stage.version === 2 ? this.untilIdle(sessionId, within) : undefined
     const answer = await this.prompt(sessionId, prompt)
-    if (!('result' in answer))
-      throw new CannotGoOn(`the prompt was not answered with a result: ${describeAnswer(answer)}`)
-    if (idle === undefined) return String(toJson(answer.result).stopReason)
-    const update = await idle
-    if (typeof update === 'string') throw new CannotGoOn(`the turn did not end: ${update}`)
-    return String(updateOf(update).stopReason)
+    if (!('result' in answer)) throw new CannotGoOn(`the turn did not end well: ${describeAnswer(answer)}`)
+    return String(toJson(answer.result).stopReason)
   }
 
-  /** The next time that a session of version 2 says it is idle. */
-  untilIdle(sessionId: string, within: number): Promise<Received | string> {
+  /** The next time that a session of version 2 is idle after work, or says why it stopped. */
+  untilOver(sessionId: string, within: number): Promise<Received | string> {
+    let isBusy = false
     return this.peer.arrivals.until(received => {
-      const { sessionUpdate, state } = updateOf(received)
-      return isOf(received, sessionId) && sessionUpdate === 'state_update' && state === 'idle'
+      const { sessionUpdate, state, stopReason } = updateOf(received)
+      if (!isOf(received, sessionId) || sessionUpdate !== 'state_update') return false
+      isBusy ||= state !== 'idle'
+      return state === 'idle' && (isBusy || typeof stopReason === 'string')
     }, within)
   }
 
@@ -137,12 +167,19 @@ export class ExaminedAgent {
   }
 }
 
+/** The end of a turn of version 2 as version 1 answers it. */
+function toTurnAnswer(end: Received | string): Answer {
+  if (typeof end === 'string') return { silence: `the session did not become idle: ${end}` }
+  const { stopReason = null, error } = updateOf(end)
+  return stopReason === 'error' ? { error: toJson(error) } : { result: { stopReason } }
+}
+
 /** The update of a `session/update`; empty for anything else. */
 export function updateOf({ message }: Received): Json {
   return message.method === 'session/update' ? toJson(toJson(message.params).update) : {}
 }
 
-function isOf({ message }: Received, sessionId: string): boolean {
+export function isOf({ message }: Received, sessionId: string): boolean {
   return message.method === 'session/update' && toJson(message.params).sessionId === sessionId
 }
 

@@ -1,11 +1,12 @@
 /**
  * An honest client for the agent under test: it really reads, writes and runs in the folder of the stage, answers questions
- * as it is told, and remembers what was asked of it. Version 1.
+ * as it is told, and remembers what was asked of it. In version 2 there is nothing to lend but the user.
  */
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { errorCode } from '../error.js'
+import type { Version } from '../requirement.js'
 import type { Json } from '../wire/arrivals.js'
 import type { Reply, Responder } from '../wire/scripted-peer.js'
 import type { ExaminedAgent } from './examined-agent.js'
@@ -23,9 +24,16 @@ export interface Offer {
   /** More capabilities, such as `session`. */
   readonly more?: Json | undefined
   /** The answer to a question for leave; yes unless told. */
-  readonly leave?: 'allow' | 'reject' | 'cancelled' | 'never' | undefined
+  readonly leave?:
+    | 'allow'
+    | 'reject'
+    | 'cancelled'
+    | 'never'
+    | 'unknown-option'
+    | 'unknown-outcome'
+    | undefined
   /** The answer to a form or a visit. */
-  readonly elicited?: 'accept' | 'decline' | 'cancel' | undefined
+  readonly elicited?: 'accept' | 'decline' | 'cancel' | '_unheard_of' | undefined
 }
 
 /** Everything that was asked of the client: the method, and its params. */
@@ -59,6 +67,7 @@ export class Host {
     stage.onClose(() => this.#terminals.close())
     this.#answer('session/request_permission', params => this.#decide(params))
     this.#answer('elicitation/create', params => this.#elicit(params))
+    if (stage.version === 2) return
     if (offer.canRead) this.#answer('fs/read_text_file', params => this.#read(params))
     if (offer.canWrite) this.#answer('fs/write_text_file', params => this.#write(params))
     if (offer.canRun)
@@ -97,6 +106,9 @@ export class Host {
   #decide({ options }: Json): Reply {
     const { leave = 'allow' } = this.#offer
     if (leave === 'never') return 'never'
+    if (leave === 'unknown-outcome') return { result: { outcome: { outcome: '_unheard_of' } } }
+    if (leave === 'unknown-option')
+      return { result: { outcome: { outcome: 'selected', optionId: 'nobody-offers-this' } } }
     const chosen = Array.isArray(options)
       ? options.map(toJson).find(({ kind }) => String(kind).startsWith(leave))
       : undefined
@@ -142,18 +154,25 @@ export class Host {
 
 /** Starts the agent with a client that offers this. */
 export async function openWith(stage: AgentStage, offer: Offer): Promise<Host> {
-  return new Host(stage, await stage.open({ capabilities: toCapabilities(offer) }), offer)
+  return new Host(stage, await stage.open({ capabilities: toCapabilities(offer, stage.version) }), offer)
 }
 
-export function toCapabilities({ canRead, canWrite, canRun, asks = [], more }: Offer): Json {
+/** What a client that offers this says of itself in the version. */
+export function toCapabilities(offer: Offer, version: Version): Json {
+  const { canRead, canWrite, canRun, asks = [], more } = offer
+  if (version === 2) return toElicitation(asks)
   return {
     ...(canRead || canWrite
       ? { fs: { readTextFile: canRead === true, writeTextFile: canWrite === true } }
       : {}),
     ...(canRun ? { terminal: true } : {}),
-    ...(asks.length === 0 ? {} : { elicitation: Object.fromEntries(asks.map(ask => [ask, {}])) }),
+    ...toElicitation(asks),
     ...more,
   }
+}
+
+function toElicitation(asks: readonly string[]): Json {
+  return asks.length === 0 ? {} : { elicitation: Object.fromEntries(asks.map(ask => [ask, {}])) }
 }
 
 /** Something for every field of a form. */

@@ -1,5 +1,6 @@
 /** Examines a program in the way of the tests: on stdio, with an empty home, everything at once. */
 
+import type { Version } from '../requirement.js'
 import { openStdioWire } from '../wire/stdio-wire.js'
 import { examineAgent } from './examine-agent.js'
 import type { AgentFixture } from './fixture.js'
@@ -14,13 +15,18 @@ export interface Findings {
 
 const PACE = { patience: 300, deadline: 30_000, turn: 60_000 }
 
+export interface Subject {
+  readonly command: readonly string[]
+  readonly fixture: AgentFixture
+  readonly env?: Readonly<Record<string, string>> | undefined
+}
+
 export async function examineProgram(
-  command: readonly string[],
-  fixture: AgentFixture,
-  env: Readonly<Record<string, string>> = {},
+  version: Version,
+  { command, fixture, env = {} }: Subject,
 ): Promise<Findings> {
   const { verdicts } = await examineAgent({
-    version: 1,
+    version,
     fixture,
     scenarios: agentScenarios,
     command: command.join(' '),

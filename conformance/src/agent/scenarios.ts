@@ -15,6 +15,12 @@ import { sessions } from './scenarios/sessions.js'
 import { settings } from './scenarios/settings.js'
 import { signIn } from './scenarios/sign-in.js'
 import { toolCalls } from './scenarios/tool-calls.js'
+import { cancelsOf2 } from './scenarios/v2-cancels.js'
+import { handshakeOf2 } from './scenarios/v2-handshake.js'
+import { promptsOf2 } from './scenarios/v2-prompts.js'
+import { sessionsOf2 } from './scenarios/v2-sessions.js'
+import { settingsOf2 } from './scenarios/v2-settings.js'
+import { toolCallsOf2 } from './scenarios/v2-tool-calls.js'
 import { wires } from './scenarios/wires.js'
 
 export const agentScenarios: readonly AgentScenario[] = [
@@ -33,4 +39,10 @@ export const agentScenarios: readonly AgentScenario[] = [
   ...questions,
   ...mcp,
   ...signIn,
+  ...handshakeOf2,
+  ...sessionsOf2,
+  ...promptsOf2,
+  ...cancelsOf2,
+  ...toolCallsOf2,
+  ...settingsOf2,
 ]

@@ -78,10 +78,33 @@ export function learns(method: string, change: (result: Json) => Json): Hooks {
 
 /** The agent takes its client for more than it is. */
 export function believes(capabilities: Json): Hooks {
-  return hears('initialize', params => ({
-    ...params,
-    clientCapabilities: merged(toFields(params.clientCapabilities), capabilities),
-  }))
+  return hears('initialize', params => {
+    const key = 'info' in params ? 'capabilities' : 'clientCapabilities'
+    return { ...params, [key]: merged(toFields(params[key]), capabilities) }
+  })
+}
+
+/** The states that end work in version 2: what is told instead of each. */
+export function ends(change: (update: Json) => readonly Json[]): Hooks {
+  return updates('state_update', update =>
+    update.state === 'idle' && update.stopReason !== undefined ? change(update) : [update],
+  )
+}
+
+/** The last word of work is another. */
+export function endsWith(stopReason: string): Hooks {
+  return ends(update => [{ ...update, stopReason }])
+}
+
+/** A request of the client that the agent never hears, and that is answered for it. */
+export function answersFor(wire: CrookedWire, method: string, result: unknown): Hooks {
+  return {
+    incoming(message) {
+      if (message.method !== method) return [message]
+      wire.send(toResult(message, result))
+      return []
+    },
+  }
 }
 
 /** Something said once, behind the first answer to this method. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { examineAgent } from '../agent/examine-agent.js'
 import type { Deed } from '../agent/fixture.js'
 import { reference } from '../agent/fixtures/reference.js'
-import { EVERYTHING, Host, toCapabilities } from '../agent/host.js'
+import { EVERYTHING, openWith } from '../agent/host.js'
 import type { AgentScenario } from '../agent/scenario.js'
 import type { Version } from '../requirement.js'
 import { openStdioWire } from '../wire/stdio-wire.js'
@@ -34,11 +34,8 @@ function doing(deed: Deed, sign: RegExp, found: string[]): AgentScenario {
     versions: [1, 2],
     verifies: [],
     async play(stage) {
-      const { asks = [], ...offer } = EVERYTHING
-      const elicitation = Object.fromEntries(asks.map(ask => [ask, {}]))
-      const capabilities = stage.version === 1 ? toCapabilities(EVERYTHING) : { elicitation }
-      const agent = await stage.open({ capabilities })
-      const host = new Host(stage, agent, { ...offer, asks })
+      const host = await openWith(stage, EVERYTHING)
+      const { agent } = host
       const { sessionId } = await agent.newSession()
       const name = deed === 'fail' ? 'not-there.txt' : 'notes.txt'
       await writeFile(join(stage.cwd, 'notes.txt'), 'some notes')

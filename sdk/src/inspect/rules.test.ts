@@ -319,6 +319,19 @@ const cases: Readonly<Record<RuleName, Case>> = {
       session1({}, {}, { configOptions: [{ id: 'b', name: 'B', type: 'boolean', currentValue: true }] }),
     ],
     kept: [
+      session2({}, { session: { mcp: { http: {} } } })
+        .client({
+          id: 3,
+          method: 'session/new',
+          params: {
+            cwd: '/w',
+            mcpServers: [
+              { type: '_pigeon', name: 'p' },
+              { type: 'http', name: 'h', url: 'http://h' },
+            ],
+          },
+        })
+        .agent({ id: 3, error: { code: -32602, message: '' } }),
       session1({}, { promptCapabilities: { image: true } })
         .client({
           id: 2,
@@ -1126,6 +1139,15 @@ test('a rule of another version has no tally, and one that never looked says so'
     ['agent', 2],
     ['client', 2],
   ])
+})
+
+test('what version 2 cannot even read is judged by what was sent, besides its shape', async () => {
+  const location = { toolCallId: 't', locations: [{ path: '/a', line: 0 }] }
+  const line = await watch(session2().agent(update('tool_call_update', location)).entries)
+  expect(line.findings.map(({ rule }) => rule).sort()).toEqual(['line.counted', 'shape'])
+  const asked = session2(elicits).agent(form({ requestId: 2 }))
+  const scope = await watch(asked.client({ id: 'e', result: { action: 'decline' } }).entries)
+  expect(scope.findings.map(({ rule }) => rule).sort()).toEqual(['elicitation.scope', 'shape'])
 })
 
 test('how much a finding weighs follows from what was seen', async () => {

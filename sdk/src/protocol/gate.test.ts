@@ -122,3 +122,13 @@ test('a method of the other version is no method', async () => {
   })
   await served.close()
 })
+
+test('an MCP server on a transport that was not advertised is refused, also one of somebody’s own', async () => {
+  const { far, served } = serve()
+  await far.begin(2)
+  for (const type of ['_carrier_pigeon', '__proto__', 'http'])
+    expect(
+      (await far.ask('session/new', { cwd: '/', mcpServers: [{ type, name: 'm', url: 'http://x' }] })).error,
+    ).toMatchObject({ code: -32602 })
+  await served.close()
+})

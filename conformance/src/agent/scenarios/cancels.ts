@@ -19,40 +19,40 @@ export const cancels: readonly AgentScenario[] = [
   {
     name: 'cancel.text',
     title: 'cancels while the agent speaks',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['talk'],
-    verifies: ['agent.cancel.text', 'agent.cancel.promptly'],
-    watches: ['agent.cancel.answer', 'agent.turn.quiet-after'],
+    verifies: ['agent.cancel.text', 'agent.state.cancelled-text', 'agent.cancel.promptly'],
+    watches: ['agent.cancel.answer', 'agent.state.cancelled', 'agent.turn.quiet-after'],
     async play(stage, judge) {
       const host = await openWith(stage, EVERYTHING)
       const { sessionId } = await host.agent.newSession()
       const prompt = host.agent.ask(sessionId, 'talk')
       await untilSpeaking(host.agent, sessionId, stage)
-      await cancelAndJudge(host, { sessionId, prompt }, { judge, requirement: 'agent.cancel.text' })
+      await cancelAndJudge(host, { sessionId, prompt }, { judge, requirement: within(stage, 'text') })
       await host.agent.peer.arrivals.quiet(stage.pace.patience)
     },
   },
   {
     name: 'cancel.tool',
     title: 'cancels while a command runs',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['wait'],
-    verifies: ['agent.cancel.tool', 'agent.cancel.promptly'],
-    watches: ['agent.cancel.answer', 'agent.terminal.released'],
+    verifies: ['agent.cancel.tool', 'agent.state.cancelled-tool', 'agent.cancel.promptly'],
+    watches: ['agent.cancel.answer', 'agent.state.cancelled', 'agent.terminal.released'],
     async play(stage, judge) {
       const { host, sessionId, prompt } = await begin(stage, 'wait', 'allow')
       await untilRunning(host, stage)
-      await cancelAndJudge(host, { sessionId, prompt }, { judge, requirement: 'agent.cancel.tool' })
+      await cancelAndJudge(host, { sessionId, prompt }, { judge, requirement: within(stage, 'tool') })
       await host.agent.peer.arrivals.quiet(stage.pace.patience)
     },
   },
   {
     name: 'cancel.permission',
     title: 'cancels while a question for leave is open',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['write'],
-    verifies: ['agent.cancel.permission'],
-    watches: ['agent.cancel.answer'],
+    verifies: ['agent.cancel.permission', 'agent.state.cancelled-question'],
+    watches: ['agent.cancel.answer', 'agent.state.cancelled'],
     async play(stage, judge) {
       const host = await openWith(stage, { ...EVERYTHING, leave: 'never' })
       const { agent } = host
@@ -66,13 +66,13 @@ export const cancels: readonly AgentScenario[] = [
       agent.cancel(sessionId)
       const result = { outcome: { outcome: 'cancelled' } }
       agent.peer.send({ jsonrpc: '2.0', id: asked.message.id, result })
-      judgeCancelled(await prompt, judge, 'agent.cancel.permission')
+      judgeCancelled(await prompt, judge, within(stage, 'permission'))
     },
   },
   {
     name: 'cancel.idle',
     title: 'cancels where nothing is at work, and then sends a prompt',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['say'],
     verifies: ['agent.cancel.idle'],
     async play(stage, judge) {
@@ -90,7 +90,7 @@ export const cancels: readonly AgentScenario[] = [
   {
     name: 'cancel.one-session',
     title: 'cancels one of two sessions',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['talk', 'say'],
     verifies: ['agent.cancel.one-session'],
     async play(stage, judge) {
@@ -145,6 +145,12 @@ export const cancels: readonly AgentScenario[] = [
   },
 ]
 
+/** In version 1 the answer to the prompt says that it was cancelled, in version 2 a state of the session. */
+function within({ version }: AgentStage, matter: 'text' | 'tool' | 'permission'): string {
+  if (version === 1) return `agent.cancel.${matter}`
+  return `agent.state.cancelled-${matter === 'permission' ? 'question' : matter}`
+}
+
 interface Begun {
   readonly host: Host
   readonly sessionId: string
@@ -160,7 +166,7 @@ async function begin(stage: AgentStage, deed: Deed, leave: 'allow' | 'never'): P
 /** Whether a command runs can be seen where the client runs it; an agent that runs it itself is given time. */
 async function untilRunning(host: Host, { pace }: AgentStage): Promise<void> {
   const announced = await host.agent.peer.arrivals.find(
-    received => updateOf(received).sessionUpdate === 'tool_call',
+    received => String(updateOf(received).sessionUpdate).startsWith('tool_call'),
     pace.deadline,
   )
   if (typeof announced === 'string') throw new CannotGoOn(`no tool call was told: ${announced}`)

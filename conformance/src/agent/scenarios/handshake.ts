@@ -71,11 +71,12 @@ export const handshake: readonly AgentScenario[] = [
   {
     name: 'initialize.omitted',
     title: 'shakes hands without a word about capabilities',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.initialize.omitted'],
     async play(stage, judge) {
       const agent = await stage.start()
-      const answer = await agent.call('initialize', { protocolVersion: stage.version })
+      const info = stage.version === 1 ? {} : { info: { name: 'parley-conformance', version: '0.1.0' } }
+      const answer = await agent.call('initialize', { protocolVersion: stage.version, ...info })
       judge.check(
         'agent.initialize.omitted',
         isResult(answer),
@@ -86,7 +87,7 @@ export const handshake: readonly AgentScenario[] = [
   {
     name: 'initialize.first',
     title: 'asks for a session before the handshake',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.initialize.first'],
     async play(stage, judge) {
       const agent = await stage.start()
@@ -97,17 +98,17 @@ export const handshake: readonly AgentScenario[] = [
   {
     name: 'initialize.terminal-sign-in',
     title: 'has no terminal to sign in with, and then has one',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.initialize.terminal-sign-in'],
     async play(stage, judge) {
-      for (const terminal of [undefined, true]) {
+      for (const terminal of [undefined, stage.version === 1 ? true : {}]) {
         const agent = await stage.start(stage.fixture.signedOutEnv)
         await agent.initialize({ capabilities: terminal ? { auth: { terminal } } : {} })
         const { authMethods } = agent.welcome
         const types = Array.isArray(authMethods) ? authMethods.map(method => toJson(method).type) : []
         judge.check(
           'agent.initialize.terminal-sign-in',
-          terminal === true || !types.includes('terminal'),
+          terminal !== undefined || !types.includes('terminal'),
           'a terminal method was offered to a client without auth.terminal',
         )
       }

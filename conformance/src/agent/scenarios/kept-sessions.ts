@@ -8,7 +8,15 @@ import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
 import { openAble } from './at-work.js'
 
-const HISTORY = ['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk', 'tool_call']
+const HISTORY = [
+  'user_message_chunk',
+  'user_message',
+  'agent_message_chunk',
+  'agent_message',
+  'agent_thought_chunk',
+  'agent_thought',
+  'tool_call',
+]
 
 export const keptSessions: readonly AgentScenario[] = [
   {
@@ -40,7 +48,7 @@ export const keptSessions: readonly AgentScenario[] = [
   {
     name: 'resume.no-replay',
     title: 'resumes a conversation of a process that is gone, and goes on with it',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['say'],
     verifies: ['agent.resume.no-replay', 'agent.resume.usable'],
     async play(stage, judge) {
@@ -69,7 +77,7 @@ export const keptSessions: readonly AgentScenario[] = [
   {
     name: 'fork.session',
     title: 'forks a conversation, and uses both',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['say'],
     verifies: ['agent.fork.session'],
     play: fork,

@@ -9,6 +9,7 @@ import { toJson } from '../examined-agent.js'
 import { EVERYTHING, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
+import { unadvertised } from './at-work.js'
 
 // The program is where the kit was built, from its sources as from its package.
 const PROGRAM = fileURLToPath(new URL('../../../dist/peers/mcp-server.js', import.meta.url))
@@ -18,11 +19,13 @@ export const mcp: readonly AgentScenario[] = [
   {
     name: 'mcp.stdio',
     title: 'names two MCP servers on stdio, and has a tool of the first one used',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['mcp'],
     verifies: ['agent.mcp.stdio', 'agent.mcp.arguments', 'agent.mcp.all'],
     async play(stage, judge) {
       const host = await openWith(stage, EVERYTHING)
+      if (stage.version === 2 && !host.agent.can('session.mcp.stdio'))
+        return judge.skipRest(unadvertised(stage, 'session.mcp.stdio'))
       const names = ['first', 'second']
       const mcpServers = names.map(name => toServer(stage, name))
       const { sessionId } = await host.agent.newSession({ mcpServers })
@@ -49,13 +52,13 @@ export const mcp: readonly AgentScenario[] = [
   {
     name: 'mcp.http',
     title: 'names an MCP server on HTTP',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['mcp'],
     verifies: ['agent.mcp.http'],
     async play(stage, judge) {
       const host = await openWith(stage, EVERYTHING)
       if (!host.agent.can('mcpCapabilities.http'))
-        return judge.skipRest('the agent does not advertise mcpCapabilities.http')
+        return judge.skipRest(unadvertised(stage, 'mcpCapabilities.http'))
       const server = await openHttpServer()
       stage.onClose(() => server.close())
       const named = { type: 'http', name: 'first', url: server.url, headers: [HEADER] }
@@ -75,6 +78,7 @@ export const mcp: readonly AgentScenario[] = [
 
 function toServer(stage: AgentStage, name: string): Json {
   return {
+    ...(stage.version === 1 ? {} : { type: 'stdio' }),
     name,
     command: process.execPath,
     args: [PROGRAM, logOf(stage, name), '--name', name],

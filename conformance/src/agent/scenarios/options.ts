@@ -1,4 +1,4 @@
-/** Options of a session as version 1 writes them. */
+/** Options of a session, as either version writes them. */
 
 import type { Json } from '../../wire/arrivals.js'
 import { toJson } from '../examined-agent.js'
@@ -24,8 +24,14 @@ export function otherValue(option: Json): unknown {
   return valuesOf(option).find(value => value !== option.currentValue)
 }
 
+/** Version 2 has another name for it. */
+export function idOf({ id, configId }: Json): unknown {
+  return id ?? configId
+}
+
 export function flawOfOption(option: Json): readonly string[] {
-  const { id, type, currentValue } = option
+  const { type, currentValue } = option
+  const id = idOf(option)
   if (type === 'boolean')
     return typeof currentValue === 'boolean' ? [] : [`${String(id)} is neither on nor off`]
   if (type !== 'select') return []

@@ -5,13 +5,14 @@ import { hasStopReason, isResult, stopOf } from '../answers.js'
 import { describeAnswer, toJson } from '../examined-agent.js'
 import { EVERYTHING, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
+import { unadvertised } from './at-work.js'
 import { PICTURE, SOUND } from './media.js'
 
 export const prompts: readonly AgentScenario[] = [
   {
     name: 'prompt.text',
     title: 'sends a prompt of text, and waits for what comes after its end',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['say'],
     verifies: ['agent.prompt.text', 'agent.prompt.stop-reason'],
     watches: [
@@ -51,7 +52,7 @@ export const prompts: readonly AgentScenario[] = [
   {
     name: 'prompt.two-sessions',
     title: 'has two sessions speak at once',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['say'],
     verifies: ['agent.prompt.sessions-apart'],
     async play(stage, judge) {
@@ -86,13 +87,13 @@ function withBlock(matter: string, block: Json, capability?: string): AgentScena
   return {
     name: `prompt.${matter}`,
     title: `sends a prompt with a block of the type ${String(block.type)}`,
-    versions: [1],
+    versions: [1, 2],
     deeds: ['say'],
     verifies: [requirement],
     async play(stage, judge) {
       const agent = await stage.open()
       if (capability !== undefined && !agent.can(`promptCapabilities.${capability}`))
-        return judge.skip(requirement, `the agent does not advertise promptCapabilities.${capability}`)
+        return judge.skip(requirement, unadvertised(stage, `promptCapabilities.${capability}`))
       const { sessionId } = await agent.newSession()
       const text = stage.words('say', { text: 'hello' })
       const answer = await agent.prompt(sessionId, [{ type: 'text', text }, block])

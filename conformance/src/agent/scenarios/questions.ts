@@ -17,7 +17,7 @@ export const questions: readonly AgentScenario[] = [
     ([deed, mode]): AgentScenario => ({
       name: `elicitation.${deed}-not-offered`,
       title: `has the agent ask in the way "${mode}", which the client does not have`,
-      versions: [1],
+      versions: [1, 2],
       deeds: [deed],
       verifies: ['agent.elicitation.advertised'],
       watches: ['agent.capability.unadvertised-method', 'agent.capability.unadvertised-part'],
@@ -44,7 +44,7 @@ export const questions: readonly AgentScenario[] = [
     ([deed]): AgentScenario => ({
       name: `elicitation.${deed}`,
       title: `has the agent ask by a ${deed}, and does what it asks for`,
-      versions: [1],
+      versions: [1, 2],
       deeds: [deed],
       verifies: [],
       watches: ['agent.elicitation.scope', 'agent.elicitation.url-id', 'agent.elicitation.secret'],
@@ -61,7 +61,7 @@ export const questions: readonly AgentScenario[] = [
   {
     name: 'elicitation.declined',
     title: 'declines a form',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['form'],
     verifies: ['agent.elicitation.declined'],
     play: (stage, judge) => refuse(stage, judge, 'decline'),
@@ -69,7 +69,7 @@ export const questions: readonly AgentScenario[] = [
   {
     name: 'elicitation.cancelled',
     title: 'calls a form off',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['form'],
     verifies: ['agent.elicitation.cancelled'],
     play: (stage, judge) => refuse(stage, judge, 'cancel'),

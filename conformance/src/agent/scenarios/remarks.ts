@@ -9,7 +9,7 @@ export const remarks: readonly AgentScenario[] = [
   {
     name: 'plan.whole',
     title: 'has the agent show a plan and change it',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['plan'],
     verifies: [],
     watches: ['agent.plan.whole'],
@@ -20,7 +20,7 @@ export const remarks: readonly AgentScenario[] = [
   {
     name: 'notice.shown',
     title: 'takes notices, and has one shown',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['notice'],
     verifies: ['agent.notice.title'],
     async play(stage, judge) {
@@ -45,7 +45,7 @@ export const remarks: readonly AgentScenario[] = [
   {
     name: 'compaction.shown',
     title: 'takes compactions, and has one made',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['compact'],
     verifies: [],
     watches: ['agent.compaction.ends'],

@@ -22,7 +22,7 @@ export const rpc: readonly AgentScenario[] = [
   {
     name: 'rpc.ids',
     title: 'asks with ids of every kind',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.answer.id'],
     watches: ['agent.answer.once', 'agent.answer.asked', 'agent.answer.given', 'agent.message.envelope'],
     async play(stage, judge) {
@@ -37,7 +37,7 @@ export const rpc: readonly AgentScenario[] = [
   {
     name: 'rpc.unknown-method',
     title: 'asks for methods that nobody has',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.input.unknown-method', 'agent.input.unknown-extension', 'agent.answer.error'],
     async play(stage, judge) {
       const agent = await stage.open()
@@ -64,7 +64,7 @@ export const rpc: readonly AgentScenario[] = [
   {
     name: 'rpc.notifications',
     title: 'tells the agent things that it does not know',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.input.unknown-notification', 'agent.input.notification-unanswered'],
     async play(stage, judge) {
       const agent = await stage.open()
@@ -80,7 +80,7 @@ export const rpc: readonly AgentScenario[] = [
   {
     name: 'rpc.bad-json',
     title: 'sends a line that is not JSON',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.input.bad-json', 'agent.input.bad-json-answer'],
     async play(stage, judge) {
       const agent = await stage.open()
@@ -99,7 +99,7 @@ export const rpc: readonly AgentScenario[] = [
   {
     name: 'rpc.invalid-request',
     title: 'sends JSON that is no request',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.input.invalid-request'],
     except: ['agent.answer.asked', 'agent.answer.given'],
     async play(stage, judge) {
@@ -127,7 +127,7 @@ export const rpc: readonly AgentScenario[] = [
   {
     name: 'rpc.invalid-params',
     title: 'asks for a session without a folder, and with a number for one',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.input.invalid-params'],
     async play(stage, judge) {
       const agent = await stage.open()
@@ -144,7 +144,7 @@ export const rpc: readonly AgentScenario[] = [
   {
     name: 'rpc.batch',
     title: 'sends batches, which an agent may take or refuse',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.input.batch'],
     except: ['agent.answer.given'],
     async play(stage, judge) {
@@ -171,7 +171,7 @@ export const rpc: readonly AgentScenario[] = [
   {
     name: 'rpc.unadvertised',
     title: 'calls what the agent does not advertise',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.capability.unadvertised-refused'],
     // What is refused proves nothing about what is done.
     except: ['agent.resume.no-replay', 'agent.load.replay-first'],
@@ -179,23 +179,26 @@ export const rpc: readonly AgentScenario[] = [
       const agent = await stage.open()
       const { sessionId } = await agent.newSession()
       const place = { sessionId, cwd: stage.cwd, mcpServers: [] }
+      const signsOut = stage.version === 1 ? agent.can('auth.logout') : agent.signIns.length > 0
       const calls = Object.entries({
-        loadSession: ['session/load', place],
+        ...(stage.version === 1 ? { loadSession: ['session/load', place] } : {}),
         'sessionCapabilities.resume': ['session/resume', place],
         'sessionCapabilities.list': ['session/list', {}],
         'sessionCapabilities.delete': ['session/delete', { sessionId: 'nobody' }],
         'sessionCapabilities.fork': ['session/fork', place],
-        'auth.logout': ['logout', {}],
         'sessionCapabilities.close': ['session/close', { sessionId }],
-      } as const).filter(([capability]) => !agent.can(capability))
+      })
+        .filter(([capability]) => !agent.can(capability))
+        .map(([, call]) => call)
+      if (!signsOut) calls.push([agent.words.logout, {}])
       if (calls.length === 0)
         judge.skip('agent.capability.unadvertised-refused', 'the agent advertises every optional method')
-      for (const [, [method, params]] of calls) {
-        const answer = await agent.call(method, params)
+      for (const [method, params] of calls) {
+        const answer = await agent.call(String(method), params)
         judge.check(
           'agent.capability.unadvertised-refused',
           isError(answer),
-          `${method} is not advertised: expected an error, found ${describeAnswer(answer)}`,
+          `${String(method)} is not advertised: expected an error, found ${describeAnswer(answer)}`,
         )
       }
     },

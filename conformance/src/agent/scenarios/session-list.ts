@@ -14,7 +14,7 @@ export const sessionList: readonly AgentScenario[] = [
   {
     name: 'list.folders',
     title: 'lists sessions by their folder',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['say'],
     verifies: ['agent.list.array', 'agent.list.cwd', 'agent.list.end'],
     async play(stage, judge) {
@@ -36,7 +36,7 @@ export const sessionList: readonly AgentScenario[] = [
   {
     name: 'list.bad-cursor',
     title: 'lists from a cursor that the agent never gave',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.list.bad-cursor'],
     async play(stage, judge) {
       const agent = await openAble(stage, 'sessionCapabilities.list')
@@ -51,7 +51,7 @@ export const sessionList: readonly AgentScenario[] = [
   {
     name: 'delete.list',
     title: 'deletes a session, and one that there is not',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['say'],
     verifies: ['agent.delete.list', 'agent.delete.unknown'],
     async play(stage, judge) {
@@ -74,7 +74,7 @@ export const sessionList: readonly AgentScenario[] = [
   {
     name: 'close.busy',
     title: 'closes a session while it works on a prompt',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['talk'],
     verifies: ['agent.close.cancels', 'agent.close.answer'],
     async play(stage, judge) {

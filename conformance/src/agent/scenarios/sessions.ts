@@ -6,12 +6,13 @@ import { isError, isResult } from '../answers.js'
 import { describeAnswer, toJson } from '../examined-agent.js'
 import { EVERYTHING, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
+import { unadvertised } from './at-work.js'
 
 export const sessions: readonly AgentScenario[] = [
   {
     name: 'session.new',
     title: 'opens three sessions',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.session.id', 'agent.session.unique'],
     async play(stage, judge) {
       const agent = await stage.open()
@@ -28,7 +29,7 @@ export const sessions: readonly AgentScenario[] = [
   {
     name: 'session.cwd',
     title: 'has a file written whose path is not absolute',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['write'],
     verifies: ['agent.session.cwd'],
     // The path that is not absolute is ours.
@@ -54,7 +55,7 @@ export const sessions: readonly AgentScenario[] = [
   {
     name: 'session.relative-cwd',
     title: 'asks for a session in a folder that is not absolute',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.session.relative-cwd'],
     async play(stage, judge) {
       const agent = await stage.open()
@@ -77,12 +78,12 @@ export const sessions: readonly AgentScenario[] = [
   {
     name: 'session.additional-directories',
     title: 'opens sessions with more folders, sound ones and others',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.session.additional-directories', 'agent.session.additional-directories-refused'],
     async play(stage, judge) {
       const agent = await stage.open()
       if (!agent.can('sessionCapabilities.additionalDirectories'))
-        return judge.skipRest('the agent does not advertise sessionCapabilities.additionalDirectories')
+        return judge.skipRest(unadvertised(stage, 'sessionCapabilities.additionalDirectories'))
       const open = (directory: unknown): ReturnType<typeof agent.call> =>
         agent.call('session/new', { cwd: stage.cwd, mcpServers: [], additionalDirectories: [directory] })
       const taken = await open(stage.beside)

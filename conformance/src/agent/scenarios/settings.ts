@@ -7,7 +7,7 @@ import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js
 import { EVERYTHING, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
-import { flawOfOption, listOf, optionsOf, otherValue, valuesOf } from './options.js'
+import { flawOfOption, idOf, listOf, optionsOf, otherValue, valuesOf } from './options.js'
 
 export const settings: readonly AgentScenario[] = [
   {
@@ -40,7 +40,7 @@ export const settings: readonly AgentScenario[] = [
   {
     name: 'option.set',
     title: 'sets an option to another value, and to one that it does not have',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.option.value', 'agent.option.whole', 'agent.option.set', 'agent.option.unknown'],
     async play(stage, judge) {
       const { agent, sessionId, answer } = await openSession(stage)
@@ -50,19 +50,21 @@ export const settings: readonly AgentScenario[] = [
       const option = options.find(each => otherValue(each) !== undefined)
       if (option === undefined) return judge.skipRest('no option has two values to choose from')
       const value = otherValue(option)
-      const set = await agent.demand('session/set_config_option', { sessionId, configId: option.id, value })
+      const type = stage.version === 1 ? {} : { type: 'id' }
+      const configId = idOf(option)
+      const set = await agent.demand('session/set_config_option', { sessionId, configId, ...type, value })
       const now = optionsOf(set)
       judge.check(
         'agent.option.whole',
-        options.every(({ id }) => now.some(each => each.id === id)),
+        options.every(option => now.some(each => idOf(each) === idOf(option))),
         'the answer leaves options out',
       )
       judge.check(
         'agent.option.set',
-        now.some(({ id, currentValue }) => id === option.id && currentValue === value),
+        now.some(each => idOf(each) === configId && each.currentValue === value),
         'the answer does not have the new value',
       )
-      const params = { sessionId, configId: option.id, value: 'nobody-offers-this' }
+      const params = { sessionId, configId, ...type, value: 'nobody-offers-this' }
       const unknown = await agent.call('session/set_config_option', params)
       judge.check(
         'agent.option.unknown',
@@ -121,7 +123,7 @@ export const settings: readonly AgentScenario[] = [
   {
     name: 'mode.switch',
     title: 'has the agent change its mode or an option by itself',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['switch'],
     verifies: [],
     watches: ['agent.mode.current', 'agent.option.value', 'agent.option.whole'],

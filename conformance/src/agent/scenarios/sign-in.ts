@@ -4,7 +4,7 @@ import { errorCode } from '../../error.js'
 import { CannotGoOn } from '../../judge.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import { codeOf, isError, isResult } from '../answers.js'
-import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js'
+import { describeAnswer, type ExaminedAgent } from '../examined-agent.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
 
@@ -12,7 +12,7 @@ export const signIn: readonly AgentScenario[] = [
   {
     name: 'auth.sign-in',
     title: 'asks for a session before signing in, signs in wrongly, and then rightly',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.auth.required', 'agent.auth.unknown-method', 'agent.auth.signed-in'],
     async play(stage, judge) {
       const agent = await openSignedOut(stage)
@@ -22,7 +22,7 @@ export const signIn: readonly AgentScenario[] = [
         codeOf(refused) === errorCode.auth_required,
         `expected error ${errorCode.auth_required}, found ${describeAnswer(refused)}`,
       )
-      const unknown = await agent.call('authenticate', { methodId: 'nobody-offers-this' })
+      const unknown = await agent.call(agent.words.login, { methodId: 'nobody-offers-this' })
       judge.check('agent.auth.unknown-method', isError(unknown), `found ${describeAnswer(unknown)}`)
       await agent.signIn()
       const taken = await askForSession(agent, stage)
@@ -36,13 +36,14 @@ export const signIn: readonly AgentScenario[] = [
   {
     name: 'auth.logout',
     title: 'signs in, signs out, and asks for a session',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.auth.logout'],
     async play(stage, judge) {
       const agent = await openSignedOut(stage)
-      if (!agent.can('auth.logout')) return judge.skipRest('the agent does not advertise auth.logout')
+      if (stage.version === 1 && !agent.can('auth.logout'))
+        return judge.skipRest('the agent does not advertise auth.logout')
       await agent.signIn()
-      await agent.demand('logout', {})
+      await agent.demand(agent.words.logout, {})
       const answer = await askForSession(agent, stage)
       judge.check(
         'agent.auth.logout',
@@ -58,8 +59,7 @@ async function openSignedOut(stage: AgentStage): Promise<ExaminedAgent> {
   const { authMethod, signedOutEnv, name } = stage.fixture
   const agent = await stage.start(signedOutEnv)
   await agent.initialize()
-  const { authMethods } = agent.welcome
-  const offered = Array.isArray(authMethods) ? authMethods.map(method => toJson(method).id) : []
+  const offered = agent.signIns
   if (offered.length === 0) throw new CannotGoOn('the agent offers no way to sign in')
   if (authMethod === undefined) throw new CannotGoOn(`the fixture ${name} names no way to sign in`)
   if (!offered.includes(authMethod))

@@ -27,7 +27,7 @@ export const toolCalls: readonly AgentScenario[] = [
   {
     name: 'tool-call.write',
     title: 'has a file written, and allows it',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['write'],
     verifies: ['agent.tool-call.before', 'agent.tool-call.progress'],
     watches: [...WATCHED, 'agent.permission.options', 'agent.capability.unadvertised-method'],
@@ -35,19 +35,14 @@ export const toolCalls: readonly AgentScenario[] = [
       const host = await openWith(stage, EVERYTHING)
       const { sessionId } = await host.agent.newSession()
       const text = stage.words('write', { path: join(stage.cwd, 'made.txt'), text: 'made' })
-      const prompt = [{ type: 'text', text }]
-      await host.agent.demand(
-        'session/prompt',
-        { sessionId, prompt, _meta: TRACE },
-        { within: stage.pace.turn },
-      )
+      await host.agent.prompt(sessionId, text, { meta: TRACE })
       judgeOrder(host, judge, 'fs/write_text_file')
     },
   },
   {
     name: 'tool-call.run',
     title: 'has a command run, and allows it',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['run'],
     verifies: ['agent.tool-call.before', 'agent.tool-call.progress'],
     watches: [
@@ -67,7 +62,7 @@ export const toolCalls: readonly AgentScenario[] = [
   {
     name: 'tool-call.read',
     title: 'has a file read',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['read'],
     verifies: ['agent.tool-call.before', 'agent.tool-call.progress'],
     watches: WATCHED,
@@ -83,7 +78,7 @@ export const toolCalls: readonly AgentScenario[] = [
   {
     name: 'tool-call.failure',
     title: 'has the agent fail at something',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['fail'],
     verifies: ['agent.tool-call.failure'],
     watches: ['agent.tool-call.finished'],
@@ -97,7 +92,7 @@ export const toolCalls: readonly AgentScenario[] = [
   {
     name: 'permission.rejected-write',
     title: 'rejects a change',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['write'],
     verifies: ['agent.permission.rejected-write'],
     watches: ['agent.permission.heeded'],
@@ -111,7 +106,7 @@ export const toolCalls: readonly AgentScenario[] = [
   {
     name: 'permission.rejected-command',
     title: 'rejects a command',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['run'],
     verifies: ['agent.permission.rejected-command'],
     watches: ['agent.permission.heeded'],
@@ -125,7 +120,7 @@ export const toolCalls: readonly AgentScenario[] = [
   {
     name: 'permission.cancelled',
     title: 'calls a question for leave off',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['write'],
     verifies: ['agent.permission.cancelled'],
     watches: ['agent.permission.heeded'],
@@ -140,23 +135,41 @@ interface Refusal {
   readonly deed: 'write' | 'run'
 }
 
+/** What is to be written or printed. */
+const WORD = 'made-5e7'
 const WORK = ['fs/write_text_file', 'terminal/create']
 
 /** Whoever is not asked cannot refuse: then nothing is decided. */
 async function refuse(stage: AgentStage, judge: Judge, { requirement, leave, deed }: Refusal): Promise<void> {
   const host = await openWith(stage, { ...EVERYTHING, leave })
   const { sessionId } = await host.agent.newSession()
-  await host.agent.ask(sessionId, deed, { path: join(stage.cwd, 'made.txt'), text: 'made' })
+  await host.agent.ask(sessionId, deed, { path: join(stage.cwd, 'made.txt'), text: WORD })
   await host.agent.peer.arrivals.quiet(stage.pace.patience / 2)
   const [question] = host.asked('session/request_permission')
   if (question === undefined) return judge.skip(requirement, 'the agent asked for no leave')
   const done = host.asked(...WORK).filter(({ at }) => at >= question.at)
   const isMade = (await readdir(stage.cwd)).includes('made.txt')
+  const isPrinted = stage.version === 2 && deed === 'run' && hasOutput(host, question.at)
   judge.check(
     requirement,
-    done.length === 0 && !isMade,
-    `it was done all the same: ${isMade ? 'the file is there' : done.map(({ method }) => method).join(', ')}`,
+    done.length === 0 && !isMade && !isPrinted,
+    `it was done all the same: ${isMade ? 'the file is there' : ''}${isPrinted ? 'its output is there' : ''}${done.map(({ method }) => method).join(', ')}`,
   )
+}
+
+/** Whether the agent, which runs commands itself, shows what the command prints: a line of its own. */
+function hasOutput({ agent }: Host, since: number): boolean {
+  const updates = agent.peer.arrivals.all.filter(({ at }) => at >= since).map(updateOf)
+  const texts = updates.flatMap(({ content, rawOutput, output, data }) => [
+    ...textsIn([content, rawOutput]),
+    ...textsIn([output, data]).map(bytes => Buffer.from(bytes, 'base64').toString()),
+  ])
+  return texts.some(text => text.split('\n').some(line => line.trim() === WORD))
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** A tool call is told before its work, and is in progress before it is complete. */

@@ -36,12 +36,21 @@ export function flawsOfCapabilities(capabilities: unknown): readonly string[] {
   ]
 }
 
-export function flawsOfSignIn(methods: unknown): readonly string[] {
+/** In version 2 everything that an agent can do is an object, however deep; only `_meta` is its own. */
+export function flawsOfMarkers(capabilities: unknown, path = 'capabilities'): readonly string[] {
+  if (capabilities === undefined || capabilities === null) return []
+  if (!isObject(capabilities)) return [`${path} is no object`]
+  return Object.entries(toJson(capabilities))
+    .filter(([name]) => name !== '_meta')
+    .flatMap(([name, value]) => flawsOfMarkers(value, `${path}.${name}`))
+}
+
+export function flawsOfSignIn(methods: unknown, key: 'id' | 'methodId' = 'id'): readonly string[] {
   if (methods === undefined) return []
   if (!Array.isArray(methods)) return ['authMethods is no list']
   const seen = new Set<unknown>()
   return methods.flatMap((method, index) => {
-    const { id, name } = toJson(method)
+    const { [key]: id, name } = toJson(method)
     const isTwice = seen.has(id)
     seen.add(id)
     return [

@@ -14,7 +14,7 @@ export const wires: readonly AgentScenario[] = [
   {
     name: 'wire.text',
     title: 'sends a prompt with line breaks and rare characters',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['say'],
     verifies: ['agent.stdin.text', 'agent.stdout.one-line'],
     watches: ['agent.stdout.messages', 'agent.stdout.utf8'],
@@ -36,7 +36,7 @@ export const wires: readonly AgentScenario[] = [
   {
     name: 'wire.pieces',
     title: 'hands everything over in pieces of three bytes',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['say'],
     variant: 'split',
     verifies: ['agent.stdin.pieces'],
@@ -45,7 +45,7 @@ export const wires: readonly AgentScenario[] = [
   {
     name: 'wire.slow',
     title: 'hands everything over slowly, and reads slowly',
-    versions: [1],
+    versions: [1, 2],
     deeds: ['say'],
     variant: 'slow',
     verifies: ['agent.stdin.slow'],
@@ -54,7 +54,7 @@ export const wires: readonly AgentScenario[] = [
   {
     name: 'wire.end',
     title: 'closes stdin',
-    versions: [1],
+    versions: [1, 2],
     verifies: ['agent.stdin.end'],
     async play(stage, judge) {
       const agent = await stage.open()

@@ -16,6 +16,8 @@ export class Elicitation implements Watcher {
 
   see(sighting: Sighting, report: Report): void {
     const request = askedFor(sighting, METHOD)
+    const { row, message } = sighting
+    if (row.kind === 'request' && row.method === METHOD) judgeScope(message.params, report)
     if (request !== undefined) this.#ask(sighting, request, report)
     else if (isAnswerTo(sighting, METHOD)) {
       this.#open.delete(sighting.row.asked ?? -1)
@@ -23,15 +25,7 @@ export class Elicitation implements Watcher {
     } else if (sighting.row.method === 'elicitation/complete') this.#complete(sighting, report)
   }
 
-  #ask({ row, message }: Sighting, request: Fields, report: Report): void {
-    const params = isFields(message.params) ? message.params : {}
-    report.looked('elicitation.scope', 'agent')
-    const scopes = ['sessionId', 'requestId'].filter(key => params[key] !== undefined && params[key] !== null)
-    if (scopes.length !== 1)
-      report.broken('elicitation.scope', {
-        by: 'agent',
-        text: `expected sessionId or requestId, found ${scopes.length === 0 ? 'neither' : 'both'}`,
-      })
+  #ask({ row }: Sighting, request: Fields, report: Report): void {
     judgeSecrets(request, report)
     const id = textOf(request, 'elicitationId')
     if (id === undefined) return
@@ -55,6 +49,17 @@ export class Elicitation implements Watcher {
         text: `expected the id of a question that was asked, found ${named(id)}`,
       })
   }
+}
+
+/** Judged by what was sent: version 2 cannot read a question of two scopes at all. */
+function judgeScope(params: unknown, report: Report): void {
+  report.looked('elicitation.scope', 'agent')
+  const scopes = ['sessionId', 'requestId'].filter(key => (fieldOf(params, key) ?? null) !== null)
+  if (scopes.length !== 1)
+    report.broken('elicitation.scope', {
+      by: 'agent',
+      text: `expected sessionId or requestId, found ${scopes.length === 0 ? 'neither' : 'both'}`,
+    })
 }
 
 function judgeSecrets(request: Fields, report: Report): void {

@@ -43,8 +43,10 @@ class Needs extends Notes {
 
   override needs(path: string, side: Side, capability: string): void {
     const by = this.#sighting?.by
-    // Every agent of version 1 can start a server; one that says so aloud needs no leave.
+    // Every agent of version 1 can start a server; one that says so aloud needs no leave. Transports that two have
+    // agreed on among themselves may be advertised elsewhere.
     if (by === undefined || capability === 'mcpCapabilities.stdio') return
+    if (capability.startsWith('session.mcp._')) return
     this.#report?.looked('capability.parameter', by)
     if (isAdvertised(this.agreed[side], capability)) return
     const text = `${path}: needs the capability ${side} ${capability}, which was not advertised`

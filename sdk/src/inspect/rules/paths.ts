@@ -11,14 +11,15 @@ export class Paths implements Watcher {
   #by: Sighting['by'] = 'agent'
   #report: Report | undefined
 
-  see({ row, by, value }: Sighting, report: Report): void {
+  /** Looks at what was sent: a reader of version 2 takes a line 0 for none. */
+  see({ row, by, value, message }: Sighting, report: Report): void {
     this.#by = by
     this.#report = report
     if (value === undefined) return
-    if (row.kind === 'notification') this.#lookUpdate(fieldOf(value, 'update'))
-    else if (row.kind === 'request') this.#lookRequest(row.method ?? '', value)
+    if (row.kind === 'notification') this.#lookUpdate(fieldOf(message.params, 'update'))
+    else if (row.kind === 'request') this.#lookRequest(row.method ?? '', message.params)
     else if (row.method === 'session/list')
-      for (const [index, session] of itemsOf(value, 'sessions').entries())
+      for (const [index, session] of itemsOf(message.result, 'sessions').entries())
         this.#path(`/sessions/${index}/cwd`, fieldOf(session, 'cwd'))
   }
 
