@@ -10,6 +10,7 @@ import type { Json } from '../wire/arrivals.js'
 import type { Reply, Responder } from '../wire/scripted-peer.js'
 import type { ExaminedAgent } from './examined-agent.js'
 import { toJson } from './examined-agent.js'
+import { answerLeave } from './leave.js'
 import { LentTerminals } from './lent-terminals.js'
 import type { AgentStage } from './stage.js'
 
@@ -94,14 +95,9 @@ export class Host {
     })
   }
 
-  #decide({ options }: Json): Reply {
+  #decide(params: Json): Reply {
     const { leave = 'allow' } = this.#offer
-    if (leave === 'never') return 'never'
-    const chosen = Array.isArray(options)
-      ? options.map(toJson).find(({ kind }) => String(kind).startsWith(leave))
-      : undefined
-    if (chosen === undefined) return { result: { outcome: { outcome: 'cancelled' } } }
-    return { result: { outcome: { outcome: 'selected', optionId: chosen.optionId } } }
+    return leave === 'never' ? 'never' : answerLeave(params, leave)
   }
 
   #elicit({ mode, requestedSchema }: Json): Reply {
