@@ -4,11 +4,12 @@ import type { Json } from '../wire/arrivals.js'
 import type { Reply } from '../wire/scripted-peer.js'
 import { toJson } from './examined-agent.js'
 
-/** The first option of the kind that is wanted; a question without one is called off. */
+/** What is wanted, for this once where that is offered; a question without such an option is called off. */
 export function answerLeave({ options }: Json, leave: 'allow' | 'reject' | 'cancelled'): Reply {
-  const chosen = Array.isArray(options)
-    ? options.map(toJson).find(({ kind }) => String(kind).startsWith(leave))
-    : undefined
+  const offered = Array.isArray(options) ? options.map(toJson) : []
+  const chosen =
+    offered.find(({ kind }) => kind === `${leave}_once`) ??
+    offered.find(({ kind }) => String(kind).startsWith(leave))
   if (chosen === undefined) return { result: { outcome: { outcome: 'cancelled' } } }
   return { result: { outcome: { outcome: 'selected', optionId: chosen.optionId } } }
 }
