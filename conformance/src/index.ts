@@ -9,6 +9,8 @@ export { type ExamineClientOptions, examineClient } from './client/examine-clien
 export { type ClientFixture, clientTasks, type Task } from './client/fixture.js'
 export { clientFixtures } from './client/fixtures.js'
 export { clientScenarios } from './client/scenarios.js'
+export type { ClientPace } from './client/stage.js'
+export type { ClientView, SeenMessage, SessionView } from './client/view.js'
 export { type Comparison, compare, type Expectation, readExpectations } from './report/expectation.js'
 export { toHtmlReport } from './report/html.js'
 export { toJsonReport } from './report/json.js'

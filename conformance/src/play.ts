@@ -1,13 +1,14 @@
 /** Plays scenarios, several at a time, each in a folder of its own; what each found, and every wire judged by the rules. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { boundedLine } from '@parley/acp/guard'
 import type { Entry } from '@parley/acp/inspect'
 import { CannotGoOn, Judge } from './judge.js'
 import type { Side, Version } from './requirement.js'
 import { judgeWires } from './rulings-by-rule.js'
-import type { Performance } from './verdict.js'
+import type { Performance, Ruling } from './verdict.js'
 
 /** What all scenarios have, whoever is examined. */
 export interface Scenario<Stage> {
@@ -15,6 +16,10 @@ export interface Scenario<Stage> {
   readonly title: string
   readonly versions: readonly Version[]
   readonly verifies: readonly string[]
+  /** What is judged by rules, and can be seen in what happens here. */
+  readonly watches?: readonly string[] | undefined
+  /** What cannot be judged by rules here, because the examiner itself breaks them. */
+  readonly except?: readonly string[] | undefined
   play(stage: Stage, judge: Judge): Promise<void>
 }
 
@@ -38,6 +43,7 @@ export interface PlayOptions {
 }
 
 const JOBS = 2
+const REASON_CHARACTERS = 300
 const SCENARIO_MILLISECONDS = 120_000
 
 /** Plays those of the version, and reports them in their own order. */
@@ -66,26 +72,50 @@ async function playOne<Stage, Each extends Scenario<Stage>>(
   scenario: Each,
   theatre: Theatre<Stage, Each>,
 ): Promise<Performance> {
-  const { name, title, verifies } = scenario
-  const folder = await mkdtemp(join(tmpdir(), 'parley-'))
+  const { name, title, verifies, except } = scenario
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-')))
   const stage = theatre.build(scenario, folder)
   const judge = new Judge(name, verifies)
   const started = performance.now()
-  const obstacle = theatre.obstacle(scenario)
+  let unseen = 'nothing was seen that it could be judged by'
   try {
-    if (obstacle === undefined) await Promise.race([scenario.play(stage, judge), overdue()])
-    judge.skipRest(obstacle ?? 'the scenario did not come to it')
+    const obstacle = theatre.obstacle(scenario)
+    if (obstacle !== undefined) throw new CannotGoOn(obstacle)
+    await Promise.race([scenario.play(stage, judge), overdue()])
+    judge.skipRest('the scenario did not come to it')
   } catch (error) {
-    if (!(error instanceof CannotGoOn)) throw error
-    judge.skipRest(`it could not go on: ${error.message}`)
+    unseen = reasonOf(error)
+    judge.skipRest(unseen)
   } finally {
     await theatre.strike(stage)
     await rm(folder, { recursive: true, force: true })
   }
   const wires = theatre.wiresOf(stage)
-  const byRule = await judgeWires(wires, { version: theatre.version, side: theatre.side, scenario: name })
-  const milliseconds = performance.now() - started
-  return { scenario: name, title, milliseconds, rulings: [...judge.rulings, ...byRule], wires }
+  const watched = await judgeWires(wires, {
+    version: theatre.version,
+    side: theatre.side,
+    scenario: name,
+    except,
+  })
+  const rulings = [...judge.rulings, ...watched, ...unwatched(scenario, watched, unseen)]
+  return { scenario: name, title, milliseconds: performance.now() - started, rulings, wires }
+}
+
+/** What was to be seen in the scenario and was not. */
+function unwatched(
+  { name, watches = [] }: Pick<Scenario<never>, 'name' | 'watches'>,
+  watched: readonly Ruling[],
+  detail: string,
+): readonly Ruling[] {
+  return watches
+    .filter(id => !watched.some(({ requirement }) => requirement === id))
+    .map(requirement => ({ requirement, outcome: 'skipped', detail, scenario: name }))
+}
+
+/** A stumble of ours is told, and costs one scenario. */
+function reasonOf(error: unknown): string {
+  if (error instanceof CannotGoOn) return boundedLine(error.message, REASON_CHARACTERS)
+  return `the examiner stumbled: ${boundedLine(String(error), REASON_CHARACTERS)}`
 }
 
 function overdue(): Promise<never> {

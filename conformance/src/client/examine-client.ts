@@ -1,11 +1,13 @@
 /** Plays every scenario against a client, and brings together what was found. */
 
+import { toJson } from '../agent/examined-agent.js'
 import { type PlayOptions, playAll } from '../play.js'
 import { requirementsOf, type Version } from '../requirement.js'
+import { toSubject } from '../subject.js'
 import { type Report, toVerdicts } from '../verdict.js'
 import type { ClientFixture } from './fixture.js'
 import type { ClientScenario } from './scenario.js'
-import { ClientStage } from './stage.js'
+import { CLIENT_PACE, type ClientPace, ClientStage } from './stage.js'
 
 export interface ExamineClientOptions extends PlayOptions {
   readonly version: Version
@@ -15,13 +17,16 @@ export interface ExamineClientOptions extends PlayOptions {
   /** How it is called in the report. */
   readonly command: string
   readonly scenarios: readonly ClientScenario[]
+  /** How long is waited for what comes, and for what must not. */
+  readonly pace?: Partial<ClientPace> | undefined
 }
 
 /** Examines a client in one version. */
 export async function examineClient(options: ExamineClientOptions): Promise<Report> {
   const { version, fixture, env, command, scenarios } = options
+  const pace = { ...CLIENT_PACE, ...options.pace }
   const started = new Date()
-  let subject: { readonly name?: string; readonly version?: string } = {}
+  let subject: ReturnType<typeof toSubject>
   const performances = await playAll<ClientStage, ClientScenario>(
     scenarios,
     {
@@ -33,7 +38,7 @@ export async function examineClient(options: ExamineClientOptions): Promise<Repo
           ? undefined
           : `the fixture ${fixture.name} has no command for "${missing}"`
       },
-      build: (_, folder) => new ClientStage({ version, fixture, env, folder }),
+      build: (_, folder) => new ClientStage({ version, fixture, env, folder, pace }),
       wiresOf: stage => stage.peers.map(({ entries }) => entries),
       strike: async stage => {
         subject = subjectOf(stage) ?? subject
@@ -59,14 +64,12 @@ export async function examineClient(options: ExamineClientOptions): Promise<Repo
 }
 
 /** What the client says it is. */
-function subjectOf({
-  peers,
-}: ClientStage): { readonly name?: string; readonly version?: string } | undefined {
+function subjectOf({ peers }: ClientStage): ReturnType<typeof toSubject> {
   for (const { arrivals } of peers) {
     const greeting = arrivals.all.find(({ message }) => message.method === 'initialize')
-    const { clientInfo, info } = Object(greeting?.message.params) as { clientInfo?: unknown; info?: unknown }
-    const { name, version } = Object(clientInfo ?? info) as { name?: unknown; version?: unknown }
-    if (typeof name === 'string') return { name, ...(typeof version === 'string' ? { version } : {}) }
+    const { clientInfo, info } = toJson(greeting?.message.params)
+    const subject = toSubject(clientInfo ?? info)
+    if (subject !== undefined) return subject
   }
   return undefined
 }

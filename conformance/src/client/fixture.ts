@@ -6,6 +6,8 @@ export type Task =
   | 'prompt'
   /** The same, and refuse what is asked. */
   | 'prompt_deny'
+  /** The same, and lend nothing: no files, no terminals, no forms. */
+  | 'prompt_bare'
   /** The same, and cancel the turn as soon as the agent has said or asked something. */
   | 'cancel'
   /** Two prompts in one session, one after the other; two sessions, a prompt each, at the same time. */
@@ -14,7 +16,7 @@ export type Task =
   /** Take up session {session}: with its history, or without. */
   | 'load'
   | 'resume'
-  /** List sessions to the last page; close, delete, fork session {session}. */
+  /** List sessions to the last page; close, fork a session that was just made; delete session {session}. */
   | 'list'
   | 'close'
   | 'delete'
@@ -34,11 +36,14 @@ export type Task =
   | 'attach'
   /** Make a session with an MCP server on stdio, and one on HTTP where the agent can take it. */
   | 'mcp'
+  /** Make a session that may also work in {beside}, where the agent can take that. */
+  | 'directories'
 
 /** Every task there is. */
 export const clientTasks: readonly Task[] = [
   'prompt',
   'prompt_deny',
+  'prompt_bare',
   'cancel',
   'two_prompts',
   'two_sessions',
@@ -58,16 +63,21 @@ export const clientTasks: readonly Task[] = [
   'visit',
   'attach',
   'mcp',
+  'directories',
 ]
 
 export interface ClientFixture {
   readonly name: string
   /**
    * The command for each task, word by word. Filled in: {agent} is the command line of our agent, {agent:json} the same as
-   * a JSON array of words, {cwd}, {prompt}, {session}, and {state}: a file to which the client may write its view as JSON.
+   * a JSON array of words, {cwd}, {beside}, {prompt}, {session}, {version}: the version of the protocol to offer, {mode},
+   * {option}, {value}, {method}: what to set and how to sign in, for clients that must be told by name, and {state}: a
+   * file to which the client may write its view as JSON (see `ClientView`).
    */
   readonly tasks: Readonly<Partial<Record<Task, readonly string[]>>>
   readonly env?: Readonly<Record<string, string>> | undefined
+  /** It cancels when it is interrupted, and not by itself. */
+  readonly isInterrupted?: boolean | undefined
   /** What of the protocol it is known to lend, for the record; nothing is demanded because of it. */
   readonly versions?: readonly (1 | 2)[] | undefined
 }

@@ -11,6 +11,10 @@ export interface ClientScenario {
   readonly title: string
   readonly versions: readonly Version[]
   readonly verifies: readonly string[]
+  /** What is judged by rules, and can be seen in what happens here. */
+  readonly watches?: readonly string[] | undefined
+  /** What cannot be judged by rules here, because the agent itself breaks them. */
+  readonly except?: readonly string[] | undefined
   /** Without these it cannot be played. */
   readonly tasks: readonly Task[]
   play(stage: ClientStage, judge: Judge): Promise<void>

@@ -4,20 +4,35 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { toJson } from '../agent/examined-agent.js'
+import type { Json } from '../wire/arrivals.js'
 import { LineCutter } from '../wire/line-cutter.js'
 import type { Line, Wire } from '../wire/wire.js'
 
-const STAND_IN = fileURLToPath(new URL('./stand-in.js', import.meta.url))
+const STAND_IN = fileURLToPath(new URL('../../dist/client/stand-in.js', import.meta.url))
 const PASSWORD_BYTES = 16
 const MOST_GREETING_BYTES = 8_192
+
+/** A stand-in that a client has started. */
+export interface Guest {
+  readonly wire: Wire
+  /** The words that the client put behind our command. */
+  readonly words: readonly string[]
+  /** The variables it was given whose names begin with `PARLEY_TOLD_`. */
+  readonly variables: Json
+  /** Writes to the stderr of the stand-in. */
+  writeStderr(text: string): void
+}
 
 export class Seat {
   readonly #server: Server
   readonly #address: string
   readonly #password = randomBytes(PASSWORD_BYTES).toString('hex')
-  readonly #come: Wire[] = []
-  readonly #waiting: ((wire: Wire) => void)[] = []
+  readonly #come: Guest[] = []
+  readonly #waiting: ((guest: Guest) => void)[] = []
   readonly #sockets = new Set<Socket>()
+  /** The second lines of stand-ins, by process. */
+  readonly #errorLines = new Map<unknown, Socket>()
 
   private constructor(address: string) {
     this.#address = address
@@ -42,13 +57,13 @@ export class Seat {
   }
 
   /** The next client that comes, or nothing within so many milliseconds. */
-  next(milliseconds: number): Promise<Wire | undefined> {
+  next(milliseconds: number): Promise<Guest | undefined> {
     const come = this.#come.shift()
     if (come !== undefined) return Promise.resolve(come)
     return new Promise(resolve => {
-      const give = (wire: Wire): void => {
+      const give = (guest: Guest): void => {
         clearTimeout(timer)
-        resolve(wire)
+        resolve(guest)
       }
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(give), 1)
@@ -63,7 +78,7 @@ export class Seat {
     await new Promise(resolve => this.#server.close(resolve))
   }
 
-  /** The first line says the password; what comes behind it is the client's. */
+  /** The first line says the password and what this line is for; what comes behind it is the client's. */
   #admit(socket: Socket): void {
     this.#sockets.add(socket)
     let read = Buffer.alloc(0)
@@ -72,27 +87,35 @@ export class Seat {
       const end = read.indexOf(10)
       if (end < 0 && read.length < MOST_GREETING_BYTES) return
       socket.pause().off('data', listen)
-      if (!this.#isKnown(read.subarray(0, Math.max(end, 0)))) return void socket.destroy()
+      const greeting = this.#read(read.subarray(0, Math.max(end, 0)))
+      if (greeting === undefined) return void socket.destroy()
       if (end + 1 < read.length) socket.unshift(read.subarray(end + 1))
-      this.#seat(toWire(socket))
+      this.#seat(socket, greeting)
     }
     socket.on('data', listen).on('error', () => {})
     socket.on('close', () => this.#sockets.delete(socket))
   }
 
-  #seat(wire: Wire): void {
+  #seat(socket: Socket, { stream, pid, words, variables }: Json): void {
+    if (stream === 'stderr') return void this.#errorLines.set(pid, socket)
+    const guest: Guest = {
+      wire: toWire(socket),
+      words: Array.isArray(words) ? words.map(String) : [],
+      variables: toJson(variables),
+      writeStderr: text => void this.#errorLines.get(pid)?.write(text),
+    }
     const give = this.#waiting.shift()
-    if (give === undefined) this.#come.push(wire)
-    else give(wire)
+    if (give === undefined) this.#come.push(guest)
+    else give(guest)
   }
 
-  #isKnown(line: Buffer): boolean {
+  #read(line: Buffer): Json | undefined {
     try {
-      const { password } = JSON.parse(line.toString('utf8')) as { readonly password?: unknown }
-      const [said, own] = [Buffer.from(String(password)), Buffer.from(this.#password)]
-      return said.length === own.length && timingSafeEqual(said, own)
+      const greeting = toJson(JSON.parse(line.toString('utf8')))
+      const [said, own] = [Buffer.from(String(greeting.password)), Buffer.from(this.#password)]
+      return said.length === own.length && timingSafeEqual(said, own) ? greeting : undefined
     } catch {
-      return false
+      return undefined
     }
   }
 }

@@ -39,7 +39,8 @@ function feed(input: PassThrough, hooks: Hooks): void {
   })
 }
 
-async function* crookedly(inner: Channel, hooks: Hooks, asked: Questions): AsyncGenerator<Delivery> {
+/** What comes in, as the fault changes it. */
+export async function* crookedly(inner: Channel, hooks: Hooks, asked: Questions): AsyncGenerator<Delivery> {
   for await (const { messages, sizes } of inner.incoming) {
     const instead = messages.flatMap(message => {
       if (!isJson(message)) return [message]
@@ -51,7 +52,7 @@ async function* crookedly(inner: Channel, hooks: Hooks, asked: Questions): Async
 }
 
 /** Which request an answer belongs to, in either direction. */
-class Questions {
+export class Questions {
   readonly #open = new Map<string, About>()
 
   passing(message: Json | Outgoing, way: 'in' | 'out'): About {

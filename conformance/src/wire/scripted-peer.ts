@@ -85,6 +85,16 @@ export class ScriptedPeer {
     this.#wire.send(bytes)
   }
 
+  /** The same, in pieces so small that they cut characters, each in a write of its own. */
+  async sendInPieces(text: string): Promise<void> {
+    const bytes = Buffer.from(text)
+    this.#note(this.#other, bytes.subarray(0, -1))
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      this.#wire.send(bytes.subarray(at, at + PIECE_BYTES))
+      await pause(PIECE_MILLISECONDS)
+    }
+  }
+
   notify(method: string, params: unknown): void {
     this.send({ jsonrpc: '2.0', method, params })
   }
@@ -169,6 +179,8 @@ type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, 
 
 const EXIT_MILLISECONDS = 200
 const NOISE_CHARACTERS = 500
+const PIECE_BYTES = 97
+const PIECE_MILLISECONDS = 15
 const STDERR_LINES = 2_000
 const STDERR_CHARACTERS = 2_000
 const NO_LINE = new Uint8Array(0)

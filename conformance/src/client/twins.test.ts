@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { clientFaults } from '../peers/client-faults.js'
+import { requirementsOf, type Version } from '../requirement.js'
+import { examineClient } from './examine-client.js'
+import { crookedClient } from './fixtures.js'
+import type { ClientScenario } from './scenario.js'
+import { clientScenarios } from './scenarios.js'
+
+const clients = requirementsOf(1).filter(({ side }) => side === 'client')
+const BROKEN = ['failed', 'warned', 'noted']
+
+test('every requirement has a crooked twin, and every twin a requirement', () => {
+  expect(Object.keys(clientFaults).sort()).toEqual(clients.map(({ id }) => id).sort())
+})
+
+/** The scenarios that must notice: those that the fault names, else those that decide its requirement. */
+function scenariosFor(id: string): readonly ClientScenario[] {
+  const named = clientFaults[id]?.scenarios
+  return clientScenarios.filter(({ name, verifies }) => named?.includes(name) ?? verifies.includes(id))
+}
+
+/** Everything that a client with this fault breaks, in the scenarios that must notice. */
+async function brokenBy(id: string, version: Version): Promise<readonly string[]> {
+  const { verdicts } = await examineClient({
+    version,
+    fixture: crookedClient(id),
+    env: home => ({ ...process.env, HOME: home }),
+    command: id,
+    scenarios: scenariosFor(id),
+    jobs: 2,
+    pace: { patience: 250, deadline: 6_000 },
+  })
+  return verdicts.filter(({ outcome }) => BROKEN.includes(outcome)).map(({ requirement }) => requirement.id)
+}
+
+// Each of them is two processes; a busy machine may be late once.
+describe.concurrent('a crooked client of version 1 is caught', { timeout: 60_000, retry: 2 }, () => {
+  test.for(clients)('that breaks $id, and nothing else', async ({ id }) => {
+    const expected = [id, ...(clientFaults[id]?.also ?? [])]
+    expect([...(await brokenBy(id, 1))].sort()).toEqual(expected.sort())
+  })
+})
+
+describe.concurrent('a crooked client of version 2 is caught', { timeout: 60_000, retry: 2 }, () => {
+  test.for(requirementsOf(2).filter(({ side }) => side === 'client'))('that breaks $id', async ({ id }) => {
+    expect(await brokenBy(id, 2)).toContain(id)
+  })
+})
