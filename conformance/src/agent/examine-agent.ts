@@ -8,6 +8,7 @@ import { CannotGoOn, Judge, Unanswered } from '../judge.js'
 import { requirementsOf, type Version } from '../requirement.js'
 import { judgeWires } from '../rulings-by-rule.js'
 import { type Performance, type Report, type Ruling, toVerdicts } from '../verdict.js'
+import type { ExaminedAgent } from './examined-agent.js'
 import type { AgentFixture } from './fixture.js'
 import type { AgentScenario } from './scenario.js'
 import { AgentStage, DEFAULT_PACE, type OpenAgent, type Pace } from './stage.js'
@@ -88,7 +89,7 @@ async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): P
   } catch (error) {
     unseen = reasonOf(error)
     // Whoever leaves early cannot complain that something was still open.
-    if (!(error instanceof Unanswered)) except.push('agent.answer.given')
+    if (!(error instanceof Unanswered) && !stage.agents.some(hasEnded)) except.push('agent.answer.given')
     judge.skipRest(unseen)
   } finally {
     await stage.close()
@@ -126,6 +127,11 @@ function unwatched(
 function reasonOf(error: unknown): string {
   if (error instanceof CannotGoOn) return boundedLine(error.message, REASON_CHARACTERS)
   return `the examiner stumbled: ${boundedLine(String(error), REASON_CHARACTERS)}`
+}
+
+/** Whether it went by itself. */
+function hasEnded({ peer }: ExaminedAgent): boolean {
+  return peer.entries.some(entry => 'event' in entry && entry.event === 'exited')
 }
 
 /** What the agent says it is. */
