@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { tryAcpx } from './peers/acpx-trial.js'
 import { tryChat } from './peers/chat-trial.js'
 import { tryCommand } from './peers/command-trial.js'
+import { CLIENTS, tryConformClient } from './peers/conform-client-trial.js'
 import { CONFORM_PEERS } from './peers/conform-peer.js'
 import { titleOf, tryConform } from './peers/conform-trial.js'
 import { RECIPES } from './peers/recipe.js'
@@ -37,6 +38,9 @@ const TRIALS: readonly (readonly [string, () => Promise<readonly string[]>])[] =
   ...RECIPES.map(recipe => [`run ${recipe.name}`, () => tryCommand(recipe)] as const),
   ...RECIPES.map(recipe => [`chat ${recipe.name}`, () => tryChat(recipe)] as const),
   ...EXAMINATIONS.map(each => [`conform ${titleOf(each)}`, () => tryConform(each)] as const),
+  ...CLIENTS.map(
+    name => [`conform client ${name}`, () => tryConformClient({ name, reports, only })] as const,
+  ),
   ['acpx with scout', tryAcpx],
 ]
 

@@ -42,7 +42,16 @@ export const titleOf = ({ peer: { recipe }, version }: Examination): string =>
 export const tryConform = async (examination: Examination): Promise<readonly string[]> => {
   const title = titleOf(examination)
   const [report, left] = await withRig(({ model, mark }) => examine(examination, model.address, mark))
-  if (examination.reports !== undefined) await store(report, examination.reports, title)
+  return settle(report, left, { title, reports: examination.reports })
+}
+
+/** Stores the report where it is wanted, and holds it against what was written down. */
+export const settle = async (
+  report: Report,
+  left: readonly string[],
+  { title, reports }: { readonly title: string; readonly reports?: string | undefined },
+): Promise<readonly string[]> => {
+  if (reports !== undefined) await store(report, reports, title)
   console.log(`      ${toBadgeLine(report)}`)
   const comparison = compare(report, await expectationsOf(title), true)
   return [...flawsOf(comparison), ...left.map(pid => `left process ${pid} behind`)]
