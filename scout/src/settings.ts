@@ -64,7 +64,7 @@ const MAX_TOKENS: Setting = {
 const AUTO_APPROVE: Setting = {
   type: 'boolean',
   id: 'autoApprove',
-  name: 'Auto-approve',
+  name: 'Leave questions to the client',
   description: "Leaves scout's question out where your client judges the same thing; else scout still asks",
   category: '_parley.permission',
   initial: false,

@@ -4,7 +4,7 @@ import type { ContentBlock, ThreadUpdate } from '@parley/acp/thread'
 import type { Suggestion } from './model/composer.js'
 import type { Question } from './model/question.js'
 import type { Abilities, Facts, SignInMethod, Submission, TalkKey } from './model/talk.js'
-import type { Size } from './screen/frame.js'
+import type { Size, Ways } from './screen/frame.js'
 import type { Input } from './screen/input.js'
 
 /** What is new in one conversation. */
@@ -102,14 +102,22 @@ export interface RecordedTalk {
   readonly label?: string | undefined
   readonly updated: number
   readonly turns: number
+  /** The line in which something was said that was looked for. */
+  readonly match?: string | undefined
 }
 
-/** A program of this kind that runs without a terminal. */
+/** What all conversations of a program are at together. */
+export type RunningState = 'waiting' | 'working' | 'idle'
+
+/** A program of this kind that runs, in a terminal or without. */
 export interface RunningChat {
   readonly id: string
   readonly cwd: string
   readonly title: string
   readonly since: number
+  /** Not told by earlier versions. */
+  readonly state?: RunningState | undefined
+  readonly hasTerminal?: boolean | undefined
   /** The number of its process. */
   readonly pid?: number | undefined
 }
@@ -138,7 +146,14 @@ export type ChatEvent =
   | Input
   | { readonly type: 'tick' }
   /** The terminal has taken a picture with this question in it, or with none. */
-  | { readonly type: 'painted'; readonly questionId: string | undefined }
+  | {
+      readonly type: 'painted'
+      readonly questionId: string | undefined
+      /** There was no room for what it asks: only that it is there can be seen. */
+      readonly isCramped?: boolean | undefined
+      /** The ways to sign in that were in it. */
+      readonly ways?: Ways | undefined
+    }
   | { readonly type: 'talk'; readonly talk: TalkKey; readonly news: TalkNews }
   | { readonly type: 'suggestions'; readonly ticket: number; readonly items: readonly Suggestion[] }
   /** `$EDITOR` was closed; without a text it was given up. */

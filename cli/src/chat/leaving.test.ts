@@ -334,6 +334,9 @@ test.concurrent('those that run can be seen and ended, and nothing of them is le
   expect(await list.exit()).toBe(0)
   const ids = [...list.bytes.matchAll(/^ {2}([0-9a-z]{8}) {2}/gm)].map(([, id = '']) => id)
   expect(ids).toHaveLength(2)
+  // What was said first stands for a title where there is none.
+  expect(list.bytes).toMatch(/◐ working +\d+ s +in a terminal +deaf /)
+  expect(list.bytes).toMatch(/◐ working +\d+ s +no terminal +deaf /)
   const many = parley(place, 'attach', '--end')
   await many.see('several chats are running.', PATIENT)
   expect(await many.exit()).toBe(2)

@@ -25,10 +25,10 @@ function at(seat: Seat): Person {
 }
 
 /** Through pipes. */
-async function piped(args: readonly string[], stdin: string) {
+async function piped(args: readonly string[], stdin: string, surroundings: NodeJS.ProcessEnv = {}) {
   const { home, cwd } = aProject()
   const { PATH, TMPDIR } = process.env
-  const env = { PATH, TMPDIR, HOME: home, TERM: 'xterm-256color' }
+  const env = { PATH, TMPDIR, HOME: home, TERM: 'xterm-256color', ...surroundings }
   const child = spawn(process.execPath, [MAIN, ...args], { cwd, env })
   let [stdout, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', text => (stdout += text))
@@ -151,3 +151,24 @@ test('on white nothing is drawn in a colour that white swallows', async () => {
   // Yellow, cyan and white, also the bright ones.
   expect([33, 36, 37, 93, 96, 97].filter(code => codes.has(code))).toEqual([])
 }, 30_000)
+
+test.each([
+  ['/sys', /EPERM|EACCES|EROFS/],
+  ['/proc/nope', /ENOENT/],
+  ['/dev/null', /ENOTDIR/],
+])(
+  'where nothing can be kept in %s it is said at the start, with the folder, the cause and a cure',
+  async (HOME, cause) => {
+    for (const args of [
+      ['chat', '--plain'],
+      ['chat', '--background'],
+    ]) {
+      const { code, stdout, stderr } = await piped(args, 'hello\n', { HOME })
+      expect(stderr).toContain(`kept in ${HOME}/.local/state/parley, which cannot be used: `)
+      expect(stderr).toMatch(cause)
+      expect(stderr).toContain('XDG_STATE_HOME=')
+      expect([code, stdout]).toEqual([1, ''])
+    }
+  },
+  30_000,
+)

@@ -3,14 +3,17 @@
 import { resolve } from 'node:path'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { stateFolder } from '../own-folder.js'
 import { demandDirectory, readVariables, splitPair, workingDirectory } from '../run/settings.js'
 import type { Shell } from '../shell.js'
+import { demandFolder } from '../usable-folder.js'
 import type { ChatFlags } from './flags.js'
 import type { ChatSettings } from './settings.js'
 
 export async function chat(words: readonly string[], flags: ChatFlags, shell: Shell): Promise<number> {
   const settings = await readChatSettings(words, flags, shell)
   await demandAgent(settings, shell)
+  await demandFolder(stateFolder('', shell))
   if (flags.background === true) {
     const { runBackground } = await import('./front/background.js')
     return runBackground({ ...settings, isBackground: true }, shell)

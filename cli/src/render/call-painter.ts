@@ -23,6 +23,7 @@ export interface PainterMeans {
 
 type Fields = Readonly<Record<string, unknown>>
 
+const MOST_DIFF = 120
 const MOST_TEXT = 40
 const MOST_PATCH = 40
 const INDENT = '    '
@@ -85,7 +86,7 @@ export class CallPainter {
     if (typeof path !== 'string' || typeof newText !== 'string') return this.#patch(changes, patch)
     const { paint, toPlace, isSeen } = this.#means
     const isNew = typeof oldText !== 'string'
-    const { lines, added, removed } = viewDiff({ oldText: isNew ? null : oldText, newText }, paint)
+    const { lines, added, removed } = viewDiff({ oldText: isNew ? null : oldText, newText }, paint, MOST_DIFF)
     const head = `${toTitle(toPlace(path))} ${isNew ? '(new) ' : ''}+${added} −${removed}`
     return [paint('strong', head), ...(isSeen(path, newText) ? [] : lines)]
   }

@@ -27,19 +27,19 @@ test('a change has signs, numbers and a little of what stands around it', () => 
   ])
 })
 
-test('a large change is cut, and says by how much; a huge one is not compared', () => {
+test('of a change as much is shown as is wished, and all of it where nobody says how much', () => {
   const text = 'x\n'.repeat(500)
-  const { lines, added } = viewDiff({ oldText: null, newText: text }, plain)
+  const { lines, added } = viewDiff({ oldText: null, newText: text }, plain, 120)
   expect(added).toBe(500)
   expect(lines).toHaveLength(120)
   expect(lines.at(-1)).toBe('… 381 more lines')
-  expect(viewDiff({ oldText: '', newText: 'x'.repeat(3_000_000) }, plain).lines).toEqual([
-    '(too large to compare)',
-  ])
+  expect(viewDiff({ oldText: null, newText: text }, plain).lines).toHaveLength(500)
+  const huge = viewDiff({ oldText: '', newText: 'x'.repeat(3_000_000) }, plain)
+  expect([huge.added, huge.lines[0]?.length]).toEqual([1, 3_000_004])
   const noise = (seed: number) => Array.from({ length: 9_000 }, (_, index) => `${seed} ${index}`).join('\n')
-  expect(viewDiff({ oldText: noise(1), newText: noise(2) }, plain).lines).toEqual([
-    '(too different to compare)',
-  ])
+  const other = viewDiff({ oldText: noise(1), newText: noise(2) }, plain)
+  expect({ added: other.added, removed: other.removed }).toEqual({ added: 9_000, removed: 9_000 })
+  expect([other.lines[0], other.lines.at(-1)]).toEqual(['   1 − 1 0', '9000 + 2 8999'])
 })
 
 test('text in pieces and lines between them are kept apart', () => {

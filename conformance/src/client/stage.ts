@@ -111,7 +111,7 @@ export class ClientStage {
     const state = join(this.#options.folder, `state-${++this.#states}.json`)
     const [command = '', ...args] = fill(words, { ...this.#valuesFor(seat), ...values, state })
     const env = { ...this.#options.env(home), ...this.fixture.env }
-    const program = startProgram(command, args, { cwd: this.cwd, env, patience: END_MILLISECONDS })
+    const program = startProgram(command, args, { cwd: this.cwd, env })
     this.#programs.push(program)
     const running = this.#follow(program, state)
     const guest = await seat.next(this.pace.deadline)
@@ -129,7 +129,7 @@ export class ClientStage {
 
   async close(): Promise<void> {
     await Promise.all(this.peers.map(peer => peer.close()))
-    await Promise.all(this.#programs.map(program => program.end()))
+    await Promise.all(this.#programs.map(program => program.end(END_MILLISECONDS)))
     await this.#seat?.close()
     for (const cleanup of this.#cleanups) await cleanup()
   }
@@ -150,7 +150,7 @@ export class ClientStage {
         const late = new Promise(resolve => setTimeout(resolve, this.pace.deadline).unref())
         await Promise.race([ended, late])
         program.stdin.end()
-        await program.end()
+        await program.end(END_MILLISECONDS)
         return readView(await readFile(state, 'utf8').catch(() => 'null'))
       },
     }

@@ -159,6 +159,9 @@ test('/mode and /status say what holds, and /mode changes it', async () => {
   const { said } = await say('/status')
   expect(said).toContain('Model: none')
   expect(said).toContain('Mode: architect')
+  expect(said).toContain('Questions: scout asks')
+  await session.setOption('autoApprove', true)
+  expect((await say('/status')).said).toContain('Questions: left to the client')
 })
 
 test('/mcp says that there are no servers', async () => {

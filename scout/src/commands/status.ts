@@ -11,7 +11,7 @@ export async function showStatus(errand: Errand): Promise<void> {
     `- Model: ${describeModel(errand)}`,
     ...(await describeTroubles()),
     `- Mode: ${turn.session.mode}`,
-    `- Auto-approve: ${turn.session.setting('autoApprove') === true ? 'on' : 'off'}`,
+    `- Questions: ${turn.session.setting('autoApprove') === true ? 'left to the client where it judges the same' : 'scout asks'}`,
     ...describeClient(errand),
     `- Folders I may work in: ${errand.workspace.roots.map(root => `\`${boundedLine(root, 200)}\``).join(', ')}`,
     `- MCP servers: ${describeServers(errand)}`,

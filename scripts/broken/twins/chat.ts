@@ -35,6 +35,34 @@ export const CHATS: readonly Twin[] = [
     test: [QUESTIONS, 'what lasts is pressed twice'],
   },
   {
+    fault: 'a question that has no room to be read is answered',
+    file: 'cli/chat/questions/update.ts',
+    find: 'const heard = question.isCramped\n    ?',
+    replace: 'const heard = !question\n    ?',
+    test: ['cli/chat/view/foot.test.ts', 'a question that nobody can read in 20×5 is answered by no key'],
+  },
+  {
+    fault: 'one character that is no text hides a change from who is asked about it',
+    file: 'cli/chat/draw/diff-rows.ts',
+    find: 'if (isWhole) return compareWhole(before, after)',
+    replace: '',
+    test: ['cli/chat/questions/whole-change.test.ts', 'a character that is no text hides no change'],
+  },
+  {
+    fault: 'a way to sign in is gone that nobody could read to its end',
+    file: 'cli/chat/pages/way/update.ts',
+    find: 'const isRead = top >= last &&',
+    replace: 'const isRead =',
+    test: ['cli/chat/pages/way/way.test.ts', 'a way that is not shown to its end is gone only from a page'],
+  },
+  {
+    fault: 'what the agent filled in itself is sent by a key that goes on',
+    file: 'cli/chat/questions/form-keys.ts',
+    find: '(at === fields.length - 1 && isOwn)',
+    replace: 'at === fields.length - 1',
+    test: ['cli/chat/questions/form.test.ts', 'what the agent filled in goes only from the button'],
+  },
+  {
     fault: 'a prompt that waits is forgotten',
     file: 'cli/chat/update/update.ts',
     find: 'sendAll(handled)',
@@ -118,8 +146,8 @@ export const CHATS: readonly Twin[] = [
   {
     fault: 'a tool call is charged with the time that the person took to answer',
     file: 'cli/chat/update/update.ts',
-    find: 'timeWaits(attend(sent))',
-    replace: 'attend(sent)',
+    find: 'timeWaits(attend(attendWays(sent)))',
+    replace: 'attend(attendWays(sent))',
     test: ['cli/chat/update/call-waits.test.ts', 'the time that a call waits for an answer is not its own'],
   },
 ]

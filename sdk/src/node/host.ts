@@ -60,7 +60,7 @@ export interface NodeHostOptions extends FileSettings, Pick<TerminalSettings, 'o
   readonly terminals?: boolean | TerminalSettings | undefined
   /** Milliseconds that an answer is waited for; ten minutes unless said otherwise. */
   readonly patience?: number | undefined
-  /** How many questions are shown within a minute at most, five unless said otherwise: then the turn waits. */
+  /** How many questions of one turn are shown within a minute at most, five unless said otherwise: then the turn waits. */
   readonly questionsPerMinute?: number | undefined
   /** Learns of what is wrong with a policy, the memory or the log, and of what was denied because nobody could be asked. */
   readonly onNotice?: ((notice: Notice) => void) | undefined

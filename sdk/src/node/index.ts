@@ -33,8 +33,8 @@ export type { Foresight, ForesightOptions } from './permissions/foresight.js'
 export type { GrantMemoryOptions } from './permissions/grant-memory.js'
 export type { Notice } from './permissions/notice.js'
 export type { Asker, Leave, Warden } from './permissions/warden.js'
+export { type PipesOptions, type ProgramPipes, startProgram } from './processes/program-pipes.js'
 export { processGuard } from './processes/reaper.js'
-export { type PipesOptions, type ProgramPipes, startProgram } from './program-pipes.js'
 export { listRecordings, readRecordingFile, recordingWriter, streamRecording } from './recording.js'
 export type {
   RecordingLimits,

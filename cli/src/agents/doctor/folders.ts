@@ -1,10 +1,11 @@
 /** The folders of this program: whose they are, who else may look or write, and whether anything can be kept. */
 
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../error-code.js'
 import type { Shell } from '../../shell.js'
+import { makeFolder } from '../../usable-folder.js'
 import { customFile, placesOf } from '../places.js'
 import type { Finding } from './finding.js'
 
@@ -53,7 +54,7 @@ async function findRoom(folder: string): Promise<Finding> {
   const about = 'state'
   const path = join(folder, `.doctor-${randomUUID().slice(0, 8)}`)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await writeFile(path, 'x', { mode: 0o600, flag: 'wx' })
     await rm(path)
     return { state: 'well', about, says: `conversations can be kept in ${folder}` }

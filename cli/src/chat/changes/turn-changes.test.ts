@@ -130,6 +130,15 @@ describe.each([
     expect(project.read('b.txt')).toBe('b\n')
   })
 
+  test('a turn that runs and has changed nothing yet leaves the last one that did in sight', async () => {
+    const project = make({ 'a.txt': 'a\n' }, isRepository)
+    await project.turn(() => project.write('a.txt', 'one\n'))
+    await project.changes.begin()
+    expect(await texts(project)).toEqual([{ path: 'a.txt', oldText: 'a\n', newText: 'one\n' }])
+    project.write('b.txt', 'b\n')
+    expect(await texts(project)).toEqual([{ path: 'b.txt', newText: 'b\n' }])
+  })
+
   test('a change that keeps size and time is seen, also right after the baseline', async () => {
     const project = make({ 'a.txt': 'aaaa\n' }, isRepository)
     project.write('fresh.txt', 'xxxx\n')

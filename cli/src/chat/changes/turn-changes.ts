@@ -110,20 +110,21 @@ export class TurnChanges {
     if (baseline === undefined) return []
     try {
       const found = await this.#inTurn(() => this.#compare(baseline))
-      const isEmpty = found.changes.length === 0 && found.cut === 0
-      this.#difference = isEmpty ? (this.#earlier ?? found) : found
-      return isEmpty ? [] : toTurnPaths(found, this.#options.cwd)
+      const isSame = isEmpty(found)
+      this.#difference = isSame ? (this.#earlier ?? found) : found
+      return isSame ? [] : toTurnPaths(found, this.#options.cwd)
     } catch (error) {
       this.#absence = reasonOf(error)
       return []
     }
   }
 
-  /** What the last turn changed; while one runs, what it has changed so far. */
+  /** What the last turn changed that changed anything; while one runs, what it has changed so far. */
   async compare(): Promise<readonly TurnChange[]> {
     const baseline = await this.#baseline
-    const found =
+    const current =
       baseline === undefined ? this.#difference : await this.#inTurn(() => this.#compare(baseline))
+    const found = baseline !== undefined && isEmpty(current) ? (this.#earlier ?? current) : current
     if (found === undefined) return []
     const { store } = await this.#open()
     return toTurnChanges(found, { store, cwd: this.#options.cwd })
@@ -236,3 +237,5 @@ function reasonOf(error: unknown): string {
     ? 'there are too many files to look at in time'
     : error.message
 }
+
+const isEmpty = (found: Difference | undefined): boolean => found?.changes.length === 0 && found.cut === 0

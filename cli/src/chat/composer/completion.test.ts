@@ -20,12 +20,20 @@ function offer(writer: Writer, ...names: readonly string[]): Writer {
 test('a slash at the start offers commands, those of the agent first and in the place of ours', () => {
   const writer = new Writer({}, COMMANDS).type('/')
   expect(labels(writer).slice(0, 4)).toEqual(['/plan <what for>', '/review', '/help', '/new <agent>'])
-  expect(labels(writer).filter(label => label.endsWith('/review'))).toEqual(['/review', '//review'])
+  expect(labels(writer).filter(label => label.endsWith('/review'))).toEqual(['/review'])
   expect(writer.composer.completion?.items[1]?.detail).toBe("The agent's own")
   expect(labels(writer.type('sess'))).toEqual(['/sessions <words to look for>'])
   expect(writer.press('enter').shown).toBe('/sessions |')
   expect(writer.isTaken).toBe(true)
   expect(writer.press('enter').isTaken).toBe(false)
+})
+
+test('two slashes offer the commands of this program alone, also those whose name the agent has', () => {
+  const writer = new Writer({}, COMMANDS).type('//')
+  expect(labels(writer).slice(0, 2)).toEqual(['//help', '//new <agent>'])
+  expect(labels(writer)).toContain('//review')
+  expect(labels(writer)).not.toContain('/plan <what for>')
+  expect(writer.type('rev').press('tab').shown).toBe('//review |')
 })
 
 test('a command that is written whole is sent by Enter', () => {

@@ -5,7 +5,7 @@ import type { Completion, Composer, Suggestion } from '../model/composer.js'
 import type { Talk } from '../model/talk.js'
 import { edit } from './edit.js'
 import { Best, scoreOf, toCandidate } from './fuzzy.js'
-import { allCommands, nameOf } from './own-commands.js'
+import { allCommands, nameOf, ownCommands } from './own-commands.js'
 import { isShellLine } from './shell-line.js'
 import { lineAround } from './units.js'
 
@@ -24,7 +24,7 @@ export function wordAt({ text, cursor }: Pick<Composer, 'text' | 'cursor'>): Wor
   const at = cursor - word.length - 1
   if (sign === '@')
     return { kind: 'file', from: at, to: cursor, query: word.replace(/^"/, '').replace(/\\(.)/g, '$1') }
-  if (sign === '/' && at === 0 && /^[^\s/"]*$/.test(word))
+  if (sign === '/' && at === 0 && /^\/?[^\s/"]*$/.test(word))
     return { kind: 'command', from: 0, to: cursor, query: word }
   if (sign === '#' && /^[\w-]*$/.test(word)) return { kind: 'talk', from: at, to: cursor, query: word }
   return undefined
@@ -66,11 +66,13 @@ function stillMeant(last: Completion | undefined, { kind, from, query }: Word): 
 
 function commandsFor(talk: Talk, query: string): readonly Suggestion[] {
   const best = new Best<Suggestion>(MOST_ITEMS)
-  const lower = query.toLowerCase()
-  for (const { name, description, hint, written } of allCommands(talk.facts.commands)) {
+  const typed = query.toLowerCase().replace(/^\/+/, '')
+  // Two slashes are for this program alone.
+  const commands = query.startsWith('/') ? ownCommands() : allCommands(talk.facts.commands)
+  for (const { name, description, hint, written } of commands) {
     const label = hint === undefined ? written : `${written} <${hint}>`
     // In their own order as long as nothing was typed.
-    const score = lower === '' ? 0 : scoreOf(lower.replace(/^\/+/, ''), toCandidate(nameOf(name)))
+    const score = typed === '' ? 0 : scoreOf(typed, toCandidate(nameOf(name)))
     best.offer({ insert: written, label, detail: description }, score)
   }
   return best.values

@@ -68,13 +68,15 @@ test('what could be meant is above the box, the chosen one marked by a sign', ()
     .type('/')
     .press('down')
   const lines = draw(writer, 50, 20).split('\n')
-  expect(lines.slice(0, 3)).toEqual(
-    [
-      '  /plan <what>                  Makes a plan',
-      '› /help                         Every key and command',
-      '  /new <agent>                  Begin a new conve…',
-    ].map(line => expect.stringContaining(line.slice(0, 15))),
-  )
+  // What a command takes gives way to what it does, and its name to nothing.
+  expect(lines.slice(0, 4)).toEqual([
+    '  /plan      Makes a plan',
+    '› /help      Every key and command',
+    '  /new <ag…  Begin a new conversation',
+    '  /sessions  Take up a conversation that was reco…',
+  ])
+  const wide = draw(writer, 100, 20).split('\n')
+  expect(wide[3]).toBe('  /sessions <words to look for>  Take up a conversation that was recorded')
   expect(lines[7]).toBe('  2 of 18')
   expect(lines).toHaveLength(11)
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(50)

@@ -50,16 +50,20 @@ export interface WrittenCommand extends SessionCommand {
   readonly written: string
 }
 
-/** All commands that there are: those of the agent first, and they keep their names; ours of the same name have two slashes. */
+/** Ours, in the way that always means them. */
+export const ownCommands = (): readonly WrittenCommand[] =>
+  OWN_COMMANDS.map(command => ({ ...command, written: `//${command.name}` }))
+
+/** All commands that there are, each name once: those of the agent first; ours of the same name are behind two slashes. */
 export function allCommands(ofAgent: readonly SessionCommand[]): readonly WrittenCommand[] {
   const taken = new Set(ofAgent.map(({ name }) => nameOf(name)))
   return [
     ...ofAgent
       .filter(({ name }) => !ALWAYS_OURS.has(nameOf(name)))
       .map(command => ({ ...command, written: `/${nameOf(command.name)}` })),
-    ...OWN_COMMANDS.map(command => ({
+    ...OWN_COMMANDS.filter(({ name }) => ALWAYS_OURS.has(name) || !taken.has(name)).map(command => ({
       ...command,
-      written: `${taken.has(command.name) && !ALWAYS_OURS.has(command.name) ? '//' : '/'}${command.name}`,
+      written: `/${command.name}`,
     })),
   ]
 }

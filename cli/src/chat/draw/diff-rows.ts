@@ -29,9 +29,15 @@ const MOST_CHARACTERS = 2_000_000
 // What is compared takes time with the square of this. A clock would not do: the same change is to be drawn the same always.
 const MOST_EDITS = 800
 
-export function compareTexts(oldText: string | undefined, newText: string | undefined): Comparison {
+/** `isWhole`: whatever it is, its lines are told and counted: who is asked about it has to see it. */
+export function compareTexts(
+  oldText: string | undefined,
+  newText: string | undefined,
+  { isWhole = false }: { readonly isWhole?: boolean } = {},
+): Comparison {
   const [before, after] = [oldText ?? '', newText ?? '']
   const [removed, added] = [countLines(before), countLines(after)]
+  if (isWhole) return compareWhole(before, after)
   if (newText === undefined)
     return { hunks: [], added: 0, removed, note: `deleted, ${removed === 1 ? '1 line' : `${removed} lines`}` }
   if (before.includes('\0') || after.includes('\0')) return without('not text')
@@ -41,11 +47,26 @@ export function compareTexts(oldText: string | undefined, newText: string | unde
   // Nothing has to be compared with nothing, however much there is on the other side.
   if (before === '') return toComparison([toRows({ oldStart: 0, newStart: 1, lines: signed('+', after) })])
   if (after === '') return toComparison([toRows({ oldStart: 1, newStart: 0, lines: signed('-', before) })])
-  const options = { context: 3, maxEditLength: MOST_EDITS }
-  const patch = comparing().structuredPatch('', '', before, after, '', '', options)
+  const patch = patchOf(before, after)
   if (patch === undefined)
     return without(`too different to compare: ${removed} lines before, ${added} lines after`)
   return toComparison(patch.hunks.map(toRows))
+}
+
+function patchOf(before: string, after: string) {
+  const options = { context: 3, maxEditLength: MOST_EDITS }
+  return comparing().structuredPatch('', '', before, after, '', '', options)
+}
+
+function compareWhole(before: string, after: string): Comparison {
+  if (before === after) return without(after === '' ? 'new and empty' : 'nothing changed')
+  const isShort = before !== '' && after !== '' && before.length + after.length <= MOST_CHARACTERS
+  const patch = isShort ? patchOf(before, after) : undefined
+  if (patch !== undefined) return toComparison(patch.hunks.map(toRows))
+  // What cannot be compared is gone as a whole, and came as a whole: no line of it became another.
+  const gone = before === '' ? [] : [toRows({ oldStart: 1, newStart: 0, lines: signed('-', before) })]
+  const came = after === '' ? [] : [toRows({ oldStart: 0, newStart: 1, lines: signed('+', after) })]
+  return toComparison([...gone, ...came])
 }
 
 const without = (note: string): Comparison => ({ hunks: [], added: 0, removed: 0, note })

@@ -23,6 +23,8 @@ export interface DiffSetting {
   readonly most: number
   /** Stands behind the count of what is left out: how to see it. */
   readonly hint?: string | undefined
+  /** Whatever it is, its lines are shown; and all of each where there is no bound. */
+  readonly isWhole?: boolean | undefined
 }
 
 const WIDE = 120
@@ -38,10 +40,11 @@ const drawings = new WeakMap<Comparison, DiffSetting & { readonly drawing: DiffD
 
 export function drawComparison(comparison: Comparison, setting: DiffSetting): DiffDrawing {
   const known = drawings.get(comparison)
-  const { columns, most, hint } = setting
-  if (known?.columns === columns && known.most === most && known.hint === hint) return known.drawing
+  const { columns, most, hint, isWhole } = setting
+  const isSame = known?.columns === columns && known.most === most && known.hint === hint
+  if (isSame && known.isWhole === isWhole) return known.drawing
   const drawing = draw(comparison, setting)
-  drawings.set(comparison, { columns, most, hint, drawing })
+  drawings.set(comparison, { columns, most, hint, isWhole, drawing })
   return drawing
 }
 
@@ -61,20 +64,25 @@ function draw(comparison: Comparison, setting: DiffSetting): DiffDrawing {
     columns,
     marksEnds: hasBothEnds(rows),
     tellsOpen: hasOtherEnd(rows),
+    isWhole: setting.isWhole === true && most === Number.POSITIVE_INFINITY,
   }
   const lines: Line[] = []
   for (const [index, place] of places.entries()) {
     const drawn = isWide ? drawBeside(place, sheet) : drawBelow(place, sheet)
     const room = most - lines.length - (index < places.length - 1 ? 1 : 0)
     if (drawn.length > room) {
+      // Of one line that is too long for all of it, its beginning.
+      const begun = lines.length === 0 ? drawn.slice(0, Math.max(0, Math.min(room, most - 1))) : []
       const left = places.slice(index).filter(({ row }) => row !== 'gap').length
+      const what =
+        begun.length > 0 ? `the rest of this line and ${left - 1} more lines` : `${left} more lines`
       return {
-        lines: [...lines, cutLine(lineOf(`… ${left} more lines${hint}`, 'muted'), columns)],
+        lines: [...lines, ...begun, cutLine(lineOf(`… ${what}${hint}`, 'muted'), columns)],
         added,
         removed,
       }
     }
-    lines.push(...drawn)
+    for (const line of drawn) lines.push(line)
   }
   return { lines, added, removed }
 }
@@ -91,6 +99,7 @@ interface Sheet {
   readonly columns: number
   /** Both kinds of line ends occur: which one it is has to be seen. */
   readonly marksEnds: boolean
+  readonly isWhole?: boolean | undefined
   /** The last line end came or went. Where neither text has one, they may be pieces of a file: nothing is known of its end. */
   readonly tellsOpen: boolean
 }
@@ -115,7 +124,7 @@ function hasOtherEnd(rows: readonly Row[]): boolean {
 function drawBelow({ row, mate }: Place, sheet: Sheet): readonly Line[] {
   if (row === undefined) return []
   if (row === 'gap') return [gap(sheet)]
-  const [text] = textsOf({ row, mate }, sheet.marksEnds)
+  const [text] = textsOf({ row, mate }, sheet)
   return drawRow(row, text, sheet)
 }
 
@@ -125,8 +134,8 @@ function drawBeside({ row, mate }: Place, sheet: Sheet): readonly Line[] {
   const half = { ...sheet, columns }
   const [leftText, rightText] =
     row === undefined
-      ? [EMPTY, mate === undefined ? EMPTY : textsOf({ row: mate }, sheet.marksEnds)[0]]
-      : textsOf({ row, mate }, sheet.marksEnds)
+      ? [EMPTY, mate === undefined ? EMPTY : textsOf({ row: mate }, sheet)[0]]
+      : textsOf({ row, mate }, sheet)
   const left = row === undefined ? [] : drawRow(row, leftText, half)
   const right = mate === undefined ? [] : drawRow(mate, rightText, half)
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [

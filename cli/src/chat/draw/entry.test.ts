@@ -35,6 +35,18 @@ describe('an entry', () => {
     expect(closed([says('Short.')])).toEqual(['Short.'])
   })
 
+  test('that is a prompt says in a line what was run before it, and hides nothing else', () => {
+    const text = (words: string, audience?: readonly ('assistant' | 'user')[]) => ({
+      ...{ type: 'text' as const, text: words },
+      ...(audience && { annotations: { audience } }),
+    })
+    const ran = text('\n\nI ran `ls` (exit code 0):\n```\nsecret\n```', ['assistant'])
+    const told: Told = { type: 'prompt', content: [text('And now?'), ran, ran] }
+    expect(open([told])).toEqual(['› And now?', '  [with the output of 2 commands]'])
+    const other: Told = { type: 'prompt', content: [text('Hello. '), text('not seen', ['assistant'])] }
+    expect(open([other])).toEqual(['› Hello. not seen'])
+  })
+
   test('that is a prompt is as it was typed', () => {
     expect(closed([asks('One\ntwo\nthree')])).toEqual(['› One', '… 2 more lines, Ctrl+E'])
     expect(open([asks('# One\n**two**\n\n  three')])).toEqual(['› # One', '  **two**', '  ', '    three'])

@@ -64,9 +64,16 @@ export function hasBothEnds(rows: readonly Row[]): boolean {
   return whole.some(isWindows) && !whole.every(isWindows)
 }
 
+export interface Look {
+  /** Both kinds of line ends occur: which one it is has to be seen. */
+  readonly marksEnds: boolean
+  /** However long a line is, nothing of it is left out. */
+  readonly isWhole?: boolean | undefined
+}
+
 /** The text of a row, and of its mate; where one became the other, their words are marked. */
-export function textsOf({ row, mate }: Pair, marksEnds: boolean): readonly [Line, Line] {
-  const [text, other] = [toText(row, marksEnds), mate === undefined ? '' : toText(mate, marksEnds)]
+export function textsOf({ row, mate }: Pair, look: Look): readonly [Line, Line] {
+  const [text, other] = [toText(row, look), mate === undefined ? '' : toText(mate, look)]
   if (mate === undefined || row.sign === ' ')
     return [plain(row, text), mate === undefined ? EMPTY : plain(mate, other)]
   const isOld = row.sign === '-'
@@ -79,10 +86,12 @@ function plain({ sign }: Row, text: string): Line {
   return lineOf(text, sign === '+' ? ADDED : sign === '-' ? REMOVED : undefined)
 }
 
-function toText({ text, sign }: Row, marksEnds: boolean): string {
+function toText({ text, sign }: Row, { marksEnds, isWhole = false }: Look): string {
   const isWindows = text.endsWith('\r')
-  const cut = (isWindows ? text.slice(0, -1) : text).slice(0, MOST_CHARACTERS)
+  const whole = isWindows ? text.slice(0, -1) : text
+  const cut = isWhole ? whole : whole.slice(0, MOST_CHARACTERS)
   const clean = expandTabs(sanitizeForDisplay(cut).replaceAll('\n', ' '))
-  const left = text.length > MOST_CHARACTERS + 1 ? ` … ${text.length - MOST_CHARACTERS} more characters` : ''
-  return clean + left + (isWindows && marksEnds && sign !== ' ' ? '␍' : '')
+  const left = whole.length - cut.length
+  const more = left > 0 ? ` … ${left} more characters` : ''
+  return clean + more + (isWindows && marksEnds && sign !== ' ' ? '␍' : '')
 }

@@ -7,6 +7,8 @@ export interface Setting {
   readonly cwd: string
   readonly home: string
   readonly showsThoughts: boolean
+  /** How many rows the whole screen has. */
+  readonly height?: number | undefined
   /** It stands as the person's, and the agent said it. */
   readonly isAsIf?: boolean | undefined
 }

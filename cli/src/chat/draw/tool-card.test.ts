@@ -38,6 +38,25 @@ const diff = (path: string, oldText: string | null, newText: string): object => 
 })
 const text = (words: string): object => ({ type: 'content', content: { type: 'text', text: words } })
 
+const LINES = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n')
+
+test('the lines of what a tool says stay lines when it is opened', () => {
+  const found = show([call({ status: 'completed', kind: 'read', content: [text(LINES)] })], { isOpen: true })
+  expect(found).toContain('    line 7')
+})
+
+test('of an output as much is shown as the screen has room for, and all of what the person ran', () => {
+  const run = call({ status: 'completed', kind: 'execute', content: [text(LINES)] })
+  const shownIn = (prompt: string, height: number): number => {
+    const thread = threadOf([{ type: 'prompt', content: [{ type: 'text', text: prompt }] }, run])
+    const entry = entriesOf(thread).find(({ kind }) => kind === 'tool_call')
+    if (entry === undefined) throw new Error('there is a call')
+    return drawEntry(entry, talkOf(thread), { ...SETTING, isOpen: false, height }).length - 1
+  }
+  expect([12, 24, 50].map(height => shownIn('count', height))).toEqual([5, 8, 16])
+  expect(shownIn('/run count', 24)).toBe(30)
+})
+
 describe('a tool call that is closed', () => {
   test.each([
     ['pending', '○ A call'],

@@ -1,6 +1,6 @@
 /** A tool call in lines: one that says how it stands, and below it what nobody would see otherwise. */
 
-import { outputOf, type ToolCall, type ToolCallContent, terminalOf } from '@parley/acp/thread'
+import { itemAt, outputOf, type ToolCall, type ToolCallContent, terminalOf } from '@parley/acp/thread'
 import type { Talk } from '../model/talk.js'
 import { type Line, lineOf, span } from '../screen/line.js'
 import { toPlace } from '../screen/place.js'
@@ -20,6 +20,7 @@ const HINT = ', Ctrl+E'
 const INDENT = '    '
 const SHORT_DIFF = 12
 const SHORT_OUTPUT = 5
+const OWN_OUTPUT = 200
 const SHORT_LIST = 30
 const MOST_LINES = 5_000
 const MOST_PIECES = 500
@@ -68,7 +69,24 @@ function drawLittle({ call, talk, files }: Card, setting: Setting): readonly Lin
   const output = withoutInput(outputIn(call, talk), call)
   return output === ''
     ? []
-    : drawTerminalOutput(output, { columns, most: SHORT_OUTPUT, hint: HINT }).map(muted)
+    : drawTerminalOutput(output, { columns, most: mostOutput(call, talk, setting), hint: HINT }).map(muted)
+}
+
+/** As much as there is room for beside what else was said; all of it where the person ran it. */
+function mostOutput(call: ToolCall, talk: Talk, { height = 0 }: Setting): number {
+  return isOwnRun(call, talk) ? OWN_OUTPUT : Math.max(SHORT_OUTPUT, Math.floor(height / 3))
+}
+
+/** Whether it is what the person asked for by name. Looks at the end of the timeline alone. */
+function isOwnRun(call: ToolCall, { thread: { slots } }: Talk): boolean {
+  let isBehind = false
+  for (let back = 1; back <= Math.min(MOST_LOOKED_AT, slots.length); back++) {
+    const entry = itemAt(slots, slots.length - back)
+    if (entry === call) isBehind = true
+    if (entry?.kind !== 'message' || entry.role !== 'user') continue
+    return isBehind && /^\/run\s/.test(textOfBlock(itemAt(entry.content, 0)) ?? '')
+  }
+  return false
 }
 
 function isAbout(name: unknown, { path }: ChangedFile, setting: Setting): boolean {
@@ -167,7 +185,9 @@ function drawContent(item: ToolCallContent, talk: Talk, setting: Setting): reado
   const text = textOfBlock(content)
   return text === undefined
     ? drawPlain(wordsOfBlock(content, setting), { columns, style: 'muted' })
-    : drawMarkdown(text, { columns })
+    : text.includes('```') || !text.trim().includes('\n')
+      ? drawMarkdown(text, { columns })
+      : drawTerminalOutput(text, { columns, most: MOST_LINES })
 }
 
 function drawTerminal(terminalId: unknown, { thread }: Talk, columns: number): readonly Line[] {

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { EXIT } from '../../exit-code.js'
 import { Failure } from '../../failure.js'
 import type { Shell } from '../../shell.js'
+import { toAge } from '../screen/duration.js'
 import { type LandedChat, listRunning, socketIn } from '../worker/landing-place.js'
 import { toWorkerPacket } from './message.js'
 import { obituary } from './obituary.js'
@@ -67,7 +68,13 @@ function choose(running: readonly LandedChat[], id: string | undefined): LandedC
   })
 }
 
-const line = ({ id, cwd, title }: LandedChat): string => `  ${id}  ${clean(cwd)}  ${clean(title)}`.trimEnd()
+function line({ id, cwd, title, state, since, hasTerminal }: LandedChat): string {
+  const age = toAge(Date.now() - since).padStart('59 min'.length)
+  const words = [id, SIGNS[state ?? 'working'], age, hasTerminal === true ? 'in a terminal' : 'no terminal  ']
+  return `  ${[...words, clean(title), clean(cwd)].join('  ')}`.trimEnd()
+}
+
+const SIGNS = { waiting: '? waiting', working: '◐ working', idle: '✓ idle   ' } as const
 
 /** Without the library, which would take longer to load than all of this. */
 const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·')

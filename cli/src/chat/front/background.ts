@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { Duplex } from 'node:stream'
 import { EXIT } from '../../exit-code.js'
+import { ownCommand } from '../../own-command.js'
 import type { Shell } from '../../shell.js'
 import { within } from '../deadline.js'
 import type { ChatSettings } from '../settings.js'
@@ -36,7 +37,7 @@ export async function runBackground(
   const words = await goodbye(line)
   if (words.is === 'lost') {
     const why = words.why ?? (await within(end, DYING_MILLISECONDS)) ?? 'its line was closed'
-    shell.stderr.write(obituary(why, said()))
+    shell.stderr.write(obituary(why, said(), ownCommand(shell)))
     return EXIT.agentFailed
   }
   const text = words.lines.map(each => `${each}\n`).join('')

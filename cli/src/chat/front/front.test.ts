@@ -432,3 +432,10 @@ test.concurrent('a worker says why it does not understand a terminal', async () 
   expect(String(answer)).toContain('what came through the line is not understood: an unknown message')
   socket.destroy()
 })
+
+test.concurrent('a worker that says goodbye and does not end is ended with the front', async () => {
+  const person = demo({ env: { ODD: 'lingers' } })
+  await person.see('goodbye')
+  expect(await person.exit({ within: 20_000 })).toBe(0)
+  await allGone(person)
+}, 30_000)

@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { Duplex } from 'node:stream'
+import { ownCommand } from '../../own-command.js'
 import type { Shell } from '../../shell.js'
 import { within } from '../deadline.js'
 import type { ChatSettings } from '../settings.js'
@@ -11,7 +12,7 @@ import { DYING_MILLISECONDS, endOf, lastWords } from './worker-end.js'
 import { workerProgram } from './worker-program.js'
 
 /** How long a worker that said goodbye may take to put its agents away. */
-const ENDING_MILLISECONDS = 5_000
+const ENDING_MILLISECONDS = 10_000
 /** What stands below is no longer true: it is erased, and what is said stands in its place. */
 const FROM_HERE_ON = '\r\x1b[J'
 
@@ -35,13 +36,13 @@ export async function runFront(
   const service = new FrontService(shell, line)
   service.start(settings)
   const outcome = await service.ended
-  // One that does not hear would never end by itself.
-  if (outcome.is === 'deaf') child.kill('SIGKILL')
-  if (outcome.is === 'left') await within(end, ENDING_MILLISECONDS)
+  // One that does not hear, or comes to no end, would never end by itself; its agents are ended by whoever watches over it.
+  const hasEnded = outcome.is === 'left' && (await within(end, ENDING_MILLISECONDS)) !== undefined
+  if (outcome.is === 'deaf' || (outcome.is === 'left' && !hasEnded)) child.kill('SIGKILL')
   if (outcome.is === 'lost') {
     const why = outcome.why ?? (await within(end, DYING_MILLISECONDS)) ?? 'its line was closed'
     shell.stdout.write(FROM_HERE_ON)
-    shell.stderr.write(obituary(why, said()))
+    shell.stderr.write(obituary(why, said(), ownCommand(shell)))
   }
   if (outcome.is !== 'sent-on') return outcome.exitCode
   const { attachTo } = await import('./attach.js')

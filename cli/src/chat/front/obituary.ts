@@ -3,13 +3,13 @@
 const MOST_LINES = 12
 
 /** Why it is gone, what it said last, and the way back. */
-export function obituary(why: string, words: string): string {
+export function obituary(why: string, words: string, command = 'parley'): string {
   const lines = words.split('\n').filter(line => line.trim() !== '')
   const shown = lines.slice(-MOST_LINES).map(line => `  ${clean(line)}`)
   return [
     `parley: the conversation stopped unexpectedly (${why}).`,
     ...shown,
-    '  What was said is kept: parley chat --resume takes it up again.',
+    `  What was said is kept: ${command} chat --resume takes it up again.`,
     '',
   ].join('\n')
 }

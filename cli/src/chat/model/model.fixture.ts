@@ -4,6 +4,7 @@ import type { Effect } from '../effect.js'
 import type { ChatEvent, TalkNews } from '../event.js'
 import type { Key, KeyName } from '../screen/input.js'
 import { update } from '../update/update.js'
+import { view } from '../view/view.js'
 import { activeTalk, type Model } from './model.js'
 import { newTalk } from './new-talk.js'
 import type { PermissionQuestion } from './question.js'
@@ -52,8 +53,12 @@ export class Play {
     this.now += 1
     this.#take(event)
     // At a terminal that is quick, what is asked is seen at once.
-    const questionId = this.talk.questions[0]?.id
-    if (this.model.seen !== questionId && !this.model.isLent) this.#take({ type: 'painted', questionId })
+    const { asked, ways } = view(this.model, undefined)
+    const { questionId, isCramped = false } = asked ?? {}
+    const { seen, isSeenCramped = false, isLent, seenWays } = this.model
+    const isOther = ways?.methods !== seenWays?.methods || ways?.count !== seenWays?.count
+    const isNew = seen !== questionId || isSeenCramped !== isCramped || isOther
+    if (isNew && !isLent) this.#take({ type: 'painted', questionId, isCramped, ways })
     return this
   }
 

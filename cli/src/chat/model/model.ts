@@ -1,7 +1,7 @@
 /** Everything that this program knows, as one value. Drawing reads it; `update` makes the next one. */
 
 import type { Effect } from '../effect.js'
-import type { Size } from '../screen/frame.js'
+import type { Size, Ways } from '../screen/frame.js'
 import type { Page } from './page.js'
 import type { Talk, TalkKey } from './talk.js'
 
@@ -22,6 +22,8 @@ export interface Model {
   readonly home: string
   /** The agent that conversations begin with. */
   readonly agent: string
+  /** How this program is called by whoever started it, where that is not `parley`. */
+  readonly command?: string | undefined
   readonly talks: readonly Talk[]
   readonly active: TalkKey
   readonly page?: Page | undefined
@@ -30,6 +32,10 @@ export interface Model {
   readonly leavingUntil?: number | undefined
   /** The question that the terminal has been seen to show: what nobody could see hears no key. */
   readonly seen?: string | undefined
+  /** Only that it is there could be seen, and not what it asks. */
+  readonly isSeenCramped?: boolean | undefined
+  /** The ways to sign in that the terminal has been seen to show. */
+  readonly seenWays?: Ways | undefined
   /** The person works with another program in this terminal. */
   readonly isLent: boolean
   readonly nextId: number

@@ -8,6 +8,7 @@ import type { OverviewPage } from '../pages/overview/page.js'
 import type { QueuePage } from '../pages/queue/page.js'
 import type { ReviewPage } from '../pages/review/page.js'
 import type { SessionsPage } from '../pages/sessions/page.js'
+import type { WayPage } from '../pages/way/page.js'
 import type { ChangesPage } from '../questions/changes-page.js'
 
 export type Page =
@@ -20,3 +21,4 @@ export type Page =
   | QueuePage
   | ReviewPage
   | SessionsPage
+  | WayPage

@@ -5,10 +5,14 @@ import type { FormRequest, PermissionChange } from '@parley/acp/client'
 interface Asked {
   /** Unique in this program. */
   readonly id: string
+  /** When it came. */
+  readonly askedAt?: number | undefined
   /** Since when it is on the screen as the one to be answered; a key before that, or right after, is for something else. */
   readonly shownAt?: number | undefined
   /** Keys before this moment were pressed by somebody who was writing when it came. */
   readonly deafUntil?: number | undefined
+  /** The window has no room for what it asks: it hears only what makes it seen, or puts it away. */
+  readonly isCramped?: boolean | undefined
   /** Somebody gave it the keys, though something stands where one writes. */
   readonly isSought?: boolean | undefined
 }
@@ -31,6 +35,8 @@ export interface PermissionQuestion extends Asked {
   readonly title: string
   /** Every fact, safe to show. */
   readonly lines: readonly string[]
+  /** So many of the first of them are only what the agent says, and that nobody checked it. */
+  readonly claimed?: number | undefined
   readonly description?: string | undefined
   /** `fs.write`, `terminal.exec`, `agent.claimed` …; absent where nobody judged. */
   readonly action?: string | undefined
@@ -42,6 +48,8 @@ export interface PermissionQuestion extends Asked {
   readonly reason?: string | undefined
   /** It may destroy something: Enter never answers it. */
   readonly isDestructive: boolean
+  /** All it does, as far as it was checked, is to make files that are not there yet. */
+  readonly isCreation?: boolean | undefined
   readonly cwd: string
   readonly changes: readonly PermissionChange[]
   readonly options: readonly AnswerOption[]
@@ -66,7 +74,9 @@ export interface FormField {
   /** What was typed so far. */
   readonly text: string
   readonly cursor: number
-  /** The text is what the agent suggests, and nobody touched it: what is typed takes its place. */
+  /** What a text in its format looks like. */
+  readonly example?: string | undefined
+  /** What stands there is what the agent suggests, and nobody touched it: what is typed takes its place. */
   readonly isSuggested?: boolean | undefined
   /** What was chosen, of choices and of yes and no. */
   readonly chosen: readonly string[]

@@ -8,6 +8,7 @@ import type {
   SessionUsage,
 } from '@parley/acp/client'
 import type { Thread } from '@parley/acp/thread'
+import type { PutBack } from '../pages/review/put-back.js'
 import type { Composer } from './composer.js'
 import type { Question } from './question.js'
 
@@ -28,7 +29,7 @@ export type Stage =
       readonly is: 'sign-in'
       readonly message: string
       readonly methods: readonly SignInMethod[]
-      /** Since when it is shown: a key right after that is for something else. */
+      /** Since when it can be seen: a key before that, or right after, is for something else. */
       readonly since?: number | undefined
       /** The name of the way that is being gone. */
       readonly underWay?: string | undefined
@@ -170,6 +171,8 @@ export interface Talk {
   readonly showsThoughts: boolean
   /** Something happened that nobody has seen. */
   readonly hasNews: boolean
+  /** What the last turn changed was put back, and nothing was changed since. */
+  readonly putBack?: PutBack | undefined
   /** Files that the last turn changed: to review, to undo. */
   readonly changed: readonly string[]
   readonly reviewComments?: readonly ReviewComment[] | undefined

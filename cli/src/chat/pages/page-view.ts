@@ -3,13 +3,15 @@
 import { drawRemark } from '../draw/remark.js'
 import { drawWaiting } from '../draw/waiting.js'
 import type { Model } from '../model/model.js'
-import type { Cursor, Size } from '../screen/frame.js'
+import type { Asked, Cursor, Size } from '../screen/frame.js'
 import { cutLine, EMPTY, type Line, lineOf, span, spread, widthOfLine } from '../screen/line.js'
 import { widthOf } from '../screen/width.js'
 
 export interface PageView {
   readonly lines: readonly Line[]
   readonly cursor?: Cursor | undefined
+  /** The question that it shows, if it shows one. */
+  readonly asked?: Asked | undefined
 }
 
 /** A page that is laid out as all of them are. */

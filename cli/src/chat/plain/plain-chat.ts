@@ -64,9 +64,7 @@ export class PlainChat {
     this.#signingIn = new SigningIn({ tell: line => this.#narrator.tell(line), now })
   }
 
-  isIn(stage: Stage): boolean {
-    return this.#stage === stage
-  }
+  readonly isIn = (stage: Stage): boolean => this.#stage === stage
 
   get exitCode(): number {
     return this.#exitCode
@@ -144,9 +142,7 @@ export class PlainChat {
   }
 
   /** Nobody can type anything any more: what stands open is dismissed. */
-  hangUp(): void {
-    this.#questioner.dismissAll()
-  }
+  readonly hangUp = (): void => this.#questioner.dismissAll()
 
   leave(exitCode: number): void {
     this.#exitCode = exitCode
@@ -178,7 +174,7 @@ export class PlainChat {
         return undefined
       case 'unsent':
         this.#narrator.tell(`not sent: ${boundedLine(news.message, 2_000)}`)
-        this.#exitCode = EXIT.error
+        this.#end(EXIT.error)
         // What was to come after it may rely on it.
         this.#queue = []
         return news.isWaiting === true ? undefined : this.#turnTo('open')
@@ -218,7 +214,7 @@ export class PlainChat {
     this.#narrator.close()
     const ending = endedByAgent({ stopReason, error, usage }, NOTHING_DENIED)
     const isOver = ending.exitCode === EXIT.ok || ending.exitCode === EXIT.cancelled
-    this.#exitCode = (isOver ? this.#unanswered : undefined) ?? ending.exitCode
+    this.#end((isOver ? this.#unanswered : undefined) ?? ending.exitCode)
     const how =
       ending.error === undefined ? 'done' : sanitizeForDisplay(ending.error.message).replaceAll('\n', ' ')
     this.#narrator.tell(`turn: ${how}, ${toDuration(this.#means.now() - this.#since)}`)
@@ -257,8 +253,13 @@ export class PlainChat {
   #fail({ message, cure, exitCode = EXIT.error }: Extract<TalkNews, { is: 'failed' }>): void {
     this.#narrator.close()
     this.#means.complain(cure === undefined ? message : `${message}\n  ${cure}`)
-    this.#exitCode = exitCode
+    this.#end(exitCode)
     this.#turnTo('failed')
+  }
+
+  /** Who reads the code of a pipe is told of the worst that came of it, not only of what was last. */
+  #end(exitCode: number): void {
+    this.#exitCode = this.#means.isAttended ? exitCode : Math.max(this.#exitCode, exitCode)
   }
 
   #setMode(mode: string | undefined): void {

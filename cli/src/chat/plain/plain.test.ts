@@ -78,9 +78,10 @@ function atTerminal(settings: Partial<ChatSettings>, place = makePlace(), env: N
   return { place, ended, see, type, write, screen: () => shown }
 }
 
-test('each line of a pipe is a prompt, told in lines with who says it, and the last turn is the exit code', async () => {
+test('each line of a pipe is a prompt, told in lines with who says it, and the worst turn is the exit code', async () => {
   const place = makePlace()
-  const ran = await piped(place, { agent: actorOf(place) }, { stdin: 'show\nsay two \\\nlines\nrefuse' })
+  const stdin = 'show\nrefuse\nsay two \\\nlines'
+  const ran = await piped(place, { agent: actorOf(place) }, { stdin })
   expect(ran.code).toBe(6)
   const lines = ran.stdout.split('\n')
   expect(lines).toContain('you: show')
@@ -100,10 +101,15 @@ test('without a terminal every question is dismissed loudly, and the exit code s
   const agent = `${process.execPath} ${MAIN} agent`
   const ran = await piped(place, { agent }, { stdin: '/write notes.md hello\n' })
   expect(ran.stdout).toContain('question: may the agent do this?')
+  expect(ran.stdout).toContain('\n  A yes covers only this change, to this file.\n')
+  expect(ran.stdout).not.toContain('It may destroy something.')
   expect(ran.stdout).toContain('DISMISSED: nobody can be asked here.')
   expect(ran.stdout).toContain('--policy')
   expect(ran.code).toBe(5)
   expect(existsSync(join(place.cwd, 'notes.md'))).toBe(false)
+  writeFileSync(join(place.cwd, 'notes.md'), 'old\n')
+  const over = await piped(place, { agent }, { stdin: '/write notes.md hello\n' })
+  expect(over.stdout).toContain('  It may destroy something.\n')
   const form = await piped(place, { agent: actorOf(place) }, { stdin: 'form\n' })
   expect(form.code).toBe(10)
   expect(form.stdout).toContain('question: Who are you?')

@@ -8,7 +8,7 @@ import type { AddressQuestion, Answer, PermissionQuestion } from '../model/quest
 export const DISMISS = '/dismiss'
 
 export function permissionLines(question: PermissionQuestion): readonly string[] {
-  const { title, lines, changes, options, reason, description, isDestructive } = question
+  const { title, lines, changes, options, reason, description, isDestructive, isCreation } = question
   return [
     `question: may the agent do this? ${boundedLine(title, 300)}`,
     ...lines.map(line => `  ${sanitizeLine(line.trim())}`),
@@ -20,8 +20,8 @@ export function permissionLines(question: PermissionQuestion): readonly string[]
       ]
     }),
     ...(description === undefined ? [] : [`  ${boundedLine(description, 500)}`]),
-    ...(reason === undefined ? [] : [`  It is asked because: ${boundedLine(reason, 300)}`]),
-    ...(isDestructive ? ['  It may destroy something.'] : []),
+    ...(reason === undefined ? [] : [`  ${boundedLine(reason, 300)}`]),
+    ...(isDestructive && isCreation !== true ? ['  It may destroy something.'] : []),
     ...options.map(({ name, rule }, index) => {
       const about = rule === undefined ? '' : ` (${boundedLine(rule, 300)})`
       return `  ${index + 1}  ${boundedLine(name, 200)}${about}`

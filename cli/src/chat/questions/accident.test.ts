@@ -153,14 +153,19 @@ test('the answers are drawn in any size and any state', () => {
         })
         person.press(...keys)
         const { page } = person.model
-        const drawn =
+        const { lines: drawn, isCramped = false } =
           page?.is === 'changes'
-            ? drawChanges(page, person.model).lines
-            : drawQuestion(person.talk, { columns, rows, now: 0 }).lines
+            ? { ...drawChanges(page, person.model), isCramped: false }
+            : drawQuestion(person.talk, { columns, rows, now: 0 })
         expect(drawn.length).toBeLessThanOrEqual(page === undefined ? rows : Math.max(10, rows))
         for (const line of drawn) expect(widthOfLine(line)).toBeLessThanOrEqual(columns)
         // Every answer is there by its number or, for the first of a kind, by its letter.
         const text = drawn.map(textOfLine).join('\n')
+        // Without room for what is asked there are no answers, and that is said.
+        if (isCramped) {
+          expect(text).toMatch(/make the window larger|Tab answer/)
+          return
+        }
         for (const [index, option] of named.entries()) {
           const isFirst = named.find(({ kind }) => kind === option.kind) === option
           const letter = { allow_once: 'a', allow_always: 'A', reject_once: 'r', reject_always: 'R' }[

@@ -24,3 +24,11 @@ export function isDestructive({ action, toolCall, title, options }: PermissionRe
   if (hasEffect || !HARMLESS_KINDS.has(kind)) return true
   return kind === 'switch_mode' && [title, ...options.map(({ name }) => name)].some(isUnguarded)
 }
+
+/** Whether it only makes files that are not there yet: still a thing to be asked about, but nothing is lost by it. */
+export function isCreation({ action }: PermissionRequest): boolean {
+  if (action?.action === 'fs.write') return action.isNew
+  if (action?.action !== 'agent.claimed' || action.runs !== undefined) return false
+  const { writes = [], wasCleaned, hasUnreadableCommand = false } = action
+  return writes.length > 0 && !wasCleaned && !hasUnreadableCommand && writes.every(({ isNew }) => isNew)
+}

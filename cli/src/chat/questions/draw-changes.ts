@@ -9,13 +9,14 @@ import { cutLine, EMPTY, type Line, span } from '../screen/line.js'
 import { addressLines } from './address-lines.js'
 import type { ChangesPage } from './changes-page.js'
 import { cleanLines } from './clean-line.js'
+import { wholeForm } from './draw-form.js'
 import { ADDRESS_HINTS, CONFIRM_HINTS, keyHints, titleLines } from './draw-head.js'
-import { factLines } from './fact-lines.js'
-import { diffOf, fileLine } from './file-lines.js'
+import { factLines, wordLines } from './fact-lines.js'
+import { diffOf, wholeFileLines } from './file-lines.js'
 import { optionLines } from './option-lines.js'
 
-const MOST_DIFF_LINES = 5_000
-const MOST_FACT_LINES = 10_000
+/** Facts are bounded where they come in: more than this is not there. */
+const MOST_FACT_LINES = 400_000
 /** The title, and where one is. */
 const HEAD_ROWS = 2
 
@@ -42,7 +43,8 @@ export function drawChanges(page: ChangesPage, model: Model): PageView {
     ...Array.from({ length: Math.max(0, room - shown.length) }, () => EMPTY),
     ...footLines(question, model.size),
   ]
-  return { lines: lines.slice(0, rows) }
+  const asked = { questionId: question.id, isCramped: rows <= HEAD_ROWS }
+  return { lines: lines.slice(0, rows), asked }
 }
 
 function placeOf({ file }: ChangesPage, question: Question): string {
@@ -76,12 +78,12 @@ const bodies = new WeakMap<object, { readonly columns: number; readonly lines: r
 /** All lines of what one looks at. */
 export function changesBody({ file }: ChangesPage, question: Question, columns: number): readonly Line[] {
   if (question.is === 'address') return addressLines(question, { columns, most: MOST_FACT_LINES })
-  if (question.is === 'form') return cleanLines(question.message, { columns, most: MOST_FACT_LINES })
+  if (question.is === 'form') return wholeForm(question, { columns, most: MOST_FACT_LINES })
   const change = question.changes[file - 1]
   if (change !== undefined)
     return [
-      fileLine(change, question.cwd, columns),
-      ...diffOf(change, { columns, most: MOST_DIFF_LINES }).lines,
+      ...wholeFileLines(change, question.cwd, columns),
+      ...diffOf(change, { columns, most: Number.POSITIVE_INFINITY }).lines,
     ]
   // The facts of a question never change, whatever becomes of it.
   const known = bodies.get(question.lines)
@@ -96,7 +98,8 @@ function everything(question: PermissionQuestion, columns: number): readonly Lin
   return [
     ...cleanLines(title, { columns, most: MOST_FACT_LINES }, 'strong'),
     ...factLines(question, { columns, rows: MOST_FACT_LINES }),
-    ...changes.map(change => fileLine(change, cwd, columns)),
+    ...changes.flatMap(change => wholeFileLines(change, cwd, columns)),
+    ...wordLines(question, { columns, rows: MOST_FACT_LINES }),
     ...options.flatMap(({ name, rule }) =>
       rule === undefined ? [] : cleanLines(`  ${name}: ${rule}`, { columns, most: MOST_FACT_LINES }, 'muted'),
     ),

@@ -1,13 +1,14 @@
 /** A form: its fields one below the other, the one that is filled in with its choices, and its two buttons, always. */
 
-import { boundedLine } from '@parley/acp/guard'
+import { boundedLine, sanitizeLine } from '@parley/acp/guard'
 import { cleanLine } from '../draw/clean-text.js'
 import { inputLine } from '../draw/text-input.js'
 import type { FormField, FormQuestion } from '../model/question.js'
 import type { Talk } from '../model/talk.js'
 import { cutLine, type Line, type Span, span } from '../screen/line.js'
-import { cleanLines } from './clean-line.js'
-import { keyHints, type QuestionDrawing, type QuestionRoom, titleLines } from './draw-head.js'
+import { widthOf } from '../screen/width.js'
+import { cleanLines, type Room } from './clean-line.js'
+import { crampedLines, keyHints, type QuestionDrawing, type QuestionRoom, titleLines } from './draw-head.js'
 import { faultOf, isTyped } from './form-question.js'
 
 const MOST_MESSAGE_LINES = 6
@@ -32,6 +33,7 @@ export function drawForm(
   const left = rows - foot.length
   const head = headLines(question, talk, { columns, rows: Math.max(1, Math.floor(left / 2)) }).slice(0, left)
   const room = left - head.length
+  if (room < 1) return crampedLines(headLines(question, talk, { columns, rows }), talk, { columns, rows })
   const { lines, focus, column } = drawFields(question, columns)
   const from = Math.max(0, Math.min(focus - Math.floor(room / 2), lines.length - room))
   const shown = lines.slice(from, from + room)
@@ -93,6 +95,8 @@ function drawFields(question: FormQuestion, columns: number): Drawn {
     if (!isAt) return
     if (field.description !== undefined)
       lines.push(...cleanLines(`    ${field.description}`, { columns, most: 3 }, 'muted'))
+    if (field.example !== undefined)
+      lines.push(cutLine([span(`    such as ${field.example}`, 'muted')], columns))
     if (field.choices.length > 0) focus = lines.length + question.choice
     lines.push(...choiceLines(field, question.choice, columns))
   })
@@ -110,7 +114,10 @@ function fieldLine(
     const { line, column } = inputLine(field, { columns, label })
     return { line, column }
   }
-  return { line: cutLine([span(label), valueSpan(field)], columns) }
+  // What would be sent is seen, however long its name is.
+  const value = valueSpan(field)
+  const room = Math.max(Math.floor(columns / 2), columns - widthOf(value.text))
+  return { line: cutLine([...cutLine([span(label)], room), value], columns) }
 }
 
 function valueSpan({ type, chosen, choices }: FormField): Span {
@@ -147,6 +154,34 @@ function buttonLine({ at, fields }: FormQuestion, isHeld: boolean, columns: numb
   )
 }
 
+function enterWord({ fields, at, choice }: FormQuestion): string {
+  const field = fields[at]
+  if (at > fields.length) return 'declines'
+  if (field !== undefined && field.type !== 'array' && field.choices.length > 0)
+    if (field.choices[choice]?.value !== field.chosen[0]) return 'takes it'
+  const isOwn = !fields.some(({ isSuggested }) => isSuggested === true)
+  return at === fields.length || (at === fields.length - 1 && isOwn) ? 'sends it' : 'next'
+}
+
+/** Everything that is asked, and everything that would be sent: nothing is cut. */
+export function wholeForm({ message, fields }: FormQuestion, room: Room): readonly Line[] {
+  const told = fields.flatMap(field => {
+    const { title, description, isRequired, choices, chosen, text, example } = field
+    const value = isTyped(field) ? text : valueSpan(field).text
+    return [
+      '',
+      `${sanitizeLine(title)}${isRequired ? '*' : ''}`,
+      ...(description === undefined ? [] : [`  ${description}`]),
+      ...(example === undefined ? [] : [`  such as ${example}`]),
+      ...choices.map(
+        choice => `  ${chosen.includes(choice.value) ? '(•)' : '( )'} ${sanitizeLine(choice.title)}`,
+      ),
+      `  is now: ${value === '' ? 'nothing' : value}`,
+    ]
+  })
+  return [message, ...told].flatMap(text => cleanLines(text, room))
+}
+
 function hintLine(question: FormQuestion, talk: Talk, columns: number): Line {
   const { fields, at } = question
   if (talk.attention !== 'question') return keyHints([['Tab', 'answer']], columns)
@@ -154,14 +189,14 @@ function hintLine(question: FormQuestion, talk: Talk, columns: number): Line {
   const isChoice = field !== undefined && !isTyped(field) && field.type !== 'other'
   return keyHints(
     [
-      ['Enter', at > fields.length ? 'declines' : at >= fields.length - 1 ? 'sends it' : 'next'],
+      ['Enter', enterWord(question)],
       ['Tab', 'moves'],
       ['Esc', 'dismiss'],
       ...(isChoice ? [['Space', 'chooses'] as const] : []),
-      ...(field?.isSuggested === true ? [['typing', 'replaces what is suggested'] as const] : []),
-      ...(wholeTitle(question, talk, columns) === undefined
-        ? [['PgDn', 'shows what is asked'] as const]
+      ...(field?.isSuggested === true && isTyped(field)
+        ? [['typing', 'replaces what is suggested'] as const]
         : []),
+      ['PgDn', 'shows all of it'],
     ],
     columns,
   )

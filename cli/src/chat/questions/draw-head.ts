@@ -10,6 +10,10 @@ import { wrapLine } from '../screen/wrap.js'
 export interface QuestionDrawing {
   readonly lines: readonly Line[]
   readonly cursor?: Cursor | undefined
+  /** There was no room for what is asked, or for the answers. */
+  readonly isCramped?: boolean | undefined
+  /** With a little more room the change would be seen, or each answer on a line of its own. */
+  readonly isShort?: boolean | undefined
 }
 
 export interface QuestionRoom {
@@ -45,6 +49,25 @@ export function keyHints(pairs: readonly (readonly [string, string])[], columns:
     span(` ${means}`, 'muted'),
   ])
   return cutLine(spans, columns)
+}
+
+/** So much of what is known is seen before anything answers; of what is longer, that there is more. */
+export const ENOUGH_FACTS = 6
+
+/** What fits of a question that cannot be answered here, and how to see all of it. */
+export function crampedLines(
+  lines: readonly Line[],
+  { attention }: Talk,
+  { columns, rows }: QuestionRoom,
+): QuestionDrawing {
+  const way: Line =
+    attention === 'question'
+      ? [span('  make the window larger, or d', 'warning'), span(' · Esc dismiss', 'muted')]
+      : keyHints([['Tab', 'answer']], columns)
+  return {
+    lines: [...lines.slice(0, Math.max(0, rows - 1)), cutLine(way, columns)].slice(0, Math.max(0, rows)),
+    isCramped: true,
+  }
 }
 
 export const ADDRESS_HINTS = [

@@ -1,4 +1,4 @@
-/** A request for leave: what, every fact, every file, the answers. Where room is short the facts are cut first, and that is said. */
+/** A request for leave: what, every fact, every file, the change, what is said about it, the answers. Without the facts it is no question. */
 
 import { indent } from '../draw/clean-text.js'
 import { inputLine } from '../draw/text-input.js'
@@ -6,12 +6,26 @@ import type { PermissionQuestion } from '../model/question.js'
 import type { Talk } from '../model/talk.js'
 import type { Cursor } from '../screen/frame.js'
 import { cutLine, type Line, span } from '../screen/line.js'
-import { CONFIRM_HINTS, keyHints, type QuestionDrawing, type QuestionRoom, titleLines } from './draw-head.js'
-import { factLines } from './fact-lines.js'
+import {
+  CONFIRM_HINTS,
+  crampedLines,
+  ENOUGH_FACTS,
+  keyHints,
+  type QuestionDrawing,
+  type QuestionRoom,
+  titleLines,
+} from './draw-head.js'
+import { factLines, wordLines } from './fact-lines.js'
 import { diffOf, fileLine } from './file-lines.js'
 import { optionLines } from './option-lines.js'
 
 const LEAST_DIFF = 3
+/** Of what is said about it, whose words it is and why it is asked. */
+const SOME_WORDS = 3
+/** A title is at most a few hundred characters: it is cut nowhere else. */
+const MOST_TITLE_LINES = 100
+/** More has no room in any window. */
+const MOST_FACT_ROWS = 400
 // Below the name of its file.
 const INDENT = '    '
 
@@ -20,22 +34,45 @@ export function drawPermission(
   talk: Talk,
   { columns, rows }: QuestionRoom,
 ): QuestionDrawing {
-  const { lines: answers, cursor } = drawAnswers(question, talk, { columns, rows })
-  const left = Math.max(0, rows - answers.length)
-  const head = titleLines(question.title, talk, { columns, most: Math.max(1, Math.min(4, left - 2)) }).slice(
-    0,
-    left,
-  )
-  const body = bodyLines(question, talk, { columns, rows: left - head.length })
-  const lines = [...head, ...body, ...answers].slice(-Math.max(0, rows))
+  const head = titleLines(question.title, talk, { columns, most: MOST_TITLE_LINES })
+  const facts = factRows(question, columns)
+  const least = head.length + Math.min(ENOUGH_FACTS, facts.count)
+  const wished = least + (question.changes.length > 0 ? LEAST_DIFF : 0)
+  const { lines: answers, cursor } = drawAnswers(question, talk, { columns, rows, least, wished })
+  const left = rows - answers.length
+  const isRefusing = cursor !== undefined
+  if (left < least && !isRefusing) return crampedLines([...head, ...facts.lines], talk, { columns, rows })
+  const body = bodyLines(question, { talk, facts }, { columns, rows: left - head.length })
+  const lines = [...head, ...body].slice(0, Math.max(0, left)).concat(answers)
   const row = lines.length - answers.length
-  return { lines, ...(cursor && { cursor: { row: row + cursor.row, column: cursor.column } }) }
+  const isShort = left < wished || answers.length < question.options.length
+  return { lines, isShort, ...(cursor && { cursor: { row: row + cursor.row, column: cursor.column } }) }
+}
+
+/** What is so, and every file: how many rows, and the first of them. */
+interface Facts {
+  readonly lines: readonly Line[]
+  readonly files: number
+  readonly count: number
+}
+
+function factRows(question: PermissionQuestion, columns: number): Facts {
+  const { changes, cwd } = question
+  const facts = factLines(question, { columns, rows: MOST_FACT_ROWS })
+  const files = changes.slice(0, MOST_FACT_ROWS).map(change => fileLine(change, cwd, columns))
+  return { lines: [...facts, ...files], files: changes.length, count: facts.length + changes.length }
+}
+
+interface AnswerRoom extends QuestionRoom {
+  /** So many rows are for what is asked, and so many would be better. */
+  readonly least: number
+  readonly wished: number
 }
 
 function drawAnswers(
   question: PermissionQuestion,
   talk: Talk,
-  { columns, rows }: QuestionRoom,
+  { columns, rows, least, wished }: AnswerRoom,
 ): { readonly lines: readonly Line[]; readonly cursor?: Cursor | undefined } {
   const isHeld = talk.attention === 'question'
   if (question.isRefusing === true && isHeld) {
@@ -50,13 +87,13 @@ function drawAnswers(
     )
     return { lines: [line, hint], cursor: { row: 0, column } }
   }
-  const options = optionLines(question, { columns, rows: Math.max(1, Math.floor(rows * 0.6), rows - 8) })
-  return {
-    lines: [
-      ...options.slice(0, Math.max(1, rows)),
-      ...hintLines(question, isHeld, { columns, rows: rows - options.length }),
-    ],
-  }
+  // One to a line where that leaves room for the change; in a row rather than without it.
+  const rooms = [wished + SOME_WORDS, wished].map(taken => rows - taken - 1)
+  const ample = rooms.find(room => room >= question.options.length)
+  const taken = rows > wished ? wished : least
+  const options = optionLines(question, { columns, rows: ample ?? Math.max(1, rows - taken - 1) })
+  const room = rows - options.length - taken
+  return { lines: [...options, ...hintLines(question, isHeld, { columns, rows: room })] }
 }
 
 function hintLines(
@@ -80,24 +117,32 @@ function hintLines(
   return [line]
 }
 
+interface Body {
+  readonly talk: Talk
+  readonly facts: Facts
+}
+
+/** First what is so, then what changes, then what is said about it: what has no room goes from behind. */
 function bodyLines(
   question: PermissionQuestion,
-  talk: Talk,
+  { talk, facts }: Body,
   { columns, rows }: QuestionRoom,
 ): readonly Line[] {
   if (rows <= 0) return []
-  const facts = factLines(question, { columns, rows: rows + 1, agent: talk.agent })
-  const files = question.changes.slice(0, rows + 1).map(change => fileLine(change, question.cwd, columns))
-  const all = [...facts, ...files]
-  const count = facts.length + question.changes.length
-  if (count <= rows) return [...all, ...diffLines(question, { columns, rows: rows - count })]
-  const shown = all.slice(0, rows - 1)
-  const hidden = question.changes.length - Math.max(0, shown.length - facts.length)
-  const what =
-    facts.length >= rows || hidden === 0
-      ? 'more of this'
-      : `${hidden} more ${hidden === 1 ? 'file' : 'files'}`
-  return [...shown, cutLine([span(`  … ${what}, d shows all`, 'warning')], columns)]
+  const { lines, files, count } = facts
+  if (count > rows) {
+    const shown = lines.slice(0, rows - 1)
+    const hidden = files - Math.max(0, shown.length - (count - files))
+    const what =
+      hidden === 0 || count - files >= rows
+        ? 'more of this'
+        : `${hidden} more ${hidden === 1 ? 'file' : 'files'}`
+    return [...shown, cutLine([span(`  … ${what}, d shows all`, 'warning')], columns)]
+  }
+  const words = wordLines(question, { columns, rows: rows - count + 1, agent: talk.agent })
+  const least = files > 0 ? Math.min(LEAST_DIFF, rows - count) : 0
+  const kept = words.slice(0, Math.max(0, rows - count - least))
+  return [...lines, ...diffLines(question, { columns, rows: rows - count - kept.length }), ...kept]
 }
 
 function diffLines(

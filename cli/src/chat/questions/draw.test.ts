@@ -37,24 +37,24 @@ test('a request shows what, every fact, the reason, who asks, and every answer w
   `)
 })
 
-test('in ten rows of forty columns every answer can still be seen, and that facts were cut is said', () => {
+test('where room is short what is known goes before what is said, and without it there are no answers', () => {
   expect(shown(permission(), { columns: 40, rows: 9 }).text).toMatchInlineSnapshot(`
     "? Run a program: npm test
       [0] npm
-      … more of this, d shows all
-      r 1  Reject
-      a 2  Allow once
-      A 3  Allow in this session
-        4  Allow always
-      R 5  Reject always
-      Esc dismiss · d all of it · t refuse …"
-  `)
-  expect(shown(permission(), { columns: 40, rows: 5 }).text).toMatchInlineSnapshot(`
-    "? Run a program: npm test
+      [1] test
+      in /work
+      Nothing says that it may.
     r Reject   a Allow once
     A Allow in this session   4 Allow always
     R Reject always
       Esc dismiss · d all of it · t refuse …"
+  `)
+  expect(shown(permission(), { columns: 40, rows: 5 }).text).toMatchInlineSnapshot(`
+    "? Run a program: npm test
+      [0] npm
+      [1] test
+      in /work
+    r Re…   a Al…   A Al…   4 Al…   R Re…"
   `)
 })
 
@@ -71,7 +71,7 @@ test('every file of a change is listed, and where there is no room the rest is c
   const question = permission({ title: 'Edit files', lines: [], changes, action: 'agent.claimed' })
   const { text } = shown(question, { rows: 30 })
   for (const { path } of changes) expect(text).toContain(path.slice('/work/'.length))
-  expect(shown(question, { rows: 15 }).text).toMatch(/… \d more files, d shows all/)
+  expect(shown(question, { rows: 10 }).text).toMatch(/… \d more files, d shows all/)
 })
 
 test('who holds the keys can be seen', () => {
@@ -175,9 +175,10 @@ test('an address is whole, with the host it leads to', () => {
   `)
   const long = address({ url: `https://x.example/${'y'.repeat(300)}`, host: 'x.example' })
   expect(shown(long).text.replace(/\s/g, '')).toContain('y'.repeat(300))
-  const cut = shown(long, { columns: 40, rows: 6 })
+  const cut = shown(long, { columns: 40, rows: 9 })
   expect(cut.text).toContain('d shows all')
   expect(cut.text).toContain('y I have visited it')
+  expect(shown(long, { columns: 40, rows: 6 }).text).toMatch(/https[\s\S]*make the window larger, or d/)
 })
 
 test('a form shows its fields, the choices of the one with the cursor, and its buttons', () => {
@@ -190,7 +191,7 @@ test('a form shows its fields, the choices of the one with the cursor, and its b
       pets: nothing chosen
       isSure*: [ ] y or n
       [ Send ]  [ Decline ]
-      Enter next · Tab moves · Esc dismiss"
+      Enter next · Tab moves · Esc dismiss · PgDn shows all of it"
   `)
   const person = new Person(model([form({ at: 3, choice: 1 })])).press(' ')
   expect(shown(person.form).text).toMatchInlineSnapshot(`
@@ -204,7 +205,7 @@ test('a form shows its fields, the choices of the one with the cursor, and its b
          [ ] eel
       isSure*: [ ] y or n
       [ Send ]  [ Decline ]
-      Enter next · Tab moves · Esc dismiss · Space chooses"
+      Enter next · Tab moves · Esc dismiss · Space chooses · PgDn shows all of it"
   `)
 })
 
@@ -236,8 +237,8 @@ test('the page shows the facts, the files and the rules, and how to answer', () 
       [0] npm
       [1] test
       in /work
-      Nothing says that it may.
       ✎ a.ts +1 −0
+      Nothing says that it may.
       Allow in this session: Allow x, in this session
       Allow always: Allow x, until it is revoked
 
@@ -264,7 +265,7 @@ test('what a form asks in a few words is its title, in lines that stand below ea
     '? How would you like it? How would you like it? How would you like it? How would',
     '  you like it? Say so.',
   ])
-  expect(text).not.toContain('PgDn')
+  expect(text).not.toContain('The agent asks')
   const long = shown(form({ message: `First.\n${'and more '.repeat(30)}` })).text
   expect(long.split('\n').slice(0, 2)).toEqual(['? The agent asks', '  First.'])
   expect(long).toContain('PgDn')
@@ -281,6 +282,6 @@ test('where there is no room for whole rules there is for how they begin', () =>
   const options = OPTIONS.map(option => (option.rule === undefined ? option : { ...option, rule }))
   const question = permission({ options, lines: [] })
   expect(shown(question, { rows: 30 }).text).toContain('file.ts, in this session')
-  const { text } = shown(question, { rows: 14 })
+  const { text } = shown(question, { rows: 12 })
   expect(text.match(/^ {7}rule: Allow fs\.write \/work\/deep\/.*…$/gm)).toHaveLength(2)
 })

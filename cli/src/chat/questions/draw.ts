@@ -15,7 +15,8 @@ export function drawQuestion(
   setting: { readonly columns: number; readonly rows: number; readonly now: number },
 ): QuestionDrawing {
   const [question] = talk.questions
-  if (question === undefined || setting.rows < 1) return { lines: [] }
+  if (question === undefined) return { lines: [] }
+  if (setting.rows < 1) return { lines: [], isCramped: true }
   switch (question.is) {
     case 'permission':
       return drawPermission(question, talk, setting)

@@ -14,21 +14,47 @@ export interface FactRoom {
   readonly agent?: Talk['agent'] | undefined
 }
 
-/** Everything but the files. */
-export function factLines(
-  { lines, description, reason, cwd }: PermissionQuestion,
-  { columns, rows, agent }: FactRoom,
+/** What is so, whoever asks for it: everything but the files. */
+export function factLines({ lines, claimed = 0 }: PermissionQuestion, room: FactRoom): readonly Line[] {
+  return drawn(
+    lines.slice(claimed).map(text => ({ text: text.startsWith('  ') ? text : `  ${text}` })),
+    room,
+  )
+}
+
+/** What is said about it: in whose words, why it is asked, who asks. */
+export function wordLines(
+  { lines, claimed = 0, description, reason, cwd }: PermissionQuestion,
+  room: FactRoom,
 ): readonly Line[] {
-  const drawn: Line[] = []
-  const add = (text: string, role?: 'muted'): void => {
-    if (drawn.length < rows) drawn.push(...cleanLines(text, { columns, most: rows - drawn.length + 1 }, role))
-  }
-  for (const line of lines) add(line.startsWith('  ') ? line : `  ${line}`)
-  if (description !== undefined) add(`  ${boundedLine(description, 500)}`, 'muted')
-  if (reason !== undefined) add(`  ${boundedLine(reason, 300)}`, 'muted')
+  const { agent } = room
   const isKnown = cwd === '' || lines.includes(`  in ${cwd}`)
   const where = isKnown ? [] : [`in ${boundedLine(cwd, 300)}`]
   const facts = [...(agent === undefined ? [] : [fullAgentName(agent)]), ...where]
-  if (facts.length > 0) add(`  ${facts.join(' · ')}`, 'muted')
-  return drawn.slice(0, rows)
+  const told = [
+    ...(description === undefined ? [] : [boundedLine(description, 500)]),
+    ...(reason === undefined ? [] : [boundedLine(reason, 300)]),
+    ...(facts.length === 0 ? [] : [facts.join(' · ')]),
+  ]
+  return drawn(
+    [
+      ...lines.slice(0, claimed).map(text => ({ text })),
+      ...told.map(text => ({ text: `  ${text}`, role: 'muted' as const })),
+    ],
+    room,
+  )
+}
+
+interface Told {
+  readonly text: string
+  readonly role?: 'muted' | undefined
+}
+
+function drawn(all: readonly Told[], { columns, rows }: FactRoom): readonly Line[] {
+  const lines: Line[] = []
+  for (const { text, role } of all) {
+    if (lines.length >= rows) break
+    lines.push(...cleanLines(text, { columns, most: rows - lines.length + 1 }, role))
+  }
+  return lines.slice(0, Math.max(0, rows))
 }

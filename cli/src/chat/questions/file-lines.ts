@@ -1,10 +1,12 @@
 /** The files of a change: one line each, and what changes in them. Compared once, not with every picture. */
 
 import type { PermissionChange } from '@parley/acp/client'
-import { boundedLine } from '@parley/acp/guard'
-import { type DiffDrawing, drawDiff } from '../draw/diff.js'
-import { cutLine, type Line, span } from '../screen/line.js'
-import { shortPath } from '../screen/place.js'
+import { sanitizeLine } from '@parley/acp/guard'
+import { type DiffDrawing, drawComparison } from '../draw/diff.js'
+import { type Comparison, compareTexts } from '../draw/diff-rows.js'
+import { cutLine, type Line, span, widthOfLine } from '../screen/line.js'
+import { shortPath, toNarrowPlace } from '../screen/place.js'
+import { wrapLine } from '../screen/wrap.js'
 
 interface DiffRoom {
   readonly columns: number
@@ -21,22 +23,41 @@ export function diffOf(change: PermissionChange, { columns, most }: DiffRoom): D
   if (known !== undefined) return known
   // A window that is being resized asks for every size once.
   if (kept.size >= MOST_KEPT) kept.clear()
-  const drawn = drawDiff(change, { columns, most })
+  const drawn = drawComparison(comparisonOf(change), { columns, most, isWhole: true })
   drawings.set(change, kept.set(key, drawn))
   return drawn
 }
 
-// Wide enough for any file, and the same for every window: the counts do not depend on it.
-const COUNTING: DiffRoom = { columns: 80, most: 1 }
+const comparisons = new WeakMap<PermissionChange, Comparison>()
 
-/** What it is called within the directory of the conversation, and how much changes. */
+function comparisonOf(change: PermissionChange): Comparison {
+  const known = comparisons.get(change) ?? compareTexts(change.oldText, change.newText, { isWhole: true })
+  comparisons.set(change, known)
+  return known
+}
+
+/** What it is called within the directory of the conversation, of a long path its end, and how much changes. */
 export function fileLine(change: PermissionChange, cwd: string, columns: number): Line {
-  const { added, removed } = diffOf(change, COUNTING)
-  const shown = shortPath(change.path, { cwd, home: '' })
-  const counts: Line = [span(` +${added}`, 'added'), span(` −${removed}`, 'removed')]
-  const room = columns - 2 - 2 - ` +${added} −${removed}`.length
+  const counts = countsOf(change)
+  const room = Math.max(8, columns - SIGN.length - widthOfLine(counts))
   return cutLine(
-    [span('  ✎ ', 'accent'), ...cutLine([span(boundedLine(shown, 4_096))], Math.max(8, room)), ...counts],
+    [span(SIGN, 'accent'), span(toNarrowPlace(change.path, { cwd, home: '' }, room)), ...counts],
     columns,
   )
+}
+
+/** The same with the whole path. */
+export function wholeFileLines(change: PermissionChange, cwd: string, columns: number): readonly Line[] {
+  const path = span(sanitizeLine(shortPath(change.path, { cwd, home: '' })))
+  return wrapLine([path, ...countsOf(change)], columns, {
+    first: [span(SIGN, 'accent')],
+    rest: [span('    ')],
+  })
+}
+
+const SIGN = '  ✎ '
+
+function countsOf(change: PermissionChange): Line {
+  const { added, removed } = comparisonOf(change)
+  return [span(` +${added}`, 'added'), span(` −${removed}`, 'removed')]
 }

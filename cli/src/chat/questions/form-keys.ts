@@ -7,7 +7,7 @@ import type { Input, Key } from '../screen/input.js'
 import { EMPTY_LINE, editLine } from '../screen/text-line.js'
 import { answerWith, type Heard, taken, untaken, withQuestion } from './answering.js'
 import { openChanges } from './changes-keys.js'
-import { faultOf, faultsOf, isTyped, toContent } from './form-question.js'
+import { chosenIn, faultOf, faultsAfter, faultsOf, isTyped, toContent } from './form-question.js'
 
 interface Place {
   readonly talk: TalkKey
@@ -26,9 +26,10 @@ export function formKey(model: Model, place: Place, input: Input): Heard {
     if (next !== undefined) return taken(withQuestion(model, talk, next))
   }
   if (field === undefined || !isTyped(field)) return untaken(model)
-  const line = editLine(field.isSuggested === true && isWriting(input) ? EMPTY_LINE : field, input)
+  const { text, cursor } = field
+  const line = editLine(field.isSuggested === true && isWriting(input) ? EMPTY_LINE : { text, cursor }, input)
   if (line === undefined) return untaken(model)
-  return taken(withQuestion(model, talk, withField(question, { ...line, isSuggested: undefined })))
+  return taken(withQuestion(model, talk, withField(question, line)))
 }
 
 const isWriting = (input: Input): boolean =>
@@ -43,7 +44,9 @@ export const isAtEdge = ({ at, fields }: FormQuestion, isBack: boolean): boolean
 const withField = (question: FormQuestion, change: Partial<FormField>): FormQuestion => ({
   ...question,
   faults: question.faults.filter(fault => !fault.startsWith(`/${question.fields[question.at]?.name}: `)),
-  fields: question.fields.map((field, index) => (index === question.at ? { ...field, ...change } : field)),
+  fields: question.fields.map((field, index) =>
+    index === question.at ? { ...field, isSuggested: undefined, ...change } : field,
+  ),
 })
 
 /** To another field, or another choice of this one. */
@@ -61,10 +64,12 @@ function goTo(question: FormQuestion, to: number, which: 'first' | 'last' | 'cho
   const { fields } = question
   const at = Math.max(0, Math.min(fields.length + 1, to))
   if (at === question.at) return question
-  const { choices = [], chosen = [] } = fields[at] ?? {}
-  const found = choices.findIndex(({ value }) => chosen.includes(value))
-  const places = { first: 0, last: Math.max(0, choices.length - 1), chosen: Math.max(0, found) }
-  return { ...question, at, choice: places[which] }
+  const { choices = [], chosen = [], type } = fields[at] ?? {}
+  const isOne = type !== 'array'
+  const places = { first: 0, last: Math.max(0, choices.length - 1), chosen: 0 }
+  // Where one is chosen Enter takes the one that has the cursor: whoever only passes changes nothing.
+  const choice = isOne || which === 'chosen' ? chosenIn({ choices, chosen }, places[which]) : places[which]
+  return { ...question, at, choice, faults: faultsAfter(question) }
 }
 
 /** What a key chooses in a field where one chooses. */
@@ -113,12 +118,14 @@ function enter(model: Model, place: Place): Heard {
   const { at, fields } = question
   if (at === fields.length + 1) return answerWith(model, place, { is: 'declined' })
   const field = fields[at]
-  const isOpen = field !== undefined && field.type !== 'array' && field.choices.length > 0
-  if (isOpen && field.chosen.length === 0) {
+  const isOne = field !== undefined && field.type !== 'array' && field.choices.length > 0
+  if (isOne && valuesAt(field, question.choice)[0] !== field.chosen[0]) {
     const chosen = withField(question, { chosen: valuesAt(field, question.choice) })
     return taken(withQuestion(model, talk, goTo(chosen, at + 1, 'chosen')))
   }
-  if (at >= fields.length - 1) return send(model, place)
+  // What nobody but the agent filled in goes only from the button that says so.
+  const isOwn = !fields.some(({ isSuggested }) => isSuggested === true)
+  if (at === fields.length || (at === fields.length - 1 && isOwn)) return send(model, place)
   return taken(withQuestion(model, talk, goTo(question, at + 1, 'chosen')))
 }
 

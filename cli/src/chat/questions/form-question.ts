@@ -16,8 +16,10 @@ export function toFormQuestion(id: string, { message, schema }: FormRequest): Fo
     .slice(0, MOST_FIELDS)
     .map(({ type, choices, ...field }) => {
       const kept = { ...field, type: toType(type), choices: choices.slice(0, MOST_CHOICES) }
-      return { ...kept, ...prefill(kept, defaultOf(schema, field.name)) }
+      const { default: suggested, format } = propertyOf(schema, field.name)
+      return { ...kept, ...exampleOf(format), ...prefill(kept, suggested) }
     })
+  const [first] = fields
   return {
     is: 'form',
     id,
@@ -25,7 +27,7 @@ export function toFormQuestion(id: string, { message, schema }: FormRequest): Fo
     schema,
     fields,
     at: 0,
-    choice: 0,
+    choice: first === undefined ? 0 : chosenIn(first, 0),
     faults: [],
   }
 }
@@ -67,9 +69,39 @@ function toType(type: string): FormField['type'] {
   }
 }
 
-function defaultOf({ properties = {} }: Schema, name: string): unknown {
-  const property: Readonly<Record<string, unknown>> = { ...properties[name] }
-  return property.default
+const propertyOf = ({ properties = {} }: Schema, name: string): Readonly<Record<string, unknown>> => ({
+  ...properties[name],
+})
+
+const EXAMPLES = new Map<unknown, string>([
+  ['date', '2026-11-16'],
+  ['date-time', '2026-11-16T09:30:00Z'],
+  ['email', 'ada@example.org'],
+  ['uri', 'https://example.org/'],
+])
+
+function exampleOf(format: unknown): Pick<FormField, 'example'> {
+  const example = EXAMPLES.get(format)
+  return example === undefined ? {} : { example }
+}
+
+/** Where in its choices the one is that was chosen. */
+export function chosenIn(
+  { choices, chosen }: Pick<FormField, 'choices' | 'chosen'>,
+  otherwise: number,
+): number {
+  const found = choices.findIndex(({ value }) => chosen.includes(value))
+  return found < 0 ? otherwise : found
+}
+
+/** What is wrong with a field that somebody goes away from: nothing where it was left empty. */
+export function faultsAfter({ schema, fields, at, faults }: FormQuestion): readonly string[] {
+  const field = fields[at]
+  if (field === undefined) return faults
+  const head = `/${field.name}: `
+  const others = faults.filter(fault => !fault.startsWith(head))
+  if (toValue(field) === undefined) return others
+  return [...others, ...faultsOf(schema, fields).filter(fault => fault.startsWith(head))]
 }
 
 function prefill(
@@ -83,7 +115,8 @@ function prefill(
   const most = type === 'array' ? offered.length : 1
   const chosen = isChosen ? words.filter(word => offered.includes(word)).slice(0, most) : []
   const text = isChosen ? '' : words.join(', ').slice(0, LONGEST_TEXT)
-  return { text, cursor: text.length, ...(text !== '' && { isSuggested: true }), chosen }
+  const isSuggested = text !== '' || chosen.length > 0
+  return { text, cursor: text.length, ...(isSuggested && { isSuggested }), chosen }
 }
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)

@@ -76,7 +76,7 @@ function enter(model: Model, place: Place): Heard {
 }
 
 /** Keys that answer some questions: where this one has no such answer they are no text either. */
-const ANSWERS = /^[aArR0-9]$/
+export const ANSWERS = /^[aArR0-9]$/
 
 function unknown(model: Model, { talk, question }: Place, key: Key): Heard {
   if (key.name === 'character' && ANSWERS.test(key.text))

@@ -5,7 +5,7 @@ import { boundedLine, describeAction, sanitizeForDisplay, sanitizeLine } from '@
 import { toQuestion } from '../../run/question-lines.js'
 import type { AnswerOption, PermissionQuestion } from '../model/question.js'
 import { withCommandOnce } from './command-lines.js'
-import { isDestructive } from './destructive.js'
+import { isCreation, isDestructive } from './destructive.js'
 
 const MOST_LINES = 4_000
 const MOST_CHARACTERS = 200_000
@@ -26,6 +26,7 @@ export function toPermissionQuestion(
     id,
     title,
     lines: bounded(lines),
+    ...(isClaimed && { claimed: countClaims(lines) }),
     // What this side asks about is described by the reason.
     description:
       description === undefined || description === reason ? undefined : boundedLine(description, 500),
@@ -34,6 +35,7 @@ export function toPermissionQuestion(
     claimedKind: isClaimed ? action.kind : action === undefined ? (toolCall?.kind ?? 'other') : undefined,
     reason: reason === undefined ? undefined : boundedLine(reason, 300),
     isDestructive: isDestructive(request),
+    ...(isCreation(request) && { isCreation: true }),
     cwd: roots[0] ?? '',
     changes,
     options:
@@ -53,6 +55,12 @@ function factsOf({ action, lines = [], toolCall }: PermissionRequest, changes: r
   const isTold = (line: string): boolean =>
     line.startsWith('  (') || (line.startsWith('  writes ') && !shown.has(line))
   return [...lines.slice(0, facts), ...new Set(lines.slice(facts).filter(isTold))]
+}
+
+/** How many of the first lines say only whose words they are, and what these say. */
+function countClaims(lines: readonly string[]): number {
+  const found = lines.findIndex((line, index) => index > 0 && !line.startsWith('  “'))
+  return found < 0 ? lines.length : found
 }
 
 const breaksOf = (fact: string): number => sanitizeForDisplay(fact).split('\n').length - 1

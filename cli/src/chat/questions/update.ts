@@ -6,13 +6,14 @@ import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
 import type { Question } from '../model/question.js'
 import type { Talk, TalkKey } from '../model/talk.js'
 import type { Input } from '../screen/input.js'
+import { remark } from '../update/remark.js'
 import { addressKey } from './address-keys.js'
-import { type Heard, taken, untaken, withQuestion } from './answering.js'
-import { moveChanges } from './changes-keys.js'
+import { answerWith, type Heard, taken, untaken, withQuestion } from './answering.js'
+import { moveChanges, openChanges } from './changes-keys.js'
 import type { ChangesPage } from './changes-page.js'
 import { formKey, isAtEdge } from './form-keys.js'
 import { afterUnheard, isDeaf } from './hearing.js'
-import { permissionKey } from './permission-keys.js'
+import { ANSWERS, permissionKey } from './permission-keys.js'
 
 export { withdrawQuestion } from './answering.js'
 
@@ -31,7 +32,9 @@ export function updateQuestion(model: Model, key: TalkKey, event: ChatEvent): He
   }
   if (isTab(event) && !isWithin(question, talk, event)) return toggle(model, talk, question)
   if (talk.attention === 'composer') return untaken(model)
-  const heard = put(model, { talk: key, question }, event)
+  const heard = question.isCramped
+    ? putCramped(model, { talk: key, question }, event)
+    : put(model, { talk: key, question }, event)
   if (heard.isTaken || !isWriting(event)) return heard
   return untaken(yielding(heard.step[0], key))
 }
@@ -50,6 +53,25 @@ function put(
       return addressKey(model, { talk, question }, input)
   }
 }
+
+/** Where nobody can read what is asked, it is put away or shown on a page of its own, and nothing else. */
+function putCramped(
+  model: Model,
+  { talk, question }: { readonly talk: TalkKey; readonly question: Question },
+  input: Input,
+): Heard {
+  // A no is safe, whatever it is about.
+  if (question.is === 'permission' && question.isRefusing === true)
+    return permissionKey(model, { talk, question }, input)
+  if (input.type !== 'key' || input.key.isControl || input.key.isAlt) return untaken(model)
+  const { name, text } = input.key
+  if (name === 'escape') return answerWith(model, { talk, question }, { is: 'dismissed' })
+  if (name === 'page-down' || text === 'd') return taken(openChanges(model, question))
+  if (name === 'enter' || ANSWERS.test(text)) return taken(remark(model, ROOMIER, 'warning'))
+  return untaken(model)
+}
+
+const ROOMIER = 'Make the window larger, or press d: nobody can read what is asked'
 
 function attending(model: Model, key: TalkKey, attention: Talk['attention']): Model {
   return withTalk(model, key, talk => ({
@@ -103,24 +125,34 @@ function isIdle({ text, completion, search }: Talk['composer'], part: 'all' | 'h
 
 /** Marks the question that can now be seen as shown, and gives it the keys where nobody is writing. Called after every event. */
 export function attend(model: Model): Model {
-  const { page, isLent, active, now, seen } = model
+  const { page, isLent, active, now, seen, isSeenCramped = false } = model
   const isCovered = (id: string): boolean =>
     isLent || (page !== undefined && !(page.is === 'changes' && page.questionId === id))
   let next = model
   for (const { key, questions } of model.talks) {
     const [first] = questions
     const isSeen = first !== undefined && key === active && seen === first.id && !isCovered(first.id)
-    next = withTalk(next, key, talk => (isSeen ? see(talk, first, now) : hide(talk, first)))
+    next = withTalk(next, key, talk =>
+      isSeen ? see(talk, first, { now, isCramped: isSeenCramped }) : hide(talk, first),
+    )
   }
   const isGone = page?.is === 'changes' && talkOf(next, active)?.questions[0]?.id !== page.questionId
   return isGone ? attend({ ...next, page: undefined }) : next
 }
 
-function see(talk: Talk, first: Question, now: number): Talk {
+interface Sight {
+  readonly now: number
+  readonly isCramped: boolean
+}
+
+function see(talk: Talk, first: Question, { now, isCramped }: Sight): Talk {
   const isFree = isIdle(talk.composer)
+  // What it asks comes in sight now: who reads it has a moment, and the keys stay whose they are.
+  if (first.shownAt !== undefined && (first.isCramped ?? false) !== isCramped)
+    return withFirst(talk, { ...first, isCramped, shownAt: now, deafUntil: undefined })
   // A clock that was set back would keep it deaf for hours.
   if (first.shownAt === undefined || first.shownAt > now) {
-    const shown = { ...first, shownAt: now, deafUntil: undefined, isSought: undefined }
+    const shown = { ...first, isCramped, shownAt: now, deafUntil: undefined, isSought: undefined }
     return { ...withFirst(talk, shown), attention: isFree ? 'question' : 'composer' }
   }
   const isLost = talk.attention === 'question' && !isFree && first.isSought !== true

@@ -12,11 +12,11 @@ import { openOverview } from '../pages/overview/update.js'
 import { openQueue } from '../pages/queue/update.js'
 import { openReview } from '../pages/review/update.js'
 import { openSessions } from '../pages/sessions/update.js'
+import { goWay, openWay } from '../pages/way/update.js'
 import { DEAF_MILLISECONDS } from '../questions/hearing.js'
 import type { Key } from '../screen/input.js'
 import { callOff, callOffStart } from './cancelling.js'
 import { nextMode } from './modes.js'
-import { remark } from './remark.js'
 import { steer, submit } from './submitting.js'
 import { switchBy } from './switching.js'
 import { toggleThoughts } from './thoughts.js'
@@ -97,16 +97,15 @@ function signInKey(digit: number): CommandKey {
 }
 
 function signIn(model: Model, talk: Talk, digit: number): Step {
-  const { key, stage } = talk
+  const { stage } = talk
   if (stage.is !== 'sign-in' || stage.underWay !== undefined) return [model, []]
   // Pressed before the ways could be read: it was meant for what is being written.
-  if (model.now < (stage.since ?? 0) + DEAF_MILLISECONDS)
+  if (stage.since === undefined || model.now < stage.since + DEAF_MILLISECONDS)
     return write(model, talk, { ...PLAIN_KEY, name: 'character', text: String(digit) })
   const method = stage.methods[digit - 1]
   if (method === undefined) return [model, []]
-  if (method.isElsewhere === true) return [remark(model, method.description ?? method.name), []]
-  const next = withTalk(model, key, each => ({ ...each, stage: { ...stage, underWay: method.name } }))
-  return [next, [{ do: 'sign-in', talk: key, method: method.id }]]
+  // What could not be read to its end is read first.
+  return digit > (model.seenWays?.count ?? 0) ? openWay(model, digit) : goWay(model, talk, method)
 }
 
 const PLAIN_KEY = { isControl: false, isAlt: false, isShift: false } as const

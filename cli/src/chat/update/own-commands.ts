@@ -58,7 +58,8 @@ function setMode(model: Model, talk: Talk, wanted: string): Step {
 }
 
 function fork(model: Model, talk: Talk): Step {
-  if (talk.record === undefined) return [remark(model, 'There is nothing to fork yet', 'warning'), []]
+  if (talk.record === undefined || talk.thread.slots.length === 0)
+    return [remark(model, 'There is nothing to fork yet: nothing was said here', 'warning'), []]
   if (!talk.abilities.fork) return [remark(model, 'This agent cannot fork conversations', 'warning'), []]
   return startTalk(model, { agent: talk.agent.id, cwd: talk.cwd, fork: talk.record })
 }

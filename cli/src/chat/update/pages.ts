@@ -11,6 +11,7 @@ import { updateOverview } from '../pages/overview/update.js'
 import { updateQueue } from '../pages/queue/update.js'
 import { updateReview } from '../pages/review/update.js'
 import { updateSessions } from '../pages/sessions/update.js'
+import { updateWay } from '../pages/way/update.js'
 import { updateChanges } from '../questions/update.js'
 
 export function updatePage(model: Model, page: Page, event: ChatEvent): Step {
@@ -33,5 +34,7 @@ export function updatePage(model: Model, page: Page, event: ChatEvent): Step {
       return updateReview(model, page, event)
     case 'sessions':
       return updateSessions(model, page, event)
+    case 'way':
+      return updateWay(model, page, event)
   }
 }

@@ -26,28 +26,24 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
     case 'over':
       return end(talk, news)
     case 'changed':
-      return { ...talk, changed: news.changed }
+      return withChanged(talk, news.changed)
     case 'terminal':
       return showTerminal(talk, news)
     case 'asked':
-      return { ...talk, questions: [...talk.questions, news.question] }
+      return { ...talk, questions: [...talk.questions, { ...news.question, askedAt: now }] }
     case 'withdrawn':
       return withdrawQuestion(talk, news.questionId)
     case 'in-line':
       return { ...talk, inLine: news.count }
     case 'sign-in':
-      return {
-        ...talk,
-        stage: { is: 'sign-in', message: news.message, methods: news.methods, since: now },
-      }
+      return { ...talk, stage: { is: 'sign-in', message: news.message, methods: news.methods } }
     case 'failed':
       return fail(talk, news)
     case 'said':
       return say(talk, news.kind, news.text)
     case 'shell':
-      return { ...talk, shell: { command: news.command, terminalId: news.terminalId, since: now } }
     case 'shell-over':
-      return { ...talk, shell: undefined }
+      return { ...talk, shell: toShell(news, now) }
     case 'branch':
       return { ...talk, branch: news.branch }
     case 'remembered':
@@ -56,6 +52,11 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
 }
 
 type NewsOf<Kind extends TalkNews['is']> = Extract<TalkNews, { readonly is: Kind }>
+
+/** The command that the person runs, while it runs. */
+function toShell(news: NewsOf<'shell' | 'shell-over'>, now: number): Talk['shell'] {
+  return news.is === 'shell' ? { command: news.command, terminalId: news.terminalId, since: now } : undefined
+}
 
 function connect(talk: Talk, { name, version, protocol }: NewsOf<'connected'>): Talk {
   const thread = talk.thread.version === protocol ? talk.thread : { ...talk.thread, version: protocol }
@@ -88,8 +89,9 @@ function open(talk: Talk, news: NewsOf<'opened'>): Talk {
 
 /** Whoever held it is gone: a turn that did not end then has ended now. */
 function interrupted(thread: Thread): Thread {
-  if (thread.openPrompts === 0) return thread
-  return reduce(reduce(thread, { type: 'cancel' }), { type: 'end', stopReason: 'cancelled' })
+  // So has what it ran, also where its end was told.
+  const stopped = reduce({ ...thread, state: undefined }, { type: 'cancel' })
+  return thread.openPrompts === 0 ? stopped : reduce(stopped, { type: 'end', stopReason: 'cancelled' })
 }
 
 function retell(thread: Thread, event: HistoryEvent): Thread {
@@ -125,7 +127,12 @@ const withEvent = (talk: Talk, event: ThreadEvent): Talk => ({ ...talk, thread: 
 function end(talk: Talk, { stopReason, error, usage, changed }: NewsOf<'over'>): Talk {
   const ended = withEvent(talk, { type: 'end', stopReason, error, usage })
   const times = { ...ended.times, open: new Map<string, number>() }
-  return { ...dropQuestions(ended), times, turn: undefined, changed }
+  return withChanged({ ...dropQuestions(ended), times, turn: undefined }, changed)
+}
+
+/** A turn that changed nothing leaves what was put back before it. */
+function withChanged(talk: Talk, changed: Talk['changed']): Talk {
+  return { ...talk, changed, ...(changed.length > 0 && { putBack: undefined }) }
 }
 
 function showTerminal(talk: Talk, { terminalId, output, isCut, exit }: NewsOf<'terminal'>): Talk {

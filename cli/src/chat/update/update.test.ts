@@ -323,6 +323,15 @@ describe('keys', () => {
 })
 
 describe('commands of this program', () => {
+  test('/fork says why it does not where nothing was said', () => {
+    const play = new Play(
+      aModel({ talks: [openTalk({ record: 'r', abilities: { ...openTalk().abilities, fork: true } })] }),
+    )
+    play.type('/fork').press('escape', 'enter')
+    expect(play.model.talks).toHaveLength(1)
+    expect(play.model.remark?.text).toContain('nothing was said here')
+  })
+
   test('/restart starts the agent anew, gives the prompt back and leaves nobody waiting', () => {
     const play = busy().news({ is: 'asked', question: aPermission() })
     play.wait(400).press('tab').type('/restart').press('escape', 'enter')
@@ -451,6 +460,18 @@ test('every change of what is being written is saved', () => {
   const play = new Play().type('ab').press('backspace')
   const saved = play.effects.flatMap(effect => (effect.do === 'save-draft' ? [effect.text] : []))
   expect(saved).toEqual(['a', 'ab', 'a'])
+})
+
+test('a command of this program is no draft, whether it is carried out or not', () => {
+  const last = (play: Play): unknown => play.effects.filter(effect => effect.do === 'save-draft').at(-1)
+  for (const command of ['/close', '/quit', '/new scout', '//mode'])
+    expect([command, last(new Play().type(command))]).toMatchObject([command, { text: '' }])
+  expect(last(new Play().type('/read a.md'))).toMatchObject({ text: '/read a.md' })
+  const taken = new Play().news({
+    is: 'facts',
+    facts: { ...openTalk().facts, commands: [{ name: 'mode', description: '' }] },
+  })
+  expect(last(taken.type('/mode plan'))).toMatchObject({ text: '/mode plan' })
 })
 
 test('what waits is saved with it', () => {

@@ -1,12 +1,14 @@
 /** The next state after anything that happens, and what is to be done about it. Pure: time comes with the event. */
 
+import { ownCommandOf } from '../composer/own-commands.js'
 import { draftOf, hear } from '../composer/update.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent, Happening } from '../event.js'
 import { withAside } from '../model/asides.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
-import type { Submission } from '../model/talk.js'
+import type { Submission, Talk } from '../model/talk.js'
 import { openAgents } from '../pages/agents/update.js'
+import { putBackBy } from '../pages/review/put-back.js'
 import { attend } from '../questions/update.js'
 import { wordOf } from '../screen/key-name.js'
 import { timeWaits } from './call-waits.js'
@@ -19,13 +21,26 @@ import { sendAll } from './sending.js'
 import { hearTalk } from './talks.js'
 
 export function update(before: Model, { event, now }: Happening): Step {
-  const model = expire({ ...before, now, ...(before.isLent && { seen: undefined }) })
+  const model = expire({ ...before, now, ...(before.isLent && { seen: undefined, seenWays: undefined }) })
   const [handled, first] = route(model, event)
   const [sent, more] = sendAll(handled)
   const effects = [...first, ...more]
-  const after = timeWaits(attend(sent))
+  const after = timeWaits(attend(attendWays(sent)))
   // What is kept is kept before anything else is done: it may be the end.
   return [after, [...drafts(before, after), ...effects, ...notices(before, after)]]
+}
+
+/** Ways to sign in are shown from when they can be seen: whoever comes back to them reads them anew. */
+function attendWays(model: Model): Model {
+  const { active, page, now, seenWays } = model
+  let next = model
+  for (const { key, stage } of model.talks) {
+    if (stage.is !== 'sign-in') continue
+    const isSeen = key === active && page === undefined && seenWays?.methods === stage.methods
+    const since = isSeen ? Math.min(stage.since ?? now, now) : undefined
+    if (since !== stage.since) next = withTalk(next, key, talk => ({ ...talk, stage: { ...stage, since } }))
+  }
+  return next
 }
 
 function route(model: Model, event: ChatEvent): Step {
@@ -74,9 +89,12 @@ function hearRest(model: Model, event: ChatEvent): Model {
     case 'returned':
       return { ...model, isLent: false }
     case 'attached':
-      return { ...model, isFocused: true, size: event.size, seen: undefined }
+      return { ...model, isFocused: true, size: event.size, seen: undefined, seenWays: undefined }
     case 'painted':
-      return { ...model, seen: event.questionId }
+      return {
+        ...{ ...model, seen: event.questionId, isSeenCramped: event.isCramped === true },
+        seenWays: event.ways,
+      }
     case 'remark':
       return remark(model, event.text, event.kind)
     case 'undone':
@@ -100,7 +118,11 @@ function hearUndone(model: Model, event: Extract<ChatEvent, { readonly type: 'un
     restored.length === 0 ? `Nothing was ${none}.` : `${some}: ${restored.join(', ')}`,
     ...kept.map(({ path, why }) => `Left as it is: ${path} (${why})`),
   ]
-  return withTalk(model, event.talk, talk => withAside(talk, { kind: 'remark', text: lines.join('\n') }))
+  const putBack = isAgain === true || restored.length === 0 ? undefined : putBackBy(event)
+  return withTalk(model, event.talk, talk => ({
+    ...withAside(talk, { kind: 'remark', text: lines.join('\n') }),
+    putBack,
+  }))
 }
 
 /** What was said for a moment only. */
@@ -121,11 +143,18 @@ const toSaved = ({ text, files, talks }: Submission): Submission => ({ text, fil
 
 /** What is being written and what waits is saved whenever it has changed, whoever changed it. */
 function drafts(before: Model, after: Model): readonly Effect[] {
-  return after.talks.flatMap(({ key, composer, queue }) => {
-    const old = before.talks.find(talk => talk.key === key)
+  return after.talks.flatMap(talk => {
+    const { key, composer, queue } = talk
+    const old = before.talks.find(each => each.key === key)
     if (old === undefined || (old.composer === composer && old.queue === queue)) return []
-    const text = draftOf(composer)
-    if (old.queue === queue && text === draftOf(old.composer)) return []
+    const text = keptOf(talk)
+    if (old.queue === queue && text === keptOf(old)) return []
     return [{ do: 'save-draft', talk: key, text, queue: queue.map(toSaved) } as const]
   })
+}
+
+/** A command of this program was meant for that moment: it does not come back. */
+function keptOf({ composer, facts }: Talk): string {
+  const text = draftOf(composer)
+  return ownCommandOf(text, facts.commands) === undefined ? text : ''
 }

@@ -1,4 +1,4 @@
-import { emptyThread, reduce, type ThreadUpdate } from '@parley/acp/thread'
+import { emptyThread, entriesOf, reduce, type ThreadUpdate } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
 import { aModel, aPermission, NOW, openTalk, Play } from '../model/model.fixture.js'
 import type { Talk } from '../model/talk.js'
@@ -75,4 +75,50 @@ test('a remark leaves in sight that somebody waits', () => {
   const remark = { text: 'A word '.repeat(30), kind: 'info', until: 0 } as const
   const [line = []] = drawStatus(aModel({ talks: [talk], remark }), talk)
   expect(textOfLine(line)).toMatch(/^ A word .*… \? 1 waiting$/)
+})
+
+test('a long name is cut, and never how long it has been or how to stop it; who is asked is told since when', () => {
+  const call: ThreadUpdate = {
+    ...{ sessionUpdate: 'tool_call', toolCallId: 'c', title: 'a long command '.repeat(20) },
+    status: 'in_progress',
+  }
+  const turn = {
+    since: NOW - 60_000,
+    submission: { text: 'x', files: [], talks: [] },
+    slot: 0,
+    isCancelling: false,
+  }
+  const play = new Play(aModel({ talks: [openTalk({ turn })] })).news({ is: 'updates', updates: [call] })
+  const shown = () => drawActivity(play.model, play.talk).map(textOfLine)
+  expect(shown()).toEqual([expect.stringMatching(/a long command .*… {2}1 min.* {2}Esc stops$/)])
+  play.news({ is: 'asked', question: aPermission() }).wait(5_000)
+  expect(shown()).toEqual([expect.stringMatching(/waiting for you {2}5 s$/)])
+  play.model = {
+    ...play.model,
+    talks: [openTalk({ shell: { command: 'x'.repeat(200), terminalId: 't', since: NOW } })],
+  }
+  expect(shown()).toEqual([expect.stringMatching(/xxx… {2}\d+ s {2}Esc stops$/)])
+})
+
+test('what ran when a conversation was left does not run when it is taken up, however its turn ended', () => {
+  const { facts, abilities } = openTalk()
+  const call: ThreadUpdate = {
+    sessionUpdate: 'tool_call',
+    toolCallId: 'c',
+    title: 'sleep',
+    status: 'in_progress',
+  }
+  for (const end of [[], [{ is: 'end', stopReason: 'end_turn' } as const]]) {
+    const history = [
+      { is: 'prompt', content: [{ type: 'text', text: 'go' }] } as const,
+      { is: 'update', update: call } as const,
+      ...end,
+    ]
+    const play = new Play(aModel({ talks: [openTalk({ thread: emptyThread(1) })] }))
+    play.news({ is: 'opened', record: 'r', isResumed: true, facts, abilities, history })
+    const statuses = entriesOf(play.talk.thread).flatMap(each =>
+      each.kind === 'tool_call' ? [each.status] : [],
+    )
+    expect(statuses).toEqual(['cancelled'])
+  }
 })

@@ -9,8 +9,9 @@ import type { Talk } from '../model/talk.js'
 import { agentName } from '../model/talk-name.js'
 import { isAtWork } from '../model/talk-state.js'
 import { toClock } from '../screen/duration.js'
-import { cutLine, type Line, span } from '../screen/line.js'
+import { cutLine, type Line, type Span, span } from '../screen/line.js'
 import { spinnerAt } from '../screen/spinner.js'
+import { widthOf } from '../screen/width.js'
 
 export function drawActivity({ size, now, home }: Model, talk: Talk): readonly Line[] {
   const { turn, stage } = talk
@@ -21,13 +22,17 @@ export function drawActivity({ size, now, home }: Model, talk: Talk): readonly L
   }
   if (!isAtWork(talk)) return drawShell({ size, now }, talk)
   // Without a prompt of ours nobody knows since when, but Esc stops it all the same.
-  const facts = turn === undefined ? [] : [span(`  ${toClock(now - turn.since)}`, 'muted')]
+  const since = talk.questions[0]?.askedAt ?? turn?.since
+  const clock = since === undefined ? '' : `  ${toClock(now - since)}`
   const isStopping = turn?.isCancelling === true
-  const line = [
-    ...[sign, span(isStopping ? 'stopping' : doingOf(talk, home)), ...facts],
-    ...(isStopping || talk.questions.length > 0 ? [] : [span('  Esc stops', 'muted')]),
-  ]
-  return [cutLine(line, size.columns)]
+  const hint = isStopping || talk.questions.length > 0 ? '' : '  Esc stops'
+  const doing = [sign, span(isStopping ? 'stopping' : doingOf(talk, home))]
+  return [beside(doing, span(clock + hint, 'muted'), size.columns)]
+}
+
+/** What it is called is cut, and never how to stop it. */
+function beside(title: Line, rest: Span, columns: number): Line {
+  return cutLine([...cutLine(title, Math.max(8, columns - widthOf(rest.text))), rest], columns)
 }
 
 /** Most begin at once: only whom that is no longer true of is told how long it has been, and the way out. */
@@ -45,11 +50,8 @@ function drawShell({ size, now }: Pick<Model, 'size' | 'now'>, { shell, thread }
   const { columns } = size
   const terminal = terminalOf(thread, shell.terminalId)
   const output = terminal === undefined ? '' : outputOf(terminal).text
-  const line = [
-    span(`${spinnerAt(now)} `, 'accent'),
-    span(`! ${boundedLine(shell.command, 200)}`),
-    span(`  ${toClock(now - shell.since)}  Esc stops`, 'muted'),
-  ]
+  const title = [span(`${spinnerAt(now)} `, 'accent'), span(`! ${boundedLine(shell.command, 200)}`)]
+  const line = beside(title, span(`  ${toClock(now - shell.since)}  Esc stops`, 'muted'), columns)
   const printed = output === '' ? [] : drawTerminalOutput(output, { columns: columns - 2, most: MOST_OUTPUT })
-  return [...printed.map(each => [span('  '), ...each]), cutLine(line, columns)]
+  return [...printed.map(each => [span('  '), ...each]), line]
 }

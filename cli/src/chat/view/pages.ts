@@ -11,6 +11,7 @@ import type { PageView } from '../pages/page-view.js'
 import { drawQueue } from '../pages/queue/draw.js'
 import { drawReview } from '../pages/review/draw.js'
 import { drawSessions } from '../pages/sessions/draw.js'
+import { drawWay } from '../pages/way/draw.js'
 import { drawChanges } from '../questions/draw.js'
 
 export function drawPage(page: Page, model: Model): PageView {
@@ -33,5 +34,7 @@ export function drawPage(page: Page, model: Model): PageView {
       return drawReview(page, model)
     case 'sessions':
       return drawSessions(page, model)
+    case 'way':
+      return drawWay(page, model)
   }
 }

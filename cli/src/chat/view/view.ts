@@ -12,7 +12,8 @@ import { drawPage } from './pages.js'
 import { titleOf } from './title.js'
 
 export function settingOf(model: Model, { cwd, showsThoughts }: Talk): Setting {
-  return { columns: model.size.columns, now: model.now, home: model.home, cwd, showsThoughts }
+  const { columns, rows: height } = model.size
+  return { columns, height, now: model.now, home: model.home, cwd, showsThoughts }
 }
 
 /** What is live, behind what has been printed up to the mark; without a mark more is to be printed first. */
@@ -20,8 +21,8 @@ export function view(model: Model, mark: Mark | undefined): Omit<Frame, 'settled
   const { size, page } = model
   const title = titleOf(model)
   if (page !== undefined) {
-    const { lines, cursor } = drawPage(page, model)
-    return { live: fitted(lines.slice(0, size.rows), size.columns), cursor, isFull: true, title }
+    const { lines, cursor, asked } = drawPage(page, model)
+    return { live: fitted(lines.slice(0, size.rows), size.columns), cursor, isFull: true, asked, title }
   }
   const talk = activeTalk(model)
   const foot = drawFoot(model, talk)
@@ -32,6 +33,8 @@ export function view(model: Model, mark: Mark | undefined): Omit<Frame, 'settled
     live: fitted([...shown, ...foot.lines], size.columns),
     cursor: below(foot, shown.length),
     isFull: false,
+    asked: foot.asked,
+    ways: foot.ways,
     title,
   }
 }

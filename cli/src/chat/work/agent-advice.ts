@@ -5,18 +5,20 @@ import type { ListedAgent } from '../event.js'
 export interface Found {
   readonly agents: readonly ListedAgent[]
   readonly models: readonly string[]
+  /** How this program is called by whoever started it. */
+  readonly command: string
 }
 
-export function adviceFor({ agents, models }: Found): readonly string[] {
+export function adviceFor({ agents, models, command }: Found): readonly string[] {
   const others = agents.filter(({ id, state }) => id !== 'scout' && state === 'ready')
   const missing = agents.filter(({ state }) => state === 'missing')
   return [
     'New here? Send /tour: scout shows everything, on a small project that it makes.',
     ...(models.length === 0 ? NO_MODEL : ['Scout thinks with one of them; Ctrl+O chooses which.']),
     others.length === 0
-      ? 'For another agent choose one above, or run: parley agents install claude (or codex, gemini, opencode …)'
+      ? `For another agent choose one above, or run: ${command} agents install claude (or codex, gemini, opencode …)`
       : 'Enter begins with the chosen agent. --agent <name> chooses one when you start.',
-    ...(missing.length === 0 ? [] : ['An agent is missing its program: parley agents doctor says why.']),
+    ...(missing.length === 0 ? [] : [`An agent is missing its program: ${command} agents doctor says why.`]),
   ]
 }
 

@@ -55,11 +55,25 @@ test('a query finds what was said, also across two pieces of a message, in any c
   await record('one', 'tidy the tests', 'A marmalade sandwich')
   await record('two', 'build it', 'Built.')
   hands.take({ do: 'list-recorded', query: 'MARMALADE' })
-  expect(await told('recorded')).toMatchObject([{ query: 'MARMALADE', talks: [{ title: 'tidy the tests' }] }])
+  expect(await told('recorded')).toMatchObject([
+    { query: 'MARMALADE', talks: [{ title: 'tidy the tests', match: 'A marmalade sandwich' }] },
+  ])
   hands.take({ do: 'list-recorded', query: '(.*' })
   expect((await told('recorded', 2))[1]).toMatchObject({ query: '(.*', talks: [] })
   hands.take({ do: 'list-recorded', query: '.*' })
   expect((await told('recorded', 3))[2]).toMatchObject({ query: '.*', talks: [] })
+})
+
+test('of what was found the line is told, and of a long one what stands around it', async () => {
+  const { hands, told, record } = setUp()
+  const long = `${'before '.repeat(50)}marmalade${' after'.repeat(99)}`
+  await record('one', 'tidy the tests', `First.\n${long}\nLast.`)
+  hands.take({ do: 'list-recorded', query: 'marmalade' })
+  const [event] = await told('recorded')
+  const [{ match = '' } = {}] = event?.type === 'recorded' ? event.talks : []
+  expect(match).toMatch(/^….{0,24}marmalade after/)
+  expect(match.length).toBeLessThan(210)
+  expect(match).not.toContain('Last')
 })
 
 test('a record that cannot be read keeps nobody from the others', async () => {
@@ -157,14 +171,18 @@ test('models of a server on this machine are found by asking it, and not for lon
 
 test('advice says what is missing, and nothing of what is there', () => {
   const scout = { id: 'scout', name: 'Scout', state: 'ready' } as const
-  const none = adviceFor({ agents: [scout], models: [] }).join('\n')
+  const none = adviceFor({ command: 'parley', agents: [scout], models: [] }).join('\n')
   expect(none).toContain('start Ollama')
   expect(none).toContain('ANTHROPIC_API_KEY')
   expect(none).toContain('parley agents install')
-  const all = adviceFor({ agents: [scout, { ...scout, id: 'codex' }], models: ['x'] }).join('\n')
+  const all = adviceFor({
+    command: 'parley',
+    agents: [scout, { ...scout, id: 'codex' }],
+    models: ['x'],
+  }).join('\n')
   expect(all).not.toContain('Ollama')
   expect(all).not.toContain('parley agents install')
-  expect(adviceFor({ agents: [{ ...scout, id: 'mine', state: 'missing' }], models: [] }).join()).toContain(
-    'doctor',
-  )
+  expect(
+    adviceFor({ command: 'parley', agents: [{ ...scout, id: 'mine', state: 'missing' }], models: [] }).join(),
+  ).toContain('doctor')
 })

@@ -2,6 +2,7 @@
 
 import { callRoll, type RollRow } from '../../agents/roll.js'
 import { messageOf } from '../../failure.js'
+import { ownCommand } from '../../own-command.js'
 import type { Conversation } from '../../record/conversation.js'
 import { allConversations, withShelf } from '../../record/shelf.js'
 import type { Shell } from '../../shell.js'
@@ -15,7 +16,7 @@ import { findModels } from './language-models.js'
 export interface ListingMeans {
   readonly tell: Tell
   readonly shell: Shell
-  /** The programs of this kind that run without a terminal. */
+  /** The other programs of this kind that run. */
   readonly running: () => Promise<readonly RunningChat[]>
 }
 
@@ -60,7 +61,7 @@ export class Listing implements Hands {
     const talks: RecordedTalk[] = []
     let running: readonly RunningChat[] = []
     try {
-      talks.push(...(await this.#recorded(query)).map(toTalk))
+      talks.push(...(await this.#recorded(query)))
       if (query === '') running = await this.#means.running()
     } finally {
       // Whoever waits for the answer is told what there is of it.
@@ -68,13 +69,15 @@ export class Listing implements Hands {
     }
   }
 
-  #recorded(query: string): Promise<readonly Conversation[]> {
+  #recorded(query: string): Promise<readonly RecordedTalk[]> {
     const search = query === '' ? 0 : ++this.#latest
     const until = Date.now() + SEARCH_MILLISECONDS
     const isOver = (): boolean => this.#isClosed || search !== this.#latest || Date.now() > until
     return withShelf(this.#means.shell, async journal => {
       const all = await allConversations(journal)
-      return query === '' ? all : searchRecords(journal, all, { query, most: MOST_FOUND, isOver })
+      if (query === '') return all.map(toTalk)
+      const hits = await searchRecords(journal, all, { query, most: MOST_FOUND, isOver })
+      return hits.map(({ conversation, match }) => ({ ...toTalk(conversation), match }))
     })
   }
 
@@ -94,10 +97,11 @@ export class Listing implements Hands {
   }
 
   #tellAgents(rows: readonly RollRow[], models: readonly string[]): void {
+    const command = ownCommand(this.#means.shell)
     const agents = rows.map(
       ({ id, name, description, state }): ListedAgent => ({ id, name, description, state }),
     )
-    this.#tell({ type: 'agents', agents, models, advice: adviceFor({ agents, models }) })
+    this.#tell({ type: 'agents', agents, models, advice: adviceFor({ agents, models, command }) })
   }
 }
 

@@ -28,6 +28,8 @@ export interface AgentMeans extends Pick<TalkMeans, 'settings' | 'shell' | 'term
   readonly asking: Asking
   readonly terminals: TalkTerminals
   readonly warn: (message: string) => void
+  /** Says what is over in a moment. */
+  readonly remark: (message: string) => void
 }
 
 const START_MILLISECONDS = 30_000
@@ -129,7 +131,7 @@ export class TalkAgent {
 }
 
 function toHost(means: AgentMeans, policy: NodeHostOptions['policy']): NodeHost {
-  const { entry, settings, asking, terminals, warn, terminal } = means
+  const { entry, settings, asking, terminals, warn, remark, terminal } = means
   return nodeHost({
     info: { name: 'parley', version: readVersion() },
     permission: asking.permission,
@@ -141,7 +143,10 @@ function toHost(means: AgentMeans, policy: NodeHostOptions['policy']): NodeHost 
     auth: terminal === undefined ? {} : { terminal: method => signIn(means, method) },
     onOutput: piece => terminals.note(piece),
     onEnd: end => terminals.end(end),
-    onNotice: ({ path, message }) => warn(path === '' ? message : `${path}: ${message}`),
+    onNotice: ({ kind, path, message }) => {
+      if (kind === 'pause') remark(message)
+      else warn(path === '' ? message : `${path}: ${message}`)
+    },
   })
 }
 

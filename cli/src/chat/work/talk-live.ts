@@ -125,12 +125,13 @@ export class LiveTalk {
   }
 
   async #start(order: StartOrder): Promise<void> {
-    const { settings, shell, terminal } = this.#means
+    const { settings, shell, terminal, tell } = this.#means
     this.#with = await findCounterpart(order, this.#means)
     const { entry, place } = this.#with
     const warn = (message: string): void => this.#news.say('warning', message)
+    const remark = (text: string): void => tell({ type: 'remark', kind: 'info', text })
     const agent = await TalkAgent.start({
-      ...{ settings, shell, terminal, entry, warn, cwd: place.cwd },
+      ...{ settings, shell, terminal, entry, warn, remark, cwd: place.cwd },
       ...{ asking: this.#asking, terminals: this.#screens },
     })
     this.#agent = agent

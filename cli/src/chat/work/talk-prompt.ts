@@ -48,8 +48,15 @@ export async function toBlocks(submission: Submission, means: PromptMeans): Prom
   const { text, files, talks } = submission
   const words = text === '' ? [] : [text]
   // Some agents put texts together as they are.
-  const texts = [...words, ...means.ran].map((each, index) => (index === 0 ? each : `\n\n${each}`))
-  const blocks: Block[] = texts.map(each => ({ type: 'text', text: each }))
+  const apart = (index: number): string => (index === 0 ? '' : '\n\n')
+  const blocks: Block[] = [
+    ...words.map(each => ({ type: 'text' as const, text: each })),
+    // The person has seen it: it is not shown again as their words.
+    ...means.ran.map((each, index) => ({
+      ...{ type: 'text' as const, text: apart(words.length + index) + each },
+      annotations: { audience: ['assistant' as const] },
+    })),
+  ]
   for (const file of new Set(files)) blocks.push(...(await toFileBlocks(file, means)))
   for (const talk of new Set(talks)) blocks.push(...(await toTalkBlocks(talk, means)))
   return blocks

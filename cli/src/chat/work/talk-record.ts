@@ -14,6 +14,7 @@ import { titleOf } from '../../sessions/shown-conversation.js'
 import { wholeMessages } from '../../sessions/whole-messages.js'
 import type { Shell } from '../../shell.js'
 import type { HistoryEvent } from '../event.js'
+import { withLooked } from './last-looked.js'
 
 const MOST_TEXT_BYTES = 256 * 1024
 // Of a longer conversation the end is read.
@@ -31,7 +32,8 @@ export interface Wanted {
 /** Rejects with how to find it where there is none. */
 export function findConversation({ id, cwd, agent }: Wanted, shell: Shell): Promise<Conversation> {
   return withShelf(shell, async journal => {
-    const all = await allConversations(journal)
+    const found = await allConversations(journal)
+    const all = id === 'last' ? await withLooked(found, cwd, shell) : found
     return demand(id, agent === undefined ? all : all.filter(each => each.agent === agent), cwd)
   })
 }

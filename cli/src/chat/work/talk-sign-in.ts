@@ -1,7 +1,7 @@
 /** The ways to sign in that an agent offers, as they can be gone here: by a number, or by something to set before it starts. */
 
 import type { AuthMethod } from '@parley/acp/client'
-import { boundedLine, isRefusedVariable } from '@parley/acp/guard'
+import { boundedLine, isRefusedVariable, sanitizeLine } from '@parley/acp/guard'
 import { toLine } from '../../agents/command-line.js'
 import type { SignInMethod } from '../model/talk.js'
 
@@ -13,6 +13,8 @@ export interface SignInMeans {
 }
 
 const MOST_VARIABLES = 20
+/** More than this nobody reads before it is run. */
+const MOST_RUN = 2_000
 
 export function toSignInMethods(
   methods: readonly AuthMethod[],
@@ -25,7 +27,12 @@ export function toSignInMethods(
       const told = `refused: it sets ${boundedLine(refused, 60)}, which can turn a program into another one`
       return { id, name, description: told, isTerminal, isElsewhere: true }
     }
-    if (isTerminal && hasTerminal) return { id, name, description, isTerminal, runs: runsOf(args, env) }
+    const runs = runsOf(args, env)
+    if (isTerminal && runs.length > MOST_RUN) {
+      const told = `refused: nobody reads the ${runs.length} characters that it runs`
+      return { id, name, description: told, isTerminal, isElsewhere: true }
+    }
+    if (isTerminal && hasTerminal) return { id, name, description, isTerminal, runs }
     if (type === 'agent') return { id, name, description, isTerminal }
     const how = isTerminal ? 'needs a terminal' : toSet(variables?.get(id) ?? [])
     const told = [description ?? '', how].filter(word => word !== '').join('; ')
@@ -36,7 +43,7 @@ export function toSignInMethods(
 /** What is added to the agent's own command, and set for it: who chooses this way chooses that. */
 function runsOf(args: readonly string[], env: Readonly<Record<string, string>>): string {
   const set = Object.entries(env).map(([name, value]) => `${name}=${value}`)
-  return boundedLine(['its own program', ...(args.length > 0 ? [toLine(args)] : []), ...set].join(' '), 2_000)
+  return sanitizeLine(['its own program', ...(args.length > 0 ? [toLine(args)] : []), ...set].join(' '))
 }
 
 /** What to do where none of them can be gone from here. */

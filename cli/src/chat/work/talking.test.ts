@@ -598,6 +598,40 @@ test('questions that are put one after the other are counted, and the count goes
   await who.until('over')
 })
 
+test('a flood of questions within one turn pauses, which is said in passing; the next prompt starts anew', async () => {
+  const who = person()
+  await talkWith(who, asker)
+  const asked = () => who.news.filter(({ is }) => is === 'asked').length
+  const prompt = (text: string): void =>
+    void who.talking.take({ do: 'prompt', talk: 't', submission: { text, files: [], talks: [] } })
+  const answer = async (from: number): Promise<void> => {
+    const { question } = await who.until('asked', { from })
+    who.talking.take({
+      ...{ do: 'answer', talk: 't', questionId: question.id },
+      answer: { is: 'option', optionId: 'yes' },
+    })
+  }
+  prompt('leave 6')
+  for (let count = 0; count < 5; count++) await answer(nth(who.news, 'asked', count))
+  const paused = () => who.events.find(event => event.type === 'remark')
+  while (paused() === undefined) await new Promise(resolve => setTimeout(resolve, 10))
+  expect(paused()).toMatchObject({
+    text: expect.stringMatching(/^the next question waits for \d+ s: so many within a minute are not read$/),
+  })
+  expect([asked(), who.news.filter(({ is }) => is === 'said')]).toEqual([5, []])
+  who.talking.take({ do: 'cancel', talk: 't' })
+  await who.until('over')
+  prompt('leave 1')
+  await answer(nth(who.news, 'asked', 5))
+  expect(asked()).toBe(6)
+})
+
+/** The place behind the first so many of a kind. */
+function nth(news: readonly { readonly is: string }[], is: string, count: number): number {
+  const places = news.flatMap((each, index) => (each.is === is ? [index + 1] : []))
+  return count === 0 ? 0 : (places[count - 1] ?? news.length)
+}
+
 test('a cancel takes the open question away', async () => {
   const who = person()
   await talkWith(who, who.actor)

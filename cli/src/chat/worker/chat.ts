@@ -3,13 +3,15 @@
 import { messageOf } from '../../failure.js'
 import type { Effect } from '../effect.js'
 import type { ChatEvent } from '../event.js'
-import { activeTalk, type Model } from '../model/model.js'
+import type { Model } from '../model/model.js'
 import type { Stage } from '../model/talk.js'
 import { isAtWork } from '../model/talk-state.js'
+import type { Asked, Ways } from '../screen/frame.js'
 import { update } from '../update/update.js'
 import type { Hands } from '../work/hands.js'
 import { farewell } from './farewell.js'
 import { Printer } from './printer.js'
+import { describeSelf, type SelfDescription } from './self-description.js'
 import type { Terminal } from './terminal.js'
 
 export interface ChatMeans {
@@ -18,12 +20,14 @@ export interface ChatMeans {
   readonly now: () => number
   /** What others come to this program by. */
   readonly id: string
+  /** How this program is called by whoever started it. */
+  readonly command: string
   /** Why they cannot; nothing where they can. */
   readonly whyUnreachable: () => Promise<string | undefined>
   /** Gives the terminal to another program of this kind, and goes on without it. */
   readonly sendOn: (chat: string) => Promise<void>
   /** Tells others what is talked about here. */
-  readonly describe: (title: string) => void
+  readonly describe: (self: SelfDescription) => void
 }
 
 /** No more pictures than people can see; what they type is shown at once. */
@@ -47,9 +51,11 @@ export class Chat {
   #hands: readonly Hands[] | undefined
   /** To be done when there is somebody to do it. */
   #undone: Effect[] = []
-  #title = ''
+  /** What others were told last. */
+  #told = ''
   /** The question in the last picture. */
-  #painted: string | undefined
+  #painted: Asked | undefined
+  #paintedWays: Ways | undefined
   #isSuspended = false
 
   constructor(means: ChatMeans) {
@@ -97,6 +103,7 @@ export class Chat {
     this.#keepTime()
     if (event.type === 'key' || event.type === 'paste' || event.type === 'resize') this.#unseen = 'soon'
     this.#unseen ??= 'later'
+    this.#describe()
     this.#paintUnseen()
   }
 
@@ -135,14 +142,16 @@ export class Chat {
   async #sendOn(chat: string): Promise<void> {
     await this.#means.sendOn(chat).catch(error => this.#warn(error))
     this.#printer.forget()
+    this.#describe()
   }
 
   async #detach(): Promise<void> {
-    const { terminal, id, whyUnreachable } = this.#means
+    const { terminal, whyUnreachable } = this.#means
     const why = await whyUnreachable()
     if (why !== undefined) return this.#warn(new Error(`It would never be found again: ${why}`))
-    await terminal.detach(farewell(this.#model, 'detached', id)).catch(error => this.#warn(error))
+    await terminal.detach(farewell(this.#model, 'detached', this.#means)).catch(error => this.#warn(error))
     this.#printer.forget()
+    this.#describe()
   }
 
   async #quit(exitCode: number): Promise<void> {
@@ -157,7 +166,7 @@ export class Chat {
     // Who leaves gets the terminal back at once; what ends behind it does so within bounds.
     const closing = Promise.all((this.#hands ?? []).map(each => each.close()))
     if (terminal.isAttached)
-      await terminal.leave(farewell(this.#model, 'left', this.#means.id), exitCode).catch(() => {})
+      await terminal.leave(farewell(this.#model, 'left', this.#means), exitCode).catch(() => {})
     await closing
     this.#end(exitCode)
   }
@@ -166,7 +175,7 @@ export class Chat {
   #ready(): void {
     if (this.#isSuspended) this.tell({ type: 'returned' })
     this.#isSuspended = false
-    if (this.#painted !== this.#model.seen) this.tell({ type: 'painted', questionId: this.#painted })
+    this.#tellPainted()
     this.#paintUnseen()
   }
 
@@ -191,18 +200,34 @@ export class Chat {
     clearImmediate(this.#soon)
     this.#timer = undefined
     this.#soon = undefined
-    const { terminal, describe } = this.#means
+    const { terminal } = this.#means
     if (!terminal.isAttached || !terminal.isReady || this.#model.isLent) return
     this.#paintedAt = performance.now()
     const frame = this.#printer.frame(this.#model)
     terminal.paint(frame)
     this.#unseen = this.#printer.hasMore ? 'soon' : undefined
-    this.#painted = questionIn(this.#model)
+    this.#painted = frame.asked
+    this.#paintedWays = frame.ways
     // Where nothing had to be written nothing is waited for.
-    if (terminal.isReady && this.#painted !== this.#model.seen)
-      this.tell({ type: 'painted', questionId: this.#painted })
-    if (frame.title !== this.#title) describe(frame.title)
-    this.#title = frame.title
+    if (terminal.isReady) this.#tellPainted()
+  }
+
+  /** Others are told whenever something of it is another thing. */
+  #describe(): void {
+    const { terminal, describe } = this.#means
+    const self = describeSelf(this.#model)
+    const told = `${self.state} ${terminal.isAttached} ${self.title}`
+    if (told !== this.#told) describe(self)
+    this.#told = told
+  }
+
+  #tellPainted(): void {
+    const { questionId, isCramped = false } = this.#painted ?? {}
+    const { seen, isSeenCramped = false, seenWays } = this.#model
+    const ways = this.#paintedWays
+    const isOther = ways?.methods !== seenWays?.methods || ways?.count !== seenWays?.count
+    if (questionId !== seen || isCramped !== isSeenCramped || isOther)
+      this.tell({ type: 'painted', questionId, isCramped, ways })
   }
 
   /** What was said stays in the scrollback, also where the terminal is slow. */
@@ -221,13 +246,6 @@ export class Chat {
     clearInterval(this.#tick)
     this.#tick = isMoving ? setInterval(() => this.tell({ type: 'tick' }), TICK_MILLISECONDS) : undefined
   }
-}
-
-/** The question that a picture of this shows, where it shows one. */
-function questionIn(model: Model): string | undefined {
-  const { page } = model
-  if (page !== undefined) return page.is === 'changes' ? page.questionId : undefined
-  return activeTalk(model).questions[0]?.id
 }
 
 /** Something of it moves on the screen. */

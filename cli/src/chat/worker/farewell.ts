@@ -1,13 +1,33 @@
 /** The last words to who leaves: how to come back. */
 
+import { boundedLine } from '@parley/acp/guard'
 import type { Model } from '../model/model.js'
+import { subjectOf } from '../model/talk-name.js'
 
-/** `id` is what others come to this program by. */
-export function farewell({ talks }: Model, how: 'left' | 'detached', id: string): readonly string[] {
-  if (how === 'detached') return [`The agents go on. To come back: parley attach ${id}`]
-  const ids = talks.flatMap(({ record, thread }) =>
-    record !== undefined && thread.slots.length > 0 ? [record] : [],
-  )
-  const shown = ids.map(id => `  parley chat --resume ${id}`)
-  return shown.length === 0 ? [] : ['', 'To go on with it:', ...shown]
+const MOST_TITLE = 60
+
+/** What they come back by. */
+export interface WayBack {
+  /** What others come to this program by. */
+  readonly id: string
+  /** How this program is called by whoever started it. */
+  readonly command: string
 }
+
+export function farewell(
+  model: Model,
+  how: 'left' | 'detached',
+  { id, command }: WayBack,
+): readonly string[] {
+  if (how === 'detached') return [`The agents go on. To come back: ${command} attach ${id}`]
+  // The one that was looked at last comes first.
+  const talks = model.talks.toSorted((one, other) => rank(one.key, model) - rank(other.key, model))
+  const lines = talks.flatMap(talk => {
+    if (talk.record === undefined || talk.thread.slots.length === 0) return []
+    const subject = boundedLine(subjectOf(talk), MOST_TITLE)
+    return [`To go on with “${subject}”:`, `  ${command} chat --resume ${talk.record}`]
+  })
+  return lines.length === 0 ? [] : ['', ...lines]
+}
+
+const rank = (key: string, { active }: Model): number => (key === active ? 0 : 1)

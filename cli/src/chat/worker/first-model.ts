@@ -17,16 +17,17 @@ export interface Beginning {
   readonly size: Size
   readonly now: number
   readonly home: string
+  readonly command?: string | undefined
 }
 
-export function firstModel({ settings, size, now, home }: Beginning): {
+export function firstModel({ settings, size, now, home, command }: Beginning): {
   readonly model: Model
   readonly effects: readonly Effect[]
 } {
   const { cwd, resume, prompt, protocol } = settings
   const agent = settings.agent ?? USUAL
   const model: Model = {
-    ...{ size, now, cwd, home, agent },
+    ...{ size, now, cwd, home, agent, command },
     isFocused: true,
     talks: [newTalk({ key: FIRST, agent, cwd, version: protocol, since: now })],
     active: FIRST,

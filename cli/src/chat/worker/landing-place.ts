@@ -13,13 +13,14 @@ import { Failure } from '../../failure.js'
 import { isObject } from '../../json-object.js'
 import { stateFolder } from '../../own-folder.js'
 import type { Shell } from '../../shell.js'
-import type { RunningChat } from '../event.js'
+import type { RunningChat, RunningState } from '../event.js'
 
 type Surroundings = Pick<Shell, 'env'>
 
 /** What the system takes as the name of a socket, less a little. */
 const LONGEST_SOCKET_NAME = 100
 const MOST_NOTE_BYTES = 16 * 1024
+const STATES = ['waiting', 'working', 'idle'] as const satisfies readonly RunningState[]
 const ID = /^[0-9a-z]{8}$/
 
 export const socketIn = (folder: string, id: string): string => join(folder, `${id}.sock`)
@@ -108,10 +109,12 @@ async function readNote(folder: string, id: string): Promise<RunningChat | undef
   try {
     const value: unknown = JSON.parse((await readBounded(noteIn(folder, id), MOST_NOTE_BYTES)) ?? 'null')
     if (!isObject(value)) return undefined
-    const { cwd, title, since } = value
+    const { cwd, title, since, hasTerminal } = value
+    const state = STATES.find(each => each === value.state)
     const isNote = typeof cwd === 'string' && typeof title === 'string' && typeof since === 'number'
     const pid = typeof value.pid === 'number' && value.pid > 1 ? Math.floor(value.pid) : undefined
-    return isNote ? { id, cwd, title, since, pid } : undefined
+    const isHeld = typeof hasTerminal === 'boolean' ? hasTerminal : undefined
+    return isNote ? { id, cwd, title, since, pid, state, hasTerminal: isHeld } : undefined
   } catch {
     return undefined
   }

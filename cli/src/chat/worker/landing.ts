@@ -6,12 +6,15 @@ import { chmod } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { replaceFile } from '../../agents/private-file.js'
 import type { Shell } from '../../shell.js'
+import type { RunningState } from '../event.js'
 import { landingFolders, noteIn, openLandingFolder, socketIn } from './landing-place.js'
 
 /** What others are told of this worker. */
 export interface Note {
   readonly cwd: string
   readonly title: string
+  readonly state?: RunningState | undefined
+  readonly hasTerminal?: boolean | undefined
 }
 
 const MOST_TITLE = 200
@@ -64,7 +67,7 @@ export class Landing {
 
   /** Tells others something else; never rejects. */
   describe(note: Note): Promise<void> {
-    this.#note = { cwd: note.cwd, title: note.title.slice(0, MOST_TITLE) }
+    this.#note = { ...note, title: note.title.slice(0, MOST_TITLE) }
     this.#writing = this.#writing.then(() => this.#write()).catch(() => {})
     return this.#writing
   }

@@ -1,6 +1,8 @@
 /** The process that holds the conversations. The first picture is painted before anything else is loaded. */
 
+import { ownCommand } from '../../own-command.js'
 import { homeFolder } from '../../own-folder.js'
+import { activeTalk } from '../model/model.js'
 import { Chat } from './chat.js'
 import { openTerminal } from './entry.js'
 import { firstModel } from './first-model.js'
@@ -21,15 +23,17 @@ const { model, effects } = firstModel({
   size: terminal.size,
   now: Date.now(),
   home: homeFolder({ env }),
+  command: ownCommand({ env }),
 })
 const chat: Chat = new Chat({
   terminal,
   model,
   now: Date.now,
   id: entrance.id,
+  command: ownCommand({ env }),
   whyUnreachable: entrance.whyUnreachable,
   sendOn: id => entrance.sendOn(id),
-  describe: title => void entrance.describe({ cwd, title }),
+  describe: self => void entrance.describe({ cwd, ...self, hasTerminal: terminal.isAttached }),
 })
 const ended = chat.run()
 const { makeHands } = await import('./hands.js')
@@ -47,5 +51,10 @@ chat.equip(hands, effects)
 if (isNew && settings.prompt === undefined && settings.isBackground !== true) chat.tell({ type: 'first-run' })
 if (settings.isBackground === true) chat.tell({ type: 'detach' })
 const exitCode = await ended
+const { cwd: place, record, thread } = activeTalk(chat.model)
+if (record !== undefined && thread.slots.length > 0) {
+  const { noteLooked } = await import('../work/last-looked.js')
+  await noteLooked(place, { record, at: Date.now() }, { env })
+}
 await entrance.close()
 process.exit(exitCode)

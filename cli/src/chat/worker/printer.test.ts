@@ -56,3 +56,20 @@ test('much that is said at once is printed in pictures of bounded size, every wo
   expect(lines.filter(line => line.startsWith('word'))).toEqual(words)
   expect(lines.filter(line => line.startsWith('answer'))).toHaveLength(2_000)
 })
+
+test('turning back to a conversation prints a line that names it and what is new there, nothing twice', () => {
+  const printer = new Printer()
+  const one = openTalk({ key: 'one', thread: threadOf(turns(2)) })
+  const two = openTalk({ key: 'two', thread: threadOf(turns(1)) })
+  const at = (active: string, first = one): readonly string[] =>
+    printed(printer, aModel({ talks: [first, two], active })).filter(line => line !== '')
+  expect(at('one').at(-1)).toBe('answer 1')
+  expect(at('two').slice(1)).toEqual(['› ask 0', 'answer 0'])
+  expect(at('one')).toEqual([expect.stringMatching(/^── scout in .* ─+$/)])
+  at('two')
+  const more = openTalk({
+    key: 'one',
+    thread: [asks('more'), says('news'), ends('end_turn')].reduce(reduce, one.thread),
+  })
+  expect(at('one', more).slice(1)).toEqual(['› more', 'news'])
+})

@@ -59,13 +59,15 @@ export class Printer {
     return mark.slot > retold ? { ...known, slot: retold, asides } : { ...mark, last: known.last, asides }
   }
 
-  /** Whoever turns to another conversation is shown its end, below a line that names it. */
+  /** Whoever turns to another conversation is shown what is new in it, or its end, below a line that names it. */
   #turnTo(talk: Talk, model: Model): readonly Line[] {
     if (this.#shown === talk.key) return []
     const isFirst = this.#shown === undefined
     this.#shown = talk.key
     if (isFirst) return []
-    this.#marks.set(talk.key, markBefore(talk, model.size.rows, settingOf(model, talk)))
+    // What was printed before stands further up.
+    if (!this.#marks.has(talk.key))
+      this.#marks.set(talk.key, markBefore(talk, model.size.rows, settingOf(model, talk)))
     const name = boundedLine(titleOr(talk, `${agentName(talk.agent)} in ${talk.cwd}`), 80)
     const { columns } = model.size
     const rule = cutToWidth(`── ${name} ${'─'.repeat(columns)}`, columns)

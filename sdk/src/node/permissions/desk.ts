@@ -117,7 +117,7 @@ export class Desk implements Warden {
     const known = this.#dockets.get(sessionId)
     if (known?.session === session) return known
     const onPause = (milliseconds: number): void =>
-      onNotice({ kind: 'question', path: '', message: toPauseMessage(milliseconds) })
+      onNotice({ kind: 'pause', path: '', message: toPauseMessage(milliseconds) })
     const docket = new Docket(session, new QuestionLine({ clock, patience, perMinute, onPause }))
     this.#dockets.set(sessionId, docket)
     return docket
@@ -144,7 +144,7 @@ export class Desk implements Warden {
   }
 
   async #ask(docket: Docket, it: Case): Promise<Ruling> {
-    const ruling = await docket.line.ask({
+    const ruling = await docket.ask({
       signal: it.signal,
       judge: () => this.#judge(docket, it),
       put: (decision, signal) => this.#put(docket, it, { decision, signal }),
@@ -204,5 +204,5 @@ function toRecorded(action: Action): Action {
 
 function toPauseMessage(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1_000)
-  return `the next question waits for ${seconds} s: so many within a minute are not read (questionsPerMinute)`
+  return `the next question waits for ${seconds} s: so many within a minute are not read`
 }

@@ -152,3 +152,29 @@ test('who cancels drops what was approved and what is still asked', async () => 
   expect(docket.passes).toEqual([])
   expect(docket.commandPasses).toEqual([])
 })
+
+test('a prompt starts the count of questions anew; within one turn the sixth of a minute waits', async () => {
+  const { docket, begin, end } = open()
+  const decision = { effect: 'ask', by: 'default:ask', reason: 'Why not.', scopes: ['once'] } as const
+  const yes = { effect: 'allow', by: 'user', reason: 'Yes.' } as const
+  let shown = 0
+  const controller = new AbortController()
+  const ask = () =>
+    docket.ask({
+      signal: controller.signal,
+      judge: async () => decision,
+      put: async () => {
+        shown++
+        return yes
+      },
+    })
+  for (let count = 0; count < 5; count++) await ask()
+  end()
+  begin()
+  for (let count = 0; count < 5; count++) await ask()
+  expect(shown).toBe(10)
+  const sixth = ask()
+  await new Promise(resolve => setTimeout(resolve, 50))
+  controller.abort()
+  expect([(await sixth).effect, shown]).toEqual(['cancelled', 10])
+})

@@ -14,7 +14,8 @@ import {
   usePass,
 } from '../../guard/index.js'
 import type { Version } from '../../protocol/index.js'
-import type { QuestionLine } from './question-line.js'
+import type { Matter, QuestionLine } from './question-line.js'
+import type { Ruling } from './ruling.js'
 
 export class Docket {
   readonly session: Session<Version>
@@ -23,6 +24,8 @@ export class Docket {
   #commandPasses: readonly CommandPass[] = []
   /** The turns that ran when something was approved last. */
   #approvedIn: Session<Version>['turns'] = []
+  /** The turns in which something was asked. */
+  readonly #askedIn = new WeakSet<Session<Version>['turns'][number]>()
 
   constructor(session: Session<Version>, line: QuestionLine) {
     this.session = session
@@ -62,6 +65,14 @@ export class Docket {
     const isCovered = findCommandPass(this.#commandPasses, action, at) !== undefined
     this.#commandPasses = useCommandPass(this.#commandPasses, action, at)
     return isCovered
+  }
+
+  /** Who has just written a prompt has the time to read what it leads to: questions are counted from each prompt on. */
+  ask(matter: Matter): Promise<Ruling> {
+    const { turns } = this.session
+    if (turns.some(turn => !this.#askedIn.has(turn))) this.line.countAnew()
+    for (const turn of turns) this.#askedIn.add(turn)
+    return this.line.ask(matter)
   }
 
   #note(): void {

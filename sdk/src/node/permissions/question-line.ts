@@ -73,6 +73,11 @@ export class QuestionLine {
     )
   }
 
+  /** The user has said something: what was shown before counts no more. */
+  countAnew(): void {
+    this.#times = []
+  }
+
   dismissAll(): void {
     for (const pending of this.#pending) pending.settle(DISMISSED)
   }

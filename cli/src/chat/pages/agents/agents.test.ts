@@ -16,7 +16,7 @@ const AGENTS: readonly ListedAgent[] = [
 ]
 
 const found = (agents: readonly ListedAgent[], models: readonly string[] = []): ChatEvent => ({
-  ...{ type: 'agents', agents, models, advice: adviceFor({ agents, models }) },
+  ...{ type: 'agents', agents, models, advice: adviceFor({ command: 'parley', agents, models }) },
 })
 
 const vacant = (fields: Partial<Model> = {}): Model =>

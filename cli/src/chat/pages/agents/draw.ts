@@ -24,7 +24,7 @@ export function drawAgents(page: AgentsPage, model: Model): PageView {
   const { query } = page.list
   const room = bodyRows(size)
   const welcome = page.isFirst ? [...paragraphs(WELCOME, size), EMPTY] : []
-  const below = page.explained === undefined ? nextLines(page, size) : cureLines(page, page.explained, size)
+  const below = page.explained === undefined ? nextLines(page, size) : cureLines(page, page.explained, model)
   // The list is what the page is for; the words around it go where there is no room.
   const list = listLines(page, size, Math.max(LEAST_LIST, room - welcome.length - below.length - 2))
   const head = welcome.slice(0, Math.max(0, room - list.length - 2))
@@ -87,10 +87,11 @@ function nextLines({ models, advice, agents }: AgentsPage, size: Size): readonly
   return [...wrapLine(found, size.columns), ...lines]
 }
 
-function cureLines(page: AgentsPage, id: string, size: Size): readonly Line[] {
+function cureLines(page: AgentsPage, id: string, model: Model): readonly Line[] {
+  const { size } = model
   const row = agentRows(page).find(each => each.id === id)
   if (row === undefined) return []
-  const { words, command } = cureFor(row.agent)
+  const { words, command } = cureFor(row.agent, model)
   const line =
     command === undefined ? [] : wrapLine(lineOf(command, 'code'), size.columns, { first: [span('  ')] })
   return [...wrapLine(lineOf(words, 'warning'), size.columns), ...line]

@@ -3,6 +3,7 @@
 import { boundedLine } from '@parley/acp/guard'
 import { knownAgent } from '../../../agents/known-agents.js'
 import type { ListedAgent } from '../../event.js'
+import type { Model } from '../../model/model.js'
 import type { Item } from '../list.js'
 import type { AgentsPage } from './page.js'
 
@@ -35,7 +36,10 @@ export function agentRows({ agents = [] }: Pick<AgentsPage, 'agents'>): readonly
 }
 
 /** How one gets an agent that is not there: words, and the command where there is one. Cleaned. */
-export function cureFor({ id, name, state }: ListedAgent): {
+export function cureFor(
+  { id, name, state }: ListedAgent,
+  { command = 'parley' }: Pick<Model, 'command'>,
+): {
   readonly words: string
   readonly command?: string
 } {
@@ -49,5 +53,5 @@ export function cureFor({ id, name, state }: ListedAgent): {
     state === 'missing'
       ? `The program of ${own} is not where it was. To install it:`
       : `To install ${own}, leave this page and run:`
-  return { words, command: `parley agents install ${boundedLine(id, 80)}` }
+  return { words, command: `${command} agents install ${boundedLine(id, 80)}` }
 }

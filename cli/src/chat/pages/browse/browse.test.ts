@@ -148,16 +148,23 @@ test('Ctrl+T shows thoughts and hides them, for the conversation, too', () => {
   expect(body(press(shown, 'ctrl+t')).join('\n')).not.toContain('thought: hmm')
 })
 
-test('/ searches everything that was said and done, n and N go on and around', () => {
+test('/ searches everything that was said and done from where one is back, n and N go on and around', () => {
   const typed = press(begun(), '/', 'T', 'i', 'd', 'y')
   expect(look(typed).cursor).toEqual({ row: 9, column: 5 })
   expect(seen(look(typed)).split('\n').at(-1)).toBe('/Tidy')
   const first = press(typed, 'enter')
-  expect(marked(first)).toBe('┃ user: tidy the tests')
-  expect(seen(look(first)).split('\n').at(-1)).toBe('/Tidy: gone around · n next · N previous · Esc ba…')
-  expect(marked(press(first, 'n'))).toBe('┃ agent: They are tidy.')
-  expect(marked(press(first, 'n', 'N'))).toBe('┃ user: tidy the tests')
-  expect(look(first).lines[1]).toContainEqual({ text: 'tidy', style: { isInverse: true } })
+  expect(marked(first)).toBe('┃ agent: They are tidy.')
+  expect(seen(look(first)).split('\n').at(-1)).toBe('/Tidy: 2 of 2 · n older · N newer · Esc back')
+  const older = press(first, 'n')
+  expect(marked(older)).toBe('┃ user: tidy the tests')
+  expect(seen(look(older)).split('\n').at(-1)).toContain('/Tidy: 1 of 2')
+  expect(
+    seen(look(press(older, 'n')))
+      .split('\n')
+      .at(-1),
+  ).toContain('2 of 2, gone around')
+  expect(marked(press(first, 'n', 'N'))).toBe('┃ agent: They are tidy.')
+  expect(look(older).lines[1]).toContainEqual({ text: 'tidy', style: { isInverse: true } })
   expect(seen(look(press(begun(), '/', 'q', 'q', 'enter')))).toContain('/qq: not found')
 })
 
@@ -396,7 +403,7 @@ test('what happened besides stands at its place, and can be found', () => {
     '✗ the agent is gone',
     '',
   ])
-  expect(marked(press(model, '/', 'l', 's', 'enter'))).toContain('agent: I will look.')
+  expect(marked(press(model, '/', '$', 'space', 'l', 's', 'enter'))).toContain('agent: I will look.')
 })
 
 test('where nothing was said, what happened besides is all there is', () => {

@@ -50,7 +50,7 @@ function noteLine({ search, note }: BrowsePage): Line | undefined {
   const words = note === undefined ? '' : `: ${note}`
   return [
     span(`/${search.query}${words}`, note === 'not found' ? 'warning' : 'muted'),
-    span(' · n next · N previous · Esc back', 'muted'),
+    span(' · n older · N newer · Esc back', 'muted'),
   ]
 }
 

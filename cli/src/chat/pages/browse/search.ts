@@ -1,4 +1,4 @@
-/** Looks for words in everything that was said and done, from what is chosen on and around. */
+/** Looks for words in everything that was said and done, from what is chosen back to older ones, and around. */
 
 import { itemAt } from '@parley/acp/thread'
 import { textOfLine } from '../../screen/line.js'
@@ -10,21 +10,42 @@ import type { BrowsePage, Place } from './page.js'
 import { type Scene, sceneOf } from './scene.js'
 
 /** The page at the next entry that holds it; with a word about it where there is none. */
-export function findNext(scene: Scene, query: string, step: 1 | -1): BrowsePage {
+export function findNext(
+  scene: Scene,
+  query: string,
+  { step, isFirst = false }: { readonly step: 1 | -1; readonly isFirst?: boolean },
+): BrowsePage {
   const { page, layout, place } = scene
   const search = { query, isWriting: false }
   const pattern = toPattern(query)
   const from = place?.chosen ?? 0
-  for (let count = 1; count <= layout.count; count++) {
+  // What is being looked at is found too, when somebody begins to look.
+  for (let count = isFirst ? 0 : 1; count <= layout.count; count++) {
     const slot = (from + step * count + layout.count * 2) % layout.count
     if (!isHit(scene, slot, pattern)) continue
-    const isAround = step > 0 ? slot <= from : slot >= from
+    const isAround = count > 0 && (step > 0 ? slot <= from : slot >= from)
     const found = showHit({ ...scene, page: { ...page, search } }, slot, pattern)
-    const note = count === layout.count ? 'the only match' : isAround ? 'gone around' : undefined
-    return { ...found, note }
+    return { ...found, note: noteOf(scene, { slot, pattern, isAround }) }
   }
   return { ...page, search, note: 'not found' }
 }
+
+interface Hit {
+  readonly slot: number
+  readonly pattern: RegExp
+  readonly isAround: boolean
+}
+
+/** Which one it is of how many, the oldest first, where they can be counted soon. */
+function noteOf(scene: Scene, { slot, pattern, isAround }: Hit): string | undefined {
+  const { count } = scene.layout
+  if (count > MOST_COUNTED) return isAround ? 'gone around' : undefined
+  const hits = Array.from({ length: count }, (_, at) => at).filter(at => isHit(scene, at, pattern))
+  if (hits.length === 1) return 'the only match'
+  return `${hits.indexOf(slot) + 1} of ${hits.length}${isAround ? ', gone around' : ''}`
+}
+
+const MOST_COUNTED = 5_000
 
 function isHit({ layout, talk }: Scene, slot: number, pattern: RegExp): boolean {
   const entry = itemAt(talk.thread.slots, slot)

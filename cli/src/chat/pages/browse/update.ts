@@ -70,7 +70,7 @@ function pageAfter(scene: Scene, word: string): BrowsePage {
   if (place === undefined) return page
   if (word === 'enter' || word === 'space' || word === 'ctrl+e') return turned(scene, place.chosen)
   if ((word === 'n' || word === 'N') && page.search !== undefined)
-    return findNext(scene, page.search.query, word === 'n' ? 1 : -1)
+    return findNext(scene, page.search.query, { step: word === 'n' ? -1 : 1 })
   const move = moveOf(word)
   return move === undefined ? page : movedTo(scene, move(scene, place))
 }
@@ -90,7 +90,8 @@ function writeSearch(scene: Scene, query: string, event: ChatEvent): Step {
   if (word === 'escape' || (word === 'backspace' && query === ''))
     return [{ ...model, page: { ...page, search: undefined, note: undefined } }, []]
   if (word === 'enter') {
-    const found = query === '' ? { ...page, search: undefined } : findNext(scene, query, 1)
+    const found =
+      query === '' ? { ...page, search: undefined } : findNext(scene, query, { step: -1, isFirst: true })
     return [{ ...model, page: found }, []]
   }
   const next = writeQuery(query, event)

@@ -16,5 +16,5 @@ export function drawHelp(page: HelpPage, model: Model): PageView {
   const rest = lines.length - top - bodyRows(size)
   const aside = rest > 0 ? lineOf(`↓ ${rest} more lines`, 'muted') : []
   const body = lines.slice(top, top + bodyRows(size))
-  return { lines: framePage({ title: 'Keys', aside, body, keys: KEYS }, model) }
+  return { lines: framePage({ title: 'Keys and commands', aside, body, keys: KEYS }, model) }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { OWN_COMMANDS } from '../../composer/own-commands.js'
 import type { Model } from '../../model/model.js'
 import { textOfLine } from '../../screen/line.js'
 import { expectFits, expectSturdy, key, modelOf, seen } from '../page.fixture.js'
@@ -23,7 +24,7 @@ const topOf = (model: Model) => (model.page?.is === 'help' ? model.page.top : un
 test('the keys, in groups', () => {
   const model = play(modelOf())
   expect(seen(look(model)!)).toMatchInlineSnapshot(`
-    "▌ Keys                                                           ↓ 85 more lines
+    "▌ Keys and commands                                             ↓ 107 more lines
     Writing
       Enter                         send
       Shift+Enter Ctrl+J \\ Enter    a new line
@@ -42,13 +43,22 @@ test('the keys, in groups', () => {
       Ctrl+_ Alt+Z                  undo
       Alt+Shift+Z                   redo
 
-    While the agent works
-      Enter                         wait in the queue; once more with nothing
-                                    written: send now
-      Alt+Enter                     tell the agent at once, where it can be told
+    Commands of this program
+      /help                         Every key and command
+      /new <agent>                  Begin a new conversation
+      /sessions <words to look for> Take up a conversation that was recorded
     ↑↓ PgUp PgDn scroll · Esc back"
   `)
   expectFits(look(model)!, model)
+})
+
+test('every command of this program is on the page, with what it does', () => {
+  const text = helpLines(80).map(textOfLine).join('\n')
+  expect(text).toContain('Commands of this program')
+  for (const { name, description } of OWN_COMMANDS) {
+    expect(text).toContain(`  /${name}`)
+    expect(text.replace(/\s+/g, ' ')).toContain(description)
+  }
 })
 
 test('every key of the table is on the page, at any width', () => {

@@ -119,7 +119,7 @@ const PAGES = [
     [['up', 'down', 'page-up', 'page-down', 'home', 'end'], 'scroll'],
     [['enter', 'space', 'ctrl+e'], 'open or close the entry'],
     ['ctrl+t', 'show or hide thoughts'],
-    ['/', 'search; n and N go to the next and the previous match'],
+    ['/', 'search back from here; n and N go to older and newer matches'],
   ]),
   ...at('sessions', [
     ['enter', 'open it'],

@@ -42,10 +42,17 @@ function drawFiles(page: ReviewPage, { talk, model }: Surroundings): readonly Li
           ...{ columns: size.columns, rows: bodyRows(size) - 1 },
           draw: ({ change }, columns) => drawChange(change, talk, columns),
         })
-      : [lineOf(changes === undefined ? '  Comparing …' : '  The last turn changed no file here.', 'muted')]
+      : [lineOf(`  ${absenceOf(page)}`, 'muted')]
   const title = `Changes of the last turn (${items.length})`
   const foot = footOf(page)
   return framePage({ title, aside: asideOf(talk), body: [lineOf(''), ...body], keys: LIST_KEYS, foot }, model)
+}
+
+function absenceOf({ changes, undone }: ReviewPage): string {
+  if (changes === undefined) return 'Comparing …'
+  if (undone === undefined) return 'The last turn changed no file here.'
+  const left = undone.kept === 0 ? '' : `; ${filesOf(undone.kept)} left as they are`
+  return `Put back: ${filesOf(undone.restored)}${left}.`
 }
 
 /** What is to be said first stands in the place of the keys. */

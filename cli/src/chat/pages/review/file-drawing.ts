@@ -83,7 +83,7 @@ function drawRow(row: ReviewRow, { found, setting }: Sheet, isChosen: boolean): 
 const texts = new WeakMap<ReviewRow, Line>()
 
 function textOf(row: ReviewRow, { marksEnds }: Reviewed): Line {
-  const text = texts.get(row) ?? textsOf({ row, mate: row.mate }, marksEnds)[0]
+  const text = texts.get(row) ?? textsOf({ row, mate: row.mate }, { marksEnds })[0]
   texts.set(row, text)
   return text
 }

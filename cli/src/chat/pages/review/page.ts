@@ -3,6 +3,7 @@
 import type { TurnChange } from '../../event.js'
 import type { TalkKey } from '../../model/talk.js'
 import type { TextLine } from '../../screen/text-line.js'
+import type { PutBack } from './put-back.js'
 
 export interface ReviewPage {
   readonly is: 'review'
@@ -18,6 +19,8 @@ export interface ReviewPage {
   readonly input?: TextLine | undefined
   /** What was being written when writing was left; it comes back with the next comment. */
   readonly draft: string
+  /** What became of them when they were undone. */
+  readonly undone?: PutBack | undefined
   /** One more press undoes the changes. */
   readonly isUndoAsked: boolean
 }

@@ -344,12 +344,25 @@ describe('undoing', () => {
     expect(review.page.isUndoAsked).toBe(false)
   })
 
-  test('when it is done the page looks again', () => {
-    const review = new Review().happen({ type: 'undone', talk: 'talk-1', restored: [], kept: [] })
-    expect(review.effects).toEqual([
-      { do: 'compare', talk: 'talk-1' },
-      { do: 'compare', talk: 'talk-1' },
-    ])
+  test('what was put back is told, and not shown turned round; what was done again is looked at again', () => {
+    const undone = { type: 'undone', talk: 'talk-1', restored: ['a', 'b'], kept: [] } as const
+    const review = new Review().happen(undone)
+    expect(review.effects).toEqual([{ do: 'compare', talk: 'talk-1' }])
+    expect(seen(drawReview(review.page, review.model))).toContain('Put back: 2 files.')
+    review.happen({ ...undone, isAgain: true })
+    expect(review.effects.at(-1)).toEqual({ do: 'compare', talk: 'talk-1' })
+  })
+
+  test('what was put back is told also to who comes back, until something is changed again', () => {
+    const play = new Play().happen({ type: 'undone', talk: 'talk-1', restored: ['a'], kept: [] })
+    play.press('alt+r')
+    expect(play.model.page).toMatchObject({ is: 'review', changes: [], undone: { restored: 1 } })
+    expect(play.done()).toEqual([])
+    play
+      .press('escape')
+      .news({ is: 'changed', changed: ['b'] })
+      .press('alt+r')
+    expect(play.done()).toEqual([{ do: 'compare', talk: 'talk-1' }])
   })
 
   test('nothing is undone while the agent works, or where nothing changed', () => {

@@ -8,6 +8,7 @@ import { pressed } from '../page-key.js'
 import { bodyRows } from '../page-view.js'
 import { beginComment, deleteComment, sendReview, write } from './commenting.js'
 import type { ReviewPage } from './page.js'
+import { putBackBy } from './put-back.js'
 import { firstChanged, reviewed } from './rows.js'
 import { type Scene, turnTo } from './scene.js'
 
@@ -15,6 +16,8 @@ export function openReview(model: Model): Step {
   const page: ReviewPage = {
     ...{ is: 'review', talk: model.active, file: 0, isOpen: false, row: 0, draft: '', isUndoAsked: false },
   }
+  const putBack = talkOf(model, model.active)?.putBack
+  if (putBack !== undefined) return [{ ...model, page: withoutChanges(page, putBack) }, []]
   return [{ ...model, page }, [{ do: 'compare', talk: model.active }]]
 }
 
@@ -28,7 +31,9 @@ export function updateReview(model: Model, page: ReviewPage, event: ChatEvent): 
         ? [{ ...model, page: withChanges(page, event.changes) }, []]
         : [model, []]
     case 'undone':
-      return [model, event.talk === page.talk ? [{ do: 'compare', talk: page.talk }] : []]
+      if (event.talk !== page.talk) return [model, []]
+      if (event.isAgain === true) return [model, [{ do: 'compare', talk: page.talk }]]
+      return [{ ...model, page: withoutChanges(page, putBackBy(event)) }, []]
     case 'talk':
       return [
         model,
@@ -44,6 +49,11 @@ export function updateReview(model: Model, page: ReviewPage, event: ChatEvent): 
   }
 }
 
+/** What was put back is no change any longer: turned round, nobody would know it again. */
+function withoutChanges(page: ReviewPage, undone: ReviewPage['undone']): ReviewPage {
+  return { ...page, changes: [], undone, file: 0, row: 0, isOpen: false, isUndoAsked: false }
+}
+
 /** The same file stays open where it is still there. */
 function withChanges(page: ReviewPage, changes: NonNullable<ReviewPage['changes']>): ReviewPage {
   const path = page.changes?.[page.file]?.path
@@ -55,6 +65,7 @@ function withChanges(page: ReviewPage, changes: NonNullable<ReviewPage['changes'
   return {
     ...page,
     changes,
+    undone: undefined,
     file,
     isOpen,
     row: Math.min(page.row, Math.max(0, rows - 1)),

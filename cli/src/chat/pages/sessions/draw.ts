@@ -1,6 +1,7 @@
 /** How the page of conversations looks. */
 
 import { boundedLine } from '@parley/acp/guard'
+import type { RunningChat } from '../../event.js'
 import type { Model } from '../../model/model.js'
 import { nameOf } from '../../model/talk-name.js'
 import { STATE_GLYPHS, stateOf } from '../../model/talk-state.js'
@@ -54,7 +55,13 @@ function asideWords(page: SessionsPage, count: number): string {
 
 function drawRow(row: SessionRow, model: Model, columns: number): Line {
   const right = cutLine(lineOf(factsOf(row, model, columns), 'muted'), Math.floor(columns * 0.6))
-  return spread(titleOf(row), right, columns)
+  return spread([...titleOf(row), ...matchOf(row)], right, columns)
+}
+
+/** Where it was found. */
+function matchOf(row: SessionRow): Line {
+  const match = row.is === 'open' ? row.match : row.is === 'recorded' ? row.talk.match : undefined
+  return match === undefined ? [] : [span(`  “${boundedLine(match, 200)}”`, 'muted')]
 }
 
 function titleOf(row: SessionRow): Line {
@@ -62,11 +69,13 @@ function titleOf(row: SessionRow): Line {
     const state = STATE_GLYPHS[stateOf(row.talk)]
     return [span(`${state} `, 'muted'), span(nameOf(row.talk))]
   }
-  if (row.is === 'running') return [span('◐ ', 'muted'), span(named(row.chat.title))]
+  if (row.is === 'running') return [span(`${signOf(row.chat)} `, 'muted'), span(named(row.chat.title))]
   const { label, title } = row.talk
   const name = span(named(title), title === '' ? 'muted' : undefined)
   return label === undefined ? [name] : [span(`[${boundedLine(label, 40)}] `, 'accent'), name]
 }
+
+const signOf = ({ state = 'working' }: RunningChat): string => STATE_GLYPHS[state === 'idle' ? 'done' : state]
 
 function named(title: string): string {
   return boundedLine(title, 200) || '(no title)'

@@ -9,7 +9,7 @@ import type { SessionsPage } from './page.js'
 
 export type SessionRow = Item &
   (
-    | { readonly is: 'open'; readonly talk: Talk }
+    | { readonly is: 'open'; readonly talk: Talk; readonly match?: string | undefined }
     | { readonly is: 'running'; readonly chat: RunningChat }
     | { readonly is: 'recorded'; readonly talk: RecordedTalk }
   )
@@ -33,7 +33,8 @@ export function allRows(page: SessionsPage, { talks, cwd }: Model): readonly Ses
   const closed = recorded.filter(({ record }) => !open.has(record))
   const rows = [
     ...talks.map(toOpenRow),
-    ...page.running.map(toRunningRow),
+    ...page.running.filter(chat => chat.hasTerminal !== true).map(toRunningRow),
+    ...page.running.filter(chat => chat.hasTerminal === true).map(toRunningRow),
     ...closed.filter(talk => talk.cwd === cwd).map(talk => toRecordedRow(talk, 'recorded in this folder')),
     ...closed.filter(talk => talk.cwd !== cwd).map(talk => toRecordedRow(talk, 'recorded elsewhere')),
   ]
@@ -47,12 +48,15 @@ export function shownRows(page: SessionsPage, model: Model): readonly SessionRow
   const { found, list } = page
   if (found === undefined || found.query !== list.query.trim() || found.query === '') return rows
   const known = new Set(rows.map(({ id }) => id))
-  const open = new Set(model.talks.map(({ record }) => record))
-  const more = found.talks
-    .filter(({ record }) => !open.has(record))
-    .map(talk => ({ ...toRecordedRow(talk, 'found in what was said'), isAlways: true }))
-    .filter(({ id }) => !known.has(id))
+  const more = found.talks.map(talk => toFoundRow(talk, model)).filter(({ id }) => !known.has(id))
   return more.length === 0 ? rows : [...rows, ...more]
+}
+
+/** One that is open here is not taken up a second time. */
+function toFoundRow(found: RecordedTalk, { talks }: Model): SessionRow {
+  const open = talks.find(({ record }) => record === found.record)
+  const row = open === undefined ? toRecordedRow(found, '') : { ...toOpenRow(open), match: found.match }
+  return { ...row, heading: 'found in what was said', isAlways: true }
 }
 
 function toOpenRow(talk: Talk): SessionRow {
@@ -62,7 +66,8 @@ function toOpenRow(talk: Talk): SessionRow {
 
 function toRunningRow(chat: RunningChat): SessionRow {
   const text = `${chat.title} ${chat.cwd}`
-  return { is: 'running', id: `running ${chat.id}`, text, heading: 'running without a terminal', chat }
+  const heading = chat.hasTerminal === true ? 'running in another terminal' : 'running without a terminal'
+  return { is: 'running', id: `running ${chat.id}`, text, heading, chat }
 }
 
 function toRecordedRow(talk: RecordedTalk, heading: string): SessionRow {

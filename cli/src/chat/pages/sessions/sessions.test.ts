@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ChatEvent, RecordedTalk } from '../../event.js'
+import type { ChatEvent, RecordedTalk, RunningChat } from '../../event.js'
 import type { Model, Step } from '../../model/model.js'
 import { expectFits, expectSturdy, key, modelOf, NOW, seen, talkOf } from '../page.fixture.js'
 import { drawSessions } from './draw.js'
@@ -165,6 +165,36 @@ test('what is typed filters at once, and is looked for in what was said when no 
   const taken = later(found, 50, key('enter'))
   expect(taken[1]).toMatchObject([{ do: 'start', resume: 'r2' }])
   expect(later(later(found, 50, key('down')), 50, key('enter'))[1]).toMatchObject([{ resume: 'r8' }])
+})
+
+test('what was said in one that is open is found too, every hit with its line, and Enter looks at it', () => {
+  const due = later(play(here(), 'b', 'u', 'g', 'g'), 300)
+  const talks = [
+    recorded('r3', 'Open already', { match: 'a buggy parser' }),
+    recorded('r8', 'Another', { match: 'two\u001b[2J buggies' }),
+  ]
+  const found = later(due, 50, { type: 'recorded', query: 'bugg', talks, running: [] })
+  const text = seen(look(found[0])!)
+  expect(text).toContain('found in what was said\n› ✓ Codex  “a buggy parser”')
+  expect(text).toMatch(/Another {2}“two.*buggies”/)
+  const [model, effects] = later(found, 50, key('enter'))
+  expect([model.active, effects]).toEqual(['talk-2', []])
+})
+
+test('those that run say what they are at, and whether somebody sits there', () => {
+  const chat = (id: string, state: RunningChat['state'], hasTerminal: boolean): RunningChat => ({
+    ...{ id, title: id, cwd: '/home/ada/work', since: NOW - 60_000, state, hasTerminal },
+  })
+  const running = [chat('one', 'idle', true), chat('two', 'waiting', false), chat('three', 'working', false)]
+  const [model] = play(here(), { type: 'recorded', query: '', talks: [], running })
+  const lines = seen(look(model)!)
+    .split('\n')
+    .map(line => line.replace(/ {2,}\d+ min$/, ''))
+  const from = lines.indexOf('running without a terminal')
+  expect(lines.slice(from, from + 6)).toEqual([
+    ...['running without a terminal', '  ? two', '  ◐ three', ''],
+    ...['running in another terminal', '  ✓ one'],
+  ])
 })
 
 test('an answer to an older question is not shown for the newer one', () => {

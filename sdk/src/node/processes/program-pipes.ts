@@ -2,35 +2,37 @@
 
 import type { ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { Family } from './processes/family.js'
-import type { Exit } from './spawn-agent.js'
+import type { Environment } from '../environment.js'
+import type { Exit } from '../spawn-agent.js'
+import { Family } from './family.js'
 
 /** How to start a program. */
 export interface PipesOptions {
   readonly cwd?: string | undefined
   /** All that it gets to see: nothing is added but the mark by which its family is known. */
-  readonly env: Readonly<Record<string, string | undefined>>
-  /** Milliseconds between waiting, SIGTERM and SIGKILL. */
-  readonly patience?: number | undefined
+  readonly env: Environment
+  /** On Windows: the arguments are quoted already. */
+  readonly isVerbatim?: boolean | undefined
 }
 
-/** A program that runs. */
+/** A program that runs, and the ends of its pipes. */
 export interface ProgramPipes {
+  /** Absent where it could not be started. */
   readonly pid: number | undefined
   readonly stdin: Writable
   readonly stdout: Readable
   readonly stderr: Readable
   /** Settles when it is gone; rejects where it could not be started. */
   readonly exited: Promise<Exit>
-  /** Signals the whole group. */
+  /** Signals the program and everything in its group; quiet when nobody is left. */
   signal(signal: NodeJS.Signals): void
-  /** Waits for it to end by itself, then tells it to, then kills it; resolves when all it started is gone. */
-  end(): Promise<void>
+  /** Waits for its end, then SIGTERM, then SIGKILL, each to the whole family; so many milliseconds between them. */
+  end(patience?: number): Promise<void>
 }
 
 const PATIENCE_MILLISECONDS = 2_000
 
-/** Starts a program as the leader of a group of its own. */
+/** Starts a program as the leader of a group of its own. Looks for nothing: who has only a name asks `launchProgram`. */
 export function startProgram(command: string, args: readonly string[], options: PipesOptions): ProgramPipes {
   const { spawn } = process.getBuiltinModule('node:child_process')
   const family = new Family()
@@ -40,10 +42,12 @@ export function startProgram(command: string, args: readonly string[], options: 
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
     windowsHide: true,
+    windowsVerbatimArguments: options.isVerbatim ?? false,
   })
   family.begin(child.pid)
   const exited = new Promise<Exit>((resolve, reject) => {
-    child.once('error', reject)
+    // A second error, of a signal that nobody could be sent, finds the promise settled.
+    child.on('error', reject)
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
   const gone = exited.catch(() => undefined)
@@ -59,6 +63,6 @@ export function startProgram(command: string, args: readonly string[], options: 
     stderr,
     exited,
     signal: signal => family.signal(signal),
-    end: () => family.end({ exited: gone, patience: options.patience ?? PATIENCE_MILLISECONDS }),
+    end: (patience = PATIENCE_MILLISECONDS) => family.end({ exited: gone, patience }),
   }
 }

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { demandFolder } from './usable-folder.js'
+
+const made: string[] = []
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true })
+})
+const aFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-usable-'))
+  made.push(folder)
+  return folder
+}
+
+test('a folder and those above it are made for nobody else, and one that is there is taken', async () => {
+  const path = join(aFolder(), 'one', 'two')
+  await demandFolder(path)
+  await demandFolder(path)
+  expect(statSync(path).mode & 0o777).toBe(0o700)
+})
+
+test('what stands in its place is named', async () => {
+  const path = join(aFolder(), 'file')
+  writeFileSync(path, '')
+  await expect(demandFolder(path)).rejects.toThrow(`kept in ${path}, which cannot be used: EEXIST`)
+})
+
+test('one that does not answer is not waited for', async () => {
+  await expect(demandFolder(join(aFolder(), 'late'), { milliseconds: 0 })).rejects.toThrow(
+    'it did not answer within 0 s',
+  )
+})
