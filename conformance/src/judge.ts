@@ -8,6 +8,9 @@ const DETAIL_CHARACTERS = 500
 /** Thrown where a scenario cannot go on although nobody has broken a rule. */
 export class CannotGoOn extends Error {}
 
+/** Thrown where it cannot go on because the peer owes an answer. */
+export class Unanswered extends CannotGoOn {}
+
 export class Judge {
   readonly rulings: Ruling[] = []
   readonly #scenario: string

@@ -39,7 +39,7 @@ export const withRig = async <T>(work: (rig: Rig) => Promise<T>): Promise<[T, re
 }
 
 /** A home of its own, and a PATH on which the peers and their Node come first. */
-const homely = (home: string): Record<string, string> => ({
+export const homely = (home: string): Record<string, string> => ({
   HOME: home,
   XDG_CONFIG_HOME: join(home, '.config'),
   XDG_DATA_HOME: join(home, '.local/share'),

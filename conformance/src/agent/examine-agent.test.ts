@@ -80,3 +80,24 @@ test('what the fixture has no words for is skipped with that reason', async () =
   for (const id of ['agent.cancel.tool', 'agent.terminal.released'])
     expect(verdictOn(verdicts, id)?.details).toEqual(['the fixture dumb has no words for "wait"'])
 })
+
+/** Asks for leave before it says anything, and fails where nobody can be asked. */
+const TIMID = `
+const send = message => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n')
+let prompt
+require('node:readline').createInterface({ input: process.stdin }).on('line', line => {
+  const { id, method, params, error } = JSON.parse(line)
+  if (method === 'initialize') send({ id, result: { protocolVersion: 1 } })
+  else if (method === 'session/new') send({ id, result: { sessionId: 'one' } })
+  else if (method === 'session/prompt') {
+    prompt = id
+    const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }]
+    send({ id: 1, method: 'session/request_permission', params: { ...params, toolCall: { toolCallId: 'a' }, options } })
+  } else if (id === 1) send(error ? { id: prompt, error } : { id: prompt, result: { stopReason: 'end_turn' } })
+})`
+
+test('a question for leave is answered in every scenario: no client goes without', async () => {
+  const text = agentScenarios.filter(({ name }) => name === 'wire.text')
+  const verdicts = await examine([process.execPath, '-e', TIMID], text)
+  expect(verdictOn(verdicts, 'agent.stdin.text')).toMatchObject({ outcome: 'passed' })
+})

@@ -4,10 +4,11 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { boundedLine } from '@parley/acp/guard'
-import { CannotGoOn, Judge } from '../judge.js'
+import { CannotGoOn, Judge, Unanswered } from '../judge.js'
 import { requirementsOf, type Version } from '../requirement.js'
 import { judgeWires } from '../rulings-by-rule.js'
 import { type Performance, type Report, type Ruling, toVerdicts } from '../verdict.js'
+import type { ExaminedAgent } from './examined-agent.js'
 import type { AgentFixture } from './fixture.js'
 import type { AgentScenario } from './scenario.js'
 import { AgentStage, DEFAULT_PACE, type OpenAgent, type Pace } from './stage.js'
@@ -77,6 +78,7 @@ async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): P
   const stage = new AgentStage({ version, fixture, open, folder, variant, pace })
   const judge = new Judge(scenario.name, scenario.verifies)
   let unseen = 'nothing was seen that it could be judged by'
+  const except = [...(scenario.except ?? [])]
   const started = performance.now()
   try {
     const missing = scenario.deeds?.find(deed => fixture.prompts[deed] === undefined)
@@ -86,6 +88,8 @@ async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): P
     judge.skipRest('the scenario did not come to it')
   } catch (error) {
     unseen = reasonOf(error)
+    // Whoever leaves early cannot complain that something was still open.
+    if (!(error instanceof Unanswered) && !stage.agents.some(hasEnded)) except.push('agent.answer.given')
     judge.skipRest(unseen)
   } finally {
     await stage.close()
@@ -93,8 +97,7 @@ async function playOne(scenario: AgentScenario, options: ExamineAgentOptions): P
     await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
   }
   const wires = stage.agents.map(({ peer }) => peer.entries)
-  const { name, except } = scenario
-  const context = { version, side: 'agent', scenario: name, except } as const
+  const context = { version, side: 'agent', scenario: scenario.name, except } as const
   const watched = await judgeWires(wires, context)
   const rulings = [...judge.rulings, ...watched, ...unwatched(scenario, watched, unseen)]
   return {
@@ -124,6 +127,11 @@ function unwatched(
 function reasonOf(error: unknown): string {
   if (error instanceof CannotGoOn) return boundedLine(error.message, REASON_CHARACTERS)
   return `the examiner stumbled: ${boundedLine(String(error), REASON_CHARACTERS)}`
+}
+
+/** Whether it went by itself. */
+function hasEnded({ peer }: ExaminedAgent): boolean {
+  return peer.entries.some(entry => 'event' in entry && entry.event === 'exited')
 }
 
 /** What the agent says it is. */

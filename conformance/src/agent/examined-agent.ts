@@ -1,6 +1,6 @@
 /** The agent under test, as a scenario speaks with it: the words of a client in either version, over a peer that can say anything. */
 
-import { CannotGoOn } from '../judge.js'
+import { CannotGoOn, Unanswered } from '../judge.js'
 import type { Json, Received } from '../wire/arrivals.js'
 import type { Answer, CallOptions, ScriptedPeer } from '../wire/scripted-peer.js'
 import { nameIn } from './abilities.js'
@@ -90,7 +90,8 @@ export class ExaminedAgent {
   /** The result of a call, where the scenario is about something else. */
   async demand(method: string, params: unknown, options?: CallOptions): Promise<Json> {
     const answer = await this.call(method, params, options)
-    if (!('result' in answer)) throw new CannotGoOn(`${method} was not answered: ${describeAnswer(answer)}`)
+    if ('silence' in answer) throw new Unanswered(`${method} was not answered: ${answer.silence}`)
+    if (!('result' in answer)) throw new CannotGoOn(`${method} was answered with ${describeAnswer(answer)}`)
     return toJson(answer.result)
   }
 

@@ -105,6 +105,23 @@ test('the host runs commands where the project is, and forgets terminals that we
   expect(await ask('terminal/output', { terminalId })).toMatchObject({ error: {} })
 })
 
+test('commands are not run with the home of whoever examines', async () => {
+  const { stage, ask } = await stand(EVERYTHING)
+  const args = ['-p', 'process.env.HOME']
+  const { result } = await ask('terminal/create', { command: process.execPath, args })
+  const { terminalId } = result as Json
+  await ask('terminal/wait_for_exit', { terminalId })
+  expect(await ask('terminal/output', { terminalId })).toMatchObject({ result: { output: `${stage.cwd}\n` } })
+})
+
+test('a command that reads its input finds the end of it', async () => {
+  const { ask } = await stand(EVERYTHING)
+  const reader = 'process.stdin.resume().on("end", () => process.exit(3))'
+  const { result } = await ask('terminal/create', { command: process.execPath, args: ['-e', reader] })
+  const { terminalId } = result as Json
+  expect(await ask('terminal/wait_for_exit', { terminalId })).toMatchObject({ result: { exitCode: 3 } })
+})
+
 test('a command that cannot be started ends as a shell would say it', async () => {
   const { ask } = await stand(EVERYTHING)
   const { result } = await ask('terminal/create', { command: 'there-is-no-such-program' })

@@ -11,6 +11,7 @@ import type { Json } from '../wire/arrivals.js'
 import type { Reply, Responder } from '../wire/scripted-peer.js'
 import type { ExaminedAgent } from './examined-agent.js'
 import { toJson } from './examined-agent.js'
+import { answerLeave } from './leave.js'
 import { LentTerminals } from './lent-terminals.js'
 import type { AgentStage } from './stage.js'
 
@@ -103,17 +104,13 @@ export class Host {
     })
   }
 
-  #decide({ options }: Json): Reply {
+  #decide(params: Json): Reply {
     const { leave = 'allow' } = this.#offer
     if (leave === 'never') return 'never'
     if (leave === 'unknown-outcome') return { result: { outcome: { outcome: '_unheard_of' } } }
     if (leave === 'unknown-option')
       return { result: { outcome: { outcome: 'selected', optionId: 'nobody-offers-this' } } }
-    const chosen = Array.isArray(options)
-      ? options.map(toJson).find(({ kind }) => String(kind).startsWith(leave))
-      : undefined
-    if (chosen === undefined) return { result: { outcome: { outcome: 'cancelled' } } }
-    return { result: { outcome: { outcome: 'selected', optionId: chosen.optionId } } }
+    return answerLeave(params, leave)
   }
 
   #elicit({ mode, requestedSchema }: Json): Reply {

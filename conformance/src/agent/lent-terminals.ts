@@ -52,8 +52,11 @@ export class LentTerminals {
     const variables = Array.isArray(env) ? env.map(({ name, value }) => [String(name), String(value)]) : []
     const pipes = startProgram(String(command), Array.isArray(args) ? args.map(String) : [], {
       cwd: typeof cwd === 'string' ? cwd : this.#cwd,
-      env: { PATH: process.env.PATH, ...Object.fromEntries(variables) },
+      // A shell reads what it finds at home, and nothing there is the agent's business.
+      env: { PATH: process.env.PATH, HOME: this.#cwd, ...Object.fromEntries(variables) },
     })
+    // Nothing can be typed into a terminal of the protocol, and a command may read until its input ends.
+    pipes.stdin.end()
     const lent: Lent = { pipes, output: '', status: statusOf(pipes) }
     void lent.status.then(status => {
       lent.ended = status

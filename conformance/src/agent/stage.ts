@@ -8,6 +8,7 @@ import { ScriptedPeer } from '../wire/scripted-peer.js'
 import type { Variant, Wire } from '../wire/wire.js'
 import { ExaminedAgent, type Handshake } from './examined-agent.js'
 import type { AgentFixture, Deed } from './fixture.js'
+import { answerLeave } from './leave.js'
 
 /** Starts the agent under test; how its bytes travel is not the stage's business. */
 export type OpenAgent = (place: {
@@ -84,6 +85,7 @@ export class AgentStage {
       variant: this.#options.variant,
     })
     const agent = new ExaminedAgent(new ScriptedPeer(wire, 'client'), this)
+    agent.peer.answer('session/request_permission', params => answerLeave(params, 'allow'))
     this.agents.push(agent)
     return agent
   }

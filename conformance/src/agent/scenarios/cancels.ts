@@ -166,7 +166,10 @@ async function begin(stage: AgentStage, deed: Deed, leave: 'allow' | 'never'): P
 /** Whether a command runs can be seen where the client runs it; an agent that runs it itself is given time. */
 async function untilRunning(host: Host, { pace }: AgentStage): Promise<void> {
   const announced = await host.agent.peer.arrivals.find(
-    received => String(updateOf(received).sessionUpdate).startsWith('tool_call'),
+    received =>
+      String(updateOf(received).sessionUpdate).startsWith('tool_call') ||
+      // A question for leave names its tool call, and for some agents that is the first word about it.
+      received.message.method === 'session/request_permission',
     pace.deadline,
   )
   if (typeof announced === 'string') throw new CannotGoOn(`no tool call was told: ${announced}`)

@@ -91,7 +91,8 @@ export const handshake: readonly AgentScenario[] = [
     verifies: ['agent.initialize.first'],
     async play(stage, judge) {
       const agent = await stage.start()
-      const answer = await agent.call('session/new', { cwd: stage.cwd, mcpServers: [] })
+      const params = { cwd: stage.cwd, mcpServers: [] }
+      const answer = await agent.call('session/new', params, { within: stage.pace.turn })
       judge.check('agent.initialize.first', !isResult(answer), 'a session was opened before initialize')
     },
   },

@@ -7,7 +7,9 @@ import { describeAnswer, toJson } from '../examined-agent.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
 
-const WILD = 'one\ntwo\r\nthree \u2028 "quoted" \\ \u{1f600} \u{1d4b3} end'
+const ECHOED = 'one\ntwo\r\nthree "quoted" \\ \u{1f600} \u{1d4b3} end'
+// Some take this for the end of a line. It is not asked to be said: it would prove the pipe to the model, and not this one.
+const WILD = `${ECHOED} \u2028 \u2029 after`
 const EXIT_MILLISECONDS = 5_000
 
 export const wires: readonly AgentScenario[] = [
@@ -22,7 +24,7 @@ export const wires: readonly AgentScenario[] = [
       const agent = await stage.open()
       const { sessionId } = await agent.newSession()
       const answer = await agent.prompt(sessionId, [
-        { type: 'text', text: stage.words('say', { text: WILD }) },
+        { type: 'text', text: stage.words('say', { text: ECHOED }) },
         { type: 'resource_link', uri: 'file:///nowhere/notes.txt', name: WILD },
       ])
       judge.check('agent.stdin.text', isResult(answer), `expected a result, found ${describeAnswer(answer)}`)
