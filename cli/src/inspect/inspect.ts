@@ -65,14 +65,14 @@ async function stand(command: readonly string[], flags: InspectFlags, shell: She
   return runProxy(command, { record, log, filter, isAlone: flags.watch === false, detour, onRelease }, shell)
 }
 
-/** A wire by its id or the number of its process; else a file. */
+/** A wire by its id or the number of its process; else a recording, by its file or as the list names it. */
 async function named(word: string, shell: Shell): Promise<Source> {
   const { listWires } = await import('./live/place.js')
   const wire = (await listWires(shell)).find(({ id, pid }) => id === word || String(pid) === word)
   if (wire !== undefined) return new (await import('./timeline/live-source.js')).LiveSource(wire)
   const { openFileSource } = await import('./timeline/file-source.js')
-  const { resolve } = await import('node:path')
-  return openFileSource(resolve(shell.cwd, word))
+  const { findRecording } = await import('../recordings/place.js')
+  return openFileSource(await findRecording(word, shell))
 }
 
 async function choose(flags: InspectFlags, shell: Shell): Promise<Source | undefined> {

@@ -35,7 +35,7 @@ export async function replay(
   if (options.as === 'agent' && command.length > 0)
     throw usage(
       'an agent is started by its client.',
-      'Put the command before nothing: parley replay FILE --as agent',
+      'Leave the command out, and let the client start this: parley replay FILE --as agent',
     )
   const speed = toSpeed(options)
   const { entries } = await readFound(await findRecording(file, shell))
