@@ -1,6 +1,6 @@
 /** The console as a value: what passes, what is held, what is sent; and that it can be drawn whatever is pressed. */
 
-import { createOnlooker, type Entry, loadFacts, type Onlooker } from '@parley/acp/inspect'
+import { createOnlooker, type Entry, fieldsOf, loadFacts, type Onlooker } from '@parley/acp/inspect'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Input, KeyName } from '../../chat/screen/input.js'
@@ -144,6 +144,28 @@ const hostile = [
   },
   { jsonrpc: '2.0', id: 3, method: `_${EVIL}`, params: { [EVIL]: EVIL } },
 ]
+
+test('an answer that the question does not allow is told of before it is sent', async () => {
+  const at = await desk()
+  const properties = { age: { type: 'integer', minimum: 18, title: 'Your age' } }
+  at.pass('client', {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'elicitation/create',
+    params: { sessionId: 's', mode: 'form', message: 'How old?', requestedSchema: { properties } },
+  })
+  at.press('a', 'enter')
+  const { page } = at.console
+  const place = page?.is === 'form' ? fieldsOf(page.form).findIndex(({ label }) => label === 'Your age') : -1
+  at.press(...Array.from({ length: place }, () => 'down'), 'enter', '7', 'enter', 's')
+  expect(at.sent).toEqual([])
+  const seen = view(at.console, { columns: 100, rows: 30 }).lines.map(line =>
+    line.map(({ text }) => text).join(''),
+  )
+  expect(seen.join('\n')).toContain('/content/age: expected whole number from 18')
+  at.press('s')
+  expect(at.sent).toEqual([{ jsonrpc: '2.0', id: 1, result: { action: 'accept', content: { age: 7 } } }])
+})
 
 test('whatever is pressed on whatever page, there is a clean picture that fits', {
   timeout: 60_000,
