@@ -1,10 +1,11 @@
 /** `parley replay`: plays one side of a recording as a real peer. What is played is data: nothing but the named command is started. */
 
-import { sanitizeLine } from '@parley/acp/guard'
+import { sanitizeForDisplay, sanitizeLine } from '@parley/acp/guard'
 import { LaunchError, launchAgent, stdio } from '@parley/acp/node'
 import { type Playback, type PlaybackOptions, playRecording } from '@parley/acp/testing'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { counted } from '../listing/count.js'
 import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import type { Shell } from '../shell.js'
@@ -72,7 +73,7 @@ async function playClient(
   { playing, options, shell }: Means,
 ): Promise<number> {
   const { cwd, env, stderr } = shell
-  const onStderr = (text: string): void => void stderr.write(text)
+  const onStderr = (text: string): void => void stderr.write(sanitizeForDisplay(text))
   const agent = await launchAgent(program, args, { cwd, env, onStderr }).catch((error: unknown) => {
     if (!(error instanceof LaunchError)) throw error
     const reason = 'agent_not_started'
@@ -87,8 +88,8 @@ async function playClient(
 function toReport({ differences, missing, entries }: Playback, format: 'text' | 'json'): string {
   if (format === 'json') return toSafeJsonText({ differences, missing, messages: entries.length })
   const lost = missing.map(label => `${sanitizeLine(`! never said: ${label}`)}\n`).join('')
-  const count = differences.length === 0 ? 'no difference' : `${differences.length} differences`
-  return `${toDifferenceLines(differences)}${lost}${entries.length} messages, ${count}.\n`
+  const count = differences.length === 0 ? 'no difference' : counted(differences.length, 'difference')
+  return `${toDifferenceLines(differences)}${lost}${counted(entries.length, 'message')}, ${count}.\n`
 }
 
 const toExit = ({ differences }: Playback): number => (differences.length === 0 ? EXIT.ok : EXIT.error)
