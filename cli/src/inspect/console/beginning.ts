@@ -15,7 +15,7 @@ import { initializeParams, sessionParams } from './greeting.js'
 import { type Console, type FormPage, factsOf, type Held, type Purpose } from './model.js'
 
 export function formPage(purpose: Purpose, form: Form): FormPage {
-  return { is: 'form', purpose, form, cursor: 0, isPreview: false, isWarned: false }
+  return { is: 'form', purpose, form, cursor: 0, top: 0, isPreview: false, isWarned: false }
 }
 
 /** The form of a call; of a method that no schema knows, one field of JSON. */

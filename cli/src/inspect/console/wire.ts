@@ -26,6 +26,7 @@ export class Wire {
   readonly #options: WireOptions
   readonly #dissector = new Dissector()
   readonly #begun = performance.now()
+  #isGone = false
   /** Resolves when the agent is gone and all it said was heard. */
   readonly ended: Promise<Exit>
 
@@ -39,11 +40,13 @@ export class Wire {
     this.ended = this.#watch()
   }
 
-  /** Sends a line as it is; line ends inside it would make several of one. */
-  send(text: string): void {
+  /** Sends a line as it is; line ends inside it would make several of one. False where nobody listens any more. */
+  send(text: string): boolean {
+    if (this.#isGone || !this.#agent.stdin.writable) return false
     const bytes = Buffer.from(`${text.replace(/\s*[\r\n]+\s*/g, ' ')}\n`)
     this.#take('agent', bytes)
     this.#agent.stdin.write(bytes)
+    return true
   }
 
   note(event: EventEntry['event'], detail: string): void {
@@ -70,6 +73,7 @@ export class Wire {
     const { stdout } = this.#agent
     const closed = new Promise(resolve => stdout.once('close', resolve))
     const exit = await this.#agent.exited
+    this.#isGone = true
     let timer: NodeJS.Timeout | undefined
     const patience = new Promise(resolve => {
       timer = setTimeout(resolve, LAST_WORDS_MILLISECONDS)
