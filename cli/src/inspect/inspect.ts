@@ -3,13 +3,15 @@
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
-import type { InspectFlags } from './flags.js'
+import { demandSense, type InspectFlags } from './flags.js'
 import type { DetourMeans } from './proxy/proxy.js'
 import type { Source } from './timeline/source.js'
 
 /** `words` is a command where `--` stood before it, else the name of a recording or of a wire. */
 export async function inspect(words: readonly string[], flags: InspectFlags, shell: Shell): Promise<number> {
-  if (words.length > 0 && isCommand(words)) {
+  const isProxy = words.length > 0 && isCommand(words)
+  demandSense(flags, isProxy)
+  if (isProxy) {
     if (isPlain(flags, shell) || isForProxy(flags)) return stand(words, flags, shell)
     const { openConsole } = await import('./console/open.js')
     return openConsole(words, flags, shell)
@@ -59,6 +61,7 @@ async function stand(command: readonly string[], flags: InspectFlags, shell: She
   const { runProxy } = await import('./proxy/proxy.js')
   const { toChaos } = await import('./chaos/flags.js')
   const { record, log, filter } = flags
+  if (filter !== undefined) (await import('./timeline/plain.js')).demandTest(filter)
   const chaos = await toChaos(flags, shell)
   const detour = chaos && ((means: DetourMeans) => chaos.detour(means))
   const onRelease = (id: string): void => chaos?.release(id)
