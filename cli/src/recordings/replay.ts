@@ -1,8 +1,9 @@
 /** `parley replay`: plays one side of a recording as a real peer. What is played is data: nothing but the named command is started. */
 
 import { sanitizeForDisplay, sanitizeLine } from '@parley/acp/guard'
-import { LaunchError, launchAgent, stdio } from '@parley/acp/node'
+import { launchAgent, stdio } from '@parley/acp/node'
 import { type Playback, type PlaybackOptions, playRecording } from '@parley/acp/testing'
+import { failToLaunch } from '../agents/launching.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { counted } from '../listing/count.js'
@@ -74,11 +75,7 @@ async function playClient(
 ): Promise<number> {
   const { cwd, env, stderr } = shell
   const onStderr = (text: string): void => void stderr.write(sanitizeForDisplay(text))
-  const agent = await launchAgent(program, args, { cwd, env, onStderr }).catch((error: unknown) => {
-    if (!(error instanceof LaunchError)) throw error
-    const reason = 'agent_not_started'
-    throw new Failure(error.message, { exitCode: EXIT.agentFailed, reason, cause: error })
-  })
+  const agent = await launchAgent(program, args, { cwd, env, onStderr }).catch(failToLaunch)
   const played = await playRecording(agent, entries, playing)
   await agent.close()
   await print(shell.stdout, toReport(played, options.format))

@@ -4,9 +4,8 @@
  */
 
 import type { Entry, EventEntry } from '@parley/acp/inspect'
-import { type Exit, LaunchError, launchProgram, type ProgramProcess } from '@parley/acp/node'
-import { EXIT } from '../../exit-code.js'
-import { Failure } from '../../failure.js'
+import { type Exit, launchProgram, type ProgramProcess } from '@parley/acp/node'
+import { exitInWords, failToLaunch } from '../../agents/launching.js'
 import type { Shell } from '../../shell.js'
 import { Dissector } from '../proxy/dissector.js'
 
@@ -81,8 +80,7 @@ export class Wire {
     await Promise.race([closed, patience])
     clearTimeout(timer)
     this.note('agent_closed', 'the agent closed its end')
-    const { code, signal } = exit
-    this.note('exited', signal === null ? `exit code ${code ?? 'unknown'}` : `ended by ${signal}`)
+    this.note('exited', exitInWords(exit))
     return exit
   }
 }
@@ -90,14 +88,6 @@ export class Wire {
 /** Starts the agent; fails with a sentence where that cannot be done. */
 export async function openWire(command: readonly string[], options: WireOptions): Promise<Wire> {
   const [program = '', ...args] = command
-  try {
-    return new Wire(await launchProgram(program, args, { cwd: options.cwd, env: options.env }), options)
-  } catch (error) {
-    if (!(error instanceof LaunchError)) throw error
-    throw new Failure(error.message, {
-      exitCode: EXIT.agentFailed,
-      reason: 'agent_not_started',
-      cause: error,
-    })
-  }
+  const { cwd, env } = options
+  return new Wire(await launchProgram(program, args, { cwd, env }).catch(failToLaunch), options)
 }
