@@ -2,6 +2,7 @@
 
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { counted } from '../listing/count.js'
 import type { Shell } from '../shell.js'
 import { demandSense, type InspectFlags } from './flags.js'
 import type { DetourMeans } from './proxy/proxy.js'
@@ -40,7 +41,7 @@ function isCommand(words: readonly string[]): boolean {
   const behind = mark < 0 ? words.length : process.argv.length - mark - 1
   if (behind === words.length) return mark >= 0
   throw new Failure(
-    `expected the command of an agent after --; found ${words.length - behind} words before it, too`,
+    `expected the command of an agent after --; found ${counted(words.length - behind, 'word')} before it, too`,
     {
       exitCode: EXIT.usage,
       cure: 'A recording is shown without a command: parley inspect wire.ndjson',

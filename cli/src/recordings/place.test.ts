@@ -35,6 +35,14 @@ test('the timeline of a recording is found as the list names it, or as the last 
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('no recording "nonsense"') })
 })
 
+test('one is said as one, and a command speaks by its own name', async () => {
+  const shown = await parley(place, ['recordings', 'show', 'talk'])
+  expect(shown.stderr).toContain('1 row, 0 turns, 1 finding.')
+  const words = ['record', '--output', '/nosuch/folder/x.ndjson', '--', process.execPath, '-e', '']
+  const { stderr } = await parley(place, words)
+  expect(stderr).toContain('parley record: nothing is recorded')
+})
+
 test('what can be inspected is listed with its title and its agent', async () => {
   const { stdout } = await parley(place, ['inspect'])
   expect(stdout).toMatch(/talk-two .*about talk-two {2}my-agent --fast/)

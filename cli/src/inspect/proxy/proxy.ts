@@ -29,6 +29,8 @@ export type Detour = (outlet: Outlet, to: Heading) => Outlet
 
 export interface ProxyOptions
   extends Pick<ReaderSettings, 'record' | 'dropsContents' | 'log' | 'filter' | 'isAlone'> {
+  /** The command that speaks to people; `inspect` unless it is another. */
+  readonly name?: string | undefined
   /** What its author wants to remember about it; its command unless there is something. */
   readonly title?: string | undefined
   /** Made when the agent runs and the copy is there; what it leads through itself is no longer promised to be the same. */
@@ -51,7 +53,7 @@ export async function runProxy(
 ): Promise<number> {
   const copier = new Copier({
     settings: readerSettings(command, options, shell),
-    onRemark: text => void shell.stderr.write(`parley inspect: ${text}\n`),
+    onRemark: text => void shell.stderr.write(`parley ${options.name ?? 'inspect'}: ${text}\n`),
     onRelease: id => options.onRelease?.(id),
     onLine: text => void shell.stderr.write(text),
   })

@@ -91,7 +91,7 @@ class FileSource implements Source {
     const [flaw] = reader.flaws
     news.ended(
       flaw &&
-        `${length} lines are none of a recording; the first is ${flaw.line}: expected ${flaw.expected}, found ${flaw.found}`,
+        `${length === 1 ? '1 line is' : `${length} lines are`} none of a recording; the first is ${flaw.line}: expected ${flaw.expected}, found ${flaw.found}`,
     )
   }
 
