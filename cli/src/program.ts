@@ -19,6 +19,7 @@ import { declareRun } from './run/declare.js'
 import { declareSessions } from './sessions/declare.js'
 import { declareSetup } from './setup/declare.js'
 import type { Shell } from './shell.js'
+import { demandValues } from './usage.js'
 import { readVersion } from './version.js'
 
 /** The command line, ready to be read; `end` gets the exit code of the command that was called. */
@@ -49,6 +50,7 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
   declareRecording(program, act)
   declareSetup(program, act)
   declareCompletions(program, act)
+  demandValues(program)
   return program
 }
 

@@ -1,6 +1,6 @@
 /** What is said of words that a command does not know, in our own words. Whatever was meant, nothing is run. */
 
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { closestWord } from './closest-word.js'
 import { EXIT } from './exit-code.js'
 import { Failure } from './failure.js'
@@ -11,6 +11,20 @@ export function speakPlainly(command: Command): void {
     throw toFailure(command, message.replace(/^error: /, ''), code)
   }
   for (const inner of command.commands) speakPlainly(inner)
+}
+
+/** An option whose value was forgotten takes the mark before the command of an agent for it: that is never meant. */
+export function demandValues(command: Command): void {
+  for (const option of command.options) {
+    const { parseArg, required, variadic } = option
+    if (!required || variadic) continue
+    option.argParser((value: string, previous: unknown) => {
+      if (value === '--')
+        throw new InvalidArgumentError(`${option.long} needs a value before the command of an agent.`)
+      return parseArg === undefined ? value : parseArg(value, previous)
+    })
+  }
+  for (const inner of command.commands) demandValues(inner)
 }
 
 /** There is no such word below this command. */

@@ -40,11 +40,14 @@ function options(): readonly Option[] {
       'as a proxy: write a recording, without secrets; where no file is named in the usual folder',
     ),
     new Option('--log <file>', 'as a proxy: write the rows of the timeline as lines; - is stderr'),
-    new Option('--filter <query>', 'show only rows that match, such as "session/update is:broken"'),
+    new Option(
+      '--filter <query>',
+      'show only rows that match, such as "session/update is:broken"; as a proxy with --log',
+    ),
     new Option('--plain', 'rows as lines, no screen: for logs and screen readers'),
     new Option('--no-watch', 'as a proxy: let nobody watch from another terminal'),
     new Option('--chaos <rules>', 'as a proxy: delay, drop, break messages by rules; a file or JSON'),
-    new Option('--seed <number>', 'with --chaos: the same number, the same chaos').default('1'),
+    new Option('--seed <number>', 'with --chaos: the same number, the same chaos; 1 unless given'),
     new Option('--profile <profile>', 'at a terminal: how requests of the agent are answered at first')
       .choices(['hold', 'allow', 'deny', 'sandbox'])
       .default('hold'),
@@ -54,6 +57,9 @@ function options(): readonly Option[] {
     new Option('-C, --cwd <directory>', 'at a terminal: the working directory of agent and sessions'),
     new Option('--capabilities <json>', 'at a terminal: the capabilities to offer, instead of all'),
     new Option('--no-handshake', 'at a terminal: say nothing until somebody does'),
-    new Option('--hold <method>', 'as a proxy: hold messages until somebody who watches lets them go'),
+    new Option(
+      '--hold <method>',
+      'as a proxy: hold messages until somebody who watches lets them go, so not with --no-watch',
+    ),
   ]
 }

@@ -1,5 +1,7 @@
-/** What `parley inspect` was told beside its words. */
+/** What `parley inspect` was told beside its words, and which of it makes no sense together. */
 
+import { EXIT } from '../exit-code.js'
+import { Failure } from '../failure.js'
 import type { ConsoleFlags } from './console/flags.js'
 
 export interface InspectFlags extends ConsoleFlags {
@@ -13,4 +15,33 @@ export interface InspectFlags extends ConsoleFlags {
   readonly chaos?: string | undefined
   readonly seed?: string | undefined
   readonly hold?: string | undefined
+}
+
+/** Nothing that was asked for is left out in silence: what could not be done is refused before anything starts. */
+export function demandSense(flags: InspectFlags, isCommand: boolean): void {
+  const { record, log, filter, chaos, seed, hold, watch } = flags
+  const forCommand = Object.entries({ record, log, chaos, seed, hold }).find(
+    ([, value]) => value !== undefined,
+  )
+  if (!isCommand && forCommand !== undefined)
+    throw usage(
+      `--${forCommand[0]} is for a wire, and no command of an agent was given.`,
+      'It stands after --: parley inspect --log wire.log -- my-agent',
+    )
+  if (isCommand && filter !== undefined && log === undefined)
+    throw usage(
+      '--filter chooses rows, and nothing here writes rows.',
+      'With --log FILE it chooses what is logged; on the screen / does it.',
+    )
+  if (seed !== undefined && chaos === undefined)
+    throw usage('--seed is for --chaos, and there is none.', 'See: parley inspect --help')
+  if (hold !== undefined && watch === false)
+    throw usage(
+      '--hold and --no-watch: what is held is let go by somebody who watches, and nobody may.',
+      'Leave one of them out.',
+    )
+}
+
+function usage(message: string, cure: string): Failure {
+  return new Failure(`${message} Nothing was started.`, { exitCode: EXIT.usage, cure, reason: 'usage' })
 }

@@ -2,14 +2,17 @@
 
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { counted } from '../listing/count.js'
 import type { Shell } from '../shell.js'
-import type { InspectFlags } from './flags.js'
+import { demandSense, type InspectFlags } from './flags.js'
 import type { DetourMeans } from './proxy/proxy.js'
 import type { Source } from './timeline/source.js'
 
 /** `words` is a command where `--` stood before it, else the name of a recording or of a wire. */
 export async function inspect(words: readonly string[], flags: InspectFlags, shell: Shell): Promise<number> {
-  if (words.length > 0 && isCommand(words)) {
+  const isProxy = words.length > 0 && isCommand(words)
+  demandSense(flags, isProxy)
+  if (isProxy) {
     if (isPlain(flags, shell) || isForProxy(flags)) return stand(words, flags, shell)
     const { openConsole } = await import('./console/open.js')
     return openConsole(words, flags, shell)
@@ -38,7 +41,7 @@ function isCommand(words: readonly string[]): boolean {
   const behind = mark < 0 ? words.length : process.argv.length - mark - 1
   if (behind === words.length) return mark >= 0
   throw new Failure(
-    `expected the command of an agent after --; found ${words.length - behind} words before it, too`,
+    `expected the command of an agent after --; found ${counted(words.length - behind, 'word')} before it, too`,
     {
       exitCode: EXIT.usage,
       cure: 'A recording is shown without a command: parley inspect wire.ndjson',
@@ -59,20 +62,21 @@ async function stand(command: readonly string[], flags: InspectFlags, shell: She
   const { runProxy } = await import('./proxy/proxy.js')
   const { toChaos } = await import('./chaos/flags.js')
   const { record, log, filter } = flags
+  if (filter !== undefined) (await import('./timeline/plain.js')).demandTest(filter)
   const chaos = await toChaos(flags, shell)
   const detour = chaos && ((means: DetourMeans) => chaos.detour(means))
   const onRelease = (id: string): void => chaos?.release(id)
   return runProxy(command, { record, log, filter, isAlone: flags.watch === false, detour, onRelease }, shell)
 }
 
-/** A wire by its id or the number of its process; else a file. */
+/** A wire by its id or the number of its process; else a recording, by its file or as the list names it. */
 async function named(word: string, shell: Shell): Promise<Source> {
   const { listWires } = await import('./live/place.js')
   const wire = (await listWires(shell)).find(({ id, pid }) => id === word || String(pid) === word)
   if (wire !== undefined) return new (await import('./timeline/live-source.js')).LiveSource(wire)
   const { openFileSource } = await import('./timeline/file-source.js')
-  const { resolve } = await import('node:path')
-  return openFileSource(resolve(shell.cwd, word))
+  const { findRecording } = await import('../recordings/place.js')
+  return openFileSource(await findRecording(word, shell))
 }
 
 async function choose(flags: InspectFlags, shell: Shell): Promise<Source | undefined> {

@@ -80,7 +80,7 @@ function declareExport(recordings: Command, act: Act): void {
   recordings
     .command('export <recording>')
     .description('a recording to give to others; redacted once more, and refused where a secret is left')
-    .option('--html <file>', 'one page that opens offline')
+    .addOption(new Option('--html <file>', 'one page that opens offline').conflicts('output'))
     .addOption(
       new Option('--format <format>', 'html where --html says so, else a recording').choices([
         'html',

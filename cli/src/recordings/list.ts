@@ -10,7 +10,7 @@ import { toSafeJsonText } from '../listing/safe-json.js'
 import { type Column, toTable } from '../listing/table.js'
 import type { Shell } from '../shell.js'
 import { judge } from './judgement.js'
-import { recordingsFolder, shelvedRecordings } from './place.js'
+import { readHeader, recordingsFolder, shelvedRecordings } from './place.js'
 
 export interface ListOptions {
   readonly limit: number
@@ -84,12 +84,7 @@ async function describe({
 }: ShelvedRecording): Promise<ListedRecording> {
   const known = { name, path, bytes, isLive }
   try {
-    if (bytes > MOST_JUDGED_BYTES) {
-      const { streamFound } = await import('./place.js')
-      const { header, batches } = await streamFound(path)
-      await batches[Symbol.asyncIterator]().return?.()
-      return { ...known, ...about(header) }
-    }
+    if (bytes > MOST_JUDGED_BYTES) return { ...known, ...about(await readHeader(path)) }
     const { header, onlooker } = await judge(path)
     const messages = onlooker.rows.filter(({ kind }) => kind !== 'event' && kind !== 'stderr').length
     return { ...known, ...about(header), messages, findings: onlooker.findings.length }

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
-import type { Recording } from '@parley/acp/inspect'
+import type { Header, Recording } from '@parley/acp/inspect'
 import { listRecordings, readRecordingFile, type ShelvedRecording, streamRecording } from '@parley/acp/node'
 import { codeOf } from '../error-code.js'
 import { EXIT } from '../exit-code.js'
@@ -27,6 +27,8 @@ export async function findRecording(word: string, shell: Shell): Promise<string>
   const all = await shelvedRecordings(shell)
   const [last] = all
   if (word === 'last' && last !== undefined) return last.path
+  const exact = all.find(({ name }) => name === word)
+  if (exact !== undefined) return exact.path
   const found = all.filter(({ name }) => name.startsWith(word) || name.endsWith(`-${word}`))
   const [one, another] = found
   if (one !== undefined && another === undefined) return one.path
@@ -51,6 +53,13 @@ export async function streamFound(
   path: string,
 ): Promise<Exclude<Awaited<ReturnType<typeof streamRecording>>, { readonly line: number }>> {
   return demandHeader(path, await streamRecording(path).catch(failToRead(path)))
+}
+
+/** What stands in its first line. */
+export async function readHeader(path: string): Promise<Header> {
+  const { header, batches } = await streamFound(path)
+  await batches[Symbol.asyncIterator]().return?.()
+  return header
 }
 
 function demandHeader<T extends object>(

@@ -26,7 +26,7 @@ export async function record(
   const { output, title, dropContents, watch } = options
   return runProxy(
     command,
-    { record: output ?? true, title, dropsContents: dropContents === true, isAlone: !watch },
+    { name: 'record', record: output ?? true, title, dropsContents: dropContents === true, isAlone: !watch },
     shell,
   )
 }

@@ -107,8 +107,8 @@ test('a recording without faults is valid, one with a fault is not, and what is 
   const junit = (await parley(place, ['validate', broken, '--format', 'junit'])).stdout
   expect(junit).toMatch(/<testcase classname="agent" name="answer\.unknown"><failure /)
   const sarif = JSON.parse((await parley(place, ['validate', broken, '--format', 'sarif'])).stdout)
-  expect(sarif.runs[0].results[0]).toMatchObject({ ruleId: 'answer.unknown', level: 'error' })
-  expect(sarif.runs[0].results[0].locations[0].physicalLocation.region.startLine).toBe(3)
+  expect(sarif.runs[0].results[1]).toMatchObject({ ruleId: 'answer.unknown', level: 'error' })
+  expect(sarif.runs[0].results[1].locations[0].physicalLocation.region.startLine).toBe(3)
   writeFileSync(join(place.cwd, 'none.ndjson'), 'hello\n')
   expect((await parley(place, ['validate', 'none.ndjson'])).code).toBe(2)
   expect((await parley(place, ['validate', 'absent.ndjson'])).code).toBe(2)

@@ -58,6 +58,13 @@ async function findAll(
       cure: 'A file elsewhere is removed as any file is.',
     })
   const found = shelved.filter(({ path }) => paths.has(path))
+  const absent = [...paths].find(path => found.every(each => each.path !== path))
+  if (absent !== undefined)
+    throw new Failure(`there is no recording ${absent}.`, {
+      exitCode: EXIT.usage,
+      cure: 'parley recordings lists those there are.',
+      reason: 'recording_not_found',
+    })
   const live = found.find(({ isLive }) => isLive)
   if (live !== undefined) throw new Failure(`${live.name} is being written just now.`)
   return found

@@ -1,10 +1,12 @@
 /** `parley replay`: plays one side of a recording as a real peer. What is played is data: nothing but the named command is started. */
 
-import { sanitizeLine } from '@parley/acp/guard'
-import { LaunchError, launchAgent, stdio } from '@parley/acp/node'
+import { sanitizeForDisplay, sanitizeLine } from '@parley/acp/guard'
+import { launchAgent, stdio } from '@parley/acp/node'
 import { type Playback, type PlaybackOptions, playRecording } from '@parley/acp/testing'
+import { failToLaunch } from '../agents/launching.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { counted } from '../listing/count.js'
 import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import type { Shell } from '../shell.js'
@@ -35,7 +37,7 @@ export async function replay(
   if (options.as === 'agent' && command.length > 0)
     throw usage(
       'an agent is started by its client.',
-      'Put the command before nothing: parley replay FILE --as agent',
+      'Leave the command out, and let the client start this: parley replay FILE --as agent',
     )
   const speed = toSpeed(options)
   const { entries } = await readFound(await findRecording(file, shell))
@@ -72,12 +74,8 @@ async function playClient(
   { playing, options, shell }: Means,
 ): Promise<number> {
   const { cwd, env, stderr } = shell
-  const onStderr = (text: string): void => void stderr.write(text)
-  const agent = await launchAgent(program, args, { cwd, env, onStderr }).catch((error: unknown) => {
-    if (!(error instanceof LaunchError)) throw error
-    const reason = 'agent_not_started'
-    throw new Failure(error.message, { exitCode: EXIT.agentFailed, reason, cause: error })
-  })
+  const onStderr = (text: string): void => void stderr.write(sanitizeForDisplay(text))
+  const agent = await launchAgent(program, args, { cwd, env, onStderr }).catch(failToLaunch)
   const played = await playRecording(agent, entries, playing)
   await agent.close()
   await print(shell.stdout, toReport(played, options.format))
@@ -87,8 +85,8 @@ async function playClient(
 function toReport({ differences, missing, entries }: Playback, format: 'text' | 'json'): string {
   if (format === 'json') return toSafeJsonText({ differences, missing, messages: entries.length })
   const lost = missing.map(label => `${sanitizeLine(`! never said: ${label}`)}\n`).join('')
-  const count = differences.length === 0 ? 'no difference' : `${differences.length} differences`
-  return `${toDifferenceLines(differences)}${lost}${entries.length} messages, ${count}.\n`
+  const count = differences.length === 0 ? 'no difference' : counted(differences.length, 'difference')
+  return `${toDifferenceLines(differences)}${lost}${counted(entries.length, 'message')}, ${count}.\n`
 }
 
 const toExit = ({ differences }: Playback): number => (differences.length === 0 ? EXIT.ok : EXIT.error)

@@ -4,6 +4,7 @@ import { sanitizeForDisplay, sanitizeLine } from '@parley/acp/guard'
 import type { Entry, Row } from '@parley/acp/inspect'
 import { EXIT } from '../exit-code.js'
 import { demandTest, toPlainLine } from '../inspect/timeline/plain.js'
+import { counted } from '../listing/count.js'
 import { print } from '../listing/print.js'
 import { toSafeJson, toSafeJsonText } from '../listing/safe-json.js'
 import type { Shell } from '../shell.js'
@@ -53,7 +54,7 @@ export function toValue(row: Row, entry: Entry, { messages }: Pick<ShowOptions, 
 function summary({ onlooker, flaws }: Judgement): string {
   const { rows, findings, turns } = onlooker
   const lines = [
-    `${rows.length} rows, ${turns.length} turns, ${findings.length} findings.`,
+    `${counted(rows.length, 'row')}, ${counted(turns.length, 'turn')}, ${counted(findings.length, 'finding')}.`,
     ...flaws
       .slice(0, 5)
       .map(({ line, expected, found }) => `Line ${line}: expected ${expected}, found ${found}.`),

@@ -1,8 +1,13 @@
-/** `parley validate`: holds a recording against the schema and the rules. Exit code 1 where a rule that must be kept is broken. */
+/**
+ * `parley validate`: holds a recording against the schema and the rules. Exit code 1 where a rule that must be kept is
+ * broken or the file is damaged, 2 where nothing in it could be judged: silence proves nothing.
+ */
 
 import { sanitizeLine } from '@parley/acp/guard'
-import type { Finding } from '@parley/acp/inspect'
+import type { Finding, RecordingFlaw } from '@parley/acp/inspect'
 import { EXIT } from '../exit-code.js'
+import { Failure } from '../failure.js'
+import { counted } from '../listing/count.js'
 import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import type { Shell } from '../shell.js'
@@ -10,6 +15,9 @@ import { type Judgement, judge, lineOf } from './judgement.js'
 import { findRecording } from './place.js'
 import { toJunit } from './reports/junit.js'
 import { toSarif } from './reports/sarif.js'
+
+/** What the reader of recordings calls a last line without its end. */
+const CUT_OFF = 'a line that was cut off'
 
 export interface ValidateOptions {
   readonly format: 'text' | 'json' | 'junit' | 'sarif'
@@ -20,6 +28,8 @@ export interface ValidateOptions {
 /** What every report is made of. */
 export interface Validation extends Judgement {
   readonly path: string
+  /** Lines that are none; the last one is not among them where it was only cut off, as a machine that stops does it. */
+  readonly damages: readonly RecordingFlaw[]
   /** The line of the file in which the row of a finding stands. */
   lineOf(finding: Finding): number
 }
@@ -35,13 +45,19 @@ export async function validateRecording(
   const validation: Validation = {
     ...judgement,
     path,
+    damages: judgement.flaws.filter(({ found }) => found !== CUT_OFF),
     lineOf: ({ row }) => lineOf(rows[row]?.entry ?? 0, judgement.flaws),
   }
   await print(shell.stdout, toReport(validation, options.format))
   const isBroken = findings.some(
     ({ weight }) => weight === 'must' || (options.strict === true && weight === 'should'),
   )
-  return isBroken ? EXIT.error : EXIT.ok
+  if (isBroken || validation.damages.length > 0) return EXIT.error
+  if (rows.some(({ to }) => to !== undefined)) return EXIT.ok
+  throw new Failure(`${path} holds no message: there is nothing to judge.`, {
+    exitCode: EXIT.usage,
+    reason: 'nothing_to_judge',
+  })
 }
 
 function toReport(validation: Validation, format: ValidateOptions['format']): string {
@@ -79,7 +95,7 @@ function toLines({ path, onlooker, flaws, lineOf }: Validation): string {
     ...flaws.map(
       ({ line, expected, found }) => `${path}:${line}: damaged: expected ${expected}, found ${found}`,
     ),
-    `${rows.length} rows, ${looked} rules applied, ${findings.length} findings.`,
+    `${counted(rows.length, 'row')}, ${counted(looked, 'rule')} applied, ${counted(findings.length, 'finding')}.`,
   ]
   return lines.map(line => `${sanitizeLine(line)}\n`).join('')
 }

@@ -40,6 +40,7 @@ interface Place {
   readonly required: boolean
   readonly nullable: boolean
   readonly fallback?: unknown
+  readonly about?: string | undefined
 }
 
 /** All lines of a form, in order. Below what has not been filled in there is nothing. */
@@ -68,7 +69,7 @@ function fieldsAt(facts: Facts, { fact, place }: Spot, value: unknown): readonly
     ...(place.fallback === undefined ? {} : { fallback: place.fallback }),
     choices: target.kind === 'literals' ? target.values : [],
     isOpen: target.kind === 'literals' && target.open === true,
-    help: factInWords(facts, fact),
+    help: [factInWords(facts, fact), ...(place.about === undefined ? [] : [place.about])].join(' · '),
   }
   if (target.kind === 'struct') return [own, ...structFields(facts, { struct: target, place }, value)]
   if (target.kind === 'options') return optionFields(facts, { own, members: target.members, place }, value)
@@ -146,14 +147,15 @@ function propertyFields(
   { property, place }: { readonly property: PropertyFact; readonly place: Place },
   value: unknown,
 ): readonly Field[] {
-  const { name, fact, required, nullable, fallback } = property
+  const { name, fact, required, nullable, fallback, title = name, about } = property
   const inner: Place = {
     path: below(place.path, name),
-    label: name,
+    label: title,
     depth: place.depth + 1,
     required: required === true,
     nullable: nullable === true,
     fallback,
+    about,
   }
   return fieldsAt(facts, { fact, place: inner }, value)
 }

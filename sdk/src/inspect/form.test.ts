@@ -21,6 +21,7 @@ import {
   toParams,
 } from './form.js'
 import type { Field } from './form-field.js'
+import { formOfQuestion } from './form-question.js'
 import { valueAt } from './form-value.js'
 import type { Part } from './unknown-fields.js'
 
@@ -257,6 +258,19 @@ describe('a form', () => {
     expect(typed).toEqual(contents)
   })
 
+  test('keeps the name of a form that there is not as it was typed, until another is chosen', () => {
+    const answer: Part = { method: 'session/request_permission', part: 'result' }
+    const blank = formOf(factsOf('v1'), answer)
+    const outcome = fieldsOf(blank).find(({ kind }) => kind === 'union')
+    if (outcome === undefined) throw new Error('no union')
+    const typed = setText(blank, outcome, 'nonsense')
+    expect(typed.drafts).toEqual({ [outcome.id]: 'nonsense' })
+    expect(toParams(typed).faults).toMatchObject([
+      { path: outcome.path, expected: outcome.choices.join(', '), found: 'another text' },
+    ])
+    expect(setText(typed, outcome, 'cancelled').drafts).toEqual({})
+  })
+
   test('can be made to say what no schema takes, as text', () => {
     const wrong = asRaw(formOf(factsOf('v1'), prompt), '{"prompt": 7, "extra": true}')
     expect(toParams(wrong).params).toEqual({ prompt: 7, extra: true })
@@ -269,5 +283,60 @@ describe('a form', () => {
     expect(fieldsOf(formOf(factsOf('v1'), { method: '_mine/own', part: 'params' }))).toMatchObject([
       { id: '', kind: 'json' },
     ])
+  })
+})
+
+describe('the answer to a question', () => {
+  const answer: Part = { method: 'elicitation/create', part: 'result', to: 'client', kind: 'request' }
+  const requestedSchema = {
+    type: 'object',
+    required: ['age', 'colour'],
+    properties: {
+      age: { type: 'integer', title: 'Your age', description: 'in years', minimum: 1, maximum: 150 },
+      colour: { type: 'string', oneOf: [{ const: 'r', title: 'Red' }, { const: 'g' }] },
+      tags: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+      nick: { type: 'string', default: 'Ada', maxLength: 9 },
+      isSure: { type: 'boolean' },
+    },
+  }
+
+  test('has the fields that were asked for, of their kinds, with what the question says of them', () => {
+    for (const name of ['v1', 'v2'] as const) {
+      const form = formOfQuestion(factsOf(name), answer, requestedSchema)
+      const fields = fieldsOf(form).filter(({ path }) => path.startsWith('/content/'))
+      expect(fields).toMatchObject([
+        { label: 'Your age', kind: 'number', required: true, value: undefined },
+        { label: 'colour', kind: 'choice', required: true, choices: ['r', 'g'], isOpen: false },
+        { label: 'tags', kind: 'list', required: false },
+        { label: 'nick', kind: 'text', required: false, value: 'Ada' },
+        { label: 'isSure', kind: 'boolean', required: false, value: undefined },
+      ])
+      expect(fields[0]?.help).toBe('whole number from 1 to 150 · age · in years')
+      expect(fields[1]?.help).toContain('r: Red')
+    }
+  })
+
+  test('is held against the question: what is missing, out of bounds or no choice is told', () => {
+    const blank = formOfQuestion(factsOf('v1'), answer, requestedSchema)
+    const faultsOf = (form: Form): readonly string[] => toParams(form).faults.map(({ path }) => path)
+    expect(faultsOf(blank)).toEqual(['/content/age', '/content/colour'])
+    const small = setField(setField(blank, '/content/age', 0), '/content/colour', 'blue')
+    expect(faultsOf(small)).toEqual(['/content/age', '/content/colour'])
+    const odd = setField(addItem(blank, '/content/tags'), '/content/tags/0', 'c')
+    expect(faultsOf(odd)).toContain('/content/tags/0')
+    const right = setField(setField(blank, '/content/age', 7), '/content/colour', 'g')
+    expect(toParams(setField(right, '/content/tags', ['b']))).toEqual({
+      params: { action: 'accept', content: { age: 7, colour: 'g', tags: ['b'], nick: 'Ada' } },
+      faults: [],
+    })
+    expect(faultsOf(chooseVariant(blank, '#0', 'decline'))).toEqual([])
+  })
+
+  test('survives a question that is none', () => {
+    for (const odd of [undefined, null, 7, [], { properties: 7 }, { properties: { a: null, __proto__: 1 } }])
+      expect(toParams(formOfQuestion(factsOf('v1'), answer, odd)).params).toEqual({
+        action: 'accept',
+        content: {},
+      })
   })
 })

@@ -60,12 +60,13 @@ export function setField(form: Form, path: string, value: unknown): Form {
 }
 
 function withoutDraft(drafts: Form['drafts'], id: string): Form['drafts'] {
-  return Object.fromEntries(Object.entries(drafts).filter(([key]) => key !== id && !key.startsWith(`${id}/`)))
+  const isBelow = (key: string): boolean => key.startsWith(`${id}/`) || key.startsWith(`${id}#`)
+  return Object.fromEntries(Object.entries(drafts).filter(([key]) => key !== id && !isBelow(key)))
 }
 
 /** The form with what somebody typed into a field; an empty line takes it away, unless it is a text that must be there. */
 export function setText(form: Form, field: Field, text: string): Form {
-  if (field.kind === 'union') return text === '' ? form : chooseVariant(form, field.id, text)
+  if (field.kind === 'union') return setVariant(form, field, text)
   if (field.kind === 'text' || field.kind === 'choice')
     return setField(form, field.path, text === '' && !field.required ? undefined : text)
   const read = readValue(text)
@@ -75,6 +76,13 @@ export function setText(form: Form, field: Field, text: string): Form {
     value !== undefined && (field.kind === 'json' || typeof value === field.kind || isPart(field))
   if (isRight) return setField(form, field.path, value)
   return { ...form, drafts: { ...form.drafts, [field.id]: text } }
+}
+
+/** The name of a form that there is not is kept as it was typed, so that somebody sees it. */
+function setVariant(form: Form, { id }: Field, text: string): Form {
+  if (text === '') return { ...form, drafts: withoutDraft(form.drafts, id) }
+  const chosen = chooseVariant(form, id, text)
+  return chosen === form ? { ...form, drafts: { ...form.drafts, [id]: text } } : chosen
 }
 
 /** Where a text is one of several that may stand there, quotes need not be typed. */
@@ -205,7 +213,12 @@ export function toParams(form: Form): Filled {
   }
   const typed = fieldsOf(form)
     .filter(({ id }) => Object.hasOwn(form.drafts, id))
-    .map(({ path, help }) => ({ path, expected: help, found: 'another text', fatal: true }))
+    .map(({ path, help, kind, choices }) => ({
+      path,
+      expected: kind === 'union' ? choices.join(', ') : help,
+      found: 'another text',
+      fatal: true,
+    }))
   return {
     params: form.value,
     faults: [...typed, ...faultsOf(form.facts, { fact: form.fact, path: '' }, form.value)],

@@ -46,6 +46,7 @@ export {
   toParams,
 } from './form.js'
 export type { Field, FieldKind } from './form-field.js'
+export { formOfQuestion } from './form-question.js'
 export { createOnlooker, type Onlooker } from './onlooker.js'
 export { type PageOptions, toPage } from './page.js'
 export { type Query, type QueryFlaw, queryFields, readQuery } from './query.js'

@@ -39,7 +39,9 @@ export async function toPage(recording: Recording, options: PageOptions): Promis
     header.startedAt === 0 ? '' : new Date(header.startedAt).toISOString(),
     header.agent?.join(' ') ?? '',
     version === undefined ? '' : `version ${version}`,
-    `${rows.length} rows, ${turns.length} turns, ${findings.length} findings`,
+    [counted(rows.length, 'row'), counted(turns.length, 'turn'), counted(findings.length, 'finding')].join(
+      ', ',
+    ),
     header.redaction === 'contents' ? 'without secrets and contents' : 'without secrets',
   ]
   return [
@@ -120,3 +122,5 @@ async function sumOf(text: string): Promise<string> {
   const sum = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return globalThis.btoa(String.fromCharCode(...new Uint8Array(sum)))
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -74,13 +74,15 @@ export interface StructFact {
   readonly open?: true
 }
 
-/** A property; `fallback` is what its absence means, where the schema says so. */
+/** A property; `fallback` is what its absence means, where the schema says so; `title` and `about` are words for people. */
 export interface PropertyFact {
   readonly name: string
   readonly fact: Fact
   readonly required?: true
   readonly nullable?: true
   readonly fallback?: unknown
+  readonly title?: string
+  readonly about?: string
 }
 
 /** The forms of an object: told apart by the value under `key`, by trying, or by which of them has its keys there. */

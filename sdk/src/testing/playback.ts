@@ -16,7 +16,10 @@ export interface PlaybackOptions {
   readonly as: Side
   /** Twice as fast with 2; without waiting where it is absent. */
   readonly speed?: number | undefined
-  /** How long the other side may keep quiet before it is given up on what it does not say; 2,000 milliseconds. */
+  /**
+   * How long the other side may keep quiet before it is given up on what it does not say; 2,000 milliseconds. Half as long
+   * each time it goes on being silent.
+   */
   readonly patience?: number | undefined
   /** Before each message: what it is. Sent when the promise resolves. */
   readonly gate?: ((label: string) => Promise<void> | undefined) | undefined
@@ -60,6 +63,8 @@ class Player {
   readonly #options: PlaybackOptions
   readonly #begun = performance.now()
   #isClosed = false
+  /** How often in a row it was waited for in vain. */
+  #silences = 0
   #wake = (): void => {}
 
   constructor(channel: Channel, replay: Replay, options: PlaybackOptions) {
@@ -106,7 +111,9 @@ class Player {
     // An agent is there until its client goes.
     if (replay.isOver && as === 'client') return !(await this.#rest(QUIET))
     const isStuck = as === 'client' || replay.isOwing
-    const wasWoken = await this.#rest(isStuck ? patience : undefined)
+    // Who was silent before has half the time: a recording has many parts, and a peer that says nothing says none of them.
+    const wasWoken = await this.#rest(isStuck ? patience / 2 ** this.#silences : undefined)
+    if (!wasWoken) this.#silences++
     if (!wasWoken && isStuck && !replay.relent()) return as === 'client'
     return false
   }
@@ -126,6 +133,7 @@ class Player {
   #take({ messages, sizes }: Delivery): void {
     const at = this.#now()
     const to = this.#options.as
+    this.#silences = 0
     for (const [index, message] of messages.entries()) {
       const bytes = sizes[index] ?? 0
       if (message instanceof Malformed) {

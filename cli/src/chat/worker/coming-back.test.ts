@@ -87,7 +87,7 @@ test('a chat that nobody could come back to is not left, not begun in the backgr
   await unseen.see('it cannot be begun in the background')
   expect(unseen.processes()).toEqual([])
   const lost = sitDown({ args: ['attach'], home, env, columns: 160 })
-  await lost.see(/run\/parley, where chats that run are found, cannot be read \(ENOTDIR\)/, PATIENCE)
+  await lost.see(/run\/parley, where what runs is found, cannot be read \(ENOTDIR\)/, PATIENCE)
   expect(await lost.exit(PATIENCE)).not.toBe(0)
 }, 60_000)
 

@@ -5,9 +5,9 @@ import { rmSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { replaceFile } from '../../agents/private-file.js'
+import { noteIn, openRunningFolder, runningFolders, socketIn } from '../../running/folder.js'
 import type { Shell } from '../../shell.js'
 import type { RunningState } from '../event.js'
-import { landingFolders, noteIn, openLandingFolder, socketIn } from './landing-place.js'
 
 /** What others are told of this worker. */
 export interface Note {
@@ -35,7 +35,7 @@ export class Landing {
   /** Resolves when others can find it. Rejects with what is wrong with the best folder where none can be used. */
   async open(shell: Pick<Shell, 'env'>, arrive: (socket: Socket) => void): Promise<void> {
     const troubles: unknown[] = []
-    for (const folder of landingFolders(shell))
+    for (const folder of runningFolders(shell))
       try {
         return await this.#openIn(folder, arrive)
       } catch (error) {
@@ -45,7 +45,7 @@ export class Landing {
   }
 
   async #openIn(folder: string, arrive: (socket: Socket) => void): Promise<void> {
-    await openLandingFolder(folder)
+    await openRunningFolder(folder)
     const server = createServer(arrive)
     const path = socketIn(folder, this.id)
     await new Promise<void>((resolve, reject) => {

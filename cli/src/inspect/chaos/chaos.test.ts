@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fixture, makeHome, startWire } from '../wire.fixture.js'
+import { Chaos } from './chaos.js'
 import { spoil } from './damage.js'
 import { makeDice } from './dice.js'
 import { Judge } from './judge.js'
@@ -155,6 +156,35 @@ test('drops, doubles and reorders messages to one side, and leaves the others as
   expect(log).toContain('dropped: note to the client, 51 bytes (rule 1)')
   expect(log).toContain('sent 3 times: note')
   expect(log).toContain('held back behind 2: note')
+})
+
+test('a message that is held back for less goes first, whoever was held back before it', async () => {
+  const { lines } = await reflect([
+    { do: 'reorder', to: 'client', nth: 1, by: 5 },
+    { do: 'reorder', to: 'client', nth: 2, by: 1 },
+  ])
+  const order = [2, 1, 3, 4, 5, 6, 0].map(number => String(NOTES[number]))
+  expect(lines.slice(0, 7)).toEqual(order)
+  expect(lines).toHaveLength(NOTES.length + 1)
+})
+
+test('a large message in small pieces takes no more room than itself', async () => {
+  const chaos = new Chaos(readRules('{"do":"split","bytes":1,"ms":600000}'), 1)
+  const written: Uint8Array[] = []
+  const outlet = {
+    write: (bytes: Uint8Array) => written.push(bytes) > 0,
+    end: async () => {},
+    onRoom: () => {},
+  }
+  const notes: string[] = []
+  const means = { agent: undefined as never, note: (detail: string) => void notes.push(detail) }
+  const line = Buffer.from(`{"jsonrpc":"2.0","method":"note","params":"${'x'.repeat(3_000_000)}"}\n`)
+  const before = process.memoryUsage().heapUsed
+  chaos.detour(means)(outlet, 'client').write(line)
+  const grown = process.memoryUsage().heapUsed - before
+  expect(notes).toEqual([expect.stringContaining(`split into ${line.length} pieces`)])
+  expect(grown).toBeLessThan(150_000_000)
+  await expect.poll(() => written.length).toBe(1)
 })
 
 test('the same seed makes the same chaos on a real wire, another seed another one', {

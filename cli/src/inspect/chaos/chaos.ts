@@ -6,7 +6,7 @@ import { defaultLimits } from '@parley/acp/jsonrpc'
 import type { Detour, DetourMeans } from '../proxy/proxy.js'
 import type { Outlet } from '../proxy/pump.js'
 import { spoil } from './damage.js'
-import { throwIn } from './dice.js'
+import { type Dice, makeDice, throwIn } from './dice.js'
 import { Judge, type Sentence } from './judge.js'
 import { Lane, type Load } from './lane.js'
 import type { ChaosRule, Closing, Deed } from './rule.js'
@@ -94,9 +94,7 @@ export class Chaos {
     }
     const loads = sentence === undefined ? [{ bytes }] : this.#carryOut({ bytes, subject, sentence })
     for (const load of loads) lane.push(load)
-    for (const each of back) each.left--
-    while (back[0] !== undefined && back[0].left <= 0)
-      lane.push(back.shift()?.load ?? { bytes: new Uint8Array() })
+    for (const { load } of takeDue(back)) lane.push(load)
   }
 
   #carryOut(message: Case): readonly Load[] {
@@ -132,11 +130,9 @@ export class Chaos {
     const { bytes, sentence } = message
     const count = Math.ceil(bytes.length / deed.bytes)
     this.#tell(`split into ${count} pieces`, message)
-    return Array.from({ length: count }, (_, index) => {
-      const ms = index === 0 ? 0 : throwIn(deed.ms, sentence.dice)
-      const piece = bytes.subarray(index * deed.bytes, (index + 1) * deed.bytes)
-      return { bytes: piece, wait: () => pause(ms) }
-    })
+    // Dice of its own: pauses are thrown as the pieces go, and what is judged meanwhile must not depend on how far they got.
+    const dice = makeDice(Math.floor(sentence.dice() * 2 ** 32), 'split')
+    return [{ bytes, parts: () => piecesOf(bytes, deed, dice) }]
   }
 
   #hold(message: Case): () => Promise<void> {
@@ -158,6 +154,26 @@ export class Chaos {
     this.#means?.note(
       `${what}: ${name}${session} to the ${subject.to}, ${bytes.length} bytes (rule ${sentence.number})`,
     )
+  }
+}
+
+/** One more has passed: those that have waited for enough of them, in the order in which they came. */
+function takeDue(back: HeldBack[]): readonly HeldBack[] {
+  for (const each of back) each.left--
+  const due = back.filter(({ left }) => left <= 0)
+  if (due.length > 0) back.splice(0, back.length, ...back.filter(({ left }) => left > 0))
+  return due
+}
+
+/** Made one by one: a large message has millions of them. */
+function* piecesOf(
+  bytes: Uint8Array,
+  deed: Extract<Deed, { do: 'split' }>,
+  dice: Dice,
+): Generator<Load, undefined> {
+  for (let at = 0; at < bytes.length; at += deed.bytes) {
+    const ms = at === 0 ? 0 : throwIn(deed.ms, dice)
+    yield { bytes: bytes.subarray(at, at + deed.bytes), wait: () => pause(ms) }
   }
 }
 

@@ -8,6 +8,8 @@ const MOST_WAITING = 1024 * 1024
 export interface Load {
   readonly bytes: Uint8Array
   wait?(): Promise<unknown>
+  /** The same bytes in pieces, each with its own wait, where they do not go at once. */
+  parts?(): Iterable<Load>
 }
 
 export class Lane {
@@ -55,12 +57,19 @@ export class Lane {
   async #run(): Promise<void> {
     this.#isRunning = true
     for (let load = this.#loads.shift(); load !== undefined; load = this.#loads.shift()) {
-      if (load.wait !== undefined) await load.wait()
-      if (!this.#isShut && !this.#outlet.write(load.bytes))
-        await new Promise<void>(resolve => this.#outlet.onRoom(resolve))
+      for (const part of load.parts?.() ?? [load]) {
+        if (this.#isShut) break
+        await this.#pass(part)
+      }
       this.#leave(load.bytes.length)
     }
     this.#isRunning = false
+  }
+
+  async #pass({ bytes, wait }: Load): Promise<void> {
+    if (wait !== undefined) await wait()
+    if (!this.#isShut && !this.#outlet.write(bytes))
+      await new Promise<void>(resolve => this.#outlet.onRoom(resolve))
   }
 
   #leave(bytes: number): void {

@@ -1,12 +1,21 @@
 /** What a form begins with: what the console knows already, so that nobody has to type it. */
 
-import { type Form, formOf, fromParams, type MethodFact, type Part, toParams } from '@parley/acp/inspect'
+import {
+  type Facts,
+  type Form,
+  formOf,
+  formOfQuestion,
+  fromParams,
+  type MethodFact,
+  type Part,
+  toParams,
+} from '@parley/acp/inspect'
 import { isObject } from '../../json-object.js'
 import { initializeParams, sessionParams } from './greeting.js'
 import { type Console, type FormPage, factsOf, type Held, type Purpose } from './model.js'
 
 export function formPage(purpose: Purpose, form: Form): FormPage {
-  return { is: 'form', purpose, form, cursor: 0, isPreview: false, isWarned: false }
+  return { is: 'form', purpose, form, cursor: 0, top: 0, isPreview: false, isWarned: false }
 }
 
 /** The form of a call; of a method that no schema knows, one field of JSON. */
@@ -38,34 +47,21 @@ function firstParams(console: Console, part: Part): unknown {
 export function answerPage(console: Console, held: Held): FormPage {
   const facts = factsOf(console)
   const part: Part = { method: held.method, part: 'result', to: 'client', kind: 'request' }
-  const form = formOf(facts, part)
-  const known = firstResult(held)
-  return formPage({ is: 'answer', held }, known === undefined ? form : fromParams(facts, part, known))
+  return formPage({ is: 'answer', held }, firstAnswer(facts, part, held.params))
 }
 
-function firstResult({ method, params }: Held): unknown {
-  if (!isObject(params)) return undefined
-  if (method === 'session/request_permission') {
+function firstAnswer(facts: Facts, part: Part, params: unknown): Form {
+  const { method } = part
+  if (method === 'session/request_permission' && isObject(params)) {
     const [first] = Array.isArray(params.options) ? params.options : []
     const optionId = isObject(first) ? first.optionId : undefined
-    return { outcome: { outcome: 'selected', optionId } }
+    return fromParams(facts, part, { outcome: { outcome: 'selected', optionId } })
   }
-  if (method !== 'elicitation/create' || params.mode !== 'form') return undefined
-  return { action: 'accept', content: firstContent(params.requestedSchema) }
+  const isQuestion = method === 'elicitation/create' && isObject(params) && params.mode === 'form'
+  return isQuestion ? formOfQuestion(facts, part, params.requestedSchema) : formOf(facts, part)
 }
 
-/** Every field that is asked for, with what stands in it at first. */
-function firstContent(schema: unknown): unknown {
-  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {}
-  const blanks: Readonly<Record<string, unknown>> = { boolean: false, number: 0, integer: 0, array: [] }
-  const made = Object.entries(properties).map(([name, property]) => {
-    const { default: given, type } = isObject(property) ? property : {}
-    return [name, given ?? (typeof type === 'string' ? blanks[type] : undefined) ?? '']
-  })
-  return Object.fromEntries(made)
-}
-
-/** The page on which an earlier message is changed: a form where it was a call or an answer, else its text. */
+/** The form in which an earlier call is changed; nothing where the message was none. */
 export function reusePage(console: Console, message: unknown): FormPage | undefined {
   if (!isObject(message) || typeof message.method !== 'string') return undefined
   const { method, id, params } = message

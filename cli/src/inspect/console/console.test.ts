@@ -200,7 +200,7 @@ test('what a hostile agent says moves nothing on the screen', { timeout: 60_000 
     await prompt(person, scene)
     await person.see(/[1-9]\d* held/, SLOW)
     await person.press('a')
-    await person.see('requests of the agent wait')
+    await person.see('1 request of the agent waits')
     await person.press('enter')
     await person.see(`Answer ${method}`)
     await person.press('tab')

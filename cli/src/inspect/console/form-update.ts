@@ -14,6 +14,8 @@ import {
 import type { Input } from '../../chat/screen/input.js'
 import { wordOf } from '../../chat/screen/key-name.js'
 import { EMPTY_LINE, editLine } from '../../chat/screen/text-line.js'
+import { scrolledBy } from '../timeline/scroll.js'
+import { drawValue } from './draw-value.js'
 import { type Console, type Edit, type FormPage, type Move, sending, stay } from './model.js'
 
 export function hearForm(console: Console, page: FormPage, input: Input): Move {
@@ -39,6 +41,11 @@ const turned =
 const moved =
   (by: number): Common =>
   (console, page, fields) => {
+    if (page.isPreview) {
+      const lines = drawValue(toParams(page.form).params).length
+      const top = scrolledBy(page.top, by, { lines, height: console.timeline.height })
+      return stay({ ...console, page: { ...page, top } })
+    }
     const cursor = Math.min(Math.max(0, page.cursor + by), Math.max(0, fields.length - 1))
     return stay({ ...console, page: { ...page, cursor } })
   }
@@ -58,12 +65,12 @@ const send: Common = (console, page) => {
 const toText: Common = (console, page) => {
   const text = JSON.stringify(asRaw(page.form).value) ?? ''
   const line = { text, cursor: text.length }
-  return stay({ ...console, page: { is: 'raw', purpose: page.purpose, line, back: page } })
+  return stay({ ...console, page: { is: 'raw', purpose: page.purpose, line, back: page, top: 0 } })
 }
 
 const COMMON: Readonly<Record<string, Common>> = {
   ...{ up: moved(-1), down: moved(1), 'page-up': moved(-10), 'page-down': moved(10) },
-  tab: turned(({ isPreview }) => ({ isPreview: !isPreview })),
+  tab: turned(({ isPreview }) => ({ isPreview: !isPreview, top: 0 })),
   escape: console => stay({ ...console, page: undefined }),
   r: toText,
   'ctrl+s': send,

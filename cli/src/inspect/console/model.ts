@@ -3,10 +3,12 @@
 import type { Entry, Facts, Form } from '@parley/acp/inspect'
 import type { Input } from '../../chat/screen/input.js'
 import type { TextLine } from '../../chat/screen/text-line.js'
+import { isObject } from '../../json-object.js'
 import type { Timeline, Watched } from '../timeline/model.js'
 import { newTimeline } from '../timeline/model.js'
 import type { ProtocolVersion } from './greeting.js'
 import type { Answer, Profile } from './profile.js'
+import type { Reusable } from './reusable.js'
 
 /** A request of the agent that nobody has answered yet. */
 export interface Held {
@@ -43,6 +45,8 @@ export interface FormPage {
   readonly cursor: number
   readonly edit?: Edit | undefined
   readonly isPreview: boolean
+  /** The first line of the preview that is seen. */
+  readonly top: number
   /** It was told what is wrong, and may be sent all the same. */
   readonly isWarned: boolean
 }
@@ -55,8 +59,10 @@ export type Page =
       readonly purpose: Purpose
       readonly line: TextLine
       readonly back?: FormPage | undefined
+      readonly top: number
     }
-  | { readonly is: 'queue'; readonly cursor: number }
+  /** `top` is the first line that is seen of what is asked. */
+  | { readonly is: 'queue'; readonly cursor: number; readonly top: number }
   | { readonly is: 'profiles'; readonly cursor: number }
   | { readonly is: 'keys' }
 
@@ -86,7 +92,7 @@ export type ConsoleEvent =
   /** Something that people should read. */
   | { readonly is: 'told'; readonly notice: string }
   | { readonly is: 'entry'; readonly row: number; readonly entry: Entry | undefined }
-  | { readonly is: 'reused'; readonly message: unknown }
+  | { readonly is: 'reused'; readonly what: Reusable }
 
 export type ConsoleEffect =
   | { readonly do: 'send'; readonly text: string }
@@ -149,4 +155,10 @@ function toMembers(purpose: Purpose, value: unknown, nextId: number): Readonly<R
 /** An answer that no person gave. */
 export function answerText({ id }: Held, answer: Answer): string {
   return JSON.stringify({ jsonrpc: '2.0', id, ...answer })
+}
+
+/** What a request for permission offers. */
+export function optionsOf({ method, params }: Held): readonly Readonly<Record<string, unknown>>[] {
+  if (method !== 'session/request_permission' || !isObject(params)) return []
+  return Array.isArray(params.options) ? params.options.filter(isObject) : []
 }

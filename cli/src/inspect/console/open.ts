@@ -9,7 +9,6 @@ import { EXIT } from '../../exit-code.js'
 import type { Shell } from '../../shell.js'
 import type { ReaderSettings } from '../proxy/copy.js'
 import { readerSettings } from '../proxy/proxy.js'
-import { shownValue } from '../timeline/detail-value.js'
 import { rowsWithin } from '../timeline/draw.js'
 import { Screen } from '../timeline/screen.js'
 import { readParams } from './call-params.js'
@@ -25,6 +24,7 @@ import {
   newConsole,
   sending,
 } from './model.js'
+import { type Reusable, reusableOf } from './reusable.js'
 import { openSandbox, type Sandbox } from './sandbox.js'
 import { EntryShelf } from './shelf.js'
 import { update } from './update.js'
@@ -176,30 +176,36 @@ class Table {
   #carryOut(effect: ConsoleEffect): void {
     switch (effect.do) {
       case 'send':
-        return this.#wire?.send(effect.text)
+        return this.#send(effect.text)
       case 'carry-out':
         return void this.#serve(effect.held)
       case 'read':
         return this.#step({ is: 'entry', row: effect.row, entry: this.#entryOf(effect.row) })
       case 'reuse':
-        return this.#step({ is: 'reused', message: this.#messageOf(effect.row) })
+        return this.#step({ is: 'reused', what: this.#reusableAt(effect.row) })
       case 'quit':
         return this.#screen.close(EXIT.ok)
     }
   }
 
+  /** What nobody hears is not said: it would wait for its answer for ever. */
+  #send(text: string): void {
+    if (this.#wire?.send(text) === false)
+      this.#step({ is: 'told', notice: 'Nothing was sent: the agent listens no longer. q leaves.' })
+  }
+
   async #serve(held: Held): Promise<void> {
     const answer = await this.#sandbox.answer(held.method, held.params)
-    this.#wire?.send(answerText(held, answer))
+    this.#send(answerText(held, answer))
   }
 
   #entryOf(row: number): Entry | undefined {
     return this.#shelf.at(this.#onlooker.rows[row]?.entry ?? -1)
   }
 
-  #messageOf(number: number): unknown {
-    const row = this.#onlooker.rows[number]
-    const entry = this.#entryOf(number)
-    return row === undefined || entry === undefined ? undefined : shownValue(row, entry, this.#onlooker.rows)
+  #reusableAt(number: number): Reusable {
+    const { rows } = this.#onlooker
+    const row = rows[number]
+    return row === undefined ? undefined : reusableOf(row, this.#entryOf(number), rows)
   }
 }

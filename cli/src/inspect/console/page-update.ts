@@ -5,10 +5,22 @@ import { errorCodes } from '@parley/acp/jsonrpc'
 import type { Input } from '../../chat/screen/input.js'
 import { wordOf } from '../../chat/screen/key-name.js'
 import { editLine } from '../../chat/screen/text-line.js'
-import { isObject } from '../../json-object.js'
+import { scrolledBy } from '../timeline/scroll.js'
 import { answerPage, callPage } from './beginning.js'
+import { drawHeld } from './draw-held.js'
+import { drawValue, readJson } from './draw-value.js'
 import { hearForm } from './form-update.js'
-import { type Console, factsOf, type Held, type Move, type Page, profileFor, sending, stay } from './model.js'
+import {
+  type Console,
+  factsOf,
+  type Held,
+  type Move,
+  optionsOf,
+  type Page,
+  profileFor,
+  sending,
+  stay,
+} from './model.js'
 import { PROFILES } from './profile.js'
 
 export function hearPage(console: Console, page: Page, input: Input): Move {
@@ -59,17 +71,23 @@ function hearPick(console: Console, page: PickPage, input: Input): Move {
   return line === undefined ? stay(console) : stay({ ...console, page: { ...page, line, cursor: 0 } })
 }
 
+const SCROLLS: Readonly<Record<string, number>> = { 'page-up': -10, 'page-down': 10 }
+
 type RawPage = Extract<Page, { is: 'raw' }>
 
 function hearRaw(console: Console, page: RawPage, input: Input): Move {
-  const { line, purpose, back } = page
+  const { line, back } = page
   const word = wordIn(input)
   if (word === 'escape') return stay({ ...console, page: back })
   if (word === 'enter' || word === 'ctrl+s') return sendRaw(console, page)
+  const by = SCROLLS[word] ?? (word === 'up' ? -1 : word === 'down' ? 1 : undefined)
+  if (by !== undefined) {
+    const lines = drawValue(readJson(line.text)).length
+    const top = scrolledBy(page.top, by, { lines, height: console.timeline.height })
+    return stay({ ...console, page: { ...page, top } })
+  }
   const next = editLine(line, input)
-  return next === undefined
-    ? stay(console)
-    : stay({ ...console, page: { is: 'raw', purpose, line: next, back } })
+  return next === undefined ? stay(console) : stay({ ...console, page: { ...page, line: next } })
 }
 
 /** A line goes as it is; params and answers have to be JSON, or there would be no message to put them in. */
@@ -88,7 +106,12 @@ function hearQueue(console: Console, page: Extract<Page, { is: 'queue' }>, input
   if (word === 'escape' || word === 'q' || held === undefined) return leave(console)
   if (word === 'up' || word === 'down') {
     const cursor = within(page.cursor + (word === 'up' ? -1 : 1), console.held.length)
-    return stay({ ...console, page: { ...page, cursor } })
+    return stay({ ...console, page: { ...page, cursor, top: 0 } })
+  }
+  const by = SCROLLS[word]
+  if (by !== undefined) {
+    const size = { lines: drawHeld(held).length, height: console.timeline.height }
+    return stay({ ...console, page: { ...page, top: scrolledBy(page.top, by, size) } })
   }
   if (word === 'enter') return stay({ ...console, page: answerPage(console, held) })
   if (word === 'e') return stay({ ...console, page: errorPage(held) })
@@ -100,13 +123,7 @@ function hearQueue(console: Console, page: Extract<Page, { is: 'queue' }>, input
 
 function errorPage(held: Held): Page {
   const text = JSON.stringify({ code: errorCodes.internal_error, message: 'refused by hand' })
-  return { is: 'raw', purpose: { is: 'error', held }, line: { text, cursor: text.length } }
-}
-
-/** What a request for permission offers. */
-export function optionsOf({ method, params }: Held): readonly Readonly<Record<string, unknown>>[] {
-  if (method !== 'session/request_permission' || !isObject(params)) return []
-  return Array.isArray(params.options) ? params.options.filter(isObject) : []
+  return { is: 'raw', purpose: { is: 'error', held }, line: { text, cursor: text.length }, top: 0 }
 }
 
 /** What an agent may ask, the first line standing for all. */
@@ -127,6 +144,14 @@ function hearProfiles(console: Console, page: Extract<Page, { is: 'profiles' }>,
   const method = methods[page.cursor] ?? ''
   const at = PROFILES.indexOf(method === '' ? console.profile : profileFor(console, method))
   const next = PROFILES[(at + (word === 'left' ? PROFILES.length - 1 : 1)) % PROFILES.length] ?? 'hold'
-  if (method === '') return stay({ ...console, profile: next })
-  return stay({ ...console, profiles: { ...console.profiles, [method]: next } })
+  if (method === '') return stay(remindOfHeld({ ...console, profile: next }))
+  return stay(remindOfHeld({ ...console, profiles: { ...console.profiles, [method]: next } }))
+}
+
+/** A profile is for what is asked from now on; what waits already would be waited for in vain. */
+function remindOfHeld(console: Console): Console {
+  const left = console.held.filter(({ method }) => profileFor(console, method) !== 'hold').length
+  if (left === 0) return console
+  const what = left === 1 ? '1 request that is held still waits' : `${left} requests that are held still wait`
+  return { ...console, notice: `This is for what is asked from now on: ${what}. Esc, then a answers.` }
 }

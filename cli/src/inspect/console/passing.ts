@@ -1,11 +1,12 @@
 /** What becomes of the console as messages pass: who waits for whom, and what is answered by rule. */
 
 import type { Entry } from '@parley/acp/inspect'
+import { errorCodes } from '@parley/acp/jsonrpc'
 import { isObject, type JsonObject } from '../../json-object.js'
 import { answerText, type Console, type ConsoleEffect, type Held, type Move, profileFor } from './model.js'
 import { ruleAnswer } from './profile.js'
 
-/** More than these would not be looked at by anybody; the rest is on the timeline all the same. */
+/** More than these would not be looked at by anybody; the rest is refused, for nobody waits for ever. */
 const MOST_HELD = 1_000
 
 export function pass(console: Console, entries: readonly Entry[]): Move {
@@ -43,12 +44,19 @@ function heard(console: Console, message: JsonObject): Move {
 
 function asked(console: Console, held: Held): Move {
   const ruled = ruleAnswer(profileFor(console, held.method), held.method, held.params)
-  if (ruled === 'hold') {
-    const queue = [...console.held, held].slice(-MOST_HELD)
-    return { console: { ...console, held: queue }, effects: [] }
-  }
+  if (ruled === 'hold' && console.held.length >= MOST_HELD) return refuse(console, held)
+  if (ruled === 'hold') return { console: { ...console, held: [...console.held, held] }, effects: [] }
   if (ruled === 'carry-out') return { console, effects: [{ do: 'carry-out', held }] }
   return { console, effects: [{ do: 'send', text: answerText(held, ruled) }] }
+}
+
+function refuse(console: Console, held: Held): Move {
+  const notice = `${MOST_HELD} requests are held: more of them are answered with an error.`
+  const error = { code: errorCodes.internal_error, message: 'too many requests wait for an answer' }
+  return {
+    console: { ...console, notice },
+    effects: [{ do: 'send', text: answerText(held, { error }) }],
+  }
 }
 
 function answered(console: Console, { id, result }: JsonObject): Console {

@@ -1,10 +1,11 @@
 /** The console as a value: what passes, what is held, what is sent; and that it can be drawn whatever is pressed. */
 
-import { createOnlooker, type Entry, loadFacts, type Onlooker } from '@parley/acp/inspect'
+import { createOnlooker, type Entry, fieldsOf, loadFacts, type Onlooker } from '@parley/acp/inspect'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Input, KeyName } from '../../chat/screen/input.js'
 import { type Console, type ConsoleEffect, type ConsoleSettings, newConsole } from './model.js'
+import { reusableOf } from './reusable.js'
 import { EntryShelf } from './shelf.js'
 import { update } from './update.js'
 import { view } from './view.js'
@@ -145,6 +146,28 @@ const hostile = [
   { jsonrpc: '2.0', id: 3, method: `_${EVIL}`, params: { [EVIL]: EVIL } },
 ]
 
+test('an answer that the question does not allow is told of before it is sent', async () => {
+  const at = await desk()
+  const properties = { age: { type: 'integer', minimum: 18, title: 'Your age' } }
+  at.pass('client', {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'elicitation/create',
+    params: { sessionId: 's', mode: 'form', message: 'How old?', requestedSchema: { properties } },
+  })
+  at.press('a', 'enter')
+  const { page } = at.console
+  const place = page?.is === 'form' ? fieldsOf(page.form).findIndex(({ label }) => label === 'Your age') : -1
+  at.press(...Array.from({ length: place }, () => 'down'), 'enter', '7', 'enter', 's')
+  expect(at.sent).toEqual([])
+  const seen = view(at.console, { columns: 100, rows: 30 }).lines.map(line =>
+    line.map(({ text }) => text).join(''),
+  )
+  expect(seen.join('\n')).toContain('/content/age: expected whole number from 18')
+  at.press('s')
+  expect(at.sent).toEqual([{ jsonrpc: '2.0', id: 1, result: { action: 'accept', content: { age: 7 } } }])
+})
+
 test('whatever is pressed on whatever page, there is a clean picture that fits', {
   timeout: 60_000,
 }, async () => {
@@ -164,7 +187,10 @@ test('whatever is pressed on whatever page, there is a clean picture that fits',
       for (const word of script) {
         for (const effect of at.press(word))
           if (effect.do === 'reuse')
-            at.console = update(at.console, { is: 'reused', message: hostile[script.length % 3] }).console
+            at.console = update(at.console, {
+              is: 'reused',
+              what: { message: hostile[script.length % 3] },
+            }).console
         const { lines, cursor } = view(at.console, size)
         expect(lines.length).toBeLessThanOrEqual(Math.max(size.rows, 3))
         expect(cursor?.row ?? 0).toBeLessThan(Math.max(size.rows, 6))
@@ -193,6 +219,102 @@ test('every field of every question can be opened, and nothing of its name is ob
     expect(texts.filter(text => UNCLEAN.test(text))).toEqual([])
   }
   expect([...seen]).toEqual(hostile.map(({ method }) => method))
+})
+
+const textOf = (at: Desk, size: { columns: number; rows: number }): readonly string[] =>
+  view(at.console, size).lines.map(line => line.map(({ text }) => text).join(''))
+const SMALL = { columns: 80, rows: 24 }
+
+test('in 80 columns one sees how to get at the keys, and in a form how to send it and leave', async () => {
+  const at = await desk()
+  for (const id of [1, 2]) at.pass('client', permission(id))
+  expect(textOf(at, SMALL).at(-1)).toMatch(/2 held: a answers {2}K keys {2}c call .* 0 pending {2}hold$/)
+  at.press('i')
+  expect(textOf(at, SMALL).at(-1)).toMatch(/s send {2}Esc back {2}Enter fill in .*\S/)
+})
+
+test('what has no room is told of and can be scrolled to: in the queue, in a preview, in a text', async () => {
+  const at = await desk()
+  const params = Object.fromEntries(Array.from({ length: 50 }, (_, number) => [`field${number}`, number]))
+  at.pass('client', { jsonrpc: '2.0', id: 1, method: '_mine/ask', params })
+  at.press('a')
+  expect(textOf(at, SMALL)[0]).toContain('1 request of the agent waits')
+  const sees = (text: string): boolean => textOf(at, SMALL).some(line => line.includes(text))
+  expect(sees('… 34 more lines')).toBe(true)
+  expect(sees('field49')).toBe(false)
+  at.press(...Array.from({ length: 5 }, () => 'page-down'))
+  expect(sees('field49')).toBe(true)
+  at.press('escape')
+
+  at.console = update(at.console, {
+    is: 'reused',
+    what: { message: { jsonrpc: '2.0', method: '_mine/tell', params } },
+  }).console
+  at.press('tab')
+  expect([sees('… 31 more lines'), sees('field49')]).toEqual([true, false])
+  at.press(...Array.from({ length: 40 }, () => 'down'))
+  expect([sees('field49'), sees('lines above')]).toEqual([true, true])
+  at.press('r')
+  expect([sees('more lines'), sees('field49:')]).toEqual([true, false])
+  at.press(...Array.from({ length: 5 }, () => 'page-down'))
+  expect(sees('field49:')).toBe(true)
+})
+
+test('the page of help tells that it goes on, and goes on to its end and back', async () => {
+  const at = await desk()
+  at.press('?')
+  const [, ...first] = textOf(at, SMALL)
+  expect(first.some(line => /… \d+ more lines/.test(line))).toBe(true)
+  expect(first.some(line => line.trim() === 'Filter')).toBe(false)
+  at.press(...Array.from({ length: 10 }, () => 'page-down'))
+  expect(textOf(at, SMALL).some(line => /… \d+ lines above/.test(line))).toBe(true)
+  at.press(...Array.from({ length: 4 }, () => 'page-down'), ...Array.from({ length: 4 }, () => 'page-up'))
+  expect(textOf(at, SMALL).slice(1)).toEqual(first)
+})
+
+test('of what was no message its text is offered to be sent, and nothing of what only happened', async () => {
+  const onlooker = await createOnlooker()
+  const entries: readonly Entry[] = [
+    { at: 0, event: 'started', detail: 'pid 1' },
+    { at: 0, stderr: 'a word' },
+    { at: 0, to: 'agent', noise: 'parse_error', text: 'half a line', bytes: 11 },
+    { at: 0, to: 'agent', message: 'a text', bytes: 8 },
+  ]
+  const { rows } = onlooker
+  for (const entry of entries) onlooker.see(entry)
+  const found = entries.map((entry, place) => {
+    const row = rows[place]
+    return row && reusableOf(row, entry, rows)
+  })
+  expect(found).toEqual([undefined, undefined, { text: 'half a line' }, { message: 'a text' }])
+  const at = await desk()
+  at.console = update(at.console, { is: 'reused', what: found[2] }).console
+  expect(at.press('enter')).toEqual([{ do: 'send', text: 'half a line' }])
+})
+
+test('who asks when a thousand wait is refused, not forgotten', async () => {
+  const at = await desk()
+  const entries = Array.from(
+    { length: 1_001 },
+    (_, id): Entry => ({ at: 0, to: 'client', message: permission(id), bytes: 1 }),
+  )
+  const { console, effects } = update(at.console, { is: 'passed', entries, count: 0 })
+  expect([console.held.length, console.held[0]?.id]).toEqual([1_000, 0])
+  expect(effects).toEqual([{ do: 'send', text: expect.stringMatching(/"id":1000,"error":/) }])
+  expect(console.notice).toContain('1000 requests are held')
+})
+
+test('another profile is for what is asked from now on, and that is said', async () => {
+  const at = await desk()
+  at.press('P', 'right')
+  expect(at.console.notice).toBeUndefined()
+  at.press('left', 'escape')
+  at.pass('client', permission(1))
+  at.press('P', 'right')
+  expect(at.console).toMatchObject({
+    profile: 'allow',
+    notice: expect.stringContaining('1 request that is held still'),
+  })
 })
 
 test('messages are kept up to so many bytes, the last one always', () => {

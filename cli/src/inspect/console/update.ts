@@ -9,6 +9,7 @@ import { callPage, reusePage } from './beginning.js'
 import { type Console, type ConsoleEvent, factsOf, type Move, sending, stay } from './model.js'
 import { hearPage } from './page-update.js'
 import { pass } from './passing.js'
+import type { Reusable } from './reusable.js'
 
 export function update(console: Console, event: ConsoleEvent): Move {
   switch (event.is) {
@@ -20,7 +21,7 @@ export function update(console: Console, event: ConsoleEvent): Move {
     case 'told':
       return tell(console, event.notice)
     case 'reused':
-      return reuse(console, event.message)
+      return reuse(console, event.what)
     case 'input':
       return hear({ ...console, notice: undefined }, event.input)
     default:
@@ -58,7 +59,7 @@ const initialize: Press = console => {
 const answer: Press = console =>
   console.held.length === 0
     ? tell(console, 'No request of the agent waits for an answer.')
-    : stay({ ...console, page: { is: 'queue', cursor: 0 } })
+    : stay({ ...console, page: { is: 'queue', cursor: 0, top: 0 } })
 
 const edit: Press = console => {
   const row = selectedRow(console.timeline)
@@ -87,15 +88,15 @@ const PRESSES: Readonly<Record<string, Press>> = {
   E: edit,
   x: cancel,
   P: console => stay({ ...console, page: { is: 'profiles', cursor: 0 } }),
-  m: console => stay({ ...console, page: { is: 'raw', purpose: { is: 'line' }, line: EMPTY_LINE } }),
+  m: console => stay({ ...console, page: { is: 'raw', purpose: { is: 'line' }, line: EMPTY_LINE, top: 0 } }),
   K: console => stay({ ...console, page: { is: 'keys' } }),
 }
 
-function reuse(console: Console, message: unknown): Move {
-  if (message === undefined) return tell(console, 'The message is no longer kept.')
-  const page = reusePage(console, message)
+function reuse(console: Console, what: Reusable): Move {
+  if (what === undefined) return tell(console, 'The message is no longer kept.')
+  const page = 'text' in what ? undefined : reusePage(console, what.message)
   if (page !== undefined) return stay({ ...console, page })
-  const text = JSON.stringify(message)
+  const text = 'text' in what ? what.text : JSON.stringify(what.message)
   const line = { text, cursor: text.length }
-  return stay({ ...console, page: { is: 'raw', purpose: { is: 'line' }, line } })
+  return stay({ ...console, page: { is: 'raw', purpose: { is: 'line' }, line, top: 0 } })
 }

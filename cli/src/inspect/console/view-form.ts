@@ -6,11 +6,21 @@ import type { Flaw } from '@parley/acp/schema'
 import { inputLine } from '../../chat/draw/text-input.js'
 import type { Size } from '../../chat/screen/frame.js'
 import { EMPTY, type Line, lineOf, type Span, span } from '../../chat/screen/line.js'
-import { toTree } from '../timeline/tree.js'
+import { fitWords, scrolled } from '../timeline/scroll.js'
+import { drawValue } from './draw-value.js'
 import { textOf } from './form-update.js'
 import type { FormPage } from './model.js'
 
-const FOOT = '↑ ↓  Enter fill in  ← → choose  + - add, take away  Tab JSON  r text  s send  Esc back'
+/** The most needed first. */
+const HINTS = [
+  's send',
+  'Esc back',
+  'Enter fill in',
+  '← → choose',
+  '+ - add, take away',
+  'Tab JSON',
+  'r text',
+]
 const LABEL_COLUMNS = 26
 
 interface Drawn {
@@ -21,7 +31,11 @@ interface Drawn {
 
 export function drawForm(page: FormPage, { columns, rows }: Size): Drawn {
   const { params, faults } = toParams(page.form)
-  if (page.isPreview) return { lines: drawValue(params, rows), foot: 'Tab fields  s send  Esc back' }
+  if (page.isPreview)
+    return {
+      lines: scrolled(drawValue(params), page.top, rows),
+      foot: 'Tab fields  ↑ ↓ scroll  s send  Esc back',
+    }
   const fields = fieldsOf(page.form)
   const complaints = page.isWarned ? faults.slice(0, 5).map(drawFault) : []
   const room = Math.max(1, rows - complaints.length - 3)
@@ -33,7 +47,8 @@ export function drawForm(page: FormPage, { columns, rows }: Size): Drawn {
   const here = fields[page.cursor]
   const help = lineOf(here === undefined ? ' There is nothing to fill in.' : ` ${helpOf(here)}`, 'muted')
   const { edit } = page
-  if (edit === undefined) return { lines: [...lines, EMPTY, help, ...complaints], foot: FOOT }
+  if (edit === undefined)
+    return { lines: [...lines, EMPTY, help, ...complaints], foot: fitWords(HINTS, columns - 1) }
   const label = edit.isKey ? ' new key: ' : ` ${boundedLine(here?.label ?? '', 40)}: `
   const { line, column } = inputLine(edit.line, { columns, label, role: 'accent' })
   return {
@@ -91,13 +106,3 @@ const drawFault = ({ path, expected, found }: Flaw): Line => [
   span(' ✗ ', 'bad'),
   span(boundedLine(`${path || '/'}: expected ${expected}, found ${found}`, 300)),
 ]
-
-function drawValue(value: unknown, room: number): readonly Line[] {
-  return toTree(value, new Set())
-    .slice(0, room)
-    .map(({ depth, name, text }) => [
-      span(` ${'  '.repeat(Math.min(depth, 20))}`),
-      ...(name === undefined ? [] : [span(`${name}: `, 'name')]),
-      span(text),
-    ])
-}

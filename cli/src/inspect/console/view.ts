@@ -3,11 +3,13 @@
 import { boundedLine } from '@parley/acp/guard'
 import { inputLine } from '../../chat/draw/text-input.js'
 import type { Size } from '../../chat/screen/frame.js'
-import { EMPTY, fillLine, type Line, lineOf, span, spread } from '../../chat/screen/line.js'
+import { EMPTY, fillLine, type Line, lineOf, span, spread, widthOfLine } from '../../chat/screen/line.js'
 import { type Drawing, draw } from '../timeline/draw.js'
-import { toTree } from '../timeline/tree.js'
-import { type Console, type Held, type Page, type Purpose, profileFor, spokenVersion } from './model.js'
-import { askedMethods, offeredMethods, optionsOf } from './page-update.js'
+import { fitWords, scrolled } from '../timeline/scroll.js'
+import { drawHeld } from './draw-held.js'
+import { drawValue, readJson } from './draw-value.js'
+import { type Console, optionsOf, type Page, type Purpose, profileFor, spokenVersion } from './model.js'
+import { askedMethods, offeredMethods } from './page-update.js'
 import { drawForm } from './view-form.js'
 
 /** What the timeline has to share its room with. */
@@ -21,12 +23,14 @@ export function view(console: Console, size: Size): Drawing {
 
 function drawStatus({ held, pending, profile, notice }: Console, columns: number): Line {
   if (notice !== undefined) return fillLine(lineOf(` ${boundedLine(notice, 300)}`, 'warning'), columns)
-  const left: Line = [
-    ...(held.length === 0 ? [] : [span(` ${held.length} held: a answers `, 'selected')]),
-    span(' c call  i initialize  E edit & resend  x cancel  P profiles  m text  K keys', 'muted'),
-  ]
-  return spread(left, lineOf(`${pending.length} pending  ${profile}`, 'muted'), columns)
+  const right = lineOf(`${pending.length} pending  ${profile}`, 'muted')
+  const waiting = held.length === 0 ? EMPTY : lineOf(` ${held.length} held: a answers `, 'selected')
+  const room = columns - widthOfLine(waiting) - widthOfLine(right) - 2
+  return spread([...waiting, span(` ${fitWords(HINTS, room)}`, 'muted')], right, columns)
 }
+
+/** The most needed first: the page of keys tells the others. */
+const HINTS = ['K keys', 'c call', 'E edit & resend', 'x cancel', 'P profiles', 'm text', 'i initialize']
 
 interface Body {
   readonly title: string
@@ -111,36 +115,16 @@ function drawPick(console: Console, page: Extract<Page, { is: 'pick' }>, { colum
 }
 
 function drawRaw(
-  { purpose, line: typed, back }: Extract<Page, { is: 'raw' }>,
+  { purpose, line: typed, back, top }: Extract<Page, { is: 'raw' }>,
   { columns, rows }: Size,
 ): Body {
   const { line, column } = inputLine(typed, { columns, label: ' ', role: 'accent' })
   return {
     title: titleOf(purpose),
-    lines: [line, EMPTY, ...drawJson(readJson(typed.text), rows - 2)],
-    foot: `Enter sends  Esc ${back === undefined ? 'back' : 'back to the fields'}`,
+    lines: [line, EMPTY, ...scrolled(drawValue(readJson(typed.text)), top, rows - 2)],
+    foot: `Enter sends  ↑ ↓ scroll  Esc ${back === undefined ? 'back' : 'back to the fields'}`,
     cursor: { row: 0, column },
   }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** A value as it would be read, as far as there is room. */
-export function drawJson(value: unknown, room: number): readonly Line[] {
-  if (value === undefined) return [lineOf(' no JSON', 'warning')]
-  return toTree(value, new Set())
-    .slice(0, Math.max(0, room))
-    .map(({ depth, name, text }) => [
-      span(` ${'  '.repeat(Math.min(depth, 20))}`),
-      ...(name === undefined ? [] : [span(`${name}: `, 'name')]),
-      span(text),
-    ])
 }
 
 function drawQueue({ held }: Console, page: Extract<Page, { is: 'queue' }>, { rows }: Size): Body {
@@ -150,24 +134,13 @@ function drawQueue({ held }: Console, page: Extract<Page, { is: 'queue' }>, { ro
     marked(boundedLine(`${method}  id ${JSON.stringify(id)}`, 200), place === cursor),
   )
   const here = held[cursor]
-  const about = here === undefined ? [] : drawHeld(here, rows - half - 1)
+  const about = here === undefined ? [] : scrolled(drawHeld(here), page.top, rows - listed.length - 1)
+  const choose = here !== undefined && optionsOf(here).length > 0 ? ['1-9 choose'] : []
   return {
-    title: `${held.length} requests of the agent wait`,
+    title: held.length === 1 ? '1 request of the agent waits' : `${held.length} requests of the agent wait`,
     lines: [...listed, EMPTY, ...about],
-    foot: `Enter answer by form  e answer with an error${here && optionsOf(here).length > 0 ? '  1-9 choose' : ''}  Esc back`,
+    foot: ['Enter answer by form', 'e answer with an error', ...choose, 'PgDn scroll', 'Esc back'].join('  '),
   }
-}
-
-function drawHeld(held: Held, room: number): readonly Line[] {
-  const options = optionsOf(held)
-    .slice(0, 9)
-    .map(({ name, kind, optionId }, index) =>
-      lineOf(
-        ` ${index + 1}  ${boundedLine(`${String(name)}  (${String(kind)}, ${String(optionId)})`, 200)}`,
-        'accent',
-      ),
-    )
-  return [...options, EMPTY, ...drawJson(held.params, room - options.length - 1)]
 }
 
 function drawProfiles(console: Console, page: Extract<Page, { is: 'profiles' }>, { rows }: Size): Body {
@@ -193,7 +166,7 @@ const KEYS = [
   'm  send a line of text as it is, also one that is no message',
   '',
   'In a form: ↑ ↓ move  Enter fill in  ← → choose  + add  - take away  0 null',
-  '           Tab the whole as JSON  r as text  s send  Esc back',
+  '           Tab the whole as JSON (↑ ↓ scroll)  r as text  s send  Esc back',
   '',
   'All keys of the timeline: ?',
 ]

@@ -4,9 +4,8 @@
  */
 
 import type { Entry, EventEntry } from '@parley/acp/inspect'
-import { type Exit, LaunchError, launchProgram, type ProgramProcess } from '@parley/acp/node'
-import { EXIT } from '../../exit-code.js'
-import { Failure } from '../../failure.js'
+import { type Exit, launchProgram, type ProgramProcess } from '@parley/acp/node'
+import { exitInWords, failToLaunch } from '../../agents/launching.js'
 import type { Shell } from '../../shell.js'
 import { Dissector } from '../proxy/dissector.js'
 
@@ -26,6 +25,7 @@ export class Wire {
   readonly #options: WireOptions
   readonly #dissector = new Dissector()
   readonly #begun = performance.now()
+  #isGone = false
   /** Resolves when the agent is gone and all it said was heard. */
   readonly ended: Promise<Exit>
 
@@ -39,11 +39,13 @@ export class Wire {
     this.ended = this.#watch()
   }
 
-  /** Sends a line as it is; line ends inside it would make several of one. */
-  send(text: string): void {
+  /** Sends a line as it is; line ends inside it would make several of one. False where nobody listens any more. */
+  send(text: string): boolean {
+    if (this.#isGone || !this.#agent.stdin.writable) return false
     const bytes = Buffer.from(`${text.replace(/\s*[\r\n]+\s*/g, ' ')}\n`)
     this.#take('agent', bytes)
     this.#agent.stdin.write(bytes)
+    return true
   }
 
   note(event: EventEntry['event'], detail: string): void {
@@ -70,6 +72,7 @@ export class Wire {
     const { stdout } = this.#agent
     const closed = new Promise(resolve => stdout.once('close', resolve))
     const exit = await this.#agent.exited
+    this.#isGone = true
     let timer: NodeJS.Timeout | undefined
     const patience = new Promise(resolve => {
       timer = setTimeout(resolve, LAST_WORDS_MILLISECONDS)
@@ -77,8 +80,7 @@ export class Wire {
     await Promise.race([closed, patience])
     clearTimeout(timer)
     this.note('agent_closed', 'the agent closed its end')
-    const { code, signal } = exit
-    this.note('exited', signal === null ? `exit code ${code ?? 'unknown'}` : `ended by ${signal}`)
+    this.note('exited', exitInWords(exit))
     return exit
   }
 }
@@ -86,14 +88,6 @@ export class Wire {
 /** Starts the agent; fails with a sentence where that cannot be done. */
 export async function openWire(command: readonly string[], options: WireOptions): Promise<Wire> {
   const [program = '', ...args] = command
-  try {
-    return new Wire(await launchProgram(program, args, { cwd: options.cwd, env: options.env }), options)
-  } catch (error) {
-    if (!(error instanceof LaunchError)) throw error
-    throw new Failure(error.message, {
-      exitCode: EXIT.agentFailed,
-      reason: 'agent_not_started',
-      cause: error,
-    })
-  }
+  const { cwd, env } = options
+  return new Wire(await launchProgram(program, args, { cwd, env }).catch(failToLaunch), options)
 }

@@ -147,7 +147,7 @@ class Hub {
     const lines: string[] = []
     const lost = this.#ring.first - viewer.next
     if (lost > 0) {
-      const detail = `${lost} entries were let go before they could be shown`
+      const detail = `${lost === 1 ? '1 entry was' : `${lost} entries were`} let go before anybody was shown`
       lines.push(toLine({ at: this.#lastAt, event: 'omitted', detail }, undefined))
       viewer.next = this.#ring.first
     }

@@ -7,10 +7,10 @@ import { constants } from 'node:os'
 import type { Writable } from 'node:stream'
 import { secretsInArguments, secretsInVariables } from '@parley/acp/guard'
 import type { Heading } from '@parley/acp/inspect'
-import { type Exit, LaunchError, launchProgram, type ProgramProcess } from '@parley/acp/node'
+import { type Exit, launchProgram, type ProgramProcess } from '@parley/acp/node'
 import { shownArguments, toLine } from '../../agents/command-line.js'
+import { exitInWords, failToLaunch } from '../../agents/launching.js'
 import { EXIT } from '../../exit-code.js'
-import { Failure } from '../../failure.js'
 import type { Shell } from '../../shell.js'
 import { readVersion } from '../../version.js'
 import { Copier } from './copier.js'
@@ -29,6 +29,8 @@ export type Detour = (outlet: Outlet, to: Heading) => Outlet
 
 export interface ProxyOptions
   extends Pick<ReaderSettings, 'record' | 'dropsContents' | 'log' | 'filter' | 'isAlone'> {
+  /** The command that speaks to people; `inspect` unless it is another. */
+  readonly name?: string | undefined
   /** What its author wants to remember about it; its command unless there is something. */
   readonly title?: string | undefined
   /** Made when the agent runs and the copy is there; what it leads through itself is no longer promised to be the same. */
@@ -51,7 +53,7 @@ export async function runProxy(
 ): Promise<number> {
   const copier = new Copier({
     settings: readerSettings(command, options, shell),
-    onRemark: text => void shell.stderr.write(`parley inspect: ${text}\n`),
+    onRemark: text => void shell.stderr.write(`parley ${options.name ?? 'inspect'}: ${text}\n`),
     onRelease: id => options.onRelease?.(id),
     onLine: text => void shell.stderr.write(text),
   })
@@ -62,7 +64,7 @@ export async function runProxy(
   copier.note('started', `pid ${agent.pid}`)
   passSignals(agent)
   const exit = await carry(agent, { copier, options, shell })
-  copier.note('exited', inWords(exit))
+  copier.note('exited', exitInWords(exit))
   await Promise.all([copier.end(READER_MILLISECONDS), agent.end(SWEEP_MILLISECONDS)])
   return endLike(exit)
 }
@@ -102,20 +104,8 @@ export function readerSettings(
   }
 }
 
-async function launch(
-  [program = '', ...args]: readonly string[],
-  { cwd, env }: Shell,
-): Promise<ProgramProcess> {
-  try {
-    return await launchProgram(program, args, { cwd, env })
-  } catch (error) {
-    if (!(error instanceof LaunchError)) throw error
-    throw new Failure(error.message, {
-      exitCode: EXIT.agentFailed,
-      reason: 'agent_not_started',
-      cause: error,
-    })
-  }
+function launch([program = '', ...args]: readonly string[], { cwd, env }: Shell): Promise<ProgramProcess> {
+  return launchProgram(program, args, { cwd, env }).catch(failToLaunch)
 }
 
 interface Means {
@@ -200,10 +190,6 @@ function passSignals(agent: ProgramProcess): void {
   void agent.exited.then(() => {
     for (const [signal, listener] of listeners) process.off(signal, listener)
   })
-}
-
-function inWords({ code, signal }: Exit): string {
-  return signal === null ? `exit code ${code ?? 'unknown'}` : `ended by ${signal}`
 }
 
 async function endLike({ code, signal }: Exit): Promise<number> {

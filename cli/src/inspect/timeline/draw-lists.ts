@@ -6,6 +6,7 @@ import type { Size } from '../../chat/screen/frame.js'
 import { cutLine, EMPTY, fillLine, type Line, lineOf, span } from '../../chat/screen/line.js'
 import { KEY_HELP } from './keys.js'
 import type { Pane, Timeline } from './model.js'
+import { scrolled } from './scroll.js'
 
 const SIGNS = { must: ['✗', 'bad'], should: ['▲', 'warning'], note: ['i', 'info'] } as const
 
@@ -40,11 +41,16 @@ const SIGN_HELP: readonly (readonly [string, string])[] = [
 ]
 
 export function drawHelp({ top }: Extract<Pane, { is: 'help' }>, { columns, rows }: Size): readonly Line[] {
+  return scrolled(helpLines(columns), top, rows)
+}
+
+/** The page of help, whole. */
+export function helpLines(columns: number): readonly Line[] {
   const table = (pairs: readonly (readonly [string, string])[]): readonly Line[] =>
     pairs.map(([left, right]) =>
       cutLine([...fillLine(lineOf(`  ${left}`, 'strong'), 18), span(right)], columns),
     )
-  const lines = [
+  return [
     lineOf(' Keys', 'heading'),
     ...table(KEY_HELP),
     EMPTY,
@@ -54,5 +60,4 @@ export function drawHelp({ top }: Extract<Pane, { is: 'help' }>, { columns, rows
     lineOf(' Filter', 'heading'),
     ...table(queryFields.map(([name, about]) => [`${name}:`, about] as const)),
   ]
-  return lines.slice(Math.min(top, Math.max(0, lines.length - rows)))
 }

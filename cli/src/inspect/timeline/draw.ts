@@ -12,6 +12,7 @@ import {
   spread,
   widthOfLine,
 } from '../../chat/screen/line.js'
+import { counted } from '../../listing/count.js'
 import { drawDetail } from './draw-detail.js'
 import { drawFindings, drawHelp } from './draw-lists.js'
 import { drawRow } from './draw-row.js'
@@ -74,7 +75,7 @@ function drawHead(timeline: Timeline, columns: number): Line {
     ...(selection.session === undefined ? [] : [`session ${selection.session.slice(-8)}`]),
     ...(selection.toolCall === undefined ? [] : [`call ${selection.toolCall.slice(-12)}`]),
     ...(selection.text === '' ? [] : [`/${selection.text}`]),
-    shown === count ? `${count} rows` : `${shown} of ${count}`,
+    shown === count ? counted(count, 'row') : `${shown} of ${count}`,
     ...(wrong === 0 ? [] : [`✗ ${wrong}`]),
     ...(timeline.isLive ? [wordForNow(timeline)] : []),
   ]

@@ -3,6 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createRecordingReader, type Entry, type RecordingReader } from '@parley/acp/inspect'
+import { codeOf } from '../../error-code.js'
 import { EXIT } from '../../exit-code.js'
 import { Failure, messageOf } from '../../failure.js'
 import { LineCutter } from '../proxy/line-cutter.js'
@@ -15,7 +16,12 @@ const HEADER = '{"recording":1}\n'
 /** Opens it and looks at its header, so that a file that is none is told of at once. */
 export async function openFileSource(path: string): Promise<Source> {
   const file = await open(path, 'r').catch((error: unknown) => {
-    throw new Failure(`${path} cannot be read: ${messageOf(error)}`, { exitCode: EXIT.usage, cause: error })
+    throw new Failure(`${path} cannot be read (${codeOf(error) ?? messageOf(error)}).`, {
+      exitCode: EXIT.usage,
+      cure: 'parley inspect lists what there is to see.',
+      reason: 'not_readable',
+      cause: error,
+    })
   })
   return new FileSource(path, file)
 }
@@ -85,7 +91,7 @@ class FileSource implements Source {
     const [flaw] = reader.flaws
     news.ended(
       flaw &&
-        `${length} lines are none of a recording; the first is ${flaw.line}: expected ${flaw.expected}, found ${flaw.found}`,
+        `${length === 1 ? '1 line is' : `${length} lines are`} none of a recording; the first is ${flaw.line}: expected ${flaw.expected}, found ${flaw.found}`,
     )
   }
 

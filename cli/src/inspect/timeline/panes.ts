@@ -1,8 +1,10 @@
 /** What keys do while something lies over the rows. */
 
 import { shownValue } from './detail-value.js'
+import { helpLines } from './draw-lists.js'
 import { openDetail, pairOf, standOn } from './keys.js'
 import { type Pane, rowAt, type Step, type Timeline } from './model.js'
+import { scrolledBy } from './scroll.js'
 import { toTree } from './tree.js'
 
 const PAGE = 10
@@ -24,7 +26,10 @@ export function paneKey(timeline: Timeline, pane: Pane, word: string): Step {
   if (word === 'escape' || word === 'q') return closed(timeline)
   switch (pane.is) {
     case 'help':
-      return stays({ ...timeline, pane: { ...pane, top: stepped(pane.top, word, 100) } })
+      return stays({
+        ...timeline,
+        pane: { ...pane, top: scrolledBy(pane.top, STEPS[word] ?? 0, helpSize(timeline)) },
+      })
     case 'waterfall':
       return waterfallKey(timeline, pane, word)
     case 'findings':
@@ -33,6 +38,8 @@ export function paneKey(timeline: Timeline, pane: Pane, word: string): Step {
       return detailKey(timeline, pane, word)
   }
 }
+
+const helpSize = ({ height }: Timeline) => ({ lines: helpLines(80).length, height })
 
 function stepped(from: number, word: string, count: number): number {
   return Math.max(0, Math.min(count - 1, from + (STEPS[word] ?? 0)))

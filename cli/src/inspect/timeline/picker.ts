@@ -1,17 +1,20 @@
 /** What could be shown: wires that run, and recordings. A list to choose from; or, where nobody can, as lines. */
 
 import { boundedLine, sanitizeLine } from '@parley/acp/guard'
-import { listRecordings } from '@parley/acp/node'
+import { toLine } from '../../agents/command-line.js'
 import { toAge } from '../../chat/screen/duration.js'
 import type { Frame, Size } from '../../chat/screen/frame.js'
 import type { Input } from '../../chat/screen/input.js'
 import { wordOf } from '../../chat/screen/key-name.js'
 import { cutLine, EMPTY, type Line, lineOf, span } from '../../chat/screen/line.js'
-import { stateFolder } from '../../own-folder.js'
+import { readHeader, shelvedRecordings } from '../../recordings/place.js'
 import type { Shell } from '../../shell.js'
 import { listWires, type WireNote } from '../live/place.js'
 import { toSize } from './quantities.js'
 import { Screen } from './screen.js'
+
+/** The latest are looked into; a list of a thousand names is not worth a thousand files. */
+const MOST_HEADERS = 100
 
 /** Something that can be shown. */
 export type Offer =
@@ -28,13 +31,27 @@ export async function listOffers(shell: Shell): Promise<readonly Offer[]> {
       words: `live  ${note.id}  ${toAge(now - note.since)}  ${note.title}  in ${note.cwd}`,
     }
   })
-  const recordings = await listRecordings(stateFolder('recordings', shell)).catch(() => [])
-  return [
-    ...wires,
-    ...recordings.map(({ path, name, bytes, changedAt }): Offer => {
-      return { is: 'recording', path, words: `file  ${name}  ${toAge(now - changedAt)}  ${toSize(bytes)}` }
-    }),
-  ]
+  const recordings = await shelvedRecordings(shell).catch(() => [])
+  const offers = recordings.map(async ({ path, name, bytes, changedAt }, index): Promise<Offer> => {
+    const about = index < MOST_HEADERS ? await aboutRecording(path) : ''
+    const words = `file  ${name}  ${toAge(now - changedAt)}  ${toSize(bytes)}${about}`
+    return { is: 'recording', path, words }
+  })
+  return [...wires, ...(await Promise.all(offers))]
+}
+
+/** What it was called, and of whom it is. */
+async function aboutRecording(path: string): Promise<string> {
+  try {
+    const { agent = [], title = '' } = await readHeader(path)
+    const command = toLine(agent)
+    return [title, ...(command === title ? [] : [command])]
+      .filter(word => word !== '')
+      .map(word => `  ${word}`)
+      .join('')
+  } catch {
+    return '  (no recording)'
+  }
 }
 
 export function printOffers(offers: readonly Offer[], shell: Shell): void {
