@@ -46,7 +46,12 @@ export class KnownSecrets {
 
   /** The place itself, or where the secret begins that it would cut in two. */
   startBefore(text: string, place: number): number {
-    for (const { start, end } of this.#findIn(text)) if (start < place && end > place) return start
+    // Most pieces of a text end no line: they are not worth a search.
+    if (place <= 0) return place
+    for (const { start, end } of this.#findIn(text)) {
+      if (start >= place) break
+      if (end > place) return start
+    }
     return place
   }
 

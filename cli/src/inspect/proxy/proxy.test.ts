@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -288,4 +288,36 @@ test('input may be a file, or nothing at all', async () => {
     expect(await once(said, 'close')).toEqual([7, null])
     expect(output).toBe(expected)
   }
+})
+
+test('a flood without line ends is written down whole, and at once', { timeout: 60_000 }, async () => {
+  const { env, home } = makeHome()
+  const file = join(home, 'flood.ndjson')
+  const secrets = Object.fromEntries(
+    Array.from({ length: 20 }, (_, number) => [`T${number}_TOKEN`, `told-${number}-in-confidence`]),
+  )
+  const wire = startWire(['--record', file, '--', process.execPath, fixture('flood.mjs'), '20000'], {
+    ...env,
+    ...secrets,
+  })
+  wire.child.stdin.end()
+  expect(await wire.exited).toEqual([0, null])
+  const lines = readFileSync(file, 'utf8').split('\n')
+  expect(lines.length).toBeGreaterThan(20_000)
+  expect(lines.at(-2)).toContain('"exited"')
+})
+
+test('while a flood goes on it reaches the disk, and a signal ends it soon, with what was left out counted', {
+  timeout: 60_000,
+}, async () => {
+  const { env, home } = makeHome()
+  const file = join(home, 'flood.ndjson')
+  const wire = startWire(['--record', file, '--', process.execPath, fixture('flood.mjs')], env)
+  const count = (): number => (existsSync(file) ? statSync(file).size : 0)
+  while (count() < 1_000_000) await new Promise(resolve => setTimeout(resolve, 50))
+  const signalled = performance.now()
+  wire.child.kill('SIGTERM')
+  expect(await wire.exited).toEqual([null, 'SIGTERM'])
+  expect(performance.now() - signalled).toBeLessThan(20_000)
+  expect(readFileSync(file, 'utf8').split('\n').at(-2)).toContain('"exited"')
 })
