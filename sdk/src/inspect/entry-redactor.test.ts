@@ -137,11 +137,32 @@ test('entries come in their order: those behind an unfinished line wait for it',
   expect(all.push(aside)).toEqual([])
   expect(all.waiting).toBe(2)
   expect(all.push(chunk('ne\n'))).toEqual([chunk('half a li'), aside, chunk('ne\n')])
-  all.push(chunk('the last'))
-  expect(all.push(update({ sessionUpdate: 'tool_call', toolCallId: 't', title: 'x' }))).toHaveLength(2)
   all.push(message({ id: 9, method: 'session/prompt', params: { sessionId: 's' } }, 'agent'))
   all.push(chunk('the very last'))
   expect(all.push(message({ id: 9, result: { stopReason: 'end_turn' } }))).toHaveLength(2)
+})
+
+test.each([
+  ['a tool call', {}, update({ sessionUpdate: 'tool_call', toolCallId: 't', title: 'x' })],
+  ['a plan', {}, update({ sessionUpdate: 'plan', entries: [] })],
+  ['a thought', {}, update({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: 'hm' } })],
+  ['a tool call', { messageId: 'a' }, update({ sessionUpdate: 'tool_call', toolCallId: 't', title: 'x' })],
+])('a secret is seen though %s comes between its halves', (_, name, between) => {
+  for (const at of [4, 10, 20, 38]) {
+    const shown = redactAll([chunk(TOKEN.slice(0, at), name), between, chunk(TOKEN.slice(at), name)])
+    expect(shown).toHaveLength(3)
+    expect(JSON.stringify(shown)).not.toMatch(/ghp|bcd|6789/)
+  }
+})
+
+test('a secret whose halves stand in two turns gives neither of them away', () => {
+  const shown = redactAll([
+    message({ id: 9, method: 'session/prompt', params: { sessionId: 's' } }, 'agent'),
+    chunk(TOKEN.slice(0, 20)),
+    message({ id: 9, result: { stopReason: 'end_turn' } }),
+    chunk(TOKEN.slice(20)),
+  ])
+  expect(JSON.stringify(shown)).not.toMatch(/ghp|bcd|6789/)
 })
 
 test('an unfinished line that must go gives nothing away, and neither does what follows', () => {

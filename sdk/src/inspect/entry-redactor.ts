@@ -35,16 +35,6 @@ interface Stream {
   items: Item[]
 }
 
-/** Updates that come at any time and end no message. */
-const ASIDE = new Set<unknown>([
-  'usage_update',
-  'available_commands_update',
-  'session_info_update',
-  'current_mode_update',
-  'config_option_update',
-  'notice',
-])
-const NAMELESS = /_chunk $/
 const MOST_WAITING = 4_096
 const MOST_STREAMS = 1_000
 const MOST_TOLD = 32
@@ -77,21 +67,21 @@ class WaitingEntries implements EntryRedactor {
     const item: Item = { piece, entry, taken: 0, shown: '' }
     this.#queue.push(item)
     if (piece === undefined) {
-      const session = endedBy(entry, this.#prompts)
-      if (session !== undefined) this.#endAll(stream => stream.session === session)
+      const session = restedBy(entry, this.#prompts)
+      if (session !== undefined) this.#cutAll(stream => stream.session === session)
     } else this.#add(item, piece)
-    if (this.#streams.size > MOST_STREAMS) this.#endAll(({ items }) => items.length === 0)
+    if (this.#streams.size > MOST_STREAMS) this.#forget()
     return this.#queue.length > MOST_WAITING ? this.release() : this.#settle()
   }
 
   release(): readonly Entry[] {
-    for (const stream of this.#streams.values()) spread(stream, stream.redacted.cut())
+    this.#cutAll(() => true)
     return this.#settle()
   }
 
+  // Nobody knows whether the wire was over or cut off.
   end(): readonly Entry[] {
-    this.#endAll(() => true)
-    return this.#settle()
+    return this.release()
   }
 
   #learn(secrets: readonly string[]): void {
@@ -105,9 +95,6 @@ class WaitingEntries implements EntryRedactor {
 
   #add(item: Item, { session, whole, text }: Piece): void {
     const key = `${session} ${whole}`
-    // Where messages have no names, one ends when another begins.
-    if (NAMELESS.test(key))
-      this.#endAll((each, other) => each.session === session && NAMELESS.test(other) && other !== key)
     const stream = this.#streams.get(key) ?? {
       session,
       redacted: this.#options.redactor.stream(),
@@ -118,10 +105,16 @@ class WaitingEntries implements EntryRedactor {
     spread(stream, stream.redacted.push(text))
   }
 
-  #endAll(isEnded: (stream: Stream, key: string) => boolean): void {
-    for (const [key, stream] of this.#streams) {
-      if (!isEnded(stream, key)) continue
-      spread(stream, stream.redacted.end())
+  /** What they hold goes out, but they stay: a message may be taken up again whatever came between. */
+  #cutAll(isMeant: (stream: Stream) => boolean): void {
+    for (const stream of this.#streams.values())
+      if (isMeant(stream)) spread(stream, stream.redacted.cut())
+  }
+
+  /** Those that were heard of first. */
+  #forget(): void {
+    for (const [key, stream] of [...this.#streams].slice(0, MOST_STREAMS / 2)) {
+      spread(stream, stream.redacted.cut())
       this.#streams.delete(key)
     }
   }
@@ -147,12 +140,10 @@ function isOutput(entry: Entry): boolean {
   return update?.sessionUpdate === 'terminal_output_chunk' || update?._meta !== undefined
 }
 
-/** The session whose messages are over with this entry. */
-function endedBy(entry: Entry, prompts: Map<string, string>): string | undefined {
+/** The session whose turn is over with this entry: nothing more is likely to come soon. */
+function restedBy(entry: Entry, prompts: Map<string, string>): string | undefined {
   if (!('message' in entry)) return undefined
   const { message } = entry
-  const updated = updateOf(message)
-  if (updated !== undefined) return ASIDE.has(updated.update.sessionUpdate) ? undefined : updated.session
   if (typeof message !== 'object' || message === null || !('id' in message)) return undefined
   const id = JSON.stringify(message.id)
   if ('method' in message) {
