@@ -155,6 +155,12 @@ test.each([
   }
 })
 
+test('with contents dropped a secret in pieces is still seen, whatever else the updates say', () => {
+  const more = { _meta: { anything: 1 } }
+  const shown = redactAll([chunk(TOKEN.slice(0, 20), more), chunk(TOKEN.slice(20), more)], true)
+  expect(JSON.stringify(shown)).not.toMatch(/ghp|bcd|6789/)
+})
+
 test('a secret whose halves stand in two turns gives neither of them away', () => {
   const shown = redactAll([
     message({ id: 9, method: 'session/prompt', params: { sessionId: 's' } }, 'agent'),

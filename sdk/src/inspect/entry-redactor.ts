@@ -6,6 +6,7 @@
 import type { RedactedStream } from '../guard/index.js'
 import type { Entry } from './entry.js'
 import { type RedactEntryOptions, redactEntry } from './entry-redaction.js'
+import { fieldOf } from './fields.js'
 import { type Piece, pieceOf, updateOf } from './streamed-text.js'
 import { toldSecrets } from './told-secrets.js'
 
@@ -137,7 +138,10 @@ function toEntry({ piece, entry, shown }: Item): Entry {
 /** Output of terminals, which is dropped as a whole. */
 function isOutput(entry: Entry): boolean {
   const update = 'message' in entry ? updateOf(entry.message)?.update : undefined
-  return update?.sessionUpdate === 'terminal_output_chunk' || update?._meta !== undefined
+  return (
+    update?.sessionUpdate === 'terminal_output_chunk' ||
+    fieldOf(update?._meta, 'terminal_output') !== undefined
+  )
 }
 
 /** The session whose turn is over with this entry: nothing more is likely to come soon. */
