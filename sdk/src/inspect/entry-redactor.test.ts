@@ -301,3 +301,21 @@ test('what was told in confidence is taken out wherever it turns up later, also 
   expect(shown).toContain('on main')
   expect(shown.split(`«redacted:${hash('correct-horse-1')}»`)).toHaveLength(4)
 })
+
+test('neither a flood of secrets nor those of the agent keep the client from being protected', () => {
+  const asked: number[] = []
+  const learn = (known: readonly string[]) => {
+    asked.push(known.length)
+    return createRedactor({ hash, known })
+  }
+  const all = createEntryRedactor({ redactor: learn([]), learn })
+  const many = (word: string) =>
+    Array.from({ length: 20_000 }, (_, number) => ({ name: 'A', value: `${word}-word-${number}x` }))
+  const create = { id: 1, method: 'terminal/create', params: { command: 'x', env: many('agents') } }
+  all.push(message(create))
+  const open = { id: 1, method: 'session/new', params: { mcpServers: [{ env: many('clients') }] } }
+  all.push(message(open, 'agent'))
+  const shown = JSON.stringify(all.push({ at: 1, stderr: 'agents-word-1x clients-word-1x' }))
+  expect(shown).not.toMatch(/word/)
+  expect(asked).toEqual([0, 32, 64])
+})

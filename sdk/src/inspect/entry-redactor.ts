@@ -4,7 +4,7 @@
  */
 
 import type { RedactedStream } from '../guard/index.js'
-import type { Entry } from './entry.js'
+import type { Entry, Heading } from './entry.js'
 import { type RedactEntryOptions, redactEntry } from './entry-redaction.js'
 import { fieldOf } from './fields.js'
 import { type Piece, pieceOf, updateOf } from './streamed-text.js'
@@ -38,6 +38,7 @@ interface Stream {
 
 const MOST_WAITING = 4_096
 const MOST_STREAMS = 1_000
+/** Of each side: neither can use up what the other may need. */
 const MOST_TOLD = 32
 const LEARNED = /^.{4,128}$/
 
@@ -48,7 +49,8 @@ export function createEntryRedactor(options: RedactEntryOptions): EntryRedactor 
 
 class WaitingEntries implements EntryRedactor {
   #options: RedactEntryOptions
-  readonly #told = new Set<string>()
+  /** By who told them. */
+  readonly #told: Readonly<Record<Heading, Set<string>>> = { agent: new Set(), client: new Set() }
   readonly #queue: Item[] = []
   readonly #streams = new Map<string, Stream>()
   /** The sessions of the prompts that are not answered, by their ids. */
@@ -63,7 +65,7 @@ class WaitingEntries implements EntryRedactor {
   }
 
   push(entry: Entry): readonly Entry[] {
-    if ('message' in entry) this.#learn(toldSecrets(entry.message))
+    if ('message' in entry) this.#learn(toldSecrets(entry.message), this.#told[entry.to])
     const piece = this.#options.dropsContents === true && isOutput(entry) ? undefined : pieceOf(entry)
     const item: Item = { piece, entry, taken: 0, shown: '' }
     this.#queue.push(item)
@@ -85,13 +87,18 @@ class WaitingEntries implements EntryRedactor {
     return this.release()
   }
 
-  #learn(secrets: readonly string[]): void {
+  #learn(secrets: readonly string[], told: Set<string>): void {
     const { learn, redactor } = this.#options
-    // Only what does not give itself away: every secret that is known by heart is looked for in every text.
-    const fresh = secrets.filter(secret => LEARNED.test(secret) && redactor.text(secret) === secret)
-    if (learn === undefined || fresh.length === 0 || this.#told.size >= MOST_TOLD) return
-    for (const secret of fresh) this.#told.add(secret)
-    this.#options = { ...this.#options, redactor: learn([...this.#told]) }
+    const before = told.size
+    if (learn === undefined) return
+    for (const secret of secrets) {
+      // Every secret that is known by heart is looked for in every text.
+      if (told.size >= MOST_TOLD) break
+      // Only what does not give itself away.
+      if (LEARNED.test(secret) && redactor.text(secret) === secret) told.add(secret)
+    }
+    if (told.size === before) return
+    this.#options = { ...this.#options, redactor: learn([...this.#told.agent, ...this.#told.client]) }
   }
 
   #add(item: Item, { session, whole, text }: Piece): void {
