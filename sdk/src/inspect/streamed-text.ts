@@ -2,6 +2,7 @@
 
 import type { Entry } from './entry.js'
 import { pack, unpack } from './terminal-bytes.js'
+import { type Fields, isFields } from './fields.js'
 
 /** A piece, and how to put another text in its place. */
 export interface Piece {
@@ -12,11 +13,6 @@ export interface Piece {
   readonly text: string
   put(text: string): Entry
 }
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The piece in an entry; nothing where there is none. */
 export function pieceOf(entry: Entry): Piece | undefined {
