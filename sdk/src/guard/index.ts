@@ -41,6 +41,7 @@ export {
   secretsInAddress,
   secretsInArguments,
   secretsInHeaders,
+  secretsInEnvironment,
   secretsInVariables,
 } from './given-secrets.js'
 export {

@@ -46,7 +46,8 @@ export {
   toParams,
 } from './form.js'
 export type { Field, FieldKind } from './form-field.js'
-export { createOnlooker, type Onlooker } from './onlooker.js'
+export { type LearningRedactionOptions, learningRedaction } from './learning-redaction.js'
+export { createOnlooker, type Onlooker, type OnlookerOptions } from './onlooker.js'
 export { type PageOptions, toPage } from './page.js'
 export { type Query, type QueryFlaw, queryFields, readQuery } from './query.js'
 export { type Recording, type RecordingFlaw, readRecording, toRecordingLine } from './recording.js'
