@@ -5,7 +5,7 @@
 
 import { constants } from 'node:os'
 import type { Writable } from 'node:stream'
-import { secretsInArguments, secretsInVariables } from '@parley/acp/guard'
+import { secretsInArguments, secretsInEnvironment } from '@parley/acp/guard'
 import type { Heading } from '@parley/acp/inspect'
 import { type Exit, LaunchError, launchProgram, type ProgramProcess } from '@parley/acp/node'
 import { shownArguments, toLine } from '../../agents/command-line.js'
@@ -90,8 +90,7 @@ export function readerSettings(
     title: options.title ?? toLine(agent),
     redaction: 'secrets',
   } as const
-  const variables = Object.entries(env).map(([name, value = '']) => ({ name, value }))
-  const secrets = [...secretsInArguments(args), ...secretsInVariables(variables)]
+  const secrets = [...secretsInArguments(args), ...secretsInEnvironment(env)]
   return {
     header,
     cwd,
