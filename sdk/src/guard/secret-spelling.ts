@@ -1,7 +1,16 @@
 /** The ways in which one secret is written: as it is, in an address, in a header, as digits, with gaps nobody sees. */
 
-/** What nobody sees: between the letters of a secret it would hide them from us, and from nobody else. */
-const UNSEEN = '[\\p{Cf}\\p{Variation_Selector}\\u034f]'
+/**
+ * What nobody sees: between the letters of a secret it would hide them from us, and from nobody else. Beside characters
+ * without a shape these are what a terminal obeys and does not show: colours, titles, sets of characters.
+ */
+const UNSEEN = `(?:${[
+  '[\\p{Cf}\\p{Variation_Selector}\\u034f\\x0e\\x0f]',
+  '(?:\\x1b\\[|\\x9b)[0-?]{0,64}[ -\\/]{0,8}[@-~]',
+  '\\x1b\\][^\\x07\\x1b\\n]{0,1024}(?:\\x07|\\x1b\\\\)',
+  '\\x1b[ -\\/][0-~]',
+  '\\x1b[0-Z\\\\^-~]',
+].join('|')})`
 const EVERY_UNSEEN = new RegExp(UNSEEN, 'gu')
 const ANY_UNSEEN = new RegExp(UNSEEN, 'u')
 /** What no plain text has; a search for it costs next to nothing. */

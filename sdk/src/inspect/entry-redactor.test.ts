@@ -161,6 +161,18 @@ test('with contents dropped a secret in pieces is still seen, whatever else the 
   expect(JSON.stringify(shown)).not.toMatch(/ghp|bcd|6789/)
 })
 
+test('a secret is seen though its halves stand in batches', () => {
+  const batch = (...entries: readonly MessageEntry[]) => message(entries.map(each => each.message))
+  const other = message({ id: 3, result: {} })
+  const [one, two, three] = [TOKEN.slice(0, 10), TOKEN.slice(10, 20), TOKEN.slice(20)]
+  const entries = [batch(chunk(`it is ${one}`), other, chunk(two)), batch(other, chunk(`${three} now\n`))]
+  const shown = redactAll(entries)
+  expect(shown).toEqual([
+    batch(chunk(`it is «redacted:${hash(TOKEN)}»`), other, chunk('')),
+    batch(other, chunk(' now\n')),
+  ])
+})
+
 test('a secret whose halves stand in two turns gives neither of them away', () => {
   const shown = redactAll([
     message({ id: 9, method: 'session/prompt', params: { sessionId: 's' } }, 'agent'),

@@ -6,8 +6,8 @@
 import type { RedactedStream } from '../guard/index.js'
 import type { Entry, Heading } from './entry.js'
 import { type RedactEntryOptions, redactEntry } from './entry-redaction.js'
-import { fieldOf } from './fields.js'
-import { type Piece, pieceOf, updateOf } from './streamed-text.js'
+import { fieldOf, isFields } from './fields.js'
+import { type PlacedPiece, piecesOf } from './streamed-text.js'
 import { toldSecrets } from './told-secrets.js'
 
 /** Takes secrets out of entries as they come. */
@@ -23,9 +23,13 @@ export interface EntryRedactor {
 }
 
 interface Item {
-  readonly piece: Piece | undefined
   readonly entry: Entry
-  /** How much of the piece has been redacted, and into what. */
+  readonly parts: readonly Part[]
+}
+
+/** A piece of an entry: how much of it has been redacted, and into what. */
+interface Part {
+  readonly piece: PlacedPiece
   taken: number
   shown: string
 }
@@ -33,7 +37,7 @@ interface Item {
 interface Stream {
   readonly session: string
   readonly redacted: RedactedStream
-  items: Item[]
+  parts: Part[]
 }
 
 const MOST_WAITING = 4_096
@@ -66,13 +70,13 @@ class WaitingEntries implements EntryRedactor {
 
   push(entry: Entry): readonly Entry[] {
     if ('message' in entry) this.#learn(toldSecrets(entry.message), this.#told[entry.to])
-    const piece = this.#options.dropsContents === true && isOutput(entry) ? undefined : pieceOf(entry)
-    const item: Item = { piece, entry, taken: 0, shown: '' }
-    this.#queue.push(item)
-    if (piece === undefined) {
-      const session = restedBy(entry, this.#prompts)
-      if (session !== undefined) this.#cutAll(stream => stream.session === session)
-    } else this.#add(item, piece)
+    const drops = this.#options.dropsContents === true
+    const pieces = piecesOf(entry).filter(({ isOutput }) => !(drops && isOutput))
+    const parts = pieces.map(piece => ({ piece, taken: 0, shown: '' }))
+    this.#queue.push({ entry, parts })
+    for (const part of parts) this.#add(part)
+    for (const session of restedBy(entry, this.#prompts))
+      this.#cutAll(stream => stream.session === session)
     if (this.#streams.size > MOST_STREAMS) this.#forget()
     return this.#queue.length > MOST_WAITING ? this.release() : this.#settle()
   }
@@ -101,15 +105,16 @@ class WaitingEntries implements EntryRedactor {
     this.#options = { ...this.#options, redactor: learn([...this.#told.agent, ...this.#told.client]) }
   }
 
-  #add(item: Item, { session, whole, text }: Piece): void {
+  #add(part: Part): void {
+    const { session, whole, text } = part.piece
     const key = `${session} ${whole}`
     const stream = this.#streams.get(key) ?? {
       session,
       redacted: this.#options.redactor.stream(),
-      items: [],
+      parts: [],
     }
     this.#streams.set(key, stream)
-    stream.items.push(item)
+    stream.parts.push(part)
     spread(stream, stream.redacted.push(text))
   }
 
@@ -135,69 +140,75 @@ class WaitingEntries implements EntryRedactor {
 }
 
 function isReady(item: Item | undefined): boolean {
-  return item !== undefined && (item.piece === undefined || item.taken === item.piece.text.length)
+  return item?.parts.every(isTaken) === true
 }
 
-function toEntry({ piece, entry, shown }: Item): Entry {
-  return piece === undefined || piece.text === shown ? entry : piece.put(shown)
+function isTaken({ piece, taken }: Part): boolean {
+  return taken === piece.text.length
 }
 
-/** Output of terminals, which is dropped as a whole. */
-function isOutput(entry: Entry): boolean {
-  const update = 'message' in entry ? updateOf(entry.message)?.update : undefined
-  return (
-    update?.sessionUpdate === 'terminal_output_chunk' ||
-    fieldOf(update?._meta, 'terminal_output') !== undefined
-  )
+function toEntry({ entry, parts }: Item): Entry {
+  const changed = parts.filter(({ piece, shown }) => piece.text !== shown)
+  return changed.reduce((made, { piece, shown }) => {
+    const put = piece.put(shown)
+    if (piece.place === undefined || !('message' in put) || !('message' in made)) return put
+    const messages: readonly unknown[] = Array.isArray(made.message) ? made.message : []
+    return { ...made, message: messages.with(piece.place, put.message) }
+  }, entry)
 }
 
-/** The session whose turn is over with this entry: nothing more is likely to come soon. */
-function restedBy(entry: Entry, prompts: Map<string, string>): string | undefined {
-  if (!('message' in entry)) return undefined
-  const { message } = entry
-  if (typeof message !== 'object' || message === null || !('id' in message)) return undefined
-  const id = JSON.stringify(message.id)
-  if ('method' in message) {
-    if (message.method === 'session/prompt' && 'params' in message)
-      prompts.set(id, String(Object(message.params).sessionId))
-    return undefined
-  }
-  const session = entry.to === 'client' ? prompts.get(id) : undefined
-  if (session !== undefined) prompts.delete(id)
-  return session
+/** The sessions whose turn is over with this entry: nothing more is likely to come soon. */
+function restedBy(entry: Entry, prompts: Map<string, string>): readonly string[] {
+  if (!('message' in entry)) return []
+  const messages: readonly unknown[] = Array.isArray(entry.message) ? entry.message : [entry.message]
+  return messages.flatMap(message => {
+    if (!isFields(message) || !('id' in message)) return []
+    const id = JSON.stringify(message.id)
+    if (message.method === 'session/prompt') prompts.set(id, String(fieldOf(message.params, 'sessionId')))
+    if ('method' in message || entry.to !== 'client') return []
+    const session = prompts.get(id)
+    prompts.delete(id)
+    return session === undefined ? [] : [session]
+  })
 }
 
 /** Gives what was let through to the pieces it was made of: what did not change stays where it was. */
 function spread(stream: Stream, shown: string): void {
-  const waiting = stream.items.reduce((sum, { piece, taken }) => sum + (piece?.text.length ?? 0) - taken, 0)
+  const waiting = stream.parts.reduce((sum, { piece, taken }) => sum + piece.text.length - taken, 0)
   let left = waiting - stream.redacted.held
-  const slices: { readonly item: Item; readonly text: string }[] = []
-  for (const item of stream.items) {
+  const slices: Slice[] = []
+  for (const part of stream.parts) {
     if (left <= 0) break
-    const text = item.piece?.text.slice(item.taken, item.taken + left) ?? ''
-    item.taken += text.length
+    const text = part.piece.text.slice(part.taken, part.taken + left)
+    part.taken += text.length
     left -= text.length
-    slices.push({ item, text })
+    slices.push({ part, text })
   }
-  stream.items = stream.items.filter(item => !isReady(item))
+  if (slices.length === 0) return
+  stream.parts = stream.parts.filter(part => !isTaken(part))
   share(slices, shown)
 }
 
-function share(slices: readonly { readonly item: Item; readonly text: string }[], shown: string): void {
+interface Slice {
+  readonly part: Part
+  readonly text: string
+}
+
+function share(slices: readonly Slice[], shown: string): void {
   const original = slices.map(({ text }) => text).join('')
   const [before, after] = commonEnds(original, shown)
   const changed = shown.slice(before, shown.length - after)
   const resumes = original.length - after
   let at = 0
   let isPlaced = false
-  for (const [index, { item, text }] of slices.entries()) {
+  for (const [index, { part, text }] of slices.entries()) {
     const end = at + text.length
-    item.shown += text.slice(0, Math.max(0, before - at))
+    part.shown += text.slice(0, Math.max(0, before - at))
     if (!isPlaced && (end > before || index === slices.length - 1)) {
-      item.shown += changed
+      part.shown += changed
       isPlaced = true
     }
-    if (end > resumes) item.shown += text.slice(Math.max(0, resumes - at))
+    if (end > resumes) part.shown += text.slice(Math.max(0, resumes - at))
     at = end
   }
 }

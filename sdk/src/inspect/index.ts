@@ -56,6 +56,6 @@ export { type Cue, createReplay, type Replay, type ReplayOptions } from './repla
 export type { Row, RowKind } from './row.js'
 export type { Fault, Report, Rule, Sighting, Tally, Watcher } from './rule.js'
 export { rules } from './rules.js'
-export { streamedText } from './streamed-text.js'
+export { type StreamedText, streamedTexts } from './streamed-text.js'
 export type { Span, TurnTiming } from './turn-timing.js'
 export { findMethod, type Part, unknownFields } from './unknown-fields.js'
