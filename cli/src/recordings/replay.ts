@@ -1,6 +1,6 @@
 /** `parley replay`: plays one side of a recording as a real peer. What is played is data: nothing but the named command is started. */
 
-import { sanitizeLine } from '@parley/acp/guard'
+import { sanitizeForDisplay, sanitizeLine } from '@parley/acp/guard'
 import { LaunchError, launchAgent, stdio } from '@parley/acp/node'
 import { type Playback, type PlaybackOptions, playRecording } from '@parley/acp/testing'
 import { EXIT } from '../exit-code.js'
@@ -72,7 +72,7 @@ async function playClient(
   { playing, options, shell }: Means,
 ): Promise<number> {
   const { cwd, env, stderr } = shell
-  const onStderr = (text: string): void => void stderr.write(text)
+  const onStderr = (text: string): void => void stderr.write(sanitizeForDisplay(text))
   const agent = await launchAgent(program, args, { cwd, env, onStderr }).catch((error: unknown) => {
     if (!(error instanceof LaunchError)) throw error
     const reason = 'agent_not_started'
