@@ -2,6 +2,7 @@
 
 import type { StandIn } from './known-secrets.js'
 import { isPlainHeader, isSecretName, isSuspectName } from './secret-names.js'
+import { isStandIn } from './stand-in.js'
 
 interface Means {
   readonly text: (text: string) => string
@@ -44,7 +45,7 @@ function redact(value: unknown, place: Place, means: Means): unknown {
 
 function isHidden(value: string, { cover }: Place): boolean {
   return (
-    (cover === 'all' || cover === 'all variables') && value !== '' && !/^«redacted[:\da-f]*»$/.test(value)
+    (cover === 'all' || cover === 'all variables') && value !== '' && !isStandIn(value)
   )
 }
 
