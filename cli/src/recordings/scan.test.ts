@@ -6,7 +6,10 @@ const TOKEN = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789'
 const header: Header = { recording: 1, startedAt: 0, by: 'test', carrier: 'stdio', redaction: 'secrets' }
 const chunk = (text: string): object => ({
   ...{ jsonrpc: '2.0', method: 'session/update' },
-  params: { sessionId: 's', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } },
+  params: {
+    sessionId: 's',
+    update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
+  },
 })
 const message = (message: unknown): Entry => ({ at: 0, to: 'client', message, bytes: 9 })
 const leaksIn = (...entries: readonly Entry[]): readonly string[] =>

@@ -3,12 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
-import {
-  createRedactor,
-  type Redactor,
-  sanitizeLine,
-  secretsInEnvironment,
-} from '@parley/acp/guard'
+import { createRedactor, type Redactor, sanitizeLine, secretsInEnvironment } from '@parley/acp/guard'
 import { secretHash } from '@parley/acp/node'
 import { exportSession, type SessionDocument } from '@parley/acp/store'
 import { EXIT } from '../exit-code.js'

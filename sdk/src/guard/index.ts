@@ -40,8 +40,8 @@ export {
   type NamedValue,
   secretsInAddress,
   secretsInArguments,
-  secretsInHeaders,
   secretsInEnvironment,
+  secretsInHeaders,
   secretsInVariables,
 } from './given-secrets.js'
 export {
@@ -77,6 +77,6 @@ export { type Sensitivity, sensitivityOf } from './protected-paths.js'
 export { createRedactor, type Redactor, type RedactorOptions } from './redact.js'
 export type { RedactedStream } from './redact-stream.js'
 export { isSecretName, isSuspectName } from './secret-names.js'
-export { isStandIn } from './stand-in.js'
 export { describeServerChange, type ServerFacts, toServerDigest, toServerText } from './server-facts.js'
+export { isStandIn } from './stand-in.js'
 export { isRefusedVariable } from './verdicts.js'

@@ -44,9 +44,7 @@ function redact(value: unknown, place: Place, means: Means): unknown {
 }
 
 function isHidden(value: string, { cover }: Place): boolean {
-  return (
-    (cover === 'all' || cover === 'all variables') && value !== '' && !isStandIn(value)
-  )
+  return (cover === 'all' || cover === 'all variables') && value !== '' && !isStandIn(value)
 }
 
 function redactList(list: readonly unknown[], place: Place, means: Means): readonly unknown[] {

@@ -1,7 +1,7 @@
 /** What of a message is the content of something else: files, pictures, sound, output. Its size stays in its place. */
 
-import { pack, unpack } from './terminal-bytes.js'
 import { type Fields, isFields } from './fields.js'
+import { pack, unpack } from './terminal-bytes.js'
 
 type Drop = (text: string) => string
 

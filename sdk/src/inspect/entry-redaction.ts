@@ -3,8 +3,8 @@
 import type { Redactor } from '../guard/index.js'
 import { dropContents } from './dropped-contents.js'
 import type { Entry, Header } from './entry.js'
-import { pack, unpack } from './terminal-bytes.js'
 import { type Fields, isFields } from './fields.js'
+import { pack, unpack } from './terminal-bytes.js'
 
 /** How much is taken out of an entry before it is written. */
 export interface RedactEntryOptions {

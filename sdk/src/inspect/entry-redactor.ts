@@ -75,8 +75,7 @@ class WaitingEntries implements EntryRedactor {
     const parts = pieces.map(piece => ({ piece, taken: 0, shown: '' }))
     this.#queue.push({ entry, parts })
     for (const part of parts) this.#add(part)
-    for (const session of restedBy(entry, this.#prompts))
-      this.#cutAll(stream => stream.session === session)
+    for (const session of restedBy(entry, this.#prompts)) this.#cutAll(stream => stream.session === session)
     if (this.#streams.size > MOST_STREAMS) this.#forget()
     return this.#queue.length > MOST_WAITING ? this.release() : this.#settle()
   }
@@ -120,8 +119,7 @@ class WaitingEntries implements EntryRedactor {
 
   /** What they hold goes out, but they stay: a message may be taken up again whatever came between. */
   #cutAll(isMeant: (stream: Stream) => boolean): void {
-    for (const stream of this.#streams.values())
-      if (isMeant(stream)) spread(stream, stream.redacted.cut())
+    for (const stream of this.#streams.values()) if (isMeant(stream)) spread(stream, stream.redacted.cut())
   }
 
   /** Those that were heard of first. */
@@ -149,12 +147,15 @@ function isTaken({ piece, taken }: Part): boolean {
 
 function toEntry({ entry, parts }: Item): Entry {
   const changed = parts.filter(({ piece, shown }) => piece.text !== shown)
-  return changed.reduce((made, { piece, shown }) => {
+  const [first] = changed
+  if (first === undefined) return entry
+  if (!('message' in entry) || !Array.isArray(entry.message)) return first.piece.put(first.shown)
+  const messages: unknown[] = [...entry.message]
+  for (const { piece, shown } of changed) {
     const put = piece.put(shown)
-    if (piece.place === undefined || !('message' in put) || !('message' in made)) return put
-    const messages: readonly unknown[] = Array.isArray(made.message) ? made.message : []
-    return { ...made, message: messages.with(piece.place, put.message) }
-  }, entry)
+    if (piece.place !== undefined && 'message' in put) messages[piece.place] = put.message
+  }
+  return { ...entry, message: messages }
 }
 
 /** The sessions whose turn is over with this entry: nothing more is likely to come soon. */

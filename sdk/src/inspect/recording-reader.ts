@@ -4,8 +4,8 @@
  */
 
 import type { Carrier, Entry, EventEntry, Header, NoiseEntry } from './entry.js'
-import type { RecordingFlaw } from './recording.js'
 import { type Fields, isFields } from './fields.js'
+import type { RecordingFlaw } from './recording.js'
 
 /** Somebody who reads a recording as it comes. */
 export interface RecordingReader {

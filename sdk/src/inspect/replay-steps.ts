@@ -2,8 +2,8 @@
 
 import type { Side } from '../protocol/index.js'
 import type { Entry } from './entry.js'
-import { updateOf } from './streamed-text.js'
 import { type Fields, isFields } from './fields.js'
+import { updateOf } from './streamed-text.js'
 
 /** One message of the script. */
 export interface Step {

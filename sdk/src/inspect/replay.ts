@@ -6,8 +6,8 @@
 import { errorCodes } from '../jsonrpc/index.js'
 import type { Side } from '../protocol/index.js'
 import type { Entry } from './entry.js'
-import { LiveIds } from './live-ids.js'
 import { isFields } from './fields.js'
+import { LiveIds } from './live-ids.js'
 import { nameOf, type Step, sessionIn, stepsOf } from './replay-steps.js'
 
 /** Which side, and how fast. */

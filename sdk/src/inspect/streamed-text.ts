@@ -1,8 +1,8 @@
 /** Which text of an entry is one piece of a longer one: of a message, of a terminal, of stderr. */
 
 import type { Entry } from './entry.js'
-import { pack, unpack } from './terminal-bytes.js'
 import { type Fields, isFields } from './fields.js'
+import { pack, unpack } from './terminal-bytes.js'
 
 /** A piece, and how to put another text in its place. */
 export interface Piece {

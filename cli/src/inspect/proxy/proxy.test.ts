@@ -339,7 +339,9 @@ test('rows are written without secrets, for their user alone, and not through a 
   symlinkSync(join(home, 'target'), link)
   const mirror = ['--', process.execPath, fixture('mirror.mjs')]
   const wire = startWire(['--log', file, ...mirror], { ...env, MY_TOKEN: 'secret-of-mine' })
-  wire.child.stdin.end(said(`the key ${token.slice(0, 20)}`) + said(`${token.slice(20)} and secret-of-mine\n`))
+  wire.child.stdin.end(
+    said(`the key ${token.slice(0, 20)}`) + said(`${token.slice(20)} and secret-of-mine\n`),
+  )
   await wire.exited
   const rows = readFileSync(file, 'utf8')
   expect(rows).toContain('the key')
