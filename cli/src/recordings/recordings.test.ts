@@ -214,7 +214,11 @@ test('an export that would hold a secret is refused, also one in pieces that no 
   })
   // Each of them in a turn of its own, and too short to look like anything.
   const turns = [0, 6, 16, 26, 36].map((from, id, all) => [
-    { ...piece(''), to: 'agent' as const, message: { id, method: 'session/prompt', params: { sessionId: 's' } } },
+    {
+      ...piece(''),
+      to: 'agent' as const,
+      message: { id, method: 'session/prompt', params: { sessionId: 's' } },
+    },
     piece(TOKEN.slice(from, all[id + 1])),
     { ...piece(''), message: { id, result: { stopReason: 'end_turn' } } },
   ])
