@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { type Entry, type Header, streamedText } from '@parley/acp/inspect'
+import { type Entry, type Header, streamedTexts } from '@parley/acp/inspect'
 import { readRecordingFile, recordingWriter } from '@parley/acp/node'
 import type { Random } from '../fuzz/random.js'
 import { KINDS, makeSecret, type Secret } from './kinds.js'
@@ -124,7 +124,7 @@ const SPLIT: readonly (readonly [name: string, toEntry: (piece: string) => Entry
 async function putTogether(path: string): Promise<string> {
   const read = await readRecordingFile(path)
   if (!('entries' in read)) throw new Error('the recording cannot be read')
-  const pieces = read.entries.flatMap(entry => streamedText(entry) ?? [])
+  const pieces = read.entries.flatMap(streamedTexts)
   const wholes = [...new Set(pieces.map(({ whole }) => whole))]
   return wholes
     .map(name => pieces.flatMap(({ whole, text }) => (whole === name ? [text] : [])).join(''))

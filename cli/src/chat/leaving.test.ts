@@ -140,7 +140,7 @@ const scenes: Readonly<Record<string, (place: Place) => Promise<Person>>> = {
     const person = chatInShell(place)
     await person.see(READY, PATIENT)
     await person.press('f1')
-    await person.see('While the agent works', PATIENT)
+    await person.see('Writing', PATIENT)
     return person
   },
 }

@@ -3,20 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import {
-  createRedactor,
-  isSuspectName,
-  type Redactor,
-  sanitizeLine,
-  secretsInVariables,
-} from '@parley/acp/guard'
-import {
-  createEntryRedactor,
-  type Recording,
-  redactHeader,
-  toPage,
-  toRecordingLine,
-} from '@parley/acp/inspect'
+import { sanitizeLine, secretsInEnvironment } from '@parley/acp/guard'
+import { learningRedaction, type Recording, toPage, toRecordingLine } from '@parley/acp/inspect'
 import { secretHash } from '@parley/acp/node'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
@@ -24,6 +12,7 @@ import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import type { Shell } from '../shell.js'
 import { findRecording, readFound } from './place.js'
+import { redactRecording } from './redacted.js'
 import { findLeaks } from './scan.js'
 
 export interface ExportOptions {
@@ -38,11 +27,14 @@ const PRIVATE = 0o600
 
 export async function exportRecording(word: string, options: ExportOptions, shell: Shell): Promise<number> {
   const path = await findRecording(word, shell)
-  const known = knownSecrets(shell)
-  const recording = withoutSecrets(await readFound(path), {
+  const known = secretsInEnvironment(shell.env)
+  // With a key of its own: stand-ins of two exports cannot be compared.
+  const means = learningRedaction({
+    hash: secretHash(),
     known,
-    keepsContents: options.keepContents === true,
+    dropsContents: options.keepContents !== true,
   })
+  const recording = redactRecording(await readFound(path), means)
   const leaks = findLeaks(recording, known)
   if (leaks.length > 0)
     throw new Failure(
@@ -56,27 +48,6 @@ export async function exportRecording(word: string, options: ExportOptions, shel
   const title = recording.header.title ?? basename(path, '.ndjson')
   await put(await toText(recording, format, title), options.html ?? options.output, shell)
   return EXIT.ok
-}
-
-/** Once more, with a key of its own: stand-ins of two exports cannot be compared. */
-function withoutSecrets(
-  { header, entries, flaws }: Recording,
-  { known, keepsContents }: { readonly known: readonly string[]; readonly keepsContents: boolean },
-): Recording {
-  const hash = secretHash()
-  const learn = (told: readonly string[]): Redactor => createRedactor({ hash, known: [...known, ...told] })
-  const means = { redactor: learn([]), learn, dropsContents: !keepsContents, hash }
-  const redactor = createEntryRedactor(means)
-  const redacted = [...entries.flatMap(entry => redactor.push(entry)), ...redactor.end()]
-  return { header: redactHeader(header, means), entries: redacted, flaws }
-}
-
-function knownSecrets({ env }: Shell): readonly string[] {
-  return secretsInVariables(
-    Object.entries(env).flatMap(([name, value]) =>
-      value !== undefined && isSuspectName(name) ? [{ name, value }] : [],
-    ),
-  )
 }
 
 async function toText(

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readRecording, toRecordingLine } from '@parley/acp/inspect'
+import { type MessageEntry, readRecording, toRecordingLine } from '@parley/acp/inspect'
 import type { Thread } from '@parley/acp/thread'
 import { equalThreads, toText } from '@parley/acp/thread'
 import { beforeAll, expect, test } from 'vitest'
@@ -201,30 +201,32 @@ test('an export is a page without contents, and contents where they are wanted',
 
 test('an export that would hold a secret is refused, also one in pieces that no redactor saw together', async () => {
   const { header } = entriesOf(file)
-  const piece = (text: string, sessionUpdate = 'agent_message_chunk') => ({
-    ...{ at: 0, to: 'client' as const, bytes: 1 },
+  const piece = (text: string): MessageEntry => ({
+    ...{ at: 0, to: 'client', bytes: 1 },
     message: {
       jsonrpc: '2.0',
       method: 'session/update',
-      params: { sessionId: 's', update: { sessionUpdate, content: { type: 'text', text } } },
+      params: {
+        sessionId: 's',
+        update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
+      },
     },
   })
-  const aside = {
-    ...piece(''),
-    message: {
-      jsonrpc: '2.0',
-      method: 'session/update',
-      params: { sessionId: 's', update: { sessionUpdate: 'plan', entries: [] } },
+  // Each of them in a turn of its own, and too short to look like anything.
+  const turns = [0, 6, 16, 26, 36].map((from, id, all) => [
+    {
+      ...piece(''),
+      to: 'agent' as const,
+      message: { id, method: 'session/prompt', params: { sessionId: 's' } },
     },
-  }
+    piece(TOKEN.slice(from, all[id + 1])),
+    { ...piece(''), message: { id, result: { stopReason: 'end_turn' } } },
+  ])
   const split = join(place.cwd, 'split.ndjson')
-  writeFileSync(
-    split,
-    [header, piece(TOKEN.slice(0, 20)), aside, piece(TOKEN.slice(20))].map(toRecordingLine).join(''),
-  )
+  writeFileSync(split, [header, ...turns.flat()].map(toRecordingLine).join(''))
   const refused = await parley(place, ['recordings', 'export', split, '--html', 'split.html'])
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('looks like a secret') })
-  expect(refused.stderr + refused.stdout).not.toContain(TOKEN.slice(0, 20))
+  expect(refused.stderr + refused.stdout).not.toContain(TOKEN.slice(6, 16))
   expect(existsSync(join(place.cwd, 'split.html'))).toBe(false)
 })
 

@@ -114,14 +114,17 @@ test.concurrent('a scratch directory is new, told and kept', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test.concurrent('a trace is not written through a link, and nobody else can read it', async () => {
+test.concurrent('a trace is not written through a link nor over another file, and nobody else can read it', async () => {
   const place = makePlace()
   const [trace, other] = [join(place.cwd, 'trace'), join(place.cwd, 'other')]
   writeFileSync(other, 'mine', { mode: 0o644 })
   symlinkSync(other, trace)
-  const refused = await parley(place, ['run', 'say hi', '--trace', trace, ...place.actor])
-  expect(refused.code).toBe(2)
-  expect(readFileSync(other, 'utf8')).toBe('mine')
+  for (const path of [trace, other]) {
+    const refused = await parley(place, ['run', 'say hi', '--trace', path, ...place.actor])
+    expect(refused.code).toBe(2)
+    expect(readFileSync(other, 'utf8')).toBe('mine')
+  }
+  writeFileSync(other, '')
   const ran = await parley(place, ['run', 'say \u202ehi', '--trace', other, ...place.actor])
   expect(ran.code).toBe(0)
   expect(statSync(other).mode & 0o777).toBe(0o600)

@@ -1,6 +1,6 @@
 /** Every message of the wire in a file: a recording, which all that reads recordings can open. */
 
-import { isSuspectName, type NamedValue, secretsInArguments, secretsInVariables } from '@parley/acp/guard'
+import { secretsInArguments, secretsInEnvironment } from '@parley/acp/guard'
 import type { Entry, Header } from '@parley/acp/inspect'
 import { Malformed } from '@parley/acp/jsonrpc'
 import { type RecordingWriter, recordingWriter } from '@parley/acp/node'
@@ -38,7 +38,7 @@ export class Trace {
       agent,
       redaction: 'secrets',
     }
-    const known = [...secretsInVariables(suspectsIn(env)), ...secretsInArguments(agent)]
+    const known = [...secretsInEnvironment(env), ...secretsInArguments(agent)]
     const onFailure = (code: string): void => tell(`--trace: nothing more is written (${code})`)
     try {
       return new Trace(await recordingWriter({ header, path, known, onFailure }), started)
@@ -68,10 +68,4 @@ export class Trace {
 function toEntry(message: unknown, to: 'agent' | 'client', at: number): Entry {
   if (message instanceof Malformed) return { at, to, noise: message.reason, text: message.detail, bytes: 0 }
   return { at, to, message, bytes: Buffer.byteLength(JSON.stringify(message)) + 1 }
-}
-
-function suspectsIn(env: TraceMeans['env']): readonly NamedValue[] {
-  return Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && isSuspectName(name) ? [{ name, value }] : [],
-  )
 }

@@ -3,13 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
-import {
-  createRedactor,
-  isSuspectName,
-  type Redactor,
-  sanitizeLine,
-  secretsInVariables,
-} from '@parley/acp/guard'
+import { createRedactor, type Redactor, sanitizeLine, secretsInEnvironment } from '@parley/acp/guard'
 import { secretHash } from '@parley/acp/node'
 import { exportSession, type SessionDocument } from '@parley/acp/store'
 import { EXIT } from '../exit-code.js'
@@ -64,10 +58,7 @@ function without(document: SessionDocument, redactor: Redactor | undefined): Ses
 }
 
 function redactorFor({ env }: Shell): Redactor {
-  const suspects = Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && isSuspectName(name) ? [{ name, value }] : [],
-  )
-  return createRedactor({ hash: secretHash(), known: secretsInVariables(suspects) })
+  return createRedactor({ hash: secretHash(), known: secretsInEnvironment(env) })
 }
 
 async function toText(document: SessionDocument, options: ExportOptions): Promise<string> {

@@ -28,6 +28,15 @@ export function secretsInVariables(variables: readonly NamedValue[]): readonly s
   return variables.flatMap(secretIn)
 }
 
+/** The secrets of an environment: only what has a telling name, since most of the others are ordinary words. */
+export function secretsInEnvironment(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return secretsInVariables(
+    Object.entries(env).flatMap(([name, value]) =>
+      value !== undefined && isSuspectName(name) ? [{ name, value }] : [],
+    ),
+  )
+}
+
 /** The secrets among headers; in `Bearer abc` the secret is also `abc`. */
 export function secretsInHeaders(all: readonly NamedValue[]): readonly string[] {
   const headers = all.filter(({ name }) => !isPlainHeader(name))

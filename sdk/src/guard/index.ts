@@ -40,6 +40,7 @@ export {
   type NamedValue,
   secretsInAddress,
   secretsInArguments,
+  secretsInEnvironment,
   secretsInHeaders,
   secretsInVariables,
 } from './given-secrets.js'
@@ -77,4 +78,5 @@ export { createRedactor, type Redactor, type RedactorOptions } from './redact.js
 export type { RedactedStream } from './redact-stream.js'
 export { isSecretName, isSuspectName } from './secret-names.js'
 export { describeServerChange, type ServerFacts, toServerDigest, toServerText } from './server-facts.js'
+export { isStandIn } from './stand-in.js'
 export { isRefusedVariable } from './verdicts.js'

@@ -1,7 +1,7 @@
 /** Secrets that are known by heart, found in every spelling. */
 
 import { LEAST_NAMED_CHARACTERS } from './given-secrets.js'
-import { endOf, spellingsOf, toLoosely, withoutUnseen } from './secret-spelling.js'
+import { endOf, hasUnseen, spellingsOf, toPattern, withoutUnseen } from './secret-spelling.js'
 
 const HEAD_CHARACTERS = 16
 /** A pattern that is found nowhere. */
@@ -21,7 +21,9 @@ export class KnownSecrets {
   /** The secret by its spelling. */
   readonly #secrets = new Map<string, string>()
   readonly #spellings: readonly string[]
-  readonly #pattern: RegExp
+  /** For texts in which something stands that nobody sees: large, and slow. */
+  readonly #loose: RegExp
+  readonly #plain: RegExp
 
   constructor(secrets: readonly string[]) {
     for (const secret of secrets)
@@ -29,9 +31,8 @@ export class KnownSecrets {
         if (spelling !== '' && !this.#secrets.has(spelling)) this.#secrets.set(spelling, secret)
     // The longest first: a secret that begins like another must not leave its rest behind.
     this.#spellings = [...this.#secrets.keys()].sort((one, other) => other.length - one.length)
-    const heads = new Set(this.#spellings.map(spelling => toLoosely(spelling, HEAD_CHARACTERS)))
-    // Looked ahead for, because what only begins like one may have another inside.
-    this.#pattern = new RegExp(`(?=${[...heads].join('|') || NOTHING})`, 'gu')
+    this.#loose = toHeads(this.#spellings, true)
+    this.#plain = toHeads(this.#spellings, false)
   }
 
   /** How long the longest spelling is. */
@@ -46,7 +47,12 @@ export class KnownSecrets {
 
   /** The place itself, or where the secret begins that it would cut in two. */
   startBefore(text: string, place: number): number {
-    for (const { start, end } of this.#findIn(text)) if (start < place && end > place) return start
+    // Most pieces of a text end no line: they are not worth a search.
+    if (place <= 0) return place
+    for (const { start, end } of this.#findIn(text)) {
+      if (start >= place) break
+      if (end > place) return start
+    }
     return place
   }
 
@@ -83,16 +89,24 @@ export class KnownSecrets {
   /** Where secrets stand, from first to last. Only their heads are a pattern: of whole secrets it would be too large. */
   *#findIn(text: string): Iterable<Find> {
     let from = 0
-    for (const { index: start } of text.matchAll(this.#pattern)) {
-      if (start < from) continue
+    const pattern = hasUnseen(text) ? this.#loose : this.#plain
+    for (;;) {
+      pattern.lastIndex = from
+      const start = pattern.exec(text)?.index
+      if (start === undefined) return
       const spelling = this.#spellings.find(each => endOf(each, text, start) !== undefined)
-      if (spelling === undefined) continue
-      from = endOf(spelling, text, start) ?? start
-      yield { start, end: from, spelling }
+      // What only begins like one may have another inside.
+      from = spelling === undefined ? start + 1 : (endOf(spelling, text, start) ?? start + 1)
+      if (spelling !== undefined) yield { start, end: from, spelling }
     }
   }
 
   #secretOf(spelling: string): string {
     return this.#secrets.get(spelling) ?? spelling
   }
+}
+
+function toHeads(spellings: readonly string[], isLoose: boolean): RegExp {
+  const heads = new Set(spellings.map(spelling => toPattern(spelling, HEAD_CHARACTERS, isLoose)))
+  return new RegExp([...heads].join('|') || NOTHING, isLoose ? 'gu' : 'g')
 }

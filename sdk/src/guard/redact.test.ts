@@ -157,3 +157,27 @@ test('the end of a text that goes on is taken out where it may be the beginning 
     'key «redacted» and more',
   )
 })
+
+test('colours and what has no shape hide no secret, and stay where there is none', () => {
+  const redactor = createRedactor({ known: ['told-you-so'] })
+  const token = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789'
+  const hidden = [
+    '\x1b[01;31m\x1b[KDB_PASSWORD\x1b[m\x1b[K=hunter2secretQ',
+    `\x1b[31m${token.slice(0, 15)}\x1b[0m${token.slice(15)}`,
+    `${token.slice(0, 15)}\u200b${token.slice(15)}`,
+    `${token.slice(0, 2)}\x1b(B\x1b[m${token.slice(2)}`,
+    `${token.slice(0, 15)}\x1b]8;;http://x.test\x07${token.slice(15)}`,
+    'told-\x1b[1myou\x1b[0m-so',
+    `-----BEGIN \x1b[1mPRIVATE KEY-----\nMIIabc0123456789\x1b[0m\n-----END PRIVATE KEY-----`,
+  ]
+  const green = '\x1b[32mok\x1b[0m a line\u200b of its own\n'
+  for (const each of hidden) {
+    const shown = redactor.text(`${green}${each}\n${green}`)
+    expect(shown).not.toMatch(/hunter2|ghp_|6789|told|so\b|MII/)
+    expect(redactor.text(shown)).toBe(shown)
+    expect(JSON.stringify(redactor.value({ a: each }))).not.toMatch(/hunter2|ghp_|6789|told|MII/)
+    if (!each.includes('\n')) expect(shown.split('\n')[0]).toBe(green.trimEnd())
+  }
+  expect(redactor.text(green)).toBe(green)
+  expect(redactor.head(`\x1b[1mghp_\x1b[0mabcdef`)).not.toContain('abc')
+})

@@ -10,7 +10,7 @@ import { redactMessage } from './redact-message.js'
 import { type RedactedStream, redactStream } from './redact-stream.js'
 import { replaceAssigned } from './secret-assignments.js'
 import { beginningIn, secretShapes } from './secret-shapes.js'
-import { wellFormed } from './secret-spelling.js'
+import { hasUnseen, wellFormed, withoutUnseen } from './secret-spelling.js'
 
 /** What a redactor is told. */
 export interface RedactorOptions {
@@ -37,6 +37,7 @@ export interface Redactor {
 }
 
 const HASH_DIGITS = 8
+const KEY_BEGINNING = '-----BEGIN '
 const STAND_IN = '«redacted»'
 const SHORT = 64
 const MOST_REMEMBERED = 1_000
@@ -54,15 +55,15 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const search = (text: string): string => (isKnownOnly ? text : replaceShapes(text, standIn))
   const plain = (text: string): string => search(known.replaceIn(wellFormed(text), standIn))
   const value = (value: unknown): unknown => redactMessage(value, { text, standIn, isKnownOnly })
-  const text = remembered(text => plain(isKnownOnly ? text : redactJson(text, value)))
-  const tail = (text: string): string => {
+  const text = remembered(seeingThrough(text => plain(isKnownOnly ? text : redactJson(text, value))))
+  const tail = seeingThrough(text => {
     const rest = known.replaceInTail(wellFormed(text), standIn)
     return search(isKnownOnly ? rest : replaceCut(rest, standIn))
-  }
-  const head = (text: string): string => {
+  })
+  const head = seeingThrough(text => {
     const rest = known.replaceInHead(wellFormed(text), standIn)
     return isKnownOnly ? rest : replaceCutEnd(search(redactJson(rest, value)), standIn)
-  }
+  })
   return {
     text,
     tail,
@@ -70,6 +71,32 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     // The shape is the same: only texts change, and what was to be kept secret as a number.
     value: <T>(given: T) => value(given) as T,
     stream: () => redactStream({ text, tail, head }, known),
+  }
+}
+
+/**
+ * Sees secrets also where colours or other things that nobody sees stand inside them or beside their names. A line with such
+ * a secret loses what nobody sees; every other line stays as it is.
+ */
+function seeingThrough(redact: (text: string) => string): (text: string) => string {
+  return text => {
+    const shown = redact(text)
+    if (!hasUnseen(shown)) return shown
+    const seen = withoutUnseen(shown)
+    const redacted = redact(seen)
+    if (redacted === seen) return shown
+    // A key whose lines were redacted one by one would lose its beginning, and keep the rest.
+    if (seen.includes(KEY_BEGINNING)) return redacted
+    const lines = shown.split('\n').map(line => {
+      const bare = withoutUnseen(line)
+      const redacted = redact(bare)
+      return redacted === bare ? line : redacted
+    })
+    const joined = lines.join('\n')
+    // What goes over several lines is only seen in the whole.
+    const rest = withoutUnseen(joined)
+    const whole = redact(rest)
+    return whole === rest ? joined : whole
   }
 }
 

@@ -4,7 +4,7 @@ import {
   decodePercent,
   endOf,
   spellingsOf,
-  toLoosely,
+  toPattern,
   wellFormed,
   withoutUnseen,
 } from './secret-spelling.js'
@@ -35,12 +35,12 @@ test('what nobody sees is left out', () => {
 
 test('a loose pattern finds the text with what nobody sees between its letters, and nothing else', () => {
   const text = 'a.b*c+d?e^f$g{h}i(j)k|l[m]n\\o/p'
-  const pattern = new RegExp(`^${toLoosely(text, 99)}$`, 'u')
+  const pattern = new RegExp(`^${toPattern(text, 99, true)}$`, 'u')
   expect(text).toMatch(pattern)
   expect([...text].join('\u200b\ufe0f')).toMatch(pattern)
   expect(text.replace('.', 'x')).not.toMatch(pattern)
   expect([...text].join(' ')).not.toMatch(pattern)
-  expect(toLoosely('a.\u{1f600}d', 2)).toBe(toLoosely('a.', 9))
+  expect(toPattern('a.\u{1f600}d', 2, true)).toBe(toPattern('a.', 9, true))
 })
 
 test('where a secret ends is found by its letters', () => {

@@ -1,8 +1,20 @@
 /** The ways in which one secret is written: as it is, in an address, in a header, as digits, with gaps nobody sees. */
 
-/** What nobody sees: between the letters of a secret it would hide them from us, and from nobody else. */
-const UNSEEN = '[\\p{Cf}\\p{Variation_Selector}\\u034f]'
+/**
+ * What nobody sees: between the letters of a secret it would hide them from us, and from nobody else. Beside characters
+ * without a shape these are what a terminal obeys and does not show: colours, titles, sets of characters.
+ */
+const UNSEEN = `(?:${[
+  '[\\p{Cf}\\p{Variation_Selector}\\u034f\\x0e\\x0f]',
+  '(?:\\x1b\\[|\\x9b)[0-?]{0,64}[ -\\/]{0,8}[@-~]',
+  '\\x1b\\][^\\x07\\x1b\\n]{0,1024}(?:\\x07|\\x1b\\\\)',
+  '\\x1b[ -\\/][0-~]',
+  '\\x1b[0-Z\\\\^-~]',
+].join('|')})`
 const EVERY_UNSEEN = new RegExp(UNSEEN, 'gu')
+const ANY_UNSEEN = new RegExp(UNSEEN, 'u')
+/** What no plain text has; a search for it costs next to nothing. */
+const BEYOND_PLAIN = /[^\t\n\r -~]/
 const ONE_UNSEEN = new RegExp(UNSEEN, 'uy')
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
@@ -38,6 +50,11 @@ export function withoutUnseen(text: string): string {
   return text.replace(EVERY_UNSEEN, '')
 }
 
+/** Whether there is anything in it that nobody sees. */
+export function hasUnseen(text: string): boolean {
+  return BEYOND_PLAIN.test(text) && ANY_UNSEEN.test(text)
+}
+
 /** The text with every half of a character replaced: no message could carry those on. */
 export function wellFormed(text: string): string {
   return text.replace(LONE_SURROGATE, '\ufffd')
@@ -56,12 +73,12 @@ export function spellingsOf(secret: string): readonly string[] {
   ]
 }
 
-/** A pattern for the first letters of a text, also where something that nobody sees stands between them. */
-export function toLoosely(text: string, letters: number): string {
+/** A pattern for the first letters of a text, as they are or also where something that nobody sees stands between them. */
+export function toPattern(text: string, letters: number, isLoose: boolean): string {
   return Array.from(text)
     .slice(0, letters)
     .map(letter => letter.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'))
-    .join(`${UNSEEN}*`)
+    .join(isLoose ? `${UNSEEN}*` : '')
 }
 
 /** Where `spelling` ends if it stands there in the text, whatever nobody sees between its letters; else undefined. */

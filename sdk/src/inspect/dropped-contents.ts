@@ -1,8 +1,8 @@
 /** What of a message is the content of something else: files, pictures, sound, output. Its size stays in its place. */
 
+import { type Fields, isFields } from './fields.js'
 import { pack, unpack } from './terminal-bytes.js'
 
-type Fields = Readonly<Record<string, unknown>>
 type Drop = (text: string) => string
 
 const DROPPED = /^\u00c2?«dropped: /
@@ -21,9 +21,6 @@ export function dropContents(message: unknown, hash?: (text: string) => string):
   if (!isFields(message)) return message
   return walk(dropAnswer(dropCall(message, drop), drop), drop)
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The text of a file that is to be written. */
 function dropCall(message: Fields, drop: Drop): Fields {

@@ -3,6 +3,7 @@
 import type { Redactor } from '../guard/index.js'
 import { dropContents } from './dropped-contents.js'
 import type { Entry, Header } from './entry.js'
+import { type Fields, isFields } from './fields.js'
 import { pack, unpack } from './terminal-bytes.js'
 
 /** How much is taken out of an entry before it is written. */
@@ -15,11 +16,6 @@ export interface RedactEntryOptions {
   /** A redactor that knows these as well: what one message tells in confidence is then taken out of all that follow. */
   readonly learn?: ((secrets: readonly string[]) => Redactor) | undefined
 }
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The entry without secrets: by look, by name, and by place (variables, headers, sign-in, answers to forms). */
 export function redactEntry(entry: Entry, options: RedactEntryOptions): Entry {

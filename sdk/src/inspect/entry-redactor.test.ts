@@ -137,11 +137,50 @@ test('entries come in their order: those behind an unfinished line wait for it',
   expect(all.push(aside)).toEqual([])
   expect(all.waiting).toBe(2)
   expect(all.push(chunk('ne\n'))).toEqual([chunk('half a li'), aside, chunk('ne\n')])
-  all.push(chunk('the last'))
-  expect(all.push(update({ sessionUpdate: 'tool_call', toolCallId: 't', title: 'x' }))).toHaveLength(2)
   all.push(message({ id: 9, method: 'session/prompt', params: { sessionId: 's' } }, 'agent'))
   all.push(chunk('the very last'))
   expect(all.push(message({ id: 9, result: { stopReason: 'end_turn' } }))).toHaveLength(2)
+})
+
+test.each([
+  ['a tool call', {}, update({ sessionUpdate: 'tool_call', toolCallId: 't', title: 'x' })],
+  ['a plan', {}, update({ sessionUpdate: 'plan', entries: [] })],
+  ['a thought', {}, update({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: 'hm' } })],
+  ['a tool call', { messageId: 'a' }, update({ sessionUpdate: 'tool_call', toolCallId: 't', title: 'x' })],
+])('a secret is seen though %s comes between its halves', (_, name, between) => {
+  for (const at of [4, 10, 20, 38]) {
+    const shown = redactAll([chunk(TOKEN.slice(0, at), name), between, chunk(TOKEN.slice(at), name)])
+    expect(shown).toHaveLength(3)
+    expect(JSON.stringify(shown)).not.toMatch(/ghp|bcd|6789/)
+  }
+})
+
+test('with contents dropped a secret in pieces is still seen, whatever else the updates say', () => {
+  const more = { _meta: { anything: 1 } }
+  const shown = redactAll([chunk(TOKEN.slice(0, 20), more), chunk(TOKEN.slice(20), more)], true)
+  expect(JSON.stringify(shown)).not.toMatch(/ghp|bcd|6789/)
+})
+
+test('a secret is seen though its halves stand in batches', () => {
+  const batch = (...entries: readonly MessageEntry[]) => message(entries.map(each => each.message))
+  const other = message({ id: 3, result: {} })
+  const [one, two, three] = [TOKEN.slice(0, 10), TOKEN.slice(10, 20), TOKEN.slice(20)]
+  const entries = [batch(chunk(`it is ${one}`), other, chunk(two)), batch(other, chunk(`${three} now\n`))]
+  const shown = redactAll(entries)
+  expect(shown).toEqual([
+    batch(chunk(`it is «redacted:${hash(TOKEN)}»`), other, chunk('')),
+    batch(other, chunk(' now\n')),
+  ])
+})
+
+test('a secret whose halves stand in two turns gives neither of them away', () => {
+  const shown = redactAll([
+    message({ id: 9, method: 'session/prompt', params: { sessionId: 's' } }, 'agent'),
+    chunk(TOKEN.slice(0, 20)),
+    message({ id: 9, result: { stopReason: 'end_turn' } }),
+    chunk(TOKEN.slice(20)),
+  ])
+  expect(JSON.stringify(shown)).not.toMatch(/ghp|bcd|6789/)
 })
 
 test('an unfinished line that must go gives nothing away, and neither does what follows', () => {
@@ -273,4 +312,22 @@ test('what was told in confidence is taken out wherever it turns up later, also 
   expect(shown).not.toMatch(/horse|staple|tango|winter/)
   expect(shown).toContain('on main')
   expect(shown.split(`«redacted:${hash('correct-horse-1')}»`)).toHaveLength(4)
+})
+
+test('neither a flood of secrets nor those of the agent keep the client from being protected', () => {
+  const asked: number[] = []
+  const learn = (known: readonly string[]) => {
+    asked.push(known.length)
+    return createRedactor({ hash, known })
+  }
+  const all = createEntryRedactor({ redactor: learn([]), learn })
+  const many = (word: string) =>
+    Array.from({ length: 20_000 }, (_, number) => ({ name: 'A', value: `${word}-word-${number}x` }))
+  const create = { id: 1, method: 'terminal/create', params: { command: 'x', env: many('agents') } }
+  all.push(message(create))
+  const open = { id: 1, method: 'session/new', params: { mcpServers: [{ env: many('clients') }] } }
+  all.push(message(open, 'agent'))
+  const shown = JSON.stringify(all.push({ at: 1, stderr: 'agents-word-1x clients-word-1x' }))
+  expect(shown).not.toMatch(/word/)
+  expect(asked).toEqual([0, 32, 64])
 })

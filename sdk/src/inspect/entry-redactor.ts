@@ -4,9 +4,10 @@
  */
 
 import type { RedactedStream } from '../guard/index.js'
-import type { Entry } from './entry.js'
+import type { Entry, Heading } from './entry.js'
 import { type RedactEntryOptions, redactEntry } from './entry-redaction.js'
-import { type Piece, pieceOf, updateOf } from './streamed-text.js'
+import { fieldOf, isFields } from './fields.js'
+import { type PlacedPiece, piecesOf } from './streamed-text.js'
 import { toldSecrets } from './told-secrets.js'
 
 /** Takes secrets out of entries as they come. */
@@ -22,9 +23,13 @@ export interface EntryRedactor {
 }
 
 interface Item {
-  readonly piece: Piece | undefined
   readonly entry: Entry
-  /** How much of the piece has been redacted, and into what. */
+  readonly parts: readonly Part[]
+}
+
+/** A piece of an entry: how much of it has been redacted, and into what. */
+interface Part {
+  readonly piece: PlacedPiece
   taken: number
   shown: string
 }
@@ -32,21 +37,12 @@ interface Item {
 interface Stream {
   readonly session: string
   readonly redacted: RedactedStream
-  items: Item[]
+  parts: Part[]
 }
 
-/** Updates that come at any time and end no message. */
-const ASIDE = new Set<unknown>([
-  'usage_update',
-  'available_commands_update',
-  'session_info_update',
-  'current_mode_update',
-  'config_option_update',
-  'notice',
-])
-const NAMELESS = /_chunk $/
 const MOST_WAITING = 4_096
 const MOST_STREAMS = 1_000
+/** Of each side: neither can use up what the other may need. */
 const MOST_TOLD = 32
 const LEARNED = /^.{4,128}$/
 
@@ -57,7 +53,8 @@ export function createEntryRedactor(options: RedactEntryOptions): EntryRedactor 
 
 class WaitingEntries implements EntryRedactor {
   #options: RedactEntryOptions
-  readonly #told = new Set<string>()
+  /** By who told them. */
+  readonly #told: Readonly<Record<Heading, Set<string>>> = { agent: new Set(), client: new Set() }
   readonly #queue: Item[] = []
   readonly #streams = new Map<string, Stream>()
   /** The sessions of the prompts that are not answered, by their ids. */
@@ -72,56 +69,63 @@ class WaitingEntries implements EntryRedactor {
   }
 
   push(entry: Entry): readonly Entry[] {
-    if ('message' in entry) this.#learn(toldSecrets(entry.message))
-    const piece = this.#options.dropsContents === true && isOutput(entry) ? undefined : pieceOf(entry)
-    const item: Item = { piece, entry, taken: 0, shown: '' }
-    this.#queue.push(item)
-    if (piece === undefined) {
-      const session = endedBy(entry, this.#prompts)
-      if (session !== undefined) this.#endAll(stream => stream.session === session)
-    } else this.#add(item, piece)
-    if (this.#streams.size > MOST_STREAMS) this.#endAll(({ items }) => items.length === 0)
+    if ('message' in entry) this.#learn(toldSecrets(entry.message), this.#told[entry.to])
+    const drops = this.#options.dropsContents === true
+    const pieces = piecesOf(entry).filter(({ isOutput }) => !(drops && isOutput))
+    const parts = pieces.map(piece => ({ piece, taken: 0, shown: '' }))
+    this.#queue.push({ entry, parts })
+    for (const part of parts) this.#add(part)
+    for (const session of restedBy(entry, this.#prompts)) this.#cutAll(stream => stream.session === session)
+    if (this.#streams.size > MOST_STREAMS) this.#forget()
     return this.#queue.length > MOST_WAITING ? this.release() : this.#settle()
   }
 
   release(): readonly Entry[] {
-    for (const stream of this.#streams.values()) spread(stream, stream.redacted.cut())
+    this.#cutAll(() => true)
     return this.#settle()
   }
 
+  // Nobody knows whether the wire was over or cut off.
   end(): readonly Entry[] {
-    this.#endAll(() => true)
-    return this.#settle()
+    return this.release()
   }
 
-  #learn(secrets: readonly string[]): void {
+  #learn(secrets: readonly string[], told: Set<string>): void {
     const { learn, redactor } = this.#options
-    // Only what does not give itself away: every secret that is known by heart is looked for in every text.
-    const fresh = secrets.filter(secret => LEARNED.test(secret) && redactor.text(secret) === secret)
-    if (learn === undefined || fresh.length === 0 || this.#told.size >= MOST_TOLD) return
-    for (const secret of fresh) this.#told.add(secret)
-    this.#options = { ...this.#options, redactor: learn([...this.#told]) }
+    const before = told.size
+    if (learn === undefined) return
+    for (const secret of secrets) {
+      // Every secret that is known by heart is looked for in every text.
+      if (told.size >= MOST_TOLD) break
+      // Only what does not give itself away.
+      if (LEARNED.test(secret) && redactor.text(secret) === secret) told.add(secret)
+    }
+    if (told.size === before) return
+    this.#options = { ...this.#options, redactor: learn([...this.#told.agent, ...this.#told.client]) }
   }
 
-  #add(item: Item, { session, whole, text }: Piece): void {
+  #add(part: Part): void {
+    const { session, whole, text } = part.piece
     const key = `${session} ${whole}`
-    // Where messages have no names, one ends when another begins.
-    if (NAMELESS.test(key))
-      this.#endAll((each, other) => each.session === session && NAMELESS.test(other) && other !== key)
     const stream = this.#streams.get(key) ?? {
       session,
       redacted: this.#options.redactor.stream(),
-      items: [],
+      parts: [],
     }
     this.#streams.set(key, stream)
-    stream.items.push(item)
+    stream.parts.push(part)
     spread(stream, stream.redacted.push(text))
   }
 
-  #endAll(isEnded: (stream: Stream, key: string) => boolean): void {
-    for (const [key, stream] of this.#streams) {
-      if (!isEnded(stream, key)) continue
-      spread(stream, stream.redacted.end())
+  /** What they hold goes out, but they stay: a message may be taken up again whatever came between. */
+  #cutAll(isMeant: (stream: Stream) => boolean): void {
+    for (const stream of this.#streams.values()) if (isMeant(stream)) spread(stream, stream.redacted.cut())
+  }
+
+  /** Those that were heard of first. */
+  #forget(): void {
+    for (const [key, stream] of [...this.#streams].slice(0, MOST_STREAMS / 2)) {
+      spread(stream, stream.redacted.cut())
       this.#streams.delete(key)
     }
   }
@@ -134,68 +138,78 @@ class WaitingEntries implements EntryRedactor {
 }
 
 function isReady(item: Item | undefined): boolean {
-  return item !== undefined && (item.piece === undefined || item.taken === item.piece.text.length)
+  return item?.parts.every(isTaken) === true
 }
 
-function toEntry({ piece, entry, shown }: Item): Entry {
-  return piece === undefined || piece.text === shown ? entry : piece.put(shown)
+function isTaken({ piece, taken }: Part): boolean {
+  return taken === piece.text.length
 }
 
-/** Output of terminals, which is dropped as a whole. */
-function isOutput(entry: Entry): boolean {
-  const update = 'message' in entry ? updateOf(entry.message)?.update : undefined
-  return update?.sessionUpdate === 'terminal_output_chunk' || update?._meta !== undefined
-}
-
-/** The session whose messages are over with this entry. */
-function endedBy(entry: Entry, prompts: Map<string, string>): string | undefined {
-  if (!('message' in entry)) return undefined
-  const { message } = entry
-  const updated = updateOf(message)
-  if (updated !== undefined) return ASIDE.has(updated.update.sessionUpdate) ? undefined : updated.session
-  if (typeof message !== 'object' || message === null || !('id' in message)) return undefined
-  const id = JSON.stringify(message.id)
-  if ('method' in message) {
-    if (message.method === 'session/prompt' && 'params' in message)
-      prompts.set(id, String(Object(message.params).sessionId))
-    return undefined
+function toEntry({ entry, parts }: Item): Entry {
+  const changed = parts.filter(({ piece, shown }) => piece.text !== shown)
+  const [first] = changed
+  if (first === undefined) return entry
+  if (!('message' in entry) || !Array.isArray(entry.message)) return first.piece.put(first.shown)
+  const messages: unknown[] = [...entry.message]
+  for (const { piece, shown } of changed) {
+    const put = piece.put(shown)
+    if (piece.place !== undefined && 'message' in put) messages[piece.place] = put.message
   }
-  const session = entry.to === 'client' ? prompts.get(id) : undefined
-  if (session !== undefined) prompts.delete(id)
-  return session
+  return { ...entry, message: messages }
+}
+
+/** The sessions whose turn is over with this entry: nothing more is likely to come soon. */
+function restedBy(entry: Entry, prompts: Map<string, string>): readonly string[] {
+  if (!('message' in entry)) return []
+  const messages: readonly unknown[] = Array.isArray(entry.message) ? entry.message : [entry.message]
+  return messages.flatMap(message => {
+    if (!isFields(message) || !('id' in message)) return []
+    const id = JSON.stringify(message.id)
+    if (message.method === 'session/prompt') prompts.set(id, String(fieldOf(message.params, 'sessionId')))
+    if ('method' in message || entry.to !== 'client') return []
+    const session = prompts.get(id)
+    prompts.delete(id)
+    return session === undefined ? [] : [session]
+  })
 }
 
 /** Gives what was let through to the pieces it was made of: what did not change stays where it was. */
 function spread(stream: Stream, shown: string): void {
-  const waiting = stream.items.reduce((sum, { piece, taken }) => sum + (piece?.text.length ?? 0) - taken, 0)
+  const waiting = stream.parts.reduce((sum, { piece, taken }) => sum + piece.text.length - taken, 0)
   let left = waiting - stream.redacted.held
-  const slices: { readonly item: Item; readonly text: string }[] = []
-  for (const item of stream.items) {
+  const slices: Slice[] = []
+  for (const part of stream.parts) {
     if (left <= 0) break
-    const text = item.piece?.text.slice(item.taken, item.taken + left) ?? ''
-    item.taken += text.length
+    const text = part.piece.text.slice(part.taken, part.taken + left)
+    part.taken += text.length
     left -= text.length
-    slices.push({ item, text })
+    slices.push({ part, text })
   }
-  stream.items = stream.items.filter(item => !isReady(item))
+  if (slices.length === 0) return
+  stream.parts = stream.parts.filter(part => !isTaken(part))
   share(slices, shown)
 }
 
-function share(slices: readonly { readonly item: Item; readonly text: string }[], shown: string): void {
+interface Slice {
+  readonly part: Part
+  readonly text: string
+}
+
+function share(slices: readonly Slice[], shown: string): void {
   const original = slices.map(({ text }) => text).join('')
   const [before, after] = commonEnds(original, shown)
   const changed = shown.slice(before, shown.length - after)
   const resumes = original.length - after
   let at = 0
   let isPlaced = false
-  for (const [index, { item, text }] of slices.entries()) {
+  for (const [index, { part, text }] of slices.entries()) {
     const end = at + text.length
-    item.shown += text.slice(0, Math.max(0, before - at))
+    part.shown += text.slice(0, Math.max(0, before - at))
     if (!isPlaced && (end > before || index === slices.length - 1)) {
-      item.shown += changed
+      part.shown += changed
       isPlaced = true
     }
-    if (end > resumes) item.shown += text.slice(Math.max(0, resumes - at))
+    if (end > resumes) part.shown += text.slice(Math.max(0, resumes - at))
     at = end
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Entry } from './entry.js'
 import { createOnlooker } from './onlooker.js'
 import {
   prompt,
@@ -138,4 +139,31 @@ test('a request knows the row of its answer, and what is no answer is none', asy
   const { rows } = await watch(script.entries)
   expect(rows[4]?.answer).toBe(6)
   expect(rows[5]).toMatchObject({ kind: 'noise', method: undefined, asked: undefined })
+})
+
+test('who forgets rows tells the same ones, keeps those of the last entry alone, and still pairs answers', async () => {
+  const [keeping, forgetting] = [await createOnlooker(), await createOnlooker({ forgetsRows: true })]
+  const entries: readonly Entry[] = Array.from(
+    { length: 200 },
+    (_, number) =>
+      [
+        {
+          at: number,
+          to: 'agent',
+          bytes: 9,
+          message: { jsonrpc: '2.0', id: number, method: '_x/y', params: {} },
+        },
+        { at: number + 1, to: 'client', bytes: 9, message: { jsonrpc: '2.0', id: number, result: {} } },
+        { at: number + 1, to: 'client', noise: 'parse_error', text: 'no message', bytes: 9 },
+      ] as const,
+  ).flat()
+  for (const entry of entries) {
+    const rows = forgetting.see(entry)
+    // Of a request it is not known later that it was answered: its row has been passed on.
+    expect(rows).toEqual(keeping.see(entry))
+    expect(forgetting.rows).toEqual(rows)
+    expect(forgetting.findings.length).toBeLessThan(5)
+  }
+  expect(keeping.rows).toHaveLength(600)
+  expect(keeping.findings.length).toBeGreaterThan(100)
 })

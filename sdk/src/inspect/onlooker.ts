@@ -27,7 +27,16 @@ export interface Onlooker {
   readonly version: 1 | 2 | undefined
 }
 
+/** How somebody watches. */
+export interface OnlookerOptions {
+  /**
+   * Keeps only the rows and the findings of the last entry, and counts no tallies: for who passes them on at once, and for
+   * wires that never end. False unless said otherwise.
+   */
+  readonly forgetsRows?: boolean | undefined
+}
+
 /** Somebody to watch a wire; knows all versions, so it is loaded when it is needed. */
-export async function createOnlooker(): Promise<Onlooker> {
-  return new Watch(await Talk.begin())
+export async function createOnlooker({ forgetsRows = false }: OnlookerOptions = {}): Promise<Onlooker> {
+  return new Watch(await Talk.begin(), forgetsRows)
 }

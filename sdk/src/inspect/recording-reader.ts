@@ -4,6 +4,7 @@
  */
 
 import type { Carrier, Entry, EventEntry, Header, NoiseEntry } from './entry.js'
+import { type Fields, isFields } from './fields.js'
 import type { RecordingFlaw } from './recording.js'
 
 /** Somebody who reads a recording as it comes. */
@@ -17,7 +18,6 @@ export interface RecordingReader {
   readonly flaws: readonly RecordingFlaw[]
 }
 
-type Fields = Readonly<Record<string, unknown>>
 type Fault = Omit<RecordingFlaw, 'line'>
 
 const FORMAT = 1
@@ -110,9 +110,6 @@ function parse(text: string, isLast: boolean): { readonly value: unknown } | Fau
     }
   }
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0

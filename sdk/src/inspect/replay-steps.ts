@@ -2,9 +2,8 @@
 
 import type { Side } from '../protocol/index.js'
 import type { Entry } from './entry.js'
+import { type Fields, isFields } from './fields.js'
 import { updateOf } from './streamed-text.js'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** One message of the script. */
 export interface Step {
@@ -47,9 +46,6 @@ export function stepsOf(entries: readonly Entry[]): readonly Step[] {
   }
   return steps
 }
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function toStep(
   about: Pick<Step, 'place' | 'entry' | 'at' | 'by' | 'message'>,

@@ -6,8 +6,9 @@
 import { errorCodes } from '../jsonrpc/index.js'
 import type { Side } from '../protocol/index.js'
 import type { Entry } from './entry.js'
+import { isFields } from './fields.js'
 import { LiveIds } from './live-ids.js'
-import { isFields, nameOf, type Step, sessionIn, stepsOf } from './replay-steps.js'
+import { nameOf, type Step, sessionIn, stepsOf } from './replay-steps.js'
 
 /** Which side, and how fast. */
 export interface ReplayOptions {

@@ -929,6 +929,11 @@ const cases: Readonly<Record<RuleName, Case>> = {
         .agent(form())
         .client(accept({ size: 3 }))
         .agent(stop(2)),
+      // As a recording has it.
+      turn1(elicits)
+        .agent(form())
+        .client(accept({ size: '«redacted:0a1b2c3d»' }))
+        .agent(stop(2)),
     ],
   },
   'elicitation.url-id': {

@@ -1,6 +1,7 @@
 /** Which text of an entry is one piece of a longer one: of a message, of a terminal, of stderr. */
 
 import type { Entry } from './entry.js'
+import { type Fields, isFields } from './fields.js'
 import { pack, unpack } from './terminal-bytes.js'
 
 /** A piece, and how to put another text in its place. */
@@ -10,19 +11,16 @@ export interface Piece {
   /** What it is a piece of, within its session. */
   readonly whole: string
   readonly text: string
+  /** Output of a terminal. */
+  readonly isOutput: boolean
   put(text: string): Entry
 }
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The piece in an entry; nothing where there is none. */
 export function pieceOf(entry: Entry): Piece | undefined {
   if ('stderr' in entry)
     return {
-      ...{ session: '', whole: 'stderr', text: `${entry.stderr}\n` },
+      ...{ session: '', whole: 'stderr', text: `${entry.stderr}\n`, isOutput: false },
       put: text => ({ ...entry, stderr: text.replace(/\n$/, '') }),
     }
   if (!('message' in entry)) return undefined
@@ -35,8 +33,25 @@ export function pieceOf(entry: Entry): Piece | undefined {
     session,
     whole: inner.whole,
     text: inner.text,
+    isOutput: /^(?:output|terminal) /.test(inner.whole),
     put: text => ({ ...entry, message: withUpdate(entry.message, inner.put(text)) }),
   }
+}
+
+/** A piece, and which message of a batch it stands in. */
+export interface PlacedPiece extends Piece {
+  readonly place: number | undefined
+}
+
+/** All pieces in an entry: a batch may have many. */
+export function piecesOf(entry: Entry): readonly PlacedPiece[] {
+  if ('message' in entry && Array.isArray(entry.message))
+    return entry.message.flatMap((message: unknown, place) => {
+      const piece = pieceOf({ ...entry, message })
+      return piece === undefined ? [] : [{ ...piece, place }]
+    })
+  const piece = pieceOf(entry)
+  return piece === undefined ? [] : [{ ...piece, place: undefined }]
 }
 
 /** The session and the update of a `session/update`. */
@@ -93,10 +108,14 @@ function innerText(block: Fields, wrap: (block: Fields) => Fields, whole: string
     : undefined
 }
 
-/** The text of an entry that is a piece of a longer one, and the name of that: those with the same name belong together. */
-export function streamedText(entry: Entry): { readonly whole: string; readonly text: string } | undefined {
-  const piece = pieceOf(entry)
-  return piece === undefined
-    ? undefined
-    : { whole: `${piece.session} ${piece.whole}`.trim(), text: piece.text }
+/** A text that is a piece of a longer one. */
+export interface StreamedText {
+  /** The name of the longer one: those with the same name belong together. */
+  readonly whole: string
+  readonly text: string
+}
+
+/** The texts of an entry that are pieces of longer ones; a batch may have many. */
+export function streamedTexts(entry: Entry): readonly StreamedText[] {
+  return piecesOf(entry).map(({ session, whole, text }) => ({ whole: `${session} ${whole}`.trim(), text }))
 }

@@ -2,7 +2,7 @@
 
 import { type Side, type Version, versions } from '../protocol/index.js'
 import type { Finding, RuleName } from './finding.js'
-import type { OpenRow } from './row-maker.js'
+import type { RowShelf } from './row-shelf.js'
 import type { Fault, Report, Rule, Tally } from './rule.js'
 
 interface Account {
@@ -16,11 +16,11 @@ const sides: readonly Side[] = ['agent', 'client']
 /** The report that all rules of one wire write to. */
 export class TallyBook implements Report {
   readonly findings: Finding[] = []
-  readonly #rows: readonly OpenRow[]
+  readonly #rows: RowShelf
   readonly #byVersion: Readonly<Record<Version, Map<RuleName, Account>>>
   #active: Map<RuleName, Account>
 
-  constructor(rules: readonly Rule[], rows: readonly OpenRow[]) {
+  constructor(rules: readonly Rule[], rows: RowShelf) {
     this.#rows = rows
     const accounts = rules.map(rule => ({ rule, looked: { agent: 0, client: 0 }, findings: [] }))
     const of = (version: Version) =>
@@ -43,6 +43,14 @@ export class TallyBook implements Report {
     for (const name of names) for (const version of versions) this.#byVersion[version].delete(name)
   }
 
+  /** What was found so far, for who has passed it on. */
+  forget(): void {
+    if (this.findings.length === 0) return
+    this.findings.length = 0
+    for (const version of versions)
+      for (const { findings } of this.#byVersion[version].values()) findings.length = 0
+  }
+
   looked(rule: RuleName, by: Side): void {
     const account = this.#active.get(rule)
     if (account !== undefined) account.looked[by]++
@@ -51,7 +59,7 @@ export class TallyBook implements Report {
   broken(rule: RuleName, fault: Fault): void {
     const account = this.#active.get(rule)
     if (account === undefined) return
-    const row = fault.row ?? this.#rows.length - 1
+    const row = fault.row ?? this.#rows.count - 1
     const finding: Finding = {
       rule,
       weight: fault.weight ?? account.rule.weight,
@@ -61,7 +69,7 @@ export class TallyBook implements Report {
     }
     account.findings.push(finding)
     this.findings.push(finding)
-    const shown = this.#rows[row]
+    const shown = this.#rows.at(row)
     if (shown !== undefined) shown.findings = [...shown.findings, finding]
   }
 

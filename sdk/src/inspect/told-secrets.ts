@@ -1,11 +1,7 @@
 /** What a message tells in confidence: from then on it is a secret wherever it turns up, whatever it looks like. */
 
 import { isSuspectName, type NamedValue, secretsInHeaders, secretsInVariables } from '../guard/index.js'
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isFields } from './fields.js'
 
 /** The variables and headers of servers and commands, and answers to questions that ask for a secret by its name. */
 export function toldSecrets(message: unknown): readonly string[] {

@@ -11,6 +11,7 @@ import { type OpenCall, OpenCalls } from './open-calls.js'
 import { Places } from './places.js'
 import type { Row } from './row.js'
 import { isPassing, makeRow, type OpenRow, type PassingRow } from './row-maker.js'
+import { RowShelf } from './row-shelf.js'
 import type { Tally } from './rule.js'
 import { judgeEntry, judgeReading, judgeValue } from './rules/text.js'
 import { createWatchers } from './rules/watchers.js'
@@ -25,7 +26,8 @@ const other: Readonly<Record<Side, Side>> = { agent: 'client', client: 'agent' }
 
 export class Watch implements Onlooker {
   readonly #talk: Talk
-  readonly #rows: OpenRow[] = []
+  readonly #forgetsRows: boolean
+  readonly #rows = new RowShelf()
   readonly #book = new TallyBook(rules, this.#rows)
   readonly #clock = new TurnClock()
   readonly #reader = new ValueReader()
@@ -33,14 +35,15 @@ export class Watch implements Onlooker {
   // Under whom they wait for.
   readonly #calls: Readonly<Record<Side, OpenCalls>> = { agent: new OpenCalls(), client: new OpenCalls() }
   readonly #watchers: ReturnType<typeof createWatchers>
-  readonly rows: readonly Row[] = this.#rows
+  readonly rows: readonly Row[] = this.#rows.kept
   readonly findings: readonly Finding[] = this.#book.findings
   readonly turns = this.#clock.turns
   #entries = 0
   #isBatched = false
 
-  constructor(talk: Talk) {
+  constructor(talk: Talk, forgetsRows: boolean) {
     this.#talk = talk
+    this.#forgetsRows = forgetsRows
     this.#watchers = createWatchers(talk.facts)
   }
 
@@ -49,11 +52,15 @@ export class Watch implements Onlooker {
   }
 
   see(entry: Entry): readonly Row[] {
-    const from = this.#rows.length
+    if (this.#forgetsRows) {
+      this.#rows.forget()
+      this.#book.forget()
+    }
+    const from = this.#rows.count
     if ('message' in entry) this.#seeMessages(entry)
     else this.#seeOther(entry)
     this.#entries++
-    return this.#rows.slice(from)
+    return this.#rows.from(from)
   }
 
   end(): void {
@@ -65,8 +72,8 @@ export class Watch implements Onlooker {
   }
 
   #add(kind: Row['kind'], entry: Entry): OpenRow {
-    const row = makeRow(kind, { number: this.#rows.length, entry: this.#entries }, entry)
-    this.#rows.push(row)
+    const row = makeRow(kind, { number: this.#rows.count, entry: this.#entries }, entry)
+    this.#rows.add(row)
     return row
   }
 
@@ -147,7 +154,7 @@ export class Watch implements Onlooker {
     if (call !== undefined) {
       row.method = call.method
       row.asked = call.row
-      const request = this.#rows[call.row]
+      const request = this.#rows.at(call.row)
       if (request !== undefined) request.answer = row.number
       row.latency = row.at - call.at
       row.session = call.session ?? this.#places.placeOf(message.result).session

@@ -35,7 +35,13 @@ export type { Notice } from './permissions/notice.js'
 export type { Asker, Leave, Warden } from './permissions/warden.js'
 export { type PipesOptions, type ProgramPipes, startProgram } from './processes/program-pipes.js'
 export { processGuard } from './processes/reaper.js'
-export { listRecordings, readRecordingFile, recordingWriter, streamRecording } from './recording.js'
+export {
+  listRecordings,
+  openPrivateFile,
+  readRecordingFile,
+  recordingWriter,
+  streamRecording,
+} from './recording.js'
 export type {
   RecordingLimits,
   RecordingStream,

@@ -77,10 +77,11 @@ test('nothing is written through a link, and a file of others becomes private', 
   const folder = makeFolder()
   mkdirSync(folder)
   const [mine, link] = [join(folder, 'mine'), join(folder, 'link')]
-  writeFileSync(mine, 'before', { mode: 0o644 })
+  const before = '{"recording":1,"by":"before"}\n'
+  writeFileSync(mine, before, { mode: 0o644 })
   symlinkSync(mine, link)
   await expect(recordingWriter({ header, path: link })).rejects.toThrow('ELOOP')
-  expect(readFileSync(mine, 'utf8')).toBe('before')
+  expect(readFileSync(mine, 'utf8')).toBe(before)
   await (await recordingWriter({ header, path: mine })).close()
   expect(statSync(mine).mode & 0o777).toBe(0o600)
   expect(readFileSync(mine, 'utf8')).not.toContain('before')
@@ -233,4 +234,21 @@ test('what is no recording is told so, and what cannot be read is an error', asy
   await expect(readRecordingFile(folder)).rejects.toThrow()
   await expect(readRecordingFile(join(folder, 'absent'))).rejects.toThrow('ENOENT')
   expect(await listRecordings(join(folder, 'nowhere'))).toEqual([])
+})
+
+test('a recording replaces a recording or an empty file, and nothing else', async () => {
+  const folder = makeFolder()
+  mkdirSync(folder, { recursive: true })
+  const notes = join(folder, 'notes.md')
+  const empty = join(folder, 'empty')
+  const old = join(folder, 'old.ndjson')
+  writeFileSync(notes, '# what I must not lose\n')
+  writeFileSync(empty, '')
+  await expect(recordingWriter({ header, path: notes })).rejects.toMatchObject({ code: 'EEXIST' })
+  expect(readFileSync(notes, 'utf8')).toBe('# what I must not lose\n')
+  for (const path of [empty, old, old]) {
+    const writer = await recordingWriter({ header, path })
+    await writer.close()
+    expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(2)
+  }
 })

@@ -1,5 +1,6 @@
 /** The way to recordings on disk. Its parts are loaded when one is written or read: most programs of this room do neither. */
 
+import type { FileHandle } from 'node:fs/promises'
 import type { Recording, RecordingFlaw } from '../inspect/index.js'
 import { stateFolder } from './journal/state-folder.js'
 import type {
@@ -16,6 +17,12 @@ import type {
 export async function recordingWriter(options: RecordingWriterOptions): Promise<RecordingWriter> {
   const { openWriter } = await import('./recordings/writer.js')
   return openWriter(options)
+}
+
+/** Opens a file to write to, empty, for its user alone whoever made it, and not through a link. */
+export async function openPrivateFile(path: string): Promise<FileHandle> {
+  const { openPrivate } = await import('./recordings/private-file.js')
+  return openPrivate(path, () => true)
 }
 
 /** Opens a recording to read it piece by piece, however large it is; what is wrong with its header where that is none. */

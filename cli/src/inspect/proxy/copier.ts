@@ -12,6 +12,8 @@ const ENOUGH_BEHIND = 32 * 1024 * 1024
 const BATCH_BYTES = 256 * 1024
 /** What a piece weighs beside its bytes: a flood of tiny ones is a flood, too. */
 const PIECE_BYTES = 256
+/** For writing down what has been read, when there is no time for more. */
+const GRACE_MILLISECONDS = 5_000
 
 export interface CopierOptions {
   readonly settings: ReaderSettings
@@ -32,6 +34,7 @@ export class Copier {
   #behind = 0
   #flushing: NodeJS.Immediate | undefined
   #isOver = false
+  #isEnding = false
   readonly #ended: Promise<void>
 
   constructor(options: CopierOptions) {
@@ -77,13 +80,25 @@ export class Copier {
     if (!this.#isOver) this.#push({ at: this.#now(), event, detail }, 0)
   }
 
-  /** Everything has passed: waits until it has been dealt with, but not for ever. */
+  /**
+   * Everything has passed: waits until it has been dealt with, but not for ever. What is not read by then is left out, and
+   * what was read is still written. May be called again by who can wait less.
+   */
   async end(patience: number): Promise<void> {
     this.#flush()
-    if (!this.#isOver) this.#worker.postMessage({ end: true })
-    const timer = setTimeout(() => void this.#worker.terminate(), patience)
+    if (!this.#isEnding) this.#worker.postMessage({ end: true })
+    this.#isEnding = true
+    const late = setTimeout(() => this.#worker.postMessage({ isLate: true }), patience)
+    const tooLate = setTimeout(() => this.#giveUp(), patience + GRACE_MILLISECONDS)
     await this.#ended
-    clearTimeout(timer)
+    clearTimeout(late)
+    clearTimeout(tooLate)
+  }
+
+  #giveUp(): void {
+    if (this.#isOver) return
+    this.#options.onRemark('what was said last may be missing from what was written down')
+    void this.#worker.terminate()
   }
 
   #now(): number {

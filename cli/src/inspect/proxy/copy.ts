@@ -10,8 +10,11 @@ export type Piece =
   | { readonly at: number; readonly stream: Stream; readonly bytes: Uint8Array }
   | { readonly at: number; readonly event: EventEntry['event']; readonly detail: string }
 
-/** To the thread that reads: pieces in order, or the end. */
-export type ToReader = { readonly pieces: readonly Piece[] } | { readonly end: true }
+/** To the thread that reads: pieces in order, the end, or that there is no time left for what is still to be read. */
+export type ToReader =
+  | { readonly pieces: readonly Piece[] }
+  | { readonly end: true }
+  | { readonly isLate: true }
 
 /** From the thread that reads. */
 export type FromReader =

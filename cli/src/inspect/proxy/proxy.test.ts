@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -288,4 +288,80 @@ test('input may be a file, or nothing at all', async () => {
     expect(await once(said, 'close')).toEqual([7, null])
     expect(output).toBe(expected)
   }
+})
+
+test('a flood without line ends is written down whole, and at once', { timeout: 60_000 }, async () => {
+  const { env, home } = makeHome()
+  const file = join(home, 'flood.ndjson')
+  const secrets = Object.fromEntries(
+    Array.from({ length: 20 }, (_, number) => [`T${number}_TOKEN`, `told-${number}-in-confidence`]),
+  )
+  const wire = startWire(['--record', file, '--', process.execPath, fixture('flood.mjs'), '20000'], {
+    ...env,
+    ...secrets,
+  })
+  wire.child.stdin.end()
+  expect(await wire.exited).toEqual([0, null])
+  const lines = readFileSync(file, 'utf8').split('\n')
+  expect(lines.length).toBeGreaterThan(20_000)
+  expect(lines.at(-2)).toContain('"exited"')
+})
+
+test('while a flood goes on it reaches the disk, and a signal ends it soon, with what was left out counted', {
+  timeout: 60_000,
+}, async () => {
+  const { env, home } = makeHome()
+  const file = join(home, 'flood.ndjson')
+  const wire = startWire(['--record', file, '--', process.execPath, fixture('flood.mjs')], env)
+  const count = (): number => (existsSync(file) ? statSync(file).size : 0)
+  while (count() < 1_000_000) await new Promise(resolve => setTimeout(resolve, 50))
+  const signalled = performance.now()
+  wire.child.kill('SIGTERM')
+  expect(await wire.exited).toEqual([null, 'SIGTERM'])
+  expect(performance.now() - signalled).toBeLessThan(20_000)
+  expect(readFileSync(file, 'utf8').split('\n').at(-2)).toContain('"exited"')
+})
+
+const said = (text: string): string =>
+  `${JSON.stringify({
+    ...{ jsonrpc: '2.0', method: 'session/update' },
+    params: {
+      sessionId: 's',
+      update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
+    },
+  })}\n`
+
+test('rows are written without secrets, for their user alone, and not through a link', async () => {
+  const { env, home } = makeHome()
+  const token = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789'
+  const [file, link] = [join(home, 'rows'), join(home, 'link')]
+  writeFileSync(file, 'old rows', { mode: 0o644 })
+  symlinkSync(join(home, 'target'), link)
+  const mirror = ['--', process.execPath, fixture('mirror.mjs')]
+  const wire = startWire(['--log', file, ...mirror], { ...env, MY_TOKEN: 'secret-of-mine' })
+  wire.child.stdin.end(
+    said(`the key ${token.slice(0, 20)}`) + said(`${token.slice(20)} and secret-of-mine\n`),
+  )
+  await wire.exited
+  const rows = readFileSync(file, 'utf8')
+  expect(rows).toContain('the key')
+  expect(rows).not.toMatch(/ghp_|6789|secret-of-mine|old rows/)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const linked = startWire(['--log', link, ...mirror], env)
+  linked.child.stdin.end()
+  await linked.exited
+  expect(linked.errors()).toContain('no rows are written: ELOOP')
+  expect(existsSync(join(home, 'target'))).toBe(false)
+})
+
+test('ordinary words of the environment stay in a recording, and its secrets do not', async () => {
+  const { env, home } = makeHome()
+  const file = join(home, 'words.ndjson')
+  const given = { ...env, EDITOR_NAME: 'visual-studio', MY_TOKEN: 'secret-of-mine' }
+  const wire = startWire(['--record', file, '--', process.execPath, fixture('mirror.mjs')], given)
+  wire.child.stdin.end(said('visual-studio and secret-of-mine\n'))
+  await wire.exited
+  const recorded = readFileSync(file, 'utf8')
+  expect(recorded).toContain('visual-studio and')
+  expect(recorded).not.toContain('secret-of-mine')
 })

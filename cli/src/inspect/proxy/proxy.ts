@@ -5,7 +5,7 @@
 
 import { constants } from 'node:os'
 import type { Writable } from 'node:stream'
-import { secretsInArguments, secretsInVariables } from '@parley/acp/guard'
+import { secretsInArguments, secretsInEnvironment } from '@parley/acp/guard'
 import type { Heading } from '@parley/acp/inspect'
 import { type Exit, launchProgram, type ProgramProcess } from '@parley/acp/node'
 import { shownArguments, toLine } from '../../agents/command-line.js'
@@ -21,6 +21,8 @@ import { type Onlooking, type Outlet, Pump, toOutlet } from './pump.js'
 const QUIET_MILLISECONDS = 1_000
 const POLL_MILLISECONDS = 50
 const READER_MILLISECONDS = 30_000
+/** Who sends signals will not wait long. */
+const HASTE_MILLISECONDS = 1_000
 const SWEEP_MILLISECONDS = 2_000
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
@@ -62,10 +64,12 @@ export async function runProxy(
     throw error
   })
   copier.note('started', `pid ${agent.pid}`)
-  passSignals(agent)
+  const signals = passSignals(agent, copier)
   const exit = await carry(agent, { copier, options, shell })
   copier.note('exited', exitInWords(exit))
-  await Promise.all([copier.end(READER_MILLISECONDS), agent.end(SWEEP_MILLISECONDS)])
+  const patience = signals.wereSent ? HASTE_MILLISECONDS : READER_MILLISECONDS
+  await Promise.all([copier.end(patience), agent.end(SWEEP_MILLISECONDS)])
+  signals.release()
   return endLike(exit)
 }
 
@@ -88,8 +92,7 @@ export function readerSettings(
     title: options.title ?? toLine(agent),
     redaction: 'secrets',
   } as const
-  const variables = Object.entries(env).map(([name, value = '']) => ({ name, value }))
-  const secrets = [...secretsInArguments(args), ...secretsInVariables(variables)]
+  const secrets = [...secretsInArguments(args), ...secretsInEnvironment(env)]
   return {
     header,
     cwd,
@@ -183,13 +186,38 @@ async function drained(pump: Pump): Promise<void> {
   }
 }
 
-/** As long as there is an agent. What comes after its end means ourselves, and what a signal means without us. */
-function passSignals(agent: ProgramProcess): void {
-  const listeners = SIGNALS.map(signal => [signal, () => agent.signal(signal)] as const)
+interface Signals {
+  /** Somebody wanted the agent to end. */
+  readonly wereSent: boolean
+  /** From here on they mean what they mean without us. */
+  release(): void
+}
+
+/** To the agent as long as there is one. One that comes later means ourselves: it ends us when what was read is written. */
+function passSignals(agent: ProgramProcess, copier: Copier): Signals {
+  let [wereSent, isGone] = [false, false]
+  const listeners = SIGNALS.map(signal => {
+    const listener = (): void => {
+      wereSent = true
+      if (!isGone) return void agent.signal(signal)
+      release()
+      void copier.end(0).then(() => process.kill(process.pid, signal))
+    }
+    return [signal, listener] as const
+  })
+  const release = (): void => {
+    for (const [signal, listener] of listeners) process.off(signal, listener)
+  }
   for (const [signal, listener] of listeners) process.on(signal, listener)
   void agent.exited.then(() => {
-    for (const [signal, listener] of listeners) process.off(signal, listener)
+    isGone = true
   })
+  return {
+    get wereSent() {
+      return wereSent
+    },
+    release,
+  }
 }
 
 async function endLike({ code, signal }: Exit): Promise<number> {

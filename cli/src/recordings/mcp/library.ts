@@ -1,12 +1,19 @@
 /** The recordings as tools see them: found by name in their folder alone, and the one that was read last kept at hand. */
 
 import { statSync } from 'node:fs'
-import type { Entry, Recording } from '@parley/acp/inspect'
-import { createOnlooker, type Onlooker } from '@parley/acp/inspect'
+import { secretsInEnvironment } from '@parley/acp/guard'
+import {
+  createOnlooker,
+  type Entry,
+  learningRedaction,
+  type Onlooker,
+  type Recording,
+} from '@parley/acp/inspect'
 import { Failure } from '../../failure.js'
 import type { Shell } from '../../shell.js'
 import { describeAll, type ListedRecording } from '../list.js'
 import { readFound, shelvedRecordings } from '../place.js'
+import { redactRecording } from '../redacted.js'
 
 /** A recording, read and judged. */
 export interface OpenRecording {
@@ -37,7 +44,9 @@ export class Library {
     if (size > MOST_BYTES) throw new Failure(`${name} has ${size} bytes; at most ${MOST_BYTES} are read here`)
     const key = `${path} ${size} ${mtimeMs}`
     if (this.#open === undefined || this.#key !== key) {
-      this.#open = await judged(await readFound(path))
+      // A recording may have been made by others. Redacted whole: what is cut out of it later has no halves of secrets.
+      const means = learningRedaction({ known: secretsInEnvironment(this.#shell.env) })
+      this.#open = await judged(redactRecording(await readFound(path), means))
       this.#key = key
     }
     return this.#open

@@ -119,3 +119,20 @@ test('answers are bounded and go on where they ended, and hold no secret that so
   for (const { text } of all) expect(text).not.toContain(TOKEN)
   expect(all[1]?.text).toContain('«redacted»')
 })
+
+test('where an answer is cut there is no half of a secret', async () => {
+  const header = { recording: 1, startedAt: 0, by: 'hand', carrier: 'stdio', redaction: 'secrets' } as const
+  const text = `${'x'.repeat(19_920)} ${TOKEN} needle ${'z '.repeat(100)}`
+  const long = { at: 1, to: 'client', message: { text }, bytes: 1 } as const
+  const far = { at: 2, stderr: `${TOKEN}${' '.repeat(100)}needle` }
+  writeFileSync(join(place.folder, 'halves.ndjson'), [header, long, far].map(toRecordingLine).join(''))
+  const answers = [
+    await call('read_message', { recording: 'halves', row: 0 }),
+    await call('read_message', { recording: 'halves', row: 0, offset: 19_980 }),
+    await call('search_text', { recording: 'halves', text: 'needle' }),
+  ]
+  for (const { text, isError } of answers) {
+    expect(isError).toBe(false)
+    expect(text).not.toMatch(/ghp_|bcde|wxyz|6789/)
+  }
+})

@@ -55,7 +55,7 @@ function register(server: McpServer, { name, about, schema, call }: Tool, librar
   })
 }
 
-/** A recording may have been made by others, so it is redacted once more; and never more than an answer may hold. */
+/** The list is of what others may have named, so it is redacted, too; and never more than an answer may hold. */
 function toAnswer(value: unknown): string {
   const text = toSafeJson(createRedactor().value(value))
   if (text.length <= MOST_CHARACTERS) return text

@@ -1,5 +1,6 @@
 /** Questions to the user: where they belong, what they must not ask for, and what may be answered. */
 
+import { isStandIn } from '../../guard/index.js'
 import { type Fields, fieldOf, isFields, itemsOf, textOf } from '../fields.js'
 import type { Report, Sighting, Watcher } from '../rule.js'
 import { answerTo, askedFor, isAnswerTo, named } from './sight.js'
@@ -126,6 +127,8 @@ function faultOf(schema: unknown, content: unknown): string | undefined {
 }
 
 function fits(property: unknown, value: unknown): boolean {
+  // What was answered is not written down: nobody can tell whether it fitted.
+  if (isHidden(value)) return true
   switch (fieldOf(property, 'type')) {
     case 'string':
       return typeof value === 'string' && isChoice(choicesOf(property), value)
@@ -137,12 +140,15 @@ function fits(property: unknown, value: unknown): boolean {
       return typeof value === 'boolean'
     case 'array':
       return (
-        Array.isArray(value) && value.every(item => isChoice(choicesOf(fieldOf(property, 'items')), item))
+        Array.isArray(value) &&
+        value.every(item => isHidden(item) || isChoice(choicesOf(fieldOf(property, 'items')), item))
       )
     default:
       return true
   }
 }
+
+const isHidden = (value: unknown): boolean => typeof value === 'string' && isStandIn(value)
 
 function choicesOf(property: unknown): readonly unknown[] {
   const titled = [...itemsOf(property, 'oneOf'), ...itemsOf(property, 'anyOf')]

@@ -17,7 +17,7 @@ export interface RecordingLimits {
 /** What to record, and where. */
 export interface RecordingWriterOptions {
   readonly header: Header
-  /** A file to write to, which is replaced; without it a new one in the folder. */
+  /** A file to write to. A recording is replaced, and nothing else is; without it a new one in the folder. */
   readonly path?: string | undefined
   /** A folder of recordings; without it one in the user's state folder. */
   readonly folder?: string | undefined

@@ -4,20 +4,21 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createRedactor, type Redactor } from '../../guard/index.js'
 import {
   createEntryRedactor,
   type Entry,
   type EntryRedactor,
+  learningRedaction,
   redactHeader,
   toRecordingLine,
 } from '../../inspect/index.js'
 import { stateFolder } from '../journal/state-folder.js'
 import { secretHash } from '../redaction.js'
 import type { RecordingLimits, RecordingWriter, RecordingWriterOptions } from './options.js'
+import { openPrivate } from './private-file.js'
 import { clearShelf, makeShelf, markOf } from './shelf.js'
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_EXCL, O_APPEND, O_NOFOLLOW } = constants
+const { O_WRONLY, O_CREAT, O_EXCL, O_APPEND, O_NOFOLLOW } = constants
 const PRIVATE = 0o600
 const DAY = 86_400_000
 const USUAL: RecordingLimits = {
@@ -38,14 +39,16 @@ export async function openWriter(options: RecordingWriterOptions): Promise<Recor
     await clearShelf(folder, limits, Date.now())
     await writeFile(markOf(path), String(process.pid), { mode: PRIVATE, flag: 'wx' })
   }
-  // Not through a link that somebody left there, and for nobody else to read, whoever made the file.
-  const file = await open(
-    path,
-    O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | (folder === undefined ? O_TRUNC : O_EXCL),
-    PRIVATE,
-  )
-  if ((await file.stat()).isFile()) await file.chmod(PRIVATE)
+  const file =
+    folder === undefined
+      ? await openPrivate(path, isRecording)
+      : await open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_EXCL, PRIVATE)
   return new FileWriter({ ...options, path, limits, file, folder })
+}
+
+/** Going by its first line: nothing else is replaced. */
+function isRecording(beginning: string): boolean {
+  return /^\{[^\n]*"recording":/.test(beginning)
 }
 
 /** The time, so that names sort, and what nobody can guess. */
@@ -81,10 +84,8 @@ class FileWriter implements RecordingWriter {
   constructor(options: FileWriterOptions) {
     this.path = options.path
     this.#options = options
-    const { header, known = [], dropsContents } = options
-    const hash = secretHash()
-    const learn = (told: readonly string[]): Redactor => createRedactor({ hash, known: [...known, ...told] })
-    const means = { redactor: learn([]), learn, dropsContents, hash }
+    const { header, known, dropsContents } = options
+    const means = learningRedaction({ hash: secretHash(), known, dropsContents })
     this.#redactor = createEntryRedactor(means)
     this.#put(toRecordingLine(redactHeader(header, means)))
   }
