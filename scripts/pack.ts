@@ -34,7 +34,8 @@ async function findDoors(): Promise<Record<string, string>> {
 // agent starts sooner. What is loaded on demand stays apart: the later version, the unstable parts, the host's.
 const CORE = /\/(?:text|jsonrpc|schema|protocol|transport|agent)\//
 const CLIENT = /\/client\/(?!index)/
-const NODE = /\/node\/(?:spawn-agent|journal\/state-folder|files\/boundary|launch\/launch-error|network|processes\/program-pipes)\.js$/
+const NODE =
+  /\/node\/(?:spawn-agent|journal\/state-folder|files\/boundary|launch\/launch-error|network|processes\/program-pipes)\.js$/
 const ON_DEMAND = /v2|unstable|elicitation|initialize|terminals|facts/
 
 const among =
