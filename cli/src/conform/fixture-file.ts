@@ -27,6 +27,9 @@ export async function findAgentFixture(name: string, cwd: string): Promise<Agent
     name,
     prompts: prompts as AgentFixture['prompts'],
     env: toTexts(value.env, `${name}: /env`),
+    ...(value.signedOutEnv === undefined
+      ? {}
+      : { signedOutEnv: toTexts(value.signedOutEnv, `${name}: /signedOutEnv`) }),
     ...(typeof value.authMethod === 'string' ? { authMethod: value.authMethod } : {}),
     ...(typeof value.turnMilliseconds === 'number' ? { turnMilliseconds: value.turnMilliseconds } : {}),
   }
@@ -50,6 +53,7 @@ export async function findClientFixture(
     name,
     tasks: { ...(tasks as ClientFixture['tasks']), ...typed },
     env: toTexts(value.env, `${name}: /env`),
+    isInterrupted: value.isInterrupted === true,
   }
 }
 
