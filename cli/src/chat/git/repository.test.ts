@@ -451,7 +451,7 @@ test('git that waits for ever ends with the conversation, and no sooner is it wa
   await changes.close()
   await prepared
   expect(performance.now() - began).toBeLessThan(5_000)
-  expect(await isGone(mark)).toBe(true)
+  expect(await isGone(mark, 15_000)).toBe(true)
 }, 30_000)
 
 test('git that waits for ever ends with a program that is killed', async () => {
@@ -460,5 +460,5 @@ test('git that waits for ever ends with a program that is killed', async () => {
   const child = spawn(process.execPath, [program, cwd, project.state], { stdio: 'ignore' })
   await isRunning(mark)
   child.kill('SIGKILL')
-  expect(await isGone(mark)).toBe(true)
+  expect(await isGone(mark, 15_000)).toBe(true)
 }, 30_000)
