@@ -9,7 +9,7 @@ import { TWINS } from './broken/twins.js'
 import { GATES } from './check/gates.js'
 import { LAW_NAMES } from './map/survey.js'
 
-const WORKERS = 2
+const WORKERS = 3
 
 const wanted = process.argv[2] ?? ''
 const all = [...GATE_ROWS, ...TWINS]
