@@ -12,9 +12,12 @@ import type { Performance, Ruling } from './verdict.js'
 
 /** What all scenarios have, whoever is examined. */
 export interface Scenario<Stage> {
+  /** Such as `initialize.version`; unique. */
   readonly name: string
+  /** What happens, in one sentence. */
   readonly title: string
   readonly versions: readonly Version[]
+  /** The requirements it decides besides those that every conversation is judged by. */
   readonly verifies: readonly string[]
   /** What is judged by rules, and can be seen in what happens here. */
   readonly watches?: readonly string[] | undefined
@@ -32,6 +35,8 @@ export interface Theatre<Stage, Each extends Scenario<Stage>> {
   /** A stage in an empty folder. */
   build(scenario: Each, folder: string): Stage
   wiresOf(stage: Stage): readonly (readonly Entry[])[]
+  /** What cannot be judged by rules any more because the examiner left early, and why it did. */
+  spoiltBy?(stage: Stage, reason: unknown): readonly string[]
   strike(stage: Stage): Promise<void>
 }
 
@@ -43,7 +48,7 @@ export interface PlayOptions {
 }
 
 const JOBS = 2
-const REASON_CHARACTERS = 300
+const REASON_CHARACTERS = 500
 const SCENARIO_MILLISECONDS = 120_000
 
 /** Plays those of the version, and reports them in their own order. */
@@ -72,7 +77,8 @@ async function playOne<Stage, Each extends Scenario<Stage>>(
   scenario: Each,
   theatre: Theatre<Stage, Each>,
 ): Promise<Performance> {
-  const { name, title, verifies, except } = scenario
+  const { name, title, verifies } = scenario
+  const except = [...(scenario.except ?? [])]
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-')))
   const stage = theatre.build(scenario, folder)
   const judge = new Judge(name, verifies)
@@ -85,10 +91,12 @@ async function playOne<Stage, Each extends Scenario<Stage>>(
     judge.skipRest('the scenario did not come to it')
   } catch (error) {
     unseen = reasonOf(error)
+    except.push(...(theatre.spoiltBy?.(stage, error) ?? []))
     judge.skipRest(unseen)
   } finally {
     await theatre.strike(stage)
-    await rm(folder, { recursive: true, force: true })
+    // Something that the peer left behind may still write there; that is nobody's verdict.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
   }
   const wires = theatre.wiresOf(stage)
   const watched = await judgeWires(wires, {
