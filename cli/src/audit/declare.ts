@@ -1,7 +1,8 @@
 /** The words of `parley audit`. Nothing of the work is loaded before it is called. */
 
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { example, toCount } from '../declaring.js'
 import { speakPlainly } from '../usage.js'
 
 type Format = 'text' | 'json'
@@ -55,14 +56,4 @@ export function declareAudit(program: Command, act: Act): void {
 
 function formatOption(): Option {
   return new Option('--format <format>', 'how it is written').choices(['text', 'json']).default('text')
-}
-
-function toCount(text: string): number {
-  const count = Number(text)
-  if (Number.isSafeInteger(count) && count > 0) return count
-  throw new InvalidArgumentError('Expected a whole number above 0.')
-}
-
-function example(...lines: readonly string[]): string {
-  return `\nExample:\n${lines.map(line => `  $ parley ${line}`).join('\n')}`
 }

@@ -1,4 +1,4 @@
-/** A wire for the tests: the real command before some agent, spoken to as any client would, and what both sides counted. */
+/** A wire for the tests: the real command before some agent, spoken to like by a client, and what both sides counted. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

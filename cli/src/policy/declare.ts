@@ -2,6 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { example } from '../declaring.js'
 import { speakPlainly } from '../usage.js'
 
 type Format = 'text' | 'json'
@@ -95,8 +96,4 @@ function placed(command: Command): Command {
     .option('--cwd <directory>', 'where the agent works; the current directory unless said otherwise')
     .option('--policy <file>', "another file than the user's usual one")
     .addOption(new Option('--format <format>', 'how it is written').choices(['text', 'json']).default('text'))
-}
-
-function example(...lines: readonly string[]): string {
-  return `\nExample:\n${lines.map(line => `  $ parley ${line}`).join('\n')}`
 }

@@ -1,7 +1,8 @@
 /** The words of `parley recordings`: what is done with recordings that there are. */
 
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { toCount } from '../declaring.js'
 import { speakPlainly, unknownCommand } from '../usage.js'
 import type { ExportOptions } from './export.js'
 import type { ListOptions } from './list.js'
@@ -118,10 +119,4 @@ function declareRest(recordings: Command, act: Act): void {
 
 function formatOption(choices: readonly string[]): Option {
   return new Option('--format <format>', 'how it is written').choices(choices).default('text')
-}
-
-function toCount(text: string): number {
-  const count = Number(text)
-  if (Number.isSafeInteger(count) && count > 0) return count
-  throw new InvalidArgumentError('Expected a whole number above 0.')
 }

@@ -1,7 +1,8 @@
 /** The words of `parley record`, `replay` and `validate`. Nothing of the work is loaded before it is called. */
 
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { example, toCount } from '../declaring.js'
 import { speakPlainly } from '../usage.js'
 import { declareRecordings } from './declare-shelf.js'
 import type { RecordOptions } from './record.js'
@@ -101,14 +102,4 @@ function declareValidate(program: Command, act: Act): void {
       }),
     )
   speakPlainly(validate)
-}
-
-function toCount(text: string): number {
-  const count = Number(text)
-  if (Number.isSafeInteger(count) && count > 0) return count
-  throw new InvalidArgumentError('Expected a whole number above 0.')
-}
-
-function example(...lines: readonly string[]): string {
-  return `\nExample:\n${lines.map(line => `  $ parley ${line}`).join('\n')}`
 }

@@ -55,7 +55,7 @@ async function findAll(
   if (outside !== undefined)
     throw new Failure(`${outside} is none of the recordings in ${recordingsFolder(shell)}.`, {
       exitCode: EXIT.usage,
-      cure: 'A file elsewhere is removed as any file is.',
+      cure: 'A file elsewhere is removed by hand.',
     })
   const found = shelved.filter(({ path }) => paths.has(path))
   const absent = [...paths].find(path => found.every(each => each.path !== path))

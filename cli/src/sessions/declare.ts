@@ -1,7 +1,8 @@
 /** The words of `parley sessions`. Nothing of the work is loaded before it is called. */
 
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { example, toCount } from '../declaring.js'
 import { speakPlainly, unknownCommand } from '../usage.js'
 
 type Format = 'text' | 'json'
@@ -174,14 +175,4 @@ function declareChanges(sessions: Command, act: Act): void {
 
 function formatOption(choices: readonly string[]): Option {
   return new Option('--format <format>', 'how it is written').choices(choices).default('text')
-}
-
-function toCount(text: string): number {
-  const count = Number(text)
-  if (Number.isSafeInteger(count) && count > 0) return count
-  throw new InvalidArgumentError('Expected a whole number above 0.')
-}
-
-function example(...lines: readonly string[]): string {
-  return `\nExample:\n${lines.map(line => `  $ parley ${line}`).join('\n')}`
 }

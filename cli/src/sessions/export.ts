@@ -1,14 +1,12 @@
 /** `parley sessions export`: a conversation to take elsewhere, without secrets unless somebody insists. */
 
-import { randomUUID } from 'node:crypto'
-import { rename, rm, writeFile } from 'node:fs/promises'
-import { extname, resolve } from 'node:path'
-import { createRedactor, type Redactor, sanitizeLine, secretsInEnvironment } from '@parley/acp/guard'
+import { extname } from 'node:path'
+import { createRedactor, type Redactor, secretsInEnvironment } from '@parley/acp/guard'
 import { secretHash } from '@parley/acp/node'
 import { exportSession, type SessionDocument } from '@parley/acp/store'
 import { EXIT } from '../exit-code.js'
-import { Failure } from '../failure.js'
 import { print } from '../listing/print.js'
+import { put } from '../listing/put.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import { toConversation } from '../record/conversation.js'
 import { demand } from '../record/find-conversation.js'
@@ -25,8 +23,6 @@ export interface ExportOptions {
   readonly raw?: boolean | undefined
 }
 
-const PRIVATE = 0o600
-
 export async function exportConversation(
   wanted: string,
   options: ExportOptions,
@@ -40,7 +36,7 @@ export async function exportConversation(
   const text = await toText(without(document, redactor), options)
   // Some secrets only show in the text as a whole.
   const shown = redactor === undefined || formatOf(options) !== 'markdown' ? text : redactor.text(text)
-  await put(shown, options, shell)
+  await put(shown, { noun: 'conversation', output: options.output }, shell)
   if (redactor === undefined)
     await print(shell.stderr, 'parley: it was written as it is, with every secret that was said in it.\n')
   return EXIT.ok
@@ -65,20 +61,4 @@ async function toText(document: SessionDocument, options: ExportOptions): Promis
   const format = formatOf(options)
   if (format === 'session') return toSafeJsonText(document)
   return toPage(toConversation(document.session), document.entries, { format, thoughts: true })
-}
-
-/** Under its name only when it is whole, and for nobody else to read. */
-async function put(text: string, { output }: ExportOptions, shell: Shell): Promise<void> {
-  if (output === undefined || output === '-') return print(shell.stdout, text)
-  const path = resolve(shell.cwd, output)
-  const draft = `${path}.${randomUUID()}`
-  try {
-    await writeFile(draft, text, { mode: PRIVATE, flag: 'wx' })
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true })
-    const why = error instanceof Error ? sanitizeLine(error.message) : ''
-    throw new Failure(`The conversation could not be written: ${why}`, { cause: error })
-  }
-  await print(shell.stderr, `Written to ${sanitizeLine(path)}\n`)
 }

@@ -42,7 +42,7 @@ export function findConversation({ id, cwd, agent }: Wanted, shell: Shell): Prom
 export async function readHistory(id: string, shell: Shell): Promise<readonly HistoryEvent[]> {
   const events: HistoryEvent[] = []
   for (const entry of wholeMessages(await readEntries(id, shell))) {
-    // It was written down as it came, and came through the same checks as any other.
+    // It was written down as it came, and passed the same checks then as what comes now.
     if (entry.kind === 'prompt')
       events.push({ is: 'prompt', content: entry.content as readonly ContentBlock[] })
     if (entry.kind === 'update') events.push({ is: 'update', update: entry.update as ThreadUpdate })
