@@ -1,9 +1,14 @@
-/** `npm run broken [part of a name]`: proves that every gate, law and named test can fail, by breaking what it guards. */
+/**
+ * `npm run broken [part of a name]`: proves that every gate, law and named test can fail, by breaking what it guards.
+ * `--share N` tries every gate and law and one in N of the tests, which ones differ from commit to commit.
+ */
 
+import { parseArgs } from 'node:util'
 import { Copy } from './broken/copy.js'
 import { GATE_ROWS } from './broken/gates.js'
 import { readLastRun } from './broken/last-run.js'
 import type { Row } from './broken/row.js'
+import { shareOf } from './broken/share.js'
 import { tryRow } from './broken/trial.js'
 import { TWINS } from './broken/twins.js'
 import { GATES } from './check/gates.js'
@@ -11,9 +16,14 @@ import { LAW_NAMES } from './map/survey.js'
 
 const WORKERS = 3
 
-const wanted = process.argv[2] ?? ''
+const { values, positionals } = parseArgs({
+  options: { share: { type: 'string', default: '1' } },
+  allowPositionals: true,
+})
+const wanted = positionals[0] ?? ''
 const all = [...GATE_ROWS, ...TWINS]
-const rows = all.filter(({ name }) => name.includes(wanted))
+const tried = [...GATE_ROWS, ...shareOf(TWINS, { parts: Number(values.share), folder: process.cwd() })]
+const rows = tried.filter(({ name }) => name.includes(wanted))
 let passed = 0
 let failed = 0
 

@@ -79,7 +79,7 @@ async function left(person: Person, count: number, within = 15_000): Promise<voi
   const pids = person.processes()
   const table = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
   const rows = table.split('\n').filter(row => pids.includes(Number.parseInt(row, 10)))
-  expect(rows.map(row => row.slice(0, 200))).toHaveLength(count)
+  expect(rows.length, rows.map(row => row.slice(0, 200)).join('\n')).toBe(count)
 }
 
 /** The shell alone is left, and it has its terminal as it was. */

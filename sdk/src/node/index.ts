@@ -33,6 +33,7 @@ export type { Foresight, ForesightOptions } from './permissions/foresight.js'
 export type { GrantMemoryOptions } from './permissions/grant-memory.js'
 export type { Notice } from './permissions/notice.js'
 export type { Asker, Leave, Warden } from './permissions/warden.js'
+export { guardProcesses } from './processes/family.js'
 export { type PipesOptions, type ProgramPipes, startProgram } from './processes/program-pipes.js'
 export { processGuard } from './processes/reaper.js'
 export {

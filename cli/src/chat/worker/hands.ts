@@ -1,6 +1,7 @@
 /** Everybody who does things in this process, in the order in which they are asked. */
 
 import { existsSync } from 'node:fs'
+import { guardProcesses } from '@parley/acp/node'
 import { stateFolder } from '../../own-folder.js'
 import type { Shell } from '../../shell.js'
 import { ChangeRegistry } from '../changes/change-registry.js'
@@ -30,6 +31,8 @@ export async function makeHands({ terminal, settings, shell, tell, id }: HandsMe
   readonly hands: readonly Hands[]
   readonly isNew: boolean
 }> {
+  // The first agent is started by one of these, and a worker may be killed while it does.
+  guardProcesses()
   const { env, cwd } = shell
   const isNew = !existsSync(stateFolder('conversations', shell))
   const history = new PromptHistory({ env })

@@ -44,8 +44,11 @@ export interface Ending {
   readonly patience: number
 }
 
-/** Makes sure that somebody waits for our end. Whoever has time for it calls this before the first family begins. */
-export function guardFamilies(): void {
+/**
+ * Makes sure that somebody waits for our end, to end what we started. It comes by itself with the first program; a
+ * program that may be killed in the very moment in which it starts its first one calls this before.
+ */
+export function guardProcesses(): void {
   postReaper([...families].flatMap(({ leader }) => leader ?? []))
 }
 
@@ -72,7 +75,7 @@ export class Family {
     this.#since = startOf(leader)
     if (families.size === 0) watch()
     // An agent is on its way by now; making the reaper first would keep it waiting for some milliseconds.
-    guardFamilies()
+    guardProcesses()
     families.add(this)
     tellReaper(`+${leader}`)
   }

@@ -62,7 +62,8 @@ gather() {
 }`
 
 // `kill -0 --` is not understood by every shell, `kill -s 0 --` is. Time is kept by a process that sleeps, since a turn
-// of the loop takes as long as the machine is busy; who is known is killed before anybody else is looked for.
+// of the loop takes as long as the machine is busy; who is known is killed before anybody else is looked for. A process
+// that is just becoming another program carries no mark for a moment, so nobody is looked for once only.
 const STRIKE = `
 remains() {
   before=$kin kin=' '
@@ -78,7 +79,7 @@ strike() {
 }
 rest() { sleep "$1" 2>/dev/null || sleep 1; }
 gather
-remains || exit 0
+remains || { rest 0.3; gather; remains || exit 0; }
 strike TERM
 rest 1.6 &
 timer=$! turn=0

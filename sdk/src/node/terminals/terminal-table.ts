@@ -9,7 +9,7 @@ import { allowedEnvironment } from '../environment.js'
 import type { SessionRoots } from '../files/offer.js'
 import { HeldSessionRoots } from '../files/session-roots.js'
 import type { Leave } from '../permissions/warden.js'
-import { guardFamilies } from '../processes/family.js'
+import { guardProcesses } from '../processes/family.js'
 import { toAgentVariables } from './agent-variables.js'
 import { type Command, toCommand } from './command.js'
 import { type Directory, openDirectory } from './directory.js'
@@ -177,7 +177,7 @@ export class TerminalTable implements HostTerminals {
 
   async #chooseStarter(): Promise<Starter> {
     const { pty, onNotice } = this.#options
-    guardFamilies()
+    guardProcesses()
     if (!pty) return { start: startInPipes, term: 'dumb' }
     const start = await screens(pty === true ? usualSize : pty)
     if (start !== undefined) return { start, term: 'xterm-256color' }
