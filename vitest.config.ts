@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   oxc: { target: 'es2022' },
   test: {
-    include: ['sdk/src', 'scout/src', 'conformance/src', 'cli/src', 'scripts', 'examples', 'bench'].map(
+    include: ['sdk/src', 'scout/src', 'conformance/src', 'gateway/src', 'cli/src', 'scripts', 'examples', 'bench'].map(
       root => `${root}/**/*.test.ts`,
     ),
     exclude: ['**/node_modules/**', '**/dist/**'],

@@ -1,0 +1,40 @@
+/**
+ * The server's side of one client that is elsewhere, however it came: messages come in, and streams are listened to.
+ * Knows no log: what a stream tells, and from where on, is decided by whoever serves the port.
+ */
+
+import type { Delivery } from '../../jsonrpc/index.js'
+
+/** Where messages of one stream leave for the client, for as long as its request or its socket lasts. */
+export interface Outlet {
+  /** Sends one message, under this id where it has one. A promise (shared by all that wait) asks to wait for room. */
+  write(text: string, id?: string): Promise<void> | undefined
+  /** Sends what was accepted and ends it. */
+  close(): void
+  /** Resolves when nothing more can be sent: it was closed, the client left, or the network broke. */
+  readonly closed: Promise<void>
+}
+
+/** A client that wants to hear a stream. */
+export interface Listening {
+  /** The session whose stream it is, or nothing for what belongs to no session. */
+  readonly session: string | undefined
+  /** The last event that the client has of it (`Last-Event-ID`); nothing: go on where the last outlet ended. */
+  readonly after: string | undefined
+  readonly outlet: Outlet
+}
+
+/** Why a stream cannot be listened to: there is no such session, or somebody listens already. */
+export type ListeningRefusal = 'unknown' | 'taken'
+
+/** One client's connection, as its server sees it. It outlives requests and sockets. */
+export interface Port {
+  /** What the client calls its connection by: 128 random bits. */
+  readonly id: string
+  /** What the client says, the opening (`initialize`) first. Ends when the connection does. */
+  readonly incoming: AsyncIterable<Delivery>
+  /** Set once, before the first message is read: is told of everybody who wants to hear a stream. */
+  onListen: (listening: Listening) => Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined
+  /** Ends the connection and all its outlets; the reason is for the client, where there is a way to tell it. */
+  close(reason?: string): Promise<void>
+}

@@ -1,0 +1,42 @@
+/** What a server of remote clients is told by whoever runs it: who may come, and who answers them. */
+
+import type { Port } from './port.js'
+
+/** A request before anything was done for it: what can be known without reading its body. */
+export interface Asking {
+  /** In capitals; a socket that wants to be opened is a `GET` with `upgrade`. */
+  readonly method: string
+  /** Path and query, as sent. */
+  readonly target: string
+  /** Names in lower case. Several of one name come as one, joined by `, `; nothing where there is none. */
+  header(name: string): string | undefined
+  /** The address at the other end of the connection, as far as it is known. */
+  readonly address: string | undefined
+  readonly isEncrypted: boolean
+  readonly wantsSocket: boolean
+}
+
+/** Somebody who may come. Connections and sessions belong to one of them; for another one they do not exist. */
+export interface Caller {
+  readonly principal: string
+  /** Aborted when this caller may no longer be here (its token was taken back): everything it holds open is closed. */
+  readonly revoked?: AbortSignal | undefined
+}
+
+/** Somebody who may not, and what they are told. */
+export interface Refusal {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** One word, such as `unauthorized`: all that a stranger gets to know. */
+  readonly reason: string
+}
+
+/** How an endpoint is served. `WhoCalls` is whatever its owner wants to know of a caller. */
+export interface Serving<WhoCalls extends Caller = Caller> {
+  /** Asked before any work is done for a request. Absent: everybody may come, as the principal ''. */
+  authorize?(asking: Asking): Promise<WhoCalls | Refusal> | WhoCalls | Refusal
+  /** A new connection, its opening in `port.incoming` already. Sets `port.onListen` before it returns. */
+  serve(port: Port, caller: WhoCalls): void
+  /** Whether a session that this connection has not opened is there to be loaded; else it is answered 404. */
+  knowsSession?(sessionId: string, caller: WhoCalls): Promise<boolean> | boolean
+}
