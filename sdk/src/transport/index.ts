@@ -3,4 +3,5 @@
 export type { ByteStream } from './byte-stream.js'
 export { contentLength, detected, type FramedOptions, lines } from './framed-channel.js'
 export { memoryPair } from './memory.js'
+export type { Asking, Caller, Refusal } from './remote/serving.js'
 export { type Direction, tap } from './tap.js'
