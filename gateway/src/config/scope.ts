@@ -19,10 +19,6 @@ export function scopesOf(role: Role): ReadonlySet<Scope> {
   return new Set(SCOPES_OF[role])
 }
 
-export function isScope(value: unknown): value is Scope {
-  return SCOPES.some(scope => scope === value)
-}
-
 export function isRole(value: unknown): value is Role {
   return ROLES.some(role => role === value)
 }

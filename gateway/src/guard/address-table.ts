@@ -6,6 +6,7 @@
 import { toNeighbourhood } from '../config/address.js'
 import type { StrangerLimits } from '../config/config.js'
 import { Bucket } from './bucket.js'
+import { Recent } from './recent.js'
 
 interface Visits {
   readonly strangers: Bucket
@@ -30,8 +31,7 @@ const MINUTE = 60_000
 export class AddressTable {
   readonly #limits: StrangerLimits
   readonly #now: () => number
-  /** The one that came last stands last. */
-  readonly #visits = new Map<string, Visits>()
+  readonly #visits = new Recent<Visits>(MOST_ADDRESSES)
 
   constructor(limits: StrangerLimits, now: () => number) {
     this.#limits = limits
@@ -93,10 +93,7 @@ export class AddressTable {
   #touch(address: string | undefined): Visits {
     const place = toNeighbourhood(address)
     const visits = this.#visits.get(place) ?? this.#newVisits()
-    this.#visits.delete(place)
     this.#visits.set(place, visits)
-    const [oldest] = this.#visits.keys()
-    if (this.#visits.size > MOST_ADDRESSES && oldest !== undefined) this.#visits.delete(oldest)
     return visits
   }
 

@@ -1,5 +1,7 @@
 /** Lets the same thing be said a few times a minute and counts the rest: a flood must not drown what else is said. */
 
+import { Recent } from './recent.js'
+
 const MINUTE = 60_000
 const MOST_ALIKE = 5
 const MOST_IN_ALL = 300
@@ -7,7 +9,7 @@ const MOST_REMEMBERED = 1_000
 
 export class Repetition {
   readonly #now: () => number
-  readonly #said = new Map<string, number>()
+  readonly #said = new Recent<number>(MOST_REMEMBERED)
   #since: number
   #inAll = 0
   #unsaid = 0
@@ -25,7 +27,7 @@ export class Repetition {
   mayThis(what: string): boolean {
     this.#renew()
     const times = (this.#said.get(what) ?? 0) + 1
-    this.#remember(what, times)
+    this.#said.set(what, times)
     if (times <= MOST_ALIKE && this.#inAll < MOST_IN_ALL) {
       this.#inAll += 1
       return true
@@ -39,13 +41,6 @@ export class Repetition {
     const unsaid = this.#unsaid
     this.#unsaid = 0
     return unsaid
-  }
-
-  #remember(what: string, times: number): void {
-    const [oldest] = this.#said.keys()
-    const isFull = times === 1 && this.#said.size >= MOST_REMEMBERED
-    if (isFull && oldest !== undefined) this.#said.delete(oldest)
-    this.#said.set(what, times)
   }
 
   /** A new minute for everybody at once: simpler than one for each, and as good. */

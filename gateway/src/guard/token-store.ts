@@ -38,7 +38,7 @@ const MOST_TOKENS = 1_000
 const MOST_PER_PRINCIPAL = 200
 
 /** Makes one. What is returned is the only time that it can be seen. */
-export function addToken(folder: string, wish: TokenWish): Promise<string> {
+export async function addToken(folder: string, wish: TokenWish): Promise<string> {
   demandName(wish.name, 'the name of a token')
   const token = makeSecret()
   return change(folder, tokens => {
