@@ -62,7 +62,7 @@ function toTls(value: unknown, path: string): TlsSetting {
 
 function toHost(value: unknown, path: string): string {
   const text = toText(value, path).toLowerCase()
-  if (text.length <= 255 && HOST.test(text)) return text
+  if (text.length <= 255 && HOST.test(text) && URL.canParse(`http://${text}`)) return text
   throw new ConfigFlaw(path, 'a host name, with a port or without, such as acp.example.org', 'another text')
 }
 

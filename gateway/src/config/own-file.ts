@@ -40,10 +40,14 @@ export function readOwnFile(path: string, { isSecret = false }: OwnFileRules = {
   }
 }
 
-/** Changes with every change of the file; empty where there is none. */
+/** Changes with every change of the file; empty where there is none. Never throws: reading it will say what is wrong. */
 export function fingerprintOf(path: string): string {
-  const status = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return status === undefined ? '' : `${status.ino}.${status.size}.${status.mtimeNs}.${status.ctimeNs}`
+  try {
+    const status = statSync(path, { bigint: true, throwIfNoEntry: false })
+    return status === undefined ? '' : `${status.ino}.${status.size}.${status.mtimeNs}.${status.ctimeNs}`
+  } catch (error) {
+    return `unreadable: ${codeOf(error)}`
+  }
 }
 
 /** Replaces a file, which only the user may read. Its folder is made where it is missing. */

@@ -57,7 +57,7 @@ test('no token gets into it, no sign that a terminal obeys, no second line, noth
 
 test('it never grows without end: the oldest file goes', async () => {
   const audit = await AuditTrail.open(folder, { size: { bytes: 1_000, files: 3 } })
-  for (let index = 0; index < 200; index++) audit.note('came', { principal: `p${index}` })
+  for (let index = 0; index < 200; index++) audit.note('session_opened', { principal: `p${index}` })
   audit.close()
   const names = (await readdir(folder)).sort()
   expect(names).toEqual(['audit.1.ndjson', 'audit.2.ndjson', 'audit.ndjson'])
@@ -71,10 +71,14 @@ test('it never grows without end: the oldest file goes', async () => {
 test('refusals in a flood are counted, and push out nothing that matters', async () => {
   const audit = await AuditTrail.open(folder, { size: { bytes: 5_000, files: 2 } })
   audit.note('token_made', { credential: 'laptop' })
+  for (let index = 0; index < 1_000; index++) audit.note('came', { credential: 'laptop' })
   for (let index = 0; index < 10_000; index++)
     audit.noteRefusal({ reason: 'unauthorized', address: `a${index % 7}` })
   audit.close()
-  expect(await lines()).toMatchObject([{ event: 'token_made', credential: 'laptop' }])
+  const events = await lines()
+  expect(events).toHaveLength(7)
+  expect(events[0]).toMatchObject({ event: 'token_made', credential: 'laptop' })
+  expect(events[6]).toMatchObject({ event: 'came', reason: 'repeated', times: 995 })
   const refused = await lines('refusals.ndjson')
   expect(refused).toHaveLength(36)
   expect(refused.at(-1)).toMatchObject({ reason: 'repeated', times: 10_000 - 35 })

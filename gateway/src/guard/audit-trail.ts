@@ -61,6 +61,7 @@ export class AuditTrail {
   readonly #events: RotatedFile
   readonly #refusals: RotatedFile
   readonly #repetition: Repetition
+  readonly #comings: Repetition
   readonly #redactor = createRedactor()
   readonly #now: () => number
   readonly #timer: NodeJS.Timeout
@@ -71,6 +72,7 @@ export class AuditTrail {
     this.#events = new RotatedFile(join(folder, 'audit.ndjson'), size)
     this.#refusals = new RotatedFile(join(folder, 'refusals.ndjson'), size)
     this.#repetition = new Repetition(now)
+    this.#comings = new Repetition(now)
     this.#timer = setInterval(() => this.#countUnsaid(), COUNT_MILLISECONDS).unref()
   }
 
@@ -80,8 +82,11 @@ export class AuditTrail {
     return new AuditTrail(folder, options)
   }
 
+  /** Coming again and again is counted like a refusal: whoever may come must not be able to push out the rest either. */
   note(event: Exclude<AuditEvent, 'refused'>, facts: AuditFacts = {}): void {
-    this.#write(this.#events, event, facts)
+    const { principal, credential, address, agent } = facts
+    const who = [principal, credential, address, agent].join(' ')
+    if (event !== 'came' || this.#comings.mayThis(who)) this.#write(this.#events, event, facts)
   }
 
   /** The same refusal of the same address is written a few times a minute, then counted. */
@@ -100,6 +105,8 @@ export class AuditTrail {
   #countUnsaid(): void {
     const times = this.#repetition.takeUnsaid()
     if (times > 0) this.#write(this.#refusals, 'refused', { reason: 'repeated', times })
+    const comings = this.#comings.takeUnsaid()
+    if (comings > 0) this.#write(this.#events, 'came', { reason: 'repeated', times: comings })
   }
 
   /** A full disk must not stop the requests that are refused; what it swallowed is told when there is room again. */

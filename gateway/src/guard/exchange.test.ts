@@ -264,8 +264,13 @@ test('what was handed on is kept as a hash, can be listed and taken back by its 
   const [listed] = listTokens(state)
   expect(listed).toMatchObject({ principal: 'alice', label: 'Guest', session: 'a-long-session-id' })
   expect(listed?.scopes).toEqual([...scopesOf('editor')])
-  await revokeToken(state, listed?.name ?? '')
+  const name = listed?.name ?? ''
+  await revokeToken(state, name)
   expect((await gate.try({ headers: bearer(token) })).status).toBe(401)
+  for (const event of ['token_made', 'token_revoked'])
+    expect(await readFile(join(state, 'audit/audit.ndjson'), 'utf8')).toMatch(
+      new RegExp(`"${event}".*"${name}"`),
+    )
   const files = ['audit/audit.ndjson', 'audit/refusals.ndjson', 'tokens.json']
   const texts = await Promise.all(files.map(name => readFile(join(state, name), 'utf8')))
   for (const secret of [ticket, token, TOKENS.alice]) expect(texts.join('')).not.toContain(secret)

@@ -40,7 +40,8 @@ export class Exchange {
   /** Nothing for any other request. */
   answer(asking: Asking, read: ReadBody): Promise<Answer> | undefined {
     const [path = ''] = asking.target.split('?', 1)
-    return PATHS.includes(path) ? this.#answer(asking, path, read) : undefined
+    if (!PATHS.includes(path)) return undefined
+    return this.#answer(asking, path, read).catch(() => this.#no(asking, 'internal_error'))
   }
 
   async #answer(asking: Asking, path: string, read: ReadBody): Promise<Answer> {
@@ -114,24 +115,25 @@ export class Exchange {
   }
 
   async #makePass(right: TicketRight, means: Means): Promise<{ token: string; expiresIn: number }> {
-    const { config, now } = this.#parts
+    const { config, now, book } = this.#parts
     const { principal, scopes, session, label, maker } = right
     const expiresAt = Math.min(now() + PASS_MILLISECONDS, maker.expiresAt ?? Number.POSITIVE_INFINITY)
     const name = `pass-${randomBytes(4).toString('hex')}`
     const wish = { name, principal, scopes, means, label, session, expiresAt, parent: maker.sha256 }
     const token = await addToken(config.stateFolder, wish)
+    book.refresh()
     return { token, expiresIn: Math.floor((expiresAt - now()) / 1_000) }
   }
 
   /** Who came by a ticket gives back what it was exchanged for. A lasting token is not a client's to take back. */
   async #leave(asking: Asking, known: Known): Promise<Answer> {
     const { credential, visitor } = known
-    const { config, guard, audit } = this.#parts
+    const { config, guard, book } = this.#parts
     if (credential.parent === undefined) return this.#no(asking, 'forbidden', known)
     await revokeToken(config.stateFolder, credential.name).catch((error: unknown) => {
       if (!(error instanceof TokenError)) throw error
     })
-    audit.note('token_revoked', { principal: credential.principal, credential: credential.name })
+    book.refresh()
     const isCookie = credential.means === 'cookie'
     return toAnswer(200, {}, isCookie ? { 'set-cookie': toSetCookie('', 0, guard.siteOf(visitor)) } : {})
   }

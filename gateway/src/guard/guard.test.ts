@@ -269,6 +269,8 @@ describe('tokens', () => {
     expect((await gate.try({ headers: bearer(old) })).status).toBe(401)
     expect(caller.revoked.aborted).toBe(true)
     expect((await gate.try({ headers: bearer(next) })).status).toBe(200)
+    const log = await readFile(join(gate.folder, 'state/audit/audit.ndjson'), 'utf8')
+    expect(log).toContain('"event":"token_rotated","principal":"owner"')
   })
 })
 

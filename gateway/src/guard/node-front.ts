@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { TLSSocket } from 'node:tls'
 import type { Asking } from '@parley/acp/transport'
-import { type Answer, answerHealth, toAnswer } from './answer.js'
+import { type Answer, answerHealth } from './answer.js'
 import type { Exchange } from './exchange.js'
 
 /** A request of `node:http`, `node:https` or `node:http2`. */
@@ -35,9 +35,7 @@ export function answerOwnPages(exchange: Exchange, request: NodeRequest, respons
   const asking = toAsking(request)
   const answer = answerHealth(asking) ?? exchange.answer(asking, () => readBody(request))
   if (answer === undefined) return false
-  void Promise.resolve(answer)
-    .catch(() => toAnswer(500, { error: 'internal_error' }))
-    .then(each => write(each, request, response))
+  void Promise.resolve(answer).then(each => write(each, request, response))
   return true
 }
 

@@ -51,6 +51,8 @@ export async function openGuard(config: GatewayConfig, options: OpenGuardOptions
   const book = new TokenBook(config, {
     now,
     ...(path === undefined ? {} : { reread: () => readGatewayConfig({ path }).principals }),
+    onChange: (change, { principal, name, scopes, session }) =>
+      audit.note(change, { principal, credential: name, scopes: [...scopes].join(' '), session }),
     onTrouble: what => audit.note('trouble', { reason: `${what}_unreadable` }),
   })
   const parts = { config, book, audit, now }

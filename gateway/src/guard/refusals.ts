@@ -26,6 +26,7 @@ const STATUS = {
   too_many_connections: 429,
   too_many_tickets: 429,
   too_many_tokens: 429,
+  internal_error: 500,
 } as const
 
 /** A refusal that the log knows by its id. */

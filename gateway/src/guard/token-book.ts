@@ -15,11 +15,16 @@ export interface TokenBookOptions {
   readonly now?: (() => number) | undefined
   /** Reads the principals again when the config's file has changed; throws what is wrong with it. */
   readonly reread?: (() => GatewayConfig['principals']) | undefined
+  /** Told of every token that came, was replaced or went, however that was done; not of those that expired. */
+  readonly onChange?: ((change: TokenChange, credential: Credential) => void) | undefined
   /** Another way to compare: for tests that count. */
   readonly equal?: Equal | undefined
   /** Told of what cannot be read: the config's file stays as it was, the tokens of another file count no more. */
   readonly onTrouble?: ((what: 'config' | 'tokens' | 'owner_token', error: unknown) => void) | undefined
 }
+
+/** What happened to a token. */
+export type TokenChange = 'token_made' | 'token_rotated' | 'token_revoked'
 
 const LOOK_MILLISECONDS = 1_000
 
@@ -35,7 +40,7 @@ export class TokenBook {
   #byHash: ReadonlyMap<string, Credential> = new Map()
   /** When the next token expires. */
   #nextEnd = Number.POSITIVE_INFINITY
-  #fingerprint = ''
+  #fingerprint: string | undefined
   #configPrint = ''
 
   constructor(config: GatewayConfig, options: TokenBookOptions = {}) {
@@ -91,8 +96,10 @@ export class TokenBook {
     const { stateFolder, owner } = this.#config
     const print = `${fingerprintOf(tokensFile(stateFolder))} ${owner === undefined ? '' : fingerprintOf(ownerFile(stateFolder))}`
     if (isChanged || print !== this.#fingerprint) {
+      const before = this.#fingerprint === undefined ? undefined : this.#credentials
       this.#fingerprint = print
       this.#credentials = withParents([...this.#configured(), ...this.#owners(), ...this.#kept()])
+      if (before !== undefined) this.#tell(before)
       this.#digests = this.#credentials.map(({ digest }) => digest)
       this.#byHash = new Map(this.#credentials.map(each => [each.sha256, each]))
       this.#endOthers()
@@ -177,6 +184,18 @@ export class TokenBook {
       this.#options.onTrouble?.(what, error)
       return undefined
     }
+  }
+
+  #tell(before: readonly Credential[]): void {
+    const { onChange } = this.#options
+    const had = new Set(before.map(({ sha256 }) => sha256))
+    const has = new Set(this.#credentials.map(({ sha256 }) => sha256))
+    const gone = before.filter(each => !has.has(each.sha256) && !this.#isOver(each))
+    const isReplaced = (one: Credential) => (other: Credential) =>
+      one.principal === other.principal && one.name === other.name
+    const come = this.#credentials.filter(each => !had.has(each.sha256))
+    for (const each of come) onChange?.(gone.some(isReplaced(each)) ? 'token_rotated' : 'token_made', each)
+    for (const each of gone) if (!come.some(isReplaced(each))) onChange?.('token_revoked', each)
   }
 
   #endOthers(): void {

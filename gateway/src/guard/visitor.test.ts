@@ -20,7 +20,7 @@ describe('a trusted proxy', () => {
       'x-forwarded-host': 'acp.example.org',
     }
     expect(toVisitor(asking('::ffff:10.0.0.1', headers), PROXIES)).toEqual({
-      ...{ address: '203.0.113.9', isEncrypted: true, host: 'acp.example.org', isProxied: true },
+      ...{ address: '203.0.113.9', isEncrypted: true, host: 'acp.example.org' },
     })
   })
 
@@ -67,7 +67,6 @@ test('anybody else is who the connection says, whatever the headers claim', () =
           address,
           isEncrypted: false,
           host: 'h',
-          isProxied: false,
         })
     }),
   )

@@ -11,7 +11,6 @@ export interface Visitor {
   readonly address: string | undefined
   readonly isEncrypted: boolean
   readonly host: string | undefined
-  readonly isProxied: boolean
 }
 
 /** The visitor behind a request, where these addresses are trusted proxies (spelt by `toPlainAddress`). */
@@ -20,14 +19,12 @@ export function toVisitor(asking: Asking, proxies: ReadonlySet<string>): Visitor
     address: asking.address === undefined ? undefined : (toPlainAddress(asking.address) ?? asking.address),
     isEncrypted: asking.isEncrypted,
     host: asking.header('host'),
-    isProxied: false,
   }
   if (direct.address === undefined || !proxies.has(direct.address) || !isForwarded(asking)) return direct
   return {
     address: clientOf(asking.header('x-forwarded-for'), proxies) ?? direct.address,
     isEncrypted: lastOf(asking.header('x-forwarded-proto'))?.toLowerCase() === 'https',
     host: lastOf(asking.header('x-forwarded-host')) ?? direct.host,
-    isProxied: true,
   }
 }
 
