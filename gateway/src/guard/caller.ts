@@ -12,7 +12,7 @@ export interface GatewayCaller extends Caller {
   readonly scopes: ReadonlySet<Scope>
   /** The agent that the path names. */
   readonly agent: string
-  /** The folders that their sessions may work in. */
+  /** The folders that their sessions with this agent may work in. */
   readonly roots: readonly string[]
   /** The one session that a guest may see; for it no other exists. Nothing: all of the principal. */
   readonly session: string | undefined

@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { USUAL_LIMITS } from '../config/config.js'
 import { BindingError } from './binding.js'
 import type { GatewayCaller } from './caller.js'
-import { configIn, makeFolder, openGate, TOKENS } from './gate.fixture.js'
+import { agentNamed, configIn, makeFolder, openGate, TOKENS } from './gate.fixture.js'
 import { toAsking } from './node-front.js'
 import { openGuard } from './open-guard.js'
 import { rotateOwnerToken } from './token-store.js'
@@ -298,6 +298,12 @@ describe('agents', () => {
     expect(await at('/acp/other', TOKENS.bob)).toBe('other')
     expect(await at('/acp/main', TOKENS.bob)).toBe(404)
     expect(await at('/acp', TOKENS.bob)).toBe(404)
+  })
+
+  test('sessions with an agent that was told of folders stay in those of both', async () => {
+    const agents = new Map([['main', { ...agentNamed('main'), roots: ['/srv/main', '/etc'] }]])
+    await using gate = await openGate({ agents })
+    expect((await gate.try({ headers: ALICE })).json.roots).toEqual(['/srv/main'])
   })
 
   test('a stranger does not learn which there are', async () => {

@@ -6,6 +6,7 @@
 import type { Asking } from '@parley/acp/transport'
 import { toPlainAddress } from '../config/address.js'
 import type { GatewayConfig, PrincipalSetting } from '../config/config.js'
+import { commonRoots } from '../config/roots.js'
 import { AddressTable } from './address-table.js'
 import { Allowance } from './allowance.js'
 import type { AuditTrail } from './audit-trail.js'
@@ -164,12 +165,13 @@ export class Guard {
   #toCaller({ credential, principal }: Known, agent: string, allowance: Allowance): GatewayCaller {
     const { label: name, scopes, session } = credential
     const revoked = this.#parts.book.endOf(credential)
+    const roots = commonRoots(principal.roots, this.#parts.config.agents.get(agent)?.roots)
     return {
       principal: principal.name,
       name,
       scopes,
       agent,
-      roots: principal.roots,
+      roots,
       session,
       revoked,
       allowance,

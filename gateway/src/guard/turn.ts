@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf, makePrivateFolder } from '../config/own-file.js'
@@ -50,13 +50,15 @@ async function tryTake(lock: string): Promise<boolean> {
   }
   const status = await stat(lock).catch(() => undefined)
   if (status === undefined || Date.now() - status.mtimeMs < LEFT_BEHIND_MILLISECONDS) return false
-  await takeAway(lock)
+  await takeAway(lock, status.mtimeMs)
   return false
 }
 
-/** Of several who find it only one gets to move it. */
-async function takeAway(lock: string): Promise<void> {
+/** Of several who find it only one gets to move it. A new one that somebody made meanwhile is put back. */
+async function takeAway(lock: string, since: number): Promise<void> {
   const aside = `${lock}.${randomUUID().slice(0, 8)}`
   await rename(lock, aside).catch(() => {})
+  const moved = await stat(aside).catch(() => undefined)
+  if (moved !== undefined && moved.mtimeMs !== since) await link(aside, lock).catch(() => {})
   await rm(aside, { force: true })
 }
