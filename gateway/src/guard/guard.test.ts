@@ -59,6 +59,15 @@ describe('the binding', () => {
     expect(await gate.try({ headers: { ...headers, 'x-forwarded-proto': 'https' } })).toMatchObject({
       status: 200,
     })
+    const lying = {
+      ...headers,
+      'x-forwarded-proto': 'https',
+      host: 'evil.example',
+      'x-forwarded-host': 'acp.example.org',
+    }
+    expect((await gate.try({ headers: lying })).status).toBe(421)
+    const named = { ...headers, 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
+    expect((await gate.try({ headers: named })).status).toBe(421)
     const refused = await gate.try({ headers: { ...headers, 'x-forwarded-proto': 'http' } })
     expect(refused).toMatchObject({ status: 403, json: { reason: 'encryption_required' } })
   })
@@ -235,6 +244,7 @@ describe('tokens', () => {
       `/acp?a=1&access_token=x`,
       `/acp?x=${token}`,
       '/acp?API_KEY=x',
+      '/acp?%74oken=x',
       `/acp/${token}`,
       '/acp?ticket=x',
     ]

@@ -81,8 +81,9 @@ export class Guard {
     const visitor = toVisitor(asking, this.#proxies)
     if (isReadable(visitor)) return this.refuse(asking, 'encryption_required', { visitor })
     if (!asking.target.startsWith('/')) return this.refuse(asking, 'bad_request', { visitor })
-    if (!this.#entrance.hasHost(visitor.host))
-      return this.refuse(asking, 'wrong_host', { visitor, found: visitor.host ?? '' })
+    const other = visitor.hosts.find(host => !this.#entrance.hasHost(host)) ?? ''
+    if (!visitor.hosts.every(host => this.#entrance.hasHost(host)))
+      return this.refuse(asking, 'wrong_host', { visitor, found: other })
     const origin = asking.header('origin')
     const flaw = this.#entrance.flawOf(origin, asking.header('sec-fetch-site'))
     return flaw === undefined ? visitor : this.refuse(asking, flaw, { visitor, found: origin ?? '' })

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { Asking } from '@parley/acp/transport'
 import type { GatewayConfig } from '../config/config.js'
-import { readGatewayConfig } from '../config/read-config.js'
+import { type ConfigOptions, readGatewayConfig } from '../config/read-config.js'
 import { AuditTrail } from './audit-trail.js'
 import { demandSafeBinding } from './binding.js'
 import type { GatewayCaller } from './caller.js'
@@ -17,6 +17,8 @@ import { ownerFile } from './token-file.js'
 import { ownerToken } from './token-store.js'
 
 export interface OpenGuardOptions {
+  /** What the config was read with: it is read again in the same way when its file changes. */
+  readonly readWith?: ConfigOptions | undefined
   readonly now?: (() => number) | undefined
 }
 
@@ -50,7 +52,9 @@ export async function openGuard(config: GatewayConfig, options: OpenGuardOptions
   const { path } = config
   const book = new TokenBook(config, {
     now,
-    ...(path === undefined ? {} : { reread: () => readGatewayConfig({ path }).principals }),
+    ...(path === undefined
+      ? {}
+      : { reread: () => readGatewayConfig({ ...options.readWith, path }).principals }),
     onChange: (change, { principal, name, scopes, session }) =>
       audit.note(change, { principal, credential: name, scopes: [...scopes].join(' '), session }),
     onTrouble: what => audit.note('trouble', { reason: `${what}_unreadable` }),

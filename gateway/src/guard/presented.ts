@@ -11,12 +11,13 @@ export interface Presented {
 }
 
 const SECRET_KEYS =
-  /(?:^|[?&;])(?:access_?|id_?|refresh_?)?(?:token|bearer|auth|authorization|api_?key|ticket|secret|password)=/i
+  /^(?:access|id|refresh)?_?(?:token|bearer|auth|authorization|api_?key|ticket|secret|password)$/i
 
 /** Whether an address holds what belongs into a header: addresses are logged, kept and shared. */
 export function hasSecretInTarget(target: string): boolean {
-  const query = target.indexOf('?')
-  return holdsSecret(target) || (query >= 0 && SECRET_KEYS.test(target.slice(query)))
+  if (holdsSecret(target)) return true
+  const [, query = ''] = target.split(/\?(.*)/s)
+  return [...new URLSearchParams(query)].some(([name, value]) => SECRET_KEYS.test(name) || holdsSecret(value))
 }
 
 /** A header counts before a cookie: a program that sends one means it. Nothing where neither is there. */

@@ -20,7 +20,7 @@ describe('a trusted proxy', () => {
       'x-forwarded-host': 'acp.example.org',
     }
     expect(toVisitor(asking('::ffff:10.0.0.1', headers), PROXIES)).toEqual({
-      ...{ address: '203.0.113.9', isEncrypted: true, host: 'acp.example.org' },
+      ...{ address: '203.0.113.9', isEncrypted: true, hosts: ['inner', 'acp.example.org'] },
     })
   })
 
@@ -42,11 +42,12 @@ describe('a trusted proxy', () => {
     expect(isReadable(toVisitor(asking('10.0.0.1', {}), PROXIES))).toBe(true)
   })
 
-  test('tells addresses with ports, and what is no address is the proxy itself', () => {
+  test('tells addresses with ports, and what is no address is nobody', () => {
     const from = (list: string) => toVisitor(asking('10.0.0.1', { 'x-forwarded-for': list }), PROXIES).address
     expect(from('203.0.113.9:1234')).toBe('203.0.113.9')
     expect(from('[2001:db8::1]:1234')).toBe('2001:db8:0:0:0:0:0:1')
-    expect(from('unknown')).toBe('10.0.0.1')
+    expect(from('unknown')).toBeUndefined()
+    expect(from('')).toBeUndefined()
   })
 })
 
@@ -66,10 +67,19 @@ test('anybody else is who the connection says, whatever the headers claim', () =
         expect(toVisitor(asking(address, each), PROXIES)).toEqual({
           address,
           isEncrypted: false,
-          host: 'h',
+          hosts: ['h'],
         })
     }),
   )
+})
+
+test('a proxy on this machine does not make its clients local', () => {
+  const local = new Set(['127.0.0.1'])
+  const of = (headers: Record<string, string>) => isReadable(toVisitor(asking('127.0.0.1', headers), local))
+  expect(of({ 'x-forwarded-proto': 'http' })).toBe(true)
+  expect(of({ 'x-forwarded-for': 'garbage' })).toBe(true)
+  expect(of({ 'x-forwarded-proto': 'https' })).toBe(false)
+  expect(of({})).toBe(false)
 })
 
 test('only this machine and TLS cannot be read on the way', () => {

@@ -10,7 +10,8 @@ import { isLoopback, toPlainAddress } from '../config/address.js'
 export interface Visitor {
   readonly address: string | undefined
   readonly isEncrypted: boolean
-  readonly host: string | undefined
+  /** By which names the gateway was called: by the client, and by the proxy where one is in between. */
+  readonly hosts: readonly (string | undefined)[]
 }
 
 /** The visitor behind a request, where these addresses are trusted proxies (spelt by `toPlainAddress`). */
@@ -18,13 +19,16 @@ export function toVisitor(asking: Asking, proxies: ReadonlySet<string>): Visitor
   const direct = {
     address: asking.address === undefined ? undefined : (toPlainAddress(asking.address) ?? asking.address),
     isEncrypted: asking.isEncrypted,
-    host: asking.header('host'),
+    hosts: [asking.header('host')],
   }
   if (direct.address === undefined || !proxies.has(direct.address) || !isForwarded(asking)) return direct
+  const named = lastOf(asking.header('x-forwarded-host'))
   return {
-    address: clientOf(asking.header('x-forwarded-for'), proxies) ?? direct.address,
+    // Not the proxy's own where it does not say: that may be this machine, and its client is not.
+    address: clientOf(asking.header('x-forwarded-for'), proxies),
     isEncrypted: lastOf(asking.header('x-forwarded-proto'))?.toLowerCase() === 'https',
-    host: lastOf(asking.header('x-forwarded-host')) ?? direct.host,
+    // Both count: a proxy may hand on this header as a page of another name sent it.
+    hosts: named === undefined ? direct.hosts : [...direct.hosts, named],
   }
 }
 
