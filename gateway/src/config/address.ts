@@ -22,12 +22,15 @@ export function isLoopback(address: string | undefined): boolean {
 
 /** One spelling for each address; nothing for what is none. */
 export function toPlainAddress(text: string): string | undefined {
+  // Of version 4 no other spelling is an address here.
+  if (isIPv4(text)) return text
   const bytes = parseAddress(text)
   return bytes === undefined ? undefined : spell(bytes)
 }
 
 /** Whoever is counted as one: an address of version 4, or the network that one customer of version 6 has for himself. */
 export function toNeighbourhood(address: string | undefined): string {
+  if (address !== undefined && isIPv4(address)) return address
   const bytes = address === undefined ? undefined : parseAddress(address)
   if (bytes === undefined) return 'unknown'
   return bytes.length === 4 ? spell(bytes) : `${spell(bytes.subarray(0, 8))}/64`

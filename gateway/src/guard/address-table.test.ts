@@ -56,7 +56,7 @@ test('a million addresses take no more room than ten thousand, and the latest ar
   expect(most).toBe(10_000)
   expect(table.size).toBeGreaterThanOrEqual(5_000)
   expect(table.waitOf('9.9.9.9')?.why).toBe('too_many_failures')
-})
+}, 60_000)
 
 test('what is said again and again is counted, and what is said is bounded', () => {
   let now = 0

@@ -98,7 +98,7 @@ describe('Origin', () => {
     const set = ['http://127.0.0.1:7430', 'http://[::1]:7430', 'http://localhost:7430']
     const near = fc.tuple(fc.string(), fc.constantFrom(...set), fc.string()).map(parts => parts.join(''))
     fc.assert(
-      fc.property(fc.oneof(near, fc.webUrl(), fc.string()), origin => {
+      fc.property(fc.oneof(near, fc.string()), origin => {
         expect(local.flawOf(origin, undefined) === undefined).toBe(set.includes(origin))
       }),
     )
