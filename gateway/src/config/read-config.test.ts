@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -149,6 +149,12 @@ describe('a file', () => {
     [[], /\$: expected an object, found a list/],
   ])('says where it is wrong: %j', async (value, message) => {
     expect(await flawOf(value)).toMatch(message)
+  })
+
+  test('as the documentation shows it is one', async () => {
+    const page = await readFile(new URL('../../../docs/gateway.md', import.meta.url), 'utf8')
+    const config = await read(/```json\n(.*?)```/s.exec(page)?.[1] ?? '')
+    expect([...config.principals.keys()]).toEqual(['alice', 'build'])
   })
 
   test('never quotes what stands in it', async () => {

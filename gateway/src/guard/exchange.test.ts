@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { scopesOf } from '../config/scope.js'
-import { type Gate, openGate, type Reply, TOKENS } from './gate.fixture.js'
+import { configIn, type Gate, openGate, type Reply, TOKENS } from './gate.fixture.js'
+import { openGuard } from './open-guard.js'
 import { listTokens, revokeToken, rotateOwnerToken } from './token-store.js'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -254,6 +255,24 @@ describe('a cookie', () => {
       (await gate.try({ path: '/auth/leave', headers: { ...JSON_TYPE, ...bearer(TOKENS.alice) } })).status,
     ).toBe(403)
   })
+})
+
+test('what was handed on outlives the gateway that did it, and the token of the owner is made once', async () => {
+  await using gate = await openGate()
+  const { token } = (await exchange(gate, { ticket: await ticketOf(gate, { session: 's' }) })).json
+  const later = await openGuard(configIn(gate.folder))
+  later.listensAt(gate.port)
+  const headers: Record<string, string> = { host: `localhost:${gate.port}`, ...bearer(token) }
+  const asking = {
+    method: 'GET',
+    target: '/acp',
+    address: '127.0.0.1',
+    isEncrypted: false,
+    wantsSocket: false,
+  }
+  expect(later.authorize({ ...asking, header: name => headers[name] })).toMatchObject({ session: 's' })
+  expect(later.owner).toMatchObject({ token: gate.guard.owner?.token, isNew: false })
+  later.close()
 })
 
 test('what was handed on is kept as a hash, can be listed and taken back by its name, and is in the audit log', async () => {
