@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { scopesOf } from '../config/scope.js'
+import type { GatewayCaller } from './caller.js'
 import { configIn, type Gate, openGate, type Reply, TOKENS } from './gate.fixture.js'
 import { openGuard } from './open-guard.js'
 import { listTokens, revokeToken, rotateOwnerToken } from './token-store.js'
@@ -255,6 +256,25 @@ describe('a cookie', () => {
       (await gate.try({ path: '/auth/leave', headers: { ...JSON_TYPE, ...bearer(TOKENS.alice) } })).status,
     ).toBe(403)
   })
+})
+
+test('the gateway itself makes tickets: of the owner at its start, of a caller who hands on its session', async () => {
+  await using gate = await openGate()
+  const own = gate.guard.makeTicket({ role: 'admin' }) ?? ''
+  expect((await exchange(gate, { ticket: own })).json.scopes).toContain('admin')
+  const headers: Record<string, string> = { host: `localhost:${gate.port}`, ...bearer(TOKENS.alice) }
+  const asking = {
+    method: 'GET',
+    target: '/acp',
+    address: '127.0.0.1',
+    isEncrypted: false,
+    wantsSocket: false,
+  }
+  const caller = gate.guard.authorize({ ...asking, header: name => headers[name] }) as GatewayCaller
+  const handed = gate.guard.makeTicket({ role: 'editor', session: 's' }, caller) ?? ''
+  expect((await exchange(gate, { ticket: handed })).json).toMatchObject({ session: 's' })
+  expect(gate.guard.makeTicket({ role: 'admin' }, caller)).toBeUndefined()
+  expect(gate.guard.makeTicket({}, { ...caller })).toBeUndefined()
 })
 
 test('what was handed on outlives the gateway that did it, and the token of the owner is made once', async () => {

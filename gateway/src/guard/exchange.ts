@@ -6,10 +6,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Asking } from '@parley/acp/transport'
 import { isName } from '../config/name.js'
-import { commonScopes, isRole, type Scope, scopesOf } from '../config/scope.js'
+import { commonScopes, isRole, type Role, type Scope, scopesOf } from '../config/scope.js'
 import { type Answer, toAnswer, toRefusalAnswer } from './answer.js'
 import { toSetCookie } from './cookie.js'
-import type { Means } from './credential.js'
+import type { Credential, Means } from './credential.js'
 import type { Guard, GuardParts, Known } from './guard.js'
 import { isRefusal, type RefusalWord } from './refusals.js'
 import { TICKET_MILLISECONDS, type TicketOffice, type TicketRight } from './ticket-office.js'
@@ -24,6 +24,16 @@ export interface ExchangeParts extends GuardParts {
 /** The body of a request; nothing when it is longer than it may be. */
 export type ReadBody = () => Promise<string | undefined>
 
+/** What a ticket is to be good for; a viewer's right to all of the principal's sessions where nothing is said. */
+export interface TicketWish {
+  readonly role?: Role | undefined
+  /** The one session that it opens. */
+  readonly session?: string | undefined
+  /** By which others know whoever uses it. */
+  readonly name?: string | undefined
+}
+
+type Issued = { readonly ticket: string } | { readonly refused: RefusalWord }
 type Fields = Readonly<Record<string, unknown>>
 
 export const PASS_MILLISECONDS = 12 * 60 * 60 * 1_000
@@ -56,7 +66,7 @@ export class Exchange {
     const fields = toFields(text)
     if (fields === undefined) return this.#no(asking, 'bad_request')
     if (!('credential' in comer)) return this.#redeem(asking, comer, fields)
-    return path === '/auth/ticket' ? this.#issue(asking, comer, fields) : this.#leave(asking, comer)
+    return path === '/auth/ticket' ? this.#answerIssue(asking, comer, fields) : this.#leave(asking, comer)
   }
 
   #admit(asking: Asking): ReturnType<Guard['admit']> {
@@ -76,20 +86,25 @@ export class Exchange {
   }
 
   /** A ticket for at most what its maker may do. A guest makes none: who is invited is the host's to say. */
-  #issue(asking: Asking, known: Known, fields: Fields): Answer {
-    const { credential, principal } = known
-    const { role = 'viewer', session, name = principal.name } = fields
-    const isProper = isRole(role) && isSession(session) && typeof name === 'string' && isName(name)
-    if (!isProper) return this.#no(asking, 'bad_request', known)
+  issue(maker: Credential, wish: TicketWish): Issued {
+    const { role = 'viewer', session, name = maker.principal } = wish
+    if (!isSession(session) || !isName(name)) return { refused: 'bad_request' }
     const wished: ReadonlySet<Scope> = scopesOf(role)
-    const scopes = commonScopes(wished, credential.scopes)
-    if (credential.session !== undefined || scopes.size < wished.size)
-      return this.#no(asking, 'forbidden', known)
-    const right = { principal: principal.name, scopes, session, label: name, maker: credential }
+    const scopes = commonScopes(wished, maker.scopes)
+    if (maker.session !== undefined || scopes.size < wished.size) return { refused: 'forbidden' }
+    const right = { principal: maker.principal, scopes, session, label: name, maker }
     const ticket = this.#parts.tickets.make(right)
-    if (ticket === undefined) return this.#no(asking, 'too_many_tickets', known)
+    if (ticket === undefined) return { refused: 'too_many_tickets' }
     this.#note('ticket_made', right)
-    return toAnswer(201, { ticket, expiresIn: TICKET_MILLISECONDS / 1_000 })
+    return { ticket }
+  }
+
+  #answerIssue(asking: Asking, known: Known, { role, session, name }: Fields): Answer {
+    const isProper = (role === undefined || isRole(role)) && isSession(session) && isMaybeText(name)
+    if (!isProper) return this.#no(asking, 'bad_request', known)
+    const issued = this.issue(known.credential, { role, session, name })
+    if ('refused' in issued) return this.#no(asking, issued.refused, known)
+    return toAnswer(201, { ticket: issued.ticket, expiresIn: TICKET_MILLISECONDS / 1_000 })
   }
 
   async #redeem(asking: Asking, visitor: Visitor, { ticket, as = 'token' }: Fields): Promise<Answer> {
@@ -150,6 +165,10 @@ export class Exchange {
 
 function isSession(value: unknown): value is string | undefined {
   return value === undefined || (typeof value === 'string' && value !== '' && value.length <= LONGEST_SESSION)
+}
+
+function isMaybeText(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string'
 }
 
 /** An object's own members; nothing for what is no object. */

@@ -40,6 +40,7 @@ export class Guard {
   readonly #addresses: AddressTable
   readonly #proxies: ReadonlySet<string>
   readonly #allowances = new Map<string, Allowance>()
+  readonly #credentials = new WeakMap<GatewayCaller, Credential>()
   #entrance: Entrance
   #port: number
 
@@ -126,6 +127,11 @@ export class Guard {
     return allowance
   }
 
+  /** What a caller came with; nothing for one that was not let in here. */
+  credentialOf(caller: GatewayCaller): Credential | undefined {
+    return this.#credentials.get(caller)
+  }
+
   siteOf({ isEncrypted }: Visitor): CookieSite {
     return { isEncrypted, port: this.#port }
   }
@@ -167,16 +173,9 @@ export class Guard {
     const { label: name, scopes, session } = credential
     const revoked = this.#parts.book.endOf(credential)
     const roots = commonRoots(principal.roots, this.#parts.config.agents.get(agent)?.roots)
-    return {
-      principal: principal.name,
-      name,
-      scopes,
-      agent,
-      roots,
-      session,
-      revoked,
-      allowance,
-    }
+    const caller = { principal: principal.name, name, scopes, agent, roots, session, revoked, allowance }
+    this.#credentials.set(caller, credential)
+    return caller
   }
 }
 

@@ -7,7 +7,7 @@ import { type ConfigOptions, readGatewayConfig } from '../config/read-config.js'
 import { AuditTrail } from './audit-trail.js'
 import { demandSafeBinding } from './binding.js'
 import type { GatewayCaller } from './caller.js'
-import { Exchange } from './exchange.js'
+import { Exchange, type TicketWish } from './exchange.js'
 import { Guard } from './guard.js'
 import { answerOwnPages, type NodeRequest, type NodeResponse } from './node-front.js'
 import type { NamedRefusal } from './refusals.js'
@@ -38,6 +38,8 @@ export interface OpenGuard {
   authorize(asking: Asking): GatewayCaller | NamedRefusal
   /** Answers `/healthz` and `/auth/…`; false for what is somebody else's to answer. */
   answer(request: NodeRequest, response: NodeResponse): boolean
+  /** A ticket of this caller, or of the owner where none is said; nothing where they may not have it. */
+  makeTicket(wish?: TicketWish, caller?: GatewayCaller): string | undefined
   /** The port that is really listened on; needed where the config says 0. */
   listensAt(port: number): void
   close(): void
@@ -66,6 +68,11 @@ export async function openGuard(config: GatewayConfig, options: OpenGuardOptions
     ...{ owner, audit },
     authorize: asking => guard.authorize(asking),
     answer: (request, response) => answerOwnPages(exchange, request, response),
+    makeTicket(wish = {}, caller) {
+      const maker = caller === undefined ? book.ofOwner() : guard.credentialOf(caller)
+      const issued = maker !== undefined && book.has(maker.sha256) && exchange.issue(maker, wish)
+      return issued && 'ticket' in issued ? issued.ticket : undefined
+    },
     listensAt: port => guard.listensAt(port),
     close() {
       book.close()

@@ -181,6 +181,13 @@ describe('the book', () => {
     expect(book.find(third, 'bearer')).toBeUndefined()
   })
 
+  test('what was derived has never more scopes than what it was derived from has now', async () => {
+    const first = await addToken(state, { ...wish('first'), scopes: scopesOf('viewer') })
+    const second = await addToken(state, { ...wish('second'), parent: sha256(first) })
+    const third = await addToken(state, { ...wish('third'), parent: sha256(second) })
+    expect(open().find(third, 'bearer')?.scopes).toEqual(scopesOf('viewer'))
+  })
+
   test('nobody may do more than their principal, or belong to none', async () => {
     const token = await addToken(state, { ...wish('laptop'), scopes: scopesOf('admin') })
     const stray = await addToken(state, { ...wish('stray'), principal: 'nobody' })

@@ -26,6 +26,7 @@ export interface TokenBookOptions {
 /** What happened to a token. */
 export type TokenChange = 'token_made' | 'token_rotated' | 'token_revoked'
 
+const OWNER = 'owner'
 const LOOK_MILLISECONDS = 1_000
 
 export class TokenBook {
@@ -71,6 +72,12 @@ export class TokenBook {
       this.#credentials[placeOf(digestOf(isLikely ? secret : ''), this.#digests, this.#options.equal)]
     const isInForce = isLikely && credential?.means === means && !this.#isOver(credential)
     return isInForce ? credential : undefined
+  }
+
+  /** That of the token file, as it is now. */
+  ofOwner(): Credential | undefined {
+    this.refresh()
+    return this.#credentials.find(each => each.name === OWNER && each.principal === this.#config.owner)
   }
 
   /** Whether one with this hash is in force. */
@@ -148,7 +155,7 @@ export class TokenBook {
     const digest = digestOf(text)
     return [
       {
-        ...{ name: 'owner', principal: principal.name, label: principal.name, scopes: principal.scopes },
+        ...{ name: OWNER, principal: principal.name, label: principal.name, scopes: principal.scopes },
         ...{ digest, sha256: digest.toString('hex'), means: 'bearer', session: undefined },
         ...{ expiresAt: undefined, parent: undefined },
       },
@@ -214,13 +221,26 @@ export class TokenBook {
   }
 }
 
-/** Without those whose parent is gone, and without theirs. A token that stands there twice is what it was first. */
+/**
+ * Without those whose parent is gone, and without theirs; none has more scopes than its parent. A token that stands there
+ * twice is what it was first.
+ */
 function withParents(credentials: readonly Credential[]): readonly Credential[] {
   let rest = [...new Map(credentials.toReversed().map(each => [each.sha256, each])).values()].toReversed()
-  for (let length = -1; length !== rest.length; ) {
-    length = rest.length
-    const there = new Set(rest.map(({ sha256 }) => sha256))
-    rest = rest.filter(({ parent }) => parent === undefined || there.has(parent))
+  for (let before = -1, sum = weightOf(rest); before !== sum; ) {
+    const there = new Map(rest.map(each => [each.sha256, each]))
+    rest = rest.flatMap(each => {
+      if (each.parent === undefined) return [each]
+      const parent = there.get(each.parent)
+      return parent === undefined ? [] : [{ ...each, scopes: commonScopes(each.scopes, parent.scopes) }]
+    })
+    before = sum
+    sum = weightOf(rest)
   }
   return rest
+}
+
+/** Becomes less with every token and every scope that is taken away. */
+function weightOf(credentials: readonly Credential[]): number {
+  return credentials.reduce((sum, { scopes }) => sum + scopes.size + 1, 0)
 }
