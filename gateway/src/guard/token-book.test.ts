@@ -181,6 +181,32 @@ describe('the book', () => {
     expect(book.find(third, 'bearer')).toBeUndefined()
   })
 
+  test('every change is told once, and an expiry is none', async () => {
+    const clock = { now: Date.now() }
+    const told: string[] = []
+    const onChange: TokenBookOptions['onChange'] = (change, { name }) => told.push(`${change} ${name}`)
+    await addToken(state, wish('old'))
+    const book = open({ now: () => clock.now, onChange })
+    const steps = [
+      () => addToken(state, { ...wish('short'), expiresAt: clock.now + 50 }),
+      () => addToken(state, wish('laptop')),
+      () => rotateToken(state, 'laptop'),
+      () => revokeToken(state, 'laptop'),
+    ]
+    for (const step of steps) {
+      await step()
+      book.refresh()
+    }
+    clock.now += 60_000
+    await new Promise(resolve => setTimeout(resolve, 60))
+    book.refresh()
+    await addToken(state, wish('last'))
+    book.refresh()
+    const changes = ['token_made short', 'token_made laptop', 'token_rotated laptop', 'token_revoked laptop']
+    expect(told).toEqual([...changes, 'token_made last'])
+    expect(listTokens(state).map(({ name }) => name)).toEqual(['old', 'last'])
+  })
+
   test('what was derived has never more scopes than what it was derived from has now', async () => {
     const first = await addToken(state, { ...wish('first'), scopes: scopesOf('viewer') })
     const second = await addToken(state, { ...wish('second'), parent: sha256(first) })

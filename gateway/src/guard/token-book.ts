@@ -8,7 +8,9 @@ import type { GatewayConfig, PrincipalSetting } from '../config/config.js'
 import { fingerprintOf, readOwnFile } from '../config/own-file.js'
 import { commonScopes } from '../config/scope.js'
 import { type Credential, isAsGood, type Means } from './credential.js'
+import { withParents } from './descent.js'
 import { digestOf, type Equal, isLikeSecret, placeOf } from './secret.js'
+import { changesBetween, type TokenChange } from './token-change.js'
 import { type KeptToken, ownerFile, readTokens, tokensFile } from './token-file.js'
 
 export interface TokenBookOptions {
@@ -22,9 +24,6 @@ export interface TokenBookOptions {
   /** Told of what cannot be read: the config's file stays as it was, the tokens of another file count no more. */
   readonly onTrouble?: ((what: 'config' | 'tokens' | 'owner_token', error: unknown) => void) | undefined
 }
-
-/** What happened to a token. */
-export type TokenChange = 'token_made' | 'token_rotated' | 'token_revoked'
 
 const OWNER = 'owner'
 const LOOK_MILLISECONDS = 1_000
@@ -194,15 +193,9 @@ export class TokenBook {
   }
 
   #tell(before: readonly Credential[]): void {
-    const { onChange } = this.#options
-    const had = new Set(before.map(({ sha256 }) => sha256))
-    const has = new Set(this.#credentials.map(({ sha256 }) => sha256))
-    const gone = before.filter(each => !has.has(each.sha256) && !this.#isOver(each))
-    const isReplaced = (one: Credential) => (other: Credential) =>
-      one.principal === other.principal && one.name === other.name
-    const come = this.#credentials.filter(each => !had.has(each.sha256))
-    for (const each of come) onChange?.(gone.some(isReplaced(each)) ? 'token_rotated' : 'token_made', each)
-    for (const each of gone) if (!come.some(isReplaced(each))) onChange?.('token_revoked', each)
+    for (const [change, credential] of changesBetween(before, this.#credentials))
+      if (change !== 'token_revoked' || !this.#isOver(credential))
+        this.#options.onChange?.(change, credential)
   }
 
   #endOthers(): void {
@@ -219,28 +212,4 @@ export class TokenBook {
   #isOver({ expiresAt }: Credential): boolean {
     return expiresAt !== undefined && expiresAt <= this.#now()
   }
-}
-
-/**
- * Without those whose parent is gone, and without theirs; none has more scopes than its parent. A token that stands there
- * twice is what it was first.
- */
-function withParents(credentials: readonly Credential[]): readonly Credential[] {
-  let rest = [...new Map(credentials.toReversed().map(each => [each.sha256, each])).values()].toReversed()
-  for (let before = -1, sum = weightOf(rest); before !== sum; ) {
-    const there = new Map(rest.map(each => [each.sha256, each]))
-    rest = rest.flatMap(each => {
-      if (each.parent === undefined) return [each]
-      const parent = there.get(each.parent)
-      return parent === undefined ? [] : [{ ...each, scopes: commonScopes(each.scopes, parent.scopes) }]
-    })
-    before = sum
-    sum = weightOf(rest)
-  }
-  return rest
-}
-
-/** Becomes less with every token and every scope that is taken away. */
-function weightOf(credentials: readonly Credential[]): number {
-  return credentials.reduce((sum, { scopes }) => sum + scopes.size + 1, 0)
 }
