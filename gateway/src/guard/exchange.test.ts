@@ -275,6 +275,12 @@ test('the gateway itself makes tickets: of the owner at its start, of a caller w
   expect((await exchange(gate, { ticket: handed })).json).toMatchObject({ session: 's' })
   expect(gate.guard.makeTicket({ role: 'admin' }, caller)).toBeUndefined()
   expect(gate.guard.makeTicket({}, { ...caller })).toBeUndefined()
+  headers.authorization = `Bearer ${gate.guard.owner?.token}`
+  const owner = gate.guard.authorize({ ...asking, header: name => headers[name] }) as GatewayCaller
+  expect(gate.guard.makeTicket({}, owner)).toBeDefined()
+  await rotateOwnerToken(join(gate.folder, 'state'))
+  expect(gate.guard.makeTicket({}, owner)).toBeUndefined()
+  expect(gate.guard.makeTicket()).toBeDefined()
 })
 
 test('what was handed on outlives the gateway that did it, and the token of the owner is made once', async () => {
