@@ -152,6 +152,8 @@ export class MemoryNetwork {
   readonly openLink: OpenLink = (opening, resumption) => this.#open(opening, resumption)
   /** What becomes of a new connection. */
   serve: (port: MemoryPort) => void = () => {}
+  /** Whether connections end with their sockets. */
+  isPlain = false
   /** How many messages are read at once. */
   some: () => number = () => 100
   losesConfirmations: () => boolean = () => false
@@ -184,7 +186,8 @@ export class MemoryNetwork {
   }
 
   async #begin(wire: Wire, opening: Opening): Promise<Link> {
-    const port = new MemoryPort(this, isOpening(opening.message) && asksDelivery(opening.message))
+    const isResumable = !this.isPlain && isOpening(opening.message) && asksDelivery(opening.message)
+    const port = new MemoryPort(this, isResumable)
     this.ports.set(port.id, port)
     void wire.up.push({ text: opening.text })
     this.serve(port)
