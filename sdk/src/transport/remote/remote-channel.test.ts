@@ -169,6 +169,11 @@ test('a forgotten connection is opened anew: its answer is swallowed, and what w
   expect(heard.heard[3]).toMatchObject({ id: 3, error: { data: { reason: 'lost' } } })
   second.arrive(answer(1), 'log.9')
   await heard.until(5)
+  // The new connection counts from its own beginning.
+  const third = server.expect({ connectionId: 'd', received: 2 })
+  second.lose('dropped')
+  await until(() => third.sent.length > 0)
+  expect(third.methods).toEqual(['session/cancel'])
 })
 
 test('an extension that was not sent yet is no loss', async () => {
