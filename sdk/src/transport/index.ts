@@ -13,7 +13,9 @@ export {
   type Resumption,
 } from './remote/link.js'
 export type { Listening, ListeningRefusal, Outlet, Port } from './remote/port.js'
+export { type ServedOptions, servedChannel } from './remote/served-channel.js'
 export type { Asking, Caller, Refusal, Serving } from './remote/serving.js'
+export type { Retention } from './remote/stream-log.js'
 export { type Direction, tap } from './tap.js'
 export { tooLarge } from './websocket/text-socket.js'
 export { closeCodes, type WebSocketEvent, type WebSocketLike } from './websocket/web-socket.js'

@@ -2,7 +2,8 @@
 
 import { errorCodes } from '../../jsonrpc/index.js'
 import type { Envelope } from '../../jsonrpc/message.js'
-import { DELIVERY_META, POSITIONS_META, RECEIVED_METHOD, RESUME_METHOD } from '../../protocol/remote.js'
+import { POSITIONS_META, RECEIVED_METHOD, RESUME_METHOD } from '../../protocol/remote.js'
+import { askingDelivery } from '../remote/delivery-mark.js'
 import { fromEventId } from '../remote/event-id.js'
 import type { Opening } from '../remote/link.js'
 
@@ -63,33 +64,20 @@ export function readReceived(message: Envelope): number | undefined {
 }
 
 /** The opening, with the wish for numbers; and where to go on, if a connection was forgotten. */
-export function openingText({ message }: Opening, positions: Positions | undefined): string {
-  const { params, ...rest } = message as { params?: unknown }
-  const known = isObject(params) ? params : {}
-  const meta = '_meta' in known && isObject(known._meta) ? known._meta : {}
-  const list =
-    positions === undefined ? [] : toList(positions).filter(({ sessionId }) => sessionId !== undefined)
-  const wishes = { ...meta, [DELIVERY_META]: true, ...(list.length > 0 ? { [POSITIONS_META]: list } : {}) }
-  return JSON.stringify({ ...rest, params: { ...known, _meta: wishes } })
+export function openingText({ message }: Opening, positions: Positions = new Map()): string {
+  const asking = askingDelivery(message as { readonly params?: unknown })
+  const sessions = toList(positions).filter(({ sessionId }) => sessionId !== undefined)
+  if (sessions.length === 0) return JSON.stringify(asking)
+  const params = asking.params as { readonly _meta: object }
+  const _meta = { ...params._meta, [POSITIONS_META]: sessions }
+  return JSON.stringify({ ...asking, params: { ...params, _meta } })
 }
 
-/** What the opening of a client says about numbers. */
-export function readOpening(params: unknown): {
-  readonly wantsNumbers: boolean
-  readonly positions: Positions
-} {
+/** Where a client wants to go on that says so in its opening. */
+export function positionsIn(params: unknown): Positions {
   const meta = isObject(params) && '_meta' in params ? params._meta : undefined
-  const wishes: Record<string, unknown> = isObject(meta) ? { ...meta } : {}
-  return { wantsNumbers: wishes[DELIVERY_META] === true, positions: fromList(wishes[POSITIONS_META]) }
-}
-
-/** The server's name for a connection that can be taken up again, from its answer to the opening. */
-export function readConnectionId(message: Envelope): string | undefined {
-  const { result } = message
-  const meta = isObject(result) && '_meta' in result ? result._meta : undefined
-  const mark = isObject(meta) ? (meta as Record<string, unknown>)[DELIVERY_META] : undefined
-  const id = isObject(mark) && 'connectionId' in mark ? mark.connectionId : undefined
-  return typeof id === 'string' && id.length <= LONGEST_NAME ? id : undefined
+  const isThere = isObject(meta) && Object.hasOwn(meta, POSITIONS_META)
+  return fromList(isThere ? (meta as Record<string, unknown>)[POSITIONS_META] : undefined)
 }
 
 function toList(positions: Positions): { sessionId?: string | undefined; event?: string | undefined }[] {

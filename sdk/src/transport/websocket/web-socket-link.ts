@@ -2,11 +2,12 @@
 
 import { ConnectionError, decode, type Limits, type Outgoing } from '../../jsonrpc/index.js'
 import { type Envelope, isEnvelope } from '../../jsonrpc/message.js'
+import { deliveryPromised } from '../remote/delivery-mark.js'
 import { type Arrival, type Link, type LinkEnd, LinkLost } from '../remote/link.js'
 import type { Routing } from '../remote/routing.js'
 import { readEvent } from './event-text.js'
 import { Intake } from './intake.js'
-import { isResumeAnswer, readConnectionId, readReceived, readResumed } from './resumption.js'
+import { isResumeAnswer, readReceived, readResumed } from './resumption.js'
 import { TextSocket } from './text-socket.js'
 import { closeCodes, type WebSocketLike } from './web-socket.js'
 
@@ -115,7 +116,7 @@ export class WebSocketLink implements Link {
 
   #opened(message: Envelope, { resolve }: Beginning): void {
     if (message.method !== undefined || message.id !== this.#terms.openingId) return
-    this.connectionId = readConnectionId(message)
+    this.connectionId = deliveryPromised(message)
     this.isRecoverable = this.connectionId !== undefined
     resolve()
   }

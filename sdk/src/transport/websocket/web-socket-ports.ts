@@ -1,9 +1,10 @@
 /** Sockets become ports: the first message of each says whether it begins a connection or goes on with one. */
 
 import { decode, type Limits, withDefaults } from '../../jsonrpc/index.js'
+import { asksDelivery } from '../remote/delivery-mark.js'
 import { isOpening } from '../remote/routing.js'
 import type { Caller, Serving } from '../remote/serving.js'
-import { notFoundText, readOpening, readResume } from './resumption.js'
+import { notFoundText, positionsIn, readResume } from './resumption.js'
 import { TextSocket } from './text-socket.js'
 import { closeCodes, type WebSocketLike } from './web-socket.js'
 import { WebSocketPort } from './web-socket-port.js'
@@ -118,18 +119,17 @@ class Ports<WhoCalls extends Caller> implements WebSocketPorts<WhoCalls> {
     { caller, connectionId }: AcceptedSocket<WhoCalls>,
   ): void {
     if (!isOpening(message)) return void socket.close(closeCodes.protocol, 'initialize comes first')
-    const { wantsNumbers, positions } = readOpening(message.params)
     const port = new WebSocketPort(connectionId ?? newConnectionId(), caller, {
       limits: this.#limits,
       keepMilliseconds: this.#options.keepMilliseconds ?? KEEP_MILLISECONDS,
-      isResumable: wantsNumbers,
+      isResumable: asksDelivery(message),
       left: (left, isOver) => this.#keep(left, isOver),
     })
     this.#ports.set(port.id, port)
     port.receive(message, size)
     try {
       this.#serving.serve(port, caller)
-      port.begin(socket, caller, positions)
+      port.begin(socket, caller, positionsIn(message.params))
     } catch {
       void port.end(closeCodes.internal)
       void socket.close(closeCodes.internal, 'internal')
