@@ -10,11 +10,10 @@ import { gatheringSocketClass, isGathering } from './gathering-socket.js'
 import type { WebSocketDoor, WebSocketDoorOptions } from './options.js'
 import { loadWsPackage } from './ws-package.js'
 
-export interface Served {
+export interface Served extends AsyncDisposable {
   readonly url: string
   readonly door: WebSocketDoor
   readonly server: Server
-  close(): Promise<void>
 }
 
 export async function serve<WhoCalls extends Caller>(
@@ -25,11 +24,11 @@ export async function serve<WhoCalls extends Caller>(
   const server = createServer()
   server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head))
   const url = await listen(server)
-  const close = async (): Promise<void> => {
+  const dispose = async (): Promise<void> => {
     await door.close()
     await stop(server)
   }
-  return { url, door, server, close }
+  return { url, door, server, [Symbol.asyncDispose]: dispose }
 }
 
 export async function listen(server: Server): Promise<string> {
