@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { type ClientOptions, WebSocket } from 'ws'
+import { DELIVERY_META } from '../../protocol/remote.js'
 
 /** A message as it was heard. */
 export interface Heard {
@@ -55,6 +56,14 @@ export class RawClient {
     client.say(INITIALIZE)
     await client.until(({ id }) => id === 0)
     return client
+  }
+
+  /** Asks for numbers; returns what the server calls the connection. */
+  async initializeForReturn(): Promise<{ readonly connectionId?: string }> {
+    this.say({ ...INITIALIZE, params: { ...INITIALIZE.params, _meta: { [DELIVERY_META]: true } } })
+    const { result } = await this.until(({ id }) => id === 0)
+    const meta = (result?._meta ?? {}) as { readonly [DELIVERY_META]?: { readonly connectionId: string } }
+    return meta[DELIVERY_META] ?? {}
   }
 
   say(message: unknown): void {
