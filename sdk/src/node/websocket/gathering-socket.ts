@@ -54,7 +54,7 @@ export function gatheringSocketClass({ WebSocket }: WsPackage): GatheringSocketC
     #cork(): void {
       this.#isCorked = true
       this.carrier?.cork()
-      setImmediate(this.#uncork)
+      process.nextTick(this.#uncork)
     }
 
     #flush(): void {

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
 import type { Caller, Serving, WebSocketLike } from '../../transport/index.js'
 import { openWebSocket, webSocketDoor } from '../websocket.js'
@@ -31,15 +31,24 @@ export async function serve<WhoCalls extends Caller>(
   return { url, door, server, [Symbol.asyncDispose]: dispose }
 }
 
+const carriers = new WeakMap<Server, Set<Socket>>()
+
 export async function listen(server: Server): Promise<string> {
+  const all = new Set<Socket>()
+  carriers.set(server, all)
+  server.on('connection', socket => {
+    all.add(socket)
+    socket.once('close', () => all.delete(socket))
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/acp`
 }
 
 export async function stop(server: Server): Promise<void> {
-  server.closeAllConnections()
   server.close()
+  // Those that have become sockets are no longer the server's.
+  for (const carrier of carriers.get(server) ?? []) carrier.destroy()
   await once(server, 'close')
 }
 
