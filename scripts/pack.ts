@@ -47,7 +47,7 @@ const among =
 
 /** What Node has, and the optional peers: the program that uses them brings them along. */
 function isOutside(specifier: string): boolean {
-  return /^(?:node:|@modelcontextprotocol\/|@lydell\/)/.test(specifier)
+  return /^(?:node:|@modelcontextprotocol\/|@lydell\/|ws$)/.test(specifier)
 }
 
 async function packLibrary(): Promise<void> {

@@ -25,7 +25,7 @@ const ROOMS: Readonly<Record<string, RoomRow>> = {
   inspect: { floor: 2, imports: ['text', 'jsonrpc', 'schema', 'protocol', 'thread', 'guard'] },
   proxy: { floor: 2 },
   dialect: { floor: 2 },
-  node: { floor: 3, outside: ['@lydell/node-pty'] },
+  node: { floor: 3, outside: ['@lydell/node-pty', 'ws'] },
   mcp: { floor: 4, outside: ['@modelcontextprotocol/client'] },
   testing: { floor: 4 },
 }

@@ -64,3 +64,10 @@ export type {
   TerminalPiece,
 } from './terminals/options.js'
 export { hostTerminals } from './terminals.js'
+export type {
+  CookieJar,
+  OpenWebSocketOptions,
+  WebSocketDoor,
+  WebSocketDoorOptions,
+} from './websocket/options.js'
+export { openWebSocket, webSocketDoor } from './websocket.js'

@@ -6,6 +6,12 @@
  */
 export const DELIVERY_META = 'parley.dev/delivery'
 
+/**
+ * In `_meta` of `initialize` on a socket, from a client whose connection was forgotten: `[{sessionId, event}]`, the last
+ * event that it has of each session. On HTTP it is the `Last-Event-ID` of each request.
+ */
+export const POSITIONS_META = 'parley.dev/positions'
+
 /** In `_meta` of a prompt: the client's name for it. The same name is the same prompt, however often it arrives. */
 export const KEY_META = 'parley.dev/key'
 

@@ -6,7 +6,7 @@
 import { type Channel, ConnectionError, type Delivery, type Outgoing } from '../../jsonrpc/index.js'
 import { openable, within } from '../../jsonrpc/waiting.js'
 import { ArrivalSieve } from './arrival-sieve.js'
-import { BackOff, type RetryOptions } from './back-off.js'
+import { BackOff, type ReconnectOptions } from './back-off.js'
 import { askingDelivery } from './delivery-mark.js'
 import type { Arrival, Link, LinkLost, Opening, OpenLink } from './link.js'
 import { Outbox } from './outbox.js'
@@ -16,7 +16,7 @@ import { isOpening } from './routing.js'
 
 /** How a remote server is dealt with. */
 export interface RemoteOptions {
-  readonly retry?: RetryOptions | undefined
+  readonly retry?: ReconnectOptions | undefined
   /** Is told whenever it stands differently with the connection. Must not throw. */
   readonly onState?: ((state: RemoteState) => void) | undefined
 }
