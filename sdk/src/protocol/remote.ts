@@ -1,6 +1,9 @@
 /** The words of delivery over a network: what our own peers say to each other so that nothing is lost when it breaks. */
 
-/** In `_meta` of `initialize` and of its answer: this side numbers what it sends, and can tell it again. */
+/**
+ * In `_meta` of `initialize`: `true`, the client takes numbers and may come back for what it missed. In `_meta` of the
+ * answer: `{connectionId}`, the server numbers what it sends, and can tell it again. Who keeps the log puts it there.
+ */
 export const DELIVERY_META = 'parley.dev/delivery'
 
 /** In `_meta` of a prompt: the client's name for it. The same name is the same prompt, however often it arrives. */

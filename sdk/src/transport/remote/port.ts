@@ -19,7 +19,10 @@ export interface Outlet {
 export interface Listening {
   /** The session whose stream it is, or nothing for what belongs to no session. */
   readonly session: string | undefined
-  /** The last event that the client has of it (`Last-Event-ID`); nothing: go on where the last outlet ended. */
+  /**
+   * The last event that the client has of it (`Last-Event-ID`), or `BEGINNING` for a client that knows of events and has
+   * none. Nothing: a client that knows of none; go on where the last outlet ended.
+   */
   readonly after: string | undefined
   readonly outlet: Outlet
 }
@@ -31,10 +34,17 @@ export type ListeningRefusal = 'unknown' | 'taken'
 export interface Port {
   /** What the client calls its connection by: 128 random bits. */
   readonly id: string
+  /** Whether the client can come back for what it missed (the default); else nothing that was sent need be kept. */
+  readonly isResumable?: boolean | undefined
   /** What the client says, the opening (`initialize`) first. Ends when the connection does. */
   readonly incoming: AsyncIterable<Delivery>
   /** Set once, before the first message is read: is told of everybody who wants to hear a stream. */
   onListen: (listening: Listening) => Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined
+  /**
+   * Where one socket carries all streams and nobody asks for them one by one: is told when a session's stream begins,
+   * and is to listen to it. Where clients ask themselves there is no such method.
+   */
+  announce?(session: string): void
   /** Ends the connection and all its outlets; the reason is for the client, where there is a way to tell it. */
   close(reason?: string): Promise<void>
 }
