@@ -7,7 +7,10 @@ import type { Delivery } from '../../jsonrpc/index.js'
 
 /** Where messages of one stream leave for the client, for as long as its request or its socket lasts. */
 export interface Outlet {
-  /** Sends one message, under this id where it has one. A promise (shared by all that wait) asks to wait for room. */
+  /**
+   * Sends one message, under this id where it has one. A promise (shared by all that wait) asks to wait for room; that of
+   * an outlet with room for no more at all stays open.
+   */
   write(text: string, id?: string): Promise<void> | undefined
   /** Sends what was accepted and ends it. */
   close(): void
