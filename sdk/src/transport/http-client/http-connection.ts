@@ -14,9 +14,8 @@ export class HttpConnection {
   #confirmed = 1
   readonly #early = new Set<number>()
 
-  constructor(id: string, resumption?: Resumption) {
+  constructor(id: string) {
     this.id = id
-    for (const event of resumption?.positions.values() ?? []) if (event !== undefined) this.hasEvent(event)
   }
 
   /** Whether the server numbers what it tells, so that a lost stream is no lost message. */
@@ -32,6 +31,11 @@ export class HttpConnection {
   /** Learns from the id of an event. */
   hasEvent(id: string): void {
     if (!this.#isNumbered && fromEventId(id) !== undefined) this.#isNumbered = true
+  }
+
+  /** Learns from what whoever comes back remembers. */
+  hasPositions({ positions }: Resumption): void {
+    for (const event of positions.values()) if (event !== undefined) this.hasEvent(event)
   }
 
   /** Learns from the answer to the opening, where a server of ours says that it numbers. */

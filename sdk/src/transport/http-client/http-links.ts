@@ -46,8 +46,9 @@ class HttpServer {
     const answer = reply.text === undefined ? undefined : decode(reply.text, this.#limits)
     if (!isEnvelope(answer) || !isResponse(answer))
       throw new LinkLost('refused', `${this.#endpoint.name} does not speak ACP: its first answer is none`)
-    const connection = new HttpConnection(id, resumption)
+    const connection = new HttpConnection(id)
     connection.hasAnswer(answer)
+    if (resumption !== undefined) connection.hasPositions(resumption)
     const link = this.#link(connection)
     link.arrivals.push({ message: answer, size: reply.text?.length ?? 0 })
     link.listen(undefined)
@@ -58,7 +59,9 @@ class HttpServer {
   }
 
   async goOn(id: string, resumption: Resumption): Promise<Link> {
-    const link = this.#link(this.#connections.get(id) ?? new HttpConnection(id, resumption))
+    const connection = this.#connections.get(id) ?? new HttpConnection(id)
+    connection.hasPositions(resumption)
+    const link = this.#link(connection)
     const own = link.listen(undefined, resumption.positions.get(undefined) ?? BEGINNING)
     for (const [session, after] of resumption.positions)
       if (session !== undefined) link.listen(session, after ?? BEGINNING)
