@@ -485,8 +485,8 @@ describe('a connection that is taken up again', () => {
     await far.until(() => far.streams.has('s1') && far.streams.has(''))
     const seen = far.seen.filter(({ connection }) => connection !== 'old')
     expect(seen.map(({ method, session, after }) => [method, session, after]).sort()).toEqual([
-      ['GET', 's1', 'e.4'],
       ['GET', undefined, undefined],
+      ['GET', 's1', 'e.4'],
       ['POST', undefined, undefined],
     ])
   })
