@@ -1,10 +1,10 @@
 /** A server for tests: answers as each test wants, and remembers what it was asked. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Server as NetServer } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Server as FarServer, Socket } from 'node:net'
 
 /** Listens on this machine, and says where. */
-export async function listening(server: NetServer, scheme = 'http'): Promise<string> {
+export async function listening(server: FarServer, scheme = 'http'): Promise<string> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
@@ -23,6 +23,9 @@ export interface Seen {
 
 type Answer = (seen: Seen, response: ServerResponse) => unknown
 
+/** Makes a server of whichever kind; those of HTTP/2 can be spoken to in the same words. */
+export type MakeServer = (handle: (request: IncomingMessage, response: ServerResponse) => void) => FarServer
+
 const OPENED = { jsonrpc: '2.0', id: 0, result: { protocolVersion: 1, agentCapabilities: {} } }
 
 /** Opens connections `c1`, `c2`, …, takes messages with 202 and keeps streams open, except where `answer` says otherwise. */
@@ -33,18 +36,27 @@ export class FarEnd implements AsyncDisposable {
   readonly streams = new Map<string, ServerResponse>()
   /** Answers a request in the place of the usual; returns `false` where the usual is right. */
   answer: Answer = () => false
-  readonly #server: Server
+  /** Sockets that were opened to it. */
+  sockets = 0
+  readonly #server: FarServer
   #connections = 0
+  readonly #sockets = new Set<Socket>()
   readonly #waiting = new Set<() => void>()
 
-  constructor() {
-    this.#server = createServer((request, response) => void this.#handle(request, response))
+  constructor(make: MakeServer) {
+    this.#server = make((request, response) => void this.#handle(request, response))
+    const count = (socket: Socket): void => {
+      this.sockets++
+      this.#sockets.add(socket)
+      socket.on('close', () => this.#sockets.delete(socket))
+    }
+    this.#server.on('connection', count)
   }
 
-  static async start(answer?: Answer): Promise<FarEnd> {
-    const end = new FarEnd()
+  static async start(answer?: Answer, make: MakeServer = createServer, scheme = 'http'): Promise<FarEnd> {
+    const end = new FarEnd(make)
     if (answer !== undefined) end.answer = answer
-    end.url = `${await listening(end.#server)}/acp`
+    end.url = `${await listening(end.#server, scheme)}/acp`
     return end
   }
 
@@ -66,6 +78,11 @@ export class FarEnd implements AsyncDisposable {
     this.streams.get(session)?.socket?.resetAndDestroy()
   }
 
+  /** Breaks every socket that is open. */
+  breakAll(): void {
+    for (const socket of this.#sockets) socket.resetAndDestroy()
+  }
+
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo())
       await new Promise<void>(resolve => {
@@ -74,7 +91,7 @@ export class FarEnd implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections()
+    for (const socket of this.#sockets) socket.destroy()
     await new Promise(resolve => this.#server.close(resolve))
   }
 

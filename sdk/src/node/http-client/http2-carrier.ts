@@ -20,9 +20,17 @@ const SOCKET_WINDOW = 8 * 1024 * 1024
 
 type Reader<Reply> = (stream: ClientHttp2Stream, head: HttpHead, resolve: (reply: Reply) => void) => void
 
+/** One socket, and what is on it. */
+interface Shared {
+  readonly session: ClientHttp2Session
+  underWay: number
+  /** Why it broke: its streams are told no more than that they were cancelled. */
+  failure: unknown
+}
+
 export class Http2Carrier implements HttpCarrier {
   readonly #ca: NodeHttpOptions['ca']
-  readonly #sessions = new Map<string, ClientHttp2Session>()
+  readonly #shared = new Map<string, Shared>()
 
   constructor({ ca }: NodeHttpOptions) {
     this.#ca = ca
@@ -40,44 +48,46 @@ export class Http2Carrier implements HttpCarrier {
     )
   }
 
-  /** Uses a session that is there already. */
-  adopt(origin: string, session: ClientHttp2Session): void {
-    session.setLocalWindowSize?.(SOCKET_WINDOW)
-    // With nothing under way it is no reason for a program to go on.
-    session.unref()
+  /** Uses a session from now on. */
+  adopt(origin: string, session: ClientHttp2Session): Shared {
+    const shared: Shared = { session, underWay: 0, failure: undefined }
     const forget = (): void => {
-      if (this.#sessions.get(origin) === session) this.#sessions.delete(origin)
+      if (this.#shared.get(origin) === shared) this.#shared.delete(origin)
     }
-    session.on('error', forget).on('close', forget).on('goaway', forget)
-    this.#sessions.set(origin, session)
+    session.on('close', forget).on('goaway', forget)
+    session.on('error', error => {
+      shared.failure = error
+      forget()
+    })
+    const enlarge = (): void => session.setLocalWindowSize(SOCKET_WINDOW)
+    if (session.connecting) session.once('connect', enlarge)
+    else enlarge()
+    this.#shared.set(origin, shared)
+    return shared
   }
 
   #exchange<Reply>(asking: HttpAsking, read: Reader<Reply>): HttpExchange<Reply> {
-    let stream: ClientHttp2Stream | undefined
+    const shared = this.#sharedFor(asking.url)
+    const stream = this.#request(shared.session, asking)
     const reply = new Promise<Reply>((resolve, reject) => {
-      const fail = (error: unknown): void => reject(toFailure(error, asking.url))
-      const session = this.#sessionFor(asking.url)
-      // A session that cannot be opened tells its streams no more than that they are cancelled.
-      session.once('error', fail)
-      stream = this.#request(session, asking)
-      session.ref()
+      // The session's own error comes after those of its streams, and is the one that says something.
+      const fail = (error?: unknown): void =>
+        void setImmediate(() => reject(toFailure(shared.failure ?? error, asking.url)))
       stream.on('error', fail)
       stream.on('close', () => {
-        session.off('error', fail)
-        if (this.#isIdle(session)) session.unref()
-        fail(undefined)
+        release(shared)
+        fail()
       })
-      const opened = stream
-      opened.on('response', headers => read(opened, toHead(headers), resolve))
-      if (asking.onSent !== undefined) opened.on('finish', asking.onSent)
-      opened.end(asking.body)
+      stream.on('response', headers => read(stream, toHead(headers), resolve))
     })
-    return { reply, cancel: () => stream?.destroy() }
+    hold(shared)
+    if (asking.onSent !== undefined) stream.on('finish', asking.onSent)
+    stream.end(asking.body)
+    return { reply, cancel: () => stream.destroy() }
   }
 
   #request(session: ClientHttp2Session, { url, method, headers, body }: HttpAsking): ClientHttp2Stream {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    underWay.set(session, (underWay.get(session) ?? 0) + 1)
     return session.request({
       ...headers,
       ...length,
@@ -86,28 +96,26 @@ export class Http2Carrier implements HttpCarrier {
     })
   }
 
-  #isIdle(session: ClientHttp2Session): boolean {
-    const left = (underWay.get(session) ?? 1) - 1
-    underWay.set(session, left)
-    return left === 0 && !session.destroyed
-  }
-
-  #sessionFor({ origin }: URL): ClientHttp2Session {
-    const known = this.#sessions.get(origin)
-    if (known !== undefined && !known.closed && !known.destroyed) return known
+  #sharedFor({ origin }: URL): Shared {
+    const known = this.#shared.get(origin)
+    if (known !== undefined && !known.session.closed && !known.session.destroyed) return known
     const { connect } = process.getBuiltinModule('node:http2')
     const trust = this.#ca === undefined ? {} : { ca: this.#ca }
-    const session = connect(origin, { ...trust, settings: clientSettings })
-    this.adopt(origin, session)
-    session.once('connect', () => session.setLocalWindowSize(SOCKET_WINDOW))
-    return session
+    return this.adopt(origin, connect(origin, { ...trust, settings: clientSettings }))
   }
 }
 
 /** What we ask of a server's use of our socket. */
 export const clientSettings = { enablePush: false, initialWindowSize: STREAM_WINDOW }
 
-const underWay = new WeakMap<ClientHttp2Session, number>()
+function hold(shared: Shared): void {
+  if (shared.underWay++ === 0) shared.session.ref()
+}
+
+/** With nothing under way it is no reason for a program to go on. */
+function release(shared: Shared): void {
+  if (--shared.underWay === 0 && !shared.session.destroyed) shared.session.unref()
+}
 
 function toHead(headers: IncomingHttpHeaders): HttpHead {
   return {
