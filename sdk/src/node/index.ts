@@ -27,6 +27,13 @@ export type { Program, SearchOptions } from './launch/search.js'
 export { findProgram, launchAgent, launchProgram } from './launch.js'
 export { guardedFetch } from './network.js'
 export { nodeStream } from './node-stream.js'
+export {
+  type OpenChannelOptions,
+  openChannel,
+  type RemoteTransport,
+  type StdioTransport,
+  type TransportDescription,
+} from './open-channel.js'
 export type { Write } from './outflow.js'
 export type { AuditFlaw, AuditReport } from './permissions/audit-check.js'
 export type { Aftermath, AuditEntry, Mending } from './permissions/audit-line.js'

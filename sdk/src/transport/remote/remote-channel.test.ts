@@ -253,6 +253,21 @@ test('a server that does not number is lost with its link', async () => {
   expect(await ending(channel)).toBeUndefined()
 })
 
+test('a server that is found to number later on is not lost with its link', async () => {
+  const server = new HandServer()
+  const first = server.expect({ connectionId: 'c', isRecoverable: false })
+  const second = server.expect({ connectionId: 'c', received: 2 })
+  const { channel, heard } = begin(server)
+  first.arrive(greeting)
+  await heard.until(1)
+  tell(channel, notification('first'))
+  first.isRecoverable = true
+  tell(channel, notification('second'))
+  first.lose('dropped')
+  await until(() => second.sent.length > 0)
+  expect(second.methods).toEqual(['second'])
+})
+
 test('a server that ends the connection on purpose is not asked again', async () => {
   const { network, client, server } = await remotePair()
   const [port] = network.ports.values()

@@ -167,8 +167,7 @@ class LinkedChannel implements RemoteChannel {
       this.#makeRoom()
     }
     this.#connectionId = link.connectionId
-    this.#isRecoverable = link.isRecoverable
-    this.#outbox.isKeeping = link.isRecoverable
+    this.#learn(link)
     this.#current = current
     this.#connecting = undefined
     this.#isHeld = false
@@ -178,9 +177,16 @@ class LinkedChannel implements RemoteChannel {
     return current
   }
 
+  /** A server that numbers without saying so is known by its first number. */
+  #learn({ isRecoverable }: Link): void {
+    this.#isRecoverable = isRecoverable
+    this.#outbox.isKeeping = isRecoverable
+  }
+
   #flush(): void {
     const current = this.#current
     if (current === undefined || this.#sieve.awaitsGreeting) return
+    this.#learn(current.link)
     for (let parcel = this.#outbox.next; parcel !== undefined && !this.#isHeld; parcel = this.#outbox.next) {
       try {
         const room = current.link.send(parcel.message, parcel.text)
@@ -215,6 +221,7 @@ class LinkedChannel implements RemoteChannel {
     if (this.#end !== undefined) return
     if (error instanceof ConnectionError) return this.#conclude(error)
     const lost = toLinkLost(error)
+    if (this.#current !== undefined) this.#learn(this.#current.link)
     this.#current = undefined
     this.#connecting = undefined
     if (this.#isRecoverable === undefined && lost.end !== 'refused') return this.#conclude(neverReached(lost))
