@@ -88,7 +88,7 @@ async function survivesCuts(fragile: Fragile, description: TransportDescription)
   })
   const client = await connect(channel, {
     permission: async ({ options, toolCall }) => {
-      asked.push(`${toolCall.title}`)
+      asked.push(`${toolCall?.title}`)
       await new Promise(resolve => setTimeout(resolve, 20))
       return options.find(({ kind }) => kind === 'allow_once')
     },
