@@ -26,3 +26,10 @@ export const RESET_METHOD = '_parley/session/reset'
 
 /** The member that numbers a message on a socket: `"_event": "epoch.number"`. On an event stream it is the `id`. */
 export const EVENT_MEMBER = '_event'
+
+/** Who answered an opening, in a form that can be compared: the version that is spoken, and the agent's name. */
+export function greeterOf(result: unknown): string {
+  const { protocolVersion, agentInfo, info } = (result ?? {}) as Readonly<Record<string, unknown>>
+  const { name } = (agentInfo ?? info ?? {}) as { readonly name?: unknown }
+  return JSON.stringify([protocolVersion, name])
+}

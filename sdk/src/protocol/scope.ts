@@ -37,3 +37,8 @@ export function entersSession(method: string): boolean {
 export function isPrompt(method: string): boolean {
   return method === 'session/prompt'
 }
+
+/** Whether it may be asked again when nobody knows what became of it: nothing is known of what extensions do. */
+export function isRepeatable(method: string): boolean {
+  return !method.startsWith('_')
+}

@@ -3,6 +3,7 @@
 export type { ByteStream } from './byte-stream.js'
 export { contentLength, detected, type FramedOptions, lines } from './framed-channel.js'
 export { memoryPair } from './memory.js'
+export type { RetryOptions } from './remote/back-off.js'
 export {
   type Arrival,
   type Link,
@@ -13,6 +14,8 @@ export {
   type Resumption,
 } from './remote/link.js'
 export type { Listening, ListeningRefusal, Outlet, Port } from './remote/port.js'
+export { type RemoteChannel, type RemoteOptions, remoteChannel } from './remote/remote-channel.js'
+export type { RemoteState } from './remote/remote-state.js'
 export { type ServedOptions, servedChannel } from './remote/served-channel.js'
 export type { Asking, Caller, Refusal, Serving } from './remote/serving.js'
 export type { Retention } from './remote/stream-log.js'

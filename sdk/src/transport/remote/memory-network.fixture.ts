@@ -8,7 +8,6 @@ import { type Arrival, type Link, LinkLost, type Opening, type OpenLink, type Re
 import type { Outlet, Port } from './port.js'
 import { isOpening } from './routing.js'
 
-const ROOM_CHARACTERS = 64 * 1024
 const limits = withDefaults(undefined)
 
 interface Frame {
@@ -19,15 +18,20 @@ interface Frame {
 /** One way of a socket. */
 class Pipe<Item extends { readonly text: string }> {
   readonly items: Item[] = []
+  readonly #most: number
   #characters = 0
   #wake: ReturnType<typeof openable> | undefined
   #room: ReturnType<typeof openable> | undefined
+
+  constructor(most: number) {
+    this.#most = most
+  }
 
   push(item: Item): Promise<void> | undefined {
     this.items.push(item)
     this.#characters += item.text.length
     this.wake()
-    if (this.#characters <= ROOM_CHARACTERS) return undefined
+    if (this.#characters <= this.#most) return undefined
     this.#room ??= openable()
     return this.#room.promise
   }
@@ -35,7 +39,7 @@ class Pipe<Item extends { readonly text: string }> {
   take(most: number): readonly Item[] {
     const taken = this.items.splice(0, most)
     for (const { text } of taken) this.#characters -= text.length
-    if (this.#characters <= ROOM_CHARACTERS) {
+    if (this.#characters <= this.#most) {
       this.#room?.open()
       this.#room = undefined
     }
@@ -55,12 +59,17 @@ class Pipe<Item extends { readonly text: string }> {
 
 /** One socket, until it is cut or either side ends it. */
 class Wire {
-  readonly up = new Pipe<Frame>()
-  readonly down = new Pipe<Frame>()
+  readonly up: Pipe<Frame>
+  readonly down: Pipe<Frame>
   readonly over = openable()
   end: 'cut' | 'left' | 'closed' | undefined
   reason = ''
   onConfirmed: (count: number) => void = () => {}
+
+  constructor(room: number) {
+    this.up = new Pipe(room)
+    this.down = new Pipe(room)
+  }
 
   finish(end: 'cut' | 'left' | 'closed', reason = ''): void {
     this.end ??= end
@@ -152,6 +161,10 @@ export class MemoryNetwork {
   readonly openLink: OpenLink = (opening, resumption) => this.#open(opening, resumption)
   /** What becomes of a new connection. */
   serve: (port: MemoryPort) => void = () => {}
+  /** Whether connections end with their sockets. */
+  isPlain = false
+  /** Characters that a socket takes before it asks to wait. */
+  room = 64 * 1024
   /** How many messages are read at once. */
   some: () => number = () => 100
   losesConfirmations: () => boolean = () => false
@@ -176,7 +189,7 @@ export class MemoryNetwork {
     this.tries++
     await Promise.resolve()
     if (this.outage !== undefined) throw this.outage
-    const wire = new Wire()
+    const wire = new Wire(this.room)
     this.#wires.push(wire)
     return resumption?.connectionId === undefined
       ? await this.#begin(wire, opening)
@@ -184,7 +197,8 @@ export class MemoryNetwork {
   }
 
   async #begin(wire: Wire, opening: Opening): Promise<Link> {
-    const port = new MemoryPort(this, isOpening(opening.message) && asksDelivery(opening.message))
+    const isResumable = !this.isPlain && isOpening(opening.message) && asksDelivery(opening.message)
+    const port = new MemoryPort(this, isResumable)
     this.ports.set(port.id, port)
     void wire.up.push({ text: opening.text })
     this.serve(port)

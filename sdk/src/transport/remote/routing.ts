@@ -40,10 +40,12 @@ export class Routing {
   }
 
   #noteOne(message: unknown): void {
-    if (!isCall(message) || message.id === undefined || isAnsweredOutside(message.method)) return
-    const session = streamNamed(message.params)
+    if (!isCall(message) || message.id === undefined) return
+    const session = isAnsweredOutside(message.method) ? undefined : streamNamed(message.params)
     const { id } = message
-    if (session === undefined || !(id === null || isId(id))) return
+    if (!(id === null || isId(id))) return
+    // Who counts its requests anew takes ids that others had before.
+    if (session === undefined) return void this.#sessions.delete(id)
     if (this.#sessions.size >= MOST_REQUESTS) this.#forgetOldest()
     this.#sessions.set(id, session)
   }

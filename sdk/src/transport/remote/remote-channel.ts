@@ -1,0 +1,280 @@
+/**
+ * The client's one channel to a server that is elsewhere, over as many links as it takes: when one breaks, the next
+ * goes on where it ended, so that whoever uses the channel misses nothing and hears nothing twice.
+ */
+
+import { type Channel, ConnectionError, type Delivery, type Outgoing } from '../../jsonrpc/index.js'
+import { openable, within } from '../../jsonrpc/waiting.js'
+import { ArrivalSieve } from './arrival-sieve.js'
+import { BackOff, type RetryOptions } from './back-off.js'
+import { askingDelivery } from './delivery-mark.js'
+import type { Arrival, Link, LinkLost, Opening, OpenLink } from './link.js'
+import { Outbox } from './outbox.js'
+import { named } from './prompt-key.js'
+import { givenUp, lostForGood, neverReached, type RemoteState, reasonOf, toLinkLost } from './remote-state.js'
+import { isOpening } from './routing.js'
+
+/** How a remote server is dealt with. */
+export interface RemoteOptions {
+  readonly retry?: RetryOptions | undefined
+  /** Is told whenever it stands differently with the connection. Must not throw. */
+  readonly onState?: ((state: RemoteState) => void) | undefined
+}
+
+/** A channel that outlives the network, and says how it stands. */
+export interface RemoteChannel extends Channel {
+  readonly state: RemoteState
+  /** Ends this connection and begins another in the same way. */
+  reopen(): Promise<RemoteChannel>
+}
+
+const CLOSE_MILLISECONDS = 5_000
+
+/** A channel over links. The first message sent opens the connection. */
+export function remoteChannel(openLink: OpenLink, options: RemoteOptions = {}): RemoteChannel {
+  return new LinkedChannel(openLink, options)
+}
+
+interface Current {
+  readonly link: Link
+  readonly arrivals: AsyncIterator<readonly Arrival[]>
+}
+
+class LinkedChannel implements RemoteChannel {
+  readonly incoming: AsyncIterableIterator<Delivery>
+  readonly #openLink: OpenLink
+  readonly #options: RemoteOptions
+  readonly #backOff: BackOff
+  readonly #outbox = new Outbox()
+  readonly #sieve = new ArrivalSieve(this.#outbox)
+  readonly #begun = openable()
+  readonly #over = openable()
+  #state: RemoteState = { status: 'connecting' }
+  #opening: Opening | undefined
+  #connecting: Promise<Current> | undefined
+  #current: Current | undefined
+  #connectionId: string | undefined
+  #isRecoverable: boolean | undefined
+  #isHeld = false
+  #room: ReturnType<typeof openable> | undefined
+  #end: { readonly reason: string; error: ConnectionError | undefined } | undefined
+  #closing: Promise<void> | undefined
+
+  constructor(openLink: OpenLink, options: RemoteOptions) {
+    this.#openLink = openLink
+    this.#options = options
+    this.#backOff = new BackOff(options.retry ?? {})
+    this.incoming = {
+      [Symbol.asyncIterator]: () => this.incoming,
+      next: () => this.#next(),
+      return: async () => ({ done: true, value: undefined }),
+    }
+  }
+
+  get state(): RemoteState {
+    return this.#state
+  }
+
+  send(message: Outgoing, text: string): Promise<void> | undefined {
+    if (this.#end !== undefined) throw new ConnectionError('closed', this.#end.reason)
+    if (this.#closing !== undefined) throw new ConnectionError('closed', 'the channel is closed')
+    if (this.#opening === undefined) return this.#begin(message, text)
+    this.#sieve.note(message)
+    const keyed = this.#isRecoverable ? named(message) : undefined
+    this.#outbox.add(keyed ?? message, keyed === undefined ? text : JSON.stringify(keyed))
+    this.#flush()
+    if (!this.#isHeld && !this.#outbox.isFull) return undefined
+    this.#room ??= openable()
+    return this.#room.promise
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#finish()
+    return this.#closing
+  }
+
+  async reopen(): Promise<RemoteChannel> {
+    await this.close()
+    return remoteChannel(this.#openLink, this.#options)
+  }
+
+  #begin(message: Outgoing, text: string): undefined {
+    this.#sieve.note(message)
+    const asking = isOpening(message) ? askingDelivery(message) : undefined
+    this.#opening =
+      asking === undefined ? { message, text } : { message: asking, text: JSON.stringify(asking) }
+    this.#connecting = this.#connect(this.#opening)
+    // Whoever reads learns of its failure.
+    this.#connecting.catch(() => {})
+    this.#begun.open()
+  }
+
+  async #next(): Promise<IteratorResult<Delivery, undefined>> {
+    if (this.#opening === undefined) await Promise.race([this.#begun.promise, this.#over.promise])
+    while (this.#end === undefined) {
+      try {
+        const { arrivals } = this.#current ?? (await this.#linked())
+        const result = await arrivals.next()
+        if (result.done) throw new ConnectionError('closed', 'the server closed the connection')
+        const delivery = this.#heard(result.value)
+        if (delivery.messages.length > 0) return { done: false, value: delivery }
+      } catch (error) {
+        await this.#recover(error)
+      }
+    }
+    const { error } = this.#end
+    this.#end.error = undefined
+    if (error !== undefined) throw error
+    return { done: true, value: undefined }
+  }
+
+  #heard(arrivals: readonly Arrival[]): Delivery {
+    this.#backOff.prospered()
+    const delivery = this.#sieve.sift(arrivals)
+    // On a new connection nothing was said before it was known who answers there.
+    if (this.#outbox.next !== undefined) this.#flush()
+    return delivery
+  }
+
+  async #linked(): Promise<Current> {
+    if (this.#opening !== undefined) this.#connecting ??= this.#connect(this.#opening)
+    const current = await Promise.race([this.#connecting, this.#over.promise])
+    if (!current) throw new ConnectionError('closed', 'the channel is closed')
+    return current
+  }
+
+  async #connect(opening: Opening): Promise<Current> {
+    this.#become({ status: 'connecting' })
+    const connectionId = this.#connectionId
+    const resumption =
+      this.#isRecoverable === undefined
+        ? undefined
+        : { connectionId, positions: this.#sieve.positions.toMap() }
+    const link = await this.#openLink(opening, resumption)
+    if (this.#end !== undefined) {
+      link.close().catch(() => {})
+      throw new ConnectionError('closed', this.#end.reason)
+    }
+    if (connectionId !== undefined) this.#outbox.rewind(link.received)
+    return this.#adopt(link)
+  }
+
+  #adopt(link: Link): Current {
+    const current = { link, arrivals: link.arrivals[Symbol.asyncIterator]() }
+    link.onConfirmed = count => {
+      if (this.#current !== current) return
+      this.#outbox.confirm(count)
+      this.#makeRoom()
+    }
+    this.#connectionId = link.connectionId
+    this.#isRecoverable = link.isRecoverable
+    this.#outbox.isKeeping = link.isRecoverable
+    this.#current = current
+    this.#connecting = undefined
+    this.#isHeld = false
+    this.#backOff.opened()
+    this.#become({ status: 'open' })
+    this.#flush()
+    return current
+  }
+
+  #flush(): void {
+    const current = this.#current
+    if (current === undefined || this.#sieve.awaitsGreeting) return
+    for (let parcel = this.#outbox.next; parcel !== undefined && !this.#isHeld; parcel = this.#outbox.next) {
+      try {
+        const room = current.link.send(parcel.message, parcel.text)
+        this.#outbox.advance()
+        if (room !== undefined) this.#hold(current, room)
+      } catch {
+        // The link is lost, as its reader is about to learn; the next one gets it all.
+        this.#isHeld = true
+      }
+    }
+    this.#makeRoom()
+  }
+
+  #hold(current: Current, room: Promise<void>): void {
+    this.#isHeld = true
+    const goOn = (): void => {
+      if (this.#current !== current) return
+      this.#isHeld = false
+      this.#flush()
+    }
+    room.then(goOn, () => {})
+  }
+
+  #makeRoom(): void {
+    if (this.#room === undefined || this.#isHeld || this.#outbox.isFull) return
+    this.#room.open()
+    this.#room = undefined
+  }
+
+  /** Waits until it is time for the next try, or ends the channel where there is no use in one. */
+  async #recover(error: unknown): Promise<void> {
+    if (this.#end !== undefined) return
+    if (error instanceof ConnectionError) return this.#conclude(error)
+    const lost = toLinkLost(error)
+    this.#current = undefined
+    this.#connecting = undefined
+    if (this.#isRecoverable === undefined && lost.end !== 'refused') return this.#conclude(neverReached(lost))
+    if (!this.#isRecoverable || lost.end === 'refused') return this.#conclude(lostForGood(lost))
+    if (lost.end === 'forgotten') this.#beginAnew()
+    const delay = this.#backOff.next(lost.retryAfter)
+    if (delay === undefined) return this.#conclude(givenUp(lost, this.#backOff.tried))
+    await this.#wait(delay, lost)
+  }
+
+  /** The server knows us no more: the same opening on a new connection, and all again that may have been lost. */
+  #beginAnew(): void {
+    this.#connectionId = undefined
+    this.#sieve.fail(this.#outbox.restart())
+    this.#sieve.positions.forgetOwn()
+    this.#sieve.awaitsGreeting = true
+  }
+
+  async #wait(milliseconds: number, lost: LinkLost): Promise<void> {
+    const { attempt, now } = this.#backOff
+    this.#become({ status: 'waiting', until: now() + milliseconds, attempt, reason: reasonOf(lost) })
+    const wait = this.#options.retry?.wait
+    if (wait === undefined) await within(milliseconds, this.#over.promise)
+    else await Promise.race([wait(milliseconds), this.#over.promise])
+  }
+
+  async #finish(): Promise<void> {
+    // What was accepted before the first link is there is still to go out.
+    if (this.#connecting !== undefined && this.#isRecoverable === undefined)
+      await within(CLOSE_MILLISECONDS, this.#connecting)
+    const current = this.#current
+    if (current !== undefined && !this.#sieve.awaitsGreeting) this.#handOver(current.link)
+    this.#conclude(undefined)
+    await current?.link.close()
+  }
+
+  /** All that is left, whether there is room for it or not. */
+  #handOver(link: Link): void {
+    try {
+      for (let parcel = this.#outbox.next; parcel !== undefined; parcel = this.#outbox.next) {
+        void link.send(parcel.message, parcel.text)
+        this.#outbox.advance()
+      }
+    } catch {
+      // It is lost, and nobody waits for the next one.
+    }
+  }
+
+  #conclude(error: ConnectionError | undefined): void {
+    if (this.#end !== undefined) return
+    const reason = error?.message ?? 'the channel is closed'
+    this.#end = { reason, error }
+    this.#over.open()
+    this.#room?.open()
+    this.#become({ status: 'closed', reason })
+    if (error !== undefined) this.#current?.link.close().catch(() => {})
+  }
+
+  #become(state: RemoteState): void {
+    this.#state = state
+    this.#options.onState?.(state)
+  }
+}
