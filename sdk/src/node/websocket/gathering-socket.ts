@@ -3,17 +3,16 @@
 import type { Duplex } from 'node:stream'
 import type { ClientOptions, WebSocket } from 'ws'
 import { closeCodes, tooLarge } from '../../transport/index.js'
+import { Cork } from './cork.js'
+import { FrameGatherer } from './frame-gatherer.js'
 import type { WsPackage } from './ws-package.js'
-
-// Beyond this what has gathered goes out at once: the peer works on it while the rest is still being written.
-const ENOUGH_BYTES = 64 * 1024
 
 /** What our sockets have beyond those of the package. */
 export interface GatheringSocket extends WebSocket {
-  /** The stream below, known once the handshake is over. */
-  carrier: Duplex | undefined
   /** Bytes that one message may have. */
   mostBytes: number
+  /** The stream below, known once the handshake is over, and which side we are. */
+  carriedBy(carrier: Duplex, side: 'client' | 'server'): void
   onceDrained(act: () => void): void
 }
 
@@ -29,42 +28,35 @@ let made: GatheringSocketClass | undefined
 /** The class, made of the package's own once that is loaded. */
 export function gatheringSocketClass({ WebSocket }: WsPackage): GatheringSocketClass {
   made ??= class extends WebSocket {
-    carrier: Duplex | undefined
     mostBytes = 0
-    #isCorked = false
+    #carrier: Duplex | undefined
+    #frames: FrameGatherer | undefined
+    #cork: Cork | undefined
 
-    override send(text: string): void {
-      if (!this.#isCorked) this.#cork()
-      super.send(text)
-      if ((this.carrier?.writableLength ?? 0) > ENOUGH_BYTES) this.#flush()
+    carriedBy(carrier: Duplex, side: 'client' | 'server'): void {
+      this.#carrier = carrier
+      // The frames of a client are masked, which is the package's business.
+      if (side === 'server') this.#frames = new FrameGatherer(carrier)
+      else this.#cork = new Cork(carrier)
     }
 
-    // The package closes by itself with this code, and no reason, when a frame is too large to be read.
+    override send(text: string): void {
+      if (this.readyState === this.OPEN && this.#frames !== undefined) return this.#frames.add(text)
+      this.#cork?.hold()
+      super.send(text)
+    }
+
     override close(code?: number, reason?: string | Buffer): void {
+      // The package closes by itself with this code, and no reason, when a frame is too large to be read.
       if (code === closeCodes.tooLarge && reason === undefined && this.readyState === this.OPEN)
-        super.send(tooLarge({ messageBytes: this.mostBytes }))
+        this.send(tooLarge({ messageBytes: this.mostBytes }))
+      this.#frames?.flush()
       super.close(code, reason)
     }
 
     onceDrained(act: () => void): void {
-      if (this.carrier?.writableNeedDrain) this.carrier.once('drain', act)
+      if (this.#carrier?.writableNeedDrain) this.#carrier.once('drain', act)
       else setImmediate(act)
-    }
-
-    #cork(): void {
-      this.#isCorked = true
-      this.carrier?.cork()
-      process.nextTick(this.#uncork)
-    }
-
-    #flush(): void {
-      this.carrier?.uncork()
-      this.carrier?.cork()
-    }
-
-    readonly #uncork = (): void => {
-      this.#isCorked = false
-      this.carrier?.uncork()
     }
   }
   return made

@@ -43,7 +43,7 @@ function headersOf({ headers, cookies }: OpenWebSocketOptions): Record<string, s
 function opened(socket: GatheringSocket, { cookies }: OpenWebSocketOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('upgrade', response => {
-      socket.carrier = response.socket
+      socket.carriedBy(response.socket, 'client')
       cookies?.set(response.headers['set-cookie'] ?? [])
     })
     socket.once('open', () => resolve())

@@ -68,7 +68,7 @@ export async function socketPair(
     server.once('upgrade', (request, socket, head) => {
       sockets.handleUpgrade(request, socket, head, opened => {
         if (!isGathering(opened)) return
-        opened.carrier = socket
+        opened.carriedBy(socket, 'server')
         opened.mostBytes = messageBytes
         resolve(opened)
       })

@@ -102,7 +102,7 @@ class Door<WhoCalls extends Caller> implements WebSocketDoor {
     this.#ids.set(request, connectionId)
     this.#server.handleUpgrade(request, socket, head, opened => {
       if (!isGathering(opened)) return
-      opened.carrier = socket
+      opened.carriedBy(socket, 'server')
       opened.mostBytes = this.#mostBytes
       this.#liveness.watch(opened)
       this.#ports.accept({ socket: opened, caller, connectionId })

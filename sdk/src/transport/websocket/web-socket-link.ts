@@ -38,7 +38,8 @@ const REFUSALS: readonly number[] = [
 export class WebSocketLink implements Link {
   connectionId: string | undefined
   isRecoverable = false
-  received = 0
+  /** The opening, if nothing else. */
+  received = 1
   onConfirmed: (count: number) => void = () => {}
   readonly arrivals: Intake<Arrival[]>
   readonly #socket: TextSocket

@@ -4,6 +4,7 @@
  */
 
 import { decode, type Limits } from '../../jsonrpc/index.js'
+import { openable } from '../../jsonrpc/waiting.js'
 import { Arrivals } from '../framing.js'
 import { BEGINNING } from '../remote/event-id.js'
 import type { Listening, ListeningRefusal, Port } from '../remote/port.js'
@@ -42,7 +43,9 @@ export class WebSocketPort implements Port {
   #confirming: ReturnType<typeof setTimeout> | undefined
   #leaving: ReturnType<typeof setTimeout> | undefined
   #unwatch: (() => void) | undefined
+  #isDraining = false
   #isOver = false
+  readonly #over = openable()
 
   constructor(id: string, { principal }: Caller, terms: PortTerms & { readonly isResumable: boolean }) {
     this.id = id
@@ -86,6 +89,7 @@ export class WebSocketPort implements Port {
 
   /** What the client said, on whatever socket. */
   receive(message: unknown, size: number): void {
+    if (this.incoming.isOver) return
     this.incoming.batch.add(message, size)
     this.incoming.filled(size)
     this.#received++
@@ -97,8 +101,21 @@ export class WebSocketPort implements Port {
     else this.#confirming ??= setTimeout(() => this.#confirm(), CONFIRM_MILLISECONDS)
   }
 
+  get isClosed(): boolean {
+    return this.#isOver
+  }
+
   close(reason?: string): Promise<void> {
-    return this.end(closeCodes.normal, reason)
+    return this.end(this.#isDraining ? closeCodes.leaving : closeCodes.normal, reason)
+  }
+
+  /** Hears nothing more; what is owed can be told until whoever serves it closes it. */
+  drain(): Promise<void> {
+    this.#isDraining = true
+    this.incoming.end()
+    // Nobody is there to be told, and nobody can come back.
+    if (this.#socket === undefined) this.#finish()
+    return this.#over.promise
   }
 
   /** Ends the connection; the socket, if there is one, is closed with this code. */
@@ -159,7 +176,7 @@ export class WebSocketPort implements Port {
   /** The socket is gone. A client that took leave, or cannot come back, ends the connection. */
   #lose(code: number): void {
     this.#release()
-    if (!this.isResumable || isFinal(code)) return this.#finish()
+    if (!this.isResumable || this.#isDraining || isFinal(code)) return this.#finish()
     const leaving = setTimeout(() => this.#finish(), this.#terms.keepMilliseconds)
     unref(leaving)
     this.#leaving = leaving
@@ -183,6 +200,7 @@ export class WebSocketPort implements Port {
     clearTimeout(this.#leaving)
     this.#unwatch?.()
     this.incoming.end()
+    this.#over.open()
     this.#terms.left(this, true)
   }
 }

@@ -1,6 +1,7 @@
 /** Sockets become ports: the first message of each says whether it begins a connection or goes on with one. */
 
 import { decode, type Limits, withDefaults } from '../../jsonrpc/index.js'
+import { within } from '../../jsonrpc/waiting.js'
 import { asksDelivery } from '../remote/delivery-mark.js'
 import { isOpening } from '../remote/routing.js'
 import type { Caller, Serving } from '../remote/serving.js'
@@ -18,6 +19,8 @@ export interface WebSocketPortOptions {
   readonly keepMilliseconds?: number | undefined
   /** How many connections may wait for their clients; of more the oldest ends. 1,000 unless said otherwise. */
   readonly mostKept?: number | undefined
+  /** Milliseconds that what is owed may take when the server shuts down: 10 seconds unless said otherwise. */
+  readonly drainMilliseconds?: number | undefined
 }
 
 /** A socket that was let in, and whose it is. */
@@ -31,13 +34,14 @@ export interface AcceptedSocket<WhoCalls extends Caller> {
 /** The sockets of one endpoint, and the connections that they carry. */
 export interface WebSocketPorts<WhoCalls extends Caller = Caller> {
   accept(accepted: AcceptedSocket<WhoCalls>): void
-  /** Ends all connections with the code of a server that shuts down. */
+  /** Hears nobody any more, lets what is owed be told, and ends all connections with the code of a server that leaves. */
   close(): Promise<void>
 }
 
 const OPENING_MILLISECONDS = 10_000
 const KEEP_MILLISECONDS = 10 * 60_000
 const MOST_KEPT = 1_000
+const DRAIN_MILLISECONDS = 10_000
 
 /** Serves whoever comes over a socket. */
 export function webSocketPorts<WhoCalls extends Caller>(
@@ -93,8 +97,10 @@ class Ports<WhoCalls extends Caller> implements WebSocketPorts<WhoCalls> {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    const ends = [...this.#ports.values()].map(port => port.end(closeCodes.leaving, 'shutdown'))
     const leaves = [...this.#newcomers].map(socket => socket.close(closeCodes.leaving, 'shutdown'))
+    const drained = [...this.#ports.values()].map(port => port.drain())
+    await within(this.#options.drainMilliseconds ?? DRAIN_MILLISECONDS, Promise.all(drained))
+    const ends = [...this.#ports.values()].map(port => port.end(closeCodes.leaving, 'shutdown'))
     await Promise.all([...ends, ...leaves])
   }
 
