@@ -5,6 +5,7 @@ import { isLoopback, toEndpointUrl } from './address.js'
 import type { HttpAsking, HttpCarrier, HttpExchange, HttpHead, HttpReply, HttpStream } from './carrier.js'
 import { CookieJar } from './cookie-jar.js'
 
+/** Headers by their names. */
 export type HeaderRecord = Readonly<Record<string, string>>
 
 /** Where the server is, and how we present ourselves. */
@@ -18,7 +19,7 @@ export interface HttpLinksOptions {
   readonly DANGEROUS_allowPlainHttp?: boolean | undefined
 }
 
-// A version-agnostic reply to a POST holds a word at most; an answer in it may be a whole message.
+// What the transport says itself, and nobody else: two of them would be read differently by different readers.
 const OURS =
   /^(?:acp-|content-length$|transfer-encoding$|host$|connection$|accept$|content-type$|last-event-id$|cookie$)/
 

@@ -1,14 +1,4 @@
-/**
- * In which order messages leave, when each is a request of its own and requests overtake each other.
- *
- * ACP needs the order of calls and notifications within a session: a mode is set before the prompt that wants it, and a
- * cancel finds the turn that it ends. It needs no order between sessions, and none among answers, which are paired by
- * id; but an answer is not given before what was said before it (a cancel, then the permission it made void). So every
- * session has a lane, and what belongs to no session has one. A call leaves when the server has taken the call before
- * it; answers leave together as soon as they are at the head of their lane. What calls a request off keeps to the lane
- * of that request. A server that holds a request instead of taking it (it should answer 202 at once) has surely read it
- * a second after it left; from then on nobody waits for it: a cancel must not wait for the prompt to end.
- */
+/** In which order messages leave, when each is a request of its own and requests overtake each other. Knows no HTTP. */
 
 import { Fifo } from '../../jsonrpc/fifo.js'
 import { openable } from '../../jsonrpc/waiting.js'
@@ -33,6 +23,15 @@ interface Lane<P extends Post> {
   isReady: boolean
 }
 
+/**
+ * ACP needs the order of calls and notifications within a session: a mode is set before the prompt that wants it, and a
+ * cancel finds the turn that it ends. It needs no order between sessions, and none among answers, which are paired by
+ * id; but an answer is not given before what was said before it (a cancel, then the permission it made void). So every
+ * session has a lane, and what belongs to no session has one. A call leaves when the server has taken the call before
+ * it; answers leave together as soon as they are at the head of their lane. What calls a request off keeps to the lane
+ * of that request. A server that holds a request instead of taking it (it should answer 202 at once) has surely read it
+ * a second after it left; from then on nobody waits for it: a cancel must not wait for the prompt to end.
+ */
 export class PostLanes<P extends Post> {
   readonly #run: (post: P) => Promise<void>
   readonly #lanes = new Map<string | undefined, Lane<P>>()

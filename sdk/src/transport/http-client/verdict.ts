@@ -1,6 +1,8 @@
+/** What each status means for the request that it answers, and for the link. */
+
+import type { HttpHead } from './carrier.js'
+
 /**
- * What each status means for the request that it answers, and for the link.
- *
  * | status            | opening              | a message                                | a stream                    |
  * |-------------------|----------------------|------------------------------------------|-----------------------------|
  * | 2xx               | 200 with an answer   | accepted                                 | 200 with an event stream    |
@@ -19,9 +21,6 @@
  * events also knows our messages by their `Idempotency-Key`, so a second one does nothing. A session's 404 is not the
  * connection's while the connection's own stream is open.
  */
-
-import type { HttpHead } from './carrier.js'
-
 export type Verdict = 'accepted' | 'again' | 'failed' | 'forgotten' | 'refused'
 
 const REFUSED = new Set([401, 403, 410])
