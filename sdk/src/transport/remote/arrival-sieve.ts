@@ -56,6 +56,7 @@ export class ArrivalSieve {
   /** The answer to the opening is for the reader once, however often it was sent. */
   #isAwaited(message: { readonly id?: unknown; readonly result?: unknown }): boolean {
     this.#outbox.answered(message.id)
+    this.#routing.streamOf(message)
     if (this.#openingId === undefined || message.id !== this.#openingId) return true
     const greeter = greeterOf(message.result)
     if (this.#greeter === undefined) {
