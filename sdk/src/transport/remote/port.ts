@@ -27,6 +27,8 @@ export interface Listening {
    * none. Nothing: a client that knows of none; go on where the last outlet ended.
    */
   readonly after: string | undefined
+  /** Somebody vouches that the session is there, although this connection has not opened it: it is not `unknown`. */
+  readonly isKnown?: boolean | undefined
   readonly outlet: Outlet
 }
 
