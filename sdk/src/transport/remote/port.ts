@@ -41,8 +41,13 @@ export interface Port {
   readonly id: string
   /** Whether the client can come back for what it missed (the default); else nothing that was sent need be kept. */
   readonly isResumable?: boolean | undefined
-  /** What the client says, the opening (`initialize`) first. Ends when the connection does. */
+  /**
+   * What the client says, the opening (`initialize`) first. Ends when the connection does, or before: a server that is
+   * about to stop takes no more, and what is owed is still told until whoever serves the port closes it.
+   */
   readonly incoming: AsyncIterable<Delivery>
+  /** Whether the connection is over: nobody can be told anything any more. */
+  readonly isClosed?: boolean | undefined
   /** Set once, before the first message is read: is told of everybody who wants to hear a stream. */
   onListen: (listening: Listening) => Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined
   /**
