@@ -1,0 +1,21 @@
+/** Ends a session of HTTP/2 whose client opens requests only to take them back: each costs us more than it costs them. */
+
+import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2'
+
+const MOST_RESETS = 100
+const WINDOW_MILLISECONDS = 10_000
+const ENHANCE_YOUR_CALM = 11
+
+export function guardResets(session: ServerHttp2Session): void {
+  let resets = 0
+  let begun = Date.now()
+  session.on('stream', (stream: ServerHttp2Stream) => {
+    stream.once('aborted', () => {
+      if (Date.now() - begun > WINDOW_MILLISECONDS) {
+        begun = Date.now()
+        resets = 0
+      }
+      if (++resets > MOST_RESETS) session.destroy(undefined, ENHANCE_YOUR_CALM)
+    })
+  })
+}
