@@ -64,7 +64,7 @@ class ServedChannel implements Channel {
       onFull: (stream, room) => void this.#watch(stream, room),
     }
     this.#own = new ServedStream(undefined, this.#terms)
-    this.incoming = heard(port.incoming, this)
+    this.incoming = heard(port, this)
     port.onListen = listening => this.#listen(listening)
   }
 
@@ -194,14 +194,16 @@ class ServedChannel implements Channel {
 }
 
 /** What the client says, shown to the channel on its way; written out because a generator costs more per delivery. */
-function heard(incoming: AsyncIterable<Delivery>, channel: ServedChannel): AsyncIterable<Delivery> {
-  const deliveries = incoming[Symbol.asyncIterator]()
+function heard(port: Port, channel: ServedChannel): AsyncIterable<Delivery> {
+  const deliveries = port.incoming[Symbol.asyncIterator]()
   const iterator: AsyncIterableIterator<Delivery> = {
     [Symbol.asyncIterator]: () => iterator,
     async next() {
       const result = await deliveries.next()
-      if (result.done) channel.end('the client has left')
-      else for (const message of result.value.messages) channel.note(message)
+      // A server that is about to stop takes no more, but its clients are still told what they are owed.
+      if (result.done) {
+        if (port.isClosed !== false) channel.end('the client has left')
+      } else for (const message of result.value.messages) channel.note(message)
       return result
     },
     async return() {
