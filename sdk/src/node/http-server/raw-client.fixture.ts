@@ -172,8 +172,10 @@ export class RawClient {
     return this.ask({ method: 'POST', headers: { ...JSON_FIELDS, ...headers }, body })
   }
 
-  async initialize(): Promise<Answered> {
-    const answered = await this.post(opening())
+  async initialize(protocolVersion = 1): Promise<Answered> {
+    const info = { name: 'raw', version: '1' }
+    const params = { protocolVersion, clientCapabilities: {}, capabilities: {}, info, clientInfo: info }
+    const answered = await this.post(opening({ params }))
     this.connection = String(answered.headers['acp-connection-id'])
     return answered
   }

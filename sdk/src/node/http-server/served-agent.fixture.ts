@@ -2,8 +2,14 @@
 
 import { type Agent, agent } from '../../agent/index.js'
 import { memoryJournal } from '../../store/index.js'
-import { served } from '../../transport/http-server/served.fixture.js'
-import { type Caller, type EndpointOptions, httpEndpoint, type Serving } from '../../transport/index.js'
+
+import {
+  type Caller,
+  type EndpointOptions,
+  httpEndpoint,
+  type Serving,
+  servedChannel,
+} from '../../transport/index.js'
 import { selfSigned } from './certificate.fixture.js'
 import type { HttpServer } from './options.js'
 import { serveHttp } from './serve-http.js'
@@ -33,7 +39,7 @@ export function echoAgent(): Agent {
 }
 
 export function servingOf(ours: Agent): Serving {
-  return { serve: port => void ours.serve(served(port)) }
+  return { serve: port => void ours.serve(servedChannel(port)) }
 }
 
 export interface Served {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { served } from '../../transport/http-server/served.fixture.js'
-import type { Port, RefusedRequest, Serving } from '../../transport/index.js'
+
+import { type Port, type RefusedRequest, type Serving, servedChannel } from '../../transport/index.js'
 import { http1, http2, opening, RawClient, type Wire } from './raw-client.fixture.js'
 import { echoAgent, type Served, servingOf, start } from './served-agent.fixture.js'
 
@@ -72,7 +72,7 @@ describe.each(wires)('over %s', (_name, isSecure, toWire) => {
     ['an array', '[{"jsonrpc":"2.0","id":1,"method":"x"}]', 501, 'batch'],
     ['an empty array', '[]', 501, 'batch'],
     ['nested too deep', `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 400, 'too_deep'],
-  ])('a body that is %s is told so', async (_what, body, status, error) => {
+  ])('a body that is %s is told so', async (...[, body, status, error]) => {
     const answered = await client.post(body, client.named)
     expect(answered.status).toBe(status)
     expect(JSON.parse(answered.text)).toEqual({
@@ -295,10 +295,10 @@ describe('an endpoint', () => {
   test('works through an array where it is to', async () => {
     const ours = echoAgent()
     const serving: Serving = {
-      serve: port => void ours.serve(served(port), { batch: 'process' }),
+      serve: port => void ours.serve(servedChannel(port)),
     }
     const client = await serve(serving, { batch: 'process' })
-    await client.initialize()
+    await client.initialize(2)
     const own = await client.listen()
     const array = [
       { jsonrpc: '2.0', id: 'a', method: '_x/a' },
