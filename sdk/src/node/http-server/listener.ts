@@ -1,8 +1,8 @@
 /** A server of Node that is safe to leave alone: bounded headers, times and streams, and encrypted wherever others can listen. */
 
-import { createServer, type Server } from 'node:http'
-import { createSecureServer, type Http2SecureServer } from 'node:http2'
-import type { AddressInfo } from 'node:net'
+import { createServer, Server } from 'node:http'
+import { createSecureServer, type Http2SecureServer, type Http2Session } from 'node:http2'
+import { type AddressInfo, isIP, type Socket } from 'node:net'
 import type { HttpEndpoint } from '../../transport/index.js'
 import { after } from '../deadline.js'
 import { reachOf } from '../network-address.js'
@@ -29,7 +29,7 @@ export async function listen(endpoint: HttpEndpoint, options: ServeHttpOptions):
     )
   const handler = httpHandler(endpoint)
   const server = options.tls === undefined ? plainServer(handler) : secureServer(handler, options.tls)
-  server.on('connection', socket => socket.setKeepAlive(true, KEEP_ALIVE_MILLISECONDS))
+  const guests = new Guests(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port: options.port ?? 0 }, () => {
@@ -40,12 +40,11 @@ export async function listen(endpoint: HttpEndpoint, options: ServeHttpOptions):
   const { address, port } = server.address() as AddressInfo
   const name = address.includes(':') ? `[${address}]` : address
   const url = `${isPlain ? 'http' : 'https'}://${name}:${port}`
-  return { url, address, port, server, close: () => close(server, endpoint) }
+  return { url, address, port, server, close: () => guests.farewell(() => endpoint.close()) }
 }
 
 /** By the address itself: a name may lead anywhere tomorrow, and `127.evil.example` is no address. */
 function isLoopback(host: string): boolean {
-  const { isIP } = process.getBuiltinModule('node:net')
   return isIP(host) !== 0 && reachOf(host) === 'loopback'
 }
 
@@ -74,13 +73,34 @@ function secureServer(handler: RequestHandler, tls: NonNullable<ServeHttpOptions
   return server
 }
 
-async function close(server: Server | Http2SecureServer, endpoint: HttpEndpoint): Promise<void> {
-  const closed = new Promise<void>(resolve => server.close(() => resolve()))
-  await endpoint.close()
-  const sockets = after(FAREWELL_MILLISECONDS, () => {
-    if ('closeAllConnections' in server) server.closeAllConnections()
-  })
-  if ('closeIdleConnections' in server) server.closeIdleConnections()
-  await closed
-  clearTimeout(sockets)
+/** Everybody who is connected, so that a server that closes need not wait for those who stay. */
+class Guests {
+  readonly #server: Server | Http2SecureServer
+  readonly #sockets = new Set<Socket>()
+  readonly #sessions = new Set<Http2Session>()
+
+  constructor(server: Server | Http2SecureServer) {
+    this.#server = server
+    server.on('connection', (socket: Socket) => {
+      socket.setKeepAlive(true, KEEP_ALIVE_MILLISECONDS)
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
+    server.on('session', (session: Http2Session) => {
+      this.#sessions.add(session)
+      session.once('close', () => this.#sessions.delete(session))
+    })
+  }
+
+  async farewell(finish: () => Promise<void>): Promise<void> {
+    const closed = new Promise<void>(resolve => this.#server.close(() => resolve()))
+    await finish()
+    for (const session of this.#sessions) session.close()
+    const timer = after(FAREWELL_MILLISECONDS, () => {
+      for (const socket of this.#sockets) socket.destroy()
+    })
+    if (this.#server instanceof Server) this.#server.closeIdleConnections()
+    await closed
+    clearTimeout(timer)
+  }
 }

@@ -10,7 +10,9 @@ export function guardResets(session: ServerHttp2Session): void {
   let resets = 0
   let begun = Date.now()
   session.on('stream', (stream: ServerHttp2Stream) => {
-    stream.once('aborted', () => {
+    // Also of one that was answered: an answer that is quick enough would hide the attack.
+    stream.once('close', () => {
+      if (stream.rstCode === 0) return
       if (Date.now() - begun > WINDOW_MILLISECONDS) {
         begun = Date.now()
         resets = 0
