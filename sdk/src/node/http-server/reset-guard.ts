@@ -17,7 +17,8 @@ export function guardResets(session: ServerHttp2Session): void {
         begun = Date.now()
         resets = 0
       }
-      if (++resets > MOST_RESETS) session.destroy(undefined, ENHANCE_YOUR_CALM)
+      // Not from inside the event: Node 20 then never comes back from it.
+      if (++resets === MOST_RESETS) setImmediate(() => session.destroy(undefined, ENHANCE_YOUR_CALM))
     })
   })
 }
