@@ -3,12 +3,11 @@
 import { createServer, Server } from 'node:http'
 import { createSecureServer, type Http2SecureServer, type Http2Session } from 'node:http2'
 import { type AddressInfo, isIP, type Socket } from 'node:net'
-import type { HttpEndpoint } from '../../transport/index.js'
 import { after } from '../deadline.js'
 import { reachOf } from '../network-address.js'
-import { httpHandler, type RequestHandler } from './mount.js'
+import type { RequestHandler } from './mount.js'
 import type { HttpServer, ServeHttpOptions } from './options.js'
-import { guardResets } from './reset-guard.js'
+import { guardSession } from './session-guard.js'
 
 const HEADER_BYTES = 16 * 1024
 const HEADERS_MILLISECONDS = 10_000
@@ -20,14 +19,20 @@ const FAREWELL_MILLISECONDS = 1_000
 
 const TIMES = { headersTimeout: HEADERS_MILLISECONDS, requestTimeout: REQUEST_MILLISECONDS }
 
-export async function listen(endpoint: HttpEndpoint, options: ServeHttpOptions): Promise<HttpServer> {
+/** Who is listened for. */
+interface Mounted {
+  readonly handler: RequestHandler
+  close(): Promise<void>
+}
+
+export async function listen(mounted: Mounted, options: ServeHttpOptions): Promise<HttpServer> {
   const host = options.host ?? '127.0.0.1'
   const isPlain = options.tls === undefined
   if (isPlain && !isLoopback(host) && options.DANGEROUS_allowPlainHttp !== true)
     throw new Error(
       `${host} can be reached by others: give a certificate (tls), or listen on 127.0.0.1 behind whoever has one`,
     )
-  const handler = httpHandler(endpoint)
+  const { handler } = mounted
   const server = options.tls === undefined ? plainServer(handler) : secureServer(handler, options.tls)
   const guests = new Guests(server)
   await new Promise<void>((resolve, reject) => {
@@ -40,7 +45,7 @@ export async function listen(endpoint: HttpEndpoint, options: ServeHttpOptions):
   const { address, port } = server.address() as AddressInfo
   const name = address.includes(':') ? `[${address}]` : address
   const url = `${isPlain ? 'http' : 'https'}://${name}:${port}`
-  return { url, address, port, server, close: () => guests.farewell(() => endpoint.close()) }
+  return { url, address, port, server, close: () => guests.farewell(() => mounted.close()) }
 }
 
 /** By the address itself: a name may lead anywhere tomorrow, and `127.evil.example` is no address. */
@@ -59,7 +64,7 @@ function secureServer(handler: RequestHandler, tls: NonNullable<ServeHttpOptions
   const server = createSecureServer(
     {
       ...tls,
-      minVersion: 'TLSv1.2',
+      minVersion: tls.minVersion === 'TLSv1.3' ? tls.minVersion : 'TLSv1.2',
       allowHTTP1: true,
       handshakeTimeout: HEADERS_MILLISECONDS,
       maxHeaderListPairs: 100,
@@ -69,7 +74,7 @@ function secureServer(handler: RequestHandler, tls: NonNullable<ServeHttpOptions
   )
   // For those who speak HTTP/1.1 on the same port; the types do not know of them.
   Object.assign(server, TIMES)
-  server.on('session', guardResets)
+  server.on('session', guardSession)
   return server
 }
 

@@ -22,6 +22,7 @@ export interface Spout {
 /** Why a body is not there. */
 export type BodyLoss = 'too_large' | 'too_slow' | 'left'
 
+/** A request, its body, and the two ways to answer it. */
 export interface Exchange extends Asking {
   /** The whole body; of one that is too long no more is kept than that. */
   body(most: number): Promise<Uint8Array | BodyLoss>

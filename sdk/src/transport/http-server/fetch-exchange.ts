@@ -19,6 +19,7 @@ export function fetchExchange(
   facts: FetchFacts = {},
 ): { readonly exchange: Exchange; readonly response: Promise<Response> } {
   const { pathname, search, protocol } = new URL(request.url)
+  let isAnswered = false
   let respond: (response: Response) => void = () => {}
   const response = new Promise<Response>(resolve => {
     respond = resolve
@@ -31,13 +32,18 @@ export function fetchExchange(
     isEncrypted: facts.isEncrypted ?? protocol === 'https:',
     wantsSocket: request.headers.get('upgrade')?.toLowerCase() === 'websocket',
     body: most => readBody(request, most),
-    answer: (status, headers, body) => respond(toResponse(status, headers, body)),
+    answer: (status, headers, body) => {
+      isAnswered = true
+      respond(toResponse(status, headers, body))
+    },
     stream: headers => {
       const spout = new FetchSpout(request.signal)
       respond(new Response(spout.readable, { headers }))
       return spout
     },
-    onLeft: callback => request.signal.addEventListener('abort', callback, { once: true }),
+    // Some runtimes abort what is over and done with, too.
+    onLeft: callback =>
+      request.signal.addEventListener('abort', () => isAnswered || callback(), { once: true }),
   }
   return { exchange, response }
 }
