@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { agent } from '../agent/index.js'
 import { connect } from '../client/index.js'
-import { type RemoteState, type Serving, servedChannel } from '../transport/index.js'
+import { httpEndpoint, type RemoteState, type Serving, servedChannel } from '../transport/index.js'
+import { httpHandler } from './http-server/mount.js'
 import { openChannel, type TransportDescription } from './open-channel.js'
 import { webSocketDoor } from './websocket.js'
 
@@ -79,6 +80,13 @@ async function overSockets(fragile: Fragile, serving: Serving): Promise<Transpor
   return { transport: 'websocket', url: `ws://${await fragile.listen()}` }
 }
 
+async function overHttp(fragile: Fragile, serving: Serving): Promise<TransportDescription> {
+  const endpoint = httpEndpoint(serving)
+  fragile.server.on('request', httpHandler(endpoint))
+  fragile.close = () => endpoint.close()
+  return { transport: 'http', url: `http://${await fragile.listen()}` }
+}
+
 async function survivesCuts(fragile: Fragile, description: TransportDescription): Promise<RemoteState[]> {
   const states: RemoteState[] = []
   const asked: string[] = []
@@ -121,6 +129,39 @@ test('sockets that are destroyed again and again lose no update, and tell none t
   expect(prompted).toEqual(['talk'])
   expect(states.filter(({ status }) => status === 'waiting').length).toBeGreaterThan(CUTS / 4)
   expect(states.at(-1)?.status).toBe('closed')
+}, 30_000)
+
+test('so does Streamable HTTP', async () => {
+  await using fragile = new Fragile()
+  const prompted: string[] = []
+  await survivesCuts(fragile, await overHttp(fragile, talker(prompted)))
+  expect(prompted).toEqual(['talk'])
+}, 30_000)
+
+test('a server that was started anew is gone on with: what it has lost is said, what it has not is there', async () => {
+  await using fragile = new Fragile()
+  const patient = agent({
+    name: 'patient',
+    version: '1.0.0',
+    prompt: turn => new Promise(resolve => turn.signal.addEventListener('abort', () => resolve('cancelled'))),
+  })
+  const serving: Serving = { serve: port => void patient.serve(servedChannel(port)) }
+  const doors = [await webSocketDoor(serving)]
+  fragile.server.on('upgrade', (request, socket, head) => doors.at(-1)?.upgrade(request, socket, head))
+  fragile.close = async () => void (await Promise.all(doors.map(door => door.close())))
+  const url = `ws://${await fragile.listen()}`
+  const client = await connect(
+    await openChannel({ transport: 'websocket', url }, { retry: { firstDelay: 5, longestDelay: 50 } }),
+  )
+  const session = await client.newSession({ cwd: process.cwd() })
+  const turn = session.prompt('wait')
+  doors.push(await webSocketDoor(serving))
+  fragile.cut()
+  // It was asked again, by the same name, of an agent that knows nothing of the session.
+  await expect(turn.outcome).rejects.toMatchObject({ code: -32002 })
+  const fresh = await client.newSession({ cwd: process.cwd() })
+  expect(fresh.id).not.toBe(session.id)
+  await client.close()
 }, 30_000)
 
 test('an agent that is a program is started', async () => {
