@@ -45,7 +45,9 @@ export class ArrivalSieve {
 
   #isNew(arrival: Arrival): boolean {
     const { message, event } = arrival
-    const isUnheard = event === undefined || this.positions.isNew(event, () => this.#streamOf(arrival))
+    const isUnheard =
+      event === undefined ||
+      (this.positions.isNew(event) ?? this.positions.begin(event, this.#streamOf(arrival)))
     return isUnheard && (!isEnvelope(message) || !isResponse(message) || this.#isAwaited(message))
   }
 
