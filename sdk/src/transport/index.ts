@@ -2,8 +2,25 @@
 
 export type { ByteStream } from './byte-stream.js'
 export { contentLength, detected, type FramedOptions, lines } from './framed-channel.js'
+export {
+  type HttpAsking,
+  type HttpCarrier,
+  type HttpExchange,
+  HttpFailure,
+  type HttpHead,
+  type HttpReply,
+  type HttpStream,
+} from './http-client/carrier.js'
+export type { HeaderRecord, HttpLinksOptions } from './http-client/endpoint.js'
+export { type FetchCarrierOptions, fetchCarrier } from './http-client/fetch-carrier.js'
+export { httpLinks } from './http-client/http-links.js'
+export { type HttpEndpoint, httpEndpoint } from './http-server/endpoint.js'
+export type { Exchange, HeaderFields, Spout } from './http-server/exchange.js'
+export type { FetchFacts } from './http-server/fetch-exchange.js'
+export type { EndpointLimits, EndpointOptions } from './http-server/options.js'
+export type { RefusedRequest } from './http-server/refusal.js'
 export { memoryPair } from './memory.js'
-export type { RetryOptions } from './remote/back-off.js'
+export type { ReconnectOptions } from './remote/back-off.js'
 export {
   type Arrival,
   type Link,
@@ -13,7 +30,12 @@ export {
   type OpenLink,
   type Resumption,
 } from './remote/link.js'
-export type { Listening, ListeningRefusal, Outlet, Port } from './remote/port.js'
+export type {
+  Listening,
+  ListeningRefusal,
+  Outlet,
+  Port,
+} from './remote/port.js'
 export { type RemoteChannel, type RemoteOptions, remoteChannel } from './remote/remote-channel.js'
 export type { RemoteState } from './remote/remote-state.js'
 export { type ServedOptions, servedChannel } from './remote/served-channel.js'

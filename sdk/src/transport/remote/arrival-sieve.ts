@@ -45,7 +45,9 @@ export class ArrivalSieve {
 
   #isNew(arrival: Arrival): boolean {
     const { message, event } = arrival
-    const isUnheard = event === undefined || this.positions.isNew(event, () => this.#streamOf(arrival))
+    const isUnheard =
+      event === undefined ||
+      (this.positions.isNew(event) ?? this.positions.begin(event, this.#streamOf(arrival)))
     return isUnheard && (!isEnvelope(message) || !isResponse(message) || this.#isAwaited(message))
   }
 
@@ -56,6 +58,7 @@ export class ArrivalSieve {
   /** The answer to the opening is for the reader once, however often it was sent. */
   #isAwaited(message: { readonly id?: unknown; readonly result?: unknown }): boolean {
     this.#outbox.answered(message.id)
+    this.#routing.streamOf(message)
     if (this.#openingId === undefined || message.id !== this.#openingId) return true
     const greeter = greeterOf(message.result)
     if (this.#greeter === undefined) {

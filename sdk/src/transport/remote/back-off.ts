@@ -1,7 +1,7 @@
 /** When to try again: soon at first, then less and less often, never all at the same moment, and not for ever. */
 
 /** How long to wait for a server that cannot be reached. */
-export interface RetryOptions {
+export interface ReconnectOptions {
   /** Milliseconds before the first new try, doubled for each one after: 100 unless said otherwise. */
   readonly firstDelay?: number | undefined
   /** Milliseconds that are not exceeded between two tries, unless the server asks for it: 10 seconds. */
@@ -26,7 +26,7 @@ export class BackOff {
   #brokenAt: number | undefined
   #openedAt: number | undefined
 
-  constructor(options: RetryOptions) {
+  constructor(options: ReconnectOptions) {
     this.#firstDelay = options.firstDelay ?? 100
     this.#longestDelay = options.longestDelay ?? 10_000
     this.#giveUpAfter = options.giveUpAfter ?? 600_000

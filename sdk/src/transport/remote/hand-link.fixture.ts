@@ -12,7 +12,7 @@ interface LinkOptions {
 
 export class HandLink implements Link {
   readonly connectionId: string | undefined
-  readonly isRecoverable: boolean
+  isRecoverable: boolean
   readonly received: number
   readonly sent: Outgoing[] = []
   readonly arrivals: AsyncIterable<readonly Arrival[]>

@@ -53,7 +53,10 @@ export class LinkLost extends Error {
 /** One stretch of a connection. */
 export interface Link {
   readonly connectionId: string | undefined
-  /** Whether this server numbers what it tells and can tell it again: then a lost link is no lost message. */
+  /**
+   * Whether this server numbers what it tells and can tell it again: then a lost link is no lost message. May become
+   * true with the first number of a server that did not say so.
+   */
   readonly isRecoverable: boolean
   /**
    * How many of our messages the server has had before this link began, on a connection that was taken up again. The

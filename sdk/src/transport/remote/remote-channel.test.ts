@@ -169,6 +169,11 @@ test('a forgotten connection is opened anew: its answer is swallowed, and what w
   expect(heard.heard[3]).toMatchObject({ id: 3, error: { data: { reason: 'lost' } } })
   second.arrive(answer(1), 'log.9')
   await heard.until(5)
+  // The new connection counts from its own beginning.
+  const third = server.expect({ connectionId: 'd', received: 2 })
+  second.lose('dropped')
+  await until(() => third.sent.length > 0)
+  expect(third.methods).toEqual(['session/cancel'])
 })
 
 test('an extension that was not sent yet is no loss', async () => {
@@ -246,6 +251,21 @@ test('a server that does not number is lost with its link', async () => {
   expect(() => tell(channel, notification('late'))).toThrow('cannot be taken up')
   expect(server.tries).toHaveLength(1)
   expect(await ending(channel)).toBeUndefined()
+})
+
+test('a server that is found to number later on is not lost with its link', async () => {
+  const server = new HandServer()
+  const first = server.expect({ connectionId: 'c', isRecoverable: false })
+  const second = server.expect({ connectionId: 'c', received: 2 })
+  const { channel, heard } = begin(server)
+  first.arrive(greeting)
+  await heard.until(1)
+  tell(channel, notification('first'))
+  first.isRecoverable = true
+  tell(channel, notification('second'))
+  first.lose('dropped')
+  await until(() => second.sent.length > 0)
+  expect(second.methods).toEqual(['second'])
 })
 
 test('a server that ends the connection on purpose is not asked again', async () => {

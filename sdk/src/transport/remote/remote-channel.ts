@@ -6,7 +6,7 @@
 import { type Channel, ConnectionError, type Delivery, type Outgoing } from '../../jsonrpc/index.js'
 import { openable, within } from '../../jsonrpc/waiting.js'
 import { ArrivalSieve } from './arrival-sieve.js'
-import { BackOff, type RetryOptions } from './back-off.js'
+import { BackOff, type ReconnectOptions } from './back-off.js'
 import { askingDelivery } from './delivery-mark.js'
 import type { Arrival, Link, LinkLost, Opening, OpenLink } from './link.js'
 import { Outbox } from './outbox.js'
@@ -16,7 +16,7 @@ import { isOpening } from './routing.js'
 
 /** How a remote server is dealt with. */
 export interface RemoteOptions {
-  readonly retry?: RetryOptions | undefined
+  readonly retry?: ReconnectOptions | undefined
   /** Is told whenever it stands differently with the connection. Must not throw. */
   readonly onState?: ((state: RemoteState) => void) | undefined
 }
@@ -167,8 +167,7 @@ class LinkedChannel implements RemoteChannel {
       this.#makeRoom()
     }
     this.#connectionId = link.connectionId
-    this.#isRecoverable = link.isRecoverable
-    this.#outbox.isKeeping = link.isRecoverable
+    this.#learn(link)
     this.#current = current
     this.#connecting = undefined
     this.#isHeld = false
@@ -178,9 +177,16 @@ class LinkedChannel implements RemoteChannel {
     return current
   }
 
+  /** A server that numbers without saying so is known by its first number. */
+  #learn({ isRecoverable }: Link): void {
+    this.#isRecoverable = isRecoverable
+    this.#outbox.isKeeping = isRecoverable
+  }
+
   #flush(): void {
     const current = this.#current
     if (current === undefined || this.#sieve.awaitsGreeting) return
+    this.#learn(current.link)
     for (let parcel = this.#outbox.next; parcel !== undefined && !this.#isHeld; parcel = this.#outbox.next) {
       try {
         const room = current.link.send(parcel.message, parcel.text)
@@ -215,6 +221,7 @@ class LinkedChannel implements RemoteChannel {
     if (this.#end !== undefined) return
     if (error instanceof ConnectionError) return this.#conclude(error)
     const lost = toLinkLost(error)
+    if (this.#current !== undefined) this.#learn(this.#current.link)
     this.#current = undefined
     this.#connecting = undefined
     if (this.#isRecoverable === undefined && lost.end !== 'refused') return this.#conclude(neverReached(lost))

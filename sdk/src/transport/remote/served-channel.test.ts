@@ -114,6 +114,15 @@ test('a stream is listened to by one; who comes back takes the place of its last
   expect(values(first)).toEqual([1])
 })
 
+test('who takes the place of a visitor that had no room is not kept waiting for it', () => {
+  const { port, channel } = served()
+  through(port, new HandOutlet(1), { session: undefined })
+  tell(channel, update(undefined, 1))
+  const second = listening(port, undefined, BEGINNING)
+  tell(channel, update(undefined, 2))
+  expect(values(second)).toEqual([1, 2])
+})
+
 test('only sessions that the client could have heard of can be listened to', async () => {
   const { port, channel } = served()
   expect(port.listen({ session: 'one', after: undefined })).toBe('unknown')

@@ -5,8 +5,9 @@ import { fromEventId } from './event-id.js'
 const MOST_STREAMS = 4_096
 
 interface Position {
-  readonly stream: string | undefined
   readonly epoch: string
+  /** What the ids of its events begin with. */
+  readonly prefix: string
   number: number
 }
 
@@ -14,15 +15,16 @@ export class StreamPositions {
   // An epoch belongs to one stream: once it is known, that is how its events are told from those of others.
   readonly #byEpoch = new Map<string, Position>()
   readonly #byStream = new Map<string | undefined, Position>()
+  #last: Position | undefined
 
-  /** Whether the event was not heard before. `streamOf` is asked when its epoch is a new one. */
-  isNew(event: string, streamOf: () => string | undefined): boolean {
-    const dot = event.lastIndexOf('.')
-    const known = this.#byEpoch.get(event.slice(0, dot))
-    if (known === undefined) return this.#begin(event, streamOf)
-    const number = Number(event.slice(dot + 1))
-    if (!(number > known.number)) return false
-    known.number = number
+  /** Whether the event was not heard before; nothing where its epoch is a new one, and `begin` is to be told. */
+  isNew(event: string): boolean | undefined {
+    const last = this.#last
+    const position = last !== undefined && event.startsWith(last.prefix) ? last : this.#find(event)
+    if (position === undefined) return undefined
+    const number = Number(event.slice(position.prefix.length))
+    if (!(number > position.number)) return false
+    position.number = number
     return true
   }
 
@@ -35,34 +37,37 @@ export class StreamPositions {
 
   /** A new connection tells what belongs to no session from its own beginning. */
   forgetOwn(): void {
-    const own = this.#byStream.get(undefined)
-    if (own === undefined) return
-    this.#byStream.delete(undefined)
-    this.#byEpoch.delete(own.epoch)
+    this.#forget(undefined)
   }
 
-  #begin(event: string, streamOf: () => string | undefined): boolean {
+  /** The first event of an epoch, and the stream that it counts in. */
+  begin(event: string, stream: string | undefined): true {
     const id = fromEventId(event)
     // No event of ours: a message like any other.
     if (id === undefined) return true
-    const stream = streamOf()
-    const last = this.#byStream.get(stream)
-    if (last !== undefined) this.#byEpoch.delete(last.epoch)
-    // Set anew at the end: the first of the map is what was begun longest ago.
-    this.#byStream.delete(stream)
-    const position = { stream, ...id }
+    this.#forget(stream)
+    const position = { prefix: `${id.epoch}.`, epoch: id.epoch, number: id.number }
     this.#byStream.set(stream, position)
     this.#byEpoch.set(id.epoch, position)
     if (this.#byStream.size > MOST_STREAMS) this.#forgetOldest()
     return true
   }
 
+  #find(event: string): Position | undefined {
+    this.#last = this.#byEpoch.get(event.slice(0, event.lastIndexOf('.')))
+    return this.#last
+  }
+
+  #forget(stream: string | undefined): void {
+    const position = this.#byStream.get(stream)
+    if (position === undefined) return
+    this.#byStream.delete(stream)
+    this.#byEpoch.delete(position.epoch)
+    this.#last = undefined
+  }
+
+  /** The first of the map is what was begun longest ago. */
   #forgetOldest(): void {
-    for (const [stream, { epoch }] of this.#byStream) {
-      if (stream === undefined) continue
-      this.#byStream.delete(stream)
-      this.#byEpoch.delete(epoch)
-      return
-    }
+    for (const stream of this.#byStream.keys()) if (stream !== undefined) return this.#forget(stream)
   }
 }
