@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { Malformed } from '../../jsonrpc/index.js'
-import { Listener, say } from '../../testing/channel-probe.js'
+import { Listener, say, settledWithin } from '../../testing/channel-probe.js'
 import { channelContract } from '../../testing/index.js'
 import { webSocketChannel } from '../../transport/index.js'
 import { socketPair } from './sockets.fixture.js'
 
-const MESSAGE_BYTES = 8 * 1024 * 1024
+const MEBIBYTE = 1024 * 1024
+const MESSAGE_BYTES = 8 * MEBIBYTE
 const limits = { messageBytes: MESSAGE_BYTES }
 
 async function channels() {
@@ -80,6 +81,18 @@ test('a message beyond the limit is answered too_large, and the socket closed wi
       error: expect.objectContaining({ code: -32600, data: { reason: 'too_large' } }),
     },
   ])
+})
+
+test('nobody reads: the sender is held before the receiver has taken much', async () => {
+  const { a, b, release } = await channels()
+  const piece = 'x'.repeat(MEBIBYTE)
+  let sent = 0
+  while (sent < 60 && (await settledWithin(say(a, piece), 1_500))) sent++
+  expect(sent).toBeLessThan(40)
+  const heard = new Listener(b)
+  await heard.until(sent + 1)
+  await Promise.all([a.close(), b.close()])
+  await release()
 })
 
 test('a channel over a socket that still connects sends what it was given, once it is open', async () => {

@@ -144,6 +144,8 @@ test('a turn whose socket breaks again and again arrives whole, each update once
   expect(client.texts).toEqual(Array.from({ length: UPDATES }, (_, index) => `${index}`))
   expect(new Set(client.events).size).toBe(client.events.length)
   expect(prompts.filter(text => text === 'whole')).toEqual(['whole'])
+  // The answer counts in the stream of its request, although that went over another socket.
+  expect(client.events.at(-1)).toMatch(`${sessionId} `)
   expect(cuts).toBeGreaterThan(3)
   await client.link?.close()
 })
@@ -188,6 +190,25 @@ test('the newest socket of a connection wins: the one before is closed and says 
   const updates = second.heard.filter(({ method }) => method === 'session/update')
   expect(updates.length).toBe(UPDATES - 1)
   second.socket.close()
+})
+
+test('a client that did not ask for numbers gets none, whoever gives them out', async () => {
+  const answer = JSON.stringify({ jsonrpc: '2.0', id: 0, result: {} })
+  await using served = await serve({
+    serve: port => {
+      port.onListen = ({ outlet }) => {
+        void outlet.write(answer, 'e.1')
+        return undefined
+      }
+    },
+  })
+  const plain = await RawClient.initialized(served.url)
+  expect(plain.heard).toEqual([JSON.parse(answer)])
+  const returning = await RawClient.opened(served.url)
+  await returning.initializeForReturn()
+  expect(returning.heard).toEqual([{ _event: 'e.1', ...JSON.parse(answer) }])
+  plain.socket.close()
+  returning.socket.close()
 })
 
 test('a connection that took leave, or waited too long, is no longer known', async () => {
