@@ -47,12 +47,21 @@ export class Http1Carrier implements HttpCarrier {
   ): HttpExchange<Reply> {
     const request = this.#request(asking, kind)
     const reply = new Promise<Reply>((resolve, reject) => {
-      const fail = (error: unknown): void => reject(toFailure(error, asking.url))
+      let isSettled = false
+      const settle = (taken: Reply): void => {
+        isSettled = true
+        resolve(taken)
+      }
+      // Every request closes, and hardly any has failed: an error is dear to make.
+      const fail = (error?: unknown): void => {
+        if (!isSettled) reject(toFailure(error, asking.url))
+        isSettled = true
+      }
       request.on('error', fail)
-      request.on('close', () => fail(undefined))
+      request.on('close', fail)
       request.on('response', incoming => {
         incoming.on('error', fail)
-        take(incoming, resolve)
+        take(incoming, settle)
       })
     })
     if (asking.onSent !== undefined) request.on('finish', asking.onSent)

@@ -70,15 +70,22 @@ export class Http2Carrier implements HttpCarrier {
     const shared = this.#sharedFor(asking.url)
     const stream = this.#request(shared.session, asking)
     const reply = new Promise<Reply>((resolve, reject) => {
+      let isSettled = false
+      const settle = (taken: Reply): void => {
+        isSettled = true
+        resolve(taken)
+      }
       // The session's own error comes after those of its streams, and is the one that says something.
-      const fail = (error?: unknown): void =>
-        void setImmediate(() => reject(toFailure(shared.failure ?? error, asking.url)))
+      const fail = (error?: unknown): void => {
+        if (!isSettled) setImmediate(() => reject(toFailure(shared.failure ?? error, asking.url)))
+        isSettled = true
+      }
       stream.on('error', fail)
       stream.on('close', () => {
         release(shared)
         fail()
       })
-      stream.on('response', headers => read(stream, toHead(headers), resolve))
+      stream.on('response', headers => read(stream, toHead(headers), settle))
     })
     hold(shared)
     if (asking.onSent !== undefined) stream.on('finish', asking.onSent)

@@ -10,7 +10,7 @@ import {
   type Outgoing,
 } from '../../jsonrpc/index.js'
 import { openable, within } from '../../jsonrpc/waiting.js'
-import type { Link, LinkLost } from '../remote/link.js'
+import type { Arrival, Link, LinkLost } from '../remote/link.js'
 import { sessionEntered } from '../remote/routing.js'
 import { ArrivalQueue } from './arrival-queue.js'
 import { calledOff, isAnswer, isSayable, requestsOf } from './belonging.js'
@@ -129,13 +129,10 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   take({ session }: EventStream, data: string | Malformed, event: string | undefined): void {
-    const isText = typeof data === 'string'
     if (event !== undefined) this.connection.hasEvent(event)
-    this.#arrive(isText ? decode(data, this.#options.limits) : data, {
-      size: isText ? data.length : 0,
-      event,
-      stream: session,
-    })
+    const isText = typeof data === 'string'
+    const message = isText ? decode(data, this.#options.limits) : data
+    this.#arrive({ message, size: isText ? data.length : 0, event, stream: session })
   }
 
   lose(lost: LinkLost): void {
@@ -207,7 +204,7 @@ export class HttpLink implements Link, StreamOwner {
   #failRequest(id: Id, status: number, retryAfter?: number): void {
     if (!this.connection.belonging.isWaiting(id)) return
     const message = { jsonrpc: '2.0', id, error: failure(status, retryAfter) }
-    this.#arrive(message, { size: 0, event: undefined, stream: undefined })
+    this.#arrive({ message, size: 0, event: undefined, stream: undefined })
   }
 
   /** Messages are answered on streams; a server that answers at once is understood too. */
@@ -218,16 +215,13 @@ export class HttpLink implements Link, StreamOwner {
       reply.text === undefined
         ? new Malformed('too_large', 'an answer is too large')
         : decode(reply.text, this.#options.limits)
-    this.#arrive(message, { size: reply.text?.length ?? 0, event: undefined, stream: undefined })
+    this.#arrive({ message, size: reply.text?.length ?? 0, event: undefined, stream: undefined })
   }
 
-  #arrive(
-    message: unknown,
-    about: { size: number; event: string | undefined; stream: string | undefined },
-  ): void {
-    const opened = this.connection.belonging.arrived(message)
+  #arrive(arrival: Arrival): void {
+    const opened = this.connection.belonging.arrived(arrival.message)
     if (opened !== undefined) this.listen(opened)
-    this.arrivals.push({ message, ...about })
+    this.arrivals.push(arrival)
   }
 
   #openRoom(): void {
