@@ -228,6 +228,15 @@ describe.each(wires)('over %s', (_name, isSecure, toWire) => {
     if (client.wire === open[0]) client = connectAgain(client)
   })
 
+  test('a body that is announced as too long is refused before it is sent', async () => {
+    const body = new Readable({ read() {} })
+    body.push('{')
+    const headers = { ...JSON_FIELDS, ...client.named, 'content-length': `${17 * 1024 * 1024}` }
+    const { status, cut } = await connect().wire.send({ method: 'POST', headers, body })
+    expect(status).toBe(413)
+    cut()
+  })
+
   // What a client still sends after its answer is thrown away with its session, if need be.
   function connectAgain(before: RawClient): RawClient {
     const next = connect()
