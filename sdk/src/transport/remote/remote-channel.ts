@@ -9,6 +9,7 @@ import { ArrivalSieve } from './arrival-sieve.js'
 import { BackOff, type ReconnectOptions } from './back-off.js'
 import { askingDelivery } from './delivery-mark.js'
 import type { Arrival, Link, LinkLost, Opening, OpenLink } from './link.js'
+import { LinkWriter } from './link-writer.js'
 import { Outbox } from './outbox.js'
 import { named } from './prompt-key.js'
 import { givenUp, lostForGood, neverReached, type RemoteState, reasonOf, toLinkLost } from './remote-state.js'
@@ -46,6 +47,7 @@ class LinkedChannel implements RemoteChannel {
   readonly #options: RemoteOptions
   readonly #backOff: BackOff
   readonly #outbox = new Outbox()
+  readonly #writer = new LinkWriter(this.#outbox)
   readonly #sieve = new ArrivalSieve(this.#outbox)
   readonly #begun = openable()
   readonly #over = openable()
@@ -55,8 +57,6 @@ class LinkedChannel implements RemoteChannel {
   #current: Current | undefined
   #connectionId: string | undefined
   #isRecoverable: boolean | undefined
-  #isHeld = false
-  #room: ReturnType<typeof openable> | undefined
   #end: { readonly reason: string; error: ConnectionError | undefined } | undefined
   #closing: Promise<void> | undefined
 
@@ -80,12 +80,8 @@ class LinkedChannel implements RemoteChannel {
     if (this.#closing !== undefined) throw new ConnectionError('closed', 'the channel is closed')
     if (this.#opening === undefined) return this.#begin(message, text)
     this.#sieve.note(message)
-    const keyed = this.#isRecoverable ? named(message) : undefined
-    this.#outbox.add(keyed ?? message, keyed === undefined ? text : JSON.stringify(keyed))
-    this.#flush()
-    if (!this.#isHeld && !this.#outbox.isFull) return undefined
-    this.#room ??= openable()
-    return this.#room.promise
+    const keyed = (this.#current?.link.isRecoverable ?? this.#isRecoverable) ? named(message) : undefined
+    return this.#writer.write(keyed ?? message, keyed === undefined ? text : JSON.stringify(keyed))
   }
 
   close(): Promise<void> {
@@ -131,8 +127,11 @@ class LinkedChannel implements RemoteChannel {
   #heard(arrivals: readonly Arrival[]): Delivery {
     this.#backOff.prospered()
     const delivery = this.#sieve.sift(arrivals)
-    // On a new connection nothing was said before it was known who answers there.
-    if (this.#outbox.next !== undefined) this.#flush()
+    // On a new connection nothing is said before it is known who answers there.
+    if (this.#writer.isSilent && !this.#sieve.awaitsGreeting) {
+      this.#writer.isSilent = false
+      this.#writer.flush()
+    }
     return delivery
   }
 
@@ -161,59 +160,14 @@ class LinkedChannel implements RemoteChannel {
 
   #adopt(link: Link): Current {
     const current = { link, arrivals: link.arrivals[Symbol.asyncIterator]() }
-    link.onConfirmed = count => {
-      if (this.#current !== current) return
-      this.#outbox.confirm(count)
-      this.#makeRoom()
-    }
     this.#connectionId = link.connectionId
-    this.#learn(link)
+    this.#isRecoverable = link.isRecoverable
     this.#current = current
     this.#connecting = undefined
-    this.#isHeld = false
     this.#backOff.opened()
     this.#become({ status: 'open' })
-    this.#flush()
+    this.#writer.use(link)
     return current
-  }
-
-  /** A server that numbers without saying so is known by its first number. */
-  #learn({ isRecoverable }: Link): void {
-    this.#isRecoverable = isRecoverable
-    this.#outbox.isKeeping = isRecoverable
-  }
-
-  #flush(): void {
-    const current = this.#current
-    if (current === undefined || this.#sieve.awaitsGreeting) return
-    this.#learn(current.link)
-    for (let parcel = this.#outbox.next; parcel !== undefined && !this.#isHeld; parcel = this.#outbox.next) {
-      try {
-        const room = current.link.send(parcel.message, parcel.text)
-        this.#outbox.advance()
-        if (room !== undefined) this.#hold(current, room)
-      } catch {
-        // The link is lost, as its reader is about to learn; the next one gets it all.
-        this.#isHeld = true
-      }
-    }
-    this.#makeRoom()
-  }
-
-  #hold(current: Current, room: Promise<void>): void {
-    this.#isHeld = true
-    const goOn = (): void => {
-      if (this.#current !== current) return
-      this.#isHeld = false
-      this.#flush()
-    }
-    room.then(goOn, () => {})
-  }
-
-  #makeRoom(): void {
-    if (this.#room === undefined || this.#isHeld || this.#outbox.isFull) return
-    this.#room.open()
-    this.#room = undefined
   }
 
   /** Waits until it is time for the next try, or ends the channel where there is no use in one. */
@@ -221,8 +175,10 @@ class LinkedChannel implements RemoteChannel {
     if (this.#end !== undefined) return
     if (error instanceof ConnectionError) return this.#conclude(error)
     const lost = toLinkLost(error)
-    if (this.#current !== undefined) this.#learn(this.#current.link)
+    // A server that numbers without saying so is known by its first number.
+    if (this.#current !== undefined) this.#isRecoverable = this.#current.link.isRecoverable
     this.#current = undefined
+    this.#writer.use(undefined)
     this.#connecting = undefined
     if (this.#isRecoverable === undefined && lost.end !== 'refused') return this.#conclude(neverReached(lost))
     if (!this.#isRecoverable || lost.end === 'refused') return this.#conclude(lostForGood(lost))
@@ -238,6 +194,7 @@ class LinkedChannel implements RemoteChannel {
     this.#sieve.fail(this.#outbox.restart())
     this.#sieve.positions.forgetOwn()
     this.#sieve.awaitsGreeting = true
+    this.#writer.isSilent = true
   }
 
   async #wait(milliseconds: number, lost: LinkLost): Promise<void> {
@@ -253,21 +210,9 @@ class LinkedChannel implements RemoteChannel {
     if (this.#connecting !== undefined && this.#isRecoverable === undefined)
       await within(CLOSE_MILLISECONDS, this.#connecting)
     const current = this.#current
-    if (current !== undefined && !this.#sieve.awaitsGreeting) this.#handOver(current.link)
+    this.#writer.end()
     this.#conclude(undefined)
     await current?.link.close()
-  }
-
-  /** All that is left, whether there is room for it or not. */
-  #handOver(link: Link): void {
-    try {
-      for (let parcel = this.#outbox.next; parcel !== undefined; parcel = this.#outbox.next) {
-        void link.send(parcel.message, parcel.text)
-        this.#outbox.advance()
-      }
-    } catch {
-      // It is lost, and nobody waits for the next one.
-    }
   }
 
   #conclude(error: ConnectionError | undefined): void {
@@ -275,7 +220,7 @@ class LinkedChannel implements RemoteChannel {
     const reason = error?.message ?? 'the channel is closed'
     this.#end = { reason, error }
     this.#over.open()
-    this.#room?.open()
+    this.#writer.end()
     this.#become({ status: 'closed', reason })
     if (error !== undefined) this.#current?.link.close().catch(() => {})
   }
