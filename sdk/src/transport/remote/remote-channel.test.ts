@@ -360,6 +360,17 @@ test('reopening begins anew', async () => {
   expect(server.tries[1]?.resumption).toBeUndefined()
 })
 
+test('nothing is kept for a server that confirms nothing', async () => {
+  const server = new HandServer()
+  const link = server.expect({ isRecoverable: false })
+  const { channel, heard } = begin(server)
+  link.arrive(greeting)
+  await heard.until(1)
+  const large = notification('large', { value: 'x'.repeat(1024 * 1024) })
+  for (let count = 0; count < 40; count++) expect(tell(channel, large)).toBeUndefined()
+  expect(link.sent).toHaveLength(40)
+})
+
 test('its author waits while too much is not confirmed', async () => {
   const server = new HandServer()
   const link = server.expect({ connectionId: 'c' })
