@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { agent } from '../../agent/index.js'
-import { servedChannel } from '../../transport/index.js'
+import { type RefusedRequest, servedChannel } from '../../transport/index.js'
 import { INITIALIZE, RawClient } from './raw-client.fixture.js'
 import { type Served, serve } from './sockets.fixture.js'
 
@@ -207,22 +207,28 @@ describe('who may come', () => {
     for await (const piece of response) body += piece
     expect(response.statusCode).toBe(401)
     expect(response.headers['www-authenticate']).toBe('Bearer')
-    expect(JSON.parse(body)).toEqual({ reason: 'unauthorized' })
+    expect(JSON.parse(body)).toEqual({ error: 'unauthorized', correlationId: expect.any(String) })
   })
 
-  test('what went wrong in asking is not told', async () => {
-    await using guarded = await serve({
+  test('what went wrong in asking is told to the server alone', async () => {
+    const refused: RefusedRequest[] = []
+    const serving = {
       authorize: () => {
         throw new Error('the password of the database is 1234')
       },
       serve: () => expect.unreachable(),
-    })
+    }
+    await using guarded = await serve(serving, { onRefused: each => refused.push(each) })
     const late = new RawClient(guarded.url)
     const [, response] = await once(late.socket, 'unexpected-response')
     let body = ''
     for await (const piece of response) body += piece
     expect(response.statusCode).toBe(500)
-    expect(JSON.parse(body)).toEqual({ reason: 'internal_error' })
+    const { correlationId, ...rest } = JSON.parse(body)
+    expect(rest).toEqual({ error: 'internal_error' })
+    expect(refused).toEqual([
+      expect.objectContaining({ correlationId, status: 500, target: '/acp', error: expect.any(Error) }),
+    ])
   })
 
   test('and no longer may is closed with 1008, before its first message and after', async () => {
@@ -242,15 +248,18 @@ describe('who may come', () => {
 })
 
 test('an agent that cannot be started closes the socket with 1011, and says nothing else', async () => {
-  await using broken = await serve({
+  const failures: unknown[] = []
+  const serving = {
     serve: () => {
       throw new Error('secret')
     },
-  })
+  }
+  await using broken = await serve(serving, { onFailed: error => failures.push(error) })
   const client = await RawClient.opened(broken.url)
   client.say(INITIALIZE)
   expect(await client.closed).toBe(1011)
   expect(client.heard).toEqual([])
+  expect(failures).toEqual([new Error('secret')])
 })
 
 /** The stream below a socket of the package: a test may write into it what no client would. */

@@ -1,8 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import { describe, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { openWebSocket } from '../websocket.js'
+import type { Channel } from '../../jsonrpc/index.js'
+import { type Asking, servedChannel } from '../../transport/index.js'
+import { selfSigned } from '../http-server/certificate.fixture.js'
+import { openWebSocket, webSocketDoor } from '../websocket.js'
+import { INITIALIZE } from './raw-client.fixture.js'
 import { checkedAddress } from './socket-address.js'
 import { listen, stop } from './sockets.fixture.js'
 import { explain } from './ws-package.js'
@@ -55,6 +60,30 @@ test('headers and cookies are sent, and cookies that are set come back', async (
   expect(request.headers['sec-websocket-extensions']).toBeUndefined()
   expect(set).toEqual([['place=2; Path=/', 'other=3']])
   socket.close()
+  await stop(server)
+})
+
+test('an encrypted socket carries messages, and only to whom its client trusts', async () => {
+  const { key, cert } = selfSigned()
+  const asked: Asking[] = []
+  const authorize = (asking: Asking) => {
+    asked.push(asking)
+    return { principal: 'anna' }
+  }
+  const channels: Channel[] = []
+  const door = await webSocketDoor({ authorize, serve: port => void channels.push(servedChannel(port)) })
+  const server = createSecureServer({ key, cert })
+  server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head))
+  const url = (await listen(server)).replace('ws:', 'wss:')
+  await expect(openWebSocket(url)).rejects.toMatchObject({ name: 'LinkLost', end: 'dropped' })
+  const socket = await openWebSocket(url, { tls: { ca: cert } })
+  socket.send(JSON.stringify(INITIALIZE))
+  await expect.poll(() => channels.length).toBe(1)
+  expect(asked).toEqual([
+    expect.objectContaining({ isEncrypted: true, wantsSocket: true, method: 'GET', target: '/acp' }),
+  ])
+  await channels[0]?.close()
+  await door.close()
   await stop(server)
 })
 

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import type { Limits } from '../../jsonrpc/index.js'
-import type { WebSocketPortOptions } from '../../transport/index.js'
+import type { RefusedRequest, WebSocketPortOptions } from '../../transport/index.js'
 
 /** Where cookies are kept between one socket and the next: a server behind others may tell by them where to go. */
 export interface CookieJar {
@@ -35,6 +35,8 @@ export interface OpenWebSocketOptions {
 export interface WebSocketDoorOptions extends WebSocketPortOptions {
   /** Milliseconds between two questions whether a client is still there: 20 seconds unless said otherwise. */
   readonly pingMilliseconds?: number | undefined
+  /** Is told of everybody who was not let in, for the server's own records. */
+  readonly onRefused?: ((refused: RefusedRequest) => void) | undefined
 }
 
 /** Takes the sockets that a server of Node is asked for. */

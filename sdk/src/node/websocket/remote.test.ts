@@ -27,7 +27,10 @@ async function pair(): Promise<{ a: Channel; b: Channel; release: () => Promise<
   await far.incoming[Symbol.asyncIterator]().next()
   tell(far, { jsonrpc: '2.0', id: 0, result: { protocolVersion: 1 } })
   await client.incoming[Symbol.asyncIterator]().next()
-  return { a: client, b: far, release: () => served[Symbol.asyncDispose]() }
+  const release = async (): Promise<void> => {
+    await served[Symbol.asyncDispose]()
+  }
+  return { a: client, b: far, release }
 }
 
 function tell(channel: Channel, message: Message): void {
@@ -68,8 +71,10 @@ test('a client of the kit sees whole turns, questions included, while its socket
   const links = webSocketLinks(() => openWebSocket(served.url))
   const client = await connect(remoteChannel(links, { retry }), { permission: ({ options }) => options[0] })
   const session = await client.newSession({ cwd: '/' })
+  let cuts = 0
   const cutting = setInterval(() => {
     for (const carrier of carriers) carrier.resetAndDestroy()
+    cuts += carriers.size
     carriers.clear()
   }, 40)
   for (let round = 0; round < 5; round++) {
@@ -82,6 +87,7 @@ test('a client of the kit sees whole turns, questions included, while its socket
     expect(said).toBe(`${Array.from({ length: UPDATES }, (_, index) => `${index} `).join('')}yes`)
   }
   clearInterval(cutting)
+  expect(cuts).toBeGreaterThan(3)
   await client.close()
 })
 

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
 import { type AgentDefinition, agent } from '../../agent/index.js'
 import type { Outgoing } from '../../jsonrpc/index.js'
 import {
@@ -13,7 +15,7 @@ import {
 } from '../../transport/index.js'
 import { openWebSocket } from '../websocket.js'
 import { INITIALIZE, RawClient } from './raw-client.fixture.js'
-import { type Served, serve } from './sockets.fixture.js'
+import { listen, type Served, serve, stop } from './sockets.fixture.js'
 
 const UPDATES = 400
 
@@ -272,6 +274,28 @@ test('a caller who may no longer be here loses the connection that waits for it'
   const { error } = await again.ask(1, '_parley/connection/resume', { ...mark, positions: [] })
   expect(error?.data?.reason).toBe('connection_not_found')
   expect(await again.closed).toBe(1000)
+})
+
+test('a server that takes a socket and does not answer is given up, and told nothing later', async () => {
+  const server = createServer()
+  const held: (() => void)[] = []
+  const sockets = new WebSocketServer({ noServer: true })
+  const said: unknown[] = []
+  server.on('upgrade', (request, socket, head) => {
+    held.push(() =>
+      sockets.handleUpgrade(request, socket, head, opened => opened.on('message', text => said.push(text))),
+    )
+  })
+  const url = await listen(server)
+  const openLink = webSocketLinks(() => new WebSocket(url), { answerMilliseconds: 100 })
+  const message = INITIALIZE as Outgoing
+  const opening = openLink({ message, text: JSON.stringify(message) })
+  await expect(opening).rejects.toMatchObject({ end: 'dropped' })
+  await expect.poll(() => held.length).toBe(1)
+  for (const accept of held) accept()
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(said).toEqual([])
+  await stop(server)
 })
 
 test('a server that shuts down, or breaks, is worth another try; one that refuses is not', async () => {

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import type { Server as SecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
 import type { Caller, Serving, WebSocketLike } from '../../transport/index.js'
@@ -31,12 +32,12 @@ export async function serve<WhoCalls extends Caller>(
   return { url, door, server, [Symbol.asyncDispose]: dispose }
 }
 
-const carriers = new WeakMap<Server, Set<Socket>>()
+const carriers = new WeakMap<Server | SecureServer, Set<Socket>>()
 
-export async function listen(server: Server): Promise<string> {
+export async function listen(server: Server | SecureServer): Promise<string> {
   const all = new Set<Socket>()
   carriers.set(server, all)
-  server.on('connection', socket => {
+  server.on('connection', (socket: Socket) => {
     all.add(socket)
     socket.once('close', () => all.delete(socket))
   })
@@ -45,7 +46,7 @@ export async function listen(server: Server): Promise<string> {
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/acp`
 }
 
-export async function stop(server: Server): Promise<void> {
+export async function stop(server: Server | SecureServer): Promise<void> {
   server.close()
   // Those that have become sockets are no longer the server's.
   for (const carrier of carriers.get(server) ?? []) carrier.destroy()

@@ -46,6 +46,7 @@ class Door<WhoCalls extends Caller> implements WebSocketDoor {
   readonly #liveness: Liveness
   readonly #mostBytes: number
   readonly #ids = new WeakMap<IncomingMessage, string>()
+  readonly #onRefused: WebSocketDoorOptions['onRefused']
   #isClosed = false
 
   constructor(
@@ -58,6 +59,7 @@ class Door<WhoCalls extends Caller> implements WebSocketDoor {
     this.#ports = webSocketPorts(serving, options)
     this.#liveness = new Liveness(options.pingMilliseconds ?? PING_MILLISECONDS)
     this.#mostBytes = options.mostBytes
+    this.#onRefused = options.onRefused
     server.on('headers', (headers, request) => {
       const id = this.#ids.get(request)
       if (id !== undefined) headers.push(`${CONNECTION_HEADER}: ${id}`)
@@ -80,21 +82,25 @@ class Door<WhoCalls extends Caller> implements WebSocketDoor {
   }
 
   async #admit(request: IncomingMessage, socket: Duplex): Promise<WhoCalls | undefined> {
-    const verdict = await this.#verdict(request, socket)
+    const asking = askingOf(request, socket)
+    let error: unknown
+    const verdict = await this.#verdict(asking).catch((thrown: unknown): Refusal => {
+      error = thrown
+      return { status: 500, reason: 'internal_error' }
+    })
     if (!isRefusal(verdict)) return socket.destroyed ? undefined : verdict
-    refuse(socket, verdict)
+    const correlationId = refuse(socket, verdict)
+    const { status, reason } = verdict
+    const { method, target, address } = asking
+    this.#onRefused?.({ status, reason, correlationId, method, target, address, error })
     return undefined
   }
 
-  async #verdict(request: IncomingMessage, socket: Duplex): Promise<WhoCalls | Refusal> {
-    if (this.#isClosed) return { status: 503, reason: 'shutdown' }
+  async #verdict(asking: Asking): Promise<WhoCalls | Refusal> {
+    if (this.#isClosed) return { status: 503, reason: 'closing', headers: { 'Retry-After': '5' } }
     // Without anybody to ask, all callers are one: nobody can tell them apart.
     if (this.#serving.authorize === undefined) return { principal: '' } as WhoCalls
-    try {
-      return await this.#serving.authorize(askingOf(request, socket))
-    } catch {
-      return { status: 500, reason: 'internal_error' }
-    }
+    return await this.#serving.authorize(asking)
   }
 
   #open(caller: WhoCalls, { request, socket, head }: Upgrade): void {

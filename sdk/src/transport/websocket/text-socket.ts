@@ -69,6 +69,12 @@ export class TextSocket {
     return this.#closing
   }
 
+  /** The same for somebody who does not care whether what waits for the handshake is ever sent. */
+  abandon(): Promise<void> {
+    if (this.#early !== undefined) this.#early = []
+    return this.close(closeCodes.leaving)
+  }
+
   async #leave(code: number, reason: string): Promise<void> {
     if (this.#isOver) return
     this.#ownCode = code

@@ -151,6 +151,6 @@ export class WebSocketLink implements Link {
     this.#lost ??= lost
     this.#beginning?.reject(lost)
     this.arrivals.end(lost)
-    void this.#socket.close(closeCodes.leaving)
+    void this.#socket.abandon()
   }
 }

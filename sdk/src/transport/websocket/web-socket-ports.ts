@@ -21,6 +21,8 @@ export interface WebSocketPortOptions {
   readonly mostKept?: number | undefined
   /** Milliseconds that what is owed may take when the server shuts down: 10 seconds unless said otherwise. */
   readonly drainMilliseconds?: number | undefined
+  /** Is told what went wrong on this side when a client could not be served: the client is told nothing of it. */
+  readonly onFailed?: ((error: unknown) => void) | undefined
 }
 
 /** A socket that was let in, and whose it is. */
@@ -136,7 +138,8 @@ class Ports<WhoCalls extends Caller> implements WebSocketPorts<WhoCalls> {
     try {
       this.#serving.serve(port, caller)
       port.begin(socket, caller, positionsIn(message.params))
-    } catch {
+    } catch (error) {
+      this.#options.onFailed?.(error)
       void port.end(closeCodes.internal)
       void socket.close(closeCodes.internal, 'internal')
     }
