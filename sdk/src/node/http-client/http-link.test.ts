@@ -212,6 +212,18 @@ describe('a stream that breaks', () => {
     expect(Date.now() - before).toBeGreaterThanOrEqual(380)
   })
 
+  test('is also one that has fallen silent, if its server used to show that it is there', async () => {
+    const far = await start()
+    await open(far, { silenceMilliseconds: 300 })
+    await far.until(() => far.streams.has(''))
+    const silent = far.streams.get('')
+    silent?.write('id: own.1\n\n')
+    await new Promise(resolve => setTimeout(resolve, 600))
+    expect(far.seen.filter(({ method }) => method === 'GET')).toHaveLength(1)
+    silent?.write(':\n\n')
+    await far.until(() => far.seen.some(({ after }) => after === 'own.1'))
+  })
+
   test('is a loss where nothing is numbered', async () => {
     const far = await start()
     const heard = await open(far)

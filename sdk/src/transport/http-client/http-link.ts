@@ -27,7 +27,8 @@ import { wordFor } from './verdict.js'
 const ROOM_CHARACTERS = 256 * 1024
 const CLOSE_MILLISECONDS = 5_000
 const LEAVE_MILLISECONDS = 2_000
-const SILENCE_CHECK_MILLISECONDS = 10_000
+// So often in the longest silence that there may be.
+const SILENCE_CHECKS = 6
 const MOST_STREAMS = 1_024
 const NO_SUCH_HEADER = 400
 
@@ -35,6 +36,7 @@ interface HttpLinkOptions {
   readonly endpoint: Endpoint
   readonly connection: HttpConnection
   readonly limits: Limits
+  readonly silenceMilliseconds: number
   /** Called when the server need not be asked for this connection any more. */
   readonly onGone: () => void
 }
@@ -71,7 +73,7 @@ export class HttpLink implements Link, StreamOwner {
     const { lifespan, messageBytes } = this
     const isAlive = (): boolean => this.#streams.get(undefined)?.isOpen ?? false
     this.#poster = new Poster({ endpoint, connection, messageBytes, lifespan, isAlive })
-    this.#silence = setInterval(() => this.#checkSilence(), SILENCE_CHECK_MILLISECONDS)
+    this.#silence = setInterval(() => this.#checkSilence(), options.silenceMilliseconds / SILENCE_CHECKS)
   }
 
   get connectionId(): string {
@@ -230,8 +232,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   #checkSilence(): void {
-    const now = Date.now()
-    for (const stream of this.#streams.values()) stream.checkSilence(now)
+    for (const stream of this.#streams.values()) stream.checkSilence(this.#options.silenceMilliseconds)
   }
 
   async #leave(): Promise<void> {
