@@ -78,6 +78,15 @@ export class EventStream {
     return this.#isOpen
   }
 
+  /** Whether it is not read on because there is no room for more. */
+  get isPaused(): boolean {
+    return this.#isOpen && this.#owner.room !== undefined
+  }
+
+  hasSpokenWithin(milliseconds: number): boolean {
+    return this.#isOpen && Date.now() - this.#heardAt < milliseconds
+  }
+
   close(): void {
     this.#exchange?.cancel()
     this.#settle?.refuse(new StreamRefused(this.#lastStatus))

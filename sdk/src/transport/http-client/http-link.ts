@@ -17,6 +17,7 @@ import { calledOff, isAnswer, isSayable, requestsOf } from './belonging.js'
 import type { HttpReply } from './carrier.js'
 import type { Endpoint } from './endpoint.js'
 import { EventStream, type StreamOwner, StreamRefused } from './event-stream.js'
+import { HeldAnswers } from './held-answers.js'
 import type { HttpConnection } from './http-connection.js'
 import { idempotencyKey } from './idempotency-key.js'
 import { Lifespan } from './lifespan.js'
@@ -53,6 +54,7 @@ export class HttpLink implements Link, StreamOwner {
   readonly #streams = new Map<string | undefined, EventStream>()
   readonly #lanes: PostLanes<HttpPost>
   readonly #poster: Poster
+  readonly #answers = new HeldAnswers(arrival => this.#arrive(arrival), this.lifespan)
   readonly #laneOf = new Map<Id, string | undefined>()
   readonly #serial = globalThis.crypto.randomUUID()
   readonly #silence: ReturnType<typeof setInterval>
@@ -134,7 +136,10 @@ export class HttpLink implements Link, StreamOwner {
     if (event !== undefined) this.connection.hasEvent(event)
     const isText = typeof data === 'string'
     const message = isText ? decode(data, this.#options.limits) : data
-    this.#arrive({ message, size: isText ? data.length : 0, event, stream: session })
+    const arrival = { message, size: isText ? data.length : 0, event, stream: session }
+    if (session !== undefined) return this.#arrive(arrival)
+    const about = this.connection.belonging.sessionAnswered(message)
+    this.#answers.take(arrival, about === undefined ? undefined : this.#streams.get(about))
   }
 
   lose(lost: LinkLost): void {
