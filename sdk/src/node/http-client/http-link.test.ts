@@ -89,6 +89,20 @@ describe('a connection', () => {
     expect(far.seen.at(-1)).toMatchObject({ session: 's1' })
   })
 
+  test('hears a session out before an answer about it that came on the other stream', async () => {
+    const far = await start()
+    const heard = await open(far)
+    heard.request(1, 'loaded', 's1')
+    await far.until(() => far.posted().includes('loaded'))
+    far.tell('', { jsonrpc: '2.0', id: 1, result: {} }, 'own.2')
+    far.tell('', { jsonrpc: '2.0', method: 'after' }, 'own.3')
+    for (let number = 1; number <= 5; number++)
+      far.tell('s1', { jsonrpc: '2.0', method: 'told', params: { sessionId: 's1' } }, `e.${number}`)
+    await heard.until(() => heard.messages.some(({ method }) => method === 'after'))
+    const told = ['e.1', 'e.2', 'e.3', 'e.4', 'e.5']
+    expect(heard.arrivals.map(({ event }) => event)).toEqual([undefined, ...told, 'own.2', 'own.3'])
+  })
+
   test('takes leave with a DELETE after all that was accepted has been taken', async () => {
     const far = await start(async (seen, response) => {
       if (seen.message?.method !== 'slow') return false
@@ -210,6 +224,18 @@ describe('a stream that breaks', () => {
     far.streams.get('')?.end()
     await far.until(() => far.seen.some(({ after }) => after === 'own.1'))
     expect(Date.now() - before).toBeGreaterThanOrEqual(380)
+  })
+
+  test('is also one that has fallen silent, if its server used to show that it is there', async () => {
+    const far = await start()
+    await open(far, { silenceMilliseconds: 300 })
+    await far.until(() => far.streams.has(''))
+    const silent = far.streams.get('')
+    silent?.write('id: own.1\n\n')
+    await new Promise(resolve => setTimeout(resolve, 600))
+    expect(far.seen.filter(({ method }) => method === 'GET')).toHaveLength(1)
+    silent?.write(':\n\n')
+    await far.until(() => far.seen.some(({ after }) => after === 'own.1'))
   })
 
   test('is a loss where nothing is numbered', async () => {

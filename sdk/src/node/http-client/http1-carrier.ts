@@ -11,7 +11,7 @@ import type {
 } from '../../transport/http-client/carrier.js'
 import { ChunkReader } from '../chunk-reader.js'
 import { gather } from './body.js'
-import { toFailure } from './failure.js'
+import { CONNECT_MILLISECONDS, connectTimeout, toFailure } from './failure.js'
 import type { NodeHttpOptions } from './options.js'
 
 // Servers close idle sockets after five seconds, as Node's do: a message must not meet one that is about to go.
@@ -64,6 +64,7 @@ export class Http1Carrier implements HttpCarrier {
         take(incoming, settle)
       })
     })
+    limitConnecting(request)
     if (asking.onSent !== undefined) request.on('finish', asking.onSent)
     request.end(asking.body)
     return { reply, cancel: () => request.destroy() }
@@ -109,6 +110,16 @@ export class Http1Carrier implements HttpCarrier {
       streams: new Maker({ ...trust, keepAlive: false }),
     }
   }
+}
+
+/** An address where nobody answers would keep us for minutes. */
+function limitConnecting(request: ClientRequest): void {
+  request.once('socket', socket => {
+    if (!socket.connecting) return
+    const timer = setTimeout(() => request.destroy(connectTimeout()), CONNECT_MILLISECONDS)
+    socket.once('connect', () => clearTimeout(timer))
+    request.once('close', () => clearTimeout(timer))
+  })
 }
 
 function toHead({ statusCode, headers }: IncomingMessage): HttpHead {

@@ -11,7 +11,7 @@ import type {
 } from '../../transport/http-client/carrier.js'
 import { ChunkReader } from '../chunk-reader.js'
 import { gather } from './body.js'
-import { toFailure } from './failure.js'
+import { CONNECT_MILLISECONDS, connectTimeout, toFailure } from './failure.js'
 import type { NodeHttpOptions } from './options.js'
 
 // The protocol's own 64 KiB would have every stream wait for the other side twice per megabyte of a turn.
@@ -59,9 +59,15 @@ export class Http2Carrier implements HttpCarrier {
       shared.failure = error
       forget()
     })
-    const enlarge = (): void => session.setLocalWindowSize(SOCKET_WINDOW)
-    if (session.connecting) session.once('connect', enlarge)
-    else enlarge()
+    if (!session.connecting) session.setLocalWindowSize(SOCKET_WINDOW)
+    else {
+      const timer = setTimeout(() => session.destroy(connectTimeout()), CONNECT_MILLISECONDS)
+      session.once('close', () => clearTimeout(timer))
+      session.once('connect', () => {
+        clearTimeout(timer)
+        session.setLocalWindowSize(SOCKET_WINDOW)
+      })
+    }
     this.#shared.set(origin, shared)
     return shared
   }

@@ -2,7 +2,7 @@
 
 import type { TLSSocket } from 'node:tls'
 import type { HttpAsking, HttpCarrier, HttpExchange } from '../../transport/http-client/carrier.js'
-import { toFailure } from './failure.js'
+import { CONNECT_MILLISECONDS, connectTimeout, toFailure } from './failure.js'
 import { Http1Carrier } from './http1-carrier.js'
 import { clientSettings, Http2Carrier } from './http2-carrier.js'
 import type { NodeHttpOptions } from './options.js'
@@ -93,8 +93,11 @@ class NegotiatingCarrier implements HttpCarrier {
         ...(this.#options.ca === undefined ? {} : { ca: this.#options.ca }),
       })
       const fail = (error: unknown): void => reject(toFailure(error, url))
+      const timer = setTimeout(() => socket.destroy(connectTimeout()), CONNECT_MILLISECONDS)
       socket.once('error', fail)
+      socket.once('close', () => clearTimeout(timer))
       socket.once('secureConnect', () => {
+        clearTimeout(timer)
         socket.off('error', fail)
         resolve(socket)
       })

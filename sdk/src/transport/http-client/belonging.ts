@@ -34,6 +34,12 @@ export class Belonging {
     return undefined
   }
 
+  /** The session that this answers a request about, if it is an answer to one. */
+  sessionAnswered(message: unknown): string | undefined {
+    if (this.#asked.size === 0 || !isEnvelope(message) || message.method !== undefined) return undefined
+    return isId(message.id) ? this.#asked.get(message.id) : undefined
+  }
+
   /** Our requests about this session that still wait. */
   waitingFor(session: string): readonly Id[] {
     return [...this.#asked].filter(([, asked]) => asked === session).map(([id]) => id)

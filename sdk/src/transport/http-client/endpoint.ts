@@ -15,6 +15,11 @@ export interface HttpLinksOptions {
   /** Sent with every request; a function is asked each time, so that a token may change. */
   readonly headers?: HeaderRecord | (() => HeaderRecord) | undefined
   readonly limits?: Partial<Limits> | undefined
+  /**
+   * Milliseconds after which a stream is taken for broken, if its server has shown signs of life (comments) before and
+   * shows none any more: a dead network says nothing. One minute where nothing is said.
+   */
+  readonly silenceMilliseconds?: number | undefined
   /** Speaks plain http to other machines too: whoever is on the way can read and change everything. */
   readonly DANGEROUS_allowPlainHttp?: boolean | undefined
 }

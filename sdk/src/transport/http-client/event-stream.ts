@@ -14,7 +14,6 @@ import { backOff, type Lifespan } from './lifespan.js'
 import { refusalOf, retryAfter, verdictOnStream } from './verdict.js'
 
 const MOST_TRIES = 6
-const SILENCE_MILLISECONDS = 60_000
 
 /** What a stream needs of its link. */
 export interface StreamOwner {
@@ -79,14 +78,23 @@ export class EventStream {
     return this.#isOpen
   }
 
+  /** Whether it is not read on because there is no room for more. */
+  get isPaused(): boolean {
+    return this.#isOpen && this.#owner.room !== undefined
+  }
+
+  hasSpokenWithin(milliseconds: number): boolean {
+    return this.#isOpen && Date.now() - this.#heardAt < milliseconds
+  }
+
   close(): void {
     this.#exchange?.cancel()
     this.#settle?.refuse(new StreamRefused(this.#lastStatus))
   }
 
   /** A server that shows that it is alive, and then shows it no more, is not there: a dead network says nothing. */
-  checkSilence(now: number): void {
-    const isSilent = this.#isOpen && now - this.#heardAt > SILENCE_MILLISECONDS
+  checkSilence(longest: number): void {
+    const isSilent = this.#isOpen && Date.now() - this.#heardAt > longest
     if (isSilent && this.#reader?.hasComments && this.#owner.room === undefined) this.#exchange?.cancel()
   }
 
@@ -133,7 +141,10 @@ export class EventStream {
         reader.push(chunk)
         if (reader.lastEventId !== '') this.#goOnAfter(reader.lastEventId)
         const { room } = this.#owner
-        if (room !== undefined) await room
+        if (room === undefined) continue
+        await room
+        // While we did not listen, nobody was silent.
+        this.#heardAt = Date.now()
       }
     } catch {
       // A stream that breaks and one that ends are the same: neither was asked to.

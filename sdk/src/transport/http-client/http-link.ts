@@ -17,6 +17,7 @@ import { calledOff, isAnswer, isSayable, requestsOf } from './belonging.js'
 import type { HttpReply } from './carrier.js'
 import type { Endpoint } from './endpoint.js'
 import { EventStream, type StreamOwner, StreamRefused } from './event-stream.js'
+import { HeldAnswers } from './held-answers.js'
 import type { HttpConnection } from './http-connection.js'
 import { idempotencyKey } from './idempotency-key.js'
 import { Lifespan } from './lifespan.js'
@@ -27,7 +28,8 @@ import { wordFor } from './verdict.js'
 const ROOM_CHARACTERS = 256 * 1024
 const CLOSE_MILLISECONDS = 5_000
 const LEAVE_MILLISECONDS = 2_000
-const SILENCE_CHECK_MILLISECONDS = 10_000
+// So often in the longest silence that there may be.
+const SILENCE_CHECKS = 6
 const MOST_STREAMS = 1_024
 const NO_SUCH_HEADER = 400
 
@@ -35,6 +37,7 @@ interface HttpLinkOptions {
   readonly endpoint: Endpoint
   readonly connection: HttpConnection
   readonly limits: Limits
+  readonly silenceMilliseconds: number
   /** Called when the server need not be asked for this connection any more. */
   readonly onGone: () => void
 }
@@ -51,6 +54,7 @@ export class HttpLink implements Link, StreamOwner {
   readonly #streams = new Map<string | undefined, EventStream>()
   readonly #lanes: PostLanes<HttpPost>
   readonly #poster: Poster
+  readonly #answers = new HeldAnswers(arrival => this.#arrive(arrival), this.lifespan)
   readonly #laneOf = new Map<Id, string | undefined>()
   readonly #serial = globalThis.crypto.randomUUID()
   readonly #silence: ReturnType<typeof setInterval>
@@ -71,7 +75,7 @@ export class HttpLink implements Link, StreamOwner {
     const { lifespan, messageBytes } = this
     const isAlive = (): boolean => this.#streams.get(undefined)?.isOpen ?? false
     this.#poster = new Poster({ endpoint, connection, messageBytes, lifespan, isAlive })
-    this.#silence = setInterval(() => this.#checkSilence(), SILENCE_CHECK_MILLISECONDS)
+    this.#silence = setInterval(() => this.#checkSilence(), options.silenceMilliseconds / SILENCE_CHECKS)
   }
 
   get connectionId(): string {
@@ -132,7 +136,10 @@ export class HttpLink implements Link, StreamOwner {
     if (event !== undefined) this.connection.hasEvent(event)
     const isText = typeof data === 'string'
     const message = isText ? decode(data, this.#options.limits) : data
-    this.#arrive({ message, size: isText ? data.length : 0, event, stream: session })
+    const arrival = { message, size: isText ? data.length : 0, event, stream: session }
+    if (session !== undefined) return this.#arrive(arrival)
+    const about = this.connection.belonging.sessionAnswered(message)
+    this.#answers.take(arrival, about === undefined ? undefined : this.#streams.get(about))
   }
 
   lose(lost: LinkLost): void {
@@ -230,8 +237,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   #checkSilence(): void {
-    const now = Date.now()
-    for (const stream of this.#streams.values()) stream.checkSilence(now)
+    for (const stream of this.#streams.values()) stream.checkSilence(this.#options.silenceMilliseconds)
   }
 
   async #leave(): Promise<void> {

@@ -13,6 +13,7 @@ import { HttpLink } from './http-link.js'
 import { isPassing, refusalOf, retryAfter } from './verdict.js'
 
 const OPEN_MILLISECONDS = 30_000
+const SILENCE_MILLISECONDS = 60_000
 const CONNECTION_ID = /^[\x21-\x7e]{1,1024}$/
 
 /**
@@ -22,7 +23,7 @@ const CONNECTION_ID = /^[\x21-\x7e]{1,1024}$/
 export function httpLinks(carrier: HttpCarrier, options: HttpLinksOptions): OpenLink {
   const endpoint = new Endpoint(carrier, options)
   const limits = withDefaults(options.limits)
-  const server = new HttpServer(endpoint, limits)
+  const server = new HttpServer(endpoint, limits, options.silenceMilliseconds ?? SILENCE_MILLISECONDS)
   return (opening, resumption) =>
     resumption?.connectionId === undefined
       ? server.open(opening, resumption)
@@ -32,12 +33,14 @@ export function httpLinks(carrier: HttpCarrier, options: HttpLinksOptions): Open
 class HttpServer {
   readonly #endpoint: Endpoint
   readonly #limits: Limits
+  readonly #silenceMilliseconds: number
   /** What is known of connections that may be gone on with. */
   readonly #connections = new Map<string, HttpConnection>()
 
-  constructor(endpoint: Endpoint, limits: Limits) {
+  constructor(endpoint: Endpoint, limits: Limits, silenceMilliseconds: number) {
     this.#endpoint = endpoint
     this.#limits = limits
+    this.#silenceMilliseconds = silenceMilliseconds
   }
 
   async open(opening: Opening, resumption: Resumption | undefined): Promise<Link> {
@@ -83,6 +86,7 @@ class HttpServer {
       endpoint: this.#endpoint,
       connection,
       limits: this.#limits,
+      silenceMilliseconds: this.#silenceMilliseconds,
       onGone: () => this.#connections.delete(id),
     })
   }
