@@ -17,7 +17,14 @@ const KEEP_ALIVE_MILLISECONDS = 20_000
 const MOST_STREAMS = 100
 const FAREWELL_MILLISECONDS = 1_000
 
-const TIMES = { headersTimeout: HEADERS_MILLISECONDS, requestTimeout: REQUEST_MILLISECONDS }
+// Longer than a proxy keeps a socket that it does not use: else it would now and then send a request into a closed one.
+const UNUSED_MILLISECONDS = 65_000
+
+const TIMES = {
+  headersTimeout: HEADERS_MILLISECONDS,
+  requestTimeout: REQUEST_MILLISECONDS,
+  keepAliveTimeout: UNUSED_MILLISECONDS,
+}
 
 /** Who is listened for. */
 interface Mounted {

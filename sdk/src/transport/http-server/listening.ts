@@ -44,9 +44,8 @@ export async function listen<WhoCalls extends Caller>(
   const refused = await ask(house, { connection, caller, session, after, outlet })
   if (refused === undefined && !outlet.isClosed) return begin(exchange, outlet, caller)
   outlet.drop()
-  return refused === 'taken'
-    ? refusal(409, 'stream_taken')
-    : refusal(404, refused === 'unknown' ? 'session_unknown' : 'connection_unknown')
+  if (refused === 'taken') return refusal(409, 'stream_taken')
+  return refusal(404, session === undefined || connection.isClosed ? 'connection_unknown' : 'session_unknown')
 }
 
 interface Wish<WhoCalls extends Caller> {
