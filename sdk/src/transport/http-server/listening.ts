@@ -72,6 +72,8 @@ async function ask<WhoCalls extends Caller>(
   if (refused !== 'unknown') return refused
   // A client opens the stream of a session before it asks for the session to be loaded.
   if (isKnown || !(await serving.knowsSession?.(session, caller))) return refused
+  // Somebody else may have taken the place of one who was kept waiting.
+  if (outlet.isClosed) return 'taken'
   return connection.onListen({ session, after, outlet, isKnown: true })
 }
 
