@@ -26,6 +26,9 @@ const TIMES = {
   keepAliveTimeout: UNUSED_MILLISECONDS,
 }
 
+// What an owner may ask for beyond the least that is allowed.
+const STRICTER: Readonly<Record<string, 'TLSv1.3'>> = { 'TLSv1.3': 'TLSv1.3' }
+
 /** Who is listened for. */
 interface Mounted {
   readonly handler: RequestHandler
@@ -71,7 +74,7 @@ function secureServer(handler: RequestHandler, tls: NonNullable<ServeHttpOptions
   const server = createSecureServer(
     {
       ...tls,
-      minVersion: tls.minVersion === 'TLSv1.3' ? tls.minVersion : 'TLSv1.2',
+      minVersion: STRICTER[tls.minVersion ?? ''] ?? 'TLSv1.2',
       allowHTTP1: true,
       handshakeTimeout: HEADERS_MILLISECONDS,
       maxHeaderListPairs: 100,
