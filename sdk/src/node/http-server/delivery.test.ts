@@ -133,6 +133,13 @@ test('a post that is sent again under the same key is taken once; under another,
   expect(heard.slice(1)).toHaveLength(4)
 })
 
+test('who wants to go on behind an event that is not known is told to begin anew', async () => {
+  const client = connect(await serve(servingOf(echoAgent())))
+  await client.initialize()
+  expect(await client.get({ 'last-event-id': 'another.7' })).toBe(404)
+  expect((await client.say({ method: '_x/y' } as object)).status).toBe(404)
+})
+
 test('an event is one line, whatever its text looks like', async () => {
   const serving: Serving = {
     serve: port => {

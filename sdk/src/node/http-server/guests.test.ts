@@ -119,6 +119,23 @@ test('a session that somebody vouches for can be listened to, by whom they vouch
   expect(await eve.get({ 'acp-session-id': 'old' })).toBe(404)
 })
 
+test('of two who come back at the same time the later one is heard, however long the question of who knows takes', async () => {
+  const answers: ((isKnown: boolean) => void)[] = []
+  const knowsSession = () => new Promise<boolean>(resolve => answers.push(resolve))
+  const { served } = await house({}, { knowsSession })
+  const ann = guest(served, 'ann')
+  await ann.initialize()
+  const header = { 'acp-session-id': 'old', 'last-event-id': 'x.0' }
+  const first = ann.get(header)
+  await expect.poll(() => answers.length).toBe(1)
+  const second = ann.get(header)
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.(true)
+  expect(await second).toBeInstanceOf(Object)
+  answers[0]?.(true)
+  expect(await first).toBe(409)
+})
+
 test('whoever is no longer welcome loses its streams and its connection at once, and nobody else does', async () => {
   const { served, revocations } = await house()
   const ann = guest(served, 'ann')

@@ -1,5 +1,6 @@
 import { createServer, Server } from 'node:http'
 import { type AddressInfo, connect as connectSocket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
 import { httpEndpoint } from '../../transport/index.js'
 import { selfSigned } from './certificate.fixture.js'
@@ -38,6 +39,29 @@ test('it listens on this machine alone where nothing else is said, within its li
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(server).toBeInstanceOf(Server)
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 60_000 })
+})
+
+test.each([
+  ['TLSv1.1', 'TLSv1.2'],
+  ['TLSv1.3', 'TLSv1.3'],
+] as const)('told to take %s at least, it takes %s at least', async (minVersion, least) => {
+  const { port, close } = await serveHttp(endpoint(), {
+    tls: { ...selfSigned(), minVersion, ciphers: 'DEFAULT@SECLEVEL=0' },
+  })
+  ending.push(close)
+  const offered = (maxVersion: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
+    new Promise<string | null>(resolve => {
+      // At its lowest level of security OpenSSL offers what has been given up, too.
+      const options = { minVersion: 'TLSv1', maxVersion, ciphers: 'DEFAULT@SECLEVEL=0' } as const
+      const socket = connectTls({ ...options, port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+        resolve(socket.getProtocol())
+        socket.destroy()
+      })
+      socket.on('error', () => resolve('refused'))
+    })
+  expect(await offered('TLSv1.1')).toBe('refused')
+  expect(await offered('TLSv1.2')).toBe(least === 'TLSv1.2' ? 'TLSv1.2' : 'refused')
+  expect(await offered('TLSv1.3')).toBe('TLSv1.3')
 })
 
 test('a port that is taken is an error', async () => {

@@ -17,7 +17,17 @@ const KEEP_ALIVE_MILLISECONDS = 20_000
 const MOST_STREAMS = 100
 const FAREWELL_MILLISECONDS = 1_000
 
-const TIMES = { headersTimeout: HEADERS_MILLISECONDS, requestTimeout: REQUEST_MILLISECONDS }
+// Longer than a proxy keeps a socket that it does not use: else it would now and then send a request into a closed one.
+const UNUSED_MILLISECONDS = 65_000
+
+const TIMES = {
+  headersTimeout: HEADERS_MILLISECONDS,
+  requestTimeout: REQUEST_MILLISECONDS,
+  keepAliveTimeout: UNUSED_MILLISECONDS,
+}
+
+// What an owner may ask for beyond the least that is allowed.
+const STRICTER: Readonly<Record<string, 'TLSv1.3'>> = { 'TLSv1.3': 'TLSv1.3' }
 
 /** Who is listened for. */
 interface Mounted {
@@ -64,7 +74,7 @@ function secureServer(handler: RequestHandler, tls: NonNullable<ServeHttpOptions
   const server = createSecureServer(
     {
       ...tls,
-      minVersion: tls.minVersion === 'TLSv1.3' ? tls.minVersion : 'TLSv1.2',
+      minVersion: STRICTER[tls.minVersion ?? ''] ?? 'TLSv1.2',
       allowHTTP1: true,
       handshakeTimeout: HEADERS_MILLISECONDS,
       maxHeaderListPairs: 100,

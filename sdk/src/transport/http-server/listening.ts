@@ -44,9 +44,8 @@ export async function listen<WhoCalls extends Caller>(
   const refused = await ask(house, { connection, caller, session, after, outlet })
   if (refused === undefined && !outlet.isClosed) return begin(exchange, outlet, caller)
   outlet.drop()
-  return refused === 'taken'
-    ? refusal(409, 'stream_taken')
-    : refusal(404, refused === 'unknown' ? 'session_unknown' : 'connection_unknown')
+  if (refused === 'taken') return refusal(409, 'stream_taken')
+  return refusal(404, session === undefined || connection.isClosed ? 'connection_unknown' : 'session_unknown')
 }
 
 interface Wish<WhoCalls extends Caller> {
@@ -73,6 +72,8 @@ async function ask<WhoCalls extends Caller>(
   if (refused !== 'unknown') return refused
   // A client opens the stream of a session before it asks for the session to be loaded.
   if (isKnown || !(await serving.knowsSession?.(session, caller))) return refused
+  // Somebody else may have taken the place of one who was kept waiting.
+  if (outlet.isClosed) return 'taken'
   return connection.onListen({ session, after, outlet, isKnown: true })
 }
 
