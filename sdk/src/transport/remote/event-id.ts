@@ -5,6 +5,9 @@ export interface EventId {
   readonly number: number
 }
 
+/** Stands for an event id where there is none yet: whoever asks for what comes after it wants to be told everything. */
+export const BEGINNING = '0'
+
 export function toEventId({ epoch, number }: EventId): string {
   return `${epoch}.${number}`
 }
