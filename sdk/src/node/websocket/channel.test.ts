@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { Malformed } from '../../jsonrpc/index.js'
 import { Listener, say, settledWithin } from '../../testing/channel-probe.js'
 import { channelContract } from '../../testing/index.js'
-import { webSocketChannel } from '../../transport/index.js'
+import { type WebSocketLike, webSocketChannel } from '../../transport/index.js'
 import { socketPair } from './sockets.fixture.js'
 
 const MEBIBYTE = 1024 * 1024
@@ -92,6 +92,24 @@ test('nobody reads: the sender is held before the receiver has taken much', asyn
   const heard = new Listener(b)
   await heard.until(sent + 1)
   await Promise.all([a.close(), b.close()])
+  await release()
+})
+
+test('a socket that cannot be paused is closed with 1008 when too much of it is unread', async () => {
+  const { near, far, release } = await socketPair(MESSAGE_BYTES)
+  const unpausable: WebSocketLike = {
+    readyState: far.readyState,
+    bufferedAmount: 0,
+    binaryType: 'blob',
+    send: text => far.send(text),
+    close: (code, reason) => far.close(code, reason),
+    addEventListener: (type, listener) => far.addEventListener(type, listener),
+  }
+  const b = webSocketChannel(unpausable, { limits: { undeliveredBytesAtMost: 2 * MEBIBYTE } })
+  const closed = new Promise<unknown>(resolve => near.addEventListener('close', ({ code }) => resolve(code)))
+  for (let index = 0; index < 5; index++) near.send(JSON.stringify('x'.repeat(MEBIBYTE)))
+  expect(await closed).toBe(1008)
+  await b.close()
   await release()
 })
 

@@ -19,18 +19,18 @@ const ours = agent({
 })
 
 let served: Served
-let served10: Served
+let impatient: Served
 
 beforeAll(async () => {
   served = await serve({ serve: port => void ours.serve(servedChannel(port)) })
-  served10 = await serve(
+  impatient = await serve(
     { serve: port => void ours.serve(servedChannel(port)) },
     { openingMilliseconds: 200 },
   )
 })
 
 afterAll(async () => {
-  await Promise.all([served[Symbol.asyncDispose](), served10[Symbol.asyncDispose]()])
+  await Promise.all([served[Symbol.asyncDispose](), impatient[Symbol.asyncDispose]()])
 })
 
 /** That it is still served: it opens a session. */
@@ -65,13 +65,13 @@ describe('the first message', () => {
   })
 
   test('has its time: 50 sockets that say nothing are all closed with 1008', async () => {
-    const clients = await Promise.all(Array.from({ length: 50 }, () => RawClient.opened(served10.url)))
+    const clients = await Promise.all(Array.from({ length: 50 }, () => RawClient.opened(impatient.url)))
     const codes = await Promise.all(clients.map(({ closed }) => closed))
     expect(new Set(codes)).toEqual(new Set([1008]))
   })
 
   test('is waited for even behind binary frames', async () => {
-    const client = await RawClient.opened(served10.url)
+    const client = await RawClient.opened(impatient.url)
     client.socket.send(Buffer.from(JSON.stringify(INITIALIZE)))
     expect(await client.closed).toBe(1008)
   })
@@ -144,7 +144,6 @@ describe('on a connection', () => {
 describe('what is too large', () => {
   test('as one frame of 150 MB is answered too_large before it is sent, and closed with 1009', async () => {
     const client = await RawClient.initialized(served.url)
-    const before = process.memoryUsage.rss()
     // The head of a frame, and nothing behind it: whoever would wait for the rest would wait for ever.
     const head = Buffer.alloc(14)
     head.set([0x81, 0x80 | 127])
@@ -152,7 +151,6 @@ describe('what is too large', () => {
     carrierOf(client.socket).write(head)
     expect(await client.closed).toBe(1009)
     expect(client.heard.at(-1)?.error).toMatchObject({ code: -32600, data: { reason: 'too_large' } })
-    expect(process.memoryUsage.rss() - before).toBeLessThan(50 * MEBIBYTE)
   })
 
   test('as 90 MB in pieces is refused after 32 MiB of them', async () => {
@@ -166,7 +164,8 @@ describe('what is too large', () => {
     }
     expect(await client.closed).toBe(1009)
     expect(client.heard.at(-1)?.error).toMatchObject({ code: -32600, data: { reason: 'too_large' } })
-    expect(sent).toBeLessThan(90)
+    // What the network holds on the way is the only difference to 32.
+    expect(sent).toBeLessThan(60)
   })
 })
 
