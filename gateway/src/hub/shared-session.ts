@@ -8,15 +8,15 @@ import type { AgentLink, Connect } from './agent-link.js'
 import { AgentTie } from './agent-tie.js'
 import type { Answer, HubEvent } from './event.js'
 import { type Fields, isFields, withoutOwnMeta } from './fields.js'
+import { forward, type Request } from './forwarding.js'
 import { Inquiry } from './inquiry.js'
 import { lastWords } from './last-words.js'
 import type { Past } from './past.js'
 import { Presence } from './presence.js'
 import type { Patience } from './questions.js'
-import { refusal, toAnswer } from './refusal.js'
+import { toAnswer } from './refusal.js'
 import { answer as toAnswerText } from './render.js'
 import type { EventLog } from './session-log.js'
-import { settingChanged } from './setting-change.js'
 import { type Asked, Turns } from './turns.js'
 import { type Participant, type Surroundings, Viewer } from './viewer.js'
 import { CANCEL_TURN_METHOD, UPDATE_METHOD } from './words.js'
@@ -39,11 +39,6 @@ export interface SessionParts {
   readonly patience: Patience
   /** The log has failed: nothing more can happen here. */
   readonly failed: (session: SharedSession, error: unknown) => void
-}
-
-/** A request of a client that belongs to this session. */
-export interface Request extends Asked {
-  readonly method: string
 }
 
 export class SharedSession implements Surroundings {
@@ -165,14 +160,8 @@ export class SharedSession implements Surroundings {
   }
 
   /** Brings any other request to the agent, and its answer to whoever asked. */
-  async forward(request: Request): Promise<Answer> {
-    try {
-      return await this.#bring(await this.agent(request.connect), request)
-    } catch (error) {
-      const answer = toAnswer(error)
-      this.reply(request.viewer, request.request, answer)
-      return answer
-    }
+  forward(request: Request): Promise<Answer> {
+    return forward(this, request)
   }
 
   notify(method: string, params: Fields): void {
@@ -254,25 +243,6 @@ export class SharedSession implements Surroundings {
       await new Promise<void>(resolve => {
         this.#resting = resolve
       })
-  }
-
-  #bring(link: AgentLink, { viewer, request, method, params }: Request): Promise<Answer> {
-    const { sessionId } = this
-    return new Promise(resolve => {
-      link.ask({ sessionId, method, params: withoutOwnMeta(params) }, outcome => {
-        const answer = outcome === 'lost' ? refusal('internal_error', 'The agent ended') : outcome
-        const update = 'result' in answer ? settingChanged(method, params, answer.result) : undefined
-        if (update !== undefined)
-          this.record({
-            type: 'echo',
-            seat: viewer.seat,
-            method: UPDATE_METHOD,
-            params: { sessionId, update },
-          })
-        this.reply(viewer, request, answer)
-        resolve(answer)
-      })
-    })
   }
 
   /** Ends what is under way in words that people can read. */

@@ -48,6 +48,8 @@ interface Running {
   readonly by: string
   /** What the agent might repeat to us. */
   readonly blocks: readonly unknown[]
+  /** Requests that asked for the same once more. */
+  readonly others: Pick<Asked, 'viewer' | 'request'>[]
   isCancelled: boolean
   isSent: boolean
 }
@@ -120,8 +122,11 @@ export class Turns {
   /** A prompt that is in the log already: its answer comes from there, or when it comes. */
   #again(prompt: number, { viewer, request }: Asked): void {
     const answer = this.#stage.past.prompts.get(prompt)?.answer
-    if (answer !== undefined) this.#stage.reply(viewer, request, answer)
-    else viewer.expect(prompt, request)
+    if (answer !== undefined) return this.#stage.reply(viewer, request, answer)
+    const own = viewer.requestOf(prompt)
+    if (own === undefined) viewer.expect(prompt, request)
+    // Asked twice under two ids: each has a right to its answer.
+    else if (own !== request) this.#running.get(prompt)?.others.push({ viewer, request })
   }
 
   #takePlace(asked: Asked): void {
@@ -157,7 +162,7 @@ export class Turns {
     }
     const blocks = Array.isArray(params.prompt) ? params.prompt : []
     viewer.expect(prompt, request)
-    this.#running.set(prompt, { by, blocks, isCancelled: false, isSent: false })
+    this.#running.set(prompt, { by, blocks, others: [], isCancelled: false, isSent: false })
     if (this.#stage.answersEndTurns) this.#echo(prompt, viewer, blocks)
     this.#stage.giveWord(viewer)
     return prompt
@@ -192,6 +197,7 @@ export class Turns {
     } catch {
       // The log has failed, and says so to everybody.
     }
+    for (const { viewer, request } of running.others) this.#stage.reply(viewer, request, answer)
     this.#stage.rested()
     const next = this.#line.shift()
     if (next === undefined) return

@@ -149,7 +149,6 @@ export class Viewer implements Reader {
 
   /** The client has everything up to this place, and nothing behind it. */
   goOnAfter(place: number): void {
-    this.had = place
     this.#moveTo(place)
     this.#isAttached = true
     this.wake()

@@ -3,9 +3,11 @@
  * meanwhile waits in order, so that nothing overtakes anything.
  */
 
-import { RESET_METHOD } from '@parley/acp/protocol'
+import { DELIVERY_META, RESET_METHOD } from '@parley/acp/protocol'
 import type { Listening, ListeningRefusal, Outlet } from '@parley/acp/transport'
 import { fromEventId, toEventId } from '@parley/acp/transport'
+import type { Answer } from '../hub/event.js'
+import { type Fields, fieldsOf } from '../hub/fields.js'
 import { notify } from '../hub/render.js'
 import type { Owner } from '../hub/sessions.js'
 import type { SharedSession } from '../hub/shared-session.js'
@@ -118,4 +120,15 @@ export function goOn({ session, viewer }: Attended, after: string): void {
   const event = toEventId({ epoch: session.log.epoch, number: 0 })
   viewer.tell(notify({ method: RESET_METHOD, params: { sessionId: session.sessionId, event } }))
   viewer.attach(0, session.log.last)
+}
+
+/** The same answer with the place from which the client hears the session: it can go on there before it heard a thing. */
+export function withPlace(attendance: Attendance, answer: Answer, params: Fields): Answer {
+  if ('error' in answer) return answer
+  const result = fieldsOf(answer.result)
+  const attended = attendance.known(String(result.sessionId ?? params.sessionId))
+  if (attended === undefined) return answer
+  const { viewer } = attended
+  const event = toEventId({ epoch: viewer.epoch, number: viewer.cursor })
+  return { result: { ...result, _meta: { ...fieldsOf(result._meta), [DELIVERY_META]: { event } } } }
 }

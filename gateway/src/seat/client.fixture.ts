@@ -1,6 +1,6 @@
 /** A client worked by hand over a memory port: asks, listens, drops, and keeps a thread of what it hears. */
 import { KEY_META, RESET_METHOD } from '@parley/acp/protocol'
-import { emptyThread, reduce, type Thread } from '@parley/acp/thread'
+import { emptyThread, entriesOf, reduce, type Thread, toValue } from '@parley/acp/thread'
 import type { SessionHub } from '../hub/session-hub.js'
 import type { Scope, SeatCaller } from './caller.js'
 import { Ear, type Heard, MemoryPort } from './memory-port.fixture.js'
@@ -40,6 +40,8 @@ export class Client {
   readonly own: Heard[] = []
   readonly version: 1 | 2
   greeting: Fields = {}
+  /** What it answers to every question of the agent, by itself. */
+  answersWith: Fields | undefined
   #next = 1
   readonly #waiting = new Map<unknown, (message: Fields) => void>()
   readonly #watchers = new Set<() => void>()
@@ -76,7 +78,11 @@ export class Client {
     const message = await this.request(method, params).answer
     if (message.error !== undefined)
       throw Object.assign(new Error(JSON.stringify(message.error)), message.error)
-    return message.result as Fields
+    const result = message.result as Fields
+    const place = (result?._meta as Fields | undefined)?.['parley.dev/delivery'] as Fields | undefined
+    if (typeof place?.event === 'string')
+      this.stream(String(result.sessionId ?? params.sessionId)).position ??= place.event
+    return result
   }
 
   request(method: string, params: Fields = {}): { readonly id: number; readonly answer: Promise<Fields> } {
@@ -121,6 +127,20 @@ export class Client {
   drop(sessionId: string): void {
     this.stream(sessionId).ear?.close()
     this.stream(sessionId).ear = undefined
+  }
+
+  async setMode(sessionId: string, modeId: string): Promise<void> {
+    await this.ask('session/set_mode', { sessionId, modeId })
+    const stream = this.stream(sessionId)
+    stream.thread = reduce(stream.thread, { sessionUpdate: 'current_mode_update', currentModeId: modeId })
+  }
+
+  /** Loads the session anew and hears all of it again. */
+  async reload(sessionId: string, cwd: string): Promise<void> {
+    this.drop(sessionId)
+    this.streams.delete(sessionId)
+    await this.ask('session/load', { sessionId, cwd, mcpServers: [] })
+    await this.listen(sessionId)
   }
 
   async load(sessionId: string, cwd: string): Promise<Fields> {
@@ -183,6 +203,21 @@ export class Client {
       .join('')
   }
 
+  /** The conversation as this client knows it, ends of turns included, but for the ids that only others were told. */
+  history(sessionId: string): unknown {
+    const { entries, terminals, modeId } = toValue(this.stream(sessionId).thread)
+    return { terminals, modeId, entries: entries.map(({ messageId: _, meta: __, ...entry }) => entry) }
+  }
+
+  /** How many turns it has seen the end of. */
+  ends(sessionId: string): number {
+    return entriesOf(this.stream(sessionId).thread).filter(({ kind }) => kind === 'stop').length
+  }
+
+  async untilEnds(sessionId: string, count: number): Promise<void> {
+    await this.#until(() => (this.ends(sessionId) >= count ? {} : undefined))
+  }
+
   async leave(): Promise<void> {
     await this.port.close()
   }
@@ -219,6 +254,8 @@ export class Client {
     }
     stream.heard.push(heard)
     const { method, result, id } = heard.message
+    if (id !== undefined && method !== undefined && this.answersWith !== undefined)
+      this.reply(id, this.answersWith)
     const params = heard.message.params as Fields | undefined
     if (method === RESET_METHOD) stream.thread = emptyThread(this.version)
     if (method === 'session/update') stream.thread = reduce(stream.thread, params?.update as never)

@@ -14,6 +14,8 @@ export class Ear implements Outlet {
   readonly closed: Promise<void>
   isOpen = true
   isSlow = false
+  /** What it is told gets lost on the way. */
+  isDeaf = false
   readonly #onHeard: (heard: Heard) => void
   #close: () => void = () => {}
   #room: (() => void)[] = []
@@ -27,7 +29,7 @@ export class Ear implements Outlet {
 
   write(text: string, id?: string): Promise<void> | undefined {
     // What is said to a line that is cut is lost, as on a network.
-    if (!this.isOpen) return undefined
+    if (!this.isOpen || this.isDeaf) return undefined
     const heard = { text, message: JSON.parse(text), id }
     this.heard.push(heard)
     this.#onHeard(heard)

@@ -17,7 +17,7 @@ import type { Participant } from '../hub/viewer.js'
 import { SESSION_META } from '../hub/words.js'
 import { type Greeting, toGreeting } from '../upstream/greeting.js'
 import type { Guest, Upstream } from '../upstream/upstream.js'
-import { Attendance } from './attendance.js'
+import { Attendance, withPlace } from './attendance.js'
 import { type SeatCaller, toRole } from './caller.js'
 import { isOpener, scopeOf } from './method-rules.js'
 import { openSession } from './opening.js'
@@ -208,7 +208,10 @@ export class Seat implements Guest {
   }
 
   async #work({ method, params }: Call, cancellation: Cancellation): Promise<Answer> {
-    if (isOpener(method)) return await openSession(this, { method, params, cancellation })
+    if (isOpener(method)) {
+      const answer = await openSession(this, { method, params, cancellation })
+      return this.#greeting?.knowsUs ? withPlace(this.attendance, answer, params) : answer
+    }
     const upstream = await this.connect()
     const answer = await upstream.request(method, withoutOwnMeta(params), cancellation)
     if (method !== 'session/list' || this.around.isSolitary) return answer
