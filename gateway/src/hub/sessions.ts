@@ -34,22 +34,26 @@ export interface SessionsOptions {
 export class Sessions {
   readonly #options: SessionsOptions
   readonly #open = new Map<string, Promise<SharedSession | undefined>>()
+  readonly #closing = new Map<string, Promise<void>>()
 
   constructor(options: SessionsOptions) {
     this.#options = options
   }
 
   /** The session, if it is there and this owner's. */
-  find(owner: Owner, sessionId: string): Promise<SharedSession | undefined> {
+  async find(owner: Owner, sessionId: string): Promise<SharedSession | undefined> {
     const key = keyOf(owner, sessionId)
+    // One that is being put away can be had again when that is done.
+    await this.#closing.get(key)
     const known = this.#open.get(key)
-    if (known !== undefined) return known
-    return this.#hold(key, this.#reopen(key, owner))
+    if (known !== undefined) return await known
+    return await this.#hold(key, this.#reopen(key, owner))
   }
 
   /** Whether there is such a session, without opening it. */
   async knows(owner: Owner, sessionId: string): Promise<boolean> {
     const key = keyOf(owner, sessionId)
+    await this.#closing.get(key)
     if (this.#open.has(key)) return (await this.#open.get(key)) !== undefined
     return (await this.#record(key, owner)) !== undefined
   }
@@ -77,22 +81,30 @@ export class Sessions {
 
   /** Forgets a session for good. */
   async delete(session: SharedSession): Promise<void> {
-    const key = keyOf(session.facts, session.sessionId)
-    await this.putAway(session)
-    await this.#options.journal.delete(key)
+    await this.#close(session, key => this.#options.journal.delete(key))
+    session.showOut()
   }
 
   /** Closes a session in memory; it is found again when somebody asks for it. */
-  async putAway(session: SharedSession): Promise<void> {
-    const key = keyOf(session.facts, session.sessionId)
-    await session.close()
-    this.#open.delete(key)
+  putAway(session: SharedSession): Promise<void> {
+    return this.#close(session, async () => {})
   }
 
   /** Those that are open in memory. */
   async all(): Promise<readonly SharedSession[]> {
     const sessions = await Promise.all([...this.#open.values()].map(each => each.catch(() => undefined)))
     return sessions.filter(session => session !== undefined)
+  }
+
+  async #close(session: SharedSession, last: (key: string) => Promise<void>): Promise<void> {
+    const key = keyOf(session.facts, session.sessionId)
+    this.#open.delete(key)
+    const closing = session.close().then(() => last(key))
+    this.#closing.set(
+      key,
+      closing.catch(() => {}),
+    )
+    await closing.finally(() => this.#closing.delete(key))
   }
 
   #hold(key: string, opening: Promise<SharedSession | undefined>): Promise<SharedSession | undefined> {

@@ -48,6 +48,8 @@ export class SharedSession implements Surroundings {
   /** MCP servers that the agent is to use: they may hold secrets, so no log has them. */
   servers: readonly unknown[] = []
   isClosing = false
+  /** Another object, if any, is this session now. */
+  isGone = false
   /** When somebody was last here, or something last happened. */
   activeAt = Date.now()
   readonly #presence: Presence
@@ -256,7 +258,13 @@ export class SharedSession implements Surroundings {
     this.#turns.abandon()
   }
 
+  /** The session is no more: whoever listens has nothing to hear. */
+  showOut(): void {
+    for (const viewer of this.#presence.viewers) viewer.close()
+  }
+
   async close(): Promise<void> {
+    this.isGone = true
     this.#tie.untie()
     const { last } = this.log
     await this.log.kept(last).catch(() => {})

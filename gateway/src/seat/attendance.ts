@@ -42,7 +42,7 @@ export class Attendance {
 
   /** At once, if this client has been there before. */
   known(sessionId: string): Attended | undefined {
-    return this.#finding.has(sessionId) ? undefined : this.#attended.get(sessionId)
+    return this.#finding.has(sessionId) ? undefined : this.#present(sessionId)
   }
 
   ofEvent(event: string): (Attended & { readonly seq: number }) | undefined {
@@ -53,7 +53,7 @@ export class Attendance {
 
   /** The session, if it is this principal's. */
   find(sessionId: string): Promise<Attended | undefined> {
-    const known = this.#attended.get(sessionId)
+    const known = this.#present(sessionId)
     if (known !== undefined) return Promise.resolve(known)
     const finding = this.#finding.get(sessionId)
     if (finding !== undefined) return finding
@@ -78,12 +78,6 @@ export class Attendance {
     return attended
   }
 
-  /** The session is no more. */
-  forget({ sessionId, log }: SharedSession): void {
-    this.#attended.delete(sessionId)
-    this.#byEpoch.delete(log.epoch)
-  }
-
   leaveAll(): void {
     for (const { session, viewer } of this.#attended.values()) session.leave(viewer)
     for (const { viewer } of this.#attended.values()) viewer.close()
@@ -98,6 +92,14 @@ export class Attendance {
     const { viewer } = attended
     if (after === undefined && viewer.isListening) return 'taken'
     viewer.listen(outlet, after === undefined ? undefined : () => goOn(attended, after))
+    return undefined
+  }
+
+  #present(sessionId: string): Attended | undefined {
+    const known = this.#attended.get(sessionId)
+    if (known === undefined || !known.session.isGone) return known
+    this.#attended.delete(sessionId)
+    this.#byEpoch.delete(known.session.log.epoch)
     return undefined
   }
 

@@ -91,10 +91,9 @@ export class SessionDesk {
 
   async #after(method: string, answer: Answer, { session }: Attended): Promise<void> {
     if ('error' in answer) return
-    const { around, attendance } = this.#seat
+    const { around } = this.#seat
     if (ENDING.has(method)) session.putAway()
     if (method !== 'session/delete') return
-    attendance.forget(session)
     await around.sessions.delete(session).catch(around.report)
   }
 
