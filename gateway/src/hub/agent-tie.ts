@@ -4,10 +4,15 @@
  */
 
 import type { RpcError } from '@parley/acp/jsonrpc'
-import { rpcError } from '@parley/acp/protocol'
-import type { AgentLink, AgentSink, Connect } from './agent-link.js'
+import { reasonCodes, rpcError } from '@parley/acp/protocol'
+import type { AgentCall, AgentLink, AgentSink, Connect } from './agent-link.js'
 import type { Answer, HubEvent } from './event.js'
 import type { Fields } from './fields.js'
+
+/** Milliseconds before another try: a process that was killed may still hold what it worked on. */
+const PAUSES = [300, 1_200]
+/** What will not be otherwise the next time. */
+const FOR_GOOD = new Set<number>([reasonCodes.session_not_found, reasonCodes.method_not_found])
 
 /** What a tie needs of its session. */
 export interface Tied {
@@ -67,10 +72,24 @@ export class AgentTie {
     if (link.version !== protocol)
       throw rpcError('invalid_session_state', `This session is held in version ${protocol} of the protocol`)
     if (link.reopening === undefined) throw this.#breakOff('the agent cannot take a session up again')
-    this.#isReplaying = true
     link.claim(sessionId, sink)
     const call = { sessionId, method: link.reopening, params: { ...place, sessionId } }
-    const answer = await new Promise<Answer | 'lost'>(resolve => {
+    let refused = 0
+    for (const pause of [0, ...PAUSES]) {
+      await new Promise(resolve => setTimeout(resolve, pause))
+      const answer = await this.#reopen(link, call)
+      if (answer === 'lost') throw rpcError('internal_error', 'The agent ended while it took the session up')
+      if ('result' in answer) return link
+      refused = answer.error.code
+      if (FOR_GOOD.has(refused)) break
+    }
+    link.release(sessionId)
+    throw this.#breakOff(`the agent refused to take the session up (${refused})`)
+  }
+
+  #reopen(link: AgentLink, call: AgentCall): Promise<Answer | 'lost'> {
+    this.#isReplaying = true
+    return new Promise(resolve => {
       link.ask(call, outcome => {
         // Here, and not behind the promise: what the agent says next is new.
         this.#isReplaying = false
@@ -78,10 +97,6 @@ export class AgentTie {
         resolve(outcome)
       })
     })
-    if (answer === 'lost') throw rpcError('internal_error', 'The agent ended while it took the session up')
-    if ('result' in answer) return link
-    link.release(sessionId)
-    throw this.#breakOff(`the agent refused to take the session up (${answer.error.code})`)
   }
 
   #resumed(link: AgentLink, result: unknown): void {

@@ -3,7 +3,7 @@ import { KEY_META, RESET_METHOD } from '@parley/acp/protocol'
 import { emptyThread, entriesOf, reduce, type Thread, toValue } from '@parley/acp/thread'
 import type { SessionHub } from '../hub/session-hub.js'
 import type { Scope, SeatCaller } from './caller.js'
-import { Ear, type Heard, MemoryPort } from './memory-port.fixture.js'
+import { Ear, type HandPort, type Heard, MemoryPort } from './memory-port.fixture.js'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -35,7 +35,7 @@ export interface Stream {
 }
 
 export class Client {
-  readonly port = new MemoryPort()
+  readonly port: HandPort
   readonly streams = new Map<string, Stream>()
   readonly own: Heard[] = []
   readonly version: 1 | 2
@@ -46,23 +46,25 @@ export class Client {
   readonly #waiting = new Map<unknown, (message: Fields) => void>()
   readonly #watchers = new Set<() => void>()
 
-  private constructor(version: 1 | 2) {
+  private constructor(port: HandPort, version: 1 | 2) {
+    this.port = port
     this.version = version
   }
 
-  static async open({
-    hub,
-    caller,
-    version = 1,
-    isPlain,
-    capabilities,
-    agent,
-  }: ClientOptions): Promise<Client> {
-    const client = new Client(version)
-    hub.serve(client.port, caller ?? callerOf(), agent)
-    await client.port.listen({ session: undefined, after: undefined }, heard =>
-      client.#hear(heard, undefined),
-    )
+  static async open({ hub, caller, agent, ...rest }: ClientOptions): Promise<Client> {
+    const port = new MemoryPort()
+    hub.serve(port, caller ?? callerOf(), agent)
+    return await Client.over(port, rest)
+  }
+
+  /** The same over a port that is served already. */
+  static async over(
+    port: HandPort,
+    options: Omit<ClientOptions, 'hub' | 'caller' | 'agent'> = {},
+  ): Promise<Client> {
+    const { version = 1, isPlain, capabilities } = options
+    const client = new Client(port, version)
+    await port.listen({ session: undefined, after: undefined }, heard => client.#hear(heard, undefined))
     const _meta = isPlain ? {} : { 'parley.dev/delivery': {} }
     const info = { name: 'hand', version: '1' }
     const params =

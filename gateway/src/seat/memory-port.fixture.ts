@@ -49,7 +49,18 @@ export class Ear implements Outlet {
   }
 }
 
-export class MemoryPort implements Port {
+/** A client's end of a port. */
+export interface HandPort {
+  readonly isClosed: boolean
+  say(message: object): void
+  listen(
+    where: Pick<Listening, 'session' | 'after'>,
+    onHeard: (heard: Heard) => void,
+  ): Promise<Ear | ListeningRefusal>
+  close(): Promise<void>
+}
+
+export class MemoryPort implements Port, HandPort {
   readonly id = globalThis.crypto.randomUUID()
   readonly incoming: AsyncIterable<Delivery>
   onListen: Port['onListen'] = () => 'unknown'
