@@ -1,10 +1,12 @@
 /** The name of an event of a stream: which telling of the stream it belongs to, and its place in it, from 1. */
 
+/** The name of an event, in its two parts. */
 export interface EventId {
   readonly epoch: string
   readonly number: number
 }
 
+/** `epoch.number`, as it travels. */
 export function toEventId({ epoch, number }: EventId): string {
   return `${epoch}.${number}`
 }
