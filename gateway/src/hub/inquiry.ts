@@ -52,6 +52,7 @@ export class Inquiry {
   /** Resolves with the answer of whoever comes first. */
   ask({ method, params, call }: AgentQuestion): Promise<unknown> {
     const isOpenToAll = isForAll(method)
+    // Contents of files do not belong into the log.
     const kept = isOpenToAll ? { params } : {}
     const seq = this.#session.record({ type: 'question', method, isForAll: isOpenToAll, ...kept })
     return new Promise((resolve, reject) => {

@@ -30,11 +30,6 @@ export function isForAll(method: string): boolean {
   return ANSWERED_BY_ALL.has(method)
 }
 
-/** Whether the log may hold what it asks: contents of files do not belong there. */
-export function isKeptWhole(method: string): boolean {
-  return isForAll(method)
-}
-
 export class Questions {
   readonly #open = new Map<number, Question & { timer?: NodeJS.Timeout | undefined }>()
   readonly #patience: Patience
