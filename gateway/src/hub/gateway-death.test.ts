@@ -31,7 +31,7 @@ test('a gateway killed again and again in the middle of turns loses nothing that
   for (let round = 1; round <= ROUNDS; round++) {
     const before = client
     const prompts = sessions.map(sessionId =>
-      before.prompt(sessionId, `slowly 4${round}`, { 'parley.dev/key': `k${round}` }),
+      before.prompt(sessionId, `slowly 100${round}`, { 'parley.dev/key': `k${round}` }),
     )
     // In the middle of all turns, each of which is somewhere else.
     await Promise.all(
@@ -45,7 +45,7 @@ test('a gateway killed again and again in the middle of turns loses nothing that
       for (const [id, text] of numbered(before, sessionId)) told.get(sessionId)?.set(id, text)
       // Everything from the beginning, then the prompt once more under its key, as a client does that heard no answer.
       await client.listen(sessionId, 'another.1')
-      expect(await client.turn(sessionId, `slowly 4${round}`, `k${round}`)).toEqual({
+      expect(await client.turn(sessionId, `slowly 100${round}`, `k${round}`)).toEqual({
         stopReason: 'cancelled',
       })
       const replay = numbered(client, sessionId)
@@ -55,6 +55,6 @@ test('a gateway killed again and again in the middle of turns loses nothing that
   for (const sessionId of sessions)
     expect(await client.turn(sessionId, 'say alive')).toEqual({ stopReason: 'end_turn' })
   const carriedOut = (await readFile(join(folder, 'carried-out'), 'utf8')).trim().split('\n').sort()
-  const expected = ['say alive', ...Array.from({ length: ROUNDS }, (_, index) => `slowly 4${index + 1}`)]
+  const expected = ['say alive', ...Array.from({ length: ROUNDS }, (_, index) => `slowly 100${index + 1}`)]
   expect(carriedOut).toEqual(expected.flatMap(text => sessions.map(() => text)))
 }, 60_000)
