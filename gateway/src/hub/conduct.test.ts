@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Journal, SessionLog } from '@parley/acp/store'
 import { expect, test } from 'vitest'
 import { Client, callerOf, type Fields } from '../seat/client.fixture.js'
 import { makePlace } from './place.fixture.js'
@@ -123,74 +122,6 @@ test('a client far behind is told from the journal what memory no longer holds',
   await author.listen(sessionId)
   await author.untilEnds(sessionId, 2)
   expect(author.history(sessionId)).toEqual(other.history(sessionId))
-})
-
-/** While it is held, nothing lasts. */
-class HeldJournal implements Journal {
-  readonly #journal: Journal
-  #gate: Promise<void> | undefined
-  #open = (): void => {}
-
-  constructor(journal: Journal) {
-    this.#journal = journal
-  }
-
-  hold(): void {
-    this.#gate = new Promise(resolve => {
-      this.#open = resolve
-    })
-  }
-
-  release(): void {
-    this.#gate = undefined
-    this.#open()
-  }
-
-  async create(...args: Parameters<Journal['create']>): Promise<SessionLog> {
-    return this.#held(await this.#journal.create(...args))
-  }
-
-  async acquire(id: string): Promise<SessionLog> {
-    return this.#held(await this.#journal.acquire(id))
-  }
-
-  read: Journal['read'] = (id, from) => this.#journal.read(id, from)
-  find: Journal['find'] = id => this.#journal.find(id)
-  list: Journal['list'] = query => this.#journal.list(query)
-  delete: Journal['delete'] = id => this.#journal.delete(id)
-
-  #held(log: SessionLog): SessionLog {
-    return {
-      id: log.id,
-      append: (...entry) => {
-        const kept = log.append(...entry)
-        return this.#gate?.then(() => kept) ?? kept
-      },
-      release: () => log.release(),
-      [Symbol.asyncDispose]: () => log.release(),
-    }
-  }
-}
-
-test('nothing is told before it lasts, and the agent does not hear a prompt that does not', async () => {
-  let journal: HeldJournal | undefined
-  const { hub, folder, carriedOut } = await makePlace({ wrap: inner => (journal = new HeldJournal(inner)) })
-  const client = await Client.open({ hub })
-  const sessionId = await client.newSession(folder)
-  journal?.hold()
-  const { answer } = client.prompt(sessionId, 'slowly 20')
-  await wait(150)
-  expect(await carriedOut()).toEqual([])
-  journal?.release()
-  await client.until(sessionId, () => client.said(sessionId).includes('1'))
-  journal?.hold()
-  await wait(20)
-  const count = client.stream(sessionId).heard.length
-  await wait(200)
-  expect(client.stream(sessionId).heard.length).toBe(count)
-  journal?.release()
-  expect((await answer).result).toEqual({ stopReason: 'end_turn' })
-  expect(client.said(sessionId).trim().split(' ')).toHaveLength(20)
 })
 
 test('a prompt with the same key is carried out once, also when the gateway was closed in between', async () => {

@@ -45,6 +45,7 @@ export interface Stage {
 }
 
 interface Running {
+  readonly viewer: Viewer
   readonly by: string
   /** What the agent might repeat to us. */
   readonly blocks: readonly unknown[]
@@ -162,7 +163,7 @@ export class Turns {
     }
     const blocks = Array.isArray(params.prompt) ? params.prompt : []
     viewer.expect(prompt, request)
-    this.#running.set(prompt, { by, blocks, others: [], isCancelled: false, isSent: false })
+    this.#running.set(prompt, { viewer, by, blocks, others: [], isCancelled: false, isSent: false })
     if (this.#stage.answersEndTurns) this.#echo(prompt, viewer, blocks)
     this.#stage.giveWord(viewer)
     return prompt
@@ -194,8 +195,10 @@ export class Turns {
     this.#running.delete(prompt)
     try {
       this.#stage.record({ type: 'response', prompt, answer, by: running.by })
-    } catch {
-      // The log has failed, and says so to everybody.
+    } catch (error) {
+      // The log has failed: who asked is told so beside it.
+      const request = running.viewer.requestOf(prompt)
+      if (request !== undefined) this.#stage.reply(running.viewer, request, toAnswer(error))
     }
     for (const { viewer, request } of running.others) this.#stage.reply(viewer, request, answer)
     this.#stage.rested()

@@ -20,6 +20,12 @@ export class OwnStream {
   #cursor = 0
   #outlet: Outlet | undefined
   #isWaiting = false
+  readonly #onOverflow: () => void
+
+  /** `onOverflow` is called when something had to be forgotten that nobody has heard. */
+  constructor(onOverflow: () => void) {
+    this.#onOverflow = onOverflow
+  }
 
   /** Says it now, or when somebody listens. */
   write(text: string): void {
@@ -29,6 +35,7 @@ export class OwnStream {
       this.#bytes -= this.#texts.shift()?.length ?? 0
       this.#first++
     }
+    if (this.#cursor < this.#first - 1) return this.#onOverflow()
     this.#pump()
   }
 

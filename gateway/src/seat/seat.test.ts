@@ -1,7 +1,9 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { memoryJournal } from '@parley/acp/store'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makePlace } from '../hub/place.fixture.js'
 import { Client, callerOf, type Fields } from './client.fixture.js'
 import { MemoryPort } from './memory-port.fixture.js'
@@ -189,4 +191,50 @@ test('a deleted session is gone for everybody, and a principal has no more sessi
   await expect(client.turn(one, 'say x')).rejects.toMatchObject(notFound)
   expect(await hub.knowsSession(one, callerOf())).toBe(false)
   await client.newSession(folder)
+})
+
+test('a fork has the past of its source and goes its own way', async () => {
+  const { hub, folder } = await makePlace({ keeps: true })
+  const client = await Client.open({ hub })
+  const source = await client.newSession(folder)
+  await client.turn(source, 'say before')
+  const fork = await client.ask('session/fork', { sessionId: source, cwd: folder, mcpServers: [] })
+  const sessionId = String(fork.sessionId)
+  await client.listen(sessionId)
+  expect(await client.turn(sessionId, 'say after')).toEqual({ stopReason: 'end_turn' })
+  expect([client.said(source), client.said(sessionId)]).toEqual(['before ', 'after '])
+  const other = await Client.open({ hub })
+  await other.load(sessionId, folder)
+  expect(other.said(sessionId)).toBe('before after ')
+})
+
+test('a client that never listens to what it is told is shown out before it fills the memory', async () => {
+  const { hub } = await makePlace()
+  const port = new MemoryPort()
+  hub.serve(port, callerOf())
+  const name = 'x'.repeat(200_000)
+  port.say({ id: 0, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } })
+  for (let id = 1; id < 40 && !port.isClosed; id++)
+    port.say({ id, method: '_fixture/echo', params: { name } })
+  await expect.poll(() => port.isClosed, { timeout: 10_000 }).toBe(true)
+})
+
+test('scout works behind a hub, for two screens at once', async () => {
+  const state = await mkdtemp(join(tmpdir(), 'parley-scout-'))
+  onTestFinished(() => rm(state, { recursive: true, force: true }))
+  const program = "import { serveScout } from '@parley/scout'; await serveScout({ models: [] })"
+  const env = { XDG_STATE_HOME: state, HOME: state }
+  const cwd = fileURLToPath(new URL('..', import.meta.url))
+  const agents = {
+    scout: { command: process.execPath, args: ['--input-type=module', '-e', program], env, cwd },
+  }
+  const { hub, folder } = await makePlace({ agents })
+  await writeFile(join(folder, 'notes.md'), '# Notes\n')
+  const [one, two] = [await Client.open({ hub }), await Client.open({ hub })]
+  const sessionId = await one.newSession(folder)
+  await two.load(sessionId, folder)
+  expect(await one.turn(sessionId, 'What is in notes.md?')).toEqual({ stopReason: 'end_turn' })
+  await two.untilEnds(sessionId, 1)
+  expect(one.said(sessionId)).not.toBe('')
+  expect(two.history(sessionId)).toEqual(one.history(sessionId))
 })

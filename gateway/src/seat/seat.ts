@@ -44,7 +44,7 @@ export class Seat implements Guest {
   readonly attendance: Attendance
   readonly #port: Port
   readonly #name: string
-  readonly #own = new OwnStream()
+  readonly #own: OwnStream
   readonly #desk: SessionDesk
   readonly #inWork = new Map<Id, Cancellation>()
   readonly #questions = new Map<string, (answer: Answer) => void>()
@@ -56,6 +56,7 @@ export class Seat implements Guest {
     this.around = around
     this.owner = { principal: caller.principal, agent }
     this.#port = port
+    this.#own = new OwnStream(() => void port.close('too far behind'))
     // The id of a connection is what its client is known by: logs hold another name.
     this.#name = createHash('sha256').update(port.id).digest('hex').slice(0, 16)
     const canRead = caller.scopes.has('session.read')
