@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
 import { Client, type Fields } from '../seat/client.fixture.js'
 import { makePlace } from './place.fixture.js'
 
@@ -44,6 +48,28 @@ test('a session whose agent cannot take it up again is broken, and never a fresh
   expect(next.said(sessionId)).toContain('dying')
   await expect(next.turn(sessionId, 'say after')).rejects.toMatchObject(broken)
   expect(await again.carriedOut()).toEqual(['die'])
+})
+
+test('an agent that can only load tells the past again, and nobody hears it twice', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-hub-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const program = fileURLToPath(new URL('../fixtures/load-only.mjs', import.meta.url))
+  const agents = { loading: { command: process.execPath, args: [program], env: { PLACE: folder } } }
+  const { hub } = await makePlace({ agents, folder })
+  const [client, other] = [await Client.open({ hub }), await Client.open({ hub })]
+  const sessionId = await client.newSession(folder)
+  await other.load(sessionId, folder)
+  await client.turn(sessionId, 'one')
+  await client.turn(sessionId, 'die')
+  await client.turn(sessionId, 'two')
+  expect(client.said(sessionId).match(/heard \w+/g)).toEqual(['heard one', 'heard die', 'heard two'])
+  await other.untilEnds(sessionId, 3)
+  expect(other.history(sessionId)).toEqual(client.history(sessionId))
+  // What the agent has lost is lost: the session is broken, and stays what it was.
+  await client.turn(sessionId, 'die')
+  await rm(join(folder, `${sessionId}.said`))
+  await expect(client.turn(sessionId, 'three')).rejects.toMatchObject({ data: { isBroken: true } })
+  await client.until(sessionId, hasChange('broken'))
 })
 
 test('in version 2 a death is an idle state with an error, and the next prompt goes on', async () => {

@@ -30,15 +30,15 @@ test('a gateway killed again and again in the middle of turns loses nothing that
   const told = new Map(sessions.map(sessionId => [sessionId, new Map<string, string>()]))
   for (let round = 1; round <= ROUNDS; round++) {
     const before = client
-    const prompts = sessions.map(sessionId =>
-      before.prompt(sessionId, `slowly 100${round}`, { 'parley.dev/key': `k${round}` }),
-    )
+    const words = (id: string): number => before.said(id).split(' ').length
+    const midTurn = sessions.map(sessionId => {
+      const count = words(sessionId) + 10
+      before.prompt(sessionId, `slowly 100${round}`, { 'parley.dev/key': `k${round}` })
+      return before.until(sessionId, () => words(sessionId) > count)
+    })
     // In the middle of all turns, each of which is somewhere else.
-    await Promise.all(
-      sessions.map(id => before.until(id, () => before.said(id).split(' ').length > 10 * round)),
-    )
+    await Promise.all(midTurn)
     await hub.kill()
-    void prompts
     hub = await FarHub.start(folder)
     client = await Client.over(hub.port())
     for (const sessionId of sessions) {
