@@ -4,9 +4,16 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   oxc: { target: 'es2022' },
   test: {
-    include: ['sdk/src', 'scout/src', 'conformance/src', 'gateway/src', 'cli/src', 'scripts', 'examples', 'bench'].map(
-      root => `${root}/**/*.test.ts`,
-    ),
+    include: [
+      'sdk/src',
+      'scout/src',
+      'conformance/src',
+      'gateway/src',
+      'cli/src',
+      'scripts',
+      'examples',
+      'bench',
+    ].map(root => `${root}/**/*.test.ts`),
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 20_000,
     // Most of them wait for processes: two at a time take little more than one.

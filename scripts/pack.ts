@@ -36,7 +36,8 @@ const CORE = /\/(?:text|jsonrpc|schema|protocol|transport|agent)\//
 const CLIENT = /\/client\/(?!index)/
 const NODE =
   /\/node\/(?:spawn-agent|journal\/state-folder|files\/boundary|launch\/launch-error|network|processes\/program-pipes)\.js$/
-const ON_DEMAND = /v2|unstable|elicitation|initialize|terminals|facts/
+const ON_DEMAND =
+  /v2|unstable|elicitation|initialize|terminals|facts|transport\/(?:index|http-|remote|sse|websocket)/
 
 const among =
   (rooms: RegExp) =>
@@ -47,7 +48,7 @@ const among =
 
 /** What Node has, and the optional peers: the program that uses them brings them along. */
 function isOutside(specifier: string): boolean {
-  return /^(?:node:|@modelcontextprotocol\/|@lydell\/)/.test(specifier)
+  return /^(?:node:|@modelcontextprotocol\/|@lydell\/|ws$)/.test(specifier)
 }
 
 async function packLibrary(): Promise<void> {

@@ -1,9 +1,37 @@
 /** The door of the gateway: agents behind one endpoint, for clients elsewhere. */
 
+export type {
+  AgentSetting,
+  GatewayConfig,
+  PrincipalLimits,
+  PrincipalSetting,
+  StrangerLimits,
+  TlsSetting,
+  TokenSetting,
+} from './config/config.js'
+export { ConfigError, type ConfigOptions, readGatewayConfig } from './config/read-config.js'
+export { type Role, type Scope, scopesOf } from './config/scope.js'
+export type { Allowance, Release } from './guard/allowance.js'
+export type { AuditEvent, AuditFacts, AuditTrail } from './guard/audit-trail.js'
+export { BindingError } from './guard/binding.js'
+export type { GatewayCaller } from './guard/caller.js'
+export type { TicketWish } from './guard/exchange.js'
+export type { NodeRequest, NodeResponse } from './guard/node-front.js'
+export { type OpenGuard, type OpenGuardOptions, type OwnerToken, openGuard } from './guard/open-guard.js'
+export type { NamedRefusal, RefusalWord } from './guard/refusals.js'
+export {
+  addToken,
+  type ListedToken,
+  listTokens,
+  revokeToken,
+  rotateOwnerToken,
+  rotateToken,
+  TokenError,
+  type TokenWish,
+} from './guard/token-store.js'
 export {
   type AgentProgram,
   type Patience,
-  type Scope,
   type SeatCaller,
   type SessionHub,
   type SessionHubOptions,

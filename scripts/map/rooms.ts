@@ -21,11 +21,11 @@ const ROOMS: Readonly<Record<string, RoomRow>> = {
   guard: { floor: 1, imports: ['text', 'schema'], typesOf: ['schema'] },
   agent: { floor: 2, imports: ['text', 'jsonrpc', 'schema', 'protocol', 'store', 'thread'] },
   client: { floor: 2, imports: ['text', 'jsonrpc', 'schema', 'protocol', 'thread', 'guard'] },
-  transport: { floor: 2, imports: ['jsonrpc', 'protocol/scope'] },
+  transport: { floor: 2, imports: ['jsonrpc', 'protocol/scope', 'protocol/remote'] },
   inspect: { floor: 2, imports: ['text', 'jsonrpc', 'schema', 'protocol', 'thread', 'guard'] },
   proxy: { floor: 2 },
   dialect: { floor: 2 },
-  node: { floor: 3, outside: ['@lydell/node-pty'] },
+  node: { floor: 3, outside: ['@lydell/node-pty', 'ws'] },
   mcp: { floor: 4, outside: ['@modelcontextprotocol/client'] },
   testing: { floor: 4 },
 }

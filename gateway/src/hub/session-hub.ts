@@ -2,7 +2,7 @@
 
 import type { Journal } from '@parley/acp/store'
 import type { Port } from '@parley/acp/transport'
-import type { SeatCaller } from '../seat/caller.js'
+import { maySee, type SeatCaller } from '../seat/caller.js'
 import { Seat } from '../seat/seat.js'
 import { type AgentProgram, type UpstreamReport, Upstreams } from '../upstream/upstreams.js'
 import { type Patience, USUAL_PATIENCE } from './questions.js'
@@ -40,10 +40,10 @@ const CLOSING = 'The gateway is closing, and this turn ends with it.'
 
 /** Agents behind ports. */
 export interface SessionHub extends AsyncDisposable {
-  /** Serves a connection; `agent` is the name of the one that its client came for. */
-  serve(port: Port, caller: SeatCaller, agent?: string): void
+  /** Serves a connection, until its client is gone. */
+  serve(port: Port, caller: SeatCaller): void
   /** Whether there is such a session for this caller. */
-  knowsSession(sessionId: string, caller: SeatCaller, agent?: string): Promise<boolean>
+  knowsSession(sessionId: string, caller: SeatCaller): Promise<boolean>
   /** Takes no more prompts, lets turns finish for so many milliseconds, then calls them off, and ends everything. */
   close(drainMilliseconds?: number): Promise<void>
 }
@@ -75,20 +75,21 @@ class Hub implements SessionHub {
     this.#sweeping = setInterval(() => void this.#sweep().catch(this.#report), this.#idle / 4).unref()
   }
 
-  serve(port: Port, caller: SeatCaller, agent = this.#usual): void {
+  serve(port: Port, caller: SeatCaller): void {
     if (this.#closing !== undefined) return void port.close('the gateway is closing')
     const { isSolitary = false, mostSessions = MOST_SESSIONS } = this.#options
     const [sessions, upstreams] = [this.#sessions, this.#upstreams]
     const around = { sessions, upstreams, isSolitary, mostSessions, report: this.#report }
-    const seat = new Seat({ port, caller, agent }, around)
+    const seat = new Seat({ port, caller, agent: caller.agent ?? this.#usual }, around)
     this.#seats.add(seat)
     void seat.ended.then(() => this.#seats.delete(seat))
   }
 
-  async knowsSession(sessionId: string, caller: SeatCaller, agent = this.#usual): Promise<boolean> {
-    if (!caller.scopes.has('session.read')) return false
+  async knowsSession(sessionId: string, caller: SeatCaller): Promise<boolean> {
+    if (!maySee(caller, sessionId)) return false
     if (this.#options.isSolitary) return true
-    return await this.#sessions.knows({ principal: caller.principal, agent }, sessionId)
+    const { principal, agent = this.#usual } = caller
+    return await this.#sessions.knows({ principal, agent }, sessionId)
   }
 
   close(drainMilliseconds = DRAIN_MILLISECONDS): Promise<void> {

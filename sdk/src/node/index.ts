@@ -14,6 +14,11 @@ export type { Framing } from './framing.js'
 export { type GrantMemory, grantMemory } from './grants.js'
 export type { Fetch, NetworkRules } from './guarded-fetch.js'
 export { type NodeHost, type NodeHostOptions, nodeHost } from './host.js'
+export { nodeHttpCarrier } from './http-carrier.js'
+export type { NodeHttpOptions } from './http-client/options.js'
+export { httpHandler, type RequestHandler } from './http-server/mount.js'
+export type { HttpServer, ServeHttpOptions } from './http-server/options.js'
+export { serveHttp } from './http-server/serve-http.js'
 export type { FileStatus, FileSystem, OpenFor } from './journal/file-system.js'
 export type { DiskJournal, DiskJournalOptions } from './journal/options.js'
 export { diskJournal } from './journal.js'
@@ -25,6 +30,13 @@ export type { Program, SearchOptions } from './launch/search.js'
 export { findProgram, launchAgent, launchProgram } from './launch.js'
 export { guardedFetch } from './network.js'
 export { nodeStream } from './node-stream.js'
+export {
+  type OpenChannelOptions,
+  openChannel,
+  type RemoteTransport,
+  type StdioTransport,
+  type TransportDescription,
+} from './open-channel.js'
 export type { Write } from './outflow.js'
 export type { AuditFlaw, AuditReport } from './permissions/audit-check.js'
 export type { Aftermath, AuditEntry, Mending } from './permissions/audit-line.js'
@@ -64,3 +76,10 @@ export type {
   TerminalPiece,
 } from './terminals/options.js'
 export { hostTerminals } from './terminals.js'
+export type {
+  CookieJar,
+  OpenWebSocketOptions,
+  WebSocketDoor,
+  WebSocketDoorOptions,
+} from './websocket/options.js'
+export { openWebSocket, webSocketDoor } from './websocket.js'

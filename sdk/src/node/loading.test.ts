@@ -15,3 +15,8 @@ function loadedWith(name: string, known: Set<string> = new Set()): Set<string> {
 test('an agent that imports the room for Node loads none of what a host needs', () => {
   expect([...loadedWith('node.js')].sort()).toEqual(['core.js', 'node-kit.js', 'node.js'])
 })
+
+test('nor does it load a server of clients that are elsewhere', () => {
+  for (const name of loadedWith('node.js'))
+    expect(readFileSync(new URL(name, lib), 'utf8')).not.toContain('acp-connection-id')
+})

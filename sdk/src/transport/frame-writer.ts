@@ -9,7 +9,7 @@ const ENOUGH_CHARACTERS = 8 * 1024
 const LARGE_CHARACTERS = 64 * 1024
 
 export class FrameWriter {
-  readonly #stream: ByteStream
+  readonly #stream: Pick<ByteStream, 'write' | 'whenIdle'>
   readonly #flushScheduled: () => void
   #pending = ''
   #room: Promise<void> | undefined
@@ -17,7 +17,7 @@ export class FrameWriter {
   #enough = ENOUGH_CHARACTERS
   #failure: Error | undefined
 
-  constructor(stream: ByteStream) {
+  constructor(stream: Pick<ByteStream, 'write' | 'whenIdle'>) {
     this.#stream = stream
     this.#flushScheduled = () => {
       this.#isScheduled = false

@@ -6,6 +6,9 @@ export interface EventId {
   readonly number: number
 }
 
+/** Stands for an event id where there is none yet: whoever asks for what comes after it wants to be told everything. */
+export const BEGINNING = '0'
+
 /** `epoch.number`, as it travels. */
 export function toEventId({ epoch, number }: EventId): string {
   return `${epoch}.${number}`

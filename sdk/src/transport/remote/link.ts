@@ -20,7 +20,10 @@ export interface Arrival {
 export interface Resumption {
   /** The server's name for it; nothing when the server has forgotten it and a new one must take its place. */
   readonly connectionId: string | undefined
-  /** The last event of each stream; `undefined` as a key is the stream of what belongs to no session. */
+  /**
+   * The last event of each stream; `undefined` as a key is the stream of what belongs to no session. A stream without an
+   * event is asked for from the `BEGINNING`: it may have told something that was lost on the way.
+   */
   readonly positions: ReadonlyMap<string | undefined, string | undefined>
 }
 
@@ -50,15 +53,24 @@ export class LinkLost extends Error {
 /** One stretch of a connection. */
 export interface Link {
   readonly connectionId: string | undefined
-  /** Whether this server numbers what it tells and can tell it again: then a lost link is no lost message. */
+  /**
+   * Whether this server numbers what it tells and can tell it again: then a lost link is no lost message. May become
+   * true with the first number of a server that did not say so.
+   */
   readonly isRecoverable: boolean
-  /** How many of our messages the server has had before this link began, on a connection that was taken up again. */
+  /**
+   * How many of our messages the server has had before this link began, on a connection that was taken up again. The
+   * opening is the first of them.
+   */
   readonly received: number
   /** Pulled by one reader; ends with a `LinkLost`, or normally after `close`. The answer to the opening comes first. */
   readonly arrivals: AsyncIterable<readonly Arrival[]>
-  /** Like a channel's. What was accepted and not confirmed when the link is lost is told by `unconfirmed`. */
+  /** Like a channel's. What was accepted and not confirmed when the link is lost is sent again on the next. */
   send(message: Outgoing, text: string): Promise<void> | undefined
-  /** Called with the number of our messages that the server has for sure, counted from the connection's beginning. */
+  /**
+   * Set by the reader. Called with the number of our messages that the server has for sure, counted from the
+   * connection's beginning, the opening included.
+   */
   onConfirmed: (count: number) => void
   /** Takes leave of the server (it may forget the connection), and ends. */
   close(): Promise<void>

@@ -7,7 +7,10 @@ import type { Delivery } from '../../jsonrpc/index.js'
 
 /** Where messages of one stream leave for the client, for as long as its request or its socket lasts. */
 export interface Outlet {
-  /** Sends one message, under this id where it has one. A promise (shared by all that wait) asks to wait for room. */
+  /**
+   * Sends one message, under this id where it has one. A promise (shared by all that wait) asks to wait for room; that of
+   * an outlet with room for no more at all stays open.
+   */
   write(text: string, id?: string): Promise<void> | undefined
   /** Sends what was accepted and ends it. */
   close(): void
@@ -19,8 +22,13 @@ export interface Outlet {
 export interface Listening {
   /** The session whose stream it is, or nothing for what belongs to no session. */
   readonly session: string | undefined
-  /** The last event that the client has of it (`Last-Event-ID`); nothing: go on where the last outlet ended. */
+  /**
+   * The last event that the client has of it (`Last-Event-ID`), or `BEGINNING` for a client that knows of events and has
+   * none. Nothing: a client that knows of none; go on where the last outlet ended.
+   */
   readonly after: string | undefined
+  /** Somebody vouches that the session is there, although this connection has not opened it: it is not `unknown`. */
+  readonly isKnown?: boolean | undefined
   readonly outlet: Outlet
 }
 
@@ -31,10 +39,22 @@ export type ListeningRefusal = 'unknown' | 'taken'
 export interface Port {
   /** What the client calls its connection by: 128 random bits. */
   readonly id: string
-  /** What the client says, the opening (`initialize`) first. Ends when the connection does. */
+  /** Whether the client can come back for what it missed (the default); else nothing that was sent need be kept. */
+  readonly isResumable?: boolean | undefined
+  /**
+   * What the client says, the opening (`initialize`) first. Ends when the connection does, or before: a server that is
+   * about to stop takes no more, and what is owed is still told until whoever serves the port closes it.
+   */
   readonly incoming: AsyncIterable<Delivery>
+  /** Whether the connection is over: nobody can be told anything any more. */
+  readonly isClosed?: boolean | undefined
   /** Set once, before the first message is read: is told of everybody who wants to hear a stream. */
   onListen: (listening: Listening) => Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined
+  /**
+   * Where one socket carries all streams and nobody asks for them one by one: is told when a session's stream begins,
+   * and is to listen to it. Where clients ask themselves there is no such method.
+   */
+  announce?(session: string): void
   /** Ends the connection and all its outlets; the reason is for the client, where there is a way to tell it. */
   close(reason?: string): Promise<void>
 }

@@ -29,6 +29,8 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** One word, such as `unauthorized`: all that a stranger gets to know. */
   readonly reason: string
+  /** What the log calls this refusal, told with the reason; who answers makes one up where there is none. */
+  readonly correlationId?: string | undefined
 }
 
 /** How an endpoint is served. `WhoCalls` is whatever its owner wants to know of a caller. */

@@ -1,0 +1,22 @@
+/** Somebody who may come to the gateway, as everything behind the guard sees them. */
+
+import type { Caller } from '@parley/acp/transport'
+import type { Scope } from '../config/scope.js'
+import type { Allowance } from './allowance.js'
+
+/** Who calls, what they may do, and how much. All of it is the server's word; nothing is the client's. */
+export interface GatewayCaller extends Caller {
+  readonly principal: string
+  /** By which others on the same session know them. */
+  readonly name: string
+  readonly scopes: ReadonlySet<Scope>
+  /** The agent that the path names. */
+  readonly agent: string
+  /** The folders that their sessions with this agent may work in. */
+  readonly roots: readonly string[]
+  /** The one session that a guest may see; for it no other exists. Nothing: all of the principal. */
+  readonly session: string | undefined
+  readonly revoked: AbortSignal
+  /** How much the principal has left, counted for all of its callers together. */
+  readonly allowance: Allowance
+}

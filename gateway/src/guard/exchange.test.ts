@@ -1,0 +1,332 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { scopesOf } from '../config/scope.js'
+import type { GatewayCaller } from './caller.js'
+import { configIn, type Gate, openGate, type Reply, TOKENS } from './gate.fixture.js'
+import { openGuard } from './open-guard.js'
+import { listTokens, revokeToken, rotateOwnerToken } from './token-store.js'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+function ask(
+  gate: Gate,
+  fields: object = {},
+  headers: Record<string, string> = bearer(TOKENS.alice),
+): Promise<Reply> {
+  return gate.try({
+    path: '/auth/ticket',
+    headers: { ...JSON_TYPE, ...headers },
+    body: JSON.stringify(fields),
+  })
+}
+
+function exchange(gate: Gate, fields: object, headers: Record<string, string> = {}): Promise<Reply> {
+  return gate.try({
+    path: '/auth/exchange',
+    headers: { ...JSON_TYPE, ...headers },
+    body: JSON.stringify(fields),
+  })
+}
+
+async function ticketOf(gate: Gate, fields: object = {}): Promise<string> {
+  const { status, json } = await ask(gate, fields)
+  expect(status).toBe(201)
+  expect(json.expiresIn).toBe(30)
+  return json.ticket
+}
+
+describe('a ticket', () => {
+  test('is exchanged for a token that lasts twelve hours and does no more than was wished', async () => {
+    await using gate = await openGate()
+    const ticket = await ticketOf(gate, { role: 'viewer', session: 'the-session', name: 'Guest' })
+    const answer = await exchange(gate, { ticket })
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { expiresIn: 43_200, scopes: ['session.read'], session: 'the-session' },
+    })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const caller = await gate.try({ headers: bearer(answer.json.token) })
+    expect(caller.json).toMatchObject({
+      principal: 'alice',
+      name: 'Guest',
+      scopes: ['session.read'],
+      session: 'the-session',
+    })
+    gate.clock.now += 43_200_000
+    expect((await gate.try({ headers: bearer(answer.json.token) })).status).toBe(401)
+  })
+
+  test('is good once, also for two who come at the same time', async () => {
+    await using gate = await openGate()
+    const ticket = await ticketOf(gate)
+    const answers = await Promise.all([exchange(gate, { ticket }), exchange(gate, { ticket })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect((await exchange(gate, { ticket })).status).toBe(401)
+  })
+
+  test('is good for thirty seconds', async () => {
+    await using gate = await openGate()
+    const [early, late] = [await ticketOf(gate), await ticketOf(gate)]
+    gate.clock.now += 29_999
+    expect((await exchange(gate, { ticket: early })).status).toBe(200)
+    gate.clock.now += 1
+    expect((await exchange(gate, { ticket: late })).status).toBe(401)
+  })
+
+  test('is worth nothing when its maker is not there any more, and neither is what it was exchanged for', async () => {
+    await using gate = await openGate()
+    const state = join(gate.folder, 'state')
+    const owner = bearer(gate.guard.owner?.token ?? '')
+    const used = (await ask(gate, { role: 'admin' }, owner)).json.ticket
+    const unused = (await ask(gate, {}, owner)).json.ticket
+    const { token } = (await exchange(gate, { ticket: used })).json
+    expect((await gate.try({ headers: bearer(token) })).status).toBe(200)
+    await rotateOwnerToken(state)
+    expect((await gate.try({ headers: bearer(token) })).status).toBe(401)
+    expect((await exchange(gate, { ticket: unused })).status).toBe(401)
+  })
+
+  test('gives no more than its maker has, and a guest makes none', async () => {
+    await using gate = await openGate()
+    expect(await ask(gate, { role: 'admin' })).toMatchObject({ status: 403, json: { error: 'forbidden' } })
+    expect((await ask(gate, { role: 'editor' }, bearer(TOKENS.viewer))).status).toBe(403)
+    expect((await ask(gate, { role: 'viewer' }, bearer(TOKENS.viewer))).status).toBe(201)
+    const ticket = await ticketOf(gate, { role: 'editor', session: 's' })
+    const { token } = (await exchange(gate, { ticket })).json
+    expect((await ask(gate, { session: 's' }, bearer(token))).status).toBe(403)
+  })
+
+  test('is no token, and a token is no ticket', async () => {
+    await using gate = await openGate()
+    expect((await gate.try({ headers: bearer(await ticketOf(gate)) })).status).toBe(401)
+    expect((await exchange(gate, { ticket: TOKENS.alice })).status).toBe(401)
+  })
+
+  test('that is wrong is a wrong token: five, and the address waits', async () => {
+    await using gate = await openGate()
+    for (let index = 0; index < 5; index++)
+      expect((await exchange(gate, { ticket: 'wrong' })).status).toBe(401)
+    const waiting = await exchange(gate, { ticket: 'wrong' })
+    expect(waiting).toMatchObject({ status: 429, json: { error: 'too_many_failures' } })
+    expect(waiting.headers['retry-after']).toBe('60')
+  })
+
+  test('waits in a bounded number', async () => {
+    await using gate = await openGate()
+    for (let index = 0; index < 32; index++) await ticketOf(gate)
+    expect(await ask(gate)).toMatchObject({ status: 429, json: { error: 'too_many_tickets' } })
+    gate.clock.now += 30_000
+    expect((await ask(gate)).status).toBe(201)
+  })
+})
+
+describe('the exchanges', () => {
+  test('are POST only, and never an address', async () => {
+    await using gate = await openGate()
+    const ticket = await ticketOf(gate)
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const refused = await gate.try({ method, path: '/auth/exchange', headers: JSON_TYPE })
+      expect(refused).toMatchObject({ status: 405, json: { error: 'method_not_allowed' } })
+      expect(refused.headers.allow).toBe('POST')
+    }
+    expect((await gate.try({ method: 'GET', path: `/auth/exchange?ticket=${ticket}` })).status).toBe(405)
+    expect(
+      (await gate.try({ path: `/auth/exchange?ticket=${ticket}`, headers: JSON_TYPE, body: '{}' })).status,
+    ).toBe(400)
+    expect((await exchange(gate, { ticket })).status).toBe(200)
+  })
+
+  test('know Host and Origin like everything else, and take nothing that a form can send', async () => {
+    await using gate = await openGate()
+    const ticket = await ticketOf(gate)
+    expect((await exchange(gate, { ticket }, { host: 'evil.example' })).status).toBe(421)
+    expect((await exchange(gate, { ticket }, { origin: 'http://evil.example' })).status).toBe(403)
+    expect((await exchange(gate, { ticket }, { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await exchange(gate, { ticket })).status).toBe(200)
+  })
+
+  test.each(['[]', 'x', '{"ticket":5}', '{"ticket":"x","as":"page"}', '{"__proto__":{"ticket":"x"}}'])(
+    '%s is no request',
+    async body => {
+      await using gate = await openGate()
+      const refused = await gate.try({ path: '/auth/exchange', headers: JSON_TYPE, body })
+      expect(refused).toMatchObject({ status: 400, json: { error: 'bad_request' } })
+      expect(Object.keys(refused.json).sort()).toEqual(['correlationId', 'error'])
+    },
+  )
+
+  test.each([{ role: 'king' }, { session: '' }, { session: 's'.repeat(257) }, { name: '<b>' }, { name: 5 }])(
+    '%j is no ticket',
+    async fields => {
+      await using gate = await openGate()
+      expect((await ask(gate, fields)).status).toBe(400)
+    },
+  )
+
+  test('read no more than a few kilobytes, and nothing of a stranger', async () => {
+    await using gate = await openGate()
+    const body = JSON.stringify({ ticket: 'x'.repeat(100_000) })
+    const large = await gate.try({ path: '/auth/exchange', headers: JSON_TYPE, body })
+    expect(large).toMatchObject({ status: 413, json: { error: 'too_large' } })
+    expect((await gate.try({ path: '/auth/ticket', headers: JSON_TYPE, body: '{}' })).status).toBe(401)
+  })
+})
+
+describe('a cookie', () => {
+  async function signIn(
+    gate: Gate,
+    headers: Record<string, string> = {},
+  ): Promise<{ cookie: string; whole: string }> {
+    const ticket = await ticketOf(gate, { role: 'editor' })
+    const { status, json, headers: answered } = await exchange(gate, { ticket, as: 'cookie' }, headers)
+    expect(status).toBe(200)
+    expect(json.token).toBeUndefined()
+    const whole = answered['set-cookie']?.[0] ?? ''
+    return { whole, cookie: whole.split(';')[0] ?? '' }
+  }
+
+  test('is out of reach of scripts and other sites, and names no host prefix without TLS', async () => {
+    await using gate = await openGate()
+    const { whole } = await signIn(gate)
+    expect(whole).toMatch(
+      new RegExp(`^parley-${gate.port}=parley_[\\w-]{43}; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict$`),
+    )
+  })
+
+  test('has its prefix and Secure behind TLS', async () => {
+    await using gate = await openGate({ trustedProxies: ['127.0.0.1'], hosts: ['acp.example.org'] })
+    const proxied = {
+      host: 'acp.example.org',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+    }
+    const { whole, cookie } = await signIn(gate, proxied)
+    expect(whole).toMatch(/^__Host-parley=\S+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/)
+    expect((await gate.try({ headers: { ...proxied, cookie, 'x-parley-csrf': '1' } })).json).toMatchObject({
+      principal: 'alice',
+    })
+    // What was set behind TLS is no cookie without it.
+    expect((await gate.try({ headers: { cookie, 'x-parley-csrf': '1' } })).status).toBe(401)
+  })
+
+  test('needs the header that only our own pages can send', async () => {
+    await using gate = await openGate()
+    const { cookie } = await signIn(gate)
+    expect(await gate.try({ headers: { cookie } })).toMatchObject({
+      status: 403,
+      json: { reason: 'csrf_required' },
+    })
+    expect((await gate.try({ headers: { cookie, 'x-parley-csrf': '1' } })).json).toMatchObject({
+      principal: 'alice',
+    })
+  })
+
+  test('on a socket, which cannot have the header, needs our origin', async () => {
+    await using gate = await openGate()
+    const { cookie } = await signIn(gate)
+    const socket = { cookie, connection: 'upgrade', upgrade: 'websocket' }
+    expect((await gate.try({ method: 'GET', headers: socket })).status).toBe(403)
+    expect((await gate.try({ method: 'GET', headers: { ...socket, 'x-parley-csrf': '1' } })).status).toBe(403)
+    const own = { ...socket, origin: `http://localhost:${gate.port}` }
+    expect((await gate.try({ method: 'GET', headers: own })).status).toBe(200)
+  })
+
+  test('is no bearer token, a bearer token is no cookie, and two of a name are none', async () => {
+    await using gate = await openGate()
+    const { cookie } = await signIn(gate)
+    const [name = '', value = ''] = cookie.split('=')
+    expect((await gate.try({ headers: bearer(value) })).status).toBe(401)
+    const csrf = { 'x-parley-csrf': '1' }
+    expect((await gate.try({ headers: { ...csrf, cookie: `${name}=${TOKENS.alice}` } })).status).toBe(401)
+    expect((await gate.try({ headers: { ...csrf, cookie: `${cookie}; ${name}=other` } })).status).toBe(401)
+    expect((await gate.try({ headers: { ...csrf, cookie: `a=b; ${cookie}; c=d` } })).status).toBe(200)
+  })
+
+  test('is given back by leaving, and opens nothing from then on', async () => {
+    await using gate = await openGate()
+    const { cookie } = await signIn(gate)
+    const headers = { ...JSON_TYPE, cookie, 'x-parley-csrf': '1' }
+    const left = await gate.try({ path: '/auth/leave', headers })
+    expect(left.status).toBe(200)
+    expect(left.headers['set-cookie']?.[0]).toMatch(/=; Path=\/; Max-Age=0;/)
+    expect((await gate.try({ headers })).status).toBe(401)
+    expect(
+      (await gate.try({ path: '/auth/leave', headers: { ...JSON_TYPE, ...bearer(TOKENS.alice) } })).status,
+    ).toBe(403)
+  })
+})
+
+test('the gateway itself makes tickets: of the owner at its start, of a caller who hands on its session', async () => {
+  await using gate = await openGate()
+  const own = gate.guard.makeTicket({ role: 'admin' }) ?? ''
+  expect((await exchange(gate, { ticket: own })).json.scopes).toContain('admin')
+  const headers: Record<string, string> = { host: `localhost:${gate.port}`, ...bearer(TOKENS.alice) }
+  const asking = {
+    method: 'GET',
+    target: '/acp',
+    address: '127.0.0.1',
+    isEncrypted: false,
+    wantsSocket: false,
+  }
+  const caller = gate.guard.authorize({ ...asking, header: name => headers[name] }) as GatewayCaller
+  const handed = gate.guard.makeTicket({ role: 'editor', session: 's' }, caller) ?? ''
+  expect((await exchange(gate, { ticket: handed })).json).toMatchObject({ session: 's' })
+  expect(gate.guard.makeTicket({ role: 'admin' }, caller)).toBeUndefined()
+  expect(gate.guard.makeTicket({}, { ...caller })).toBeUndefined()
+  headers.authorization = `Bearer ${gate.guard.owner?.token}`
+  const owner = gate.guard.authorize({ ...asking, header: name => headers[name] }) as GatewayCaller
+  expect(gate.guard.makeTicket({}, owner)).toBeDefined()
+  await rotateOwnerToken(join(gate.folder, 'state'))
+  expect(gate.guard.makeTicket({}, owner)).toBeUndefined()
+  expect(gate.guard.makeTicket()).toBeDefined()
+})
+
+test('what was handed on outlives the gateway that did it, and the token of the owner is made once', async () => {
+  await using gate = await openGate()
+  const { token } = (await exchange(gate, { ticket: await ticketOf(gate, { session: 's' }) })).json
+  const later = await openGuard(configIn(gate.folder))
+  later.listensAt(gate.port)
+  const headers: Record<string, string> = { host: `localhost:${gate.port}`, ...bearer(token) }
+  const asking = {
+    method: 'GET',
+    target: '/acp',
+    address: '127.0.0.1',
+    isEncrypted: false,
+    wantsSocket: false,
+  }
+  expect(later.authorize({ ...asking, header: name => headers[name] })).toMatchObject({ session: 's' })
+  expect(later.owner).toMatchObject({ token: gate.guard.owner?.token, isNew: false })
+  later.close()
+})
+
+test('what was handed on is kept as a hash, can be listed and taken back by its name, and is in the audit log', async () => {
+  await using gate = await openGate()
+  const state = join(gate.folder, 'state')
+  const ticket = await ticketOf(gate, { role: 'editor', session: 'a-long-session-id', name: 'Guest' })
+  const { token } = (await exchange(gate, { ticket })).json
+  const [listed] = listTokens(state)
+  expect(listed).toMatchObject({ principal: 'alice', label: 'Guest', session: 'a-long-session-id' })
+  expect(listed?.scopes).toEqual([...scopesOf('editor')])
+  const name = listed?.name ?? ''
+  await revokeToken(state, name)
+  expect((await gate.try({ headers: bearer(token) })).status).toBe(401)
+  for (const event of ['token_made', 'token_revoked'])
+    expect(await readFile(join(state, 'audit/audit.ndjson'), 'utf8')).toMatch(
+      new RegExp(`"${event}".*"${name}"`),
+    )
+  const files = ['audit/audit.ndjson', 'audit/refusals.ndjson', 'tokens.json']
+  const texts = await Promise.all(files.map(name => readFile(join(state, name), 'utf8')))
+  for (const secret of [ticket, token, TOKENS.alice]) expect(texts.join('')).not.toContain(secret)
+  const events = texts[0]
+    ?.trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  expect(events).toContainEqual(
+    expect.objectContaining({ event: 'ticket_made', credential: 'alice', session: 'a-long-s…' }),
+  )
+  expect(events).toContainEqual(
+    expect.objectContaining({ event: 'ticket_used', scopes: 'session.read session.write permission.answer' }),
+  )
+})

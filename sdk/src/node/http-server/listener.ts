@@ -1,0 +1,121 @@
+/** A server of Node that is safe to leave alone: bounded headers, times and streams, and encrypted wherever others can listen. */
+
+import { createServer, Server } from 'node:http'
+import { createSecureServer, type Http2SecureServer, type Http2Session } from 'node:http2'
+import { type AddressInfo, isIP, type Socket } from 'node:net'
+import { after } from '../deadline.js'
+import { reachOf } from '../network-address.js'
+import type { RequestHandler } from './mount.js'
+import type { HttpServer, ServeHttpOptions } from './options.js'
+import { guardSession } from './session-guard.js'
+
+const HEADER_BYTES = 16 * 1024
+const HEADERS_MILLISECONDS = 10_000
+const REQUEST_MILLISECONDS = 60_000
+const CHECK_MILLISECONDS = 2_000
+const KEEP_ALIVE_MILLISECONDS = 20_000
+const MOST_STREAMS = 100
+const FAREWELL_MILLISECONDS = 1_000
+
+// Longer than a proxy keeps a socket that it does not use: else it would now and then send a request into a closed one.
+const UNUSED_MILLISECONDS = 65_000
+
+const TIMES = {
+  headersTimeout: HEADERS_MILLISECONDS,
+  requestTimeout: REQUEST_MILLISECONDS,
+  keepAliveTimeout: UNUSED_MILLISECONDS,
+}
+
+// What an owner may ask for beyond the least that is allowed.
+const STRICTER: Readonly<Record<string, 'TLSv1.3'>> = { 'TLSv1.3': 'TLSv1.3' }
+
+/** Who is listened for. */
+interface Mounted {
+  readonly handler: RequestHandler
+  close(): Promise<void>
+}
+
+export async function listen(mounted: Mounted, options: ServeHttpOptions): Promise<HttpServer> {
+  const host = options.host ?? '127.0.0.1'
+  const isPlain = options.tls === undefined
+  if (isPlain && !isLoopback(host) && options.DANGEROUS_allowPlainHttp !== true)
+    throw new Error(
+      `${host} can be reached by others: give a certificate (tls), or listen on 127.0.0.1 behind whoever has one`,
+    )
+  const { handler } = mounted
+  const server = options.tls === undefined ? plainServer(handler) : secureServer(handler, options.tls)
+  const guests = new Guests(server)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port: options.port ?? 0 }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const { address, port } = server.address() as AddressInfo
+  const name = address.includes(':') ? `[${address}]` : address
+  const url = `${isPlain ? 'http' : 'https'}://${name}:${port}`
+  return { url, address, port, server, close: () => guests.farewell(() => mounted.close()) }
+}
+
+/** By the address itself: a name may lead anywhere tomorrow, and `127.evil.example` is no address. */
+function isLoopback(host: string): boolean {
+  return isIP(host) !== 0 && reachOf(host) === 'loopback'
+}
+
+function plainServer(handler: RequestHandler): Server {
+  return createServer(
+    { ...TIMES, maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: CHECK_MILLISECONDS, noDelay: true },
+    handler,
+  )
+}
+
+function secureServer(handler: RequestHandler, tls: NonNullable<ServeHttpOptions['tls']>): Http2SecureServer {
+  const server = createSecureServer(
+    {
+      ...tls,
+      minVersion: STRICTER[tls.minVersion ?? ''] ?? 'TLSv1.2',
+      allowHTTP1: true,
+      handshakeTimeout: HEADERS_MILLISECONDS,
+      maxHeaderListPairs: 100,
+      settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: HEADER_BYTES, enablePush: false },
+    },
+    handler,
+  )
+  // For those who speak HTTP/1.1 on the same port; the types do not know of them.
+  Object.assign(server, TIMES)
+  server.on('session', guardSession)
+  return server
+}
+
+/** Everybody who is connected, so that a server that closes need not wait for those who stay. */
+class Guests {
+  readonly #server: Server | Http2SecureServer
+  readonly #sockets = new Set<Socket>()
+  readonly #sessions = new Set<Http2Session>()
+
+  constructor(server: Server | Http2SecureServer) {
+    this.#server = server
+    server.on('connection', (socket: Socket) => {
+      socket.setKeepAlive(true, KEEP_ALIVE_MILLISECONDS)
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
+    server.on('session', (session: Http2Session) => {
+      this.#sessions.add(session)
+      session.once('close', () => this.#sessions.delete(session))
+    })
+  }
+
+  async farewell(finish: () => Promise<void>): Promise<void> {
+    const closed = new Promise<void>(resolve => this.#server.close(() => resolve()))
+    await finish()
+    for (const session of this.#sessions) session.close()
+    const timer = after(FAREWELL_MILLISECONDS, () => {
+      for (const socket of this.#sockets) socket.destroy()
+    })
+    if (this.#server instanceof Server) this.#server.closeIdleConnections()
+    await closed
+    clearTimeout(timer)
+  }
+}

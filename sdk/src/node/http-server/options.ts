@@ -1,0 +1,29 @@
+/** What serving over HTTP takes, and what it gives. */
+
+import type { Server } from 'node:http'
+import type { Http2SecureServer } from 'node:http2'
+import type { SecureContextOptions } from 'node:tls'
+
+/** Where to listen. */
+export interface ServeHttpOptions {
+  /** The address to listen on; without it 127.0.0.1, where only this machine can connect. */
+  readonly host?: string | undefined
+  /** The port; 0, as without it, is one that is free. */
+  readonly port?: number | undefined
+  /** The certificate and its key. With them HTTP/2 is spoken, and HTTP/1.1 with clients that know no other. */
+  readonly tls?: SecureContextOptions | undefined
+  /** Listens without encryption where others can listen, too: everybody on the way reads every token and every word. */
+  readonly DANGEROUS_allowPlainHttp?: boolean | undefined
+}
+
+/** A server that listens. */
+export interface HttpServer {
+  /** Without a path. */
+  readonly url: string
+  readonly address: string
+  readonly port: number
+  /** The server of Node, for those who want to take upgrades. */
+  readonly server: Server | Http2SecureServer
+  /** Takes no more requests, lets work in flight finish, and ends every connection. */
+  close(): Promise<void>
+}

@@ -1,0 +1,65 @@
+/** What is known of one connection, over all links that carry it: its name, who asked what, what the server has. */
+
+import { DELIVERY_META } from '../../protocol/remote.js'
+import { fromEventId } from '../remote/event-id.js'
+import type { Resumption } from '../remote/link.js'
+import { Belonging } from './belonging.js'
+import type { HeaderRecord } from './endpoint.js'
+
+export class HttpConnection {
+  readonly id: string
+  readonly belonging = new Belonging()
+  #isNumbered = false
+  // The opening was the first.
+  #confirmed = 1
+  readonly #early = new Set<number>()
+
+  constructor(id: string) {
+    this.id = id
+  }
+
+  /** Whether the server numbers what it tells, so that a lost stream is no lost message. */
+  get isNumbered(): boolean {
+    return this.#isNumbered
+  }
+
+  /** How many of our messages, from the first on, the server has. */
+  get confirmed(): number {
+    return this.#confirmed
+  }
+
+  /** Learns from the id of an event. */
+  hasEvent(id: string): void {
+    if (!this.#isNumbered && fromEventId(id) !== undefined) this.#isNumbered = true
+  }
+
+  /** Learns from what whoever comes back remembers. */
+  hasPositions({ positions }: Resumption): void {
+    for (const event of positions.values()) if (event !== undefined) this.hasEvent(event)
+  }
+
+  /** Learns from the answer to the opening, where a server of ours says that it numbers. */
+  hasAnswer(answer: unknown): void {
+    const meta = member(member(answer, 'result'), '_meta')
+    if (member(meta, DELIVERY_META) !== undefined) this.#isNumbered = true
+  }
+
+  /** Messages are taken in any order; what counts is up to where none is missing. Tells whether that has moved. */
+  confirm(number: number): boolean {
+    const before = this.#confirmed
+    this.#early.add(number)
+    while (this.#early.delete(this.#confirmed + 1)) this.#confirmed++
+    return this.#confirmed > before
+  }
+
+  headers(session: string | undefined): HeaderRecord {
+    return session === undefined
+      ? { 'acp-connection-id': this.id }
+      : { 'acp-connection-id': this.id, 'acp-session-id': session }
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return (value as Record<string, unknown>)[name]
+}

@@ -1,0 +1,111 @@
+/** Sends one message as a POST, again where that is safe, and says what became of it. */
+
+import type { Outgoing } from '../../jsonrpc/index.js'
+import { LinkLost } from '../remote/link.js'
+import { type HttpExchange, HttpFailure, type HttpReply } from './carrier.js'
+import type { Endpoint } from './endpoint.js'
+import type { HttpConnection } from './http-connection.js'
+import { backOff, type Lifespan } from './lifespan.js'
+import type { Post } from './post-lanes.js'
+import { refusalOf, retryAfter, verdictOnMessage } from './verdict.js'
+
+const MOST_TRIES = 5
+const LONGEST_WAIT = 30_000
+
+/** A message of ours with all that is said about it. */
+export interface HttpPost extends Post {
+  readonly message: Outgoing
+  readonly text: string
+  readonly session: string | undefined
+  /** The same for the same message on the same connection, however often it is sent. */
+  readonly key: string
+  /** Its place among our messages, from 1. */
+  readonly number: number
+}
+
+/** What became of a post: taken, refused by itself, or lost together with the link. Nothing: we stopped. */
+export type PostOutcome =
+  | { readonly kind: 'taken'; readonly reply: HttpReply }
+  | { readonly kind: 'failed'; readonly status: number; readonly retryAfter?: number | undefined }
+  | { readonly kind: 'lost'; readonly lost: LinkLost }
+  | undefined
+
+export interface PosterOptions {
+  readonly endpoint: Endpoint
+  readonly connection: HttpConnection
+  readonly messageBytes: number
+  readonly lifespan: Lifespan
+  /** Whether the connection is known to live: then a 404 is the session's. */
+  readonly isAlive: () => boolean
+}
+
+export class Poster {
+  readonly #options: PosterOptions
+  readonly #underWay = new Set<HttpExchange<HttpReply>>()
+
+  constructor(options: PosterOptions) {
+    this.#options = options
+    options.lifespan.atEnd(() => this.#cancelAll())
+  }
+
+  async deliver(post: HttpPost): Promise<PostOutcome> {
+    for (let attempt = 1; !this.#options.lifespan.isOver; attempt++) {
+      const outcome = await this.#try(post, attempt)
+      if (typeof outcome !== 'number') return outcome
+      await this.#options.lifespan.pause(outcome)
+    }
+    return undefined
+  }
+
+  /** What became of it, or how long to wait until the next try. */
+  async #try(post: HttpPost, attempt: number): Promise<PostOutcome | number> {
+    const { connection } = this.#options
+    try {
+      const reply = await this.#post(post)
+      const isOfSession = post.session !== undefined && this.#options.isAlive()
+      const verdict = verdictOnMessage(reply, { isNumbered: connection.isNumbered, isOfSession })
+      if (verdict === 'accepted') return { kind: 'taken', reply }
+      if (verdict === 'forgotten')
+        return {
+          kind: 'lost',
+          lost: new LinkLost('forgotten', 'the server does not know this connection (404)'),
+        }
+      if (verdict === 'refused') return { kind: 'lost', lost: this.#refused(reply.status) }
+      const wait = retryAfter(reply)
+      const isWorthWaiting = verdict === 'again' && attempt < MOST_TRIES && (wait ?? 0) <= LONGEST_WAIT
+      return isWorthWaiting
+        ? (wait ?? backOff(attempt))
+        : { kind: 'failed', status: reply.status, retryAfter: wait }
+    } catch (cause) {
+      if (this.#options.lifespan.isOver) return undefined
+      const isFinal = cause instanceof HttpFailure && cause.isFinal
+      if (!isFinal && connection.isNumbered && attempt < MOST_TRIES) return backOff(attempt)
+      const end = isFinal ? 'refused' : 'dropped'
+      return { kind: 'lost', lost: new LinkLost(end, 'a message could not be sent', { cause }) }
+    }
+  }
+
+  async #post(post: HttpPost): Promise<HttpReply> {
+    const { endpoint, connection, messageBytes } = this.#options
+    const headers = { ...connection.headers(post.session), 'idempotency-key': post.key }
+    const onSent = (): void => {
+      post.sentAt = Date.now()
+    }
+    const exchange = endpoint.post(headers, { text: post.text, onSent }, messageBytes)
+    this.#underWay.add(exchange)
+    try {
+      return await exchange.reply
+    } finally {
+      this.#underWay.delete(exchange)
+      post.sentAt = undefined
+    }
+  }
+
+  #refused(status: number): LinkLost {
+    return new LinkLost('refused', refusalOf(status, this.#options.endpoint.name))
+  }
+
+  #cancelAll(): void {
+    for (const exchange of this.#underWay) exchange.cancel()
+  }
+}

@@ -1,0 +1,117 @@
+/** One address where clients connect by POST, GET and DELETE. Asks who they are first, and does nothing before. */
+
+import { isThenable } from '../../jsonrpc/index.js'
+import type { Caller, Refusal, Serving } from '../remote/serving.js'
+import { Connections } from './connections.js'
+import type { Exchange } from './exchange.js'
+import { type FetchFacts, fetchExchange } from './fetch-exchange.js'
+import type { House } from './house.js'
+import { KnownSessions } from './known-sessions.js'
+import { listen } from './listening.js'
+import { type EndpointOptions, toSettings } from './options.js'
+import { post } from './posting.js'
+import { refusal, refuse } from './refusal.js'
+
+/** Where clients connect over Streamable HTTP. */
+export interface HttpEndpoint {
+  /** Answers a request of any runtime that has these. */
+  readonly fetch: (request: Request, facts?: FetchFacts) => Promise<Response>
+  /** Answers an exchange: what a mount of another kind makes of its requests. */
+  readonly answer: (exchange: Exchange) => void
+  /** Takes no more requests, lets work in flight finish and be told, and ends all connections. */
+  close(): Promise<void>
+}
+
+const EVERYBODY: Caller = { principal: '' }
+
+/** Makes an endpoint of whoever answers its clients. */
+export function httpEndpoint<WhoCalls extends Caller>(
+  serving: Serving<WhoCalls>,
+  options: EndpointOptions = {},
+): HttpEndpoint {
+  const settings = toSettings(options, serving.authorize !== undefined)
+  const connections = new Connections(settings.limits)
+  const reception = new Reception({ serving, settings, connections, known: new KnownSessions() })
+  return {
+    fetch: (request, facts) => {
+      const { exchange, response } = fetchExchange(request, facts)
+      reception.receive(exchange)
+      return response
+    },
+    answer: exchange => reception.receive(exchange),
+    close: () => reception.close(),
+  }
+}
+
+class Reception<WhoCalls extends Caller> {
+  readonly #house: House<WhoCalls>
+  #isClosing = false
+
+  constructor(house: House<WhoCalls>) {
+    this.#house = house
+  }
+
+  receive(exchange: Exchange): void {
+    try {
+      const caller = this.#callerOf(exchange)
+      if (isThenable(caller)) void this.#admitLater(exchange, caller)
+      else this.#admit(exchange, caller)
+    } catch (error) {
+      this.#fail(exchange, error)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true
+    await this.#house.connections.close(this.#house.settings.limits.graceMilliseconds)
+  }
+
+  #callerOf(exchange: Exchange): Promise<WhoCalls | Refusal> | WhoCalls | Refusal {
+    const { serving } = this.#house
+    // Whoever does not tell callers apart has none of a kind of its own.
+    return serving.authorize === undefined ? (EVERYBODY as WhoCalls) : serving.authorize(exchange)
+  }
+
+  async #admitLater(exchange: Exchange, asked: PromiseLike<WhoCalls | Refusal>): Promise<void> {
+    try {
+      this.#admit(exchange, await asked)
+    } catch (error) {
+      this.#fail(exchange, error)
+    }
+  }
+
+  #admit(exchange: Exchange, caller: WhoCalls | Refusal): void {
+    if (!('principal' in caller)) this.#refuse(exchange, caller)
+    else
+      this.#dispatch(exchange, caller).then(
+        refused => refused && this.#refuse(exchange, refused),
+        error => this.#fail(exchange, error),
+      )
+  }
+
+  async #dispatch(exchange: Exchange, caller: WhoCalls): Promise<Refusal | undefined> {
+    const { path } = this.#house.settings
+    if (this.#isClosing) return refusal(503, 'closing', { 'retry-after': '5' })
+    if (path !== undefined && exchange.target.split('?', 1)[0] !== path) return refusal(404, 'not_found')
+    if (exchange.method === 'POST') return post(this.#house, exchange, caller)
+    if (exchange.method === 'GET') return listen(this.#house, exchange, caller)
+    if (exchange.method === 'DELETE') return this.#remove(exchange, caller)
+    return refusal(405, 'method_not_allowed', { allow: 'GET, POST, DELETE' })
+  }
+
+  #remove(exchange: Exchange, caller: WhoCalls): Refusal | undefined {
+    const connection = this.#house.connections.find(exchange, caller)
+    if ('status' in connection) return connection
+    exchange.answer(202, {}, '')
+    void connection.close()
+    return undefined
+  }
+
+  #refuse(exchange: Exchange, refused: Refusal, error?: unknown): void {
+    this.#house.settings.onRefused(refuse(exchange, refused, error))
+  }
+
+  #fail(exchange: Exchange, error: unknown): void {
+    this.#refuse(exchange, refusal(500, 'internal_error'), error)
+  }
+}

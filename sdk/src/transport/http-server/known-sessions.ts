@@ -1,0 +1,34 @@
+/** The sessions that somebody was told of at this endpoint, whichever connection it was: they can be listened to again. */
+
+import { sessionMade } from '../remote/routing.js'
+
+const MOST_SESSIONS = 256
+// An answer that makes a session is small; a long one is something else, or nothing to read twice.
+const MOST_CHARACTERS = 64 * 1024
+
+export class KnownSessions {
+  readonly #sessions = new Map<string, Set<string>>()
+
+  has(principal: string, session: string): boolean {
+    return this.#sessions.get(principal)?.has(session) ?? false
+  }
+
+  add(principal: string, session: string): void {
+    const sessions = this.#sessions.get(principal) ?? new Set()
+    this.#sessions.set(principal, sessions)
+    sessions.delete(session)
+    sessions.add(session)
+    if (sessions.size <= MOST_SESSIONS) return
+    for (const oldest of sessions) {
+      sessions.delete(oldest)
+      return
+    }
+  }
+
+  /** Reads off what a principal is told outside of any session whether a session was made for it. */
+  learn(principal: string, text: string): void {
+    if (text.length > MOST_CHARACTERS || !text.includes('"sessionId"')) return
+    const session = sessionMade(JSON.parse(text))
+    if (session !== undefined) this.add(principal, session)
+  }
+}

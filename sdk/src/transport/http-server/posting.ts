@@ -1,0 +1,116 @@
+/** A POST: one message of a client, taken in whole, looked at as far as the wire demands, and handed to whoever serves it. */
+
+import { decode, Malformed } from '../../jsonrpc/index.js'
+import { within } from '../../jsonrpc/waiting.js'
+import { opensConnection, sessionOf } from '../../protocol/scope.js'
+import { utf8 } from '../framing.js'
+import type { Caller, Refusal } from '../remote/serving.js'
+import type { HttpConnection } from './connection.js'
+import { MOST_ID_CHARACTERS } from './connections.js'
+import type { BodyLoss, Exchange } from './exchange.js'
+import type { House } from './house.js'
+import { isJson } from './media-type.js'
+import { open } from './opening.js'
+import type { Settings } from './options.js'
+import { refusal } from './refusal.js'
+
+// How long a client is kept waiting for a reader that does not catch up; its message is in safe hands meanwhile.
+const PATIENCE_MILLISECONDS = 10_000
+const NO_HEADERS = {}
+
+/** Answers a POST, or says why not. */
+export async function post<WhoCalls extends Caller>(
+  house: House<WhoCalls>,
+  exchange: Exchange,
+  caller: WhoCalls,
+): Promise<Refusal | undefined> {
+  const refused = headersRefused(exchange)
+  if (refused !== undefined) return refused
+  // Looked up before the body is read: nothing is taken in for a connection that is not there.
+  const isNew = exchange.header('acp-connection-id') === undefined
+  const connection = isNew ? undefined : house.connections.find(exchange, caller)
+  if (connection !== undefined && 'status' in connection) return connection
+  const bytes = await exchange.body(house.settings.limits.bodyBytes)
+  if (typeof bytes === 'string') return bodyRefused(bytes)
+  if (caller.revoked?.aborted) return refusal(401, 'unauthorized')
+  const message = toMessage(bytes, house.settings)
+  if ('status' in message) return message
+  const { value } = message
+  if (isOpeningCall(value)) {
+    if (connection !== undefined) return refusal(400, 'already_open')
+    return open(house, exchange, { caller, message: value, size: bytes.length })
+  }
+  return connection === undefined
+    ? refusal(400, 'connection_id_missing')
+    : accept(exchange, connection, { value, size: bytes.length })
+}
+
+function headersRefused(exchange: Exchange): Refusal | undefined {
+  if (!isJson(exchange.header('content-type'))) return refusal(415, 'not_json')
+  const encoding = exchange.header('content-encoding')
+  if (encoding !== undefined && encoding !== 'identity') return refusal(415, 'encoded')
+  const ids = [exchange.header('acp-session-id'), exchange.header('idempotency-key')]
+  return ids.some(id => id !== undefined && id.length > MOST_ID_CHARACTERS)
+    ? refusal(400, 'id_too_long')
+    : undefined
+}
+
+function bodyRefused(loss: BodyLoss): Refusal {
+  if (loss === 'too_large') return refusal(413, 'too_large')
+  // Whoever has left hears nothing of it; the status is for the records.
+  return loss === 'too_slow' ? refusal(408, 'timeout') : refusal(499, 'left')
+}
+
+/** An object or, where arrays are worked through, an array. */
+function toMessage(bytes: Uint8Array, settings: Settings): { readonly value: object } | Refusal {
+  const text = utf8(bytes)
+  if (text === undefined) return refusal(400, 'not_utf8')
+  const value = decode(text, settings.messages)
+  if (value instanceof Malformed) return refusal(400, value.reason)
+  if (typeof value !== 'object' || value === null) return refusal(400, 'invalid_request')
+  if (!Array.isArray(value)) return { value }
+  if (settings.batch === 'reject') return refusal(501, 'batch')
+  return value.some(isOpeningCall) ? refusal(400, 'invalid_request') : { value }
+}
+
+async function accept(
+  exchange: Exchange,
+  connection: HttpConnection,
+  { value, size }: { readonly value: object; readonly size: number },
+): Promise<Refusal | undefined> {
+  const refused = sessionRefused(exchange.header('acp-session-id'), value)
+  if (refused !== undefined) return refused
+  if (connection.isClosed) return refusal(404, 'connection_unknown')
+  if (connection.incoming.isFull) return refusal(503, 'busy', { 'retry-after': '1' })
+  connection.use()
+  const key = exchange.header('idempotency-key')
+  if (key === undefined || !connection.hasHad(key)) {
+    connection.incoming.add(value, size)
+    const { room } = connection.incoming
+    if (room !== undefined) await within(PATIENCE_MILLISECONDS, room)
+  }
+  exchange.answer(202, NO_HEADERS, '')
+  return undefined
+}
+
+/** What is for a session says so in its header as well: whoever stands between client and server can then tell. */
+function sessionRefused(header: string | undefined, message: object): Refusal | undefined {
+  const entries: readonly unknown[] = Array.isArray(message) ? message : [message]
+  for (const entry of entries) {
+    const session = isCall(entry) ? sessionOf(entry.params) : undefined
+    if (session === undefined) continue
+    if (header === undefined || header === '') return refusal(400, 'session_id_missing')
+    if (header !== session) return refusal(400, 'session_id_mismatch')
+  }
+  return undefined
+}
+
+function isCall(entry: unknown): entry is { readonly params: unknown } {
+  return typeof entry === 'object' && entry !== null && 'method' in entry && 'params' in entry
+}
+
+/** Also one that is not well-formed: it gets no further than this. */
+function isOpeningCall(message: unknown): boolean {
+  if (typeof message !== 'object' || message === null || !('method' in message)) return false
+  return typeof message.method === 'string' && opensConnection(message.method)
+}

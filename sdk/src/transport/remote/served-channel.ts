@@ -1,0 +1,215 @@
+/**
+ * A channel over a port: what an agent says is kept, stream by stream, until its client has come for it, and some time
+ * longer for a client that comes again. So an absent client costs bounded memory, and a returning one misses nothing.
+ */
+
+import {
+  type Channel,
+  ConnectionError,
+  type Delivery,
+  type Limits,
+  type Outgoing,
+  withDefaults,
+} from '../../jsonrpc/index.js'
+import { within } from '../../jsonrpc/waiting.js'
+import { asksDelivery, promisingDelivery } from './delivery-mark.js'
+import type { Listening, ListeningRefusal, Port } from './port.js'
+import { isOpening, Routing, sessionEntered, sessionMade } from './routing.js'
+import { ServedStream, type StreamTerms } from './served-stream.js'
+import type { Retention } from './stream-log.js'
+
+/** How a client that is elsewhere is served. */
+export interface ServedOptions {
+  /** `stallMilliseconds`: how long what is too much may wait for its client before the connection ends. */
+  readonly limits?: Partial<Limits> | undefined
+  /** What is kept of each stream once it was sent: 10,000 messages and 4 MiB unless said otherwise. */
+  readonly retention?: Partial<Retention> | undefined
+}
+
+const MEBIBYTE = 1024 * 1024
+const RETENTION: Retention = { events: 10_000, bytes: 4 * MEBIBYTE }
+const NOTHING_KEPT: Retention = { events: 0, bytes: 0 }
+const MOST_KEPT_BYTES = 16 * MEBIBYTE
+const ROOM_BYTES = MEBIBYTE
+const MOST_STREAMS = 1_024
+const MOST_KNOWN = 4_096
+
+/** The channel of one client. Whoever it is given to reads the opening first. */
+export function servedChannel(port: Port, options: ServedOptions = {}): Channel {
+  return new ServedChannel(port, options)
+}
+
+class ServedChannel implements Channel {
+  readonly incoming: AsyncIterable<Delivery>
+  readonly #port: Port
+  readonly #limits: Limits
+  readonly #terms: StreamTerms
+  readonly #routing = new Routing()
+  readonly #own: ServedStream
+  readonly #sessions = new Map<string, ServedStream>()
+  // Sessions that the client has heard of, or asked to be let into; only some of them have something to tell.
+  readonly #known = new Set<string>()
+  #markedAnswer: string | number | undefined
+  #ending: string | undefined
+  #closing: Promise<void> | undefined
+
+  constructor(port: Port, { limits, retention }: ServedOptions) {
+    this.#port = port
+    this.#limits = withDefaults(limits)
+    const isNumbered = port.isResumable ?? true
+    this.#terms = {
+      retention: isNumbered ? { ...RETENTION, ...retention } : NOTHING_KEPT,
+      isNumbered,
+      roomBytes: ROOM_BYTES,
+      onFull: (stream, room) => void this.#watch(stream, room),
+    }
+    this.#own = new ServedStream(undefined, this.#terms)
+    this.incoming = heard(port, this)
+    port.onListen = listening => this.#listen(listening)
+  }
+
+  send(message: Outgoing, text: string): Promise<void> | undefined {
+    if (this.#ending !== undefined) throw new ConnectionError('closed', this.#ending)
+    const session = this.#routing.streamOf(message)
+    const stream = session === undefined ? this.#own : this.#open(session)
+    if ('method' in message) return stream.push(text)
+    return this.#answer(stream, message, text)
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#finish()
+    return this.#closing
+  }
+
+  /** Learns from what the client says where the answers go, and which sessions it may want to hear. */
+  note(message: unknown): void {
+    this.#routing.note(message)
+    const session = sessionEntered(message)
+    if (session !== undefined) this.#know(session)
+    else if (isOpening(message) && this.#terms.isNumbered && asksDelivery(message))
+      this.#markedAnswer = message.id
+  }
+
+  /** The connection is over: nobody will come for what was not told. */
+  end(reason: string): void {
+    this.#ending ??= reason
+    for (const stream of this.#streams()) stream.end()
+  }
+
+  #answer(stream: ServedStream, message: Outgoing, text: string): Promise<void> | undefined {
+    const session = sessionMade(message)
+    if (session !== undefined) this.#know(session)
+    if (this.#markedAnswer === undefined || Array.isArray(message)) return stream.push(text)
+    const marked = promisingDelivery(message, this.#markedAnswer, this.#port.id)
+    if (marked === undefined) return stream.push(text)
+    this.#markedAnswer = undefined
+    return stream.push(JSON.stringify(marked))
+  }
+
+  /** Whoever has heard of a session may ask for its stream before anything was told in it. */
+  #know(session: string): void {
+    this.#known.add(session)
+    if (this.#known.size <= MOST_KNOWN) return
+    const [oldest = session] = this.#known
+    this.#known.delete(oldest)
+  }
+
+  #open(session: string): ServedStream {
+    const known = this.#sessions.get(session)
+    if (known !== undefined) return known
+    if (this.#sessions.size >= MOST_STREAMS) this.#forgetOne()
+    const stream = new ServedStream(session, this.#terms)
+    this.#sessions.set(session, stream)
+    this.#shareMemory()
+    this.#port.announce?.(session)
+    return stream
+  }
+
+  /** The oldest that nobody listens to and that owes nothing; where there is none, all are needed. */
+  #forgetOne(): void {
+    for (const [session, stream] of this.#sessions) {
+      if (stream.hasListener || stream.log.waitingBytes > 0) continue
+      this.#sessions.delete(session)
+      return
+    }
+  }
+
+  /** What is kept of all streams together is bounded, so each gets less of it the more there are. */
+  #shareMemory(): void {
+    const { retention } = this.#terms
+    const bytes = Math.floor(MOST_KEPT_BYTES / (this.#sessions.size + 1))
+    if (bytes >= retention.bytes) return
+    this.#terms.retention = { ...retention, bytes }
+    for (const { log } of this.#streams()) log.trim(this.#terms.retention)
+  }
+
+  #listen(listening: Listening): ListeningRefusal | undefined {
+    const { session, isKnown } = listening
+    if (this.#ending !== undefined) return 'unknown'
+    if (session === undefined) return this.#admit(this.#own, listening)
+    const stream = this.#sessions.get(session)
+    if (stream !== undefined) return this.#admit(stream, listening)
+    return isKnown || this.#known.has(session) ? this.#admit(this.#open(session), listening) : 'unknown'
+  }
+
+  /** Who says what it has heard comes back, and takes the place of what is left of its last visit. */
+  #admit(stream: ServedStream, { outlet, after }: Listening): ListeningRefusal | undefined {
+    if (stream.hasListener && after === undefined) return 'taken'
+    if (stream.listen(outlet, after)) return undefined
+    void this.#abandon('what was missed of this connection is no longer known')
+    return 'unknown'
+  }
+
+  /** Too much waits. It may, for a while; and for as long as some of it is taken now and then. */
+  async #watch(stream: ServedStream, room: Promise<void>): Promise<void> {
+    const { stallMilliseconds } = this.#limits
+    let { progress } = stream
+    while (!(await within(stallMilliseconds, room))) {
+      if (stream.progress === progress)
+        await this.#abandon(
+          `the client took nothing of what it was sent for ${stallMilliseconds} milliseconds`,
+        )
+      progress = stream.progress
+    }
+  }
+
+  async #abandon(reason: string): Promise<void> {
+    this.end(reason)
+    await this.#port.close(reason)
+  }
+
+  async #finish(): Promise<void> {
+    this.#ending ??= 'the channel is closed'
+    const drained = [...this.#streams()].map(stream => stream.drained())
+    if (drained.some(each => each !== undefined))
+      await within(this.#limits.graceMilliseconds, Promise.all(drained))
+    this.end('the channel is closed')
+    await this.#port.close()
+  }
+
+  *#streams(): Iterable<ServedStream> {
+    yield this.#own
+    yield* this.#sessions.values()
+  }
+}
+
+/** What the client says, shown to the channel on its way; written out because a generator costs more per delivery. */
+function heard(port: Port, channel: ServedChannel): AsyncIterable<Delivery> {
+  const deliveries = port.incoming[Symbol.asyncIterator]()
+  const iterator: AsyncIterableIterator<Delivery> = {
+    [Symbol.asyncIterator]: () => iterator,
+    async next() {
+      const result = await deliveries.next()
+      // A server that is about to stop takes no more, but its clients are still told what they are owed.
+      if (result.done) {
+        if (port.isClosed !== false) channel.end('the client has left')
+      } else for (const message of result.value.messages) channel.note(message)
+      return result
+    },
+    async return() {
+      await deliveries.return?.()
+      return { done: true, value: undefined }
+    },
+  }
+  return iterator
+}
