@@ -1,0 +1,157 @@
+/**
+ * The sessions that one client takes part in, and its listening to them. Finds a session once; what comes for it
+ * meanwhile waits in order, so that nothing overtakes anything.
+ */
+
+import { RESET_METHOD } from '@parley/acp/protocol'
+import type { Listening, ListeningRefusal, Outlet } from '@parley/acp/transport'
+import { BEGINNING, fromEventId, toEventId } from '@parley/acp/transport'
+import { notify } from '../hub/render.js'
+import type { Owner } from '../hub/sessions.js'
+import type { SharedSession } from '../hub/shared-session.js'
+import type { Participant, Viewer } from '../hub/viewer.js'
+import type { Surroundings } from './surroundings.js'
+
+/** A client in one session. */
+export interface Attended {
+  readonly session: SharedSession
+  readonly viewer: Viewer
+}
+
+/** Who attends. */
+export interface Attendant {
+  readonly participant: Participant
+  /** Whether for this client there can be such a session at all. */
+  maySee(sessionId: string): boolean
+  /** Where one line carries all streams: this one begins, and is to be listened to. */
+  announce(sessionId: string): void
+}
+
+const MOST_PARKED = 64
+
+export class Attendance {
+  readonly #around: Surroundings
+  readonly #owner: Owner
+  readonly #client: Attendant
+  readonly #attended = new Map<string, Attended>()
+  readonly #byEpoch = new Map<string, Attended>()
+  readonly #finding = new Map<string, Promise<Attended | undefined>>()
+  /** Who listens to sessions that are still to be opened. */
+  readonly #parked = new Map<string, Outlet>()
+
+  constructor(around: Surroundings, owner: Owner, client: Attendant) {
+    this.#around = around
+    this.#owner = owner
+    this.#client = client
+  }
+
+  /** At once, if this client has been there before. */
+  known(sessionId: string): Attended | undefined {
+    return this.#finding.has(sessionId) ? undefined : this.#present(sessionId)
+  }
+
+  ofEvent(event: string): (Attended & { readonly seq: number }) | undefined {
+    const id = fromEventId(event)
+    const attended = id && this.#byEpoch.get(id.epoch)
+    return attended && { ...attended, seq: id.number }
+  }
+
+  /** The session, if it is this principal's. */
+  find(sessionId: string): Promise<Attended | undefined> {
+    if (!this.#client.maySee(sessionId)) return Promise.resolve(undefined)
+    const known = this.#present(sessionId)
+    if (known !== undefined) return Promise.resolve(known)
+    const finding = this.#finding.get(sessionId)
+    if (finding !== undefined) return finding
+    const found = this.#around.sessions
+      .find(this.#owner, sessionId)
+      .then(session => session && this.enter(session))
+      .finally(() => this.#finding.delete(sessionId))
+    this.#finding.set(sessionId, found)
+    return found
+  }
+
+  /** Takes a seat in this session; it hears nothing yet. */
+  enter(session: SharedSession): Attended {
+    const known = this.#attended.get(session.sessionId)
+    if (known?.session === session) return known
+    const attended = { session, viewer: session.viewerOf(this.#client.participant) }
+    this.#attended.set(session.sessionId, attended)
+    this.#byEpoch.set(session.log.epoch, attended)
+    const outlet = this.#parked.get(session.sessionId)
+    this.#parked.delete(session.sessionId)
+    if (outlet !== undefined) attended.viewer.listen(outlet)
+    else this.#client.announce(session.sessionId)
+    return attended
+  }
+
+  leaveAll(): void {
+    for (const { session, viewer } of this.#attended.values()) session.leave(viewer)
+    for (const { viewer } of this.#attended.values()) viewer.close()
+    for (const outlet of this.#parked.values()) outlet.close()
+    this.#attended.clear()
+  }
+
+  /** At once where the session is known: what is told next must find its way out. */
+  listen(
+    sessionId: string,
+    listening: Listening,
+  ): Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined {
+    if (!this.#client.maySee(sessionId)) return 'unknown'
+    const known = this.#present(sessionId)
+    if (known !== undefined) return admit(known, listening)
+    return this.find(sessionId).then(attended =>
+      attended === undefined ? this.#park(sessionId, listening.outlet) : admit(attended, listening),
+    )
+  }
+
+  /** Resolves when nothing is under way in its sessions, and it has been told all of it. */
+  async untilRest(): Promise<void> {
+    const attended = [...this.#attended.values()]
+    await Promise.all(
+      attended.map(async ({ session, viewer }) => {
+        await session.untilRest()
+        await session.log.kept(session.log.last).catch(() => {})
+        viewer.wake()
+        await viewer.caughtUp(session.log.durable)
+      }),
+    )
+  }
+
+  #present(sessionId: string): Attended | undefined {
+    const known = this.#attended.get(sessionId)
+    if (known === undefined || !known.session.isGone) return known
+    this.#attended.delete(sessionId)
+    this.#byEpoch.delete(known.session.log.epoch)
+    return undefined
+  }
+
+  /** What only the agent knows may still be opened; whoever listens already hears it then. */
+  #park(sessionId: string, outlet: Outlet): ListeningRefusal | undefined {
+    if (!this.#around.isSolitary || this.#parked.size >= MOST_PARKED) return 'unknown'
+    if (this.#parked.has(sessionId)) return 'taken'
+    this.#parked.set(sessionId, outlet)
+    void outlet.closed.then(() => {
+      if (this.#parked.get(sessionId) === outlet) this.#parked.delete(sessionId)
+    })
+    return undefined
+  }
+}
+
+function admit(attended: Attended, { after, outlet }: Listening): ListeningRefusal | undefined {
+  const { viewer } = attended
+  if (after === undefined && viewer.isListening) return 'taken'
+  viewer.listen(outlet, after === undefined ? undefined : () => goOn(attended, after))
+  return undefined
+}
+
+/** Behind an event that is there; else everything from the beginning, and the client is told so first. */
+export function goOn({ session, viewer }: Attended, after: string): void {
+  // Who has heard nothing yet hears all that it was to hear; who takes no part in the session was to hear nothing.
+  if (after === BEGINNING) return viewer.isAttached ? viewer.beginAgain() : undefined
+  const place = viewer.placeOf(after)
+  if (place !== undefined) return viewer.goOnAfter(place)
+  const event = toEventId({ epoch: session.log.epoch, number: 0 })
+  viewer.tell(notify({ method: RESET_METHOD, params: { sessionId: session.sessionId, event } }))
+  viewer.attach(0, session.log.last)
+}
