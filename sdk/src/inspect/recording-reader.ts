@@ -134,7 +134,7 @@ function readHeader(value: unknown): Header | Fault {
     carrier,
     ...(words === undefined ? {} : { agent: words }),
     ...(typeof title === 'string' ? { title } : {}),
-    redaction: redaction === 'contents' ? 'contents' : 'secrets',
+    redaction: redaction === 'contents' || redaction === 'none' ? redaction : 'secrets',
   }
 }
 
