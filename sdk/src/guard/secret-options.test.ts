@@ -55,6 +55,8 @@ test.each([
   'curl -u bob https://x.test',
   'curl -u $NAME:$TOKEN https://x.test',
   'curl -u bob:*** https://x.test',
+  'curl -u bob:«redacted:0123abcd» https://x.test',
+  'mysql -p\u00c2«redacted:0123abcd\u00c2» shop',
   'curl -u name: https://x.test',
   'curl -X PUT -H a:b https://x.test',
   'curl -Hu:b -Xput -du:v',

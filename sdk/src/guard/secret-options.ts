@@ -30,8 +30,8 @@ const NAMES =
   '(?:curl|mysql(?:dump|admin|import|show|check|pump|slap|binlog|sh)?|mariadb(?:-[a-z]{2,12})?)(?:\\.exe)?'
 const PROGRAM = new RegExp(`(?<![\\w.-])${NAMES}(?=[\\s"'])["']?`, 'gi')
 const PROGRAM_WORD = new RegExp(`^(?:.*[/\\\\])?${NAMES}$`, 'is')
-/** Variables, and what stands for a value in a manual. */
-const REFERENCE = /^(?:[$<[{].*|%\w+%|[*.…x]+|«.*)$/is
+/** Variables, what stands for a value in a manual, and what stands for a secret, also where its letters are bytes. */
+const REFERENCE = /^(?:[$<[{].*|%\w+%|[*.…x]+|.*«.*)$/is
 const LONG_KEY = /^(?=.*\d)(?=.*[A-Za-z])[\w.-]{16,}$/
 /** No command is read further. */
 const MOST_CHARACTERS = 4_096
