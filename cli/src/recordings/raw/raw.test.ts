@@ -305,7 +305,9 @@ test.concurrent(
   PATIENCE,
 )
 
-const hasAge = spawnSync('age', ['--version']).status === 0
+// What this machine may have of its own.
+const AGE = 'age'
+const hasAge = spawnSync(AGE, ['--version']).status === 0
 
 describe.skipIf(!hasAge)('the program age (skipped where it is not installed)', () => {
   test.concurrent(
@@ -314,7 +316,7 @@ describe.skipIf(!hasAge)('the program age (skipped where it is not installed)', 
       const place = await setUp()
       const path = await recordOne(place)
       const age = (...words: readonly string[]) =>
-        execFileSync('age', words, { cwd: place.cwd, encoding: 'utf8' })
+        execFileSync(AGE, words, { cwd: place.cwd, encoding: 'utf8' })
       expect(age('--decrypt', '--identity', 'key.txt', path).split(TOKEN)).toHaveLength(3)
       writeFileSync(place.file('hand.ndjson'), `{"recording":1}\n${'{"stderr":"a line"}\n'.repeat(10_000)}`)
       age('--encrypt', '--recipient', place.recipient, '--output', 'hand.ndjson.age', 'hand.ndjson')
@@ -334,7 +336,7 @@ describe.skipIf(!hasAge)('the program age (skipped where it is not installed)', 
       person.type(`${CONSENT}correct horse\rcorrect horse\r`)
       expect(await person.exit(WITHIN)).toBe(0)
       const age = sitDown({
-        argv: ['age', '--decrypt', '--output', 'plain', 'talk.ndjson.age'],
+        argv: [AGE, '--decrypt', '--output', 'plain', 'talk.ndjson.age'],
         ...{ home: place.home, cwd: place.cwd },
       })
       await age.see('passphrase', WITHIN)
