@@ -173,6 +173,53 @@ test.concurrent(
   PATIENCE,
 )
 
+test.concurrent(
+  'it is refused as well where another program has the terminal: whoever reads from it then is stopped',
+  async () => {
+    const place = await setUp()
+    const words = `record --raw --recipient ${place.recipient} -- sh agent.sh`
+    const person = sitDown({
+      argv: ['sh', '-c', `set -m; "$0" "$1" ${words} < wire > out & wait $!`, process.execPath, MAIN],
+      ...{ home: place.home, cwd: place.cwd, columns: 160 },
+    })
+    expect(await person.exit(WITHIN)).toBe(10)
+    await person.see('has to be agreed to at a terminal')
+    expect(existsSync(place.file('started'))).toBe(false)
+  },
+  PATIENCE,
+)
+
+test.concurrent(
+  'the console records raw as well, and asks before its screen is there',
+  async () => {
+    const place = await setUp()
+    const person = sitDown({
+      args: [
+        'inspect',
+        '--record',
+        '--raw',
+        '--recipient',
+        place.recipient,
+        '--',
+        process.execPath,
+        MAIN,
+        'agent',
+      ],
+      ...{ home: place.home, cwd: place.cwd, columns: 160 },
+    })
+    await person.see('to go on:', WITHIN)
+    expect(person.isOnOtherScreen).toBe(false)
+    person.type(CONSENT)
+    await person.see('initialize', WITHIN)
+    await person.press('q')
+    expect(await person.exit(WITHIN)).toBe(0)
+    const ran = await place.ask('recordings', 'decrypt', 'last', '--identity', 'key.txt', '--output', 'plain')
+    expect(ran).toMatchObject({ code: 0 })
+    expect(entriesOf(place.file('plain')).entries.at(-1)).toMatchObject({ event: 'exited' })
+  },
+  PATIENCE,
+)
+
 test.concurrent.each([
   { what: 'another word', keys: 'yes\r', code: 5, told: 'this was not agreed to' },
   { what: 'nothing', keys: '\r', code: 5, told: 'this was not agreed to' },
