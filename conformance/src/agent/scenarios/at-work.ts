@@ -1,13 +1,14 @@
 /** When an agent can be seen to be in the middle of something. */
 
 import { CannotGoOn } from '../../judge.js'
-import type { Answer } from '../../wire/scripted-peer.js'
 import { nameIn } from '../abilities.js'
 import { type ExaminedAgent, toJson } from '../examined-agent.js'
 import type { AgentStage } from '../stage.js'
 
+/** Why a turn that was too short proves nothing. */
+export const OVER = 'the turn was over before it could be cancelled'
+
 const SPEECH = /^agent_(message|thought)/
-const NOTHING = Symbol('nothing yet')
 
 /** Waits for the first piece of a message or a thought. */
 export async function untilSpeaking(
@@ -23,9 +24,8 @@ export async function untilSpeaking(
 }
 
 /** A turn that is over cannot be cancelled any more. */
-export async function demandAtWork(prompt: Promise<Answer>): Promise<void> {
-  const first = await Promise.race([prompt, NOTHING])
-  if (first !== NOTHING) throw new CannotGoOn('the turn was over before it could be cancelled')
+export function demandAtWork(agent: ExaminedAgent, sessionId: string): void {
+  if (!agent.isAtWork(sessionId)) throw new CannotGoOn(OVER)
 }
 
 /** Why something is not looked at. */

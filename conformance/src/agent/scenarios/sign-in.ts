@@ -7,6 +7,7 @@ import { codeOf, isError, isResult } from '../answers.js'
 import { describeAnswer, type ExaminedAgent } from '../examined-agent.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
+import { NO_SIGN_IN } from './welcome.js'
 
 export const signIn: readonly AgentScenario[] = [
   {
@@ -60,8 +61,8 @@ async function openSignedOut(stage: AgentStage): Promise<ExaminedAgent> {
   const agent = await stage.start(signedOutEnv)
   await agent.initialize()
   const offered = agent.signIns
-  if (offered.length === 0) throw new CannotGoOn('the agent offers no way to sign in')
-  if (authMethod === undefined) throw new CannotGoOn(`the fixture ${name} names no way to sign in`)
+  if (offered.length === 0) throw new CannotGoOn(NO_SIGN_IN)
+  if (authMethod === undefined) throw new CannotGoOn(`the fixture ${name} names no authMethod`)
   if (!offered.includes(authMethod))
     throw new CannotGoOn(`the agent does not offer to sign in by "${authMethod}"`)
   return agent

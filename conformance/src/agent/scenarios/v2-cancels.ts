@@ -11,7 +11,7 @@ import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js
 import { EVERYTHING, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
-import { untilSpeaking } from './at-work.js'
+import { demandAtWork, untilSpeaking } from './at-work.js'
 import { isState, isWork, placeOfAnswer, toldOf } from './told.js'
 
 export const cancelsOf2: readonly AgentScenario[] = [
@@ -48,10 +48,12 @@ export const cancelsOf2: readonly AgentScenario[] = [
     verifies: ['agent.cancel-request.answered', 'agent.cancel-request.unknown'],
     async play(stage, judge) {
       const { agent, sessionId, over } = await beginTalk(stage)
+      const isUsable = await agent.usability()
       agent.peer.notify('$/cancel_request', { requestId: 'nobody-asked-this' })
-      const isUsable = await agent.isUsable()
-      if (!judge.check('agent.cancel-request.unknown', isUsable, 'the agent could not be used afterwards'))
+      const isFine = await isUsable()
+      if (!judge.check('agent.cancel-request.unknown', isFine, 'the agent could not be used afterwards'))
         return
+      demandAtWork(agent, sessionId)
       const id = 'called-off'
       const held = agent.submit(sessionId, stage.words('say', { text: 'held' }), { id })
       agent.peer.notify('$/cancel_request', { requestId: id })
@@ -92,6 +94,7 @@ async function beginTalk(stage: AgentStage): Promise<Talk> {
   const answer = await agent.submit(sessionId, stage.words('talk'))
   if (!isResult(answer)) throw new CannotGoOn(`the prompt was not taken: ${describeAnswer(answer)}`)
   await untilSpeaking(agent, sessionId, stage)
+  demandAtWork(agent, sessionId)
   return { agent, sessionId, over }
 }
 

@@ -42,15 +42,9 @@ export const turnFaults: Faults = {
     },
     { scenarios: ['plan.whole'] },
   ),
-  'agent.cancel.text': fault('calls a cancelled turn finished', endsCancelled, {
-    also: ['agent.cancel.answer'],
-  }),
-  'agent.cancel.tool': fault('calls a cancelled turn finished', endsCancelled, {
-    also: ['agent.cancel.answer'],
-  }),
-  'agent.cancel.permission': fault('calls a cancelled turn finished', endsCancelled, {
-    also: ['agent.cancel.answer'],
-  }),
+  'agent.cancel.text': fault('calls a cancelled turn finished', endsCancelled),
+  'agent.cancel.tool': fault('calls a cancelled turn finished', endsCancelled),
+  'agent.cancel.permission': fault('calls a cancelled turn finished', endsCancelled),
   'agent.cancel.answer': fault('has an error for what was cancelled', () => refuses('session/prompt'), {
     scenarios: ['cancel.text'],
     also: ['agent.cancel.text'],
