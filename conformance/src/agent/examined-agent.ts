@@ -36,7 +36,8 @@ export class ExaminedAgent {
     this.#stage = stage
   }
 
-  get #turnMilliseconds(): number {
+  /** How long a turn may take. */
+  get turnMilliseconds(): number {
     return this.#stage.fixture.turnMilliseconds ?? this.#stage.pace.turn
   }
 
@@ -149,7 +150,7 @@ export class ExaminedAgent {
     const { meta, id = this.peer.nextId(), ...others } = options
     const params = { sessionId, prompt: blocks, ...(meta === undefined ? {} : { _meta: meta }) }
     this.#lastPrompts.set(sessionId, { id, from: this.peer.arrivals.all.length })
-    return this.call('session/prompt', params, { within: this.#turnMilliseconds, ...others, id })
+    return this.call('session/prompt', params, { within: this.turnMilliseconds, ...others, id })
   }
 
   /** Sends a prompt and waits for the end of the turn: the answer that version 1 would give, in either version. */
@@ -159,7 +160,7 @@ export class ExaminedAgent {
     options: PromptOptions = {},
   ): Promise<Answer> {
     if (this.#stage.version === 1) return this.submit(sessionId, prompt, options)
-    const end = this.untilOver(sessionId, this.#turnMilliseconds)
+    const end = this.untilOver(sessionId, this.turnMilliseconds)
     const answer = await this.submit(sessionId, prompt, options)
     return 'result' in answer ? toTurnAnswer(await end) : answer
   }

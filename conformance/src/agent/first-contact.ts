@@ -48,7 +48,7 @@ async function shakeHands(stage: AgentStage): Promise<string | undefined> {
   // Who names the version as its newest speaks it, and must take it when it is asked for.
   const newest = await (await stage.start()).initialize({ protocolVersion: FAR_VERSION })
   if (versionIn(newest) === stage.version) return undefined
-  return `the agent speaks version ${other} and not version ${stage.version}`
+  return `the agent speaks version ${other} and not version ${stage.version}: examine it with --protocol ${other}`
 }
 
 function versionIn(answer: Answer): unknown {

@@ -6,11 +6,11 @@ import { errorCode } from '../../error.js'
 import { CannotGoOn, type Judge } from '../../judge.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import { codeOf, isResult, stopOf } from '../answers.js'
-import { describeAnswer, updateOf } from '../examined-agent.js'
+import { describeAnswer, isToolCall } from '../examined-agent.js'
 import { EVERYTHING, type Host, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
-import { demandAtWork, OVER, untilSpeaking } from './at-work.js'
+import { demandAtWork, demandPlainPrompt, OVER, untilAsked, untilSeen, untilSpeaking } from './at-work.js'
 
 const PROMPT_MILLISECONDS = 5_000
 /** What comes so soon after a cancel may have been on its way already. */
@@ -29,7 +29,7 @@ export const cancels: readonly AgentScenario[] = [
     watches: ['agent.turn.quiet-after'],
     async play(stage, judge) {
       const begun = await begin(stage, 'talk')
-      await untilSpeaking(begun.host.agent, begun.sessionId, stage)
+      await untilSpeaking(begun.host.agent, begun.sessionId)
       await cancelAndJudge(begun, judge, within(stage, 'text'))
       await begun.host.agent.peer.arrivals.quiet(stage.pace.patience)
     },
@@ -43,7 +43,7 @@ export const cancels: readonly AgentScenario[] = [
     watches: ['agent.terminal.released'],
     async play(stage, judge) {
       const begun = await begin(stage, 'wait')
-      await untilRunning(begun.host, stage)
+      await untilRunning(begun)
       await cancelAndJudge(begun, judge, within(stage, 'tool'))
       await begun.host.agent.peer.arrivals.quiet(stage.pace.patience)
     },
@@ -64,10 +64,7 @@ export const cancels: readonly AgentScenario[] = [
       const { agent } = host
       const { sessionId } = await agent.newSession()
       const prompt = agent.ask(sessionId, 'write', { path: join(stage.cwd, 'made.txt'), text: 'made' })
-      const asked = await agent.peer.arrivals.find(
-        ({ message }) => message.method === 'session/request_permission',
-        stage.pace.deadline,
-      )
+      const asked = await untilAsked(agent, sessionId)
       if (typeof asked === 'string') throw new CannotGoOn(`no leave was asked for: ${asked}`)
       agent.cancel(sessionId)
       const result = { outcome: { outcome: 'cancelled' } }
@@ -86,6 +83,7 @@ export const cancels: readonly AgentScenario[] = [
       const { sessionId } = await agent.newSession()
       agent.cancel(sessionId)
       const answer = await agent.ask(sessionId, 'say', { text: 'hello' })
+      if (!isResult(answer)) await demandPlainPrompt(stage)
       judge.check(
         'agent.cancel.idle',
         isResult(answer) && stopOf(answer) !== 'cancelled',
@@ -104,7 +102,7 @@ export const cancels: readonly AgentScenario[] = [
       const busy = (await agent.newSession()).sessionId
       const idle = (await agent.newSession()).sessionId
       const prompt = agent.ask(busy, 'talk')
-      await untilSpeaking(agent, busy, stage)
+      await untilSpeaking(agent, busy)
       demandAtWork(agent, busy)
       agent.cancel(idle)
       // The agent is through with the cancel when it has answered what came after it.
@@ -131,7 +129,7 @@ export const cancels: readonly AgentScenario[] = [
       judge.check('agent.cancel-request.unknown', await isUsable(), 'the agent could not be used afterwards')
       const id = 'called-off'
       const prompt = agent.prompt(sessionId, stage.words('talk'), { id })
-      await untilSpeaking(agent, sessionId, stage)
+      await untilSpeaking(agent, sessionId)
       demandAtWork(agent, sessionId)
       agent.peer.notify('$/cancel_request', { requestId: id })
       // Who does not honour it, and may, is cancelled in the way that must be honoured.
@@ -174,14 +172,8 @@ async function begin(stage: AgentStage, deed: Lasting): Promise<Begun> {
 }
 
 /** Whether a command runs can be seen where the client runs it; an agent that runs it itself is given time. */
-async function untilRunning(host: Host, { pace }: AgentStage): Promise<void> {
-  const announced = await host.agent.peer.arrivals.find(
-    received =>
-      String(updateOf(received).sessionUpdate).startsWith('tool_call') ||
-      // A question for leave names its tool call, and for some agents that is the first word about it.
-      received.message.method === 'session/request_permission',
-    pace.deadline,
-  )
+async function untilRunning({ host, sessionId, stage: { pace } }: Begun): Promise<void> {
+  const announced = await untilSeen(host.agent, sessionId, isToolCall)
   if (typeof announced === 'string') throw new CannotGoOn(`no tool call was told: ${announced}`)
   await host.next('terminal/create', pace.patience)
   await host.agent.peer.arrivals.quiet(pace.patience / 4)
@@ -208,15 +200,17 @@ async function cancelAndJudge(begun: Begun, judge: Judge, requirement: string): 
   const at = agent.peer.now
   agent.cancel(sessionId)
   const answer = await prompt
-  const took = agent.peer.now - at
-  if (stopOf(answer) !== 'cancelled' && took < CROSSING_MILLISECONDS && (await endsAnyway(begun)))
+  const end = agent.peer.now
+  if (stopOf(answer) !== 'cancelled' && end - at < CROSSING_MILLISECONDS && (await endsAnyway(begun)))
     throw new CannotGoOn(OVER)
   judgeCancelled(answer, judge, { stage, requirement })
-  const late = requests.filter(request => request.at > at && BEGINNINGS.includes(request.method))
+  const late = requests.filter(
+    request => request.at > at && request.at <= end && BEGINNINGS.includes(request.method),
+  )
   judge.check(
     'agent.cancel.promptly',
-    took < PROMPT_MILLISECONDS && late.length === 0,
-    `it took ${Math.round(took)} ms, and ${late.length} things were begun meanwhile`,
+    end - at < PROMPT_MILLISECONDS && late.length === 0,
+    `it took ${Math.round(end - at)} ms, and ${late.length} things were begun meanwhile`,
   )
 }
 

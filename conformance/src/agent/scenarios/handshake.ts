@@ -36,7 +36,10 @@ export const handshake: readonly AgentScenario[] = [
       'agent.initialize.version-number',
     ],
     async play(stage, judge) {
-      const { welcome } = await stage.open()
+      const agent = await stage.start(stage.fixture.signedOutEnv)
+      if (!isResult(await agent.initialize()))
+        return judge.skipRest('initialize was not answered with a result')
+      const { welcome } = agent
       const isWhole = Number.isInteger(welcome.protocolVersion)
       judge.check('agent.initialize.version-number', isWhole, 'protocolVersion is no whole number')
       if (welcome.agentCapabilities === undefined)

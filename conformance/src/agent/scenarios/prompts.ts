@@ -5,7 +5,7 @@ import { hasStopReason, isResult, stopOf } from '../answers.js'
 import { describeAnswer, toJson } from '../examined-agent.js'
 import { EVERYTHING, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
-import { unadvertised } from './at-work.js'
+import { demandPlainPrompt, unadvertised } from './at-work.js'
 import { judgeErrors } from './errors.js'
 import { PICTURE, SOUND } from './media.js'
 
@@ -105,6 +105,7 @@ function withBlock(matter: string, block: Json, capability?: string): AgentScena
       const { sessionId } = await agent.newSession()
       const text = stage.words('say', { text: 'hello' })
       const answer = await agent.prompt(sessionId, [{ type: 'text', text }, block])
+      if (!isResult(answer)) await demandPlainPrompt(stage)
       judge.check(requirement, isResult(answer), `expected a result, found ${describeAnswer(answer)}`)
     },
   }

@@ -85,7 +85,7 @@ export const sessionList: readonly AgentScenario[] = [
       const agent = await openAble(stage, 'sessionCapabilities.close')
       const { sessionId } = await agent.newSession()
       const prompt = agent.ask(sessionId, 'talk')
-      await untilSpeaking(agent, sessionId, stage)
+      await untilSpeaking(agent, sessionId)
       demandAtWork(agent, sessionId)
       const closed = await agent.call('session/close', { sessionId })
       judge.check(

@@ -122,5 +122,6 @@ function judgeId(agent: ExaminedAgent, answer: Answer, judge: Judge): boolean {
   const found = isResult(answer) ? 'a result without an id' : describeAnswer(answer)
   const isText = typeof sessionId === 'string' && sessionId !== ''
   judge.check('agent.session.id', isText, `session/new was answered with ${found}`)
+  if (!isResult(answer)) judge.skipRest(agent.whyRefused('session/new', answer))
   return isResult(answer)
 }

@@ -9,6 +9,7 @@ import { describeAnswer, toJson } from '../examined-agent.js'
 import { EVERYTHING, Host, toCapabilities } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
+import { demandPlainPrompt } from './at-work.js'
 import { type Seen, seenOf, textsOf } from './seen-text.js'
 
 const ECHOED = 'one\ntwo\r\nthree "quoted" \\ \u{1f600} \u{1d4b3} end'
@@ -33,6 +34,7 @@ export const wires: readonly AgentScenario[] = [
         { type: 'text', text: stage.words('say', { text: ECHOED }) },
         { type: 'resource_link', uri: 'file:///nowhere/notes.txt', name: WILD },
       ])
+      if (!isResult(answer)) await demandPlainPrompt(stage)
       judge.check('agent.stdin.text', isResult(answer), `expected a result, found ${describeAnswer(answer)}`)
       const isMangled = seenOf(textsOf(agent), ECHOED) === 'mangled'
       if (isMangled) judge.check('agent.stdin.text', false, 'the text came back with other characters')
@@ -78,7 +80,7 @@ export const wires: readonly AgentScenario[] = [
     verifies: ['agent.stdin.end'],
     async play(stage, judge) {
       const agent = await stage.open()
-      await agent.newSession()
+      await agent.askForSession()
       agent.peer.end()
       const within = Math.min(EXIT_MILLISECONDS, 5 * stage.pace.patience)
       const isOver = await Promise.race([agent.peer.ended.then(() => true), after(within)])
@@ -104,7 +106,10 @@ async function converse(stage: AgentStage, judge: Judge, requirement: string): P
   const deed = stage.fixture.prompts.write === undefined ? 'say' : 'write'
   const path = join(stage.cwd, 'made.txt')
   const answer = await agent.ask(sessionId, deed, { path, text: CUT })
-  if (!isResult(answer)) return blame(`session/prompt: ${describeAnswer(answer)}`)
+  if (!isResult(answer)) {
+    await demandPlainPrompt(stage)
+    return blame(`session/prompt: ${describeAnswer(answer)}`)
+  }
   const written = await readFile(path, 'utf8').catch(() => '')
   const asked = host.requests.map(({ params }) => String(params.content ?? ''))
   return seenOf([...textsOf(agent), written, ...asked], CUT)

@@ -101,8 +101,11 @@ export const turnFaults: Faults = {
     PART,
   ),
   'agent.compaction.ends': fault(
-    'does not tell the end of a compaction',
-    () => updates('compaction_update', update => (update.status === 'completed' ? [] : [update])),
+    'tells two ends of a compaction',
+    () =>
+      updates('compaction_update', update =>
+        update.status === 'completed' ? [update, { ...update, status: 'failed' }] : [update],
+      ),
     { scenarios: ['compaction.shown'] },
   ),
   'agent.capability.unadvertised-part': fault(

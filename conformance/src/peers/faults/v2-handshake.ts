@@ -88,7 +88,7 @@ export const handshakeFaultsOf2: Faults = {
     () =>
       results('initialize', ({ authMethods, ...result }) => ({
         ...result,
-        authMethods: (authMethods as readonly Json[]).map(({ type, ...method }) => method),
+        authMethods: ((authMethods ?? []) as readonly Json[]).map(({ type, ...method }) => method),
       })),
     SHAPE,
   ),
