@@ -43,7 +43,7 @@ async function shakeHands(stage: AgentStage): Promise<string | undefined> {
     return `the agent never answered initialize: ${answer.silence}${lastWordsOf(agent)}`
   const other = OTHERS[stage.version]
   if (codeOf(answer) === errorCode.unsupported_version)
-    return `the agent does not speak version ${stage.version}`
+    return `the agent does not speak version ${stage.version}: examine it with --protocol ${other}`
   if (versionIn(answer) !== other) return undefined
   // Who names the version as its newest speaks it, and must take it when it is asked for.
   const newest = await (await stage.start()).initialize({ protocolVersion: FAR_VERSION })

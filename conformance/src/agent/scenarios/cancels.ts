@@ -138,6 +138,8 @@ export const cancels: readonly AgentScenario[] = [
       const answer = await prompt
       await agent.peer.arrivals.quiet(stage.pace.patience)
       const answers = agent.peer.arrivals.all.filter(({ message }) => message.id === id)
+      if (answers.length === 1 && isResult(answer) && stopOf(answer) !== 'cancelled')
+        return judge.skipRest(OVER)
       judge.check(
         'agent.cancel-request.answered',
         answers.length === 1 && (isResult(answer) || codeOf(answer) === errorCode.request_cancelled),
