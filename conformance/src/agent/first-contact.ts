@@ -23,7 +23,7 @@ export async function obstacleAtFirst(
 ): Promise<string | undefined> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-')))
   // The first start of a program may take longer than any later one.
-  const pace = { ...options.pace, deadline: Math.max(options.pace.deadline, options.pace.turn) }
+  const pace = { ...options.pace, deadline: 2 * options.pace.deadline }
   const stage = new AgentStage({ ...options, folder, pace, variant: 'plain' })
   try {
     return await shakeHands(stage)
