@@ -28,9 +28,18 @@ const verdictOn = (verdicts: readonly Verdict[], id: string): Verdict | undefine
 test('a program that cannot be started is told as such', async () => {
   const verdicts = await examine(['/there/is/no/such/program'], version)
   expect(verdictOn(verdicts, 'agent.initialize.version')).toMatchObject({
-    outcome: 'failed',
-    details: [expect.stringContaining('not started')],
+    outcome: 'skipped',
+    details: [expect.stringContaining('never answered initialize: not started')],
   })
+})
+
+test('the last words of a program that ends at once are told, and it is not judged', async () => {
+  const verdicts = await examine([process.execPath, '/there/is/no/such/script.js'], version)
+  expect(verdictOn(verdicts, 'agent.initialize.version')).toMatchObject({
+    outcome: 'skipped',
+    details: [expect.stringMatching(/exit code 1; on stderr: .*Cannot find module/)],
+  })
+  expect(verdicts.filter(({ outcome }) => outcome !== 'skipped')).toEqual([])
 })
 
 test('a program that ends at once is told as such, and soon', async () => {
@@ -45,7 +54,7 @@ test('a program that ends at once is told as such, and soon', async () => {
 test('a program that floods its stdout is not listened to for ever', { timeout: 60_000 }, async () => {
   const flood = 'const b = Buffer.alloc(1 << 20, 120); (function f() { process.stdout.write(b, f) })()'
   const verdicts = await examine([process.execPath, '-e', flood], version)
-  expect(verdictOn(verdicts, 'agent.initialize.version')?.outcome).toBe('failed')
+  expect(verdictOn(verdicts, 'agent.initialize.version')?.outcome).toBe('skipped')
 })
 
 test('a stumble of the examiner costs one scenario, and is told', async () => {
@@ -58,12 +67,12 @@ test('a stumble of the examiner costs one scenario, and is told', async () => {
       throw new TypeError('over its own\u001b[31m feet')
     },
   }
-  const verdicts = await examine([process.execPath, '-e', ''], [stumbling, ...version])
+  const verdicts = await examine([process.execPath, '-e', TIMID], [stumbling, ...version])
   expect(verdictOn(verdicts, 'agent.session.id')).toMatchObject({ outcome: 'skipped' })
   expect(verdictOn(verdicts, 'agent.session.id')?.details).toEqual([
     'the examiner stumbled: TypeError: over its own· feet',
   ])
-  expect(verdictOn(verdicts, 'agent.initialize.version')?.outcome).toBe('failed')
+  expect(verdictOn(verdicts, 'agent.initialize.version')?.outcome).toBe('passed')
 })
 
 test('what the fixture has no words for is skipped with that reason', async () => {

@@ -6,6 +6,7 @@ import type { Version } from '../requirement.js'
 import { toSubject } from '../subject.js'
 import type { Report } from '../verdict.js'
 import type { ExaminedAgent } from './examined-agent.js'
+import { obstacleAtFirst } from './first-contact.js'
 import type { AgentFixture } from './fixture.js'
 import type { AgentScenario } from './scenario.js'
 import { AgentStage, DEFAULT_PACE, type OpenAgent, type Pace } from './stage.js'
@@ -19,17 +20,19 @@ export interface ExamineAgentOptions extends ExaminationOptions<AgentScenario> {
 }
 
 /** Examines an agent in one version. */
-export function examineAgent(options: ExamineAgentOptions): Promise<Report> {
-  const { version, fixture, open } = options
+export async function examineAgent(options: ExamineAgentOptions): Promise<Report> {
+  const { version, fixture, open, scenarios } = options
   const pace = { ...DEFAULT_PACE, ...options.pace }
-  return examine<AgentStage, AgentScenario>(
+  const isPlayable = (scenario: AgentScenario): boolean =>
+    scenario.versions.includes(version) && wordsMissing(scenario, fixture) === undefined
+  const obstacle = scenarios.some(isPlayable)
+    ? await obstacleAtFirst({ version, fixture, open, pace })
+    : undefined
+  const report = await examine<AgentStage, AgentScenario>(
     {
       side: 'agent',
       version,
-      obstacle: ({ deeds }) => {
-        const missing = deeds?.find(deed => fixture.prompts[deed] === undefined)
-        return missing === undefined ? undefined : `the fixture ${fixture.name} has no words for "${missing}"`
-      },
+      obstacle: scenario => obstacle ?? wordsMissing(scenario, fixture),
       build: ({ variant = 'plain' }, folder) =>
         new AgentStage({ version, fixture, open, folder, variant, pace }),
       wiresOf: ({ agents }) => agents.map(({ peer }) => peer.entries),
@@ -41,6 +44,12 @@ export function examineAgent(options: ExamineAgentOptions): Promise<Report> {
     ({ agents }) => agents.map(({ welcome }) => toSubject(welcome.agentInfo ?? welcome.info)).find(Boolean),
     options,
   )
+  return { ...report, fixture: fixture.name, ...(obstacle === undefined ? {} : { obstacle }) }
+}
+
+function wordsMissing({ deeds }: AgentScenario, { name, prompts }: AgentFixture): string | undefined {
+  const missing = deeds?.find(deed => prompts[deed] === undefined)
+  return missing === undefined ? undefined : `the fixture ${name} has no words for "${missing}"`
 }
 
 /** Whether it went by itself. */

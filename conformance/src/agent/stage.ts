@@ -72,18 +72,16 @@ export class AgentStage {
     return join(this.#options.folder, 'beside')
   }
 
-  /** Starts the agent and says nothing yet. */
-  async start(more: Readonly<Record<string, string>> = {}): Promise<ExaminedAgent> {
+  /** Starts the agent and says nothing yet; by another variant than the scenario's where that is told. */
+  async start(
+    more: Readonly<Record<string, string>> = {},
+    variant: Variant = this.#options.variant,
+  ): Promise<ExaminedAgent> {
     const home = join(this.#options.folder, 'home')
     const folders = [this.cwd, this.elsewhere, this.beside, home]
     for (const folder of folders) await mkdir(folder, { recursive: true })
     const env = { ...this.fixture.env, ...more }
-    const wire = await this.#options.open({
-      cwd: this.elsewhere,
-      home,
-      env,
-      variant: this.#options.variant,
-    })
+    const wire = await this.#options.open({ cwd: this.elsewhere, home, env, variant })
     const agent = new ExaminedAgent(new ScriptedPeer(wire, 'client'), this)
     agent.peer.answer('session/request_permission', params => answerLeave(params, 'allow'))
     this.agents.push(agent)
@@ -91,8 +89,8 @@ export class AgentStage {
   }
 
   /** Starts the agent, shakes hands, and signs in where that is asked for. */
-  async open(handshake: Handshake = {}): Promise<ExaminedAgent> {
-    const agent = await this.start()
+  async open(handshake: Handshake = {}, variant?: Variant): Promise<ExaminedAgent> {
+    const agent = await this.start({}, variant)
     const answer = await agent.initialize(handshake)
     if (!('result' in answer)) throw new CannotGoOn('the agent did not answer initialize with a result')
     await agent.signIn()
