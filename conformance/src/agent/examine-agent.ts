@@ -33,6 +33,7 @@ export function examineAgent(options: ExamineAgentOptions): Promise<Report> {
       build: ({ variant = 'plain' }, folder) =>
         new AgentStage({ version, fixture, open, folder, variant, pace }),
       wiresOf: ({ agents }) => agents.map(({ peer }) => peer.entries),
+      silenceOf: ({ silence }) => silence,
       // Whoever leaves early cannot complain that something was still open.
       spoiltBy: ({ agents }, reason) =>
         reason instanceof Unanswered || agents.some(hasEnded) ? [] : ['agent.answer.given'],

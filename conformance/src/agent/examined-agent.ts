@@ -1,7 +1,10 @@
 /** The agent under test, as a scenario speaks with it: the words of a client in either version, over a peer that can say anything. */
 
 import { CannotGoOn, Unanswered } from '../judge.js'
+import { kit } from '../kit.js'
+import { describeAnswer } from '../wire/answer-words.js'
 import type { Json, Received } from '../wire/arrivals.js'
+import { toJson } from '../wire/json.js'
 import type { Answer, CallOptions, ScriptedPeer } from '../wire/scripted-peer.js'
 import { nameIn } from './abilities.js'
 import type { Deed } from './fixture.js'
@@ -20,7 +23,8 @@ export interface PromptOptions extends CallOptions {
   readonly meta?: Json | undefined
 }
 
-const CLIENT = { name: 'parley-conformance', version: '0.1.0' }
+/** Scenarios have them from here, with the other words of an agent that is examined. */
+export { describeAnswer, toJson }
 
 export class ExaminedAgent {
   readonly peer: ScriptedPeer
@@ -48,8 +52,8 @@ export class ExaminedAgent {
     const answer = await this.call(
       'initialize',
       this.#stage.version === 1
-        ? { protocolVersion: version, clientCapabilities: capabilities, clientInfo: CLIENT }
-        : { protocolVersion: version, capabilities, info: CLIENT },
+        ? { protocolVersion: version, clientCapabilities: capabilities, clientInfo: kit }
+        : { protocolVersion: version, capabilities, info: kit },
     )
     if ('result' in answer) this.welcome = toJson(answer.result)
     return answer
@@ -182,14 +186,4 @@ export function updateOf({ message }: Received): Json {
 
 export function isOf({ message }: Received, sessionId: string): boolean {
   return message.method === 'session/update' && toJson(message.params).sessionId === sessionId
-}
-
-export function toJson(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
-}
-
-/** An answer in words that hold nothing of its contents but its code. */
-export function describeAnswer(answer: Answer): string {
-  if ('silence' in answer) return answer.silence
-  return 'error' in answer ? `error ${String(answer.error.code)}` : 'a result'
 }
