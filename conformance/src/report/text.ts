@@ -50,7 +50,7 @@ export function toTextReport(
     ...(silence === undefined ? toSkips(verdicts, isVerbose) : []),
     ...troublesOf(report).flatMap(trouble => [
       '',
-      `Nothing is proved: ${boundedLine(trouble, TROUBLE_CHARACTERS)}`,
+      `Not the whole truth: ${boundedLine(trouble, TROUBLE_CHARACTERS)}`,
     ]),
     '',
     sums.join(', '),
