@@ -183,6 +183,7 @@ function overdue(stop: AbortSignal): Promise<never> {
 function interrupted(signal: AbortSignal | undefined, stop: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const leave = (): void => reject(new CannotGoOn('somebody interrupted'))
+    if (signal?.aborted) leave()
     signal?.addEventListener('abort', leave, { once: true, signal: stop })
   })
 }
