@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { CannotGoOn } from '../judge.js'
 import { lastWords } from '../last-words.js'
 import type { Version } from '../requirement.js'
+import { toJson } from '../wire/json.js'
 import { ScriptedPeer } from '../wire/scripted-peer.js'
 import type { Variant, Wire } from '../wire/wire.js'
 import { ExaminedAgent, type Handshake } from './examined-agent.js'
@@ -119,6 +120,11 @@ export class AgentStage {
     if (first === undefined || this.agents.some(({ peer }) => peer.arrivals.all.length > 0)) return undefined
     const { entries } = first.peer
     const exit = entries.find(entry => 'event' in entry && entry.event === 'exited')
+    // Whoever was not greeted owes nobody a word.
+    const isGreeted = entries.some(
+      entry => 'message' in entry && entry.to === 'agent' && toJson(entry.message).method === 'initialize',
+    )
+    if (exit === undefined && !isGreeted) return undefined
     const lines = entries.flatMap(entry =>
       'stderr' in entry ? entry.stderr : 'noise' in entry && entry.to === 'client' ? entry.text : [],
     )
