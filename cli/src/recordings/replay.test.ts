@@ -63,7 +63,7 @@ test('a moment that no timer can wait for makes no noise; one that nobody lives 
   const { child, wait } = begin(place, words)
   setTimeout(() => child.kill('SIGTERM'), 3_000)
   const waiting = await wait
-  expect([waiting.code, waiting.stderr]).toEqual([null, ''])
+  expect([waiting.code, waiting.stderr.slice(0, 200)]).toEqual([null, ''])
   writeFileSync(file, lateBy(1e15))
   const told = await parley(place, ['validate', file])
   expect(told).toMatchObject({
