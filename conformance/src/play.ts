@@ -39,7 +39,7 @@ export interface Theatre<Stage, Each extends Scenario<Stage>> {
   wiresOf(stage: Stage): readonly (readonly Entry[])[]
   /** How the peer ended and its last words, where it was started and has said nothing at all; asked before it is struck. */
   silenceOf(stage: Stage): string | undefined
-  /** What cannot be judged by rules any more because the examiner left early, and why it did. */
+  /** What cannot be judged by rules any more because the examiner left early or stopped listening; why it left, if it did. */
   spoiltBy?(stage: Stage, reason: unknown): readonly string[]
   strike(stage: Stage): Promise<void>
 }
@@ -107,7 +107,7 @@ async function playOne<Stage, Each extends Scenario<Stage>>(
   // A play that was overdue goes on until its stage is gone: what it still finds there is about our leaving.
   const decided = [...judge.rulings]
   const silence = signal?.aborted ? undefined : theatre.silenceOf(stage)
-  const spoilt = cause === undefined ? [] : (theatre.spoiltBy?.(stage, cause) ?? [])
+  const spoilt = theatre.spoiltBy?.(stage, cause) ?? []
   await theatre.strike(stage).catch((error: unknown) => stumbles.push(error))
   // Something that the peer left behind may still write there; that is nobody's verdict.
   await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})

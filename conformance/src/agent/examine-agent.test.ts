@@ -13,13 +13,17 @@ async function examine(
   return (await report(command, scenarios)).verdicts
 }
 
-function report(command: readonly string[], scenarios: readonly AgentScenario[]): Promise<Report> {
+function report(
+  command: readonly string[],
+  scenarios: readonly AgentScenario[],
+  turn = 5_000,
+): Promise<Report> {
   return examineAgent({
     version: 1,
     fixture: reference,
     scenarios,
     command: command.join(' '),
-    pace: { patience: 50, deadline: 5_000, turn: 5_000 },
+    pace: { patience: 50, deadline: 5_000, turn },
     open: ({ cwd, env, variant }) => openStdioWire({ command, cwd, env, variant }),
   })
 }
@@ -62,6 +66,24 @@ test('a program that floods its stdout is not listened to for ever', { timeout: 
   const flood = 'const b = Buffer.alloc(1 << 20, 120); (function f() { process.stdout.write(b, f) })()'
   const { silence } = await report([process.execPath, '-e', flood], version)
   expect(silence).toContain('a line above 64 MB')
+})
+
+/** Shakes hands, and then says more than anybody can take. */
+const FLOOD = `
+require('node:readline').createInterface({ input: process.stdin }).on('line', line => {
+  const { id, method } = JSON.parse(line)
+  const send = result => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n')
+  if (method === 'initialize') send({ protocolVersion: 1 })
+  else send({ sessionId: 'x'.repeat(70 << 20) })
+})`
+
+test('whoever is not listened to any longer is not said to have left a question open', {
+  timeout: 60_000,
+}, async () => {
+  const text = agentScenarios.filter(({ name }) => name === 'prompt.text')
+  const { verdicts } = await report([process.execPath, '-e', FLOOD], text, 40_000)
+  expect(verdictOn(verdicts, 'agent.answer.given')?.outcome).not.toBe('failed')
+  expect(verdictOn(verdicts, 'agent.prompt.text')?.details.join()).toContain('a line above 64 MB')
 })
 
 test('a stumble of the examiner costs one scenario, and is told', async () => {

@@ -5,6 +5,7 @@ import { Unanswered } from '../judge.js'
 import type { Version } from '../requirement.js'
 import { toSubject } from '../subject.js'
 import type { Report } from '../verdict.js'
+import { isCutOff } from '../wire/bounded-lines.js'
 import type { ExaminedAgent } from './examined-agent.js'
 import type { AgentFixture } from './fixture.js'
 import type { AgentScenario } from './scenario.js'
@@ -34,9 +35,12 @@ export function examineAgent(options: ExamineAgentOptions): Promise<Report> {
         new AgentStage({ version, fixture, open, folder, variant, pace }),
       wiresOf: ({ agents }) => agents.map(({ peer }) => peer.entries),
       silenceOf: ({ silence }) => silence,
-      // Whoever leaves early cannot complain that something was still open.
-      spoiltBy: ({ agents }, reason) =>
-        reason instanceof Unanswered || agents.some(hasEnded) ? [] : ['agent.answer.given'],
+      // Whoever leaves early, or does not listen any longer, cannot complain that something was still open.
+      spoiltBy: ({ agents }, reason) => {
+        const endings = agents.flatMap(endingOf)
+        const isOurs = reason !== undefined && !(reason instanceof Unanswered) && endings.length === 0
+        return isOurs || endings.some(isCutOff) ? ['agent.answer.given'] : []
+      },
       strike: stage => stage.close(),
     },
     ({ agents }) => agents.map(({ welcome }) => toSubject(welcome.agentInfo ?? welcome.info)).find(Boolean),
@@ -44,7 +48,7 @@ export function examineAgent(options: ExamineAgentOptions): Promise<Report> {
   )
 }
 
-/** Whether it went by itself. */
-function hasEnded({ peer }: ExaminedAgent): boolean {
-  return peer.entries.some(entry => 'event' in entry && entry.event === 'exited')
+/** How it went, where it went by itself. */
+function endingOf({ peer }: ExaminedAgent): readonly string[] {
+  return peer.entries.flatMap(entry => ('event' in entry && entry.event === 'exited' ? entry.detail : []))
 }

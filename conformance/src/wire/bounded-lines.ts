@@ -6,6 +6,12 @@ import type { Line } from './wire.js'
 const MEGABYTE = 1024 * 1024
 const MOST_LINE_BYTES = 64 * MEGABYTE
 const MOST_BYTES = 128 * MEGABYTE
+const CUT_OFF = ', and was not listened to any longer'
+
+/** Whether a wire ended in this way, by how it says it ended. */
+export function isCutOff(ending: string): boolean {
+  return ending.endsWith(CUT_OFF)
+}
 
 export interface BoundedLinesOptions {
   /** Before each piece, for those who read slowly. */
@@ -36,9 +42,7 @@ export async function* boundedLines(
 }
 
 function excessOf(line: number, all: number): string | undefined {
-  if (line > MOST_LINE_BYTES)
-    return `it wrote a line above ${MOST_LINE_BYTES / MEGABYTE} MB, and was not listened to any longer`
-  if (all > MOST_BYTES)
-    return `it wrote more than ${MOST_BYTES / MEGABYTE} MB, and was not listened to any longer`
+  if (line > MOST_LINE_BYTES) return `it wrote a line above ${MOST_LINE_BYTES / MEGABYTE} MB${CUT_OFF}`
+  if (all > MOST_BYTES) return `it wrote more than ${MOST_BYTES / MEGABYTE} MB${CUT_OFF}`
   return undefined
 }
