@@ -15,13 +15,13 @@ import {
   type Report,
   readExpectations,
   toTextReport,
-  troublesOf,
 } from '@parley/conformance'
 import { EXIT } from '../exit-code.js'
 import { Failure, messageOf } from '../failure.js'
 import type { Shell } from '../shell.js'
 import { choose } from './choice.js'
 import { toAbsoluteWords } from './command-words.js'
+import { toExit } from './ending.js'
 import { findAgentFixture, findClientFixture } from './fixture-file.js'
 import { type ConformWish, versionOf } from './flags.js'
 import { watchForInterrupts } from './interruption.js'
@@ -43,19 +43,10 @@ export async function conformWork(wish: ConformWish, shell: Shell): Promise<numb
     for (const failure of unwritten) shell.stderr.write(`parley: ${sanitizeLine(failure)}\n`)
     if (report.silence !== undefined)
       shell.stderr.write(`parley: ${sanitizeLine(report.silence)}\nIs the command right?\n`)
-    return toExit(report, comparison, unwritten)
+    return toExit(report, comparison, unwritten.length === 0)
   } finally {
     interruption.release()
   }
-}
-
-/** What was not played has not been proved, whatever came of the rest. */
-function toExit(report: Report, comparison: Comparison, unwritten: readonly string[]): number {
-  if (report.isInterrupted === true) return EXIT.cancelled
-  if (report.silence !== undefined) return EXIT.agentFailed
-  const { unexpected, mended, strange } = comparison
-  const flaws = [...unexpected, ...mended, ...strange, ...troublesOf(report), ...unwritten]
-  return flaws.length === 0 ? EXIT.ok : EXIT.error
 }
 
 async function examine(wish: ConformWish, shell: Shell, signal: AbortSignal): Promise<Report> {
