@@ -12,6 +12,14 @@ export interface Ruling {
   readonly scenario: string
   /** How sure a failure is: one that weighs less than its requirement is a suspicion, and breaks nothing. */
   readonly weight?: Level | undefined
+  /** The entry that shows it, where one does. */
+  readonly at?: EntryPlace | undefined
+}
+
+/** An entry of a performance: which wire, and its place there. */
+export interface EntryPlace {
+  readonly wire: number
+  readonly entry: number
 }
 
 /** What becomes of a requirement in the end. A broken SHOULD warns, a broken MAY is only noted. */
@@ -32,8 +40,12 @@ export interface Performance {
   readonly title: string
   readonly milliseconds: number
   readonly rulings: readonly Ruling[]
-  /** One wire per process that was started. */
+  /** One wire per process that was started: of a scenario that broke something what shows it, without secrets. */
   readonly wires: readonly (readonly Entry[])[]
+  /** The peer was started and said nothing at all: how it ended, and its last words. */
+  readonly silence?: string | undefined
+  /** What the examiner itself stumbled over. */
+  readonly stumble?: string | undefined
 }
 
 /** All there is to say about a peer. */
@@ -50,8 +62,10 @@ export interface Report {
   readonly performances: readonly Performance[]
   /** The words it was driven with, by the name of the fixture. */
   readonly fixture?: string | undefined
-  /** Why nothing at all could be judged, where that is so. */
+  /** Why nothing at all could be judged: it never said anything (how it ended, its last words), or speaks another version. */
   readonly obstacle?: string | undefined
+  /** Somebody interrupted before every scenario was played. */
+  readonly isInterrupted?: boolean | undefined
 }
 
 const WORST = { must: 'failed', should: 'warned', may: 'noted' } as const

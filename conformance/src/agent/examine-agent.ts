@@ -5,6 +5,7 @@ import { Unanswered } from '../judge.js'
 import type { Version } from '../requirement.js'
 import { toSubject } from '../subject.js'
 import type { Report } from '../verdict.js'
+import { isCutOff } from '../wire/bounded-lines.js'
 import type { ExaminedAgent } from './examined-agent.js'
 import { obstacleAtFirst } from './first-contact.js'
 import type { AgentFixture } from './fixture.js'
@@ -32,19 +33,27 @@ export async function examineAgent(options: ExamineAgentOptions): Promise<Report
     {
       side: 'agent',
       version,
-      obstacle: scenario => obstacle ?? wordsMissing(scenario, fixture),
+      obstacle: scenario => wordsMissing(scenario, fixture),
       build: ({ variant = 'plain' }, folder) =>
         new AgentStage({ version, fixture, open, folder, variant, pace }),
       wiresOf: ({ agents }) => agents.map(({ peer }) => peer.entries),
-      // Whoever leaves early cannot complain that something was still open.
-      spoiltBy: ({ agents }, reason) =>
-        reason instanceof Unanswered || agents.some(hasEnded) ? [] : ['agent.answer.given'],
+      silenceOf: ({ silence }) => silence,
+      // Whoever leaves early, or does not listen any longer, cannot complain that something was still open.
+      spoiltBy: ({ agents }, reason) => {
+        const endings = agents.flatMap(endingOf)
+        const isOurs = reason !== undefined && !(reason instanceof Unanswered) && endings.length === 0
+        return isOurs || endings.some(isCutOff) ? ['agent.answer.given'] : []
+      },
       strike: stage => stage.close(),
     },
-    ({ agents }) => agents.map(({ welcome }) => toSubject(welcome.agentInfo ?? welcome.info)).find(Boolean),
+    {
+      subjectOf: ({ agents }) =>
+        agents.map(({ welcome }) => toSubject(welcome.agentInfo ?? welcome.info)).find(Boolean),
+      obstacle,
+    },
     options,
   )
-  return { ...report, fixture: fixture.name, ...(obstacle === undefined ? {} : { obstacle }) }
+  return { ...report, fixture: fixture.name }
 }
 
 function wordsMissing({ deeds }: AgentScenario, { name, prompts }: AgentFixture): string | undefined {
@@ -52,7 +61,7 @@ function wordsMissing({ deeds }: AgentScenario, { name, prompts }: AgentFixture)
   return missing === undefined ? undefined : `the fixture ${name} has no words for "${missing}"`
 }
 
-/** Whether it went by itself. */
-function hasEnded({ peer }: ExaminedAgent): boolean {
-  return peer.entries.some(entry => 'event' in entry && entry.event === 'exited')
+/** How it went, where it went by itself. */
+function endingOf({ peer }: ExaminedAgent): readonly string[] {
+  return peer.entries.flatMap(entry => ('event' in entry && entry.event === 'exited' ? entry.detail : []))
 }

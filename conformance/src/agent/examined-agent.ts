@@ -2,7 +2,10 @@
 
 import { errorCode } from '../error.js'
 import { CannotGoOn, Unanswered } from '../judge.js'
+import { kit } from '../kit.js'
+import { describeAnswer } from '../wire/answer-words.js'
 import type { Json, Received } from '../wire/arrivals.js'
+import { toJson } from '../wire/json.js'
 import type { Answer, CallOptions, ScriptedPeer } from '../wire/scripted-peer.js'
 import { nameIn } from './abilities.js'
 import type { Deed } from './fixture.js'
@@ -21,7 +24,8 @@ export interface PromptOptions extends CallOptions {
   readonly meta?: Json | undefined
 }
 
-const CLIENT = { name: 'parley-conformance', version: '0.1.0' }
+/** Scenarios have them from here, with the other words of an agent that is examined. */
+export { describeAnswer, toJson }
 
 export class ExaminedAgent {
   readonly peer: ScriptedPeer
@@ -52,8 +56,8 @@ export class ExaminedAgent {
     const answer = await this.call(
       'initialize',
       this.#stage.version === 1
-        ? { protocolVersion: version, clientCapabilities: capabilities, clientInfo: CLIENT }
-        : { protocolVersion: version, capabilities, info: CLIENT },
+        ? { protocolVersion: version, clientCapabilities: capabilities, clientInfo: kit }
+        : { protocolVersion: version, capabilities, info: kit },
     )
     if ('result' in answer) this.welcome = toJson(answer.result)
     return answer
@@ -223,16 +227,4 @@ export function isToolCall(received: Received): boolean {
 
 export function isOf({ message }: Received, sessionId: string): boolean {
   return message.method === 'session/update' && toJson(message.params).sessionId === sessionId
-}
-
-export function toJson(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
-}
-
-/** An answer in words that hold nothing of its contents but its code. */
-export function describeAnswer(answer: Answer): string {
-  if ('silence' in answer) return answer.silence
-  if (!('error' in answer)) return 'a result'
-  const { code } = answer.error
-  return code === undefined ? 'an answer that is neither a result nor an error' : `error ${String(code)}`
 }

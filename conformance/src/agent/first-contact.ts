@@ -3,19 +3,17 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { boundedLine } from '@parley/acp/guard'
 import { errorCode } from '../error.js'
 import type { Version } from '../requirement.js'
+import { toJson } from '../wire/json.js'
 import type { Answer } from '../wire/scripted-peer.js'
 import { codeOf } from './answers.js'
-import { type ExaminedAgent, toJson } from './examined-agent.js'
 import { AgentStage, type StageOptions } from './stage.js'
 
 /** A version that nobody speaks. */
 export const FAR_VERSION = 65_535
 
 const OTHERS: Readonly<Record<Version, Version>> = { 1: 2, 2: 1 }
-const LAST_WORDS_CHARACTERS = 200
 
 /** Why no scenario can be played; nothing where the agent can be spoken with. */
 export async function obstacleAtFirst(
@@ -39,8 +37,7 @@ export async function obstacleAtFirst(
 async function shakeHands(stage: AgentStage): Promise<string | undefined> {
   const agent = await stage.start()
   const answer = await agent.initialize()
-  if ('silence' in answer)
-    return `the agent never answered initialize: ${answer.silence}${lastWordsOf(agent)}`
+  if ('silence' in answer) return stage.silence ?? `it never answered initialize: ${answer.silence}`
   const other = OTHERS[stage.version]
   if (codeOf(answer) === errorCode.unsupported_version)
     return `the agent does not speak version ${stage.version}: examine it with --protocol ${other}`
@@ -53,11 +50,4 @@ async function shakeHands(stage: AgentStage): Promise<string | undefined> {
 
 function versionIn(answer: Answer): unknown {
   return 'result' in answer ? toJson(answer.result).protocolVersion : undefined
-}
-
-/** What it wrote to stderr last may say why. */
-function lastWordsOf({ peer }: ExaminedAgent): string {
-  const lines = peer.entries.flatMap(entry => ('stderr' in entry ? [entry.stderr.trim()] : []))
-  const last = lines.filter(line => /Error|error|cannot|not found/.test(line)).at(-1) ?? lines.at(-1)
-  return last === undefined || last === '' ? '' : `; on stderr: ${boundedLine(last, LAST_WORDS_CHARACTERS)}`
 }

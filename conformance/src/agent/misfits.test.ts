@@ -322,7 +322,7 @@ test.for([
     { way: 'idle', version: 1, program: 'idle-agent-v2' },
     'the agent does not speak version 1: examine it with --protocol 2',
   ],
-  [{ way: 'ends' }, 'the agent never answered initialize: exit code 3'],
+  [{ way: 'ends' }, 'it never answered: exit code 3'],
 ] as const)('nothing is judged of whom nobody can speak with: %j', async ([subject, obstacle]) => {
   const report = await examine(subject)
   expect(report.obstacle).toBe(obstacle)

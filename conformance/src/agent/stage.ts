@@ -3,7 +3,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotGoOn } from '../judge.js'
+import { lastWords } from '../last-words.js'
 import type { Version } from '../requirement.js'
+import { toJson } from '../wire/json.js'
 import { ScriptedPeer } from '../wire/scripted-peer.js'
 import type { Variant, Wire } from '../wire/wire.js'
 import { ExaminedAgent, type Handshake } from './examined-agent.js'
@@ -108,6 +110,23 @@ export class AgentStage {
     if (prompt === undefined)
       throw new CannotGoOn(`the fixture ${this.fixture.name} has no words for "${deed}"`)
     return prompt.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  }
+
+  /** How the agents ended and their last words, where some were started and none has said anything. */
+  get silence(): string | undefined {
+    const [first] = this.agents
+    if (first === undefined || this.agents.some(({ peer }) => peer.arrivals.all.length > 0)) return undefined
+    const { entries } = first.peer
+    const exit = entries.find(entry => 'event' in entry && entry.event === 'exited')
+    // Whoever was not greeted owes nobody a word.
+    const isGreeted = entries.some(
+      entry => 'message' in entry && entry.to === 'agent' && toJson(entry.message).method === 'initialize',
+    )
+    if (exit === undefined && !isGreeted) return undefined
+    const lines = entries.flatMap(entry =>
+      'stderr' in entry ? entry.stderr : 'noise' in entry && entry.to === 'client' ? entry.text : [],
+    )
+    return lastWords(exit !== undefined && 'detail' in exit ? exit.detail : undefined, lines)
   }
 
   async close(): Promise<void> {

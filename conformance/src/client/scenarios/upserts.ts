@@ -1,8 +1,8 @@
 /** What a client makes of version 2's whole states: told again they replace, null clears, and pieces are added. */
 
-import { toJson } from '../../agent/examined-agent.js'
 import type { Judge } from '../../judge.js'
 import type { Json } from '../../wire/arrivals.js'
+import { toJson } from '../../wire/json.js'
 import type { ClientScenario } from '../scenario.js'
 import type { ScriptedTurn } from '../scripted-turn.js'
 import { checkSeen, saidIn, sessionOf } from '../seen.js'
