@@ -11,12 +11,19 @@ export { clientFixtures } from './client/fixtures.js'
 export { clientScenarios } from './client/scenarios.js'
 export type { ClientPace } from './client/stage.js'
 export type { ClientView, SeenMessage, SessionView } from './client/view.js'
-export { type Comparison, compare, type Expectation, readExpectations } from './report/expectation.js'
+export {
+  type Comparison,
+  compare,
+  type Expectation,
+  type Known,
+  readExpectations,
+} from './report/expectation.js'
 export { toHtmlReport } from './report/html.js'
 export { toJsonReport } from './report/json.js'
 export { toJunitReport } from './report/junit.js'
 export { toBadgeLine } from './report/tally.js'
 export { toTextReport } from './report/text.js'
+export { troublesOf } from './report/trouble.js'
 export { type Requirement, requirementsOf, type Version } from './requirement.js'
 export type { Outcome, Performance, Report, Ruling, Verdict } from './verdict.js'
 export { openStdioWire } from './wire/stdio-wire.js'

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { boundedLine } from '@parley/acp/guard'
 import type { Entry } from '@parley/acp/inspect'
+import { toKept } from './excerpt.js'
 import { CannotGoOn, Judge } from './judge.js'
 import type { Side, Version } from './requirement.js'
 import { judgeWires } from './rulings-by-rule.js'
+import type { RunRedactor } from './run-redactor.js'
 import type { Performance, Ruling } from './verdict.js'
 
 /** What all scenarios have, whoever is examined. */
@@ -35,7 +37,9 @@ export interface Theatre<Stage, Each extends Scenario<Stage>> {
   /** A stage in an empty folder. */
   build(scenario: Each, folder: string): Stage
   wiresOf(stage: Stage): readonly (readonly Entry[])[]
-  /** What cannot be judged by rules any more because the examiner left early, and why it did. */
+  /** How the peer ended and its last words, where it was started and has said nothing at all; asked before it is struck. */
+  silenceOf(stage: Stage): string | undefined
+  /** What cannot be judged by rules any more because the examiner left early or stopped listening; why it left, if it did. */
   spoiltBy?(stage: Stage, reason: unknown): readonly string[]
   strike(stage: Stage): Promise<void>
 }
@@ -44,27 +48,34 @@ export interface PlayOptions {
   /** How many are played at the same time. */
   readonly jobs?: number | undefined
   readonly onPerformance?: ((performance: Performance) => void) | undefined
+  /** Ends what is being played, and begins nothing more. */
   readonly signal?: AbortSignal | undefined
 }
 
 const JOBS = 2
 const REASON_CHARACTERS = 500
 const SCENARIO_MILLISECONDS = 120_000
+/** Whoever has said nothing in so many scenarios, and never anything else, will say nothing in the others either. */
+const MOST_SILENCES = 2
 
 /** Plays those of the version, and reports them in their own order. */
 export async function playAll<Stage, Each extends Scenario<Stage>>(
   scenarios: readonly Each[],
   theatre: Theatre<Stage, Each>,
-  { jobs = JOBS, onPerformance, signal }: PlayOptions,
+  { jobs = JOBS, onPerformance, signal, redactor }: PlayOptions & { readonly redactor: RunRedactor },
 ): Promise<readonly Performance[]> {
   const chosen = scenarios.filter(({ versions }) => versions.includes(theatre.version))
   const performances: (Performance | undefined)[] = chosen.map(() => undefined)
+  const isMute = (): boolean => {
+    const silent = performances.filter(each => each?.silence !== undefined).length
+    return silent >= MOST_SILENCES && !performances.some(each => each !== undefined && hasSpoken(each))
+  }
   let next = 0
   const worker = async (): Promise<void> => {
-    for (let index = next++; index < chosen.length && !signal?.aborted; index = next++) {
+    for (let index = next++; index < chosen.length && !signal?.aborted && !isMute(); index = next++) {
       const scenario = chosen[index]
       if (scenario === undefined) return
-      const played = await playOne(scenario, theatre)
+      const played = toKept(await playOne(scenario, theatre, signal), redactor)
       performances[index] = played
       onPerformance?.(played)
     }
@@ -73,40 +84,74 @@ export async function playAll<Stage, Each extends Scenario<Stage>>(
   return performances.filter(performance => performance !== undefined)
 }
 
+/** Whether the peer was heard in it; where nothing was decided, nobody can tell. */
+export function hasSpoken({ silence, rulings }: Performance): boolean {
+  return silence === undefined && rulings.some(({ outcome }) => outcome !== 'skipped')
+}
+
 async function playOne<Stage, Each extends Scenario<Stage>>(
   scenario: Each,
   theatre: Theatre<Stage, Each>,
+  signal: AbortSignal | undefined,
 ): Promise<Performance> {
   const { name, title, verifies } = scenario
-  const except = [...(scenario.except ?? [])]
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-')))
   const stage = theatre.build(scenario, folder)
   const judge = new Judge(name, verifies)
   const started = performance.now()
-  let unseen = 'nothing was seen that it could be judged by'
+  const stumbles: unknown[] = []
+  const stop = new AbortController()
+  const cause = await perform(scenario, { theatre, stage, judge, signal, stop: stop.signal })
+  stop.abort()
+  if (cause !== undefined && !(cause instanceof CannotGoOn)) stumbles.push(cause)
+  // A play that was overdue goes on until its stage is gone: what it still finds there is about our leaving.
+  const decided = [...judge.rulings]
+  const silence = signal?.aborted ? undefined : theatre.silenceOf(stage)
+  const spoilt = theatre.spoiltBy?.(stage, cause) ?? []
+  await theatre.strike(stage).catch((error: unknown) => stumbles.push(error))
+  // Something that the peer left behind may still write there; that is nobody's verdict.
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
+  const wires = theatre.wiresOf(stage)
+  const { version, side } = theatre
+  const except = [...(scenario.except ?? []), ...spoilt]
+  const watched = await judgeWires(wires, { version, side, scenario: name, except }).catch(
+    (error: unknown) => {
+      stumbles.push(error)
+      return []
+    },
+  )
+  const [stumble] = stumbles.map(reasonOf)
+  const unseen =
+    stumble ?? (cause === undefined ? 'nothing was seen that it could be judged by' : reasonOf(cause))
+  const rulings = [...decided, ...watched, ...unwatched(scenario, watched, unseen)]
+  const milliseconds = performance.now() - started
+  return { scenario: name, title, milliseconds, rulings, wires, silence, stumble }
+}
+
+interface Means<Stage, Each extends Scenario<Stage>> {
+  readonly theatre: Theatre<Stage, Each>
+  readonly stage: Stage
+  readonly judge: Judge
+  readonly signal: AbortSignal | undefined
+  /** The play is over, however it was. */
+  readonly stop: AbortSignal
+}
+
+/** Resolves with what kept it from its end, if something did. */
+async function perform<Stage, Each extends Scenario<Stage>>(
+  scenario: Each,
+  { theatre, stage, judge, signal, stop }: Means<Stage, Each>,
+): Promise<unknown> {
   try {
     const obstacle = theatre.obstacle(scenario)
     if (obstacle !== undefined) throw new CannotGoOn(obstacle)
-    await Promise.race([scenario.play(stage, judge), overdue()])
+    await Promise.race([scenario.play(stage, judge), overdue(stop), interrupted(signal, stop)])
     judge.skipRest('the scenario did not come to it')
+    return undefined
   } catch (error) {
-    unseen = reasonOf(error)
-    except.push(...(theatre.spoiltBy?.(stage, error) ?? []))
-    judge.skipRest(unseen)
-  } finally {
-    await theatre.strike(stage)
-    // Something that the peer left behind may still write there; that is nobody's verdict.
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
+    judge.skipRest(reasonOf(error))
+    return error ?? new Error('nothing was thrown')
   }
-  const wires = theatre.wiresOf(stage)
-  const watched = await judgeWires(wires, {
-    version: theatre.version,
-    side: theatre.side,
-    scenario: name,
-    except,
-  })
-  const rulings = [...judge.rulings, ...watched, ...unwatched(scenario, watched, unseen)]
-  return { scenario: name, title, milliseconds: performance.now() - started, rulings, wires }
 }
 
 /** What was to be seen in the scenario and was not. */
@@ -126,9 +171,19 @@ function reasonOf(error: unknown): string {
   return `the examiner stumbled: ${boundedLine(String(error), REASON_CHARACTERS)}`
 }
 
-function overdue(): Promise<never> {
+function overdue(stop: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const late = (): void => reject(new CannotGoOn(`not over after ${SCENARIO_MILLISECONDS / 1000} s`))
-    setTimeout(late, SCENARIO_MILLISECONDS).unref()
+    const timer = setTimeout(late, SCENARIO_MILLISECONDS)
+    stop.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  })
+}
+
+/** Rejects when somebody wants it to end. */
+function interrupted(signal: AbortSignal | undefined, stop: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const leave = (): void => reject(new CannotGoOn('somebody interrupted'))
+    if (signal?.aborted) leave()
+    signal?.addEventListener('abort', leave, { once: true, signal: stop })
   })
 }

@@ -34,6 +34,12 @@ describe.each([1, 2] as const)('in version %i', version => {
       for (const rule of named) expect(known, `${id}: ${rule}`).toContain(rule)
   })
 
+  test('what is judged by a rule is demanded as much as the rule weighs', () => {
+    const weights = new Map(rules.map(({ name, weight }) => [name, weight === 'note' ? 'may' : weight]))
+    for (const { id, level, rules: named = [] } of requirementsOf(version))
+      for (const rule of named) expect(level, `${id}: ${rule}`).toBe(weights.get(rule))
+  })
+
   test('there is a scenario for every requirement', () => {
     const spoken = scenarios.flatMap(({ verifies, watches = [] }) => [...verifies, ...watches])
     expect(ids.filter(id => !spoken.includes(id))).toEqual([])

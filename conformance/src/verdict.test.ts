@@ -40,11 +40,19 @@ test('a failure weighs as much as its requirement', () => {
   expect(outcomeOf('may', ruling('failed'))).toBe('noted')
 })
 
-test('a rule that only suspects weighs less, and never more than the requirement', () => {
-  expect(outcomeOf('must', ruling('failed', { weight: 'should' }))).toBe('warned')
-  expect(outcomeOf('must', ruling('failed', { weight: 'may' }))).toBe('noted')
+test('a broken requirement has the colour of its level, and a mere suspicion breaks nothing', () => {
+  expect(outcomeOf('must', ruling('failed', { weight: 'should' }))).toBe('skipped')
+  expect(outcomeOf('must', ruling('failed', { weight: 'may' }))).toBe('skipped')
+  expect(outcomeOf('should', ruling('failed', { weight: 'may' }), ruling('passed'))).toBe('passed')
   expect(outcomeOf('may', ruling('failed', { weight: 'must' }))).toBe('noted')
   expect(outcomeOf('must', ruling('failed', { weight: 'may' }), ruling('failed'))).toBe('failed')
+})
+
+test('what is suspected is told beside what was found', () => {
+  const said = [ruling('passed'), ruling('failed', { weight: 'may' })]
+  expect(toVerdicts([requirement('must')], said)).toMatchObject([
+    { outcome: 'passed', details: ['it failed'] },
+  ])
 })
 
 test('details are told once, with the scenarios that said so', () => {

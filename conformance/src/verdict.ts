@@ -10,8 +10,16 @@ export interface Ruling {
   /** Why, in one sentence; a pass may go without. */
   readonly detail: string
   readonly scenario: string
-  /** How much a failure weighs, where that is less than the requirement: a rule may only suspect. */
+  /** How sure a failure is: one that weighs less than its requirement is a suspicion, and breaks nothing. */
   readonly weight?: Level | undefined
+  /** The entry that shows it, where one does. */
+  readonly at?: EntryPlace | undefined
+}
+
+/** An entry of a performance: which wire, and its place there. */
+export interface EntryPlace {
+  readonly wire: number
+  readonly entry: number
 }
 
 /** What becomes of a requirement in the end. A broken SHOULD warns, a broken MAY is only noted. */
@@ -32,8 +40,12 @@ export interface Performance {
   readonly title: string
   readonly milliseconds: number
   readonly rulings: readonly Ruling[]
-  /** One wire per process that was started. */
+  /** One wire per process that was started: of a scenario that broke something what shows it, without secrets. */
   readonly wires: readonly (readonly Entry[])[]
+  /** The peer was started and said nothing at all: how it ended, and its last words. */
+  readonly silence?: string | undefined
+  /** What the examiner itself stumbled over. */
+  readonly stumble?: string | undefined
 }
 
 /** All there is to say about a peer. */
@@ -48,6 +60,12 @@ export interface Report {
   readonly milliseconds: number
   readonly verdicts: readonly Verdict[]
   readonly performances: readonly Performance[]
+  /** The words it was driven with, by the name of the fixture. */
+  readonly fixture?: string | undefined
+  /** Why nothing at all could be judged: it never said anything (how it ended, its last words), or speaks another version. */
+  readonly obstacle?: string | undefined
+  /** Somebody interrupted before every scenario was played. */
+  readonly isInterrupted?: boolean | undefined
 }
 
 const WORST = { must: 'failed', should: 'warned', may: 'noted' } as const
@@ -60,19 +78,20 @@ export function toVerdicts(
 ): readonly Verdict[] {
   return requirements.map(requirement => {
     const own = rulings.filter(ruling => ruling.requirement === requirement.id)
-    const failed = own.filter(({ outcome }) => outcome === 'failed')
-    if (failed.length > 0) return verdict(requirement, worstOf(requirement, failed), failed)
+    const failed = own.filter(ruling => ruling.outcome === 'failed' && isSure(ruling, requirement))
+    if (failed.length > 0) return verdict(requirement, WORST[requirement.level], failed)
     const passed = own.filter(({ outcome }) => outcome === 'passed')
-    if (passed.length > 0) return verdict(requirement, 'passed', passed)
+    // What is only suspected stays beside it.
+    const suspected = own.filter(({ outcome }) => outcome === 'failed')
+    if (passed.length > 0) return verdict(requirement, 'passed', [...passed, ...suspected])
     if (own.length > 0) return verdict(requirement, 'skipped', own)
     return { requirement, outcome: 'skipped', details: ['no scenario came to it'], scenarios: [] }
   })
 }
 
-/** The heaviest failure counts, and none for more than the requirement itself. */
-function worstOf({ level }: Requirement, failed: readonly Ruling[]): Outcome {
-  const place = Math.min(...failed.map(({ weight = 'must' }) => LEVELS.indexOf(weight)))
-  return WORST[LEVELS[Math.max(place, LEVELS.indexOf(level))] ?? level]
+/** Whether a failure weighs as much as what it breaks. */
+function isSure({ weight = 'must' }: Ruling, { level }: Requirement): boolean {
+  return LEVELS.indexOf(weight) <= LEVELS.indexOf(level)
 }
 
 function verdict(requirement: Requirement, outcome: Outcome, rulings: readonly Ruling[]): Verdict {

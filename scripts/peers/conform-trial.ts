@@ -16,6 +16,7 @@ import {
   toBadgeLine,
   toHtmlReport,
   toJsonReport,
+  troublesOf,
   type Version,
 } from '@parley/conformance'
 import type { ConformPeer } from './conform-peer.js'
@@ -54,7 +55,7 @@ export const settle = async (
   if (reports !== undefined) await store(report, reports, title)
   console.log(`      ${toBadgeLine(report)}`)
   const comparison = compare(report, await expectationsOf(title), true)
-  return [...flawsOf(comparison), ...left.map(pid => `left process ${pid} behind`)]
+  return [...troublesOf(report), ...flawsOf(comparison), ...left.map(pid => `left process ${pid} behind`)]
 }
 
 const examine = (

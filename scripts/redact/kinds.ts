@@ -1,4 +1,4 @@
-/** Thirty kinds of secrets, made up anew each time. Nothing here was ever valid anywhere. */
+/** Some forty kinds of secrets, made up anew each time. Nothing here was ever valid anywhere. */
 import type { Random } from '../fuzz/random.js'
 
 /** A secret, and how it is written where it gives itself away. */
@@ -88,6 +88,18 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   password: run => {
     const secret = `${run(LETTERS, 8)}-${run(DIGITS, 3)}`
     return [secret, `"password": "${secret}"`]
+  },
+  'password of a command': run => {
+    const secret = run(LETTERS, 10)
+    return [secret, `mysql -uroot -p${secret} shop`]
+  },
+  'credentials of a command': run => {
+    const secret = run(PLAIN, 12)
+    return [secret, `curl -su owner:${secret} https://x.test`]
+  },
+  'code of an address': run => {
+    const secret = run(DASHED, 30)
+    return [secret, `https://x.test/back?state=a&code=${secret}`]
   },
   'key of no known kind': run => {
     const secret = run(PLAIN, 40)

@@ -9,6 +9,7 @@ import { allowedEnvironment, LaunchError, launchAgent } from '@parley/acp/node'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
+import { readVersion } from '../version.js'
 import { capabilityNames } from './capability-names.js'
 import type { AgentEntry } from './entry.js'
 
@@ -104,7 +105,7 @@ async function start(entry: AgentEntry, deadline: number, shell: Shell): Promise
       cwd,
       patience: PATIENCE_MILLISECONDS,
     })
-    return await connect(channel, { info: { name: 'parley', version: '0.1.0' } }, { deadline })
+    return await connect(channel, { info: { name: 'parley', version: readVersion() } }, { deadline })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const name = boundedLine(entry.id, 100)

@@ -1,8 +1,8 @@
 /** `parley conform agent` and `parley conform client`: examines, shows the progress, writes the reports, ends with a code. */
 
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createRedactor, sanitizeLine } from '@parley/acp/guard'
+import { sanitizeLine } from '@parley/acp/guard'
 import {
   agentScenarios,
   type Comparison,
@@ -14,62 +14,70 @@ import {
   type Performance,
   type Report,
   readExpectations,
-  toBadgeLine,
-  toHtmlReport,
-  toJsonReport,
-  toJunitReport,
   toTextReport,
 } from '@parley/conformance'
 import { EXIT } from '../exit-code.js'
 import { Failure, messageOf } from '../failure.js'
 import type { Shell } from '../shell.js'
 import { choose } from './choice.js'
+import { toAbsoluteWords } from './command-words.js'
+import { toExit } from './ending.js'
 import { findAgentFixture, findClientFixture } from './fixture-file.js'
-import { type ConformFlags, type ConformWish, versionOf } from './flags.js'
+import { type ConformWish, versionOf } from './flags.js'
+import { watchForInterrupts } from './interruption.js'
+import { demandWritable, writeReports } from './report-files.js'
+import { secretsOf } from './secrets.js'
 import { environmentFor } from './surroundings.js'
 
 export async function conformWork(wish: ConformWish, shell: Shell): Promise<number> {
   const { flags } = wish
   const expectations = flags.expected === undefined ? [] : await readExpected(flags.expected, shell)
-  const report = await examine(wish, shell)
-  await writeReports(report, flags, shell)
-  shell.stdout.write(toTextReport(report, { isVerbose: flags.verbose ?? false }))
-  const comparison = compare(report, expectations, flags.strict ?? false)
-  shell.stdout.write(describe(comparison))
-  if (hasNotStarted(report)) {
-    shell.stderr.write('parley: it never answered: is the command right?\n')
-    return EXIT.agentFailed
+  await demandWritable(flags, shell)
+  const interruption = watchForInterrupts()
+  try {
+    const report = await examine(wish, shell, interruption.signal)
+    const comparison = compare(report, expectations, flags.strict ?? false)
+    shell.stdout.write(toTextReport(report, { isVerbose: flags.verbose ?? false, comparison }))
+    shell.stdout.write(describe(comparison))
+    const unwritten = await writeReports({ report, comparison }, flags, shell)
+    for (const failure of unwritten) shell.stderr.write(`parley: ${sanitizeLine(failure)}\n`)
+    if (report.obstacle !== undefined) shell.stderr.write(`parley: ${sanitizeLine(report.obstacle)}\n`)
+    return toExit(report, comparison, unwritten.length === 0)
+  } finally {
+    interruption.release()
   }
-  const isFine = comparison.unexpected.length + comparison.mended.length + comparison.strange.length === 0
-  return isFine ? EXIT.ok : EXIT.error
 }
 
-async function examine({ side, words, flags }: ConformWish, shell: Shell): Promise<Report> {
-  const version = versionOf(flags)
-  const command = createRedactor().text(words.join(' '))
+async function examine(wish: ConformWish, shell: Shell, signal: AbortSignal): Promise<Report> {
+  const { side, flags } = wish
+  const words = toAbsoluteWords(wish.words, shell.cwd)
   const common = {
-    version,
-    command,
+    version: versionOf(flags),
+    command: words.join(' '),
     jobs: flags.jobs,
     onPerformance: progress(shell),
-    signal: interruption(),
+    signal,
   }
   const env = (home: string): Record<string, string> => environmentFor(flags, { shell, home })
-  if (side === 'agent')
+  if (side === 'agent') {
+    const fixture = await findAgentFixture(flags.fixture ?? 'plain', shell.cwd)
     return await examineAgent({
       ...common,
-      fixture: await findAgentFixture(flags.fixture ?? 'plain', shell.cwd),
+      fixture,
+      secrets: secretsOf(wish, { ...fixture.env, ...fixture.signedOutEnv }, shell),
       scenarios: choose(agentScenarios, { flags, side }),
       open: ({ cwd, home, env: own, variant }) =>
         openStdioWire({ command: words, cwd, env: { ...env(home), ...own }, variant }),
     })
+  }
   const fixture = await findClientFixture(flags.fixture, { cwd: shell.cwd, words })
   if (Object.keys(fixture.tasks).length === 0)
     throw new Failure('expected the command of a client behind --, or --fixture', { exitCode: EXIT.usage })
   return await examineClient({
     ...common,
-    command: command === '' ? fixture.name : command,
+    command: words.length === 0 ? fixture.name : common.command,
     fixture,
+    secrets: secretsOf(wish, fixture.env ?? {}, shell),
     scenarios: choose(clientScenarios, { flags, side }),
     env,
   })
@@ -83,16 +91,6 @@ async function readExpected(file: string, { cwd }: Shell): Promise<ReturnType<ty
   }
 }
 
-async function writeReports(report: Report, flags: ConformFlags, { cwd }: Shell): Promise<void> {
-  const texts: readonly (readonly [string | undefined, () => string])[] = [
-    [flags.json, () => toJsonReport(report)],
-    [flags.junit, () => toJunitReport(report)],
-    [flags.html, () => toHtmlReport(report)],
-    [flags.badge, () => `${toBadgeLine(report)}\n`],
-  ]
-  for (const [file, toText] of texts) if (file !== undefined) await writeFile(resolve(cwd, file), toText())
-}
-
 /** On a terminal one line that changes; in a log nothing: the report says it all. */
 function progress({ stderr }: Shell): (performance: Performance) => void {
   if (!stderr.isTTY) return () => {}
@@ -103,13 +101,6 @@ function progress({ stderr }: Shell): (performance: Performance) => void {
   }
 }
 
-/** The first interrupt lets what is being played end and reports so far. */
-function interruption(): AbortSignal {
-  const controller = new AbortController()
-  process.once('SIGINT', () => controller.abort())
-  return controller.signal
-}
-
 function describe({ unexpected, known, mended, strange }: Comparison): string {
   const rows = [
     known.length > 0 ? `${known.length} broken as expected` : '',
@@ -118,14 +109,4 @@ function describe({ unexpected, known, mended, strange }: Comparison): string {
     unexpected.length > 0 ? `not expected: ${unexpected.map(each => each.requirement.id).join(', ')}` : '',
   ].filter(row => row !== '')
   return rows.length === 0 ? '' : `${rows.join('\n')}\n`
-}
-
-/** Nobody ever said anything. */
-function hasNotStarted({ performances, side }: Report): boolean {
-  const ours = side === 'agent' ? 'client' : 'agent'
-  const wires = performances.flatMap(each => each.wires)
-  return (
-    performances.length > 0 &&
-    !wires.some(entries => entries.some(entry => 'message' in entry && entry.to === ours))
-  )
 }

@@ -10,10 +10,11 @@ const ENDING = `
 A broken MUST fails, a broken SHOULD warns (--strict makes it fail), what cannot be driven is skipped with its reason.
 Exit codes:
   0 nothing broken that was not expected   1 broken, or an expected failure that is mended   2 usage
-  8 it would not start`
+  8 it never answered   130 interrupted, with a report of what was played`
 
 const AGENT_HELP = `
-The command is started for every scenario, in an empty directory. A fixture says with which words it is made to act:
+The command is started for every scenario, in an empty directory; files that it names are looked for here. What the agent
+runs in a terminal runs on this machine. A fixture says with which words it is made to act:
 "plain" asks in plain words, "scout" and "reference" are for our own, "rehearsal" for agents with a scripted model; or a file:
   {"prompts": {"say": "Say hello.", "write": "Write {text} into {path}", …}}   see docs/conformance.md
 

@@ -12,26 +12,44 @@ import {
 } from '@parley/conformance'
 import { EXIT } from '../exit-code.js'
 import { Failure, messageOf } from '../failure.js'
+import { isObject } from '../json-object.js'
+import { toAbsoluteWords } from './command-words.js'
 
 type Json = Readonly<Record<string, unknown>>
+
+const AGENT_KEYS = ['prompts', 'env', 'authMethod', 'signedOutEnv', 'turnMilliseconds']
+const AGENT_VALUES = ['path', 'text', 'server']
+const CLIENT_KEYS = ['tasks', 'env', 'isInterrupted']
+const OUR_AGENT = ['agent', 'agent:json']
+const CLIENT_VALUES = [
+  ...OUR_AGENT,
+  ...['cwd', 'beside', 'prompt', 'session', 'version', 'mode', 'option', 'value', 'method', 'state'],
+]
 
 /** The fixture that drives an agent. */
 export async function findAgentFixture(name: string, cwd: string): Promise<AgentFixture> {
   const known = agentFixtures.find(fixture => fixture.name === name)
   if (known !== undefined) return known
   const value = await readJson(name, { cwd, known: agentFixtures.map(fixture => fixture.name) })
+  demandKeys(value, { name, keys: AGENT_KEYS })
   const prompts = toMap(value, { name, key: 'prompts', keys: agentDeeds })
-  for (const [deed, prompt] of Object.entries(prompts))
+  for (const [deed, prompt] of Object.entries(prompts)) {
     if (typeof prompt !== 'string') throw flawed(name, `/prompts/${deed}: expected text`)
+    for (const [, place = ''] of prompt.matchAll(/\{(\w+)\}/g))
+      if (!AGENT_VALUES.includes(place)) throw flawed(name, noPlace(`/prompts/${deed}`, place, AGENT_VALUES))
+  }
+  const { authMethod, turnMilliseconds, signedOutEnv } = value
+  if (authMethod !== undefined && typeof authMethod !== 'string')
+    throw flawed(name, '/authMethod: expected text')
+  if (turnMilliseconds !== undefined && !isDuration(turnMilliseconds))
+    throw flawed(name, '/turnMilliseconds: expected a number above 0')
   return {
     name,
     prompts: prompts as AgentFixture['prompts'],
     env: toTexts(value.env, `${name}: /env`),
-    ...(value.signedOutEnv === undefined
-      ? {}
-      : { signedOutEnv: toTexts(value.signedOutEnv, `${name}: /signedOutEnv`) }),
-    ...(typeof value.authMethod === 'string' ? { authMethod: value.authMethod } : {}),
-    ...(typeof value.turnMilliseconds === 'number' ? { turnMilliseconds: value.turnMilliseconds } : {}),
+    ...(signedOutEnv === undefined ? {} : { signedOutEnv: toTexts(signedOutEnv, `${name}: /signedOutEnv`) }),
+    ...(authMethod === undefined ? {} : { authMethod }),
+    ...(turnMilliseconds === undefined ? {} : { turnMilliseconds }),
   }
 }
 
@@ -41,20 +59,55 @@ export async function findClientFixture(
   { cwd, words }: { readonly cwd: string; readonly words: readonly string[] },
 ): Promise<ClientFixture> {
   const typed = words.length === 0 ? {} : { prompt: words }
+  const flaw = words.length === 0 ? undefined : flawOf(words)
+  if (flaw !== undefined) throw new Failure(`the command of the client: ${flaw}`, { exitCode: EXIT.usage })
   if (name === undefined) return { name: 'command line', tasks: typed }
   const known = clientFixtures.find(fixture => fixture.name === name)
   if (known !== undefined) return { ...known, tasks: { ...known.tasks, ...typed } }
   const value = await readJson(name, { cwd, known: clientFixtures.map(fixture => fixture.name) })
-  const tasks = toMap(value, { name, key: 'tasks', keys: clientTasks })
-  for (const [task, command] of Object.entries(tasks))
-    if (!isTexts(command) || command.length === 0)
-      throw flawed(name, `/tasks/${task}: expected an array of words`)
+  demandKeys(value, { name, keys: CLIENT_KEYS })
+  const tasks = Object.entries(toMap(value, { name, key: 'tasks', keys: clientTasks })).map(
+    ([task, command]): readonly [string, readonly string[]] => {
+      if (!isTexts(command) || command.length === 0)
+        throw flawed(name, `/tasks/${task}: expected an array of words`)
+      const flaw = flawOf(command)
+      if (flaw !== undefined) throw flawed(name, `/tasks/${task}: ${flaw}`)
+      return [task, toAbsoluteWords(command, cwd)]
+    },
+  )
+  const { isInterrupted = false } = value
+  if (typeof isInterrupted !== 'boolean') throw flawed(name, '/isInterrupted: expected true or false')
   return {
     name,
-    tasks: { ...(tasks as ClientFixture['tasks']), ...typed },
+    tasks: { ...(Object.fromEntries(tasks) as ClientFixture['tasks']), ...typed },
     env: toTexts(value.env, `${name}: /env`),
-    isInterrupted: value.isInterrupted === true,
+    isInterrupted,
   }
+}
+
+/** What is wrong with the command of a client. Braces inside of a word may be anything; a word of nothing else is a place. */
+function flawOf(command: readonly string[]): string | undefined {
+  for (const word of command) {
+    const [, place] = /^(?:--?[\w-]+=)?\{([\w:]+)\}$/.exec(word) ?? []
+    if (place !== undefined && !CLIENT_VALUES.includes(place)) return noPlace(word, place, CLIENT_VALUES)
+  }
+  const isThere = command.some(word => OUR_AGENT.some(place => word.includes(`{${place}}`)))
+  return isThere
+    ? undefined
+    : 'expected {agent} or {agent:json}, the command of the agent that it is to start'
+}
+
+function noPlace(where: string, found: string, places: readonly string[]): string {
+  return `${where}: expected one of ${places.map(place => `{${place}}`).join(', ')}, found {${found}}`
+}
+
+function isDuration(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0
+}
+
+function demandKeys(value: Json, { name, keys }: Omit<Wanted, 'key'>): void {
+  const strange = Object.keys(value).find(key => !keys.includes(key))
+  if (strange !== undefined) throw flawed(name, `/${strange}: expected one of ${keys.join(', ')}`)
 }
 
 async function readJson(
@@ -72,7 +125,7 @@ async function readJson(
   }
   try {
     const value: unknown = JSON.parse(text)
-    if (isJson(value)) return value
+    if (isObject(value)) return value
   } catch (error) {
     throw flawed(name, messageOf(error))
   }
@@ -87,7 +140,7 @@ interface Wanted {
 
 function toMap(value: Json, { name, key, keys }: Wanted): Json {
   const map = value[key]
-  if (!isJson(map)) throw flawed(name, `/${key}: expected an object`)
+  if (!isObject(map)) throw flawed(name, `/${key}: expected an object`)
   const strange = Object.keys(map).find(each => !keys.includes(each))
   if (strange !== undefined) throw flawed(name, `/${key}/${strange}: expected one of ${keys.join(', ')}`)
   return map
@@ -95,17 +148,13 @@ function toMap(value: Json, { name, key, keys }: Wanted): Json {
 
 function toTexts(value: unknown, place: string): Readonly<Record<string, string>> {
   if (value === undefined) return {}
-  if (isJson(value) && Object.values(value).every(each => typeof each === 'string'))
+  if (isObject(value) && Object.values(value).every(each => typeof each === 'string'))
     return value as Readonly<Record<string, string>>
   throw new Failure(`${place}: expected an object of texts`, { exitCode: EXIT.usage })
 }
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every(each => typeof each === 'string')
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function flawed(name: string, what: string): Failure {

@@ -8,10 +8,6 @@ export function environmentFor(
   flags: ConformFlags,
   { shell, home }: { readonly shell: Shell; readonly home: string },
 ): Record<string, string> {
-  const named = (flags.env ?? []).map(each => {
-    const [name = '', ...value] = each.split('=')
-    return [name, value.length === 0 ? shell.env[name] : value.join('=')] as const
-  })
   const folders = flags.isolated
     ? {
         HOME: home,
@@ -22,5 +18,16 @@ export function environmentFor(
         XDG_CACHE_HOME: '',
       }
     : {}
-  return allowedEnvironment({ ...folders, ...Object.fromEntries(named) }, shell.env)
+  return allowedEnvironment({ ...folders, ...namedVariables(flags, shell.env) }, shell.env)
+}
+
+/** The variables that `--env` names, with their values. */
+export function namedVariables(flags: ConformFlags, env: Shell['env']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    (flags.env ?? []).flatMap(each => {
+      const [name = '', ...rest] = each.split('=')
+      const value = rest.length === 0 ? env[name] : rest.join('=')
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 }

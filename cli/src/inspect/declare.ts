@@ -2,6 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { rawOptions } from '../recordings/raw/declare.js'
 import type { InspectFlags } from './flags.js'
 
 const EPILOGUE = `
@@ -39,6 +40,7 @@ function options(): readonly Option[] {
       '--record [file]',
       'as a proxy: write a recording, without secrets; where no file is named in the usual folder',
     ),
+    ...rawOptions(),
     new Option('--log <file>', 'as a proxy: write the rows of the timeline as lines; - is stderr'),
     new Option(
       '--filter <query>',

@@ -2,9 +2,10 @@
 
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { demandNoKeys, type RawFlags } from '../recordings/raw/consent.js'
 import type { ConsoleFlags } from './console/flags.js'
 
-export interface InspectFlags extends ConsoleFlags {
+export interface InspectFlags extends ConsoleFlags, RawFlags {
   /** True where no file is named. */
   readonly record?: string | true | undefined
   readonly log?: string | undefined
@@ -19,8 +20,9 @@ export interface InspectFlags extends ConsoleFlags {
 
 /** Nothing that was asked for is left out in silence: what could not be done is refused before anything starts. */
 export function demandSense(flags: InspectFlags, isCommand: boolean): void {
-  const { record, log, filter, chaos, seed, hold, watch } = flags
-  const forCommand = Object.entries({ record, log, chaos, seed, hold }).find(
+  const { record, log, filter, chaos, seed, hold, watch, raw } = flags
+  demandNoKeys(flags)
+  const forCommand = Object.entries({ record, raw, log, chaos, seed, hold }).find(
     ([, value]) => value !== undefined,
   )
   if (!isCommand && forCommand !== undefined)
@@ -35,6 +37,11 @@ export function demandSense(flags: InspectFlags, isCommand: boolean): void {
     )
   if (seed !== undefined && chaos === undefined)
     throw usage('--seed is for --chaos, and there is none.', 'See: parley inspect --help')
+  if (raw === true && record === undefined)
+    throw usage(
+      '--raw is for what is recorded, and nothing is.',
+      'parley inspect --record --raw -- my-agent; without --record nothing is written down.',
+    )
   if (hold !== undefined && watch === false)
     throw usage(
       '--hold and --no-watch: what is held is let go by somebody who watches, and nobody may.',

@@ -3,6 +3,7 @@
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { counted } from '../listing/count.js'
+import type { SealKeys } from '../recordings/raw/seal.js'
 import type { Shell } from '../shell.js'
 import { demandSense, type InspectFlags } from './flags.js'
 import type { DetourMeans } from './proxy/proxy.js'
@@ -14,8 +15,9 @@ export async function inspect(words: readonly string[], flags: InspectFlags, she
   demandSense(flags, isProxy)
   if (isProxy) {
     if (isPlain(flags, shell) || isForProxy(flags)) return stand(words, flags, shell)
+    const seal = await agree(flags, shell)
     const { openConsole } = await import('./console/open.js')
-    return openConsole(words, flags, shell)
+    return openConsole(words, { ...flags, seal }, shell)
   }
   const [word, ...rest] = words
   if (rest.length > 0)
@@ -66,7 +68,15 @@ async function stand(command: readonly string[], flags: InspectFlags, shell: She
   const chaos = await toChaos(flags, shell)
   const detour = chaos && ((means: DetourMeans) => chaos.detour(means))
   const onRelease = (id: string): void => chaos?.release(id)
-  return runProxy(command, { record, log, filter, isAlone: flags.watch === false, detour, onRelease }, shell)
+  const seal = await agree(flags, shell)
+  const isAlone = flags.watch === false
+  return runProxy(command, { record, log, filter, seal, isAlone, detour, onRelease }, shell)
+}
+
+/** The last thing before the agent: what is wrong with the rest is told before. */
+async function agree(flags: InspectFlags, shell: Shell): Promise<SealKeys | undefined> {
+  const { obtainConsent } = await import('../recordings/raw/consent.js')
+  return obtainConsent(flags, flags.record ?? true, shell)
 }
 
 /** A wire by its id or the number of its process; else a recording, by its file or as the list names it. */

@@ -4,8 +4,10 @@ import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
 import { toCount } from '../declaring.js'
 import { speakPlainly, unknownCommand } from '../usage.js'
+import type { DecryptOptions } from './decrypt.js'
 import type { ExportOptions } from './export.js'
 import type { ListOptions } from './list.js'
+import { toList } from './raw/declare.js'
 import type { RemoveOptions } from './remove.js'
 import type { ShowOptions } from './show.js'
 
@@ -29,6 +31,7 @@ Examples:
   declareList(recordings, act)
   declareReading(recordings, act)
   declareExport(recordings, act)
+  declareDecrypt(recordings, act)
   declareRest(recordings, act)
   speakPlainly(recordings)
 }
@@ -95,6 +98,25 @@ function declareExport(recordings: Command, act: Act): void {
       act(async () => {
         const { exportRecording } = await import('./export.js')
         return shell => exportRecording(recording, options, shell)
+      }),
+    )
+}
+
+function declareDecrypt(recordings: Command, act: Act): void {
+  recordings
+    .command('decrypt <recording>')
+    .description('make an ordinary recording, with its secrets, of what record --raw wrote')
+    .requiredOption('--output <file>', 'a new file, for nobody else to read')
+    .addOption(
+      new Option(
+        '--identity <file>',
+        'a file of identities, as age-keygen writes it; else a passphrase is asked for',
+      ).argParser(toList),
+    )
+    .action((recording: string, options: DecryptOptions) =>
+      act(async () => {
+        const { decryptRecording } = await import('./decrypt.js')
+        return shell => decryptRecording(recording, options, shell)
       }),
     )
 }

@@ -5,6 +5,7 @@ import type { Act } from '../act.js'
 import { example, toCount } from '../declaring.js'
 import { speakPlainly } from '../usage.js'
 import { declareRecordings } from './declare-shelf.js'
+import { rawOptions } from './raw/declare.js'
 import type { RecordOptions } from './record.js'
 import type { ReplayOptions } from './replay.js'
 import type { ValidateOptions } from './validate.js'
@@ -26,11 +27,15 @@ function declareRecord(program: Command, act: Act): void {
     .argument('[command...]', 'after --: the command of the agent')
     .option('--output <file>', 'where to; else a new file in the folder of recordings')
     .option('--title <text>', 'what to remember about it')
-    .option(
-      '--drop-contents',
-      'leave out texts of files, pictures, sound and terminal output; their sizes stay',
+    .addOption(
+      new Option(
+        '--drop-contents',
+        'leave out texts of files, pictures, sound and terminal output; their sizes stay',
+      ).conflicts('raw'),
     )
     .option('--no-watch', 'let nobody watch from another terminal')
+  for (const option of rawOptions()) record.addOption(option)
+  record
     .addHelpText('after', example('record -- my-agent --flag', 'record --output talk.ndjson -- my-agent'))
     .action((command: readonly string[], options: RecordOptions) =>
       act(async () => {

@@ -26,6 +26,8 @@ export interface ListedRecording {
   readonly title: string
   readonly bytes: number
   readonly isLive: boolean
+  /** Of an encrypted one nothing else is known. */
+  readonly isEncrypted: boolean
   /** Absent of one that is too large to be looked through for a list, or no recording. */
   readonly messages?: number | undefined
   readonly findings?: number | undefined
@@ -81,8 +83,10 @@ async function describe({
   bytes,
   isLive,
   changedAt,
+  isSealed,
 }: ShelvedRecording): Promise<ListedRecording> {
-  const known = { name, path, bytes, isLive }
+  const known = { name, path, bytes, isLive, isEncrypted: isSealed }
+  if (isSealed) return { ...known, startedAt: toIso(changedAt), agent: '(encrypted)', title: '' }
   try {
     if (bytes > MOST_JUDGED_BYTES) return { ...known, ...about(await readHeader(path)) }
     const { header, onlooker } = await judge(path)

@@ -1,6 +1,6 @@
 /** Finds recordings: by their file, by the beginning of their name in the usual folder, or the last one. */
 
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import type { Header, Recording } from '@parley/acp/inspect'
 import { listRecordings, readRecordingFile, type ShelvedRecording, streamRecording } from '@parley/acp/node'
@@ -20,10 +20,41 @@ export function shelvedRecordings(shell: Pick<Shell, 'env'>): Promise<readonly S
   return listRecordings(recordingsFolder(shell))
 }
 
-/** The path of the one that a word means. */
+/** The path of the one that a word means, to be read: an encrypted one is refused. */
 export async function findRecording(word: string, shell: Shell): Promise<string> {
+  const path = await findAnyRecording(word, shell)
+  if (!isSealed(path)) return path
+  throw new Failure(`${path} is encrypted, and holds secrets.`, {
+    exitCode: EXIT.usage,
+    cure: 'parley recordings decrypt makes an ordinary recording of it.',
+    reason: 'recording_encrypted',
+  })
+}
+
+const MARK = 'age-encryption.org/'
+
+/** By its beginning: a name can be changed. */
+export function isSealed(path: string): boolean {
+  try {
+    // A pipe is read once, and not here.
+    if (!statSync(path).isFile()) return false
+    const file = openSync(path, 'r')
+    try {
+      const beginning = Buffer.alloc(MARK.length)
+      readSync(file, beginning, 0, MARK.length, 0)
+      return beginning.toString('latin1') === MARK
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return false
+  }
+}
+
+/** The path of the one that a word means, encrypted or not. */
+export async function findAnyRecording(word: string, shell: Shell): Promise<string> {
   const path = isAbsolute(word) ? word : resolve(shell.cwd, word)
-  if (/[/\\]|\.ndjson$/.test(word) || existsSync(path)) return path
+  if (/[/\\]|\.ndjson(?:\.age)?$/.test(word) || existsSync(path)) return path
   const all = await shelvedRecordings(shell)
   const [last] = all
   if (word === 'last' && last !== undefined) return last.path

@@ -4,8 +4,9 @@ import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { runProxy } from '../inspect/proxy/proxy.js'
 import type { Shell } from '../shell.js'
+import { obtainConsent, type RawFlags } from './raw/consent.js'
 
-export interface RecordOptions {
+export interface RecordOptions extends RawFlags {
   readonly output?: string | undefined
   readonly title?: string | undefined
   readonly dropContents?: boolean | undefined
@@ -23,10 +24,12 @@ export async function record(
       exitCode: EXIT.usage,
       cure: 'It stands after --: parley record -- my-agent',
     })
-  const { output, title, dropContents, watch } = options
+  const { output = true, title, dropContents, watch } = options
+  const seal = await obtainConsent(options, output, shell)
+  const dropsContents = dropContents === true
   return runProxy(
     command,
-    { name: 'record', record: output ?? true, title, dropsContents: dropContents === true, isAlone: !watch },
+    { name: 'record', record: output, title, dropsContents, seal, isAlone: !watch },
     shell,
   )
 }

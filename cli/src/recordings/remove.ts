@@ -9,7 +9,7 @@ import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { print } from '../listing/print.js'
 import type { Shell } from '../shell.js'
-import { findRecording, recordingsFolder, shelvedRecordings } from './place.js'
+import { findAnyRecording, recordingsFolder, shelvedRecordings } from './place.js'
 
 export interface RemoveOptions {
   readonly all?: boolean | undefined
@@ -50,7 +50,7 @@ async function findAll(
       exitCode: EXIT.usage,
       reason: 'usage',
     })
-  const paths = new Set(await Promise.all(words.map(word => findRecording(word, shell))))
+  const paths = new Set(await Promise.all(words.map(word => findAnyRecording(word, shell))))
   const outside = [...paths].find(path => dirname(path) !== recordingsFolder(shell))
   if (outside !== undefined)
     throw new Failure(`${outside} is none of the recordings in ${recordingsFolder(shell)}.`, {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makePlace, parley } from '../run/command.fixture.js'
+import { begin, makePlace, parley } from '../run/command.fixture.js'
 
 const place = makePlace()
 const message = (to: string, fields: object): string =>
@@ -45,4 +45,29 @@ test('what the agent says beside the talk reaches the terminal clean', async () 
 test('a command where none belongs is refused with a sentence that can be followed', async () => {
   const told = await parley(place, ['replay', write(1), '--as', 'agent', '--', 'my-agent'])
   expect(told).toMatchObject({ code: 2, stderr: expect.stringContaining('Leave the command out') })
+})
+
+test('a moment that no timer can wait for makes no noise; one that nobody lives to see is a damaged line', async () => {
+  const file = join(place.cwd, 'late.ndjson')
+  const [first, answer] = [
+    message('agent', { id: 1, method: '_mine/ask' }),
+    message('client', { id: 1, result: {} }),
+  ]
+  const lateBy = (at: number): string => {
+    const late = message('agent', { id: 2, method: '_mine/ask' })
+    return `{"recording":1}\n${first}${answer}${late.replace('{', `{"at":${at},`)}`
+  }
+  writeFileSync(file, lateBy(5e9))
+  const honest = `process.stdin.on('data', () => console.log('{"jsonrpc":"2.0","id":1,"result":{}}'))`
+  const words = ['replay', file, '--as', 'client', '--speed', '1', '--', process.execPath, '-e', honest]
+  const { child, wait } = begin(place, words)
+  setTimeout(() => child.kill('SIGTERM'), 3_000)
+  const waiting = await wait
+  expect([waiting.code, waiting.stderr.slice(0, 200)]).toEqual([null, ''])
+  writeFileSync(file, lateBy(1e15))
+  const told = await parley(place, ['validate', file])
+  expect(told).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(':4: damaged: expected /at: milliseconds'),
+  })
 })

@@ -44,3 +44,13 @@ test('a recording without a message is not called valid: nothing was judged', as
       stderr: expect.stringContaining('nothing to judge'),
     })
 })
+
+test('a line that is nested too deep harms itself alone', async () => {
+  const deep = `{"to":"client","message":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}}\n`
+  const told = await validate(`${HEADER}${TALK}${deep}${TALK}`)
+  expect(told).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(':4: damaged: expected a line nested'),
+  })
+  expect(told.stdout).toContain('4 rows')
+})

@@ -1,5 +1,6 @@
 /** What an answer says, for those who judge it. */
 
+import type { Version } from '../requirement.js'
 import type { Answer } from '../wire/scripted-peer.js'
 import { describeAnswer, toJson } from './examined-agent.js'
 
@@ -17,7 +18,7 @@ export function isResult(answer: Answer): answer is { readonly result: unknown }
 }
 
 export function isError(answer: Answer): boolean {
-  return 'error' in answer
+  return 'error' in answer && typeof answer.error.code === 'number'
 }
 
 /** The code of an error; nothing where it is none. */
@@ -30,9 +31,10 @@ export function stopOf(answer: Answer): string {
   return 'result' in answer ? String(toJson(answer.result).stopReason) : describeAnswer(answer)
 }
 
-/** Whether a turn ended in an orderly way; in version 2 the reason may be left out, or be one of the agent's own. */
-export function hasStopReason(answer: Answer): boolean {
+/** Whether a turn ended for a reason that there is; in version 2 it may be left out, or be one of the agent's own. */
+export function hasStopReason(answer: Answer, version: Version): boolean {
   if (!('result' in answer)) return false
   const { stopReason } = toJson(answer.result)
-  return STOP_REASONS.includes(stopReason) || stopReason === null || String(stopReason).startsWith('_')
+  if (STOP_REASONS.includes(stopReason)) return true
+  return version === 2 && (stopReason === null || String(stopReason).startsWith('_'))
 }

@@ -5,7 +5,9 @@ import { Unanswered } from '../judge.js'
 import type { Version } from '../requirement.js'
 import { toSubject } from '../subject.js'
 import type { Report } from '../verdict.js'
+import { isCutOff } from '../wire/bounded-lines.js'
 import type { ExaminedAgent } from './examined-agent.js'
+import { obstacleAtFirst } from './first-contact.js'
 import type { AgentFixture } from './fixture.js'
 import type { AgentScenario } from './scenario.js'
 import { AgentStage, DEFAULT_PACE, type OpenAgent, type Pace } from './stage.js'
@@ -19,31 +21,47 @@ export interface ExamineAgentOptions extends ExaminationOptions<AgentScenario> {
 }
 
 /** Examines an agent in one version. */
-export function examineAgent(options: ExamineAgentOptions): Promise<Report> {
-  const { version, fixture, open } = options
+export async function examineAgent(options: ExamineAgentOptions): Promise<Report> {
+  const { version, fixture, open, scenarios } = options
   const pace = { ...DEFAULT_PACE, ...options.pace }
-  return examine<AgentStage, AgentScenario>(
+  const isPlayable = (scenario: AgentScenario): boolean =>
+    scenario.versions.includes(version) && wordsMissing(scenario, fixture) === undefined
+  const obstacle = scenarios.some(isPlayable)
+    ? await obstacleAtFirst({ version, fixture, open, pace })
+    : undefined
+  const report = await examine<AgentStage, AgentScenario>(
     {
       side: 'agent',
       version,
-      obstacle: ({ deeds }) => {
-        const missing = deeds?.find(deed => fixture.prompts[deed] === undefined)
-        return missing === undefined ? undefined : `the fixture ${fixture.name} has no words for "${missing}"`
-      },
+      obstacle: scenario => wordsMissing(scenario, fixture),
       build: ({ variant = 'plain' }, folder) =>
         new AgentStage({ version, fixture, open, folder, variant, pace }),
       wiresOf: ({ agents }) => agents.map(({ peer }) => peer.entries),
-      // Whoever leaves early cannot complain that something was still open.
-      spoiltBy: ({ agents }, reason) =>
-        reason instanceof Unanswered || agents.some(hasEnded) ? [] : ['agent.answer.given'],
+      silenceOf: ({ silence }) => silence,
+      // Whoever leaves early, or does not listen any longer, cannot complain that something was still open.
+      spoiltBy: ({ agents }, reason) => {
+        const endings = agents.flatMap(endingOf)
+        const isOurs = reason !== undefined && !(reason instanceof Unanswered) && endings.length === 0
+        return isOurs || endings.some(isCutOff) ? ['agent.answer.given'] : []
+      },
       strike: stage => stage.close(),
     },
-    ({ agents }) => agents.map(({ welcome }) => toSubject(welcome.agentInfo ?? welcome.info)).find(Boolean),
+    {
+      subjectOf: ({ agents }) =>
+        agents.map(({ welcome }) => toSubject(welcome.agentInfo ?? welcome.info)).find(Boolean),
+      obstacle,
+    },
     options,
   )
+  return { ...report, fixture: fixture.name }
 }
 
-/** Whether it went by itself. */
-function hasEnded({ peer }: ExaminedAgent): boolean {
-  return peer.entries.some(entry => 'event' in entry && entry.event === 'exited')
+function wordsMissing({ deeds }: AgentScenario, { name, prompts }: AgentFixture): string | undefined {
+  const missing = deeds?.find(deed => prompts[deed] === undefined)
+  return missing === undefined ? undefined : `the fixture ${name} has no words for "${missing}"`
+}
+
+/** How it went, where it went by itself. */
+function endingOf({ peer }: ExaminedAgent): readonly string[] {
+  return peer.entries.flatMap(entry => ('event' in entry && entry.event === 'exited' ? entry.detail : []))
 }

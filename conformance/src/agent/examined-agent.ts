@@ -1,7 +1,11 @@
 /** The agent under test, as a scenario speaks with it: the words of a client in either version, over a peer that can say anything. */
 
+import { errorCode } from '../error.js'
 import { CannotGoOn, Unanswered } from '../judge.js'
+import { kit } from '../kit.js'
+import { describeAnswer } from '../wire/answer-words.js'
 import type { Json, Received } from '../wire/arrivals.js'
+import { toJson } from '../wire/json.js'
 import type { Answer, CallOptions, ScriptedPeer } from '../wire/scripted-peer.js'
 import { nameIn } from './abilities.js'
 import type { Deed } from './fixture.js'
@@ -20,11 +24,14 @@ export interface PromptOptions extends CallOptions {
   readonly meta?: Json | undefined
 }
 
-const CLIENT = { name: 'parley-conformance', version: '0.1.0' }
+/** Scenarios have them from here, with the other words of an agent that is examined. */
+export { describeAnswer, toJson }
 
 export class ExaminedAgent {
   readonly peer: ScriptedPeer
   readonly #stage: AgentStage
+  /** The last prompt of each session: its id, and what had come when it was sent. */
+  readonly #lastPrompts = new Map<string, { readonly id: unknown; readonly from: number }>()
   /** What it answered to `initialize`. */
   welcome: Json = {}
 
@@ -33,7 +40,8 @@ export class ExaminedAgent {
     this.#stage = stage
   }
 
-  get #turnMilliseconds(): number {
+  /** How long a turn may take. */
+  get turnMilliseconds(): number {
     return this.#stage.fixture.turnMilliseconds ?? this.#stage.pace.turn
   }
 
@@ -48,8 +56,8 @@ export class ExaminedAgent {
     const answer = await this.call(
       'initialize',
       this.#stage.version === 1
-        ? { protocolVersion: version, clientCapabilities: capabilities, clientInfo: CLIENT }
-        : { protocolVersion: version, capabilities, info: CLIENT },
+        ? { protocolVersion: version, clientCapabilities: capabilities, clientInfo: kit }
+        : { protocolVersion: version, capabilities, info: kit },
     )
     if ('result' in answer) this.welcome = toJson(answer.result)
     return answer
@@ -91,7 +99,7 @@ export class ExaminedAgent {
   async demand(method: string, params: unknown, options?: CallOptions): Promise<Json> {
     const answer = await this.call(method, params, options)
     if ('silence' in answer) throw new Unanswered(`${method} was not answered: ${answer.silence}`)
-    if (!('result' in answer)) throw new CannotGoOn(`${method} was answered with ${describeAnswer(answer)}`)
+    if (!('result' in answer)) throw new CannotGoOn(this.whyRefused(method, answer))
     return toJson(answer.result)
   }
 
@@ -99,20 +107,36 @@ export class ExaminedAgent {
   async newSession(more: Json = {}): Promise<{ readonly sessionId: string; readonly answer: Json }> {
     if (this.#stage.version === 2 && !this.can('session'))
       throw new CannotGoOn('the agent does not advertise session')
-    const answer = await this.demand(
-      'session/new',
-      { cwd: this.#stage.cwd, mcpServers: [], ...more },
-      { within: this.#stage.pace.turn },
-    )
+    const params = { cwd: this.#stage.cwd, mcpServers: [], ...more }
+    const answer = await this.demand('session/new', params, { within: this.#stage.pace.turn })
     const { sessionId } = answer
     if (typeof sessionId !== 'string') throw new CannotGoOn('session/new was answered without a session id')
     return { sessionId, answer }
   }
 
-  /** Whether it still does what every agent must be able to. */
-  async isUsable(): Promise<boolean> {
-    const params = { cwd: this.#stage.cwd, mcpServers: [] }
-    return 'result' in (await this.call('session/new', params, { within: this.#stage.pace.turn }))
+  /** Asks for a session, whatever comes of it. */
+  askForSession(more: Json = {}): Promise<Answer> {
+    const params = { cwd: this.#stage.cwd, mcpServers: [], ...more }
+    return this.call('session/new', params, { within: this.#stage.pace.turn })
+  }
+
+  /** Why a scenario that is about something else ends here; who is not signed in is told what is missing. */
+  whyRefused(method: string, answer: Answer): string {
+    const { authMethod, name } = this.#stage.fixture
+    if (!('error' in answer) || answer.error.code !== errorCode.auth_required)
+      return `${method} was answered with ${describeAnswer(answer)}`
+    return authMethod === undefined
+      ? `the agent needs somebody to sign in, and the fixture ${name} names no authMethod`
+      : `the agent needs somebody to sign in, and "${authMethod}" did not do it`
+  }
+
+  /** What to hold against later: whether it is of as much use as now. One that refuses sessions needs only to answer. */
+  async usability(): Promise<() => Promise<boolean>> {
+    const before = await this.askForSession()
+    return async () => {
+      const after = await this.askForSession()
+      return 'result' in before ? 'result' in after : !('silence' in after)
+    }
   }
 
   /** Asks for a deed in the words of the fixture. */
@@ -127,9 +151,10 @@ export class ExaminedAgent {
   /** Sends a prompt. In version 1 the answer ends the turn; in version 2 it comes once the message is taken in. */
   submit(sessionId: string, prompt: string | readonly Json[], options: PromptOptions = {}): Promise<Answer> {
     const blocks = typeof prompt === 'string' ? [{ type: 'text', text: prompt }] : prompt
-    const { meta, ...others } = options
+    const { meta, id = this.peer.nextId(), ...others } = options
     const params = { sessionId, prompt: blocks, ...(meta === undefined ? {} : { _meta: meta }) }
-    return this.call('session/prompt', params, { within: this.#turnMilliseconds, ...others })
+    this.#lastPrompts.set(sessionId, { id, from: this.peer.arrivals.all.length })
+    return this.call('session/prompt', params, { within: this.turnMilliseconds, ...others, id })
   }
 
   /** Sends a prompt and waits for the end of the turn: the answer that version 1 would give, in either version. */
@@ -139,7 +164,7 @@ export class ExaminedAgent {
     options: PromptOptions = {},
   ): Promise<Answer> {
     if (this.#stage.version === 1) return this.submit(sessionId, prompt, options)
-    const end = this.untilOver(sessionId, this.#turnMilliseconds)
+    const end = this.untilOver(sessionId, this.turnMilliseconds)
     const answer = await this.submit(sessionId, prompt, options)
     return 'result' in answer ? toTurnAnswer(await end) : answer
   }
@@ -151,20 +176,34 @@ export class ExaminedAgent {
     return String(toJson(answer.result).stopReason)
   }
 
+  /** Whether the end of the last prompt of a session has not come yet: what has arrived counts, read or not. */
+  isAtWork(sessionId: string): boolean {
+    const last = this.#lastPrompts.get(sessionId)
+    if (last === undefined) return false
+    const since = this.peer.arrivals.all.slice(last.from)
+    if (this.#stage.version === 2) return !since.some(endOf(sessionId))
+    return !since.some(({ message }) => !('method' in message) && message.id === last.id)
+  }
+
   /** The next time that a session of version 2 is idle after work, or says why it stopped. */
   untilOver(sessionId: string, within: number): Promise<Received | string> {
-    let isBusy = false
-    return this.peer.arrivals.until(received => {
-      const { sessionUpdate, state, stopReason } = updateOf(received)
-      if (!isOf(received, sessionId) || sessionUpdate !== 'state_update') return false
-      isBusy ||= state !== 'idle'
-      return state === 'idle' && (isBusy || typeof stopReason === 'string')
-    }, within)
+    return this.peer.arrivals.until(endOf(sessionId), within)
   }
 
   /** Everything that was told about a session. */
   updatesOf(sessionId: string): readonly Json[] {
     return this.peer.arrivals.all.filter(received => isOf(received, sessionId)).map(updateOf)
+  }
+}
+
+/** Finds the end of work in version 2 among what comes from now on. */
+function endOf(sessionId: string): (received: Received) => boolean {
+  let isBusy = false
+  return received => {
+    const { sessionUpdate, state, stopReason } = updateOf(received)
+    if (!isOf(received, sessionId) || sessionUpdate !== 'state_update') return false
+    isBusy ||= state !== 'idle'
+    return state === 'idle' && (isBusy || typeof stopReason === 'string')
   }
 }
 
@@ -180,16 +219,12 @@ export function updateOf({ message }: Received): Json {
   return message.method === 'session/update' ? toJson(toJson(message.params).update) : {}
 }
 
+/** Whether it tells of a tool that the agent uses; a question for leave may be the first that is heard of it. */
+export function isToolCall(received: Received): boolean {
+  const isAsked = received.message.method === 'session/request_permission'
+  return isAsked || String(updateOf(received).sessionUpdate).startsWith('tool_call')
+}
+
 export function isOf({ message }: Received, sessionId: string): boolean {
   return message.method === 'session/update' && toJson(message.params).sessionId === sessionId
-}
-
-export function toJson(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
-}
-
-/** An answer in words that hold nothing of its contents but its code. */
-export function describeAnswer(answer: Answer): string {
-  if ('silence' in answer) return answer.silence
-  return 'error' in answer ? `error ${String(answer.error.code)}` : 'a result'
 }

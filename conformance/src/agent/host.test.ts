@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -53,7 +53,10 @@ async function stand(offer: Offer) {
     await rm(folder, { recursive: true, force: true })
   })
   const host = new Host(stage, await stage.start(), offer)
-  const ask = async (method: string, params: Json): Promise<Json> => {
+  host.agent.peer.notify('session/cancel', { sessionId: 'known' })
+  answers.length = 0
+  const ask = async (method: string, given: Json): Promise<Json> => {
+    const params = { sessionId: 'known', ...given }
     const message = { jsonrpc: '2.0', id: answers.length, method, params }
     const answer = new Promise<void>(resolve => {
       heard = resolve
@@ -73,7 +76,7 @@ test('the host reads and writes in the project and nowhere else', async () => {
   expect(await ask('fs/write_text_file', { path, content: 'one\ntwo\nthree' })).toMatchObject({ result: {} })
   expect(await readFile(path, 'utf8')).toBe('one\ntwo\nthree')
   const some = await ask('fs/read_text_file', { path, line: 2, limit: 1 })
-  expect(some).toMatchObject({ result: { content: 'two' } })
+  expect(some).toMatchObject({ result: { content: 'two\n' } })
   for (const outside of [
     join(folder, 'secret.txt'),
     `${stage.cwd}/../secret.txt`,
@@ -83,6 +86,48 @@ test('the host reads and writes in the project and nowhere else', async () => {
     expect(await ask('fs/read_text_file', { path: outside })).toMatchObject({ error: {} })
   const beyond = { path: join(folder, 'beyond.txt'), content: 'x' }
   expect(await ask('fs/write_text_file', beyond)).toMatchObject({ error: {} })
+})
+
+test('a link that leads out of the project is not followed, and a path that is not absolute is none', async () => {
+  const { stage, folder, ask } = await stand(EVERYTHING)
+  await writeFile(join(folder, 'secret.txt'), 'secret')
+  await mkdir(stage.cwd, { recursive: true })
+  await symlink(folder, join(stage.cwd, 'out'))
+  const path = join(stage.cwd, 'out', 'secret.txt')
+  expect(await ask('fs/read_text_file', { path })).toMatchObject({ error: {} })
+  expect(await ask('fs/write_text_file', { path, content: 'escaped' })).toMatchObject({ error: {} })
+  expect(await readFile(join(folder, 'secret.txt'), 'utf8')).toBe('secret')
+  const relative = await ask('fs/write_text_file', { path: 'made.txt', content: 'x' })
+  expect(relative).toMatchObject({ error: { code: -32602 } })
+})
+
+test('a session that nobody has heard of is lent nothing', async () => {
+  const { stage, ask } = await stand(EVERYTHING)
+  const params = { sessionId: 'invented', path: join(stage.cwd, 'a.txt'), content: 'x', command: 'true' }
+  for (const method of ['fs/write_text_file', 'terminal/create'])
+    expect(await ask(method, params)).toMatchObject({ error: { code: -32002 } })
+})
+
+test('a command begins in the project or not at all, and not one more than can be borne', async () => {
+  const { folder, stage, ask } = await stand(EVERYTHING)
+  await mkdir(stage.cwd, { recursive: true })
+  await symlink(folder, join(stage.cwd, 'out'))
+  for (const cwd of ['/', folder, join(stage.cwd, 'out'), join(stage.cwd, 'absent'), 'relative'])
+    expect(await ask('terminal/create', { command: 'true', cwd })).toMatchObject({ error: {} })
+  const wait = { command: process.execPath, args: ['-e', 'setTimeout(() => {}, 60_000)'] }
+  for (let count = 0; count < 16; count++)
+    expect(await ask('terminal/create', wait)).toMatchObject({ result: {} })
+  expect(await ask('terminal/create', wait)).toMatchObject({ error: {} })
+}, 30_000)
+
+test('output is cut to the bytes that were asked for, in whole characters, and that is said', async () => {
+  const { ask } = await stand(EVERYTHING)
+  const args = ['-e', 'process.stdout.write("a".repeat(600) + "ż".repeat(5))']
+  const { result } = await ask('terminal/create', { command: process.execPath, args, outputByteLimit: 7 })
+  const { terminalId } = result as Json
+  await ask('terminal/wait_for_exit', { terminalId })
+  const shown = await ask('terminal/output', { terminalId })
+  expect(shown).toMatchObject({ result: { output: 'żżż', truncated: true } })
 })
 
 test('what the host does not offer it does not have', async () => {

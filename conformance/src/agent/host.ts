@@ -3,8 +3,7 @@
  * as it is told, and remembers what was asked of it. In version 2 there is nothing to lend but the user.
  */
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, resolve, sep } from 'node:path'
+import { toErrorObject } from '@parley/acp/jsonrpc'
 import { errorCode } from '../error.js'
 import type { Version } from '../requirement.js'
 import type { Json } from '../wire/arrivals.js'
@@ -12,6 +11,7 @@ import type { Reply, Responder } from '../wire/scripted-peer.js'
 import type { ExaminedAgent } from './examined-agent.js'
 import { toJson } from './examined-agent.js'
 import { answerLeave } from './leave.js'
+import { LentFiles } from './lent-files.js'
 import { LentTerminals } from './lent-terminals.js'
 import type { AgentStage } from './stage.js'
 
@@ -53,26 +53,32 @@ export const EVERYTHING: Offer = {
   more: { session: { configOptions: { boolean: {} }, notices: {}, compaction: {} } },
 }
 
+const NO_SESSION: Reply = {
+  error: { code: errorCode.resource_not_found, message: 'Resource not found: there is no such session' },
+}
+
 export class Host {
   readonly requests: Request[] = []
   readonly agent: ExaminedAgent
-  readonly #stage: AgentStage
   readonly #offer: Offer
+  /** Lends in the project, and nowhere else. */
+  readonly #files: LentFiles
   readonly #terminals: LentTerminals
 
   constructor(stage: AgentStage, agent: ExaminedAgent, offer: Offer) {
     this.agent = agent
-    this.#stage = stage
     this.#offer = offer
+    this.#files = new LentFiles(stage.cwd)
     this.#terminals = new LentTerminals(stage.cwd)
     stage.onClose(() => this.#terminals.close())
+    stage.onClose(() => this.#files.close())
     this.#answer('session/request_permission', params => this.#decide(params))
     this.#answer('elicitation/create', params => this.#elicit(params))
     if (stage.version === 2) return
-    if (offer.canRead) this.#answer('fs/read_text_file', params => this.#read(params))
-    if (offer.canWrite) this.#answer('fs/write_text_file', params => this.#write(params))
+    if (offer.canRead) this.#lend('fs/read_text_file', params => this.#files.read(params))
+    if (offer.canWrite) this.#lend('fs/write_text_file', params => this.#files.write(params))
     if (offer.canRun)
-      for (const [method, respond] of Object.entries(this.#terminals.methods)) this.#answer(method, respond)
+      for (const [method, respond] of Object.entries(this.#terminals.methods)) this.#lend(method, respond)
   }
 
   /** What was asked of the client by these names; a name that ends in a slash stands for all that begin so. */
@@ -96,11 +102,26 @@ export class Host {
       this.requests.push({ method, params, at: this.agent.peer.now })
       try {
         return await respond(params, request)
-      } catch {
-        return {
-          error: { code: errorCode.invalid_params, message: `Invalid params: ${method} cannot be done` },
-        }
+      } catch (error) {
+        return { error: toErrorObject(error, false) }
       }
+    })
+  }
+
+  /** Something of a session: one that nobody has heard of is lent nothing. */
+  #lend(method: string, respond: Responder): void {
+    this.#answer(method, (params, request) =>
+      this.#isKnown(params.sessionId) ? respond(params, request) : NO_SESSION,
+    )
+  }
+
+  /** Whether the agent has named the session in an answer, or the scenario in a request. */
+  #isKnown(sessionId: unknown): boolean {
+    return this.agent.peer.entries.some(entry => {
+      if (!('message' in entry)) return false
+      const { params, result } = toJson(entry.message)
+      const named = entry.to === 'agent' ? toJson(params) : toJson(result)
+      return typeof sessionId === 'string' && named.sessionId === sessionId
     })
   }
 
@@ -119,33 +140,6 @@ export class Host {
       return { error: { code: errorCode.invalid_params, message: 'Invalid params: /mode' } }
     if (elicited !== 'accept') return { result: { action: elicited } }
     return { result: { action: 'accept', ...(mode === 'form' ? { content: fill(requestedSchema) } : {}) } }
-  }
-
-  async #read({ path, line, limit }: Json): Promise<Reply> {
-    const at = this.#inside(path)
-    const text = at === undefined ? undefined : await readFile(at, 'utf8').catch(() => undefined)
-    if (text === undefined)
-      return { error: { code: errorCode.resource_not_found, message: 'Resource not found' } }
-    if (typeof line !== 'number' && typeof limit !== 'number') return { result: { content: text } }
-    const from = typeof line === 'number' ? Math.max(line - 1, 0) : 0
-    const lines = text.split('\n')
-    const content = lines.slice(from, typeof limit === 'number' ? from + limit : undefined).join('\n')
-    return { result: { content } }
-  }
-
-  async #write({ path, content }: Json): Promise<Reply> {
-    const at = this.#inside(path)
-    if (at === undefined)
-      return { error: { code: errorCode.invalid_params, message: 'Invalid params: /path: outside' } }
-    await mkdir(dirname(at), { recursive: true })
-    await writeFile(at, String(content))
-    return { result: {} }
-  }
-
-  /** Nothing but the project is lent. */
-  #inside(path: unknown): string | undefined {
-    const at = resolve(this.#stage.cwd, String(path))
-    return at.startsWith(`${this.#stage.cwd}${sep}`) ? at : undefined
   }
 }
 

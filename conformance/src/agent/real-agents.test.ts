@@ -17,7 +17,9 @@ test('scout keeps every requirement that it can be driven to', { timeout: 180_00
   expect(broken).toEqual([])
   expect(skipped).toEqual({
     'nothing was seen that it could be judged by': ['agent.tool-call.revived'],
+    'the agent has no way to sign in that needs a terminal': ['agent.initialize.terminal-sign-in'],
     'the agent offers no way to sign in': [
+      'agent.initialize.auth-methods',
       'agent.auth.required',
       'agent.auth.unknown-method',
       'agent.auth.signed-in',
@@ -33,7 +35,9 @@ test('scout keeps every requirement of version 2 that it can be driven to', {
   expect(broken).toEqual([])
   expect(skipped).toEqual({
     'nothing was seen that it could be judged by': ['agent.message.lines', 'agent.tool-call.revived'],
+    'the agent has no way to sign in that needs a terminal': ['agent.initialize.terminal-sign-in'],
     'the agent offers no way to sign in': [
+      'agent.initialize.auth-methods',
       'agent.initialize.auth-type',
       'agent.auth.required',
       'agent.auth.unknown-method',
@@ -61,6 +65,7 @@ test('an agent on the official SDK breaks nothing that it must keep', { timeout:
   expect(Object.keys(skipped).filter(why => !/no words for|does not advertise|offers? no/.test(why))).toEqual(
     [
       'nothing was seen that it could be judged by',
+      'the agent has no way to sign in that needs a terminal',
       'the agent has no options that are on or off',
       'the agent does not offer both modes and an option for the mode',
     ],
@@ -83,6 +88,7 @@ test('an agent on the official SDK breaks nothing of version 2 that it must keep
       'agent.turn.usage',
       'agent.command.names',
     ],
+    'the agent has no way to sign in that needs a terminal': ['agent.initialize.terminal-sign-in'],
     'the agent showed no diff': ['agent.diff.changes', 'agent.diff.patch', 'agent.diff.offered'],
   })
 })

@@ -3,7 +3,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotGoOn } from '../judge.js'
+import { lastWords } from '../last-words.js'
 import type { Version } from '../requirement.js'
+import { toJson } from '../wire/json.js'
 import { ScriptedPeer } from '../wire/scripted-peer.js'
 import type { Variant, Wire } from '../wire/wire.js'
 import { ExaminedAgent, type Handshake } from './examined-agent.js'
@@ -72,18 +74,16 @@ export class AgentStage {
     return join(this.#options.folder, 'beside')
   }
 
-  /** Starts the agent and says nothing yet. */
-  async start(more: Readonly<Record<string, string>> = {}): Promise<ExaminedAgent> {
+  /** Starts the agent and says nothing yet; by another variant than the scenario's where that is told. */
+  async start(
+    more: Readonly<Record<string, string>> = {},
+    variant: Variant = this.#options.variant,
+  ): Promise<ExaminedAgent> {
     const home = join(this.#options.folder, 'home')
     const folders = [this.cwd, this.elsewhere, this.beside, home]
     for (const folder of folders) await mkdir(folder, { recursive: true })
     const env = { ...this.fixture.env, ...more }
-    const wire = await this.#options.open({
-      cwd: this.elsewhere,
-      home,
-      env,
-      variant: this.#options.variant,
-    })
+    const wire = await this.#options.open({ cwd: this.elsewhere, home, env, variant })
     const agent = new ExaminedAgent(new ScriptedPeer(wire, 'client'), this)
     agent.peer.answer('session/request_permission', params => answerLeave(params, 'allow'))
     this.agents.push(agent)
@@ -91,8 +91,8 @@ export class AgentStage {
   }
 
   /** Starts the agent, shakes hands, and signs in where that is asked for. */
-  async open(handshake: Handshake = {}): Promise<ExaminedAgent> {
-    const agent = await this.start()
+  async open(handshake: Handshake = {}, variant?: Variant): Promise<ExaminedAgent> {
+    const agent = await this.start({}, variant)
     const answer = await agent.initialize(handshake)
     if (!('result' in answer)) throw new CannotGoOn('the agent did not answer initialize with a result')
     await agent.signIn()
@@ -110,6 +110,23 @@ export class AgentStage {
     if (prompt === undefined)
       throw new CannotGoOn(`the fixture ${this.fixture.name} has no words for "${deed}"`)
     return prompt.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  }
+
+  /** How the agents ended and their last words, where some were started and none has said anything. */
+  get silence(): string | undefined {
+    const [first] = this.agents
+    if (first === undefined || this.agents.some(({ peer }) => peer.arrivals.all.length > 0)) return undefined
+    const { entries } = first.peer
+    const exit = entries.find(entry => 'event' in entry && entry.event === 'exited')
+    // Whoever was not greeted owes nobody a word.
+    const isGreeted = entries.some(
+      entry => 'message' in entry && entry.to === 'agent' && toJson(entry.message).method === 'initialize',
+    )
+    if (exit === undefined && !isGreeted) return undefined
+    const lines = entries.flatMap(entry =>
+      'stderr' in entry ? entry.stderr : 'noise' in entry && entry.to === 'client' ? entry.text : [],
+    )
+    return lastWords(exit !== undefined && 'detail' in exit ? exit.detail : undefined, lines)
   }
 
   async close(): Promise<void> {

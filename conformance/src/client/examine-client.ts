@@ -1,10 +1,10 @@
 /** A client, examined: where its scenarios are played, and what is known of it. */
 
-import { toJson } from '../agent/examined-agent.js'
 import { type ExaminationOptions, examine, type Subject } from '../examination.js'
 import type { Version } from '../requirement.js'
 import { toSubject } from '../subject.js'
 import type { Report } from '../verdict.js'
+import { toJson } from '../wire/json.js'
 import type { ClientFixture } from './fixture.js'
 import type { ClientScenario } from './scenario.js'
 import { CLIENT_PACE, type ClientPace, ClientStage } from './stage.js'
@@ -34,9 +34,10 @@ export function examineClient(options: ExamineClientOptions): Promise<Report> {
       },
       build: (_, folder) => new ClientStage({ version, fixture, env, folder, pace }),
       wiresOf: ({ peers }) => peers.map(({ entries }) => entries),
+      silenceOf: ({ silence }) => silence,
       strike: stage => stage.close(),
     },
-    subjectOf,
+    { subjectOf },
     options,
   )
 }

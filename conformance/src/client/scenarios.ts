@@ -15,6 +15,7 @@ import { signIn } from './scenarios/sign-in.js'
 import { state } from './scenarios/state.js'
 import { terminals } from './scenarios/terminals.js'
 import { unlent } from './scenarios/unlent.js'
+import { upserts } from './scenarios/upserts.js'
 
 export const clientScenarios: readonly ClientScenario[] = [
   ...handshake,
@@ -29,6 +30,7 @@ export const clientScenarios: readonly ClientScenario[] = [
   ...unlent,
   ...terminals,
   ...state,
+  ...upserts,
   ...list,
   ...elicitation,
 ]

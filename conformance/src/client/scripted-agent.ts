@@ -3,10 +3,11 @@
  * and answers prompts. Every answer can be replaced by another, right or wrong.
  */
 
-import { toJson } from '../agent/examined-agent.js'
 import { errorCode } from '../error.js'
 import { CannotGoOn } from '../judge.js'
+import { kit } from '../kit.js'
 import type { Json, Received } from '../wire/arrivals.js'
+import { toJson } from '../wire/json.js'
 import type { Reply, Responder, ScriptedPeer } from '../wire/scripted-peer.js'
 import { ScriptedTurn, type TurnContext } from './scripted-turn.js'
 
@@ -27,7 +28,6 @@ export interface Part {
 
 const PROMPT = 'session/prompt'
 const IDLE = { sessionUpdate: 'state_update', state: 'idle' }
-const AGENT = { name: 'parley-conformance', version: '0.1.0' }
 
 export class ScriptedAgent {
   readonly peer: ScriptedPeer
@@ -115,11 +115,11 @@ export class ScriptedAgent {
     return this.#context.version === 1
       ? {
           protocolVersion,
-          agentInfo: AGENT,
+          agentInfo: kit,
           ...(capabilities && { agentCapabilities: capabilities }),
           ...methods,
         }
-      : { protocolVersion, info: AGENT, capabilities: { session: {}, ...capabilities }, ...methods }
+      : { protocolVersion, info: kit, capabilities: { session: {}, ...capabilities }, ...methods }
   }
 
   /** In version 1 the answer ends the turn; in version 2 it comes first, and the state of the session tells the rest. */

@@ -1,9 +1,9 @@
 /** One prompt of the client under test, and everything an agent may do about it. */
 
-import { toJson } from '../agent/examined-agent.js'
 import { CannotGoOn } from '../judge.js'
 import type { Version } from '../requirement.js'
 import type { Json } from '../wire/arrivals.js'
+import { toJson } from '../wire/json.js'
 import type { Answer, CallOptions, ScriptedPeer } from '../wire/scripted-peer.js'
 
 /** The answers that a question for permission offers unless a scenario says otherwise. */

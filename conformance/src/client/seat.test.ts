@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Seat } from './seat.js'
 
@@ -79,3 +79,25 @@ test.each(['{"password":"guessed"}\n', 'no JSON\n', '{}\n', `${'x'.repeat(9_000)
     expect(await seat.next(50)).toBeUndefined()
   },
 )
+
+test('a folder whose name is too long for a socket is not used: another one is, that only this user can reach', async () => {
+  const long = join(folder, 'x'.repeat(120))
+  await mkdir(long)
+  const seats = [await Seat.open(long), await Seat.open(long)]
+  const addresses = seats.map(({ command }) => command[2] ?? '')
+  for (const address of addresses) {
+    expect(address.length).toBeLessThan(104)
+    expect((await stat(dirname(address))).mode & 0o077).toBe(0)
+  }
+  for (const each of seats) await each.close()
+  for (const address of addresses) await expect(stat(dirname(address))).rejects.toThrow('ENOENT')
+})
+
+test('nobody is waited for whose client has ended, and who comes then is not sent to them', async () => {
+  const started = Date.now()
+  expect(await seat.next(60_000, Promise.resolve())).toBeUndefined()
+  expect(Date.now() - started).toBeLessThan(10_000)
+  const child = start(['late'])
+  expect((await seat.next(10_000))?.words).toEqual(['late'])
+  child.kill()
+})

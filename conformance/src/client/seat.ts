@@ -1,17 +1,22 @@
 /** Where the kit waits for clients that have started its stand-in: a socket that only this user can reach, and a password. */
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { toJson } from '../agent/examined-agent.js'
 import type { Json } from '../wire/arrivals.js'
-import { LineCutter } from '../wire/line-cutter.js'
-import type { Line, Wire } from '../wire/wire.js'
+import { boundedLines } from '../wire/bounded-lines.js'
+import { toJson } from '../wire/json.js'
+import type { Wire } from '../wire/wire.js'
 
 const STAND_IN = fileURLToPath(new URL('../../dist/client/stand-in.js', import.meta.url))
 const PASSWORD_BYTES = 16
 const MOST_GREETING_BYTES = 8_192
+/** Longer names of sockets are cut without a word on some systems. */
+const MOST_ADDRESS_BYTES = 100
+const SHORT_FOLDER = '/tmp'
+const LATE_MILLISECONDS = 500
 
 /** A stand-in that a client has started. */
 export interface Guest {
@@ -29,22 +34,28 @@ export class Seat {
   readonly #address: string
   readonly #password = randomBytes(PASSWORD_BYTES).toString('hex')
   readonly #come: Guest[] = []
-  readonly #waiting: ((guest: Guest) => void)[] = []
+  readonly #waiting: ((guest?: Guest) => void)[] = []
   readonly #sockets = new Set<Socket>()
   /** The second lines of stand-ins, by process. */
   readonly #errorLines = new Map<unknown, Socket>()
 
-  private constructor(address: string) {
+  /** A folder that is ours alone, and is taken away at the end. */
+  readonly #folder: string | undefined
+
+  private constructor(address: string, folder?: string) {
     this.#address = address
+    this.#folder = folder
     this.#server = createServer(socket => this.#admit(socket))
   }
 
-  /** Listens in a folder of ours; a name that is too long for a socket is an error of whoever chose it. */
+  /** Listens in a folder of ours, or where its name is too long for a socket in another that only this user can reach. */
   static async open(folder: string): Promise<Seat> {
     const name = randomBytes(4).toString('hex')
-    const address =
-      process.platform === 'win32' ? `\\\\.\\pipe\\parley-${name}` : join(folder, `${name}.sock`)
-    const seat = new Seat(address)
+    const isPipe = process.platform === 'win32'
+    const isShort = isPipe || Buffer.byteLength(join(folder, `${name}.sock`)) <= MOST_ADDRESS_BYTES
+    const own = isShort ? undefined : await mkdtemp(join(SHORT_FOLDER, 'parley-'))
+    const address = isPipe ? `\\\\.\\pipe\\parley-${name}` : join(own ?? folder, `${name}.sock`)
+    const seat = new Seat(address, own)
     await new Promise<void>((resolve, reject) => {
       seat.#server.once('error', reject).listen(address, resolve)
     })
@@ -56,26 +67,32 @@ export class Seat {
     return [process.execPath, STAND_IN, this.#address, this.#password]
   }
 
-  /** The next client that comes, or nothing within so many milliseconds. */
-  next(milliseconds: number): Promise<Guest | undefined> {
+  /** The next client that comes; nothing within so many milliseconds, or soon after `over`. */
+  next(milliseconds: number, over?: Promise<unknown>): Promise<Guest | undefined> {
     const come = this.#come.shift()
     if (come !== undefined) return Promise.resolve(come)
     return new Promise(resolve => {
-      const give = (guest: Guest): void => {
+      const give = (guest?: Guest): void => {
         clearTimeout(timer)
+        const place = this.#waiting.indexOf(give)
+        if (place >= 0) this.#waiting.splice(place, 1)
         resolve(guest)
       }
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(give), 1)
-        resolve(undefined)
-      }, milliseconds)
+      let timer = setTimeout(give, milliseconds)
       this.#waiting.push(give)
+      // What it started may be on its way to us.
+      void over?.then(() => {
+        if (!this.#waiting.includes(give)) return
+        clearTimeout(timer)
+        timer = setTimeout(give, LATE_MILLISECONDS)
+      })
     })
   }
 
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy()
     await new Promise(resolve => this.#server.close(resolve))
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
   }
 
   /** The first line says the password and what this line is for; what comes behind it is the client's. */
@@ -104,7 +121,7 @@ export class Seat {
       variables: toJson(variables),
       writeStderr: text => void this.#errorLines.get(pid)?.write(text),
     }
-    const give = this.#waiting.shift()
+    const [give] = this.#waiting
     if (give === undefined) this.#come.push(guest)
     else give(guest)
   }
@@ -121,30 +138,25 @@ export class Seat {
 }
 
 function toWire(socket: Socket): Wire {
+  let settle = (_: string): void => {}
   const ended = new Promise<string>(resolve => {
-    socket.once('close', () => resolve('the client closed the connection'))
+    settle = resolve
+  })
+  const closed = new Promise<void>(resolve => {
+    socket.once('close', () => {
+      settle('the client closed the connection')
+      resolve()
+    })
   })
   return {
     send: bytes => void socket.write(bytes),
-    lines: linesOf(socket),
+    lines: boundedLines(socket as AsyncIterable<Uint8Array>, { onExcess: settle }),
     end: () => void socket.end(),
     onStderr: () => {},
     ended,
     async close() {
       socket.destroy()
-      await ended
+      await closed
     },
   }
-}
-
-async function* linesOf(socket: Socket): AsyncGenerator<Line> {
-  const cutter = new LineCutter()
-  try {
-    for await (const chunk of socket as AsyncIterable<Uint8Array>)
-      for (const bytes of cutter.push(chunk)) yield { bytes }
-  } catch {
-    // A socket that breaks is an end like another.
-  }
-  const rest = cutter.flush()
-  if (rest !== undefined) yield { bytes: rest }
 }

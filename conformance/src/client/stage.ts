@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ProgramPipes, startProgram } from '@parley/acp/node'
 import { CannotGoOn } from '../judge.js'
+import { lastWords } from '../last-words.js'
 import type { Version } from '../requirement.js'
 import { ScriptedPeer } from '../wire/scripted-peer.js'
 import type { ClientFixture, Task } from './fixture.js'
@@ -63,6 +64,9 @@ export class ClientStage {
   readonly #programs: ProgramPipes[] = []
   readonly #cleanups: (() => unknown)[] = []
   #seat: Seat | undefined
+  /** Of the first client that was started. */
+  #ending: string | undefined
+  #output: (() => string) | undefined
   #states = 0
 
   constructor(options: ClientStageOptions) {
@@ -114,9 +118,15 @@ export class ClientStage {
     const program = startProgram(command, args, { cwd: this.cwd, env })
     this.#programs.push(program)
     const running = this.#follow(program, state)
-    const guest = await seat.next(this.pace.deadline)
+    void running.ended.then(how => {
+      this.#ending ??= how
+    })
+    this.#output ??= running.output
+    const guest = await seat.next(this.pace.deadline, running.ended)
     if (guest === undefined)
-      throw new CannotGoOn(`the client did not start our agent for "${task}": ${running.output()}`)
+      throw new CannotGoOn(
+        `the client did not start our agent for "${task}" (${this.#ending ?? 'it runs'}): ${running.output()}`,
+      )
     return {
       ...running,
       ...this.#employ(guest, part),
@@ -125,6 +135,13 @@ export class ClientStage {
         return next && { ...running, ...this.#employ(next, nextPart) }
       },
     }
+  }
+
+  /** How the client ended and its last words, where it was started and has never said anything to our agent. */
+  get silence(): string | undefined {
+    const isHeard = this.peers.some(({ arrivals }) => arrivals.all.length > 0)
+    if (this.#output === undefined || isHeard) return undefined
+    return lastWords(this.#ending, this.#output().split('\n'))
   }
 
   async close(): Promise<void> {
@@ -165,7 +182,7 @@ export class ClientStage {
   }
 
   #valuesFor({ command }: Seat): Readonly<Record<string, string>> {
-    const agent = command.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(' ')
+    const agent = command.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(word))).join(' ')
     return {
       agent,
       'agent:json': JSON.stringify(command),
@@ -180,6 +197,11 @@ export class ClientStage {
       method: 'own-way',
     }
   }
+}
+
+/** As a shell takes it for one word, whatever it holds. */
+function quote(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`
 }
 
 /** So many milliseconds. */

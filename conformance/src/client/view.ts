@@ -3,8 +3,8 @@
  * done. Whatever a client does not tell is left out, and what hangs on it is skipped, never failed.
  */
 
-import { toJson } from '../agent/examined-agent.js'
 import type { Json } from '../wire/arrivals.js'
+import { toJson } from '../wire/json.js'
 
 /** One message as the client shows it; pieces that belong together are one text. */
 export interface SeenMessage {

@@ -1,6 +1,7 @@
 /** The least that an MCP server must be able to say, with one tool that gives back what it gets. */
 
 import { errorCode } from '../error.js'
+import { kit } from '../kit.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -23,8 +24,7 @@ function resultOf(method: string, params: Fields): Fields | undefined {
   switch (method) {
     case 'initialize': {
       const { protocolVersion = '2025-06-18' } = params
-      const serverInfo = { name: 'parley-conformance', version: '0.1.0' }
-      return { protocolVersion, capabilities: { tools: {} }, serverInfo }
+      return { protocolVersion, capabilities: { tools: {} }, serverInfo: kit }
     }
     case 'ping':
       return {}

@@ -2,12 +2,15 @@
 
 import type { Report } from '../verdict.js'
 import { EvidenceBook } from './evidence.js'
+import { type Comparison, reasonsOf } from './expectation.js'
 import { count, toBadgeLine } from './tally.js'
+import { troublesOf } from './trouble.js'
 
-export function toJsonReport(report: Report): string {
+export function toJsonReport(report: Report, comparison?: Comparison): string {
   const { side, version, subject, by, startedAt, milliseconds, verdicts } = report
   const book = new EvidenceBook(report)
   const broken = verdicts.flatMap(verdict => book.of(verdict))
+  const reasons = reasonsOf(comparison)
   const evidence = new Map(broken.map(each => [each.scenario, each]))
   return `${asPlainSigns(
     JSON.stringify(
@@ -19,7 +22,8 @@ export function toJsonReport(report: Report): string {
         startedAt,
         milliseconds: Math.round(milliseconds),
         counts: count(verdicts),
-        badge: toBadgeLine(report),
+        badge: toBadgeLine(report, comparison),
+        troubles: troublesOf(report),
         verdicts: verdicts.map(({ requirement, outcome, details, scenarios }) => ({
           id: requirement.id,
           level: requirement.level,
@@ -28,6 +32,7 @@ export function toJsonReport(report: Report): string {
           sources: requirement.sources,
           details,
           scenarios,
+          ...(reasons.has(requirement.id) ? { expected: reasons.get(requirement.id) } : {}),
         })),
         evidence: [...evidence.values()],
       },

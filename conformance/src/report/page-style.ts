@@ -11,4 +11,5 @@ summary { cursor: pointer; padding: .15rem 0; }
 .passed h2, .passed a { color: var(--good); } .sources { color: var(--quiet); margin: .2rem 1.2rem; }
 table { border-collapse: collapse; width: 100%; } td { vertical-align: top; padding: .1rem .5rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 td:nth-child(-n+2) { white-space: nowrap; color: var(--quiet); } tr { border-top: 1px solid color-mix(in srgb, currentColor 15%, transparent); }
+tr.fault { background: color-mix(in srgb, var(--bad) 14%, transparent); } tr:target { outline: 2px solid var(--bad); }
 `

@@ -1,6 +1,8 @@
 /** A report in numbers. */
 
 import type { Outcome, Report, Verdict } from '../verdict.js'
+import type { Comparison } from './expectation.js'
+import { troublesOf } from './trouble.js'
 
 export type Counts = Readonly<Record<Outcome, number>>
 
@@ -11,8 +13,9 @@ export function count(verdicts: readonly Verdict[]): Counts {
   return counts
 }
 
-/** One line for a README: what was decided, and how it came out. Skips count for nothing. */
-export function toBadgeLine({ side, version, verdicts, by }: Report): string {
+/** One line for a README: what was decided, and how it came out. Skips count for nothing, what is known to be broken counts. */
+export function toBadgeLine(report: Report, comparison?: Comparison): string {
+  const { side, version, verdicts, by } = report
   const share = (level: 'must' | 'should'): string => {
     const decided = verdicts.filter(
       ({ requirement, outcome }) => requirement.level === level && outcome !== 'skipped',
@@ -20,5 +23,11 @@ export function toBadgeLine({ side, version, verdicts, by }: Report): string {
     return `${decided.filter(({ outcome }) => outcome === 'passed').length}/${decided.length}`
   }
   const { skipped } = count(verdicts)
-  return `ACP v${version} ${side}: MUST ${share('must')}, SHOULD ${share('should')}, ${skipped} skipped (${by})`
+  const known = comparison?.known.length ?? 0
+  const rest = [
+    ...(known > 0 ? [`${known} known`] : []),
+    `${skipped} skipped`,
+    ...(troublesOf(report).length > 0 ? ['not whole'] : []),
+  ]
+  return `ACP v${version} ${side}: MUST ${share('must')}, SHOULD ${share('should')}, ${rest.join(', ')} (${by})`
 }

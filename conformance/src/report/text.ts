@@ -2,11 +2,15 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import type { Report, Verdict } from '../verdict.js'
+import { type Comparison, reasonsOf } from './expectation.js'
 import { count, toBadgeLine } from './tally.js'
+import { troublesOf } from './trouble.js'
 
 export interface TextReportOptions {
   /** Names every requirement, also what was kept. */
   readonly isVerbose?: boolean | undefined
+  /** What the run was compared to; the reasons for what is known to be broken are told. */
+  readonly comparison?: Comparison | undefined
 }
 
 const GLYPHS = { passed: '✓', failed: '✗', warned: '!', noted: '·', skipped: '–' } as const
@@ -17,9 +21,17 @@ const WORDS = {
 } as const
 const MOST_DETAILS = 5
 const LINE_CHARACTERS = 300
+const TROUBLE_CHARACTERS = 1_500
+const MOST_SCENARIOS = 5
+const MOST_UNDECIDED = 12
 
-export function toTextReport(report: Report, { isVerbose = false }: TextReportOptions = {}): string {
-  const { verdicts } = report
+export function toTextReport(
+  report: Report,
+  { isVerbose = false, comparison }: TextReportOptions = {},
+): string {
+  const { verdicts, obstacle } = report
+  const reasons = reasonsOf(comparison)
+  const toLines = (verdict: Verdict): string[] => toRows(verdict, reasons.get(verdict.requirement.id))
   const counts = count(verdicts)
   const parts = (['failed', 'warned', 'noted'] as const).flatMap(outcome => {
     const own = verdicts.filter(verdict => verdict.outcome === outcome)
@@ -35,10 +47,14 @@ export function toTextReport(report: Report, { isVerbose = false }: TextReportOp
     `${titleOf(report)}, ${(report.milliseconds / 1000).toFixed(1)} s`,
     ...kept,
     ...parts,
-    ...toSkips(verdicts),
+    ...(obstacle === undefined ? toSkips(verdicts, isVerbose) : []),
+    ...troublesOf(report).flatMap(trouble => [
+      '',
+      `Not the whole truth: ${boundedLine(trouble, TROUBLE_CHARACTERS)}`,
+    ]),
     '',
     sums.join(', '),
-    toBadgeLine(report),
+    toBadgeLine(report, comparison),
     '',
   ].join('\n')
 }
@@ -49,18 +65,19 @@ function titleOf({ side, version, subject }: Report): string {
   return boundedLine(`${name}: ${side}, protocol version ${version}`, LINE_CHARACTERS)
 }
 
-function toLines({ requirement, outcome, details, scenarios }: Verdict): string[] {
+function toRows({ requirement, outcome, details, scenarios }: Verdict, reason: string | undefined): string[] {
   const lines = [`  ${GLYPHS[outcome]} ${requirement.id}  ${requirement.text}`]
   if (outcome === 'passed') return lines
+  if (reason !== undefined) lines.push(`      expected: ${boundedLine(reason, LINE_CHARACTERS)}`)
   for (const detail of details.slice(0, MOST_DETAILS))
     lines.push(`      ${boundedLine(detail, LINE_CHARACTERS)}`)
   if (details.length > MOST_DETAILS) lines.push(`      … and ${details.length - MOST_DETAILS} more`)
-  lines.push(`      in ${scenarios.join(', ')}; from ${requirement.sources.join('; ')}`)
+  lines.push(`      in ${someOf(scenarios, MOST_SCENARIOS)}; from ${requirement.sources.join('; ')}`)
   return lines
 }
 
 /** Skips are grouped by their reason: twenty requirements that need a form are one line of news. */
-function toSkips(verdicts: readonly Verdict[]): string[] {
+function toSkips(verdicts: readonly Verdict[], isVerbose: boolean): string[] {
   const reasons = new Map<string, string[]>()
   for (const { requirement, outcome, details } of verdicts)
     if (outcome === 'skipped') {
@@ -68,6 +85,14 @@ function toSkips(verdicts: readonly Verdict[]): string[] {
       reasons.set(reason, [...(reasons.get(reason) ?? []), requirement.id])
     }
   if (reasons.size === 0) return []
-  const rows = [...reasons].map(([reason, ids]) => `  ${GLYPHS.skipped} ${reason}\n      ${ids.join(', ')}`)
+  const most = isVerbose ? Number.POSITIVE_INFINITY : MOST_UNDECIDED
+  const rows = [...reasons].map(
+    ([reason, ids]) => `  ${GLYPHS.skipped} ${reason}\n      ${someOf(ids, most)}`,
+  )
   return ['', 'Not decided:', ...rows]
+}
+
+function someOf(names: readonly string[], most: number): string {
+  const shown = names.slice(0, most).join(', ')
+  return names.length <= most ? shown : `${shown} and ${names.length - most} more`
 }

@@ -11,7 +11,10 @@ import { Arrivals, type Json, type Received } from './arrivals.js'
 import { LineCutter } from './line-cutter.js'
 import type { Wire } from './wire.js'
 
-/** What a call came to. `silence` is how many milliseconds nobody answered, or how the peer ended instead. */
+/**
+ * What a call came to. `silence` is how many milliseconds nobody answered, or how the peer ended instead; what is answered
+ * and neither a result nor an error is an error without a code.
+ */
 export type Answer =
   | { readonly result: unknown }
   | { readonly error: { readonly code?: unknown; readonly message?: unknown; readonly data?: unknown } }
@@ -209,5 +212,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 function toAnswer(received: Received | string): Answer {
   if (typeof received === 'string') return { silence: received }
   const { result, error } = received.message
-  return isJson(error) ? { error } : { result }
+  if (isJson(error)) return { error }
+  // Some write both, and null for the one that they do not mean.
+  return result !== undefined && (error === undefined || error === null) ? { result } : { error: {} }
 }

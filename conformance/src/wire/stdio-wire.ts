@@ -2,8 +2,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ProgramPipes, startProgram } from '@parley/acp/node'
-import { LineCutter } from './line-cutter.js'
-import type { Line, Variant, Wire } from './wire.js'
+import { boundedLines } from './bounded-lines.js'
+import type { Variant, Wire } from './wire.js'
 
 export interface StdioWireOptions {
   readonly command: readonly string[]
@@ -17,15 +17,24 @@ export function openStdioWire({ command, cwd, env, variant }: StdioWireOptions):
   const [program = '', ...args] = command
   const pipes = startProgram(program, args, { cwd, env })
   const write = writers[variant](pipes)
+  let onExcess = (_: string): void => {}
+  const excess = new Promise<string>(resolve => {
+    onExcess = resolve
+  })
+  const exited = pipes.exited.then(
+    ({ code, signal }) => (signal === null ? `exit code ${code}` : `signal ${signal}`),
+    (error: unknown) => `not started: ${error instanceof Error ? error.message : String(error)}`,
+  )
   return {
     send: write,
-    lines: linesOf(pipes, variant),
+    lines: boundedLines(pipes.stdout as AsyncIterable<Uint8Array>, {
+      pace: variant === 'slow' ? () => pause(SLOW_MILLISECONDS) : undefined,
+      onExcess,
+    }),
     end: () => void pipes.stdin.end(),
     onStderr: listen => void pipes.stderr.setEncoding('utf8').on('data', listen),
-    ended: pipes.exited.then(
-      ({ code, signal }) => (signal === null ? `exit code ${code}` : `signal ${signal}`),
-      (error: unknown) => `not started: ${error instanceof Error ? error.message : String(error)}`,
-    ),
+    // Whoever is not listened to any longer soon ends of it, which says less.
+    ended: Promise.race([excess, exited]),
     async close() {
       pipes.stdin.end()
       await pipes.end()
@@ -39,8 +48,6 @@ const PIECE_BYTES = 3
 const MOST_PIECES = 200
 const PIECE_MILLISECONDS = 1
 const SLOW_MILLISECONDS = 25
-const MOST_LINE_BYTES = 64 * 1024 * 1024
-const MOST_BYTES = 4 * MOST_LINE_BYTES
 
 /** Each returns what hands bytes over; pieces keep their order. */
 const writers: Readonly<Record<Variant, (pipes: ProgramPipes) => (bytes: Uint8Array) => void>> = {
@@ -72,22 +79,4 @@ function inOrder(write: (bytes: Uint8Array) => Promise<void>): (bytes: Uint8Arra
   return bytes => {
     last = last.then(() => write(bytes))
   }
-}
-
-async function* linesOf({ stdout }: ProgramPipes, variant: Variant): AsyncGenerator<Line> {
-  const cutter = new LineCutter()
-  let left = MOST_BYTES
-  try {
-    for await (const chunk of stdout as AsyncIterable<Uint8Array>) {
-      if (variant === 'slow') await pause(SLOW_MILLISECONDS)
-      for (const bytes of cutter.push(chunk)) yield { bytes }
-      left -= chunk.length
-      // Whoever floods the examiner is not listened to any longer.
-      if (left < 0 || cutter.held > MOST_LINE_BYTES) return
-    }
-  } catch {
-    // A pipe that breaks is an end like another; how the program ended says more.
-  }
-  const rest = cutter.flush()
-  if (rest !== undefined) yield { bytes: rest }
 }

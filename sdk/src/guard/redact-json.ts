@@ -1,7 +1,7 @@
 /** Messages written as text: what stands where in them is known once they are read, and to nobody before. */
 
 /** Names that give something away, or that stand around what does. */
-const WORTHWHILE = /env|header|auth|action|pass|pwd|secret|token|credential|cookie|key|--/i
+const WORTHWHILE = /env|header|auth|action|pass|pwd|secret|token|credential|cookie|key|--|curl|mysql|mariadb/i
 const BEGINNING = /[[{]\s*["[{]/
 
 /** The text with every message in it redacted: one in many lines, or one to a line. What is no message stays. */

@@ -2,6 +2,7 @@
 
 import type { StandIn } from './known-secrets.js'
 import { isPlainHeader, isSecretName, isSuspectName } from './secret-names.js'
+import { replaceInWords } from './secret-options.js'
 import { isStandIn } from './stand-in.js'
 
 interface Means {
@@ -29,6 +30,7 @@ const ANSWERS = new Set<unknown>(['accept', 'decline', 'cancel'])
 const VARIABLES = /^(?:env|environment)$/i
 const HEADERS = /^(?:http)?headers$/i
 const OPTION = /^--?[\w-]+$/
+const ARGUMENTS = /^(?:args|arguments|argv)$/
 
 /** The value with its secrets replaced. */
 export function redactMessage(value: unknown, means: Means): unknown {
@@ -47,8 +49,9 @@ function isHidden(value: string, { cover }: Place): boolean {
   return (cover === 'all' || cover === 'all variables') && value !== '' && !isStandIn(value)
 }
 
-function redactList(list: readonly unknown[], place: Place, means: Means): readonly unknown[] {
+function redactList(words: readonly unknown[], place: Place, means: Means): readonly unknown[] {
   const deeper = { ...place, depth: place.depth + 1 }
+  const list = means.isKnownOnly ? words : replaceInWords(words, means.standIn)
   return list.map((each, index) => {
     const before = list[index - 1]
     // `--token`, `abc`
@@ -62,8 +65,12 @@ function redactFields(fields: Fields, place: Place, means: Means): Fields {
   const deeper = { ...place, depth: place.depth + 1 }
   return Object.fromEntries(
     Object.entries(fields).map(([name, each]) => {
-      const inner = means.isKnownOnly ? deeper : { ...deeper, ...judge(name, fields, place) }
-      return [means.text(name), redact(each, inner, means)]
+      if (means.isKnownOnly) return [means.text(name), redact(each, deeper, means)]
+      const inner = { ...deeper, ...judge(name, fields, place) }
+      // Its arguments mean what they mean to the program that stands beside them.
+      const isArguments = ARGUMENTS.test(name) && typeof fields.command === 'string' && Array.isArray(each)
+      const own = isArguments ? replaceInWords([fields.command, ...each], means.standIn).slice(1) : each
+      return [means.text(name), redact(own, inner, means)]
     }),
   )
 }

@@ -27,6 +27,7 @@ interface Means {
 /** No line is waited for longer than this, and no secret is longer than what is then kept. */
 const MOST_HELD = 65_536
 const KEPT = 8_192
+const MOST_CONTINUED = 64
 /** Where no secret goes on. */
 const JOINTS = ['\n', ',', '}', ']']
 
@@ -72,7 +73,11 @@ export function redactStream(means: Means, known: KnownSecrets): RedactedStream 
 
 /** The end of a line where nothing is open; a secret that was told may itself have several lines. */
 function lineEnd(text: string, known: KnownSecrets): number {
-  const end = text.lastIndexOf('\n', text.length - 1 - known.longestOfLines) + 1
+  let last = text.lastIndexOf('\n', text.length - 1 - known.longestOfLines)
+  // A command goes on behind a line that ends so, and its options with it.
+  for (let count = 0; count < MOST_CONTINUED && last > 0 && text[last - 1] === '\\'; count++)
+    last = text.lastIndexOf('\n', last - 1)
+  const end = last + 1
   return known.startBefore(text, startOfKeyBefore(text, known.startBefore(text, end)))
 }
 

@@ -9,6 +9,7 @@ import { redactJson } from './redact-json.js'
 import { redactMessage } from './redact-message.js'
 import { type RedactedStream, redactStream } from './redact-stream.js'
 import { replaceAssigned } from './secret-assignments.js'
+import { replaceInCommands } from './secret-options.js'
 import { beginningIn, secretShapes } from './secret-shapes.js'
 import { hasUnseen, wellFormed, withoutUnseen } from './secret-spelling.js'
 
@@ -126,7 +127,7 @@ function replaceShapes(text: string, standIn: StandIn): string {
       return found.slice(0, at) + standIn(secret) + found.slice(at + secret.length)
     })
   }
-  return replaceAssigned(shown, standIn)
+  return replaceAssigned(replaceInCommands(shown, standIn), standIn)
 }
 
 /** The same at the end, where also a short word counts that begins like a secret. */

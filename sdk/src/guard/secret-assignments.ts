@@ -9,7 +9,7 @@ import { isSecretName } from './secret-names.js'
 const ASSIGNMENT =
   /(?<name>(?:pass(?:w|phrase|code)|pwd|secret|credential|cookie|token|key|auth)[\w.-]{0,32})\\?["'`]?(?<equals>\s{0,8}(?:=>|:=|=|:)\s{0,8})\\?["'`]?(?:(?:Bearer|Basic|Token|Bot)\s{1,4})?(?<secret>(?:[^\s"'`\\,;&<>(){}[\]«»]|\\[nrtu/]){6,4096})/gi
 const LONGEST_NAME = 32
-const NAME_BEFORE = /([?&]?)([\w-]*(?:(?:api|access|private) )?)$/i
+const NAME_BEFORE = /((?:[?&#]|&amp;)?)([\w-]*(?:(?:api|access|private) )?)$/i
 
 const LEAST_LONG = 32
 const LEAST_BITS = 3

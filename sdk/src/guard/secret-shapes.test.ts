@@ -200,5 +200,5 @@ test('every kind has a name of its own, and a hint without which it is not found
   const kinds = secretShapes().map(({ kind }) => kind)
   expect(new Set(kinds).size).toBe(kinds.length)
   expect(kinds.every(kind => kind !== '')).toBe(true)
-  expect(secretShapes()).toHaveLength(70)
+  expect(secretShapes()).toHaveLength(71)
 })

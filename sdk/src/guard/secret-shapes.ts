@@ -132,6 +132,12 @@ const OTHERS: readonly SecretShape[] = [
     pattern: /[?&]sig=(?<secret>[\w%+/=-]{20,})/g,
   },
   {
+    kind: 'code of an address',
+    hint: 'code',
+    pattern:
+      /(?:[?&#]|&amp;|%3F|%26|\\u0026)(?:(?:auth|authorization|device|oauth)_?)?code(?:_verifier)?(?:=|%3D)(?<secret>(?=[A-Za-z%+/.~_*!-]{0,200}\d|[^\s&"'#]{32})(?=[\d%+/.~_*!-]{0,200}[A-Za-z])[\w%+/.~*!-]{8,2048}={0,2})/gi,
+  },
+  {
     kind: 'cookie header',
     hint: 'ookie: ',
     pattern: /[Cc]ookie: {0,4}(?<secret>[\w.-]{1,128}=[^\s"'«][^\r\n"'«]{3,})/g,

@@ -44,7 +44,7 @@ export function redactHeader(
     by: redactor.text(header.by),
     ...(agent === undefined ? {} : { agent: redactor.value(agent) }),
     ...(title === undefined ? {} : { title: redactor.text(title) }),
-    redaction: dropsContents ? 'contents' : header.redaction,
+    redaction: dropsContents || header.redaction === 'contents' ? 'contents' : 'secrets',
   }
 }
 

@@ -19,8 +19,8 @@ export interface Header {
   readonly agent?: readonly string[] | undefined
   /** What its author wants to remember about it. */
   readonly title?: string | undefined
-  /** How much was taken out: `secrets`, or `contents` when texts of files and media were dropped as well. */
-  readonly redaction: 'secrets' | 'contents'
+  /** How much was taken out: `secrets`, `contents` when texts of files and media were dropped as well, or `none`. */
+  readonly redaction: 'secrets' | 'contents' | 'none'
 }
 
 interface Passing {

@@ -4,6 +4,7 @@
  */
 
 import { sanitizeLine } from '../text/index.js'
+import type { Header } from './entry.js'
 import type { Finding } from './finding.js'
 import { createOnlooker } from './onlooker.js'
 import { SCRIPT } from './page/script.js'
@@ -17,6 +18,11 @@ export interface PageOptions {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const LEFT_OUT: Readonly<Record<Header['redaction'], string>> = {
+  secrets: 'without secrets',
+  contents: 'without secrets and contents',
+  none: 'with everything that was said',
+}
 
 /** The whole page. */
 export async function toPage(recording: Recording, options: PageOptions): Promise<string> {
@@ -42,7 +48,7 @@ export async function toPage(recording: Recording, options: PageOptions): Promis
     [counted(rows.length, 'row'), counted(turns.length, 'turn'), counted(findings.length, 'finding')].join(
       ', ',
     ),
-    header.redaction === 'contents' ? 'without secrets and contents' : 'without secrets',
+    LEFT_OUT[header.redaction],
   ]
   return [
     ...(await head(options.title)),

@@ -3,6 +3,7 @@
  * What people leave out of one that they write by hand, times and sizes, is filled in.
  */
 
+import { decode, defaultLimits, Malformed } from '../jsonrpc/index.js'
 import type { Carrier, Entry, EventEntry, Header, NoiseEntry } from './entry.js'
 import { type Fields, isFields } from './fields.js'
 import type { RecordingFlaw } from './recording.js'
@@ -37,6 +38,10 @@ const EVENTS: readonly unknown[] = [
   'injected',
   'remark',
 ] satisfies EventEntry['event'][]
+/** Deeper than anything that is recorded as a message; whoever reads on goes down into it. */
+const LIMITS = { ...defaultLimits, depth: 256, items: Number.MAX_SAFE_INTEGER }
+/** Nobody watches for longer, and nobody who replays it should wait for longer. */
+const LONGEST_MILLISECONDS = 1e12
 /** So many are told; a file that is none of ours has a flaw in every line. */
 const MOST_FLAWS = 1_000
 
@@ -101,18 +106,20 @@ class LineReader {
 }
 
 function parse(text: string, isLast: boolean): { readonly value: unknown } | Fault {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return {
-      expected: 'a line of JSON',
-      found: isLast ? 'a line that was cut off' : text.trim() === '' ? 'an empty line' : 'something else',
-    }
+  const value = decode(text, LIMITS)
+  if (!(value instanceof Malformed)) return { value }
+  if (value.reason === 'too_deep')
+    return { expected: `a line nested no deeper than ${LIMITS.depth} levels`, found: 'a deeper one' }
+  return {
+    expected: 'a line of JSON',
+    found: isLast ? 'a line that was cut off' : text.trim() === '' ? 'an empty line' : 'something else',
   }
 }
 
 const isTime = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0
+  typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER
+
+const isMoment = (value: unknown): value is number => isTime(value) && value <= LONGEST_MILLISECONDS
 
 function readHeader(value: unknown): Header | Fault {
   if (!isFields(value) || !('recording' in value))
@@ -134,7 +141,7 @@ function readHeader(value: unknown): Header | Fault {
     carrier,
     ...(words === undefined ? {} : { agent: words }),
     ...(typeof title === 'string' ? { title } : {}),
-    redaction: redaction === 'contents' ? 'contents' : 'secrets',
+    redaction: redaction === 'contents' || redaction === 'none' ? redaction : 'secrets',
   }
 }
 
@@ -146,7 +153,7 @@ const isEvent = (value: unknown): value is EventEntry['event'] => EVENTS.include
 function readEntry(value: unknown, last: number): Entry | Fault {
   if (!isFields(value)) return { expected: 'an entry', found: kindOf(value) }
   const { at = last } = value
-  if (!isTime(at)) return { expected: '/at: milliseconds', found: kindOf(at) }
+  if (!isMoment(at)) return { expected: '/at: milliseconds, no more than thirty years', found: kindOf(at) }
   if ('stderr' in value)
     return typeof value.stderr === 'string'
       ? { at, stderr: value.stderr }

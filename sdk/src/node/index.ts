@@ -57,9 +57,11 @@ export {
 } from './recording.js'
 export type {
   RecordingLimits,
+  RecordingSeal,
   RecordingStream,
   RecordingWriter,
   RecordingWriterOptions,
+  SealedText,
   ShelvedRecording,
 } from './recordings/options.js'
 export { redactedLog, secretHash } from './redaction.js'

@@ -12,7 +12,7 @@ import type {
 
 /**
  * Begins a recording: a file that only its user may read, without the secrets that can be told by look, name or place. In a
- * folder of recordings the oldest make room.
+ * folder of recordings the oldest make room. With a seal it is encrypted, and nothing is taken out.
  */
 export async function recordingWriter(options: RecordingWriterOptions): Promise<RecordingWriter> {
   const { openWriter } = await import('./recordings/writer.js')

@@ -38,6 +38,8 @@ export interface Playback {
 }
 
 const PATIENCE = 2_000
+/** A timer that is set for longer goes off at once. */
+const LONGEST_TIMER = 2 ** 31 - 1
 /** For what may still come behind the last answer. */
 const QUIET = 100
 
@@ -122,7 +124,10 @@ class Player {
   #rest(milliseconds: number | undefined): Promise<boolean> {
     return new Promise(resolve => {
       if (this.#isClosed) return resolve(false)
-      const timer = milliseconds === undefined ? undefined : setTimeout(() => resolve(false), milliseconds)
+      const timer =
+        milliseconds === undefined
+          ? undefined
+          : setTimeout(() => resolve(false), Math.min(milliseconds, LONGEST_TIMER))
       this.#wake = () => {
         clearTimeout(timer)
         resolve(true)

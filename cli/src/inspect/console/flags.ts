@@ -1,5 +1,6 @@
 /** What the console was told beside the command of the agent. */
 
+import type { SealKeys } from '../../recordings/raw/seal.js'
 import type { Profile } from './profile.js'
 
 export interface ConsoleFlags {
@@ -7,6 +8,8 @@ export interface ConsoleFlags {
   readonly profile?: Profile | undefined
   /** The file of a recording; true where none is named. */
   readonly record?: string | true | undefined
+  /** How the recording is encrypted that nothing is left out of. */
+  readonly seal?: SealKeys | undefined
   /** False with `--no-watch`. */
   readonly watch?: boolean | undefined
   readonly cwd?: string | undefined

@@ -54,7 +54,8 @@ export async function openConsole(
     profile,
   } as const
   const console = newConsole(toLine([program, ...shownArguments(args)]), onlooker, settings)
-  const recorded = readerSettings(command, { record: flags.record, isAlone: flags.watch === false }, shell)
+  const { record, seal, watch } = flags
+  const recorded = readerSettings(command, { record, seal, isAlone: watch === false }, shell)
   const table = new Table(console, { onlooker, sandbox, shell })
   try {
     return await table.run(command, { recorded, shakesHands: flags.handshake !== false })

@@ -36,6 +36,9 @@ export class Copier {
   #isOver = false
   #isEnding = false
   readonly #ended: Promise<void>
+  #open: () => void = () => {}
+  /** Resolves when there is somewhere for the copy to go, or never will be. */
+  readonly opened: Promise<void>
 
   constructor(options: CopierOptions) {
     this.#options = options
@@ -45,10 +48,14 @@ export class Copier {
       // Nothing that is loaded with us for the sake of others is loaded there again.
       execArgv: [],
     })
+    this.opened = new Promise(resolve => {
+      this.#open = resolve
+    })
     this.#ended = new Promise(resolve => {
       const end = (): void => {
         this.#isOver = true
         this.#makeRoom(this.#behind)
+        this.#open()
         resolve()
       }
       this.#worker.on('message', (news: FromReader) => this.#hear(news))
@@ -126,6 +133,7 @@ export class Copier {
 
   #hear(news: FromReader): void {
     if ('taken' in news) this.#makeRoom(news.taken)
+    else if ('opened' in news) this.#open()
     else if ('release' in news) this.#options.onRelease?.(news.release)
     else if ('remark' in news) this.#options.onRemark(news.remark)
     else if ('line' in news) this.#options.onLine?.(news.line)

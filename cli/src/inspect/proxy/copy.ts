@@ -1,6 +1,7 @@
 /** What the thread that carries tells the thread that reads, and what it hears back. Every piece has the time it arrived. */
 
 import type { EventEntry, Header, Heading } from '@parley/acp/inspect'
+import type { SealKeys } from '../../recordings/raw/seal.js'
 
 /** Where bytes were on their way to; `stderr` is what the agent says beside the wire. */
 export type Stream = Heading | 'stderr'
@@ -21,6 +22,8 @@ export type FromReader =
   /** So many bytes were dealt with. */
   | { readonly taken: number }
   | { readonly ended: true }
+  /** Everything that entries are handed to is there. */
+  | { readonly opened: true }
   /** Somebody who watches lets a message go that was held. */
   | { readonly release: string }
   /** Something that people should read. */
@@ -38,6 +41,8 @@ export interface ReaderSettings {
   readonly record?: string | true | undefined
   /** With `record`: texts of files, pictures, sound and terminal output are left out. */
   readonly dropsContents?: boolean | undefined
+  /** With `record`: nothing is left out, and the file is encrypted. */
+  readonly seal?: SealKeys | undefined
   /** What must not be written down, wherever it stands. */
   readonly secrets?: readonly string[] | undefined
   /** Where rows are written as lines: a file, or `-` for stderr. */

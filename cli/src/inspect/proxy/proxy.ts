@@ -30,7 +30,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 export type Detour = (outlet: Outlet, to: Heading) => Outlet
 
 export interface ProxyOptions
-  extends Pick<ReaderSettings, 'record' | 'dropsContents' | 'log' | 'filter' | 'isAlone'> {
+  extends Pick<ReaderSettings, 'record' | 'dropsContents' | 'seal' | 'log' | 'filter' | 'isAlone'> {
   /** The command that speaks to people; `inspect` unless it is another. */
   readonly name?: string | undefined
   /** What its author wants to remember about it; its command unless there is something. */
@@ -59,6 +59,8 @@ export async function runProxy(
     onRelease: id => options.onRelease?.(id),
     onLine: text => void shell.stderr.write(text),
   })
+  // A key is made of a passphrase slowly: whoever is ended meanwhile would have no recording.
+  if (options.seal !== undefined) await copier.opened
   const agent = await launch(command, shell).catch(async (error: unknown) => {
     await copier.end(SWEEP_MILLISECONDS)
     throw error
@@ -79,7 +81,7 @@ export function readerSettings(
   options: ProxyOptions,
   { cwd, env }: Shell,
 ): ReaderSettings {
-  const { record, dropsContents, log, filter, isAlone } = options
+  const { record, dropsContents, seal, log, filter, isAlone } = options
   const [program = '', ...args] = command
   const agent = [program, ...shownArguments(args)]
   const by = `parley ${readVersion()}`
@@ -100,6 +102,7 @@ export function readerSettings(
     env: { ...env },
     record,
     dropsContents,
+    seal,
     secrets,
     log,
     filter,

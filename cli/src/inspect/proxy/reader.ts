@@ -13,6 +13,7 @@ const settings: ReaderSettings = workerData
 const tell = (news: FromReader): void => port.postMessage(news)
 const sinks = openSinks(settings, tell)
 const reading = new Reading(sinks, tell)
+void sinks.then(() => tell({ opened: true }))
 let work: Promise<void> = Promise.resolve()
 
 port.on('message', (news: ToReader) => {

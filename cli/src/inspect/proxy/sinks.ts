@@ -51,11 +51,13 @@ function openForWatchers(settings: ReaderSettings, tell: (news: FromReader) => v
 
 /** Whoever is recorded should know. */
 async function openRecording(settings: ReaderSettings, tell: (news: FromReader) => void): Promise<EntrySink> {
-  const { header, record, cwd, env, secrets, dropsContents } = settings
+  const { header, record, cwd, env, secrets, dropsContents, seal: keys } = settings
   const place =
     record === true ? { folder: stateFolder('recordings', { env }) } : { path: resolve(cwd, record ?? '') }
   const onFailure = (reason: string): void => tell({ remark: `nothing more is recorded: ${reason}` })
-  const writer = await recordingWriter({ header, ...place, known: secrets, dropsContents, onFailure })
-  tell({ remark: `this is recorded, without secrets, in ${writer.path}` })
+  const seal = keys && (await import('../../recordings/raw/seal.js')).toSeal(keys)
+  const writer = await recordingWriter({ header, ...place, known: secrets, dropsContents, seal, onFailure })
+  const how = seal === undefined ? 'without secrets' : 'secrets included, encrypted'
+  tell({ remark: `this is recorded, ${how}, in ${writer.path}` })
   return { append: entry => writer.append(entry), close: () => writer.close() }
 }

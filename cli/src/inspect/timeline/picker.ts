@@ -31,7 +31,7 @@ export async function listOffers(shell: Shell): Promise<readonly Offer[]> {
       words: `live  ${note.id}  ${toAge(now - note.since)}  ${note.title}  in ${note.cwd}`,
     }
   })
-  const recordings = await shelvedRecordings(shell).catch(() => [])
+  const recordings = (await shelvedRecordings(shell).catch(() => [])).filter(({ isSealed }) => !isSealed)
   const offers = recordings.map(async ({ path, name, bytes, changedAt }, index): Promise<Offer> => {
     const about = index < MOST_HEADERS ? await aboutRecording(path) : ''
     const words = `file  ${name}  ${toAge(now - changedAt)}  ${toSize(bytes)}${about}`

@@ -9,6 +9,7 @@ import {
   type Onlooker,
   type Recording,
 } from '@parley/acp/inspect'
+import type { ShelvedRecording } from '@parley/acp/node'
 import { Failure } from '../../failure.js'
 import type { Shell } from '../../shell.js'
 import { describeAll, type ListedRecording } from '../list.js'
@@ -33,9 +34,9 @@ export class Library {
     this.#shell = shell
   }
 
-  async list(limit: number): Promise<readonly Omit<ListedRecording, 'path'>[]> {
-    const all = await describeAll(await shelvedRecordings(this.#shell), limit)
-    return all.map(({ path: _, ...rest }) => rest)
+  async list(limit: number): Promise<readonly Omit<ListedRecording, 'path' | 'isEncrypted'>[]> {
+    const all = await describeAll(await this.#readable(), limit)
+    return all.map(({ path: _, isEncrypted: __, ...rest }) => rest)
   }
 
   async open(name: string): Promise<OpenRecording> {
@@ -52,8 +53,13 @@ export class Library {
     return this.#open
   }
 
+  /** Nothing that was recorded with its secrets, also not by its name. */
+  async #readable(): Promise<readonly ShelvedRecording[]> {
+    return (await shelvedRecordings(this.#shell)).filter(({ isSealed }) => !isSealed)
+  }
+
   async #find(name: string): Promise<string> {
-    const all = await shelvedRecordings(this.#shell)
+    const all = await this.#readable()
     const found = name === 'last' ? all.slice(0, 1) : all.filter(each => each.name.startsWith(name))
     const [one] = found
     if (one !== undefined && found.length === 1) return one.path

@@ -1,18 +1,22 @@
 /** Cancelling: while the agent speaks, while a tool runs, while a question is open, and where nothing is at work. */
 
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from '../../error.js'
 import { CannotGoOn, type Judge } from '../../judge.js'
 import type { Answer } from '../../wire/scripted-peer.js'
-import { codeOf, hasStopReason, isResult, stopOf } from '../answers.js'
-import { describeAnswer, updateOf } from '../examined-agent.js'
-import type { Deed } from '../fixture.js'
+import { codeOf, isResult, stopOf } from '../answers.js'
+import { describeAnswer, isToolCall } from '../examined-agent.js'
 import { EVERYTHING, type Host, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
-import { demandAtWork, untilSpeaking } from './at-work.js'
+import { demandAtWork, demandPlainPrompt, OVER, untilAsked, untilSeen, untilSpeaking } from './at-work.js'
 
 const PROMPT_MILLISECONDS = 5_000
+/** What comes so soon after a cancel may have been on its way already. */
+const CROSSING_MILLISECONDS = 500
+const MARGIN_MILLISECONDS = 1_000
+const JUDGED = ['agent.cancel.answer', 'agent.state.cancelled', 'agent.cancel.promptly']
 const BEGINNINGS = ['fs/write_text_file', 'terminal/create', 'session/request_permission']
 
 export const cancels: readonly AgentScenario[] = [
@@ -21,15 +25,13 @@ export const cancels: readonly AgentScenario[] = [
     title: 'cancels while the agent speaks',
     versions: [1, 2],
     deeds: ['talk'],
-    verifies: ['agent.cancel.text', 'agent.state.cancelled-text', 'agent.cancel.promptly'],
-    watches: ['agent.cancel.answer', 'agent.state.cancelled', 'agent.turn.quiet-after'],
+    verifies: [...JUDGED, 'agent.cancel.text', 'agent.state.cancelled-text'],
+    watches: ['agent.turn.quiet-after'],
     async play(stage, judge) {
-      const host = await openWith(stage, EVERYTHING)
-      const { sessionId } = await host.agent.newSession()
-      const prompt = host.agent.ask(sessionId, 'talk')
-      await untilSpeaking(host.agent, sessionId, stage)
-      await cancelAndJudge(host, { sessionId, prompt }, { judge, requirement: within(stage, 'text') })
-      await host.agent.peer.arrivals.quiet(stage.pace.patience)
+      const begun = await begin(stage, 'talk')
+      await untilSpeaking(begun.host.agent, begun.sessionId)
+      await cancelAndJudge(begun, judge, within(stage, 'text'))
+      await begun.host.agent.peer.arrivals.quiet(stage.pace.patience)
     },
   },
   {
@@ -37,13 +39,13 @@ export const cancels: readonly AgentScenario[] = [
     title: 'cancels while a command runs',
     versions: [1, 2],
     deeds: ['wait'],
-    verifies: ['agent.cancel.tool', 'agent.state.cancelled-tool', 'agent.cancel.promptly'],
-    watches: ['agent.cancel.answer', 'agent.state.cancelled', 'agent.terminal.released'],
+    verifies: [...JUDGED, 'agent.cancel.tool', 'agent.state.cancelled-tool'],
+    watches: ['agent.terminal.released'],
     async play(stage, judge) {
-      const { host, sessionId, prompt } = await begin(stage, 'wait', 'allow')
-      await untilRunning(host, stage)
-      await cancelAndJudge(host, { sessionId, prompt }, { judge, requirement: within(stage, 'tool') })
-      await host.agent.peer.arrivals.quiet(stage.pace.patience)
+      const begun = await begin(stage, 'wait')
+      await untilRunning(begun)
+      await cancelAndJudge(begun, judge, within(stage, 'tool'))
+      await begun.host.agent.peer.arrivals.quiet(stage.pace.patience)
     },
   },
   {
@@ -51,22 +53,23 @@ export const cancels: readonly AgentScenario[] = [
     title: 'cancels while a question for leave is open',
     versions: [1, 2],
     deeds: ['write'],
-    verifies: ['agent.cancel.permission', 'agent.state.cancelled-question'],
-    watches: ['agent.cancel.answer', 'agent.state.cancelled'],
+    verifies: [
+      'agent.cancel.permission',
+      'agent.state.cancelled-question',
+      'agent.cancel.answer',
+      'agent.state.cancelled',
+    ],
     async play(stage, judge) {
       const host = await openWith(stage, { ...EVERYTHING, leave: 'never' })
       const { agent } = host
       const { sessionId } = await agent.newSession()
       const prompt = agent.ask(sessionId, 'write', { path: join(stage.cwd, 'made.txt'), text: 'made' })
-      const asked = await agent.peer.arrivals.find(
-        ({ message }) => message.method === 'session/request_permission',
-        stage.pace.deadline,
-      )
+      const asked = await untilAsked(agent, sessionId)
       if (typeof asked === 'string') throw new CannotGoOn(`no leave was asked for: ${asked}`)
       agent.cancel(sessionId)
       const result = { outcome: { outcome: 'cancelled' } }
       agent.peer.send({ jsonrpc: '2.0', id: asked.message.id, result })
-      judgeCancelled(await prompt, judge, within(stage, 'permission'))
+      judgeCancelled(await prompt, judge, { stage, requirement: within(stage, 'permission') })
     },
   },
   {
@@ -80,9 +83,10 @@ export const cancels: readonly AgentScenario[] = [
       const { sessionId } = await agent.newSession()
       agent.cancel(sessionId)
       const answer = await agent.ask(sessionId, 'say', { text: 'hello' })
+      if (!isResult(answer)) await demandPlainPrompt(stage)
       judge.check(
         'agent.cancel.idle',
-        hasStopReason(answer) && stopOf(answer) !== 'cancelled',
+        isResult(answer) && stopOf(answer) !== 'cancelled',
         `the next prompt was answered with ${stopOf(answer)}`,
       )
     },
@@ -98,19 +102,17 @@ export const cancels: readonly AgentScenario[] = [
       const busy = (await agent.newSession()).sessionId
       const idle = (await agent.newSession()).sessionId
       const prompt = agent.ask(busy, 'talk')
-      await untilSpeaking(agent, busy, stage)
-      await demandAtWork(prompt)
+      await untilSpeaking(agent, busy)
+      demandAtWork(agent, busy)
       agent.cancel(idle)
       // The agent is through with the cancel when it has answered what came after it.
       await agent.ask(idle, 'say', { text: 'hello' })
-      const early = await Promise.race([prompt, agent.peer.arrivals.quiet(1).then(() => undefined)])
-      judge.check(
-        'agent.cancel.one-session',
-        early === undefined || stopOf(early) !== 'cancelled',
-        'the other session was cancelled too',
-      )
+      const isGoingOn = agent.isAtWork(busy)
       agent.cancel(busy)
-      await prompt
+      const early = stopOf(await prompt)
+      if (!isGoingOn && early !== 'cancelled')
+        return judge.skipRest('the other turn came to its own end meanwhile')
+      judge.check('agent.cancel.one-session', isGoingOn, 'the other session was cancelled too')
     },
   },
   {
@@ -122,13 +124,13 @@ export const cancels: readonly AgentScenario[] = [
     async play(stage, judge) {
       const agent = await stage.open()
       const { sessionId } = await agent.newSession()
+      const isUsable = await agent.usability()
       agent.peer.notify('$/cancel_request', { requestId: 'nobody-asked-this' })
-      const isUsable = await agent.isUsable()
-      judge.check('agent.cancel-request.unknown', isUsable, 'the agent could not be used afterwards')
+      judge.check('agent.cancel-request.unknown', await isUsable(), 'the agent could not be used afterwards')
       const id = 'called-off'
       const prompt = agent.prompt(sessionId, stage.words('talk'), { id })
-      await untilSpeaking(agent, sessionId, stage)
-      await demandAtWork(prompt)
+      await untilSpeaking(agent, sessionId)
+      demandAtWork(agent, sessionId)
       agent.peer.notify('$/cancel_request', { requestId: id })
       // Who does not honour it, and may, is cancelled in the way that must be honoured.
       await agent.peer.arrivals.until(({ message }) => message.id === id, stage.pace.patience)
@@ -136,6 +138,8 @@ export const cancels: readonly AgentScenario[] = [
       const answer = await prompt
       await agent.peer.arrivals.quiet(stage.pace.patience)
       const answers = agent.peer.arrivals.all.filter(({ message }) => message.id === id)
+      if (answers.length === 1 && isResult(answer) && stopOf(answer) !== 'cancelled')
+        return judge.skipRest(OVER)
       judge.check(
         'agent.cancel-request.answered',
         answers.length === 1 && (isResult(answer) || codeOf(answer) === errorCode.request_cancelled),
@@ -151,52 +155,77 @@ function within({ version }: AgentStage, matter: 'text' | 'tool' | 'permission')
   return `agent.state.cancelled-${matter === 'permission' ? 'question' : matter}`
 }
 
+type Lasting = 'talk' | 'wait'
+
 interface Begun {
+  readonly stage: AgentStage
   readonly host: Host
   readonly sessionId: string
+  readonly deed: Lasting
   readonly prompt: Promise<Answer>
+  readonly at: number
 }
 
-async function begin(stage: AgentStage, deed: Deed, leave: 'allow' | 'never'): Promise<Begun> {
-  const host = await openWith(stage, { ...EVERYTHING, leave })
+async function begin(stage: AgentStage, deed: Lasting): Promise<Begun> {
+  const host = await openWith(stage, EVERYTHING)
   const { sessionId } = await host.agent.newSession()
-  return { host, sessionId, prompt: host.agent.ask(sessionId, deed) }
+  const at = host.agent.peer.now
+  return { stage, host, sessionId, deed, at, prompt: host.agent.ask(sessionId, deed) }
 }
 
 /** Whether a command runs can be seen where the client runs it; an agent that runs it itself is given time. */
-async function untilRunning(host: Host, { pace }: AgentStage): Promise<void> {
-  const announced = await host.agent.peer.arrivals.find(
-    received =>
-      String(updateOf(received).sessionUpdate).startsWith('tool_call') ||
-      // A question for leave names its tool call, and for some agents that is the first word about it.
-      received.message.method === 'session/request_permission',
-    pace.deadline,
-  )
+async function untilRunning({ host, sessionId, stage: { pace } }: Begun): Promise<void> {
+  const announced = await untilSeen(host.agent, sessionId, isToolCall)
   if (typeof announced === 'string') throw new CannotGoOn(`no tool call was told: ${announced}`)
   await host.next('terminal/create', pace.patience)
   await host.agent.peer.arrivals.quiet(pace.patience / 4)
 }
 
-function judgeCancelled(answer: Answer, judge: Judge, requirement: string): void {
+interface Matter {
+  readonly stage: AgentStage
+  readonly requirement: string
+}
+
+function judgeCancelled(answer: Answer, judge: Judge, { stage, requirement }: Matter): void {
   const stop = stopOf(answer)
-  judge.check(requirement, stop === 'cancelled', `expected the stop reason cancelled, found ${stop}`)
+  const detail = `expected the stop reason cancelled, found ${stop}`
+  judge.check(requirement, stop === 'cancelled', detail)
+  if (stage.version === 1) judge.check('agent.cancel.answer', !('error' in answer), `found ${stop}`)
+  else judge.check('agent.state.cancelled', stop === 'cancelled', detail)
 }
 
 /** Cancels, and judges the answer, how long it took and what was begun after it. */
-async function cancelAndJudge(
-  { agent, requests }: Host,
-  { sessionId, prompt }: Omit<Begun, 'host'>,
-  { judge, requirement }: { readonly judge: Judge; readonly requirement: string },
-): Promise<void> {
-  await demandAtWork(prompt)
+async function cancelAndJudge(begun: Begun, judge: Judge, requirement: string): Promise<void> {
+  const { stage, host, sessionId, prompt } = begun
+  const { agent, requests } = host
+  demandAtWork(agent, sessionId)
   const at = agent.peer.now
   agent.cancel(sessionId)
-  judgeCancelled(await prompt, judge, requirement)
-  const took = agent.peer.now - at
-  const begun = requests.filter(request => request.at > at && BEGINNINGS.includes(request.method))
+  const answer = await prompt
+  const end = agent.peer.now
+  if (stopOf(answer) !== 'cancelled' && end - at < CROSSING_MILLISECONDS && (await endsAnyway(begun)))
+    throw new CannotGoOn(OVER)
+  judgeCancelled(answer, judge, { stage, requirement })
+  const late = requests.filter(
+    request => request.at > at && request.at <= end && BEGINNINGS.includes(request.method),
+  )
   judge.check(
     'agent.cancel.promptly',
-    took < PROMPT_MILLISECONDS && begun.length === 0,
-    `it took ${Math.round(took)} ms, and ${begun.length} things were begun meanwhile`,
+    end - at < PROMPT_MILLISECONDS && late.length === 0,
+    `it took ${Math.round(end - at)} ms, and ${late.length} things were begun meanwhile`,
   )
+}
+
+/** Whether the same words end as soon when nobody cancels: then it was not the cancel that ended them. */
+async function endsAnyway({ stage, host, at, deed }: Begun): Promise<boolean> {
+  const lasted = host.agent.peer.now - at
+  const { agent } = host
+  const { sessionId } = await agent.newSession()
+  const prompt = agent.ask(sessionId, deed)
+  const milliseconds = Math.min(lasted + MARGIN_MILLISECONDS, stage.pace.turn)
+  await Promise.race([prompt, pause(milliseconds, undefined, { ref: false })])
+  const hasEnded = !agent.isAtWork(sessionId)
+  agent.cancel(sessionId)
+  await prompt
+  return hasEnded
 }

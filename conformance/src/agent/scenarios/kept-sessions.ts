@@ -2,11 +2,14 @@
 
 import { CannotGoOn, type Judge } from '../../judge.js'
 import type { Json } from '../../wire/arrivals.js'
+import type { Answer } from '../../wire/scripted-peer.js'
 import { isError, isResult } from '../answers.js'
-import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js'
+import { describeAnswer, type ExaminedAgent } from '../examined-agent.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
 import { openAble } from './at-work.js'
+import { flawsOfHistory, type Past, talkOnce } from './history.js'
+import { placeOfAnswer, toldOf } from './told.js'
 
 const HISTORY = [
   'user_message_chunk',
@@ -27,10 +30,9 @@ export const keptSessions: readonly AgentScenario[] = [
     verifies: ['agent.load.history'],
     watches: ['agent.load.replay-first'],
     async play(stage, judge) {
-      const { agent, told } = await openAgain(stage, 'session/load')
-      const kinds = new Set(told.map(({ sessionUpdate }) => sessionUpdate))
-      for (const kind of ['user_message_chunk', 'agent_message_chunk'])
-        judge.check('agent.load.history', kinds.has(kind), `no ${kind} came before the answer`)
+      const { agent, told, said } = await openAgain(stage, 'session/load')
+      const flaws = flawsOfHistory(said, told)
+      judge.check('agent.load.history', flaws.length === 0, flaws.join('; '))
       await agent.peer.arrivals.quiet(stage.pace.patience)
     },
   },
@@ -106,9 +108,8 @@ function namesOf({ cwd }: AgentStage, sessionId: string): Json {
   return { sessionId, cwd, mcpServers: [] }
 }
 
-interface Reopened {
+interface Reopened extends Past {
   readonly agent: ExaminedAgent
-  readonly sessionId: string
   /** What was told between the request and its answer. */
   readonly told: readonly Json[]
 }
@@ -116,37 +117,26 @@ interface Reopened {
 /** Opens a session of an earlier process; an agent that keeps sessions only as long as it lives, in the same one. */
 async function openAgain(stage: AgentStage, method: Opening): Promise<Reopened> {
   const first = await openAble(stage, NEEDED[method])
-  const sessionId = await talkOnce(first, stage)
+  const past = await talkOnce(first, stage)
   await first.peer.close()
-  const second = await stage.open()
-  const answer = await second.call(method, namesOf(stage, sessionId), { within: stage.pace.turn })
-  if (isResult(answer)) return { agent: second, sessionId, told: toldBefore(second, sessionId, answer) }
-  const own = await talkOnce(second, stage)
-  if (second.can('sessionCapabilities.close')) await second.demand('session/close', { sessionId: own })
-  const before = second.updatesOf(own).length
-  const again = await second.call(method, namesOf(stage, own), { within: stage.pace.turn })
-  if (!isResult(again)) throw new CannotGoOn(`${method} was not answered: ${describeAnswer(again)}`)
-  return { agent: second, sessionId: own, told: toldBefore(second, own, again).slice(before) }
+  const agent = await stage.open()
+  const call = (sessionId: string, id: string): Promise<Answer> =>
+    agent.call(method, namesOf(stage, sessionId), { id, within: stage.pace.turn })
+  const answer = await call(past.sessionId, 'open')
+  if (isResult(answer)) return { ...past, agent, told: toldBefore(agent, past.sessionId, 'open') }
+  const own = await talkOnce(agent, stage)
+  const { sessionId } = own
+  if (agent.can('sessionCapabilities.close')) await agent.demand('session/close', { sessionId })
+  const before = agent.updatesOf(sessionId).length
+  const again = await call(sessionId, 'open again')
+  if (!isResult(again)) throw new CannotGoOn(agent.whyRefused(method, again))
+  return { ...own, agent, told: toldBefore(agent, sessionId, 'open again').slice(before) }
 }
 
-async function talkOnce(agent: ExaminedAgent, stage: AgentStage): Promise<string> {
-  const { sessionId } = await agent.newSession()
-  await agent.turn(sessionId, stage.words('say', { text: 'remember this' }))
-  return sessionId
-}
-
-/** What had come of the session when the answer came. */
-function toldBefore(
-  { peer }: ExaminedAgent,
-  sessionId: string,
-  answer: { readonly result: unknown },
-): readonly Json[] {
-  const { all } = peer.arrivals
-  const end = all.findIndex(({ message }) => message.result === answer.result)
-  return all
-    .slice(0, end)
-    .filter(({ message }) => message.method === 'session/update')
-    .map(({ message }) => toJson(message.params))
-    .filter(params => params.sessionId === sessionId)
-    .map(({ update }) => toJson(update))
+/** What had come of the session when the answer came; two answers may well be the same, but not their ids. */
+function toldBefore(agent: ExaminedAgent, sessionId: string, id: string): readonly Json[] {
+  const end = placeOfAnswer(agent, id)
+  return toldOf(agent, sessionId)
+    .filter(({ place }) => place < end)
+    .map(({ update }) => update)
 }

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Judge } from '../../judge.js'
+import { isToolCall } from '../examined-agent.js'
 import { EVERYTHING, type Offer, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
@@ -36,9 +37,10 @@ export const lentMeans: readonly AgentScenario[] = [
       const host = await openWith(stage, { ...EVERYTHING, canRun: false })
       const { sessionId } = await host.agent.newSession()
       await host.agent.ask(sessionId, 'run', { text: 'hello' })
-      const asked = host.agent.peer.arrivals.all.filter(({ message }) =>
-        String(message.method).startsWith('terminal/'),
-      )
+      const { all } = host.agent.peer.arrivals
+      const asked = all.filter(({ message }) => String(message.method).startsWith('terminal/'))
+      if (asked.length === 0 && !all.some(isToolCall))
+        return judge.skipRest('the agent was never seen to run a command')
       judge.check('agent.terminal.lent', asked.length === 0, `${asked.length} calls of terminal methods`)
     },
   },
@@ -50,23 +52,35 @@ function nameOf(canRead: boolean, canWrite: boolean): string {
   return canWrite ? 'writing only' : 'nothing'
 }
 
+const DEEDS = [
+  { deed: 'read', name: 'notes.txt', method: 'fs/read_text_file', isLent: (offer: Offer) => offer.canRead },
+  { deed: 'write', name: 'made.txt', method: 'fs/write_text_file', isLent: (offer: Offer) => offer.canWrite },
+] as const
+
 /** Asks for whatever of reading and writing the agent can be asked for. */
 async function lendFiles(stage: AgentStage, judge: Judge, offer: Offer): Promise<void> {
-  const { prompts } = stage.fixture
   const host = await openWith(stage, offer)
   const { sessionId } = await host.agent.newSession()
-  const path = join(stage.cwd, 'notes.txt')
-  await writeFile(path, 'some notes\n')
-  if (prompts.read !== undefined) await host.agent.ask(sessionId, 'read', { path })
-  if (prompts.write !== undefined)
-    await host.agent.ask(sessionId, 'write', { path: join(stage.cwd, 'made.txt'), text: 'made' })
-  const uses = (method: string): boolean =>
-    host.agent.peer.arrivals.all.some(({ message }) => message.method === method)
-  for (const [requirement, deed, method, isLent] of [
-    ['agent.files.read', 'read', 'fs/read_text_file', offer.canRead],
-    ['agent.files.write', 'write', 'fs/write_text_file', offer.canWrite],
-  ] as const)
-    if (prompts[deed] === undefined)
+  await writeFile(join(stage.cwd, 'notes.txt'), 'some notes\n')
+  const { all } = host.agent.peer.arrivals
+  for (const { deed, name, method, isLent } of DEEDS) {
+    const requirement = `agent.files.${deed}`
+    if (stage.fixture.prompts[deed] === undefined) {
       judge.skip(requirement, `the fixture ${stage.fixture.name} has no words for "${deed}"`)
-    else judge.check(requirement, isLent === true || !uses(method), `${method} was called and is not offered`)
+      continue
+    }
+    const before = all.length
+    await host.agent.ask(sessionId, deed, { path: join(stage.cwd, name), text: 'made' })
+    const since = all.slice(before)
+    const isUsed = since.some(({ message }) => message.method === method)
+    const isLentHere = isLent(offer) === true
+    // Who does it with its own hands refrains from the client's where there are none, and elsewhere proves nothing.
+    if (isUsed || (!isLentHere && since.some(isToolCall)))
+      judge.check(requirement, isLentHere || !isUsed, `${method} was called and is not offered`)
+    else
+      judge.skip(
+        requirement,
+        `the agent was never seen to ${deed} a file${isLentHere ? ' through the client' : ''}`,
+      )
+  }
 }

@@ -38,7 +38,8 @@ export const mcp: readonly AgentScenario[] = [
         hears(first, 'tools/list') || hears(first, 'tools/call'),
         first.length === 0 ? 'the MCP server was not started' : 'the MCP server was not asked for its tools',
       )
-      if (first.length > 0) {
+      if (first.length === 0) judge.skip('agent.mcp.arguments', 'the MCP server was not started')
+      else {
         const { arguments: args, variable } = first[0] ?? {}
         judge.check(
           'agent.mcp.arguments',

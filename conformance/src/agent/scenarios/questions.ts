@@ -1,7 +1,7 @@
 /** Questions to the user: forms and visits, offered or not, answered in every way. */
 
 import type { Judge } from '../../judge.js'
-import { hasStopReason, stopOf } from '../answers.js'
+import { isResult, stopOf } from '../answers.js'
 import { toJson } from '../examined-agent.js'
 import { EVERYTHING, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
@@ -23,20 +23,19 @@ export const questions: readonly AgentScenario[] = [
       watches: ['agent.capability.unadvertised-method', 'agent.capability.unadvertised-part'],
       async play(stage, judge) {
         const asks = mode === 'form' ? (['url'] as const) : (['form'] as const)
+        const strays: unknown[] = []
         for (const offered of [[], asks]) {
-          const host = await openWith(stage, { ...EVERYTHING, asks: offered, elicited: 'decline' })
-          const { sessionId } = await host.agent.newSession()
-          await host.agent.ask(sessionId, deed)
-          const modes = host.agent.peer.arrivals.all
-            .filter(({ message }) => message.method === 'elicitation/create')
-            .map(({ message }) => toJson(message.params).mode)
-            .filter(each => !offered.some(offer => offer === each))
-          judge.check(
-            'agent.elicitation.advertised',
-            modes.length === 0,
-            `the user was asked by ${modes.join()}`,
-          )
+          const modes = await modesOf(stage, deed, offered)
+          strays.push(...modes.filter(each => !offered.some(offer => offer === each)))
         }
+        // Who never asks in this way has not refrained from it.
+        if (strays.length === 0 && !(await modesOf(stage, deed, [mode])).includes(mode))
+          return judge.skipRest(`the agent was never seen to ask in the way "${mode}"`)
+        judge.check(
+          'agent.elicitation.advertised',
+          strays.length === 0,
+          `the user was asked by ${strays.join()}`,
+        )
       },
     }),
   ),
@@ -76,6 +75,20 @@ export const questions: readonly AgentScenario[] = [
   },
 ]
 
+/** In which ways the agent asks a client that knows these. */
+async function modesOf(
+  stage: AgentStage,
+  deed: 'form' | 'visit',
+  asks: readonly ('form' | 'url')[],
+): Promise<readonly unknown[]> {
+  const { agent } = await openWith(stage, { ...EVERYTHING, asks, elicited: 'decline' })
+  const { sessionId } = await agent.newSession()
+  await agent.ask(sessionId, deed)
+  return agent.peer.arrivals.all
+    .filter(({ message }) => message.method === 'elicitation/create')
+    .map(({ message }) => toJson(message.params).mode)
+}
+
 /** The turn ends in an orderly way, and the session can be used after it. */
 async function refuse(stage: AgentStage, judge: Judge, elicited: 'decline' | 'cancel'): Promise<void> {
   const requirement = `agent.elicitation.${elicited === 'decline' ? 'declined' : 'cancelled'}`
@@ -83,7 +96,7 @@ async function refuse(stage: AgentStage, judge: Judge, elicited: 'decline' | 'ca
   const { sessionId } = await host.agent.newSession()
   const answer = await host.agent.ask(sessionId, 'form')
   if (host.asked('elicitation/create').length === 0) return judge.skip(requirement, 'the agent asked nothing')
-  judge.check(requirement, hasStopReason(answer), `the prompt ended with ${stopOf(answer)}`)
+  judge.check(requirement, isResult(answer), `the prompt ended with ${stopOf(answer)}`)
   const next = await host.agent.ask(sessionId, stage.fixture.prompts.say === undefined ? 'form' : 'say')
-  judge.check(requirement, hasStopReason(next), `the next prompt ended with ${stopOf(next)}`)
+  judge.check(requirement, isResult(next), `the next prompt ended with ${stopOf(next)}`)
 }

@@ -39,6 +39,8 @@ export const remarks: readonly AgentScenario[] = [
     watches: ['agent.capability.unadvertised-part'],
     async play(stage, judge) {
       const notices = (await updatesFor(stage, 'notice', false)).filter(isNotice)
+      if (notices.length === 0 && !(await updatesFor(stage, 'notice', true)).some(isNotice))
+        return judge.skipRest('the agent was never seen to show a notice')
       judge.check('agent.notice.advertised', notices.length === 0, `${notices.length} notices were sent`)
     },
   },
@@ -62,6 +64,8 @@ export const remarks: readonly AgentScenario[] = [
     watches: ['agent.capability.unadvertised-part'],
     async play(stage, judge) {
       const told = (await updatesFor(stage, 'compact', false)).filter(isCompaction)
+      if (told.length === 0 && !(await updatesFor(stage, 'compact', true)).some(isCompaction))
+        return judge.skipRest('the agent was never seen to tell of a compaction')
       judge.check(
         'agent.compaction.advertised',
         told.length === 0,

@@ -5,9 +5,11 @@ import type { Json } from '../../wire/arrivals.js'
 import { codeOf, isError } from '../answers.js'
 import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js'
 import type { AgentScenario } from '../scenario.js'
+import { judgeErrors } from './errors.js'
 
 const LONG_ID = 'i'.repeat(200)
 const NOBODY = 'parley.test/nobody_has_this'
+const UNUSABLE = 'the agent could not be used afterwards'
 
 /** Everything the agent sent that is an answer. */
 function answersOf({ peer }: ExaminedAgent): readonly Json[] {
@@ -52,13 +54,7 @@ export const rpc: readonly AgentScenario[] = [
           codeOf(answer) === errorCode.method_not_found,
           `expected error ${errorCode.method_not_found}, found ${describeAnswer(answer)}`,
         )
-      for (const answer of [plain, extension])
-        if ('error' in answer)
-          judge.check(
-            'agent.answer.error',
-            Number.isInteger(answer.error.code) && typeof answer.error.message === 'string',
-            'an error has no whole number as its code, or no text as its message',
-          )
+      judgeErrors(agent, judge)
     },
   },
   {
@@ -68,13 +64,13 @@ export const rpc: readonly AgentScenario[] = [
     verifies: ['agent.input.unknown-notification', 'agent.input.notification-unanswered'],
     async play(stage, judge) {
       const agent = await stage.open()
+      const isUsable = await agent.usability()
       const before = answersOf(agent).length
       for (const method of [NOBODY, `_${NOBODY}`, '$/nobody_has_this']) agent.peer.notify(method, { a: 1 })
       await agent.peer.arrivals.quiet(stage.pace.patience)
       const answers = answersOf(agent).length - before
       judge.check('agent.input.notification-unanswered', answers === 0, `${answers} answers to notifications`)
-      const isUsable = await agent.isUsable()
-      judge.check('agent.input.unknown-notification', isUsable, 'the agent could not be used afterwards')
+      judge.check('agent.input.unknown-notification', await isUsable(), UNUSABLE)
     },
   },
   {
@@ -84,6 +80,7 @@ export const rpc: readonly AgentScenario[] = [
     verifies: ['agent.input.bad-json', 'agent.input.bad-json-answer'],
     async play(stage, judge) {
       const agent = await stage.open()
+      const isUsable = await agent.usability()
       const before = answersOf(agent).length
       agent.peer.sendText('{"jsonrpc": "2.0", "id": 1, \n')
       await agent.peer.arrivals.quiet(stage.pace.patience)
@@ -93,7 +90,7 @@ export const rpc: readonly AgentScenario[] = [
         answers.every(answer => answer.id === null && codeIn(answer) === errorCode.parse_error),
         `expected error ${errorCode.parse_error} with the id null, or nothing`,
       )
-      judge.check('agent.input.bad-json', await agent.isUsable(), 'the agent could not be used afterwards')
+      judge.check('agent.input.bad-json', await isUsable(), UNUSABLE)
     },
   },
   {
@@ -104,6 +101,7 @@ export const rpc: readonly AgentScenario[] = [
     except: ['agent.answer.asked', 'agent.answer.given'],
     async play(stage, judge) {
       const agent = await stage.open()
+      const isUsable = await agent.usability()
       const before = answersOf(agent).length
       agent.peer.send({ jsonrpc: '2.0', id: 'no-method' })
       agent.peer.send({ id: 'no-version', method: `_${NOBODY}` })
@@ -120,8 +118,7 @@ export const rpc: readonly AgentScenario[] = [
         odd.length === 0,
         `expected error ${errorCode.invalid_request}, found ${odd.map(answer => String(codeIn(answer) ?? 'a result')).join(', ')}`,
       )
-      const isUsable = await agent.isUsable()
-      judge.check('agent.input.invalid-request', isUsable, 'the agent could not be used afterwards')
+      judge.check('agent.input.invalid-request', await isUsable(), UNUSABLE)
     },
   },
   {
@@ -131,6 +128,8 @@ export const rpc: readonly AgentScenario[] = [
     verifies: ['agent.input.invalid-params'],
     async play(stage, judge) {
       const agent = await stage.open()
+      // Who refuses what is sound, too, has another reason.
+      await agent.newSession()
       for (const params of [{ mcpServers: [] }, { cwd: 7, mcpServers: [] }]) {
         const answer = await agent.call('session/new', params)
         judge.check(
@@ -150,6 +149,7 @@ export const rpc: readonly AgentScenario[] = [
     async play(stage, judge) {
       const agent = await stage.open()
       const request = (id: string): Json => ({ jsonrpc: '2.0', id, method: `_${NOBODY}`, params: {} })
+      const isUsable = await agent.usability()
       agent.peer.send([])
       agent.peer.send([request('batch-1'), { jsonrpc: '2.0', method: `_${NOBODY}` }, request('batch-2')])
       await agent.peer.arrivals.quiet(stage.pace.patience)
@@ -164,8 +164,7 @@ export const rpc: readonly AgentScenario[] = [
         ids.length === 0 || ids.join() === 'batch-1,batch-2',
         `of two requests in a batch, answers came for ${ids.join(', ')}`,
       )
-      const isUsable = await agent.isUsable()
-      judge.check('agent.input.batch', isUsable, 'the agent could not be used after a batch')
+      judge.check('agent.input.batch', await isUsable(), UNUSABLE)
     },
   },
   {

@@ -2,26 +2,30 @@
 
 import { readdir } from 'node:fs/promises'
 import { sep } from 'node:path'
-import { isError, isResult } from '../answers.js'
-import { describeAnswer, toJson } from '../examined-agent.js'
+import { errorCode } from '../../error.js'
+import type { Judge } from '../../judge.js'
+import type { Answer } from '../../wire/scripted-peer.js'
+import { codeOf, isError, isResult } from '../answers.js'
+import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js'
 import { EVERYTHING, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import { unadvertised } from './at-work.js'
+import { judgeErrors } from './errors.js'
 
 export const sessions: readonly AgentScenario[] = [
   {
     name: 'session.new',
     title: 'opens three sessions',
     versions: [1, 2],
-    verifies: ['agent.session.id', 'agent.session.unique'],
+    verifies: ['agent.session.id', 'agent.session.unique', 'agent.answer.error'],
     async play(stage, judge) {
       const agent = await stage.open()
+      if (stage.version === 2 && !agent.can('session')) return judge.skipRest(unadvertised(stage, 'session'))
       const ids: unknown[] = []
       for (let count = 0; count < 3; count++) {
-        const { sessionId } = await agent.demand('session/new', { cwd: stage.cwd, mcpServers: [] })
-        const isText = typeof sessionId === 'string' && sessionId !== ''
-        judge.check('agent.session.id', isText, 'session/new was answered without an id')
-        ids.push(sessionId)
+        const answer = await agent.askForSession()
+        if (!judgeId(agent, answer, judge)) return
+        ids.push(isResult(answer) ? toJson(answer.result).sessionId : undefined)
       }
       judge.check('agent.session.unique', new Set(ids).size === ids.length, 'two sessions have the same id')
     },
@@ -59,7 +63,8 @@ export const sessions: readonly AgentScenario[] = [
     verifies: ['agent.session.relative-cwd'],
     async play(stage, judge) {
       const agent = await stage.open()
-      const answer = await agent.call('session/new', { cwd: 'project', mcpServers: [] })
+      await agent.newSession()
+      const answer = await agent.askForSession({ cwd: 'project' })
       judge.check('agent.session.relative-cwd', isError(answer), `found ${describeAnswer(answer)}`)
     },
   },
@@ -70,6 +75,7 @@ export const sessions: readonly AgentScenario[] = [
     verifies: ['agent.session.unknown-id'],
     async play(stage, judge) {
       const agent = await stage.open()
+      await agent.newSession()
       const prompt = [{ type: 'text', text: 'hello' }]
       const answer = await agent.call('session/prompt', { sessionId: 'nobody-made-this', prompt })
       judge.check('agent.session.unknown-id', isError(answer), `found ${describeAnswer(answer)}`)
@@ -84,8 +90,9 @@ export const sessions: readonly AgentScenario[] = [
       const agent = await stage.open()
       if (!agent.can('sessionCapabilities.additionalDirectories'))
         return judge.skipRest(unadvertised(stage, 'sessionCapabilities.additionalDirectories'))
-      const open = (directory: unknown): ReturnType<typeof agent.call> =>
-        agent.call('session/new', { cwd: stage.cwd, mcpServers: [], additionalDirectories: [directory] })
+      await agent.newSession()
+      const open = (directory: unknown): Promise<Answer> =>
+        agent.askForSession({ additionalDirectories: [directory] })
       const taken = await open(stage.beside)
       judge.check(
         'agent.session.additional-directories',
@@ -103,3 +110,18 @@ export const sessions: readonly AgentScenario[] = [
     },
   },
 ]
+
+/** Every agent opens sessions, to whoever has signed in where that is asked for. */
+function judgeId(agent: ExaminedAgent, answer: Answer, judge: Judge): boolean {
+  if (!isResult(answer)) judgeErrors(agent, judge)
+  if (codeOf(answer) === errorCode.auth_required) {
+    judge.skipRest(agent.whyRefused('session/new', answer))
+    return false
+  }
+  const { sessionId } = toJson(isResult(answer) ? answer.result : undefined)
+  const found = isResult(answer) ? 'a result without an id' : describeAnswer(answer)
+  const isText = typeof sessionId === 'string' && sessionId !== ''
+  judge.check('agent.session.id', isText, `session/new was answered with ${found}`)
+  if (!isResult(answer)) judge.skipRest(agent.whyRefused('session/new', answer))
+  return isResult(answer)
+}

@@ -2,11 +2,14 @@
 
 import { errorCode } from '../../error.js'
 import { CannotGoOn } from '../../judge.js'
-import type { Answer } from '../../wire/scripted-peer.js'
 import { codeOf, isError, isResult } from '../answers.js'
 import { describeAnswer, type ExaminedAgent } from '../examined-agent.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
+import { NO_SIGN_IN } from './welcome.js'
+
+const UNNEEDED =
+  'the agent opens sessions before anybody has signed in; signedOutEnv of a fixture may change that'
 
 export const signIn: readonly AgentScenario[] = [
   {
@@ -16,7 +19,8 @@ export const signIn: readonly AgentScenario[] = [
     verifies: ['agent.auth.required', 'agent.auth.unknown-method', 'agent.auth.signed-in'],
     async play(stage, judge) {
       const agent = await openSignedOut(stage)
-      const refused = await askForSession(agent, stage)
+      const refused = await agent.askForSession()
+      if (isResult(refused)) return judge.skipRest(UNNEEDED)
       judge.check(
         'agent.auth.required',
         codeOf(refused) === errorCode.auth_required,
@@ -24,8 +28,9 @@ export const signIn: readonly AgentScenario[] = [
       )
       const unknown = await agent.call(agent.words.login, { methodId: 'nobody-offers-this' })
       judge.check('agent.auth.unknown-method', isError(unknown), `found ${describeAnswer(unknown)}`)
+      demandMethod(agent, stage)
       await agent.signIn()
-      const taken = await askForSession(agent, stage)
+      const taken = await agent.askForSession()
       judge.check(
         'agent.auth.signed-in',
         isResult(taken),
@@ -42,9 +47,11 @@ export const signIn: readonly AgentScenario[] = [
       const agent = await openSignedOut(stage)
       if (stage.version === 1 && !agent.can('auth.logout'))
         return judge.skipRest('the agent does not advertise auth.logout')
+      demandMethod(agent, stage)
+      if (isResult(await agent.askForSession())) return judge.skipRest(UNNEEDED)
       await agent.signIn()
       await agent.demand(agent.words.logout, {})
-      const answer = await askForSession(agent, stage)
+      const answer = await agent.askForSession()
       judge.check(
         'agent.auth.logout',
         codeOf(answer) === errorCode.auth_required,
@@ -56,17 +63,15 @@ export const signIn: readonly AgentScenario[] = [
 
 /** An agent that nobody has signed in to; one that needs no signing in proves nothing. */
 async function openSignedOut(stage: AgentStage): Promise<ExaminedAgent> {
-  const { authMethod, signedOutEnv, name } = stage.fixture
-  const agent = await stage.start(signedOutEnv)
+  const agent = await stage.start(stage.fixture.signedOutEnv)
   await agent.initialize()
-  const offered = agent.signIns
-  if (offered.length === 0) throw new CannotGoOn('the agent offers no way to sign in')
-  if (authMethod === undefined) throw new CannotGoOn(`the fixture ${name} names no way to sign in`)
-  if (!offered.includes(authMethod))
-    throw new CannotGoOn(`the agent does not offer to sign in by "${authMethod}"`)
+  if (agent.signIns.length === 0) throw new CannotGoOn(NO_SIGN_IN)
   return agent
 }
 
-function askForSession(agent: ExaminedAgent, { cwd }: AgentStage): Promise<Answer> {
-  return agent.call('session/new', { cwd, mcpServers: [] })
+/** Nobody signs in somewhere without having been told how. */
+function demandMethod({ signIns }: ExaminedAgent, { fixture: { authMethod, name } }: AgentStage): void {
+  if (authMethod === undefined) throw new CannotGoOn(`the fixture ${name} names no authMethod`)
+  if (!signIns.includes(authMethod))
+    throw new CannotGoOn(`the agent does not offer to sign in by "${authMethod}"`)
 }

@@ -3,15 +3,14 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Judge } from '../../judge.js'
-import { hasStopReason, stopOf } from '../answers.js'
-import { updateOf } from '../examined-agent.js'
+import { isResult, stopOf } from '../answers.js'
+import { isToolCall, updateOf } from '../examined-agent.js'
 import { EVERYTHING, type Host, type Offer, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
 
 const WATCHED = [
   'agent.tool-call.known',
-  'agent.tool-call.unique',
   'agent.tool-call.finished',
   'agent.tool-call.revived',
   'agent.message.absolute-paths',
@@ -76,6 +75,13 @@ export const toolCalls: readonly AgentScenario[] = [
     },
   },
   {
+    name: 'tool-call.unique',
+    title: 'has two things done in one session, one after the other',
+    versions: [1],
+    verifies: ['agent.tool-call.unique'],
+    play: doTwice,
+  },
+  {
     name: 'tool-call.failure',
     title: 'has the agent fail at something',
     versions: [1, 2],
@@ -86,7 +92,10 @@ export const toolCalls: readonly AgentScenario[] = [
       const host = await openWith(stage, EVERYTHING)
       const { sessionId } = await host.agent.newSession()
       const answer = await host.agent.ask(sessionId, 'fail', { path: join(stage.cwd, 'not-there.txt') })
-      judge.check('agent.tool-call.failure', hasStopReason(answer), `the prompt ended with ${stopOf(answer)}`)
+      // How a tool failed is told in many ways; that one was used is what can be known.
+      if (!host.agent.peer.arrivals.all.some(isToolCall))
+        return judge.skipRest('the agent was never seen to use a tool')
+      judge.check('agent.tool-call.failure', isResult(answer), `the prompt ended with ${stopOf(answer)}`)
     },
   },
   {
@@ -129,6 +138,33 @@ export const toolCalls: readonly AgentScenario[] = [
   },
 ]
 
+/** Whatever the agent can be asked for, twice: each time it is another call. */
+async function doTwice(stage: AgentStage, judge: Judge): Promise<void> {
+  const { prompts, name } = stage.fixture
+  const deed = (['read', 'write', 'run'] as const).find(each => prompts[each] !== undefined)
+  if (deed === undefined)
+    return judge.skipRest(`the fixture ${name} has no words for "read", "write" or "run"`)
+  const host = await openWith(stage, EVERYTHING)
+  const { sessionId } = await host.agent.newSession()
+  const path = join(stage.cwd, 'notes.txt')
+  await writeFile(path, 'some notes\n')
+  const turns: (readonly unknown[])[] = []
+  for (const text of ['one', 'two']) {
+    const before = host.agent.updatesOf(sessionId).length
+    await host.agent.ask(sessionId, deed, { path, text })
+    const announced = host.agent
+      .updatesOf(sessionId)
+      .slice(before)
+      .filter(({ sessionUpdate }) => sessionUpdate === 'tool_call')
+    turns.push(announced.map(({ toolCallId }) => toolCallId))
+  }
+  const [first = [], second = []] = turns
+  if (first.length === 0 || second.length === 0)
+    return judge.skipRest('fewer than two tool calls were announced')
+  const again = second.filter(id => first.includes(id))
+  judge.check('agent.tool-call.unique', again.length === 0, 'two tool calls have the same id')
+}
+
 interface Refusal {
   readonly requirement: string
   readonly leave: Offer['leave']
@@ -153,7 +189,11 @@ async function refuse(stage: AgentStage, judge: Judge, { requirement, leave, dee
   judge.check(
     requirement,
     done.length === 0 && !isMade && !isPrinted,
-    `it was done all the same: ${isMade ? 'the file is there' : ''}${isPrinted ? 'its output is there' : ''}${done.map(({ method }) => method).join(', ')}`,
+    `it was done all the same: ${[
+      ...(isMade ? ['the file is there'] : []),
+      ...(isPrinted ? ['its output is there'] : []),
+      ...done.map(({ method }) => method),
+    ].join(', ')}`,
   )
 }
 

@@ -11,7 +11,7 @@ import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js
 import { EVERYTHING, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
-import { untilSpeaking } from './at-work.js'
+import { demandAtWork, untilAsked, untilSpeaking } from './at-work.js'
 import { isState, isWork, placeOfAnswer, toldOf } from './told.js'
 
 export const cancelsOf2: readonly AgentScenario[] = [
@@ -48,10 +48,12 @@ export const cancelsOf2: readonly AgentScenario[] = [
     verifies: ['agent.cancel-request.answered', 'agent.cancel-request.unknown'],
     async play(stage, judge) {
       const { agent, sessionId, over } = await beginTalk(stage)
+      const isUsable = await agent.usability()
       agent.peer.notify('$/cancel_request', { requestId: 'nobody-asked-this' })
-      const isUsable = await agent.isUsable()
-      if (!judge.check('agent.cancel-request.unknown', isUsable, 'the agent could not be used afterwards'))
+      const isFine = await isUsable()
+      if (!judge.check('agent.cancel-request.unknown', isFine, 'the agent could not be used afterwards'))
         return
+      demandAtWork(agent, sessionId)
       const id = 'called-off'
       const held = agent.submit(sessionId, stage.words('say', { text: 'held' }), { id })
       agent.peer.notify('$/cancel_request', { requestId: id })
@@ -91,7 +93,8 @@ async function beginTalk(stage: AgentStage): Promise<Talk> {
   const over = agent.untilOver(sessionId, stage.pace.turn)
   const answer = await agent.submit(sessionId, stage.words('talk'))
   if (!isResult(answer)) throw new CannotGoOn(`the prompt was not taken: ${describeAnswer(answer)}`)
-  await untilSpeaking(agent, sessionId, stage)
+  await untilSpeaking(agent, sessionId)
+  demandAtWork(agent, sessionId)
   return { agent, sessionId, over }
 }
 
@@ -122,10 +125,7 @@ async function giveLateLeave(stage: AgentStage, judge: Judge): Promise<void> {
   const words = stage.words('write', { path: join(stage.cwd, 'made.txt'), text: 'made' })
   const over = agent.untilOver(sessionId, stage.pace.turn)
   await agent.submit(sessionId, words)
-  const asked = await agent.peer.arrivals.find(
-    ({ message }) => message.method === 'session/request_permission',
-    stage.pace.deadline,
-  )
+  const asked = await untilAsked(agent, sessionId)
   if (typeof asked === 'string') throw new CannotGoOn(`no leave was asked for: ${asked}`)
   agent.cancel(sessionId)
   const { id, params } = asked.message

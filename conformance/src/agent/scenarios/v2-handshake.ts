@@ -5,11 +5,11 @@ import type { Judge } from '../../judge.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import { codeOf, isError, isResult } from '../answers.js'
 import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js'
+import { FAR_VERSION } from '../first-contact.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
-import { flawsOfMarkers, flawsOfSignIn } from './welcome.js'
+import { flawsOfMarkers, judgeSignIns, NO_SIGN_IN } from './welcome.js'
 
-const FAR_VERSION = 65_535
 const TOO_OLD = 0
 
 export const handshakeOf2: readonly AgentScenario[] = [
@@ -31,15 +31,20 @@ export const handshakeOf2: readonly AgentScenario[] = [
       const { welcome } = agent
       const isWhole = Number.isInteger(welcome.protocolVersion)
       judge.check('agent.initialize.version-number', isWhole, 'protocolVersion is no whole number')
-      const markers = flawsOfMarkers(welcome.capabilities)
-      judge.check('agent.initialize.markers', markers.length === 0, markers.join('; '))
+      if (welcome.capabilities === undefined)
+        judge.skip('agent.initialize.markers', 'the agent says nothing of its capabilities')
+      else {
+        const markers = flawsOfMarkers(welcome.capabilities)
+        judge.check('agent.initialize.markers', markers.length === 0, markers.join('; '))
+      }
       const { name, version } = toJson(welcome.info)
       judge.check(
         'agent.initialize.info',
         typeof name === 'string' && typeof version === 'string',
         'the answer to initialize has no info with a name and a version',
       )
-      judgeSignIns(welcome.authMethods, judge)
+      judgeSignIns(welcome.authMethods, 'methodId', judge)
+      judgeTypes(welcome.authMethods, judge)
     },
   },
   {
@@ -109,8 +114,10 @@ export const handshakeOf2: readonly AgentScenario[] = [
       const failed = await agent.call('initialize', { protocolVersion: stage.version })
       if (!isError(failed)) return judge.skipRest('a handshake without info was taken')
       await agent.signIn()
-      const isUsable = await agent.isUsable()
-      judge.check('agent.initialize.failed-repeat', isUsable, 'no session could be opened afterwards')
+      const opened = await agent.askForSession()
+      // Who opens none without a failed handshake either has not forgotten anything.
+      if (!isResult(opened)) await (await stage.open()).newSession()
+      judge.check('agent.initialize.failed-repeat', isResult(opened), 'no session could be opened afterwards')
     },
   },
   {
@@ -139,6 +146,7 @@ export const handshakeOf2: readonly AgentScenario[] = [
     verifies: ['agent.input.odd-id'],
     async play(stage, judge) {
       const agent = await stage.open()
+      await agent.demand('session/list', {})
       for (const id of [null, 1.5]) {
         const within = stage.pace.patience
         const answer = await agent.call('session/list', {}, { id, within })
@@ -152,17 +160,9 @@ function greetWith(agent: ExaminedAgent, protocolVersion: number): Promise<Answe
   return agent.initialize({ protocolVersion })
 }
 
-function judgeSignIns(methods: unknown, judge: Judge): void {
-  if (!Array.isArray(methods) || methods.length === 0) {
-    judge.check(
-      'agent.initialize.auth-methods',
-      methods === undefined || Array.isArray(methods),
-      'authMethods is no list',
-    )
-    return judge.skip('agent.initialize.auth-type', 'the agent offers no way to sign in')
-  }
-  const flaws = flawsOfSignIn(methods, 'methodId')
-  judge.check('agent.initialize.auth-methods', flaws.length === 0, flaws.join('; '))
+function judgeTypes(methods: unknown, judge: Judge): void {
+  if (!Array.isArray(methods) || methods.length === 0)
+    return judge.skip('agent.initialize.auth-type', NO_SIGN_IN)
   const isTyped = methods.every(method => typeof toJson(method).type === 'string')
   judge.check('agent.initialize.auth-type', isTyped, 'a way to sign in has no type')
 }

@@ -9,7 +9,7 @@ import { describeAnswer, type ExaminedAgent, toJson, updateOf } from '../examine
 import { EVERYTHING, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
-import { untilSpeaking } from './at-work.js'
+import { untilAsked, untilSpeaking } from './at-work.js'
 import { idsOfPieces, isMessage, isState, isUserMessage, strangeWords, toldOf } from './told.js'
 
 export const promptsOf2: readonly AgentScenario[] = [
@@ -40,7 +40,7 @@ export const promptsOf2: readonly AgentScenario[] = [
       const { sessionId } = await agent.newSession()
       const over = agent.untilOver(sessionId, stage.pace.turn)
       const answer = agent.submit(sessionId, stage.words('talk'))
-      await untilSpeaking(agent, sessionId, stage)
+      await untilSpeaking(agent, sessionId)
       const late = pause(4 * stage.pace.patience, undefined, { ref: false })
       const found = await Promise.race([answer, late])
       judge.check(
@@ -104,7 +104,9 @@ export const promptsOf2: readonly AgentScenario[] = [
       for (const deed of ['say', 'plan', 'run', 'notice', 'compact'] as const)
         if (stage.fixture.prompts[deed] !== undefined)
           await agent.prompt(sessionId, stage.words(deed, { text: 'hello' }))
-      const words = strangeWords(toldOf(agent, sessionId))
+      const told = toldOf(agent, sessionId)
+      if (told.length === 0) return judge.skipRest('nothing was told of the session')
+      const words = strangeWords(told)
       judge.check('agent.update.words', words.length === 0, words.join(', '))
     },
   },
@@ -145,9 +147,9 @@ function judgeEcho(told: ReturnType<typeof toldOf>, messageId: unknown, judge: J
     told.some(each => isUserMessage(each) && each.update.messageId === messageId),
     'no message of the user was told under the id of the answer',
   )
-  const nameless = told.filter(
-    ({ update }) => isMessage({ update, place: 0 }) && typeof update.messageId !== 'string',
-  )
+  const messages = told.filter(isMessage)
+  if (messages.length === 0) return judge.skip('agent.message.id', 'no message was told')
+  const nameless = messages.filter(({ update }) => typeof update.messageId !== 'string')
   judge.check(
     'agent.message.id',
     nameless.length === 0,
@@ -170,10 +172,7 @@ async function promptWhileBusy(stage: AgentStage, judge: Judge): Promise<void> {
   const { sessionId } = await agent.newSession()
   const path = join(stage.cwd, 'made.txt')
   const first = await agent.submit(sessionId, stage.words('write', { path, text: 'made' }))
-  const asked = await agent.peer.arrivals.find(
-    ({ message }) => message.method === 'session/request_permission',
-    stage.pace.deadline,
-  )
+  const asked = await untilAsked(agent, sessionId)
   if (typeof asked === 'string' || !isResult(first)) return judge.skipRest('the agent asked for no leave')
   const later = ['one', 'two'].map(text => agent.submit(sessionId, stage.words('say', { text })))
   await agent.peer.arrivals.quiet(stage.pace.patience / 2)

@@ -8,7 +8,9 @@ import { codeOf, isResult } from '../answers.js'
 import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
+import { flawsOfHistory, type Past, talkOnce } from './history.js'
 import { isMessage, isState, isUserMessage, isWork, placeOfAnswer, toldOf } from './told.js'
+import { NO_SIGN_IN } from './welcome.js'
 
 const NOBODY = 'nobody-made-this'
 const START = { type: 'start' }
@@ -73,6 +75,7 @@ export const sessionsOf2: readonly AgentScenario[] = [
     verifies: ['agent.mcp.unsupported', 'agent.mcp.untyped'],
     async play(stage, judge) {
       const agent = await stage.open()
+      await agent.newSession()
       const untyped = { name: 'first', command: process.execPath }
       const http = { type: 'http', name: 'first', url: 'http://127.0.0.1:9/' }
       const servers: Json[] = [{ type: '_parley_nobody_has_this', name: 'first' }]
@@ -104,13 +107,15 @@ export const sessionsOf2: readonly AgentScenario[] = [
     async play(stage, judge) {
       const agent = await stage.start(stage.fixture.signedOutEnv)
       await agent.initialize()
-      const methodId = agent.signIns.find(id => id === stage.fixture.authMethod) ?? agent.signIns[0]
-      if (methodId === undefined) return judge.skipRest('the agent offers no way to sign in')
+      const { authMethod: methodId, name } = stage.fixture
+      if (agent.signIns.length === 0) return judge.skipRest(NO_SIGN_IN)
+      if (methodId === undefined) return judge.skipRest(`the fixture ${name} names no authMethod`)
       for (const [method, params] of [
         ['auth/login', { methodId }],
         ['auth/logout', {}],
       ] as const) {
         const answer = await agent.call(method, params)
+        if ('silence' in answer) return judge.skipRest(`${method} was not answered: ${answer.silence}`)
         judge.check(
           'agent.auth.both',
           codeOf(answer) !== errorCode.method_not_found,
@@ -169,9 +174,8 @@ function isKnown(answer: Answer): boolean {
   return isResult(answer) || codeOf(answer) === errorCode.resource_not_found
 }
 
-interface Past {
+interface Conversation extends Past {
   readonly agent: ExaminedAgent
-  readonly sessionId: string
   readonly messageId: unknown
 }
 
@@ -189,35 +193,27 @@ async function replay(stage: AgentStage, judge: Judge): Promise<void> {
   judgeReplay(own, before, judge)
 }
 
-function resume({ agent, sessionId }: Past, { cwd, pace }: AgentStage): Promise<Answer> {
+function resume({ agent, sessionId }: Conversation, { cwd, pace }: AgentStage): Promise<Answer> {
   const id = `resume ${sessionId}`
   return agent.call('session/resume', { sessionId, cwd, replayFrom: START }, { id, within: pace.turn })
 }
 
-async function converse(agent: ExaminedAgent, stage: AgentStage): Promise<Past> {
-  const { sessionId } = await agent.newSession()
-  const over = agent.untilOver(sessionId, stage.pace.turn)
-  const { messageId } = toJson(
-    await agent.demand('session/prompt', {
-      sessionId,
-      prompt: [{ type: 'text', text: stage.words('say', { text: 'remember this' }) }],
-    }),
-  )
-  await over
-  return { agent, sessionId, messageId }
+async function converse(agent: ExaminedAgent, stage: AgentStage): Promise<Conversation> {
+  const past = await talkOnce(agent, stage)
+  const echo = toldOf(agent, past.sessionId).find(isUserMessage)
+  return { ...past, agent, messageId: echo?.update.messageId }
 }
 
-function judgeReplay({ agent, sessionId, messageId }: Past, from: number, judge: Judge): void {
+function judgeReplay({ agent, sessionId, messageId, said }: Conversation, from: number, judge: Judge): void {
   const answeredAt = placeOfAnswer(agent, `resume ${sessionId}`)
   const told = toldOf(agent, sessionId).filter(({ place }) => place >= from && place < answeredAt)
   const users = told.filter(isUserMessage)
-  const hasAgent = told.some(each => isMessage(each) && !isUserMessage(each))
-  judge.check(
-    'agent.resume.replay',
-    users.length > 0 && hasAgent,
-    'what both have said was not told before the answer',
+  const flaws = flawsOfHistory(
+    said,
+    told.map(({ update }) => update),
   )
-  if (users.length > 0)
+  judge.check('agent.resume.replay', flaws.length === 0, flaws.join('; '))
+  if (users.length > 0 && messageId !== undefined)
     judge.check(
       'agent.resume.message-ids',
       users.some(({ update }) => update.messageId === messageId),

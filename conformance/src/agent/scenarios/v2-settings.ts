@@ -3,7 +3,7 @@
 import { errorCode } from '../../error.js'
 import type { Judge } from '../../judge.js'
 import type { Json } from '../../wire/arrivals.js'
-import { codeOf, hasStopReason, stopOf } from '../answers.js'
+import { codeOf, isResult, stopOf } from '../answers.js'
 import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js'
 import { EVERYTHING, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
@@ -101,7 +101,7 @@ export const settingsOf2: readonly AgentScenario[] = [
       if (host.asked('elicitation/create').length === 0) return judge.skipRest('the agent asked nothing')
       judge.check(
         'agent.elicitation.unknown-action',
-        hasStopReason(answer),
+        isResult(answer),
         `the turn ended with ${stopOf(answer)}`,
       )
     },

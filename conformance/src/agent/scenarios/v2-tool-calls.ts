@@ -5,7 +5,7 @@ import { isAbsolute, join } from 'node:path'
 import type { Judge } from '../../judge.js'
 import type { Json } from '../../wire/arrivals.js'
 import { isError } from '../answers.js'
-import { describeAnswer, type ExaminedAgent, toJson } from '../examined-agent.js'
+import { describeAnswer, type ExaminedAgent, isToolCall, toJson } from '../examined-agent.js'
 import { EVERYTHING, type Host, openWith } from '../host.js'
 import type { AgentScenario } from '../scenario.js'
 import type { AgentStage } from '../stage.js'
@@ -27,6 +27,8 @@ export const toolCallsOf2: readonly AgentScenario[] = [
       await writeFile(path, 'some notes\n')
       for (const deed of ['read', 'write', 'run'] as const)
         await agent.prompt(sessionId, stage.words(deed, { path, text: 'hello' }))
+      if (!agent.peer.arrivals.all.some(isToolCall))
+        return judge.skipRest('the agent was never seen to use a tool')
       for (const [requirement, family] of [
         ['agent.files.none', 'fs/'],
         ['agent.terminal.none', 'terminal/'],

@@ -1,5 +1,6 @@
 /** What can be wrong with an answer to `initialize`, beyond what a reader would forgive. */
 
+import type { Judge } from '../../judge.js'
 import { toJson } from '../examined-agent.js'
 
 const FLAGS = [
@@ -23,8 +24,9 @@ const MARKERS = [
   'auth.logout',
 ]
 
+export const NO_SIGN_IN = 'the agent offers no way to sign in'
+
 export function flawsOfCapabilities(capabilities: unknown): readonly string[] {
-  if (capabilities === undefined) return []
   if (!isObject(capabilities)) return ['agentCapabilities is no object']
   const isFlag = (value: unknown): boolean => value === undefined || typeof value === 'boolean'
   const isMarker = (value: unknown): boolean => value === undefined || value === null || isObject(value)
@@ -45,8 +47,16 @@ export function flawsOfMarkers(capabilities: unknown, path = 'capabilities'): re
     .flatMap(([name, value]) => flawsOfMarkers(value, `${path}.${name}`))
 }
 
-export function flawsOfSignIn(methods: unknown, key: 'id' | 'methodId' = 'id'): readonly string[] {
-  if (methods === undefined) return []
+/** The ways to sign in, of which there may be none: that proves nothing. */
+export function judgeSignIns(methods: unknown, key: 'id' | 'methodId', judge: Judge): void {
+  const requirement = 'agent.initialize.auth-methods'
+  if (methods === undefined || (Array.isArray(methods) && methods.length === 0))
+    return judge.skip(requirement, NO_SIGN_IN)
+  const flaws = flawsOfSignIn(methods, key)
+  judge.check(requirement, flaws.length === 0, flaws.join('; '))
+}
+
+function flawsOfSignIn(methods: unknown, key: 'id' | 'methodId'): readonly string[] {
   if (!Array.isArray(methods)) return ['authMethods is no list']
   const seen = new Set<unknown>()
   return methods.flatMap((method, index) => {

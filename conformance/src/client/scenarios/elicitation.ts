@@ -2,9 +2,9 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { toJson } from '../../agent/examined-agent.js'
 import type { Judge } from '../../judge.js'
 import type { Json } from '../../wire/arrivals.js'
+import { toJson } from '../../wire/json.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import type { Task } from '../fixture.js'
 import type { ClientScenario } from '../scenario.js'

@@ -2,7 +2,7 @@
 
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toJson } from '../../agent/examined-agent.js'
+import { toJson } from '../../wire/json.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import type { Task } from '../fixture.js'
 import type { ClientScenario } from '../scenario.js'

@@ -1,6 +1,6 @@
 /** The handshake: what comes first, what is waited for, and which versions a client can live with. */
 
-import { toJson } from '../../agent/examined-agent.js'
+import { toJson } from '../../wire/json.js'
 import type { ClientScenario } from '../scenario.js'
 import { pause } from '../stage.js'
 

@@ -1,8 +1,9 @@
 /** The manners of JSON-RPC: what nobody knows is refused or ignored, and the conversation goes on. */
 
-import { describeAnswer, toJson } from '../../agent/examined-agent.js'
 import { errorCode } from '../../error.js'
 import type { Judge } from '../../judge.js'
+import { describeAnswer } from '../../wire/answer-words.js'
+import { toJson } from '../../wire/json.js'
 import type { ClientScenario } from '../scenario.js'
 import type { ScriptedTurn } from '../scripted-turn.js'
 import { checkSeen, saidIn, sessionOf } from '../seen.js'

@@ -1,8 +1,8 @@
 /** Questions for permission: every answer is one that was offered, a no is a no, and a cancel answers them all. */
 
-import { toJson } from '../../agent/examined-agent.js'
 import { errorCode } from '../../error.js'
 import type { Received } from '../../wire/arrivals.js'
+import { toJson } from '../../wire/json.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import type { ClientScenario } from '../scenario.js'
 import { PERMISSION_OPTIONS, type ScriptedTurn } from '../scripted-turn.js'

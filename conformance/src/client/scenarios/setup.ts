@@ -1,8 +1,8 @@
 /** How sessions are begun and taken up: where they work, which servers they are given, and what is said again. */
 
 import { isAbsolute } from 'node:path'
-import { toJson } from '../../agent/examined-agent.js'
 import type { Json } from '../../wire/arrivals.js'
+import { toJson } from '../../wire/json.js'
 import type { ClientScenario } from '../scenario.js'
 import { checkSeen, saidIn, sessionOf } from '../seen.js'
 

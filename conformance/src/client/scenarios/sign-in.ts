@@ -1,8 +1,8 @@
 /** Signing in: by a way that was offered, in the manner of that way, and then once more what had been refused. */
 
-import { toJson } from '../../agent/examined-agent.js'
 import { errorCode } from '../../error.js'
 import type { Json } from '../../wire/arrivals.js'
+import { toJson } from '../../wire/json.js'
 import type { Reply } from '../../wire/scripted-peer.js'
 import type { ClientScenario } from '../scenario.js'
 import { checkSeen } from '../seen.js'

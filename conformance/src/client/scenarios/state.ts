@@ -1,9 +1,9 @@
 /** What a client makes of what it is told: its plans, tool calls, messages and settings. */
 
-import { toJson } from '../../agent/examined-agent.js'
 import type { Judge } from '../../judge.js'
 import type { Version } from '../../requirement.js'
 import type { Json } from '../../wire/arrivals.js'
+import { toJson } from '../../wire/json.js'
 import type { ClientScenario } from '../scenario.js'
 import type { ScriptedTurn } from '../scripted-turn.js'
 import { checkSeen, saidIn, sessionOf } from '../seen.js'

@@ -1,9 +1,9 @@
 /** Terminals that a client lends: begun at once, cut at a character, ended, killed and let go. */
 
 import { setTimeout as later } from 'node:timers/promises'
-import { toJson } from '../../agent/examined-agent.js'
 import type { Judge } from '../../judge.js'
 import type { Json } from '../../wire/arrivals.js'
+import { toJson } from '../../wire/json.js'
 import type { Answer } from '../../wire/scripted-peer.js'
 import type { ClientScenario } from '../scenario.js'
 import type { ScriptedTurn } from '../scripted-turn.js'

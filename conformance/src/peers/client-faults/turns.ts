@@ -118,6 +118,47 @@ export const turnFaults: ClientFaults = {
   'client.message.new-id': hearingUpdate('knows one message only', update =>
     update.messageId === undefined ? update : { ...update, messageId: 'only' },
   ),
+  'client.message.whole': hearingUpdate('hears whole messages as one more piece', update => {
+    const { sessionUpdate, content, ...rest } = update
+    if (sessionUpdate !== 'agent_message' || !Array.isArray(content)) return update
+    return { ...rest, sessionUpdate: 'agent_message_chunk', content: content[0] }
+  }),
+  'client.message.goes-on': {
+    sin: 'takes a whole message for the last word',
+    begin() {
+      const whole = new Set<unknown>()
+      return (
+        hearingUpdate('', update => {
+          if (update.sessionUpdate === 'agent_message') whole.add(update.messageId)
+          const isMore = update.sessionUpdate === 'agent_message_chunk' && whole.has(update.messageId)
+          return isMore ? undefined : update
+        }).begin?.(NO_WIRE) ?? {}
+      )
+    },
+  },
+  'client.message.cleared': hearingUpdate('cannot unsay a message', update =>
+    update.sessionUpdate === 'agent_message' && update.content === null ? undefined : update,
+  ),
+  'client.tool-call.added': hearingUpdate('puts a piece of content in the place of all of it', update =>
+    update.sessionUpdate === 'tool_call_content_chunk'
+      ? { sessionUpdate: 'tool_call_update', toolCallId: update.toolCallId, content: [update.content] }
+      : update,
+  ),
+  'client.tool-call.cleared': hearingUpdate('takes null for nothing said', update =>
+    update.toolCallId === undefined
+      ? update
+      : Object.fromEntries(Object.entries(update).filter(([, value]) => value !== null)),
+  ),
+  'client.terminal.replaced': hearingUpdate('adds whole output to what was there', update => {
+    const { data } = toJson(update.output)
+    if (update.sessionUpdate !== 'terminal_update' || data === undefined) return update
+    return { sessionUpdate: 'terminal_output_chunk', terminalId: update.terminalId, data }
+  }),
+  'client.terminal.added': hearingUpdate('keeps the last piece of output', update =>
+    update.sessionUpdate === 'terminal_output_chunk'
+      ? { sessionUpdate: 'terminal_update', terminalId: update.terminalId, output: { data: update.data } }
+      : update,
+  ),
   'client.option.unknown': dyingOf('dies of a setting', ({ result }) =>
     JSON.stringify(result ?? {}).includes('slider'),
   ),

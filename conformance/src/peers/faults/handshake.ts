@@ -8,8 +8,12 @@ const SHAPE = { also: ['agent.message.shape'] }
 
 export const handshakeFaults: Faults = {
   'agent.initialize.version': fault(
-    'answers version 2 to version 1',
-    () => results('initialize', result => ({ ...result, protocolVersion: 2 })),
+    'answers version 2 to version 1, which it speaks',
+    () =>
+      results('initialize', (result, { protocolVersion }) => ({
+        ...result,
+        protocolVersion: protocolVersion === 1 ? 2 : 1,
+      })),
     SHAPE,
   ),
   'agent.initialize.version-number': fault(

@@ -137,9 +137,7 @@ export const sessionFaults: Faults = {
     () => quietly(results('session/fork', (result, { sessionId }) => ({ ...result, sessionId }))),
     { also: ['agent.session.unique'] },
   ),
-  'agent.prompt.text': fault('takes no text', () => refuses('session/prompt'), {
-    also: ['agent.prompt.stop-reason'],
-  }),
+  'agent.prompt.text': fault('takes no text', () => refuses('session/prompt')),
   'agent.prompt.resource-link': fault('takes no links', () =>
     refuses('session/prompt', hasBlock('resource_link')),
   ),

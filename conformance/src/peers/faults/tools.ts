@@ -15,9 +15,15 @@ export const toolFaults: Faults = {
   'agent.tool-call.known': fault('announces no tool call', () => updates('tool_call', () => []), {
     scenarios: ['tool-call.failure'],
   }),
-  'agent.tool-call.unique': fault('announces twice', () => updates('tool_call', update => [update, update]), {
-    scenarios: ['tool-call.failure'],
-  }),
+  'agent.tool-call.unique': fault(
+    'has one id for all tool calls',
+    () => ({
+      outgoing: message => [
+        JSON.parse(JSON.stringify(message).replaceAll(/"toolCallId":"[^"]*"/g, '"toolCallId":"same"')),
+      ],
+    }),
+    { also: ['agent.tool-call.revived'] },
+  ),
   'agent.tool-call.before': fault('works first and tells later', () => worksFirst('fs/read_text_file'), {
     scenarios: ['tool-call.read'],
   }),

@@ -42,15 +42,9 @@ export const turnFaults: Faults = {
     },
     { scenarios: ['plan.whole'] },
   ),
-  'agent.cancel.text': fault('calls a cancelled turn finished', endsCancelled, {
-    also: ['agent.cancel.answer'],
-  }),
-  'agent.cancel.tool': fault('calls a cancelled turn finished', endsCancelled, {
-    also: ['agent.cancel.answer'],
-  }),
-  'agent.cancel.permission': fault('calls a cancelled turn finished', endsCancelled, {
-    also: ['agent.cancel.answer'],
-  }),
+  'agent.cancel.text': fault('calls a cancelled turn finished', endsCancelled),
+  'agent.cancel.tool': fault('calls a cancelled turn finished', endsCancelled),
+  'agent.cancel.permission': fault('calls a cancelled turn finished', endsCancelled),
   'agent.cancel.answer': fault('has an error for what was cancelled', () => refuses('session/prompt'), {
     scenarios: ['cancel.text'],
     also: ['agent.cancel.text'],
@@ -107,8 +101,11 @@ export const turnFaults: Faults = {
     PART,
   ),
   'agent.compaction.ends': fault(
-    'does not tell the end of a compaction',
-    () => updates('compaction_update', update => (update.status === 'completed' ? [] : [update])),
+    'tells two ends of a compaction',
+    () =>
+      updates('compaction_update', update =>
+        update.status === 'completed' ? [update, { ...update, status: 'failed' }] : [update],
+      ),
     { scenarios: ['compaction.shown'] },
   ),
   'agent.capability.unadvertised-part': fault(

@@ -22,8 +22,12 @@ const hasForms = (): Hooks => believes({ elicitation: { form: {} } })
 
 export const handshakeFaultsOf2: Faults = {
   'agent.initialize.version': fault(
-    'answers version 1 to version 2',
-    () => results('initialize', result => ({ ...result, protocolVersion: 1 })),
+    'answers version 1 to version 2, which it speaks',
+    () =>
+      results('initialize', (result, { protocolVersion }) => ({
+        ...result,
+        protocolVersion: protocolVersion === 2 ? 1 : 2,
+      })),
     { also: ['agent.message.fields'] },
   ),
   'agent.initialize.version-number': fault(
@@ -84,7 +88,7 @@ export const handshakeFaultsOf2: Faults = {
     () =>
       results('initialize', ({ authMethods, ...result }) => ({
         ...result,
-        authMethods: (authMethods as readonly Json[]).map(({ type, ...method }) => method),
+        authMethods: ((authMethods ?? []) as readonly Json[]).map(({ type, ...method }) => method),
       })),
     SHAPE,
   ),

@@ -139,7 +139,7 @@ export const turnFaultsOf2: Faults = {
   'agent.cancel.late-leave': fault(
     'goes on when leave comes late',
     () => ({ incoming: message => (message.method === 'session/cancel' ? [] : [message]) }),
-    { also: ['agent.cancel.withdrawn', 'agent.state.cancelled'] },
+    { also: ['agent.cancel.withdrawn'] },
   ),
   'agent.cancel.quiet-after': fault('has a last word after the end', () =>
     updates('state_update', update =>

@@ -118,7 +118,8 @@ function judgeMethod({ row, by, contract, agreed }: Sighting, report: Report): v
   }
   const gate = contract.gates[method]
   if (gate === undefined || gate === 'always' || agreed === undefined) return
-  report.looked('capability.method', by)
+  // What needs only a capability of one's own says nothing about respect for the other's.
+  if (!(by in gate)) report.looked('capability.method', by)
   const missing = shutBy(gate, agreed)
   if (missing !== undefined)
     report.broken('capability.method', { by, text: `${method} needs ${missing}, which was not advertised` })

@@ -12,6 +12,24 @@ export interface RecordingLimits {
   readonly waitingBytes: number
   /** How long an unfinished line is waited for that may hold half of a secret; 2 s. */
   readonly patience: number
+  /** How long what is sealed may be lost with the process; 5 s. */
+  readonly settling: number
+}
+
+/** Encrypts a recording while it is written. */
+export interface RecordingSeal {
+  /** Begins a file: `write` takes the bytes that stand in it, in order. */
+  begin(write: (bytes: Uint8Array) => Promise<void>): Promise<SealedText>
+}
+
+/** A text that is encrypted as it comes. */
+export interface SealedText {
+  /** Takes whole lines. */
+  write(lines: string): Promise<void>
+  /** What was taken so far can be opened from here on, whatever happens to this process; may add an empty line. */
+  settle(): Promise<void>
+  /** There is no more. */
+  end(): Promise<void>
 }
 
 /** What to record, and where. */
@@ -25,6 +43,8 @@ export interface RecordingWriterOptions {
   readonly known?: readonly string[] | undefined
   /** Drops texts of files, pictures, sound and terminal output as well. */
   readonly dropsContents?: boolean | undefined
+  /** Encrypts the file. Then, and only then, nothing is taken out of it, and its name ends in `.ndjson.age`. */
+  readonly seal?: RecordingSeal | undefined
   readonly limits?: Partial<RecordingLimits> | undefined
   /** Told once, when nothing more can be written. */
   readonly onFailure?: ((reason: string) => void) | undefined
@@ -58,4 +78,6 @@ export interface ShelvedRecording {
   readonly changedAt: number
   /** Somebody is still writing it. */
   readonly isLive: boolean
+  /** It is encrypted, and holds what others leave out. */
+  readonly isSealed: boolean
 }

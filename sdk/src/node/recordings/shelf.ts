@@ -4,7 +4,9 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { RecordingLimits, ShelvedRecording } from './options.js'
 
-const END = '.ndjson'
+export const END = '.ndjson'
+/** Of one that is encrypted. */
+export const SEALED_END = '.ndjson.age'
 const MARK = '.live'
 const PRIVATE_FOLDER = 0o700
 
@@ -15,7 +17,9 @@ export async function shelved(folder: string): Promise<readonly ShelvedRecording
     throw error
   })
   const found = await Promise.all(
-    names.filter(name => name.endsWith(END)).map(name => describe(join(folder, name))),
+    names
+      .filter(name => name.endsWith(END) || name.endsWith(SEALED_END))
+      .map(name => describe(join(folder, name))),
   )
   return found
     .filter(each => each !== undefined)
@@ -25,8 +29,9 @@ export async function shelved(folder: string): Promise<readonly ShelvedRecording
 async function describe(path: string): Promise<ShelvedRecording | undefined> {
   try {
     const { size, mtimeMs } = await stat(path)
-    const name = basename(path, END)
-    return { path, name, bytes: size, changedAt: mtimeMs, isLive: await isLive(path) }
+    const isSealed = path.endsWith(SEALED_END)
+    const name = basename(path, isSealed ? SEALED_END : END)
+    return { path, name, bytes: size, changedAt: mtimeMs, isLive: await isLive(path), isSealed }
   } catch {
     // Somebody else removed it meanwhile.
     return undefined

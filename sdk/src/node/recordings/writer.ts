@@ -1,4 +1,7 @@
-/** Writes a recording: entries are redacted, gathered, and appended whole lines at a time. What the disk cannot take is counted. */
+/**
+ * Writes a recording: entries are redacted, gathered, and appended whole lines at a time. What the disk cannot take is
+ * counted. What is sealed is not redacted: the seal is what keeps it.
+ */
 
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -15,15 +18,16 @@ import {
 import { stateFolder } from '../journal/state-folder.js'
 import { secretHash } from '../redaction.js'
 import type { RecordingLimits, RecordingWriter, RecordingWriterOptions } from './options.js'
+import { type LineOutlet, openOutlet } from './outlet.js'
 import { openPrivate } from './private-file.js'
-import { clearShelf, makeShelf, markOf } from './shelf.js'
+import { clearShelf, END, makeShelf, markOf, SEALED_END } from './shelf.js'
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_APPEND, O_NOFOLLOW } = constants
 const PRIVATE = 0o600
 const DAY = 86_400_000
 const USUAL: RecordingLimits = {
   ...{ milliseconds: 7 * DAY, bytes: 500_000_000 },
-  ...{ waitingBytes: 64 * 1024 * 1024, patience: 2_000 },
+  ...{ waitingBytes: 64 * 1024 * 1024, patience: 2_000, settling: 5_000 },
 }
 /** Whoever can wait is asked to, long before anything is left out. */
 const CALM_SHARE = 8
@@ -33,7 +37,9 @@ const CLEARING_BYTES = 16 * 1024 * 1024
 export async function openWriter(options: RecordingWriterOptions): Promise<RecordingWriter> {
   const limits = { ...USUAL, ...options.limits }
   const folder = options.path === undefined ? (options.folder ?? stateFolder('recordings')) : undefined
-  const path = options.path ?? join(folder ?? '', `${toName(options.header.startedAt)}.ndjson`)
+  const { seal } = options
+  const ending = seal === undefined ? END : SEALED_END
+  const path = options.path ?? join(folder ?? '', `${toName(options.header.startedAt)}${ending}`)
   if (folder !== undefined) {
     await makeShelf(folder)
     await clearShelf(folder, limits, Date.now())
@@ -41,9 +47,14 @@ export async function openWriter(options: RecordingWriterOptions): Promise<Recor
   }
   const file =
     folder === undefined
-      ? await openPrivate(path, isRecording)
+      ? // What is encrypted may be anything: it is not replaced.
+        await openPrivate(path, beginning => seal === undefined && isRecording(beginning))
       : await open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_EXCL, PRIVATE)
-  return new FileWriter({ ...options, path, limits, file, folder })
+  const outlet = await openOutlet(file, seal).catch(async (error: unknown) => {
+    await file.close()
+    throw error
+  })
+  return new FileWriter({ ...options, path, limits, file, outlet, folder })
 }
 
 /** Going by its first line: nothing else is replaced. */
@@ -57,9 +68,18 @@ function toName(startedAt: number): string {
   return `${time}-${randomBytes(4).toString('hex')}`
 }
 
+/** Everything as it comes. */
+const UNTOUCHED: EntryRedactor = {
+  push: entry => [entry],
+  release: () => [],
+  end: () => [],
+  waiting: 0,
+}
+
 interface FileWriterOptions extends Omit<RecordingWriterOptions, 'folder' | 'limits'> {
   readonly path: string
   readonly file: FileHandle
+  readonly outlet: LineOutlet
   readonly limits: RecordingLimits
   /** The folder to keep in order. */
   readonly folder: string | undefined
@@ -71,7 +91,6 @@ class FileWriter implements RecordingWriter {
   readonly #redactor: EntryRedactor
   #lines: string[] = []
   #characters = 0
-  #written = 0
   #cleared = 0
   #omitted = 0
   #last = 0
@@ -79,15 +98,19 @@ class FileWriter implements RecordingWriter {
   #isFailed = false
   #writing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
+  #settling: NodeJS.Timeout | undefined
+  #isSettlingDue = false
   #closing: Promise<void> | undefined
 
   constructor(options: FileWriterOptions) {
     this.path = options.path
     this.#options = options
-    const { header, known, dropsContents } = options
+    const { header, known, dropsContents, seal } = options
     const means = learningRedaction({ hash: secretHash(), known, dropsContents })
-    this.#redactor = createEntryRedactor(means)
-    this.#put(toRecordingLine(redactHeader(header, means)))
+    this.#redactor = seal === undefined ? createEntryRedactor(means) : UNTOUCHED
+    this.#put(
+      toRecordingLine(seal === undefined ? redactHeader(header, means) : { ...header, redaction: 'none' }),
+    )
   }
 
   append(entry: Entry): Promise<void> | undefined {
@@ -110,9 +133,11 @@ class FileWriter implements RecordingWriter {
 
   async #end(): Promise<void> {
     clearTimeout(this.#timer)
+    clearTimeout(this.#settling)
     this.#putAll(this.#redactor.end())
     this.#tellOmitted()
     await this.#writing
+    if (!this.#isFailed) await this.#options.outlet.end().catch((error: unknown) => this.#fail(error))
     await this.#options.file.close()
     if (this.#options.folder !== undefined) await rm(markOf(this.path), { force: true })
   }
@@ -138,7 +163,7 @@ class FileWriter implements RecordingWriter {
     for (const entry of entries) {
       const line = toRecordingLine(entry)
       if (this.#isFull) return
-      this.#isFull = this.#written + this.#characters + line.length > this.#options.limits.bytes
+      this.#isFull = this.#options.outlet.bytes + this.#characters + line.length > this.#options.limits.bytes
       const detail = `nothing more is kept: a recording has at most ${this.#options.limits.bytes} bytes`
       this.#put(this.#isFull ? toRecordingLine({ at: entry.at, event: 'omitted', detail }) : line)
     }
@@ -154,12 +179,13 @@ class FileWriter implements RecordingWriter {
   async #write(): Promise<void> {
     // What comes within one turn of the loop is written at once.
     await Promise.resolve()
-    while (this.#lines.length > 0 && !this.#isFailed) {
+    const { outlet } = this.#options
+    while ((this.#lines.length > 0 || this.#isSettlingDue) && !this.#isFailed) {
       const text = this.#lines.join('')
       this.#lines = []
       try {
-        await this.#options.file.appendFile(text)
-        this.#written += Buffer.byteLength(text)
+        if (text !== '') await outlet.write(text)
+        await this.#settle(outlet)
         await this.#clear()
       } catch (error) {
         this.#fail(error)
@@ -169,10 +195,24 @@ class FileWriter implements RecordingWriter {
     this.#writing = undefined
   }
 
+  /** Not with every line: what has to be filled up for it takes room. */
+  async #settle({ settle }: LineOutlet): Promise<void> {
+    if (settle === undefined) return
+    if (this.#isSettlingDue) {
+      this.#isSettlingDue = false
+      return settle()
+    }
+    this.#settling ??= setTimeout(() => {
+      this.#settling = undefined
+      this.#isSettlingDue = true
+      if (this.#closing === undefined) this.#writing ??= this.#write()
+    }, this.#options.limits.settling).unref()
+  }
+
   async #clear(): Promise<void> {
-    const { folder, limits } = this.#options
-    if (folder === undefined || this.#written - this.#cleared < CLEARING_BYTES) return
-    this.#cleared = this.#written
+    const { folder, limits, outlet } = this.#options
+    if (folder === undefined || outlet.bytes - this.#cleared < CLEARING_BYTES) return
+    this.#cleared = outlet.bytes
     await clearShelf(folder, limits, Date.now())
   }
 
