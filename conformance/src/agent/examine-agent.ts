@@ -27,7 +27,7 @@ export async function examineAgent(options: ExamineAgentOptions): Promise<Report
   const isPlayable = (scenario: AgentScenario): boolean =>
     scenario.versions.includes(version) && wordsMissing(scenario, fixture) === undefined
   const obstacle = scenarios.some(isPlayable)
-    ? await obstacleAtFirst({ version, fixture, open, pace })
+    ? await obstacleAtFirst({ version, fixture, open, pace }, options.signal)
     : undefined
   const report = await examine<AgentStage, AgentScenario>(
     {

@@ -18,13 +18,14 @@ const OTHERS: Readonly<Record<Version, Version>> = { 1: 2, 2: 1 }
 /** Why no scenario can be played; nothing where the agent can be spoken with. */
 export async function obstacleAtFirst(
   options: Omit<StageOptions, 'folder' | 'variant'>,
+  signal?: AbortSignal,
 ): Promise<string | undefined> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-')))
   // The first start of a program may take longer than any later one.
   const pace = { ...options.pace, deadline: 2 * options.pace.deadline }
   const stage = new AgentStage({ ...options, folder, pace, variant: 'plain' })
   try {
-    return await shakeHands(stage)
+    return await Promise.race([shakeHands(stage), interrupted(signal)])
   } catch {
     // A stumble of ours: the scenarios will tell of it.
     return undefined
@@ -50,4 +51,11 @@ async function shakeHands(stage: AgentStage): Promise<string | undefined> {
 
 function versionIn(answer: Answer): unknown {
   return 'result' in answer ? toJson(answer.result).protocolVersion : undefined
+}
+
+function interrupted(signal: AbortSignal | undefined): Promise<undefined> {
+  return new Promise(resolve => {
+    if (signal?.aborted) resolve(undefined)
+    signal?.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
 }

@@ -220,6 +220,18 @@ describe('a form', () => {
   const prompt: Part = { method: 'session/prompt', part: 'params' }
   const pathsOf = (form: Form): string[] => fieldsOf(form).map(({ id }) => id)
 
+  test('keeps what was chosen within when the choice around it changes', () => {
+    const asked: Part = { method: 'elicitation/create', part: 'params', kind: 'request' }
+    const value = { mode: 'url', requestId: 'r', elicitationId: 'e', url: 'https://a.b', message: '' }
+    const form = fromParams(factsOf('v2'), asked, value)
+    const mode = fieldsOf(form).find(({ choices }) => choices.includes('url'))
+    expect(chooseVariant(form, mode?.id ?? '', '_own').value).toEqual({
+      mode: '_own',
+      requestId: 'r',
+      message: '',
+    })
+  })
+
   test('says what is missing, by path', () => {
     const { faults } = toParams(formOf(factsOf('v1'), prompt))
     expect(faults).toEqual([

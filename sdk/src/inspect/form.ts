@@ -188,7 +188,11 @@ function switchVariant(facts: Facts, { choice, name }: Switch, value: Fields): F
   if (key !== undefined) dropped.add(key)
   const rest = Object.fromEntries(Object.entries(value).filter(([one]) => !dropped.has(one)))
   const tag = chosen.other === true && key !== undefined ? { [key]: name } : {}
-  return { ...blankVariant(facts, choice, chosen), ...rest, ...tag }
+  // What is filled in already may have decided a choice within: then nothing of its other side is blank.
+  const blank = Object.entries(blankVariant(facts, choice, chosen)).filter(
+    ([one]) => one === key || kept.has(one),
+  )
+  return { ...Object.fromEntries(blank), ...rest, ...tag }
 }
 
 /** The form as text, to be edited freely. */
