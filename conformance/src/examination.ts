@@ -1,7 +1,7 @@
 /** All there is to say about a peer: every scenario played, every requirement of its side with its verdict. */
 
 import { type PlayOptions, playAll, type Scenario, type Theatre } from './play.js'
-import { requirementsOf } from './requirement.js'
+import { isDemanded, requirementsOf } from './requirement.js'
 import { type Report, toVerdicts } from './verdict.js'
 
 /** What the peer says it is. */
@@ -35,7 +35,9 @@ export async function examine<Stage, Each extends Scenario<Stage>>(
     startedAt: started.toISOString(),
     milliseconds: Date.now() - started.getTime(),
     verdicts: toVerdicts(
-      requirementsOf(version).filter(requirement => requirement.side === side),
+      requirementsOf(version).filter(each =>
+        isDemanded(each, { of: side, over: theatre.transport ?? 'stdio' }),
+      ),
       performances.flatMap(({ rulings }) => rulings),
     ),
     performances,

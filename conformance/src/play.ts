@@ -9,6 +9,7 @@ import { CannotGoOn, Judge } from './judge.js'
 import type { Side, Version } from './requirement.js'
 import { judgeWires } from './rulings-by-rule.js'
 import type { Performance, Ruling } from './verdict.js'
+import type { Transport } from './wire/remote-address.js'
 
 /** What all scenarios have, whoever is examined. */
 export interface Scenario<Stage> {
@@ -30,6 +31,8 @@ export interface Scenario<Stage> {
 export interface Theatre<Stage, Each extends Scenario<Stage>> {
   readonly side: Side
   readonly version: Version
+  /** How the peer is reached: on stdio unless said. */
+  readonly transport?: Transport | undefined
   /** Why a scenario cannot even begin. */
   obstacle(scenario: Each): string | undefined
   /** A stage in an empty folder. */

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotGoOn } from '../judge.js'
 import type { Version } from '../requirement.js'
+import type { RemoteAddress } from '../wire/remote-address.js'
 import { ScriptedPeer } from '../wire/scripted-peer.js'
 import type { Variant, Wire } from '../wire/wire.js'
 import { ExaminedAgent, type Handshake } from './examined-agent.js'
@@ -27,6 +28,8 @@ export interface StageOptions {
   /** An empty folder that is thrown away afterwards. */
   readonly folder: string
   readonly pace: Pace
+  /** Where the agent is, if it is elsewhere. */
+  readonly remote?: RemoteAddress | undefined
 }
 
 /** How long somebody who examines waits, in milliseconds. */
@@ -55,6 +58,13 @@ export class AgentStage {
     this.version = options.version
     this.fixture = options.fixture
     this.pace = options.pace
+  }
+
+  /** Where the agent is, for scenarios that speak with its server by hand. */
+  get remote(): RemoteAddress {
+    const { remote } = this.#options
+    if (remote === undefined) throw new CannotGoOn('the agent is not reached over a network')
+    return remote
   }
 
   /** The project that sessions work in. */
