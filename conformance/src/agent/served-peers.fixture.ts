@@ -1,11 +1,17 @@
 /** Real servers for tests: scout's own process behind the library's server, and an agent on the official SDK's server. */
 
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { Channel, Outgoing } from '@parley/acp/jsonrpc'
+import {
+  createNodeHttpHandler,
+  createNodeWebSocketUpgradeHandler,
+} from '@agentclientprotocol/sdk/experimental/node'
+import { AcpServer } from '@agentclientprotocol/sdk/experimental/server'
+import { type Channel, Malformed, type Outgoing } from '@parley/acp/jsonrpc'
 import { launchAgent, serveHttp, webSocketDoor } from '@parley/acp/node'
 import { httpEndpoint, type Port, type Serving, servedChannel } from '@parley/acp/transport'
+import { WebSocketServer } from 'ws'
 
 export interface Served {
   readonly urls: { readonly http: string; readonly websocket: string }
@@ -16,7 +22,13 @@ const MAIN = fileURLToPath(new URL('../../../cli/dist/main.js', import.meta.url)
 
 /** A process of scout for every connection; they share a home, so that sessions can be loaded. */
 export async function serveScout(home: string): Promise<Served> {
-  const env = { SCOUT_DISCOVERY: 'off', HOME: home, XDG_STATE_HOME: '', XDG_CONFIG_HOME: '', XDG_DATA_HOME: '' }
+  const env = {
+    SCOUT_DISCOVERY: 'off',
+    HOME: home,
+    XDG_STATE_HOME: '',
+    XDG_CONFIG_HOME: '',
+    XDG_DATA_HOME: '',
+  }
   const processes = new Set<Promise<unknown>>()
   const serving: Serving = {
     serve(port) {
@@ -46,7 +58,9 @@ async function bridge(port: Port, launch: () => Promise<Channel>): Promise<void>
   const pass = async (from: Channel, to: Channel): Promise<void> => {
     try {
       for await (const { messages } of from.incoming)
-        for (const message of messages) await to.send(message as Outgoing, JSON.stringify(message))
+        // What is no message is not for the agent.
+        for (const message of messages)
+          if (!(message instanceof Malformed)) await to.send(message as Outgoing, JSON.stringify(message))
     } catch {
       // One of them has left; the other one follows.
     }
@@ -55,10 +69,22 @@ async function bridge(port: Port, launch: () => Promise<Channel>): Promise<void>
   await Promise.all([pass(near, far), pass(far, near)])
 }
 
-/** The port of this machine that a server listens on. */
-export async function listening(server: Server = createServer()): Promise<number> {
+/** The server of the official SDK, with the agent of the fixtures. */
+export async function serveOfficial(): Promise<Served> {
+  // Typed by nobody: it is plain JavaScript, as its authors would write it.
+  const { officialAgent } = await import(new URL('../fixtures/official-definition.mjs', import.meta.url).href)
+  const acp = new AcpServer({ createAgent: officialAgent })
+  const server = createServer(createNodeHttpHandler(acp))
+  server.on('upgrade', createNodeWebSocketUpgradeHandler(acp, new WebSocketServer({ noServer: true })))
   await new Promise<void>(resolve => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  return (server.address() as AddressInfo).port
+  const { port } = server.address() as AddressInfo
+  return {
+    urls: { http: `http://127.0.0.1:${port}/acp`, websocket: `ws://127.0.0.1:${port}/acp` },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
