@@ -10,10 +10,12 @@ import {
   compare,
   examineAgent,
   examineClient,
+  openRemoteAgent,
   openStdioWire,
   type Performance,
   type Report,
   readExpectations,
+  shownAddress,
   toBadgeLine,
   toHtmlReport,
   toJsonReport,
@@ -26,6 +28,7 @@ import type { Shell } from '../shell.js'
 import { choose } from './choice.js'
 import { findAgentFixture, findClientFixture } from './fixture-file.js'
 import { type ConformFlags, type ConformWish, versionOf } from './flags.js'
+import { agentElsewhere } from './remote.js'
 import { environmentFor } from './surroundings.js'
 
 export async function conformWork(wish: ConformWish, shell: Shell): Promise<number> {
@@ -37,7 +40,7 @@ export async function conformWork(wish: ConformWish, shell: Shell): Promise<numb
   const comparison = compare(report, expectations, flags.strict ?? false)
   shell.stdout.write(describe(comparison))
   if (hasNotStarted(report)) {
-    shell.stderr.write('parley: it never answered: is the command right?\n')
+    shell.stderr.write('parley: it never answered: is the command or the address right?\n')
     return EXIT.agentFailed
   }
   const isFine = comparison.unexpected.length + comparison.mended.length + comparison.strange.length === 0
@@ -55,14 +58,21 @@ async function examine({ side, words, flags }: ConformWish, shell: Shell): Promi
     signal: interruption(),
   }
   const env = (home: string): Record<string, string> => environmentFor(flags, { shell, home })
-  if (side === 'agent')
+  if (side === 'agent') {
+    const fixture = await findAgentFixture(flags.fixture ?? 'plain', shell.cwd)
+    const remote = await agentElsewhere(words, flags, shell)
     return await examineAgent({
       ...common,
-      fixture: await findAgentFixture(flags.fixture ?? 'plain', shell.cwd),
+      ...(remote === undefined ? {} : { command: shownAddress(remote), remote }),
+      fixture,
       scenarios: choose(agentScenarios, { flags, side }),
-      open: ({ cwd, home, env: own, variant }) =>
-        openStdioWire({ command: words, cwd, env: { ...env(home), ...own }, variant }),
+      open:
+        remote === undefined
+          ? ({ cwd, home, env: own, variant }) =>
+              openStdioWire({ command: words, cwd, env: { ...env(home), ...own }, variant })
+          : openRemoteAgent(remote, fixture),
     })
+  }
   const fixture = await findClientFixture(flags.fixture, { cwd: shell.cwd, words })
   if (Object.keys(fixture.tasks).length === 0)
     throw new Failure('expected the command of a client behind --, or --fixture', { exitCode: EXIT.usage })

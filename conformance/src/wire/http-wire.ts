@@ -92,12 +92,12 @@ class HttpWire implements Wire {
     const isHeard =
       session === undefined || this.#connection === undefined || (await this.#streams.open(session))
     const answer = await this.#post(line, facts.method, session)
-    const isOpening = facts.method === OPENING && this.#connection === undefined
-    if (isOpening) await this.#begin(answer)
-    else if (this.#connection === undefined && answer.status >= REFUSED)
-      this.#finish(`HTTP ${answer.status} before there was a connection`)
+    if (facts.method === OPENING && this.#connection === undefined) await this.#begin(answer)
     // Messages are answered on streams; what comes here besides is heard as well.
-    if (messageFacts(Buffer.from(answer.text)).isMessage) this.#take(Buffer.from(answer.text))
+    const said = Buffer.from(answer.text)
+    if (messageFacts(said).isMessage) this.#take(said)
+    if (this.#connection === undefined && answer.status >= REFUSED)
+      this.#finish(`HTTP ${answer.status} before there was a connection`)
     if (!isHeard) void this.#listenLater(session)
   }
 

@@ -67,6 +67,10 @@ function unmasked(payload: Uint8Array, key: Uint8Array): Buffer {
 /** Bytes into messages. Holds no more than one message may have. */
 export class FrameReader {
   #rest = Buffer.alloc(0)
+  // What came since, put together only when a frame may be whole: a long one comes in thousands of pieces.
+  #fresh: Uint8Array[] = []
+  #held = 0
+  #needed = 2
   #parts: Buffer[] = []
   #opcode = 0
   #size = 0
@@ -79,12 +83,17 @@ export class FrameReader {
 
   push(chunk: Uint8Array): readonly Parcel[] {
     if (this.#isSpoilt) return []
-    this.#rest = this.#rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([this.#rest, chunk])
+    this.#fresh.push(chunk)
+    this.#held += chunk.length
+    if (this.#held < this.#needed) return []
+    this.#rest = Buffer.concat([this.#rest, ...this.#fresh])
+    this.#fresh = []
     const parcels: Parcel[] = []
     for (let frame = this.#next(); frame !== undefined; frame = this.#next()) {
       const parcel = this.#add(frame)
       if (parcel !== undefined) parcels.push(parcel)
     }
+    this.#held = this.#rest.length
     return parcels
   }
 
@@ -93,13 +102,15 @@ export class FrameReader {
     const lengthBytes = { [MIDDLE]: 2, [LONG]: 8 }[second & SHORT_BITS] ?? 0
     const keyBytes = second & MASK ? MASK_BYTES : 0
     const head = 2 + lengthBytes + keyBytes
-    if (this.#rest.length < Math.max(2, head)) return undefined
+    this.#needed = Math.max(2, head)
+    if (this.#rest.length < this.#needed) return undefined
     const length = this.#lengthOf(second & SHORT_BITS)
     if (length > MOST_BYTES) {
       this.#isSpoilt = true
       return undefined
     }
-    if (this.#rest.length < head + length) return undefined
+    this.#needed = head + length
+    if (this.#rest.length < this.#needed) return undefined
     const body = this.#rest.subarray(head, head + length)
     const payload =
       keyBytes === 0 ? Buffer.from(body) : unmasked(body, this.#rest.subarray(head - keyBytes, head))

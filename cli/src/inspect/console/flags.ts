@@ -1,5 +1,6 @@
 /** What the console was told beside the command of the agent. */
 
+import type { RemoteAddress } from '@parley/conformance'
 import type { Profile } from './profile.js'
 
 export interface ConsoleFlags {
@@ -13,4 +14,6 @@ export interface ConsoleFlags {
   readonly capabilities?: string | undefined
   /** False with `--no-handshake`. */
   readonly handshake?: boolean | undefined
+  /** Where the agent is, if it is elsewhere. */
+  readonly remote?: RemoteAddress | undefined
 }
