@@ -23,6 +23,6 @@ export type { Outcome, Performance, Report, Ruling, Verdict } from './verdict.js
 export { EventCutter } from './wire/event-cutter.js'
 export { type RemoteAddress, shownAddress, type Transport, toRemoteAddress } from './wire/remote-address.js'
 export { openRemoteWire } from './wire/remote-wire.js'
-export { FrameReader, opcodes } from './wire/web-socket-frames.js'
 export { openStdioWire } from './wire/stdio-wire.js'
+export { FrameReader, opcodes } from './wire/web-socket-frames.js'
 export type { Variant, Wire } from './wire/wire.js'

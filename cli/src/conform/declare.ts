@@ -2,8 +2,8 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Act } from '../act.js'
-import { urlOptions } from '../url-options.js'
 import { protocolOption, repeatable } from '../session-options.js'
+import { urlOptions } from '../url-options.js'
 import { speakPlainly } from '../usage.js'
 import type { ConformFlags, ListFlags } from './flags.js'
 

@@ -1,38 +1,15 @@
 /** `parley conform agent --url` as a program, with a server of this machine that wants a token. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { agent } from '@parley/acp/agent'
-import { serveHttp, webSocketDoor } from '@parley/acp/node'
-import { type Asking, httpEndpoint, type Serving, servedChannel } from '@parley/acp/transport'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { serveGuarded, TOKEN } from '../guarded-server.fixture.js'
 import { makePlace, parley } from '../run/command.fixture.js'
-
-const TOKEN = 'a-token-that-nobody-knows'
-
-async function serve(): Promise<{ readonly http: string; readonly ws: string }> {
-  const ours = agent({ name: 'guarded', version: '1.0.0', prompt: async turn => void turn.say('hello') })
-  const serving: Serving = {
-    authorize: (asking: Asking) =>
-      asking.header('authorization') === `Bearer ${TOKEN}`
-        ? { principal: 'ann' }
-        : { status: 401, reason: 'unauthorized' },
-    serve: port => void ours.serve(servedChannel(port)),
-  }
-  const door = await webSocketDoor(serving)
-  const server = await serveHttp(httpEndpoint(serving, { path: '/acp' }))
-  server.server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head))
-  onTestFinished(async () => {
-    await door.close()
-    await server.close()
-  })
-  return { http: `http://127.0.0.1:${server.port}/acp`, ws: `ws://127.0.0.1:${server.port}/acp` }
-}
 
 test.each(['http', 'ws'] as const)(
   'an agent behind %s is examined with its token, which is written down nowhere',
   async kind => {
     const place = makePlace()
-    const url = (await serve())[kind]
+    const url = (await serveGuarded())[kind]
     writeFileSync(join(place.cwd, 'token'), `${TOKEN}\n`)
     const only = ['--only', 'initialize.version', '--only', `${kind === 'ws' ? 'websocket' : 'http'}.*`]
     const words = ['conform', 'agent', '--url', url, ...only, '--json', 'r.json', '--html', 'r.html']
