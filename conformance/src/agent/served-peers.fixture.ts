@@ -57,8 +57,8 @@ async function bridge(port: Port, launch: () => Promise<Channel>): Promise<void>
   const far = await launch()
   const pass = async (from: Channel, to: Channel): Promise<void> => {
     try {
+      // What is no message is not for the agent.
       for await (const { messages } of from.incoming)
-        // What is no message is not for the agent.
         for (const message of messages)
           if (!(message instanceof Malformed)) await to.send(message as Outgoing, JSON.stringify(message))
     } catch {
@@ -72,7 +72,7 @@ async function bridge(port: Port, launch: () => Promise<Channel>): Promise<void>
 /** The server of the official SDK, with the agent of the fixtures. */
 export async function serveOfficial(): Promise<Served> {
   // Typed by nobody: it is plain JavaScript, as its authors would write it.
-  const { officialAgent } = await import(new URL('../fixtures/official-definition.mjs', import.meta.url).href)
+  const { officialAgent } = await import(new URL('../fixtures/official-agent.mjs', import.meta.url).href)
   const acp = new AcpServer({ createAgent: officialAgent })
   const server = createServer(createNodeHttpHandler(acp))
   server.on('upgrade', createNodeWebSocketUpgradeHandler(acp, new WebSocketServer({ noServer: true })))

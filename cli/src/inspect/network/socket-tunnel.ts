@@ -89,10 +89,13 @@ function wait(from: Duplex, until: (go: () => void) => void): void {
 }
 
 function look(reader: FrameReader, chunk: Buffer, { watch, to }: Seen): void {
+  if (reader.isSpoilt) return
   for (const { opcode, payload } of reader.push(chunk)) {
     if (opcode === opcodes.text || opcode === opcodes.binary) watch.see(to, payload)
     if (opcode !== opcodes.close) continue
     const code = payload.length >= 2 ? payload.readUInt16BE(0) : 'no code'
     watch.note(to === 'agent' ? 'client_closed' : 'agent_closed', `closed with ${code}`)
   }
+  if (reader.isSpoilt)
+    watch.see('stderr', Buffer.from(`a frame to the ${to} is too long: no more of them are read`))
 }
