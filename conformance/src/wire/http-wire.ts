@@ -92,10 +92,12 @@ class HttpWire implements Wire {
     const isHeard =
       session === undefined || this.#connection === undefined || (await this.#streams.open(session))
     const answer = await this.#post(line, facts.method, session)
-    if (facts.method === OPENING && this.#connection === undefined) await this.#begin(answer)
+    const isBegun = facts.method === OPENING && this.#connection === undefined && this.#begin(answer)
     // Messages are answered on streams; what comes here besides is heard as well.
     const said = Buffer.from(answer.text)
     if (messageFacts(said).isMessage) this.#take(said)
+    if (isBegun && !(await this.#streams.open(undefined)))
+      this.#finish('the stream of the connection was refused')
     if (this.#connection === undefined && answer.status >= REFUSED)
       this.#finish(`HTTP ${answer.status} before there was a connection`)
     if (!isHeard) void this.#listenLater(session)
@@ -117,11 +119,12 @@ class HttpWire implements Wire {
     return answer
   }
 
-  async #begin({ status, headers }: HttpAnswer): Promise<void> {
+  /** Whether there is a connection now. */
+  #begin({ status, headers }: HttpAnswer): boolean {
     const id = headers['acp-connection-id']
-    if (status >= REFUSED || typeof id !== 'string') return
+    if (status >= REFUSED || typeof id !== 'string') return false
     this.#connection = id
-    if (!(await this.#streams.open(undefined))) this.#finish('the stream of the connection was refused')
+    return true
   }
 
   /** The stream of a session that is only there once the message was taken in. */

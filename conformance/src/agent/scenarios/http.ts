@@ -46,7 +46,9 @@ export const overHttp: readonly AgentScenario[] = [
       const id = opening?.headers['acp-connection-id']
       const isNamed = typeof id === 'string' && id !== ''
       if (!judge.check('agent.http.connection-id', isNamed, 'the answer has no Acp-Connection-Id')) return
-      const stream = answersOf(agent).find(({ verb }) => verb === 'GET')
+      const own = (): CarriedAnswer | undefined => answersOf(agent).find(({ verb }) => verb === 'GET')
+      await eventually(() => own() !== undefined, stage.pace.deadline)
+      const stream = own()
       const kind = String(stream?.headers['content-type'] ?? 'none')
       judge.check(
         'agent.http.own-stream',

@@ -22,18 +22,19 @@ afterEach(async () => {
 })
 
 interface Examined {
+  readonly version?: 1 | 2
   readonly transport: 'http' | 'websocket'
   readonly fault?: ServerFault | undefined
   readonly scenarios: readonly AgentScenario[]
   readonly pace: Pace
 }
 
-async function examine({ transport, fault, scenarios, pace }: Examined): Promise<Report> {
+async function examine({ version = 1, transport, fault, scenarios, pace }: Examined): Promise<Report> {
   const server = await startServer(fault)
   running.push(server)
   const remote = toRemoteAddress(server.urls[transport])
   return examineAgent({
-    version: 1,
+    version,
     fixture: reference,
     scenarios,
     command: transport,
@@ -71,6 +72,31 @@ describe.each(['http', 'websocket'] as const)('over %s', transport => {
       `skipped agent.auth.logout: ${unstarted}`,
     ])
     expect(verdicts).toHaveLength(demanded.length)
+  })
+
+  test('the honest server keeps every requirement of version 2 but those', { timeout: 120_000 }, async () => {
+    const { verdicts } = await examine({
+      version: 2,
+      transport,
+      scenarios: agentScenarios,
+      pace: { patience: 300, deadline: 30_000, turn: 60_000 },
+    })
+    const others = verdicts
+      .filter(({ outcome }) => outcome !== 'passed')
+      .map(({ requirement, outcome }) => `${outcome} ${requirement.id}`)
+    const unstarted = ['markers', 'auth-methods', 'auth-type', 'info', 'terminal-sign-in']
+    const signedOut = ['required', 'unknown-method', 'signed-in', 'logout', 'both']
+    expect(others).toEqual(
+      [
+        'stdin.end',
+        // Over HTTP a handshake is what makes a connection, and no part of one.
+        ...(transport === 'http' ? ['repeated', 'failed-repeat', 'late-repeat'] : []).map(
+          each => `initialize.${each}`,
+        ),
+        ...unstarted.map(each => `initialize.${each}`),
+        ...signedOut.map(each => `auth.${each}`),
+      ].map(each => `skipped agent.${each}`),
+    )
   })
 
   test('every requirement of the transport has a crooked server, and every crooked server a requirement', () => {
