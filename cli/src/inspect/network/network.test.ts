@@ -1,4 +1,5 @@
 /** The proxy and the console before an agent that is elsewhere, as programs. */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { openChannel } from '@parley/acp/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeHome as makePersonsHome, sitDown } from '../../chat/person.fixture.js'
 import { serveGuarded, TOKEN } from '../../guarded-server.fixture.js'
-import { makeHome, startWire, type Wired } from '../wire.fixture.js'
+import { MAIN, makeHome, startWire, type Wired } from '../wire.fixture.js'
 
 const KINDS = ['http', 'ws'] as const
 const TIMES = { timeout: 30_000 }
@@ -15,15 +16,15 @@ const TIMES = { timeout: 30_000 }
 interface Standing {
   readonly wired: Wired
   readonly url: string
-  readonly home: string
+  readonly env: NodeJS.ProcessEnv
 }
 
 async function stand(url: string, words: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Standing> {
-  const { home, env } = makeHome()
+  const { env } = makeHome()
   const wired = startWire(['--listen', '0', '--url', url, ...words], { ...env, ...more })
   const address = (): string | undefined => /listening on (\S+)/.exec(wired.errors())?.[1]
   await expect.poll(address, TIMES).toBeDefined()
-  return { wired, url: address() ?? '', home }
+  return { wired, url: address() ?? '', env }
 }
 
 async function talkTo(url: string, headers: Readonly<Record<string, string>>): Promise<Client> {
@@ -46,19 +47,27 @@ async function say(client: Client, text: string): Promise<string> {
 const recorded = (file: string): string => readFileSync(file, 'utf8')
 
 test.each(KINDS)(
-  'what passes over %s is recorded, conversation by conversation, and no secret with it',
+  'what passes over %s is recorded, conversation by conversation, can be watched, and no secret is kept',
   TIMES,
   async kind => {
     const urls = await serveGuarded()
     const place = makeHome().home
     const [one, two] = [join(place, 'wire.ndjson'), join(place, 'wire-2.ndjson')]
-    const { wired, url } = await stand(urls[kind], ['--record', one, '--log', '-'])
+    const { wired, url, env } = await stand(urls[kind], ['--record', one, '--log', '-'])
     const authorization = `Bearer ${TOKEN}`
     const first = await talkTo(url, { authorization })
     const second = await talkTo(url, { authorization })
     const long = 'ž🐎'.repeat(100_000)
     expect(await say(first, `first ${TOKEN}`)).toBe(`You said: first ${TOKEN}`)
     expect(await say(second, `second ${long}`)).toBe(`You said: second ${long}`)
+    const shown = execFileSync(process.execPath, [MAIN, 'inspect', '--plain'], {
+      env,
+      encoding: 'utf8',
+      input: '',
+    })
+    expect(shown.split('\n').filter(row => row.startsWith('live') && row.includes(urls[kind]))).toHaveLength(
+      2,
+    )
     await first.close()
     await second.close()
     wired.child.kill('SIGTERM')
