@@ -3,7 +3,7 @@
 import { secretsInArguments } from '@parley/acp/guard'
 import { kit } from './kit.js'
 import { hasSpoken, type PlayOptions, playAll, type Scenario, type Theatre } from './play.js'
-import { type Requirement, requirementsOf } from './requirement.js'
+import { isDemanded, type Requirement, requirementsOf } from './requirement.js'
 import { createRunRedactor } from './run-redactor.js'
 import { type Performance, type Report, type Ruling, toVerdicts } from './verdict.js'
 
@@ -44,7 +44,9 @@ export async function examine<Stage, Each extends Scenario<Stage>>(
   }
   const scenarios = known === undefined ? options.scenarios : []
   const performances = await playAll(scenarios, { ...theatre, strike }, { ...options, redactor })
-  const requirements = requirementsOf(version).filter(requirement => requirement.side === side)
+  const requirements = requirementsOf(version).filter(each =>
+    isDemanded(each, { of: side, over: theatre.transport ?? 'stdio' }),
+  )
   const told = known ?? silenceOf(performances)
   const obstacle = told === undefined ? undefined : redactor.text(told)
   const rulings = performances.flatMap(performance => performance.rulings)

@@ -11,6 +11,7 @@ import type { Side, Version } from './requirement.js'
 import { judgeWires } from './rulings-by-rule.js'
 import type { RunRedactor } from './run-redactor.js'
 import type { Performance, Ruling } from './verdict.js'
+import type { Transport } from './wire/remote-address.js'
 
 /** What all scenarios have, whoever is examined. */
 export interface Scenario<Stage> {
@@ -32,6 +33,8 @@ export interface Scenario<Stage> {
 export interface Theatre<Stage, Each extends Scenario<Stage>> {
   readonly side: Side
   readonly version: Version
+  /** How the peer is reached: on stdio unless said. */
+  readonly transport?: Transport | undefined
   /** Why a scenario cannot even begin. */
   obstacle(scenario: Each): string | undefined
   /** A stage in an empty folder. */

@@ -22,7 +22,9 @@ describe.each([1, 2] as const)('in version %i', version => {
       expect(['must', 'should', 'may'], id).toContain(level)
       expect(sources.length, id).toBeGreaterThan(0)
       for (const source of sources)
-        expect(source, id).toMatch(/^(docs: [a-z]|schema|JSON-RPC 2\.0, section \d|S[0-4]-\d+$)/)
+        expect(source, id).toMatch(
+          /^(docs: [a-z]|schema|JSON-RPC 2\.0, section \d|S[0-4]-\d+$|RFD: streamable HTTP & WebSocket, [a-z])/,
+        )
     }
   })
 

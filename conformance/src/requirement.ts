@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import type { RuleName } from '@parley/acp/inspect'
+import type { Transport } from './wire/remote-address.js'
 
 /** The protocol versions that there are lists for. */
 export type Version = 1 | 2
@@ -23,6 +24,8 @@ export interface Requirement {
   readonly sources: readonly string[]
   /** The rules by which any conversation is judged, where watching is enough. */
   readonly rules?: readonly RuleName[] | undefined
+  /** Where it is demanded; everywhere unless said. */
+  readonly transports?: readonly Transport[] | undefined
 }
 
 const known = new Map<Version, readonly Requirement[]>()
@@ -38,4 +41,12 @@ export function requirementsOf(version: Version): readonly Requirement[] {
     known.set(version, list)
   }
   return list
+}
+
+/** Whether it is demanded of this side, over this transport. */
+export function isDemanded(
+  { side, transports }: Requirement,
+  { of, over }: { readonly of: Side; readonly over: Transport },
+): boolean {
+  return side === of && (transports === undefined || transports.includes(over))
 }

@@ -10,10 +10,12 @@ import {
   compare,
   examineAgent,
   examineClient,
+  openRemoteAgent,
   openStdioWire,
   type Performance,
   type Report,
   readExpectations,
+  shownAddress,
   toTextReport,
 } from '@parley/conformance'
 import { EXIT } from '../exit-code.js'
@@ -25,6 +27,7 @@ import { toExit } from './ending.js'
 import { findAgentFixture, findClientFixture } from './fixture-file.js'
 import { type ConformWish, versionOf } from './flags.js'
 import { watchForInterrupts } from './interruption.js'
+import { agentElsewhere } from './remote.js'
 import { demandWritable, writeReports } from './report-files.js'
 import { secretsOf } from './secrets.js'
 import { environmentFor } from './surroundings.js'
@@ -61,13 +64,21 @@ async function examine(wish: ConformWish, shell: Shell, signal: AbortSignal): Pr
   const env = (home: string): Record<string, string> => environmentFor(flags, { shell, home })
   if (side === 'agent') {
     const fixture = await findAgentFixture(flags.fixture ?? 'plain', shell.cwd)
+    const remote = await agentElsewhere(words, flags, shell)
     return await examineAgent({
       ...common,
+      ...(remote === undefined ? {} : { command: shownAddress(remote), remote }),
       fixture,
-      secrets: secretsOf(wish, { ...fixture.env, ...fixture.signedOutEnv }, shell),
+      secrets: [
+        ...secretsOf(wish, { ...fixture.env, ...fixture.signedOutEnv }, shell),
+        ...Object.values(remote?.headers ?? {}),
+      ],
       scenarios: choose(agentScenarios, { flags, side }),
-      open: ({ cwd, home, env: own, variant }) =>
-        openStdioWire({ command: words, cwd, env: { ...env(home), ...own }, variant }),
+      open:
+        remote === undefined
+          ? ({ cwd, home, env: own, variant }) =>
+              openStdioWire({ command: words, cwd, env: { ...env(home), ...own }, variant })
+          : openRemoteAgent(remote, fixture),
     })
   }
   const fixture = await findClientFixture(flags.fixture, { cwd: shell.cwd, words })

@@ -3,6 +3,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Act } from '../act.js'
 import { protocolOption, repeatable } from '../session-options.js'
+import { urlOptions } from '../url-options.js'
 import { speakPlainly } from '../usage.js'
 import type { ConformFlags, ListFlags } from './flags.js'
 
@@ -20,6 +21,7 @@ runs in a terminal runs on this machine. A fixture says with which words it is m
 
   parley conform agent -- node my-agent.js
   parley conform agent --fixture my-fixture.json --html report.html -- my-agent --acp
+  parley conform agent --url wss://agents.example/acp --token env:ACP_TOKEN
 ${ENDING}`
 
 const CLIENT_HELP = `
@@ -36,7 +38,8 @@ export function declareConform(program: Command, act: Act): void {
   const agent = conform
     .command('agent')
     .description('plays a client, in many scenarios, to the agent that the command starts')
-    .argument('<command...>', 'how the agent is started, behind --')
+    .argument('[command...]', 'how the agent is started, behind --')
+  for (const option of urlOptions()) agent.addOption(option)
   const client = conform
     .command('client')
     .description('plays an agent, in many scenarios, to the client that the command starts')

@@ -1,6 +1,8 @@
 /** What `parley conform` was told, as it was typed. */
 
-export interface ConformFlags {
+import type { UrlFlags } from '../url-options.js'
+
+export interface ConformFlags extends UrlFlags {
   readonly protocol: '1' | '2'
   readonly fixture?: string
   readonly only?: readonly string[]

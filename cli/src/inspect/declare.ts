@@ -3,6 +3,7 @@
 import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
 import { rawOptions } from '../recordings/raw/declare.js'
+import { urlOptions } from '../url-options.js'
 import type { InspectFlags } from './flags.js'
 
 const EPILOGUE = `
@@ -13,6 +14,10 @@ terminal \`parley inspect\` shows the wire while it runs.
 
 At a terminal it is the client itself: \`parley inspect -- my-agent\` starts the agent, shows the
 timeline, sends what you fill in, and holds what the agent asks until you answer (K shows the keys).
+
+An agent that is elsewhere is reached by its address, or stood before:
+  parley inspect --url wss://agents.example/acp --token env:ACP_TOKEN
+  parley inspect --listen 4000 --url https://agents.example/acp --record
 
 Chaos: rules as JSON, in a file or on the line; what is done is seen in the timeline.
   parley inspect --chaos '[{"do":"delay","method":"session/update","ms":[5,50]}]' -- my-agent`
@@ -36,6 +41,11 @@ export function declareInspect(program: Command, act: Act): void {
 
 function options(): readonly Option[] {
   return [
+    ...urlOptions(),
+    new Option(
+      '--listen <port>',
+      'with --url: as a proxy for clients that come to this port of this machine',
+    ),
     new Option(
       '--record [file]',
       'as a proxy: write a recording, without secrets; where no file is named in the usual folder',

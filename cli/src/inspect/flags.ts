@@ -3,9 +3,10 @@
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { demandNoKeys, type RawFlags } from '../recordings/raw/consent.js'
+import type { UrlFlags } from '../url-options.js'
 import type { ConsoleFlags } from './console/flags.js'
 
-export interface InspectFlags extends ConsoleFlags, RawFlags {
+export interface InspectFlags extends ConsoleFlags, RawFlags, UrlFlags {
   /** True where no file is named. */
   readonly record?: string | true | undefined
   readonly log?: string | undefined
@@ -16,6 +17,7 @@ export interface InspectFlags extends ConsoleFlags, RawFlags {
   readonly chaos?: string | undefined
   readonly seed?: string | undefined
   readonly hold?: string | undefined
+  readonly listen?: string | undefined
 }
 
 /** Nothing that was asked for is left out in silence: what could not be done is refused before anything starts. */

@@ -11,6 +11,13 @@ import type { Source } from './timeline/source.js'
 
 /** `words` is a command where `--` stood before it, else the name of a recording or of a wire. */
 export async function inspect(words: readonly string[], flags: InspectFlags, shell: Shell): Promise<number> {
+  if (
+    flags.url !== undefined ||
+    flags.listen !== undefined ||
+    flags.token !== undefined ||
+    flags.header !== undefined
+  )
+    return (await import('./network/entrance.js')).inspectElsewhere(words, flags, shell)
   const isProxy = words.length > 0 && isCommand(words)
   demandSense(flags, isProxy)
   if (isProxy) {

@@ -3,6 +3,7 @@
 import type { AgentScenario } from './scenario.js'
 import { cancels } from './scenarios/cancels.js'
 import { handshake } from './scenarios/handshake.js'
+import { overHttp } from './scenarios/http.js'
 import { keptSessions } from './scenarios/kept-sessions.js'
 import { lentMeans } from './scenarios/lent-means.js'
 import { mcp } from './scenarios/mcp.js'
@@ -21,6 +22,7 @@ import { promptsOf2 } from './scenarios/v2-prompts.js'
 import { sessionsOf2 } from './scenarios/v2-sessions.js'
 import { settingsOf2 } from './scenarios/v2-settings.js'
 import { toolCallsOf2 } from './scenarios/v2-tool-calls.js'
+import { overWebSocket } from './scenarios/websocket.js'
 import { wires } from './scenarios/wires.js'
 
 export const agentScenarios: readonly AgentScenario[] = [
@@ -45,4 +47,6 @@ export const agentScenarios: readonly AgentScenario[] = [
   ...cancelsOf2,
   ...toolCallsOf2,
   ...settingsOf2,
+  ...overHttp,
+  ...overWebSocket,
 ]

@@ -6,6 +6,7 @@ import { CannotGoOn } from '../judge.js'
 import { lastWords } from '../last-words.js'
 import type { Version } from '../requirement.js'
 import { toJson } from '../wire/json.js'
+import type { RemoteAddress } from '../wire/remote-address.js'
 import { ScriptedPeer } from '../wire/scripted-peer.js'
 import type { Variant, Wire } from '../wire/wire.js'
 import { ExaminedAgent, type Handshake } from './examined-agent.js'
@@ -29,6 +30,8 @@ export interface StageOptions {
   /** An empty folder that is thrown away afterwards. */
   readonly folder: string
   readonly pace: Pace
+  /** Where the agent is, if it is elsewhere. */
+  readonly remote?: RemoteAddress | undefined
 }
 
 /** How long somebody who examines waits, in milliseconds. */
@@ -57,6 +60,13 @@ export class AgentStage {
     this.version = options.version
     this.fixture = options.fixture
     this.pace = options.pace
+  }
+
+  /** Where the agent is, for scenarios that speak with its server by hand. */
+  get remote(): RemoteAddress {
+    const { remote } = this.#options
+    if (remote === undefined) throw new CannotGoOn('the agent is not reached over a network')
+    return remote
   }
 
   /** The project that sessions work in. */

@@ -5,7 +5,7 @@ import { reference } from '../agent/fixtures/reference.js'
 import type { AgentScenario } from '../agent/scenario.js'
 import { agentScenarios } from '../agent/scenarios.js'
 import type { Pace } from '../agent/stage.js'
-import { type Requirement, requirementsOf, type Version } from '../requirement.js'
+import { isDemanded, type Requirement, requirementsOf, type Version } from '../requirement.js'
 import type { Report } from '../verdict.js'
 import { openStdioWire } from '../wire/stdio-wire.js'
 import { faultsOf } from './faults.js'
@@ -13,7 +13,7 @@ import { faultsOf } from './faults.js'
 const VERSIONS = [1, 2] as const
 
 const agentsOf = (version: Version): readonly Requirement[] =>
-  requirementsOf(version).filter(({ side }) => side === 'agent')
+  requirementsOf(version).filter(each => isDemanded(each, { of: 'agent', over: 'stdio' }))
 const BROKEN = ['failed', 'warned', 'noted']
 
 interface Peer {

@@ -8,6 +8,7 @@ import type { Entry, Heading } from '@parley/acp/inspect'
 import { decode, defaultLimits, errorCodes, Malformed } from '@parley/acp/jsonrpc'
 import type { Side } from '../requirement.js'
 import { Arrivals, type Json, type Received } from './arrivals.js'
+import type { Carried } from './carried.js'
 import { LineCutter } from './line-cutter.js'
 import type { Wire } from './wire.js'
 
@@ -67,6 +68,11 @@ export class ScriptedPeer {
   /** How the peer ended, once it did. */
   get ended(): Promise<string> {
     return this.#wire.ended
+  }
+
+  /** What passed beside the messages, where there is a network between. */
+  get carried(): readonly Carried[] {
+    return this.#wire.carried ?? []
   }
 
   /** Answers this method from now on; without one, requests are answered that there is no such method. */

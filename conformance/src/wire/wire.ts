@@ -1,5 +1,7 @@
 /** The raw end of a wire, for those who must be able to say anything: bytes out, lines in. Every transport is one of these. */
 
+import type { Carried } from './carried.js'
+
 /** How the bytes are handed over: whole lines, in pieces that cut words and characters, or slowly. */
 export type Variant = 'plain' | 'split' | 'slow'
 
@@ -19,6 +21,8 @@ export interface Wire {
   onStderr(listen: (text: string) => void): void
   /** How the peer ended, once it did: an exit code, a signal, a close code. */
   readonly ended: Promise<string>
+  /** What passed beside the lines, where there is a network between. */
+  readonly carried?: readonly Carried[] | undefined
   /** Ends the peer and all it started. */
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 /** What the console was told beside the command of the agent. */
 
+import type { RemoteAddress } from '@parley/conformance'
 import type { SealKeys } from '../../recordings/raw/seal.js'
 import type { Profile } from './profile.js'
 
@@ -16,4 +17,6 @@ export interface ConsoleFlags {
   readonly capabilities?: string | undefined
   /** False with `--no-handshake`. */
   readonly handshake?: boolean | undefined
+  /** Where the agent is, if it is elsewhere. */
+  readonly remote?: RemoteAddress | undefined
 }

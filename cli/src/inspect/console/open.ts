@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { boundedLine } from '@parley/acp/guard'
 import { createOnlooker, type Entry, loadFacts, type Onlooker } from '@parley/acp/inspect'
+import type { RemoteAddress } from '@parley/conformance'
 import { shownArguments, toLine } from '../../agents/command-line.js'
 import type { Frame, Size } from '../../chat/screen/frame.js'
 import { EXIT } from '../../exit-code.js'
@@ -24,12 +25,13 @@ import {
   newConsole,
   sending,
 } from './model.js'
+import { type ConsoleWire, reachWire } from './remote-wire.js'
 import { type Reusable, reusableOf } from './reusable.js'
 import { openSandbox, type Sandbox } from './sandbox.js'
 import { EntryShelf } from './shelf.js'
 import { update } from './update.js'
 import { OWN_LINES, view } from './view.js'
-import { openWire, type Wire } from './wire.js'
+import { openWire } from './wire.js'
 
 /** Until somebody leaves; resolves with the exit code. The agent and all it started are gone by then. */
 export async function openConsole(
@@ -54,11 +56,13 @@ export async function openConsole(
     profile,
   } as const
   const console = newConsole(toLine([program, ...shownArguments(args)]), onlooker, settings)
-  const { record, seal, watch } = flags
-  const recorded = readerSettings(command, { record, seal, isAlone: watch === false }, shell)
+  const { record, seal, watch, remote } = flags
+  const elsewhere =
+    remote === undefined ? {} : { carrier: remote.transport, secrets: Object.values(remote.headers) }
+  const recorded = readerSettings(command, { record, seal, isAlone: watch === false, ...elsewhere }, shell)
   const table = new Table(console, { onlooker, sandbox, shell })
   try {
-    return await table.run(command, { recorded, shakesHands: flags.handshake !== false })
+    return await table.run(command, { recorded, remote, shakesHands: flags.handshake !== false })
   } finally {
     await sandbox.close()
   }
@@ -73,6 +77,7 @@ interface Means {
 interface Beginning {
   readonly recorded: ReaderSettings
   readonly shakesHands: boolean
+  readonly remote: RemoteAddress | undefined
 }
 
 class Table {
@@ -82,7 +87,7 @@ class Table {
   readonly #screen: Screen
   readonly #shelf = new EntryShelf()
   #console: Console
-  #wire: Wire | undefined
+  #wire: ConsoleWire | undefined
   #ledger: Ledger | undefined
   #isOpen = false
   #fresh: Entry[] = []
@@ -98,12 +103,13 @@ class Table {
     })
   }
 
-  async run(command: readonly string[], { recorded, shakesHands }: Beginning): Promise<number> {
+  async run(command: readonly string[], { recorded, remote, shakesHands }: Beginning): Promise<number> {
     const { cwd } = this.#console
     const ledger = await openLedger(recorded, notice => this.#step({ is: 'told', notice }))
     this.#ledger = ledger
     const options = { cwd, env: this.#shell.env, onEntry: (entry: Entry) => this.#take(entry) }
-    const wire = await openWire(command, options).catch(async (error: unknown) => {
+    const opening = remote === undefined ? openWire(command, options) : reachWire(remote, options)
+    const wire = await opening.catch(async (error: unknown) => {
       await ledger.close()
       throw error
     })

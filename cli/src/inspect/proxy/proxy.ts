@@ -6,7 +6,7 @@
 import { constants } from 'node:os'
 import type { Writable } from 'node:stream'
 import { secretsInArguments, secretsInEnvironment } from '@parley/acp/guard'
-import type { Heading } from '@parley/acp/inspect'
+import type { Carrier, Heading } from '@parley/acp/inspect'
 import { type Exit, launchProgram, type ProgramProcess } from '@parley/acp/node'
 import { shownArguments, toLine } from '../../agents/command-line.js'
 import { exitInWords, failToLaunch } from '../../agents/launching.js'
@@ -35,6 +35,10 @@ export interface ProxyOptions
   readonly name?: string | undefined
   /** What its author wants to remember about it; its command unless there is something. */
   readonly title?: string | undefined
+  /** How messages travel; on stdio unless said. */
+  readonly carrier?: Carrier | undefined
+  /** What must not be written down beside what arguments and variables hold. */
+  readonly secrets?: readonly string[] | undefined
   /** Made when the agent runs and the copy is there; what it leads through itself is no longer promised to be the same. */
   readonly detour?: ((means: DetourMeans) => Detour) | undefined
   onRelease?(id: string): void
@@ -89,12 +93,12 @@ export function readerSettings(
     recording: 1,
     startedAt: Date.now(),
     by,
-    carrier: 'stdio',
+    carrier: options.carrier ?? 'stdio',
     agent,
     title: options.title ?? toLine(agent),
     redaction: 'secrets',
   } as const
-  const secrets = [...secretsInArguments(args), ...secretsInEnvironment(env)]
+  const secrets = [...secretsInArguments(args), ...secretsInEnvironment(env), ...(options.secrets ?? [])]
   return {
     header,
     cwd,

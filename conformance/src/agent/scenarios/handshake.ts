@@ -96,6 +96,7 @@ export const handshake: readonly AgentScenario[] = [
     title: 'asks for a session before the handshake',
     versions: [1, 2],
     verifies: ['agent.initialize.first'],
+    exceptElsewhere: ['agent.answer.given'],
     async play(stage, judge) {
       const agent = await stage.start()
       const answer = await agent.askForSession()

@@ -101,6 +101,8 @@ export const handshakeOf2: readonly AgentScenario[] = [
     name: 'initialize.repeated',
     title: 'shakes hands twice, and a third time in vain',
     versions: [2],
+    // Over HTTP a handshake is what makes a connection, and no part of one.
+    transports: ['stdio', 'websocket'],
     verifies: ['agent.initialize.repeated', 'agent.initialize.failed-repeat'],
     async play(stage, judge) {
       const agent = await stage.start()
@@ -124,6 +126,8 @@ export const handshakeOf2: readonly AgentScenario[] = [
     name: 'initialize.late',
     title: 'shakes hands again when a session is open',
     versions: [2],
+    // Over HTTP a handshake is what makes a connection, and no part of one.
+    transports: ['stdio', 'websocket'],
     verifies: ['agent.initialize.late-repeat'],
     async play(stage, judge) {
       const agent = await stage.open()

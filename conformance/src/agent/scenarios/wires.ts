@@ -77,6 +77,7 @@ export const wires: readonly AgentScenario[] = [
     name: 'wire.end',
     title: 'closes stdin',
     versions: [1, 2],
+    transports: ['stdio'],
     verifies: ['agent.stdin.end'],
     async play(stage, judge) {
       const agent = await stage.open()

@@ -10,6 +10,8 @@ import { deeds } from './deeds.js'
 export interface ReferenceOptions {
   /** Whether somebody has to sign in first. */
   readonly isSignedOut: boolean
+  /** Where its sessions are kept; on disk in its home unless said. */
+  readonly sessions?: AgentDefinition['sessions'] | undefined
 }
 
 const commands: readonly Command[] = [
@@ -17,8 +19,12 @@ const commands: readonly Command[] = [
   { name: 'plan', description: 'Shows a plan' },
 ]
 
-export function referenceAgent({ isSignedOut }: ReferenceOptions): Agent {
-  return agent({ ...abilities, ...(isSignedOut ? { auth: signIn() } : {}) })
+export function referenceAgent({ isSignedOut, sessions }: ReferenceOptions): Agent {
+  return agent({
+    ...abilities,
+    ...(sessions === undefined ? {} : { sessions }),
+    ...(isSignedOut ? { auth: signIn() } : {}),
+  })
 }
 
 const abilities: AgentDefinition = {
