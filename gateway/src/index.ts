@@ -29,3 +29,12 @@ export {
   TokenError,
   type TokenWish,
 } from './guard/token-store.js'
+export {
+  type AgentProgram,
+  type Patience,
+  type SeatCaller,
+  type SessionHub,
+  type SessionHubOptions,
+  sessionHub,
+  type UpstreamReport,
+} from './hub/index.js'

@@ -32,7 +32,7 @@ export class Past {
     else if (entry.kind === 'end') this.isUnfinished = false
     else if (entry.kind === 'options') this.values = entry.values
     else if (entry.kind === 'info') this.#takeTitle(entry.title)
-    else this.#takeUpdate(entry.update)
+    else if (entry.kind === 'update') this.#takeUpdate(entry.update)
   }
 
   #takeTitle(title: string | null | undefined): void {

@@ -40,6 +40,11 @@ export type Entry =
       readonly isArchived?: boolean
       readonly facts?: SessionFacts
     }
+  /**
+   * What somebody who stands between client and agent must keep, in words of their own: no part of what an agent tells.
+   * One that opens a turn is thrown back at once when there is no room for a new prompt.
+   */
+  | { readonly kind: 'event'; readonly event: object; readonly opensTurn?: boolean }
 
 /** An entry as it was kept: its place, from 1, and the time in milliseconds since 1970. */
 export type KeptEntry = Entry & { readonly seq: number; readonly at: number }
@@ -85,7 +90,7 @@ export interface SessionLog extends AsyncDisposable {
    * Keeps an entry, behind all earlier ones. A promise, shared by everything kept together, asks to wait before it is
    * shown to anybody; without one it may be shown at once. It rejects when the entry could not be kept. A value that
    * is no JSON is thrown back at once and harms nothing else. `at` is for entries that happened at another time;
-   * `written` is the JSON text of the entry's update, from an author who has it already, and may be ignored.
+   * `written` is the JSON text of the entry's update or event, from an author who has it already, and may be ignored.
    */
   append(entry: Entry, at?: number, written?: string): Promise<void> | undefined
   /** Everything accepted has been kept; the session may be written by somebody else. */

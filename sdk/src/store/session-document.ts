@@ -89,6 +89,7 @@ const KINDS: Readonly<Record<string, readonly [must: Record<string, Test>, may?:
   update: [{ contract: CONTRACT, update: FIELDS }],
   end: [{ stopReason: TEXT }],
   options: [{ values: FIELDS }],
+  event: [{ event: FIELDS }],
   info: [{}, { title: TITLE, isArchived: FLAG, facts: FACTS }],
 }
 

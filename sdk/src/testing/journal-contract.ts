@@ -37,6 +37,7 @@ const checks: readonly (readonly [title: string, check: JournalCheck])[] = [
   ['entries are read in the order they were appended, each with its place and time', keepsOrder],
   ['reading begins at the place that was asked for', readsFrom],
   ['what was appended is read while the session is being written', readsWhileWriting],
+  ['what somebody between keeps in words of their own comes back as it was', keepsEvents],
   ['an entry is kept as it was when it was appended', keepsValues],
   ['appending without waiting loses nothing', keepsMany],
   ['a promise of an append settles, also when it is shared', settles],
@@ -83,6 +84,18 @@ async function readsWhileWriting({ journal }: JournalPlace): Promise<void> {
     demandTexts(await collect(journal, 's1'), round * FEW)
   }
   await log.release()
+}
+
+async function keepsEvents({ journal }: JournalPlace): Promise<void> {
+  const log = await journal.create({ id: 'a', cwd: '/work' })
+  const event = { type: 'answered', of: 7, nested: { text: 'ü\n' } }
+  await log.append({ kind: 'event', event })
+  await log.append({ kind: 'event', event, opensTurn: true }, 5, JSON.stringify(event))
+  const kept = await collect(journal, 'a')
+  const isSame = kept.every(
+    entry => entry.kind === 'event' && JSON.stringify(entry.event) === JSON.stringify(event),
+  )
+  demand(kept.length === 2 && isSame, 'events are kept')
 }
 
 async function keepsValues({ journal }: JournalPlace): Promise<void> {

@@ -40,8 +40,13 @@ export class DiskLog implements SessionLog {
       const error = this.#place.lacksRoom()
       if (error !== undefined) return refused(error)
     }
+    // Its place is known to whoever appends only if a refused one takes none.
+    if (entry.kind === 'event' && entry.opensTurn) {
+      const error = this.#place.lacksRoom()
+      if (error !== undefined) throw error
+    }
     const promise = keeper.keep(tail, tail.next(entry, toTime(at), written))
-    if (entry.kind !== 'update') this.#place.changed(tail)
+    if (entry.kind !== 'update' && entry.kind !== 'event') this.#place.changed(tail)
     return promise
   }
 

@@ -83,7 +83,7 @@ export interface EntryPlace {
 }
 
 /**
- * The line of an entry; `written` is the JSON text of its update, where somebody has it. Throws what JSON throws when
+ * The line of an entry; `written` is the JSON text of its update or event, where somebody has it. Throws what JSON throws when
  * the entry holds something that is no JSON.
  */
 export function entryLine(entry: Entry, { seq, at, seed }: EntryPlace, written?: string): string {
@@ -95,6 +95,11 @@ export function entryLine(entry: Entry, { seq, at, seed }: EntryPlace, written?:
       seed,
     )
   }
+  if (entry.kind === 'event')
+    return seal(
+      `{"seq":${seq},"at":${at},"kind":"event","event":${written ?? JSON.stringify(entry.event)}`,
+      seed,
+    )
   const whole = Object.assign({ seq, at, kind: entry.kind }, entry, { seq, at })
   return seal(JSON.stringify(whole).slice(0, -1), seed)
 }

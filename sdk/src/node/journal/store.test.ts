@@ -38,6 +38,7 @@ test('a nearly full disk refuses new prompts and sessions, while a turn under wa
   await log.append(update('text'))
   await log.append({ kind: 'end', stopReason: 'end_turn' })
   await expect(log.append(prompt)).rejects.toMatchObject({ reason: 'store_full' })
+  expect(() => log.append({ kind: 'event', event: {}, opensTurn: true })).toThrow('nearly full')
   await expect(journal.create({ id: 's2', cwd: '/w' })).rejects.toMatchObject({ reason: 'store_full' })
   expect((await entriesOf(journal, 's1')).map(({ kind }) => kind)).toEqual(['prompt', 'update', 'end'])
   free = 65 * MEBIBYTE

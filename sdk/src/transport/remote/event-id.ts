@@ -1,5 +1,6 @@
 /** The name of an event of a stream: which telling of the stream it belongs to, and its place in it, from 1. */
 
+/** The name of an event, in its two parts. */
 export interface EventId {
   readonly epoch: string
   readonly number: number
@@ -8,6 +9,7 @@ export interface EventId {
 /** Stands for an event id where there is none yet: whoever asks for what comes after it wants to be told everything. */
 export const BEGINNING = '0'
 
+/** `epoch.number`, as it travels. */
 export function toEventId({ epoch, number }: EventId): string {
   return `${epoch}.${number}`
 }

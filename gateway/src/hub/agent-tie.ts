@@ -1,0 +1,120 @@
+/**
+ * The tie between a session and the process of its agent. When the process is gone, another takes the session up only
+ * in a way that the agent offers; if it cannot, the session is broken, and never a fresh one under the old name.
+ */
+
+import type { RpcError } from '@parley/acp/jsonrpc'
+import { reasonCodes, rpcError } from '@parley/acp/protocol'
+import type { AgentCall, AgentLink, AgentSink, Connect } from './agent-link.js'
+import type { Answer, HubEvent } from './event.js'
+import type { Fields } from './fields.js'
+
+/** Milliseconds before another try: a process that was killed may still hold what it worked on. */
+const PAUSES = [300, 1_200]
+/** What will not be otherwise the next time. */
+const FOR_GOOD = new Set<number>([reasonCodes.session_not_found, reasonCodes.method_not_found])
+
+/** What a tie needs of its session. */
+export interface Tied {
+  readonly sessionId: string
+  readonly protocol: number
+  readonly isBroken: boolean
+  /** What the agent is told when it takes the session up again. */
+  readonly place: Fields
+  readonly sink: AgentSink
+  record(event: HubEvent): void
+}
+
+export class AgentTie {
+  readonly #session: Tied
+  #link: AgentLink | undefined
+  #reviving: Promise<AgentLink> | undefined
+  #isReplaying = false
+
+  constructor(session: Tied) {
+    this.#session = session
+  }
+
+  get link(): AgentLink | undefined {
+    return this.#link
+  }
+
+  /** What the agent tells now has been told before: our log is the truth. */
+  get isReplaying(): boolean {
+    return this.#isReplaying
+  }
+
+  /** The session is open in this process. */
+  tie(link: AgentLink): void {
+    this.#link = link
+    link.claim(this.#session.sessionId, this.#session.sink)
+  }
+
+  /** The process is gone, or has put the session away. */
+  untie(): void {
+    this.#link?.release(this.#session.sessionId)
+    this.#link = undefined
+  }
+
+  /** The process that has this session open, brought back to life if need be. */
+  get(connect: Connect, isForced = false): Promise<AgentLink> {
+    if (this.#link !== undefined) return Promise.resolve(this.#link)
+    if (this.#session.isBroken && !isForced) return Promise.reject(broken())
+    this.#reviving ??= this.#revive(connect).finally(() => {
+      this.#reviving = undefined
+    })
+    return this.#reviving
+  }
+
+  async #revive(connect: Connect): Promise<AgentLink> {
+    const link = await connect()
+    const { sessionId, sink, place, protocol } = this.#session
+    if (link.version !== protocol)
+      throw rpcError('invalid_session_state', `This session is held in version ${protocol} of the protocol`)
+    if (link.reopening === undefined) throw this.#breakOff('the agent cannot take a session up again')
+    link.claim(sessionId, sink)
+    const call = { sessionId, method: link.reopening, params: { ...place, sessionId } }
+    let refused = 0
+    for (const pause of [0, ...PAUSES]) {
+      await new Promise(resolve => setTimeout(resolve, pause))
+      const answer = await this.#reopen(link, call)
+      if (answer === 'lost') throw rpcError('internal_error', 'The agent ended while it took the session up')
+      if ('result' in answer) return link
+      refused = answer.error.code
+      if (FOR_GOOD.has(refused)) break
+    }
+    link.release(sessionId)
+    throw this.#breakOff(`the agent refused to take the session up (${refused})`)
+  }
+
+  #reopen(link: AgentLink, call: AgentCall): Promise<Answer | 'lost'> {
+    this.#isReplaying = true
+    return new Promise(resolve => {
+      link.ask(call, outcome => {
+        // Here, and not behind the promise: what the agent says next is new.
+        this.#isReplaying = false
+        if (outcome !== 'lost' && 'result' in outcome) this.#resumed(link, outcome.result)
+        resolve(outcome)
+      })
+    })
+  }
+
+  #resumed(link: AgentLink, result: unknown): void {
+    this.#link = link
+    this.#session.record({ type: 'opened', result })
+    this.#session.record({ type: 'agent', change: 'resumed' })
+  }
+
+  #breakOff(detail: string): RpcError {
+    if (!this.#session.isBroken) this.#session.record({ type: 'agent', change: 'broken', detail })
+    return broken()
+  }
+}
+
+function broken(): RpcError {
+  return rpcError(
+    'invalid_session_state',
+    'This session is broken: its agent ended and could not take it up again',
+    { isBroken: true },
+  )
+}

@@ -1,0 +1,55 @@
+/** Requests within a session that the gateway has no part in: to the agent as they are, the answer to whoever asked. */
+
+import type { Id } from '@parley/acp/jsonrpc'
+import type { AgentLink, Connect } from './agent-link.js'
+import type { Answer, HubEvent } from './event.js'
+import { withoutOwnMeta } from './fields.js'
+import { refusal, toAnswer } from './refusal.js'
+import { settingChanged } from './setting-change.js'
+import type { Asked } from './turns.js'
+import type { Viewer } from './viewer.js'
+import { UPDATE_METHOD } from './words.js'
+
+/** A request of a client that belongs to a session. */
+export interface Request extends Asked {
+  readonly method: string
+}
+
+/** What forwarding needs of the session. */
+export interface Forwarding {
+  readonly sessionId: string
+  agent(connect: Connect): Promise<AgentLink>
+  record(event: HubEvent): number
+  reply(viewer: Viewer, request: Id, answer: Answer): void
+}
+
+/** Resolves with the answer when it has been put down for whoever asked. */
+export async function forward(session: Forwarding, request: Request): Promise<Answer> {
+  try {
+    return await bring(session, request, await session.agent(request.connect))
+  } catch (error) {
+    const answer = toAnswer(error)
+    session.reply(request.viewer, request.request, answer)
+    return answer
+  }
+}
+
+function bring(session: Forwarding, asked: Request, link: AgentLink): Promise<Answer> {
+  const { sessionId } = session
+  const { viewer, request, method, params } = asked
+  return new Promise(resolve => {
+    link.ask({ sessionId, method, params: withoutOwnMeta(params) }, outcome => {
+      const answer = outcome === 'lost' ? refusal('internal_error', 'The agent ended') : outcome
+      const update = 'result' in answer ? settingChanged(method, params, answer.result) : undefined
+      if (update !== undefined)
+        session.record({
+          type: 'echo',
+          seat: viewer.seat,
+          method: UPDATE_METHOD,
+          params: { sessionId, update },
+        })
+      session.reply(viewer, request, answer)
+      resolve(answer)
+    })
+  })
+}

@@ -1,0 +1,79 @@
+/** Who takes part in a session, and which of them has the word. Tells those who know our extension when that changes. */
+
+import { notify } from './render.js'
+import type { Viewer } from './viewer.js'
+import { PRESENCE_METHOD } from './words.js'
+
+export class Presence {
+  readonly #sessionId: string
+  readonly #viewers = new Map<string, Viewer>()
+  readonly #onChange: () => void
+  #word: Viewer | undefined
+  #shown = ''
+  #isScheduled = false
+
+  /** `onChange` is called, soon, when somebody came, left, began or ceased to listen, or has the word now. */
+  constructor(sessionId: string, onChange: () => void) {
+    this.#sessionId = sessionId
+    this.#onChange = onChange
+  }
+
+  get viewers(): readonly Viewer[] {
+    return [...this.#viewers.values()]
+  }
+
+  /** Whose files and terminals the agent uses: who prompted last or opened the session, else whoever could. */
+  get controller(): Viewer | undefined {
+    if (this.#word !== undefined) return this.#word
+    return this.viewers.find(({ isAttached, participant }) => isAttached && participant.canWrite)
+  }
+
+  find(seat: string): Viewer | undefined {
+    return this.#viewers.get(seat)
+  }
+
+  add(viewer: Viewer): void {
+    this.#viewers.set(viewer.seat, viewer)
+  }
+
+  remove(viewer: Viewer): void {
+    this.#viewers.delete(viewer.seat)
+    // One that only lost its network keeps the word: another client's files are not the same files.
+    if (this.#word === viewer) this.#word = undefined
+    this.changed()
+  }
+
+  giveWord(viewer: Viewer): void {
+    this.#word = viewer
+    this.changed()
+  }
+
+  wakeAll(): void {
+    for (const viewer of this.#viewers.values()) viewer.wake()
+  }
+
+  changed(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    queueMicrotask(() => {
+      this.#isScheduled = false
+      this.#show()
+      this.#onChange()
+    })
+  }
+
+  #show(): void {
+    const { controller } = this
+    const present = this.viewers
+      .filter(({ isPresent }) => isPresent)
+      .map(viewer => ({
+        name: viewer.participant.name,
+        role: viewer.participant.role,
+        isController: viewer === controller,
+      }))
+    const text = notify({ method: PRESENCE_METHOD, params: { sessionId: this.#sessionId, present } })
+    if (text === this.#shown) return
+    this.#shown = text
+    for (const viewer of this.#viewers.values()) if (viewer.isPresent && viewer.knowsUs) viewer.tell(text)
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * The one truth of a session: its events in order, over a journal. Knows how far they last (nothing beyond that may be
+ * shown to anybody), keeps the latest of them in memory, and reads the others back.
+ */
+
+import type { Journal, SessionLog } from '@parley/acp/store'
+import { type HubEvent, type Logged, toMessage } from './event.js'
+import { isFields } from './fields.js'
+
+const TAIL_BYTES = 1024 * 1024
+const BACKLOG_EVENTS = 256
+
+interface Batch {
+  readonly promise: Promise<void> | undefined
+  end: number
+  isKept: boolean
+}
+
+interface Waiter {
+  readonly seq: number
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Where the log of a session is kept, and how far it goes already. */
+export interface LogPlace {
+  readonly journal: Journal
+  readonly kept: SessionLog
+  /** The name of this telling of the session; it lasts as long as the session. */
+  readonly epoch: string
+  readonly last?: number | undefined
+}
+
+export class EventLog {
+  readonly epoch: string
+  /** Called, soon, when more of it lasts. */
+  onDurable: () => void = () => {}
+  /** Called once, when something could not be made to last. */
+  onFailed: (error: unknown) => void = () => {}
+  readonly #journal: Journal
+  readonly #kept: SessionLog
+  readonly #batches: Batch[] = []
+  #waiters: Waiter[] = []
+  #tail: { readonly logged: Logged; readonly size: number }[] = []
+  #tailBytes = 0
+  #last: number
+  #durable: number
+  #isAnnounced = false
+  #failure: { readonly error: unknown } | undefined
+
+  constructor({ journal, kept, epoch, last = 0 }: LogPlace) {
+    this.#journal = journal
+    this.#kept = kept
+    this.epoch = epoch
+    this.#last = last
+    this.#durable = last
+  }
+
+  /** The place of the latest event. */
+  get last(): number {
+    return this.#last
+  }
+
+  /** The place up to which events may be shown. */
+  get durable(): number {
+    return this.#durable
+  }
+
+  /** Something to wait for before more is said: what was said does not last yet. */
+  get backlog(): Promise<void> | undefined {
+    return this.#last - this.#durable > BACKLOG_EVENTS ? this.kept(this.#last) : undefined
+  }
+
+  /** Puts an event at the end and says its place. Throws when it is no JSON, or a new prompt and no room for one. */
+  append(event: HubEvent): number {
+    if (this.#failure !== undefined) throw this.#failure.error
+    const { text, message } = toText(event)
+    const promise = this.#kept.append(
+      { kind: 'event', event, opensTurn: event.type === 'prompt' },
+      undefined,
+      text,
+    )
+    const seq = ++this.#last
+    this.#remember({ seq, event, message }, text.length)
+    this.#follow(promise, seq)
+    return seq
+  }
+
+  /** Resolves when the event at this place lasts; rejects when it never will. */
+  kept(seq: number): Promise<void> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure.error)
+    if (seq <= this.#durable) return Promise.resolve()
+    const promise = new Promise<void>((resolve, reject) => {
+      this.#waiters.push({ seq, resolve, reject })
+    })
+    promise.catch(() => {})
+    return promise
+  }
+
+  /** The events from this place on that may be shown, if they are all in memory. */
+  latest(from: number): readonly Logged[] | undefined {
+    const first = this.#tail[0]?.logged.seq ?? this.#last + 1
+    if (from < first) return undefined
+    return this.#tail.slice(from - first, this.#durable - first + 1).map(({ logged }) => logged)
+  }
+
+  /** The events from this place on that may be shown, from the journal. */
+  async *read(from: number): AsyncGenerator<Logged> {
+    const until = this.#durable
+    for await (const entry of this.#journal.read(this.#kept.id, from)) {
+      if (entry.seq > until) return
+      if (entry.kind === 'event') yield toLogged(entry.seq, entry.event)
+    }
+  }
+
+  release(): Promise<void> {
+    return this.#kept.release()
+  }
+
+  #remember(logged: Logged, size: number): void {
+    this.#tail.push({ logged, size })
+    this.#tailBytes += size
+    let surplus = 0
+    while (this.#tailBytes > TAIL_BYTES && surplus < this.#tail.length - 1)
+      this.#tailBytes -= this.#tail[surplus++]?.size ?? 0
+    // In larger pieces: to move the rest for each event would cost more than the event.
+    if (surplus > 0) this.#tail = this.#tail.slice(Math.max(surplus, this.#tail.length >> 2))
+    if (surplus > 0) this.#tailBytes = this.#tail.reduce((sum, each) => sum + each.size, 0)
+  }
+
+  #follow(promise: Promise<void> | undefined, seq: number): void {
+    const batch = this.#batches.at(-1)
+    if (batch === undefined && promise === undefined) return this.#advance(seq)
+    if (batch !== undefined && !batch.isKept && (promise === undefined || promise === batch.promise)) {
+      batch.end = seq
+      return
+    }
+    const next: Batch = { promise, end: seq, isKept: promise === undefined }
+    this.#batches.push(next)
+    promise?.then(
+      () => this.#settle(next),
+      error => this.#fail(error),
+    )
+  }
+
+  #settle(batch: Batch): void {
+    batch.isKept = true
+    let end = 0
+    while (this.#batches[0]?.isKept) end = this.#batches.shift()?.end ?? end
+    if (end > 0 && this.#failure === undefined) this.#advance(end)
+  }
+
+  #advance(seq: number): void {
+    this.#durable = seq
+    const ready = this.#waiters.filter(waiter => waiter.seq <= seq)
+    if (ready.length > 0) this.#waiters = this.#waiters.filter(waiter => waiter.seq > seq)
+    for (const { resolve } of ready) resolve()
+    if (this.#isAnnounced) return
+    this.#isAnnounced = true
+    // Whoever appended first finishes what belongs to it.
+    queueMicrotask(() => {
+      this.#isAnnounced = false
+      this.onDurable()
+    })
+  }
+
+  #fail(error: unknown): void {
+    if (this.#failure !== undefined) return
+    this.#failure = { error }
+    for (const { reject } of this.#waiters) reject(error)
+    this.#waiters = []
+    this.onFailed(error)
+  }
+}
+
+interface Texts {
+  readonly text: string
+  readonly message?: string | undefined
+}
+
+/** The text to keep, and of what was told the message to send: the params, which may be large, are written once. */
+function toText(event: HubEvent): Texts {
+  if (event.type !== 'told') return { text: JSON.stringify(event) }
+  const params = JSON.stringify(event.params ?? null)
+  const text = `{"type":"told","method":${JSON.stringify(event.method)},"params":${params}}`
+  return { text, message: toMessage(event.method, params) }
+}
+
+/** An event that was read back. */
+export function toLogged(seq: number, kept: object): Logged {
+  // Written by append, sealed by the journal.
+  const event = kept as HubEvent
+  if (!isFields(event) || event.type !== 'told') return { seq, event }
+  return { seq, event, message: toMessage(event.method, JSON.stringify(event.params ?? null)) }
+}

@@ -1,0 +1,261 @@
+/**
+ * One client in a session: how far it has been told, where messages leave for it while it listens, and which requests
+ * of its own wait for an answer. Whoever is slow falls behind by a cursor, and delays nobody.
+ */
+
+import type { Id } from '@parley/acp/jsonrpc'
+import { fromEventId, type Outlet, toEventId } from '@parley/acp/transport'
+import type { Logged } from './event.js'
+import { type Reader, render } from './render.js'
+import type { EventLog } from './session-log.js'
+
+const MOST_REQUESTS = 1_024
+
+/** What a session knows of one client's connection. */
+export interface Participant {
+  /** The name of the connection in the log. */
+  readonly seat: string
+  /** The name of whoever it belongs to. */
+  readonly name: string
+  readonly role: 'viewer' | 'editor' | 'admin'
+  readonly knowsUs: boolean
+  readonly canWrite: boolean
+  readonly canAnswer: boolean
+  /** Tells it something outside of any session: where it takes no part, this is how it gets its answers. */
+  tell(text: string): void
+}
+
+/** What a viewer asks its session. */
+export interface Surroundings {
+  readonly sessionId: string
+  readonly answersEndTurns: boolean
+  readonly log: EventLog
+  isController(viewer: Viewer): boolean
+  questionAt(seq: number): { readonly params: unknown } | undefined
+  /** Somebody began to listen, or no longer does. */
+  presenceChanged(): void
+}
+
+export class Viewer implements Reader {
+  readonly participant: Participant
+  replayUntil = 0
+  had = 0
+  readonly #session: Surroundings
+  readonly #requests = new Map<number, Id>()
+  #cursor = 0
+  #isAttached = false
+  #outlet: Outlet | undefined
+  /** Changes whenever the cursor or the outlet is another one: who waited begins anew. */
+  #generation = 0
+  #isPumping = false
+  #stopWaiting: () => void = () => {}
+  #waiting: { readonly seq: number; readonly resolve: () => void }[] = []
+
+  constructor(participant: Participant, session: Surroundings) {
+    this.participant = participant
+    this.#session = session
+  }
+
+  get sessionId(): string {
+    return this.#session.sessionId
+  }
+
+  get epoch(): string {
+    return this.#session.log.epoch
+  }
+
+  get seat(): string {
+    return this.participant.seat
+  }
+
+  get knowsUs(): boolean {
+    return this.participant.knowsUs
+  }
+
+  get canAnswer(): boolean {
+    return this.participant.canAnswer
+  }
+
+  get isController(): boolean {
+    return this.#session.isController(this)
+  }
+
+  get answersEndTurns(): boolean {
+    return this.#session.answersEndTurns
+  }
+
+  /** Whether it takes part: before that it hears nothing. */
+  get isAttached(): boolean {
+    return this.#isAttached
+  }
+
+  get isListening(): boolean {
+    return this.#outlet !== undefined
+  }
+
+  /** Whether it takes part and would hear a question. */
+  get isPresent(): boolean {
+    return this.#isAttached && this.#outlet !== undefined
+  }
+
+  /** How far it has been told. */
+  get cursor(): number {
+    return this.#cursor
+  }
+
+  requestOf(prompt: number): Id | undefined {
+    return this.#requests.get(prompt)
+  }
+
+  questionAt(seq: number): { readonly params: unknown } | undefined {
+    return this.#session.questionAt(seq)
+  }
+
+  /** The answer to the prompt at this place is the answer to this request. */
+  expect(prompt: number, request: Id): void {
+    this.#requests.set(prompt, request)
+    const [oldest] = this.#requests.keys()
+    if (this.#requests.size > MOST_REQUESTS && oldest !== undefined) this.#requests.delete(oldest)
+  }
+
+  /** Takes part: from behind this place on, everything up to now as something that was before it came. */
+  attach(after: number, replayUntil = 0): void {
+    this.had = Math.max(this.had, this.#cursor)
+    this.#moveTo(after)
+    this.replayUntil = replayUntil
+    this.#isAttached = true
+    this.#session.presenceChanged()
+    this.wake()
+  }
+
+  /** Whether this event is one of this telling of the session. */
+  placeOf(event: string): number | undefined {
+    const id = fromEventId(event)
+    const isOurs = id?.epoch === this.epoch && id.number <= this.#session.log.durable
+    return isOurs ? id.number : undefined
+  }
+
+  /** Lets what it is told leave here, from a place that `prepare` may change; the outlet before it is closed. */
+  listen(outlet: Outlet, prepare?: () => void): void {
+    this.#outlet?.close()
+    this.#outlet = outlet
+    this.#generation++
+    this.#stopWaiting()
+    void outlet.closed.then(() => this.#left(outlet))
+    prepare?.()
+    this.#session.presenceChanged()
+    this.wake()
+  }
+
+  /** The client has everything up to this place, and nothing behind it. */
+  goOnAfter(place: number): void {
+    this.#moveTo(place)
+    this.#isAttached = true
+    this.wake()
+  }
+
+  /** Says something that has no place in the log, if it listens. */
+  tell(text: string): void {
+    void this.#outlet?.write(text)
+  }
+
+  /** Resolves when it has been told everything up to this place, or does not listen. */
+  caughtUp(seq: number): Promise<void> {
+    if (this.#cursor >= seq || this.#outlet === undefined) return Promise.resolve()
+    return new Promise(resolve => {
+      this.#waiting.push({ seq, resolve })
+    })
+  }
+
+  /** There is more to tell. */
+  wake(): void {
+    if (this.#isPumping || !this.#hasMore) return
+    const wait = this.#step()
+    if (wait === undefined) return
+    this.#isPumping = true
+    void wait.then(() => {
+      this.#isPumping = false
+      this.wake()
+    })
+  }
+
+  close(): void {
+    this.#outlet?.close()
+  }
+
+  get #hasMore(): boolean {
+    return this.#isAttached && this.#outlet !== undefined && this.#cursor < this.#session.log.durable
+  }
+
+  /** Tells what is in memory at once; a promise when it must read, or wait for room. */
+  #step(): Promise<void> | undefined {
+    const outlet = this.#outlet
+    const latest = this.#session.log.latest(this.#cursor + 1)
+    if (outlet === undefined) return undefined
+    if (latest === undefined) return this.#readBack(outlet)
+    for (const logged of latest) {
+      const full = this.#write(outlet, logged)
+      if (full !== undefined) return this.#untilRoom(full)
+    }
+    this.#release()
+    return undefined
+  }
+
+  async #readBack(outlet: Outlet): Promise<void> {
+    const generation = this.#generation
+    const { log } = this.#session
+    const until = log.durable
+    try {
+      for await (const logged of log.read(this.#cursor + 1)) {
+        if (generation !== this.#generation) return
+        const full = this.#write(outlet, logged)
+        if (full !== undefined) await this.#untilRoom(full)
+        if (generation !== this.#generation) return
+      }
+    } catch {
+      // What cannot be read back cannot be told: the client comes again, and is told so by its next request.
+      outlet.close()
+      return
+    }
+    // Entries that are no events have a place too.
+    this.#cursor = Math.max(this.#cursor, until)
+    this.#release()
+  }
+
+  #write(outlet: Outlet, logged: Logged): Promise<void> | undefined {
+    const text = render(logged, this)
+    this.#cursor = logged.seq
+    if (text === undefined) return undefined
+    return outlet.write(text, toEventId({ epoch: this.epoch, number: logged.seq }))
+  }
+
+  /** An outlet that broke makes no room any more, and needs none. */
+  #untilRoom(full: Promise<void>): Promise<void> {
+    return new Promise(resolve => {
+      this.#stopWaiting = resolve
+      full.then(resolve, () => resolve())
+    })
+  }
+
+  #moveTo(place: number): void {
+    this.#cursor = place
+    this.#generation++
+  }
+
+  #left(outlet: Outlet): void {
+    if (this.#outlet !== outlet) return
+    this.#outlet = undefined
+    this.#generation++
+    this.#stopWaiting()
+    this.#release()
+    this.#session.presenceChanged()
+  }
+
+  #release(): void {
+    if (this.#waiting.length === 0) return
+    const isGone = this.#outlet === undefined
+    const ready = this.#waiting.filter(({ seq }) => isGone || seq <= this.#cursor)
+    this.#waiting = this.#waiting.filter(({ seq }) => !isGone && seq > this.#cursor)
+    for (const { resolve } of ready) resolve()
+  }
+}

@@ -1,0 +1,38 @@
+/** What the gateway must know of methods by name; all others pass through it as they are. */
+
+import { ATTACH_METHOD } from '../hub/words.js'
+import type { Scope } from './caller.js'
+
+/** Methods that only look. Every other one changes something, also those that nobody here has heard of. */
+const READING = new Set(['session/list', 'session/load', 'session/resume', 'session/status', ATTACH_METHOD])
+
+/** What a caller needs to use this method. */
+export function scopeOf(method: string): Scope {
+  return READING.has(method) ? 'session.read' : 'session.write'
+}
+
+/** Methods by which a client begins to take part in a session; they are answered where no session is. */
+export type Opener = 'session/new' | 'session/load' | 'session/resume' | 'session/fork' | typeof ATTACH_METHOD
+
+const OPENERS = new Set<string>([
+  'session/new',
+  'session/load',
+  'session/resume',
+  'session/fork',
+  ATTACH_METHOD,
+])
+
+export function isOpener(method: string): method is Opener {
+  return OPENERS.has(method)
+}
+
+/** Methods after which an agent has put the session away. */
+export const ENDING = new Set(['session/close', 'session/archive'])
+
+/** Methods of those who take part; the others can be used on any session of one's own. */
+export const NEEDS_ATTENDANCE = new Set([
+  'session/prompt',
+  'session/cancel',
+  'session/set_mode',
+  'session/set_config_option',
+])

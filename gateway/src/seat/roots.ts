@@ -1,0 +1,26 @@
+/** Whether a session may work where a client wants it to: inside the roots of its principal, whatever links say. */
+
+import { realpath } from 'node:fs/promises'
+import { isAbsolute, relative, sep } from 'node:path'
+import { rpcError } from '@parley/acp/protocol'
+import type { Fields } from '../hub/fields.js'
+
+/** Rejects when a directory in these params is outside all roots, or none at all. */
+export async function demandInside(params: Fields, roots: readonly string[]): Promise<void> {
+  const more = params.additionalDirectories
+  const directories = [params.cwd, ...(Array.isArray(more) ? more : [])]
+  const real = await Promise.all(roots.map(root => realpath(root).catch(() => undefined)))
+  for (const directory of directories) {
+    if (typeof directory !== 'string' || !isAbsolute(directory))
+      throw rpcError('invalid_params', 'The working directory must be an absolute path')
+    const place = await realpath(directory).catch(() => undefined)
+    const isAllowed = place !== undefined && real.some(root => root !== undefined && isInside(place, root))
+    // The same words for what is not there and for what may not be used: neither is for strangers to find out.
+    if (!isAllowed) throw rpcError('resource_access_denied', 'This directory cannot be used here')
+  }
+}
+
+function isInside(place: string, root: string): boolean {
+  const way = relative(root, place)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
+}

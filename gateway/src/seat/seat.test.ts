@@ -1,0 +1,240 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { memoryJournal } from '@parley/acp/store'
+import { expect, onTestFinished, test } from 'vitest'
+import { makePlace } from '../hub/place.fixture.js'
+import { Client, callerOf, type Fields } from './client.fixture.js'
+import { MemoryPort } from './memory-port.fixture.js'
+
+const notFound = { code: -32002, data: { reason: 'session_not_found' } }
+const denied = { data: { reason: 'permission_denied' } }
+
+test('for another principal a session is not there, on any method', async () => {
+  const { hub, folder, carriedOut } = await makePlace({ keeps: true })
+  const ann = await Client.open({ hub })
+  const sessionId = await ann.newSession(folder)
+  await ann.turn(sessionId, 'say hello')
+  const mallory = callerOf({ principal: 'mallory', name: 'Mallory' })
+  const stranger = await Client.open({ hub, caller: mallory })
+  const params = { sessionId, cwd: folder, mcpServers: [] }
+  const methods = [
+    ['session/load', params],
+    ['session/resume', params],
+    ['session/fork', params],
+    ['_parley/session/attach', { sessionId }],
+    ['session/prompt', { sessionId, prompt: [] }],
+    ['session/set_mode', { sessionId, modeId: 'code' }],
+    ['session/set_config_option', { sessionId, configId: 'x', value: 'y' }],
+    ['session/close', { sessionId }],
+    ['session/delete', { sessionId }],
+    ['session/status', { sessionId }],
+    ['session/archive', { sessionId }],
+    ['session/set_title', { sessionId, title: 'mine' }],
+    ['_any/other', { sessionId }],
+  ] as const
+  for (const [method, given] of methods)
+    await expect(stranger.ask(method, given), method).rejects.toMatchObject(notFound)
+  stranger.notify('session/cancel', { sessionId })
+  expect(await stranger.listen(sessionId)).toBe('unknown')
+  expect(await stranger.listen(sessionId, ann.stream(sessionId).position)).toBe('unknown')
+  expect(await hub.knowsSession(sessionId, mallory)).toBe(false)
+  expect(await hub.knowsSession(sessionId, callerOf())).toBe(true)
+  expect(await stranger.ask('session/list')).toEqual({ sessions: [] })
+  expect((await ann.ask('session/list')).sessions).toMatchObject([{ sessionId }])
+  expect(await carriedOut()).toEqual(['say hello'])
+  await ann.turn(sessionId, 'say still there')
+})
+
+test('another principal has a process of its own', async () => {
+  const { hub } = await makePlace()
+  const [ann, too, bob] = [
+    await Client.open({ hub }),
+    await Client.open({ hub, caller: callerOf({ name: 'Ann at home' }) }),
+    await Client.open({ hub, caller: callerOf({ principal: 'bob' }) }),
+  ]
+  const [one, two, three] = await Promise.all([ann, too, bob].map(client => client.ask('_fixture/pid')))
+  expect(two).toEqual(one)
+  expect(three).not.toEqual(one)
+})
+
+test('who may only look changes nothing and answers nothing, and sees what happens', async () => {
+  const { hub, folder, carriedOut } = await makePlace()
+  const ann = await Client.open({ hub })
+  const sessionId = await ann.newSession(folder)
+  const viewer = await Client.open({ hub, caller: callerOf({ name: 'Eve', scopes: ['session.read'] }) })
+  await viewer.load(sessionId, folder)
+  await expect(viewer.ask('session/new', { cwd: folder, mcpServers: [] })).rejects.toMatchObject(denied)
+  for (const method of ['session/prompt', 'session/set_mode', 'session/delete', '_any/other', 'authenticate'])
+    await expect(viewer.ask(method, { sessionId, modeId: 'code', prompt: [] }), method).rejects.toMatchObject(
+      denied,
+    )
+  const { answer } = ann.prompt(sessionId, 'ask')
+  const { id } = await ann.question(sessionId)
+  viewer.reply(id, { outcome: { outcome: 'selected', optionId: 'allow_always' } })
+  viewer.notify('session/cancel', { sessionId })
+  const told = await viewer.until(sessionId, ({ method }) => method === '_parley/session/answered')
+  expect(told.params).toMatchObject({ requestId: id, reason: 'permission_denied' })
+  expect(viewer.stream(sessionId).heard.some(({ message }) => message.id === id)).toBe(false)
+  ann.reply(id, { outcome: { outcome: 'selected', optionId: 'reject_once' } })
+  expect((await answer).result).toEqual({ stopReason: 'end_turn' })
+  await viewer.untilEnds(sessionId, 1)
+  expect(viewer.said(sessionId)).toBe('chosen: reject_once')
+  expect(await carriedOut()).toEqual(['ask'])
+})
+
+test('who may not even look sees no session', async () => {
+  const { hub, folder } = await makePlace()
+  const ann = await Client.open({ hub })
+  const sessionId = await ann.newSession(folder)
+  const nobody = await Client.open({ hub, caller: callerOf({ scopes: ['permission.answer'] }) })
+  expect(await nobody.listen(sessionId, 'a.1')).toBe('unknown')
+  await expect(nobody.ask('session/load', { sessionId, cwd: folder, mcpServers: [] })).rejects.toMatchObject(
+    notFound,
+  )
+  await expect(nobody.ask('session/list')).rejects.toMatchObject(denied)
+})
+
+test('a session works inside the roots of its principal, whatever links say', async () => {
+  const { hub, folder } = await makePlace()
+  const [inside, outside] = [join(folder, 'inside'), join(folder, 'outside')]
+  for (const path of [inside, outside, join(inside, 'deep'), `${inside}-beside`]) await mkdir(path)
+  await symlink(outside, join(inside, 'link'))
+  await writeFile(join(inside, 'file'), '')
+  const client = await Client.open({ hub, caller: callerOf({ roots: [inside] }) })
+  const open = (cwd: unknown, more: Fields = {}): Promise<Fields> =>
+    client.ask('session/new', { cwd, mcpServers: [], ...more })
+  for (const cwd of [
+    outside,
+    folder,
+    join(inside, 'link'),
+    join(inside, '..', 'outside'),
+    `${inside}-beside`,
+    '/nowhere',
+    '/',
+  ])
+    await expect(open(cwd), String(cwd)).rejects.toMatchObject({ code: -32005 })
+  await expect(open('relative')).rejects.toMatchObject({ code: -32602 })
+  await expect(open(inside, { additionalDirectories: [outside] })).rejects.toMatchObject({ code: -32005 })
+  await expect(open(join(inside, 'deep'))).resolves.toMatchObject({ sessionId: expect.any(String) })
+})
+
+test('a session that only the agent knows can be loaded where there is one principal, and only there', async () => {
+  const first = await makePlace({ keeps: true })
+  const ann = await Client.open({ hub: first.hub })
+  const sessionId = await ann.newSession(first.folder)
+  await ann.turn(sessionId, 'say remembered')
+  await first.hub.close(0)
+  const options = { keeps: true, folder: first.folder }
+  // The same agent's store, but nothing in the journal of the gateway.
+  const solitary = await makePlace({ ...options, isSolitary: true, wrap: () => memoryJournal() })
+  const client = await Client.open({ hub: solitary.hub })
+  await client.load(sessionId, first.folder)
+  expect(client.said(sessionId)).toBe('remembered ')
+  expect(await client.turn(sessionId, 'say more')).toEqual({ stopReason: 'end_turn' })
+  await solitary.hub.close(0)
+  const shared = await makePlace({ ...options, wrap: () => memoryJournal() })
+  const other = await Client.open({ hub: shared.hub })
+  await expect(other.load(sessionId, first.folder)).rejects.toMatchObject(notFound)
+})
+
+test('requests before initialize, a second one, noise and arrays are refused, and the connection goes on', async () => {
+  const { hub } = await makePlace()
+  const port = new MemoryPort()
+  hub.serve(port, callerOf())
+  const heard: Fields[] = []
+  await port.listen({ session: undefined, after: undefined }, ({ message }) => heard.push(message))
+  port.say({ id: 1, method: 'session/list', params: {} })
+  port.say({ id: { not: 'an id' }, method: 'initialize', params: {} })
+  port.say({ id: 2, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } })
+  port.say({ id: 3, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } })
+  port.say({ id: 4, method: '_fixture/pid', params: {} })
+  await expect.poll(() => heard.length).toBe(5)
+  const codes = heard.map(({ id, error }) => [id, (error as Fields | undefined)?.code])
+  expect(codes).toEqual([
+    [1, -32600],
+    [null, -32600],
+    [2, undefined],
+    [3, -32600],
+    [4, undefined],
+  ])
+})
+
+test('what belongs to no session is heard again from an event on, and one listens at a time', async () => {
+  const { hub } = await makePlace()
+  const client = await Client.open({ hub })
+  await client.ask('_fixture/pid')
+  const [first] = client.own
+  const again: Fields[] = []
+  const where = { session: undefined, after: undefined }
+  expect(await client.port.listen(where, () => {})).toBe('taken')
+  await client.port.listen({ ...where, after: first?.id }, ({ message }) => again.push(message))
+  await expect.poll(() => again.length).toBe(1)
+  expect(again).toEqual([client.own[1]?.message])
+})
+
+test('a caller whose leave is taken back is shown out', async () => {
+  const { hub } = await makePlace()
+  const leave = new AbortController()
+  const client = await Client.open({ hub, caller: callerOf({ revoked: leave.signal }) })
+  leave.abort()
+  expect(client.port.isClosed).toBe(true)
+})
+
+test('a deleted session is gone for everybody, and a principal has no more sessions than it may', async () => {
+  const { hub, folder } = await makePlace({ keeps: true, mostSessions: 2 })
+  const client = await Client.open({ hub })
+  const [one] = [await client.newSession(folder), await client.newSession(folder)]
+  await expect(client.newSession(folder)).rejects.toMatchObject({ data: { reason: 'rate_limited' } })
+  await client.ask('session/delete', { sessionId: one })
+  await expect(client.turn(one, 'say x')).rejects.toMatchObject(notFound)
+  expect(await hub.knowsSession(one, callerOf())).toBe(false)
+  await client.newSession(folder)
+})
+
+test('a fork has the past of its source and goes its own way', async () => {
+  const { hub, folder } = await makePlace({ keeps: true })
+  const client = await Client.open({ hub })
+  const source = await client.newSession(folder)
+  await client.turn(source, 'say before')
+  const fork = await client.ask('session/fork', { sessionId: source, cwd: folder, mcpServers: [] })
+  const sessionId = String(fork.sessionId)
+  await client.listen(sessionId)
+  expect(await client.turn(sessionId, 'say after')).toEqual({ stopReason: 'end_turn' })
+  expect([client.said(source), client.said(sessionId)]).toEqual(['before ', 'after '])
+  const other = await Client.open({ hub })
+  await other.load(sessionId, folder)
+  expect(other.said(sessionId)).toBe('before after ')
+})
+
+test('a client that never listens to what it is told is shown out before it fills the memory', async () => {
+  const { hub } = await makePlace()
+  const port = new MemoryPort()
+  hub.serve(port, callerOf())
+  const name = 'x'.repeat(200_000)
+  port.say({ id: 0, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } })
+  for (let id = 1; id < 40 && !port.isClosed; id++)
+    port.say({ id, method: '_fixture/echo', params: { name } })
+  await expect.poll(() => port.isClosed, { timeout: 10_000 }).toBe(true)
+})
+
+test('scout works behind a hub, for two screens at once', async () => {
+  const state = await mkdtemp(join(tmpdir(), 'parley-scout-'))
+  onTestFinished(() => rm(state, { recursive: true, force: true }))
+  const program = "import { serveScout } from '@parley/scout'; await serveScout({ models: [] })"
+  const env = { XDG_STATE_HOME: state, HOME: state }
+  const cwd = fileURLToPath(new URL('..', import.meta.url))
+  const agents = {
+    scout: { command: process.execPath, args: ['--input-type=module', '-e', program], env, cwd },
+  }
+  const { hub, folder } = await makePlace({ agents })
+  await writeFile(join(folder, 'notes.md'), '# Notes\n')
+  const [one, two] = [await Client.open({ hub }), await Client.open({ hub })]
+  const sessionId = await one.newSession(folder)
+  await two.load(sessionId, folder)
+  expect(await one.turn(sessionId, 'What is in notes.md?')).toEqual({ stopReason: 'end_turn' })
+  await two.untilEnds(sessionId, 1)
+  expect(one.said(sessionId)).not.toBe('')
+  expect(two.history(sessionId)).toEqual(one.history(sessionId))
+})

@@ -1,0 +1,15 @@
+/** What all seats of a gateway share. */
+
+import type { Sessions } from '../hub/sessions.js'
+import type { Upstreams } from '../upstream/upstreams.js'
+
+export interface Surroundings {
+  readonly sessions: Sessions
+  readonly upstreams: Upstreams
+  /** Whether everybody who comes is the same principal: then what only the agent knows is theirs too. */
+  readonly isSolitary: boolean
+  /** How many sessions a principal may have open at once. */
+  readonly mostSessions: number
+  /** Learns of what went wrong and stopped nothing. */
+  readonly report: (error: unknown) => void
+}

@@ -1,0 +1,116 @@
+/** The processes of all agents: one for each principal, agent and kind of client, started when first needed. */
+
+import { isRpcError } from '@parley/acp/jsonrpc'
+import { launchAgent } from '@parley/acp/node'
+import { rpcError } from '@parley/acp/protocol'
+import type { Greeting } from './greeting.js'
+import { Upstream } from './upstream.js'
+
+/** An agent that the gateway may start. A client can name it, and nothing else of it. */
+export interface AgentProgram {
+  readonly command: string
+  readonly args?: readonly string[] | undefined
+  /** Variables beyond the allow-list that the agent gets to see. */
+  readonly env?: Readonly<Record<string, string>> | undefined
+  readonly cwd?: string | undefined
+}
+
+/** What went on with a process, for the log of whoever runs the gateway; never for a client. */
+export type UpstreamReport = (report: {
+  readonly agent: string
+  readonly what: 'started' | 'ended' | 'failed'
+  readonly detail?: string | undefined
+}) => void
+
+/** Whose process it is, and what for. */
+export interface Wanted {
+  readonly principal: string
+  readonly agent: string
+  readonly greeting: Greeting
+}
+
+export interface UpstreamsOptions {
+  readonly agents: ReadonlyMap<string, AgentProgram>
+  /** How many processes a principal may have at once. */
+  readonly mostProcesses: number
+  readonly report: UpstreamReport
+}
+
+export class Upstreams {
+  readonly #options: UpstreamsOptions
+  readonly #running = new Map<string, { readonly principal: string; readonly started: Promise<Upstream> }>()
+  #isClosed = false
+
+  constructor(options: UpstreamsOptions) {
+    this.#options = options
+  }
+
+  /** The process for these clients; started if there is none, or if the one there was is gone. */
+  async get(wanted: Wanted): Promise<Upstream> {
+    const { principal, agent, greeting } = wanted
+    const key = JSON.stringify([principal, agent, greeting.fingerprint])
+    const known = this.#running.get(key)
+    const found = await known?.started
+    if (found !== undefined && !found.isEnded) return found
+    // It is gone, but its end may not be known to everybody yet.
+    if (known !== undefined && this.#running.get(key) === known) this.#running.delete(key)
+    return await this.#start(key, wanted)
+  }
+
+  /** Ends the processes that this says are of no use any more. */
+  async endIdle(isIdle: (upstream: Upstream) => boolean): Promise<void> {
+    for (const [key, { started }] of [...this.#running]) {
+      const upstream = await started.catch(() => undefined)
+      if (upstream === undefined || !isIdle(upstream)) continue
+      this.#running.delete(key)
+      await upstream.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const running = [...this.#running.values()]
+    this.#running.clear()
+    await Promise.all(
+      running.map(({ started }) => started.then(upstream => upstream.close()).catch(() => {})),
+    )
+  }
+
+  #start(key: string, wanted: Wanted): Promise<Upstream> {
+    const { principal } = wanted
+    const known = this.#running.get(key)
+    if (known !== undefined) return known.started
+    const theirs = [...this.#running.values()].filter(each => each.principal === principal)
+    if (this.#isClosed) throw rpcError('invalid_session_state', 'The gateway is closing')
+    if (theirs.length >= this.#options.mostProcesses)
+      throw rpcError('rate_limited', 'Too many kinds of clients at once')
+    const started = this.#launch(wanted)
+    this.#running.set(key, { principal, started })
+    const forget = (): void => {
+      if (this.#running.get(key)?.started === started) this.#running.delete(key)
+    }
+    started.then(upstream => upstream.closed.then(forget), forget)
+    return started
+  }
+
+  async #launch({ agent, greeting }: Wanted): Promise<Upstream> {
+    const { agents, report } = this.#options
+    const program = agents.get(agent)
+    if (program === undefined) throw rpcError('method_not_found', 'There is no such agent')
+    try {
+      const { command, args = [], env, cwd } = program
+      const upstream = new Upstream(await launchAgent(command, args, { env, cwd }))
+      void upstream.closed.then(detail => report({ agent, what: 'ended', detail }))
+      report({ agent, what: 'started' })
+      await upstream.greet(greeting.params).catch(async error => {
+        await upstream.close()
+        throw error
+      })
+      return upstream
+    } catch (error) {
+      if (isRpcError(error)) throw error
+      report({ agent, what: 'failed', detail: error instanceof Error ? error.message : String(error) })
+      throw rpcError('internal_error', 'The agent could not be started')
+    }
+  }
+}
