@@ -13,7 +13,7 @@ const isModeUpdate = (message: object): boolean => JSON.stringify(message).inclu
 const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 1))
 
 test('three screens see the same thread, whoever joins, leaves, drops out or lost what was on its way', async () => {
-  const { hub, folder } = await makePlace()
+  const { hub, folder } = await makePlace({ mostSessions: 10_000 })
   const join = async (): Promise<Client> => {
     const client = await Client.open({ hub })
     client.answersWith = ALLOW

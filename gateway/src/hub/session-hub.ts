@@ -2,7 +2,7 @@
 
 import type { Journal } from '@parley/acp/store'
 import type { Port } from '@parley/acp/transport'
-import type { SeatCaller } from '../seat/caller.js'
+import { maySee, type SeatCaller } from '../seat/caller.js'
 import { Seat } from '../seat/seat.js'
 import { type AgentProgram, type UpstreamReport, Upstreams } from '../upstream/upstreams.js'
 import { type Patience, USUAL_PATIENCE } from './questions.js'
@@ -40,11 +40,13 @@ const CLOSING = 'The gateway is closing, and this turn ends with it.'
 
 /** Agents behind ports. */
 export interface SessionHub extends AsyncDisposable {
-  /** Serves a connection; `agent` is the name of the one that its client came for. */
-  serve(port: Port, caller: SeatCaller, agent?: string): void
+  /** Serves a connection, until its client is gone. */
+  serve(port: Port, caller: SeatCaller): void
   /** Whether there is such a session for this caller. */
-  knowsSession(sessionId: string, caller: SeatCaller, agent?: string): Promise<boolean>
-  /** Takes no more prompts, lets turns finish for so many milliseconds, then calls them off, and ends everything. */
+  knowsSession(sessionId: string, caller: SeatCaller): Promise<boolean>
+  /** Takes no more prompts, lets turns finish for so many milliseconds, then calls them off; whoever is here stays. */
+  drain(milliseconds?: number): Promise<void>
+  /** The same, and ends everything. */
   close(drainMilliseconds?: number): Promise<void>
 }
 
@@ -60,6 +62,7 @@ class Hub implements SessionHub {
   readonly #seats = new Set<Seat>()
   readonly #report: (error: unknown) => void
   readonly #sweeping: NodeJS.Timeout
+  #draining: Promise<void> | undefined
   #closing: Promise<void> | undefined
 
   constructor(options: SessionHubOptions) {
@@ -75,23 +78,29 @@ class Hub implements SessionHub {
     this.#sweeping = setInterval(() => void this.#sweep().catch(this.#report), this.#idle / 4).unref()
   }
 
-  serve(port: Port, caller: SeatCaller, agent = this.#usual): void {
-    if (this.#closing !== undefined) return void port.close('the gateway is closing')
+  serve(port: Port, caller: SeatCaller): void {
+    if (this.#draining !== undefined) return void port.close('the gateway is closing')
     const { isSolitary = false, mostSessions = MOST_SESSIONS } = this.#options
     const [sessions, upstreams] = [this.#sessions, this.#upstreams]
     const around = { sessions, upstreams, isSolitary, mostSessions, report: this.#report }
-    const seat = new Seat({ port, caller, agent }, around)
+    const seat = new Seat({ port, caller, agent: caller.agent ?? this.#usual }, around)
     this.#seats.add(seat)
     void seat.ended.then(() => this.#seats.delete(seat))
   }
 
-  async knowsSession(sessionId: string, caller: SeatCaller, agent = this.#usual): Promise<boolean> {
-    if (!caller.scopes.has('session.read')) return false
+  async knowsSession(sessionId: string, caller: SeatCaller): Promise<boolean> {
+    if (!maySee(caller, sessionId)) return false
     if (this.#options.isSolitary) return true
-    return await this.#sessions.knows({ principal: caller.principal, agent }, sessionId)
+    const { principal, agent = this.#usual } = caller
+    return await this.#sessions.knows({ principal, agent }, sessionId)
   }
 
-  close(drainMilliseconds = DRAIN_MILLISECONDS): Promise<void> {
+  drain(milliseconds = DRAIN_MILLISECONDS): Promise<void> {
+    this.#draining ??= this.#drain(milliseconds)
+    return this.#draining
+  }
+
+  close(drainMilliseconds?: number): Promise<void> {
     this.#closing ??= this.#close(drainMilliseconds)
     return this.#closing
   }
@@ -108,19 +117,25 @@ class Hub implements SessionHub {
     return this.#options.idleMilliseconds ?? IDLE_MILLISECONDS
   }
 
-  async #close(drainMilliseconds: number): Promise<void> {
+  async #close(drainMilliseconds: number | undefined): Promise<void> {
+    await this.drain(drainMilliseconds)
+    const sessions = await this.#sessions.all()
+    await Promise.all(sessions.map(session => this.#putAway(session)))
+    await Promise.all([...this.#seats].map(seat => seat.close('the gateway is closing')))
+    await this.#upstreams.close()
+  }
+
+  async #drain(milliseconds: number): Promise<void> {
     clearInterval(this.#sweeping)
+    this.#sessions.isClosing = true
     const sessions = await this.#sessions.all()
     for (const session of sessions) session.isClosing = true
     const rest = Promise.all(sessions.map(session => session.untilRest()))
-    await within(drainMilliseconds, rest)
+    await within(milliseconds, rest)
     const busy = sessions.filter(({ isBusy }) => isBusy)
     for (const session of busy) session.callOff()
     if (busy.length > 0) await within(CANCEL_MILLISECONDS, rest)
     for (const session of busy) if (session.isBusy) session.abandon(CLOSING)
-    await Promise.all(sessions.map(session => this.#putAway(session)))
-    await Promise.all([...this.#seats].map(seat => seat.close('the gateway is closing')))
-    await this.#upstreams.close()
   }
 
   async #putAway(session: SharedSession): Promise<void> {

@@ -43,6 +43,8 @@ export class Viewer implements Reader {
   readonly #session: Surroundings
   readonly #requests = new Map<number, Id>()
   #cursor = 0
+  /** Behind this place it was to hear everything. */
+  #began = 0
   #isAttached = false
   #outlet: Outlet | undefined
   /** Changes whenever the cursor or the outlet is another one: who waited begins anew. */
@@ -122,6 +124,7 @@ export class Viewer implements Reader {
   attach(after: number, replayUntil = 0): void {
     this.had = Math.max(this.had, this.#cursor)
     this.#moveTo(after)
+    this.#began = after
     this.replayUntil = replayUntil
     this.#isAttached = true
     this.#session.presenceChanged()
@@ -150,8 +153,14 @@ export class Viewer implements Reader {
   /** The client has everything up to this place, and nothing behind it. */
   goOnAfter(place: number): void {
     this.#moveTo(place)
+    if (!this.#isAttached) this.#began = place
     this.#isAttached = true
     this.wake()
+  }
+
+  /** The client has heard nothing since it began to take part. */
+  beginAgain(): void {
+    this.goOnAfter(this.#began)
   }
 
   /** Says something that has no place in the log, if it listens. */

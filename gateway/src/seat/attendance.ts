@@ -3,11 +3,9 @@
  * meanwhile waits in order, so that nothing overtakes anything.
  */
 
-import { DELIVERY_META, RESET_METHOD } from '@parley/acp/protocol'
+import { RESET_METHOD } from '@parley/acp/protocol'
 import type { Listening, ListeningRefusal, Outlet } from '@parley/acp/transport'
-import { fromEventId, toEventId } from '@parley/acp/transport'
-import type { Answer } from '../hub/event.js'
-import { type Fields, fieldsOf } from '../hub/fields.js'
+import { BEGINNING, fromEventId, toEventId } from '@parley/acp/transport'
 import { notify } from '../hub/render.js'
 import type { Owner } from '../hub/sessions.js'
 import type { SharedSession } from '../hub/shared-session.js'
@@ -20,24 +18,31 @@ export interface Attended {
   readonly viewer: Viewer
 }
 
+/** Who attends. */
+export interface Attendant {
+  readonly participant: Participant
+  /** Whether for this client there can be such a session at all. */
+  maySee(sessionId: string): boolean
+  /** Where one line carries all streams: this one begins, and is to be listened to. */
+  announce(sessionId: string): void
+}
+
 const MOST_PARKED = 64
 
 export class Attendance {
   readonly #around: Surroundings
   readonly #owner: Owner
-  readonly #participant: () => Participant
-  readonly #canRead: boolean
+  readonly #client: Attendant
   readonly #attended = new Map<string, Attended>()
   readonly #byEpoch = new Map<string, Attended>()
   readonly #finding = new Map<string, Promise<Attended | undefined>>()
   /** Who listens to sessions that are still to be opened. */
   readonly #parked = new Map<string, Outlet>()
 
-  constructor(around: Surroundings, owner: Owner, who: { participant: () => Participant; canRead: boolean }) {
+  constructor(around: Surroundings, owner: Owner, client: Attendant) {
     this.#around = around
     this.#owner = owner
-    this.#participant = who.participant
-    this.#canRead = who.canRead
+    this.#client = client
   }
 
   /** At once, if this client has been there before. */
@@ -53,6 +58,7 @@ export class Attendance {
 
   /** The session, if it is this principal's. */
   find(sessionId: string): Promise<Attended | undefined> {
+    if (!this.#client.maySee(sessionId)) return Promise.resolve(undefined)
     const known = this.#present(sessionId)
     if (known !== undefined) return Promise.resolve(known)
     const finding = this.#finding.get(sessionId)
@@ -69,12 +75,13 @@ export class Attendance {
   enter(session: SharedSession): Attended {
     const known = this.#attended.get(session.sessionId)
     if (known?.session === session) return known
-    const attended = { session, viewer: session.viewerOf(this.#participant()) }
+    const attended = { session, viewer: session.viewerOf(this.#client.participant) }
     this.#attended.set(session.sessionId, attended)
     this.#byEpoch.set(session.log.epoch, attended)
     const outlet = this.#parked.get(session.sessionId)
     this.#parked.delete(session.sessionId)
     if (outlet !== undefined) attended.viewer.listen(outlet)
+    else this.#client.announce(session.sessionId)
     return attended
   }
 
@@ -85,14 +92,30 @@ export class Attendance {
     this.#attended.clear()
   }
 
-  async listen(sessionId: string, { after, outlet }: Listening): Promise<ListeningRefusal | undefined> {
-    if (!this.#canRead) return 'unknown'
-    const attended = await this.find(sessionId)
-    if (attended === undefined) return this.#park(sessionId, outlet)
-    const { viewer } = attended
-    if (after === undefined && viewer.isListening) return 'taken'
-    viewer.listen(outlet, after === undefined ? undefined : () => goOn(attended, after))
-    return undefined
+  /** At once where the session is known: what is told next must find its way out. */
+  listen(
+    sessionId: string,
+    listening: Listening,
+  ): Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined {
+    if (!this.#client.maySee(sessionId)) return 'unknown'
+    const known = this.#present(sessionId)
+    if (known !== undefined) return admit(known, listening)
+    return this.find(sessionId).then(attended =>
+      attended === undefined ? this.#park(sessionId, listening.outlet) : admit(attended, listening),
+    )
+  }
+
+  /** Resolves when nothing is under way in its sessions, and it has been told all of it. */
+  async untilRest(): Promise<void> {
+    const attended = [...this.#attended.values()]
+    await Promise.all(
+      attended.map(async ({ session, viewer }) => {
+        await session.untilRest()
+        await session.log.kept(session.log.last).catch(() => {})
+        viewer.wake()
+        await viewer.caughtUp(session.log.durable)
+      }),
+    )
   }
 
   #present(sessionId: string): Attended | undefined {
@@ -115,22 +138,20 @@ export class Attendance {
   }
 }
 
+function admit(attended: Attended, { after, outlet }: Listening): ListeningRefusal | undefined {
+  const { viewer } = attended
+  if (after === undefined && viewer.isListening) return 'taken'
+  viewer.listen(outlet, after === undefined ? undefined : () => goOn(attended, after))
+  return undefined
+}
+
 /** Behind an event that is there; else everything from the beginning, and the client is told so first. */
 export function goOn({ session, viewer }: Attended, after: string): void {
+  // Who has heard nothing yet hears all that it was to hear; who takes no part in the session was to hear nothing.
+  if (after === BEGINNING) return viewer.isAttached ? viewer.beginAgain() : undefined
   const place = viewer.placeOf(after)
   if (place !== undefined) return viewer.goOnAfter(place)
   const event = toEventId({ epoch: session.log.epoch, number: 0 })
   viewer.tell(notify({ method: RESET_METHOD, params: { sessionId: session.sessionId, event } }))
   viewer.attach(0, session.log.last)
-}
-
-/** The same answer with the place from which the client hears the session: it can go on there before it heard a thing. */
-export function withPlace(attendance: Attendance, answer: Answer, params: Fields): Answer {
-  if ('error' in answer) return answer
-  const result = fieldsOf(answer.result)
-  const attended = attendance.known(String(result.sessionId ?? params.sessionId))
-  if (attended === undefined) return answer
-  const { viewer } = attended
-  const event = toEventId({ epoch: viewer.epoch, number: viewer.cursor })
-  return { result: { ...result, _meta: { ...fieldsOf(result._meta), [DELIVERY_META]: { event } } } }
 }

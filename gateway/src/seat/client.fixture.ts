@@ -1,8 +1,10 @@
 /** A client worked by hand over a memory port: asks, listens, drops, and keeps a thread of what it hears. */
 import { KEY_META, RESET_METHOD } from '@parley/acp/protocol'
 import { emptyThread, entriesOf, reduce, type Thread, toValue } from '@parley/acp/thread'
+import { BEGINNING } from '@parley/acp/transport'
+import type { Scope } from '../config/scope.js'
 import type { SessionHub } from '../hub/session-hub.js'
-import type { Scope, SeatCaller } from './caller.js'
+import type { SeatCaller } from './caller.js'
 import { Ear, type HandPort, type Heard, MemoryPort } from './memory-port.fixture.js'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -53,7 +55,7 @@ export class Client {
 
   static async open({ hub, caller, agent, ...rest }: ClientOptions): Promise<Client> {
     const port = new MemoryPort()
-    hub.serve(port, caller ?? callerOf(), agent)
+    hub.serve(port, { ...(caller ?? callerOf()), ...(agent === undefined ? {} : { agent }) })
     return await Client.over(port, rest)
   }
 
@@ -81,9 +83,6 @@ export class Client {
     if (message.error !== undefined)
       throw Object.assign(new Error(JSON.stringify(message.error)), message.error)
     const result = message.result as Fields
-    const place = (result?._meta as Fields | undefined)?.['parley.dev/delivery'] as Fields | undefined
-    if (typeof place?.event === 'string')
-      this.stream(String(result.sessionId ?? params.sessionId)).position ??= place.event
     return result
   }
 
@@ -119,7 +118,10 @@ export class Client {
   }
 
   /** Listens, or listens again behind what it has. */
-  async listen(sessionId: string, after = this.stream(sessionId).position): Promise<Ear | string> {
+  async listen(
+    sessionId: string,
+    after = this.stream(sessionId).position ?? BEGINNING,
+  ): Promise<Ear | string> {
     const stream = this.stream(sessionId)
     const ear = await this.port.listen({ session: sessionId, after }, heard => this.#hear(heard, stream))
     if (ear instanceof Ear) stream.ear = ear

@@ -68,6 +68,7 @@ export class MemoryPort implements Port, HandPort {
   readonly ears = new Set<Ear>()
   #queue: unknown[] = []
   #wake: () => void = () => {}
+  #isDraining = false
 
   constructor() {
     this.incoming = this.#read()
@@ -89,6 +90,12 @@ export class MemoryPort implements Port, HandPort {
     return ear
   }
 
+  /** Hears nothing more. */
+  drain(): void {
+    this.#isDraining = true
+    this.#wake()
+  }
+
   async close(): Promise<void> {
     this.isClosed = true
     for (const ear of this.ears) ear.close()
@@ -96,7 +103,7 @@ export class MemoryPort implements Port, HandPort {
   }
 
   async *#read(): AsyncGenerator<Delivery> {
-    while (!this.isClosed || this.#queue.length > 0) {
+    while (!(this.isClosed || this.#isDraining) || this.#queue.length > 0) {
       const messages = this.#queue
       this.#queue = []
       if (messages.length > 0) yield { messages, sizes: messages.map(() => 100) }

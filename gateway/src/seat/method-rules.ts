@@ -1,7 +1,7 @@
 /** What the gateway must know of methods by name; all others pass through it as they are. */
 
+import type { Scope } from '../config/scope.js'
 import { ATTACH_METHOD } from '../hub/words.js'
-import type { Scope } from './caller.js'
 
 /** Methods that only look. Every other one changes something, also those that nobody here has heard of. */
 const READING = new Set(['session/list', 'session/load', 'session/resume', 'session/status', ATTACH_METHOD])

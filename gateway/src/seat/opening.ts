@@ -12,7 +12,7 @@ import type { SessionFacts, SharedSession } from '../hub/shared-session.js'
 import { ATTACH_METHOD } from '../hub/words.js'
 import type { Upstream } from '../upstream/upstream.js'
 import { type Attendance, type Attended, goOn } from './attendance.js'
-import type { SeatCaller } from './caller.js'
+import { maySee, type SeatCaller } from './caller.js'
 import type { Opener } from './method-rules.js'
 import { demandInside } from './roots.js'
 import type { Surroundings } from './surroundings.js'
@@ -36,8 +36,13 @@ export interface Wish {
   readonly cancellation: Cancellation
 }
 
+const MAKING = new Set<Opener>(['session/new', 'session/fork'])
+
 /** Opens it, and says what to answer. What goes wrong is thrown. */
 export async function openSession(seat: Opening, wish: Wish): Promise<Answer> {
+  const { session: onlyOne } = seat.caller
+  if (onlyOne !== undefined && MAKING.has(wish.method))
+    throw rpcError('permission_denied', 'A guest of one session makes no others')
   if (wish.method === 'session/new') return await openNew(seat, wish)
   const { sessionId } = wish.params
   if (typeof sessionId !== 'string') throw rpcError('invalid_params', '/sessionId: expected string')
@@ -113,7 +118,8 @@ async function register(
 async function openUnknown(seat: Opening, wish: Wish, sessionId: string): Promise<Answer> {
   const { method, params } = wish
   const isReopening = method === 'session/load' || method === 'session/resume'
-  if (!seat.around.isSolitary || !seat.canWrite || !isReopening || !isIdentifier(sessionId)) return NO_SESSION
+  const mayBe = seat.around.isSolitary && maySee(seat.caller, sessionId)
+  if (!mayBe || !seat.canWrite || !isReopening || !isIdentifier(sessionId)) return NO_SESSION
   await demandInside(params, seat.caller.roots)
   await demandRoom(seat)
   const upstream = await seat.connect()
@@ -153,10 +159,11 @@ async function attach(attended: Attended, { after }: Fields): Promise<Answer> {
   return { result: { ...session.past.opening.result, event } }
 }
 
-async function demandRoom({ around, owner }: Opening): Promise<void> {
+async function demandRoom({ around, owner, caller }: Opening): Promise<void> {
+  const most = caller.allowance?.limits.sessions ?? around.mostSessions
   const open = await around.sessions.all()
   const theirs = open.filter(({ facts }) => facts.principal === owner.principal)
-  if (theirs.length >= around.mostSessions) throw rpcError('rate_limited', 'Too many sessions are open')
+  if (theirs.length >= most) throw rpcError('rate_limited', 'Too many sessions are open')
 }
 
 function toFacts(seat: Opening, sessionId: string, params: Fields): SessionFacts {

@@ -238,3 +238,37 @@ test('scout works behind a hub, for two screens at once', async () => {
   expect(one.said(sessionId)).not.toBe('')
   expect(two.history(sessionId)).toEqual(one.history(sessionId))
 })
+
+test('for a guest of one session there is no other, and it makes none', async () => {
+  const { hub, folder } = await makePlace({ keeps: true })
+  const ann = await Client.open({ hub })
+  const [shown, hidden] = [await ann.newSession(folder), await ann.newSession(folder)]
+  const caller = callerOf({ name: 'Guest', session: shown })
+  const guest = await Client.open({ hub, caller })
+  await guest.load(shown, folder)
+  expect(await guest.turn(shown, 'say hello')).toEqual({ stopReason: 'end_turn' })
+  await expect(guest.load(hidden, folder)).rejects.toMatchObject(notFound)
+  await expect(guest.ask('session/status', { sessionId: hidden })).rejects.toMatchObject(notFound)
+  expect(await guest.listen(hidden)).toBe('unknown')
+  await expect(guest.newSession(folder)).rejects.toMatchObject(denied)
+  await expect(
+    guest.ask('session/fork', { sessionId: shown, cwd: folder, mcpServers: [] }),
+  ).rejects.toMatchObject(denied)
+  expect((await guest.ask('session/list')).sessions).toMatchObject([{ sessionId: shown }])
+  expect([await hub.knowsSession(shown, caller), await hub.knowsSession(hidden, caller)]).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('a port that hears nothing more is told what is owed, and then closed', async () => {
+  const { hub, folder } = await makePlace()
+  const client = await Client.open({ hub })
+  const sessionId = await client.newSession(folder)
+  const { answer } = client.prompt(sessionId, 'slowly 20')
+  await client.until(sessionId, () => client.said(sessionId).includes('1'))
+  const port = client.port as MemoryPort
+  port.drain()
+  expect((await answer).result).toEqual({ stopReason: 'end_turn' })
+  await expect.poll(() => port.isClosed).toBe(true)
+})

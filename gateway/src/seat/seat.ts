@@ -17,8 +17,8 @@ import type { Participant } from '../hub/viewer.js'
 import { SESSION_META } from '../hub/words.js'
 import { type Greeting, toGreeting } from '../upstream/greeting.js'
 import type { Guest, Upstream } from '../upstream/upstream.js'
-import { Attendance, withPlace } from './attendance.js'
-import { type SeatCaller, toRole } from './caller.js'
+import { Attendance, type Attendant } from './attendance.js'
+import { maySee, type SeatCaller, toRole } from './caller.js'
 import { isOpener, scopeOf } from './method-rules.js'
 import { openSession } from './opening.js'
 import { OwnStream } from './own-stream.js'
@@ -35,7 +35,7 @@ export interface SeatPlace {
   readonly agent: string
 }
 
-export class Seat implements Guest {
+export class Seat implements Guest, Attendant {
   /** Resolves when the client is gone. */
   readonly ended: Promise<void>
   readonly owner: Owner
@@ -47,6 +47,7 @@ export class Seat implements Guest {
   readonly #own: OwnStream
   readonly #desk: SessionDesk
   readonly #inWork = new Map<Id, Cancellation>()
+  readonly #working = new Set<Promise<void>>()
   readonly #questions = new Map<string, (answer: Answer) => void>()
   #greeting: Greeting | undefined
   #upstream: Upstream | undefined
@@ -59,8 +60,7 @@ export class Seat implements Guest {
     this.#own = new OwnStream(() => void port.close('too far behind'))
     // The id of a connection is what its client is known by: logs hold another name.
     this.#name = createHash('sha256').update(port.id).digest('hex').slice(0, 16)
-    const canRead = caller.scopes.has('session.read')
-    this.attendance = new Attendance(around, this.owner, { participant: () => this.#participant, canRead })
+    this.attendance = new Attendance(around, this.owner, this)
     this.#desk = new SessionDesk(this)
     port.onListen = listening => this.#listen(listening)
     this.ended = this.#read()
@@ -105,6 +105,14 @@ export class Seat implements Guest {
     })
   }
 
+  maySee(sessionId: string): boolean {
+    return maySee(this.caller, sessionId)
+  }
+
+  announce(sessionId: string): void {
+    this.#port.announce?.(sessionId)
+  }
+
   /** An answer that goes where no session is. */
   answer(id: Id, answer: Answer): void {
     this.#own.write(toAnswerText(id, answer))
@@ -114,7 +122,7 @@ export class Seat implements Guest {
     return this.#port.close(reason)
   }
 
-  get #participant(): Participant {
+  get participant(): Participant {
     const knowsUs = this.#greeting?.knowsUs ?? false
     return { ...toRole(this.caller), seat: this.#name, knowsUs, tell: text => this.#own.write(text) }
   }
@@ -130,12 +138,20 @@ export class Seat implements Guest {
     } catch (error) {
       this.around.report(error)
     }
+    // A server that is about to stop hears nothing more, and tells what is owed.
+    if (this.#port.isClosed === false) await this.#finish()
     this.#upstream?.guests.delete(this)
     for (const cancellation of this.#inWork.values()) cancellation.cancel()
     for (const settle of [...this.#questions.values()])
       settle(refusal('request_cancelled', 'The client left'))
     this.attendance.leaveAll()
     this.#own.close()
+  }
+
+  async #finish(): Promise<void> {
+    await Promise.all(this.#working)
+    await this.attendance.untilRest()
+    await this.#port.close('the gateway is closing')
   }
 
   #take(message: unknown): Promise<void> | undefined {
@@ -200,23 +216,25 @@ export class Seat implements Guest {
     if (sessionOf(params) !== undefined && !isOpener(method)) return this.#desk.request(call)
     const cancellation = new Cancellation()
     this.#inWork.set(id, cancellation)
-    void this.#work(call, cancellation)
+    const work = this.#work(call, cancellation)
       .catch(toAnswer)
       .then(answer => {
         this.#inWork.delete(id)
+        this.#working.delete(work)
         this.answer(id, answer)
       })
+    this.#working.add(work)
   }
 
   async #work({ method, params }: Call, cancellation: Cancellation): Promise<Answer> {
-    if (isOpener(method)) {
-      const answer = await openSession(this, { method, params, cancellation })
-      return this.#greeting?.knowsUs ? withPlace(this.attendance, answer, params) : answer
-    }
+    if (isOpener(method)) return await openSession(this, { method, params, cancellation })
     const upstream = await this.connect()
     const answer = await upstream.request(method, withoutOwnMeta(params), cancellation)
-    if (method !== 'session/list' || this.around.isSolitary) return answer
-    return await listSessions(answer, sessionId => this.around.sessions.knows(this.owner, sessionId))
+    if (method !== 'session/list') return answer
+    const { sessions, isSolitary } = this.around
+    return await listSessions(answer, async sessionId =>
+      this.maySee(sessionId) ? isSolitary || (await sessions.knows(this.owner, sessionId)) : false,
+    )
   }
 
   #notified(method: string, params: Fields): void {
@@ -249,7 +267,9 @@ export class Seat implements Guest {
   #listen(listening: Listening): Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined {
     const { session } = listening
     if (session === undefined) return this.#own.listen(listening)
-    return this.attendance.listen(session, listening).catch(error => {
+    const refusal = this.attendance.listen(session, listening)
+    if (typeof refusal !== 'object') return refusal
+    return refusal.catch(error => {
       this.around.report(error)
       return 'unknown'
     })

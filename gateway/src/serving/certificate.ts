@@ -12,7 +12,10 @@ export class CertificateError extends Error {
 }
 
 /** What is in the files. A key that does not belong to the certificate is found here, not with the first client. */
-export async function readCertificate({ key, certificate }: TlsSetting): Promise<{ key: string; cert: string }> {
+export async function readCertificate({
+  key,
+  certificate,
+}: TlsSetting): Promise<{ key: string; cert: string }> {
   const pair = { key: await read(key), cert: await read(certificate) }
   try {
     createSecureContext(pair)

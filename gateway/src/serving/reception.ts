@@ -24,7 +24,7 @@ export class Reception {
     return {
       authorize: asking => this.#authorize(asking),
       serve: (port, pass) => this.#serve(port, pass, transport),
-      knowsSession: (sessionId, { who }) => this.#hub.knowsSession(sessionId, who, who.agent),
+      knowsSession: (sessionId, { who }) => this.#hub.knowsSession(sessionId, who),
     }
   }
 
@@ -45,6 +45,6 @@ export class Reception {
       return void port.close('too_many_connections', true)
     }
     const countsMessages = transport === 'websocket'
-    this.#hub.serve(new MeteredPort(port, { allowance, release, countsMessages, onExcess: note }), who, agent)
+    this.#hub.serve(new MeteredPort(port, { allowance, release, countsMessages, onExcess: note }), who)
   }
 }

@@ -21,7 +21,7 @@ export type { EndpointLimits, EndpointOptions } from './http-server/options.js'
 export type { RefusedRequest } from './http-server/refusal.js'
 export { memoryPair } from './memory.js'
 export type { ReconnectOptions } from './remote/back-off.js'
-export { type EventId, fromEventId, toEventId } from './remote/event-id.js'
+export { BEGINNING, type EventId, fromEventId, toEventId } from './remote/event-id.js'
 export {
   type Arrival,
   type Link,
