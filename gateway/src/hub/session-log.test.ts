@@ -68,3 +68,15 @@ test('what memory no longer holds is read back, the same messages at the same pl
   expect(latest).toHaveLength(11)
   expect(read.slice(289)).toEqual(latest)
 })
+
+test('whoever says much is asked to wait until it lasts', async () => {
+  const { log, keep } = await heldLog()
+  log.append(said('small'))
+  expect(log.backlog).toBeUndefined()
+  log.append(said('x'.repeat(5_000_000)))
+  const { backlog } = log
+  expect(backlog).toBeInstanceOf(Promise)
+  for (const each of keep) each()
+  await backlog
+  expect(log.backlog).toBeUndefined()
+})

@@ -8,7 +8,8 @@ import { type HubEvent, type Logged, toMessage } from './event.js'
 import { isFields } from './fields.js'
 
 const TAIL_BYTES = 1024 * 1024
-const BACKLOG_EVENTS = 256
+const BACKLOG_EVENTS = 1_024
+const BACKLOG_BYTES = 4 * 1024 * 1024
 
 interface Batch {
   readonly promise: Promise<void> | undefined
@@ -43,6 +44,8 @@ export class EventLog {
   #waiters: Waiter[] = []
   #tail: { readonly logged: Logged; readonly size: number }[] = []
   #tailBytes = 0
+  /** Since everything last lasted. */
+  #unkeptBytes = 0
   #last: number
   #durable: number
   #isAnnounced = false
@@ -68,7 +71,8 @@ export class EventLog {
 
   /** Something to wait for before more is said: what was said does not last yet. */
   get backlog(): Promise<void> | undefined {
-    return this.#last - this.#durable > BACKLOG_EVENTS ? this.kept(this.#last) : undefined
+    const isFar = this.#last - this.#durable > BACKLOG_EVENTS || this.#unkeptBytes > BACKLOG_BYTES
+    return isFar ? this.kept(this.#last) : undefined
   }
 
   /** Puts an event at the end and says its place. Throws when it is no JSON, or a new prompt and no room for one. */
@@ -81,6 +85,7 @@ export class EventLog {
       text,
     )
     const seq = ++this.#last
+    this.#unkeptBytes += text.length
     this.#remember({ seq, event, message }, text.length)
     this.#follow(promise, seq)
     return seq
@@ -152,6 +157,7 @@ export class EventLog {
 
   #advance(seq: number): void {
     this.#durable = seq
+    if (seq === this.#last) this.#unkeptBytes = 0
     const ready = this.#waiters.filter(waiter => waiter.seq <= seq)
     if (ready.length > 0) this.#waiters = this.#waiters.filter(waiter => waiter.seq > seq)
     for (const { resolve } of ready) resolve()

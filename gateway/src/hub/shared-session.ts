@@ -19,7 +19,7 @@ import { answer as toAnswerText } from './render.js'
 import type { EventLog } from './session-log.js'
 import { type Asked, Turns } from './turns.js'
 import { type Participant, type Surroundings, Viewer } from './viewer.js'
-import { CANCEL_TURN_METHOD, UPDATE_METHOD } from './words.js'
+import { UPDATE_METHOD } from './words.js'
 
 /** What a session is from its beginning to its end. */
 export interface SessionFacts {
@@ -161,6 +161,11 @@ export class SharedSession implements Surroundings {
     if (this.answersEndTurns) this.#inquiry.cancelAll(viewer)
   }
 
+  /** Calls off the turn of this request, while it is under way. */
+  giveUp(viewer: Viewer, request: Id): void {
+    if (this.#turns.isUnderWay(viewer, request)) this.cancel({ sessionId: this.sessionId }, viewer)
+  }
+
   /** Brings any other request to the agent, and its answer to whoever asked. */
   forward(request: Request): Promise<Answer> {
     return forward(this, request)
@@ -275,7 +280,6 @@ export class SharedSession implements Surroundings {
   /** Calls off the turn, as a client would. */
   callOff(): void {
     this.#turns.cancel({ sessionId: this.sessionId })
-    this.#tie.link?.notify(CANCEL_TURN_METHOD, { sessionId: this.sessionId })
   }
 
   readonly sink = {

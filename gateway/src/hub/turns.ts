@@ -106,6 +106,18 @@ export class Turns {
     this.#stage.link?.notify(CANCEL_TURN_METHOD, params)
   }
 
+  /** Whether the prompt of this request is under way: one that is over calls off nobody else's. */
+  isUnderWay(viewer: Viewer, request: Id): boolean {
+    const isIt = (each: Pick<Asked, 'viewer' | 'request'>): boolean =>
+      each.viewer === viewer && each.request === request
+    return (
+      this.#line.some(isIt) ||
+      [...this.#running].some(
+        ([prompt, { others }]) => viewer.requestOf(prompt) === request || others.some(isIt),
+      )
+    )
+  }
+
   /** The agent is gone: what it worked on is over, and the clients are told why. */
   abandon(): void {
     for (const [prompt, { isSent }] of [...this.#running]) if (isSent) this.#finish(prompt, this.#lost)

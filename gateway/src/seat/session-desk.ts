@@ -60,9 +60,7 @@ export class SessionDesk {
   /** The client gives up a prompt by the id of its request. */
   callOff(id: Id): void {
     const attended = this.#prompts.get(id)
-    if (attended === undefined) return
-    const { session, viewer } = attended
-    session.cancel({ sessionId: session.sessionId }, viewer)
+    attended?.session.giveUp(attended.viewer, id)
   }
 
   /** At once where the session is known; else behind everything that waits for it to be found. */
