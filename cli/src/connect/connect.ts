@@ -48,10 +48,12 @@ export async function connectWork(words: ConnectWords, shell: Shell): Promise<nu
   )
   const said = relay.toAgent().then(() => 'said' as const)
   const first = await Promise.race([over, said.catch(() => over)])
-  if (first === 'said') await Promise.race([relay.untilSettled(), over, pause(OWED_MILLISECONDS)])
+  // Who asked and then closed its end still wants the answers.
+  const answered = relay.untilSettled().then(() => 'over' as const)
+  const end = first === 'said' ? await Promise.race([answered, over, pause(OWED_MILLISECONDS)]) : first
   await agent.close()
   await client.close()
-  if (typeof first === 'object') throw lost(first.error)
+  if (typeof end === 'object') throw lost(end.error)
   return EXIT.ok
 }
 

@@ -193,9 +193,10 @@ export class Seat implements Guest, Attendant {
 
   #welcome(greeting: Fields): Fields {
     const { wantsNumbers = false, knowsUs = false } = this.#greeting ?? {}
-    if (!knowsUs) return greeting
+    if (!knowsUs && !wantsNumbers) return greeting
+    const words = knowsUs ? { [SESSION_META]: {} } : {}
     const numbers = wantsNumbers ? { [DELIVERY_META]: { connectionId: this.#port.id } } : {}
-    return { ...greeting, _meta: { ...fieldsOf(greeting._meta), [SESSION_META]: {}, ...numbers } }
+    return { ...greeting, _meta: { ...fieldsOf(greeting._meta), ...words, ...numbers } }
   }
 
   /** Nothing is awaited on the way to a session that is known: what a client says stays in order. */
