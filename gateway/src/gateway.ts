@@ -12,6 +12,7 @@ import { type Patience, sessionHub, type UpstreamReport } from './hub/index.js'
 import { toPrograms } from './serving/agent-programs.js'
 import { readCertificate } from './serving/certificate.js'
 import { Reception } from './serving/reception.js'
+import { noteSession } from './serving/session-notes.js'
 
 /** What a gateway is opened with. */
 export interface GatewayOptions {
@@ -74,6 +75,7 @@ async function open(
     idleMilliseconds: options.idleMilliseconds,
     patience: options.patience,
     onAgent: options.onAgent,
+    onSession: report => noteSession(guard.audit, report),
     onError,
   })
   const reception = new Reception(guard, hub)

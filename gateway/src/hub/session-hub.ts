@@ -4,6 +4,7 @@ import type { Journal } from '@parley/acp/store'
 import type { Port } from '@parley/acp/transport'
 import { maySee, type SeatCaller } from '../seat/caller.js'
 import { Seat } from '../seat/seat.js'
+import type { SessionReport } from '../seat/surroundings.js'
 import { type AgentProgram, type UpstreamReport, Upstreams } from '../upstream/upstreams.js'
 import { type Patience, USUAL_PATIENCE } from './questions.js'
 import { Sessions } from './sessions.js'
@@ -27,6 +28,8 @@ export interface SessionHubOptions {
   readonly patience?: Partial<Patience> | undefined
   /** Learns what became of processes. */
   readonly onAgent?: UpstreamReport | undefined
+  /** Learns who opened sessions, came to them, and answered for them. */
+  readonly onSession?: SessionReport | undefined
   /** Learns of what went wrong: nothing of this is for clients. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
@@ -82,7 +85,8 @@ class Hub implements SessionHub {
     if (this.#draining !== undefined) return void port.close('the gateway is closing')
     const { isSolitary = false, mostSessions = MOST_SESSIONS } = this.#options
     const [sessions, upstreams] = [this.#sessions, this.#upstreams]
-    const around = { sessions, upstreams, isSolitary, mostSessions, report: this.#report }
+    const [report, note] = [this.#report, this.#options.onSession ?? (() => {})]
+    const around = { sessions, upstreams, isSolitary, mostSessions, report, note }
     const seat = new Seat({ port, caller, agent: caller.agent ?? this.#usual }, around)
     this.#seats.add(seat)
     void seat.ended.then(() => this.#seats.delete(seat))

@@ -141,7 +141,9 @@ async function openUnknown(seat: Opening, wish: Wish, sessionId: string): Promis
 async function reopen(seat: Opening, { method, params }: Wish, attended: Attended): Promise<Answer> {
   const { session, viewer } = attended
   if (session.link === undefined && seat.canWrite) {
-    if (Array.isArray(params.mcpServers)) session.servers = params.mcpServers
+    const mayChoose = seat.caller.session === undefined
+    // These are programs that the agent starts: not for a guest to choose.
+    if (mayChoose && Array.isArray(params.mcpServers)) session.servers = params.mcpServers
     // The past can be told without the agent; a prompt will say that the session is broken.
     await session.agent(() => seat.connect(), true).catch(error => seat.around.report(error))
   }
