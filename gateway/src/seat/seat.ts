@@ -235,11 +235,7 @@ export class Seat implements Guest, Attendant {
   }
 
   async #work({ method, params }: Call, cancellation: Cancellation): Promise<Answer> {
-    if (isOpener(method)) {
-      const opened = await openSession(this, { method, params, cancellation })
-      this.#noteOpened(opened, params)
-      return opened
-    }
+    if (isOpener(method)) return await openSession(this, { method, params, cancellation })
     const upstream = await this.connect()
     const answer = await upstream.request(method, withoutOwnMeta(params), cancellation)
     if (method !== 'session/list') return answer
@@ -251,14 +247,6 @@ export class Seat implements Guest, Attendant {
 
   #isFor(method: string): boolean {
     return this.caller.session === undefined || FOR_GUESTS.has(method)
-  }
-
-  /** A session that has an id in the answer is new; every other one was named. */
-  #noteOpened(answer: Answer, params: Fields): void {
-    if ('error' in answer) return
-    const { sessionId } = fieldsOf(answer.result)
-    if (typeof sessionId === 'string') this.around.note({ what: 'opened', caller: this.caller, sessionId })
-    else this.attached(String(params.sessionId))
   }
 
   #notified(method: string, params: Fields): void {
