@@ -16,6 +16,8 @@ ${example('serve', 'serve --stdio-agent "my-agent --flag" --port 0', 'serve toke
 export function declareServe(program: Command, act: Act): void {
   const serve = program
     .command('serve')
+    // What follows the word for a command below is that command's.
+    .enablePositionalOptions()
     .description('serve agents to clients elsewhere, over WebSocket and HTTP')
     .addOption(
       new Option(

@@ -9,7 +9,7 @@ import {
 import { openChannel } from '@parley/acp/node'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { isGone, makePlace, parley } from '../run/command.fixture.js'
+import { isGone, makePlace } from '../run/command.fixture.js'
 import { bridge, comeTo, configOf, hear, type Served, serve } from './serving.fixture.js'
 
 const { methods } = acp
@@ -134,28 +134,6 @@ test('a second signal ends the gateway at once, and no process is left', async (
   await expect.poll(served.said).toContain('once more ends at once')
   expect(await served.end('SIGINT')).toBe(130)
   expect(await isGone(place.mark)).toBe(true)
-})
-
-test.each([
-  [['--host', '0.0.0.0'], /0\.0\.0\.0 can be reached from other machines.*\n.*127\.0\.0\.1/],
-  [['--host', 'example.org'], /example\.org/],
-  [['--tls-cert', 'a.pem'], /--tls-key/],
-  [['--tls-cert', 'a.pem', '--tls-key', 'b.pem'], /b\.pem cannot be read/],
-  [['--port', '70000'], /--port/],
-  [['--config', 'none.json'], /none\.json.*no such file/],
-  [['--agent', 'nobody'], /there is no agent "nobody"/],
-  [['--agent', 'scout', '--stdio-agent', 'x'], /--stdio-agent/],
-  [['--stdio-agent', '"x'], /never closed/],
-])('%s is refused with words', async (words, sentence) => {
-  const told = await parley(makePlace(), ['serve', ...words])
-  expect(told).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) })
-})
-
-test('a port that is taken is told of', async () => {
-  const place = makePlace()
-  const { port } = await serve(place)
-  const told = await parley(makePlace(), ['serve', '--port', String(port)])
-  expect(told).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('another program does') })
 })
 
 test('any program on stdin and stdout is served, and the token is not shown where no eyes are', async () => {
