@@ -16,8 +16,6 @@ ${example('serve', 'serve --stdio-agent "my-agent --flag" --port 0', 'serve toke
 export function declareServe(program: Command, act: Act): void {
   const serve = program
     .command('serve')
-    // What follows the word for a command below is that command's.
-    .enablePositionalOptions()
     .description('serve agents to clients elsewhere, over WebSocket and HTTP')
     .addOption(
       new Option(
@@ -47,10 +45,11 @@ function declareToken(serve: Command, act: Act): void {
   const token = serve
     .command('token')
     .description('who may come: make, list, replace and take back tokens; a running gateway knows at once')
-  const run = (what: 'addWork' | 'listWork' | 'rotateWork' | 'revokeWork', name: string, flags: TokenFlags) =>
+  // What both know, such as the config, was taken by the command above.
+  const run = (what: 'addWork' | 'listWork' | 'rotateWork' | 'revokeWork', name: string, command: Command) =>
     act(async () => {
       const work = await import('./token.js')
-      return shell => work[what]({ name, flags }, shell)
+      return shell => work[what]({ name, flags: command.optsWithGlobals<TokenFlags>() }, shell)
     })
   placed(token.command('add <name>'))
     .description('make a token, and print it: this is the only time that it can be seen')
@@ -59,17 +58,19 @@ function declareToken(serve: Command, act: Act): void {
       new Option('--role <role>', 'what it allows').choices(['viewer', 'editor', 'admin']).default('editor'),
     )
     .option('--days <number>', 'for how many days it is good; for ever unless told', toDays)
-    .action((name: string, flags: TokenFlags) => run('addWork', name, flags))
+    .action((name: string, _: TokenFlags, command: Command) => run('addWork', name, command))
   placed(token.command('list'))
     .description('show all tokens, but not what they are')
     .addOption(new Option('--format <format>', 'how it is written').choices(['text', 'json']).default('text'))
-    .action((flags: TokenFlags) => run('listWork', '', flags))
+    .action((_: TokenFlags, command: Command) => run('listWork', '', command))
   placed(token.command('rotate [name]'))
     .description("put a new token in the place of one, and print it; without a name the owner's")
-    .action((name: string | undefined, flags: TokenFlags) => run('rotateWork', name ?? '', flags))
+    .action((name: string | undefined, _: TokenFlags, command: Command) =>
+      run('rotateWork', name ?? '', command),
+    )
   placed(token.command('revoke <name>'))
     .description('take a token back: what was open with it is closed')
-    .action((name: string, flags: TokenFlags) => run('revokeWork', name, flags))
+    .action((name: string, _: TokenFlags, command: Command) => run('revokeWork', name, command))
 }
 
 function placed(command: Command): Command {
