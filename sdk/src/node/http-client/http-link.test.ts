@@ -495,6 +495,23 @@ describe('a connection that is taken up again', () => {
     })
   })
 
+  test('asks for all of a stream that was asked for before and has told nothing yet', async () => {
+    const far = await start()
+    const links = httpLinks(nodeHttpCarrier(), { url: far.url })
+    const first = await HeardLink.with(links)
+    ends.push(first)
+    first.request(1, 'tried', 's1')
+    await expect.poll(() => first.confirmed).toEqual([2])
+    far.seen.length = 0
+    const second = await HeardLink.with(links, {
+      connectionId: 'c1',
+      positions: new Map([[undefined, 'own.1']]),
+    })
+    ends.push(second)
+    await far.until(() => far.seen.length === 2)
+    expect(far.seen.find(({ session }) => session === 's1')?.after).toBe('0')
+  })
+
   test('is forgotten when the server says so, and a new one takes up its sessions', async () => {
     const far = await start((seen, response) =>
       seen.connection === 'old' ? response.writeHead(404).end() : false,

@@ -133,6 +133,20 @@ test('a post that is sent again under the same key is taken once; under another,
   expect(heard.slice(1)).toHaveLength(4)
 })
 
+test('a connection that was ended on purpose is gone, and one that was ended for a reason may begin anew', async () => {
+  const { serving, ports } = byHand()
+  const served = await serve(serving)
+  const [done, troubled] = [connect(served), connect(served)]
+  await done.initialize()
+  const [first] = ports.splice(0)
+  await troubled.initialize()
+  const note = { method: 'x/note' } as object
+  await first?.close()
+  await ports[0]?.close('it fell behind')
+  expect((await done.say(note)).status).toBe(410)
+  expect((await troubled.say(note)).status).toBe(404)
+})
+
 test('who wants to go on behind an event that is not known is told to begin anew', async () => {
   const client = connect(await serve(servingOf(echoAgent())))
   await client.initialize()

@@ -4,7 +4,6 @@
  */
 
 import type { Malformed } from '../../jsonrpc/index.js'
-import { BEGINNING } from '../remote/event-id.js'
 import { LinkLost } from '../remote/link.js'
 import { EventReader } from '../sse/event-reader.js'
 import { type HttpExchange, HttpFailure, type HttpStream } from './carrier.js'
@@ -112,8 +111,7 @@ export class EventStream {
   async #listen(): Promise<'heard' | 'missed' | 'over'> {
     const { endpoint, connection } = this.#owner
     const headers = connection.headers(this.session)
-    // A first time is told all there is; whoever comes back without a place may have missed the first event.
-    const after = this.#after ?? (this.#isReady ? BEGINNING : undefined)
+    const after = this.#after ?? connection.beginning(this.session)
     try {
       this.#exchange = endpoint.listen(after === undefined ? headers : { ...headers, 'last-event-id': after })
       const stream = await this.#exchange.reply

@@ -1,7 +1,7 @@
 /** What is known of one connection, over all links that carry it: its name, who asked what, what the server has. */
 
 import { DELIVERY_META } from '../../protocol/remote.js'
-import { fromEventId } from '../remote/event-id.js'
+import { BEGINNING, fromEventId } from '../remote/event-id.js'
 import type { Resumption } from '../remote/link.js'
 import { Belonging } from './belonging.js'
 import type { HeaderRecord } from './endpoint.js'
@@ -12,6 +12,7 @@ export class HttpConnection {
   #isNumbered = false
   // The opening was the first.
   #confirmed = 1
+  readonly #listened = new Set<string | undefined>()
   readonly #early = new Set<number>()
 
   constructor(id: string) {
@@ -50,6 +51,26 @@ export class HttpConnection {
     this.#early.add(number)
     while (this.#early.delete(this.#confirmed + 1)) this.#confirmed++
     return this.#confirmed > before
+  }
+
+  /** The sessions whose streams were asked for. */
+  get sessions(): readonly string[] {
+    return [...this.#listened].filter(session => session !== undefined)
+  }
+
+  /**
+   * Where to begin with a stream of which no event is known. The first time that is for the server to say; later its
+   * first events may have been on the way when the network broke, so it is asked for all.
+   */
+  beginning(session: string | undefined): string | undefined {
+    if (this.#listened.has(session)) return this.#isNumbered ? BEGINNING : undefined
+    this.#listened.add(session)
+    return undefined
+  }
+
+  /** This stream is no more. */
+  forget(session: string | undefined): void {
+    this.#listened.delete(session)
   }
 
   headers(session: string | undefined): HeaderRecord {

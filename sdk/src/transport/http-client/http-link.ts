@@ -150,6 +150,7 @@ export class HttpLink implements Link, StreamOwner {
   drop(stream: EventStream, status: number): void {
     const { session } = stream
     if (this.#streams.get(session) === stream) this.#streams.delete(session)
+    this.connection.forget(session)
     // Who waited for it to open is told by that; who was already asked would have been answered on it.
     if (session === undefined || !stream.isReady) return
     for (const id of this.connection.belonging.waitingFor(session)) this.#failRequest(id, status)

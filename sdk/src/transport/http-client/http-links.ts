@@ -68,6 +68,8 @@ class HttpServer {
     const own = link.listen(undefined, resumption.positions.get(undefined) ?? BEGINNING)
     for (const [session, after] of resumption.positions)
       if (session !== undefined) link.listen(session, after ?? BEGINNING)
+    // Those that have told nothing yet have no place, and may be about to.
+    for (const session of connection.sessions) link.listen(session)
     try {
       await own?.ready
       return link

@@ -20,6 +20,7 @@ export class HttpConnection implements Port {
   readonly principal: string
   readonly closed: Promise<void>
   onListen: Port['onListen'] = () => 'unknown'
+  isDismissed = false
   /** What was told before the first stream was asked for, to be told there. */
   early: readonly { readonly text: string; readonly id: string | undefined }[] = []
   readonly #outlets = new Map<string | undefined, HeldOutlet>()
@@ -77,7 +78,14 @@ export class HttpConnection implements Port {
     return false
   }
 
-  close(): Promise<void> {
+  /** Ended without a reason it has done what it was for: its client must not begin another in its place. */
+  close(reason?: string): Promise<void> {
+    this.isDismissed = reason === undefined
+    return this.retire()
+  }
+
+  /** Ends it for any other reason. */
+  retire(): Promise<void> {
     for (const outlet of [...this.#outlets.values()]) outlet.close()
     this.#end()
     return Promise.resolve()

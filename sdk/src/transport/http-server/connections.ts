@@ -8,11 +8,14 @@ import type { EndpointLimits } from './options.js'
 import { refusal } from './refusal.js'
 
 export const MOST_ID_CHARACTERS = 1_024
+const MOST_DISMISSED = 1_024
 
 export class Connections {
   readonly #limits: EndpointLimits
   readonly #connections = new Map<string, HttpConnection>()
   readonly #counts = new Map<string, number>()
+  /** Whose were those that were ended on purpose, the last of them. */
+  readonly #dismissed = new Map<string, string>()
   #timer: ReturnType<typeof setInterval> | undefined
 
   constructor(limits: EndpointLimits) {
@@ -25,7 +28,10 @@ export class Connections {
     if (id === undefined || id === '') return refusal(400, 'connection_id_missing')
     if (id.length > MOST_ID_CHARACTERS) return refusal(400, 'id_too_long')
     const connection = this.#connections.get(id)
-    return connection?.principal === principal ? connection : refusal(404, 'connection_unknown')
+    if (connection?.principal === principal) return connection
+    return this.#dismissed.get(id) === principal
+      ? refusal(410, 'connection_ended')
+      : refusal(404, 'connection_unknown')
   }
 
   open(caller: Caller): HttpConnection | Refusal {
@@ -48,11 +54,12 @@ export class Connections {
     const all = [...this.#connections.values()]
     for (const connection of all) connection.incoming.end()
     await within(graceMilliseconds, Promise.all(all.map(({ closed }) => closed)))
-    await Promise.all([...this.#connections.values()].map(connection => connection.close()))
+    await Promise.all([...this.#connections.values()].map(connection => connection.retire()))
   }
 
-  #forget({ id, principal }: HttpConnection): void {
+  #forget({ id, principal, isDismissed }: HttpConnection): void {
     this.#connections.delete(id)
+    if (isDismissed) this.#remember(id, principal)
     const count = (this.#counts.get(principal) ?? 1) - 1
     if (count > 0) this.#counts.set(principal, count)
     else this.#counts.delete(principal)
@@ -61,11 +68,17 @@ export class Connections {
     this.#timer = undefined
   }
 
+  #remember(id: string, principal: string): void {
+    this.#dismissed.set(id, principal)
+    if (this.#dismissed.size > MOST_DISMISSED)
+      for (const [oldest] of this.#dismissed) return void this.#dismissed.delete(oldest)
+  }
+
   #tick(): ReturnType<typeof setInterval> {
     const timer = setInterval(() => {
       const since = Date.now() - this.#limits.idleMilliseconds
       for (const connection of [...this.#connections.values()])
-        if (connection.isIdleSince(since)) void connection.close()
+        if (connection.isIdleSince(since)) void connection.retire()
         else connection.keepAlive()
     }, this.#limits.keepAliveMilliseconds)
     // A server that has stopped listening must not live on for connections that nobody can use any more.

@@ -103,7 +103,7 @@ class Reception<WhoCalls extends Caller> {
     const connection = this.#house.connections.find(exchange, caller)
     if ('status' in connection) return connection
     exchange.answer(202, {}, '')
-    void connection.close()
+    void connection.retire()
     return undefined
   }
 

@@ -23,14 +23,14 @@ export async function open<WhoCalls extends Caller>(
   if (id === null || id === undefined) return refusal(400, 'opening_without_id')
   const connection = house.connections.open(caller)
   if ('status' in connection) return connection
-  exchange.onLeft(() => connection.close())
+  exchange.onLeft(() => connection.retire())
   const outlet = new AnswerOutlet(id)
   connection.incoming.add(message, size)
   try {
     house.serving.serve(connection, caller)
     return await answer(house, exchange, { connection, outlet })
   } catch (error) {
-    await connection.close()
+    await connection.retire()
     throw error
   }
 }
@@ -52,7 +52,7 @@ async function answer<WhoCalls extends Caller>(
   const answered = await outlet.answer
   clearTimeout(timer)
   if (typeof answered === 'string') {
-    await connection.close()
+    await connection.retire()
     return answered === 'timeout' ? refusal(504, 'opening_timeout') : refusal(500, 'internal_error')
   }
   connection.early = outlet.others
@@ -63,6 +63,6 @@ async function answer<WhoCalls extends Caller>(
   }
   exchange.answer(200, headers, answered.text)
   // Nobody can open it a second time, so it is good for nothing.
-  if (answered.isError) await connection.close()
+  if (answered.isError) await connection.retire()
   return undefined
 }
