@@ -42,3 +42,22 @@ test.each(['ws', 'http'] as const)(
     expect(await channel.exited).toEqual({ code: 0, signal: null })
   },
 )
+
+test.each(['ws', 'http'] as const)(
+  'a gateway that is started anew finds its clients over %s where they were',
+  async scheme => {
+    const place = makePlace()
+    const config = configOf(place)
+    const first = await serve(place, [...config, '--port', '0'])
+    const { channel, said } = bridge(place, first, scheme)
+    const client = await comeTo(channel)
+    const session = await client.newSession({ cwd: place.cwd })
+    const heard = hear(session)
+    await session.prompt('say before').outcome
+    expect(await first.end('SIGTERM')).toBe(0)
+    await expect.poll(said, { timeout: 10_000 }).toContain('lost the server')
+    await serve(place, [...config, '--port', String(first.port)])
+    expect((await session.prompt('say after').outcome).stopReason).toBe('end_turn')
+    expect(heard()).toBe('before after ')
+  },
+)

@@ -21,7 +21,7 @@ export interface Meter {
 }
 
 // Slowed down for so long within the last while, a client has had its warning.
-const MOST_DELAY_MILLISECONDS = 5_000
+const MOST_DELAY_MILLISECONDS = 3_000
 const FORGIVING_MILLISECONDS = 30_000
 
 export class MeteredPort implements Port {
