@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RemoteState } from '@parley/acp/transport'
 import { expect, test } from 'vitest'
-import { selfSigned } from '../../sdk/src/node/http-server/certificate.fixture.js'
 import { USUAL_LIMITS } from './config/config.js'
 import { gateway } from './gateway.js'
 import { configIn, TOKENS } from './guard/gate.fixture.js'
 import { rotateOwnerToken } from './guard/token-store.js'
+import { selfSigned } from './serving/certificate.fixture.js'
 import { come, hear, openGateway, tryRequest, trySocket } from './serving/gate.fixture.js'
 
 const HELLO = JSON.stringify({

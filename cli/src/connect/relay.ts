@@ -25,30 +25,14 @@ export class Relay {
 
   /** Resolves at the end of the client's input. */
   async toAgent(): Promise<void> {
-    const { client, agent } = this.#ends
-    for await (const { messages } of client.incoming)
-      for (const message of messages) {
-        if (message instanceof Malformed) await this.#refuse(message)
-        else {
-          const { id, method } = fieldsOf(message)
-          if (id !== undefined && method !== undefined) this.#owed.add(id)
-          await send(agent, message)
-        }
-      }
+    for await (const { messages } of this.#ends.client.incoming)
+      for (const message of messages) await this.#ask(message)
   }
 
   /** Resolves at the end of what the agent says; rejects with the reason when its server is lost. */
   async toClient(): Promise<void> {
-    const { client, agent, onMalformed } = this.#ends
-    for await (const { messages } of agent.incoming)
-      for (const message of messages) {
-        if (message instanceof Malformed) onMalformed(message.reason)
-        else {
-          await send(client, message)
-          const { id, method } = fieldsOf(message)
-          if (method === undefined && this.#owed.delete(id) && this.#owed.size === 0) this.#settled?.()
-        }
-      }
+    for await (const { messages } of this.#ends.agent.incoming)
+      for (const message of messages) await this.#tell(message)
   }
 
   /** Resolves when every request of the client has been answered. */
@@ -57,6 +41,20 @@ export class Relay {
     await new Promise<void>(resolve => {
       this.#settled = resolve
     })
+  }
+
+  async #ask(message: unknown): Promise<void> {
+    if (message instanceof Malformed) return await this.#refuse(message)
+    const { id, method } = fieldsOf(message)
+    if (id !== undefined && method !== undefined) this.#owed.add(id)
+    await send(this.#ends.agent, message)
+  }
+
+  async #tell(message: unknown): Promise<void> {
+    if (message instanceof Malformed) return this.#ends.onMalformed(message.reason)
+    await send(this.#ends.client, message)
+    const { id, method } = fieldsOf(message)
+    if (method === undefined && this.#owed.delete(id) && this.#owed.size === 0) this.#settled?.()
   }
 
   /** As an agent would: what cannot be read cannot be passed on. */

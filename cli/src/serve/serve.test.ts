@@ -84,7 +84,10 @@ test.each(['ws', 'http'] as const)(
       mcpServers: [],
     })
     const prompt = [{ type: 'text' as const, text: 'ask' }]
-    const turn = await client.agent.request(methods.agent.session.prompt, { sessionId, prompt })
+    const turn: acp.PromptResponse = await client.agent.request(methods.agent.session.prompt, {
+      sessionId,
+      prompt,
+    })
     expect(turn.stopReason).toBe('end_turn')
     await expect.poll(() => said).toMatch(/^chosen: (?!nothing)/)
     expect(asked).toBe(1)

@@ -60,19 +60,23 @@ export class MeteredPort implements Port {
   }
 
   async *#read(): AsyncGenerator<Delivery, void, undefined> {
-    const { allowance, countsMessages, release } = this.#meter
+    const { allowance, release } = this.#meter
     try {
       for await (const delivery of this.#port.incoming) {
-        const bytes = delivery.sizes.reduce((sum, size) => sum + size, 0)
-        const debt = allowance.received(bytes)
-        if (countsMessages)
-          for (const message of delivery.messages) if (!(await this.#mayAsk(message))) return
+        const debt = allowance.received(delivery.sizes.reduce((sum, size) => sum + size, 0))
+        if (!(await this.#maySay(delivery.messages))) return
         yield delivery
         if (debt > 0 && !(await this.#delay(debt, 'too_many_bytes'))) return
       }
     } finally {
       release()
     }
+  }
+
+  async #maySay(messages: readonly unknown[]): Promise<boolean> {
+    if (!this.#meter.countsMessages) return true
+    for (const message of messages) if (!(await this.#mayAsk(message))) return false
+    return true
   }
 
   /** Answers are what the agent asked for: their number is not the client's doing. */
