@@ -69,6 +69,21 @@ test('each path is another agent, and its sessions are not the sessions of the o
   await expect(come(opened, { token: TOKENS.bob })).rejects.toThrow(/404/)
 })
 
+test("a connection is its opener's: another token of the same principal cannot go on with it", async () => {
+  const opened = await openGateway()
+  const bearer = (token: string) => ({ ...JSON_TYPE, authorization: `Bearer ${token}` })
+  const greeted = await tryRequest(opened, bearer(TOKENS.alice), { body: HELLO })
+  const connection = {
+    'acp-connection-id': String((greeted.headers as Record<string, unknown>)['acp-connection-id']),
+  }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'session/list', params: {} })
+  const statusWith = async (token: string, path?: string): Promise<number> =>
+    (await tryRequest(opened, { ...bearer(token), ...connection }, { body, path })).status
+  expect(await statusWith(TOKENS.viewer)).toBe(404)
+  expect(await statusWith(TOKENS.alice, '/acp/other')).toBe(404)
+  expect(await statusWith(TOKENS.alice)).toBe(202)
+})
+
 test('a guest of one session sees that one over both transports, and no other', async () => {
   const opened = await openGateway()
   const owner = await come(opened)

@@ -1,6 +1,6 @@
 /** `parley serve`: a gateway from its start to its end. What it says are its address and where its token is. */
 
-import { sanitizeLine } from '@parley/acp/guard'
+import { boundedLine, createRedactor, sanitizeLine } from '@parley/acp/guard'
 import { BindingError, CertificateError, type Gateway, type GatewayConfig, gateway } from '@parley/gateway'
 import { EXIT } from '../exit-code.js'
 import { Failure, messageOf } from '../failure.js'
@@ -8,9 +8,13 @@ import type { Shell } from '../shell.js'
 import type { ServeFlags } from './flags.js'
 import { type Setting, toSetting } from './setting.js'
 
+const MOST_CHARACTERS = 300
+
 export async function serveWork(flags: ServeFlags, shell: Shell): Promise<number> {
   const setting = await toSetting(flags, shell)
-  const note = (text: string): void => void shell.stderr.write(`parley: ${sanitizeLine(text)}\n`)
+  const redactor = createRedactor()
+  const note = (text: string): void =>
+    void shell.stderr.write(`parley: ${boundedLine(redactor.text(text), MOST_CHARACTERS)}\n`)
   const opened = await open(setting, shell, note)
   shell.stdout.write(
     flags.format === 'json' ? toJson(opened, setting.config) : toText(opened, setting, shell),
