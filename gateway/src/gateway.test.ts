@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RemoteState } from '@parley/acp/transport'
 import { expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
 import { USUAL_LIMITS } from './config/config.js'
 import { gateway } from './gateway.js'
 import { configIn, TOKENS } from './guard/gate.fixture.js'
@@ -144,6 +145,29 @@ test('who opens too many connections is told why, and has room again when one en
   expect((await trySocket(opened, headers)).status).toBe(429)
   await first.close()
   await expect.poll(async () => (await trySocket(opened, headers)).status).toBe(101)
+})
+
+test('of those who come at the same time no more are served than may be, and the others are told why', async () => {
+  const opened = await openGateway({ principals: limitsOf({ connections: 2 }) })
+  const headers = { ...JSON_TYPE, authorization: `Bearer ${opened.token}` }
+  const four = [1, 2, 3, 4]
+  const sockets: WebSocket[] = []
+  const closed: string[] = []
+  for (const _ of four)
+    void trySocket(opened, headers, socket => void sockets.push(socket)).then(({ code, reason }) =>
+      closed.push(`${code} ${reason}`),
+    )
+  // All are let in before one of them has said a word.
+  await expect.poll(() => sockets.length).toBe(4)
+  for (const socket of sockets) socket.send(HELLO)
+  const crowded = '1008 too_many_connections'
+  await expect.poll(() => closed).toEqual([crowded, crowded])
+  for (const socket of sockets) socket.close()
+  const others = { ...JSON_TYPE, authorization: `Bearer ${TOKENS.alice}` }
+  const replies = await Promise.all(four.map(() => tryRequest(opened, others, { body: HELLO })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429])
+  const refused = replies.filter(({ status }) => status === 429).map(({ text }) => JSON.parse(text).error)
+  expect(refused).toEqual(['too_many_connections', 'too_many_connections'])
 })
 
 test('who floods a socket is slowed down, then closed and told why; others go on', async () => {
