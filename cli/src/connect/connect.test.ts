@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makePlace, parley } from '../run/command.fixture.js'
-import { configOf, serve } from '../serve/serving.fixture.js'
+import { bridge, comeTo, configOf, serve } from '../serve/serving.fixture.js'
 
 const HELLO = `${JSON.stringify({
   ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
@@ -28,6 +28,17 @@ test('it answers what it was asked, and ends with its stdin; a wrong token is to
       expect(refused).toMatchObject({ code: 9, stdout: '', stderr: expect.stringContaining('--token-file') })
       expect(refused.stderr).not.toContain('parley_wrong')
     }
+  }
+})
+
+test('told to end by a signal it takes leave of the server, which keeps no place for it', async () => {
+  const place = makePlace()
+  const served = await serve(place, [...configOf(place, { limits: { connections: 1 } }), '--port', '0'])
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const { channel } = bridge(place, served)
+    await comeTo(channel)
+    if (channel.pid !== undefined) process.kill(channel.pid, signal)
+    expect(await channel.exited).toEqual({ code: 130, signal: null })
   }
 })
 

@@ -47,14 +47,23 @@ export async function connectWork(words: ConnectWords, shell: Shell): Promise<nu
     (error: unknown) => ({ error }),
   )
   const said = relay.toAgent().then(() => 'said' as const)
-  const first = await Promise.race([over, said.catch(() => over)])
-  // Who asked and then closed its end still wants the answers.
+  const signalled = untilSignalled()
+  const first = await Promise.race([over, said.catch(() => over), signalled])
+  // Who asked and then closed its end still wants the answers, if there is somebody to give them.
+  const isOwed = first === 'said' && agent.state.status !== 'waiting'
   const answered = relay.untilSettled().then(() => 'over' as const)
-  const end = first === 'said' ? await Promise.race([answered, over, pause(OWED_MILLISECONDS)]) : first
+  const end = isOwed ? await Promise.race([answered, over, signalled, pause(OWED_MILLISECONDS)]) : first
   await agent.close()
   await client.close()
   if (typeof end === 'object') throw lost(end.error)
-  return EXIT.ok
+  return end === 'signalled' ? EXIT.cancelled : EXIT.ok
+}
+
+/** Also who is told to end takes leave of the server: else that would wait for us to come back. */
+function untilSignalled(): Promise<'signalled'> {
+  return new Promise(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('signalled'))
+  })
 }
 
 async function open(
