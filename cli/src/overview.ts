@@ -22,6 +22,8 @@ export const COMMANDS: readonly CommandLine[] = [
   { name: 'replay', summary: 'play the agent or the client of a recording, as a real peer' },
   { name: 'validate', summary: 'hold a recording against the schema and the rules' },
   { name: 'recordings', summary: 'list, show, compare, export and remove recordings; serve them over MCP' },
+  { name: 'serve', summary: 'serve agents to clients elsewhere, over WebSocket and HTTP' },
+  { name: 'connect', summary: 'be a remote agent on stdin and stdout, for any editor' },
   { name: 'setup', summary: 'print the settings with which an editor starts an agent' },
   { name: 'completions', summary: 'print completions for a shell' },
 ]

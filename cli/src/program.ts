@@ -8,6 +8,7 @@ import { declareChat } from './chat/declare.js'
 import { closestWord } from './closest-word.js'
 import { declareCompletions } from './completions/declare.js'
 import { declareConform } from './conform/declare.js'
+import { declareConnect } from './connect/declare.js'
 import { EXIT } from './exit-code.js'
 import { Failure } from './failure.js'
 import { declareCall } from './inspect/console/declare-call.js'
@@ -16,6 +17,7 @@ import { COMMANDS, overview } from './overview.js'
 import { declarePolicy } from './policy/declare.js'
 import { declareRecording } from './recordings/declare.js'
 import { declareRun } from './run/declare.js'
+import { declareServe } from './serve/declare.js'
 import { declareSessions } from './sessions/declare.js'
 import { declareSetup } from './setup/declare.js'
 import type { Shell } from './shell.js'
@@ -48,6 +50,8 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
   declareInspect(program, act)
   declareCall(program, act)
   declareRecording(program, act)
+  declareServe(program, act)
+  declareConnect(program, act)
   declareSetup(program, act)
   declareCompletions(program, act)
   demandValues(program)

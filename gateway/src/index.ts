@@ -11,6 +11,7 @@ export type {
 } from './config/config.js'
 export { ConfigError, type ConfigOptions, readGatewayConfig } from './config/read-config.js'
 export { type Role, type Scope, scopesOf } from './config/scope.js'
+export { type Gateway, type GatewayOptions, gateway } from './gateway.js'
 export type { Allowance, Release } from './guard/allowance.js'
 export type { AuditEvent, AuditFacts, AuditTrail } from './guard/audit-trail.js'
 export { BindingError } from './guard/binding.js'
@@ -38,3 +39,4 @@ export {
   sessionHub,
   type UpstreamReport,
 } from './hub/index.js'
+export { CertificateError } from './serving/certificate.js'

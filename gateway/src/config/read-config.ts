@@ -39,7 +39,7 @@ const KEYS = [
 const STRANGER_KEYS = ['unauthenticatedPerMinute', 'failedTokens', 'backOffSeconds']
 
 const SCOUT: AgentSetting = {
-  ...{ name: 'scout', command: 'parley', args: ['scout'], env: {}, inherit: [] },
+  ...{ name: 'scout', command: 'parley', args: ['agent'], env: {}, inherit: [] },
   ...{ cwd: undefined, roots: undefined },
 }
 

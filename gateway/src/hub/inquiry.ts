@@ -21,6 +21,13 @@ export interface Asking {
   record(event: HubEvent): number
 }
 
+/** A question that somebody has answered. */
+export interface Answered {
+  readonly isPermission: boolean
+  /** What was chosen, where all may know it. */
+  readonly outcome: unknown
+}
+
 interface End {
   readonly how: Settlement
   readonly answer: Answer
@@ -66,14 +73,16 @@ export class Inquiry {
     })
   }
 
-  /** The first answer counts; whoever comes later, or may not answer, is told so. */
-  answer(viewer: Viewer, seq: number, answer: Answer): void {
+  /** The first answer counts, and is returned; whoever comes later, or may not answer, is told so. */
+  answer(viewer: Viewer, seq: number, answer: Answer): Answered | undefined {
     const question = this.#questions.at(seq)
     if (question === undefined) return this.#tellOff(viewer, seq, 'already_answered')
     const { canAnswer, canWrite } = viewer.participant
     const mayAnswer = question.isForAll ? canAnswer : canWrite
     if (!mayAnswer) return this.#tellOff(viewer, seq, 'permission_denied')
     this.#take(seq, { how: 'answered', answer, viewer })
+    const { method } = question
+    return { isPermission: method === PERMISSION_METHOD, outcome: outcomeOf(method, answer) }
   }
 
   /** Somebody has called the turn off: in version 1 its permissions are answered with it. */
@@ -130,11 +139,12 @@ export class Inquiry {
     settle(answer)
   }
 
-  #tellOff(viewer: Viewer, seq: number, reason: string): void {
-    if (!viewer.knowsUs) return
+  #tellOff(viewer: Viewer, seq: number, reason: string): undefined {
+    if (!viewer.knowsUs) return undefined
     const requestId = toEventId({ epoch: viewer.epoch, number: seq })
     const params = { sessionId: this.#session.sessionId, requestId, reason }
     viewer.tell(notify({ method: ANSWERED_METHOD, params }))
+    return undefined
   }
 }
 

@@ -4,6 +4,7 @@ import type { Journal } from '@parley/acp/store'
 import type { Port } from '@parley/acp/transport'
 import { maySee, type SeatCaller } from '../seat/caller.js'
 import { Seat } from '../seat/seat.js'
+import type { SessionReport } from '../seat/surroundings.js'
 import { type AgentProgram, type UpstreamReport, Upstreams } from '../upstream/upstreams.js'
 import { type Patience, USUAL_PATIENCE } from './questions.js'
 import { Sessions } from './sessions.js'
@@ -27,6 +28,8 @@ export interface SessionHubOptions {
   readonly patience?: Partial<Patience> | undefined
   /** Learns what became of processes. */
   readonly onAgent?: UpstreamReport | undefined
+  /** Learns who opened sessions, came to them, and answered for them. */
+  readonly onSession?: SessionReport | undefined
   /** Learns of what went wrong: nothing of this is for clients. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
@@ -44,7 +47,9 @@ export interface SessionHub extends AsyncDisposable {
   serve(port: Port, caller: SeatCaller): void
   /** Whether there is such a session for this caller. */
   knowsSession(sessionId: string, caller: SeatCaller): Promise<boolean>
-  /** Takes no more prompts, lets turns finish for so many milliseconds, then calls them off, and ends everything. */
+  /** Takes no more prompts, lets turns finish for so many milliseconds, then calls them off; whoever is here stays. */
+  drain(milliseconds?: number): Promise<void>
+  /** The same, and ends everything. */
   close(drainMilliseconds?: number): Promise<void>
 }
 
@@ -60,6 +65,7 @@ class Hub implements SessionHub {
   readonly #seats = new Set<Seat>()
   readonly #report: (error: unknown) => void
   readonly #sweeping: NodeJS.Timeout
+  #draining: Promise<void> | undefined
   #closing: Promise<void> | undefined
 
   constructor(options: SessionHubOptions) {
@@ -76,10 +82,11 @@ class Hub implements SessionHub {
   }
 
   serve(port: Port, caller: SeatCaller): void {
-    if (this.#closing !== undefined) return void port.close('the gateway is closing')
+    if (this.#draining !== undefined) return void port.close('the gateway is closing')
     const { isSolitary = false, mostSessions = MOST_SESSIONS } = this.#options
     const [sessions, upstreams] = [this.#sessions, this.#upstreams]
-    const around = { sessions, upstreams, isSolitary, mostSessions, report: this.#report }
+    const [report, note] = [this.#report, this.#options.onSession ?? (() => {})]
+    const around = { sessions, upstreams, isSolitary, mostSessions, report, note }
     const seat = new Seat({ port, caller, agent: caller.agent ?? this.#usual }, around)
     this.#seats.add(seat)
     void seat.ended.then(() => this.#seats.delete(seat))
@@ -92,7 +99,12 @@ class Hub implements SessionHub {
     return await this.#sessions.knows({ principal, agent }, sessionId)
   }
 
-  close(drainMilliseconds = DRAIN_MILLISECONDS): Promise<void> {
+  drain(milliseconds = DRAIN_MILLISECONDS): Promise<void> {
+    this.#draining ??= this.#drain(milliseconds)
+    return this.#draining
+  }
+
+  close(drainMilliseconds?: number): Promise<void> {
     this.#closing ??= this.#close(drainMilliseconds)
     return this.#closing
   }
@@ -109,19 +121,25 @@ class Hub implements SessionHub {
     return this.#options.idleMilliseconds ?? IDLE_MILLISECONDS
   }
 
-  async #close(drainMilliseconds: number): Promise<void> {
+  async #close(drainMilliseconds: number | undefined): Promise<void> {
+    await this.drain(drainMilliseconds)
+    const sessions = await this.#sessions.all()
+    await Promise.all(sessions.map(session => this.#putAway(session)))
+    await Promise.all([...this.#seats].map(seat => seat.close('the gateway is closing')))
+    await this.#upstreams.close()
+  }
+
+  async #drain(milliseconds: number): Promise<void> {
     clearInterval(this.#sweeping)
+    this.#sessions.isClosing = true
     const sessions = await this.#sessions.all()
     for (const session of sessions) session.isClosing = true
     const rest = Promise.all(sessions.map(session => session.untilRest()))
-    await within(drainMilliseconds, rest)
+    await within(milliseconds, rest)
     const busy = sessions.filter(({ isBusy }) => isBusy)
     for (const session of busy) session.callOff()
     if (busy.length > 0) await within(CANCEL_MILLISECONDS, rest)
     for (const session of busy) if (session.isBusy) session.abandon(CLOSING)
-    await Promise.all(sessions.map(session => this.#putAway(session)))
-    await Promise.all([...this.#seats].map(seat => seat.close('the gateway is closing')))
-    await this.#upstreams.close()
   }
 
   async #putAway(session: SharedSession): Promise<void> {

@@ -32,6 +32,8 @@ export interface SessionsOptions {
 }
 
 export class Sessions {
+  /** Whether those that are opened from now on take no prompts. */
+  isClosing = false
   readonly #options: SessionsOptions
   readonly #open = new Map<string, Promise<SharedSession | undefined>>()
   readonly #closing = new Map<string, Promise<void>>()
@@ -157,7 +159,10 @@ export class Sessions {
 
   #make(facts: SessionFacts, log: EventLog, past: Past): SharedSession {
     const { patience, failed } = this.#options
-    return new SharedSession({ facts, log, past, patience, failed: (_session, error) => failed(error) })
+    const parts = { facts, log, past, patience, failed: (_: SharedSession, error: unknown) => failed(error) }
+    const session = new SharedSession(parts)
+    session.isClosing = this.isClosing
+    return session
   }
 }
 

@@ -9,7 +9,7 @@ import { AgentTie } from './agent-tie.js'
 import type { Answer, HubEvent } from './event.js'
 import { type Fields, isFields, withoutOwnMeta } from './fields.js'
 import { forward, type Request } from './forwarding.js'
-import { Inquiry } from './inquiry.js'
+import { type Answered, Inquiry } from './inquiry.js'
 import { lastWords } from './last-words.js'
 import type { Past } from './past.js'
 import { Presence } from './presence.js'
@@ -175,8 +175,8 @@ export class SharedSession implements Surroundings {
     this.#tie.link?.notify(method, withoutOwnMeta(params))
   }
 
-  answer(viewer: Viewer, seq: number, answer: Answer): void {
-    this.#inquiry.answer(viewer, seq, answer)
+  answer(viewer: Viewer, seq: number, answer: Answer): Answered | undefined {
+    return this.#inquiry.answer(viewer, seq, answer)
   }
 
   agent(connect: Connect, isForced = false): Promise<AgentLink> {

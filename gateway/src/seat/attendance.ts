@@ -25,6 +25,8 @@ export interface Attendant {
   maySee(sessionId: string): boolean
   /** Where one line carries all streams: this one begins, and is to be listened to. */
   announce(sessionId: string): void
+  /** It takes part in this session from now on. */
+  attached(sessionId: string): void
 }
 
 const MOST_PARKED = 64
@@ -99,9 +101,9 @@ export class Attendance {
   ): Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined {
     if (!this.#client.maySee(sessionId)) return 'unknown'
     const known = this.#present(sessionId)
-    if (known !== undefined) return admit(known, listening)
+    if (known !== undefined) return this.#admit(known, listening)
     return this.find(sessionId).then(attended =>
-      attended === undefined ? this.#park(sessionId, listening.outlet) : admit(attended, listening),
+      attended === undefined ? this.#park(sessionId, listening.outlet) : this.#admit(attended, listening),
     )
   }
 
@@ -116,6 +118,15 @@ export class Attendance {
         await viewer.caughtUp(session.log.durable)
       }),
     )
+  }
+
+  #admit(attended: Attended, { after, outlet }: Listening): ListeningRefusal | undefined {
+    const { viewer, session } = attended
+    const wasAttached = viewer.isAttached
+    if (after === undefined && viewer.isListening) return 'taken'
+    viewer.listen(outlet, after === undefined ? undefined : () => goOn(attended, after))
+    if (!wasAttached && viewer.isAttached) this.#client.attached(session.sessionId)
+    return undefined
   }
 
   #present(sessionId: string): Attended | undefined {
@@ -136,13 +147,6 @@ export class Attendance {
     })
     return undefined
   }
-}
-
-function admit(attended: Attended, { after, outlet }: Listening): ListeningRefusal | undefined {
-  const { viewer } = attended
-  if (after === undefined && viewer.isListening) return 'taken'
-  viewer.listen(outlet, after === undefined ? undefined : () => goOn(attended, after))
-  return undefined
 }
 
 /** Behind an event that is there; else everything from the beginning, and the client is told so first. */

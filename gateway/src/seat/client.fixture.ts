@@ -67,7 +67,7 @@ export class Client {
     const { version = 1, isPlain, capabilities } = options
     const client = new Client(port, version)
     await port.listen({ session: undefined, after: undefined }, heard => client.#hear(heard, undefined))
-    const _meta = isPlain ? {} : { 'parley.dev/delivery': {} }
+    const _meta = isPlain ? {} : { 'parley.dev/delivery': {}, 'parley.dev/session': {} }
     const info = { name: 'hand', version: '1' }
     const params =
       version === 1

@@ -36,3 +36,15 @@ export const NEEDS_ATTENDANCE = new Set([
   'session/set_mode',
   'session/set_config_option',
 ])
+
+/** What a guest of one session may use: nothing that could reach beyond it, and nothing that nobody here has heard of. */
+export const FOR_GUESTS = new Set([
+  ...OPENERS,
+  'session/list',
+  'session/status',
+  'session/prompt',
+  'session/cancel',
+  'session/set_mode',
+  'session/set_model',
+  'session/set_config_option',
+])

@@ -57,6 +57,7 @@ export async function openSession(seat: Opening, wish: Wish): Promise<Answer> {
     )
   if (wish.method === 'session/fork') return await openFork(seat, wish, session)
   await demandInside({ ...session.facts, ...givenPlace(wish.params) }, seat.caller.roots)
+  seat.around.note({ what: 'attached', caller: seat.caller, sessionId })
   if (wish.method === ATTACH_METHOD) return await attach(attended, wish.params)
   return await reopen(seat, wish, attended)
 }
@@ -105,6 +106,7 @@ async function register(
   if (typeof sessionId !== 'string' || !isIdentifier(sessionId))
     throw rpcError('internal_error', 'The agent gave the session no proper id')
   const session = await make(toFacts(seat, sessionId, params))
+  seat.around.note({ what: 'opened', caller: seat.caller, sessionId })
   session.servers = listOf(params.mcpServers)
   const { viewer } = seat.attendance.enter(session)
   session.giveWord(viewer)
@@ -131,6 +133,7 @@ async function openUnknown(seat: Opening, wish: Wish, sessionId: string): Promis
     await seat.around.sessions.delete(session)
     return answer === 'lost' ? refusal('internal_error', 'The agent ended') : answer
   }
+  seat.around.note({ what: 'opened', caller: seat.caller, sessionId })
   session.record({ type: 'opened', result: answer.result })
   const { viewer } = seat.attendance.enter(session)
   session.giveWord(viewer)
@@ -141,7 +144,9 @@ async function openUnknown(seat: Opening, wish: Wish, sessionId: string): Promis
 async function reopen(seat: Opening, { method, params }: Wish, attended: Attended): Promise<Answer> {
   const { session, viewer } = attended
   if (session.link === undefined && seat.canWrite) {
-    if (Array.isArray(params.mcpServers)) session.servers = params.mcpServers
+    const mayChoose = seat.caller.session === undefined
+    // These are programs that the agent starts: not for a guest to choose.
+    if (mayChoose && Array.isArray(params.mcpServers)) session.servers = params.mcpServers
     // The past can be told without the agent; a prompt will say that the session is broken.
     await session.agent(() => seat.connect(), true).catch(error => seat.around.report(error))
   }

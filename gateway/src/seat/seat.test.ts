@@ -251,6 +251,11 @@ test('for a guest of one session there is no other, and it makes none', async ()
   await expect(guest.ask('session/status', { sessionId: hidden })).rejects.toMatchObject(notFound)
   expect(await guest.listen(hidden)).toBe('unknown')
   await expect(guest.newSession(folder)).rejects.toMatchObject(denied)
+  // Whatever an agent makes of a method that nobody here knows, it could tell of other sessions.
+  for (const method of ['_fixture/echo', 'authenticate', 'session/delete', 'session/close'])
+    await expect(guest.ask(method, { sessionId: shown })).rejects.toMatchObject(denied)
+  await expect(guest.ask('_fixture/pid')).rejects.toMatchObject(denied)
+  await ann.ask('_fixture/pid')
   await expect(
     guest.ask('session/fork', { sessionId: shown, cwd: folder, mcpServers: [] }),
   ).rejects.toMatchObject(denied)

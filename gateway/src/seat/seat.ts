@@ -19,7 +19,8 @@ import { type Greeting, toGreeting } from '../upstream/greeting.js'
 import type { Guest, Upstream } from '../upstream/upstream.js'
 import { Attendance, type Attendant } from './attendance.js'
 import { maySee, type SeatCaller, toRole } from './caller.js'
-import { isOpener, scopeOf } from './method-rules.js'
+import { answerIn, idOf } from './message-parts.js'
+import { FOR_GUESTS, isOpener, scopeOf } from './method-rules.js'
 import { openSession } from './opening.js'
 import { OwnStream } from './own-stream.js'
 import { type Call, SessionDesk } from './session-desk.js'
@@ -82,7 +83,8 @@ export class Seat implements Guest, Attendant {
     const upstream = await this.around.upstreams.get({ principal, agent, greeting: this.#greeting })
     this.#upstream?.guests.delete(this)
     this.#upstream = upstream
-    upstream.guests.add(this)
+    // What belongs to no session is not for somebody who may see one only.
+    if (this.caller.session === undefined) upstream.guests.add(this)
     return upstream
   }
 
@@ -111,6 +113,10 @@ export class Seat implements Guest, Attendant {
 
   announce(sessionId: string): void {
     this.#port.announce?.(sessionId)
+  }
+
+  attached(sessionId: string): void {
+    this.around.note({ what: 'attached', caller: this.caller, sessionId })
   }
 
   /** An answer that goes where no session is. */
@@ -193,9 +199,10 @@ export class Seat implements Guest, Attendant {
 
   #welcome(greeting: Fields): Fields {
     const { wantsNumbers = false, knowsUs = false } = this.#greeting ?? {}
-    if (!knowsUs) return greeting
+    if (!knowsUs && !wantsNumbers) return greeting
+    const words = knowsUs ? { [SESSION_META]: {} } : {}
     const numbers = wantsNumbers ? { [DELIVERY_META]: { connectionId: this.#port.id } } : {}
-    return { ...greeting, _meta: { ...fieldsOf(greeting._meta), [SESSION_META]: {}, ...numbers } }
+    return { ...greeting, _meta: { ...fieldsOf(greeting._meta), ...words, ...numbers } }
   }
 
   /** Nothing is awaited on the way to a session that is known: what a client says stays in order. */
@@ -211,6 +218,7 @@ export class Seat implements Guest, Attendant {
         isSecret ? NO_SESSION : refusal('permission_denied', `This needs the scope ${scope}`),
       )
     }
+    if (!this.#isFor(method)) return this.answer(id, refusal('permission_denied', 'This is not for guests'))
     if (this.#inWork.size >= MOST_IN_WORK)
       return this.answer(id, refusal('rate_limited', 'Too many requests'))
     if (sessionOf(params) !== undefined && !isOpener(method)) return this.#desk.request(call)
@@ -237,9 +245,14 @@ export class Seat implements Guest, Attendant {
     )
   }
 
+  #isFor(method: string): boolean {
+    return this.caller.session === undefined || FOR_GUESTS.has(method)
+  }
+
   #notified(method: string, params: Fields): void {
     if (method === CANCEL_METHOD) return this.#calledOff(params.requestId)
-    if (this.#greeting === undefined || !this.caller.scopes.has(scopeOf(method))) return
+    if (this.#greeting === undefined || !this.caller.scopes.has(scopeOf(method)) || !this.#isFor(method))
+      return
     if (sessionOf(params) !== undefined) this.#desk.notification(method, params)
     else this.#upstream?.notify(method, withoutOwnMeta(params))
   }
@@ -253,15 +266,14 @@ export class Seat implements Guest, Attendant {
 
   #answered({ id, result, error }: Fields): void {
     if (typeof id !== 'string') return
-    const { code, message, data } = fieldsOf(error)
-    const answer: Answer =
-      typeof code === 'number'
-        ? { error: { code, message: String(message), data } }
-        : { result: result ?? null }
+    const answer = answerIn({ result, error })
     const own = this.#questions.get(id)
     if (own !== undefined) return own(answer)
     const attended = this.attendance.ofEvent(id)
-    attended?.session.answer(attended.viewer, attended.seq, answer)
+    const settled = attended?.session.answer(attended.viewer, attended.seq, answer)
+    if (attended === undefined || !settled?.isPermission) return
+    const [{ sessionId }, { outcome }] = [attended.session, settled]
+    this.around.note({ what: 'permission_answered', caller: this.caller, sessionId, outcome })
   }
 
   #listen(listening: Listening): Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined {
@@ -274,9 +286,4 @@ export class Seat implements Guest, Attendant {
       return 'unknown'
     })
   }
-}
-
-function idOf(id: unknown): Id | undefined {
-  const isName = typeof id === 'string' && id.length <= 256
-  return isName || Number.isSafeInteger(id) ? (id as Id) : undefined
 }

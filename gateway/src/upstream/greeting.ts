@@ -22,7 +22,7 @@ export function toGreeting(params: Fields): Greeting {
   const facts = sorted({ protocolVersion, clientCapabilities, capabilities })
   const fingerprint = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32)
   const wantsNumbers = isGiven(metaOf(params, DELIVERY_META))
-  const knowsUs = wantsNumbers || isGiven(metaOf(params, SESSION_META))
+  const knowsUs = isGiven(metaOf(params, SESSION_META))
   return { params: withoutOwnMeta(params), fingerprint, knowsUs, wantsNumbers }
 }
 

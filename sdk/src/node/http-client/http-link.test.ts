@@ -287,6 +287,24 @@ describe('a stream that breaks', () => {
     heard.request(2, 'other', 's2')
     await far.until(() => far.posted().includes('other'))
   })
+
+  test("of a session is not the session's end where the connection itself is not known any more", async () => {
+    const { far, heard } = await numbered()
+    heard.request(1, 'prompt', 's1')
+    await far.until(() => far.posted().includes('prompt'))
+    // The session is asked for first, and answered by a server that was started anew.
+    let isSessionAsked = false
+    far.answer = (seen, response) => {
+      if (seen.method !== 'GET') return false
+      if (seen.session !== undefined) isSessionAsked = true
+      return response.writeHead(isSessionAsked ? 404 : 503).end()
+    }
+    far.reset('')
+    far.reset('s1')
+    const first = await Promise.race([heard.lost, heard.answer(1)])
+    expect(first).toMatchObject({ end: 'forgotten' })
+    expect(isSessionAsked).toBe(true)
+  })
 })
 
 describe('a message that is answered', () => {

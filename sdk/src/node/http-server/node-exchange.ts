@@ -49,7 +49,9 @@ export class NodeExchange implements Exchange {
   }
 
   header(name: string): string | undefined {
-    const value = this.#request.headers[name]
+    const { headers } = this.#request
+    const value = headers[name]
+    if (name === 'host') return hostOf(headers[':authority'], headers.host)
     return Array.isArray(value) ? value.join(', ') : value
   }
 
@@ -91,3 +93,9 @@ export class NodeExchange implements Exchange {
 }
 
 function ignore(): void {}
+
+/** HTTP/2 has another word for it. Two names that differ are none. */
+function hostOf(authority: string | string[] | undefined, host: string | undefined): string | undefined {
+  if (typeof authority !== 'string') return host
+  return host === undefined || host === authority ? authority : undefined
+}

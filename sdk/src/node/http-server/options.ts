@@ -3,6 +3,7 @@
 import type { Server } from 'node:http'
 import type { Http2SecureServer } from 'node:http2'
 import type { SecureContextOptions } from 'node:tls'
+import type { NodeRequest, NodeResponse } from './node-exchange.js'
 
 /** Where to listen. */
 export interface ServeHttpOptions {
@@ -12,6 +13,8 @@ export interface ServeHttpOptions {
   readonly port?: number | undefined
   /** The certificate and its key. With them HTTP/2 is spoken, and HTTP/1.1 with clients that know no other. */
   readonly tls?: SecureContextOptions | undefined
+  /** Answers what is not the endpoint's, before it is asked; false leaves the request to the endpoint. */
+  readonly pages?: ((request: NodeRequest, response: NodeResponse) => boolean) | undefined
   /** Listens without encryption where others can listen, too: everybody on the way reads every token and every word. */
   readonly DANGEROUS_allowPlainHttp?: boolean | undefined
 }

@@ -9,8 +9,8 @@ const LEAVE_MILLISECONDS = 2_000
 const LINE_BREAKS = /[\r\n]/g
 
 /** Tells a stranger no more than the refusal says, and a name for the incident, which it returns. */
-export function refuse(socket: Duplex, { status, headers, reason }: Refusal): string {
-  const incident = correlationId()
+export function refuse(socket: Duplex, { status, headers, reason, correlationId: known }: Refusal): string {
+  const incident = known ?? correlationId()
   const body = JSON.stringify({ error: reason, correlationId: incident })
   const lines = Object.entries({
     ...headers,

@@ -20,6 +20,8 @@ export interface StreamOwner {
   readonly connection: HttpConnection
   readonly messageBytes: number
   readonly lifespan: Lifespan
+  /** Whether the connection is known to live: then a 404 is the session's. */
+  readonly isAlive: boolean
   /** What a stream waits for before it reads on. */
   readonly room: Promise<void> | undefined
   take(stream: EventStream, data: string | Malformed, id: string | undefined): void
@@ -175,6 +177,8 @@ export class EventStream {
       this.#wait = retryAfter(head)
       return 'missed'
     }
+    // A server that was started anew knows neither the connection nor its sessions: the connection's own stream tells.
+    if (verdict === 'failed' && head.status === 404 && !this.#owner.isAlive) return 'missed'
     if (verdict === 'failed') this.#owner.drop(this, head.status)
     else if (verdict === 'forgotten')
       this.#owner.lose(new LinkLost('forgotten', 'the server does not know this connection any more (404)'))

@@ -73,8 +73,10 @@ export class HttpLink implements Link, StreamOwner {
     this.#sent = this.received
     this.#lanes = new PostLanes(post => this.#deliver(post))
     const { lifespan, messageBytes } = this
-    const isAlive = (): boolean => this.#streams.get(undefined)?.isOpen ?? false
-    this.#poster = new Poster({ endpoint, connection, messageBytes, lifespan, isAlive })
+    this.#poster = new Poster({
+      ...{ endpoint, connection, messageBytes, lifespan },
+      isAlive: () => this.isAlive,
+    })
     this.#silence = setInterval(() => this.#checkSilence(), options.silenceMilliseconds / SILENCE_CHECKS)
   }
 
@@ -84,6 +86,10 @@ export class HttpLink implements Link, StreamOwner {
 
   get isRecoverable(): boolean {
     return this.connection.isNumbered
+  }
+
+  get isAlive(): boolean {
+    return this.#streams.get(undefined)?.isOpen ?? false
   }
 
   get room(): Promise<void> | undefined {

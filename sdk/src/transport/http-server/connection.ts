@@ -79,8 +79,8 @@ export class HttpConnection implements Port {
   }
 
   /** Ended without a reason it has done what it was for: its client must not begin another in its place. */
-  close(reason?: string): Promise<void> {
-    this.isDismissed = reason === undefined
+  close(reason?: string, isFault = false): Promise<void> {
+    this.isDismissed = reason === undefined || isFault
     return this.retire()
   }
 

@@ -1,6 +1,6 @@
 /** The first POST of a client: a connection is made, and the answer to what it says is the answer to the POST. */
 
-import type { Caller, Refusal } from '../remote/serving.js'
+import { type Caller, type Refusal, ServingRefused } from '../remote/serving.js'
 import { AnswerOutlet } from './answer-outlet.js'
 import type { HttpConnection } from './connection.js'
 import type { Exchange } from './exchange.js'
@@ -31,6 +31,7 @@ export async function open<WhoCalls extends Caller>(
     return await answer(house, exchange, { connection, outlet })
   } catch (error) {
     await connection.retire()
+    if (error instanceof ServingRefused) return error.refusal
     throw error
   }
 }

@@ -24,10 +24,10 @@ export function refusal(status: number, reason: string, headers?: Refusal['heade
 /** Answers with it, and says how it is to be written down. */
 export function refuse(
   exchange: Exchange,
-  { status, reason, headers }: Refusal,
+  { status, reason, headers, correlationId: known }: Refusal,
   error?: unknown,
 ): RefusedRequest {
-  const incident = correlationId()
+  const incident = known ?? correlationId()
   const body = JSON.stringify({ error: reason, correlationId: incident })
   exchange.answer(
     status,

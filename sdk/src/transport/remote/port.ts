@@ -55,6 +55,9 @@ export interface Port {
    * and is to listen to it. Where clients ask themselves there is no such method.
    */
   announce?(session: string): void
-  /** Ends the connection and all its outlets; the reason is for the client, where there is a way to tell it. */
-  close(reason?: string): Promise<void>
+  /**
+   * Ends the connection and all its outlets; the reason is for the client, where there is a way to tell it. `isFault` says
+   * that the client did what it must not: it need not come again in the same way.
+   */
+  close(reason?: string, isFault?: boolean): Promise<void>
 }

@@ -33,11 +33,25 @@ export interface Refusal {
   readonly correlationId?: string | undefined
 }
 
+/** Thrown by whoever serves, for somebody who may come and cannot be served now: the client is told no more than this. */
+export class ServingRefused extends Error {
+  override readonly name = 'ServingRefused'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.reason)
+    this.refusal = refusal
+  }
+}
+
 /** How an endpoint is served. `WhoCalls` is whatever its owner wants to know of a caller. */
 export interface Serving<WhoCalls extends Caller = Caller> {
   /** Asked before any work is done for a request. Absent: everybody may come, as the principal ''. */
   authorize?(asking: Asking): Promise<WhoCalls | Refusal> | WhoCalls | Refusal
-  /** A new connection, its opening in `port.incoming` already. Sets `port.onListen` before it returns. */
+  /**
+   * A new connection, its opening in `port.incoming` already. Sets `port.onListen` before it returns, or throws a
+   * `ServingRefused`.
+   */
   serve(port: Port, caller: WhoCalls): void
   /** Whether a session that this connection has not opened is there to be loaded; else it is answered 404. */
   knowsSession?(sessionId: string, caller: WhoCalls): Promise<boolean> | boolean

@@ -105,8 +105,9 @@ export class WebSocketPort implements Port {
     return this.#isOver
   }
 
-  close(reason?: string): Promise<void> {
-    return this.end(this.#isDraining ? closeCodes.leaving : closeCodes.normal, reason)
+  close(reason?: string, isFault = false): Promise<void> {
+    const code = this.#isDraining ? closeCodes.leaving : closeCodes.normal
+    return this.end(isFault ? closeCodes.limit : code, reason)
   }
 
   /** Hears nothing more; what is owed can be told until whoever serves it closes it. */

@@ -4,7 +4,7 @@ import { decode, type Limits, withDefaults } from '../../jsonrpc/index.js'
 import { within } from '../../jsonrpc/waiting.js'
 import { asksDelivery } from '../remote/delivery-mark.js'
 import { isOpening } from '../remote/routing.js'
-import type { Caller, Serving } from '../remote/serving.js'
+import { type Caller, type Serving, ServingRefused } from '../remote/serving.js'
 import { notFoundText, positionsIn, readResume } from './resumption.js'
 import { TextSocket } from './text-socket.js'
 import { closeCodes, type WebSocketLike } from './web-socket.js'
@@ -44,6 +44,7 @@ const OPENING_MILLISECONDS = 10_000
 const KEEP_MILLISECONDS = 10 * 60_000
 const MOST_KEPT = 1_000
 const DRAIN_MILLISECONDS = 10_000
+const LONGEST_REASON = 40
 
 /** Serves whoever comes over a socket. */
 export function webSocketPorts<WhoCalls extends Caller>(
@@ -139,9 +140,11 @@ class Ports<WhoCalls extends Caller> implements WebSocketPorts<WhoCalls> {
       this.#serving.serve(port, caller)
       port.begin(socket, caller, positionsIn(message.params))
     } catch (error) {
-      this.#options.onFailed?.(error)
+      const isRefused = error instanceof ServingRefused
+      if (!isRefused) this.#options.onFailed?.(error)
       void port.end(closeCodes.internal)
-      void socket.close(closeCodes.internal, 'internal')
+      if (isRefused) void socket.close(closeCodes.limit, error.refusal.reason.slice(0, LONGEST_REASON))
+      else void socket.close(closeCodes.internal, 'internal')
     }
   }
 

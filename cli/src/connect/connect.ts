@@ -1,0 +1,156 @@
+/** `parley connect`: a remote agent on stdin and stdout. Comes back by itself when the network breaks; ends with its stdin. */
+
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { boundedLine } from '@parley/acp/guard'
+import { isConnectionError } from '@parley/acp/jsonrpc'
+import { openChannel, stdio } from '@parley/acp/node'
+import type { RemoteChannel, RemoteState } from '@parley/acp/transport'
+import { codeOf } from '../error-code.js'
+import { EXIT } from '../exit-code.js'
+import { Failure, messageOf } from '../failure.js'
+import type { Shell } from '../shell.js'
+import { Relay } from './relay.js'
+
+export interface ConnectFlags {
+  readonly tokenFile?: string | undefined
+  readonly ca?: string | undefined
+}
+
+/** Where to, and how. */
+export interface ConnectWords {
+  readonly url: string
+  readonly flags: ConnectFlags
+}
+
+const TRANSPORTS: Readonly<Record<string, 'http' | 'websocket'>> = {
+  'http:': 'http',
+  'https:': 'http',
+  'ws:': 'websocket',
+  'wss:': 'websocket',
+}
+const OWED_MILLISECONDS = 5_000
+const MOST_CHARACTERS = 300
+
+export async function connectWork(words: ConnectWords, shell: Shell): Promise<number> {
+  const note = (text: string): void =>
+    void shell.stderr.write(`parley: ${boundedLine(text, MOST_CHARACTERS)}\n`)
+  const agent = await open(words, shell, note)
+  const client = stdio()
+  const relay = new Relay({
+    client,
+    agent,
+    onMalformed: reason => note(`the server sent no message: ${reason}`),
+  })
+  const over = relay.toClient().then(
+    () => 'over' as const,
+    (error: unknown) => ({ error }),
+  )
+  const said = relay.toAgent().then(() => 'said' as const)
+  const signalled = untilSignalled()
+  const first = await Promise.race([over, said.catch(() => over), signalled])
+  // Who asked and then closed its end still wants the answers, if there is somebody to give them.
+  const isOwed = first === 'said' && agent.state.status !== 'waiting'
+  const answered = relay.untilSettled().then(() => 'over' as const)
+  const end = isOwed ? await Promise.race([answered, over, signalled, pause(OWED_MILLISECONDS)]) : first
+  await agent.close()
+  await client.close()
+  if (typeof end === 'object') throw lost(end.error)
+  return end === 'signalled' ? EXIT.cancelled : EXIT.ok
+}
+
+/** Also who is told to end takes leave of the server: else that would wait for us to come back. */
+function untilSignalled(): Promise<'signalled'> {
+  return new Promise(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('signalled'))
+  })
+}
+
+async function open(
+  { url, flags }: ConnectWords,
+  shell: Shell,
+  note: (text: string) => void,
+): Promise<RemoteChannel> {
+  const address = toAddress(url)
+  const transport = TRANSPORTS[address.protocol]
+  if (transport === undefined) throw wrong('the address of a server begins with wss:, https:, ws: or http:.')
+  const headers = headersOf(flags, shell)
+  const ca = flags.ca === undefined ? undefined : readText(flags.ca, shell)
+  const onState = stateTeller(note)
+  // Read once now: a file that is not there is found before anything is sent.
+  headers()
+  try {
+    return await openChannel({ transport, url: address.href }, { headers, ca, onState })
+  } catch (error) {
+    if (error instanceof TypeError) throw wrong(messageOf(error), error)
+    throw error
+  }
+}
+
+function toAddress(url: string): URL {
+  const address = URL.canParse(url) ? new URL(url) : undefined
+  if (address === undefined) throw wrong('this is no address of a server.')
+  if (address.username !== '' || address.password !== '')
+    throw wrong('a secret does not belong into the address: every program can read it there.')
+  return address
+}
+
+/** The token is looked up with every try: it may have been replaced. */
+function headersOf({ tokenFile }: ConnectFlags, shell: Shell): () => Readonly<Record<string, string>> {
+  return () => {
+    const token = tokenFile === undefined ? shell.env.PARLEY_TOKEN : readText(tokenFile, shell)
+    const plain = token?.trim() ?? ''
+    if (plain === '') return {}
+    if (!/^[\x21-\x7e]+$/.test(plain)) throw wrong('the token holds characters that no token has.')
+    return { authorization: `Bearer ${plain}` }
+  }
+}
+
+function readText(path: string, { cwd }: Shell): string {
+  try {
+    return readFileSync(resolve(cwd, path), 'utf8')
+  } catch (error) {
+    throw wrong(`${path} cannot be read (${codeOf(error) ?? 'unknown'}).`, error)
+  }
+}
+
+/** One line whenever it stands differently; that it began is told when it is there. */
+function stateTeller(note: (text: string) => void): (state: RemoteState) => void {
+  let told = ''
+  return state => {
+    const text = inWords(state)
+    if (text === undefined || text === told) return
+    told = text
+    note(text)
+  }
+}
+
+function inWords(state: RemoteState): string | undefined {
+  if (state.status === 'open') return 'connected'
+  if (state.status === 'waiting') return `lost the server (${state.reason}); trying again`
+  return undefined
+}
+
+function lost(error: unknown): unknown {
+  if (!isConnectionError(error)) return error
+  const isRefused = /\b40[13]\b|unauthorized/.test(error.message)
+  return new Failure(error.message, {
+    exitCode: isRefused ? EXIT.signInNeeded : EXIT.agentFailed,
+    cure: isRefused ? 'give the token of this server with --token-file or PARLEY_TOKEN' : undefined,
+    reason: isRefused ? 'sign_in_needed' : 'agent_not_reached',
+    cause: error,
+  })
+}
+
+function wrong(message: string, cause?: unknown): Failure {
+  return new Failure(message, {
+    exitCode: EXIT.usage,
+    cure: 'See: parley connect --help',
+    reason: 'usage',
+    cause,
+  })
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise(done => setTimeout(done, milliseconds))
+}

@@ -1,0 +1,30 @@
+/** The words of `parley connect`. Nothing of the work is loaded before it is called. */
+
+import type { Command } from 'commander'
+import type { Act } from '../act.js'
+import { speakPlainly } from '../usage.js'
+import type { ConnectFlags } from './connect.js'
+
+const EPILOGUE = `
+The token of the server stands in a file (--token-file) or in the variable PARLEY_TOKEN, never on
+the command line, where every program on the machine can read it. Without encryption (http:, ws:)
+only this machine is spoken to.
+
+In an editor: parley setup zed --agent "parley connect wss://acp.example.org/acp --token-file /path"`
+
+export function declareConnect(program: Command, act: Act): void {
+  const connect = program
+    .command('connect')
+    .description('be a remote agent on stdin and stdout, for any client of the protocol')
+    .argument('<url>', 'where the agent is: wss:, https:, or on this machine ws: and http:')
+    .option('--token-file <file>', 'a file that holds the token; it is read again with every try')
+    .option('--ca <file>', 'certificates to trust instead of the well-known ones, in PEM')
+    .addHelpText('after', EPILOGUE)
+    .action((url: string, flags: ConnectFlags) =>
+      act(async () => {
+        const { connectWork } = await import('./connect.js')
+        return shell => connectWork({ url, flags }, shell)
+      }),
+    )
+  speakPlainly(connect)
+}

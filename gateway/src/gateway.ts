@@ -1,0 +1,132 @@
+/** The gateway, put together: the guard in front, both transports on one port, the hub behind them, and one end for all. */
+
+import { join } from 'node:path'
+import { diskJournal, type HttpServer, serveHttp, type WebSocketDoor, webSocketDoor } from '@parley/acp/node'
+import { type HttpEndpoint, httpEndpoint } from '@parley/acp/transport'
+import type { GatewayConfig } from './config/config.js'
+import type { ConfigOptions } from './config/read-config.js'
+import type { GatewayCaller } from './guard/caller.js'
+import type { TicketWish } from './guard/exchange.js'
+import { type OpenGuard, type OwnerToken, openGuard } from './guard/open-guard.js'
+import { type Patience, sessionHub, type UpstreamReport } from './hub/index.js'
+import { toPrograms } from './serving/agent-programs.js'
+import { readCertificate } from './serving/certificate.js'
+import { Reception } from './serving/reception.js'
+import { noteSession } from './serving/session-notes.js'
+
+/** What a gateway is opened with. */
+export interface GatewayOptions {
+  readonly config: GatewayConfig
+  /** What the config was read with: it is read again in the same way when its file changes. */
+  readonly readWith?: ConfigOptions | undefined
+  /** Where variables that agents are passed on come from; this process's own unless told. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
+  /** Milliseconds after which an agent that nobody uses is ended; ten minutes unless told. */
+  readonly idleMilliseconds?: number | undefined
+  /** How long questions wait while nobody is there to answer them. */
+  readonly patience?: Partial<Patience> | undefined
+  /** Learns what became of agents' processes. */
+  readonly onAgent?: UpstreamReport | undefined
+  /** Learns of what went wrong: nothing of this is for clients. */
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+/** A gateway that listens. */
+export interface Gateway extends AsyncDisposable {
+  /** Without a path: the default agent is at `/acp`, each at `/acp/NAME`. */
+  readonly url: string
+  readonly address: string
+  readonly port: number
+  /** The token of the one principal there is where the config names none. */
+  readonly owner: OwnerToken | undefined
+  /** A ticket of this caller, or of the owner; nothing where they may not have it. */
+  makeTicket(wish?: TicketWish, caller?: GatewayCaller): string | undefined
+  /** Takes nobody new, lets turns finish for so many milliseconds (10 seconds unless told), and ends everything. */
+  close(drainMilliseconds?: number): Promise<void>
+}
+
+/**
+ * Opens a gateway. Rejects with a `BindingError` where others could read along, with a `CertificateError`, and with what
+ * the system says of an address that cannot be had.
+ */
+export async function gateway(options: GatewayOptions): Promise<Gateway> {
+  const { config } = options
+  const guard = await openGuard(config, { readWith: options.readWith })
+  try {
+    const tls = config.tls && (await readCertificate(config.tls))
+    return await open(options, guard, tls)
+  } catch (error) {
+    guard.close()
+    throw error
+  }
+}
+
+async function open(
+  options: GatewayOptions,
+  guard: OpenGuard,
+  tls: { readonly key: string; readonly cert: string } | undefined,
+): Promise<Gateway> {
+  const { config, env = process.env, onError = () => {} } = options
+  const journal = diskJournal({ directory: join(config.stateFolder, 'sessions'), isSynced: true })
+  const hub = sessionHub({
+    journal,
+    agents: toPrograms(config, env),
+    isSolitary: config.principals.size === 1,
+    idleMilliseconds: options.idleMilliseconds,
+    patience: options.patience,
+    onAgent: options.onAgent,
+    onSession: report => noteSession(guard.audit, report),
+    onError,
+  })
+  const reception = new Reception(guard, hub)
+  const endpoint = httpEndpoint(reception.servingOf('http'), { limits: ROOMY })
+  const door = await webSocketDoor(reception.servingOf('websocket'), { onFailed: onError })
+  const server = await serveHttp(endpoint, {
+    ...{ host: config.address, port: config.port, tls },
+    pages: (request, response) => guard.answer(request, response),
+    // The guard has seen to it that nobody but a trusted proxy gets further without encryption.
+    DANGEROUS_allowPlainHttp: config.trustedProxies.length > 0,
+  })
+  guard.listensAt(server.port)
+  server.server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head))
+  guard.audit.note('started', { address: `${server.address}:${server.port}` })
+  const parts: Parts = { guard, hub, reception, endpoint, door, server, journal }
+  let closing: Promise<void> | undefined
+  const end = (drainMilliseconds?: number): Promise<void> => {
+    closing ??= close(parts, drainMilliseconds)
+    return closing
+  }
+  const { url, address, port } = server
+  return {
+    ...{ url, address, port, owner: guard.owner, close: end },
+    makeTicket: (wish, caller) => guard.makeTicket(wish, caller),
+    [Symbol.asyncDispose]: () => end(),
+  }
+}
+
+// Who has how many is counted by the guard, for all transports together.
+const ROOMY = { connections: 100_000, connectionsPerPrincipal: 100_000 }
+
+interface Parts {
+  readonly guard: OpenGuard
+  readonly hub: ReturnType<typeof sessionHub>
+  readonly reception: Reception
+  readonly endpoint: HttpEndpoint
+  readonly door: WebSocketDoor
+  readonly server: HttpServer
+  readonly journal: AsyncDisposable
+}
+
+/** Whoever is here can still answer what turns ask while they finish; only then the doors are closed. */
+async function close(parts: Parts, drainMilliseconds: number | undefined): Promise<void> {
+  const { guard, hub, reception, door, server, journal } = parts
+  reception.isClosing = true
+  await hub.drain(drainMilliseconds)
+  // The doors first: they then say that the server leaves, and clients come back.
+  const doors = [door.close(), server.close()]
+  await hub.close()
+  await Promise.all(doors)
+  await journal[Symbol.asyncDispose]()
+  guard.audit.note('stopped')
+  guard.close()
+}

@@ -1,0 +1,23 @@
+/** The agents of a config as programs that can be started. */
+
+import type { GatewayConfig } from '../config/config.js'
+import type { AgentProgram } from '../hub/index.js'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** By their names, the default one first. Variables that are passed on are those of this environment. */
+export function toPrograms(
+  { agents, defaultAgent }: Pick<GatewayConfig, 'agents' | 'defaultAgent'>,
+  env: Environment,
+): Readonly<Record<string, AgentProgram>> {
+  const names = [defaultAgent, ...[...agents.keys()].filter(name => name !== defaultAgent)]
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const setting = agents.get(name)
+      if (setting === undefined) return []
+      const { command, args, cwd, inherit } = setting
+      const passedOn = inherit.flatMap(each => (env[each] === undefined ? [] : [[each, env[each]]]))
+      return [[name, { command, args, cwd, env: { ...Object.fromEntries(passedOn), ...setting.env } }]]
+    }),
+  )
+}

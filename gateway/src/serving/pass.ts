@@ -1,0 +1,19 @@
+/**
+ * Who came, as the transports know them. A connection is its opener's alone: neither another token of the same principal
+ * nor the way to another agent can go on with it.
+ */
+
+import { createHash } from 'node:crypto'
+import type { Caller } from '@parley/acp/transport'
+import type { GatewayCaller } from '../guard/caller.js'
+
+/** What a caller is let in with. */
+export interface Pass extends Caller {
+  readonly who: GatewayCaller
+}
+
+export function toPass(who: GatewayCaller): Pass {
+  const { principal, name, scopes, agent, session = null, revoked } = who
+  const rights = JSON.stringify([principal, name, [...scopes].sort(), agent, session])
+  return { principal: createHash('sha256').update(rights).digest('base64url'), revoked, who }
+}
