@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { connect } from '../client/index.js'
 import { spawnAgent } from '../node/index.js'
-import { explain } from './client-package.js'
 import { type Answer, isAlive, odd, stage, until } from './conversation.fixture.js'
 import { type McpTools, mcpTools } from './index.js'
 
@@ -329,15 +328,6 @@ test('of the environment a server sees the allowed part and what was declared', 
   expect(seen).toMatchObject({ DECLARED: 'yes', PATH: process.env.PATH })
   expect(seen).not.toHaveProperty('PARLEY_PRIVATE')
   await end()
-})
-
-test('a missing package is named with what to do about it', () => {
-  const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' })
-  expect(explain(missing)).toMatchObject({
-    message: 'MCP servers need the package @modelcontextprotocol/client: npm install it beside @parley/acp',
-  })
-  const other = new Error('something else')
-  expect(explain(other)).toBe(other)
 })
 
 test('a session has so many servers and no more, and the rest are one failure', async () => {

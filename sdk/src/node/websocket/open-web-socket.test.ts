@@ -10,7 +10,6 @@ import { openWebSocket, webSocketDoor } from '../websocket.js'
 import { INITIALIZE } from './raw-client.fixture.js'
 import { checkedAddress } from './socket-address.js'
 import { listen, stop } from './sockets.fixture.js'
-import { explain } from './ws-package.js'
 
 describe('a plain socket', () => {
   test.each([
@@ -117,11 +116,4 @@ test('a server that is no longer there is found out', async () => {
   expect(await closed).toBe(1006)
   sockets.close()
   await stop(server)
-})
-
-test('a missing package is named', () => {
-  const missing = Object.assign(new Error('no'), { code: 'ERR_MODULE_NOT_FOUND' })
-  expect(explain(missing)).toMatchObject({ message: expect.stringContaining('package ws') })
-  const other = new Error('other')
-  expect(explain(other)).toBe(other)
 })
