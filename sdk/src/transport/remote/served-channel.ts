@@ -112,9 +112,10 @@ class ServedChannel implements Channel {
     return stream.push(JSON.stringify(marked))
   }
 
-  #enter(session: string, { id }: { readonly id: Id }): void {
+  #enter(session: string, request: unknown): void {
     this.#know(session)
     if (this.#port.announce === undefined) return
+    const { id } = request as { readonly id: Id }
     this.#entering ??= new Map()
     if (this.#entering.size < MOST_KNOWN) this.#entering.set(id, session)
   }
