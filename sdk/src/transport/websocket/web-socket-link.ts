@@ -4,6 +4,7 @@ import { ConnectionError, decode, type Limits, type Outgoing } from '../../jsonr
 import { type Envelope, isEnvelope } from '../../jsonrpc/message.js'
 import { deliveryPromised } from '../remote/delivery-mark.js'
 import { type Arrival, type Link, type LinkEnd, LinkLost } from '../remote/link.js'
+import type { Routing } from '../remote/routing.js'
 import { readEvent } from './event-text.js'
 import { Intake } from './intake.js'
 import { isResumeAnswer, readReceived, readResumed } from './resumption.js'
@@ -13,6 +14,7 @@ import { closeCodes, type WebSocketLike } from './web-socket.js'
 /** What a link is made with. */
 export interface LinkTerms {
   readonly limits: Limits
+  readonly routing: Routing
   /** The id of the opening; nothing where the link goes on with a connection. */
   readonly openingId: unknown
   /** The connection that it goes on with. */
@@ -75,8 +77,9 @@ export class WebSocketLink implements Link {
     }
   }
 
-  send(_message: Outgoing, text: string): Promise<void> | undefined {
+  send(message: Outgoing, text: string): Promise<void> | undefined {
     if (this.#socket.isClosing) throw new ConnectionError('closed', 'the link is lost')
+    this.#terms.routing.note(message)
     return this.#socket.send(text)
   }
 
@@ -91,7 +94,8 @@ export class WebSocketLink implements Link {
     const message = decode(plain, this.#terms.limits)
     const size = text.length
     if (isEnvelope(message) && this.#takes(message)) return
-    this.arrivals.batch.push({ message, size, event, stream: undefined })
+    const stream = event === undefined ? undefined : this.#terms.routing.streamOf(message)
+    this.arrivals.batch.push({ message, size, event, stream })
     this.arrivals.filled(size)
     // A socket that cannot be paused goes on filling what nobody reads.
     if (this.arrivals.size > this.#terms.limits.undeliveredBytesAtMost)

@@ -2,6 +2,7 @@
 
 import { type Limits, withDefaults } from '../../jsonrpc/index.js'
 import { LinkLost, type Opening, type OpenLink, type Resumption } from '../remote/link.js'
+import { Routing } from '../remote/routing.js'
 import { openingText, resumeText } from './resumption.js'
 import type { WebSocketLike } from './web-socket.js'
 import { type LinkTerms, WebSocketLink } from './web-socket-link.js'
@@ -22,9 +23,11 @@ const ANSWER_MILLISECONDS = 30_000
 export function webSocketLinks(openSocket: OpenSocket, options: WebSocketLinkOptions = {}): OpenLink {
   const limits = withDefaults(options.limits)
   const patience = options.answerMilliseconds ?? ANSWER_MILLISECONDS
+  // An answer may come over another socket than its request went.
+  const routing = new Routing()
   return async (opening, resumption) => {
     const first = firstMessage(opening, resumption)
-    const link = new WebSocketLink(await openedBy(openSocket), { limits, ...first })
+    const link = new WebSocketLink(await openedBy(openSocket), { limits, routing, ...first })
     await link.begin(first.text, patience)
     return link
   }
