@@ -45,8 +45,11 @@ type Open = (handlers: ClientHandlers) => Promise<AgentLink>
 
 // Many, so that opening does not take long; few enough for what waits to be accepted.
 const openedAtOnce = 50
-/** Enough to have every code path compiled and every table grown once before memory is read. */
-const warmupConnections = 50
+/**
+ * So many of the connections come before memory is read: what the collector sets aside once, for all that is young, is no
+ * connection's.
+ */
+const warmupShare = 0.5
 
 /** Plays the order that the program was started with. */
 export async function playRemoteOrder(openRemote: OpenRemote): Promise<void> {
@@ -111,7 +114,7 @@ async function playIdle(open: Open, { connections }: RemoteIdleOrder): Promise<R
   const session = await openSession(open, inbox)
   const usage: Command = { do: 'usage', collect: true }
   const openIdle = (): Promise<AgentLink> => open(inbox.handlers)
-  const warm = await openMany(Math.min(warmupConnections, connections), openIdle)
+  const warm = await openMany(Math.ceil(connections * warmupShare), openIdle)
   const before = await inbox.ask<UsageResult>(session, usage)
   const idle = await openMany(connections, openIdle)
   const after = await inbox.ask<UsageResult>(session, usage)
