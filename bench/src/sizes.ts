@@ -48,7 +48,7 @@ export const sizes = {
     remoteUpdates: 100_000,
     remoteConnections: 1_000,
     remoteUpdatesEach: 100,
-    remoteTurns: 8_000,
+    remoteTurns: 20_000,
   },
   quick: {
     streamUpdates: 100_000,

@@ -67,8 +67,8 @@ function idleRow(prefix: string, play: Player): Row {
       { id: heap, unit: 'kB/connection', better: 'less' },
     ],
     async measure(contestant, { remoteConnections: connections }) {
-      const { kilobytes, rssKilobytes } = await play(contestant, { play: 'idle', connections })
-      return { [id]: rssKilobytes ?? Number.NaN, [heap]: kilobytes ?? Number.NaN }
+      const { kilobytes, settledKilobytes } = await play(contestant, { play: 'idle', connections })
+      return { [id]: settledKilobytes ?? Number.NaN, [heap]: kilobytes ?? Number.NaN }
     },
   }
 }

@@ -45,10 +45,7 @@ type Open = (handlers: ClientHandlers) => Promise<AgentLink>
 
 // Many, so that opening does not take long; few enough for what waits to be accepted.
 const openedAtOnce = 50
-/**
- * So many of the connections come before memory is read: what the collector sets aside once, for all that is young, is no
- * connection's.
- */
+/** Enough to have every code path compiled and every table grown once before memory is read. */
 const warmupShare = 0.5
 
 /** Plays the order that the program was started with. */
@@ -120,7 +117,8 @@ async function playIdle(open: Open, { connections }: RemoteIdleOrder): Promise<R
   const after = await inbox.ask<UsageResult>(session, usage)
   if (warm.length + idle.length === 0) throw new Error('no connection was opened')
   const kilobytes = (after.heldBytes - before.heldBytes) / connections / 1024
-  return { kilobytes, rssKilobytes: ((after.rssMegabytes - before.rssMegabytes) * 1024) / connections }
+  const settled = after.settledMegabytes - before.settledMegabytes
+  return { kilobytes, settledKilobytes: (settled * 1024) / connections }
 }
 
 async function openSession(open: Open, inbox: Inbox): Promise<SessionLink> {
