@@ -19,14 +19,16 @@ export interface Passage {
 /** The methods of one kind that go one way. Each is made ready when it is first used: an idle peer uses hardly any. */
 class Passages {
   readonly #agreement: Agreement
+  readonly #rows: readonly MethodRow[]
   readonly #to: Side
   readonly #kind: MethodRow['kind']
   #known: Map<string, Passage> | undefined
 
-  constructor(agreement: Agreement, to: Side, kind: MethodRow['kind']) {
+  constructor(agreement: Agreement, rows: readonly MethodRow[], way: Pick<MethodRow, 'kind'> & { to: Side }) {
     this.#agreement = agreement
-    this.#to = to
-    this.#kind = kind
+    this.#rows = rows
+    this.#to = way.to
+    this.#kind = way.kind
   }
 
   get(method: string): Passage | undefined {
@@ -34,7 +36,7 @@ class Passages {
   }
 
   #find(method: string): Passage | undefined {
-    const row = this.#agreement.rows.find(
+    const row = this.#rows.find(
       ({ name, kind, to }) => name === method && kind === this.#kind && (to === this.#to || to === 'both'),
     )
     if (row === undefined) return undefined
@@ -61,7 +63,6 @@ export class Agreement {
   readonly contract: Contract
   readonly agreed: Agreed
   readonly notes: Notes
-  readonly rows: readonly MethodRow[]
   readonly incoming: { readonly request: Passages; readonly notification: Passages }
   readonly outgoing: { readonly request: Passages; readonly notification: Passages }
 
@@ -70,15 +71,14 @@ export class Agreement {
     this.contract = contract
     this.agreed = agreed
     this.notes = new Notes(agreed)
-    this.rows = rows
     const other = side === 'agent' ? 'client' : 'agent'
     this.incoming = {
-      request: new Passages(this, side, 'request'),
-      notification: new Passages(this, side, 'notification'),
+      request: new Passages(this, rows, { to: side, kind: 'request' }),
+      notification: new Passages(this, rows, { to: side, kind: 'notification' }),
     }
     this.outgoing = {
-      request: new Passages(this, other, 'request'),
-      notification: new Passages(this, other, 'notification'),
+      request: new Passages(this, rows, { to: other, kind: 'request' }),
+      notification: new Passages(this, rows, { to: other, kind: 'notification' }),
     }
   }
 
