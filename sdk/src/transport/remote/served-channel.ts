@@ -223,16 +223,16 @@ class ServedChannel implements Channel {
 /** What the client says, shown to the channel on its way; written out because a generator costs more per delivery. */
 function heard(port: Port, channel: ServedChannel): AsyncIterable<Delivery> {
   const deliveries = port.incoming[Symbol.asyncIterator]()
+  const show = (result: IteratorResult<Delivery>): IteratorResult<Delivery> => {
+    // A server that is about to stop takes no more, but its clients are still told what they are owed.
+    if (result.done) {
+      if (port.isClosed !== false) channel.end('the client has left')
+    } else for (const message of result.value.messages) channel.note(message)
+    return result
+  }
   const iterator: AsyncIterableIterator<Delivery> = {
     [Symbol.asyncIterator]: () => iterator,
-    async next() {
-      const result = await deliveries.next()
-      // A server that is about to stop takes no more, but its clients are still told what they are owed.
-      if (result.done) {
-        if (port.isClosed !== false) channel.end('the client has left')
-      } else for (const message of result.value.messages) channel.note(message)
-      return result
-    },
+    next: () => deliveries.next().then(show),
     async return() {
       await deliveries.return?.()
       return { done: true, value: undefined }
