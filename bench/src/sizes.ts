@@ -18,6 +18,10 @@ export interface Sizes {
   readonly journalSessions: number
   readonly journalPerSecond: number
   readonly journalSeconds: number
+  readonly remoteUpdates: number
+  readonly remoteConnections: number
+  readonly remoteUpdatesEach: number
+  readonly remoteTurns: number
 }
 
 const megabyte = 1024 * 1024
@@ -41,6 +45,10 @@ export const sizes = {
     journalSessions: 200,
     journalPerSecond: 10_000,
     journalSeconds: 30,
+    remoteUpdates: 100_000,
+    remoteConnections: 1_000,
+    remoteUpdatesEach: 100,
+    remoteTurns: 20_000,
   },
   quick: {
     streamUpdates: 100_000,
@@ -60,6 +68,10 @@ export const sizes = {
     journalSessions: 200,
     journalPerSecond: 10_000,
     journalSeconds: 2,
+    remoteUpdates: 20_000,
+    remoteConnections: 200,
+    remoteUpdatesEach: 50,
+    remoteTurns: 1_000,
   },
   tiny: {
     streamUpdates: 200,
@@ -79,6 +91,10 @@ export const sizes = {
     journalSessions: 10,
     journalPerSecond: 1_000,
     journalSeconds: 0.2,
+    remoteUpdates: 200,
+    remoteConnections: 3,
+    remoteUpdatesEach: 5,
+    remoteTurns: 20,
   },
 } as const satisfies Readonly<Record<string, Sizes>>
 

@@ -1,6 +1,7 @@
 /**
  * What every contestant offers, so that a row can swap one for another. Knows no wire and no library.
- * Each folder beside this file holds the same programs: agent, client, minimal-agent, imports, validate.
+ * Each folder beside this file holds the same programs: agent, client, minimal-agent, imports, validate, remote-server,
+ * remote-client.
  */
 import type { MemoryWire } from '../scenario/memory-wire.js'
 
@@ -10,7 +11,17 @@ export type Contestant = (typeof contestants)[number]
 /** Programs of those who keep sessions. */
 type JournalProgram = 'journal' | 'journal-agent'
 
-export type ContestantProgram = 'agent' | 'client' | 'minimal-agent' | 'imports' | 'validate' | JournalProgram
+/** Programs whose other side is another machine's. */
+type RemoteProgram = 'remote-server' | 'remote-client'
+
+export type ContestantProgram =
+  | 'agent'
+  | 'client'
+  | 'minimal-agent'
+  | 'imports'
+  | 'validate'
+  | JournalProgram
+  | RemoteProgram
 
 /** What the author of an agent has in hand during one prompt. */
 export interface AgentTurn {

@@ -13,7 +13,13 @@ const waitedInVain = 13
 
 // The same few variables for every process: one like NODE_EXTRA_CA_CERTS alone doubles the start of Node, and a
 // library that starts its agents with a clean environment would win by it.
-const environment = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR }
+// Warnings of a library about itself are no result.
+const environment = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  TMPDIR: process.env.TMPDIR,
+  NODE_NO_WARNINGS: '1',
+}
 
 export type Readings = Readonly<Record<string, number>>
 

@@ -1,6 +1,6 @@
 /** What a process has used so far. Peak memory comes from the kernel's own mark, not from samples. */
 import { readFileSync } from 'node:fs'
-import { setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const megabyte = 1024 * 1024
@@ -8,6 +8,8 @@ const megabyte = 1024 * 1024
 export interface Usage {
   readonly cpuMicros: number
   readonly rssMegabytes: number
+  /** The same without the room for what is young, which grows with haste up to a bound, and not with what is held. */
+  readonly settledMegabytes: number
   readonly peakMegabytes: number
   readonly heldBytes: number
 }
@@ -22,9 +24,15 @@ export function readUsage(): Usage {
   return {
     cpuMicros: cpuMicros(),
     rssMegabytes: memory.rss / megabyte,
+    settledMegabytes: (memory.rss - youngBytes()) / megabyte,
     peakMegabytes: readPeakMegabytes(),
     heldBytes: memory.heapUsed + memory.external,
   }
+}
+
+function youngBytes(): number {
+  const young = getHeapSpaceStatistics().find(space => space.space_name === 'new_space')
+  return young?.physical_space_size ?? 0
 }
 
 export function collectGarbage(): void {

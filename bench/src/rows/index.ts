@@ -3,6 +3,7 @@ import { bundle } from './bundle.js'
 import { dispatchChunk, dispatchPlan, dispatchToolUpdate } from './dispatch.js'
 import { journal } from './journal.js'
 import { large, largeChunks } from './large.js'
+import { httpRows, webSocketRows } from './remote.js'
 import { roundtripMany, roundtripOne } from './roundtrip.js'
 import type { Row } from './row.js'
 import { sessions } from './sessions.js'
@@ -28,4 +29,6 @@ export const rows: readonly Row[] = [
   sessions,
   slowReader,
   journal,
+  ...webSocketRows,
+  ...httpRows,
 ]

@@ -54,6 +54,9 @@ export class LiveTurn implements Turn {
   }
 
   get text(): string {
+    const [first] = this.blocks
+    // Nearly every prompt is one block.
+    if (this.blocks.length === 1 && first !== undefined && isSaid(first)) return first.text
     return this.blocks.flatMap(block => (isSaid(block) ? [block.text] : [])).join('\n')
   }
 
@@ -184,7 +187,8 @@ export class LiveTurn implements Turn {
   /** Closes every tool call and releases every terminal that its author forgot, and lets nothing more be said. */
   async end(): Promise<void> {
     // A client that is gone cannot be told; that is no fault of the turn.
-    await Promise.allSettled([...this.#unfinished].map(each => each[Symbol.asyncDispose]()))
+    if (this.#unfinished.size > 0)
+      await Promise.allSettled([...this.#unfinished].map(each => each[Symbol.asyncDispose]()))
     await this.#means.end?.()
     this.#isOver = true
   }

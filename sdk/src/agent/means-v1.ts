@@ -26,9 +26,16 @@ export function meansV1(asking: Asking<'v1'>): Means {
     // Whoever creates a terminal must release it, also when its author forgot or was cancelled.
     end: () => lent.giveBack(),
     isReleased: terminalId => lent.isReleased(terminalId),
-    files: filesV1(asking),
-    terminal: terminalsV1(asking, lent),
-    elicit: elicitation(asking),
+    // Made when they are asked for: most turns need none of them.
+    get files() {
+      return filesV1(asking)
+    },
+    get terminal() {
+      return terminalsV1(asking, lent)
+    },
+    get elicit() {
+      return elicitation(asking)
+    },
   }
 }
 

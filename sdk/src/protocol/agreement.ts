@@ -16,14 +16,53 @@ export interface Passage {
   readonly hasEmptyResult: boolean
 }
 
-type Passages = ReadonlyMap<string, Passage>
+/** The methods of one kind that go one way. Each is made ready when it is first used: an idle peer uses hardly any. */
+class Passages {
+  readonly #agreement: Agreement
+  readonly #rows: readonly MethodRow[]
+  readonly #to: Side
+  readonly #kind: MethodRow['kind']
+  #known: Map<string, Passage> | undefined
+
+  constructor(agreement: Agreement, rows: readonly MethodRow[], way: Pick<MethodRow, 'kind'> & { to: Side }) {
+    this.#agreement = agreement
+    this.#rows = rows
+    this.#to = way.to
+    this.#kind = way.kind
+  }
+
+  get(method: string): Passage | undefined {
+    return this.#known?.get(method) ?? this.#find(method)
+  }
+
+  #find(method: string): Passage | undefined {
+    const row = this.#rows.find(
+      ({ name, kind, to }) => name === method && kind === this.#kind && (to === this.#to || to === 'both'),
+    )
+    if (row === undefined) return undefined
+    const passage = toPassage(row, this.#agreement)
+    this.#known ??= new Map()
+    this.#known.set(method, passage)
+    return passage
+  }
+}
+
+function toPassage(row: MethodRow, { contract, agreed }: Agreement): Passage {
+  const { conduct, emptyResults, gates } = contract
+  return {
+    row,
+    shutBy: shutBy(gates[row.name] ?? 'always', agreed),
+    checkParams: conduct.params[row.name],
+    checkResult: conduct.results[row.name],
+    hasEmptyResult: emptyResults.has(row.name),
+  }
+}
 
 /** The outcome of a handshake, ready to be looked up for every message. */
 export class Agreement {
   readonly contract: Contract
   readonly agreed: Agreed
   readonly notes: Notes
-  readonly #rows: readonly MethodRow[]
   readonly incoming: { readonly request: Passages; readonly notification: Passages }
   readonly outgoing: { readonly request: Passages; readonly notification: Passages }
 
@@ -32,15 +71,14 @@ export class Agreement {
     this.contract = contract
     this.agreed = agreed
     this.notes = new Notes(agreed)
-    this.#rows = rows
     const other = side === 'agent' ? 'client' : 'agent'
     this.incoming = {
-      request: this.#passages(side, 'request'),
-      notification: this.#passages(side, 'notification'),
+      request: new Passages(this, rows, { to: side, kind: 'request' }),
+      notification: new Passages(this, rows, { to: side, kind: 'notification' }),
     }
     this.outgoing = {
-      request: this.#passages(other, 'request'),
-      notification: this.#passages(other, 'notification'),
+      request: new Passages(this, rows, { to: other, kind: 'request' }),
+      notification: new Passages(this, rows, { to: other, kind: 'notification' }),
     }
   }
 
@@ -55,21 +93,5 @@ export class Agreement {
   shutBy(method: string): string | undefined {
     const gate = Object.hasOwn(this.contract.gates, method) ? this.contract.gates[method] : undefined
     return gate === undefined ? undefined : shutBy(gate, this.agreed)
-  }
-
-  #passages(to: Side, kind: MethodRow['kind']): Passages {
-    const rows = this.#rows.filter(row => row.kind === kind && (row.to === to || row.to === 'both'))
-    return new Map(rows.map(row => [row.name, this.#passage(row)]))
-  }
-
-  #passage(row: MethodRow): Passage {
-    const { conduct, emptyResults, gates } = this.contract
-    return {
-      row,
-      shutBy: shutBy(gates[row.name] ?? 'always', this.agreed),
-      checkParams: conduct.params[row.name],
-      checkResult: conduct.results[row.name],
-      hasEmptyResult: emptyResults.has(row.name),
-    }
   }
 }

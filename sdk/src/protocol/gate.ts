@@ -33,9 +33,22 @@ export function shutBy(gate: Gate, agreed: Agreed): string | undefined {
 /** Capabilities are `true` or any object; omitted, `null` and `false` all mean no. */
 export function isAdvertised(capabilities: unknown, path: string): boolean {
   let place = capabilities
-  for (const step of path.split('.')) {
+  for (const step of stepsOf(path)) {
     if (typeof place !== 'object' || place === null || !Object.hasOwn(place, step)) return false
     place = (place as Record<string, unknown>)[step]
   }
   return place === true || (typeof place === 'object' && place !== null)
+}
+
+// A handful of paths, of ours and of authors, and some are looked for with every prompt.
+const MOST_PATHS = 256
+const steps = new Map<string, readonly string[]>()
+
+function stepsOf(path: string): readonly string[] {
+  const known = steps.get(path)
+  if (known !== undefined) return known
+  const found = path.split('.')
+  if (steps.size >= MOST_PATHS) steps.clear()
+  steps.set(path, found)
+  return found
 }

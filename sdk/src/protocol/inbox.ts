@@ -26,14 +26,13 @@ export class Inbox {
   readonly #agreement: Agreement
   readonly #handlers: HandlerTable
   readonly #options: InboxOptions
-  readonly #notifications: ReadonlyMap<string, Prepared>
+  #notifications: Map<string, Prepared> | undefined
   readonly #reader = new Reader()
 
   constructor(agreement: Agreement, handlers: HandlerTable, options: InboxOptions) {
     this.#agreement = agreement
     this.#handlers = handlers
     this.#options = options
-    this.#notifications = new Map([...agreement.incoming.notification].map(entry => this.#prepare(entry)))
   }
 
   request(method: string, params: unknown, call: Call): unknown {
@@ -49,7 +48,7 @@ export class Inbox {
   }
 
   notification(method: string, params: unknown, size: number): Promise<void> | undefined {
-    const passage = this.#notifications.get(method)
+    const passage = this.#notifications?.get(method) ?? this.#prepare(method)
     if (passage === undefined || passage.shutBy !== undefined)
       return this.#oddNotification(method, params, passage)
     const { handler, mend } = passage
@@ -80,9 +79,15 @@ export class Inbox {
   }
 
   /** Everything a notification needs, found in one look-up: there may be a million of them in a turn. */
-  #prepare([method, passage]: readonly [string, Passage]): readonly [string, Prepared] {
+  /** What a notification needs, put together when the first of its kind comes. */
+  #prepare(method: string): Prepared | undefined {
+    const passage = this.#agreement.incoming.notification.get(method)
+    if (passage === undefined) return undefined
     const mend = this.#options.isStrict ? undefined : this.#handlers.mendings.get(method)
-    return [method, { ...passage, mend, handler: this.#handlers.notifications.get(method) }]
+    const prepared = { ...passage, mend, handler: this.#handlers.notifications.get(method) }
+    this.#notifications ??= new Map()
+    this.#notifications.set(method, prepared)
+    return prepared
   }
 
   /** A handler's bad answer is this side's bug: it is not sent, and says so in our log rather than on the wire. */

@@ -11,7 +11,7 @@ export type Meta = Readonly<Record<string, unknown>>
 /** The trace context of some params or results, if they carry one. */
 export function traceOf(message: unknown): TraceContext | undefined {
   const meta = metaOf(message)
-  if (meta === undefined) return undefined
+  if (meta === undefined || !TRACE_KEYS.some(key => key in meta)) return undefined
   const found = TRACE_KEYS.flatMap(key => {
     const value = meta[key]
     return typeof value === 'string' ? [[key, value] as const] : []

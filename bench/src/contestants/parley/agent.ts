@@ -1,9 +1,9 @@
 /** The bench agent on Parley, as its README says: `serveStdio(agent({ … }))`. */
-import { agent, type Turn } from '@parley/acp/agent'
+import { agent } from '@parley/acp/agent'
 import { serveStdio } from '@parley/acp/node'
 import { perform } from '../../scenario/agent-part.js'
-import type { AgentTurn } from '../contestant.js'
 import { limits } from './limits.js'
+import { toAgentTurn } from './turn.js'
 
 await serveStdio(
   agent({
@@ -16,14 +16,3 @@ await serveStdio(
   }),
   { limits },
 )
-
-function toAgentTurn(turn: Turn): AgentTurn {
-  return {
-    text: turn.text,
-    say: words => turn.say(words),
-    async read(path) {
-      if (turn.files === undefined) throw new Error('the client lends no files')
-      return turn.files.read(path)
-    },
-  }
-}

@@ -1,11 +1,12 @@
 /** The bench client on Parley, as its README says: `connect`, `newSession`, `prompt`, `for await` over the updates. */
-import { type Client, connect, type Host } from '@parley/acp/client'
+import { connect, type Host } from '@parley/acp/client'
 import { spawnAgent } from '@parley/acp/node'
 import { type ByteStream, lines } from '@parley/acp/transport'
 import { playOrder } from '../../scenario/client-part.js'
 import type { MemoryWire } from '../../scenario/memory-wire.js'
-import type { AgentLink, ClientHandlers } from '../contestant.js'
+import type { ClientHandlers } from '../contestant.js'
 import { limits } from './limits.js'
+import { toLink } from './link.js'
 
 await playOrder({
   async spawn(agentFile, handlers) {
@@ -20,25 +21,6 @@ await playOrder({
 
 function createHost(handlers: ClientHandlers): Host {
   return { files: { read: ({ path }) => ({ content: handlers.read(path) }) } }
-}
-
-function toLink(agent: Client, handlers: ClientHandlers): AgentLink {
-  return {
-    async newSession() {
-      const session = await agent.newSession({ cwd: process.cwd() })
-      return {
-        async prompt(text) {
-          const turn = session.prompt(text)
-          for await (const update of turn.updates) {
-            const busy = handlers.update(update)
-            if (busy !== undefined) await busy
-          }
-          await turn.outcome
-        },
-      }
-    },
-    close: () => agent.close(),
-  }
 }
 
 function toByteStream(wire: MemoryWire): ByteStream {

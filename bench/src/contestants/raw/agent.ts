@@ -1,41 +1,10 @@
 /** The bench agent on the raw wire. */
-import { perform } from '../../scenario/agent-part.js'
-import type { AgentTurn } from '../contestant.js'
-import { RawPeer } from './peer.js'
+import { agentHandlers } from './agent-peer.js'
+import { LinePeer } from './peer.js'
 
-interface PromptParams {
-  readonly sessionId: string
-  readonly prompt: readonly [{ readonly text: string }]
-}
-
-const sessions = new Map<string, { readonly cwd: string }>()
-
-const peer = new RawPeer(process.stdout, {
-  initialize: () => ({ protocolVersion: 1, agentCapabilities: {} }),
-  'session/new': ({ cwd }: { cwd: string }) => {
-    const sessionId = `session-${sessions.size}`
-    sessions.set(sessionId, { cwd })
-    return { sessionId }
-  },
-  'session/prompt': async ({ sessionId, prompt: [{ text }] }: PromptParams) => {
-    await perform(createTurn(sessionId, text))
-    return { stopReason: 'end_turn' }
-  },
-})
+const peer: LinePeer = new LinePeer(
+  process.stdout,
+  agentHandlers(() => peer),
+)
 
 process.stdin.on('data', peer.receive)
-
-function createTurn(sessionId: string, text: string): AgentTurn {
-  return {
-    text,
-    say: words =>
-      peer.notify('session/update', {
-        sessionId,
-        update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: words } },
-      }),
-    read: async path => {
-      const { content } = await peer.request<{ content: string }>('fs/read_text_file', { sessionId, path })
-      return content
-    },
-  }
-}

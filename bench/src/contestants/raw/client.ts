@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { playOrder } from '../../scenario/client-part.js'
 import type { MemoryWire } from '../../scenario/memory-wire.js'
-import type { AgentLink, ClientHandlers, Update } from '../contestant.js'
+import type { ClientHandlers } from '../contestant.js'
+import { clientHandlers, openLink } from './client-peer.js'
 import type { RawOutput } from './outbox.js'
-import { RawPeer } from './peer.js'
+import { LinePeer } from './peer.js'
 
 await playOrder({
   async spawn(agentFile, handlers) {
@@ -25,30 +26,11 @@ await playOrder({
   },
 })
 
-function createPeer(output: RawOutput, handlers: ClientHandlers): RawPeer {
-  return new RawPeer(output, {
-    'session/update': ({ update }: { update: Update }) => handlers.update(update),
-    'fs/read_text_file': ({ path }: { path: string }) => ({ content: handlers.read(path) }),
-  })
+function createPeer(output: RawOutput, handlers: ClientHandlers): LinePeer {
+  return new LinePeer(output, clientHandlers(handlers))
 }
 
-async function openLink(peer: RawPeer, close: () => Promise<void>): Promise<AgentLink> {
-  await peer.request('initialize', { protocolVersion: 1, clientCapabilities: { fs: { readTextFile: true } } })
-  return {
-    close,
-    async newSession() {
-      const params = { cwd: process.cwd(), mcpServers: [] }
-      const { sessionId } = await peer.request<{ sessionId: string }>('session/new', params)
-      return {
-        async prompt(text) {
-          await peer.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] })
-        },
-      }
-    },
-  }
-}
-
-async function pump(wire: MemoryWire, peer: RawPeer): Promise<void> {
+async function pump(wire: MemoryWire, peer: LinePeer): Promise<void> {
   for await (const chunk of wire.incoming) peer.receive(chunk)
 }
 

@@ -1,7 +1,7 @@
 /** The smallest agent on the raw wire: for `start` and `bundle-gz`. */
-import { RawPeer } from './peer.js'
+import { LinePeer } from './peer.js'
 
-const peer = new RawPeer(process.stdout, {
+const peer = new LinePeer(process.stdout, {
   initialize: () => ({ protocolVersion: 1, agentCapabilities: {} }),
   'session/new': () => ({ sessionId: 'session-1' }),
   'session/prompt': async ({ sessionId }: { sessionId: string }) => {

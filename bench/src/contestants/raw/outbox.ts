@@ -7,20 +7,29 @@ export interface RawOutput {
   once(event: 'drain', listener: () => void): unknown
 }
 
+/** What stands around each message. */
+interface Framing {
+  readonly before: string
+  readonly after: string
+}
+
 export class Outbox {
   readonly #output: RawOutput
+  readonly #framing: Framing
   readonly #settled = Promise.resolve()
   #gathered = ''
   #scheduled = false
   #blocked = false
   #drained: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined
 
-  constructor(output: RawOutput) {
+  constructor(output: RawOutput, framing: Framing = { before: '', after: '\n' }) {
     this.#output = output
+    this.#framing = framing
   }
 
   send(message: object): Promise<void> {
-    this.#gathered += `${JSON.stringify(message)}\n`
+    const { before, after } = this.#framing
+    this.#gathered += before + JSON.stringify(message) + after
     if (!this.#scheduled && !this.#blocked) {
       this.#scheduled = true
       process.nextTick(this.#flush)

@@ -5,6 +5,8 @@ import { createSplitter } from './split.js'
 /** Typed per handler by whoever registers it: raw trusts its peer. */
 export type RawHandler = (params: never) => unknown
 
+export type RawHandlers = Readonly<Record<string, RawHandler>>
+
 interface RawMessage {
   readonly id?: number
   readonly method?: string
@@ -18,17 +20,24 @@ interface Waiting {
   reject(reason: Error): void
 }
 
+/** Where messages leave. A promise asks to wait. */
+export interface RawSender {
+  send(message: object): Promise<void>
+}
+
 export class RawPeer {
-  readonly receive: (chunk: Buffer) => void
-  readonly #outbox: Outbox
+  readonly #outbox: RawSender
   readonly #handlers: ReadonlyMap<string, RawHandler>
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
 
-  constructor(output: RawOutput, handlers: Readonly<Record<string, RawHandler>>) {
-    this.#outbox = new Outbox(output)
+  constructor(outbox: RawSender, handlers: RawHandlers) {
+    this.#outbox = outbox
     this.#handlers = new Map(Object.entries(handlers))
-    this.receive = createSplitter(line => this.#dispatch(JSON.parse(line)))
+  }
+
+  hear(text: string): void {
+    this.#dispatch(JSON.parse(text))
   }
 
   notify(method: string, params: object): Promise<void> {
@@ -64,5 +73,14 @@ export class RawPeer {
     this.#waiting.delete(id)
     if (message.error === undefined) waiting?.resolve(message.result as never)
     else waiting?.reject(new Error(message.error.message))
+  }
+}
+
+/** One whose messages are lines. */
+export class LinePeer extends RawPeer {
+  readonly receive = createSplitter(line => this.hear(line))
+
+  constructor(output: RawOutput, handlers: RawHandlers) {
+    super(new Outbox(output), handlers)
   }
 }

@@ -46,6 +46,9 @@ export class FrameGatherer {
 }
 
 function framed(texts: readonly string[]): Buffer {
+  const [only] = texts
+  // Mostly there is one, and whoever waits for it waits for this.
+  if (texts.length === 1 && only !== undefined) return framedAlone(only)
   const lengths = texts.map(text => Buffer.byteLength(text))
   const total = lengths.reduce((sum, length) => sum + headBytes(length) + length, 0)
   const bytes = Buffer.allocUnsafe(total)
@@ -56,6 +59,13 @@ function framed(texts: readonly string[]): Buffer {
     bytes.write(text, at, 'utf8')
     at += length
   }
+  return bytes
+}
+
+function framedAlone(text: string): Buffer {
+  const length = Buffer.byteLength(text)
+  const bytes = Buffer.allocUnsafe(headBytes(length) + length)
+  bytes.write(text, writeHead(bytes, 0, length), 'utf8')
   return bytes
 }
 

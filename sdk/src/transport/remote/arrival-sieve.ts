@@ -38,7 +38,7 @@ export class ArrivalSieve {
   /** What is new of it. Throws when somebody else answers the opening than did at first. */
   sift(arrivals: readonly Arrival[]): Delivery {
     const delivery = new Arrivals()
-    for (const id of this.#replaced.splice(0)) delivery.add(lostAnswer(id), 0)
+    if (this.#replaced.length > 0) for (const id of this.#replaced.splice(0)) delivery.add(lostAnswer(id), 0)
     for (const arrival of arrivals) if (this.#isNew(arrival)) delivery.add(arrival.message, arrival.size)
     return delivery
   }

@@ -33,9 +33,9 @@ export class HandLink implements Link {
     return this.sent.map(message => ('method' in message ? message.method : message))
   }
 
-  send(message: Outgoing): undefined {
+  send(_message: Outgoing, text: string): undefined {
     if (this.#lost !== undefined) throw this.#lost
-    this.sent.push(message)
+    this.sent.push(JSON.parse(text) as Outgoing)
   }
 
   arrive(message: unknown, event?: string): void {

@@ -65,7 +65,7 @@ export interface Link {
   readonly received: number
   /** Pulled by one reader; ends with a `LinkLost`, or normally after `close`. The answer to the opening comes first. */
   readonly arrivals: AsyncIterable<readonly Arrival[]>
-  /** Like a channel's. What was accepted and not confirmed when the link is lost is sent again on the next. */
+  /** Like a channel's, but the text may say more than the message. What was accepted and not confirmed when the link is lost is sent again on the next. */
   send(message: Outgoing, text: string): Promise<void> | undefined
   /**
    * Set by the reader. Called with the number of our messages that the server has for sure, counted from the

@@ -33,7 +33,9 @@ export class Outbox {
     const parcel = { message, text, place: this.#place++, isSent: false }
     this.#parcels.push(parcel)
     this.#characters += text.length
-    if (this.isKeeping) for (const id of requestsIn(message)) this.#expect(id, parcel)
+    if (!this.isKeeping) return
+    if (Array.isArray(message)) for (const id of requestsIn(message)) this.#expect(id, parcel)
+    else if ('method' in message && 'id' in message) this.#expect(message.id, parcel)
   }
 
   /** The first that was not sent, or not on this link. */

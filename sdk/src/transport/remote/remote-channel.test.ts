@@ -223,7 +223,7 @@ test('a prompt gets a name that stays the same, and only where the server can ma
   expect(link.sent).toEqual([
     request(1, 'session/prompt', {
       sessionId: 's',
-      _meta: { mine: 1, [KEY_META]: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      _meta: { mine: 1, [KEY_META]: expect.stringMatching(/^[0-9a-f-]{36}\.1$/) },
     }),
     request(2, 'session/prompt', { sessionId: 's', _meta: { [KEY_META]: 'own' } }),
     request(3, 'session/new', {}),

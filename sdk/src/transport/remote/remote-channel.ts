@@ -11,7 +11,7 @@ import { askingDelivery } from './delivery-mark.js'
 import type { Arrival, Link, LinkLost, Opening, OpenLink } from './link.js'
 import { LinkWriter } from './link-writer.js'
 import { Outbox } from './outbox.js'
-import { named } from './prompt-key.js'
+import { PromptKeys } from './prompt-key.js'
 import { givenUp, lostForGood, neverReached, type RemoteState, reasonOf, toLinkLost } from './remote-state.js'
 import { isOpening } from './routing.js'
 
@@ -49,6 +49,7 @@ class LinkedChannel implements RemoteChannel {
   readonly #outbox = new Outbox()
   readonly #writer = new LinkWriter(this.#outbox)
   readonly #sieve = new ArrivalSieve(this.#outbox)
+  readonly #keys = new PromptKeys()
   readonly #begun = openable()
   readonly #over = openable()
   #state: RemoteState = { status: 'connecting' }
@@ -80,8 +81,8 @@ class LinkedChannel implements RemoteChannel {
     if (this.#closing !== undefined) throw new ConnectionError('closed', 'the channel is closed')
     if (this.#opening === undefined) return this.#begin(message, text)
     this.#sieve.note(message)
-    const keyed = (this.#current?.link.isRecoverable ?? this.#isRecoverable) ? named(message) : undefined
-    return this.#writer.write(keyed ?? message, keyed === undefined ? text : JSON.stringify(keyed))
+    const isRecoverable = this.#current?.link.isRecoverable ?? this.#isRecoverable
+    return this.#writer.write(message, isRecoverable ? this.#keys.textOf(message, text) : text)
   }
 
   close(): Promise<void> {

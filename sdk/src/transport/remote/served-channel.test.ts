@@ -265,3 +265,23 @@ test('when the client has left nothing more can be sent', async () => {
   for await (const _ of channel.incoming);
   expect(() => tell(channel, update(undefined, 1))).toThrow('has left')
 })
+
+test('on one socket the answer that lets a client into a session waits for what the session has told before it', async () => {
+  const { port, channel } = served()
+  await heard(port, channel, request(1, 'session/load', { sessionId: 'one' }))
+  const [own, one] = [listening(port), through(port, new HandOutlet(2), { session: 'one' })]
+  for (const value of [1, 2, 3]) tell(channel, update('one', value))
+  tell(channel, answer(1))
+  tell(channel, update('one', 4))
+  expect(values(one)).toEqual([1, 2])
+  expect(own.texts).toEqual([])
+  one.widen(100)
+  await expect.poll(() => own.messages).toEqual([answer(1)])
+  expect(values(one)).toEqual([1, 2, 3, 4])
+  // Who comes back for all of it is told it in the same order.
+  const again = through(port, new HandOutlet(1), { session: 'one', after: BEGINNING })
+  const ownAgain = listening(port, undefined, BEGINNING)
+  expect(ownAgain.texts).toEqual([])
+  again.widen(100)
+  await expect.poll(() => ownAgain.messages).toEqual([answer(1)])
+})

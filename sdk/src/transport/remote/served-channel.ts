@@ -7,6 +7,7 @@ import {
   type Channel,
   ConnectionError,
   type Delivery,
+  type Id,
   type Limits,
   type Outgoing,
   withDefaults,
@@ -49,6 +50,8 @@ class ServedChannel implements Channel {
   readonly #sessions = new Map<string, ServedStream>()
   // Sessions that the client has heard of, or asked to be let into; only some of them have something to tell.
   readonly #known = new Set<string>()
+  // Where all streams share a socket: the sessions that were asked for and are not answered yet, by the request.
+  #entering: Map<Id, string> | undefined
   #markedAnswer: string | number | undefined
   #ending: string | undefined
   #closing: Promise<void> | undefined
@@ -85,7 +88,7 @@ class ServedChannel implements Channel {
   note(message: unknown): void {
     this.#routing.note(message)
     const session = sessionEntered(message)
-    if (session !== undefined) this.#know(session)
+    if (session !== undefined) this.#enter(session, message)
     else if (isOpening(message) && this.#terms.isNumbered && asksDelivery(message))
       this.#markedAnswer = message.id
   }
@@ -99,11 +102,35 @@ class ServedChannel implements Channel {
   #answer(stream: ServedStream, message: Outgoing, text: string): Promise<void> | undefined {
     const session = sessionMade(message)
     if (session !== undefined) this.#know(session)
-    if (this.#markedAnswer === undefined || Array.isArray(message)) return stream.push(text)
+    if (Array.isArray(message)) return stream.push(text)
+    const entered = this.#entered(message)
+    if (entered !== undefined && stream === this.#own) return stream.pushBehind(entered, text)
+    if (this.#markedAnswer === undefined) return stream.push(text)
     const marked = promisingDelivery(message, this.#markedAnswer, this.#port.id)
     if (marked === undefined) return stream.push(text)
     this.#markedAnswer = undefined
     return stream.push(JSON.stringify(marked))
+  }
+
+  #enter(session: string, request: unknown): void {
+    this.#know(session)
+    if (this.#port.announce === undefined) return
+    const { id } = request as { readonly id: Id }
+    this.#entering ??= new Map()
+    if (this.#entering.size < MOST_KNOWN) this.#entering.set(id, session)
+  }
+
+  /**
+   * The stream of the session that this answer lets its client into. On one socket the answer stands behind what was told
+   * in the session before it, as it would on a wire without streams; where each stream has its own way nobody can say.
+   */
+  #entered(answer: object): ServedStream | undefined {
+    if (this.#entering === undefined || !('id' in answer)) return undefined
+    const session = this.#entering.get(answer.id as Id)
+    if (session === undefined) return undefined
+    this.#entering.delete(answer.id as Id)
+    if (this.#entering.size === 0) this.#entering = undefined
+    return this.#sessions.get(session)
   }
 
   /** Whoever has heard of a session may ask for its stream before anything was told in it. */
@@ -196,16 +223,16 @@ class ServedChannel implements Channel {
 /** What the client says, shown to the channel on its way; written out because a generator costs more per delivery. */
 function heard(port: Port, channel: ServedChannel): AsyncIterable<Delivery> {
   const deliveries = port.incoming[Symbol.asyncIterator]()
+  const show = (result: IteratorResult<Delivery>): IteratorResult<Delivery> => {
+    // A server that is about to stop takes no more, but its clients are still told what they are owed.
+    if (result.done) {
+      if (port.isClosed !== false) channel.end('the client has left')
+    } else for (const message of result.value.messages) channel.note(message)
+    return result
+  }
   const iterator: AsyncIterableIterator<Delivery> = {
     [Symbol.asyncIterator]: () => iterator,
-    async next() {
-      const result = await deliveries.next()
-      // A server that is about to stop takes no more, but its clients are still told what they are owed.
-      if (result.done) {
-        if (port.isClosed !== false) channel.end('the client has left')
-      } else for (const message of result.value.messages) channel.note(message)
-      return result
-    },
+    next: () => deliveries.next().then(show),
     async return() {
       await deliveries.return?.()
       return { done: true, value: undefined }

@@ -16,6 +16,12 @@ export interface StreamTerms {
   readonly onFull: (stream: ServedStream, room: Promise<void>) => void
 }
 
+/** What must have been told in another stream before a message may be told in its own. */
+interface Precedence {
+  readonly stream: ServedStream
+  readonly place: number
+}
+
 export class ServedStream {
   readonly session: string | undefined
   readonly log: StreamLog
@@ -24,6 +30,9 @@ export class ServedStream {
   #isHeld = false
   #room: ReturnType<typeof openable> | undefined
   #drained: ReturnType<typeof openable> | undefined
+  // Kept with what was told, because a client that comes back may have to be told both again. Few messages have one.
+  #precedences: Map<number, Precedence> | undefined
+  #awaited: { readonly place: number; readonly open: () => void } | undefined
   /** Counts what was sent: who compares two moments knows whether anything went out between them. */
   progress = 0
 
@@ -50,6 +59,12 @@ export class ServedStream {
       this.#terms.onFull(this, this.#room.promise)
     }
     return this.#room.promise
+  }
+
+  /** The same for what must not be told before all that there is in another stream by now. */
+  pushBehind(stream: ServedStream, text: string): Promise<void> | undefined {
+    if (stream.log.last >= stream.log.first) this.#precede({ stream, place: stream.log.last })
+    return this.push(text)
   }
 
   /** Tells the rest to this outlet; false where it cannot be known what the rest is. */
@@ -85,6 +100,11 @@ export class ServedStream {
   #tell(outlet: Outlet): void {
     const { log, progress } = this
     for (let text = log.next; text !== undefined; text = log.next) {
+      const preceding = this.#preceding()
+      if (preceding !== undefined) {
+        this.#hold(outlet, preceding)
+        break
+      }
       const id = this.#terms.isNumbered ? log.nextId : undefined
       log.advance()
       this.progress++
@@ -95,6 +115,26 @@ export class ServedStream {
       }
     }
     if (this.progress !== progress) this.#afterTelling()
+  }
+
+  #precede(precedence: Precedence): void {
+    this.#precedences ??= new Map()
+    for (const place of this.#precedences.keys()) if (place < this.log.first) this.#precedences.delete(place)
+    this.#precedences.set(this.log.last + 1, precedence)
+  }
+
+  /** Waits for what must be told before the message at the cursor; nothing where nothing must. */
+  #preceding(): Promise<void> | undefined {
+    const precedence = this.#precedences?.get(this.log.place)
+    return precedence === undefined ? undefined : precedence.stream.#toldUpTo(precedence.place)
+  }
+
+  /** Only one stream waits for others, and for one at a time. */
+  #toldUpTo(place: number): Promise<void> | undefined {
+    if (this.log.place > place) return undefined
+    const { promise, open } = openable()
+    this.#awaited = { place, open }
+    return promise
   }
 
   #hold(outlet: Outlet, room: Promise<void>): void {
@@ -110,6 +150,9 @@ export class ServedStream {
   #afterTelling(): void {
     if (this.#room !== undefined && this.log.waitingBytes <= this.#terms.roomBytes / 2) this.#openRoom()
     if (this.#drained !== undefined && this.log.waitingBytes === 0) this.#drained.open()
+    if (this.#awaited === undefined || this.log.place <= this.#awaited.place) return
+    this.#awaited.open()
+    this.#awaited = undefined
   }
 
   #openRoom(): void {

@@ -44,6 +44,21 @@ export class StreamLog {
     return this.#keptBytes
   }
 
+  /** The place of the text at the cursor. */
+  get place(): number {
+    return this.#cursor
+  }
+
+  /** The place of the first that is kept. */
+  get first(): number {
+    return this.#first
+  }
+
+  /** The place of the last that there is. */
+  get last(): number {
+    return this.#first + this.#texts.length - this.#head - 1
+  }
+
   /** The text at the cursor; nothing when all was sent. */
   get next(): string | undefined {
     return this.#texts[this.#head + this.#cursor - this.#first]
@@ -122,7 +137,7 @@ export class StreamLog {
     const epoch = this.#epochs.find(({ name }) => name === id?.epoch)
     if (id === undefined || epoch === undefined) return undefined
     const place = epoch.before + id.number
-    return place < this.#first + this.#texts.length - this.#head ? place : undefined
+    return place <= this.last ? place : undefined
   }
 }
 

@@ -77,9 +77,10 @@ export class WebSocketPort implements Port {
     this.#take(socket, caller)
     void socket.send(resumedText(id, this.#received))
     this.#confirmed = this.#received
-    this.#listen(undefined, positions.get(undefined) ?? BEGINNING)
+    // The connection's own stream last: some of its answers stand behind what is told in a session again.
     for (const session of new Set([...this.#sessions, ...positions.keys()]))
       if (session !== undefined) this.#listen(session, positions.get(session) ?? BEGINNING)
+    this.#listen(undefined, positions.get(undefined) ?? BEGINNING)
   }
 
   announce(session: string): void {
