@@ -85,7 +85,7 @@ async function open(
     ...{ host: config.address, port: config.port, tls },
     pages: (request, response) => guard.answer(request, response),
     // The guard has seen to it that nobody but a trusted proxy gets further without encryption.
-    DANGEROUS_allowPlainHttp: config.trustedProxies.length > 0,
+    DANGEROUS_allowPlainText: config.trustedProxies.length > 0,
   })
   guard.listensAt(server.port)
   server.server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head))

@@ -440,7 +440,7 @@ describe('an opening', () => {
     'http://10.0.0.1/',
   ])('does not go to %s without TLS, unless somebody wants the danger', url => {
     expect(() => httpLinks(nodeHttpCarrier(), { url })).toThrow('plain http')
-    expect(() => httpLinks(nodeHttpCarrier(), { url, DANGEROUS_allowPlainHttp: true })).not.toThrow()
+    expect(() => httpLinks(nodeHttpCarrier(), { url, DANGEROUS_allowPlainText: true })).not.toThrow()
   })
 
   test.each([

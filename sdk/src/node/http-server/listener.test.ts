@@ -26,7 +26,7 @@ test.each([['0.0.0.0'], ['::'], ['127.evil.example'], ['localhost'], ['10.0.0.1'
 test('it listens there with a certificate, or when told that it is dangerous', async () => {
   const secure = await serveHttp(endpoint(), { host: '0.0.0.0', tls: selfSigned() })
   ending.push(() => secure.close())
-  const plain = await serveHttp(endpoint(), { host: '0.0.0.0', DANGEROUS_allowPlainHttp: true })
+  const plain = await serveHttp(endpoint(), { host: '0.0.0.0', DANGEROUS_allowPlainText: true })
   ending.push(() => plain.close())
   expect((await new RawClient(http1(`https://127.0.0.1:${secure.port}`)).post(opening())).status).toBe(200)
   expect((await new RawClient(http1(`http://127.0.0.1:${plain.port}`)).post(opening())).status).toBe(200)

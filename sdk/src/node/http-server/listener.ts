@@ -38,7 +38,7 @@ interface Mounted {
 export async function listen(mounted: Mounted, options: ServeHttpOptions): Promise<HttpServer> {
   const host = options.host ?? '127.0.0.1'
   const isPlain = options.tls === undefined
-  if (isPlain && !isLoopback(host) && options.DANGEROUS_allowPlainHttp !== true)
+  if (isPlain && !isLoopback(host) && options.DANGEROUS_allowPlainText !== true)
     throw new Error(
       `${host} can be reached by others: give a certificate (tls), or listen on 127.0.0.1 behind whoever has one`,
     )

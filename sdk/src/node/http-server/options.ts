@@ -16,7 +16,7 @@ export interface ServeHttpOptions {
   /** Answers what is not the endpoint's, before it is asked; false leaves the request to the endpoint. */
   readonly pages?: ((request: NodeRequest, response: NodeResponse) => boolean) | undefined
   /** Listens without encryption where others can listen, too: everybody on the way reads every token and every word. */
-  readonly DANGEROUS_allowPlainHttp?: boolean | undefined
+  readonly DANGEROUS_allowPlainText?: boolean | undefined
 }
 
 /** A server that listens. */

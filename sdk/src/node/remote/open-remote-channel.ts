@@ -24,7 +24,7 @@ function overHttp(description: RemoteTransport, options: OpenChannelOptions): Op
     url: description.url,
     headers: () => headersOf(description, options),
     limits,
-    DANGEROUS_allowPlainHttp: DANGEROUS_allowPlainText,
+    DANGEROUS_allowPlainText: DANGEROUS_allowPlainText,
   })
 }
 

@@ -21,7 +21,7 @@ export interface HttpLinksOptions {
    */
   readonly silenceMilliseconds?: number | undefined
   /** Speaks plain http to other machines too: whoever is on the way can read and change everything. */
-  readonly DANGEROUS_allowPlainHttp?: boolean | undefined
+  readonly DANGEROUS_allowPlainText?: boolean | undefined
 }
 
 // What the transport says itself, and nobody else: two of them would be read differently by different readers.
@@ -34,9 +34,9 @@ export class Endpoint {
   readonly #headers: HttpLinksOptions['headers']
   readonly #jar: CookieJar
 
-  constructor(carrier: HttpCarrier, { url, headers, DANGEROUS_allowPlainHttp }: HttpLinksOptions) {
+  constructor(carrier: HttpCarrier, { url, headers, DANGEROUS_allowPlainText }: HttpLinksOptions) {
     this.#carrier = carrier
-    this.#url = toEndpointUrl(url, DANGEROUS_allowPlainHttp === true)
+    this.#url = toEndpointUrl(url, DANGEROUS_allowPlainText === true)
     this.#headers = headers
     this.#jar = new CookieJar(this.#url, this.#url.protocol === 'https:' || isLoopback(this.#url))
   }

@@ -54,6 +54,7 @@ class ServedChannel implements Channel {
   #entering: Map<Id, string> | undefined
   #markedAnswer: string | number | undefined
   #ending: string | undefined
+  #isOver = false
   #closing: Promise<void> | undefined
 
   constructor(port: Port, { limits, retention }: ServedOptions) {
@@ -96,6 +97,7 @@ class ServedChannel implements Channel {
   /** The connection is over: nobody will come for what was not told. */
   end(reason: string): void {
     this.#ending ??= reason
+    this.#isOver = true
     for (const stream of this.#streams()) stream.end()
   }
 
@@ -172,7 +174,8 @@ class ServedChannel implements Channel {
 
   #listen(listening: Listening): ListeningRefusal | undefined {
     const { session, isKnown } = listening
-    if (this.#ending !== undefined) return 'unknown'
+    // Who closes it waits for those who have not heard the end of it yet.
+    if (this.#isOver) return 'unknown'
     if (session === undefined) return this.#admit(this.#own, listening)
     const stream = this.#sessions.get(session)
     if (stream !== undefined) return this.#admit(stream, listening)

@@ -83,9 +83,9 @@ export class ServedStream {
     return true
   }
 
-  /** Resolves when everything was handed to whoever listens, or nobody does. */
+  /** Resolves when everything was handed to whoever listens: now, or when somebody comes. */
   drained(): Promise<void> | undefined {
-    if (this.#outlet === undefined || this.log.waitingBytes === 0) return undefined
+    if (this.log.waitingBytes === 0) return undefined
     this.#drained ??= openable()
     return this.#drained.promise
   }
@@ -164,7 +164,5 @@ export class ServedStream {
     if (this.#outlet !== outlet) return
     this.#outlet = undefined
     this.#isHeld = false
-    this.#drained?.open()
-    this.#drained = undefined
   }
 }
