@@ -60,14 +60,8 @@ test.each(KINDS)(
     const long = 'ž🐎'.repeat(100_000)
     expect(await say(first, `first ${TOKEN}`)).toBe(`You said: first ${TOKEN}`)
     expect(await say(second, `second ${long}`)).toBe(`You said: second ${long}`)
-    const shown = execFileSync(process.execPath, [MAIN, 'inspect', '--plain'], {
-      env,
-      encoding: 'utf8',
-      input: '',
-    })
-    expect(shown.split('\n').filter(row => row.startsWith('live') && row.includes(urls[kind]))).toHaveLength(
-      2,
-    )
+    // Where they can be watched is noted beside the conversation, which does not wait for it.
+    await expect.poll(() => listed(urls[kind], env), { timeout: 10_000 }).toBe(2)
     await first.close()
     await second.close()
     wired.child.kill('SIGTERM')
@@ -95,6 +89,13 @@ test.each(KINDS)('what the server refuses over %s is refused to the client', TIM
   const { url } = await stand(urls[kind], ['--no-watch'])
   await expect(talkTo(url, {})).rejects.toThrow()
 })
+
+/** How many conversations with this address can be watched. */
+function listed(url: string, env: NodeJS.ProcessEnv): number {
+  const words = [MAIN, 'inspect', '--plain']
+  const shown = execFileSync(process.execPath, words, { env, encoding: 'utf8', input: '' })
+  return shown.split('\n').filter(row => row.startsWith('live') && row.includes(url)).length
+}
 
 /** A status, however the request is answered. */
 function statusOf(url: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
