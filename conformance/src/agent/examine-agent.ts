@@ -21,6 +21,8 @@ export interface ExamineAgentOptions extends ExaminationOptions<AgentScenario> {
   readonly remote?: RemoteAddress | undefined
   /** How long is waited for what comes, and for what must not. */
   readonly pace?: Partial<Pace> | undefined
+  /** Whether it is tried first if the agent can be spoken with at all; it is, unless somebody knows that it can. */
+  readonly isTriedFirst?: boolean | undefined
 }
 
 /** Examines an agent in one version. */
@@ -33,9 +35,10 @@ export async function examineAgent(options: ExamineAgentOptions): Promise<Report
   const pace = { ...DEFAULT_PACE, ...options.pace }
   const isPlayable = (scenario: AgentScenario): boolean =>
     scenario.versions.includes(version) && wordsMissing(scenario, fixture) === undefined
-  const obstacle = scenarios.some(isPlayable)
-    ? await obstacleAtFirst({ version, fixture, open, pace }, options.signal)
-    : undefined
+  const obstacle =
+    options.isTriedFirst !== false && scenarios.some(isPlayable)
+      ? await obstacleAtFirst({ version, fixture, open, pace }, options.signal)
+      : undefined
   const report = await examine<AgentStage, AgentScenario>(
     {
       side: 'agent',

@@ -61,6 +61,8 @@ describe('scout behind the servers of the library', () => {
       expect(broken).toEqual([])
       expect(skipped).toEqual([
         `skipped agent.stdin.end: there is no such thing over ${transport}`,
+        'skipped agent.initialize.auth-methods: the agent offers no way to sign in',
+        'skipped agent.initialize.terminal-sign-in: the agent has no way to sign in that needs a terminal',
         'skipped agent.tool-call.revived: nothing was seen that it could be judged by',
         'skipped agent.auth.required: the agent offers no way to sign in',
         'skipped agent.auth.unknown-method: the agent offers no way to sign in',

@@ -32,6 +32,7 @@ function examine({ version, program: [name = '', ...args], scenarios, pace }: Pe
     command: name,
     jobs: 4,
     pace,
+    isTriedFirst: false,
     open: ({ cwd, home, env, variant }) =>
       openStdioWire({
         command: [process.execPath, path, ...args],

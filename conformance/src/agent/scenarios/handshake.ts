@@ -29,14 +29,9 @@ export const handshake: readonly AgentScenario[] = [
     name: 'initialize.answer',
     title: 'looks at what the agent says of itself',
     versions: [1],
-    verifies: [
-      'agent.initialize.capabilities',
-      'agent.initialize.auth-methods',
-      'agent.initialize.info',
-      'agent.initialize.version-number',
-    ],
+    verifies: ['agent.initialize.capabilities', 'agent.initialize.info', 'agent.initialize.version-number'],
     async play(stage, judge) {
-      const agent = await stage.start(stage.fixture.signedOutEnv)
+      const agent = await stage.start()
       if (!isResult(await agent.initialize()))
         return judge.skipRest('initialize was not answered with a result')
       const { welcome } = agent
@@ -48,13 +43,24 @@ export const handshake: readonly AgentScenario[] = [
         const capabilities = flawsOfCapabilities(welcome.agentCapabilities)
         judge.check('agent.initialize.capabilities', capabilities.length === 0, capabilities.join('; '))
       }
-      judgeSignIns(welcome.authMethods, 'id', judge)
       const { name, version } = toJson(welcome.agentInfo)
       judge.check(
         'agent.initialize.info',
         typeof name === 'string' && typeof version === 'string',
         'the answer to initialize has no agentInfo with a name and a version',
       )
+    },
+  },
+  {
+    name: 'initialize.sign-ins',
+    title: 'looks at the ways to sign in, before anybody has',
+    versions: [1],
+    verifies: ['agent.initialize.auth-methods'],
+    async play(stage, judge) {
+      const agent = await stage.start(stage.fixture.signedOutEnv)
+      if (!isResult(await agent.initialize()))
+        return judge.skipRest('initialize was not answered with a result')
+      judgeSignIns(agent.welcome.authMethods, 'id', judge)
     },
   },
   {

@@ -65,6 +65,7 @@ describe.each(['http', 'websocket'] as const)('over %s', transport => {
       'the agent is not started here, so it cannot be given the variable PARLEY_REFERENCE_SIGNED_OUT'
     expect(others).toEqual([
       `skipped agent.stdin.end: there is no such thing over ${transport}`,
+      `skipped agent.initialize.auth-methods: ${unstarted}`,
       `skipped agent.initialize.terminal-sign-in: ${unstarted}`,
       `skipped agent.auth.required: ${unstarted}`,
       `skipped agent.auth.unknown-method: ${unstarted}`,
