@@ -1,4 +1,7 @@
-/** Closes a standard descriptor for good: Node keeps those open, and then whoever is at the other end waits for ever. */
+/**
+ * Closes a standard descriptor for good: Node keeps those open, and then whoever is at the other end waits for ever. Not
+ * while a thread begins: what it opens in between would get the number, and Node aborts when that is closed.
+ */
 
 import { closeSync, openSync } from 'node:fs'
 

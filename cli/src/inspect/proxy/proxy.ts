@@ -131,12 +131,12 @@ async function carry(agent: ProgramProcess, { copier, options, shell }: Means): 
   const through = options.detour?.({ agent, note }) ?? ((outlet: Outlet) => outlet)
   const watched = (stream: Stream): Onlooking => toOnlooking(copier, stream, options.detour !== undefined)
   const toAgent = new Pump(stdin, through(toOutlet(agent.stdin), 'agent'), watched('agent'))
-  const toClient = new Pump(agent.stdout, through(ownOutlet(stdout, 1), 'client'), watched('client'))
+  const toClient = new Pump(agent.stdout, through(ownOutlet(stdout, copier), 'client'), watched('client'))
   const beside = new Pump(agent.stderr, spoken(stderr), watched('stderr'))
   // Who stops listening is not told more, and whoever speaks to them finds out as it would without us.
   agent.stdin.on('error', () => {
     toAgent.abandon()
-    closeDescriptor(0)
+    void copier.opened.then(() => closeDescriptor(0))
   })
   stdout.on('error', () => toClient.abandon())
   stderr.on('error', () => beside.abandon())
@@ -167,13 +167,14 @@ function spoken(target: Writable): Outlet {
 }
 
 /** Our own output, whose descriptor is closed with it: the agent may live on without one. */
-function ownOutlet(target: Writable, descriptor: 1): Outlet {
+function ownOutlet(target: Writable, { opened }: Copier): Outlet {
   const outlet = toOutlet(target)
   return {
     ...outlet,
     async end() {
       await outlet.end()
-      closeDescriptor(descriptor)
+      await opened
+      closeDescriptor(1)
     },
   }
 }
