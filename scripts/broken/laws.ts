@@ -68,7 +68,7 @@ const BOUNDARIES: readonly Fault[] = [
     file: room('schema'),
     code: "type One = import('../node/index.js').One",
   },
-  { law: 'floors', about: 'a package', file: room('node'), code: "import { WebSocket } from 'ws'" },
+  { law: 'floors', about: 'a package', file: room('transport'), code: "import { WebSocket } from 'ws'" },
   {
     law: 'floors',
     about: 'itself by name',
