@@ -22,7 +22,7 @@ export interface HttpHead {
   readonly body: IncomingMessage
 }
 
-/** An answer with its body, as far as anybody would read it. */
+/** An answer with the beginning of its body. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders

@@ -12,7 +12,7 @@ import type { SessionFacts, SharedSession } from '../hub/shared-session.js'
 import { ATTACH_METHOD } from '../hub/words.js'
 import type { Upstream } from '../upstream/upstream.js'
 import { type Attendance, type Attended, goOn } from './attendance.js'
-import { maySee, type SeatCaller } from './caller.js'
+import type { SeatCaller } from './caller.js'
 import type { Opener } from './method-rules.js'
 import { demandInside } from './roots.js'
 import type { Surroundings } from './surroundings.js'
@@ -120,7 +120,8 @@ async function register(
 async function openUnknown(seat: Opening, wish: Wish, sessionId: string): Promise<Answer> {
   const { method, params } = wish
   const isReopening = method === 'session/load' || method === 'session/resume'
-  const mayBe = seat.around.isSolitary && maySee(seat.caller, sessionId)
+  // A guest was asked into a session that is here: what else the agent knows, and with which servers, is not for guests.
+  const mayBe = seat.around.isSolitary && seat.caller.session === undefined
   if (!mayBe || !seat.canWrite || !isReopening || !isIdentifier(sessionId)) return NO_SESSION
   await demandInside(params, seat.caller.roots)
   await demandRoom(seat)

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import {
+  BEGINNING,
   fromEventId,
   type Listening,
   type ListeningRefusal,
@@ -43,6 +44,8 @@ export class OwnStream {
   listen({ after, outlet }: Listening): ListeningRefusal | undefined {
     if (this.#outlet !== undefined && after === undefined) return 'taken'
     const id = after === undefined ? undefined : fromEventId(after)
+    // Who has had nothing under a number yet has had the answer to its opening, which comes without one.
+    if (after === BEGINNING) this.#cursor = Math.min(this.#cursor, 1)
     if (id?.epoch === this.#epoch) this.#cursor = Math.min(id.number, this.#first + this.#texts.length - 1)
     this.#outlet?.close()
     this.#outlet = outlet

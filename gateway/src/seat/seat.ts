@@ -65,7 +65,11 @@ export class Seat implements Guest, Attendant {
     this.#desk = new SessionDesk(this)
     port.onListen = listening => this.#listen(listening)
     this.ended = this.#read()
-    caller.revoked?.addEventListener('abort', () => void port.close('revoked'), { once: true })
+    const leave = (): void => void port.close('revoked')
+    caller.revoked?.addEventListener('abort', leave)
+    // The signal is that of a token, which outlives its connections: what listens there is never let go.
+    const forget = (): void => caller.revoked?.removeEventListener('abort', leave)
+    this.ended.then(forget, forget)
   }
 
   get canWrite(): boolean {

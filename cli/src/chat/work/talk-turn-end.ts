@@ -48,7 +48,7 @@ export async function endOf(turn: Turn<Version>): Promise<End> {
   }
 }
 
-/** Whether there was anything in it that came of the prompt. */
+/** Whether something in it came of the prompt. */
 async function readOff(turn: Turn<Version>): Promise<boolean> {
   let hasBegun = false
   for await (const { sessionUpdate } of turn.updates) hasBegun ||= !BESIDES.has(sessionUpdate)
