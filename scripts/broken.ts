@@ -5,6 +5,7 @@
 
 import { parseArgs } from 'node:util'
 import { Copy } from './broken/copy.js'
+import { toErrands } from './broken/errands.js'
 import { GATE_ROWS } from './broken/gates.js'
 import { readLastRun } from './broken/last-run.js'
 import type { Row } from './broken/row.js'
@@ -34,15 +35,15 @@ const report = (name: string, flaw: string | undefined, seconds: string): void =
   else passed += 1
 }
 
-const work = async (queue: Row[]): Promise<void> => {
+const work = async (errands: Row[][]): Promise<void> => {
   const copy = new Copy(process.cwd())
   try {
-    await copy.build()
-    for (let row = queue.shift(); row; row = queue.shift()) {
-      const started = performance.now()
-      const flaw = await tryRow(copy, row, lastRun)
-      report(row.name, flaw, `${((performance.now() - started) / 1000).toFixed(1)} s`)
-    }
+    for (let errand = errands.shift(); errand; errand = errands.shift())
+      for (const row of errand) {
+        const started = performance.now()
+        const flaw = await tryRow(copy, row, lastRun)
+        report(row.name, flaw, `${((performance.now() - started) / 1000).toFixed(1)} s`)
+      }
   } finally {
     copy[Symbol.dispose]()
   }
@@ -55,9 +56,8 @@ for (const name of promised.filter(promise => promise.includes(wanted)))
 for (const { name } of rows)
   if (all.filter(row => row.name === name).length > 1) report(name, 'is the name of two rows', '')
 
-// What needs a build comes last: between two builds nothing has to be built whole again.
-const queue = [...rows.filter(({ build }) => !build), ...rows.filter(({ build }) => build)]
+const errands = toErrands(rows)
 const lastRun = readLastRun(process.cwd())
-await Promise.all(Array.from({ length: Math.min(WORKERS, rows.length) }, () => work(queue)))
+await Promise.all(Array.from({ length: Math.min(WORKERS, errands.length) }, () => work(errands)))
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

@@ -65,4 +65,9 @@ export const goals: Readonly<Record<string, Goal>> = {
   'http-latency': { timesRaw: 1.8 },
   'http-idle': { atMost: 64 },
   'http-idle-heap': {},
+  'gateway-load': { atMost: 100 },
+  'gateway-load-p50': {},
+  'gateway-load-cpu': {},
+  'gateway-load-peak': {},
+  'gateway-load-lost': { atMost: 0 },
 }

@@ -22,6 +22,9 @@ export interface Sizes {
   readonly remoteConnections: number
   readonly remoteUpdatesEach: number
   readonly remoteTurns: number
+  readonly gatewayConnections: number
+  readonly gatewayPerSecond: number
+  readonly gatewaySeconds: number
 }
 
 const megabyte = 1024 * 1024
@@ -49,6 +52,9 @@ export const sizes = {
     remoteConnections: 1_000,
     remoteUpdatesEach: 100,
     remoteTurns: 20_000,
+    gatewayConnections: 1_000,
+    gatewayPerSecond: 10_000,
+    gatewaySeconds: 20,
   },
   quick: {
     streamUpdates: 100_000,
@@ -72,6 +78,9 @@ export const sizes = {
     remoteConnections: 200,
     remoteUpdatesEach: 50,
     remoteTurns: 1_000,
+    gatewayConnections: 200,
+    gatewayPerSecond: 2_000,
+    gatewaySeconds: 4,
   },
   tiny: {
     streamUpdates: 200,
@@ -95,6 +104,9 @@ export const sizes = {
     remoteConnections: 3,
     remoteUpdatesEach: 5,
     remoteTurns: 20,
+    gatewayConnections: 4,
+    gatewayPerSecond: 200,
+    gatewaySeconds: 0.4,
   },
 } as const satisfies Readonly<Record<string, Sizes>>
 

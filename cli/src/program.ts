@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander'
 import type { Act } from './act.js'
 import { declareAgents } from './agents/declare.js'
+import { declareAttach } from './attach/declare.js'
 import { declareAudit } from './audit/declare.js'
 import { declareChat } from './chat/declare.js'
 import { closestWord } from './closest-word.js'
@@ -40,6 +41,7 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
     .version(readVersion())
   program.helpInformation = overview
   declareChat(program, act)
+  declareAttach(program, act)
   declareRun(program, act)
   declareAgent(program, act)
   declareAgents(program, act)

@@ -12,10 +12,11 @@ const MOST_SECRET_BYTES = 16 * 1024
 
 /** Nothing where no address was typed. */
 export async function readUrl(flags: UrlFlags, shell: Shell): Promise<RemoteAddress | undefined> {
-  const { url, token, header = [] } = flags
+  const { url, header = [] } = flags
+  const place = placeOf(flags, shell)
   if (url === undefined) {
-    if (token !== undefined || header.length > 0)
-      throw usage('--token and --header are for --url, and there is none')
+    if (flags.token !== undefined || flags.tokenFile !== undefined || header.length > 0)
+      throw usage('--token-file, --token and --header are for --url, and there is none')
     return undefined
   }
   const headers: Record<string, string> = {}
@@ -24,11 +25,20 @@ export async function readUrl(flags: UrlFlags, shell: Shell): Promise<RemoteAddr
     if (!/^[!#$%&'*+.^`|~\w-]+$/.test(name)) throw usage(`--header ${name}: this is no name of a header`)
     headers[name.toLowerCase()] = await secretAt(place, `--header ${name}`, shell)
   }
-  if (token !== undefined) headers.authorization = `Bearer ${await secretAt(token, '--token', shell)}`
+  if (place !== undefined) headers.authorization ??= `Bearer ${await secretAt(...place, shell)}`
   const address = toAddress(url, headers)
   if (Object.keys(headers).length > 0 && !isPrivate(address.url))
     throw usage(`${address.url.protocol}// to another machine: everybody on the way could read the headers`)
   return address
+}
+
+/** Where the token is, and what said so. */
+function placeOf({ token, tokenFile }: UrlFlags, { env }: Shell): readonly [string, string] | undefined {
+  if (token !== undefined && tokenFile !== undefined)
+    throw usage('--token-file and --token both name a token: one is enough')
+  if (token !== undefined) return [token, '--token']
+  if (tokenFile !== undefined) return [`file:${tokenFile}`, '--token-file']
+  return (env.PARLEY_TOKEN ?? '') === '' ? undefined : ['env:PARLEY_TOKEN', 'PARLEY_TOKEN']
 }
 
 function toAddress(url: string, headers: Readonly<Record<string, string>>): RemoteAddress {

@@ -4,14 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connect, type Permission } from '@parley/acp/client'
+import { connect, type Permission, type SessionUpdate } from '@parley/acp/client'
 import { nodeHost, spawnAgent } from '@parley/acp/node'
 import type { v1 } from '@parley/acp/schema'
 
 /** The echo agent asks for nothing; one that did would be refused here. */
 const ask: Permission = ({ options }) => options.find(({ kind }) => kind === 'reject_once')
 
-function show(update: v1.SessionUpdate): void {
+function show(update: SessionUpdate): void {
   if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text')
     console.log(`agent    ${update.content.text}`)
   else if (update.sessionUpdate === 'tool_call') console.log(`tool     ${update.title}`)

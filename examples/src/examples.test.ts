@@ -50,6 +50,13 @@ test('a kept session is told again by another process, which remembers it', asyn
   expect(sessionOf(second)).toBe(sessionOf(first))
 })
 
+test('an agent is served over HTTP and over a WebSocket to who knows the token', async () => {
+  const { stdout } = await run(process.execPath, [join(built, 'served.js')], { cwd: folder })
+  expect(stdout).toBe(
+    ['http', 'websocket'].map(each => `${each} { type: 'text', text: 'You said: hello' }\n`).join(''),
+  )
+})
+
 test('an edit is shown as a diff, allowed, and written', async () => {
   await writeFile(join(folder, 'notes.md'), '- Buy milk\n')
   const drawn = await converse('edit', 'Buy bread')

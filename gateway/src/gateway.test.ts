@@ -1,14 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { RemoteState } from '@parley/acp/transport'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import { USUAL_LIMITS } from './config/config.js'
+import { USUAL_LIMITS, USUAL_STRANGER_LIMITS } from './config/config.js'
+import { readGatewayConfig } from './config/read-config.js'
 import { gateway } from './gateway.js'
-import { configIn, TOKENS } from './guard/gate.fixture.js'
+import { configIn, sha256, TOKENS } from './guard/gate.fixture.js'
 import { rotateOwnerToken } from './guard/token-store.js'
 import { selfSigned } from './serving/certificate.fixture.js'
-import { come, hear, openGateway, tryRequest, trySocket } from './serving/gate.fixture.js'
+import { AGENT, come, hear, openGateway, tryRequest, trySocket } from './serving/gate.fixture.js'
 
 const HELLO = JSON.stringify({
   ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
@@ -24,7 +26,8 @@ const limitsOf = (more: Partial<typeof USUAL_LIMITS>, folder = '/nowhere') =>
   )
 
 test('whoever may not come is told so in the same words on both transports, and nobody else is disturbed', async () => {
-  const opened = await openGateway()
+  const strangers = { ...USUAL_STRANGER_LIMITS, unauthenticatedPerMinute: 100 }
+  const opened = await openGateway({ strangers })
   const {
     token,
     gateway: { port },
@@ -68,6 +71,139 @@ test('each path is another agent, and its sessions are not the sessions of the o
     code: -32002,
   })
   await expect(come(opened, { token: TOKENS.bob })).rejects.toThrow(/404/)
+})
+
+const writePrincipals = async (path: string, folder: string, principals: object): Promise<void> =>
+  await writeFile(
+    path,
+    JSON.stringify({
+      ...{ version: 1, roots: [folder], stateFolder: join(folder, 'other-state'), principals },
+      agents: { main: { command: process.execPath, args: [AGENT], env: { PLACE: folder, KEEPS: 'yes' } } },
+      listen: { address: '127.0.0.1', port: 0 },
+    }),
+    { mode: 0o600 },
+  )
+
+test('who may come since today sees nothing of those who came before, though there was only one', async () => {
+  const { folder } = await openGateway()
+  const path = join(folder, 'gateway.json')
+  const principal = (token: string) => ({ role: 'editor', tokens: { key: { sha256: sha256(token) } } })
+  const write = (principals: object): Promise<void> => writePrincipals(path, folder, principals)
+  const alice = principal(TOKENS.alice)
+  await write({ alice })
+  const opened = await gateway({ config: readGatewayConfig({ path }) })
+  onTestFinished(() => opened.close(0))
+  const place = { gateway: opened, folder, token: TOKENS.alice, audit: async () => [] }
+  const first = await come(place)
+  const session = await first.newSession({ cwd: folder })
+  await session.prompt('say mine').outcome
+  await write({ alice, bob: principal(TOKENS.bob) })
+  const bob = await come(place, { token: TOKENS.bob })
+  expect((await bob.listSessionsPage()).sessions).toEqual([])
+  await expect(bob.loadSession({ sessionId: session.id, cwd: folder })).rejects.toMatchObject({
+    code: -32002,
+  })
+  expect((await first.listSessionsPage()).sessions).toMatchObject([{ sessionId: session.id }])
+})
+
+test('whoever is removed leaves nothing that works for it, and finds that said when it comes back', async () => {
+  const { folder } = await openGateway()
+  const path = join(folder, 'gateway.json')
+  const principal = (token: string) => ({ role: 'editor', tokens: { key: { sha256: sha256(token) } } })
+  const everybody = { alice: principal(TOKENS.alice), bob: principal(TOKENS.bob) }
+  const write = (principals: object): Promise<void> => writePrincipals(path, folder, principals)
+  await write(everybody)
+  const went: string[] = []
+  const opened = await gateway({
+    config: readGatewayConfig({ path }),
+    onAgent: ({ what }) => void went.push(what),
+  })
+  onTestFinished(() => opened.close(0))
+  const place = { gateway: opened, folder, token: TOKENS.alice, audit: async () => [] }
+  const session = await (await come(place)).newSession({ cwd: folder })
+  const said = hear(session)
+  session.prompt('work').outcome.catch(() => {})
+  await expect.poll(said, { timeout: 5_000 }).toContain('working')
+  const bob = await come(place, { token: TOKENS.bob })
+  await write({ bob: everybody.bob })
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual(['started', 'started', 'ended'])
+  await write(everybody)
+  const again = await come(place)
+  const loaded = await again.loadSession({ sessionId: session.id, cwd: folder })
+  const updates: unknown[] = []
+  loaded.onUpdate(update => updates.push(update))
+  await expect
+    .poll(() => updates)
+    .toContainEqual(expect.objectContaining({ sessionUpdate: 'tool_call_update', status: 'failed' }))
+  expect((await loaded.prompt('say back').outcome).stopReason).toBe('end_turn')
+  expect((await bob.listSessionsPage()).sessions).toEqual([])
+})
+
+test('a session that only the agent knows is loaded over both transports, and one that never was is 404', async () => {
+  const principals = new Map([...limitsOf({})].filter(([name]) => name === 'owner'))
+  const opened = await openGateway({ principals })
+  const main = await come(opened)
+  // Both agents have the same store.
+  for (const transport of ['websocket', 'http'] as const) {
+    const session = await main.newSession({ cwd: opened.folder })
+    await session.prompt(`say ${transport}`).outcome
+    await session.close()
+    const other = await come(opened, { path: '/acp/other', transport })
+    const seen = hear(await other.loadSession({ sessionId: session.id, cwd: opened.folder }))
+    await expect.poll(seen).toContain(transport)
+    await expect(other.loadSession({ sessionId: 'never-was', cwd: opened.folder })).rejects.toThrow()
+  }
+  const bearer = { ...JSON_TYPE, authorization: `Bearer ${opened.token}` }
+  const greeted = await tryRequest(opened, bearer, { body: HELLO })
+  const connection = (greeted.headers as Record<string, string>)['acp-connection-id'] ?? ''
+  const headers = { ...bearer, 'acp-connection-id': connection, accept: 'text/event-stream' }
+  const never = { ...headers, 'acp-session-id': 'never-was' }
+  expect((await tryRequest(opened, never, { method: 'GET' })).status).toBe(404)
+})
+
+test('a guest has the session of the agent that it was asked to, and reaches no other agent', async () => {
+  const opened = await openGateway()
+  const owner = await come(opened, { path: '/acp/other' })
+  const session = await owner.newSession({ cwd: opened.folder })
+  const exchange = async (wish: object): Promise<string> => {
+    const ticket = opened.gateway.makeTicket({ session: session.id, role: 'editor', ...wish })
+    const body = JSON.stringify({ ticket })
+    return JSON.parse((await tryRequest(opened, JSON_TYPE, { path: '/auth/exchange', body })).text).token
+  }
+  const token = await exchange({ agent: 'other' })
+  const guest = await come(opened, { token, path: '/acp/other' })
+  await guest.loadSession({ sessionId: session.id, cwd: opened.folder })
+  await expect(come(opened, { token })).rejects.toThrow(/404/)
+  await expect(come(opened, { token: await exchange({}), path: '/acp/other' })).rejects.toThrow(/404/)
+})
+
+test('what opened a session that was deleted does not open the next one of its id', async () => {
+  const stubborn = fileURLToPath(new URL('fixtures/stubborn.mjs', import.meta.url))
+  const program = { name: 'main', command: process.execPath, args: [stubborn], env: {}, inherit: [] }
+  const opened = await openGateway({
+    agents: new Map([['main', { ...program, cwd: undefined, roots: undefined }]]),
+  })
+  const headers = { ...JSON_TYPE, authorization: `Bearer ${opened.token}` }
+  const ticketFor = async (session: string): Promise<{ status: number; ticket: string }> => {
+    const body = JSON.stringify({ session, role: 'editor' })
+    const { status, text } = await tryRequest(opened, headers, { path: '/auth/ticket', body })
+    return { status, ticket: JSON.parse(text).ticket }
+  }
+  const exchange = (ticket: string) =>
+    tryRequest(opened, JSON_TYPE, { path: '/auth/exchange', body: JSON.stringify({ ticket }) })
+  const owner = await come(opened)
+  expect((await ticketFor('s')).status).toBe(404)
+  const { id } = await owner.newSession({ cwd: opened.folder })
+  expect(id).toBe('s')
+  const [used, kept] = [await ticketFor(id), await ticketFor(id)]
+  const { token } = JSON.parse((await exchange(used.ticket)).text)
+  const guest = await come(opened, { token })
+  await guest.loadSession({ sessionId: id, cwd: opened.folder })
+  await owner.deleteSession(id)
+  expect((await owner.newSession({ cwd: opened.folder })).id).toBe(id)
+  await expect(come(opened, { token })).rejects.toThrow(/401/)
+  expect((await exchange(kept.ticket)).status).toBe(401)
+  await guest.closed
 })
 
 test("a connection is its opener's: another token of the same principal cannot go on with it", async () => {
@@ -151,18 +287,17 @@ test('of those who come at the same time no more are served than may be, and the
   const opened = await openGateway({ principals: limitsOf({ connections: 2 }) })
   const headers = { ...JSON_TYPE, authorization: `Bearer ${opened.token}` }
   const four = [1, 2, 3, 4]
+  const statuses: number[] = []
   const sockets: WebSocket[] = []
-  const closed: string[] = []
   for (const _ of four)
-    void trySocket(opened, headers, socket => void sockets.push(socket)).then(({ code, reason }) =>
-      closed.push(`${code} ${reason}`),
+    void trySocket(opened, headers, socket => void sockets.push(socket)).then(({ status }) =>
+      statuses.push(status),
     )
-  // All are let in before one of them has said a word.
-  await expect.poll(() => sockets.length).toBe(4)
-  for (const socket of sockets) socket.send(HELLO)
-  const crowded = '1008 too_many_connections'
-  await expect.poll(() => closed).toEqual([crowded, crowded])
+  // They count before they have said a word, also those who say that they go on with a connection.
+  await expect.poll(() => [sockets.length, statuses]).toEqual([2, [429, 429]])
+  expect((await trySocket(opened, { ...headers, 'acp-connection-id': 'made-up' })).status).toBe(429)
   for (const socket of sockets) socket.close()
+  await expect.poll(async () => (await trySocket(opened, headers)).status).toBe(101)
   const others = { ...JSON_TYPE, authorization: `Bearer ${TOKENS.alice}` }
   const replies = await Promise.all(four.map(() => tryRequest(opened, others, { body: HELLO })))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429])

@@ -1,18 +1,28 @@
 /** The gateway, put together: the guard in front, both transports on one port, the hub behind them, and one end for all. */
 
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { diskJournal, type HttpServer, serveHttp, type WebSocketDoor, webSocketDoor } from '@parley/acp/node'
+import {
+  diskJournal,
+  guardProcesses,
+  type HttpServer,
+  serveHttp,
+  type WebSocketDoor,
+  webSocketDoor,
+} from '@parley/acp/node'
 import { type HttpEndpoint, httpEndpoint } from '@parley/acp/transport'
 import type { GatewayConfig } from './config/config.js'
 import type { ConfigOptions } from './config/read-config.js'
 import type { GatewayCaller } from './guard/caller.js'
 import type { TicketWish } from './guard/exchange.js'
 import { type OpenGuard, type OwnerToken, openGuard } from './guard/open-guard.js'
-import { type Patience, sessionHub, type UpstreamReport } from './hub/index.js'
+import type { Patience } from './hub/patience.js'
 import { toPrograms } from './serving/agent-programs.js'
 import { readCertificate } from './serving/certificate.js'
 import { Reception } from './serving/reception.js'
+import { sessionHub } from './serving/session-hub.js'
 import { noteSession } from './serving/session-notes.js'
+import type { UpstreamReport } from './upstream/upstreams.js'
 
 /** What a gateway is opened with. */
 export interface GatewayOptions {
@@ -67,17 +77,22 @@ async function open(
   tls: { readonly key: string; readonly cert: string } | undefined,
 ): Promise<Gateway> {
   const { config, env = process.env, onError = () => {} } = options
+  // It may be killed in the very moment in which it starts its first agent.
+  guardProcesses()
   const journal = diskJournal({ directory: join(config.stateFolder, 'sessions'), isSynced: true })
   const hub = sessionHub({
     journal,
     agents: toPrograms(config, env),
-    isSolitary: config.principals.size === 1,
+    isSolitary: () => guard.isSolitary,
     idleMilliseconds: options.idleMilliseconds,
     patience: options.patience,
     onAgent: options.onAgent,
+    onForgetting: (owner, sessionId) => guard.forgetSession(owner, sessionId),
     onSession: report => noteSession(guard.audit, report),
     onError,
   })
+  guard.knowSessionsBy((session, right) => hub.knowsSession(session, right))
+  guard.onDeparted = principal => void hub.dismiss(principal).catch(onError)
   const reception = new Reception(guard, hub)
   const endpoint = httpEndpoint(reception.servingOf('http'), { limits: ROOMY })
   const door = await webSocketDoor(reception.servingOf('websocket'), { onFailed: onError })
@@ -88,6 +103,7 @@ async function open(
     DANGEROUS_allowPlainText: config.trustedProxies.length > 0,
   })
   guard.listensAt(server.port)
+  server.server.on('connection', (socket: Socket) => guard.meet(socket))
   server.server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head))
   guard.audit.note('started', { address: `${server.address}:${server.port}` })
   const parts: Parts = { guard, hub, reception, endpoint, door, server, journal }

@@ -30,13 +30,8 @@ export {
   TokenError,
   type TokenWish,
 } from './guard/token-store.js'
-export {
-  type AgentProgram,
-  type Patience,
-  type SeatCaller,
-  type SessionHub,
-  type SessionHubOptions,
-  sessionHub,
-  type UpstreamReport,
-} from './hub/index.js'
+export type { Patience } from './hub/patience.js'
+export type { SeatCaller } from './seat/caller.js'
 export { CertificateError } from './serving/certificate.js'
+export { type SessionHub, type SessionHubOptions, sessionHub } from './serving/session-hub.js'
+export type { AgentProgram, UpstreamReport } from './upstream/upstreams.js'

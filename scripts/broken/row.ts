@@ -9,6 +9,8 @@ export type Change =
 export interface NamedTest {
   readonly file: string
   readonly title: string
+  /** It is a product's, and meets the library as its sources are, not as it was built. */
+  readonly fromSource?: true
 }
 
 export interface Row {

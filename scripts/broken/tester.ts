@@ -2,7 +2,14 @@
  * Runs named tests of one copy, all of them in this one process: to start a runner takes longer than most tests do.
  * Is told what to run, and tells how it went, in messages of its parent.
  */
-import { createVitest, type SerializedError, type TestModule, type TestRunResult } from 'vitest/node'
+import { join } from 'node:path'
+import {
+  createVitest,
+  type SerializedError,
+  type TestModule,
+  type TestRunResult,
+  type Vitest,
+} from 'vitest/node'
 import type { NamedTest } from './row.js'
 
 /** What the parent asks for. */
@@ -21,7 +28,24 @@ export interface Findings {
 
 const literal = (text: string): RegExp => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 
-const runner = await createVitest('test', { watch: false, reporters: [{}], teardownTimeout: 500 })
+const library = join(process.cwd(), 'sdk/src')
+
+/** The doors of the library, as they are before anything is built. */
+const SOURCES = [
+  { find: /^@parley\/acp$/, replacement: join(library, 'index.ts') },
+  { find: /^@parley\/acp\/(\w+)$/, replacement: join(library, '$1/index.ts') },
+]
+
+const runners = new Map<boolean, Promise<Vitest>>()
+
+function runnerFor(isFromSource: boolean): Promise<Vitest> {
+  const known = runners.get(isFromSource)
+  if (known) return known
+  const options = { watch: false, reporters: [{}], teardownTimeout: 500 }
+  const made = createVitest('test', options, isFromSource ? { resolve: { alias: SOURCES } } : {})
+  runners.set(isFromSource, made)
+  return made
+}
 
 /** A fault of another process comes as a plain object, without the ways of an error. */
 function messageOf(fault: unknown): string {
@@ -46,12 +70,16 @@ function describe(module: TestModule): string[] {
 function toFindings({ testModules, unhandledErrors }: TestRunResult): Findings {
   const strays = unhandledErrors.map(error => `FAIL outside of every test: ${messageOf(error)}`)
   const lines = [...testModules.flatMap(describe), ...strays]
+  if (lines.length === 0) return { failed: true, output: 'FAIL there is no such test' }
   return { failed: lines.some(line => line.startsWith('FAIL')), output: lines.join('\n') }
 }
 
-async function run({ file, title, changed, patience }: Errand): Promise<Findings> {
-  for (const path of changed) runner.invalidateFile(path)
+async function run({ file, title, changed, patience, fromSource }: Errand): Promise<Findings> {
+  for (const known of runners.values()) for (const path of changed) (await known).invalidateFile(path)
+  const runner = await runnerFor(fromSource === true)
   runner.config.testTimeout = patience
+  // What a test leaves behind that hangs is not waited for any longer.
+  runner.config.hookTimeout = patience
   runner.setGlobalTestNamePattern(literal(title))
   runner.state.clearErrors()
   const found = await runner.globTestSpecifications([file])

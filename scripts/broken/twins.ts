@@ -7,9 +7,12 @@ import { CHATS } from './twins/chat.js'
 import { COMMANDS } from './twins/cli.js'
 import { CLIENT } from './twins/client.js'
 import { CRASHES } from './twins/crashes.js'
+import { DELIVERY } from './twins/delivery.js'
 import { DESKS } from './twins/desk.js'
 import { FILES } from './twins/files.js'
+import { FINDINGS } from './twins/findings.js'
 import { FUZZ } from './twins/fuzz.js'
+import { GATEWAY } from './twins/gateway.js'
 import { GUARD } from './twins/guard.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { LAUNCH } from './twins/launch.js'
@@ -17,8 +20,10 @@ import { MCP } from './twins/mcp.js'
 import { PROCESSES } from './twins/processes.js'
 import { PROTOCOL } from './twins/protocol.js'
 import { REDACTION } from './twins/redaction.js'
+import { REMOTE } from './twins/remote.js'
 import { SCOUTS } from './twins/scout.js'
 import { SIDES } from './twins/sides.js'
+import { SOCKETS } from './twins/sockets.js'
 import { STORE } from './twins/store.js'
 import { THREAD } from './twins/thread.js'
 
@@ -42,6 +47,11 @@ export const TWINS: readonly Row[] = [
     ...SCOUTS,
     ...COMMANDS,
     ...CHATS,
+    ...REMOTE,
+    ...SOCKETS,
+    ...GATEWAY,
+    ...DELIVERY,
+    ...FINDINGS,
   ].map(toRow),
   ...FUZZ,
   ...CRASHES,

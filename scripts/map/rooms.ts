@@ -21,7 +21,7 @@ const ROOMS: Readonly<Record<string, RoomRow>> = {
   guard: { floor: 1, imports: ['text', 'schema'], typesOf: ['schema'] },
   agent: { floor: 2, imports: ['text', 'jsonrpc', 'schema', 'protocol', 'store', 'thread'] },
   client: { floor: 2, imports: ['text', 'jsonrpc', 'schema', 'protocol', 'thread', 'guard'] },
-  transport: { floor: 2, imports: ['jsonrpc', 'protocol/scope', 'protocol/remote'] },
+  transport: { floor: 2, imports: ['jsonrpc', 'protocol/scope', 'protocol/remote', 'protocol/error'] },
   inspect: { floor: 2, imports: ['text', 'jsonrpc', 'schema', 'protocol', 'thread', 'guard'] },
   proxy: { floor: 2 },
   dialect: { floor: 2 },
@@ -39,6 +39,11 @@ const FRONT_DOOR: RoomRow = {
 /** Folders whose code may reach the library only through its doors. */
 const PRODUCTS = ['scout', 'cli', 'workbench', 'gateway', 'conformance', 'examples', 'bench']
 
+/** The rooms of a product that has several, from the ground up: each looks down only. */
+const STOREYS: Readonly<Record<string, readonly string[]>> = {
+  gateway: ['config', 'guard', 'hub', 'upstream', 'seat', 'serving'],
+}
+
 /** Root folders that are neither the library nor a product. */
 const GROUNDS = ['sdk', 'scripts', 'docs', 'tools']
 
@@ -55,6 +60,13 @@ export const rowOf = (room: string): RoomRow | undefined => (room === '' ? FRONT
 
 export const productOf = (path: string): string | undefined =>
   PRODUCTS.find(product => path.startsWith(`${product}/`))
+
+/** How high in its product the room of a file is; nothing where the product has no storeys, or the file no room. */
+export const storeyOf = (path: string): number | undefined => {
+  const [product = '', source, room = ''] = path.split('/')
+  const storey = source === 'src' ? (STOREYS[product]?.indexOf(room) ?? -1) : -1
+  return storey < 0 ? undefined : storey
+}
 
 export const isKnownRoot = (folder: string): boolean =>
   folder.startsWith('.') || GROUNDS.includes(folder) || PRODUCTS.includes(folder)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EXCEPTIONS, type Exception } from './exceptions.js'
 import { isSource, listFiles } from './files.js'
 import { type Flaw, lineOf, type SourceLaw, type TextLaw, type TreeLaw } from './law.js'
-import { doorsLaw, floorsLaw, roomsLaw } from './laws/boundaries.js'
+import { doorsLaw, floorsLaw, roomsLaw, storeysLaw } from './laws/boundaries.js'
 import { machinePathsLaw, namesLaw, openingLaw, sizeLaw } from './laws/form.js'
 import { nestingLaw } from './laws/nesting.js'
 import { asAnyLaw, defaultExportLaw, usingLaw, versionsLaw } from './laws/syntax.js'
@@ -21,6 +21,7 @@ import { readSource } from './source.js'
 const SOURCE_LAWS: readonly SourceLaw[] = [
   floorsLaw,
   doorsLaw,
+  storeysLaw,
   rpcWordsLaw,
   pureThreadLaw,
   transportMethodsLaw,

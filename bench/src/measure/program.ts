@@ -37,6 +37,7 @@ export function programFile(contestant: Contestant, program: ContestantProgram):
   return fileURLToPath(new URL(`contestants/${contestant}/${program}.js`, built))
 }
 
+export const loadProgramFile = fileURLToPath(new URL('load/run.js', built))
 export const emptyProgramFile = fileURLToPath(new URL('measure/empty-program.js', built))
 
 export async function runProgram(file: string, options: ProgramOptions = {}): Promise<Readings> {

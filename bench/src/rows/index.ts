@@ -1,6 +1,7 @@
 /** All rows, in the order they run and print. */
 import { bundle } from './bundle.js'
 import { dispatchChunk, dispatchPlan, dispatchToolUpdate } from './dispatch.js'
+import { gatewayLoad } from './gateway-load.js'
 import { journal } from './journal.js'
 import { large, largeChunks } from './large.js'
 import { httpRows, webSocketRows } from './remote.js'
@@ -31,4 +32,5 @@ export const rows: readonly Row[] = [
   journal,
   ...webSocketRows,
   ...httpRows,
+  gatewayLoad,
 ]

@@ -1,9 +1,10 @@
-/** `parley chat` and `parley attach`, as they are typed. */
+/** `parley chat`, as it is typed. */
 
 import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { gatewayOptions } from '../gateway-options.js'
 import { placeOptions, protocolOption, settingOptions } from '../session-options.js'
-import type { AttachFlags, ChatFlags } from './flags.js'
+import type { ChatFlags } from './flags.js'
 
 const EPILOGUE = `
 Keys: F1 or ? shows all of them. Enter sends, Esc stops the agent, Ctrl+C twice
@@ -30,21 +31,10 @@ export function declareChat(program: Command, act: Act): void {
       return shell => work(words, flags, shell)
     }),
   )
-  program
-    .command('attach')
-    .summary('come back to a chat that was left working')
-    .description('Shows a chat that goes on without a terminal, or takes it over from another one.')
-    .argument('[id]', 'which one, as --list names them; needed where there are several')
-    .addOption(new Option('-l, --list', 'show those that run').conflicts('end'))
-    .option('--end', 'end it and its agents; what was said is kept')
-    .action((id: string | undefined, flags: AttachFlags) =>
-      act(async () => {
-        const { attachTo, endChat, listChats } = await import('./front/attach.js')
-        if (flags.list === true) return listChats
-        return shell => (flags.end === true ? endChat(id, shell) : attachTo(id, shell))
-      }),
-    )
 }
+
+/** What is of no use where the agent is started elsewhere. */
+const OWN_AGENT = ['agent', 'resume', 'mcp', 'env', 'policy', 'addDir']
 
 function options(): readonly Option[] {
   return [
@@ -57,6 +47,11 @@ function options(): readonly Option[] {
     new Option('--theme <theme>', 'colours for a dark or a light terminal')
       .choices(['auto', 'dark', 'light'])
       .default('auto'),
+    new Option('--url <address>', 'an agent behind a gateway (see parley serve)').conflicts(OWN_AGENT),
+    new Option('--attach <address>', 'a session of a gateway, or a link to one; see parley attach').conflicts(
+      [...OWN_AGENT, 'url'],
+    ),
+    ...gatewayOptions(),
     new Option('--plain', 'one line per event, no cursor motion: for screen readers and logs'),
     new Option('--background', 'begin without a terminal: `parley attach` shows it').conflicts('plain'),
   ]

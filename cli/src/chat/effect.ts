@@ -12,6 +12,8 @@ export type Effect =
       readonly cwd: string
       readonly resume?: string | undefined
       readonly fork?: string | undefined
+      /** One that a gateway keeps. */
+      readonly session?: string | undefined
     }
   | { readonly do: 'prompt'; readonly talk: TalkKey; readonly submission: Submission }
   /** Tells the agent something while it works. */
@@ -66,6 +68,8 @@ export type Effect =
   /** What the last turn changed. */
   | { readonly do: 'compare'; readonly talk: TalkKey }
   | { readonly do: 'undo'; readonly talk: TalkKey }
+  /** A way for one more screen to a conversation that a gateway keeps. */
+  | { readonly do: 'share'; readonly talk: TalkKey; readonly role: 'viewer' | 'editor' }
   | { readonly do: 'open-address'; readonly url: string }
   /** Tells a person who is elsewhere. */
   | { readonly do: 'notify'; readonly title: string; readonly body: string }

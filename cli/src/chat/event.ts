@@ -2,6 +2,7 @@
 
 import type { ContentBlock, ThreadUpdate } from '@parley/acp/thread'
 import type { Suggestion } from './model/composer.js'
+import type { FarNews, FarOpening } from './model/far.js'
 import type { Question } from './model/question.js'
 import type { Abilities, Facts, SignInMethod, Submission, TalkKey } from './model/talk.js'
 import type { Size, Ways } from './screen/frame.js'
@@ -28,7 +29,11 @@ export type TalkNews =
       /** Whom it is held with and where, where a record said otherwise than whoever started it. */
       readonly agent?: string | undefined
       readonly cwd?: string | undefined
+      /** A gateway keeps it: `history` is what that one told, and may go on. */
+      readonly far?: FarOpening | undefined
     }
+  /** What a gateway tells beside what is said. */
+  | { readonly is: 'far'; readonly news: FarNews }
   | { readonly is: 'updates'; readonly updates: readonly ThreadUpdate[] }
   | { readonly is: 'facts'; readonly facts: Facts }
   /** A prompt is on its way, as these blocks. */

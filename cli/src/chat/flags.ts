@@ -1,6 +1,12 @@
 /** What was typed behind `parley chat`, as it was typed. */
 
-export interface ChatFlags {
+import type { GatewayFlags } from '../gateway-options.js'
+
+export interface ChatFlags extends GatewayFlags {
+  /** A gateway, for a new conversation. */
+  readonly url?: string | undefined
+  /** A gateway, for one that it keeps. */
+  readonly attach?: string | undefined
   readonly agent?: string | undefined
   readonly cwd?: string | undefined
   readonly scratch?: boolean | undefined
@@ -18,10 +24,4 @@ export interface ChatFlags {
   readonly theme: 'auto' | 'dark' | 'light'
   readonly plain?: boolean | undefined
   readonly background?: boolean | undefined
-}
-
-/** What was typed behind `parley attach`. */
-export interface AttachFlags {
-  readonly list?: boolean | undefined
-  readonly end?: boolean | undefined
 }

@@ -105,6 +105,8 @@ async function lookAround(person: Person): Promise<void> {
   await person.see('Edited notes.md')
   await person.see(READY)
   await person.press('f1')
+  await person.see('PgUp PgDn scroll')
+  await person.press('page-down')
   await person.see('While the agent works')
   await person.press('escape')
   await person.see(READY)

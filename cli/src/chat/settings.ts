@@ -1,5 +1,7 @@
 /** What was typed behind `parley chat`, read and checked: handed over to the process that holds the conversations. */
 
+import type { FarPlace } from '../attach/far-place.js'
+
 /** Plain data: it travels as JSON. */
 export interface ChatSettings {
   /** The agent; none means the usual one. */
@@ -23,4 +25,6 @@ export interface ChatSettings {
   readonly theme: 'auto' | 'dark' | 'light'
   /** To go on without a terminal from the beginning. */
   readonly isBackground?: boolean | undefined
+  /** The agent is behind a gateway. */
+  readonly far?: FarPlace | undefined
 }

@@ -1,6 +1,7 @@
 /** `parley chat`: reads what was typed, and chooses between a terminal and plain lines. */
 
 import { resolve } from 'node:path'
+import type { FarPlace } from '../attach/far-place.js'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { stateFolder } from '../own-folder.js'
@@ -11,9 +12,13 @@ import type { ChatFlags } from './flags.js'
 import type { ChatSettings } from './settings.js'
 
 export async function chat(words: readonly string[], flags: ChatFlags, shell: Shell): Promise<number> {
-  const settings = await readChatSettings(words, flags, shell)
-  await demandAgent(settings, shell)
+  const own = await readChatSettings(words, flags, shell)
+  await demandAgent(own, shell)
   await demandFolder(stateFolder('', shell))
+  // Last: what a link gave belongs to the conversation from there on.
+  const far = await readFar(flags, shell)
+  if (far === 'none') return EXIT.ok
+  const settings = far === undefined ? own : { ...own, far }
   if (flags.background === true) {
     const { runBackground } = await import('./front/background.js')
     return runBackground({ ...settings, isBackground: true }, shell)
@@ -24,6 +29,24 @@ export async function chat(words: readonly string[], flags: ChatFlags, shell: Sh
   }
   const { runFront } = await import('./front/front.js')
   return runFront(settings, shell)
+}
+
+/** What there is behind a gateway; one that cannot be reached is told before a screen is drawn for it. */
+async function readFar(
+  { url, attach, protocol, ...flags }: ChatFlags,
+  shell: Shell,
+): Promise<FarPlace | 'none' | undefined> {
+  const address = url ?? attach
+  if (address === undefined) return undefined
+  const version = protocol === '2' ? 2 : 1
+  const { demandGateway, findPlace, lookAround, visit } = await import('../attach/entering.js')
+  const found = await visit({ address, flags }, shell, async far => {
+    if (url === undefined)
+      return findPlace(far, await lookAround(far, { session: far.session, version }, shell), shell)
+    await demandGateway(far, version, shell)
+    return far
+  })
+  return found ?? 'none'
 }
 
 /** One that cannot be found is told before a screen is drawn for it. */

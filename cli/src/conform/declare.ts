@@ -21,7 +21,7 @@ runs in a terminal runs on this machine. A fixture says with which words it is m
 
   parley conform agent -- node my-agent.js
   parley conform agent --fixture my-fixture.json --html report.html -- my-agent --acp
-  parley conform agent --url wss://agents.example/acp --token env:ACP_TOKEN
+  parley conform agent --url wss://agents.example/acp --token-file ~/acp-token
 ${ENDING}`
 
 const CLIENT_HELP = `

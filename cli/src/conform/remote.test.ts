@@ -13,7 +13,8 @@ test.each(['http', 'ws'] as const)(
     writeFileSync(join(place.cwd, 'token'), `${TOKEN}\n`)
     const only = ['--only', 'initialize.version', '--only', `${kind === 'ws' ? 'websocket' : 'http'}.*`]
     const words = ['conform', 'agent', '--url', url, ...only, '--json', 'r.json', '--html', 'r.html']
-    const ran = await parley(place, [...words, '--token', 'file:token', '-v'])
+    const token = kind === 'ws' ? ['--token', 'file:token'] : ['--token-file', 'token']
+    const ran = await parley(place, [...words, ...token, '-v'])
     expect([ran.code, ran.stderr]).toEqual([0, ''])
     expect(ran.stdout).toContain(`agent.${kind === 'ws' ? 'websocket' : 'http'}.connection-id`)
     const reports = ['r.json', 'r.html'].map(name => readFileSync(join(place.cwd, name), 'utf8'))
@@ -29,7 +30,10 @@ test.each([
   [['--url', 'ws://127.0.0.1:1/acp', '--token', 'env:NOBODY_SET_THIS'], 'there is no variable'],
   [['--url', 'ws://agents.example/acp', '--token', 'file:token'], 'could read the headers'],
   [['--url', 'ws://127.0.0.1:1/acp', '--isolated'], '--isolated is for a program'],
+  [['--url', 'ws://127.0.0.1:1/acp', '--token-file', 'none'], '--token-file: ENOENT'],
+  [['--url', 'ws://127.0.0.1:1/acp', '--token-file', 'token', '--token', 'env:HOME'], 'one is enough'],
   [['--token', 'env:HOME', '--', 'x'], 'are for --url'],
+  [['--token-file', 'token', '--', 'x'], 'are for --url'],
   [['--url', 'ws://127.0.0.1:1/acp', '--', 'x'], 'found both'],
   [[], 'expected the command of an agent'],
 ])('what cannot be meant is said before anybody is asked: %j', async (words, why) => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makePlace, parley } from '../run/command.fixture.js'
-import { bridge, comeTo, configOf, serve } from '../serve/serving.fixture.js'
+import { bridge, comeTo, configOf, hear, serve } from '../serve/serving.fixture.js'
 
 const HELLO = `${JSON.stringify({
   ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
@@ -41,6 +41,31 @@ test('told to end by a signal it takes leave of the server, which keeps no place
     expect(await channel.exited).toEqual({ code: 130, signal: null })
   }
 })
+
+test.each(['ws', 'http'] as const)(
+  'over %s a token is read again when it was replaced; who has none of the new ones is told',
+  { timeout: 60_000 },
+  async scheme => {
+    const place = makePlace()
+    const config = configOf(place)
+    const served = await serve(place, [...config, '--port', '0'])
+    const { channel, said } = bridge(place, served, scheme)
+    const old = join(place.home, 'old-token')
+    writeFileSync(old, served.token)
+    const left = bridge(place, { ...served, tokenFile: old }, scheme)
+    const session = await (await comeTo(channel)).newSession({ cwd: place.cwd })
+    await comeTo(left.channel)
+    const text = hear(session)
+    await session.prompt('say one').outcome
+    const rotated = await parley(place, ['serve', 'token', 'rotate', ...config], {})
+    expect(rotated).toMatchObject({ code: 0 })
+    expect(await left.channel.exited).toMatchObject({ code: 9 })
+    expect(left.said()).toContain('--token-file')
+    await session.prompt('say two').outcome
+    expect(text()).toBe('one two ')
+    expect(said()).toMatch(/^parley: connected\n((.*trying again\n)+parley: connected\n)?$/)
+  },
+)
 
 test('a server that is not there is told of', async () => {
   const server = createServer().listen(0, '127.0.0.1')

@@ -1,26 +1,19 @@
 /** `parley connect`: a remote agent on stdin and stdout. Comes back by itself when the network breaks; ends with its stdin. */
 
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { boundedLine } from '@parley/acp/guard'
-import { isConnectionError } from '@parley/acp/jsonrpc'
 import { openChannel, stdio } from '@parley/acp/node'
 import type { RemoteChannel, RemoteState } from '@parley/acp/transport'
-import { codeOf } from '../error-code.js'
 import { EXIT } from '../exit-code.js'
-import { Failure, messageOf } from '../failure.js'
+import { messageOf } from '../failure.js'
+import type { GatewayFlags } from '../gateway-options.js'
 import type { Shell } from '../shell.js'
 import { Relay } from './relay.js'
-
-export interface ConnectFlags {
-  readonly tokenFile?: string | undefined
-  readonly ca?: string | undefined
-}
+import { readText, tokenHeaders, toLost, wrong } from './token.js'
 
 /** Where to, and how. */
 export interface ConnectWords {
   readonly url: string
-  readonly flags: ConnectFlags
+  readonly flags: GatewayFlags
 }
 
 const TRANSPORTS: Readonly<Record<string, 'http' | 'websocket'>> = {
@@ -55,7 +48,7 @@ export async function connectWork(words: ConnectWords, shell: Shell): Promise<nu
   const end = isOwed ? await Promise.race([answered, over, signalled, pause(OWED_MILLISECONDS)]) : first
   await agent.close()
   await client.close()
-  if (typeof end === 'object') throw lost(end.error)
+  if (typeof end === 'object') throw toLost(end.error)
   return end === 'signalled' ? EXIT.cancelled : EXIT.ok
 }
 
@@ -74,7 +67,7 @@ async function open(
   const address = toAddress(url)
   const transport = TRANSPORTS[address.protocol]
   if (transport === undefined) throw wrong('the address of a server begins with wss:, https:, ws: or http:.')
-  const headers = headersOf(flags, shell)
+  const headers = tokenHeaders(flags, shell)
   const ca = flags.ca === undefined ? undefined : readText(flags.ca, shell)
   const onState = stateTeller(note)
   // Read once now: a file that is not there is found before anything is sent.
@@ -95,25 +88,6 @@ function toAddress(url: string): URL {
   return address
 }
 
-/** The token is looked up with every try: it may have been replaced. */
-function headersOf({ tokenFile }: ConnectFlags, shell: Shell): () => Readonly<Record<string, string>> {
-  return () => {
-    const token = tokenFile === undefined ? shell.env.PARLEY_TOKEN : readText(tokenFile, shell)
-    const plain = token?.trim() ?? ''
-    if (plain === '') return {}
-    if (!/^[\x21-\x7e]+$/.test(plain)) throw wrong('the token holds characters that no token has.')
-    return { authorization: `Bearer ${plain}` }
-  }
-}
-
-function readText(path: string, { cwd }: Shell): string {
-  try {
-    return readFileSync(resolve(cwd, path), 'utf8')
-  } catch (error) {
-    throw wrong(`${path} cannot be read (${codeOf(error) ?? 'unknown'}).`, error)
-  }
-}
-
 /** One line whenever it stands differently; that it began is told when it is there. */
 function stateTeller(note: (text: string) => void): (state: RemoteState) => void {
   let told = ''
@@ -129,26 +103,6 @@ function inWords(state: RemoteState): string | undefined {
   if (state.status === 'open') return 'connected'
   if (state.status === 'waiting') return `lost the server (${state.reason}); trying again`
   return undefined
-}
-
-function lost(error: unknown): unknown {
-  if (!isConnectionError(error)) return error
-  const isRefused = /\b40[13]\b|unauthorized/.test(error.message)
-  return new Failure(error.message, {
-    exitCode: isRefused ? EXIT.signInNeeded : EXIT.agentFailed,
-    cure: isRefused ? 'give the token of this server with --token-file or PARLEY_TOKEN' : undefined,
-    reason: isRefused ? 'sign_in_needed' : 'agent_not_reached',
-    cause: error,
-  })
-}
-
-function wrong(message: string, cause?: unknown): Failure {
-  return new Failure(message, {
-    exitCode: EXIT.usage,
-    cure: 'See: parley connect --help',
-    reason: 'usage',
-    cause,
-  })
 }
 
 function pause(milliseconds: number): Promise<void> {

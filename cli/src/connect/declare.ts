@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander'
 import type { Act } from '../act.js'
+import { type GatewayFlags, gatewayOptions } from '../gateway-options.js'
 import { speakPlainly } from '../usage.js'
-import type { ConnectFlags } from './connect.js'
 
 const EPILOGUE = `
 The token of the server stands in a file (--token-file) or in the variable PARLEY_TOKEN, never on
@@ -17,14 +17,12 @@ export function declareConnect(program: Command, act: Act): void {
     .command('connect')
     .description('be a remote agent on stdin and stdout, for any client of the protocol')
     .argument('<url>', 'where the agent is: wss:, https:, or on this machine ws: and http:')
-    .option('--token-file <file>', 'a file that holds the token; it is read again with every try')
-    .option('--ca <file>', 'certificates to trust instead of the well-known ones, in PEM')
-    .addHelpText('after', EPILOGUE)
-    .action((url: string, flags: ConnectFlags) =>
-      act(async () => {
-        const { connectWork } = await import('./connect.js')
-        return shell => connectWork({ url, flags }, shell)
-      }),
-    )
+  for (const option of gatewayOptions()) connect.addOption(option)
+  connect.addHelpText('after', EPILOGUE).action((url: string, flags: GatewayFlags) =>
+    act(async () => {
+      const { connectWork } = await import('./connect.js')
+      return shell => connectWork({ url, flags }, shell)
+    }),
+  )
   speakPlainly(connect)
 }

@@ -16,7 +16,7 @@ At a terminal it is the client itself: \`parley inspect -- my-agent\` starts the
 timeline, sends what you fill in, and holds what the agent asks until you answer (K shows the keys).
 
 An agent that is elsewhere is reached by its address, or stood before:
-  parley inspect --url wss://agents.example/acp --token env:ACP_TOKEN
+  parley inspect --url wss://agents.example/acp --token-file ~/acp-token
   parley inspect --listen 4000 --url https://agents.example/acp --record
 
 Chaos: rules as JSON, in a file or on the line; what is done is seen in the timeline.

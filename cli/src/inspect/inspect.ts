@@ -15,6 +15,7 @@ export async function inspect(words: readonly string[], flags: InspectFlags, she
     flags.url !== undefined ||
     flags.listen !== undefined ||
     flags.token !== undefined ||
+    flags.tokenFile !== undefined ||
     flags.header !== undefined
   )
     return (await import('./network/entrance.js')).inspectElsewhere(words, flags, shell)

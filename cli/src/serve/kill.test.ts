@@ -48,14 +48,19 @@ test.each(['ws', 'http'] as const)(
   async scheme => {
     const place = makePlace()
     const config = configOf(place)
-    const first = await serve(place, [...config, '--port', '0'])
-    const { channel } = bridge(place, first, scheme)
+    const served = await serve(place, [...config, '--port', '0'])
+    const { channel } = bridge(place, served, scheme)
     const client = await comeTo(channel)
     const session = await client.newSession({ cwd: place.cwd })
     const heard = hear(session)
     await session.prompt('say before').outcome
-    expect(await first.end('SIGTERM')).toBe(0)
-    await serve(place, [...config, '--port', String(first.port)])
+    // Nothing was said in this one yet.
+    const fresh = await client.newSession({ cwd: place.cwd })
+    const first = hear(fresh)
+    expect(await served.end('SIGTERM')).toBe(0)
+    await serve(place, [...config, '--port', String(served.port)])
+    expect((await fresh.prompt('say first').outcome).stopReason).toBe('end_turn')
+    expect(first()).toBe('first ')
     expect((await session.prompt('say after').outcome).stopReason).toBe('end_turn')
     expect(heard()).toBe('before after ')
   },

@@ -69,12 +69,20 @@ function toJson({ url, address, port, owner }: Gateway, { agents, defaultAgent }
   return `${JSON.stringify(ready)}\n`
 }
 
+const NO_HOSTS =
+  'who calls it by another name than localhost is refused: the names that others use belong into "hosts" of the config'
+
+function isThisMachine(address: string): boolean {
+  return address.startsWith('127.') || address === '::1'
+}
+
 function toText({ url, owner }: Gateway, { config }: Setting, { stdout }: Shell): string {
   const { agents, defaultAgent } = config
   const others = [...agents.keys()].filter(name => name !== defaultAgent)
   const lines = [
     `${defaultAgent}: ${url}/acp (also ${url.replace(/^http/, 'ws')}/acp)`,
     ...others.map(name => `${name}: ${url}/acp/${name}`),
+    ...(config.hosts.length === 0 && !isThisMachine(config.address) ? [NO_HOSTS] : []),
     owner === undefined ? `tokens: those of ${config.path}` : `token: in ${owner.path}`,
     // Once, and only before somebody's eyes: a log would keep it.
     ...(owner?.isNew && stdout.isTTY ? [`  ${owner.token}`] : []),

@@ -12,7 +12,7 @@ import { spawnAgent } from '@parley/acp/node'
 import { onTestFinished } from 'vitest'
 import { MAIN, type Place } from '../run/command.fixture.js'
 
-const AGENT = fileURLToPath(new URL('../../../gateway/src/fixtures/agent.mjs', import.meta.url))
+export const AGENT = fileURLToPath(new URL('../../../gateway/src/fixtures/agent.mjs', import.meta.url))
 
 export interface Served {
   readonly child: ChildProcess
@@ -27,14 +27,18 @@ export interface Served {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-export async function serve(place: Place, words: readonly string[] = ['--port', '0']): Promise<Served> {
+export async function serve(
+  place: Place,
+  words: readonly string[] = ['--port', '0'],
+  whenOver: (clean: () => Promise<void>) => void = onTestFinished,
+): Promise<Served> {
   const child = spawn(process.execPath, [MAIN, 'serve', '--format', 'json', ...words], {
     ...{ cwd: place.cwd, env: place.env(), stdio: ['ignore', 'pipe', 'pipe'] },
   })
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', text => (said += text))
   const exited = once(child, 'exit')
-  onTestFinished(async () => {
+  whenOver(async () => {
     child.kill('SIGKILL')
     await exited
   })
@@ -47,7 +51,8 @@ export async function serve(place: Place, words: readonly string[] = ['--port', 
     await exited
     return child.exitCode
   }
-  const token = readFileSync(tokenFile, 'utf8').trim()
+  // Where the config names who may come there is none.
+  const token = tokenFile === null ? '' : readFileSync(tokenFile, 'utf8').trim()
   return { ...{ child, url, port, token, tokenFile, defaultAgent, end }, said: () => said }
 }
 

@@ -43,7 +43,8 @@ export function readSetting(path: string | undefined, shell: Shell): Setting {
 /** The same with what the command line says. */
 export async function toSetting(flags: ServeFlags, shell: Shell): Promise<Setting> {
   const { config, readWith } = readSetting(flags.config, shell)
-  const { host: address = config.address, port = config.port } = flags
+  const { host = config.address, port = config.port } = flags
+  const address = host === 'localhost' ? '127.0.0.1' : host
   const chosen = await chosenAgent(flags, config, shell)
   const agents = chosen === undefined ? config.agents : new Map([...config.agents, [chosen.name, chosen]])
   return {

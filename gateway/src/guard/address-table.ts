@@ -16,14 +16,6 @@ interface Visits {
   known: Set<string> | undefined
 }
 
-export type Waiting = 'too_many_strangers' | 'too_many_failures'
-
-/** Why somebody must wait, and how long in milliseconds. */
-export interface Wait {
-  readonly why: Waiting
-  readonly milliseconds: number
-}
-
 const MOST_ADDRESSES = 10_000
 const MOST_KNOWN = 32
 const MINUTE = 60_000
@@ -42,15 +34,10 @@ export class AddressTable {
     return this.#visits.size
   }
 
-  /** Whether somebody from there must wait before anything is looked at. */
-  waitOf(address: string | undefined): Wait | undefined {
+  /** The milliseconds that somebody from there must wait before anything is looked at, after too many wrong tokens. */
+  waitOf(address: string | undefined): number {
     const visits = this.#visits.get(toNeighbourhood(address))
-    if (visits === undefined) return undefined
-    const now = this.#now()
-    if (visits.blockedUntil > now)
-      return { why: 'too_many_failures', milliseconds: visits.blockedUntil - now }
-    const milliseconds = visits.strangers.wait(1, now)
-    return milliseconds === 0 ? undefined : { why: 'too_many_strangers', milliseconds }
+    return Math.max(0, (visits?.blockedUntil ?? 0) - this.#now())
   }
 
   /** Whether any token was good from there before. */
@@ -63,16 +50,14 @@ export class AddressTable {
     return this.#visits.get(toNeighbourhood(address))?.known?.has(token) ?? false
   }
 
-  /** Somebody came without a token. */
-  countStranger(address: string | undefined): void {
-    const visits = this.#touch(address)
-    visits.strangers.take(1, this.#now())
+  /** Somebody was refused who showed no good token: 0, or the milliseconds to wait, after too many of them. */
+  countStranger(address: string | undefined): number {
+    return this.#touch(address).strangers.take(1, this.#now())
   }
 
   /** Somebody came with a wrong one. */
   countFailure(address: string | undefined): void {
     const visits = this.#touch(address)
-    visits.strangers.take(1, this.#now())
     visits.failures += 1
     if (visits.failures < this.#limits.failedTokens) return
     visits.failures = 0

@@ -84,6 +84,26 @@ test('refusals in a flood are counted, and push out nothing that matters', async
   expect(refused.at(-1)).toMatchObject({ reason: 'repeated', times: 10_000 - 35 })
 })
 
+test('what a principal does again and again is counted, each kind by itself', async () => {
+  const audit = await AuditTrail.open(folder)
+  audit.note('token_made', { principal: 'alice', credential: 'laptop' })
+  const [alice, bob] = [{ principal: 'alice', credential: 'gus' }, { principal: 'bob' }]
+  for (let index = 0; index < 150; index++) audit.note('session_attached', { ...alice, session: 'one' })
+  for (let index = 0; index < 150; index++) audit.note('session_opened', { ...alice, session: `s${index}` })
+  for (let index = 0; index < 30; index++) audit.note('permission_answered', { ...bob, session: 'one' })
+  audit.note('session_attached', bob)
+  audit.close()
+  const written = await lines()
+  const count = (event: string) => written.filter(each => each.event === event && !each.reason).length
+  expect(count('session_attached')).toBe(6)
+  expect(count('session_opened')).toBe(60)
+  expect(count('permission_answered')).toBe(30)
+  expect(written.slice(-2)).toMatchObject([
+    { event: 'session_attached', principal: 'alice', reason: 'repeated', times: 145 },
+    { event: 'session_opened', principal: 'alice', reason: 'repeated', times: 90 },
+  ])
+})
+
 test('a line that a loss of power cut off stays alone, and an open file is closed to others', async () => {
   await mkdir(folder, { mode: 0o700 })
   await writeFile(join(folder, 'audit.ndjson'), '{"event":"ca')

@@ -41,6 +41,8 @@ export interface AuditFacts {
   readonly scopes?: string | undefined
   readonly method?: string | undefined
   readonly outcome?: string | undefined
+  /** What every gateway on the way calls the request that did it. */
+  readonly trace?: string | undefined
   /** What a stranger said that was refused: a host, an origin. */
   readonly found?: string | undefined
   /** How many of the kind were not written down. */
@@ -56,12 +58,15 @@ const USUAL_SIZE: RotatedFileOptions = { bytes: 10 * 1024 * 1024, files: 5 }
 const LONGEST = 256
 const ID_LETTERS = 8
 const COUNT_MILLISECONDS = 60_000
+// In a minute: of the same, and of one kind by one principal.
+const MOST_ALIKE = 5
+const MOST_DEEDS = 60
 
 export class AuditTrail {
   readonly #events: RotatedFile
   readonly #refusals: RotatedFile
   readonly #repetition: Repetition
-  readonly #comings: Repetition
+  readonly #deeds = new Map<AuditEvent, Repetition>()
   readonly #redactor = createRedactor()
   readonly #now: () => number
   readonly #timer: NodeJS.Timeout
@@ -72,7 +77,6 @@ export class AuditTrail {
     this.#events = new RotatedFile(join(folder, 'audit.ndjson'), size)
     this.#refusals = new RotatedFile(join(folder, 'refusals.ndjson'), size)
     this.#repetition = new Repetition(now)
-    this.#comings = new Repetition(now)
     this.#timer = setInterval(() => this.#countUnsaid(), COUNT_MILLISECONDS).unref()
   }
 
@@ -82,11 +86,15 @@ export class AuditTrail {
     return new AuditTrail(folder, options)
   }
 
-  /** Coming again and again is counted like a refusal: whoever may come must not be able to push out the rest either. */
+  /** What a principal does again and again is counted like refusals: whoever may come must not push out the rest either. */
   note(event: Exclude<AuditEvent, 'refused'>, facts: AuditFacts = {}): void {
-    const { principal, credential, address, agent } = facts
-    const who = [principal, credential, address, agent].join(' ')
-    if (event !== 'came' || this.#comings.mayThis(who)) this.#write(this.#events, event, facts)
+    const { principal = '', credential, address, agent, session } = facts
+    // Of answers each matters: they are as many as the agent has asked for.
+    const alike = event === 'permission_answered' ? MOST_DEEDS : MOST_ALIKE
+    const deeds = this.#deeds.get(event) ?? new Repetition(this.#now, { alike, ofAKind: MOST_DEEDS })
+    this.#deeds.set(event, deeds)
+    const what = JSON.stringify([principal, credential, address, agent, session])
+    if (deeds.mayThis(what, principal)) this.#write(this.#events, event, facts)
   }
 
   /** The same refusal of the same address is written a few times a minute, then counted. */
@@ -103,10 +111,11 @@ export class AuditTrail {
   }
 
   #countUnsaid(): void {
-    const times = this.#repetition.takeUnsaid()
-    if (times > 0) this.#write(this.#refusals, 'refused', { reason: 'repeated', times })
-    const comings = this.#comings.takeUnsaid()
-    if (comings > 0) this.#write(this.#events, 'came', { reason: 'repeated', times: comings })
+    for (const times of this.#repetition.takeUnsaid().values())
+      this.#write(this.#refusals, 'refused', { reason: 'repeated', times })
+    for (const [event, deeds] of this.#deeds)
+      for (const [principal, times] of deeds.takeUnsaid())
+        this.#write(this.#events, event, { principal: principal || undefined, reason: 'repeated', times })
   }
 
   /** A full disk must not stop the requests that are refused; what it swallowed is told when there is room again. */

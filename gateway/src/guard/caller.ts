@@ -9,6 +9,8 @@ export interface GatewayCaller extends Caller {
   readonly principal: string
   /** By which others on the same session know them. */
   readonly name: string
+  /** The name of their token, which no other token of the principal has. */
+  readonly credential: string
   readonly scopes: ReadonlySet<Scope>
   /** The agent that the path names. */
   readonly agent: string
@@ -17,6 +19,6 @@ export interface GatewayCaller extends Caller {
   /** The one session that a guest may see; for it no other exists. Nothing: all of the principal. */
   readonly session: string | undefined
   readonly revoked: AbortSignal
-  /** How much the principal has left, counted for all of its callers together. */
+  /** How much is left: for all callers of the principal together, and for its guests beside them. */
   readonly allowance: Allowance
 }

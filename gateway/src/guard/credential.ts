@@ -18,9 +18,16 @@ export interface Credential {
   readonly label: string
   /** The one session that it opens. */
   readonly session: string | undefined
+  /** The one agent that it is for. */
+  readonly agent: string | undefined
   readonly expiresAt: number | undefined
   /** The hash of the one that it was derived from, without which it is worth nothing. */
   readonly parent: string | undefined
+}
+
+/** Whether its bearer is a guest of one session, or may only look. */
+export function isGuest({ session, scopes }: Pick<Credential, 'session' | 'scopes'>): boolean {
+  return session !== undefined || !scopes.has('session.write')
 }
 
 /** Whether a caller who holds one may stay when it is replaced by the other. */
@@ -28,6 +35,7 @@ export function isAsGood(one: Credential, other: Credential): boolean {
   return (
     one.principal === other.principal &&
     one.session === other.session &&
+    one.agent === other.agent &&
     one.means === other.means &&
     one.scopes.size === other.scopes.size &&
     [...one.scopes].every(scope => other.scopes.has(scope))

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { scopesOf } from '../config/scope.js'
 import type { GatewayCaller } from './caller.js'
 import { configIn, type Gate, openGate, type Reply, TOKENS } from './gate.fixture.js'
 import { openGuard } from './open-guard.js'
-import { listTokens, revokeToken, rotateOwnerToken } from './token-store.js'
+import { addToken, listTokens, revokeToken, rotateOwnerToken } from './token-store.js'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -111,6 +111,36 @@ describe('a ticket', () => {
     const waiting = await exchange(gate, { ticket: 'wrong' })
     expect(waiting).toMatchObject({ status: 429, json: { error: 'too_many_failures' } })
     expect(waiting.headers['retry-after']).toBe('60')
+  })
+
+  test('counts its strangers, whatever they say: ten a minute, and a good one is still good', async () => {
+    await using gate = await openGate()
+    const ticket = await ticketOf(gate)
+    const answers = [{ host: 'evil.example' }, { origin: 'null' }, { 'content-type': 'text/plain' }]
+    const statuses: number[] = []
+    for (const headers of answers) statuses.push((await exchange(gate, {}, headers)).status)
+    for (let index = 0; index < 7; index++) statuses.push((await exchange(gate, {})).status)
+    expect(statuses).toEqual([421, 403, 415, 400, 400, 400, 400, 400, 400, 400])
+    const waiting = await exchange(gate, {})
+    expect(waiting).toMatchObject({ status: 429, json: { error: 'too_many_strangers' } })
+    expect(waiting.headers['retry-after']).toBe('6')
+    expect((await exchange(gate, {}, { host: 'evil.example' })).status).toBe(429)
+    expect((await gate.try({ method: 'GET', path: '/auth/exchange' })).status).toBe(429)
+    expect((await exchange(gate, { ticket })).status).toBe(200)
+    expect((await gate.try({ headers: bearer(TOKENS.alice) })).status).toBe(200)
+  })
+
+  test('of one maker become so many tokens, and none of them takes the place of one that a person makes', async () => {
+    await using gate = await openGate()
+    const folder = join(gate.folder, 'state')
+    const wish = { principal: 'alice', scopes: scopesOf('viewer') }
+    const derived = { ...wish, parent: 'a'.repeat(64) }
+    for (let index = 0; index < 32; index++) await addToken(folder, { ...derived, name: `pass-${index}` })
+    await expect(addToken(folder, { ...derived, name: 'pass-32' })).rejects.toMatchObject({
+      reason: 'too_many_tokens',
+    })
+    await addToken(folder, { ...derived, parent: 'b'.repeat(64), name: 'other' })
+    expect(await addToken(folder, { ...wish, name: 'laptop' })).toMatch(/^parley_/)
   })
 
   test('waits in a bounded number', async () => {
@@ -258,6 +288,24 @@ describe('a cookie', () => {
   })
 })
 
+test('a ticket for a session is one for its agent: the same id is another session elsewhere', async () => {
+  await using gate = await openGate()
+  const reach = async (wish: object): Promise<readonly number[]> => {
+    const { token, agent } = (await exchange(gate, { ticket: await ticketOf(gate, wish) })).json
+    const paths = ['/acp', '/acp/main', '/acp/other', `/acp/${agent}`]
+    return await Promise.all(
+      paths.map(async path => (await gate.try({ path, headers: bearer(token) })).status),
+    )
+  }
+  expect(await reach({ session: 's' })).toEqual([200, 200, 404, 200])
+  expect(await reach({ session: 's', agent: 'other' })).toEqual([404, 404, 200, 200])
+  expect(await reach({})).toEqual([200, 200, 200, 404])
+  for (const agent of ['nobody', 5]) expect((await ask(gate, { session: 's', agent })).status).toBe(400)
+  // Bob reaches one agent, and his guests no other.
+  expect((await ask(gate, { session: 's', agent: 'main' }, bearer(TOKENS.bob))).status).toBe(400)
+  expect((await ask(gate, { session: 's', agent: 'other' }, bearer(TOKENS.bob))).status).toBe(201)
+})
+
 test('the gateway itself makes tickets: of the owner at its start, of a caller who hands on its session', async () => {
   await using gate = await openGate()
   const own = gate.guard.makeTicket({ role: 'admin' }) ?? ''
@@ -329,4 +377,17 @@ test('what was handed on is kept as a hash, can be listed and taken back by its 
   expect(events).toContainEqual(
     expect.objectContaining({ event: 'ticket_used', scopes: 'session.read session.write permission.answer' }),
   )
+})
+
+test('whoever exchanges a ticket is told what the pass is good for, not what the ticket once was', async () => {
+  await using gate = await openGate()
+  const state = join(gate.folder, 'state')
+  const maker = await addToken(state, { name: 'desk', principal: 'alice', scopes: scopesOf('editor') })
+  const { json } = await ask(gate, { role: 'editor', session: 's' }, bearer(maker))
+  const path = join(state, 'tokens.json')
+  const kept = await readFile(path, 'utf8')
+  await writeFile(path, kept.replace(/"scopes":\s*\[[^\]]*\]/, '"scopes":["session.read"]'))
+  const pass = (await exchange(gate, { ticket: json.ticket })).json
+  expect(pass.scopes).toEqual(['session.read'])
+  expect((await gate.try({ headers: bearer(pass.token) })).json.scopes).toEqual(['session.read'])
 })

@@ -13,13 +13,19 @@ import type { Credential, Means } from './credential.js'
 import type { Guard, GuardParts, Known } from './guard.js'
 import { isRefusal, type RefusalWord } from './refusals.js'
 import { TICKET_MILLISECONDS, type TicketOffice, type TicketRight } from './ticket-office.js'
-import { addToken, revokeToken, TokenError } from './token-store.js'
+import type { KeptToken } from './token-file.js'
+import { addToken, revokeToken, revokeTokens, TokenError } from './token-store.js'
 import type { Visitor } from './visitor.js'
 
 export interface ExchangeParts extends GuardParts {
   readonly guard: Guard
   readonly tickets: TicketOffice
 }
+
+/** Whether there is such a session among those that this right would show. */
+export type KnowsSession = (session: string, right: SessionRight) => Promise<boolean>
+
+type SessionRight = Pick<TicketRight, 'principal' | 'agent' | 'scopes'>
 
 /** The body of a request; nothing when it is longer than it may be. */
 export type ReadBody = () => Promise<string | undefined>
@@ -29,11 +35,17 @@ export interface TicketWish {
   readonly role?: Role | undefined
   /** The one session that it opens. */
   readonly session?: string | undefined
+  /** The one agent that it is for; of a session that of whoever hands it on, else the default one. */
+  readonly agent?: string | undefined
   /** By which others know whoever uses it. */
   readonly name?: string | undefined
 }
 
-type Issued = { readonly ticket: string } | { readonly refused: RefusalWord }
+interface Refused {
+  readonly refused: RefusalWord
+}
+
+type Issued = { readonly ticket: string } | Refused
 type Fields = Readonly<Record<string, unknown>>
 
 export const PASS_MILLISECONDS = 12 * 60 * 60 * 1_000
@@ -41,6 +53,8 @@ const PATHS = ['/auth/ticket', '/auth/exchange', '/auth/leave']
 const LONGEST_SESSION = 256
 
 export class Exchange {
+  /** Ids are the agents' to give: a right to one that nobody has yet would be a right to whatever gets it. */
+  knowsSession: KnowsSession = async () => true
   readonly #parts: ExchangeParts
 
   constructor(parts: ExchangeParts) {
@@ -59,13 +73,10 @@ export class Exchange {
     // Who may come is decided before a byte of the body is read.
     const comer = path === '/auth/exchange' ? this.#admit(asking) : this.#identify(asking)
     if (isRefusal(comer)) return toRefusalAnswer(comer)
-    if (!/^application\/json(?:;|$)/i.test(asking.header('content-type') ?? ''))
-      return this.#no(asking, 'unsupported_media_type')
-    const text = await read()
-    if (text === undefined) return this.#no(asking, 'too_large')
-    const fields = toFields(text)
-    if (fields === undefined) return this.#no(asking, 'bad_request')
-    if (!('credential' in comer)) return this.#redeem(asking, comer, fields)
+    const fields = await fieldsIn(asking, read)
+    if (!('credential' in comer))
+      return typeof fields === 'string' ? this.#no(asking, fields) : this.#redeem(asking, comer, fields)
+    if (typeof fields === 'string') return this.#no(asking, fields, comer)
     return path === '/auth/ticket' ? this.#answerIssue(asking, comer, fields) : this.#leave(asking, comer)
   }
 
@@ -74,35 +85,62 @@ export class Exchange {
     const visitor = guard.admit(asking)
     if (isRefusal(visitor)) return visitor
     const wait = guard.waitOf(visitor)
-    return wait === undefined ? visitor : guard.refuse(asking, wait.why, { visitor, wait: wait.milliseconds })
+    return wait === 0 ? visitor : guard.refuse(asking, 'too_many_failures', { visitor, wait })
   }
 
   #identify(asking: Asking): ReturnType<Guard['identify']> {
     const { guard } = this.#parts
     const known = guard.identify(asking)
     if (isRefusal(known)) return known
-    const wait = guard.allowanceOf(known.principal).takeRequest()
+    const wait = guard.allowanceOf(known).takeRequest()
     return wait === 0 ? known : guard.refuse(asking, 'too_many_requests', { ...known, wait })
   }
 
   /** A ticket for at most what its maker may do. A guest makes none: who is invited is the host's to say. */
   issue(maker: Credential, wish: TicketWish): Issued {
+    const right = this.#rightOf(maker, wish)
+    return 'refused' in right ? right : this.#make(right)
+  }
+
+  /** A session is forgotten: nothing that opened it opens another that gets its id. */
+  async forgetSession({ principal, agent }: Omit<SessionRight, 'scopes'>, session: string): Promise<void> {
+    const { config, book, tickets } = this.#parts
+    const isMeant = (each: KeptToken | TicketRight): boolean =>
+      each.principal === principal &&
+      each.session === session &&
+      (each.agent ?? config.defaultAgent) === agent
+    tickets.forget(isMeant)
+    await revokeTokens(config.stateFolder, isMeant)
+    book.refresh()
+  }
+
+  #rightOf(maker: Credential, wish: TicketWish): TicketRight | Refused {
     const { role = 'viewer', session, name = maker.principal } = wish
+    const usual = session === undefined ? undefined : this.#parts.config.defaultAgent
+    const agent = wish.agent ?? maker.agent ?? usual
     if (!isSession(session) || !isName(name)) return { refused: 'bad_request' }
+    if (agent !== undefined && !this.#parts.guard.mayReach(maker, agent)) return { refused: 'bad_request' }
     const wished: ReadonlySet<Scope> = scopesOf(role)
     const scopes = commonScopes(wished, maker.scopes)
     if (maker.session !== undefined || scopes.size < wished.size) return { refused: 'forbidden' }
-    const right = { principal: maker.principal, scopes, session, label: name, maker }
+    return { principal: maker.principal, scopes, session, agent, label: name, maker }
+  }
+
+  #make(right: TicketRight): Issued {
     const ticket = this.#parts.tickets.make(right)
     if (ticket === undefined) return { refused: 'too_many_tickets' }
     this.#note('ticket_made', right)
     return { ticket }
   }
 
-  #answerIssue(asking: Asking, known: Known, { role, session, name }: Fields): Answer {
-    const isProper = (role === undefined || isRole(role)) && isSession(session) && isMaybeText(name)
-    if (!isProper) return this.#no(asking, 'bad_request', known)
-    const issued = this.issue(known.credential, { role, session, name })
+  async #answerIssue(asking: Asking, known: Known, { role, session, agent, name }: Fields): Promise<Answer> {
+    const isProper = (role === undefined || isRole(role)) && isSession(session)
+    if (!isProper || !isMaybeText(name) || !isMaybeText(agent)) return this.#no(asking, 'bad_request', known)
+    const right = this.#rightOf(known.credential, { role, session, agent, name })
+    if ('refused' in right) return this.#no(asking, right.refused, known)
+    if (session !== undefined && !(await this.knowsSession(session, right)))
+      return this.#no(asking, 'not_found', known)
+    const issued = this.#make(right)
     if ('refused' in issued) return this.#no(asking, issued.refused, known)
     return toAnswer(201, { ticket: issued.ticket, expiresIn: TICKET_MILLISECONDS / 1_000 })
   }
@@ -124,17 +162,20 @@ export class Exchange {
     })
     if (pass === undefined) return this.#no(asking, 'too_many_tokens', { visitor })
     const { token, expiresIn } = pass
-    const told = { expiresIn, scopes: [...right.scopes], session: right.session }
+    // Who made the ticket may have lost some of what it was for meanwhile.
+    const scopes = book.find(token, means)?.scopes ?? []
+    const told = { expiresIn, scopes: [...scopes], session: right.session, agent: right.agent }
     if (means === 'bearer') return toAnswer(200, { token, ...told })
     return toAnswer(200, told, { 'set-cookie': toSetCookie(token, expiresIn, guard.siteOf(visitor)) })
   }
 
   async #makePass(right: TicketRight, means: Means): Promise<{ token: string; expiresIn: number }> {
     const { config, now, book } = this.#parts
-    const { principal, scopes, session, label, maker } = right
+    const { principal, scopes, session, agent, label, maker } = right
     const expiresAt = Math.min(now() + PASS_MILLISECONDS, maker.expiresAt ?? Number.POSITIVE_INFINITY)
     const name = `pass-${randomBytes(4).toString('hex')}`
-    const wish = { name, principal, scopes, means, label, session, expiresAt, parent: maker.sha256 }
+    const parent = maker.sha256
+    const wish = { name, principal, scopes, means, label, session, agent, expiresAt, parent }
     const token = await addToken(config.stateFolder, wish)
     book.refresh()
     return { token, expiresIn: Math.floor((expiresAt - now()) / 1_000) }
@@ -153,8 +194,9 @@ export class Exchange {
     return toAnswer(200, {}, isCookie ? { 'set-cookie': toSetCookie('', 0, guard.siteOf(visitor)) } : {})
   }
 
-  #note(event: 'ticket_made' | 'ticket_used', { principal, scopes, session, maker }: TicketRight): void {
-    const facts = { principal, session, credential: maker.name, scopes: [...scopes].join(' ') }
+  #note(event: 'ticket_made' | 'ticket_used', right: TicketRight): void {
+    const { principal, scopes, session, agent, maker } = right
+    const facts = { principal, session, agent, credential: maker.name, scopes: [...scopes].join(' ') }
     this.#parts.audit.note(event, facts)
   }
 
@@ -169,6 +211,14 @@ function isSession(value: unknown): value is string | undefined {
 
 function isMaybeText(value: unknown): value is string | undefined {
   return value === undefined || typeof value === 'string'
+}
+
+/** What a request says, or why it is not heard. */
+async function fieldsIn(asking: Asking, read: ReadBody): Promise<Fields | RefusalWord> {
+  if (!/^application\/json(?:;|$)/i.test(asking.header('content-type') ?? '')) return 'unsupported_media_type'
+  const text = await read()
+  if (text === undefined) return 'too_large'
+  return toFields(text) ?? 'bad_request'
 }
 
 /** An object's own members; nothing for what is no object. */

@@ -8,14 +8,15 @@ import { toPlainAddress } from '../config/address.js'
 import type { GatewayConfig, PrincipalSetting } from '../config/config.js'
 import { commonRoots } from '../config/roots.js'
 import { AddressTable } from './address-table.js'
-import { Allowance } from './allowance.js'
+import { Allowance, Load } from './allowance.js'
 import type { AuditTrail } from './audit-trail.js'
 import type { GatewayCaller } from './caller.js'
 import type { CookieSite } from './cookie.js'
-import type { Credential } from './credential.js'
+import { type Credential, isGuest } from './credential.js'
 import { Entrance } from './entrance.js'
 import { hasSecretInTarget, isMeant, presentedBy } from './presented.js'
 import { isRefusal, type NamedRefusal, type RefusalWord, toRefusal } from './refusals.js'
+import { StrangerSockets } from './stranger-sockets.js'
 import type { TokenBook } from './token-book.js'
 import { isReadable, toVisitor, type Visitor } from './visitor.js'
 
@@ -36,11 +37,15 @@ export interface Known {
 const ROOM_MILLISECONDS = 10_000
 
 export class Guard {
+  readonly strangers: StrangerSockets
   readonly #parts: GuardParts
   readonly #addresses: AddressTable
   readonly #proxies: ReadonlySet<string>
   readonly #allowances = new Map<string, Allowance>()
-  readonly #credentials = new WeakMap<GatewayCaller, Credential>()
+  readonly #known = new WeakMap<GatewayCaller, Known>()
+  /** Whose coming is written down. */
+  readonly #noted = new WeakSet<GatewayCaller>()
+  readonly #load = new Load()
   #entrance: Entrance
   #port: number
 
@@ -49,6 +54,7 @@ export class Guard {
     this.#parts = parts
     this.#addresses = new AddressTable(config.strangers, now)
     this.#proxies = new Set(config.trustedProxies.map(each => toPlainAddress(each) ?? each))
+    this.strangers = new StrangerSockets(this.#proxies)
     this.#port = config.port
     this.#entrance = new Entrance(config, config.port)
   }
@@ -63,18 +69,27 @@ export class Guard {
   authorize(asking: Asking): GatewayCaller | NamedRefusal {
     const known = this.identify(asking)
     if (isRefusal(known)) return known
-    const agent = this.#agentOf(asking.target, known.principal)
-    if (agent === undefined) return this.refuse(asking, 'not_found', known)
-    const allowance = this.allowanceOf(known.principal)
+    const agent = this.#agentOf(asking.target)
+    if (agent === undefined || !this.mayReach(known.credential, agent))
+      return this.refuse(asking, 'not_found', known)
+    const allowance = this.allowanceOf(known)
     const wait = allowance.takeRequest()
     if (wait > 0) return this.refuse(asking, 'too_many_requests', { ...known, wait })
-    if (isOpening(asking)) {
-      if (!allowance.hasRoomForConnection)
-        return this.refuse(asking, 'too_many_connections', { ...known, wait: ROOM_MILLISECONDS })
-      const { name: credential, principal } = known.credential
-      this.#parts.audit.note('came', { principal, credential, agent, address: known.visitor.address })
-    }
-    return this.#toCaller(known, agent, allowance)
+    const isNew = isOpening(asking)
+    if (isNew && !allowance.hasRoomForConnection)
+      return this.refuse(asking, 'too_many_connections', { ...known, wait: ROOM_MILLISECONDS })
+    const caller = this.#toCaller(known, agent, allowance)
+    if (isNew) this.noteComing(caller)
+    return caller
+  }
+
+  /** Writes down, once, that somebody came: also of those who said that they only go on, and then did not. */
+  noteComing(caller: GatewayCaller): void {
+    if (this.#noted.has(caller)) return
+    this.#noted.add(caller)
+    const { principal, credential, agent } = caller
+    const address = this.#known.get(caller)?.visitor.address
+    this.#parts.audit.note('came', { principal, credential, agent, address })
   }
 
   /** The way, the name and the page: what holds for whoever comes, token or not. */
@@ -95,24 +110,23 @@ export class Guard {
     const visitor = this.admit(asking)
     if (isRefusal(visitor)) return visitor
     const wait = this.#addresses.waitOf(visitor.address)
-    if (wait !== undefined && !this.#addresses.isAcquainted(visitor.address))
-      return this.refuse(asking, wait.why, { visitor, wait: wait.milliseconds })
+    if (wait > 0 && !this.#addresses.isAcquainted(visitor.address))
+      return this.refuse(asking, 'too_many_failures', { visitor, wait })
     const found = this.#look(asking, visitor)
     const isOld = typeof found !== 'string' && this.#addresses.knows(visitor.address, found.credential.sha256)
-    if (wait !== undefined && !isOld)
-      return this.refuse(asking, wait.why, { visitor, wait: wait.milliseconds })
+    if (wait > 0 && !isOld) return this.refuse(asking, 'too_many_failures', { visitor, wait })
     if (typeof found !== 'string') {
+      this.strangers.know(asking)
       this.#addresses.countSuccess(visitor.address, found.credential.sha256)
       return found
     }
     const isGuess = found === 'wrong_token'
     if (isGuess) this.#addresses.countFailure(visitor.address)
-    else this.#addresses.countStranger(visitor.address)
     return this.refuse(asking, isGuess ? 'unauthorized' : found, { visitor })
   }
 
   /** Somebody whose right is no token must wait like everybody else. */
-  waitOf(visitor: Visitor): { readonly why: RefusalWord; readonly milliseconds: number } | undefined {
+  waitOf(visitor: Visitor): number {
     return this.#addresses.waitOf(visitor.address)
   }
 
@@ -121,28 +135,35 @@ export class Guard {
     this.#addresses.countFailure(visitor.address)
   }
 
-  allowanceOf({ name, limits }: PrincipalSetting): Allowance {
-    const allowance = this.#allowances.get(name) ?? new Allowance(limits, this.#parts.now)
+  /** Whoever was only asked in, or may only look, has a share beside: they must not be able to lock their host out. */
+  allowanceOf({ principal, credential }: Known): Allowance {
+    const { name, limits } = principal
+    const parts = { now: this.#parts.now, load: this.#load }
+    const allowance = this.#allowances.get(name) ?? new Allowance(limits, parts)
     this.#allowances.set(name, allowance)
-    return allowance
+    return isGuest(credential) ? allowance.guests : allowance
   }
 
   /** What a caller came with; nothing for one that was not let in here. */
   credentialOf(caller: GatewayCaller): Credential | undefined {
-    return this.#credentials.get(caller)
+    return this.#known.get(caller)?.credential
   }
 
   siteOf({ isEncrypted }: Visitor): CookieSite {
     return { isEncrypted, port: this.#port }
   }
 
-  /** Says no, and writes it down. */
-  refuse(asking: Asking, reason: RefusalWord, facts: RefusalFacts = {}): NamedRefusal {
-    const refusal = toRefusal(reason, facts.wait)
+  /** Says no, and writes it down. Every refusal of a stranger counts: after too many there is no other word for them. */
+  refuse(asking: Asking, why: RefusalWord, facts: RefusalFacts = {}): NamedRefusal {
+    const { credential, found } = facts
+    const { address } = facts.visitor ?? toVisitor(asking, this.#proxies)
+    const isCounted = credential === undefined && facts.wait === undefined
+    const tooOften = isCounted ? this.#addresses.countStranger(address) : 0
+    const reason = tooOften > 0 ? 'too_many_strangers' : why
+    const refusal = toRefusal(reason, tooOften > 0 ? tooOften : facts.wait)
     const { status, correlationId } = refusal
-    const { credential, visitor, found } = facts
     this.#parts.audit.noteRefusal({
-      ...{ reason, status, correlationId, found, method: asking.method, address: visitor?.address },
+      ...{ reason, status, correlationId, found, method: asking.method, address },
       ...{ principal: credential?.principal, credential: credential?.name },
     })
     return refusal
@@ -160,21 +181,30 @@ export class Guard {
     return { visitor, credential, principal }
   }
 
-  /** `/acp` is the agent that is meant where none is named. */
-  #agentOf(target: string, { agents }: PrincipalSetting): string | undefined {
-    const [path = ''] = target.split('?', 1)
-    const { config } = this.#parts
-    const name = path === '/acp' ? config.defaultAgent : /^\/acp\/([^/]+)$/.exec(path)?.[1]
-    if (name === undefined || !config.agents.has(name)) return undefined
-    return agents === undefined || agents.includes(name) ? name : undefined
+  /** Whether there is such an agent for the bearer of this. A session is one of one agent, whoever else uses its id. */
+  mayReach({ principal, session, agent }: Credential, wanted: string): boolean {
+    const { book, config } = this.#parts
+    const { agents = [wanted] } = book.principal(principal) ?? {}
+    const only = agent ?? (session === undefined ? wanted : config.defaultAgent)
+    return wanted === only && agents.includes(wanted) && config.agents.has(wanted)
   }
 
-  #toCaller({ credential, principal }: Known, agent: string, allowance: Allowance): GatewayCaller {
-    const { label: name, scopes, session } = credential
+  /** `/acp` is the agent that is meant where none is named. */
+  #agentOf(target: string): string | undefined {
+    const [path = ''] = target.split('?', 1)
+    return path === '/acp' ? this.#parts.config.defaultAgent : /^\/acp\/([^/]+)$/.exec(path)?.[1]
+  }
+
+  #toCaller(known: Known, agent: string, allowance: Allowance): GatewayCaller {
+    const { credential, principal } = known
+    const { label: name, name: credentialName, scopes, session } = credential
     const revoked = this.#parts.book.endOf(credential)
     const roots = commonRoots(principal.roots, this.#parts.config.agents.get(agent)?.roots)
-    const caller = { principal: principal.name, name, scopes, agent, roots, session, revoked, allowance }
-    this.#credentials.set(caller, credential)
+    const caller = {
+      ...{ principal: principal.name, name, credential: credentialName, scopes, agent, roots, session },
+      ...{ revoked, allowance },
+    }
+    this.#known.set(caller, known)
     return caller
   }
 }

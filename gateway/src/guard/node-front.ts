@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { TLSSocket } from 'node:tls'
-import type { Asking } from '@parley/acp/transport'
+import { type Asking, HOLD_MILLISECONDS, TOO_MUCH } from '@parley/acp/transport'
 import { type Answer, answerHealth } from './answer.js'
 import type { Exchange } from './exchange.js'
 
@@ -23,7 +23,7 @@ export function toAsking(request: NodeRequest): Asking {
     return Array.isArray(value) ? value.join(', ') : value
   }
   return {
-    ...{ method, target: url, address: socket.remoteAddress },
+    ...{ method, target: url, address: socket.remoteAddress, port: socket.remotePort },
     header: name => (name === 'host' ? hostOf(header(':authority'), header('host')) : header(name)),
     isEncrypted: socket instanceof TLSSocket,
     wantsSocket: method === 'GET' && /\bwebsocket\b/i.test(header('upgrade') ?? ''),
@@ -35,7 +35,10 @@ export function answerOwnPages(exchange: Exchange, request: NodeRequest, respons
   const asking = toAsking(request)
   const answer = answerHealth(asking) ?? exchange.answer(asking, () => readBody(request))
   if (answer === undefined) return false
-  void Promise.resolve(answer).then(each => write(each, request, response))
+  void Promise.resolve(answer).then(each => {
+    if (each.status === TOO_MUCH) setTimeout(() => write(each, request, response), HOLD_MILLISECONDS)
+    else write(each, request, response)
+  })
   return true
 }
 

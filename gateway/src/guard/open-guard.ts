@@ -1,5 +1,6 @@
 /** Puts the guard of a gateway together, from its config and its state folder. */
 
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Asking } from '@parley/acp/transport'
 import type { GatewayConfig } from '../config/config.js'
@@ -7,7 +8,7 @@ import { type ConfigOptions, readGatewayConfig } from '../config/read-config.js'
 import { AuditTrail } from './audit-trail.js'
 import { demandSafeBinding } from './binding.js'
 import type { GatewayCaller } from './caller.js'
-import { Exchange, type TicketWish } from './exchange.js'
+import { Exchange, type KnowsSession, type TicketWish } from './exchange.js'
 import { Guard } from './guard.js'
 import { answerOwnPages, type NodeRequest, type NodeResponse } from './node-front.js'
 import type { NamedRefusal } from './refusals.js'
@@ -34,12 +35,24 @@ export interface OwnerToken {
 export interface OpenGuard {
   readonly owner: OwnerToken | undefined
   readonly audit: AuditTrail
+  /** Whether at this moment there is one principal, and no other. */
+  readonly isSolitary: boolean
+  /** Called when nobody may come for this principal any more; to be set by whoever works for principals. */
+  onDeparted: (principal: string) => void
+  /** For every connection, before anything came over it. */
+  meet(socket: Socket): void
   /** For `Serving.authorize`. */
   authorize(asking: Asking): GatewayCaller | NamedRefusal
+  /** Writes down that a connection begins, if its request did not say so. */
+  noteComing(caller: GatewayCaller): void
   /** Answers `/healthz` and `/auth/…`; false for what is somebody else's to answer. */
   answer(request: NodeRequest, response: NodeResponse): boolean
   /** A ticket of this caller, or of the owner where none is said; nothing where they may not have it. */
   makeTicket(wish?: TicketWish, caller?: GatewayCaller): string | undefined
+  /** Says from now on which sessions there are: a ticket is for one that is there. */
+  knowSessionsBy(knows: KnowsSession): void
+  /** A session is forgotten: what opened it opens nothing any more. */
+  forgetSession: Exchange['forgetSession']
   /** The port that is really listened on; needed where the config says 0. */
   listensAt(port: number): void
   close(): void
@@ -53,7 +66,7 @@ export async function openGuard(config: GatewayConfig, options: OpenGuardOptions
   const owner = await toOwner(config, audit)
   const { path } = config
   const book = new TokenBook(config, {
-    now,
+    ...{ now, onDeparted: principal => opened.onDeparted(principal) },
     ...(path === undefined
       ? {}
       : { reread: () => readGatewayConfig({ ...options.readWith, path }).principals }),
@@ -64,21 +77,33 @@ export async function openGuard(config: GatewayConfig, options: OpenGuardOptions
   const parts = { config, book, audit, now }
   const guard = new Guard(parts)
   const exchange = new Exchange({ ...parts, guard, tickets: new TicketOffice(now) })
-  return {
-    ...{ owner, audit },
+  const opened: OpenGuard = {
+    ...{ owner, audit, onDeparted: () => {} },
+    get isSolitary() {
+      return book.isSolitary
+    },
+    meet: socket => guard.strangers.meet(socket),
     authorize: asking => guard.authorize(asking),
+    noteComing: caller => guard.noteComing(caller),
     answer: (request, response) => answerOwnPages(exchange, request, response),
     makeTicket(wish = {}, caller) {
       const maker = caller === undefined ? book.ofOwner() : guard.credentialOf(caller)
-      const issued = maker !== undefined && book.has(maker.sha256) && exchange.issue(maker, wish)
+      const agent = wish.session === undefined ? undefined : caller?.agent
+      const issued =
+        maker !== undefined && book.has(maker.sha256) && exchange.issue(maker, { agent, ...wish })
       return issued && 'ticket' in issued ? issued.ticket : undefined
     },
+    knowSessionsBy(knows) {
+      exchange.knowsSession = knows
+    },
+    forgetSession: (owner, session) => exchange.forgetSession(owner, session),
     listensAt: port => guard.listensAt(port),
     close() {
       book.close()
       audit.close()
     },
   }
+  return opened
 }
 
 async function toOwner(config: GatewayConfig, audit: AuditTrail): Promise<OwnerToken | undefined> {

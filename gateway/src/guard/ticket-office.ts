@@ -9,6 +9,8 @@ export interface TicketRight {
   readonly principal: string
   readonly scopes: ReadonlySet<Scope>
   readonly session: string | undefined
+  /** The one agent that it is for; ids of sessions are each agent's own. */
+  readonly agent: string | undefined
   /** By which others know whoever uses it. */
   readonly label: string
   /** The token of whoever made it: without that one the ticket is worth nothing. */
@@ -60,6 +62,11 @@ export class TicketOffice {
     const found = this.#tickets[place]
     this.#tickets = this.#tickets.filter((_, index) => index !== place)
     return found
+  }
+
+  /** Those of which this is true are worth nothing from now on. */
+  forget(isMeant: (right: TicketRight) => boolean): void {
+    this.#tickets = this.#tickets.filter(each => !isMeant(each))
   }
 
   #forgetOld(): void {

@@ -19,6 +19,8 @@ export interface TokenBookOptions {
   readonly reread?: (() => GatewayConfig['principals']) | undefined
   /** Told of every token that came, was replaced or went, however that was done; not of those that expired. */
   readonly onChange?: ((change: TokenChange, credential: Credential) => void) | undefined
+  /** Told when the last token of a principal counts no more. */
+  readonly onDeparted?: ((principal: string) => void) | undefined
   /** Another way to compare: for tests that count. */
   readonly equal?: Equal | undefined
   /** Told of what cannot be read: the config's file stays as it was, the tokens of another file count no more. */
@@ -40,6 +42,8 @@ export class TokenBook {
   #byHash: ReadonlyMap<string, Credential> = new Map()
   /** When the next token expires. */
   #nextEnd = Number.POSITIVE_INFINITY
+  /** Those whom a token lets in. */
+  #expected: ReadonlySet<string> = new Set()
   #fingerprint: string | undefined
   #configPrint = ''
 
@@ -56,6 +60,11 @@ export class TokenBook {
   /** How many are compared with each that comes. */
   get size(): number {
     return this.#credentials.length
+  }
+
+  /** Whether there is one principal, and no other. */
+  get isSolitary(): boolean {
+    return this.#principals.size === 1
   }
 
   principal(name: string): PrincipalSetting | undefined {
@@ -141,6 +150,7 @@ export class TokenBook {
           digest: Buffer.from(sha256, 'hex'),
           means: 'bearer' as const,
           session: undefined,
+          agent: undefined,
           parent: undefined,
         },
       })),
@@ -156,7 +166,7 @@ export class TokenBook {
       {
         ...{ name: OWNER, principal: principal.name, label: principal.name, scopes: principal.scopes },
         ...{ digest, sha256: digest.toString('hex'), means: 'bearer', session: undefined },
-        ...{ expiresAt: undefined, parent: undefined },
+        ...{ agent: undefined, expiresAt: undefined, parent: undefined },
       },
     ]
   }
@@ -175,11 +185,14 @@ export class TokenBook {
   #toCredential(token: KeptToken): readonly Credential[] {
     const principal = this.#principals.get(token.principal)
     if (principal === undefined) return []
-    const { name, sha256, means, label = principal.name, session, expiresAt, parent } = token
+    const { name, sha256, means, label = principal.name, session, agent, expiresAt, parent } = token
     const scopes = commonScopes(new Set(token.scopes), principal.scopes)
     const digest = Buffer.from(sha256, 'hex')
     return [
-      { name, principal: principal.name, sha256, digest, scopes, means, label, session, expiresAt, parent },
+      {
+        ...{ name, principal: principal.name, sha256, digest, scopes, means, label },
+        ...{ session, agent, expiresAt, parent },
+      },
     ]
   }
 
@@ -205,6 +218,11 @@ export class TokenBook {
       this.#holders.delete(sha256)
       end.abort()
     }
+    const before = this.#expected
+    this.#expected = new Set(
+      this.#credentials.filter(each => !this.#isOver(each)).map(({ principal }) => principal),
+    )
+    for (const principal of before) if (!this.#expected.has(principal)) this.#options.onDeparted?.(principal)
     const ends = this.#credentials.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY)
     this.#nextEnd = Math.min(...ends.filter(time => time > this.#now()))
   }

@@ -15,6 +15,7 @@ export interface KeptToken {
   readonly madeAt: number
   readonly label?: string | undefined
   readonly session?: string | undefined
+  readonly agent?: string | undefined
   readonly expiresAt?: number | undefined
   readonly parent?: string | undefined
 }
@@ -28,7 +29,7 @@ export const ownerFile = (folder: string): string => join(folder, 'token')
 const EDITION = 1
 const KEYS = [
   ...['name', 'principal', 'sha256', 'scopes', 'means', 'madeAt'],
-  ...['label', 'session', 'expiresAt', 'parent'],
+  ...['label', 'session', 'agent', 'expiresAt', 'parent'],
 ]
 const MEANS = ['bearer', 'cookie'] as const
 const time = toNumber(0, Number.MAX_SAFE_INTEGER)
@@ -55,6 +56,7 @@ function toToken(section: Section): KeptToken {
     madeAt: section.take('madeAt', time),
     label: section.maybe('label', toText, undefined),
     session: section.maybe('session', toText, undefined),
+    agent: section.maybe('agent', toText, undefined),
     expiresAt: section.maybe('expiresAt', time, undefined),
     parent: section.maybe('parent', toDigest, undefined),
   }

@@ -16,6 +16,7 @@ export interface TokenWish {
   readonly means?: Means | undefined
   readonly label?: string | undefined
   readonly session?: string | undefined
+  readonly agent?: string | undefined
   readonly expiresAt?: number | undefined
   readonly parent?: string | undefined
 }
@@ -36,6 +37,9 @@ export class TokenError extends Error {
 
 const MOST_TOKENS = 1_000
 const MOST_PER_PRINCIPAL = 200
+// Those that came of tickets make way for nobody, so they must not take the places of those that a person makes.
+const MOST_DERIVED = 500
+const MOST_OF_ONE = 32
 
 /** Makes one. What is returned is the only time that it can be seen. */
 export async function addToken(folder: string, wish: TokenWish): Promise<string> {
@@ -44,8 +48,7 @@ export async function addToken(folder: string, wish: TokenWish): Promise<string>
   return change(folder, tokens => {
     if (tokens.some(({ name }) => name === wish.name))
       throw new TokenError('name_taken', `there is a token ${wish.name} already.`)
-    const own = tokens.filter(({ principal }) => principal === wish.principal)
-    if (tokens.length >= MOST_TOKENS || own.length >= MOST_PER_PRINCIPAL)
+    if (!hasRoom(tokens, wish))
       throw new TokenError('too_many_tokens', `${wish.principal} cannot have another token.`)
     const { means = 'bearer', scopes, ...rest } = wish
     const kept = { ...rest, means, scopes: [...scopes], sha256: hashOf(token), madeAt: Date.now() }
@@ -72,6 +75,13 @@ export function revokeToken(folder: string, name: string): Promise<void> {
     demandThere(tokens, name)
     return { tokens: tokens.filter(each => each.name !== name), result: undefined }
   })
+}
+
+/** Takes back all of which this is true. Mostly there are none: then nothing is written, and nobody waits. */
+export async function revokeTokens(folder: string, isMeant: (token: KeptToken) => boolean): Promise<void> {
+  const text = readOwnFile(tokensFile(folder), { isSecret: true })
+  if (text === undefined || !readTokens(text).some(isMeant)) return
+  await change(folder, tokens => ({ tokens: tokens.filter(each => !isMeant(each)), result: undefined }))
 }
 
 /** All that were made, without what they are. */
@@ -115,6 +125,15 @@ function change<T>(folder: string, work: (tokens: Tokens) => { tokens: Tokens; r
     await replaceOwnFile(path, toTokensText(tokens))
     return result
   })
+}
+
+function hasRoom(tokens: Tokens, { principal, parent }: TokenWish): boolean {
+  const isDerived = parent !== undefined
+  const alike = tokens.filter(each => (each.parent !== undefined) === isDerived)
+  const own = alike.filter(each => each.principal === principal)
+  const most = isDerived ? MOST_DERIVED : MOST_TOKENS - MOST_DERIVED
+  if (alike.length >= most || own.length >= MOST_PER_PRINCIPAL) return false
+  return !isDerived || own.filter(each => each.parent === parent).length < MOST_OF_ONE
 }
 
 function demandThere(tokens: Tokens, name: string): void {

@@ -1,6 +1,6 @@
 /** What a session needs of the process that its agent runs in, and what that process tells the session. */
 
-import type { Cancellation } from '@parley/acp/jsonrpc'
+import type { Cancellation, Id } from '@parley/acp/jsonrpc'
 import type { Answer } from './event.js'
 import type { Fields } from './fields.js'
 
@@ -11,6 +11,19 @@ export interface AgentCall {
   readonly params: Fields
   /** Its answer ends a stream of updates. */
   readonly isTurn?: boolean | undefined
+  /** Milliseconds; an answer that takes longer is an error with the reason `timeout`. */
+  readonly deadline?: number | undefined
+  readonly cancellation?: Cancellation | undefined
+  readonly asker?: Asker | undefined
+}
+
+/** The client whose request something is, and how it can be asked about it. */
+export interface Asker {
+  /** The id of the request, as that client knows it. */
+  readonly request: Id
+  /** Which of those it is that use the process. */
+  readonly client?: object | undefined
+  ask(question: AgentQuestion): Promise<unknown>
 }
 
 /** Where the agent's messages of one session go. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Client, callerOf, type Fields } from '../seat/client.fixture.js'
-import { makePlace } from './place.fixture.js'
+import { makePlace, STUBBORN } from './place.fixture.js'
 
 const ALLOW = { outcome: { outcome: 'selected', optionId: 'allow_once' } }
 const ofMethod =
@@ -32,10 +32,15 @@ test('a permission is answered once, and all others are told', async () => {
     ({ params }) => (params as Fields)?.reason === 'already_answered',
   )
   expect(late.params).toMatchObject({ requestId: id })
+  for (let times = 0; times < 100; times++) author.reply(id, ALLOW)
   const withdrawn = await plain.until(sessionId, ofMethod('$/cancel_request'))
   expect(withdrawn.params).toEqual({ requestId: id })
   expect((await answer).result).toEqual({ stopReason: 'end_turn' })
   expect(author.said(sessionId)).toBe('chosen: allow_once')
+  const toldOff = author
+    .stream(sessionId)
+    .heard.filter(({ message }) => (message.params as Fields | undefined)?.reason === 'already_answered')
+  expect(toldOff).toHaveLength(1)
 })
 
 test('a question is told again to whoever comes while it is open, and to nobody afterwards', async () => {
@@ -235,4 +240,215 @@ test('attaching tells everything, or what is behind a place', async () => {
   await rest.ask('_parley/session/attach', { sessionId, after: place })
   await rest.untilEnds(sessionId, 1)
   expect(rest.said(sessionId)).toBe('two ')
+})
+
+test('whoever gives up its own prompt in line takes nobody else with it', async () => {
+  const { hub, folder, carriedOut } = await makePlace()
+  const ann = await Client.open({ hub })
+  const sessionId = await ann.newSession(folder)
+  const bob = await Client.open({ hub, caller: callerOf({ name: 'Bob' }) })
+  await bob.load(sessionId, folder)
+  const asking = ann.prompt(sessionId, 'ask')
+  const { id } = await ann.question(sessionId)
+  const given = bob.prompt(sessionId, 'say given up', { 'parley.dev/queue': true })
+  const queued = bob.prompt(sessionId, 'say queued', { 'parley.dev/queue': true })
+  bob.notify('$/cancel_request', { requestId: given.id })
+  expect((await given.answer).result).toEqual({ stopReason: 'cancelled' })
+  ann.reply(id, ALLOW)
+  expect((await asking.answer).result).toEqual({ stopReason: 'end_turn' })
+  expect((await queued.answer).result).toEqual({ stopReason: 'end_turn' })
+  expect(ann.said(sessionId)).toContain('chosen: allow_once')
+  expect(await carriedOut()).toEqual(['ask', 'say queued'])
+})
+
+test('whoever gives up its running prompt leaves those in line', async () => {
+  const { hub, folder } = await makePlace()
+  const client = await Client.open({ hub })
+  const sessionId = await client.newSession(folder)
+  const running = client.prompt(sessionId, 'hang')
+  const queued = client.prompt(sessionId, 'say queued', { 'parley.dev/queue': true })
+  await client.until(sessionId, () => client.said(sessionId).includes('hanging'))
+  client.notify('$/cancel_request', { requestId: running.id })
+  expect((await running.answer).result).toEqual({ stopReason: 'cancelled' })
+  expect((await queued.answer).result).toEqual({ stopReason: 'end_turn' })
+})
+
+test('prompts that wait hold so many bytes of a principal, in all its sessions, and guests have their own', async () => {
+  const { hub, folder } = await makePlace()
+  const client = await Client.open({ hub })
+  const [one, two] = [await client.newSession(folder), await client.newSession(folder)]
+  const guest = await Client.open({ hub, caller: callerOf({ session: one }) })
+  await guest.load(one, folder)
+  for (const sessionId of [one, two]) client.prompt(sessionId, 'hang')
+  await client.until(two, () => client.said(two).includes('hanging'))
+  const queue = (who: Client, sessionId: string, size: number): Promise<Fields> =>
+    who.prompt(sessionId, 'x'.repeat(size), { 'parley.dev/queue': true }).answer
+  const waiting = [queue(client, one, 10e6), queue(client, one, 10e6), queue(client, two, 10e6)]
+  const tooMuch = { error: { data: { reason: 'rate_limited' } } }
+  expect(await queue(client, one, 10e6)).toMatchObject(tooMuch)
+  expect(await queue(client, two, 10e6)).toMatchObject(tooMuch)
+  const guests = queue(guest, one, 7e6)
+  expect(await queue(guest, one, 7e6)).toMatchObject(tooMuch)
+  for (const sessionId of [one, two]) client.notify('session/cancel', { sessionId })
+  for (const answer of [...waiting, guests])
+    expect(await answer).toMatchObject({ result: { stopReason: 'cancelled' } })
+  expect(await queue(client, two, 31e6)).toMatchObject({ result: { stopReason: 'end_turn' } })
+})
+
+test('a gateway that closes while a turn runs answers everybody in line', async () => {
+  const { hub, folder, carriedOut } = await makePlace()
+  const client = await Client.open({ hub })
+  const sessionId = await client.newSession(folder)
+  const running = client.prompt(sessionId, 'slowly 20')
+  const line = ['one', 'two', 'three'].map(text =>
+    client.prompt(sessionId, `say ${text}`, { 'parley.dev/queue': true }),
+  )
+  await client.until(sessionId, () => client.said(sessionId).includes('1'))
+  const drained = hub.drain()
+  expect((await running.answer).result).toEqual({ stopReason: 'end_turn' })
+  for (const { answer } of line)
+    expect((await answer).error).toMatchObject({ data: { reason: 'invalid_session_state' } })
+  await drained
+  expect(await carriedOut()).toEqual(['slowly 20'])
+})
+
+test('a question that was told when nobody listened is told to whoever listens, and again after a break', async () => {
+  const { hub, folder } = await makePlace()
+  const author = await Client.open({ hub })
+  const sessionId = await author.newSession(folder)
+  const { answer } = author.prompt(sessionId, 'ask')
+  const { id } = await author.question(sessionId)
+  author.drop(sessionId)
+  const isIt = ({ message }: { readonly message: Fields }): boolean => message.id === id
+  const times = (client: Client): number => client.stream(sessionId).heard.filter(isIt).length
+  const resume = { sessionId, cwd: folder, mcpServers: [] }
+  for (const isPlain of [true, false]) {
+    const late = await Client.open({ hub, isPlain })
+    await late.ask('session/resume', resume)
+    await late.listen(sessionId)
+    await expect.poll(() => times(late)).toBe(1)
+    late.drop(sessionId)
+    await late.listen(sessionId)
+    await expect.poll(() => times(late)).toBe(2)
+    await late.leave()
+  }
+  // One that does not say what it has may have lost everything that was on its way.
+  const plain = await Client.open({ hub, isPlain: true })
+  await plain.load(sessionId, folder)
+  await plain.question(sessionId)
+  plain.drop(sessionId)
+  await wait(1)
+  const ear = await plain.port.listen({ session: sessionId, after: undefined }, () => {})
+  await expect.poll(() => typeof ear === 'object' && ear.heard.filter(isIt).length).toBe(1)
+  plain.reply(id, ALLOW)
+  await author.listen(sessionId)
+  await answer
+  // It had the question under a number, and said so.
+  expect(times(author)).toBe(1)
+})
+
+test('what is asked of one client is answered by that client only, and permissions by those who take part', async () => {
+  const { hub, folder } = await makePlace()
+  const capabilities = { fs: { readTextFile: true } }
+  const author = await Client.open({ hub, capabilities })
+  const sessionId = await author.newSession(folder)
+  const other = await Client.open({ hub, capabilities, caller: callerOf({ name: 'Bob' }) })
+  await other.load(sessionId, folder)
+  const reading = author.prompt(sessionId, `read ${folder}/a`)
+  const { id } = await author.question(sessionId)
+  other.reply(id, { content: 'forged' })
+  const isDenied = ({ params }: Fields): boolean => (params as Fields)?.reason === 'permission_denied'
+  expect((await other.until(sessionId, isDenied)).params).toMatchObject({ requestId: id })
+  author.reply(id, { content: 'true' })
+  await reading.answer
+  expect(author.said(sessionId)).toBe('read: true')
+  const { answer } = author.prompt(sessionId, 'ask')
+  const asked = await author.until(sessionId, message => message.method === 'session/request_permission')
+  const outsider = await Client.open({ hub, capabilities })
+  // It has found the session, and takes no part in it.
+  await outsider.ask('session/status', { sessionId }).catch(() => {})
+  outsider.reply(asked.id, { outcome: { outcome: 'selected', optionId: 'reject_once' } })
+  await outsider.ask('_fixture/pid')
+  author.reply(asked.id, ALLOW)
+  await answer
+  expect(author.said(sessionId)).toContain('chosen: allow_once')
+})
+
+test('a session is deleted although somebody does not read, and whoever prompted is answered', async () => {
+  const { hub, folder } = await makePlace({ keeps: true, patience: { readers: 300 } })
+  const [author, slow, other] = [
+    await Client.open({ hub }),
+    await Client.open({ hub }),
+    await Client.open({ hub }),
+  ]
+  const sessionId = await author.newSession(folder)
+  for (const client of [slow, other]) await client.load(sessionId, folder)
+  const { ear } = slow.stream(sessionId)
+  if (ear === undefined) throw new Error('listens')
+  ear.isSlow = true
+  const asking = author.prompt(sessionId, 'ask')
+  const queued = other.prompt(sessionId, 'say queued', { 'parley.dev/queue': true })
+  const { id } = await author.question(sessionId)
+  await other.ask('session/delete', { sessionId })
+  expect((await asking.answer).result).toEqual({ stopReason: 'cancelled' })
+  expect((await queued.answer).result).toEqual({ stopReason: 'cancelled' })
+  const told = await author.until(sessionId, message => message.method === '_parley/session/answered')
+  expect(told.params).toMatchObject({ requestId: id, how: 'withdrawn' })
+  await expect(author.ask('session/load', { sessionId, cwd: folder, mcpServers: [] })).rejects.toMatchObject({
+    data: { reason: 'session_not_found' },
+  })
+  await ear.closed
+})
+
+test('a session that is put away takes its question with it', async () => {
+  const { hub, folder } = await makePlace({ agents: { stubborn: STUBBORN } })
+  const client = await Client.open({ hub })
+  const sessionId = await client.newSession(folder)
+  const { answer } = client.prompt(sessionId, 'ask')
+  const { id } = await client.question(sessionId)
+  await client.ask('session/close', { sessionId })
+  expect((await answer).result).toEqual({ stopReason: 'cancelled' })
+  const told = await client.until(sessionId, message => message.method === '_parley/session/answered')
+  expect(told.params).toMatchObject({ requestId: id, how: 'withdrawn' })
+  const late = await Client.open({ hub })
+  await late.load(sessionId, folder)
+  expect(late.stream(sessionId).heard.some(({ message }) => message.id === id)).toBe(false)
+})
+
+test('a prompt of too many blocks is refused', async () => {
+  const { hub, folder, carriedOut } = await makePlace()
+  const client = await Client.open({ hub })
+  const sessionId = await client.newSession(folder)
+  const prompt = Array.from({ length: 1_025 }, () => ({ type: 'text', text: 'x' }))
+  await expect(client.ask('session/prompt', { sessionId, prompt })).rejects.toMatchObject({ code: -32602 })
+  expect(await carriedOut()).toEqual([])
+})
+
+test('what was asked of a client that left is asked of the next, and again after a break', async () => {
+  const { hub, folder } = await makePlace()
+  const capabilities = { fs: { readTextFile: true } }
+  const author = await Client.open({ hub, capabilities })
+  const sessionId = await author.newSession(folder)
+  const [near, away] = [await Client.open({ hub, capabilities }), await Client.open({ hub, capabilities })]
+  for (const client of [near, away]) await client.load(sessionId, folder)
+  author.prompt(sessionId, `read ${folder}/a`)
+  const { id } = await author.question(sessionId)
+  const times = (client: Client): number =>
+    client.stream(sessionId).heard.filter(({ message }) => message.id === id).length
+  // Both have heard more since, so that it does not come by its number.
+  for (const client of [near, away]) await client.setMode(sessionId, 'code')
+  away.drop(sessionId)
+  await author.leave()
+  await expect.poll(() => times(near)).toBe(1)
+  near.drop(sessionId)
+  await near.listen(sessionId)
+  await expect.poll(() => times(near)).toBe(2)
+  await near.leave()
+  await wait(20)
+  expect(times(away)).toBe(0)
+  await away.listen(sessionId)
+  await expect.poll(() => times(away)).toBe(1)
+  away.reply(id, { content: 'mine' })
+  await away.untilEnds(sessionId, 1)
+  expect(away.said(sessionId)).toBe('read: mine')
 })

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Client } from '../seat/client.fixture.js'
 import { TroubledJournal } from './journal.fixture.js'
 import { makePlace, type Place } from './place.fixture.js'
+
+const QUEUED = { 'parley.dev/queue': true }
 
 async function makeTroubled(): Promise<Place & { readonly trouble: TroubledJournal }> {
   const troubled: TroubledJournal[] = []
@@ -54,6 +56,22 @@ test('on a full disk new prompts are refused and a turn under way finishes', asy
   expect(await carriedOut()).toEqual(['slowly 20', 'say room'])
 })
 
+test('on a full disk those in line are refused too, and nobody is kept from what there is room for later', async () => {
+  const { hub, folder, carriedOut, trouble } = await makeTroubled()
+  const client = await Client.open({ hub })
+  const sessionId = await client.newSession(folder)
+  const running = client.prompt(sessionId, 'hang')
+  const line = ['one', 'two', 'three'].map(text => client.prompt(sessionId, `say ${text}`, QUEUED))
+  await client.until(sessionId, () => client.said(sessionId).includes('hanging'))
+  trouble.trouble = 'full'
+  client.notify('$/cancel_request', { requestId: running.id })
+  for (const { answer } of line)
+    expect((await answer).error).toMatchObject({ data: { reason: 'store_full' } })
+  trouble.trouble = 'none'
+  expect(await client.turn(sessionId, 'say room')).toEqual({ stopReason: 'end_turn' })
+  expect(await carriedOut()).toEqual(['hang', 'say room'])
+}, 8_000)
+
 test('a journal that failed closes its sessions loudly', async () => {
   const { hub, folder, trouble } = await makeTroubled()
   const client = await Client.open({ hub })
@@ -69,4 +87,27 @@ test('a journal that failed closes its sessions loudly', async () => {
   await expect(client.ask('session/load', { sessionId, cwd: folder, mcpServers: [] })).rejects.toMatchObject({
     data: { reason: 'store_failed' },
   })
+})
+
+test('a journal that failed in the middle of a turn ends it, and the end of the agent ends nothing else', async () => {
+  const { hub, folder, trouble } = await makeTroubled()
+  const unhandled: unknown[] = []
+  const note = (error: unknown): void => void unhandled.push(error)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  const client = await Client.open({ hub })
+  const sessionId = await client.newSession(folder)
+  const { ear } = client.stream(sessionId)
+  const { answer } = client.prompt(sessionId, 'hang')
+  await client.until(sessionId, () => client.said(sessionId).includes('hanging'))
+  trouble.trouble = 'failed'
+  const setting = client.request('session/set_mode', { sessionId, modeId: 'code' })
+  await ear?.closed
+  // It was put down before anybody knew, and will never last.
+  expect((await setting.answer).error).toMatchObject({ data: { reason: 'store_failed' } })
+  expect((await answer).error).toMatchObject({ data: { reason: 'store_failed' } })
+  const { pid } = await client.ask('_fixture/pid')
+  process.kill(Number(pid), 'SIGKILL')
+  await expect.poll(async () => (await client.ask('_fixture/pid')).pid).not.toBe(pid)
+  expect(unhandled).toEqual([])
 })

@@ -1,17 +1,17 @@
 /** Requests within a session that the gateway has no part in: to the agent as they are, the answer to whoever asked. */
 
 import type { Id } from '@parley/acp/jsonrpc'
-import type { AgentLink, Connect } from './agent-link.js'
+import type { AgentCall, AgentLink, Connect } from './agent-link.js'
 import type { Answer, HubEvent } from './event.js'
 import { withoutOwnMeta } from './fields.js'
+import type { Asked } from './prompt.js'
 import { refusal, toAnswer } from './refusal.js'
 import { settingChanged } from './setting-change.js'
-import type { Asked } from './turns.js'
 import type { Viewer } from './viewer.js'
 import { UPDATE_METHOD } from './words.js'
 
 /** A request of a client that belongs to a session. */
-export interface Request extends Asked {
+export interface Request extends Omit<Asked, 'hold'>, Pick<AgentCall, 'cancellation' | 'deadline'> {
   readonly method: string
 }
 
@@ -19,7 +19,7 @@ export interface Request extends Asked {
 export interface Forwarding {
   readonly sessionId: string
   agent(connect: Connect): Promise<AgentLink>
-  record(event: HubEvent): number
+  note(event: HubEvent): void
   reply(viewer: Viewer, request: Id, answer: Answer): void
 }
 
@@ -36,13 +36,15 @@ export async function forward(session: Forwarding, request: Request): Promise<An
 
 function bring(session: Forwarding, asked: Request, link: AgentLink): Promise<Answer> {
   const { sessionId } = session
-  const { viewer, request, method, params } = asked
+  const { viewer, request, method, params, cancellation, deadline } = asked
   return new Promise(resolve => {
-    link.ask({ sessionId, method, params: withoutOwnMeta(params) }, outcome => {
+    const asker = { request, ask: viewer.participant.ask }
+    const call = { sessionId, method, params: withoutOwnMeta(params), cancellation, deadline, asker }
+    link.ask(call, outcome => {
       const answer = outcome === 'lost' ? refusal('internal_error', 'The agent ended') : outcome
       const update = 'result' in answer ? settingChanged(method, params, answer.result) : undefined
       if (update !== undefined)
-        session.record({
+        session.note({
           type: 'echo',
           seat: viewer.seat,
           method: UPDATE_METHOD,

@@ -5,8 +5,9 @@ import { toEventId } from '@parley/acp/transport'
 import type { AgentQuestion } from './agent-link.js'
 import type { Answer, HubEvent, Settlement } from './event.js'
 import { fieldOf } from './fields.js'
+import type { Patience } from './patience.js'
 import type { Presence } from './presence.js'
-import { isForAll, type Patience, type Question, Questions } from './questions.js'
+import { isForAll, type Question, Questions } from './questions.js'
 import { refusal } from './refusal.js'
 import { notify, render } from './render.js'
 import type { Viewer } from './viewer.js'
@@ -19,6 +20,8 @@ const MOST_OUTCOME_CHARACTERS = 512
 export interface Asking {
   readonly sessionId: string
   record(event: HubEvent): number
+  note(event: HubEvent): void
+  isController(viewer: Viewer): boolean
 }
 
 /** A question that somebody has answered. */
@@ -39,6 +42,8 @@ export class Inquiry {
   readonly #presence: Presence
   readonly #questions: Questions
   #asked: Viewer | undefined
+  /** Who was told last that it comes too late, and for which question. */
+  readonly #toldOff = new WeakMap<Viewer, number>()
 
   constructor(session: Asking, presence: Presence, patience: Patience) {
     this.#session = session
@@ -61,8 +66,8 @@ export class Inquiry {
     const isOpenToAll = isForAll(method)
     // Contents of files do not belong into the log.
     const kept = isOpenToAll ? { params } : {}
-    const seq = this.#session.record({ type: 'question', method, isForAll: isOpenToAll, ...kept })
     return new Promise((resolve, reject) => {
+      const seq = this.#session.record({ type: 'question', method, isForAll: isOpenToAll, ...kept })
       const settle = (answer: Answer): void => {
         if ('result' in answer) resolve(answer.result)
         else reject(new RpcError(answer.error.code, answer.error.message, answer.error.data))
@@ -77,18 +82,18 @@ export class Inquiry {
   answer(viewer: Viewer, seq: number, answer: Answer): Answered | undefined {
     const question = this.#questions.at(seq)
     if (question === undefined) return this.#tellOff(viewer, seq, 'already_answered')
-    const { canAnswer, canWrite } = viewer.participant
-    const mayAnswer = question.isForAll ? canAnswer : canWrite
-    if (!mayAnswer) return this.#tellOff(viewer, seq, 'permission_denied')
+    const wasAsked = question.isForAll ? viewer.canAnswer : this.#session.isController(viewer)
+    if (!(wasAsked && viewer.isAttached)) return this.#tellOff(viewer, seq, 'permission_denied')
     this.#take(seq, { how: 'answered', answer, viewer })
     const { method } = question
     return { isPermission: method === PERMISSION_METHOD, outcome: outcomeOf(method, answer) }
   }
 
   /** Somebody has called the turn off: in version 1 its permissions are answered with it. */
-  cancelAll(viewer: Viewer): void {
+  cancelAll(viewer?: Viewer): void {
+    const how = viewer === undefined ? 'withdrawn' : 'answered'
     for (const question of this.#questions.all)
-      if (question.isForAll) this.#take(question.seq, { how: 'answered', answer: nobody(question), viewer })
+      if (question.isForAll) this.#take(question.seq, { how, answer: nobody(question), viewer })
   }
 
   /** The agent is gone. */
@@ -96,13 +101,9 @@ export class Inquiry {
     for (const { seq } of this.#questions.all) this.#take(seq, { how: 'withdrawn', answer: WITHDRAWN })
   }
 
-  /** For somebody who comes behind the places where they were asked. */
+  /** For somebody who is, or may be, behind the places where they were asked. */
   retell(viewer: Viewer, until: number): void {
-    for (const { seq, method, isForAll: isOpenToAll } of this.#questions.all) {
-      if (seq > until) continue
-      const text = render({ seq, event: { type: 'question', method, isForAll: isOpenToAll } }, viewer)
-      if (text !== undefined) viewer.tell(text)
-    }
+    for (const question of this.#questions.all) if (question.seq <= until) this.#tellAgain(viewer, question)
   }
 
   /** Somebody came or went: clocks run or stop, and a new controller hears what is asked of it. */
@@ -112,15 +113,14 @@ export class Inquiry {
     this.#questions.watch(question => (question.isForAll ? hasPeople : controller?.isPresent === true))
     if (controller === this.#asked) return
     this.#asked = controller
-    if (controller?.isPresent) this.#handOver(controller)
+    for (const question of this.#questions.all)
+      if (controller !== undefined && !question.isForAll && question.seq <= controller.cursor)
+        this.#tellAgain(controller, question)
   }
 
-  #handOver(controller: Viewer): void {
-    for (const { seq, method, isForAll: isOpenToAll } of this.#questions.all) {
-      if (isOpenToAll || seq > controller.cursor) continue
-      const text = render({ seq, event: { type: 'question', method, isForAll: false } }, controller)
-      if (text !== undefined) controller.tell(text)
-    }
+  #tellAgain(viewer: Viewer, { seq, method, isForAll: isOpenToAll }: Question): void {
+    const event = { type: 'question', method, isForAll: isOpenToAll } as const
+    viewer.tellBeside(seq, () => render({ seq, event }, viewer))
   }
 
   #take(seq: number, end: End): void {
@@ -131,27 +131,26 @@ export class Inquiry {
   #end({ seq, method, isForAll: isOpenToAll, settle }: Question, { how, answer, viewer }: End): void {
     const outcome = how === 'answered' ? outcomeOf(method, answer) : undefined
     const [seat, by] = [viewer?.seat, viewer?.participant.name]
-    try {
-      this.#session.record({ type: 'answered', question: seq, how, isForAll: isOpenToAll, seat, by, outcome })
-    } catch {
-      // The log has failed, and says so to everybody; the agent need not wait for it.
-    }
+    // The agent need not wait for a log that has failed.
+    this.#session.note({ type: 'answered', question: seq, how, isForAll: isOpenToAll, seat, by, outcome })
     settle(answer)
   }
 
   #tellOff(viewer: Viewer, seq: number, reason: string): undefined {
-    if (!viewer.knowsUs) return undefined
+    // Whoever says it again and again is not told so each time: it may not even listen.
+    if (!viewer.knowsUs || this.#toldOff.get(viewer) === seq) return undefined
+    this.#toldOff.set(viewer, seq)
     const requestId = toEventId({ epoch: viewer.epoch, number: seq })
     const params = { sessionId: this.#session.sessionId, requestId, reason }
-    viewer.tell(notify({ method: ANSWERED_METHOD, params }))
+    viewer.tell(`late ${seq}`, () => notify({ method: ANSWERED_METHOD, params }))
     return undefined
   }
 }
 
-const WITHDRAWN = refusal('request_cancelled', 'The question was withdrawn')
+export const WITHDRAWN = refusal('request_cancelled', 'The question was withdrawn')
 
 /** What the agent is told when nobody chose. */
-function nobody({ method, isForAll: isOpenToAll }: Question): Answer {
+export function nobody({ method, isForAll: isOpenToAll }: Question): Answer {
   if (method === PERMISSION_METHOD) return { result: { outcome: { outcome: 'cancelled' } } }
   if (isOpenToAll) return { result: { action: 'cancel' } }
   return refusal('timeout', 'The client that lends this is not there')

@@ -1,15 +1,52 @@
-/** What a conversation says when its agent cannot: that it is gone, and that the turn is over. */
+/** What a conversation says when its agent cannot: that it is gone, what it left open, and that the turn is over. */
 
+import type { HubEvent } from './event.js'
+import type { Past } from './past.js'
 import { refusal } from './refusal.js'
+import { UPDATE_METHOD } from './words.js'
 
-/** The updates that end a turn visibly, in the words of the version at hand. */
-export function lastWords(notice: string, isAnswered: boolean): readonly object[] {
+/** The session that this is said in. */
+export interface Bereaved {
+  readonly sessionId: string
+  readonly answersEndTurns: boolean
+  readonly past: Past
+  note(event: HubEvent): void
+}
+
+/** What the agent was doing has come to nothing, and nobody will say so in its place. */
+export function failOpenCalls(session: Bereaved): void {
+  for (const toolCallId of session.past.calls.ids)
+    update(session, { sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' })
+}
+
+/** Ends a turn visibly, in the words of the version at hand. */
+export function sayLastWords(session: Bereaved, notice: string): void {
   const text = { type: 'text', text: notice }
-  if (isAnswered) return [{ sessionUpdate: 'agent_message_chunk', content: text }]
+  if (session.answersEndTurns) return update(session, { sessionUpdate: 'agent_message_chunk', content: text })
   const messageId = globalThis.crypto.randomUUID()
   const { error } = { error: undefined, ...refusal('internal_error', notice) }
-  return [
-    { sessionUpdate: 'agent_message', messageId, content: [text] },
-    { sessionUpdate: 'state_update', state: 'idle', stopReason: 'error', error },
-  ]
+  update(session, { sessionUpdate: 'agent_message', messageId, content: [text] })
+  update(session, { sessionUpdate: 'state_update', state: 'idle', stopReason: 'error', error })
+}
+
+const LEFT_OPEN = 'The gateway was ended, and this turn with it.'
+
+/** Nobody works on what an earlier process left open: it is closed visibly before anybody sees it. */
+export function closeLeftOpen(session: Bereaved): void {
+  const { past, answersEndTurns } = session
+  for (const [question, { isForAll }] of [...past.openQuestions])
+    session.note({ type: 'answered', question, how: 'withdrawn', isForAll })
+  failOpenCalls(session)
+  const open = [...past.prompts].filter(([, { answer }]) => answer === undefined)
+  if (open.length === 0 && !past.isWorking) return
+  sayLastWords(session, LEFT_OPEN)
+  const answer = answersEndTurns
+    ? { result: { stopReason: 'cancelled' } }
+    : refusal('internal_error', LEFT_OPEN)
+  for (const [prompt, { by }] of open) session.note({ type: 'response', prompt, answer, by })
+}
+
+function update(session: Bereaved, said: object): void {
+  const params = { sessionId: session.sessionId, update: said }
+  session.note({ type: 'told', method: UPDATE_METHOD, params })
 }

@@ -2,9 +2,13 @@
 
 import type { Answer, HubEvent } from './event.js'
 import { fieldOf } from './fields.js'
+import { OpenCalls } from './open-calls.js'
 import { Opening } from './opening.js'
+import { Title } from './title.js'
 
 const MOST_PROMPTS = 4_096
+/** Of each answer: what is behind it can be read in the log. */
+const MOST_CHARACTERS = 1_024
 
 /** A prompt that was carried out, or is being. */
 export interface KnownPrompt {
@@ -16,10 +20,14 @@ export interface KnownPrompt {
 /** Fed with every event, those of earlier times first. */
 export class Past {
   readonly opening = new Opening()
+  readonly title = new Title()
   /** By their places. */
   readonly prompts = new Map<number, KnownPrompt>()
   readonly openQuestions = new Map<number, { readonly isForAll: boolean }>()
+  readonly calls = new OpenCalls()
   isBroken = false
+  /** Whether the agent has said that the session is open: before that, its past may have been told in part. */
+  isOpened = false
   /** The latest state that the agent told of itself (version 2). */
   state: unknown
   readonly #keys = new Map<string, number>()
@@ -37,12 +45,14 @@ export class Past {
 
   take(seq: number, event: HubEvent): void {
     this.opening.take(event)
+    this.title.take(event)
     if (event.type === 'prompt') this.#addPrompt(seq, event.key, event.by)
     else if (event.type === 'response') this.#answer(event.prompt, event.answer)
     else if (event.type === 'question') this.openQuestions.set(seq, { isForAll: event.isForAll })
     else if (event.type === 'answered') this.openQuestions.delete(event.question)
+    else if (event.type === 'opened') this.isOpened = true
     else if (event.type === 'agent') this.isBroken = event.change === 'broken'
-    else if (event.type === 'told') this.#takeState(fieldOf(event.params, 'update'))
+    else if (event.type === 'told') this.#takeUpdate(fieldOf(event.params, 'update'))
   }
 
   #addPrompt(seq: number, key: string | undefined, by: string): void {
@@ -56,10 +66,23 @@ export class Past {
 
   #answer(prompt: number, answer: Answer): void {
     const known = this.prompts.get(prompt)
-    if (known !== undefined) known.answer = answer
+    if (known !== undefined) known.answer = shortened(answer)
   }
 
-  #takeState(update: unknown): void {
+  #takeUpdate(update: unknown): void {
+    this.calls.take(update)
     if (fieldOf(update, 'sessionUpdate') === 'state_update') this.state = update
   }
+}
+
+/** An answer that is too long to be kept for whoever asks again, without what the agent added to it. */
+function shortened(answer: Answer): Answer {
+  if (JSON.stringify(answer).length <= MOST_CHARACTERS) return answer
+  if ('error' in answer) {
+    const { code, message } = answer.error
+    return { error: { code, message: message.slice(0, MOST_CHARACTERS) } }
+  }
+  const stopReason = fieldOf(answer.result, 'stopReason')
+  const isWord = typeof stopReason === 'string' && stopReason.length <= MOST_CHARACTERS
+  return { result: isWord ? { stopReason } : {} }
 }

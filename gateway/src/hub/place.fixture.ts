@@ -6,9 +6,16 @@ import { fileURLToPath } from 'node:url'
 import { type DiskJournal, diskJournal } from '@parley/acp/node'
 import type { Journal } from '@parley/acp/store'
 import { onTestFinished } from 'vitest'
-import { type SessionHub, type SessionHubOptions, sessionHub } from './session-hub.js'
+import { type SessionHub, type SessionHubOptions, sessionHub } from '../serving/session-hub.js'
+import type { AgentProgram } from '../upstream/upstreams.js'
 
 export const AGENT = fileURLToPath(new URL('../fixtures/agent.mjs', import.meta.url))
+
+/** An agent that finishes nothing. */
+export const STUBBORN: AgentProgram = {
+  command: process.execPath,
+  args: [fileURLToPath(new URL('../fixtures/stubborn.mjs', import.meta.url))],
+}
 
 export interface Place {
   readonly folder: string

@@ -1,8 +1,16 @@
 /** Who takes part in a session, and which of them has the word. Tells those who know our extension when that changes. */
 
 import { notify } from './render.js'
-import type { Viewer } from './viewer.js'
+import type { Participant, Viewer } from './viewer.js'
 import { PRESENCE_METHOD } from './words.js'
+
+/** Somebody who takes part, as the others see them. */
+export interface Present {
+  readonly name: string
+  readonly role: Participant['role']
+  /** Whether files and terminals are asked of them. */
+  readonly isController: boolean
+}
 
 export class Presence {
   readonly #sessionId: string
@@ -62,18 +70,24 @@ export class Presence {
     })
   }
 
-  #show(): void {
+  /** Those who listen. */
+  get present(): readonly Present[] {
     const { controller } = this
-    const present = this.viewers
+    return this.viewers
       .filter(({ isPresent }) => isPresent)
       .map(viewer => ({
         name: viewer.participant.name,
         role: viewer.participant.role,
         isController: viewer === controller,
       }))
+  }
+
+  #show(): void {
+    const { present } = this
     const text = notify({ method: PRESENCE_METHOD, params: { sessionId: this.#sessionId, present } })
     if (text === this.#shown) return
     this.#shown = text
-    for (const viewer of this.#viewers.values()) if (viewer.isPresent && viewer.knowsUs) viewer.tell(text)
+    for (const viewer of this.#viewers.values())
+      if (viewer.isPresent && viewer.knowsUs) viewer.tell('presence', () => text)
   }
 }

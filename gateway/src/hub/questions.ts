@@ -1,16 +1,7 @@
 /** What the agent asked and nobody has answered yet. The first answer counts; without anybody to ask, a question ends. */
 
 import type { Answer } from './event.js'
-
-/** Milliseconds that a question waits while nobody is there who may answer it. */
-export interface Patience {
-  /** Permissions and forms: anybody may come back. */
-  readonly people: number
-  /** Files and terminals: the client that lends them is gone. */
-  readonly machines: number
-}
-
-export const USUAL_PATIENCE: Patience = { people: 600_000, machines: 30_000 }
+import type { Patience } from './patience.js'
 
 /** A question that is open. */
 export interface Question {

@@ -80,3 +80,21 @@ test('whoever says much is asked to wait until it lasts', async () => {
   await backlog
   expect(log.backlog).toBeUndefined()
 })
+
+test('what does not last yet stays in memory, however much it is, and is forgotten when it lasts', async () => {
+  const { log, keep, refuse } = await heldLog()
+  const answer: HubEvent = { type: 'reply', seat: 'one', request: 1, answer: { result: {} } }
+  const sayMuch = (): void => {
+    for (let index = 0; index < 100; index++) log.append(said('x'.repeat(10_000)))
+  }
+  sayMuch()
+  for (const each of keep) each()
+  await log.kept(100)
+  await expect.poll(() => log.latest(1)).toBeUndefined()
+  log.append(answer)
+  sayMuch()
+  expect(log.unkept).toHaveLength(101)
+  refuse[100]?.(new JournalError('store_failed', 'no'))
+  await expect(log.kept(101)).rejects.toThrow('no')
+  expect(log.unkept[0]?.event).toEqual(answer)
+})

@@ -7,7 +7,8 @@ import type { Journal, SessionLog } from '@parley/acp/store'
 import { type HubEvent, type Logged, toMessage } from './event.js'
 import { isFields } from './fields.js'
 
-const TAIL_BYTES = 1024 * 1024
+// Of each session that is open, and several times as much in memory: whoever is further behind is told from the journal.
+const TAIL_BYTES = 128 * 1024
 const BACKLOG_EVENTS = 1_024
 const BACKLOG_BYTES = 4 * 1024 * 1024
 
@@ -57,6 +58,16 @@ export class EventLog {
     this.epoch = epoch
     this.#last = last
     this.#durable = last
+  }
+
+  /** Why nothing more can be kept, if so. */
+  get failure(): { readonly error: unknown } | undefined {
+    return this.#failure
+  }
+
+  /** The events that may not be shown yet, or never. */
+  get unkept(): readonly Logged[] {
+    return this.#tail.filter(({ logged }) => logged.seq > this.#durable).map(({ logged }) => logged)
   }
 
   /** The place of the latest event. */
@@ -125,12 +136,21 @@ export class EventLog {
   #remember(logged: Logged, size: number): void {
     this.#tail.push({ logged, size })
     this.#tailBytes += size
-    let surplus = 0
-    while (this.#tailBytes > TAIL_BYTES && surplus < this.#tail.length - 1)
-      this.#tailBytes -= this.#tail[surplus++]?.size ?? 0
+    this.#trim()
+  }
+
+  /** Forgets the oldest that last: what does not may have to be answered from here. */
+  #trim(): void {
+    if (this.#tailBytes <= TAIL_BYTES) return
+    const spare = Math.min(this.#tail.length - 1, this.#tail.length - (this.#last - this.#durable))
     // In larger pieces: to move the rest for each event would cost more than the event.
-    if (surplus > 0) this.#tail = this.#tail.slice(Math.max(surplus, this.#tail.length >> 2))
-    if (surplus > 0) this.#tailBytes = this.#tail.reduce((sum, each) => sum + each.size, 0)
+    const piece = this.#tail.length >> 2
+    if (spare < piece) return
+    let surplus = 0
+    while (this.#tailBytes > TAIL_BYTES && surplus < spare)
+      this.#tailBytes -= this.#tail[surplus++]?.size ?? 0
+    this.#tail = this.#tail.slice(Math.max(surplus, piece))
+    this.#tailBytes = this.#tail.reduce((sum, each) => sum + each.size, 0)
   }
 
   #follow(promise: Promise<void> | undefined, seq: number): void {
@@ -167,6 +187,8 @@ export class EventLog {
     queueMicrotask(() => {
       this.#isAnnounced = false
       this.onDurable()
+      // Those who keep up have been told from memory.
+      this.#trim()
     })
   }
 

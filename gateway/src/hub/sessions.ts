@@ -1,90 +1,145 @@
 /** All sessions of a gateway: those that are open in memory, and how the others are found again in the journal. */
 
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  forkSession,
-  type Journal,
-  JournalError,
-  type SessionHeader,
-  type SessionRecord,
-} from '@parley/acp/store'
+import { forkSession, type Journal, JournalError, type SessionRecord } from '@parley/acp/store'
 import type { HubEvent } from './event.js'
-import { lastWords } from './last-words.js'
+import { closeLeftOpen } from './last-words.js'
+import { type ListedPage, Listing, type ListWish } from './listing.js'
 import { Past } from './past.js'
-import type { Patience } from './questions.js'
-import { refusal } from './refusal.js'
+import type { Patience } from './patience.js'
+import { Principals } from './records.js'
+import { fromRecord, isOf, keyOf, type Owner, type SessionFacts, toHeader } from './session-facts.js'
 import { EventLog } from './session-log.js'
-import { type SessionFacts, SharedSession } from './shared-session.js'
-import { UPDATE_METHOD } from './words.js'
+import { SharedSession } from './shared-session.js'
 
-const LEFT_OPEN = 'The gateway was ended, and this turn with it.'
+export type { Owner } from './session-facts.js'
 
-/** Whose session it is, and which agent's. */
-export interface Owner {
-  readonly principal: string
-  readonly agent: string
-}
+const DELETED = 'The session was deleted, and this turn with it.'
+
+/** Takes a place among the sessions that somebody may have open, and says how it is given back; throws where none is left. */
+export type TakePlace = () => () => void
 
 export interface SessionsOptions {
   readonly journal: Journal
   readonly patience: Patience
   readonly failed: (error: unknown) => void
+  /** A session is about to be forgotten: what opened it must not open another that gets its id. */
+  readonly forgetting?: ((facts: SessionFacts) => Promise<void>) | undefined
 }
+
+type Found = Promise<SharedSession | undefined>
 
 export class Sessions {
   /** Whether those that are opened from now on take no prompts. */
   isClosing = false
   readonly #options: SessionsOptions
-  readonly #open = new Map<string, Promise<SharedSession | undefined>>()
-  readonly #closing = new Map<string, Promise<void>>()
+  readonly #listing: Listing
+  readonly #principals: Principals
+  /** Those that can be had, or are on their way. */
+  readonly #open = new Map<string, Found>()
+  /** Those that are in memory, also while their agent still tells their past. */
+  readonly #live = new Map<string, SharedSession>()
+  readonly #closing = new Map<string, Promise<undefined>>()
+  readonly #deleting = new Map<string, Promise<void>>()
+  /** How the places are given back that they have. */
+  readonly #places = new Map<string, () => void>()
 
   constructor(options: SessionsOptions) {
     this.#options = options
+    this.#listing = new Listing(options.journal, key => this.#live.get(key))
+    this.#principals = new Principals(options.journal)
   }
 
   /** The session, if it is there and this owner's. */
-  async find(owner: Owner, sessionId: string): Promise<SharedSession | undefined> {
+  async find(owner: Owner, sessionId: string, take: TakePlace): Found {
     const key = keyOf(owner, sessionId)
     // One that is being put away can be had again when that is done.
-    await this.#closing.get(key)
-    const known = this.#open.get(key)
-    if (known !== undefined) return await known
-    return await this.#hold(key, this.#reopen(key, owner))
+    while (this.#closing.has(key)) await this.#closing.get(key)
+    const opening = this.#open.get(key) ?? this.#hold(key, take, () => this.#reopen(key, owner))
+    const session = await opening
+    // Whoever comes to one that nobody used must not find it put away a moment later.
+    if (session !== undefined) session.activeAt = Date.now()
+    return session
   }
 
   /** Whether there is such a session, without opening it. */
   async knows(owner: Owner, sessionId: string): Promise<boolean> {
     const key = keyOf(owner, sessionId)
     await this.#closing.get(key)
-    if (this.#open.has(key)) return (await this.#open.get(key)) !== undefined
-    return (await this.#record(key, owner)) !== undefined
+    return this.#live.has(key) || (await this.#record(key, owner)) !== undefined
+  }
+
+  /** Those that are kept of this owner, the latest first. */
+  list(owner: Owner, wish: ListWish): Promise<ListedPage> {
+    return this.#listing.page(owner, wish)
+  }
+
+  /** The one of this id, if it is this owner's, as a list shows it. */
+  async listOne(owner: Owner, sessionId: string): Promise<ListedPage> {
+    const record = await this.#record(keyOf(owner, sessionId), owner)
+    return { sessions: record === undefined ? [] : [await this.#listing.toListed(record)] }
+  }
+
+  /** The ids of all that are kept of this owner. */
+  async ids(owner: Owner): Promise<ReadonlySet<string>> {
+    const records = await this.#listing.recordsOf(owner)
+    return new Set(records.map(({ facts }) => String(facts?.sessionId)))
   }
 
   /** Begins a session. Rejects when its id is taken: a fresh one must not stand under an old name. */
-  async create(facts: SessionFacts): Promise<SharedSession> {
+  async create(facts: SessionFacts, take: TakePlace): Promise<SharedSession> {
+    let isNew = false
+    const session = await this.adopt(facts, take, async () => {
+      isNew = true
+    })
+    if (!isNew) throw taken()
+    return session
+  }
+
+  /**
+   * Begins a session whose past its agent tells. Nobody finds it before all of that is told, and where it fails there was none;
+   * who wants the same meanwhile gets what became of it.
+   */
+  async adopt(
+    facts: SessionFacts,
+    take: TakePlace,
+    tell: (session: SharedSession) => Promise<void>,
+  ): Promise<SharedSession> {
     const key = keyOf(facts, facts.sessionId)
-    if (await this.#open.get(key)) throw taken()
-    const session = await this.#hold(key, this.#begin(key, facts))
+    // Nothing is awaited between the last look and the beginning: the one who comes first begins it.
+    for (let there = this.#at(key); there !== undefined; there = this.#at(key)) {
+      const session = await there
+      if (session !== undefined) return session
+    }
+    const session = await this.#hold(key, take, async () => {
+      const begun = await this.#begin(key, facts)
+      await tell(begun).catch(async error => {
+        await this.#close(begun, () => this.#options.journal.delete(key))
+        throw error
+      })
+      return begun
+    })
     if (session === undefined) throw taken()
     return session
   }
 
   /** Begins a session with everything that another one holds. */
-  async fork(source: SharedSession, facts: SessionFacts): Promise<SharedSession> {
-    const key = keyOf(facts, facts.sessionId)
+  async fork(source: SharedSession, facts: SessionFacts, take: TakePlace): Promise<SharedSession> {
     const { journal } = this.#options
     await source.log.kept(source.log.last)
-    const kept = await forkSession(journal, keyOf(source.facts, source.sessionId), toHeader(key, facts))
+    const kept = await forkSession(journal, keyOf(source.facts, source.sessionId), toHeader(facts))
     await kept.release()
-    const session = await this.find(facts, facts.sessionId)
+    const session = await this.find(facts, facts.sessionId, take)
     if (session === undefined) throw taken()
     return session
   }
 
-  /** Forgets a session for good. */
-  async delete(session: SharedSession): Promise<void> {
-    await this.#close(session, key => this.#options.journal.delete(key))
-    session.showOut()
+  /** Forgets a session for good; who wants the same meanwhile waits for it. */
+  delete(session: SharedSession): Promise<void> {
+    const key = keyOf(session.facts, session.sessionId)
+    const deleting =
+      this.#deleting.get(key) ?? this.#delete(key, session).finally(() => this.#deleting.delete(key))
+    this.#deleting.set(key, deleting)
+    return deleting
   }
 
   /** Closes a session in memory; it is found again when somebody asks for it. */
@@ -93,23 +148,21 @@ export class Sessions {
   }
 
   /** Those that are open in memory. */
-  async all(): Promise<readonly SharedSession[]> {
-    const sessions = await Promise.all([...this.#open.values()].map(each => each.catch(() => undefined)))
-    return sessions.filter(session => session !== undefined)
+  get all(): readonly SharedSession[] {
+    return [...this.#live.values()]
   }
 
-  async #close(session: SharedSession, last: (key: string) => Promise<void>): Promise<void> {
-    const key = keyOf(session.facts, session.sessionId)
-    this.#open.delete(key)
-    const closing = session.close().then(() => last(key))
-    this.#closing.set(
-      key,
-      closing.catch(() => {}),
-    )
-    await closing.finally(() => this.#closing.delete(key))
+  /** Whether nobody else has, or has had, a session here, with whichever agent. */
+  areAllOf(principal: string): Promise<boolean> {
+    return this.#principals.areOnly(principal)
   }
 
-  #hold(key: string, opening: Promise<SharedSession | undefined>): Promise<SharedSession | undefined> {
+  #at(key: string): Found | undefined {
+    return this.#closing.get(key) ?? this.#open.get(key)
+  }
+
+  #hold(key: string, take: TakePlace, open: () => Found): Found {
+    const opening = this.#placed(key, take, open)
     this.#open.set(key, opening)
     const forget = (): void => {
       if (this.#open.get(key) === opening) this.#open.delete(key)
@@ -118,16 +171,60 @@ export class Sessions {
     return opening
   }
 
+  async #placed(key: string, take: TakePlace, open: () => Found): Found {
+    const giveBack = take()
+    const session = await open().catch(error => {
+      giveBack()
+      throw error
+    })
+    if (session === undefined) giveBack()
+    else this.#places.set(key, giveBack)
+    return session
+  }
+
+  async #delete(key: string, session: SharedSession): Promise<void> {
+    // Nobody else may have it, nor take it up, while it is forgotten.
+    await this.#closing.get(key)
+    const current = (await this.#open.get(key)?.catch(() => undefined)) ?? session
+    current.work.end(DELETED)
+    await this.#close(current, async () => {
+      await this.#options.forgetting?.(current.facts)
+      await this.#options.journal.delete(key)
+    })
+    current.showOut()
+  }
+
+  async #close(session: SharedSession, last: () => Promise<void>): Promise<void> {
+    const key = keyOf(session.facts, session.sessionId)
+    const isLive = this.#live.get(key) === session
+    if (isLive) this.#live.delete(key)
+    if (isLive) this.#open.delete(key)
+    const closing = (isLive ? session.close() : Promise.resolve(this.#closing.get(key))).then(last)
+    const closed: Promise<undefined> = closing
+      .catch(() => {})
+      .then(() => {
+        if (isLive) this.#places.get(key)?.()
+        if (isLive) this.#places.delete(key)
+        if (this.#closing.get(key) === closed) this.#closing.delete(key)
+        return undefined
+      })
+    this.#closing.set(key, closed)
+    await closed
+    await closing
+  }
+
   async #begin(key: string, facts: SessionFacts): Promise<SharedSession> {
     const { journal } = this.#options
-    const header = toHeader(key, facts)
+    const header = toHeader(facts)
     const kept = await journal.create(header).catch(error => {
       throw error instanceof JournalError && error.reason === 'session_locked' ? taken() : error
     })
-    return this.#make(facts, new EventLog({ journal, kept, epoch: String(header.facts?.epoch) }), new Past())
+    void this.#principals.add(facts.principal)
+    const log = new EventLog({ journal, kept, epoch: String(header.facts?.epoch) })
+    return this.#make(key, { facts, log, past: new Past() })
   }
 
-  async #reopen(key: string, owner: Owner): Promise<SharedSession | undefined> {
+  async #reopen(key: string, owner: Owner): Found {
     const { journal } = this.#options
     const record = await this.#record(key, owner)
     if (record === undefined) return undefined
@@ -139,17 +236,22 @@ export class Sessions {
       // What the journal gives back under this kind was written by a log of ours.
       if (entry.kind === 'event') past.take(entry.seq, entry.event as HubEvent)
     }
+    // Its agent was cut off while it told the past: half a history is none, and can be told anew from its beginning.
+    if (!past.isOpened) {
+      await kept.release()
+      await journal.delete(key)
+      return undefined
+    }
     const log = new EventLog({ journal, kept, epoch: String(record.facts?.epoch), last })
-    const session = this.#make(toFacts(record, owner), log, past)
+    const session = this.#make(key, { facts: fromRecord(record), log, past })
     closeLeftOpen(session)
     return session
   }
 
-  async #record(key: string, { principal, agent }: Owner): Promise<SessionRecord | undefined> {
+  async #record(key: string, owner: Owner): Promise<SessionRecord | undefined> {
     try {
       const record = await this.#options.journal.find(key)
-      const { facts = {} } = record
-      return facts.principal === principal && facts.agent === agent ? record : undefined
+      return isOf(record, owner) ? record : undefined
     } catch (error) {
       if (error instanceof JournalError && /^session_(not_found|expired)$/.test(error.reason))
         return undefined
@@ -157,49 +259,15 @@ export class Sessions {
     }
   }
 
-  #make(facts: SessionFacts, log: EventLog, past: Past): SharedSession {
+  #make(key: string, parts: { facts: SessionFacts; log: EventLog; past: Past }): SharedSession {
     const { patience, failed } = this.#options
-    const parts = { facts, log, past, patience, failed: (_: SharedSession, error: unknown) => failed(error) }
-    const session = new SharedSession(parts)
+    const session = new SharedSession({ ...parts, patience, failed: (_, error) => failed(error) })
     session.isClosing = this.isClosing
+    this.#live.set(key, session)
     return session
   }
 }
 
-/** An agent chooses the ids of its sessions: neither is one fit to name a file, nor are two agents' ids different. */
-function keyOf({ principal, agent }: Owner, sessionId: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([principal, agent, sessionId]))
-    .digest('hex')
-}
-
-function toHeader(key: string, facts: SessionFacts): SessionHeader {
-  const { sessionId, principal, agent, protocol, cwd, additionalDirectories } = facts
-  const epoch = randomBytes(9).toString('base64url')
-  return { id: key, cwd, additionalDirectories, facts: { sessionId, principal, agent, protocol, epoch } }
-}
-
-function toFacts({ facts = {}, cwd, additionalDirectories }: SessionRecord, owner: Owner): SessionFacts {
-  const { principal, agent } = owner
-  const [sessionId, protocol] = [String(facts.sessionId), Number(facts.protocol)]
-  return { sessionId, principal, agent, protocol, cwd, additionalDirectories }
-}
-
 function taken(): Error {
   return new JournalError('session_locked', 'A session with this id is there already')
-}
-
-/** Nobody works on what an earlier process left open: it is closed visibly before anybody sees it. */
-function closeLeftOpen(session: SharedSession): void {
-  const { past, sessionId, answersEndTurns } = session
-  for (const [question, { isForAll }] of [...past.openQuestions])
-    session.record({ type: 'answered', question, how: 'withdrawn', isForAll })
-  const open = [...past.prompts].filter(([, { answer }]) => answer === undefined)
-  if (open.length === 0 && !past.isWorking) return
-  for (const update of lastWords(LEFT_OPEN, answersEndTurns))
-    session.record({ type: 'told', method: UPDATE_METHOD, params: { sessionId, update } })
-  const answer = answersEndTurns
-    ? { result: { stopReason: 'cancelled' } }
-    : refusal('internal_error', LEFT_OPEN)
-  for (const [prompt, { by }] of open) session.record({ type: 'response', prompt, answer, by })
 }

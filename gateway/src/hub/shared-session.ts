@@ -4,32 +4,29 @@
  */
 
 import type { Id } from '@parley/acp/jsonrpc'
+import { rpcError } from '@parley/acp/protocol'
 import type { AgentLink, Connect } from './agent-link.js'
 import { AgentTie } from './agent-tie.js'
 import type { Answer, HubEvent } from './event.js'
 import { type Fields, isFields, withoutOwnMeta } from './fields.js'
 import { forward, type Request } from './forwarding.js'
 import { type Answered, Inquiry } from './inquiry.js'
-import { lastWords } from './last-words.js'
+import { failOpenCalls } from './last-words.js'
 import type { Past } from './past.js'
-import { Presence } from './presence.js'
-import type { Patience } from './questions.js'
+import type { Patience } from './patience.js'
+import { Presence, type Present } from './presence.js'
+import type { Asked } from './prompt.js'
 import { toAnswer } from './refusal.js'
-import { answer as toAnswerText } from './render.js'
+import { notify, answer as toAnswerText } from './render.js'
+import { type SessionFacts, toPlace } from './session-facts.js'
 import type { EventLog } from './session-log.js'
-import { type Asked, Turns } from './turns.js'
+import { tellUnkept } from './unkept.js'
 import { type Participant, type Surroundings, Viewer } from './viewer.js'
+import { within } from './within.js'
 import { UPDATE_METHOD } from './words.js'
+import { Work } from './work.js'
 
-/** What a session is from its beginning to its end. */
-export interface SessionFacts {
-  readonly sessionId: string
-  readonly principal: string
-  readonly agent: string
-  readonly protocol: number
-  readonly cwd: string
-  readonly additionalDirectories: readonly string[] | undefined
-}
+export type { SessionFacts } from './session-facts.js'
 
 /** What it takes to have a session. */
 export interface SessionParts {
@@ -40,6 +37,8 @@ export interface SessionParts {
   /** The log has failed: nothing more can happen here. */
   readonly failed: (session: SharedSession, error: unknown) => void
 }
+
+const PUT_AWAY = 'The session was put away, and this turn with it.'
 
 export class SharedSession implements Surroundings {
   readonly facts: SessionFacts
@@ -52,26 +51,28 @@ export class SharedSession implements Surroundings {
   isGone = false
   /** When somebody was last here, or something last happened. */
   activeAt = Date.now()
+  readonly present = (): readonly Present[] => this.#presence.present
+  readonly work: Work
+  readonly #patience: Patience
   readonly #presence: Presence
   readonly #inquiry: Inquiry
-  readonly #turns: Turns
   readonly #tie: AgentTie
-  #resting: (() => void) | undefined
-  #failure: { readonly error: unknown } | undefined
 
   constructor({ facts, log, past, patience, failed }: SessionParts) {
     this.facts = facts
     this.log = log
     this.past = past
+    this.#patience = patience
     this.#presence = new Presence(facts.sessionId, () => this.#inquiry.watch())
     this.#inquiry = new Inquiry(this, this.#presence, patience)
-    this.#turns = new Turns(this)
-    this.#tie = new AgentTie(this)
+    this.work = new Work(this, this.#inquiry)
+    this.#tie = new AgentTie(this, patience.agents)
     log.onDurable = () => this.#presence.wakeAll()
     log.onFailed = error => {
-      this.#failure = { error }
       failed(this, error)
-      for (const viewer of this.#presence.viewers) viewer.close()
+      this.work.fail()
+      tellUnkept(error, log, this.#presence.viewers)
+      this.showOut()
     }
   }
 
@@ -87,16 +88,12 @@ export class SharedSession implements Surroundings {
     return this.facts.protocol < 2
   }
 
-  get isBroken(): boolean {
-    return this.past.isBroken
-  }
-
   get link(): AgentLink | undefined {
     return this.#tie.link
   }
 
   get failure(): { readonly error: unknown } | undefined {
-    return this.#failure
+    return this.log.failure
   }
 
   /** Whether something is under way, or somebody is here. */
@@ -105,15 +102,11 @@ export class SharedSession implements Surroundings {
   }
 
   get isBusy(): boolean {
-    return this.#turns.isBusy || this.#inquiry.size > 0
+    return this.work.isBusy
   }
 
   get place(): Fields {
-    const { cwd, additionalDirectories } = this.facts
-    const mcpServers = this.servers
-    return additionalDirectories === undefined
-      ? { cwd, mcpServers }
-      : { cwd, mcpServers, additionalDirectories }
+    return toPlace(this.facts, this.servers)
   }
 
   /** The seat of this client here, made when it is first asked for. */
@@ -142,28 +135,31 @@ export class SharedSession implements Surroundings {
   /** What happens from now on, and what the agent still asks. */
   follow(viewer: Viewer, after = this.log.last): void {
     viewer.attach(after)
-    this.#inquiry.retell(viewer, after)
+    this.retell(viewer, after)
+  }
+
+  retell(viewer: Viewer, until: number): void {
+    this.#inquiry.retell(viewer, until)
   }
 
   /** What the agent last said of its state (version 2), for somebody who was not there. */
   tellState(viewer: Viewer): void {
     if (!isFields(this.past.state)) return
     const params = { sessionId: this.sessionId, update: this.past.state }
-    viewer.tell(JSON.stringify({ jsonrpc: '2.0', method: UPDATE_METHOD, params }))
+    viewer.tell('state', () => notify({ method: UPDATE_METHOD, params }))
   }
 
   prompt(asked: Asked): void {
-    this.#turns.ask(asked)
+    this.work.turns.ask(asked)
   }
 
   cancel(params: Fields, viewer: Viewer): void {
-    this.#turns.cancel(withoutOwnMeta(params))
-    if (this.answersEndTurns) this.#inquiry.cancelAll(viewer)
+    this.work.cancel(withoutOwnMeta(params), viewer)
   }
 
-  /** Calls off the turn of this request, while it is under way. */
+  /** Calls off the turn of this request, while it is under way, and no other. */
   giveUp(viewer: Viewer, request: Id): void {
-    if (this.#turns.isUnderWay(viewer, request)) this.cancel({ sessionId: this.sessionId }, viewer)
+    this.work.giveUp(viewer, request)
   }
 
   /** Brings any other request to the agent, and its answer to whoever asked. */
@@ -197,24 +193,36 @@ export class SharedSession implements Surroundings {
   /** The agent has put the session away, by somebody's wish. */
   putAway(): void {
     this.#tie.untie()
-    this.#turns.abandon()
-    this.record({ type: 'agent', change: 'closed' })
+    this.work.end(PUT_AWAY)
+    this.note({ type: 'agent', change: 'closed' })
   }
 
   /** The process is ended because nobody needs it: the next prompt starts another. */
   rest(): void {
     this.#tie.untie()
+    failOpenCalls(this)
   }
 
+  /** Puts it down. Throws when there is no session any more, or nothing of it can be kept. */
   record(event: HubEvent): number {
+    if (this.isGone) throw rpcError('session_not_found', 'There is no such session')
     const seq = this.log.append(event)
     this.past.take(seq, event)
     this.activeAt = Date.now()
     return seq
   }
 
+  /** The same for what happened all the same: whoever is concerned knows why it is in no log. */
+  note(event: HubEvent): void {
+    try {
+      this.record(event)
+    } catch {
+      // A log that has failed has said so, and a session that is gone has nobody to tell.
+    }
+  }
+
   reply(viewer: Viewer, request: Id, answer: Answer): void {
-    if (!viewer.isAttached) return viewer.participant.tell(toAnswerText(request, answer))
+    if (!viewer.isAttached || this.isGone) return viewer.participant.tell(toAnswerText(request, answer))
     try {
       this.record({ type: 'reply', seat: viewer.seat, request, answer })
     } catch (error) {
@@ -240,27 +248,9 @@ export class SharedSession implements Surroundings {
     this.#presence.giveWord(viewer)
   }
 
-  rested(): void {
-    this.#resting?.()
-  }
-
   /** Resolves when no turn is under way. */
-  async untilRest(): Promise<void> {
-    while (this.#turns.isBusy)
-      await new Promise<void>(resolve => {
-        this.#resting = resolve
-      })
-  }
-
-  /** Ends what is under way in words that people can read. */
-  abandon(notice: string): void {
-    const wasWorking = this.#turns.isBusy
-    this.#inquiry.withdrawAll()
-    const { sessionId } = this
-    if (wasWorking)
-      for (const update of lastWords(notice, this.answersEndTurns))
-        this.record({ type: 'told', method: UPDATE_METHOD, params: { sessionId, update } })
-    this.#turns.abandon()
+  untilRest(): Promise<void> {
+    return this.work.untilRest()
   }
 
   /** The session is no more: whoever listens has nothing to hear. */
@@ -269,31 +259,31 @@ export class SharedSession implements Surroundings {
   }
 
   async close(): Promise<void> {
-    this.isGone = true
     this.#tie.untie()
+    failOpenCalls(this)
+    this.isGone = true
     const { last } = this.log
     await this.log.kept(last).catch(() => {})
-    await Promise.all(this.#presence.viewers.map(viewer => viewer.caughtUp(last)))
+    const { viewers } = this.#presence
+    await within(this.#patience.readers, Promise.all(viewers.map(viewer => viewer.caughtUp(last))))
+    // Who does not read must not keep the others from the session.
+    for (const viewer of viewers) if (viewer.cursor < last) viewer.close()
     await this.log.release()
-  }
-
-  /** Calls off the turn, as a client would. */
-  callOff(): void {
-    this.#turns.cancel({ sessionId: this.sessionId })
   }
 
   readonly sink = {
     tell: (method: string, params: unknown): Promise<void> | undefined => {
-      if (this.#tie.isReplaying || this.#failure !== undefined || this.#turns.isEcho(params)) return undefined
+      if (this.#tie.isReplaying || this.failure !== undefined || this.work.turns.isEcho(params))
+        return undefined
       this.record({ type: 'told', method, params })
-      if (!this.#turns.isBusy) this.#resting?.()
+      this.work.rested()
       return this.log.backlog
     },
     ask: (question: Parameters<Inquiry['ask']>[0]): Promise<unknown> => this.#inquiry.ask(question),
     ended: (notice: string): void => {
       this.#tie.untie()
-      this.abandon(notice)
-      if (this.#failure === undefined) this.record({ type: 'agent', change: 'died' })
+      this.work.abandon(notice)
+      this.note({ type: 'agent', change: 'died' })
     },
   }
 }

@@ -5,25 +5,15 @@
 
 import type { Id } from '@parley/acp/jsonrpc'
 import { fromEventId, type Outlet, toEventId } from '@parley/acp/transport'
+import { Asides, type Words } from './asides.js'
 import type { Logged } from './event.js'
+import type { Participant } from './participant.js'
 import { type Reader, render } from './render.js'
 import type { EventLog } from './session-log.js'
 
-const MOST_REQUESTS = 1_024
+export type { Participant } from './participant.js'
 
-/** What a session knows of one client's connection. */
-export interface Participant {
-  /** The name of the connection in the log. */
-  readonly seat: string
-  /** The name of whoever it belongs to. */
-  readonly name: string
-  readonly role: 'viewer' | 'editor' | 'admin'
-  readonly knowsUs: boolean
-  readonly canWrite: boolean
-  readonly canAnswer: boolean
-  /** Tells it something outside of any session: where it takes no part, this is how it gets its answers. */
-  tell(text: string): void
-}
+const MOST_REQUESTS = 1_024
 
 /** What a viewer asks its session. */
 export interface Surroundings {
@@ -32,6 +22,8 @@ export interface Surroundings {
   readonly log: EventLog
   isController(viewer: Viewer): boolean
   questionAt(seq: number): { readonly params: unknown } | undefined
+  /** Tells once more what the agent asked up to this place and nobody has answered. */
+  retell(viewer: Viewer, until: number): void
   /** Somebody began to listen, or no longer does. */
   presenceChanged(): void
 }
@@ -42,9 +34,12 @@ export class Viewer implements Reader {
   had = 0
   readonly #session: Surroundings
   readonly #requests = new Map<number, Id>()
+  readonly #asides = new Asides()
   #cursor = 0
   /** Behind this place it was to hear everything. */
   #began = 0
+  /** Up to here it may have been told questions without a number: nobody knows whether they arrived. */
+  #beside = 0
   #isAttached = false
   #outlet: Outlet | undefined
   /** Changes whenever the cursor or the outlet is another one: who waited begins anew. */
@@ -143,9 +138,12 @@ export class Viewer implements Reader {
     this.#outlet?.close()
     this.#outlet = outlet
     this.#generation++
+    this.#asides.clear()
     this.#stopWaiting()
     void outlet.closed.then(() => this.#left(outlet))
-    prepare?.()
+    if (prepare !== undefined) prepare()
+    // Nobody knows what one lacks that does not say what it has.
+    else if (this.#isAttached) this.#session.retell(this, this.#cursor)
     this.#session.presenceChanged()
     this.wake()
   }
@@ -153,8 +151,11 @@ export class Viewer implements Reader {
   /** The client has everything up to this place, and nothing behind it. */
   goOnAfter(place: number): void {
     this.#moveTo(place)
+    // Who was here before lacks nothing up to there but what came without a number.
+    const unsure = this.#isAttached ? Math.min(place, this.#beside) : place
     if (!this.#isAttached) this.#began = place
     this.#isAttached = true
+    this.#session.retell(this, unsure)
     this.wake()
   }
 
@@ -163,14 +164,22 @@ export class Viewer implements Reader {
     this.goOnAfter(this.#began)
   }
 
-  /** Says something that has no place in the log, if it listens. */
-  tell(text: string): void {
-    void this.#outlet?.write(text)
+  /** Says something that has no place in the log, if it listens: as soon as there is room, and the latest of this name. */
+  tell(name: string, words: Words): void {
+    if (this.#outlet === undefined) return
+    this.#asides.add(name, words)
+    this.wake()
   }
 
-  /** Resolves when it has been told everything up to this place, or does not listen. */
+  /** Says what has its place further back; it is said again whenever the client listens anew. */
+  tellBeside(seq: number, words: Words): void {
+    this.#beside = Math.max(this.#beside, seq)
+    this.tell(`question ${seq}`, words)
+  }
+
+  /** Resolves when it has been told everything up to this place, or does not listen, or takes no part. */
   caughtUp(seq: number): Promise<void> {
-    if (this.#cursor >= seq || this.#outlet === undefined) return Promise.resolve()
+    if (this.#cursor >= seq || !this.isPresent) return Promise.resolve()
     return new Promise(resolve => {
       this.#waiting.push({ seq, resolve })
     })
@@ -193,14 +202,21 @@ export class Viewer implements Reader {
   }
 
   get #hasMore(): boolean {
-    return this.#isAttached && this.#outlet !== undefined && this.#cursor < this.#session.log.durable
+    return this.#outlet !== undefined && (this.#asides.size > 0 || this.#isBehind)
+  }
+
+  get #isBehind(): boolean {
+    return this.#isAttached && this.#cursor < this.#session.log.durable
   }
 
   /** Tells what is in memory at once; a promise when it must read, or wait for room. */
   #step(): Promise<void> | undefined {
     const outlet = this.#outlet
-    const latest = this.#session.log.latest(this.#cursor + 1)
     if (outlet === undefined) return undefined
+    const isFull = this.#asides.say(outlet)
+    if (isFull !== undefined) return this.#untilRoom(isFull)
+    if (!this.#isBehind) return undefined
+    const latest = this.#session.log.latest(this.#cursor + 1)
     if (latest === undefined) return this.#readBack(outlet)
     for (const logged of latest) {
       const full = this.#write(outlet, logged)
@@ -226,6 +242,8 @@ export class Viewer implements Reader {
       outlet.close()
       return
     }
+    // The end of the journal takes a while too, and somebody may have begun elsewhere meanwhile.
+    if (generation !== this.#generation) return
     // Entries that are no events have a place too.
     this.#cursor = Math.max(this.#cursor, until)
     this.#release()
@@ -255,6 +273,7 @@ export class Viewer implements Reader {
     if (this.#outlet !== outlet) return
     this.#outlet = undefined
     this.#generation++
+    this.#asides.clear()
     this.#stopWaiting()
     this.#release()
     this.#session.presenceChanged()

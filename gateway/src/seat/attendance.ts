@@ -30,6 +30,7 @@ export interface Attendant {
 }
 
 const MOST_PARKED = 64
+const MOST_EXPECTED = 1_024
 
 export class Attendance {
   readonly #around: Surroundings
@@ -40,6 +41,11 @@ export class Attendance {
   readonly #finding = new Map<string, Promise<Attended | undefined>>()
   /** Who listens to sessions that are still to be opened. */
   readonly #parked = new Map<string, Outlet>()
+  /** Sessions that only the agent knows and that this client was told of. */
+  readonly #expected = new Set<string>()
+  /** Those that it is about to open, and by how many requests. */
+  readonly #opening = new Map<string, number>()
+  #hasLeft = false
 
   constructor(around: Surroundings, owner: Owner, client: Attendant) {
     this.#around = around
@@ -66,11 +72,42 @@ export class Attendance {
     const finding = this.#finding.get(sessionId)
     if (finding !== undefined) return finding
     const found = this.#around.sessions
-      .find(this.#owner, sessionId)
-      .then(session => session && this.enter(session))
+      .find(this.#owner, sessionId, this.#around.takePlace)
+      .then(session => (session === undefined || this.#hasLeft ? undefined : this.enter(session)))
       .finally(() => this.#finding.delete(sessionId))
     this.#finding.set(sessionId, found)
     return found
+  }
+
+  /** This session is one that may be listened to before it is open. */
+  expect(sessionId: string): void {
+    this.#expected.add(sessionId)
+    const [oldest] = this.#expected
+    if (this.#expected.size > MOST_EXPECTED && oldest !== undefined) this.#expected.delete(oldest)
+  }
+
+  /** The same while the work lasts that may open it; whoever still waits for it then has nothing to hear. */
+  async expecting<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+    const countOf = (): number => this.#opening.get(sessionId) ?? 0
+    this.#opening.set(sessionId, countOf() + 1)
+    try {
+      return await work()
+    } finally {
+      this.#opening.set(sessionId, countOf() - 1)
+      if (countOf() === 0) {
+        this.#opening.delete(sessionId)
+        this.#parked.get(sessionId)?.close()
+      }
+    }
+  }
+
+  /** Opened by this client, which has the word then. */
+  open(session: SharedSession): Viewer {
+    const { viewer } = this.enter(session)
+    session.giveWord(viewer)
+    // Who has left meanwhile has opened it for others, or for another time.
+    if (this.#hasLeft) session.leave(viewer)
+    return viewer
   }
 
   /** Takes a seat in this session; it hears nothing yet. */
@@ -88,6 +125,7 @@ export class Attendance {
   }
 
   leaveAll(): void {
+    this.#hasLeft = true
     for (const { session, viewer } of this.#attended.values()) session.leave(viewer)
     for (const { viewer } of this.#attended.values()) viewer.close()
     for (const outlet of this.#parked.values()) outlet.close()
@@ -102,6 +140,9 @@ export class Attendance {
     if (!this.#client.maySee(sessionId)) return 'unknown'
     const known = this.#present(sessionId)
     if (known !== undefined) return this.#admit(known, listening)
+    // Whoever opens it just now need not wait until it is open.
+    if (this.#opening.has(sessionId) && listening.after === undefined && this.#parked.size < MOST_PARKED)
+      return this.#park(sessionId, listening.outlet)
     return this.find(sessionId).then(attended =>
       attended === undefined ? this.#park(sessionId, listening.outlet) : this.#admit(attended, listening),
     )
@@ -139,7 +180,8 @@ export class Attendance {
 
   /** What only the agent knows may still be opened; whoever listens already hears it then. */
   #park(sessionId: string, outlet: Outlet): ListeningRefusal | undefined {
-    if (!this.#around.isSolitary || this.#parked.size >= MOST_PARKED) return 'unknown'
+    const isAwaited = this.#expected.has(sessionId) || this.#opening.has(sessionId)
+    if (!isAwaited || this.#parked.size >= MOST_PARKED) return 'unknown'
     if (this.#parked.has(sessionId)) return 'taken'
     this.#parked.set(sessionId, outlet)
     void outlet.closed.then(() => {
@@ -151,11 +193,12 @@ export class Attendance {
 
 /** Behind an event that is there; else everything from the beginning, and the client is told so first. */
 export function goOn({ session, viewer }: Attended, after: string): void {
-  // Who has heard nothing yet hears all that it was to hear; who takes no part in the session was to hear nothing.
-  if (after === BEGINNING) return viewer.isAttached ? viewer.beginAgain() : undefined
+  // Who has heard nothing yet hears all that it was to hear. Who takes no part did so before the gateway was started anew.
+  if (after === BEGINNING) return viewer.isAttached ? viewer.beginAgain() : viewer.goOnAfter(0)
   const place = viewer.placeOf(after)
   if (place !== undefined) return viewer.goOnAfter(place)
-  const event = toEventId({ epoch: session.log.epoch, number: 0 })
-  viewer.tell(notify({ method: RESET_METHOD, params: { sessionId: session.sessionId, event } }))
+  const event = toEventId({ epoch: session.log.epoch, number: session.log.last })
+  const params = { sessionId: session.sessionId, event }
+  viewer.tell('reset', () => notify({ method: RESET_METHOD, params }))
   viewer.attach(0, session.log.last)
 }

@@ -3,6 +3,7 @@
 import type { Caller } from '@parley/acp/transport'
 import type { Scope } from '../config/scope.js'
 import type { Participant } from '../hub/viewer.js'
+import type { Hold } from './under-way.js'
 
 /** Somebody who may come, and what they may do. */
 export interface SeatCaller extends Caller {
@@ -15,12 +16,29 @@ export interface SeatCaller extends Caller {
   readonly agent?: string | undefined
   /** The one session that a guest may see; for it no other exists. Nothing: all of the principal. */
   readonly session?: string | undefined
-  /** How many sessions the principal may have open at once, where that is not the same for all. */
-  readonly allowance?: { readonly limits: { readonly sessions: number } } | undefined
+  readonly allowance?: SeatAllowance | undefined
+}
+
+/** How much the principal of a caller may have: each says how it is given back, and nothing where there is no more of it. */
+export interface SeatAllowance {
+  /** One more session that is open. */
+  openSession(): (() => void) | undefined
+  /** So many bytes of requests that are under way. */
+  hold?: Hold | undefined
+  /** Something was said that nobody had asked for. */
+  wasted?(): void
+}
+
+/** Whether an agent is started for this caller: who was only asked in, or may only look, finds what is there. */
+export function mayStart({ session, scopes }: SeatCaller): boolean {
+  return session === undefined && scopes.has('session.write')
 }
 
 /** Whether for this caller there can be a session of this id at all. */
-export function maySee({ session, scopes }: SeatCaller, sessionId: string): boolean {
+export function maySee(
+  { session, scopes }: Pick<SeatCaller, 'session' | 'scopes'>,
+  sessionId: string,
+): boolean {
   return scopes.has('session.read') && (session === undefined || session === sessionId)
 }
 

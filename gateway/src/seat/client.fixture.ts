@@ -3,7 +3,7 @@ import { KEY_META, RESET_METHOD } from '@parley/acp/protocol'
 import { emptyThread, entriesOf, reduce, type Thread, toValue } from '@parley/acp/thread'
 import { BEGINNING } from '@parley/acp/transport'
 import type { Scope } from '../config/scope.js'
-import type { SessionHub } from '../hub/session-hub.js'
+import type { SessionHub } from '../serving/session-hub.js'
 import type { SeatCaller } from './caller.js'
 import { Ear, type HandPort, type Heard, MemoryPort } from './memory-port.fixture.js'
 
@@ -30,6 +30,7 @@ export interface ClientOptions {
 /** A stream of one session, as this client has heard it. */
 export interface Stream {
   ear: Ear | undefined
+  hasListened: boolean
   position: string | undefined
   readonly heard: Heard[]
   thread: Thread
@@ -108,6 +109,7 @@ export class Client {
     if (known !== undefined) return known
     const stream = {
       ear: undefined,
+      hasListened: false,
       position: undefined,
       heard: [],
       thread: emptyThread(this.version),
@@ -117,12 +119,11 @@ export class Client {
     return stream
   }
 
-  /** Listens, or listens again behind what it has. */
-  async listen(
-    sessionId: string,
-    after = this.stream(sessionId).position ?? BEGINNING,
-  ): Promise<Ear | string> {
+  /** Listens, or listens again behind what it has; where to begin the first time is for the gateway to say. */
+  async listen(sessionId: string, after = this.stream(sessionId).position): Promise<Ear | string> {
     const stream = this.stream(sessionId)
+    if (stream.hasListened) after ??= BEGINNING
+    stream.hasListened = true
     const ear = await this.port.listen({ session: sessionId, after }, heard => this.#hear(heard, stream))
     if (ear instanceof Ear) stream.ear = ear
     return ear

@@ -2,7 +2,7 @@
 
 import type { Id } from '@parley/acp/jsonrpc'
 import type { Answer } from '../hub/event.js'
-import { type Fields, fieldsOf } from '../hub/fields.js'
+import { type Fields, fieldsOf, isFields, withoutOwnMeta } from '../hub/fields.js'
 
 const LONGEST_ID = 256
 
@@ -15,5 +15,5 @@ export function idOf(id: unknown): Id | undefined {
 export function answerIn({ result, error }: Fields): Answer {
   const { code, message, data } = fieldsOf(error)
   if (typeof code === 'number') return { error: { code, message: String(message), data } }
-  return { result: result ?? null }
+  return { result: isFields(result) ? withoutOwnMeta(result) : (result ?? null) }
 }

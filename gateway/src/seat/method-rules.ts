@@ -1,10 +1,18 @@
 /** What the gateway must know of methods by name; all others pass through it as they are. */
 
 import type { Scope } from '../config/scope.js'
-import { ATTACH_METHOD } from '../hub/words.js'
+import { ATTACH_METHOD, LIST_METHOD } from '../hub/words.js'
+import { isOurs } from '../upstream/agent-words.js'
 
 /** Methods that only look. Every other one changes something, also those that nobody here has heard of. */
-const READING = new Set(['session/list', 'session/load', 'session/resume', 'session/status', ATTACH_METHOD])
+const READING = new Set([
+  'session/list',
+  'session/load',
+  'session/resume',
+  'session/status',
+  ATTACH_METHOD,
+  LIST_METHOD,
+])
 
 /** What a caller needs to use this method. */
 export function scopeOf(method: string): Scope {
@@ -26,8 +34,22 @@ export function isOpener(method: string): method is Opener {
   return OPENERS.has(method)
 }
 
+/** Whether it is in the words of a gateway and its clients, and no gateway knows it: such words are for no agent. */
+export function isUnheardOf(method: string): boolean {
+  return isOurs(method) && method !== ATTACH_METHOD && method !== LIST_METHOD
+}
+
 /** Methods after which an agent has put the session away. */
 export const ENDING = new Set(['session/close', 'session/archive'])
+
+/** Methods that change a session for everybody: what becomes of them is waited for, also when their client has left. */
+export const CHANGING = new Set([
+  ...ENDING,
+  'session/delete',
+  'session/set_mode',
+  'session/set_model',
+  'session/set_config_option',
+])
 
 /** Methods of those who take part; the others can be used on any session of one's own. */
 export const NEEDS_ATTENDANCE = new Set([
@@ -40,6 +62,7 @@ export const NEEDS_ATTENDANCE = new Set([
 /** What a guest of one session may use: nothing that could reach beyond it, and nothing that nobody here has heard of. */
 export const FOR_GUESTS = new Set([
   ...OPENERS,
+  LIST_METHOD,
   'session/list',
   'session/status',
   'session/prompt',

@@ -5,6 +5,9 @@ import { isAbsolute, relative, sep } from 'node:path'
 import { rpcError } from '@parley/acp/protocol'
 import type { Fields } from '../hub/fields.js'
 
+const OUTSIDE =
+  'The gateway lets sessions work in existing folders inside its roots only (see "roots" in its config); this one is not'
+
 /** Rejects when a directory in these params is outside all roots, or none at all. */
 export async function demandInside(params: Fields, roots: readonly string[]): Promise<void> {
   const more = params.additionalDirectories
@@ -16,7 +19,7 @@ export async function demandInside(params: Fields, roots: readonly string[]): Pr
     const place = await realpath(directory).catch(() => undefined)
     const isAllowed = place !== undefined && real.some(root => root !== undefined && isInside(place, root))
     // The same words for what is not there and for what may not be used: neither is for strangers to find out.
-    if (!isAllowed) throw rpcError('resource_access_denied', 'This directory cannot be used here')
+    if (!isAllowed) throw rpcError('resource_access_denied', OUTSIDE)
   }
 }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { memoryJournal } from '@parley/acp/store'
 import { expect, onTestFinished, test } from 'vitest'
 import { makePlace } from '../hub/place.fixture.js'
+import { crude } from '../upstream/crude.fixture.js'
 import { Client, callerOf, type Fields } from './client.fixture.js'
 import { MemoryPort } from './memory-port.fixture.js'
 
@@ -28,7 +29,6 @@ test('for another principal a session is not there, on any method', async () => 
     ['session/set_mode', { sessionId, modeId: 'code' }],
     ['session/set_config_option', { sessionId, configId: 'x', value: 'y' }],
     ['session/close', { sessionId }],
-    ['session/delete', { sessionId }],
     ['session/status', { sessionId }],
     ['session/archive', { sessionId }],
     ['session/set_title', { sessionId, title: 'mine' }],
@@ -128,8 +128,10 @@ test('a session that only the agent knows can be loaded where there is one princ
   await first.hub.close(0)
   const options = { keeps: true, folder: first.folder }
   // The same agent's store, but nothing in the journal of the gateway.
-  const solitary = await makePlace({ ...options, isSolitary: true, wrap: () => memoryJournal() })
+  const solitary = await makePlace({ ...options, isSolitary: () => true, wrap: () => memoryJournal() })
   const client = await Client.open({ hub: solitary.hub })
+  // What it was told of may be listened to before it is open.
+  expect(await client.ask('session/list')).toMatchObject({ sessions: [{ sessionId }] })
   await client.load(sessionId, first.folder)
   expect(client.said(sessionId)).toBe('remembered ')
   expect(await client.turn(sessionId, 'say more')).toEqual({ stopReason: 'end_turn' })
@@ -174,14 +176,6 @@ test('what belongs to no session is heard again from an event on, and one listen
   expect(again).toEqual([client.own[1]?.message])
 })
 
-test('a caller whose leave is taken back is shown out', async () => {
-  const { hub } = await makePlace()
-  const leave = new AbortController()
-  const client = await Client.open({ hub, caller: callerOf({ revoked: leave.signal }) })
-  leave.abort()
-  expect(client.port.isClosed).toBe(true)
-})
-
 test('a deleted session is gone for everybody, and a principal has no more sessions than it may', async () => {
   const { hub, folder } = await makePlace({ keeps: true, mostSessions: 2 })
   const client = await Client.open({ hub })
@@ -191,6 +185,18 @@ test('a deleted session is gone for everybody, and a principal has no more sessi
   await expect(client.turn(one, 'say x')).rejects.toMatchObject(notFound)
   expect(await hub.knowsSession(one, callerOf())).toBe(false)
   await client.newSession(folder)
+})
+
+test('a session is gone when it is said to be deleted, also where its agent had forgotten it already', async () => {
+  const place = await makePlace({ keeps: true })
+  const first = await Client.open({ hub: place.hub })
+  const sessionId = await first.newSession(place.folder)
+  await first.turn(sessionId, 'say one')
+  const { hub, folder, journal } = await place.again()
+  await rm(join(folder, 'agent'), { recursive: true })
+  const client = await Client.open({ hub })
+  expect(await client.ask('session/delete', { sessionId })).toEqual({})
+  expect((await journal.list()).sessions).toEqual([])
 })
 
 test('a fork has the past of its source and goes its own way', async () => {
@@ -276,4 +282,56 @@ test('a port that hears nothing more is told what is owed, and then closed', asy
   port.drain()
   expect((await answer).result).toEqual({ stopReason: 'end_turn' })
   await expect.poll(() => port.isClosed).toBe(true)
+})
+
+test('a request that is under way is answered before the gateway ends, or called off in the end', async () => {
+  const { hub, folder } = await makePlace({ agents: crude() })
+  const client = await Client.open({ hub })
+  const sessionId = await client.newSession(folder)
+  const slow = client.request('_crude/slow', { sessionId })
+  const hung = client.request('_crude/hang', { sessionId })
+  const outside = client.request('_crude/hang')
+  await client.ask('_crude/pid')
+  await hub.close(1_500)
+  expect((await slow.answer).result).toEqual({})
+  for (const { answer } of [hung, outside]) expect((await answer).error).toMatchObject({ code: -32800 })
+})
+
+test('what nobody waits for any more is called off, but not what changes a session for others', async () => {
+  const { hub, folder } = await makePlace({ agents: crude(), patience: { agents: 300 } })
+  const [staying, leaving] = [await Client.open({ hub }), await Client.open({ hub })]
+  const sessionId = await staying.newSession(folder)
+  await leaving.load(sessionId, folder)
+  for (const method of ['_crude/hang', 'session/set_mode']) leaving.request(method, { sessionId })
+  leaving.request('_crude/hang')
+  await leaving.ask('_crude/pid')
+  await leaving.leave()
+  const givenUp = async (): Promise<unknown> => (await staying.ask('_crude/given-up')).methods
+  await expect.poll(async () => String(await givenUp())).toMatch(/^_crude\/hang,_crude\/hang/)
+  // An agent that never says what became of it does not keep anybody waiting for ever.
+  await expect(staying.ask('session/set_mode', { sessionId })).rejects.toMatchObject({
+    data: { reason: 'timeout' },
+  })
+  expect(await givenUp()).toHaveLength(4)
+})
+
+test('what waits for an agent weighs something until it is answered', async () => {
+  const { hub, folder } = await makePlace({ agents: crude() })
+  let held = 0
+  const hold = (bytes: number): (() => void) | undefined => {
+    if (held + bytes > 250) return undefined
+    held += bytes
+    return () => {
+      held -= bytes
+    }
+  }
+  const caller = callerOf({ allowance: { hold, openSession: () => () => {} } })
+  const client = await Client.open({ hub, caller })
+  const place = { cwd: folder, mcpServers: [] }
+  const hung = [1, 2].map(() => client.request('session/new', { ...place, _meta: { hangs: true } }))
+  await expect(client.newSession(folder)).rejects.toMatchObject({ data: { reason: 'rate_limited' } })
+  for (const { id } of hung) client.notify('$/cancel_request', { requestId: id })
+  await Promise.all(hung.map(({ answer }) => answer))
+  await client.newSession(folder)
+  expect(held).toBe(0)
 })

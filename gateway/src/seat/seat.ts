@@ -4,30 +4,34 @@
  */
 
 import { createHash } from 'node:crypto'
-import { CANCEL_METHOD, Cancellation, type Id, Malformed, RpcError } from '@parley/acp/jsonrpc'
-import { DELIVERY_META, rpcError, sessionOf } from '@parley/acp/protocol'
+import { CANCEL_METHOD, type Cancellation, type Id, isRpcError, Malformed } from '@parley/acp/jsonrpc'
+import { rpcError, sessionOf } from '@parley/acp/protocol'
 import type { Listening, ListeningRefusal, Port } from '@parley/acp/transport'
 import type { AgentQuestion } from '../hub/agent-link.js'
 import type { Answer } from '../hub/event.js'
 import { type Fields, fieldsOf, isFields, withoutOwnMeta } from '../hub/fields.js'
-import { NO_SESSION, refusal, toAnswer } from '../hub/refusal.js'
+import { isForAll } from '../hub/questions.js'
+import { refusal, toAnswer } from '../hub/refusal.js'
 import { notify, answer as toAnswerText } from '../hub/render.js'
 import type { Owner } from '../hub/sessions.js'
 import type { Participant } from '../hub/viewer.js'
-import { SESSION_META } from '../hub/words.js'
-import { type Greeting, toGreeting } from '../upstream/greeting.js'
+import { within } from '../hub/within.js'
+import { LIST_METHOD } from '../hub/words.js'
+import { absent, type Greeting, toGreeting, toWelcome } from '../upstream/greeting.js'
 import type { Guest, Upstream } from '../upstream/upstream.js'
 import { Attendance, type Attendant } from './attendance.js'
-import { maySee, type SeatCaller, toRole } from './caller.js'
+import { maySee, mayStart, type SeatCaller, toRole } from './caller.js'
 import { answerIn, idOf } from './message-parts.js'
-import { FOR_GUESTS, isOpener, scopeOf } from './method-rules.js'
+import { CHANGING, isOpener } from './method-rules.js'
 import { openSession } from './opening.js'
+import { OwnQuestions } from './own-questions.js'
 import { OwnStream } from './own-stream.js'
+import { flawOf } from './permit.js'
 import { type Call, SessionDesk } from './session-desk.js'
-import { listSessions } from './session-list.js'
+import { listSessions, ownSessions } from './session-list.js'
 import type { Surroundings } from './surroundings.js'
-
-const MOST_IN_WORK = 1_024
+import { traced } from './trace.js'
+import { UnderWay } from './under-way.js'
 
 /** Whose connection it is, and which agent it came for. */
 export interface SeatPlace {
@@ -47,48 +51,49 @@ export class Seat implements Guest, Attendant {
   readonly #name: string
   readonly #own: OwnStream
   readonly #desk: SessionDesk
-  readonly #inWork = new Map<Id, Cancellation>()
-  readonly #working = new Set<Promise<void>>()
-  readonly #questions = new Map<string, (answer: Answer) => void>()
+  readonly #underWay: UnderWay
+  readonly #questions: OwnQuestions
+  readonly #greeted: Promise<void>
+  #greet: () => void = () => {}
   #greeting: Greeting | undefined
   #upstream: Upstream | undefined
+  #hasLeft = false
 
   constructor({ port, caller, agent }: SeatPlace, around: Surroundings) {
     this.caller = caller
     this.around = around
     this.owner = { principal: caller.principal, agent }
     this.#port = port
-    this.#own = new OwnStream(() => void port.close('too far behind'))
+    const isResumable = port.isResumable ?? true
+    const onPresence = (): void => this.#questions.watch()
+    this.#own = new OwnStream({ isResumable, onPresence, onGap: () => void port.close('too far behind') })
+    this.#questions = new OwnQuestions(this.#own, around.patience)
     // The id of a connection is what its client is known by: logs hold another name.
     this.#name = createHash('sha256').update(port.id).digest('hex').slice(0, 16)
     this.attendance = new Attendance(around, this.owner, this)
-    this.#desk = new SessionDesk(this)
+    this.#underWay = new UnderWay(caller.allowance?.hold)
+    this.#desk = new SessionDesk(this, this.#underWay)
+    this.#greeted = new Promise(resolve => {
+      this.#greet = resolve
+    })
     port.onListen = listening => this.#listen(listening)
     this.ended = this.#read()
-    const leave = (): void => void port.close('revoked')
-    caller.revoked?.addEventListener('abort', leave)
-    // The signal is that of a token, which outlives its connections: what listens there is never let go.
-    const forget = (): void => caller.revoked?.removeEventListener('abort', leave)
-    this.ended.then(forget, forget)
-  }
-
-  get canWrite(): boolean {
-    return this.caller.scopes.has('session.write')
   }
 
   get protocol(): number {
-    return this.#upstream?.version ?? 1
+    return this.#upstream?.version ?? this.#greeting?.version ?? 1
   }
 
   /** The process of the agent for this client, started again if it is gone. */
   async connect(): Promise<Upstream> {
     if (this.#greeting === undefined) throw rpcError('invalid_request', 'initialize comes first')
     const { principal, agent } = this.owner
-    const upstream = await this.around.upstreams.get({ principal, agent, greeting: this.#greeting })
+    const wanted = { principal, agent, greeting: this.#greeting, mayStart: mayStart(this.caller) }
+    const upstream = await this.around.upstreams.get(wanted)
     this.#upstream?.guests.delete(this)
     this.#upstream = upstream
-    // What belongs to no session is not for somebody who may see one only.
-    if (this.caller.session === undefined) upstream.guests.add(this)
+    // What belongs to no session is not for somebody who may see one only, nor for nobody.
+    if (this.caller.session === undefined && !this.#hasLeft) upstream.guests.add(this)
     return upstream
   }
 
@@ -97,18 +102,14 @@ export class Seat implements Guest, Attendant {
     this.#own.write(notify({ method, params }))
   }
 
-  ask({ method, params, call }: AgentQuestion): Promise<unknown> {
-    if (!this.canWrite) return Promise.reject(rpcError('permission_denied', 'This client may only look'))
-    const id = `own-${globalThis.crypto.randomUUID()}`
-    return new Promise((resolve, reject) => {
-      this.#questions.set(id, answer => {
-        this.#questions.delete(id)
-        if ('result' in answer) resolve(answer.result)
-        else reject(new RpcError(answer.error.code, answer.error.message, answer.error.data))
-      })
-      call.onCancel(() => this.tell(CANCEL_METHOD, { requestId: id }))
-      this.#own.write(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-    })
+  /** Whether what this asks is for it to answer: people by leave to answer for them, machines by leave to write. */
+  mayAnswer(method: string): boolean {
+    return this.caller.scopes.has(isForAll(method) ? 'permission.answer' : 'session.write')
+  }
+
+  ask(question: AgentQuestion): Promise<unknown> {
+    if (this.mayAnswer(question.method)) return this.#questions.ask(question)
+    return Promise.reject(rpcError('permission_denied', 'This client may not answer'))
   }
 
   maySee(sessionId: string): boolean {
@@ -132,16 +133,27 @@ export class Seat implements Guest, Attendant {
     return this.#port.close(reason)
   }
 
+  /** Resolves when no request of the client is under way; of prompts their sessions know. */
+  untilIdle(): Promise<void> {
+    return this.#underWay.untilIdle()
+  }
+
+  /** There is no time left: whoever waits for an answer is told so. */
+  callOff(): void {
+    this.#underWay.callOffAll()
+  }
+
   get participant(): Participant {
     const knowsUs = this.#greeting?.knowsUs ?? false
-    return { ...toRole(this.caller), seat: this.#name, knowsUs, tell: text => this.#own.write(text) }
+    const [tell, ask] = [this.#own.write.bind(this.#own), this.ask.bind(this)]
+    return { ...toRole(this.caller), seat: this.#name, knowsUs, tell, ask }
   }
 
   async #read(): Promise<void> {
     try {
-      for await (const { messages } of this.#port.incoming)
-        for (const message of messages) {
-          const opening = this.#take(message)
+      for await (const { messages, sizes } of this.#port.incoming)
+        for (const [index, message] of messages.entries()) {
+          const opening = this.#take(message, sizes[index] ?? 0)
           // What follows the opening was said to an agent that is there.
           if (opening !== undefined) await opening
         }
@@ -150,21 +162,21 @@ export class Seat implements Guest, Attendant {
     }
     // A server that is about to stop hears nothing more, and tells what is owed.
     if (this.#port.isClosed === false) await this.#finish()
+    this.#hasLeft = true
     this.#upstream?.guests.delete(this)
-    for (const cancellation of this.#inWork.values()) cancellation.cancel()
-    for (const settle of [...this.#questions.values()])
-      settle(refusal('request_cancelled', 'The client left'))
+    this.#underWay.leave()
+    this.#questions.close()
     this.attendance.leaveAll()
     this.#own.close()
   }
 
   async #finish(): Promise<void> {
-    await Promise.all(this.#working)
+    await within(this.around.patience.agents, this.untilIdle())
     await this.attendance.untilRest()
     await this.#port.close('the gateway is closing')
   }
 
-  #take(message: unknown): Promise<void> | undefined {
+  #take(message: unknown, bytes: number): Promise<void> | undefined {
     if (message instanceof Malformed)
       return this.#refuse(
         null,
@@ -180,7 +192,9 @@ export class Seat implements Guest, Attendant {
     if (method === 'initialize') return this.#initialize(id, params)
     if (this.#greeting === undefined)
       return this.#refuse(id, refusal('invalid_request', 'initialize comes first'))
-    return void this.#requested({ id, method, params })
+    // What nobody here knows passes as it is.
+    const call = { id, method, params: method.startsWith('_') ? params : traced(params) }
+    return void this.#requested(call, bytes)
   }
 
   #refuse(id: Id, answer: Answer): undefined {
@@ -189,74 +203,51 @@ export class Seat implements Guest, Attendant {
   }
 
   async #initialize(id: Id, params: Fields): Promise<void> {
-    if (this.#upstream !== undefined)
+    if (this.#greeting !== undefined)
       return this.answer(id, refusal('invalid_request', 'initialize comes once'))
-    this.#greeting = toGreeting(params)
     try {
-      const { greeting } = await this.connect()
-      this.answer(id, { result: this.#welcome(fieldsOf(greeting)) })
+      const said = toGreeting(traced(params), this.around.hop)
+      this.#greeting = said
+      this.#greet()
+      const connected = this.connect()
+      const { greeting } = await (mayStart(this.caller) ? connected : connected.catch(() => absent(said)))
+      const welcomed = { ...this.participant, connectionId: this.#port.id }
+      this.answer(id, { result: toWelcome(fieldsOf(greeting), said, welcomed) })
     } catch (error) {
       this.#greeting = undefined
       this.answer(id, toAnswer(error))
     }
   }
 
-  #welcome(greeting: Fields): Fields {
-    const { wantsNumbers = false, knowsUs = false } = this.#greeting ?? {}
-    if (!knowsUs && !wantsNumbers) return greeting
-    const words = knowsUs ? { [SESSION_META]: {} } : {}
-    const numbers = wantsNumbers ? { [DELIVERY_META]: { connectionId: this.#port.id } } : {}
-    return { ...greeting, _meta: { ...fieldsOf(greeting._meta), ...words, ...numbers } }
-  }
-
   /** Nothing is awaited on the way to a session that is known: what a client says stays in order. */
-  #requested(call: Call): void {
+  #requested(call: Call, bytes: number): void {
     const { id, method, params } = call
     // Said again by a client that could not know whether it arrived.
-    if (this.#inWork.has(id)) return
-    const scope = scopeOf(method)
-    if (!this.caller.scopes.has(scope)) {
-      const isSecret = sessionOf(params) !== undefined && !this.caller.scopes.has('session.read')
-      return this.answer(
-        id,
-        isSecret ? NO_SESSION : refusal('permission_denied', `This needs the scope ${scope}`),
-      )
+    if (this.#underWay.has(id)) return
+    const flaw = flawOf(this.caller, method, params)
+    if (flaw !== undefined) return this.answer(id, flaw)
+    const cancellation = this.#underWay.begin(id, { bytes, isLasting: CHANGING.has(method) })
+    if (cancellation === undefined) return this.answer(id, refusal('rate_limited', 'Too many requests'))
+    if (sessionOf(params) !== undefined && !isOpener(method)) return this.#desk.request(call, cancellation)
+    const settle = (answer: Answer): void => {
+      this.answer(id, answer)
+      this.#underWay.end(id)
     }
-    if (!this.#isFor(method)) return this.answer(id, refusal('permission_denied', 'This is not for guests'))
-    if (this.#inWork.size >= MOST_IN_WORK)
-      return this.answer(id, refusal('rate_limited', 'Too many requests'))
-    if (sessionOf(params) !== undefined && !isOpener(method)) return this.#desk.request(call)
-    const cancellation = new Cancellation()
-    this.#inWork.set(id, cancellation)
-    const work = this.#work(call, cancellation)
-      .catch(toAnswer)
-      .then(answer => {
-        this.#inWork.delete(id)
-        this.#working.delete(work)
-        this.answer(id, answer)
-      })
-    this.#working.add(work)
+    void this.#work(call, cancellation).catch(toAnswer).then(settle)
   }
 
-  async #work({ method, params }: Call, cancellation: Cancellation): Promise<Answer> {
-    if (isOpener(method)) return await openSession(this, { method, params, cancellation })
+  async #work({ id, method, params }: Call, cancellation: Cancellation): Promise<Answer> {
+    if (isOpener(method)) return await openSession(this, { id, method, params, cancellation })
+    if (method === LIST_METHOD) return await ownSessions(this, params)
+    if (method === 'session/list') return await listSessions(this, { params, cancellation })
     const upstream = await this.connect()
-    const answer = await upstream.request(method, withoutOwnMeta(params), cancellation)
-    if (method !== 'session/list') return answer
-    const { sessions, isSolitary } = this.around
-    return await listSessions(answer, async sessionId =>
-      this.maySee(sessionId) ? isSolitary || (await sessions.knows(this.owner, sessionId)) : false,
-    )
-  }
-
-  #isFor(method: string): boolean {
-    return this.caller.session === undefined || FOR_GUESTS.has(method)
+    const asker = { request: id, ask: (question: AgentQuestion) => this.ask(question) }
+    return await upstream.request(method, withoutOwnMeta(params), { cancellation, asker })
   }
 
   #notified(method: string, params: Fields): void {
     if (method === CANCEL_METHOD) return this.#calledOff(params.requestId)
-    if (this.#greeting === undefined || !this.caller.scopes.has(scopeOf(method)) || !this.#isFor(method))
-      return
+    if (this.#greeting === undefined || flawOf(this.caller, method, params) !== undefined) return
     if (sessionOf(params) !== undefined) this.#desk.notification(method, params)
     else this.#upstream?.notify(method, withoutOwnMeta(params))
   }
@@ -264,18 +255,19 @@ export class Seat implements Guest, Attendant {
   #calledOff(requestId: unknown): void {
     const id = idOf(requestId)
     if (id === undefined) return
-    this.#inWork.get(id)?.cancel()
+    this.#underWay.callOff(id)
     this.#desk.callOff(id)
   }
 
   #answered({ id, result, error }: Fields): void {
-    if (typeof id !== 'string') return
     const answer = answerIn({ result, error })
-    const own = this.#questions.get(id)
-    if (own !== undefined) return own(answer)
-    const attended = this.attendance.ofEvent(id)
+    const own = typeof id === 'string' ? id : ''
+    if (this.#questions.settle(own, answer)) return
+    const attended = this.attendance.ofEvent(own)
     const settled = attended?.session.answer(attended.viewer, attended.seq, answer)
-    if (attended === undefined || !settled?.isPermission) return
+    // What answers nothing is not the agent's doing, and costs as much as a request.
+    if (attended === undefined || settled === undefined) return this.caller.allowance?.wasted?.()
+    if (!settled.isPermission) return
     const [{ sessionId }, { outcome }] = [attended.session, settled]
     this.around.note({ what: 'permission_answered', caller: this.caller, sessionId, outcome })
   }
@@ -283,10 +275,15 @@ export class Seat implements Guest, Attendant {
   #listen(listening: Listening): Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined {
     const { session } = listening
     if (session === undefined) return this.#own.listen(listening)
-    const refusal = this.attendance.listen(session, listening)
+    // What a client is told, and how, depends on its opening: who comes back may listen before that was read.
+    const refusal =
+      this.#greeting === undefined
+        ? this.#greeted.then(() => this.attendance.listen(session, listening))
+        : this.attendance.listen(session, listening)
     if (typeof refusal !== 'object') return refusal
     return refusal.catch(error => {
-      this.around.report(error)
+      // What was said to the client is no trouble here.
+      if (!isRpcError(error)) this.around.report(error)
       return 'unknown'
     })
   }

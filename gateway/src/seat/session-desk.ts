@@ -1,6 +1,6 @@
 /** What a client says within a session, in the order in which it says it: prompts, their cancelling, and all the rest. */
 
-import type { Id } from '@parley/acp/jsonrpc'
+import type { Cancellation, Id } from '@parley/acp/jsonrpc'
 import { sessionOf } from '@parley/acp/protocol'
 import type { Answer } from '../hub/event.js'
 import type { Fields } from '../hub/fields.js'
@@ -8,8 +8,10 @@ import { NO_SESSION, toAnswer } from '../hub/refusal.js'
 import { CANCEL_TURN_METHOD, PROMPT_METHOD } from '../hub/words.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Attendance, Attended } from './attendance.js'
-import { ENDING, NEEDS_ATTENDANCE } from './method-rules.js'
+import { deleteSession, deleteUnknown } from './deletion.js'
+import { CHANGING, ENDING, NEEDS_ATTENDANCE } from './method-rules.js'
 import type { Surroundings } from './surroundings.js'
+import type { UnderWay } from './under-way.js'
 
 /** A request of the client. */
 export interface Call {
@@ -30,18 +32,20 @@ const MOST_PROMPTS = 256
 
 export class SessionDesk {
   readonly #seat: DeskPlace
+  readonly #underWay: UnderWay
   /** The sessions of prompts, by request, so that one can be called off by its id. */
   readonly #prompts = new Map<Id, Attended>()
 
-  constructor(seat: DeskPlace) {
+  constructor(seat: DeskPlace, underWay: UnderWay) {
     this.#seat = seat
+    this.#underWay = underWay
   }
 
-  request(call: Call): void {
+  request(call: Call, cancellation: Cancellation): void {
     this.#with(
       call.params,
-      attended => this.#bring(call, attended),
-      answer => this.#seat.answer(call.id, answer),
+      attended => this.#bring(call, attended, cancellation),
+      answer => this.#missed(call, answer),
     )
   }
 
@@ -74,25 +78,42 @@ export class SessionDesk {
     )
   }
 
-  #bring({ id, method, params }: Call, attended: Attended): void {
+  #bring({ id, method, params }: Call, attended: Attended, cancellation: Cancellation): void {
     const { session, viewer } = attended
-    if (session.failure !== undefined) return this.#seat.answer(id, toAnswer(session.failure.error))
+    if (session.failure !== undefined) return this.#refuse(id, toAnswer(session.failure.error))
     // A session is open to those who opened it, loaded it or attached to it.
-    if (NEEDS_ATTENDANCE.has(method) && !viewer.isAttached) return this.#seat.answer(id, NO_SESSION)
-    const asked = { viewer, request: id, params, connect: () => this.#seat.connect() }
+    if (NEEDS_ATTENDANCE.has(method) && !viewer.isAttached) return this.#refuse(id, NO_SESSION)
+    const { hold } = this.#seat.around
+    const asked = { viewer, request: id, params, hold, connect: () => this.#seat.connect() }
     if (method === PROMPT_METHOD) {
+      this.#underWay.end(id)
       this.#remember(id, attended)
       return session.prompt(asked)
     }
-    void session.forward({ ...asked, method }).then(answer => this.#after(method, answer, attended))
+    const settle = (): void => this.#underWay.end(id)
+    if (method === 'session/delete')
+      return void deleteSession(this.#seat, { id, method, params }, session).then(settle)
+    const deadline = CHANGING.has(method) ? this.#seat.around.patience.agents : undefined
+    void session.forward({ ...asked, method, cancellation, deadline }).then(answer => {
+      settle()
+      this.#after(method, answer, attended)
+    })
   }
 
-  async #after(method: string, answer: Answer, { session }: Attended): Promise<void> {
-    if ('error' in answer) return
-    const { around } = this.#seat
-    if (ENDING.has(method)) session.putAway()
-    if (method !== 'session/delete') return
-    await around.sessions.delete(session).catch(around.report)
+  /** What is not there cannot be used; but it can be deleted. */
+  #missed(call: Call, answer: Answer): void {
+    if (answer !== NO_SESSION || call.method !== 'session/delete') return this.#refuse(call.id, answer)
+    const deleted = deleteUnknown(this.#seat, call).catch(toAnswer)
+    void deleted.then(each => this.#refuse(call.id, each))
+  }
+
+  #refuse(id: Id, answer: Answer): void {
+    this.#seat.answer(id, answer)
+    this.#underWay.end(id)
+  }
+
+  #after(method: string, answer: Answer, { session }: Attended): void {
+    if (!('error' in answer) && ENDING.has(method)) session.putAway()
   }
 
   #remember(id: Id, attended: Attended): void {

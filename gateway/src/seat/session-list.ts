@@ -1,19 +1,84 @@
-/** A list of sessions as one principal may see it: an agent's store may hold those of others. */
+/** A list of sessions as one principal may see it: the agent's, without those of others, or the gateway's own. */
 
+import type { Cancellation } from '@parley/acp/jsonrpc'
+import { rpcError } from '@parley/acp/protocol'
 import type { Answer } from '../hub/event.js'
-import { fieldOf, fieldsOf } from '../hub/fields.js'
+import { type Fields, fieldOf, fieldsOf, withoutOwnMeta } from '../hub/fields.js'
+import type { ListedPage } from '../hub/listing.js'
+import type { Owner } from '../hub/sessions.js'
+import type { Upstream } from '../upstream/upstream.js'
+import type { Attendance } from './attendance.js'
+import { mayStart, type SeatCaller } from './caller.js'
+import type { Surroundings } from './surroundings.js'
 
-/** The same answer with those sessions only that are known to be theirs. */
-export async function listSessions(
-  answer: Answer,
-  isTheirs: (sessionId: string) => Promise<boolean>,
-): Promise<Answer> {
+/** Whose sessions, and who wants to see them. */
+interface Looker {
+  readonly around: Surroundings
+  readonly owner: Owner
+  readonly caller: SeatCaller
+}
+
+/** Who wants the agent's list. */
+interface Lister extends Looker {
+  readonly attendance: Attendance
+  connect(): Promise<Upstream>
+}
+
+/** What is asked for. */
+interface ListWish {
+  readonly params: Fields
+  readonly cancellation: Cancellation
+}
+
+export async function listSessions(seat: Lister, wish: ListWish): Promise<Answer> {
+  const { around, owner, caller, attendance } = seat
+  if (caller.session !== undefined) return await ownList(seat, wish.params)
+  const connected = seat.connect()
+  // For some no agent is started.
+  const upstream = await (mayStart(caller) ? connected : connected.catch(() => undefined))
+  if (!upstream?.offers.list) return await ownList(seat, wish.params)
+  const { cancellation } = wish
+  const answer = await upstream.request('session/list', withoutOwnMeta(wish.params), { cancellation })
   if ('error' in answer) return answer
+  const hasAll = await around.isAlone()
+  const ours = await around.sessions.ids(owner)
   const all = fieldOf(answer.result, 'sessions')
   const sessions: unknown[] = []
   for (const session of Array.isArray(all) ? all : []) {
     const sessionId = fieldOf(session, 'sessionId')
-    if (typeof sessionId === 'string' && (await isTheirs(sessionId))) sessions.push(session)
+    if (typeof sessionId !== 'string') continue
+    const isOurs = ours.has(sessionId)
+    if (!isOurs && hasAll) attendance.expect(sessionId)
+    if (isOurs || hasAll) sessions.push(session)
   }
   return { result: { ...fieldsOf(answer.result), sessions } }
+}
+
+/** Where the agent has no list, or is not to be asked for it. */
+async function ownList(looker: Looker, params: Fields): Promise<Answer> {
+  const page = await pageOf(looker, params)
+  const sessions = page.sessions.map(({ sessionId, cwd, title, updatedAt }) => ({
+    ...{ sessionId, cwd, title, updatedAt },
+  }))
+  return { result: { ...page, sessions } }
+}
+
+/** Those that the gateway itself has, whatever their agent knows of them. */
+export async function ownSessions(looker: Looker, params: Fields): Promise<Answer> {
+  return { result: await pageOf(looker, params) }
+}
+
+async function pageOf({ around, owner, caller }: Looker, params: Fields): Promise<ListedPage> {
+  if (!caller.scopes.has('session.read')) return { sessions: [] }
+  const [cwd, cursor] = [textIn(params, 'cwd'), textIn(params, 'cursor')]
+  if (caller.session === undefined) return await around.sessions.list(owner, { cwd, cursor })
+  const { sessions } = await around.sessions.listOne(owner, caller.session)
+  return { sessions: sessions.filter(each => cwd === undefined || each.cwd === cwd) }
+}
+
+function textIn(params: Fields, name: string): string | undefined {
+  const text = params[name] ?? undefined
+  if (text !== undefined && typeof text !== 'string')
+    throw rpcError('invalid_params', `/${name}: expected string`)
+  return text
 }

@@ -1,6 +1,8 @@
-/** What all seats of a gateway share. */
+/** What the seat of a client knows of the gateway around it. */
 
-import type { Sessions } from '../hub/sessions.js'
+import type { Patience } from '../hub/patience.js'
+import type { Hold } from '../hub/prompt.js'
+import type { Sessions, TakePlace } from '../hub/sessions.js'
 import type { Upstreams } from '../upstream/upstreams.js'
 import type { SeatCaller } from './caller.js'
 
@@ -10,15 +12,22 @@ export type SessionReport = (report: {
   readonly caller: SeatCaller
   readonly sessionId: string
   readonly outcome?: unknown
+  /** What every gateway on the way calls the request. */
+  readonly trace?: string | undefined
 }) => void
 
 export interface Surroundings {
   readonly sessions: Sessions
   readonly upstreams: Upstreams
-  /** Whether everybody who comes is the same principal: then what only the agent knows is theirs too. */
-  readonly isSolitary: boolean
-  /** How many sessions a principal may have open at once. */
-  readonly mostSessions: number
+  /** Whether nobody but this principal is here or has been: then what only the agent knows is theirs too. */
+  readonly isAlone: () => Promise<boolean>
+  /** Takes a place among the sessions that this principal may have open at once. */
+  readonly takePlace: TakePlace
+  /** Takes room among what this principal may have under way and in line. */
+  readonly hold: Hold
+  readonly patience: Patience
+  /** What this gateway is called where several stand in a row. */
+  readonly hop: string
   readonly note: SessionReport
   /** Learns of what went wrong and stopped nothing. */
   readonly report: (error: unknown) => void

@@ -1,7 +1,7 @@
 /** The agents of a config as programs that can be started. */
 
 import type { GatewayConfig } from '../config/config.js'
-import type { AgentProgram } from '../hub/index.js'
+import type { AgentProgram } from '../upstream/upstreams.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

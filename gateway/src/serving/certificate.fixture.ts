@@ -5,8 +5,10 @@ import { createSign, generateKeyPairSync } from 'node:crypto'
 const der = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
   if (body.length < 128) return Buffer.concat([Buffer.from([tag, body.length]), body])
-  const length = Buffer.from(body.length.toString(16).padStart(4, '0'), 'hex')
-  return Buffer.concat([Buffer.from([tag, 0x82]), length, body])
+  // As short as can be: some readers insist.
+  const size = body.length < 256 ? 1 : 2
+  const length = Buffer.from(body.length.toString(16).padStart(size * 2, '0'), 'hex')
+  return Buffer.concat([Buffer.from([tag, 0x80 + size]), length, body])
 }
 const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, ...parts)
 const name = (common: string): Buffer =>

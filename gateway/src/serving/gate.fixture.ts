@@ -14,7 +14,7 @@ import type { GatewayConfig } from '../config/config.js'
 import { type Gateway, gateway } from '../gateway.js'
 import { configIn } from '../guard/gate.fixture.js'
 
-const AGENT = fileURLToPath(new URL('../fixtures/agent.mjs', import.meta.url))
+export const AGENT = fileURLToPath(new URL('../fixtures/agent.mjs', import.meta.url))
 
 export interface Opened {
   readonly gateway: Gateway

@@ -1,36 +1,40 @@
 /**
  * A client's connection, held to what its principal may have: who says too much too quickly is read more slowly, and who
- * goes on like that is closed and told why. Gives back its place among the connections when it ends.
+ * goes on like that is closed and told why. Has a place among the connections until it ends.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Delivery } from '@parley/acp/jsonrpc'
 import type { Port } from '@parley/acp/transport'
-import type { Allowance, Release } from '../guard/allowance.js'
+import { type Allowance, type Holder, type Release, SMALL_BYTES } from '../guard/allowance.js'
 
-/** Why a connection was closed, in a word for its client. */
-export type Excess = 'too_many_requests' | 'too_many_bytes'
+/** Why a connection is closed, in a word for its client. */
+export const EXCESS = 'too_many_requests'
 
 /** What a connection is held to. */
 export interface Meter {
   readonly allowance: Allowance
-  readonly release: Release
-  /** Whether each message counts as a request; where each comes with a request of its own, that was counted. */
-  readonly countsMessages: boolean
-  readonly onExcess: (excess: Excess) => void
+  /**
+   * Whether messages count as requests. Where each comes with a request of its own, that was counted, and refused.
+   */
+  readonly isSocket: boolean
+  readonly onExcess: () => void
+  readonly onEnd: () => void
 }
 
 // Slowed down for so long within the last while, a client has had its warning.
 const MOST_DELAY_MILLISECONDS = 3_000
 const FORGIVING_MILLISECONDS = 30_000
 
-export class MeteredPort implements Port {
+export class MeteredPort implements Port, Holder {
   readonly id: string
   readonly isResumable: boolean | undefined
   readonly incoming: AsyncIterable<Delivery>
   readonly announce?: (session: string) => void
   readonly #port: Port
   readonly #meter: Meter
+  #release: Release | undefined
+  #wasted = 0
   #delayed = 0
   #lastDelay = 0
 
@@ -47,6 +51,10 @@ export class MeteredPort implements Port {
     return this.#port.isClosed
   }
 
+  get idleSince(): number | undefined {
+    return this.#port.idleSince
+  }
+
   get onListen(): Port['onListen'] {
     return this.#port.onListen
   }
@@ -55,52 +63,84 @@ export class MeteredPort implements Port {
     this.#port.onListen = listen
   }
 
+  /** False where there are as many connections as may be. */
+  takePlace(): boolean {
+    this.#release = this.#meter.allowance.openConnection(this)
+    return this.#release !== undefined
+  }
+
+  /** Its client has not been here for a while, and another one of the same principal wants the place. */
+  leave(): void {
+    void this.close('forsaken')
+  }
+
+  /** Something was said here that nobody had asked for, and that is no request either: it costs as much as one. */
+  wasted(): void {
+    this.#wasted++
+  }
+
+  /** Gives its place back also where nobody ever read what came. */
   close(reason?: string, isFault?: boolean): Promise<void> {
+    this.#end()
     return this.#port.close(reason, isFault)
   }
 
   async *#read(): AsyncGenerator<Delivery, void, undefined> {
-    const { allowance, release } = this.#meter
+    const { allowance, isSocket } = this.#meter
     try {
       for await (const delivery of this.#port.incoming) {
-        const debt = allowance.received(delivery.sizes.reduce((sum, size) => sum + size, 0))
-        if (!(await this.#maySay(delivery.messages))) return
+        if (isSocket && !(await this.#maySay(delivery.messages))) return
         yield delivery
-        if (debt > 0 && !(await this.#delay(debt, 'too_many_bytes'))) return
+        for (; this.#wasted > 0; this.#wasted--) if (!(await this.#mayAsk())) return
+        const debt = isLarge(delivery) ? allowance.debt : 0
+        if (debt > 0) await pause(Math.min(debt, MOST_DELAY_MILLISECONDS))
       }
     } finally {
-      release()
+      this.#end()
     }
   }
 
+  #end(): void {
+    this.#release?.()
+    this.#meter.onEnd()
+  }
+
   async #maySay(messages: readonly unknown[]): Promise<boolean> {
-    if (!this.#meter.countsMessages) return true
-    for (const message of messages) if (!(await this.#mayAsk(message))) return false
+    for (const message of messages) if (!isAnswer(message) && !(await this.#mayAsk())) return false
     return true
   }
 
-  /** Answers are what the agent asked for: their number is not the client's doing. */
-  async #mayAsk(message: unknown): Promise<boolean> {
-    if (typeof message !== 'object' || message === null || !('method' in message)) return true
+  async #mayAsk(): Promise<boolean> {
     for (;;) {
       const wait = this.#meter.allowance.takeRequest()
       if (wait === 0) return true
-      if (!(await this.#delay(wait, 'too_many_requests'))) return false
+      if (!(await this.#delay(wait))) return false
     }
   }
 
   /** While it waits nothing is read, and the network holds the client back. */
-  async #delay(milliseconds: number, excess: Excess): Promise<boolean> {
+  async #delay(milliseconds: number): Promise<boolean> {
     const now = Date.now()
     if (now - this.#lastDelay > FORGIVING_MILLISECONDS) this.#delayed = 0
     this.#delayed += milliseconds
     if (this.#delayed > MOST_DELAY_MILLISECONDS) {
-      this.#meter.onExcess(excess)
-      await this.#port.close(excess, true)
+      this.#meter.onExcess()
+      await this.close(EXCESS, true)
       return false
     }
     await pause(milliseconds)
     this.#lastDelay = Date.now()
     return true
   }
+}
+
+function isLarge({ sizes }: Delivery): boolean {
+  let sum = 0
+  for (const size of sizes) sum += size
+  return sum > SMALL_BYTES
+}
+
+/** Answers are what the agent asked for: their number is not the client's doing. Those that answer nothing cost later. */
+function isAnswer(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'id' in message && !('method' in message)
 }

@@ -13,7 +13,8 @@ export interface Pass extends Caller {
 }
 
 export function toPass(who: GatewayCaller): Pass {
-  const { principal, name, scopes, agent, session = null, revoked } = who
-  const rights = JSON.stringify([principal, name, [...scopes].sort(), agent, session])
-  return { principal: createHash('sha256').update(rights).digest('base64url'), revoked, who }
+  const { credential, scopes, agent, session = null, revoked, allowance: freight } = who
+  const rights = JSON.stringify([who.principal, credential, [...scopes].sort(), agent, session])
+  const principal = createHash('sha256').update(rights).digest('base64url')
+  return { principal, revoked, freight, who }
 }

@@ -1,7 +1,7 @@
 /** What became of sessions, as lines of the audit log. */
 
 import type { AuditTrail } from '../guard/audit-trail.js'
-import type { SessionReport } from '../hub/index.js'
+import type { SessionReport } from '../seat/surroundings.js'
 
 const EVENTS = {
   opened: 'session_opened',
@@ -11,10 +11,10 @@ const EVENTS = {
 
 export function noteSession(
   audit: AuditTrail,
-  { what, caller, sessionId: session, outcome }: Parameters<SessionReport>[0],
+  { what, caller, sessionId: session, outcome, trace }: Parameters<SessionReport>[0],
 ): void {
   const { principal, name: credential, agent } = caller
-  audit.note(EVENTS[what], { principal, credential, agent, session, outcome: chosen(outcome) })
+  audit.note(EVENTS[what], { principal, credential, agent, session, outcome: chosen(outcome), trace })
 }
 
 /** The option, by its id, or that none was chosen. */

@@ -3,13 +3,16 @@
 import { createHash } from 'node:crypto'
 import { DELIVERY_META } from '@parley/acp/protocol'
 import { type Fields, fieldOf, fieldsOf, metaOf, withoutOwnMeta } from '../hub/fields.js'
-import { SESSION_META } from '../hub/words.js'
+import { HOPS_META, SESSION_META } from '../hub/words.js'
+import { hopsBefore } from './hops.js'
 
 /** The opening of a client. */
 export interface Greeting {
   /** As the agent gets to see it. */
   readonly params: Fields
-  /** Clients with the same one can share a process: same version, same capabilities. */
+  /** The version that the client wants to speak. */
+  readonly version: number
+  /** Clients with the same one can share a process: same version, same capabilities, equally far away. */
   readonly fingerprint: string
   /** Whether the client knows what a gateway says beyond the protocol. */
   readonly knowsUs: boolean
@@ -17,21 +20,77 @@ export interface Greeting {
   readonly wantsNumbers: boolean
 }
 
-export function toGreeting(params: Fields): Greeting {
+/** What a client is told for whom no agent is started, where none runs: sessions can still be looked at. */
+export function absent({ version }: Pick<Greeting, 'version'>): { readonly greeting: Fields } {
+  return { greeting: version === 1 ? ABSENT_V1 : ABSENT_V2 }
+}
+
+const ABSENT_V1 = { protocolVersion: 1, agentCapabilities: { loadSession: true } }
+const NOBODY = { name: 'absent', version: '0' }
+const ABSENT_V2 = { protocolVersion: 2, info: NOBODY, capabilities: { session: {} } }
+
+/** The opening as it is read by the gateway of this name. Throws where it may not be one more on the way. */
+export function toGreeting(params: Fields, hop: string): Greeting {
   const { protocolVersion, clientCapabilities, capabilities } = params
-  const facts = sorted({ protocolVersion, clientCapabilities, capabilities })
+  const hops = hopsBefore(params, hop)
+  const distance = hops.length === 0 ? undefined : hops.length
+  const facts = sorted({ protocolVersion, clientCapabilities, capabilities, distance })
   const fingerprint = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32)
   const wantsNumbers = isGiven(metaOf(params, DELIVERY_META))
   const knowsUs = isGiven(metaOf(params, SESSION_META))
-  return { params: withoutOwnMeta(params), fingerprint, knowsUs, wantsNumbers }
+  const plain = withoutOwnMeta(params)
+  const onwards = { ...plain, _meta: { ...fieldsOf(plain._meta), [HOPS_META]: [...hops, hop] } }
+  const version = typeof protocolVersion === 'number' && protocolVersion > 1 ? 2 : 1
+  return { params: onwards, version, fingerprint, knowsUs, wantsNumbers }
 }
 
-/** How an agent lets a session be taken up again, read off its answer to the opening. */
-export function reopeningOf(answer: unknown): string | undefined {
-  if (isGiven(fieldOf(fieldOf(answer, 'capabilities'), 'session'))) return 'session/resume'
+/** Who is welcomed, and on which connection. */
+export interface Welcomed {
+  readonly name: string
+  readonly role: string
+  readonly connectionId: string
+}
+
+/** The agent's answer to an opening, with what the gateway says to whoever asked for that. */
+export function toWelcome(
+  answer: Fields,
+  { wantsNumbers, knowsUs }: Pick<Greeting, 'wantsNumbers' | 'knowsUs'>,
+  { name, role, connectionId }: Welcomed,
+): Fields {
+  const offered = withOffers(answer)
+  if (!knowsUs && !wantsNumbers) return offered
+  const words = knowsUs ? { [SESSION_META]: { name, role } } : {}
+  const numbers = wantsNumbers ? { [DELIVERY_META]: { connectionId } } : {}
+  return { ...offered, _meta: { ...fieldsOf(offered._meta), ...words, ...numbers } }
+}
+
+/** What happened in its sessions the gateway tells without the agent; version 2 has that wherever it has sessions. */
+function withOffers(answer: Fields): Fields {
+  if (answer.protocolVersion !== 1) return answer
+  const agentCapabilities = fieldsOf(answer.agentCapabilities)
+  const theirs = Object.entries(fieldsOf(agentCapabilities.sessionCapabilities)).filter(([, value]) =>
+    isGiven(value),
+  )
+  const sessionCapabilities = { resume: {}, list: {}, delete: {}, ...Object.fromEntries(theirs) }
+  return { ...answer, agentCapabilities: { ...agentCapabilities, loadSession: true, sessionCapabilities } }
+}
+
+/** What an agent can do with sessions that were before. */
+export interface Offers {
+  /** To tell what happened, and go on. */
+  readonly load: boolean
+  /** To go on. */
+  readonly resume: boolean
+  readonly list: boolean
+}
+
+/** Read off its answer to the opening. */
+export function offersOf(answer: unknown): Offers {
+  if (isGiven(fieldOf(fieldOf(answer, 'capabilities'), 'session')))
+    return { load: false, resume: true, list: true }
   const { sessionCapabilities, loadSession } = fieldsOf(fieldOf(answer, 'agentCapabilities'))
-  if (isGiven(fieldOf(sessionCapabilities, 'resume'))) return 'session/resume'
-  return loadSession === true ? 'session/load' : undefined
+  const { resume, list } = fieldsOf(sessionCapabilities)
+  return { load: loadSession === true, resume: isGiven(resume), list: isGiven(list) }
 }
 
 function isGiven(value: unknown): boolean {

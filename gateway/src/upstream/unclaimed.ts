@@ -3,8 +3,14 @@
 const MOST_BYTES = 4 * 1024 * 1024
 const OVERHEAD_BYTES = 256
 
+interface Waiting {
+  readonly runs: (() => void)[]
+  bytes: number
+}
+
 export class Unclaimed {
-  readonly #waiting = new Map<string, (() => void)[]>()
+  /** Those of which the agent spoke first come first. */
+  readonly #waiting = new Map<string, Waiting>()
   #openings = 0
   #bytes = 0
 
@@ -15,29 +21,33 @@ export class Unclaimed {
       return await work()
     } finally {
       this.#openings--
-      if (this.#openings === 0) this.#forget()
+      if (this.#openings === 0) for (const sessionId of [...this.#waiting.keys()]) this.#giveUp(sessionId)
     }
   }
 
-  /** Keeps it until the session is claimed; false when there is no hope of that, or no room. */
+  /** Keeps it until the session is claimed; false when there is no hope of that. */
   keep(sessionId: string, size: number, run: () => void): boolean {
-    if (this.#openings === 0 || this.#bytes > MOST_BYTES) return false
+    if (this.#openings === 0) return false
+    const waiting = this.#waiting.get(sessionId) ?? { runs: [], bytes: 0 }
+    this.#waiting.set(sessionId, waiting)
+    waiting.runs.push(run)
+    waiting.bytes += size + OVERHEAD_BYTES
     this.#bytes += size + OVERHEAD_BYTES
-    const waiting = this.#waiting.get(sessionId)
-    if (waiting === undefined) this.#waiting.set(sessionId, [run])
-    else waiting.push(run)
+    // The oldest is the one that is least likely to be claimed still.
+    while (this.#bytes > MOST_BYTES) this.#giveUp(this.#waiting.keys().next().value ?? sessionId)
     return true
   }
 
   /** Everything that was kept for this session, in order. */
   take(sessionId: string): readonly (() => void)[] {
-    const waiting = this.#waiting.get(sessionId) ?? []
+    const { runs, bytes } = this.#waiting.get(sessionId) ?? { runs: [], bytes: 0 }
     this.#waiting.delete(sessionId)
-    return waiting
+    this.#bytes -= bytes
+    return runs
   }
 
-  #forget(): void {
-    this.#waiting.clear()
-    this.#bytes = 0
+  /** Whoever waits for an answer learns that nobody is there. */
+  #giveUp(sessionId: string): void {
+    for (const run of this.take(sessionId)) run()
   }
 }

@@ -27,6 +27,8 @@ export interface Wanted {
   readonly principal: string
   readonly agent: string
   readonly greeting: Greeting
+  /** False: for whoever was only asked in nothing is started; any of the principal's that runs for this version will do. */
+  readonly mayStart?: boolean | undefined
 }
 
 export interface UpstreamsOptions {
@@ -36,9 +38,14 @@ export interface UpstreamsOptions {
   readonly report: UpstreamReport
 }
 
+interface Running extends Pick<Wanted, 'principal' | 'agent'> {
+  readonly version: number
+  readonly started: Promise<Upstream>
+}
+
 export class Upstreams {
   readonly #options: UpstreamsOptions
-  readonly #running = new Map<string, { readonly principal: string; readonly started: Promise<Upstream> }>()
+  readonly #running = new Map<string, Running>()
   #isClosed = false
 
   constructor(options: UpstreamsOptions) {
@@ -52,32 +59,44 @@ export class Upstreams {
     const known = this.#running.get(key)
     const found = await known?.started
     if (found !== undefined && !found.isEnded) return found
-    // It is gone, but its end may not be known to everybody yet.
-    if (known !== undefined && this.#running.get(key) === known) this.#running.delete(key)
+    if (wanted.mayStart === false) return await this.#another(wanted)
+    // While it lives there is no other beside it.
+    await found?.closed
     return await this.#start(key, wanted)
   }
 
   /** Ends the processes that this says are of no use any more. */
   async endIdle(isIdle: (upstream: Upstream) => boolean): Promise<void> {
-    for (const [key, { started }] of [...this.#running]) {
+    for (const { started } of [...this.#running.values()]) {
       const upstream = await started.catch(() => undefined)
-      if (upstream === undefined || !isIdle(upstream)) continue
-      this.#running.delete(key)
-      await upstream.close()
+      if (upstream !== undefined && !upstream.isEnded && isIdle(upstream)) await upstream.close()
     }
+  }
+
+  /** Ends all processes of this principal. */
+  async endOf(principal: string): Promise<void> {
+    await end([...this.#running.values()].filter(each => each.principal === principal))
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     const running = [...this.#running.values()]
     this.#running.clear()
-    await Promise.all(
-      running.map(({ started }) => started.then(upstream => upstream.close()).catch(() => {})),
-    )
+    await end(running)
+  }
+
+  /** One that runs, though it was started for clients of another kind: what they speak is the same. */
+  async #another({ principal, agent, greeting: { version } }: Wanted): Promise<Upstream> {
+    for (const each of [...this.#running.values()]) {
+      if (each.principal !== principal || each.agent !== agent || each.version !== version) continue
+      const upstream = await each.started.catch(() => undefined)
+      if (upstream !== undefined && !upstream.isEnded) return upstream
+    }
+    throw rpcError('invalid_session_state', 'The agent does not run, and is not started for a guest')
   }
 
   #start(key: string, wanted: Wanted): Promise<Upstream> {
-    const { principal } = wanted
+    const { principal, agent, greeting } = wanted
     const known = this.#running.get(key)
     if (known !== undefined) return known.started
     const theirs = [...this.#running.values()].filter(each => each.principal === principal)
@@ -85,7 +104,7 @@ export class Upstreams {
     if (theirs.length >= this.#options.mostProcesses)
       throw rpcError('rate_limited', 'Too many kinds of clients at once')
     const started = this.#launch(wanted)
-    this.#running.set(key, { principal, started })
+    this.#running.set(key, { principal, agent, version: greeting.version, started })
     const forget = (): void => {
       if (this.#running.get(key)?.started === started) this.#running.delete(key)
     }
@@ -113,4 +132,8 @@ export class Upstreams {
       throw rpcError('internal_error', 'The agent could not be started')
     }
   }
+}
+
+async function end(running: readonly Running[]): Promise<void> {
+  await Promise.all(running.map(({ started }) => started.then(upstream => upstream.close()).catch(() => {})))
 }

@@ -33,15 +33,15 @@ const ORDER: readonly Twin[] = [
   {
     fault: 'the reader waits for handlers',
     file: 'jsonrpc/connection.ts',
-    find: '        const wait = this.#mayReadOn()',
-    replace: '        await this.#inbound.settled()\n        const wait = this.#mayReadOn()',
+    find: '    return this.#mayReadOn()?.then(() => true) ?? true',
+    replace: '    return this.#inbound.settled().then(() => true)',
     test: ['jsonrpc/connection.test.ts', 'a handler may call its peer, to any depth'],
   },
   {
     fault: 'answers wait for notification handlers',
     file: 'jsonrpc/connection.ts',
-    find: '        const wait = this.#mayReadOn()',
-    replace: '        await this.#lanes.settled()\n        const wait = this.#mayReadOn()',
+    find: '    return this.#mayReadOn()?.then(() => true) ?? true',
+    replace: '    return this.#lanes.settled().then(() => true)',
     test: ['jsonrpc/connection.test.ts', 'a notification handler may wait for an answer of its peer'],
   },
   {

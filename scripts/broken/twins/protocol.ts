@@ -47,7 +47,7 @@ export const PROTOCOL: readonly Twin[] = [
   {
     fault: 'params are not validated before sending',
     file: 'protocol/peer.ts',
-    find: '    this.#reader.demandSendable(passage.row.params, params, method)\n',
+    find: '    this.reader.demandSendable(passage.row.params, params, method)\n',
     replace: '',
     test: ['protocol/peer.test.ts', 'params that are not valid are not sent'],
   },

@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { isGenerated, isSource, isTest } from '../files.js'
 import type { SourceLaw, TreeLaw } from '../law.js'
-import { isKnownRoot, productOf, roomOf, rowOf } from '../rooms.js'
+import { isKnownRoot, productOf, roomOf, rowOf, storeyOf } from '../rooms.js'
 import type { ImportSite } from '../source.js'
 
 const PACKAGE = '@parley/acp'
@@ -70,6 +70,17 @@ export const doorsLaw: SourceLaw = {
     imports.flatMap(site => {
       const says = judgeProduct(path, productOf(path) ?? '', site.specifier)
       return says ? [{ at: site.start, says }] : []
+    }),
+}
+
+export const storeysLaw: SourceLaw = {
+  name: 'storeys',
+  covers: path => isSource(path) && storeyOf(path) !== undefined && !isTest(path),
+  check: ({ path, imports }) =>
+    imports.flatMap(({ specifier, start }) => {
+      const theirs = specifier.startsWith('.') ? storeyOf(targetOf(path, specifier)) : undefined
+      const isAbove = theirs !== undefined && theirs > (storeyOf(path) ?? 0)
+      return isAbove ? [{ at: start, says: `'${specifier}' is above this room: rooms look down only` }] : []
     }),
 }
 

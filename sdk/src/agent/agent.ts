@@ -7,6 +7,7 @@ import {
   type Contract,
   type ContractName,
   Doorkeeper,
+  handlerTable,
   Peer,
   type PeerOptions,
   versions,
@@ -14,16 +15,21 @@ import {
 } from '../protocol/index.js'
 import type { Agent, AgentConnection, AgentDefinition } from './definition.js'
 import { demandSound } from './definition-check.js'
-import { openService, type Service } from './service.js'
+import type { Service } from './service.js'
 import { welcomeV1 } from './service-v1.js'
-import type { Sessions } from './sessions.js'
+import { Sessions } from './sessions.js'
 
 const GRACE_MILLISECONDS = 1_000
 
 /** Makes an agent of what its author describes. Throws when the description contradicts itself. */
 export function agent(definition: AgentDefinition): Agent {
   demandSound(definition)
-  return { definition, serve: (channel, options) => serve(definition, channel, options) }
+  const { extensions } = handlerTable({ extensions: definition.extensions })
+  return {
+    definition,
+    serve: (channel, options) =>
+      serve({ definition, extensions, sessions: new Sessions() }, channel, options),
+  }
 }
 
 type AnyPeer = Peer<ContractName, 'agent'>
@@ -49,8 +55,8 @@ async function loadWelcomeV2(service: Service, peer: AnyPeer, asked: Asked): Pro
   return welcomeV2(service, peer as Peer<'v2', 'agent'>, asked)
 }
 
-function serve(definition: AgentDefinition, channel: Channel, options: PeerOptions = {}): AgentConnection {
-  const service = openService(definition)
+function serve(service: Service, channel: Channel, options: PeerOptions = {}): AgentConnection {
+  const { definition } = service
   const doorkeeper = new Doorkeeper({
     versions: definition.versions ?? versions,
     isUnstable: definition.unstable ?? false,

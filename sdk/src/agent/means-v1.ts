@@ -1,41 +1,70 @@
 /** What a turn can ask of its client in version 1. */
 
-import { isAdvertised, type Peer, withTrace } from '../protocol/index.js'
+import { type Extension, isAdvertised, type Peer, withTrace } from '../protocol/index.js'
 import { elicitation } from './elicitation.js'
-import type { Asking, Files, Means, TerminalHandle, Terminals } from './means.js'
+import type {
+  Asking,
+  Elicitation,
+  Files,
+  Means,
+  PermissionSubject,
+  Question,
+  TerminalHandle,
+  Terminals,
+} from './means.js'
 
-export function meansV1(asking: Asking<'v1'>): Means {
-  const { peer, session, cancellation, trace } = asking
-  const { id: sessionId } = session
-  const lent = new Lent()
-  return {
-    async ask({ content, ...subject }, { options, reason }) {
-      // Version 1 has no place for a reason but the tool call itself.
-      const why =
-        reason === undefined
-          ? []
-          : [{ type: 'content' as const, content: { type: 'text' as const, text: reason } }]
-      // Behind what the call shows, because what is sent here takes its place.
-      const shown = [...(content ?? []), ...why]
-      const toolCall = shown.length === 0 ? subject : { ...subject, content: shown }
-      const request = withTrace({ sessionId, toolCall, options }, trace)
-      const { outcome } = await peer.request('session/request_permission', request, { cancellation })
-      return outcome.outcome === 'selected' ? outcome.optionId : undefined
-    },
-    call: (extension, params) => peer.call(extension, params, { cancellation }),
-    // Whoever creates a terminal must release it, also when its author forgot or was cancelled.
-    end: () => lent.giveBack(),
-    isReleased: terminalId => lent.isReleased(terminalId),
-    // Made when they are asked for: most turns need none of them.
-    get files() {
-      return filesV1(asking)
-    },
-    get terminal() {
-      return terminalsV1(asking, lent)
-    },
-    get elicit() {
-      return elicitation(asking)
-    },
+// A class, because an object that holds a getter is slow to make, and one is made for every turn.
+export class MeansV1 implements Means {
+  readonly #asking: Asking<'v1'>
+  readonly #lent = new Lent()
+
+  constructor(asking: Asking<'v1'>) {
+    this.#asking = asking
+  }
+
+  // Made when they are asked for: most turns need none of them.
+  get files(): Files | undefined {
+    return filesV1(this.#asking)
+  }
+
+  get terminal(): Terminals | undefined {
+    return terminalsV1(this.#asking, this.#lent)
+  }
+
+  get elicit(): Elicitation | undefined {
+    return elicitation(this.#asking)
+  }
+
+  async ask(
+    { content, ...subject }: PermissionSubject,
+    { options, reason }: Question,
+  ): Promise<string | undefined> {
+    const { peer, session, cancellation, trace } = this.#asking
+    // Version 1 has no place for a reason but the tool call itself.
+    const why =
+      reason === undefined
+        ? []
+        : [{ type: 'content' as const, content: { type: 'text' as const, text: reason } }]
+    // Behind what the call shows, because what is sent here takes its place.
+    const shown = [...(content ?? []), ...why]
+    const toolCall = shown.length === 0 ? subject : { ...subject, content: shown }
+    const request = withTrace({ sessionId: session.id, toolCall, options }, trace)
+    const { outcome } = await peer.request('session/request_permission', request, { cancellation })
+    return outcome.outcome === 'selected' ? outcome.optionId : undefined
+  }
+
+  call<Params, Result>(extension: Extension<Params, Result>, params: Params): Promise<Result> {
+    const { peer, cancellation } = this.#asking
+    return peer.call(extension, params, { cancellation })
+  }
+
+  /** Whoever creates a terminal must release it, also when its author forgot or was cancelled. */
+  end(): Promise<void> {
+    return this.#lent.giveBack()
+  }
+
+  isReleased(terminalId: string): boolean {
+    return this.#lent.isReleased(terminalId)
   }
 }
 

@@ -14,11 +14,12 @@ import type { v1Unstable } from '../schema/index.js'
 import { describeV1 } from './description-v1.js'
 import { withJournal } from './journal-failure.js'
 import { LiveTurn } from './live-turn.js'
-import { meansV1 } from './means-v1.js'
+import { MeansV1 } from './means-v1.js'
 import { runTurn } from './run-turn.js'
-import { demandRequired, furnish, type House, type Service } from './service.js'
+import { demandRequired, House, type Service } from './service.js'
 import {
   accountHandlers,
+  cancelHandler,
   changeSetting,
   openHandlers,
   sessionHandlers,
@@ -28,72 +29,70 @@ import { MODE } from './settings.js'
 import type { OpenAnswer } from './spelling.js'
 import { spellingV1 } from './spelling-v1.js'
 
-type Handlers = Parameters<typeof handlerTable<'v1-unstable', 'agent'>>[0]['requests']
+type Handlers = Parameters<typeof handlerTable<'v1-unstable', 'agent'>>[0]
+
+const requests = {
+  ...sessionHandlers,
+  ...accountHandlers,
+  ...openHandlers,
+  async authenticate({ methodId }: v1Unstable.AuthenticateRequest, _call: Call, { reception }: House) {
+    await reception.login(methodId)
+    return {}
+  },
+  async logout(_params: unknown, _call: Call, { reception }: House) {
+    await reception.logout()
+    return {}
+  },
+  'session/load': load,
+  async 'session/set_mode'(
+    { sessionId, modeId }: v1Unstable.SetSessionModeRequest,
+    _call: Call,
+    { sessions }: House,
+  ) {
+    const session = sessions.get(sessionId)
+    await withJournal(sessionId, () => session.setSetting(MODE, modeId))
+    return {}
+  },
+  'session/set_config_option': (
+    params: v1Unstable.SetSessionConfigOptionRequest,
+    _call: Call,
+    house: House,
+  ) => changeSetting(house, params, () => params.value),
+  'session/prompt': answer,
+}
+
+// Written once for both versions, whose answers differ only in their spelling.
+const handlers = handlerTable({ requests, notifications: cancelHandler } as unknown as Handlers)
 
 export function welcomeV1(
   service: Service,
   peer: Peer<'v1', 'agent'>,
   { contract, params }: { readonly contract: Contract; readonly params: Capabilities },
 ): Welcome {
-  const { definition, sessions } = service
+  const { definition, extensions } = service
   const client = (params.clientCapabilities ?? {}) as Capabilities
   demandRequired(definition, client)
   const spelling = spellingV1(contract.name, client)
-  const house = furnish(service, peer, { contract, spelling, client })
-  const requests = {
-    ...sessionHandlers(house),
-    ...accountHandlers(house),
-    ...openHandlers(house),
-    authenticate: async ({ methodId }: v1Unstable.AuthenticateRequest) => {
-      await house.reception.login(methodId)
-      return {}
-    },
-    logout: async () => {
-      await house.reception.logout()
-      return {}
-    },
-    'session/load': (params: v1Unstable.LoadSessionRequest, call: Call) => load(house, params, call),
-    'session/set_mode': async ({ sessionId, modeId }: v1Unstable.SetSessionModeRequest) => {
-      const session = sessions.get(sessionId)
-      await withJournal(sessionId, () => session.setSetting(MODE, modeId))
-      return {}
-    },
-    'session/set_config_option': async (params: v1Unstable.SetSessionConfigOptionRequest) => {
-      return changeSetting(house, params, () => params.value)
-    },
-    'session/prompt': (params: v1Unstable.PromptRequest, call: Call) => answer(house, params, { peer, call }),
-  }
-  return {
-    result: describeV1(house),
-    handlers: handlerTable<'v1-unstable', 'agent'>({
-      extensions: definition.extensions,
-      // Written once for both versions, whose answers differ only in their spelling.
-      requests: requests as unknown as NonNullable<Handlers>,
-      notifications: { 'session/cancel': ({ sessionId }) => sessions.find(sessionId)?.cancel() },
-    }),
-  }
+  const owner = new House(service, peer, { contract, spelling, client })
+  return { result: describeV1(owner), handlers: { ...handlers, extensions, owner } }
 }
 
-async function load(house: House, params: v1Unstable.LoadSessionRequest, call: Call): Promise<OpenAnswer> {
+async function load(params: v1Unstable.LoadSessionRequest, call: Call, house: House): Promise<OpenAnswer> {
   const session = await house.lobby.restore(params.sessionId, params, { isReplayed: true, call })
   return toOpenAnswer(house, session, call)
 }
 
-interface Asked {
-  readonly peer: Peer<'v1', 'agent'>
-  readonly call: Call
-}
-
 async function answer(
-  house: House,
   params: v1Unstable.PromptRequest,
-  { peer, call }: Asked,
+  call: Call,
+  house: House,
 ): Promise<v1Unstable.PromptResponse> {
+  const peer = house.peer as Peer<'v1', 'agent'>
   const session = house.sessions.get(params.sessionId)
   if (house.definition.whileBusy !== 'queue') session.demandIdle()
   const cancellation = new Cancellation()
   const trace = traceOf(params)
-  const means = meansV1({ peer, session, cancellation, trace })
+  const means = new MeansV1({ peer, session, cancellation, trace })
   const turn = new LiveTurn(session, params.prompt, { means, cancellation, trace })
   // The prompt given up, or the connection gone, is a cancel like any other.
   call.onCancel(() => turn.cancel())

@@ -17,51 +17,52 @@ import { toTelling } from './journal-failure.js'
 import { LiveTurn } from './live-turn.js'
 import { meansV2 } from './means-v2.js'
 import { runTurn, type TurnEnd } from './run-turn.js'
-import { demandRequired, furnish, type House, type Service } from './service.js'
+import { demandRequired, House, type Service } from './service.js'
 import type { LiveSession } from './session.js'
-import { accountHandlers, changeSetting, openHandlers, sessionHandlers } from './session-handlers.js'
+import {
+  accountHandlers,
+  cancelHandler,
+  changeSetting,
+  openHandlers,
+  sessionHandlers,
+} from './session-handlers.js'
 import type { SessionSetup } from './session-view.js'
 import type { Update } from './spelling.js'
 import { spellingV2 } from './spelling-v2.js'
 
-type Handlers = Parameters<typeof handlerTable<'v2-unstable', 'agent'>>[0]['requests']
+type Handlers = Parameters<typeof handlerTable<'v2-unstable', 'agent'>>[0]
+
+const requests = {
+  ...sessionHandlers,
+  ...accountHandlers,
+  ...openHandlers,
+  async 'auth/login'({ methodId }: v2.LoginAuthRequest, _call: Call, { reception }: House) {
+    await reception.login(methodId)
+    return {}
+  },
+  async 'auth/logout'(_params: unknown, _call: Call, { reception }: House) {
+    await reception.logout()
+    return {}
+  },
+  'session/resume': resume,
+  'session/set_config_option': (params: v2.SetSessionConfigOptionRequest, _call: Call, house: House) =>
+    changeSetting(house, params, () => toValue(params)),
+  'session/prompt': take,
+}
+
+const handlers = handlerTable({ requests, notifications: cancelHandler } as unknown as Handlers)
 
 export function welcomeV2(
   service: Service,
   peer: Peer<'v2', 'agent'>,
   { contract, params }: { readonly contract: Contract; readonly params: Capabilities },
 ): Welcome {
-  const { definition, sessions } = service
+  const { definition, extensions } = service
   const client = (params.capabilities ?? {}) as Capabilities
   demandRequired(definition, client)
   const spelling = spellingV2(contract.name)
-  const house = furnish(service, peer, { contract, spelling, client })
-  const requests = {
-    ...sessionHandlers(house),
-    ...accountHandlers(house),
-    ...openHandlers(house),
-    'auth/login': async ({ methodId }: v2.LoginAuthRequest) => {
-      await house.reception.login(methodId)
-      return {}
-    },
-    'auth/logout': async () => {
-      await house.reception.logout()
-      return {}
-    },
-    'session/resume': (params: v2Unstable.ResumeSessionRequest, call: Call) => resume(house, params, call),
-    'session/set_config_option': async (params: v2.SetSessionConfigOptionRequest) => {
-      return changeSetting(house, params, () => toValue(params))
-    },
-    'session/prompt': (params: v2.PromptRequest, call: Call) => take(house, params, { peer, call }),
-  }
-  return {
-    result: describeV2(house),
-    handlers: handlerTable<'v2-unstable', 'agent'>({
-      extensions: definition.extensions,
-      requests: requests as unknown as NonNullable<Handlers>,
-      notifications: { 'session/cancel': ({ sessionId }) => sessions.find(sessionId)?.cancel() },
-    }),
-  }
+  const owner = new House(service, peer, { contract, spelling, client })
+  return { result: describeV2(owner), handlers: { ...handlers, extensions, owner } }
 }
 
 /** A kind of value that nobody knows is none of the values a setting has, whatever it looks like. */
@@ -73,9 +74,9 @@ function toValue({ type, value }: v2.SetSessionConfigOptionRequest): string | bo
 
 /** With a journal the session is opened anew, and told again if asked for; without one it must still be open. */
 async function resume(
-  house: House,
   { sessionId, replayFrom, ...setup }: v2Unstable.ResumeSessionRequest,
   call: Call,
+  house: House,
 ): Promise<object> {
   const isReplayed = replayFrom !== undefined && replayFrom !== null
   if (isReplayed && (house.definition.sessions === undefined || replayFrom.type !== 'start'))
@@ -88,28 +89,21 @@ async function resume(
 
 /** A session at work on this connection goes on; only its state is told again, for a replay would mix with what it says. */
 async function reopen(
-  { definition, sessions, lobby, reception, spelling }: House,
+  house: House,
   sessionId: string,
   { setup, ...wish }: { readonly setup: SessionSetup; readonly isReplayed: boolean; readonly call: Call },
 ): Promise<LiveSession> {
+  const { definition, sessions } = house
   const isAtWork = sessions.find(sessionId)?.turn !== undefined
-  if (definition.sessions !== undefined && !isAtWork) return lobby.restore(sessionId, setup, wish)
-  await reception.demand(spelling.authMethod)
+  if (definition.sessions !== undefined && !isAtWork) return house.lobby.restore(sessionId, setup, wish)
+  await house.demandAccess()
   const session = sessions.get(sessionId)
   if (wish.isReplayed) session.demandIdle()
   return session
 }
 
-interface Asked {
-  readonly peer: Peer<'v2', 'agent'>
-  readonly call: Call
-}
-
-async function take(
-  house: House,
-  params: v2.PromptRequest,
-  { peer, call }: Asked,
-): Promise<v2.PromptResponse> {
+async function take(params: v2.PromptRequest, call: Call, house: House): Promise<v2.PromptResponse> {
+  const peer = house.peer as Peer<'v2', 'agent'>
   const session = house.sessions.get(params.sessionId)
   const cancellation = new Cancellation()
   const trace = traceOf(params)
@@ -131,7 +125,7 @@ async function take(
       .run(turn, async () => {
         await kept
         await answered
-        await work(house, turn, { shown, peer })
+        await work(house, turn, shown)
       })
       .catch(() => {})
   }
@@ -143,21 +137,17 @@ async function take(
   return { messageId }
 }
 
-async function work(
-  house: House,
-  turn: LiveTurn,
-  { shown, peer }: { readonly shown: readonly Update[]; readonly peer: Peer<'v2', 'agent'> },
-): Promise<void> {
+async function work(house: House, turn: LiveTurn, shown: readonly Update[]): Promise<void> {
   const { session } = turn
   // Where the session is kept, what the user said was written down and is on its way already.
   if (!session.isKept) for (const update of shown) void session.tell(update)
   const end = await runTurn(house.definition, turn)
   const usage = house.isUnstable && turn.spent !== undefined ? { usage: turn.spent } : {}
-  tellState(session, { ...toState(end, peer), ...usage } as v2.StateUpdate)
+  tellState(session, { ...toState(end, house), ...usage } as v2.StateUpdate)
 }
 
 /** What the client may know of a failure; the log knows the rest, under the same id. */
-function toState(end: TurnEnd, peer: Peer<'v2', 'agent'>): v2.StateUpdate {
+function toState(end: TurnEnd, { peer }: House): v2.StateUpdate {
   if ('stopReason' in end) return { state: 'idle', ...end }
   const told = toErrorObject(end.error, false)
   const { correlationId } = (told.data ?? {}) as { readonly correlationId?: unknown }

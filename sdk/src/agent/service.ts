@@ -4,6 +4,7 @@ import {
   type Capabilities,
   type Contract,
   type ContractName,
+  type HandlerTable,
   isAdvertised,
   type Peer,
   unsupportedParameter,
@@ -14,7 +15,7 @@ import type { AgentDefinition } from './definition.js'
 import { Lobby } from './lobby.js'
 import { PromptDesk } from './prompt-desk.js'
 import type { Line } from './session.js'
-import { Sessions } from './sessions.js'
+import type { Sessions } from './sessions.js'
 import { Shelf } from './shelf.js'
 import type { Spelling } from './spelling.js'
 
@@ -22,21 +23,11 @@ import type { Spelling } from './spelling.js'
 export interface Service {
   readonly definition: AgentDefinition
   readonly sessions: Sessions
+  /** The methods of the author's own; the same for all connections. */
+  readonly extensions: HandlerTable['extensions']
 }
 
-export function openService(definition: AgentDefinition): Service {
-  return { definition, sessions: new Sessions() }
-}
-
-/** What is there once they are. */
-export interface House extends Service {
-  readonly spelling: Spelling
-  readonly lobby: Lobby
-  readonly shelf: Shelf
-  readonly desk: PromptDesk
-  readonly reception: Reception
-  readonly isUnstable: boolean
-}
+type AnyPeer = Peer<ContractName, 'agent'>
 
 export interface Agreed {
   readonly contract: Contract
@@ -45,14 +36,57 @@ export interface Agreed {
   readonly client: Capabilities
 }
 
-export function furnish(
-  service: Service,
-  peer: Peer<ContractName, 'agent'>,
-  { contract, spelling, client }: Agreed,
-): House {
-  const { definition, sessions } = service
+/** What is there once they are. Rooms that nobody has entered are not there yet: most connections are idle. */
+export class House {
+  readonly definition: AgentDefinition
+  readonly sessions: Sessions
+  readonly peer: AnyPeer
+  readonly spelling: Spelling
+  readonly reception: Reception
+  readonly isUnstable: boolean
+  #lobby: Lobby | undefined
+  #shelf: Shelf | undefined
+  #desk: PromptDesk | undefined
+
+  constructor({ definition, sessions }: Service, peer: AnyPeer, { contract, spelling, client }: Agreed) {
+    this.definition = definition
+    this.sessions = sessions
+    this.peer = peer
+    this.spelling = spelling
+    this.reception = new Reception(definition.auth, client, peer.log)
+    this.isUnstable = contract.name.endsWith('unstable')
+  }
+
+  get lobby(): Lobby {
+    this.#lobby ??= new Lobby({
+      definition: this.definition,
+      sessions: this.sessions,
+      line: lineTo(this.peer, this),
+      log: this.peer.log,
+      demandAccess: () => this.demandAccess(),
+    })
+    return this.#lobby
+  }
+
+  get shelf(): Shelf {
+    this.#shelf ??= new Shelf(this.lobby, this.sessions, this.definition.sessions)
+    return this.#shelf
+  }
+
+  get desk(): PromptDesk {
+    this.#desk ??= new PromptDesk()
+    return this.#desk
+  }
+
+  /** Throws unless whoever asks has signed in, where that is needed. */
+  demandAccess(): Promise<void> {
+    return this.reception.demand(this.spelling.authMethod)
+  }
+}
+
+function lineTo(peer: AnyPeer, { spelling, definition }: House): Line {
   const v1Peer = peer as Peer<'v1', 'agent'>
-  const line: Line = {
+  return {
     spelling,
     journal: definition.sessions,
     // The update is in the spelling of the contract at hand, so the compiler is told of one.
@@ -62,19 +96,6 @@ export function furnish(
     },
     sendChecked: (told, written) => peer.notifyChecked('session/update', told, written),
     demandSendable: told => peer.demandNotifiable('session/update', told),
-  }
-  const reception = new Reception(definition.auth, client, peer.log)
-  const demandAccess = (): Promise<void> => reception.demand(spelling.authMethod)
-  const lobby = new Lobby({ definition, sessions, line, log: peer.log, demandAccess })
-  return {
-    definition,
-    sessions,
-    spelling,
-    lobby,
-    shelf: new Shelf(lobby, sessions, definition.sessions),
-    desk: new PromptDesk(),
-    reception,
-    isUnstable: contract.name.endsWith('unstable'),
   }
 }
 

@@ -1,4 +1,4 @@
-/** The methods that both versions have in the same words: opening, listing and letting go of sessions. */
+/** The methods that both versions have in the same words, the same for all connections: each is told whose house it works in. */
 
 import { type Call, rpcError } from '../protocol/index.js'
 import type { v1Unstable } from '../schema/index.js'
@@ -19,53 +19,55 @@ type ListRequest = v1Unstable.ListSessionsRequest
 const LONGEST_TITLE = 1_000
 const FILTERS: readonly ArchiveFilter[] = ['exclude', 'include', 'only']
 
-/** Sessions as they are found and let go. */
-export function sessionHandlers(house: House) {
-  const { lobby, shelf, isUnstable } = house
-  // What others have kept is no business of somebody who has not signed in.
-  const demandAccess = (): Promise<void> => house.reception.demand(house.spelling.authMethod)
-  return {
-    'session/list': async ({ cwd, cursor, archived }: ListRequest) => {
-      await demandAccess()
-      const { sessions, nextCursor } = await shelf.list({
-        cwd: cwd ?? undefined,
-        // An empty cursor is a cursor: that of the beginning.
-        cursor: cursor || undefined,
-        archived: isUnstable ? toFilter(archived) : 'exclude',
-      })
-      const listed = sessions.map(record => toInfo(record, isUnstable))
-      return { sessions: listed, ...(nextCursor === undefined ? {} : { nextCursor }) }
-    },
-    'session/close': async ({ sessionId }: Named) => {
-      await lobby.close(sessionId)
-      return {}
-    },
-    'session/delete': async ({ sessionId }: Named) => {
-      await demandAccess()
-      await shelf.delete(sessionId)
-      return {}
-    },
-    'session/archive': async ({ sessionId }: Named) => {
-      await demandAccess()
-      await shelf.archive(sessionId)
-      return {}
-    },
-    'session/unarchive': async ({ sessionId }: Named) => {
-      await demandAccess()
-      await shelf.unarchive(sessionId)
-      return {}
-    },
-    'session/status': async ({ sessionId }: Named) => {
-      await demandAccess()
-      return { status: await shelf.status(sessionId) }
-    },
-    'session/set_title': async ({ sessionId, title: wanted }: Named & { readonly title: string }) => {
-      await demandAccess()
-      const title = toTitle(wanted)
-      await shelf.setTitle(sessionId, title)
-      return { title }
-    },
-  }
+/** Sessions as they are found and let go. What others have kept is no business of somebody who has not signed in. */
+export const sessionHandlers = {
+  async 'session/list'({ cwd, cursor, archived }: ListRequest, _call: Call, house: House) {
+    await house.demandAccess()
+    const { isUnstable } = house
+    const { sessions, nextCursor } = await house.shelf.list({
+      cwd: cwd ?? undefined,
+      // An empty cursor is a cursor: that of the beginning.
+      cursor: cursor || undefined,
+      archived: isUnstable ? toFilter(archived) : 'exclude',
+    })
+    const listed = sessions.map(record => toInfo(record, isUnstable))
+    return { sessions: listed, ...(nextCursor === undefined ? {} : { nextCursor }) }
+  },
+  async 'session/close'({ sessionId }: Named, _call: Call, { lobby }: House) {
+    await lobby.close(sessionId)
+    return {}
+  },
+  async 'session/delete'({ sessionId }: Named, _call: Call, house: House) {
+    await house.demandAccess()
+    await house.shelf.delete(sessionId)
+    return {}
+  },
+  async 'session/archive'({ sessionId }: Named, _call: Call, house: House) {
+    await house.demandAccess()
+    await house.shelf.archive(sessionId)
+    return {}
+  },
+  async 'session/unarchive'({ sessionId }: Named, _call: Call, house: House) {
+    await house.demandAccess()
+    await house.shelf.unarchive(sessionId)
+    return {}
+  },
+  async 'session/status'({ sessionId }: Named, _call: Call, house: House) {
+    await house.demandAccess()
+    return { status: await house.shelf.status(sessionId) }
+  },
+  async 'session/set_title'(params: Named & { readonly title: string }, _call: Call, house: House) {
+    await house.demandAccess()
+    const title = toTitle(params.title)
+    await house.shelf.setTitle(params.sessionId, title)
+    return { title }
+  },
+}
+
+/** What a client takes back, in both versions. */
+export const cancelHandler = {
+  'session/cancel': ({ sessionId }: Named, _size: number, { sessions }: House) =>
+    sessions.find(sessionId)?.cancel(),
 }
 
 /** Titles are drawn in lists and terminals, where unseen characters would draw something else. */
@@ -80,47 +82,51 @@ function toTitle(wanted: string): string {
 }
 
 /** Sessions as they are opened: new, resumed without a replay, or as the copy of another one. */
-export function openHandlers(house: House) {
-  const { lobby } = house
-  return {
-    'session/new': async (setup: SessionSetup, call: Call) => {
-      const session = await lobby.create(setup)
-      return { sessionId: session.id, ...toOpenAnswer(house, session, call) }
-    },
-    'session/resume': async ({ sessionId, ...setup }: SessionSetup & Named, call: Call) => {
-      return toOpenAnswer(house, await lobby.restore(sessionId, setup, { isReplayed: false, call }), call)
-    },
-    'session/fork': async ({ sessionId, ...setup }: SessionSetup & Named, call: Call) => {
-      const session = await lobby.fork(sessionId, setup)
-      return { sessionId: session.id, ...toOpenAnswer(house, session, call) }
-    },
-  }
+export const openHandlers = {
+  async 'session/new'(setup: SessionSetup, call: Call, house: House) {
+    const session = await house.lobby.create(setup)
+    return { sessionId: session.id, ...toOpenAnswer(house, session, call) }
+  },
+  async 'session/resume'({ sessionId, ...setup }: SessionSetup & Named, call: Call, house: House) {
+    const session = await house.lobby.restore(sessionId, setup, { isReplayed: false, call })
+    return toOpenAnswer(house, session, call)
+  },
+  async 'session/fork'({ sessionId, ...setup }: SessionSetup & Named, call: Call, house: House) {
+    const session = await house.lobby.fork(sessionId, setup)
+    return { sessionId: session.id, ...toOpenAnswer(house, session, call) }
+  },
 }
 
 /** Who is signed in, and where models come from: the same in both versions, and unstable. */
-export function accountHandlers({ definition, reception }: House) {
-  const { providers } = definition
-  const missing = (): never => {
-    throw rpcError('method_not_found', 'Method not found')
-  }
-  return {
-    'auth/status': () => reception.status(),
-    'providers/list': async () => ({ providers: (await providers?.list()) ?? missing() }),
-    'providers/set': async ({ _meta, ...provider }: v1Unstable.SetProviderRequest) => {
-      const { providerId, apiType } = provider
-      const known = (await providers?.list())?.find(each => each.providerId === providerId)
-      if (known === undefined) throw refused('/providerId: there is no such provider')
-      if (!known.supported.includes(apiType)) throw refused('/apiType: not spoken by this provider')
-      await providers?.set(provider)
-      return {}
-    },
-    'providers/disable': async ({ providerId }: v1Unstable.DisableProviderRequest) => {
-      const known = (await providers?.list())?.find(each => each.providerId === providerId)
-      if (known?.required) throw refused('/providerId: the agent cannot do without it')
-      if (known !== undefined) await providers?.disable(providerId)
-      return {}
-    },
-  }
+export const accountHandlers = {
+  'auth/status': (_params: unknown, _call: Call, { reception }: House) => reception.status(),
+  async 'providers/list'(_params: unknown, _call: Call, { definition }: House) {
+    const listed = await definition.providers?.list()
+    if (listed === undefined) throw rpcError('method_not_found', 'Method not found')
+    return { providers: listed }
+  },
+  async 'providers/set'(
+    { _meta, ...provider }: v1Unstable.SetProviderRequest,
+    _call: Call,
+    { definition: { providers } }: House,
+  ) {
+    const { providerId, apiType } = provider
+    const known = (await providers?.list())?.find(each => each.providerId === providerId)
+    if (known === undefined) throw refused('/providerId: there is no such provider')
+    if (!known.supported.includes(apiType)) throw refused('/apiType: not spoken by this provider')
+    await providers?.set(provider)
+    return {}
+  },
+  async 'providers/disable'(
+    { providerId }: v1Unstable.DisableProviderRequest,
+    _call: Call,
+    { definition: { providers } }: House,
+  ) {
+    const known = (await providers?.list())?.find(each => each.providerId === providerId)
+    if (known?.required) throw refused('/providerId: the agent cannot do without it')
+    if (known !== undefined) await providers?.disable(providerId)
+    return {}
+  },
 }
 
 /** What the answer says of the session; the rest is told once the client knows the session it belongs to. */

@@ -7,11 +7,12 @@ import { Turnstile } from './turnstile.js'
 const MOST_SESSIONS = 20_000
 
 export class Sessions {
-  readonly #byId = new Map<string, LiveSession>()
+  #byId: Map<string, LiveSession> | undefined
   readonly #turnstile = new Turnstile()
   #isOver = false
 
   add(session: LiveSession): void {
+    this.#byId ??= new Map()
     this.#byId.set(session.id, session)
   }
 
@@ -26,7 +27,7 @@ export class Sessions {
   }
 
   demandRoom(): void {
-    if (this.#byId.size >= MOST_SESSIONS)
+    if ((this.#byId?.size ?? 0) >= MOST_SESSIONS)
       throw rpcError('rate_limited', `One connection has at most ${MOST_SESSIONS} sessions`)
   }
 
@@ -41,22 +42,22 @@ export class Sessions {
   }
 
   get(id: string): LiveSession {
-    const session = this.#byId.get(id)
+    const session = this.#byId?.get(id)
     if (session === undefined)
       throw rpcError('session_not_found', 'Session not found', { sessionId: id.slice(0, 256) })
     return session
   }
 
   find(id: string): LiveSession | undefined {
-    return this.#byId.get(id)
+    return this.#byId?.get(id)
   }
 
   all(): readonly LiveSession[] {
-    return [...this.#byId.values()]
+    return [...(this.#byId?.values() ?? [])]
   }
 
   remove(id: string): void {
-    this.#byId.delete(id)
+    this.#byId?.delete(id)
   }
 }
 

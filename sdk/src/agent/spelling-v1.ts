@@ -12,12 +12,21 @@ import type { Spelling, Update } from './spelling.js'
 /** `client` is what the client advertised: it decides which notices, compactions and settings it is told of. */
 export function spellingV1(contract: EntryContract, client: Capabilities): Spelling {
   const can = (capability: string): boolean => isAdvertised(client, `session.${capability}`)
-  return {
-    contract,
-    ...workSpelling({ takesNotices: can('notices'), takesCompaction: can('compaction') }),
-    ...sessionSpelling(can('configOptions.boolean')),
+  const takes = {
+    takesNotices: can('notices'),
+    takesCompaction: can('compaction'),
+    takesToggles: can('configOptions.boolean'),
   }
+  const name = [contract, ...Object.values(takes)].join(' ')
+  const known = spellings.get(name)
+  if (known !== undefined) return known
+  const made = { contract, ...workSpelling(takes), ...sessionSpelling(takes.takesToggles) }
+  spellings.set(name, made)
+  return made
 }
+
+// Clients that take the same are spoken to by the same: there are only sixteen ways.
+const spellings = new Map<string, Spelling>()
 
 type Work =
   | 'say'

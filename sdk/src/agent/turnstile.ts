@@ -1,10 +1,11 @@
 /** Lets one thing at a time be done under a name. Knows no sessions. */
 
 export class Turnstile {
-  readonly #last = new Map<string, Promise<void>>()
+  #last: Map<string, Promise<void>> | undefined
 
   /** Does it now or, while something else is being done under this name, behind that. */
   pass<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.#last ??= new Map()
     const before = this.#last.get(name)
     const outcome = before === undefined ? work() : before.then(work)
     const over: Promise<void> = outcome.then(
@@ -17,10 +18,10 @@ export class Turnstile {
 
   /** Resolves when nothing is being done under any name. */
   async settled(): Promise<void> {
-    while (this.#last.size > 0) await Promise.all(this.#last.values())
+    while (this.#last !== undefined && this.#last.size > 0) await Promise.all(this.#last.values())
   }
 
   #leave(name: string, over: Promise<void>): void {
-    if (this.#last.get(name) === over) this.#last.delete(name)
+    if (this.#last?.get(name) === over) this.#last.delete(name)
   }
 }

@@ -20,6 +20,7 @@ import { LargeAnswers } from './large-answers.js'
 import type { Conversation, LiveSession } from './live-session.js'
 import { choose, toOutcome } from './permission.js'
 import type { Question, Questions } from './questions.js'
+import { retellings } from './retelling.js'
 import { SessionMap } from './sessions.js'
 import { spellingV1 } from './spelling-v1.js'
 
@@ -83,7 +84,7 @@ function handlers({ host, sessions, elicitations, large }: Lender): HandlerTable
   }
   return handlerTable<'v1', 'client'>({
     mendings: slipsOfVersion1,
-    extensions: host.extensions,
+    extensions: [...(host.extensions ?? []), ...retellings(sessions)],
     requests: {
       'session/request_permission': (params, call) => ask({ host, sessions }, params, call),
       'fs/read_text_file': lendLarge(files?.read),

@@ -16,6 +16,7 @@ import type { Host } from './host.js'
 import { unnamed } from './identity.js'
 import type { Conversation, LiveSession } from './live-session.js'
 import { choose, toOutcome } from './permission.js'
+import { retellings } from './retelling.js'
 import { SessionMap } from './sessions.js'
 import type { OutcomeV2 } from './speech.js'
 import { spellingV2 } from './spelling-v2.js'
@@ -51,6 +52,7 @@ class TurnLedger {
   readonly #inserted = new WeakSet<LiveTurn>()
   readonly #early = new WeakMap<LiveSession, OutcomeV2>()
   readonly #expected = new WeakMap<LiveTurn, Cancellation>()
+  readonly #retold = new WeakMap<LiveSession, v2.SessionUpdate>()
 
   /** What calls off the prompt while its answer is awaited: until then the agent has not begun it. */
   expect(turn: LiveTurn): Cancellation {
@@ -85,6 +87,17 @@ class TurnLedger {
   /** Only work that was under way can end: a repeated idle state carries the last reason and means nothing new. */
   idle(session: LiveSession, outcome: OutcomeV2): void {
     if (this.#working.delete(session)) this.#end(session, outcome)
+  }
+
+  /** Of states that are told again only the last one says anything of now. */
+  retell(session: LiveSession, update: v2.SessionUpdate): void {
+    this.#retold.set(session, update)
+  }
+
+  catchUp(session: LiveSession): void {
+    const last = this.#retold.get(session)
+    this.#retold.delete(session)
+    if (last !== undefined) noticeState(session, last, this)
   }
 
   #end(session: LiveSession, outcome: OutcomeV2): void {
@@ -125,7 +138,7 @@ function handlers(lender: Lender): HandlerTable {
     | ((params: v2.CreateElicitationRequest, call: Call) => Promise<v2.CreateElicitationResponse>)
     | undefined
   return handlerTable<'v2', 'client'>({
-    extensions: host.extensions,
+    extensions: [...(host.extensions ?? []), ...retellings(sessions, session => ledger.catchUp(session))],
     requests: {
       'session/request_permission': (params, call) => ask(lender, params, call),
       'elicitation/create': elicit,
@@ -144,6 +157,7 @@ function handlers(lender: Lender): HandlerTable {
 
 function noticeState(session: LiveSession, update: v2.SessionUpdate, ledger: TurnLedger): void {
   if (update.sessionUpdate !== 'state_update') return
+  if (session.isRetold) return ledger.retell(session, update)
   if (update.state !== 'idle') return ledger.begin(session)
   const { stopReason } = update
   const { usage } = update as v2Unstable.IdleStateUpdate

@@ -55,6 +55,11 @@ export class Listeners<Update> {
     this.#unheardBytes += size
   }
 
+  /** Lets go of what nobody has heard. */
+  forgetUnheard(): void {
+    this.#takeUnheard()
+  }
+
   /** Nothing more will come. */
   end(): void {
     this.#takeUnheard()

@@ -2,6 +2,7 @@
 
 import { isAcpError, type Log, type RequestOptions, type Version } from '../protocol/index.js'
 import type { v1 } from '../schema/index.js'
+import { RETELLING, type Retelling } from '../thread/index.js'
 import type { Allowance } from './allowance.js'
 import type { Attendance } from './attendance.js'
 import { type Mentioned, type Message, mention } from './content.js'
@@ -51,6 +52,8 @@ export class LiveSession implements Session<Version> {
   readonly state = new SessionState()
   readonly prompts: Turns
   readonly #shared: Shared
+  /** Whether what comes was heard before. */
+  isRetold = false
   readonly #listeners: Listeners<UpdateOf<Version>>
   #closing: Promise<void> | undefined
 
@@ -166,6 +169,16 @@ export class LiveSession implements Session<Version> {
     if (isHeard) return this.#listeners.tellAll(update, slowed)
     if (turn === undefined) this.#listeners.keepUnheard(update, size)
     return slowed
+  }
+
+  /** All of it is told again from the beginning, or has been: what nobody has heard of the last telling is let go. */
+  retell(state: Retelling['state']): Promise<void> | undefined {
+    this.isRetold = state === 'begins'
+    if (this.isRetold) {
+      this.#listeners.forgetUnheard()
+      this.prompts.running[0]?.forgetUnread()
+    }
+    return this.deliver({ sessionUpdate: RETELLING, state }, 0)
   }
 
   /** The session is gone, for the given reason: nothing that was asked of it hangs. */

@@ -1,6 +1,7 @@
 /** The conversations of one connection, and the updates that arrive before their session is known. */
 
 import { AcpError, type Version } from '../protocol/index.js'
+import { RETELLING } from '../thread/index.js'
 import { Allowance } from './allowance.js'
 import { LiveSession, type Shared } from './live-session.js'
 import type { SessionPlace } from './session.js'
@@ -71,7 +72,10 @@ export class SessionMap {
     return this.#byId.get(id)
   }
 
+  /** Takes an update of the wire; a promise slows the agent down. */
   deliver(id: string, update: UpdateOf<Version>, size: number): Promise<void> | undefined {
+    // Only the kit itself says that, when the far end of its channel begins anew.
+    if (update.sessionUpdate === RETELLING) return undefined
     const session = this.#byId.get(id)
     if (session !== undefined) return session.deliver(update, size)
     this.#keepEarly(id, { update, size })

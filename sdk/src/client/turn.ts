@@ -119,6 +119,11 @@ export class LiveTurn implements Turn<Version> {
     this.#queue.expectNoReader()
   }
 
+  /** What nobody has read yet comes again. */
+  forgetUnread(): void {
+    this.#queue.clear()
+  }
+
   /** Takes an update of the wire. */
   push(update: UpdateOf<Version>, size: number): Promise<void> | undefined {
     this.hasBegun = true

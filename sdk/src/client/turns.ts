@@ -1,6 +1,7 @@
 /** The prompts of one session: which of them are with the agent, which wait, and what becomes of each at the end. */
 
 import { reasonOf, type Version } from '../protocol/index.js'
+import { RETELLING } from '../thread/index.js'
 import { type Message, refusalOf, toBlocks } from './content.js'
 import type { LiveSession, Shared } from './live-session.js'
 import { LivePromptQueue } from './prompt-queue.js'
@@ -69,6 +70,8 @@ export class Turns implements TurnOwner {
     const index = this.running.indexOf(turn)
     if (index >= 0) this.running.splice(index, 1)
     if (this.running.length === 0) this.#session.questions.reset()
+    // Nothing comes behind it that could say so.
+    if (this.#session.isRetold) void turn.push({ sessionUpdate: RETELLING, state: 'ends' }, 0)
     turn.endUpdates()
     this.#advance()
   }

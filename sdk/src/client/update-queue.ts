@@ -73,6 +73,13 @@ export class UpdateQueue<T> implements AsyncIterable<T> {
     }
   }
 
+  /** Lets go of what nobody has read. */
+  clear(): void {
+    this.#items.clear()
+    this.#bytes = 0
+    this.#openRoom()
+  }
+
   #next(): Promise<IteratorResult<T>> {
     const next = this.#items.shift()
     if (next !== undefined) {
@@ -86,9 +93,7 @@ export class UpdateQueue<T> implements AsyncIterable<T> {
 
   #drop(): void {
     this.#isDropped = true
-    this.#items.clear()
-    this.#bytes = 0
-    this.#openRoom()
+    this.clear()
   }
 
   #untilRoom(): Promise<void> {

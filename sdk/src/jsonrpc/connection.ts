@@ -2,7 +2,8 @@
 
 import type { BatchPolicy } from './batch.js'
 import { abortError } from './cancellation.js'
-import type { Channel } from './channel.js'
+import type { Channel, Delivery } from './channel.js'
+import type { BatchCall, ConnectionOptions, Ending } from './connection-options.js'
 import { ConnectionError } from './error.js'
 import { Inbound } from './inbound.js'
 import { Lanes } from './lanes.js'
@@ -11,39 +12,9 @@ import type { Id, Message, Outgoing } from './message.js'
 import { Outbound } from './outbound.js'
 import type { Question, RequestOptions } from './pending-call.js'
 import type { Report } from './report.js'
-import { CANCEL_METHOD, type Handler, Router } from './router.js'
+import { CANCEL_METHOD, Router } from './router.js'
 import { Sender } from './sender.js'
 import { rejectedQuietly, within } from './waiting.js'
-
-/** How a connection treats its peer. */
-export interface ConnectionOptions {
-  readonly handler: Handler
-  readonly limits?: Partial<Limits> | undefined
-  /** What becomes of a received array: refused whole (the default) or worked through. */
-  readonly batch?: BatchPolicy | undefined
-  /** Whether input that is no message is answered (the default); it is reported in any case. */
-  readonly answersNoise?: boolean | undefined
-  /** Whether a request may carry `id: null`; by default it may not. */
-  readonly allowsNullId?: boolean | undefined
-  /** Resolves when work is done that no request waits for, but that must not be cut off by the end. */
-  readonly unfinished?: (() => Promise<unknown>) | undefined
-  /** Learns of everything that was wrong but stopped nothing. Must not throw. */
-  readonly report?: ((report: Report) => void) | undefined
-}
-
-/** How a connection ended: in words, and by which error if it did not end by itself. */
-export interface Ending {
-  readonly reason: string
-  readonly error?: unknown
-}
-
-/** One call of a batch. */
-export interface BatchCall {
-  readonly method: string
-  readonly params?: unknown
-  /** A notification has no answer. */
-  readonly isNotification?: boolean
-}
 
 const batchQuestion = { method: 'a batch', params: undefined }
 const CLOSE_GRACE_MILLISECONDS = 1_000
@@ -86,7 +57,7 @@ export class Connection {
       this.#limits,
     )
     this.#router = this.#makeRouter(options)
-    void this.#read()
+    this.#read(channel.incoming[Symbol.asyncIterator]())
   }
 
   /** What becomes of a received array; may be changed once the peers have agreed on it. */
@@ -169,24 +140,44 @@ export class Connection {
     return this.#sender.answersBacklog
   }
 
-  // Never awaits a handler: the answer a handler waits for is behind us in the queue.
-  async #read(): Promise<void> {
-    try {
-      for await (const { messages, sizes } of this.#channel.incoming) {
-        for (let index = 0; index < messages.length; index++) {
-          if (this.#ending !== undefined) return
-          this.#router.route(messages[index], sizes[index] ?? 0)
-          // Between messages too: one delivery may hold a thousand requests with large answers.
-          const unread = this.#sender.answersBacklog
-          if (unread !== undefined) await this.#untilTaken(unread)
-        }
-        const wait = this.#mayReadOn()
-        if (wait !== undefined) await wait
-      }
-    } catch (error) {
-      await this.#break(error)
+  /**
+   * Reads to the end. By callbacks, because a loop that awaits holds on to what came last for as long as nothing else
+   * comes: more than a kilobyte for each of thousands of idle connections.
+   */
+  #read(deliveries: AsyncIterator<Delivery>): void {
+    const fail = (error: unknown): void => void this.#break(error)
+    const goOn = (isWanted: boolean): void => {
+      if (isWanted) deliveries.next().then(take, fail)
+      else deliveries.return?.().catch(() => {})
     }
-    await this.#end({ reason: 'the peer closed the connection' }, () => this.#limits.graceMilliseconds)
+    const take = ({ done, value }: IteratorResult<Delivery>): void => {
+      if (done) return this.#endOfInput()
+      try {
+        const isWanted = this.#hear(value, 0)
+        if (typeof isWanted === 'boolean') goOn(isWanted)
+        else isWanted.then(goOn).catch(fail)
+      } catch (error) {
+        fail(error)
+      }
+    }
+    goOn(true)
+  }
+
+  /** Whether more is wanted. Never awaits a handler: the answer a handler waits for is behind us in the queue. */
+  #hear(delivery: Delivery, from: number): boolean | Promise<boolean> {
+    const { messages, sizes } = delivery
+    for (let index = from; index < messages.length; index++) {
+      if (this.#ending !== undefined) return false
+      this.#router.route(messages[index], sizes[index] ?? 0)
+      // Between messages too: one delivery may hold a thousand requests with large answers.
+      const unread = this.#sender.answersBacklog
+      if (unread !== undefined) return this.#untilTaken(unread).then(() => this.#hear(delivery, index + 1))
+    }
+    return this.#mayReadOn()?.then(() => true) ?? true
+  }
+
+  #endOfInput(): void {
+    void this.#end({ reason: 'the peer closed the connection' }, () => this.#limits.graceMilliseconds)
   }
 
   #mayReadOn(): Promise<void> | undefined {

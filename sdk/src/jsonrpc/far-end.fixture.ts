@@ -1,7 +1,8 @@
 /** The far end of a wire, worked by hand: says anything, hears everything, answers nothing by itself. */
 import { memoryPair } from '../transport/index.js'
 import type { Channel } from './channel.js'
-import { Connection, type ConnectionOptions } from './connection.js'
+import { Connection } from './connection.js'
+import type { ConnectionOptions } from './connection-options.js'
 import type { Message } from './message.js'
 import type { Report } from './report.js'
 import type { Handler } from './router.js'

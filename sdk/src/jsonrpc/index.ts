@@ -3,7 +3,8 @@
 export type { BatchPolicy } from './batch.js'
 export { Cancellation } from './cancellation.js'
 export { type Channel, type Delivery, Malformed } from './channel.js'
-export { type BatchCall, Connection, type ConnectionOptions, type Ending } from './connection.js'
+export { Connection } from './connection.js'
+export type { BatchCall, ConnectionOptions, Ending } from './connection-options.js'
 export { decode } from './decode.js'
 export { encode } from './encode.js'
 export {

@@ -21,7 +21,7 @@ type Lane = Fifo<Waiting>
 export class Lanes {
   readonly #deliver: Deliver
   readonly #limits: Limits
-  readonly #busy = new Map<string, Lane>()
+  #busy: Map<string, Lane> | undefined
   #bytes = 0
   #room: ReturnType<typeof openable> | undefined
   #emptied: ReturnType<typeof openable> | undefined
@@ -32,7 +32,7 @@ export class Lanes {
   }
 
   get isBusy(): boolean {
-    return this.#busy.size !== 0
+    return this.#busy !== undefined && this.#busy.size !== 0
   }
 
   get isOverfull(): boolean {
@@ -59,7 +59,7 @@ export class Lanes {
 
   /** True when the message was put behind an earlier one of its lane. */
   queueBehind(lane: string, call: { method: string; params: unknown; size: number }): boolean {
-    const busy = this.#busy.get(lane)
+    const busy = this.#busy?.get(lane)
     if (busy === undefined) return false
     busy.push(call)
     this.#bytes += call.size + OBJECT_OVERHEAD_BYTES
@@ -68,7 +68,7 @@ export class Lanes {
 
   /** Runs something behind what the lane still holds: at once, when it holds nothing. */
   runBehind(lane: string | undefined, run: () => void): void {
-    const busy = lane === undefined ? undefined : this.#busy.get(lane)
+    const busy = lane === undefined ? undefined : this.#busy?.get(lane)
     if (busy === undefined) run()
     else busy.push(run)
   }
@@ -76,6 +76,7 @@ export class Lanes {
   /** Holds the lane until `running` settles, then hands over what queued up meanwhile. */
   occupy(name: string, running: Promise<void>, size: number): void {
     const lane: Lane = new Fifo()
+    this.#busy ??= new Map()
     this.#busy.set(name, lane)
     this.#hold(running, size, () => this.#advance(name, lane))
   }
@@ -112,7 +113,7 @@ export class Lanes {
       const running = this.#deliver(method, params, size)
       if (running !== undefined) return this.#hold(running, size, () => this.#advance(name, lane))
     }
-    this.#busy.delete(name)
+    this.#busy?.delete(name)
     if (!this.isBusy) this.#emptied?.open()
   }
 }

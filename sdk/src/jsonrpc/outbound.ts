@@ -9,11 +9,12 @@ const MOST_ABANDONED = 1_024
 export class Outbound {
   readonly #giveUp: (id: Id) => void
   readonly #behind: (lane: string | undefined, run: () => void) => void
-  readonly #waiting = new Map<Id, PendingCall>()
+  // Each made when it is first needed: most connections to an agent are idle, and most agents never ask.
+  #waiting: Map<Id, PendingCall> | undefined
   /** Calls given up on whose answers are still to come; the oldest are forgotten first. */
-  readonly #abandoned = new Set<Id>()
+  #abandoned: Set<Id> | undefined
   /** Arrays of ours of which nothing has been answered yet. */
-  readonly #batches = new Set<readonly Id[]>()
+  #batches: Set<readonly Id[]> | undefined
   #streaming = 0
   #nextId = 0
 
@@ -25,7 +26,7 @@ export class Outbound {
 
   /** Whether an answer is awaited that a handler may be waiting for. */
   get needsReading(): boolean {
-    return this.#waiting.size > this.#streaming
+    return this.#waiting !== undefined && this.#waiting.size > this.#streaming
   }
 
   takeId(): number {
@@ -33,13 +34,15 @@ export class Outbound {
   }
 
   isWaiting(id: unknown): boolean {
-    return this.#waiting.has(id as Id)
+    return this.#waiting?.has(id as Id) ?? false
   }
 
   wait(id: Id, question: Question, options: RequestOptions): Promise<unknown> {
+    options.onId?.(id)
     return new Promise((resolve, reject) => {
-      const call = new PendingCall({ id, question, options }, { resolve, reject }, this.#abandon)
+      const call = new PendingCall({ id, question, options }, { resolve, reject }, this)
       call.watch()
+      this.#waiting ??= new Map()
       this.#waiting.set(id, call)
       if (options.streaming) this.#streaming++
     })
@@ -48,7 +51,7 @@ export class Outbound {
   /** Settles the call this answers; false when nobody ever waited for it. */
   answer(envelope: Envelope): boolean {
     const call = this.#take(envelope.id as Id)
-    if (call === undefined) return this.#abandoned.delete(envelope.id as Id)
+    if (call === undefined) return this.#abandoned?.delete(envelope.id as Id) ?? false
     const isError = call.settle(envelope)
     const { lane, onSettle } = call.options
     if (onSettle !== undefined) this.#behind(lane, () => onSettle(isError, envelope.result))
@@ -57,14 +60,15 @@ export class Outbound {
 
   /** Remembers that these calls left in one array, which the peer may refuse as a whole. */
   join(ids: readonly Id[]): void {
+    this.#batches ??= new Set()
     this.#batches.add(ids)
   }
 
   /** An error that names no call, while an array of ours waits, is the answer to that array. */
   refuseBatch({ id, error }: Envelope): boolean {
-    const [oldest] = this.#batches
+    const [oldest] = this.#batches ?? []
     if (oldest === undefined || id !== null || !isErrorObject(error)) return false
-    this.#batches.delete(oldest)
+    this.#batches?.delete(oldest)
     for (const each of oldest) this.fail(each, new RpcError(error.code, error.message, error.data))
     return true
   }
@@ -74,29 +78,30 @@ export class Outbound {
   }
 
   failAll(error: unknown): void {
-    for (const id of [...this.#waiting.keys()]) this.fail(id, error)
+    for (const id of [...(this.#waiting?.keys() ?? [])]) this.fail(id, error)
   }
 
   /** Nobody waits any longer; the peer is told, and its answer will be no surprise. */
-  readonly #abandon = (call: PendingCall, error: unknown): void => {
+  abandon(call: PendingCall, error: unknown): void {
     const { id } = call
     if (this.#take(id) === undefined) return
     call.fail(error)
     this.#giveUp(id)
+    this.#abandoned ??= new Set()
     this.#abandoned.add(id)
     const [oldest] = this.#abandoned
     if (oldest !== undefined && this.#abandoned.size > MOST_ABANDONED) this.#abandoned.delete(oldest)
   }
 
   #leaveBatch(id: Id): void {
-    for (const batch of this.#batches) if (batch.includes(id)) this.#batches.delete(batch)
+    for (const batch of this.#batches ?? []) if (batch.includes(id)) this.#batches?.delete(batch)
   }
 
   #take(id: Id): PendingCall | undefined {
-    const call = this.#waiting.get(id)
+    const call = this.#waiting?.get(id)
     if (call === undefined) return undefined
-    this.#waiting.delete(id)
-    if (this.#batches.size > 0) this.#leaveBatch(id)
+    this.#waiting?.delete(id)
+    if (this.#batches !== undefined) this.#leaveBatch(id)
     if (call.options.streaming) this.#streaming--
     call.release()
     return call

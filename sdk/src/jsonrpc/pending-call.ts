@@ -16,6 +16,8 @@ export interface RequestOptions {
   readonly streaming?: boolean | undefined
   /** The lane of the notifications that belong to this call. */
   readonly lane?: string | undefined
+  /** Told the id of the call before it leaves: the peer may speak of it. */
+  readonly onId?: ((id: Id) => void) | undefined
   /** Runs when the answer is read: behind the earlier notifications of `lane`, ahead of every later message. */
   readonly onSettle?: ((isError: boolean, result: unknown) => void) | undefined
 }
@@ -42,28 +44,29 @@ export interface Settling {
   readonly reject: (error: unknown) => void
 }
 
+/** Who is told that nobody waits for a call any longer. */
+interface Owner {
+  abandon(call: PendingCall, error: unknown): void
+}
+
 // No private methods: an object pays for having any when it is made, and one is made for every call.
 export class PendingCall {
   readonly id: Id
   readonly options: RequestOptions
   readonly #question: Question
   readonly #settling: Settling
-  readonly #abandon: (call: PendingCall, error: unknown) => void
+  readonly #owner: Owner
   /** What the cancellation runs, where there is one. */
   #cancelled: (() => void) | undefined
   /** Ends the watch for a signal or a deadline; most calls have neither. */
   #stopWatching: (() => void) | undefined
 
-  constructor(
-    { id, question, options }: Asked,
-    settling: Settling,
-    abandon: (call: PendingCall, error: unknown) => void,
-  ) {
+  constructor({ id, question, options }: Asked, settling: Settling, owner: Owner) {
     this.id = id
     this.#question = question
     this.options = options
     this.#settling = settling
-    this.#abandon = abandon
+    this.#owner = owner
   }
 
   /** Lets whatever the options name end the waiting. */
@@ -71,11 +74,11 @@ export class PendingCall {
     const { signal, cancellation, deadline } = this.options
     if (signal !== undefined || deadline !== undefined) {
       this.#stopWatching = watchClosely(this.options, this.#question.method, error =>
-        this.#abandon(this, error),
+        this.#owner.abandon(this, error),
       )
     }
     if (cancellation === undefined) return
-    this.#cancelled = () => this.#abandon(this, abortError())
+    this.#cancelled = () => this.#owner.abandon(this, abortError())
     cancellation.onCancel(this.#cancelled)
   }
 

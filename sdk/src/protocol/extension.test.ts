@@ -4,7 +4,7 @@ import { connect } from '../client/connect.js'
 import { calm } from '../jsonrpc/far-end.fixture.js'
 import { memoryPair } from '../transport/index.js'
 import { extensionNotification, extensionRequest } from './extension.js'
-import { handleExtension } from './handlers.js'
+import { handleExtension, handlerTable } from './handlers.js'
 import { connected, serve } from './parties.fixture.js'
 
 const readCount = (value: unknown): { count: number } => {
@@ -136,4 +136,10 @@ test('extension notifications that belong to no session are taken one after the 
   await calm(30)
   expect(log).toEqual([1, 2, 3].flatMap(count => [`start ${count}`, `end ${count}`]))
   await served.close()
+})
+
+test("a method of one's own has one handler: a second one would take its place in silence", () => {
+  const extension = extensionNotification('_mine/told', { readParams: () => 0 })
+  const handled = handleExtension(extension, () => {})
+  expect(() => handlerTable({ extensions: [handled, handled] })).toThrow('two handlers for _mine/told')
 })

@@ -51,8 +51,8 @@ export interface Handlers<C extends ContractName, S extends Side> {
   readonly extensions?: readonly HandledExtension[] | undefined
 }
 
-type AnyRequestHandler = (params: unknown, call: Call) => unknown
-type AnyNotificationHandler = (params: unknown, size: number) => Promise<void> | undefined
+type AnyRequestHandler = (params: unknown, call: Call, owner: unknown) => unknown
+type AnyNotificationHandler = (params: unknown, size: number, owner: unknown) => Promise<void> | undefined
 
 /** The same without types, as the peer looks methods up. */
 export interface HandlerTable {
@@ -60,6 +60,8 @@ export interface HandlerTable {
   readonly requests: ReadonlyMap<string, AnyRequestHandler>
   readonly notifications: ReadonlyMap<string, AnyNotificationHandler>
   readonly extensions: ReadonlyMap<string, HandledExtension>
+  /** Handed to every handler: so the handlers of many connections can be the same, and know whom they work for. */
+  readonly owner?: unknown
 }
 
 /** Handlers written for one contract, made ready to be looked up. */
@@ -68,8 +70,19 @@ export function handlerTable<C extends ContractName, S extends Side>(handlers: H
     mendings: toMap(handlers.mendings),
     requests: toMap(handlers.requests),
     notifications: toMap(handlers.notifications),
-    extensions: new Map(handlers.extensions?.map(handled => [handled.extension.method, handled])),
+    extensions: extensionTable(handlers.extensions),
   }
+}
+
+/** The same for methods of one's own. Throws where one has two handlers: the first would never be called. */
+function extensionTable(extensions: readonly HandledExtension[] = []): HandlerTable['extensions'] {
+  const table = new Map<string, HandledExtension>()
+  for (const handled of extensions) {
+    const { method } = handled.extension
+    if (table.has(method)) throw new TypeError(`there are two handlers for ${method}`)
+    table.set(method, handled)
+  }
+  return table
 }
 
 function toMap<F>(functions: object | undefined): ReadonlyMap<string, F> {

@@ -7,7 +7,7 @@ import type { Capabilities, Contract, ContractName } from './contract.js'
 import { AcpError, rpcError } from './error.js'
 import type { HandlerTable } from './handlers.js'
 import type { Peer } from './peer.js'
-import { BAD, describeAll, Reader, toRpcError } from './reading.js'
+import { BAD, describeAll, toRpcError } from './reading.js'
 import {
   acceptVersion,
   chooseVersion,
@@ -36,7 +36,6 @@ export interface Welcome {
 /** Answers `initialize`: picks the version, reads the params in its shape, and settles the agreement. */
 export class Doorkeeper {
   readonly #desk: Desk
-  readonly #reader = new Reader()
   #isGreeting = false
 
   constructor(desk: Desk) {
@@ -59,14 +58,14 @@ export class Doorkeeper {
     const contract = await loadContract(version, this.#desk.isUnstable)
     const params = this.#readParams(peer, contract, await shapedFor(input, requested, version))
     const { result, handlers } = await this.#desk.welcome(contract, params)
-    this.#reader.demandSendable(rowOf(contract).result as Shape, result, 'initialize')
+    peer.reader.demandSendable(rowOf(contract).result as Shape, result, 'initialize')
     peer.agree(await Agreement.settle(contract, peer.side, contract.agreed(params, result)), handlers)
     return result
   }
 
   #readParams(peer: Peer<ContractName, 'agent'>, contract: Contract, params: Capabilities): Capabilities {
-    const value = this.#reader.read(rowOf(contract).params, params)
-    const { flaws } = this.#reader
+    const value = peer.reader.read(rowOf(contract).params, params)
+    const { flaws } = peer.reader
     if (value === BAD || (flaws.length > 0 && peer.isStrict)) throw toRpcError(flaws)
     if (flaws.length > 0)
       peer.log.write({ level: 'warn', event: 'salvaged', method: 'initialize', message: describeAll(flaws) })
@@ -143,9 +142,8 @@ export async function offer(
 }
 
 function readResult(peer: Peer<ContractName, 'client'>, contract: Contract, answer: unknown): Capabilities {
-  const reader = new Reader()
-  const result = reader.read(rowOf(contract).result as Shape, answer)
-  const { flaws } = reader
+  const result = peer.reader.read(rowOf(contract).result as Shape, answer)
+  const { flaws } = peer.reader
   if (result === BAD || (peer.isStrict && flaws.length > 0))
     throw new AcpError('invalid_result', `the answer to initialize cannot be used: ${describeAll(flaws)}`)
   if (flaws.length > 0)

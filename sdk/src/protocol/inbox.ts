@@ -9,17 +9,19 @@ import { AcpError, rpcError } from './error.js'
 import { extensionShutBy, isExtensionName } from './extension.js'
 import type { HandledExtension, HandlerTable } from './handlers.js'
 import type { Log } from './log.js'
-import { BAD, describe, describeAll, Reader, toRpcError } from './reading.js'
+import { BAD, describe, describeAll, type Reader, toRpcError } from './reading.js'
 
 export interface InboxOptions {
   readonly log: Log
   /** Turns everything that would be mended into an error: for those who write the other side. */
   readonly isStrict: boolean
+  /** Whatever is read is read at once, so all who read for one connection can share it. */
+  readonly reader: Reader
 }
 
 interface Prepared extends Passage {
   readonly mend: ((params: unknown) => unknown) | undefined
-  readonly handler: ((params: unknown, size: number) => Promise<void> | undefined) | undefined
+  readonly handler: ReturnType<HandlerTable['notifications']['get']>
 }
 
 export class Inbox {
@@ -27,12 +29,13 @@ export class Inbox {
   readonly #handlers: HandlerTable
   readonly #options: InboxOptions
   #notifications: Map<string, Prepared> | undefined
-  readonly #reader = new Reader()
+  readonly #reader: Reader
 
   constructor(agreement: Agreement, handlers: HandlerTable, options: InboxOptions) {
     this.#agreement = agreement
     this.#handlers = handlers
     this.#options = options
+    this.#reader = options.reader
   }
 
   request(method: string, params: unknown, call: Call): unknown {
@@ -41,7 +44,7 @@ export class Inbox {
     if (passage.shutBy !== undefined) throw shut(method, passage.shutBy)
     const handler = this.#handlers.requests.get(method)
     if (handler === undefined) throw unknownMethod(method)
-    const outcome = handler(this.#readParams(passage, params), call)
+    const outcome = handler(this.#readParams(passage, params), call, this.#handlers.owner)
     return isThenable(outcome)
       ? Promise.resolve(outcome).then(result => this.#checkedResult(passage, result))
       : this.#checkedResult(passage, outcome)
@@ -59,7 +62,7 @@ export class Inbox {
     if (value === BAD || (flaws.length > 0 && this.#options.isStrict)) return undefined
     if (passage.checkParams !== undefined && this.#misbehaves(passage.checkParams, method, value))
       return undefined
-    return handler(value, size)
+    return handler(value, size, this.#handlers.owner)
   }
 
   #readParams(passage: Passage, params: unknown): unknown {
@@ -78,8 +81,7 @@ export class Inbox {
     return mend === undefined ? params : mend(params)
   }
 
-  /** Everything a notification needs, found in one look-up: there may be a million of them in a turn. */
-  /** What a notification needs, put together when the first of its kind comes. */
+  /** What a notification needs, put together when the first of its kind comes: there may be a million in a turn. */
   #prepare(method: string): Prepared | undefined {
     const passage = this.#agreement.incoming.notification.get(method)
     if (passage === undefined) return undefined

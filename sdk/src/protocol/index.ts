@@ -28,7 +28,21 @@ export { type Answered, type Desk, Doorkeeper, type Offer, offer, type Welcome }
 export { Log, type LogEntry, type LogHook, type LogLevel } from './log.js'
 export { type Greeting, Peer, type PeerOptions } from './peer.js'
 export { BAD, Reader } from './reading.js'
-export { DELIVERY_META, KEY_META, RESET_METHOD } from './remote.js'
+export {
+  AGENT_METHOD,
+  ANSWERED_METHOD,
+  ATTACH_METHOD,
+  BY_META,
+  DELIVERY_META,
+  KEY_META,
+  LIST_METHOD,
+  PRESENCE_METHOD,
+  QUEUE_META,
+  RESET_METHOD,
+  RETOLD_METHOD,
+  SESSION_META,
+  TURN_METHOD,
+} from './remote.js'
 export { sessionOf } from './scope.js'
 export { slipsOfVersion1, tolerances } from './tolerance.js'
 export { type TraceContext, traceOf, withTrace } from './trace.js'

@@ -34,7 +34,7 @@ interface Tally {
 export class Log {
   readonly #hook: LogHook | undefined
   readonly #now: () => number
-  readonly #tallies = new Map<string, Tally>()
+  #tallies: Map<string, Tally> | undefined
 
   constructor(hook: LogHook | undefined, now: () => number = Date.now) {
     this.#hook = hook
@@ -44,7 +44,8 @@ export class Log {
   /** Passes an entry on, unless five like it were passed on within the minute: then it is only counted. */
   write(entry: LogEntry): void {
     if (this.#hook === undefined) return
-    const repeated = this.#countRepeats(this.#keyOf(entry))
+    this.#tallies ??= new Map()
+    const repeated = this.#countRepeats(this.#tallies, this.#keyOf(this.#tallies, entry))
     if (repeated === undefined) return
     const bounded = { ...entry, message: boundedLine(entry.message, MAX_CHARACTERS) }
     const method = entry.method === undefined ? {} : { method: boundedLine(entry.method, 128) }
@@ -56,22 +57,22 @@ export class Log {
   }
 
   /** A peer that makes up a new name each time is counted under the event alone once there are too many. */
-  #keyOf({ event, method }: LogEntry): string {
+  #keyOf(tallies: Map<string, Tally>, { event, method }: LogEntry): string {
     const key = `${event} ${boundedLine(method ?? '', 128)}`
-    if (this.#tallies.size >= MAX_REMEMBERED && !this.#tallies.has(key)) this.#forgetOld()
-    return this.#tallies.size < MAX_REMEMBERED || this.#tallies.has(key) ? key : event
+    if (tallies.size >= MAX_REMEMBERED && !tallies.has(key)) this.#forgetOld(tallies)
+    return tallies.size < MAX_REMEMBERED || tallies.has(key) ? key : event
   }
 
-  #forgetOld(): void {
+  #forgetOld(tallies: Map<string, Tally>): void {
     const now = this.#now()
-    for (const [key, { since }] of this.#tallies) if (now - since >= MINUTE) this.#tallies.delete(key)
+    for (const [key, { since }] of tallies) if (now - since >= MINUTE) tallies.delete(key)
   }
 
-  #countRepeats(key: string): number | undefined {
+  #countRepeats(tallies: Map<string, Tally>, key: string): number | undefined {
     const now = this.#now()
-    const tally = this.#tallies.get(key)
+    const tally = tallies.get(key)
     if (tally === undefined || now - tally.since >= MINUTE) {
-      this.#tallies.set(key, { since: now, count: 1 })
+      tallies.set(key, { since: now, count: 1 })
       return Math.max(0, (tally?.count ?? 0) - MAX_PER_MINUTE)
     }
     tally.count++

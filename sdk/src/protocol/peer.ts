@@ -52,12 +52,13 @@ export interface OwnOptions {
 export class Peer<C extends ContractName = ContractName, S extends Side = Side> {
   readonly side: S
   readonly log: Log
+  /** Reads what comes and what goes, for all who do so on this connection. */
+  readonly reader = new Reader()
   /** How much arrived that was no message: an agent that prints to stdout, or no agent at all. */
   noise = 0
   /** Whether every mended slip of the peer is an error. */
   readonly isStrict: boolean
   readonly #connection: Connection
-  readonly #reader = new Reader()
   readonly #greet: Greeting | undefined
   #isInUse = false
   #agreement: Agreement | undefined
@@ -104,8 +105,7 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
   agree(agreement: Agreement, handlers: HandlerTable): void {
     const { contract } = agreement
     this.#agreement = agreement
-    const options = { log: this.log, isStrict: this.isStrict }
-    this.#inbox = new Inbox(this.#agreement, handlers, options)
+    this.#inbox = new Inbox(agreement, handlers, this)
     this.#connection.batchPolicy = contract.batch
     this.#connection.allowsNullId = contract.allowsNullId
     this.#endSettling()
@@ -236,7 +236,7 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
     const missing = passage === undefined ? agreement.shutBy(method) : passage.shutBy
     if (missing !== undefined) throw capabilityMissing(method, missing)
     if (passage === undefined) throw unknownMethod(method, kind, this.side)
-    this.#reader.demandSendable(passage.row.params, params, method)
+    this.reader.demandSendable(passage.row.params, params, method)
     if (passage.checkParams !== undefined) {
       const faults = agreement.notes.faultsOf(passage.checkParams, params)
       if (faults.length > 0) throw toSendError(method, faults)
@@ -246,8 +246,8 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
 
   #readResult({ row, checkResult, hasEmptyResult }: Passage, result: unknown): unknown {
     const isForgiven = hasEmptyResult && !this.isStrict
-    const value = this.#reader.read(row.result as Shape, isForgiven ? (result ?? {}) : result)
-    const { flaws } = this.#reader
+    const value = this.reader.read(row.result as Shape, isForgiven ? (result ?? {}) : result)
+    const { flaws } = this.reader
     const isUsable = value !== BAD && !(this.isStrict && flaws.length > 0)
     const faults =
       isUsable && checkResult !== undefined ? this.#settled().notes.faultsOf(checkResult, value) : []

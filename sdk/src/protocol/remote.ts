@@ -21,11 +21,44 @@ export const RESUME_METHOD = '_parley/connection/resume'
 /** From the server: how many messages of this client it has had. The client forgets those. */
 export const RECEIVED_METHOD = '_parley/connection/received'
 
-/** From the server: what came before in this session is not known to be whole; what follows tells it from the beginning. */
+/**
+ * From the server: what came before in this session is not known to be whole; what follows tells it from the beginning.
+ * `{sessionId, event}`: what comes behind that event was not told before.
+ */
 export const RESET_METHOD = '_parley/session/reset'
+
+/** From the client's own channel, which sees the numbers: what a reset told again has been told. `{sessionId}` */
+export const RETOLD_METHOD = '_parley/session/retold'
 
 /** The member that numbers a message on a socket: `"_event": "epoch.number"`. On an event stream it is the `id`. */
 export const EVENT_MEMBER = '_event'
+
+/** In `_meta` of `initialize`: this client knows the words of a gateway. In that of the answer: who it is there, `{name, role}`. */
+export const SESSION_META = 'parley.dev/session'
+
+/** In `_meta` of a prompt: it may wait until the turn before it is over. */
+export const QUEUE_META = 'parley.dev/queue'
+
+/** In `_meta` of an update, from a gateway: which of its clients did this. */
+export const BY_META = 'parley.dev/by'
+
+/** From a client of a gateway: takes part in a session, from an event on or from its beginning. */
+export const ATTACH_METHOD = '_parley/session/attach'
+
+/** From a client of a gateway: the sessions that are its own with this agent, and who is in them. */
+export const LIST_METHOD = '_parley/session/list'
+
+/** From a gateway: a turn began or is over. */
+export const TURN_METHOD = '_parley/session/turn'
+
+/** From a gateway: a question was answered, or will not be. */
+export const ANSWERED_METHOD = '_parley/session/answered'
+
+/** From a gateway: who takes part in a session now. */
+export const PRESENCE_METHOD = '_parley/session/presence'
+
+/** From a gateway: the agent of a session died, came back, or cannot come back. */
+export const AGENT_METHOD = '_parley/session/agent'
 
 /** Who answered an opening, in a form that can be compared: the version that is spoken, and the agent's name. */
 export function greeterOf(result: unknown): string {

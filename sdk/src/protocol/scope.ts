@@ -38,7 +38,12 @@ export function isPrompt(method: string): boolean {
   return method === 'session/prompt'
 }
 
+/** Whether it makes a conversation: asked twice, it makes two. */
+function makesSession(method: string): boolean {
+  return method === 'session/new' || method === 'session/fork'
+}
+
 /** Whether it may be asked again when nobody knows what became of it: nothing is known of what extensions do. */
 export function isRepeatable(method: string): boolean {
-  return !method.startsWith('_')
+  return !method.startsWith('_') && !makesSession(method)
 }

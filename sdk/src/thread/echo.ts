@@ -3,7 +3,7 @@
  * repeats it, piece by piece, what was heard is held against it, and is a message of its own if it turns out to differ.
  */
 
-import { addBlock, type Blocks, plainTextOf, toBlocks } from './blocks.js'
+import { addBlock, type Blocks, plainTextOf, toBlocks, toPlainText } from './blocks.js'
 import type { ContentBlock, Message } from './entry.js'
 import { equalValues, type Fields, isText } from './fields.js'
 import { itemAt, itemsOf } from './sequence.js'
@@ -23,6 +23,13 @@ export interface Awaited {
   readonly offset: number
 }
 
+/** A prompt of ours that the agent may not know of yet. */
+export interface OwnPrompt {
+  readonly said: Message
+  readonly turn: number
+  readonly isNamed: boolean
+}
+
 const MOST_AWAITED = 16
 const NOTHING = toBlocks([])
 
@@ -33,18 +40,41 @@ export function sendPrompt(thread: Thread, { content, messageId }: Fields): Thre
   const key: Key | undefined = id === undefined ? undefined : `user ${id}`
   if (key !== undefined && placeOf(thread, key) !== undefined) return { ...thread, openPrompts }
   const said: Message = { kind: 'message', role: 'user', messageId: id, content: toBlocks(content) }
-  const awaited: Awaited = {
-    place: thread.slots.length,
-    turn: thread.endedTurns + openPrompts,
-    isNamed: id !== undefined,
-    heard: NOTHING,
-    block: 0,
-    offset: 0,
-  }
-  const added = { ...addEntry(thread, said, key), openPrompts }
-  return said.content.length === 0
-    ? added
-    : { ...added, awaited: [...thread.awaited, awaited].slice(-MOST_AWAITED) }
+  const turn = thread.endedTurns + openPrompts
+  return placePrompt({ ...thread, openPrompts }, { said, turn, isNamed: id !== undefined })
+}
+
+/** Puts a prompt of ours at the end; it may still be repeated. */
+export function placePrompt(thread: Thread, prompt: OwnPrompt): Thread {
+  return awaitEcho(addEntry(thread, prompt.said), prompt, thread.slots.length)
+}
+
+/** The prompt of ours that stands here may be repeated, and is known by its id where it has one. */
+export function awaitEcho(thread: Thread, { said, turn, isNamed }: OwnPrompt, place: number): Thread {
+  const { messageId, content } = said
+  const places = messageId === undefined ? thread.places : assign(thread.places, `user ${messageId}`, place)
+  if (content.length === 0) return { ...thread, places }
+  const awaited = { place, turn, isNamed, heard: NOTHING, block: 0, offset: 0 }
+  return { ...thread, places, awaited: [...thread.awaited, awaited].slice(-MOST_AWAITED) }
+}
+
+/** The prompts of ours that may still be repeated. */
+export function ownPrompts(thread: Thread): readonly OwnPrompt[] {
+  return thread.awaited.flatMap(awaited => {
+    const said = promptOf(thread, awaited)
+    return said === undefined ? [] : [{ said, turn: awaited.turn, isNamed: awaited.isNamed }]
+  })
+}
+
+/** Whether one of these messages is a prompt of ours. Those without an id that follow each other have become one. */
+export function isAmong(messages: readonly Message[], { said }: OwnPrompt): boolean {
+  const isText = itemsOf(said.content).every(block => plainTextOf(block) !== undefined)
+  return messages.some(({ messageId, content }) => {
+    if (messageId !== undefined && said.messageId !== undefined) return messageId === said.messageId
+    return isText
+      ? toPlainText(content).endsWith(toPlainText(said.content))
+      : equalValues(itemsOf(content), itemsOf(said.content))
+  })
 }
 
 /** The agent has answered the oldest prompt that has no id yet with one. */

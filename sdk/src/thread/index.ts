@@ -23,6 +23,7 @@ export { metaOf } from './meta.js'
 export type { RenderOptions } from './outline.js'
 export type { LineCount } from './patch.js'
 export { reduce, type ThreadEvent, type ThreadUpdate } from './reduce.js'
+export { RETELLING, type Retelling } from './retelling.js'
 export {
   entriesOf,
   isWaiting,

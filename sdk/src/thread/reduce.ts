@@ -13,6 +13,7 @@ import type { ContentBlock } from './entry.js'
 import { clearOnNull, type Fields, isFields, isText, keepOnNull } from './fields.js'
 import { hearPiece, hearWhole } from './messages.js'
 import { removePlan, setOnlyPlan, setPlan } from './plans.js'
+import { RETELLING, type Retelling, retell } from './retelling.js'
 import {
   addNotice,
   changeInfo,
@@ -27,8 +28,8 @@ import { addEntry, type Thread, type ThreadVersion } from './thread.js'
 import { cancelToolCalls, changeToolCall, extendToolCall, RULES_V1, RULES_V2 } from './tool-calls.js'
 import { changeState, stopTurn } from './turns.js'
 
-/** An update of a session, of either version, stable or not. */
-export type ThreadUpdate = v1Unstable.SessionUpdate | v2Unstable.SessionUpdate
+/** An update of a session, of either version, stable or not; or the news that all of them come again. */
+export type ThreadUpdate = v1Unstable.SessionUpdate | v2Unstable.SessionUpdate | Retelling
 
 /** Something that happens on this side, or is said in an answer instead of in an update. */
 export type ThreadEvent =
@@ -120,8 +121,8 @@ const V2: Readonly<Record<Tag<v2Unstable.SessionUpdate>, Step>> = {
 
 // Looked up in a map, for the agent chooses the name: an object would also answer to `constructor`.
 const UPDATES: Readonly<Record<ThreadVersion, ReadonlyMap<string, Step>>> = {
-  1: new Map(Object.entries(V1)),
-  2: new Map(Object.entries(V2)),
+  1: new Map([...Object.entries(V1), [RETELLING, retell]]),
+  2: new Map([...Object.entries(V2), [RETELLING, retell]]),
 }
 
 /**

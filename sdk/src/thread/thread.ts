@@ -1,7 +1,7 @@
 /** A conversation as a value, and the few ways in which its timeline changes. Nothing here is ever modified. */
 
 import type { v1, v2, v2Unstable } from '../schema/index.js'
-import type { Awaited } from './echo.js'
+import type { Awaited, OwnPrompt } from './echo.js'
 import type { Entry, Role } from './entry.js'
 import { append, itemAt, replaceAt, type Sequence, sequenceOf } from './sequence.js'
 import type { Terminal } from './terminals.js'
@@ -53,6 +53,8 @@ export interface Thread {
   readonly endedTurns: number
   /** Prompts of ours that the agent may still repeat. */
   readonly awaited: readonly Awaited[]
+  /** Prompts of ours that have no place while the conversation is told again. */
+  readonly held?: readonly OwnPrompt[] | undefined
 }
 
 /** A conversation in which nothing has happened. */

@@ -40,7 +40,16 @@ export type {
 export { type RemoteChannel, type RemoteOptions, remoteChannel } from './remote/remote-channel.js'
 export type { RemoteState } from './remote/remote-state.js'
 export { type ServedOptions, servedChannel } from './remote/served-channel.js'
-export { type Asking, type Caller, type Refusal, type Serving, ServingRefused } from './remote/serving.js'
+export {
+  type Asking,
+  type Caller,
+  type Freight,
+  HOLD_MILLISECONDS,
+  type Refusal,
+  type Serving,
+  ServingRefused,
+  TOO_MUCH,
+} from './remote/serving.js'
 export type { Retention } from './remote/stream-log.js'
 export { type Direction, tap } from './tap.js'
 export { tooLarge } from './websocket/text-socket.js'

@@ -13,6 +13,7 @@ export const OWN_COMMANDS = [
   { name: 'review', description: 'Look through what the last turn changed' },
   { name: 'undo', description: 'Take back the file changes of the last turn' },
   { name: 'fork', description: 'Go on in a second conversation from here' },
+  { name: 'share', description: 'A link for one more screen, through a gateway', hint: 'viewer or editor' },
   { name: 'thoughts', description: 'Show or fold thoughts' },
   { name: 'overview', description: 'All conversations of this window' },
   { name: 'queue', description: 'The prompts that wait' },

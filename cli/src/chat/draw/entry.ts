@@ -49,7 +49,7 @@ function hasTerminal(entry: Entry): boolean {
 }
 
 function isSameSetting(kept: Opened, setting: Opened): boolean {
-  const names = ['columns', 'height', 'cwd', 'home', 'isOpen', 'showsThoughts', 'isAsIf'] as const
+  const names = ['columns', 'height', 'cwd', 'home', 'isOpen', 'showsThoughts', 'isAsIf', 'by'] as const
   return names.every(name => kept[name] === setting[name])
 }
 

@@ -17,7 +17,7 @@ const AS_IF = lineOf('· the agent, as if from you:', 'muted')
 
 /** What the person said, at most so many lines of it. */
 export function drawPrompt({ content }: Message, setting: Setting, most: number): readonly Line[] {
-  const { columns, isAsIf = false } = setting
+  const { columns, isAsIf = false, by } = setting
   const all = firstItems(content, MOST_BLOCKS)
   // What an agent says in the name of the person hides nothing by that.
   const outputs = isAsIf ? [] : all.filter(isOutput)
@@ -34,7 +34,8 @@ export function drawPrompt({ content }: Message, setting: Setting, most: number)
     }),
   )
   const bounded = boundLines(lines, most, ', Ctrl+E')
-  const said = [...(isAsIf ? [AS_IF] : []), ...bounded, ...outputNote(outputs.length)]
+  const head = by === undefined ? [] : [lineOf(`${by}:`, 'muted')]
+  const said = [...(isAsIf ? [AS_IF] : head), ...bounded, ...outputNote(outputs.length)]
   return said.map(line => cutLine(line, columns))
 }
 

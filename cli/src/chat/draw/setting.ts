@@ -11,4 +11,6 @@ export interface Setting {
   readonly height?: number | undefined
   /** It stands as the person's, and the agent said it. */
   readonly isAsIf?: boolean | undefined
+  /** Somebody else said it: cleaned. */
+  readonly by?: string | undefined
 }

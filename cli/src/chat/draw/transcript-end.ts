@@ -1,7 +1,7 @@
 /** The end of a conversation, seen from the end: only as much of it is looked at as there is room for. */
 
 import { itemAt } from '@parley/acp/thread'
-import { isAsIf } from '../model/own-words.js'
+import { wordsOf } from '../model/own-words.js'
 import type { Talk } from '../model/talk.js'
 import { EMPTY, type Line } from '../screen/line.js'
 import { type BlockKind, drawLive, isApart, kindOf, placeInMessage } from './block.js'
@@ -59,7 +59,7 @@ function* blocksFromEnd({ talk, mark, setting }: Place, rows: number): Generator
     const entry = itemAt(slots, slot)
     if (entry === undefined || entry.kind === 'plan') continue
     const from = slot === mark.slot ? mark : undefined
-    const own = { ...setting, isAsIf: isAsIf(entry, slot, talk), rows, from }
+    const own = { ...setting, ...wordsOf(entry, slot, talk), rows, from }
     yield { slot, kind: kindOf(entry, setting), lines: drawLive(entry, talk, own) }
   }
   yield* asidesFrom(-1)

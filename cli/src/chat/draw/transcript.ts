@@ -2,7 +2,7 @@
 
 import { type Entry, itemAt } from '@parley/acp/thread'
 import { asideFrom } from '../model/asides.js'
-import { isAsIf } from '../model/own-words.js'
+import { wordsOf } from '../model/own-words.js'
 import type { Talk } from '../model/talk.js'
 import { isAtWork } from '../model/talk-state.js'
 import type { Line } from '../screen/line.js'
@@ -78,7 +78,7 @@ function stepOverEntry(entry: Entry, talk: Talk, { mark, setting }: Place): Step
     const step = isBegun(mark) ? { lines: grown.lines, mark: next } : put(next, kind, grown.lines)
     return { ...step, isLast: !isWhole }
   }
-  const own = { ...setting, isAsIf: isAsIf(entry, mark.slot, talk) }
+  const own = { ...setting, ...wordsOf(entry, mark.slot, talk) }
   return isDone ? put(past(mark), kind, drawWhole(entry, talk, own)) : undefined
 }
 

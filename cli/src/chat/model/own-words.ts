@@ -7,8 +7,19 @@ import type { Talk } from './talk.js'
 export function isAsIf(
   entry: Entry | undefined,
   slot: number,
-  { said, retold = 0 }: Pick<Talk, 'said' | 'retold'>,
+  { said, retold = 0, far }: Pick<Talk, 'said' | 'retold' | 'far'>,
 ): boolean {
   if (entry?.kind !== 'message' || entry.role !== 'user') return false
+  if (far?.authors.has(slot) === true) return false
   return said !== undefined && slot >= retold && !said.includes(slot)
+}
+
+/** Whose words an entry holds, for who draws it. */
+export function wordsOf(
+  entry: Entry | undefined,
+  slot: number,
+  talk: Pick<Talk, 'said' | 'retold' | 'far'>,
+): { readonly isAsIf: boolean; readonly by: string | undefined } {
+  const by = talk.far?.authors.get(slot)
+  return { isAsIf: isAsIf(entry, slot, talk), by: by === talk.far?.name ? undefined : by }
 }

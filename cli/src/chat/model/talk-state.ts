@@ -7,11 +7,12 @@ export type TalkState = 'waiting' | 'working' | 'done' | 'failed' | 'starting' |
 
 const WORKING: ReadonlySet<string> = new Set(['running', 'requires_action'])
 
-/** Whether the agent is at work: for a prompt of ours, or by itself, as it says. */
-export function isAtWork({ stage, turn, thread }: Pick<Talk, 'stage' | 'turn' | 'thread'>): boolean {
+/** Whether the agent is at work: for a prompt of ours, or of somebody else, or by itself, as it says. */
+export function isAtWork(talk: Pick<Talk, 'stage' | 'turn' | 'thread' | 'far'>): boolean {
+  const { stage, turn, thread, far } = talk
   if (stage.is === 'failed') return false
   // What counts is what the agent says now: a prompt that was recorded may never have been answered.
-  return turn !== undefined || WORKING.has(thread.state?.state ?? '')
+  return turn !== undefined || far?.turn !== undefined || WORKING.has(thread.state?.state ?? '')
 }
 
 /** How many answers are waited for, also those to questions that are not put yet. */

@@ -10,6 +10,7 @@ import type {
 import type { Thread } from '@parley/acp/thread'
 import type { PutBack } from '../pages/review/put-back.js'
 import type { Composer } from './composer.js'
+import type { Far } from './far.js'
 import type { Question } from './question.js'
 
 export type { OptionChoice, SessionCommand, SessionMode, SessionOption, SessionUsage }
@@ -164,6 +165,8 @@ export interface Talk {
     | { readonly command: string; readonly terminalId: string; readonly since: number }
     | undefined
   readonly questions: readonly Question[]
+  /** Where it is kept by a gateway. */
+  readonly far?: Far | undefined
   /** How many there are with those that are put one after the other, while there is one. */
   readonly inLine?: number | undefined
   /** Who gets the keys while a question stands there. */

@@ -1,6 +1,6 @@
 /** What happens in a conversation, in lines that can be read out: one for each thing, nothing that moves, no colours. */
 
-import { itemsOf, type ThreadUpdate } from '@parley/acp/thread'
+import { itemsOf, RETELLING, type ThreadUpdate } from '@parley/acp/thread'
 import { toCleanLines, toDuration, toTitle } from '../../render/lines.js'
 import { describeBlock } from '../../run/block-words.js'
 import { CallBook, type CallNews } from '../../run/call-book.js'
@@ -8,6 +8,7 @@ import { entriesIn, textIn } from '../../run/ledger.js'
 import { MessageBook } from '../../run/message-book.js'
 import type { HistoryEvent, TalkNews } from '../event.js'
 import { shortPath } from '../screen/place.js'
+import { authorOf } from '../update/elsewhere.js'
 import { Speech } from './speech.js'
 
 export interface NarratorMeans {
@@ -25,8 +26,9 @@ const ENDS: Readonly<Record<string, string>> = { completed: 'done', failed: 'fai
 export class Narrator {
   readonly #means: NarratorMeans
   readonly #speech: Speech
-  readonly #messages = new MessageBook()
+  #messages = new MessageBook()
   readonly #late = new Map<string, NodeJS.Timeout>()
+  #version: 1 | 2 = 1
   #calls = new CallBook(1)
   #plan = ''
   #cwd = '/'
@@ -38,10 +40,9 @@ export class Narrator {
 
   /** Another conversation begins. */
   begin(cwd: string, version: 1 | 2): void {
-    this.close()
     this.#cwd = cwd
-    this.#calls = new CallBook(version)
-    this.#plan = ''
+    this.#version = version
+    this.#forget()
   }
 
   /** A line of its own. */
@@ -59,7 +60,10 @@ export class Narrator {
   /** What was said before, without what was done. */
   retell(event: HistoryEvent): void {
     if (event.is === 'prompt') this.say('you', event.content.map(textIn).join('\n'))
-    if (event.is === 'update' && /^agent_message(?:_chunk)?$/.test(event.update.sessionUpdate))
+    if (
+      event.is === 'update' &&
+      /^(?:agent_message(?:_chunk)?|user_message_chunk)$/.test(event.update.sessionUpdate)
+    )
       this.update(event.update)
   }
 
@@ -73,6 +77,8 @@ export class Narrator {
       case 'agent_message':
       case 'agent_thought':
         return this.#whole(update.sessionUpdate === 'agent_message' ? 'agent' : 'thought', update)
+      case 'user_message_chunk':
+        return this.#sayOther(update)
       case 'plan':
       case 'plan_update':
         return this.#tellPlan(entriesIn(update))
@@ -80,6 +86,8 @@ export class Narrator {
         return this.tell(`mode: ${toTitle(update.currentModeId)}`)
       case 'notice':
         return this.tell(`note: ${toTitle(update.title, 500)}`)
+      case RETELLING:
+        return update.state === 'begins' ? this.#forget() : undefined
       default:
         return undefined
     }
@@ -103,6 +111,20 @@ export class Narrator {
     this.#speech.close()
     for (const timer of this.#late.values()) clearTimeout(timer)
     this.#late.clear()
+  }
+
+  /** What comes is new, also if it was told before. */
+  #forget(): void {
+    this.close()
+    this.#messages = new MessageBook()
+    this.#calls = new CallBook(this.#version)
+    this.#plan = ''
+  }
+
+  /** What a gateway says that somebody said. What an agent only repeats is known. */
+  #sayOther(update: Extract<ThreadUpdate, { readonly sessionUpdate: 'user_message_chunk' }>): void {
+    const by = authorOf(update)
+    if (by !== undefined) this.say(by, textIn(update.content))
   }
 
   #piece(

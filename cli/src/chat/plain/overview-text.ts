@@ -41,3 +41,14 @@ export function saidAs({
   const lines = text.split('\n')
   return ['shell', `${lines[0]} ${lines.at(-1)}`]
 }
+
+/** Which conversation it is. */
+export function openedLine({ record, isResumed, history, far }: Extract<TalkNews, { is: 'opened' }>): string {
+  if (far !== undefined) {
+    const may = far.isViewer ? '; you may look, not write' : ''
+    return `session ${boundedLine(far.sessionId, 200)}, as ${far.name}${may}`
+  }
+  const turns = history.filter(({ is }) => is === 'prompt').length
+  const again = `taken up again, ${turns} ${turns === 1 ? 'prompt' : 'prompts'} so far`
+  return `conversation ${record}${isResumed ? `, ${again}` : ''}`
+}

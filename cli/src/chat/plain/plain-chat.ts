@@ -12,7 +12,7 @@ import type { Facts } from '../model/talk.js'
 import type { ChatSettings } from '../settings.js'
 import { readCommand } from './command.js'
 import { Narrator } from './narrator.js'
-import { helpLines, modeLine, optionLines, saidAs } from './overview-text.js'
+import { helpLines, modeLine, openedLine, optionLines, saidAs } from './overview-text.js'
 import { linesOf, Questioner } from './questioner.js'
 import { SigningIn } from './signing-in.js'
 
@@ -76,9 +76,10 @@ export class PlainChat {
   }
 
   start(resume?: string): void {
-    const { agent = USUAL, cwd } = this.#means.settings
+    const { far, cwd, agent = far?.url ?? USUAL } = this.#means.settings
+    const session = this.#cwd === '' ? far?.session : undefined
     this.#turnTo('starting')
-    this.#means.take({ do: 'start', talk: TALK, agent, cwd, resume })
+    this.#means.take({ do: 'start', talk: TALK, agent, cwd, resume, session })
   }
 
   /** Resolves when there is a conversation and nothing is under way in it, or when there will be none. */
@@ -201,10 +202,9 @@ export class PlainChat {
     this.#facts = news.facts
     this.#cwd = news.cwd ?? this.#means.settings.cwd
     this.#narrator.begin(this.#cwd, this.#version)
-    const turns = news.history.filter(({ is }) => is === 'prompt').length
-    const again = `taken up again, ${turns} ${turns === 1 ? 'prompt' : 'prompts'} so far`
-    this.#narrator.tell(`conversation ${news.record}${news.isResumed ? `, ${again}` : ''}`)
-    const last = news.history.findLastIndex(({ is }) => is === 'prompt')
+    this.#narrator.tell(openedLine(news))
+    // What a gateway keeps may be new to who comes to it.
+    const last = news.far === undefined ? news.history.findLastIndex(({ is }) => is === 'prompt') : 0
     if (last >= 0) for (const event of news.history.slice(last)) this.#narrator.retell(event)
     this.#narrator.close()
     this.#turnTo('open')

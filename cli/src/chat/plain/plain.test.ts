@@ -302,10 +302,13 @@ test('an output that nobody reads slows the agent down, and memory stays small',
   })
   child.stdin.end('go\n')
   child.stdout.pause()
-  await new Promise(resolve => setTimeout(resolve, 4_000))
-  const first = Number(readFileSync(count, 'utf8'))
-  await new Promise(resolve => setTimeout(resolve, 1_000))
-  expect(Number(readFileSync(count, 'utf8'))).toBe(first)
+  const counted = (): number => Number(readFileSync(count, 'utf8'))
+  let first = 0
+  // Until it stands still: on a busy machine it takes a while until there is no room.
+  do {
+    first = counted()
+    await new Promise(resolve => setTimeout(resolve, 1_000))
+  } while (first === 0 || counted() !== first)
   expect(first).toBeLessThan(1_500)
   child.kill('SIGKILL')
   expect(await isGone(place.mark)).toBe(true)

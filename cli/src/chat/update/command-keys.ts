@@ -67,8 +67,9 @@ const endsInBackslash = ({ composer: { text, cursor } }: Talk): boolean => text[
 function stopOrDismiss(model: Model, talk: Talk): Step {
   if (talk.turn !== undefined) return callOff(model, talk.key)
   if (talk.shell !== undefined) return [model, [{ do: 'stop-shell', talk: talk.key }]]
-  // It may have begun to work by itself.
-  if (isWorking(talk.thread)) return [model, [{ do: 'cancel', talk: talk.key }]]
+  // It may have begun to work by itself, or for somebody else.
+  if (isWorking(talk.thread) || (talk.far?.turn !== undefined && !talk.far.isViewer))
+    return [model, [{ do: 'cancel', talk: talk.key }]]
   if (talk.stage.is === 'starting') return callOffStart(model, talk)
   if (talk.stage.is === 'sign-in' && talk.stage.underWay !== undefined)
     return [model, [{ do: 'cancel', talk: talk.key }]]
@@ -78,11 +79,11 @@ function stopOrDismiss(model: Model, talk: Talk): Step {
 /** Whoever works goes on without a terminal; where nobody does, nothing would be gained by that. */
 function leaveWorking(model: Model): Step {
   const isNeeded = model.talks.some(
-    ({ turn, queue, questions, thread, shell }) =>
-      [turn, shell].some(each => each !== undefined) ||
+    ({ turn, queue, questions, thread, shell, far }) =>
+      shell !== undefined ||
       queue.length > 0 ||
-      questions.length > 0 ||
-      isWorking(thread),
+      // What a gateway keeps goes on by itself.
+      (far === undefined && (turn !== undefined || questions.length > 0 || isWorking(thread))),
   )
   return [model, [isNeeded ? { do: 'detach' } : { do: 'quit', exitCode: 0 }]]
 }

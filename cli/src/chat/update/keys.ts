@@ -46,6 +46,7 @@ function command(model: Model, key: Key): Step | undefined {
 
 function write(model: Model, key: Key): { readonly step: Step; readonly isTaken: boolean } {
   const talk = activeTalk(model)
+  if (talk.far?.isViewer === true) return { step: [model, []], isTaken: false }
   const { composer, effects, isTaken } = writeKey(talk, key, model.size.columns)
   return { step: [withTalk(model, talk.key, each => ({ ...each, composer })), effects], isTaken }
 }

@@ -3,6 +3,7 @@
 import { reduce } from '@parley/acp/thread'
 import type { OwnCommand } from '../composer/own-commands.js'
 import type { Effect } from '../effect.js'
+import { withAside } from '../model/asides.js'
 import { type Model, type Step, withTalk } from '../model/model.js'
 import type { Talk } from '../model/talk.js'
 import { openAgents } from '../pages/agents/update.js'
@@ -37,6 +38,7 @@ const COMMANDS: Readonly<Record<string, Carry>> = {
   fork,
   restart,
   thoughts: toggleThoughts,
+  share,
   detach: model => [model, [{ do: 'detach' }]],
   close,
   quit: model => [model, [{ do: 'quit', exitCode: 0 }]],
@@ -45,6 +47,21 @@ const COMMANDS: Readonly<Record<string, Carry>> = {
 export function runCommand(model: Model, talk: Talk, { name, argument }: OwnCommand): Step {
   const carry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   return carry?.(model, talk, argument) ?? [remark(model, `There is no /${name}`, 'warning'), []]
+}
+
+const UNSHARED = `Only a conversation that a gateway keeps can be shared, and this agent runs here. Run instead:
+  parley serve --agent NAME
+  parley chat --url http://127.0.0.1:7430 --token-file ~/.local/state/parley/gateway/token
+and /share there; or, for a screen of your own: parley attach http://127.0.0.1:7430`
+
+/** A way for one more screen to this conversation. */
+function share(model: Model, { key, far }: Talk, wanted: string): Step {
+  if (far === undefined)
+    return [withTalk(model, key, talk => withAside(talk, { kind: 'remark', text: UNSHARED })), []]
+  const role = wanted === '' ? 'viewer' : wanted
+  if (role !== 'viewer' && role !== 'editor')
+    return [remark(model, '/share viewer lets others look, /share editor lets them write', 'warning'), []]
+  return [model, [{ do: 'share', talk: key, role }]]
 }
 
 function setMode(model: Model, talk: Talk, wanted: string): Step {
@@ -58,6 +75,7 @@ function setMode(model: Model, talk: Talk, wanted: string): Step {
 }
 
 function fork(model: Model, talk: Talk): Step {
+  if (talk.far !== undefined) return [remark(model, 'What a gateway keeps is forked there', 'warning'), []]
   if (talk.record === undefined || talk.thread.slots.length === 0)
     return [remark(model, 'There is nothing to fork yet: nothing was said here', 'warning'), []]
   if (!talk.abilities.fork) return [remark(model, 'This agent cannot fork conversations', 'warning'), []]
@@ -65,7 +83,7 @@ function fork(model: Model, talk: Talk): Step {
 }
 
 /** Starts the agent anew; the conversation goes on where it was, and what was on its way goes back to be written. */
-function restart(model: Model, { key, agent, cwd, record }: Talk): Step {
+function restart(model: Model, { key, agent, cwd, record, far }: Talk): Step {
   const next = withTalk(model, key, talk => ({
     ...giveBack(dropQuestions(talk), talk.turn?.submission),
     thread: {
@@ -77,6 +95,7 @@ function restart(model: Model, { key, agent, cwd, record }: Talk): Step {
   }))
   // Whoever starts it ends the one that stands there first, and waits for that.
   const start: Effect = { do: 'start', talk: key, agent: agent.id, cwd }
+  if (far !== undefined) return [next, [{ ...start, session: far.sessionId }]]
   return [next, [record === undefined ? start : { ...start, resume: record }]]
 }
 

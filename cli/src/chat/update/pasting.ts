@@ -9,6 +9,7 @@ export function pasteText(before: Model, text: string): Step {
   if (isTaken) return step
   const [model, heard] = step
   const talk = activeTalk(model)
+  if (talk.far?.isViewer === true) return [model, heard]
   const { composer, effects } = writePaste(talk, text)
   return [withTalk(model, talk.key, each => ({ ...each, composer })), [...heard, ...effects]]
 }

@@ -12,8 +12,8 @@ export function sendOrQueue(model: Model, key: TalkKey, submission: Submission):
 }
 
 /** Whether the next prompt would be sent at once. */
-export function isFree({ turn, stage }: Talk): boolean {
-  return turn === undefined && stage.is === 'open'
+export function isFree({ turn, stage, far }: Talk): boolean {
+  return turn === undefined && far?.turn === undefined && stage.is === 'open'
 }
 
 /** Behind all others. */

@@ -1,12 +1,22 @@
 /** What is new in a conversation, folded into it. */
 
-import { itemAt, reduce, type Thread, type ThreadEvent, type ThreadUpdate } from '@parley/acp/thread'
+import {
+  emptyThread,
+  itemAt,
+  reduce,
+  type Thread,
+  type ThreadEvent,
+  type ThreadUpdate,
+} from '@parley/acp/thread'
 import type { HistoryEvent, TalkNews } from '../event.js'
 import { withAside } from '../model/asides.js'
+import { newFar } from '../model/far.js'
 import { isAsIf } from '../model/own-words.js'
 import type { Aside, Talk } from '../model/talk.js'
 import { withdrawQuestion } from '../questions/update.js'
 import { timeCalls } from './call-times.js'
+import { Authors, hearFar } from './elsewhere.js'
+import { cutAtRetelling, tellAgain } from './retelling.js'
 
 /** The same conversation with the news in it. What is to be done about them is decided elsewhere. */
 export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
@@ -46,6 +56,8 @@ export function hearNews(talk: Talk, news: TalkNews, now: number): Talk {
       return { ...talk, shell: toShell(news, now) }
     case 'branch':
       return { ...talk, branch: news.branch }
+    case 'far':
+      return hearFar(talk, news.news, now)
     case 'remembered':
       return talk
   }
@@ -65,6 +77,7 @@ function connect(talk: Talk, { name, version, protocol }: NewsOf<'connected'>): 
 
 function open(talk: Talk, news: NewsOf<'opened'>): Talk {
   const { record, facts, abilities, history, branch = talk.branch, cwd = talk.cwd } = news
+  if (news.far !== undefined) return openFar(talk, news, newFar(news.far))
   const agent = { ...talk.agent, id: news.agent ?? talk.agent.id }
   // A conversation that was opened again after signing in has its history already.
   const isRetold = talk.thread.slots.length === 0
@@ -87,6 +100,19 @@ function open(talk: Talk, news: NewsOf<'opened'>): Talk {
   }
 }
 
+/** What a gateway tells is what is: it may be in the middle of something. Who comes back is told all of it again. */
+function openFar(talk: Talk, news: NewsOf<'opened'>, far: NonNullable<Talk['far']>): Talk {
+  const { record, facts, abilities, history, cwd = talk.cwd } = news
+  const authors = new Authors()
+  const thread = history.reduce((before, event) => {
+    const after = retell(before, event)
+    if (event.is === 'update') authors.note(event.update, before, after)
+    return after
+  }, emptyThread(talk.version))
+  const opened = { stage: { is: 'open' }, record, facts, abilities, cwd, thread } as const
+  return { ...talk, ...opened, retold: thread.slots.length, far: { ...far, authors: authors.known } }
+}
+
 /** Whoever held it is gone: a turn that did not end then has ended now. */
 function interrupted(thread: Thread): Thread {
   // So has what it ran, also where its end was told.
@@ -101,16 +127,30 @@ function retell(thread: Thread, event: HistoryEvent): Thread {
 }
 
 function fold(talk: Talk, updates: readonly ThreadUpdate[], now: number): Talk {
-  const known = { said: talk.said ?? [], retold: talk.retold }
-  const thread = updates.reduce((heard, update) => reduce(closed(heard, update, known), update), talk.thread)
-  return { ...talk, thread, times: timeCalls(talk.times, updates, now), said: known.said }
+  const [before, retelling, after] = cutAtRetelling(updates)
+  const heard = foldAll(talk, before, now)
+  return retelling === undefined ? heard : fold(tellAgain(heard, retelling), after, now)
+}
+
+function foldAll(talk: Talk, updates: readonly ThreadUpdate[], now: number): Talk {
+  const { far } = talk
+  const known = { said: talk.said ?? [], retold: talk.retold, far }
+  const authors = far && new Authors(far.authors)
+  const thread = updates.reduce((before, update) => {
+    const after = reduce(closed(before, update, known), update)
+    authors?.note(update, before, after)
+    return after
+  }, talk.thread)
+  const times = timeCalls(talk.times, updates, now)
+  const heard = { ...talk, thread, times, said: known.said }
+  return far && authors ? { ...heard, far: { ...far, authors: authors.known } } : heard
 }
 
 /** What an agent adds behind words of the person is no part of them. */
 function closed(
   thread: Thread,
   { sessionUpdate }: ThreadUpdate,
-  known: Pick<Talk, 'said' | 'retold'>,
+  known: Pick<Talk, 'said' | 'retold' | 'far'>,
 ): Thread {
   const { current, slots } = thread
   if (sessionUpdate !== 'user_message_chunk' || current === undefined) return thread

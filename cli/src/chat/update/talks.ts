@@ -5,6 +5,7 @@ import type { Effect } from '../effect.js'
 import type { TalkNews } from '../event.js'
 import { type Model, type Step, talkOf, withTalk } from '../model/model.js'
 import type { Submission, Talk, TalkKey, Waiting } from '../model/talk.js'
+import { isPrintedAnew } from './retelling.js'
 import { hearNews } from './talk-news.js'
 
 /** A turn that did not end well does not go on with the next prompt by itself. */
@@ -35,6 +36,8 @@ function effectsOf(before: Talk, after: Talk | undefined, news: TalkNews): reado
   if (news.is === 'opened' && after !== undefined)
     return [{ do: 'opened', talk: key, record: news.record, cwd: after.cwd, agent: after.agent.id }]
   if (news.is === 'remembered') return keepDraft(before, news.draft)
+  // What was printed before is told anew.
+  if (news.is === 'updates' && isPrintedAnew(before, news.updates)) return [{ do: 'redraw' }]
   if (news.is !== 'over' && news.is !== 'failed') return []
   return before.questions.map(({ id }) => dismiss(key, id))
 }

@@ -108,7 +108,9 @@ function toEffects({ talks }: Model, event: ChatEvent): readonly Effect[] {
   if (event.type === 'attached') return [{ do: 'redraw' }]
   if (event.type === 'detach') return [{ do: 'detach' }]
   if (event.type !== 'leave') return []
-  return [...talks.map(({ key }) => ({ do: 'cancel', talk: key }) as const), { do: 'quit', exitCode: 0 }]
+  // What a gateway keeps is not only ours to call off.
+  const own = talks.filter(({ far }) => far === undefined)
+  return [...own.map(({ key }) => ({ do: 'cancel', talk: key }) as const), { do: 'quit', exitCode: 0 }]
 }
 
 function hearUndone(model: Model, event: Extract<ChatEvent, { readonly type: 'undone' }>): Model {

@@ -7,7 +7,7 @@ import type { Talk } from '../model/talk.js'
 import { isAtWork } from '../model/talk-state.js'
 import { drawQuestion, type QuestionDrawing } from '../questions/draw.js'
 import type { Asked, Cursor, Ways } from '../screen/frame.js'
-import { EMPTY, type Line } from '../screen/line.js'
+import { cutLine, EMPTY, type Line, lineOf } from '../screen/line.js'
 import { drawActivity } from './activity.js'
 import { drawQueueTray } from './queue-tray.js'
 import { drawStage } from './stage.js'
@@ -73,6 +73,14 @@ interface Arrangement {
   readonly isTight: boolean
 }
 
+const isViewer = ({ far }: Talk): boolean => far?.isViewer === true
+
+/** Where one would write: nobody does here. */
+function drawWatching(columns: number): ComposerDrawing {
+  const words = ' You are watching: your token lets you look, not write. Ctrl+C twice leaves, ? helps'
+  return { lines: [cutLine(lineOf(words, 'muted'), columns)], cursor: { row: 0, column: 0 } }
+}
+
 const NO_COMPOSER: ComposerDrawing = { lines: [], cursor: { row: 0, column: 0 } }
 
 /** What is asked goes before everything else: borders, the status line, and the place to write where nothing is written. */
@@ -81,7 +89,9 @@ function arrange(model: Model, talk: Talk): Arrangement {
   const hint = hintOf(model, talk)
   const status = drawStatus(model, talk)
   const least = isAsked(talk) ? LEAST_COMPOSER : Math.floor(rows * shareOf(talk))
-  const whole = drawComposer(talk, { columns, rows: Math.max(LEAST_COMPOSER, least), hint })
+  const whole = isViewer(talk)
+    ? drawWatching(columns)
+    : drawComposer(talk, { columns, rows: Math.max(LEAST_COMPOSER, least), hint })
   const usual = withQuestion(model, talk, { status, composer: whole, isTight: false })
   const { isCramped, isShort } = usual.question
   if ((isCramped !== true && isShort !== true) || talk.composer.completion !== undefined) return usual
@@ -112,7 +122,8 @@ const shareOf = ({ composer }: Talk): number => (composer.completion === undefin
 
 const gap = (lines: readonly Line[]): readonly Line[] => (lines.length > 0 ? [EMPTY] : [])
 
-function hintOf({ leavingUntil }: Model, { stage, turn, queue, isHeld, questions, attention }: Talk): string {
+function hintOf({ leavingUntil }: Model, talk: Talk): string {
+  const { stage, turn, queue, isHeld, questions, attention, far } = talk
   if (leavingUntil !== undefined) return 'Ctrl+C once more leaves'
   const [question] = questions
   if (question !== undefined && attention === 'question')
@@ -120,7 +131,9 @@ function hintOf({ leavingUntil }: Model, { stage, turn, queue, isHeld, questions
   if (question !== undefined) return 'Tab answers the question'
   if (stage.is === 'starting') return 'The agent is starting; what you send now waits for it'
   if (stage.is === 'sign-in') return 'What you send now waits until somebody is signed in'
-  if (stage.is === 'failed') return '/restart starts the agent again'
+  if (stage.is === 'failed')
+    return far === undefined ? '/restart starts the agent again' : '/restart tries again'
+  if (far?.turn !== undefined) return `${far.turn.by} is at it; what you send waits`
   if (isHeld && queue.length > 0) return 'Enter sends what is held; Alt+Q shows it'
   if (turn !== undefined)
     return queue.length > 0 ? 'Enter stops this and sends the next' : 'Esc stops; what you send waits'

@@ -46,8 +46,11 @@ const width = (items: readonly Item[]): number => widthOfLine(join(items))
 function itemsOf(model: Model, talk: Talk): readonly Item[] {
   const { agent, facts, queue, isHeld } = talk
   const mode = facts.modes.find(({ id }) => id === facts.mode)?.name ?? facts.mode
+  const { far } = talk
   const texts: readonly (readonly [number, string | undefined, Parameters<typeof span>[1]?])[] = [
+    [0, far?.lost === undefined ? undefined : '! no connection', 'warning'],
     [1, boundedLine(agentName(agent), 30), 'strong'],
+    [3, far === undefined ? undefined : screensOf(far)],
     [5, modelOf(talk)],
     [2, mode === undefined ? undefined : boundedLine(mode, 24), 'mode'],
     [6, placeOf(talk, model.home), 'muted'],
@@ -65,6 +68,13 @@ function itemsOf(model: Model, talk: Talk): readonly Item[] {
   )
   const waiting = drawWaiting(model)
   return waiting.length === 0 ? items : [...items, { rank: 0, spans: waiting }]
+}
+
+/** Whether one may only look, and how many do. */
+function screensOf({ isViewer, present }: NonNullable<Talk['far']>): string {
+  return [isViewer ? 'viewer' : '', present > 1 ? `${present} here` : '']
+    .filter(word => word !== '')
+    .join(', ')
 }
 
 /** The value of the option that names the model, in its own words. */

@@ -30,6 +30,8 @@ export interface TurnMeans {
   readonly runs: TalkShell
   readonly shell: Shell
   readonly changes?: TurnChanges | undefined
+  /** Goes along with every prompt. */
+  readonly meta?: PromptOptions['_meta']
   /** The agent wants somebody to sign in before it does anything. */
   readonly demandSignIn: (message: string) => void
   /** A turn ended. */
@@ -64,7 +66,7 @@ export class TalkTurns {
   /** Of the turn before: what it changed is still being found out. */
   #comparing: Promise<void> = Promise.resolve()
   /** The agent says that it works, whoever began it. */
-  #isAtWork = false
+  isAtWork = false
   #hasSpoken = false
   /** What was run goes with one prompt, and comes back where that one does not arrive. */
   readonly #told = new WeakMap<Unsent, readonly string[]>()
@@ -105,14 +107,14 @@ export class TalkTurns {
 
   /** In version 2 an agent may work without having been prompted, and says when it does. */
   hear(update: UpdateOf<Version>): void {
-    if (update.sessionUpdate === 'state_update') this.#isAtWork = update.state !== 'idle'
+    if (update.sessionUpdate === 'state_update') this.isAtWork = update.state !== 'idle'
   }
 
   /** Resolves when the agent has stopped, or when it is said that it does not. */
   async cancel(): Promise<void> {
     const { session, news } = this.#means
     for (const waiting of this.#waiting) waiting.abort()
-    if (this.#running === 0 && !this.#isAtWork) return
+    if (this.#running === 0 && !this.isAtWork) return
     const isStopped = await isWithin(session.cancel({ queue: 'clear' }), CANCEL_MILLISECONDS)
     if (isStopped || this.#running === 0) return
     news.say('warning', 'The agent does not stop. Close this conversation to end it: what was said is kept.')
@@ -159,8 +161,8 @@ export class TalkTurns {
   }
 
   async #send(blocks: readonly Block[], what: Unsent, options: PromptOptions = {}): Promise<void> {
-    const { session, news, recorder } = this.#means
-    const turn = session.prompt(blocks, options)
+    const { session, news, recorder, meta } = this.#means
+    const turn = session.prompt(blocks, meta === undefined ? options : { ...options, _meta: meta })
     const ending = endOf(turn)
     // Refused on this side: nothing was sent.
     if (turn.isOver) {

@@ -1,8 +1,10 @@
 /** The hands that hold conversations: an agent and a session for each, and everything that is done with them. */
 
+import { leaveGateway } from '../../attach/ticket.js'
 import { isWithin } from '../deadline.js'
 import type { Effect } from '../effect.js'
 import type { TalkKey } from '../model/talk.js'
+import { FarTalk } from './far-talk.js'
 import type { Hands } from './hands.js'
 import { openAddress } from './open-address.js'
 import type { StartOrder } from './talk-counterpart.js'
@@ -13,18 +15,19 @@ import { toValue } from './talk-session.js'
 import { TalkShell } from './talk-shell.js'
 
 const CLOSE_MILLISECONDS = 3_000
+const LEAVE_MILLISECONDS = 1_000
 
 /** What is done with a conversation that was begun. */
 type TalkEffect = Extract<
   Effect,
   {
-    do: 'prompt' | 'steer' | 'cancel' | 'answer' | 'set-mode' | 'set-option' | 'sign-in' | 'shell'
+    do: 'prompt' | 'steer' | 'cancel' | 'answer' | 'set-mode' | 'set-option' | 'sign-in' | 'shell' | 'share'
   }
 >
 
 export class Talking implements Hands {
   readonly #means: TalkMeans
-  readonly #talks = new Map<TalkKey, LiveTalk>()
+  readonly #talks = new Map<TalkKey, LiveTalk | FarTalk>()
   /** What the person runs: it goes on while an agent is started anew. */
   readonly #shells = new Map<TalkKey, TalkShell>()
   /** Those that are being ended. */
@@ -61,6 +64,7 @@ export class Talking implements Hands {
       case 'set-option':
       case 'sign-in':
       case 'shell':
+      case 'share':
         this.#pass(effect)
         return true
       default:
@@ -73,6 +77,8 @@ export class Talking implements Hands {
     this.#isClosed = true
     for (const key of new Set([...this.#talks.keys(), ...this.#shells.keys()])) this.#leave(key)
     await isWithin(Promise.all(this.#leaving), CLOSE_MILLISECONDS)
+    const { settings, shell } = this.#means
+    if (settings.far !== undefined) await isWithin(leaveGateway(settings.far, shell), LEAVE_MILLISECONDS)
   }
 
   /** One that stands there already makes room. */
@@ -80,7 +86,12 @@ export class Talking implements Hands {
     if (this.#isClosed) return
     const before = this.#end(key)
     const runs = this.#shells.get(key) ?? this.#newShell(key)
-    const talk = new LiveTalk({ key, isFirst: !this.#hasStarted, runs }, this.#means)
+    const { far } = this.#means.settings
+    const options = { key, isFirst: !this.#hasStarted, runs }
+    const talk =
+      far?.url === order.agent
+        ? new FarTalk(options, { ...this.#means, far })
+        : new LiveTalk(options, this.#means)
     this.#hasStarted = true
     this.#talks.set(key, talk)
     talk.start(order, before)
@@ -144,7 +155,7 @@ export class Talking implements Hands {
   }
 }
 
-function carryOut(talk: LiveTalk, effect: TalkEffect): Promise<void> | undefined {
+function carryOut(talk: LiveTalk | FarTalk, effect: TalkEffect): Promise<void> | undefined {
   switch (effect.do) {
     case 'prompt':
       return void talk.prompt(effect.submission)
@@ -166,5 +177,7 @@ function carryOut(talk: LiveTalk, effect: TalkEffect): Promise<void> | undefined
       return talk.signIn(effect.method)
     case 'shell':
       return talk.run(effect.command)
+    case 'share':
+      return talk instanceof FarTalk ? talk.share(effect.role) : undefined
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newFar } from '../model/far.js'
 import { aModel, openTalk, Play } from '../model/model.fixture.js'
 import { farewell } from './farewell.js'
 
@@ -24,6 +25,17 @@ test('every conversation in which something was said is named, the one looked at
     '  npm start -- chat --resume r2',
     'To go on with “Tidy the tests”:',
     '  npm start -- chat --resume r1',
+  ])
+  const far = (isGuest: boolean) => newFar({ sessionId: 's 1', name: 'me', isViewer: false, isGuest })
+  const shared = [true, false].map(isGuest => ({
+    ...openTalk({ key: `talk-${isGuest}`, record: 'r', thread, facts: facts('Ours') }),
+    far: far(isGuest),
+  }))
+  const said = farewell(aModel({ talks: shared, active: 'talk-true' }), 'left', WAY)
+  expect(said.slice(1)).toEqual([
+    '“Ours” goes on. To come back, ask for another link.',
+    '“Ours” goes on. To come back:',
+    expect.stringMatching(/^ {2}npm start -- attach \S+ 's 1'$/),
   ])
   expect(farewell(aModel(), 'left', WAY)).toEqual([])
   expect(farewell(aModel(), 'detached', WAY)).toEqual([

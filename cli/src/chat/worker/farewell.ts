@@ -25,9 +25,19 @@ export function farewell(
   const lines = talks.flatMap(talk => {
     if (talk.record === undefined || talk.thread.slots.length === 0) return []
     const subject = boundedLine(subjectOf(talk), MOST_TITLE)
+    if (talk.far?.isGuest === true) return [`“${subject}” goes on. To come back, ask for another link.`]
+    if (talk.far !== undefined)
+      return [
+        `“${subject}” goes on. To come back:`,
+        `  ${command} attach ${talk.agent.id} ${quoted(talk.far.sessionId)}`,
+      ]
     return [`To go on with “${subject}”:`, `  ${command} chat --resume ${talk.record}`]
   })
   return lines.length === 0 ? [] : ['', ...lines]
 }
+
+/** An agent chooses the ids of its sessions. */
+const quoted = (id: string): string =>
+  /^[\w.:@/-]+$/.test(id) ? id : `'${boundedLine(id, 200).replaceAll("'", '')}'`
 
 const rank = (key: string, { active }: Model): number => (key === active ? 0 : 1)

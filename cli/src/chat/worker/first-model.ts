@@ -24,8 +24,8 @@ export function firstModel({ settings, size, now, home, command }: Beginning): {
   readonly model: Model
   readonly effects: readonly Effect[]
 } {
-  const { cwd, resume, prompt, protocol } = settings
-  const agent = settings.agent ?? USUAL
+  const { cwd, resume, prompt, protocol, far } = settings
+  const agent = far?.url ?? settings.agent ?? USUAL
   const model: Model = {
     ...{ size, now, cwd, home, agent, command },
     isFocused: true,
@@ -40,6 +40,7 @@ export function firstModel({ settings, size, now, home, command }: Beginning): {
     agent,
     cwd,
     ...(resume === undefined ? {} : { resume }),
+    ...(far?.session === undefined ? {} : { session: far.session }),
   }
   const first = toSubmission({ ...EMPTY_COMPOSER, text: prompt ?? '' }, cwd, home)
   const begun = first === undefined ? model : enqueue(model, FIRST, first)

@@ -48,11 +48,12 @@ keepVigil({
   end: () => chat.tell({ type: 'leave', why: 'nobody came back' }),
 })
 chat.equip(hands, effects)
-if (isNew && settings.prompt === undefined && settings.isBackground !== true) chat.tell({ type: 'first-run' })
+const isBare = settings.prompt === undefined && settings.isBackground !== true && settings.far === undefined
+if (isNew && isBare) chat.tell({ type: 'first-run' })
 if (settings.isBackground === true) chat.tell({ type: 'detach' })
 const exitCode = await ended
-const { cwd: place, record, thread } = activeTalk(chat.model)
-if (record !== undefined && thread.slots.length > 0) {
+const { cwd: place, record, thread, far } = activeTalk(chat.model)
+if (far === undefined && record !== undefined && thread.slots.length > 0) {
   const { noteLooked } = await import('../work/last-looked.js')
   await noteLooked(place, { record, at: Date.now() }, { env })
 }

@@ -1,8 +1,9 @@
 /** What `parley call` was told beside its words. */
 
+import type { UrlFlags } from '../../url-options.js'
 import type { Profile } from './profile.js'
 
-export interface CallFlags {
+export interface CallFlags extends UrlFlags {
   readonly protocol: '1' | '2'
   readonly profile: Profile
   readonly cwd?: string | undefined

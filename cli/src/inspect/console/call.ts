@@ -3,11 +3,13 @@
 import { resolve } from 'node:path'
 import { sanitizeForDisplay } from '@parley/acp/guard'
 import type { Entry, MethodFact } from '@parley/acp/inspect'
+import type { RemoteAddress } from '@parley/conformance'
 import { SCOUT } from '../../agents/scout-entry.js'
 import { EXIT } from '../../exit-code.js'
 import { Failure } from '../../failure.js'
 import { isObject } from '../../json-object.js'
 import { toSafeJson, toSafeJsonText } from '../../listing/safe-json.js'
+import { readUrl } from '../../remote-url.js'
 import { readDuration, toSpan } from '../../run/duration.js'
 import type { Shell } from '../../shell.js'
 import type { CallFlags } from './call-flags.js'
@@ -15,13 +17,16 @@ import { complaintsAbout, findFact, readParams } from './call-params.js'
 import { Exchange } from './exchange.js'
 import { initializeParams, type ProtocolVersion, sessionParams } from './greeting.js'
 import type { Answer } from './profile.js'
+import type { ConsoleWire } from './remote-wire.js'
 import { openSandbox, type Sandbox } from './sandbox.js'
-import { openWire, type Wire } from './wire.js'
+import { openWire } from './wire.js'
 
 const STDERR_CHARACTERS = 2_000
 
 export async function call(words: readonly string[], flags: CallFlags, shell: Shell): Promise<number> {
   const { method, text, command } = splitWords(words)
+  const remote = await readUrl(flags, shell)
+  if (remote !== undefined && command.length > 0) throw twoAgents()
   const version: ProtocolVersion = flags.protocol === '2' ? 2 : 1
   const timeout = readDuration(flags.timeout, '--timeout')
   const capabilities =
@@ -33,7 +38,7 @@ export async function call(words: readonly string[], flags: CallFlags, shell: Sh
   const cwd = own ?? sandbox?.folder ?? shell.cwd
   const plan: Plan = { method, params, fact, version, capabilities, cwd, flags, shell }
   try {
-    return await carryOut(plan, { command, sandbox, timeout })
+    return await carryOut(plan, { command, remote, sandbox, timeout })
   } finally {
     await sandbox?.close()
   }
@@ -55,7 +60,15 @@ function splitWords(words: readonly string[]): {
       cure: 'The command of an agent stands after --. See: parley call --help',
       reason: 'usage',
     })
-  return { method, text, command: command.length > 0 ? command : [SCOUT.command, ...SCOUT.args] }
+  return { method, text, command }
+}
+
+function twoAgents(): Failure {
+  return new Failure('an agent is either elsewhere (--url) or started here (after --), and both were named', {
+    exitCode: EXIT.usage,
+    cure: 'See: parley call --help',
+    reason: 'usage',
+  })
 }
 
 interface Plan {
@@ -71,22 +84,20 @@ interface Plan {
 
 interface Means {
   readonly command: readonly string[]
+  readonly remote: RemoteAddress | undefined
   readonly sandbox: Sandbox | undefined
   readonly timeout: number
 }
 
-async function carryOut(plan: Plan, { command, sandbox, timeout }: Means): Promise<number> {
-  const { flags, shell, cwd } = plan
+async function carryOut(plan: Plan, means: Means): Promise<number> {
+  const { sandbox, timeout } = means
+  const { flags } = plan
   await demandRight(plan)
   const listener = new Listener(plan)
   const exchange = new Exchange({ profile: flags.profile, sandbox, onNotification: listener.hear })
-  const wire = await openWire(command, {
-    cwd,
-    env: shell.env,
-    onEntry(entry) {
-      exchange.take(entry)
-      listener.see(entry)
-    },
+  const wire = await open(plan, means, entry => {
+    exchange.take(entry)
+    listener.see(entry)
   })
   exchange.open(wire)
   try {
@@ -96,9 +107,22 @@ async function carryOut(plan: Plan, { command, sandbox, timeout }: Means): Promi
   }
 }
 
+/** The agent that was named: started here, or reached where it is. */
+async function open(
+  { cwd, shell }: Plan,
+  { command, remote }: Means,
+  onEntry: (entry: Entry) => void,
+): Promise<ConsoleWire> {
+  if (remote !== undefined) return (await import('./remote-wire.js')).reachWire(remote, { onEntry })
+  const words = command.length > 0 ? command : [SCOUT.command, ...SCOUT.args]
+  return openWire(words, { cwd, env: shell.env, onEntry })
+}
+
 /** Hears what passes beside the answer, and shows as much of it as was asked for. */
 class Listener {
   readonly #plan: Plan
+  /** How the agent, or the way to it, ended. */
+  end = ''
   #stderr = ''
   #idle: (() => void) | undefined
   #isIdle = false
@@ -121,6 +145,7 @@ class Listener {
   }
 
   see(entry: Entry): void {
+    if ('event' in entry && entry.event === 'exited') this.end = sanitizeForDisplay(entry.detail ?? '')
     if (!('stderr' in entry)) return
     this.#stderr = `${this.#stderr}\n${entry.stderr}`.slice(-STDERR_CHARACTERS)
     if (this.#plan.flags.verbose === true)
@@ -203,14 +228,19 @@ function show(answer: Answer, { flags, shell }: Plan): number {
   return 'result' in answer ? EXIT.ok : EXIT.error
 }
 
-async function failure(wire: Wire, listener: Listener): Promise<number> {
-  const { code, signal } = await wire.ended
-  const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`
+async function failure(wire: ConsoleWire, listener: Listener): Promise<number> {
+  await wire.ended
   const said = listener.lastWords === '' ? '' : `; its stderr ends:\n${listener.lastWords}`
-  throw new Failure(`the agent ${how} before it answered${said}`, {
-    exitCode: EXIT.agentFailed,
-    reason: 'agent_failed',
-  })
+  const isRefused = /\b40[13]\b/.test(listener.end)
+  // `exit code 4` and `ended by SIGKILL` of a program, something else of the way to a server.
+  const how = listener.end.replace(/^exit code/, 'exited with code').replace(/^ended by/, 'was ended by')
+  throw new Failure(
+    `the agent ${/^(exited|was) /.test(how) ? how : `is gone (${how})`} before it answered${said}`,
+    {
+      exitCode: isRefused ? EXIT.signInNeeded : EXIT.agentFailed,
+      reason: isRefused ? 'sign_in_needed' : 'agent_failed',
+    },
+  )
 }
 
 function expiry(timeout: number): Promise<number> {

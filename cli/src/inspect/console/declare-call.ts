@@ -2,15 +2,17 @@
 
 import { type Command, Option } from 'commander'
 import type { Act } from '../../act.js'
+import { urlOptions } from '../../url-options.js'
 import type { CallFlags } from './call-flags.js'
 
 const EPILOGUE = `
   parley call session/list
   parley call --updates session/prompt '{"prompt":[{"type":"text","text":"hello"}]}' -- my-agent --flag
   parley call --protocol 2 _mine/status @params.json -- my-agent
+  parley call --url ws://127.0.0.1:7430/acp --token-file token _parley/session/list
 
 The handshake is made, and a session where the method needs one and the params name none.
-Without a command after -- it is scout, the built-in agent.
+Without a command after -- it is scout, the built-in agent; with --url, one that is elsewhere.
 Params that the schema has something against are not sent, unless --force says so.
 
 How the agent's own requests are answered (--profile):
@@ -20,7 +22,8 @@ How the agent's own requests are answered (--profile):
   hold      not at all
 
 Exit codes:
-  0 a result   1 an error answer   2 usage   3 timeout   8 the agent crashed or would not start`
+  0 a result   1 an error answer   2 usage   3 timeout   8 the agent crashed, would not start or
+  cannot be reached   9 its server wants another token`
 
 export function declareCall(program: Command, act: Act): void {
   const call = program
@@ -53,5 +56,6 @@ function options(): readonly Option[] {
     new Option('--force', 'send params that the schema has something against'),
     new Option('--no-handshake', 'say nothing before the call'),
     new Option('-v, --verbose', 'show what the agent writes to stderr'),
+    ...urlOptions(),
   ]
 }

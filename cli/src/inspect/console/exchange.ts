@@ -16,14 +16,14 @@ export interface ExchangeOptions {
 export class Exchange {
   readonly #options: ExchangeOptions
   readonly #waiting = new Map<number, (answer: Answer) => void>()
-  #wire: Wire | undefined
+  #wire: Pick<Wire, 'send'> | undefined
   #next = 1
 
   constructor(options: ExchangeOptions) {
     this.#options = options
   }
 
-  open(wire: Wire): void {
+  open(wire: Pick<Wire, 'send'>): void {
     this.#wire = wire
   }
 

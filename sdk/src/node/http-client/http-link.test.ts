@@ -283,7 +283,10 @@ describe('a stream that breaks', () => {
     await far.until(() => far.posted().includes('prompt'))
     far.answer = (seen, response) => (seen.session === 's1' ? response.writeHead(404).end() : false)
     far.reset('s1')
-    expect((await heard.answer(1)).error).toMatchObject({ data: { reason: 'unknown_session', status: 404 } })
+    expect((await heard.answer(1)).error).toMatchObject({
+      code: -32002,
+      data: { reason: 'session_not_found', status: 404 },
+    })
     heard.request(2, 'other', 's2')
     await far.until(() => far.posted().includes('other'))
   })
@@ -348,7 +351,7 @@ describe('a message that is answered', () => {
     )
     const heard = await open(far)
     heard.request(1, 'tried', 's1')
-    expect((await heard.answer(1)).error).toMatchObject({ data: { reason: 'unknown_session' } })
+    expect((await heard.answer(1)).error).toMatchObject({ data: { reason: 'session_not_found' } })
   })
 
   test('502 or not at all is sent again with the same key where the server numbers', async () => {
@@ -364,6 +367,23 @@ describe('a message that is answered', () => {
     const keys = far.seen.filter(({ message }) => message?.method === 'tried').map(({ key }) => key)
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
+  })
+
+  test('502 for long is a server that is gone, where it numbers: no message fails, the link is lost', async () => {
+    const { far, heard } = await numbered(status(502))
+    heard.request(1, 'tried', 's1')
+    expect(await heard.lost).toMatchObject({ end: 'dropped' })
+    expect(heard.messages.filter(({ id }) => id === 1)).toEqual([])
+    expect(far.posted().filter(method => method === 'tried')).toHaveLength(5)
+  })
+
+  test('502 where its session is to be heard is a server that is gone, too', async () => {
+    const { heard } = await numbered(({ session }, response) =>
+      session === 's1' ? response.writeHead(502).end() : false,
+    )
+    heard.request(1, 'tried', 's1')
+    expect(await heard.lost).toMatchObject({ end: 'dropped' })
+    expect(heard.messages.filter(({ id }) => id === 1)).toEqual([])
   })
 
   test('not at all is the end of the link where nothing is numbered: it may have been carried out', async () => {
@@ -567,4 +587,21 @@ describe('a connection that is taken up again', () => {
     expect(keysOf('said')).toBe(2)
     expect(opening.text).toContain('initialize')
   })
+})
+
+test.each([
+  ['a sign of life', () => ':\n\n', 8],
+  ['an event', (count: number) => `id: own.${count}\ndata: {"jsonrpc":"2.0","method":"told"}\n\n`, 25],
+])('a server that ends each stream after %s is not asked without a pause', async (_title, tell, most) => {
+  let isShort = false
+  const asked = () => far.seen.filter(({ method }) => method === 'GET').length
+  const { far } = await numbered((seen, response) => {
+    if (!isShort || seen.method !== 'GET') return false
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(tell(asked()))
+  })
+  isShort = true
+  far.reset('')
+  await new Promise(resolve => setTimeout(resolve, 1_000))
+  expect(asked()).toBeGreaterThan(2)
+  expect(asked()).toBeLessThan(most)
 })

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { Readable } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
 import type { Asking, Caller, EndpointOptions, Refusal, Serving } from '../../transport/index.js'
@@ -149,6 +150,17 @@ test('whoever is no longer welcome loses its streams and its connection at once,
   expect((await ann.say({ method: '_x/y' } as object)).status).toBe(404)
   await bob.prompt(1, his.sessionId, 'still here')
   await his.session.until(({ id }) => id === 1)
+})
+
+test('whoever leaves leaves nothing behind at its leave, which outlives it', async () => {
+  const { served, revocations } = await house()
+  const ann = guest(served, 'ann')
+  const { own, session } = await ann.begin()
+  const signal = revocations.get('ann')?.signal ?? AbortSignal.abort()
+  expect(getEventListeners(signal, 'abort').length).toBeGreaterThan(0)
+  expect((await ann.ask({ method: 'DELETE', headers: ann.named })).status).toBe(202)
+  await Promise.all([own.ended, session.ended])
+  await expect.poll(() => getEventListeners(signal, 'abort').length).toBe(0)
 })
 
 test('a body that arrives after its sender was sent away is not taken', async () => {

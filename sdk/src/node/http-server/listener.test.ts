@@ -104,6 +104,29 @@ test.each([
   expect(await exchangeBytes(server.port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 
+test('who sends its headers byte by byte is answered 408 when its time is over, and others are not, also with TLS', async () => {
+  const patience = async (isSecure: boolean): Promise<string> => {
+    const { server, url } = await start(servingOf(echoAgent()), { isSecure })
+    ending.push(() => server.close())
+    const patient = new RawClient(http1(url))
+    await patient.begin()
+    expect(server.server).toMatchObject({ headersTimeout: 10_000 })
+    Object.assign(server.server, { headersTimeout: 100 })
+    const where = { port: server.port, host: '127.0.0.1', rejectUnauthorized: false }
+    const socket = isSecure ? connectTls(where) : connectSocket(where)
+    socket.on('error', () => {})
+    socket.write('POST /acp HTTP/1.1\r\nHost: a\r\nX-Slow: ')
+    const dripping = setInterval(() => socket.write('x'), 50)
+    let answer = ''
+    for await (const piece of socket) answer += String(piece)
+    clearInterval(dripping)
+    expect((await patient.say({ method: '_x/y' } as object)).status).toBe(202)
+    return answer
+  }
+  const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
+  expect(await Promise.all([patience(false), patience(true)])).toEqual([timedOut, timedOut])
+})
+
 test('a client that takes back requests as fast as it makes them is sent away, and others are not', async () => {
   const { server, url } = await start(servingOf(echoAgent()), { isSecure: true })
   ending.push(() => server.close())

@@ -17,6 +17,9 @@ const KEEP_ALIVE_MILLISECONDS = 20_000
 const MOST_STREAMS = 100
 const FAREWELL_MILLISECONDS = 1_000
 
+// Each costs some kilobytes before it has said a word; more than these are hung up on.
+const MOST_SOCKETS = 4_096
+
 // Longer than a proxy keeps a socket that it does not use: else it would now and then send a request into a closed one.
 const UNUSED_MILLISECONDS = 65_000
 
@@ -24,6 +27,7 @@ const TIMES = {
   headersTimeout: HEADERS_MILLISECONDS,
   requestTimeout: REQUEST_MILLISECONDS,
   keepAliveTimeout: UNUSED_MILLISECONDS,
+  connectionsCheckingInterval: CHECK_MILLISECONDS,
 }
 
 // What an owner may ask for beyond the least that is allowed.
@@ -44,6 +48,7 @@ export async function listen(mounted: Mounted, options: ServeHttpOptions): Promi
     )
   const { handler } = mounted
   const server = options.tls === undefined ? plainServer(handler) : secureServer(handler, options.tls)
+  server.maxConnections = MOST_SOCKETS
   const guests = new Guests(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -64,10 +69,7 @@ function isLoopback(host: string): boolean {
 }
 
 function plainServer(handler: RequestHandler): Server {
-  return createServer(
-    { ...TIMES, maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: CHECK_MILLISECONDS, noDelay: true },
-    handler,
-  )
+  return createServer({ ...TIMES, maxHeaderSize: HEADER_BYTES, noDelay: true }, handler)
 }
 
 function secureServer(handler: RequestHandler, tls: NonNullable<ServeHttpOptions['tls']>): Http2SecureServer {

@@ -3,15 +3,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { BodyLoss, Exchange, HeaderFields, Spout } from '../../transport/http-server/exchange.js'
+import type { Freight } from '../../transport/index.js'
 import { NodeBody } from './node-body.js'
 import { NodeSpout } from './node-spout.js'
 
 export type NodeRequest = IncomingMessage | Http2ServerRequest
 export type NodeResponse = ServerResponse | Http2ServerResponse
 
-// What is still being sent after the answer is thrown away for so long: a client that is cut off while it sends
-// may never see the answer.
+// A client that is cut off while it sends may never see the answer: it has so long to do so. What it still sends is
+// thrown away, but not read for ever: whoever sends much more is held back by the network meanwhile.
 const DISCARD_MILLISECONDS = 1_000
+const DISCARD_BYTES = 256 * 1024
 
 export class NodeExchange implements Exchange {
   readonly method: string
@@ -40,6 +42,10 @@ export class NodeExchange implements Exchange {
     return this.#request.socket.remoteAddress
   }
 
+  get port(): number | undefined {
+    return this.#request.socket.remotePort
+  }
+
   get isEncrypted(): boolean {
     return Reflect.get(this.#request.socket, 'encrypted') === true
   }
@@ -55,9 +61,9 @@ export class NodeExchange implements Exchange {
     return Array.isArray(value) ? value.join(', ') : value
   }
 
-  body(most: number): Promise<Uint8Array | BodyLoss> {
+  body(most: number, freight?: Freight): Promise<Uint8Array | BodyLoss> {
     if (Number(this.header('content-length')) > most) return Promise.resolve('too_large')
-    return new NodeBody(this.#request, most).whole
+    return new NodeBody(this.#request, most, freight).whole
   }
 
   answer(status: number, headers: HeaderFields, body: string): void {
@@ -82,6 +88,11 @@ export class NodeExchange implements Exchange {
 
   #discard(): void {
     const request = this.#request
+    let left = DISCARD_BYTES
+    request.on('data', (piece: Buffer) => {
+      left -= piece.length
+      if (left < 0) request.pause()
+    })
     request.resume()
     const timer = setTimeout(() => {
       if ('stream' in request) request.stream.close()

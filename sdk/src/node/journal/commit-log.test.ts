@@ -108,3 +108,25 @@ test('the commit log is folded when it has grown, while entries go on being kept
   await expect.poll(() => readdirSync(join(directory, '.commits')).length).toBeLessThanOrEqual(2)
   for (const { id } of logs) expect(await entriesOf(journal, id)).toHaveLength(200)
 })
+
+test('what comes for a session while the files of others are written follows too', async () => {
+  const directory = makeFolder()
+  const files = diskWith(disk => ({
+    write: (...args: Parameters<typeof disk.write>) => {
+      // So slow that the files of all sessions cannot be written in one go.
+      for (const until = performance.now() + 5; performance.now() < until; );
+      return disk.write(...args)
+    },
+  }))
+  const journal = openJournal({ directory, files, isSynced: true })
+  const logs = await Promise.all(
+    Array.from({ length: 25 }, (_, index) => journal.create({ id: `s${index}`, cwd: '/w' })),
+  )
+  const lines = (id: string) => readFileSync(join(directory, `${id}.ndjson`), 'utf8').split('\n').length - 1
+  await Promise.all(logs.map(log => log.append(update('text'))))
+  await expect.poll(() => lines('s0'), { interval: 1, timeout: 5_000 }).toBe(2)
+  expect(lines('s24')).toBe(1)
+  await logs[0]?.append(update('more'))
+  await expect.poll(() => lines('s24'), { timeout: 5_000 }).toBe(2)
+  await expect.poll(() => lines('s0'), { timeout: 3_000 }).toBe(3)
+})

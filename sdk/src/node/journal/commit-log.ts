@@ -15,6 +15,7 @@ import type { Tail } from './tail.js'
 const GATHER_ENTRIES = 256
 const FOLD_CHARACTERS = 64 * 1024
 const FOLD_MILLISECONDS = 1_000
+const FOLDING_MILLISECONDS = 2
 
 /** What a commit log stands on. */
 export interface CommitPlace {
@@ -165,13 +166,30 @@ export class CommitLog implements Keeper {
           this.#checkpoint = undefined
         })
     }
-    this.#folding ??= setTimeout(() => this.#foldAll(), FOLD_MILLISECONDS).unref()
+    this.#planFolding()
   }
 
-  #foldAll(): void {
+  /** Of whatever segment there is by then: one that is done with has its sessions written. */
+  #planFolding(): void {
+    const fold = (): void => this.#foldSome(this.#segment?.tails.values())
+    this.#folding ??= setTimeout(fold, FOLD_MILLISECONDS).unref()
+  }
+
+  /** For a short while only: of many sessions the rest waits until what came meanwhile is done. */
+  #foldSome(tails: IterableIterator<Tail> | undefined): void {
+    const until = performance.now() + FOLDING_MILLISECONDS
     this.#folding = undefined
+    if (tails === undefined) return
     try {
-      for (const tail of this.#segment?.tails ?? []) if (!tail.isClosed) this.#fold(tail)
+      for (let next = tails.next(); next.done !== true; next = tails.next()) {
+        if (!next.value.isClosed) this.#fold(next.value)
+        if (performance.now() < until) continue
+        this.#folding = setTimeout(() => this.#foldSome(tails), 1).unref()
+        return
+      }
+      // What came for a session whose turn was over has its own turn.
+      for (const tail of this.#segment?.tails ?? [])
+        if (!tail.isClosed && tail.waiting > 0) return this.#planFolding()
     } catch {
       // The store has stopped, and says so to whoever asks it next.
     }

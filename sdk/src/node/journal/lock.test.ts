@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { fixture } from '../pairs.fixture.js'
@@ -53,6 +53,19 @@ test('a session is locked while its writer lives, and free when the writer was k
   const log = await journal.acquire('s0')
   await log.append(update('after'))
   expect(await entriesOf(journal, 's0')).toHaveLength(2)
+})
+
+test('who is killed while it deletes a session leaves no lock for ever', async () => {
+  const directory = makeFolder()
+  const writer = startWriter('create', directory, '2')
+  await writer.next()
+  const locks = join(directory, '.locks')
+  rmSync(join(directory, 's0.ndjson'))
+  await openJournal({ directory }).list()
+  expect(readdirSync(locks).sort()).toEqual(['s0', 's1'])
+  await writer.kill()
+  await openJournal({ directory }).list()
+  expect(readdirSync(locks)).toEqual(['s1'])
 })
 
 test.each(['synced', 'unsynced'])(

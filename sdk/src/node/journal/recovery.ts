@@ -31,6 +31,15 @@ export async function recoverAll(place: RecoveryPlace): Promise<void> {
   )
   const writers = (await files.list(folder.commits)).flatMap(name => COMMIT_NAME.exec(name)?.[1] ?? [])
   for (const token of new Set([...owners, ...writers])) await recover(place, token)
+  await clearLocks(place)
+}
+
+/** Who was killed while it began a session, or deleted one, left a lock that nobody would ever ask for again. */
+async function clearLocks({ files, folder, presence }: RecoveryPlace): Promise<void> {
+  for (const id of await files.list(folder.locks)) {
+    if (!isSessionId(id) || files.status(folder.session(id)) !== undefined) continue
+    if (takeLock(files, presence, folder.lock(id))) dropLock(files, folder.lock(id))
+  }
 }
 
 /** Recovers what one owner left behind, unless it lives; waits for whoever does it already. */

@@ -1,8 +1,13 @@
-/** Text frames as a server writes them, all of one turn of the event loop in one piece. */
+/** Text frames as they are written, all of one turn of the event loop in one piece. */
 
 import type { Duplex } from 'node:stream'
+import { applyMask, MASK_BYTES, takeMask } from './frame-mask.js'
+
+/** Which end of a socket we are: the frames of a client are masked. */
+export type Side = 'client' | 'server'
 
 const WHOLE_TEXT = 0x81
+const MASKED = 0x80
 const SHORT_BYTES = 125
 const MIDDLE_BYTES = 0xffff
 const MIDDLE_MARK = 126
@@ -17,16 +22,13 @@ const ENOUGH_CHARACTERS = 64 * 1024
  */
 export class FrameGatherer {
   readonly #carrier: Duplex
+  readonly #isMasked: boolean
   #texts: string[] = []
   #characters = 0
 
-  constructor(carrier: Duplex) {
+  constructor(carrier: Duplex, side: Side) {
     this.#carrier = carrier
-  }
-
-  /** Characters that are not written yet. */
-  get length(): number {
-    return this.#characters
+    this.#isMasked = side === 'client'
   }
 
   add(text: string): void {
@@ -41,40 +43,57 @@ export class FrameGatherer {
     const texts = this.#texts
     this.#texts = []
     this.#characters = 0
-    if (this.#carrier.writable) this.#carrier.write(framed(texts))
+    if (this.#carrier.writable) this.#carrier.write(framed(texts, this.#isMasked))
   }
 }
 
-function framed(texts: readonly string[]): Buffer {
+function framed(texts: readonly string[], isMasked: boolean): Buffer {
   const [only] = texts
   // Mostly there is one, and whoever waits for it waits for this.
-  if (texts.length === 1 && only !== undefined) return framedAlone(only)
+  if (texts.length === 1 && only !== undefined) return framedAlone(only, isMasked)
   const lengths = texts.map(text => Buffer.byteLength(text))
-  const total = lengths.reduce((sum, length) => sum + headBytes(length) + length, 0)
+  const total = lengths.reduce((sum, length) => sum + headBytes(length, isMasked) + length, 0)
   const bytes = Buffer.allocUnsafe(total)
   let at = 0
-  for (const [index, text] of texts.entries()) {
-    const length = lengths[index] ?? 0
-    at = writeHead(bytes, at, length)
-    bytes.write(text, at, 'utf8')
-    at += length
-  }
+  for (const [index, text] of texts.entries())
+    at = writeFrame(bytes, at, { text, length: lengths[index] ?? 0, isMasked })
   return bytes
 }
 
-function framedAlone(text: string): Buffer {
+function framedAlone(text: string, isMasked: boolean): Buffer {
   const length = Buffer.byteLength(text)
-  const bytes = Buffer.allocUnsafe(headBytes(length) + length)
-  bytes.write(text, writeHead(bytes, 0, length), 'utf8')
+  const bytes = Buffer.allocUnsafe(headBytes(length, isMasked) + length)
+  writeFrame(bytes, 0, { text, length, isMasked })
   return bytes
 }
 
-function headBytes(length: number): number {
-  if (length <= SHORT_BYTES) return 2
-  return length <= MIDDLE_BYTES ? 4 : 10
+function headBytes(length: number, isMasked: boolean): number {
+  const mask = isMasked ? MASK_BYTES : 0
+  if (length <= SHORT_BYTES) return 2 + mask
+  return length <= MIDDLE_BYTES ? 4 + mask : 10 + mask
 }
 
-/** Returns where the text begins. */
+interface Frame {
+  readonly text: string
+  /** In bytes. */
+  readonly length: number
+  readonly isMasked: boolean
+}
+
+/** Returns where the next one begins. */
+function writeFrame(bytes: Buffer, start: number, { text, length, isMasked }: Frame): number {
+  let at = writeHead(bytes, start, length)
+  if (isMasked) {
+    bytes[start + 1] = (bytes[start + 1] ?? 0) | MASKED
+    takeMask(bytes, at)
+    at += MASK_BYTES
+  }
+  bytes.write(text, at, 'utf8')
+  if (isMasked) applyMask(bytes, at, at + length)
+  return at + length
+}
+
+/** Returns where the rest begins. */
 function writeHead(bytes: Buffer, at: number, length: number): number {
   bytes[at] = WHOLE_TEXT
   if (length <= SHORT_BYTES) {

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -180,6 +180,18 @@ test('a peer that does not answer is given up after two questions', async () => 
   expect(await isAlive(hearing)).toBe(true)
 })
 
+test('a peer that speaks without reading is given up: answers to nothing show no life', async () => {
+  await using quick = await serve(
+    { serve: port => void ours.serve(servedChannel(port)) },
+    { pingMilliseconds: 100 },
+  )
+  const deaf = await RawClient.initialized(quick.url, { autoPong: false })
+  const chatter = setInterval(() => deaf.socket.pong(), 20)
+  const given = await Promise.race([deaf.closed, new Promise(resolve => setTimeout(resolve, 3_000))])
+  clearInterval(chatter)
+  expect(given).toBe(1006)
+})
+
 test('shutting down closes everybody with 1001, and lets nobody in any more', async () => {
   await using going = await serve({ serve: port => void ours.serve(servedChannel(port)) })
   const client = await RawClient.initialized(going.url)
@@ -243,6 +255,18 @@ describe('who may come', () => {
     expect(await newcomer.closed).toBe(1008)
     const late = await RawClient.opened(guarded.url)
     expect(await late.closed).toBe(1008)
+  })
+
+  test('leaves nothing behind at its leave, which outlives it', async () => {
+    const { signal } = new AbortController()
+    await using guarded = await serve({
+      authorize: () => ({ principal: 'anna', revoked: signal }),
+      serve: port => void ours.serve(servedChannel(port)),
+    })
+    const clients = [await RawClient.initialized(guarded.url), await RawClient.opened(guarded.url)]
+    await expect.poll(() => getEventListeners(signal, 'abort').length).toBeGreaterThan(1)
+    for (const client of clients) client.socket.terminate()
+    await expect.poll(() => getEventListeners(signal, 'abort').length).toBe(0)
   })
 })
 

@@ -74,7 +74,11 @@ test('an encrypted socket carries messages, and only to whom its client trusts',
   const server = createSecureServer({ key, cert })
   server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head))
   const url = (await listen(server)).replace('ws:', 'wss:')
-  await expect(openWebSocket(url)).rejects.toMatchObject({ name: 'LinkLost', end: 'dropped' })
+  await expect(openWebSocket(url)).rejects.toMatchObject({
+    name: 'LinkLost',
+    end: 'refused',
+    message: expect.stringContaining('is not to be trusted'),
+  })
   const socket = await openWebSocket(url, { tls: { ca: cert } })
   socket.send(JSON.stringify(INITIALIZE))
   await expect.poll(() => channels.length).toBe(1)
@@ -116,4 +120,20 @@ test('a server that is no longer there is found out', async () => {
   expect(await closed).toBe(1006)
   sockets.close()
   await stop(server)
+})
+
+test('why no socket was opened is said, with the host', async () => {
+  const server = createServer((_request, response) => response.writeHead(404).end())
+  const url = await listen(server)
+  const { host } = new URL(url)
+  await expect(openWebSocket(`${url}/else`)).rejects.toThrow(`there is no such endpoint: ${url}/else (404)`)
+  await expect(openWebSocket(url.replace('ws:', 'wss:'))).rejects.toMatchObject({
+    end: 'refused',
+    message: expect.stringContaining(`${host} does not speak TLS`),
+  })
+  await stop(server)
+  await expect(openWebSocket(url)).rejects.toMatchObject({
+    end: 'dropped',
+    message: `nobody listens at ${host} (ECONNREFUSED)`,
+  })
 })

@@ -2,7 +2,9 @@
 
 import type { IncomingMessage } from 'node:http'
 import { defaultLimits } from '../../jsonrpc/index.js'
+import { refusalOf } from '../../transport/http-client/verdict.js'
 import { LinkLost, type WebSocketLike } from '../../transport/index.js'
+import { toFailure } from '../http-client/failure.js'
 import { type GatheringSocket, gatheringSocketClass } from './gathering-socket.js'
 import { Liveness } from './liveness.js'
 import type { OpenWebSocketOptions } from './options.js'
@@ -30,7 +32,7 @@ export async function openWebSocket(
     followRedirects: false,
   })
   socket.mostBytes = mostBytes
-  await opened(socket, options)
+  await opened(socket, address, options)
   new Liveness(options.pingMilliseconds ?? PING_MILLISECONDS).watch(socket)
   return socket
 }
@@ -40,7 +42,7 @@ function headersOf({ headers, cookies }: OpenWebSocketOptions): Record<string, s
   return { ...headers, ...(cookie === undefined || cookie === '' ? {} : { cookie }) }
 }
 
-function opened(socket: GatheringSocket, { cookies }: OpenWebSocketOptions): Promise<void> {
+function opened(socket: GatheringSocket, url: URL, { cookies }: OpenWebSocketOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('upgrade', response => {
       socket.carriedBy(response.socket, 'client')
@@ -48,20 +50,21 @@ function opened(socket: GatheringSocket, { cookies }: OpenWebSocketOptions): Pro
     })
     socket.once('open', () => resolve())
     socket.on('error', cause => {
-      reject(new LinkLost('dropped', 'the server could not be reached', { cause }))
+      const { message, isFinal } = toFailure(cause, url)
+      reject(new LinkLost(isFinal ? 'refused' : 'dropped', message, { cause }))
     })
     socket.once('unexpected-response', (request, response) => {
-      reject(refusedBy(response))
+      reject(refusedBy(response, url))
       request.destroy()
     })
   })
 }
 
 /** The server answered, and not with a socket. */
-function refusedBy({ statusCode = 0, headers }: IncomingMessage): LinkLost {
+function refusedBy({ statusCode = 0, headers }: IncomingMessage, { origin, pathname }: URL): LinkLost {
   const seconds = Number(headers['retry-after'])
   const isWorthARetry = statusCode >= 500 || statusCode === 429 || statusCode === 408
-  const message = `the server answered ${statusCode} instead of opening a socket`
+  const message = refusalOf(statusCode, `${origin}${pathname}`)
   if (!isWorthARetry) return new LinkLost('refused', message)
   if (!(seconds >= 0)) return new LinkLost('dropped', message)
   return new LinkLost('dropped', message, { retryAfter: 1_000 * Math.min(seconds, MOST_RETRY_SECONDS) })

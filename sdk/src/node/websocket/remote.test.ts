@@ -3,8 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { agent } from '../../agent/index.js'
 import { connect } from '../../client/index.js'
 import type { Channel, Message } from '../../jsonrpc/index.js'
+import { openable } from '../../jsonrpc/waiting.js'
 import { channelContract } from '../../testing/index.js'
-import { remoteChannel, servedChannel, webSocketLinks } from '../../transport/index.js'
+import {
+  emptyThread,
+  entriesOf,
+  lastMessage,
+  RETELLING,
+  reduce,
+  type Message as Said,
+  textOf,
+} from '../../thread/index.js'
+import { remoteChannel, servedChannel, type WebSocketLike, webSocketLinks } from '../../transport/index.js'
+import type { Resumption } from '../../transport/remote/link.js'
 import { openWebSocket } from '../websocket.js'
 import { RawClient } from './raw-client.fixture.js'
 import { serve } from './sockets.fixture.js'
@@ -115,4 +126,45 @@ test('a server that shuts down still answers what it was asked before', async ()
   await served.door.close()
   expect(await client.closed).toBe(1001)
   expect(client.heard.at(-1)?.result?.stopReason).toBe('end_turn')
+})
+
+test('a server that has let go of what a client missed says so, and the client shows what there is, once', async () => {
+  const isBack = openable()
+  const ours = agent({
+    name: 'ours',
+    version: '1.0.0',
+    async prompt(turn) {
+      for (let index = 0; index < 20; index++) await turn.say(`${index} `)
+      await isBack.promise
+      await turn.say('end')
+      return 'end_turn'
+    },
+  })
+  const retention = { events: 3 }
+  await using served = await serve({ serve: port => void ours.serve(servedChannel(port, { retention })) })
+  const sockets: WebSocketLike[] = []
+  const links = webSocketLinks(async () => {
+    sockets.push(await openWebSocket(served.url))
+    if (sockets.length > 1) isBack.open()
+    return sockets.at(-1) as WebSocketLike
+  })
+  const tooOld = (positions: Resumption['positions']) =>
+    new Map([...positions].map(([session, event]) => [session, session && event?.replace(/\d+$/, '1')]))
+  const channel = remoteChannel(
+    (opening, past) => links(opening, past && { ...past, positions: tooOld(past.positions) }),
+    { retry },
+  )
+  await using client = await connect(channel)
+  const session = await client.newSession({ cwd: process.cwd() })
+  const turn = session.prompt('count')
+  let thread = reduce(emptyThread(1), { type: 'prompt', content: turn.message })
+  const retellings: string[] = []
+  for await (const update of turn.updates) {
+    thread = reduce(thread, update)
+    if (update.sessionUpdate === RETELLING) retellings.push(update.state)
+    if (textOf(lastMessage(thread) as Said).endsWith('19 ') && sockets.length === 1) sockets[0]?.terminate?.()
+  }
+  expect(await turn.outcome).toMatchObject({ stopReason: 'end_turn' })
+  expect(retellings).toEqual(['begins', 'ends'])
+  expect(entriesOf(thread).map(entry => textOf(entry as Said))).toEqual(['count', '17 18 19 end'])
 })

@@ -9,6 +9,7 @@ import {
   type Caller,
   type Link,
   LinkLost,
+  type Port,
   type Resumption,
   servedChannel,
   webSocketLinks,
@@ -276,6 +277,19 @@ test('a caller who may no longer be here loses the connection that waits for it'
   expect(await again.closed).toBe(1000)
 })
 
+test('a server that takes the token back is worth another try: there may be a new one', async () => {
+  const revocation = new AbortController()
+  await using served = await serve({
+    authorize: () => ({ principal: 'anna', revoked: revocation.signal }),
+    serve: port => void agent({ name: 'ours', version: '1.0.0', prompt: slow }).serve(servedChannel(port)),
+  })
+  const link = await new Returning(served).begin()
+  const reading = link.arrivals[Symbol.asyncIterator]()
+  await reading.next()
+  revocation.abort()
+  await expect(reading.next()).rejects.toMatchObject({ end: 'dropped', message: /token/ })
+})
+
 test('a server that takes a socket and does not answer is given up, and told nothing later', async () => {
   const server = createServer()
   const held: (() => void)[] = []
@@ -318,4 +332,27 @@ test('a server that shuts down, or breaks, is worth another try; one that refuse
     serve: () => expect.unreachable(),
   })
   await expect(new Returning(busy).begin()).rejects.toMatchObject({ end: 'dropped', retryAfter: 3_000 })
+})
+
+test('a client can name as many sessions as can be open, and not as many as fit into a message', async () => {
+  let listenings = 0
+  const serving = (port: Port): void => {
+    void ours.serve(servedChannel(port))
+    const { onListen } = port
+    port.onListen = listening => {
+      listenings++
+      return onListen(listening)
+    }
+  }
+  const ours = agent({ name: 'ours', version: '1.0.0', prompt: slow })
+  await using served = await serve({ serve: serving })
+  const client = await RawClient.opened(served.url)
+  const { connectionId } = await client.initializeForReturn()
+  const positions = Array.from({ length: 4_096 }, (_, index) => ({ sessionId: `session ${index}` }))
+  listenings = 0
+  const next = await RawClient.opened(served.url)
+  const { result } = await next.ask(1, '_parley/connection/resume', { connectionId, positions })
+  expect(result).toMatchObject({ received: 1 })
+  expect(listenings).toBeGreaterThan(200)
+  expect(listenings).toBeLessThan(300)
 })

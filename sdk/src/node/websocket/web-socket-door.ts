@@ -8,6 +8,7 @@ import { defaultLimits } from '../../jsonrpc/index.js'
 import {
   type Asking,
   type Caller,
+  closeCodes,
   newConnectionId,
   type Refusal,
   type Serving,
@@ -18,6 +19,7 @@ import { gatheringSocketClass, isGathering } from './gathering-socket.js'
 import { Liveness } from './liveness.js'
 import type { WebSocketDoor, WebSocketDoorOptions } from './options.js'
 import { refuse } from './refused-upgrade.js'
+import { Tally } from './tally.js'
 import { loadWsPackage } from './ws-package.js'
 
 const PING_MILLISECONDS = 20_000
@@ -72,7 +74,9 @@ class Door<WhoCalls extends Caller> implements WebSocketDoor {
     socket.on('error', ignore)
     void this.#admit(request, socket).then(caller => {
       socket.off('error', ignore)
-      if (caller !== undefined) this.#open(caller, { request, socket, head })
+      if (caller === undefined) return
+      settleAtEnd(socket, caller)
+      this.#open(caller, { request, socket, head })
     })
   }
 
@@ -88,7 +92,11 @@ class Door<WhoCalls extends Caller> implements WebSocketDoor {
       error = thrown
       return { status: 500, reason: 'internal_error' }
     })
-    if (!isRefusal(verdict)) return socket.destroyed ? undefined : verdict
+    if (!isRefusal(verdict)) {
+      if (!socket.destroyed) return verdict
+      verdict.settled?.()
+      return undefined
+    }
     const correlationId = refuse(socket, verdict)
     const { status, reason } = verdict
     const { method, target, address } = asking
@@ -111,7 +119,14 @@ class Door<WhoCalls extends Caller> implements WebSocketDoor {
       opened.carriedBy(socket, 'server')
       opened.mostBytes = this.#mostBytes
       this.#liveness.watch(opened)
-      this.#ports.accept({ socket: opened, caller, connectionId })
+      const end = this.#ports.accept({ socket: opened, caller, connectionId })
+      if (caller.freight === undefined) return
+      const tally = new Tally(socket, caller.freight, {
+        isPaused: () => opened.isPaused,
+        exceeded: () => end(closeCodes.limit, 'too_many_bytes'),
+      })
+      opened.tally = tally
+      opened.on('ping', tally.heardAside).on('pong', tally.heardAside)
     })
   }
 }
@@ -120,6 +135,11 @@ interface Upgrade {
   readonly request: IncomingMessage
   readonly socket: Duplex
   readonly head: Buffer
+}
+
+/** Apart, so that the socket does not hold on to the request that it came with: headers are two kilobytes. */
+function settleAtEnd(socket: Duplex, caller: Caller): void {
+  if (caller.settled !== undefined) socket.once('close', () => caller.settled?.())
 }
 
 function isRefusal(verdict: Caller | Refusal): verdict is Refusal {
@@ -132,6 +152,7 @@ function askingOf(request: IncomingMessage, socket: Duplex): Asking {
     target: request.url ?? '',
     header: name => headerOf(request, name),
     address: request.socket.remoteAddress,
+    port: request.socket.remotePort,
     isEncrypted: socket instanceof TLSSocket,
     wantsSocket: true,
   }

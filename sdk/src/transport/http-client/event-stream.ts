@@ -13,6 +13,8 @@ import { backOff, type Lifespan } from './lifespan.js'
 import { refusalOf, retryAfter, verdictOnStream } from './verdict.js'
 
 const MOST_TRIES = 6
+// A stream that told nothing and lasted so long was sound all the same: there was nothing to tell.
+const SOUND_MILLISECONDS = 5_000
 
 /** What a stream needs of its link. */
 export interface StreamOwner {
@@ -103,7 +105,8 @@ export class EventStream {
     for (let attempt = 0; !this.#owner.lifespan.isOver; ) {
       const outcome = await this.#listen()
       if (outcome === 'over' || this.#owner.lifespan.isOver) return
-      attempt = outcome === 'heard' ? 0 : attempt + 1
+      // Not at once even then: a server that ends each of its streams would be asked without a pause.
+      attempt = outcome === 'heard' ? 1 : attempt + 1
       if (attempt > MOST_TRIES) return this.#giveUp()
       await this.#owner.lifespan.pause(this.#wait ?? Math.max(backOff(attempt), this.#retry ?? 0))
       this.#wait = undefined
@@ -130,13 +133,16 @@ export class EventStream {
 
   async #read(stream: HttpStream): Promise<'heard' | 'missed' | 'over'> {
     const { connection, messageBytes, lifespan } = this.#owner
-    const reader = new EventReader(messageBytes, (data, id) => this.#owner.take(this, data, id))
+    let hasHeard = false
+    const reader = new EventReader(messageBytes, (data, id) => {
+      hasHeard = true
+      this.#owner.take(this, data, id)
+    })
     this.#reader = reader
     this.#opened()
-    let hasHeard = false
+    const openedAt = Date.now()
     try {
       for await (const chunk of stream.chunks) {
-        hasHeard = true
         this.#heardAt = Date.now()
         reader.push(chunk)
         if (reader.lastEventId !== '') this.#goOnAfter(reader.lastEventId)
@@ -152,7 +158,8 @@ export class EventStream {
     this.#isOpen = false
     this.#retry = reader.retry ?? this.#retry
     if (lifespan.isOver) return 'over'
-    if (connection.isNumbered) return hasHeard ? 'heard' : 'missed'
+    const wasSound = hasHeard || Date.now() - openedAt > SOUND_MILLISECONDS
+    if (connection.isNumbered) return wasSound ? 'heard' : 'missed'
     this.#owner.lose(
       new LinkLost('dropped', 'a stream broke, and this server cannot tell again what was on it'),
     )
@@ -172,13 +179,13 @@ export class EventStream {
   }
 
   #turnedAway(verdict: 'again' | 'failed' | 'forgotten' | 'refused', head: HttpStream): 'missed' | 'over' {
+    // A server that was started anew knows neither the connection nor its sessions: the connection's own stream tells.
+    if (verdict === 'failed' && head.status === 404 && !this.#owner.isAlive) return 'missed'
     this.#lastStatus = head.status
     if (verdict === 'again') {
       this.#wait = retryAfter(head)
       return 'missed'
     }
-    // A server that was started anew knows neither the connection nor its sessions: the connection's own stream tells.
-    if (verdict === 'failed' && head.status === 404 && !this.#owner.isAlive) return 'missed'
     if (verdict === 'failed') this.#owner.drop(this, head.status)
     else if (verdict === 'forgotten')
       this.#owner.lose(new LinkLost('forgotten', 'the server does not know this connection any more (404)'))
@@ -190,7 +197,8 @@ export class EventStream {
   /** A session that was never heard costs its own messages; everything else is a matter of the network. */
   #giveUp(): void {
     const status = this.#lastStatus
-    if (this.session !== undefined && !this.#isReady && status !== 0) this.#owner.drop(this, status)
+    if (this.session !== undefined && !this.#isReady && status > 0 && status < 500)
+      this.#owner.drop(this, status)
     else
       this.#owner.lose(
         new LinkLost('dropped', 'the server could not be reached any more', {

@@ -10,6 +10,7 @@ import {
   type Outgoing,
 } from '../../jsonrpc/index.js'
 import { openable, within } from '../../jsonrpc/waiting.js'
+import { reasonCodes } from '../../protocol/error.js'
 import type { Arrival, Link, LinkLost } from '../remote/link.js'
 import { sessionEntered } from '../remote/routing.js'
 import { ArrivalQueue } from './arrival-queue.js'
@@ -268,9 +269,12 @@ export class HttpLink implements Link, StreamOwner {
 
 function failure(status: number, retryAfter?: number): ReturnType<typeof wireError> {
   const more = retryAfter === undefined ? {} : { retryAfter }
-  return wireError('internal_error', 'The server did not take this message', {
+  const failed = wireError('internal_error', 'The server did not take this message', {
     reason: wordFor(status),
     status,
     ...more,
   })
+  if (status !== 404) return failed
+  // As an agent would say it: whoever wanted the session gone has it so.
+  return { ...failed, code: reasonCodes.session_not_found, message: 'The server has no such session' }
 }

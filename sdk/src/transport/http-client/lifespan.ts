@@ -40,9 +40,8 @@ export class Lifespan {
   }
 }
 
-/** How long to wait before this try, the first being 0: at once, then longer and longer, and never all in step. */
+/** How long to wait before this new try, the first being 1: longer and longer, and never all in step. */
 export function backOff(attempt: number): number {
-  if (attempt === 0) return 0
   const most = Math.min(FIRST_MILLISECONDS * 2 ** (attempt - 1), LONGEST_MILLISECONDS)
   return most * (0.5 + Math.random() / 2)
 }

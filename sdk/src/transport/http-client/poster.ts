@@ -73,9 +73,11 @@ export class Poster {
       if (verdict === 'refused') return { kind: 'lost', lost: this.#refused(reply.status) }
       const wait = retryAfter(reply)
       const isWorthWaiting = verdict === 'again' && attempt < MOST_TRIES && (wait ?? 0) <= LONGEST_WAIT
-      return isWorthWaiting
-        ? (wait ?? backOff(attempt))
-        : { kind: 'failed', status: reply.status, retryAfter: wait }
+      if (isWorthWaiting) return wait ?? backOff(attempt)
+      const { status } = reply
+      // Whoever stands before a server that is gone answers for it: that is as good as no answer.
+      const isGone = verdict === 'again' && status >= 500 && connection.isNumbered
+      return isGone ? gone(status, wait) : { kind: 'failed', status, retryAfter: wait }
     } catch (cause) {
       if (this.#options.lifespan.isOver) return undefined
       const isFinal = cause instanceof HttpFailure && cause.isFinal
@@ -108,4 +110,9 @@ export class Poster {
   #cancelAll(): void {
     for (const exchange of this.#underWay) exchange.cancel()
   }
+}
+
+function gone(status: number, retryAfter: number | undefined): PostOutcome {
+  const more = retryAfter === undefined ? {} : { retryAfter }
+  return { kind: 'lost', lost: new LinkLost('dropped', `the server is not there (${status})`, more) }
 }

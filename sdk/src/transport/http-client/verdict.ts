@@ -17,9 +17,10 @@ import type { HttpHead } from './carrier.js'
  * | other 4xx         | refused              | fails                                    | refused; a session's: fails |
  * | no answer at all  | dropped              | again if numbered, else dropped          | again if numbered           |
  *
- * "Again" is for a while only; then a message fails, and a stream is dropped. "If numbered": a server that numbers its
- * events also knows our messages by their `Idempotency-Key`, so a second one does nothing. A session's 404 is not the
- * connection's while the connection's own stream is open.
+ * "Again" is for a while only; then a message fails, and a stream is dropped; so is a message for which somebody answers
+ * 502, 503 or 504 if numbered: its server is gone. "If numbered": a server that numbers its events also knows our
+ * messages by their `Idempotency-Key`, so a second one does nothing. A session's 404 is not the connection's while the
+ * connection's own stream is open.
  */
 export type Verdict = 'accepted' | 'again' | 'failed' | 'forgotten' | 'refused'
 
@@ -67,7 +68,7 @@ export function wordFor(status: number): string {
 
 const WORDS = new Map([
   [200, 'invalid_answer'],
-  [404, 'unknown_session'],
+  [404, 'session_not_found'],
   [409, 'conflict'],
   [413, 'too_large'],
   [429, 'rate_limited'],
@@ -79,7 +80,8 @@ export function refusalOf(status: number, server: string): string {
   if (status === 401)
     return `${server} wants to know who we are: the credentials are missing or not valid (401)`
   if (status === 403) return `${server} does not let us in (403)`
-  if (status === 404) return `there is no such endpoint: ${server} (404)`
+  if (status === 404)
+    return `there is no such endpoint: ${server} (404); a gateway has its agents at /acp and /acp/NAME`
   if (status === 410) return `${server} has ended this connection on purpose (410)`
   if (status >= 300 && status < 400)
     return `${server} sends us elsewhere (${status}), and no redirect is followed`

@@ -16,7 +16,7 @@ export interface HeldOutlet extends Outlet {
 
 export class HttpConnection implements Port {
   readonly id = newId()
-  readonly incoming = new Inbox()
+  readonly incoming: Inbox
   readonly principal: string
   readonly closed: Promise<void>
   onListen: Port['onListen'] = () => 'unknown'
@@ -31,11 +31,12 @@ export class HttpConnection implements Port {
   #lastUse = Date.now()
   #isClosed = false
 
-  constructor({ principal, revoked }: Caller) {
+  constructor({ principal, revoked, freight }: Caller) {
     const { promise, open } = openable()
     this.closed = promise
     this.#setClosed = open
     this.principal = principal
+    this.incoming = new Inbox(freight)
     this.#revoked = revoked
     revoked?.addEventListener('abort', this.#revoke)
   }
@@ -61,8 +62,8 @@ export class HttpConnection implements Port {
     this.#lastUse = Date.now()
   }
 
-  isIdleSince(time: number): boolean {
-    return this.#outlets.size === 0 && this.#lastUse <= time
+  get idleSince(): number | undefined {
+    return this.#outlets.size === 0 ? this.#lastUse : undefined
   }
 
   keepAlive(): void {

@@ -78,7 +78,7 @@ export class Connections {
     const timer = setInterval(() => {
       const since = Date.now() - this.#limits.idleMilliseconds
       for (const connection of [...this.#connections.values()])
-        if (connection.isIdleSince(since)) void connection.retire()
+        if ((connection.idleSince ?? Number.POSITIVE_INFINITY) <= since) void connection.retire()
         else connection.keepAlive()
     }, this.#limits.keepAliveMilliseconds)
     // A server that has stopped listening must not live on for connections that nobody can use any more.

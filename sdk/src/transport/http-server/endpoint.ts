@@ -1,7 +1,7 @@
 /** One address where clients connect by POST, GET and DELETE. Asks who they are first, and does nothing before. */
 
 import { isThenable } from '../../jsonrpc/index.js'
-import type { Caller, Refusal, Serving } from '../remote/serving.js'
+import { type Caller, HOLD_MILLISECONDS, type Refusal, type Serving, TOO_MUCH } from '../remote/serving.js'
 import { Connections } from './connections.js'
 import type { Exchange } from './exchange.js'
 import { type FetchFacts, fetchExchange } from './fetch-exchange.js'
@@ -108,7 +108,9 @@ class Reception<WhoCalls extends Caller> {
   }
 
   #refuse(exchange: Exchange, refused: Refusal, error?: unknown): void {
-    this.#house.settings.onRefused(refuse(exchange, refused, error))
+    const answer = (): void => this.#house.settings.onRefused(refuse(exchange, refused, error))
+    if (refused.status === TOO_MUCH) setTimeout(answer, HOLD_MILLISECONDS)
+    else answer()
   }
 
   #fail(exchange: Exchange, error: unknown): void {

@@ -7,6 +7,7 @@ import type { Spout } from './exchange.js'
 
 // A client that has taken nothing for so many keep-alives is gone, whatever the network says.
 const MOST_STALLS = 4
+const SIGN_OF_LIFE = ':\n\n'
 
 export class EventOutlet implements Outlet {
   readonly closed: Promise<void>
@@ -40,7 +41,8 @@ export class EventOutlet implements Outlet {
   begin(spout: Spout): void {
     this.#spout = spout
     spout.onClosed(() => this.#end())
-    if (this.#held !== '') void this.#pass(this.#held)
+    // A proxy may keep the beginning of an answer to itself until there is something in it, and its client waits for that.
+    void this.#pass(this.#held === '' ? SIGN_OF_LIFE : this.#held)
     this.#held = ''
     this.#begun?.open()
     if (this.#isClosed) spout.end()
@@ -70,7 +72,7 @@ export class EventOutlet implements Outlet {
   /** Shows the client, and all between, that somebody is here; gives up on one that takes nothing. */
   keepAlive(): void {
     if (this.#room !== undefined && ++this.#stalls >= MOST_STALLS) this.drop()
-    else if (this.#isQuiet && this.#room === undefined) void this.#spout?.write(':\n\n')
+    else if (this.#isQuiet && this.#room === undefined) void this.#spout?.write(SIGN_OF_LIFE)
     this.#isQuiet = true
   }
 

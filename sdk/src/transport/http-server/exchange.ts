@@ -1,6 +1,6 @@
 /** One request and its answer, whatever runtime it came by. The endpoint sees nothing else of HTTP. */
 
-import type { Asking } from '../remote/serving.js'
+import type { Asking, Freight } from '../remote/serving.js'
 
 /** Names in lower case. */
 export type HeaderFields = Readonly<Record<string, string>>
@@ -20,12 +20,12 @@ export interface Spout {
 }
 
 /** Why a body is not there. */
-export type BodyLoss = 'too_large' | 'too_slow' | 'left'
+export type BodyLoss = 'too_large' | 'too_much' | 'too_slow' | 'left'
 
 /** A request, its body, and the two ways to answer it. */
 export interface Exchange extends Asking {
-  /** The whole body; of one that is too long no more is kept than that. */
-  body(most: number): Promise<Uint8Array | BodyLoss>
+  /** The whole body; of one that is too long no more is kept than that. Counted while it is not whole. */
+  body(most: number, freight?: Freight): Promise<Uint8Array | BodyLoss>
   /** Answers in one go. */
   answer(status: number, headers: HeaderFields, body: string): void
   /** Begins an answer of 200 that goes on. */

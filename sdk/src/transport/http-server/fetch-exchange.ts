@@ -1,6 +1,7 @@
 /** The face of an endpoint for runtimes whose servers take a `Request` and give a `Response`. */
 
 import { openable } from '../../jsonrpc/waiting.js'
+import type { Freight } from '../remote/serving.js'
 import type { BodyLoss, Exchange, HeaderFields, Spout } from './exchange.js'
 
 /** What a `Request` does not tell. */
@@ -31,7 +32,7 @@ export function fetchExchange(
     address: facts.address,
     isEncrypted: facts.isEncrypted ?? protocol === 'https:',
     wantsSocket: request.headers.get('upgrade')?.toLowerCase() === 'websocket',
-    body: most => readBody(request, most),
+    body: (most, freight) => readBody(request, most, freight),
     answer: (status, headers, body) => {
       isAnswered = true
       respond(toResponse(status, headers, body))
@@ -53,7 +54,11 @@ function toResponse(status: number, headers: HeaderFields, body: string): Respon
   return new Response(body === '' ? null : body, { status: status === 499 ? 400 : status, headers })
 }
 
-async function readBody(request: Request, most: number): Promise<Uint8Array | BodyLoss> {
+async function readBody(
+  request: Request,
+  most: number,
+  freight: Freight | undefined,
+): Promise<Uint8Array | BodyLoss> {
   if (Number(request.headers.get('content-length')) > most) return 'too_large'
   if (request.body === null) return new Uint8Array(0)
   const reader = request.body.getReader()
@@ -63,12 +68,15 @@ async function readBody(request: Request, most: number): Promise<Uint8Array | Bo
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       pieces.push(piece.value)
       size += piece.value.length
-      if (size <= most) continue
+      const isTooMuch = freight?.came(piece.value.length, size) === false
+      if (size <= most && !isTooMuch) continue
       void reader.cancel().catch(() => {})
-      return 'too_large'
+      return isTooMuch ? 'too_much' : 'too_large'
     }
   } catch {
     return 'left'
+  } finally {
+    freight?.gone(size)
   }
   return joined(pieces, size)
 }

@@ -3,17 +3,23 @@
 import type { Delivery } from '../../jsonrpc/index.js'
 import { openable } from '../../jsonrpc/waiting.js'
 import { Arrivals } from '../framing.js'
+import type { Freight } from '../remote/serving.js'
 
 // Beyond this whoever posts is answered when the reader has caught up; beyond the second no more is taken.
 const ROOM_BYTES = 256 * 1024
 const MOST_BYTES = 32 * 1024 * 1024
 
 export class Inbox implements AsyncIterableIterator<Delivery> {
+  readonly #freight: Freight | undefined
   #arrivals: Arrivals | undefined
   #bytes = 0
   #isEnded = false
   #wake: ((result: IteratorResult<Delivery, undefined>) => void) | undefined
   #room: ReturnType<typeof openable> | undefined
+
+  constructor(freight?: Freight) {
+    this.#freight = freight
+  }
 
   get isFull(): boolean {
     return this.#bytes > MOST_BYTES
@@ -31,6 +37,7 @@ export class Inbox implements AsyncIterableIterator<Delivery> {
     this.#arrivals ??= new Arrivals()
     this.#arrivals.add(message, size)
     this.#bytes += size
+    this.#freight?.keep(size)
     this.#wake?.({ done: false, value: this.#take(this.#arrivals) })
   }
 
@@ -57,6 +64,7 @@ export class Inbox implements AsyncIterableIterator<Delivery> {
 
   return(): Promise<IteratorResult<Delivery, undefined>> {
     this.#arrivals = undefined
+    this.#letGo()
     this.end()
     return Promise.resolve({ done: true, value: undefined })
   }
@@ -64,9 +72,14 @@ export class Inbox implements AsyncIterableIterator<Delivery> {
   #take(arrivals: Arrivals): Delivery {
     this.#arrivals = undefined
     this.#wake = undefined
-    this.#bytes = 0
+    this.#letGo()
     this.#openRoom()
     return arrivals
+  }
+
+  #letGo(): void {
+    this.#freight?.gone(this.#bytes)
+    this.#bytes = 0
   }
 
   #openRoom(): void {

@@ -3,6 +3,7 @@
 import { sessionMade } from '../remote/routing.js'
 
 const MOST_SESSIONS = 256
+const MOST_PRINCIPALS = 1_024
 // An answer that makes a session is small; a long one is something else, or nothing to read twice.
 const MOST_CHARACTERS = 64 * 1024
 
@@ -15,14 +16,13 @@ export class KnownSessions {
 
   add(principal: string, session: string): void {
     const sessions = this.#sessions.get(principal) ?? new Set()
+    // The latest last: those that nobody has used for longest are forgotten.
+    this.#sessions.delete(principal)
     this.#sessions.set(principal, sessions)
     sessions.delete(session)
     sessions.add(session)
-    if (sessions.size <= MOST_SESSIONS) return
-    for (const oldest of sessions) {
-      sessions.delete(oldest)
-      return
-    }
+    if (sessions.size > MOST_SESSIONS) sessions.delete(firstOf(sessions))
+    if (this.#sessions.size > MOST_PRINCIPALS) this.#sessions.delete(firstOf(this.#sessions.keys()))
   }
 
   /** Reads off what a principal is told outside of any session whether a session was made for it. */
@@ -31,4 +31,9 @@ export class KnownSessions {
     const session = sessionMade(JSON.parse(text))
     if (session !== undefined) this.add(principal, session)
   }
+}
+
+function firstOf(names: Iterable<string>): string {
+  for (const name of names) return name
+  return ''
 }

@@ -31,6 +31,8 @@ export async function open<WhoCalls extends Caller>(
     return await answer(house, exchange, { connection, outlet })
   } catch (error) {
     await connection.retire()
+    // Nobody will read it.
+    await connection.incoming.return()
     if (error instanceof ServingRefused) return error.refusal
     throw error
   }

@@ -30,7 +30,7 @@ export async function post<WhoCalls extends Caller>(
   const isNew = exchange.header('acp-connection-id') === undefined
   const connection = isNew ? undefined : house.connections.find(exchange, caller)
   if (connection !== undefined && 'status' in connection) return connection
-  const bytes = await exchange.body(house.settings.limits.bodyBytes)
+  const bytes = await exchange.body(house.settings.limits.bodyBytes, caller.freight)
   if (typeof bytes === 'string') return bodyRefused(bytes)
   if (caller.revoked?.aborted) return refusal(401, 'unauthorized')
   const message = toMessage(bytes, house.settings)
@@ -57,6 +57,7 @@ function headersRefused(exchange: Exchange): Refusal | undefined {
 
 function bodyRefused(loss: BodyLoss): Refusal {
   if (loss === 'too_large') return refusal(413, 'too_large')
+  if (loss === 'too_much') return refusal(429, 'too_many_bytes', { 'retry-after': '3' })
   // Whoever has left hears nothing of it; the status is for the records.
   return loss === 'too_slow' ? refusal(408, 'timeout') : refusal(499, 'left')
 }

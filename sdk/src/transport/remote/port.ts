@@ -46,6 +46,8 @@ export interface Port {
    * about to stop takes no more, and what is owed is still told until whoever serves the port closes it.
    */
   readonly incoming: AsyncIterable<Delivery>
+  /** Since when it has no socket and no stream of its client, in milliseconds since 1970; nothing while it has. */
+  readonly idleSince?: number | undefined
   /** Whether the connection is over: nobody can be told anything any more. */
   readonly isClosed?: boolean | undefined
   /** Set once, before the first message is read: is told of everybody who wants to hear a stream. */

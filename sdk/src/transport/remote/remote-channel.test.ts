@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '../../jsonrpc/index.js'
-import { DELIVERY_META, KEY_META, RESET_METHOD } from '../../protocol/remote.js'
+import { DELIVERY_META, KEY_META, RESET_METHOD, RETOLD_METHOD } from '../../protocol/remote.js'
 import { Listener } from '../../testing/channel-probe.js'
 import { HandServer } from './hand-link.fixture.js'
 import { LinkLost } from './link.js'
@@ -111,15 +111,46 @@ test('a reset reaches the user, and what follows it under its own epoch', async 
   const { channel, heard } = begin(server)
   link.arrive(greeting, 'own.1')
   link.arrive(notification('a', { sessionId: 's', value: 1 }), 'one.7')
-  link.arrive(notification(RESET_METHOD, { sessionId: 's', value: 'reset' }), 'two.1')
+  link.arrive(notification(RESET_METHOD, { sessionId: 's', value: 'reset', event: 'two.2' }), 'two.1')
   link.arrive(notification('a', { sessionId: 's', value: 2 }), 'two.2')
-  await heard.until(4)
-  expect(heard.said.slice(1)).toEqual([1, 'reset', 2])
+  await heard.until(5)
+  expect(heard.said.slice(1, -1)).toEqual([1, 'reset', 2])
+  expect(heard.heard.at(-1)).toEqual(notification(RETOLD_METHOD, { sessionId: 's' }))
   link.lose('dropped')
   await until(() => server.tries.length > 1)
   expect(server.tries[1]?.resumption?.positions.get('s')).toBe('two.2')
   await channel.close()
 })
+
+test.each([
+  ['before the next that was not told', 'one.3', ['reset', 1, 2, RETOLD_METHOD, 4]],
+  ['behind the last one', 'one.2', ['reset', 1, 2, RETOLD_METHOD, 4]],
+  ['at once where nothing is told again', 'one.0', ['reset', RETOLD_METHOD, 1, 2, 4]],
+  ['at once where nobody says what is', undefined, ['reset', RETOLD_METHOD, 4]],
+])(
+  'what was heard under the same numbers is heard again; that it was is told %s',
+  async (_title, event, told) => {
+    const server = new HandServer()
+    const link = server.expect({ connectionId: 'c' })
+    const { channel, heard } = begin(server)
+    link.arrive(greeting, 'own.1')
+    const tellOne = (number: number): void =>
+      link.arrive(notification('a', { sessionId: 's', value: number }), `one.${number}`)
+    for (const number of [1, 2, 3]) tellOne(number)
+    await heard.until(4)
+    link.arrive(notification(RESET_METHOD, { sessionId: 's', value: 'reset', event }))
+    for (const number of [1, 2, 4]) tellOne(number)
+    await heard.until(4 + told.length)
+    const said = (heard.heard.slice(4) as { method?: string; params?: { value?: unknown } }[]).map(
+      ({ method, params }) => params?.value ?? method,
+    )
+    expect(said).toEqual(told)
+    link.lose('dropped')
+    await until(() => server.tries.length > 1)
+    expect(server.tries[1]?.resumption?.positions.get('s')).toBe('one.4')
+    await channel.close()
+  },
+)
 
 test('what was not confirmed is sent again behind what the server has', async () => {
   const server = new HandServer()
@@ -174,6 +205,24 @@ test('a forgotten connection is opened anew: its answer is swallowed, and what w
   second.lose('dropped')
   await until(() => third.sent.length > 0)
   expect(third.methods).toEqual(['session/cancel'])
+})
+
+test.each(['session/new', 'session/fork'])('%s is not asked of two connections', async method => {
+  const server = new HandServer()
+  const first = server.expect({ connectionId: 'c' })
+  const second = server.expect({ connectionId: 'd' })
+  const { channel, heard } = begin(server)
+  first.arrive(greeting)
+  await heard.until(1)
+  tell(channel, request(1, method, { cwd: '/' }))
+  first.lose('forgotten')
+  await until(() => server.tries.length === 2)
+  tell(channel, request(2, method, { cwd: '/' }))
+  second.arrive(greeting)
+  await heard.until(2)
+  expect(heard.heard[1]).toMatchObject({ id: 1, error: { data: { reason: 'lost' } } })
+  await until(() => second.sent.length > 0)
+  expect(second.sent).toMatchObject([{ id: 2 }])
 })
 
 test('an extension that was not sent yet is no loss', async () => {

@@ -26,7 +26,7 @@ interface Call {
 /** Where the answers of one side go, by the requests of the other. */
 export class Routing {
   // Only what is answered in a session is remembered: everything else goes where it would go anyway.
-  readonly #sessions = new Map<Id, string>()
+  #sessions: Map<Id, string> | undefined
 
   /** To be told of every message that the answers, or the calls, are in reply to. */
   note(message: unknown): void {
@@ -45,14 +45,15 @@ export class Routing {
     const { id } = message
     if (!(id === null || isId(id))) return
     // Who counts its requests anew takes ids that others had before.
-    if (session === undefined) return void this.#sessions.delete(id)
-    if (this.#sessions.size >= MOST_REQUESTS) this.#forgetOldest()
+    if (session === undefined) return void this.#sessions?.delete(id)
+    this.#sessions ??= new Map()
+    if (this.#sessions.size >= MOST_REQUESTS) forgetOldest(this.#sessions)
     this.#sessions.set(id, session)
   }
 
   #streamOfOne(message: unknown): string | undefined {
     if (isCall(message)) return streamNamed(message.params)
-    if (this.#sessions.size === 0 || typeof message !== 'object' || message === null) return undefined
+    if (this.#sessions === undefined || typeof message !== 'object' || message === null) return undefined
     const { id } = message as { readonly id?: Id }
     if (id === undefined) return undefined
     const session = this.#sessions.get(id)
@@ -65,13 +66,11 @@ export class Routing {
     const streams = new Set(messages.map(each => this.#streamOfOne(each)))
     return streams.size === 1 ? [...streams][0] : undefined
   }
+}
 
-  #forgetOldest(): void {
-    for (const id of this.#sessions.keys()) {
-      this.#sessions.delete(id)
-      return
-    }
-  }
+function forgetOldest(sessions: Map<Id, string>): void {
+  const oldest = sessions.keys().next()
+  if (!oldest.done) sessions.delete(oldest.value)
 }
 
 /** Whether a connection begins with it: the one message that must have an id, and come first. */

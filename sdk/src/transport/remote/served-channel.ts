@@ -47,9 +47,10 @@ class ServedChannel implements Channel {
   readonly #terms: StreamTerms
   readonly #routing = new Routing()
   readonly #own: ServedStream
-  readonly #sessions = new Map<string, ServedStream>()
+  // Made when the first is needed, as what follows: many connections have no session for long.
+  #sessions: Map<string, ServedStream> | undefined
   // Sessions that the client has heard of, or asked to be let into; only some of them have something to tell.
-  readonly #known = new Set<string>()
+  #known: Set<string> | undefined
   // Where all streams share a socket: the sessions that were asked for and are not answered yet, by the request.
   #entering: Map<Id, string> | undefined
   #markedAnswer: string | number | undefined
@@ -68,7 +69,7 @@ class ServedChannel implements Channel {
       onFull: (stream, room) => void this.#watch(stream, room),
     }
     this.#own = new ServedStream(undefined, this.#terms)
-    this.incoming = heard(port, this)
+    this.incoming = new Heard(port, this)
     port.onListen = listening => this.#listen(listening)
   }
 
@@ -132,11 +133,12 @@ class ServedChannel implements Channel {
     if (session === undefined) return undefined
     this.#entering.delete(answer.id as Id)
     if (this.#entering.size === 0) this.#entering = undefined
-    return this.#sessions.get(session)
+    return this.#sessions?.get(session)
   }
 
   /** Whoever has heard of a session may ask for its stream before anything was told in it. */
   #know(session: string): void {
+    this.#known ??= new Set()
     this.#known.add(session)
     if (this.#known.size <= MOST_KNOWN) return
     const [oldest = session] = this.#known
@@ -144,29 +146,21 @@ class ServedChannel implements Channel {
   }
 
   #open(session: string): ServedStream {
+    this.#sessions ??= new Map()
     const known = this.#sessions.get(session)
     if (known !== undefined) return known
-    if (this.#sessions.size >= MOST_STREAMS) this.#forgetOne()
+    if (this.#sessions.size >= MOST_STREAMS) forgetOne(this.#sessions)
     const stream = new ServedStream(session, this.#terms)
     this.#sessions.set(session, stream)
-    this.#shareMemory()
+    this.#shareMemory(this.#sessions.size + 1)
     this.#port.announce?.(session)
     return stream
   }
 
-  /** The oldest that nobody listens to and that owes nothing; where there is none, all are needed. */
-  #forgetOne(): void {
-    for (const [session, stream] of this.#sessions) {
-      if (stream.hasListener || stream.log.waitingBytes > 0) continue
-      this.#sessions.delete(session)
-      return
-    }
-  }
-
   /** What is kept of all streams together is bounded, so each gets less of it the more there are. */
-  #shareMemory(): void {
+  #shareMemory(streams: number): void {
     const { retention } = this.#terms
-    const bytes = Math.floor(MOST_KEPT_BYTES / (this.#sessions.size + 1))
+    const bytes = Math.floor(MOST_KEPT_BYTES / streams)
     if (bytes >= retention.bytes) return
     this.#terms.retention = { ...retention, bytes }
     for (const { log } of this.#streams()) log.trim(this.#terms.retention)
@@ -177,9 +171,9 @@ class ServedChannel implements Channel {
     // Who closes it waits for those who have not heard the end of it yet.
     if (this.#isOver) return 'unknown'
     if (session === undefined) return this.#admit(this.#own, listening)
-    const stream = this.#sessions.get(session)
+    const stream = this.#sessions?.get(session)
     if (stream !== undefined) return this.#admit(stream, listening)
-    return isKnown || this.#known.has(session) ? this.#admit(this.#open(session), listening) : 'unknown'
+    return isKnown || this.#known?.has(session) ? this.#admit(this.#open(session), listening) : 'unknown'
   }
 
   /** Who says what it has heard comes back, and takes the place of what is left of its last visit. */
@@ -219,27 +213,49 @@ class ServedChannel implements Channel {
 
   *#streams(): Iterable<ServedStream> {
     yield this.#own
-    yield* this.#sessions.values()
+    if (this.#sessions !== undefined) yield* this.#sessions.values()
   }
 }
 
-/** What the client says, shown to the channel on its way; written out because a generator costs more per delivery. */
-function heard(port: Port, channel: ServedChannel): AsyncIterable<Delivery> {
-  const deliveries = port.incoming[Symbol.asyncIterator]()
-  const show = (result: IteratorResult<Delivery>): IteratorResult<Delivery> => {
+/** The oldest that nobody listens to and that owes nothing; where there is none, all are needed. */
+function forgetOne(sessions: Map<string, ServedStream>): void {
+  for (const [session, stream] of sessions) {
+    if (stream.hasListener || stream.log.waitingBytes > 0) continue
+    sessions.delete(session)
+    return
+  }
+}
+
+/** What the client says, shown to the channel on its way; no generator, which costs more per delivery. */
+class Heard implements AsyncIterableIterator<Delivery> {
+  readonly #port: Port
+  readonly #channel: ServedChannel
+  readonly #deliveries: AsyncIterator<Delivery>
+
+  constructor(port: Port, channel: ServedChannel) {
+    this.#port = port
+    this.#channel = channel
+    this.#deliveries = port.incoming[Symbol.asyncIterator]()
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  next(): Promise<IteratorResult<Delivery>> {
+    return this.#deliveries.next().then(result => this.#show(result))
+  }
+
+  async return(): Promise<IteratorResult<Delivery>> {
+    await this.#deliveries.return?.()
+    return { done: true, value: undefined }
+  }
+
+  #show(result: IteratorResult<Delivery>): IteratorResult<Delivery> {
     // A server that is about to stop takes no more, but its clients are still told what they are owed.
     if (result.done) {
-      if (port.isClosed !== false) channel.end('the client has left')
-    } else for (const message of result.value.messages) channel.note(message)
+      if (this.#port.isClosed !== false) this.#channel.end('the client has left')
+    } else for (const message of result.value.messages) this.#channel.note(message)
     return result
   }
-  const iterator: AsyncIterableIterator<Delivery> = {
-    [Symbol.asyncIterator]: () => iterator,
-    next: () => deliveries.next().then(show),
-    async return() {
-      await deliveries.return?.()
-      return { done: true, value: undefined }
-    },
-  }
-  return iterator
 }

@@ -70,9 +70,9 @@ export class ServedStream {
   /** Tells the rest to this outlet; false where it cannot be known what the rest is. */
   listen(outlet: Outlet, after: string | undefined): boolean {
     if (after !== undefined && !this.log.seek(after)) {
-      if (this.session === undefined) return false
-      const message = { jsonrpc: '2.0', method: RESET_METHOD, params: { sessionId: this.session } }
-      this.log.restart(JSON.stringify(message), after)
+      const { session } = this
+      if (session === undefined) return false
+      this.log.restart(last => resetText(session, last), after)
     }
     this.#outlet?.close()
     this.#outlet = outlet
@@ -165,4 +165,8 @@ export class ServedStream {
     this.#outlet = undefined
     this.#isHeld = false
   }
+}
+
+function resetText(sessionId: string, event: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', method: RESET_METHOD, params: { sessionId, event } })
 }

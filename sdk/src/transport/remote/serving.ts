@@ -12,8 +12,31 @@ export interface Asking {
   header(name: string): string | undefined
   /** The address at the other end of the connection, as far as it is known. */
   readonly address: string | undefined
+  /** The port there: with the address it tells connections apart. */
+  readonly port?: number | undefined
   readonly isEncrypted: boolean
   readonly wantsSocket: boolean
+}
+
+/**
+ * What is on its way from a caller: bytes of messages that are not whole yet, or wait to be read. Whoever runs the server
+ * says how much that may be, for one connection or for all that a caller has.
+ */
+export interface Freight {
+  /**
+   * So many bytes have come and are kept, of a message of which there are so many by now. False: that is too much; the
+   * caller is told so, and all of it is let go.
+   */
+  came(bytes: number, ofMessage: number): boolean
+  /**
+   * Asked behind every piece of a message. Nothing: the next one may come. Else it is read when `go` is called, which is the
+   * same for all of a message, and what is returned says that nobody waits for that any more.
+   */
+  pace?(ofMessage: number, go: () => void): (() => void) | undefined
+  /** So many wait to be read, whole. */
+  keep(bytes: number): void
+  /** So many are here no more. */
+  gone(bytes: number): void
 }
 
 /** Somebody who may come. Connections and sessions belong to one of them; for another one they do not exist. */
@@ -21,6 +44,10 @@ export interface Caller {
   readonly principal: string
   /** Aborted when this caller may no longer be here (its token was taken back): everything it holds open is closed. */
   readonly revoked?: AbortSignal | undefined
+  /** Where what it sends is counted. */
+  readonly freight?: Freight | undefined
+  /** Called when the socket that it was let in with has said how it begins, or has closed before; maybe more than once. */
+  readonly settled?: (() => void) | undefined
 }
 
 /** Somebody who may not, and what they are told. */
@@ -32,6 +59,15 @@ export interface Refusal {
   /** What the log calls this refusal, told with the reason; who answers makes one up where there is none. */
   readonly correlationId?: string | undefined
 }
+
+/** The status of somebody who does too much. */
+export const TOO_MUCH = 429
+
+/**
+ * Milliseconds that they wait for it: who comes again with every answer would else come as often as we can answer, and
+ * keep us from everybody else.
+ */
+export const HOLD_MILLISECONDS = 200
 
 /** Thrown by whoever serves, for somebody who may come and cannot be served now: the client is told no more than this. */
 export class ServingRefused extends Error {

@@ -105,17 +105,19 @@ export class StreamLog {
   }
 
   /**
-   * Begins to count anew, with `text` in front of all that can still be told to whoever has this event: of a known epoch
-   * everything that is kept, of an unknown one what nobody was sent yet.
+   * Begins to count anew, with a text in front of all that can still be told to whoever has this event: of a known epoch
+   * everything that is kept, of an unknown one what nobody was sent yet. The text is told which event is the last one.
    */
-  restart(text: string, after: string): void {
+  restart(write: (last: string) => string, after: string): void {
     if (this.#placeOf(after) === undefined) this.trim({ events: 0, bytes: 0 })
+    // It takes the place of the last one that was lost: so the places of all others stay as they were.
+    const epoch = { name: newEpoch(), before: this.#first - 2 }
+    const text = write(`${epoch.name}.${this.last - epoch.before}`)
     this.#texts = [text, ...this.#texts.slice(this.#head)]
     this.#head = 0
-    // It takes the place of the last one that was lost: so the places of all others stay as they were.
     this.#first--
     this.#keptBytes += text.length
-    this.#epochs = [{ name: newEpoch(), before: this.#first - 1 }, ...this.#epochs.slice(0, KNOWN_EPOCHS - 1)]
+    this.#epochs = [epoch, ...this.#epochs.slice(0, KNOWN_EPOCHS - 1)]
     this.#moveTo(this.#first)
   }
 

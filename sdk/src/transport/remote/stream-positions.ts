@@ -15,6 +15,8 @@ export class StreamPositions {
   // An epoch belongs to one stream: once it is known, that is how its events are told from those of others.
   readonly #byEpoch = new Map<string, Position>()
   readonly #byStream = new Map<string | undefined, Position>()
+  /** Sessions of which nothing was heard yet: what they tell may be lost on the way. */
+  readonly #silent = new Set<string>()
   #last: Position | undefined
 
   /** Whether the event was not heard before; nothing where its epoch is a new one, and `begin` is to be told. */
@@ -28,9 +30,15 @@ export class StreamPositions {
     return true
   }
 
-  /** To go on with: the last event of every stream. */
-  toMap(): ReadonlyMap<string | undefined, string> {
-    const positions = new Map<string | undefined, string>()
+  /** A session is to be heard from now on. */
+  enter(session: string): void {
+    if (!this.#byStream.has(session) && this.#silent.size < MOST_STREAMS) this.#silent.add(session)
+  }
+
+  /** To go on with: the last event of every stream, where there was one. */
+  toMap(): ReadonlyMap<string | undefined, string | undefined> {
+    const positions = new Map<string | undefined, string | undefined>()
+    for (const session of this.#silent) positions.set(session, undefined)
     for (const [stream, { epoch, number }] of this.#byStream) positions.set(stream, `${epoch}.${number}`)
     return positions
   }
@@ -46,6 +54,7 @@ export class StreamPositions {
     // No event of ours: a message like any other.
     if (id === undefined) return true
     this.#forget(stream)
+    if (stream !== undefined) this.#silent.delete(stream)
     const position = { prefix: `${id.epoch}.`, epoch: id.epoch, number: id.number }
     this.#byStream.set(stream, position)
     this.#byEpoch.set(id.epoch, position)

@@ -1,18 +1,21 @@
 /** What arrived and was not read yet. Slows the sender down while it is too much, where that is possible. */
 
+import type { Freight } from '../remote/serving.js'
+
 /** Whoever can be asked to stop and to go on. */
 export interface Tap {
   pause(): void
   resume(): void
 }
 
-const ROOM_CHARACTERS = 256 * 1024
+const ROOM_BYTES = 256 * 1024
 
 /** Filled by one side, pulled by one reader, who gets everything that has gathered since. */
 export class Intake<Batch> implements AsyncIterableIterator<Batch> {
   /** The peer's end; another one takes its place when a connection goes on with a new socket. */
   tap: Tap | undefined
   readonly #make: () => Batch
+  readonly #freight: Freight | undefined
   #batch: Batch
   #size = 0
   #isFilled = false
@@ -20,8 +23,9 @@ export class Intake<Batch> implements AsyncIterableIterator<Batch> {
   #failure: Error | undefined
   #wake: (() => void) | undefined
 
-  constructor(make: () => Batch) {
+  constructor(make: () => Batch, freight?: Freight) {
     this.#make = make
+    this.#freight = freight
     this.#batch = make()
   }
 
@@ -30,7 +34,7 @@ export class Intake<Batch> implements AsyncIterableIterator<Batch> {
     return this.#batch
   }
 
-  /** Characters that wait. */
+  /** Bytes that wait. */
   get size(): number {
     return this.#size
   }
@@ -38,7 +42,8 @@ export class Intake<Batch> implements AsyncIterableIterator<Batch> {
   filled(size: number): void {
     this.#isFilled = true
     this.#size += size
-    if (this.#size > ROOM_CHARACTERS) this.tap?.pause()
+    this.#freight?.keep(size)
+    if (this.#size > ROOM_BYTES) this.tap?.pause()
     this.#rouse()
   }
 
@@ -74,6 +79,7 @@ export class Intake<Batch> implements AsyncIterableIterator<Batch> {
     this.#isFilled = false
     this.#failure = undefined
     this.#batch = this.#make()
+    this.#letGo()
     this.tap?.resume()
     return { done: true, value: undefined }
   }
@@ -82,9 +88,14 @@ export class Intake<Batch> implements AsyncIterableIterator<Batch> {
     const taken = this.#batch
     this.#batch = this.#make()
     this.#isFilled = false
-    if (this.#size > ROOM_CHARACTERS) this.tap?.resume()
-    this.#size = 0
+    if (this.#size > ROOM_BYTES) this.tap?.resume()
+    this.#letGo()
     return taken
+  }
+
+  #letGo(): void {
+    this.#freight?.gone(this.#size)
+    this.#size = 0
   }
 
   #forget(failure: Error): Error {

@@ -11,7 +11,8 @@ import type { Opening } from '../remote/link.js'
 export type Positions = ReadonlyMap<string | undefined, string | undefined>
 
 const RESUME_ID = 'parley-resume'
-const MOST_POSITIONS = 4_096
+// As many as sessions are open at most, usually: each is looked up, for the price of one request.
+const MOST_SESSIONS = 256
 const LONGEST_NAME = 1_024
 
 /** What a client wants that goes on. */
@@ -87,7 +88,8 @@ function toList(positions: Positions): { sessionId?: string | undefined; event?:
 function fromList(list: unknown): Positions {
   const positions = new Map<string | undefined, string | undefined>()
   if (!Array.isArray(list)) return positions
-  for (const each of list.slice(0, MOST_POSITIONS)) {
+  for (const each of list) {
+    if (positions.size > MOST_SESSIONS) break
     if (!isObject(each)) continue
     const { sessionId, event } = each as { sessionId?: unknown; event?: unknown }
     if (sessionId !== undefined && (typeof sessionId !== 'string' || sessionId.length > LONGEST_NAME))

@@ -7,8 +7,8 @@ import { CONNECTING, closeCodes, OPEN, type WebSocketLike } from './web-socket.j
 /** Whoever uses a socket. May be replaced: nobody hears a socket whose place was taken. */
 export interface SocketUser {
   text(text: string): void
-  /** Nothing more comes. The code is the peer's, ours, or that of a network that broke. */
-  over(code: number): void
+  /** Nothing more comes. The code is the peer's, ours, or that of a network that broke; the reason is the peer's. */
+  over(code: number, reason?: unknown): void
 }
 
 const ROOM_BYTES = 128 * 1024
@@ -35,10 +35,11 @@ export class TextSocket {
     // Whatever is not text is not for us; nobody needs to build a Blob of it.
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('message', ({ data }) => {
+      socket.heard?.()
       if (typeof data === 'string' && this.#closing === undefined) this.#receive(data)
     })
     socket.addEventListener('open', () => this.#open())
-    socket.addEventListener('close', ({ code }) => this.#finish(code))
+    socket.addEventListener('close', ({ code, reason }) => this.#finish(code, reason))
     // A close follows; without a listener the error would bring the process down.
     socket.addEventListener('error', () => {})
     if (socket.readyState > OPEN) queueMicrotask(() => this.#finish(undefined))
@@ -135,13 +136,13 @@ export class TextSocket {
     for (const text of early) this.#socket.send(text)
   }
 
-  #finish(code: unknown): void {
+  #finish(code: unknown, reason?: unknown): void {
     if (this.#isOver) return
     this.#isOver = true
     this.#over.open()
     this.#openRoom()
     const told = typeof code === 'number' ? code : closeCodes.broken
-    this.user.over(this.#ownCode ?? told)
+    this.user.over(this.#ownCode ?? told, reason)
   }
 
   #waitForRoom(): Promise<void> {

@@ -9,7 +9,7 @@ import { readEvent } from './event-text.js'
 import { Intake } from './intake.js'
 import { isResumeAnswer, readReceived, readResumed } from './resumption.js'
 import { TextSocket } from './text-socket.js'
-import { closeCodes, type WebSocketLike } from './web-socket.js'
+import { closeCodes, REVOKED, type WebSocketLike } from './web-socket.js'
 
 /** What a link is made with. */
 export interface LinkTerms {
@@ -54,7 +54,7 @@ export class WebSocketLink implements Link {
     this.arrivals = new Intake<Arrival[]>(() => [])
     this.#socket = new TextSocket(socket, terms.limits, {
       text: text => this.#receive(text),
-      over: code => this.#lose(code),
+      over: (code, reason) => this.#lose(code, reason),
     })
     this.arrivals.tap = this.#socket
   }
@@ -135,9 +135,11 @@ export class WebSocketLink implements Link {
     return true
   }
 
-  #lose(code: number): void {
+  #lose(code: number, reason: unknown): void {
     if (this.#isLeaving) return
-    this.#fail(new LinkLost(this.#endOf(code), `the socket was closed with the code ${code}`))
+    // Another token may be there by now; whether it is, the next try tells.
+    if (reason === REVOKED) this.#fail(new LinkLost('dropped', 'the server has taken the token back'))
+    else this.#fail(new LinkLost(this.#endOf(code), `the socket was closed with the code ${code}`))
   }
 
   #endOf(code: number): LinkEnd {

@@ -3,6 +3,7 @@
  * takes numbers and comes back. Only the newest socket is heard, and only through it can anything be said.
  */
 
+import { utf8Length } from '../../jsonrpc/encode.js'
 import { decode, type Limits } from '../../jsonrpc/index.js'
 import { openable } from '../../jsonrpc/waiting.js'
 import { Arrivals } from '../framing.js'
@@ -44,15 +45,20 @@ export class WebSocketPort implements Port {
   #leaving: ReturnType<typeof setTimeout> | undefined
   #unwatch: (() => void) | undefined
   #isDraining = false
+  #lostAt: number | undefined
   #isOver = false
   readonly #over = openable()
 
-  constructor(id: string, { principal }: Caller, terms: PortTerms & { readonly isResumable: boolean }) {
+  constructor(
+    id: string,
+    { principal, freight }: Caller,
+    terms: PortTerms & { readonly isResumable: boolean },
+  ) {
     this.id = id
     this.principal = principal
     this.isResumable = terms.isResumable
     this.#terms = terms
-    this.incoming = new Intake(() => new Arrivals())
+    this.incoming = new Intake(() => new Arrivals(), freight)
   }
 
   /** The first socket: its opening was heard, and `onListen` is set. */
@@ -61,7 +67,7 @@ export class WebSocketPort implements Port {
     this.#take(socket, caller)
     this.#listen(undefined, undefined)
     for (const session of new Set([...this.#sessions, ...positions.keys()]))
-      if (session !== undefined) this.#listen(session, positions.get(session))
+      if (session !== undefined) this.#listen(session, positions.get(session) ?? BEGINNING)
   }
 
   /** Another socket takes the place of the last one. */
@@ -102,6 +108,10 @@ export class WebSocketPort implements Port {
     else this.#confirming ??= setTimeout(() => this.#confirm(), CONFIRM_MILLISECONDS)
   }
 
+  get idleSince(): number | undefined {
+    return this.#lostAt
+  }
+
   get isClosed(): boolean {
     return this.#isOver
   }
@@ -129,10 +139,11 @@ export class WebSocketPort implements Port {
 
   #take(socket: TextSocket, { revoked }: Caller): void {
     clearTimeout(this.#leaving)
+    this.#lostAt = undefined
     this.#socket = socket
     this.incoming.tap = socket
     socket.user = {
-      text: text => this.receive(decode(text, this.#terms.limits), text.length),
+      text: text => this.receive(decode(text, this.#terms.limits), utf8Length(text)),
       over: code => this.#lose(code),
     }
     this.#watch(revoked)
@@ -182,6 +193,7 @@ export class WebSocketPort implements Port {
     const leaving = setTimeout(() => this.#finish(), this.#terms.keepMilliseconds)
     unref(leaving)
     this.#leaving = leaving
+    this.#lostAt = Date.now()
     this.#terms.left(this, false)
   }
 

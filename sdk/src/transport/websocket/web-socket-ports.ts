@@ -1,5 +1,6 @@
 /** Sockets become ports: the first message of each says whether it begins a connection or goes on with one. */
 
+import { utf8Length } from '../../jsonrpc/encode.js'
 import { decode, type Limits, withDefaults } from '../../jsonrpc/index.js'
 import { within } from '../../jsonrpc/waiting.js'
 import { asksDelivery } from '../remote/delivery-mark.js'
@@ -35,7 +36,8 @@ export interface AcceptedSocket<WhoCalls extends Caller> {
 
 /** The sockets of one endpoint, and the connections that they carry. */
 export interface WebSocketPorts<WhoCalls extends Caller = Caller> {
-  accept(accepted: AcceptedSocket<WhoCalls>): void
+  /** Serves this one. What is returned ends it: with a code, and a word for whoever is at the other end. */
+  accept(accepted: AcceptedSocket<WhoCalls>): (code: number, reason: string) => void
   /** Hears nobody any more, lets what is owed be told, and ends all connections with the code of a server that leaves. */
   close(): Promise<void>
 }
@@ -75,8 +77,9 @@ class Ports<WhoCalls extends Caller> implements WebSocketPorts<WhoCalls> {
     this.#options = options
   }
 
-  accept(accepted: AcceptedSocket<WhoCalls>): void {
+  accept(accepted: AcceptedSocket<WhoCalls>): (code: number, reason: string) => void {
     const forget = (): void => {
+      accepted.caller.settled?.()
       clearTimeout(timer)
       revoked?.removeEventListener('abort', revoke)
       this.#newcomers.delete(socket)
@@ -96,6 +99,7 @@ class Ports<WhoCalls extends Caller> implements WebSocketPorts<WhoCalls> {
     this.#newcomers.add(socket)
     if (revoked?.aborted) revoke()
     if (this.#isClosed) void socket.close(closeCodes.leaving, 'shutdown')
+    return (code, reason) => void socket.close(code, reason)
   }
 
   async close(): Promise<void> {
@@ -110,7 +114,7 @@ class Ports<WhoCalls extends Caller> implements WebSocketPorts<WhoCalls> {
   #welcome(socket: TextSocket, text: string, accepted: AcceptedSocket<WhoCalls>): void {
     const message = decode(text, this.#limits)
     const resume = readResume(message)
-    if (resume === undefined) return this.#begin(socket, { message, size: text.length }, accepted)
+    if (resume === undefined) return this.#begin(socket, { message, size: utf8Length(text) }, accepted)
     const port = this.#ports.get(resume.connectionId)
     // For another principal it does not exist.
     if (port === undefined || port.principal !== accepted.caller.principal) {
@@ -143,6 +147,8 @@ class Ports<WhoCalls extends Caller> implements WebSocketPorts<WhoCalls> {
       const isRefused = error instanceof ServingRefused
       if (!isRefused) this.#options.onFailed?.(error)
       void port.end(closeCodes.internal)
+      // Nobody will read it.
+      void port.incoming.return()
       if (isRefused) void socket.close(closeCodes.limit, error.refusal.reason.slice(0, LONGEST_REASON))
       else void socket.close(closeCodes.internal, 'internal')
     }

@@ -7,6 +7,8 @@ export interface WebSocketEvent {
   readonly data?: unknown
   /** Of a `close`. */
   readonly code?: unknown
+  /** Of a `close`, where the peer gave one. */
+  readonly reason?: unknown
   /** Of an `error`, where the object tells. */
   readonly error?: unknown
 }
@@ -28,6 +30,8 @@ export interface WebSocketLike {
   resume?(): void
   /** Where the object can tell when `bufferedAmount` has become small. Else it is looked at again and again. */
   onceDrained?(act: () => void): void
+  /** Where the object wants to know that a message was whole and has been heard. */
+  heard?(): void
   /** Where the object can be ended without the peer's consent. */
   terminate?(): void
 }
@@ -37,6 +41,9 @@ export const CONNECTING = 0
 
 /** `readyState` of an object that can send. */
 export const OPEN = 1
+
+/** What a server says at the end of a socket whose token was taken back. */
+export const REVOKED = 'revoked'
 
 /** The codes with which a socket is closed. */
 export const closeCodes = {

@@ -5,7 +5,7 @@ import { drawEntry } from '../../draw/entry.js'
 import { drawAside } from '../../draw/event-line.js'
 import type { Setting } from '../../draw/setting.js'
 import { activeTalk, type Model } from '../../model/model.js'
-import { isAsIf } from '../../model/own-words.js'
+import { wordsOf } from '../../model/own-words.js'
 import type { Aside, Talk } from '../../model/talk.js'
 import type { Line } from '../../screen/line.js'
 import { bodyRows } from '../page-view.js'
@@ -102,7 +102,7 @@ function isSpaced(entry: Entry | undefined, next: Entry | undefined): boolean {
 }
 
 function drawnLines(entry: Entry, slot: number, { talk, turned, setting, draw }: Source): readonly Line[] {
-  const own = { ...setting, isAsIf: isAsIf(entry, slot, talk) }
+  const own = { ...setting, ...wordsOf(entry, slot, talk) }
   return trimmed(draw(entry, talk, { ...own, isOpen: isOpen(entry, slot, { talk, turned }) }))
 }
 

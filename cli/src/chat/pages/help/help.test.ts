@@ -24,7 +24,7 @@ const topOf = (model: Model) => (model.page?.is === 'help' ? model.page.top : un
 test('the keys, in groups', () => {
   const model = play(modelOf())
   expect(seen(look(model)!)).toMatchInlineSnapshot(`
-    "▌ Keys and commands                                             ↓ 107 more lines
+    "▌ Keys and commands                                             ↓ 108 more lines
     Writing
       Enter                         send
       Shift+Enter Ctrl+J \\ Enter    a new line

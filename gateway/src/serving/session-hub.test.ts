@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makePlace } from '../hub/place.fixture.js'
+import { within } from '../hub/within.js'
 import { Client, type Fields } from '../seat/client.fixture.js'
-import { makePlace } from './place.fixture.js'
 
 test('a plain client of version 1 holds a conversation', async () => {
   const { hub, folder } = await makePlace()
@@ -35,4 +36,11 @@ test('a second client loads the session and both see the same thread', async () 
   await second.turn(sessionId, 'say two')
   await first.until(sessionId, ({ params }) => (params as Fields)?.state === 'ended')
   expect(first.history(sessionId)).toEqual(second.history(sessionId))
+})
+
+test('work that fails leaves no clock behind', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  await expect(within(10_000, Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,14 +1,20 @@
 /** The gateway's hub: clients on one side, agents on the other, and sessions that outlast both. */
 
+import { randomUUID } from 'node:crypto'
+import { rpcError } from '@parley/acp/protocol'
 import type { Journal } from '@parley/acp/store'
 import type { Port } from '@parley/acp/transport'
+import { type Patience, USUAL_PATIENCE } from '../hub/patience.js'
+import { Places } from '../hub/places.js'
+import type { Hold } from '../hub/prompt.js'
+import type { Owner, SessionFacts } from '../hub/session-facts.js'
+import { Sessions } from '../hub/sessions.js'
+import type { SharedSession } from '../hub/shared-session.js'
+import { within } from '../hub/within.js'
 import { maySee, type SeatCaller } from '../seat/caller.js'
 import { Seat } from '../seat/seat.js'
 import type { SessionReport } from '../seat/surroundings.js'
 import { type AgentProgram, type UpstreamReport, Upstreams } from '../upstream/upstreams.js'
-import { type Patience, USUAL_PATIENCE } from './questions.js'
-import { Sessions } from './sessions.js'
-import type { SharedSession } from './shared-session.js'
 
 /** What a hub is made of. */
 export interface SessionHubOptions {
@@ -16,18 +22,23 @@ export interface SessionHubOptions {
   readonly journal: Journal
   /** The agents, by name; the first is the one for clients that name none. */
   readonly agents: Readonly<Record<string, AgentProgram>>
-  /** Whether everybody who comes is the same principal: then sessions that only the agent knows are theirs too. */
-  readonly isSolitary?: boolean | undefined
+  /**
+   * Whether at this moment only one principal may come: if nobody else has left a session here either, those that only the
+   * agent knows are that one's too.
+   */
+  readonly isSolitary?: (() => boolean) | undefined
   /** Sessions that a principal may have open at once; 256 unless told. */
   readonly mostSessions?: number | undefined
   /** Processes that a principal may have at once, one for each agent and kind of client; 16 unless told. */
   readonly mostProcesses?: number | undefined
   /** Milliseconds after which an agent that nobody uses is ended; ten minutes unless told. */
   readonly idleMilliseconds?: number | undefined
-  /** How long questions wait while nobody is there to answer them. */
+  /** How long questions wait while nobody is there to answer them, and how long agents and readers have. */
   readonly patience?: Partial<Patience> | undefined
   /** Learns what became of processes. */
   readonly onAgent?: UpstreamReport | undefined
+  /** Told before a session of this owner is forgotten, and waited for: what opened it must not open another of its id. */
+  readonly onForgetting?: ((owner: Owner, sessionId: string) => Promise<void>) | undefined
   /** Learns who opened sessions, came to them, and answered for them. */
   readonly onSession?: SessionReport | undefined
   /** Learns of what went wrong: nothing of this is for clients. */
@@ -39,15 +50,23 @@ const DRAIN_MILLISECONDS = 10_000
 const CANCEL_MILLISECONDS = 5_000
 const MOST_SESSIONS = 256
 const MOST_PROCESSES = 16
+/** Of the prompts of a principal that run or are in line; its guests have as much again, but count for more. */
+const MOST_HELD_BYTES = 32 * 1024 * 1024
+const GUEST_WEIGHT = 4
+const DISMISSED = 'Whoever this was done for may not come any more, and this turn ends.'
 const CLOSING = 'The gateway is closing, and this turn ends with it.'
+
+type Looker = Pick<SeatCaller, 'principal' | 'agent' | 'session' | 'scopes'>
 
 /** Agents behind ports. */
 export interface SessionHub extends AsyncDisposable {
   /** Serves a connection, until its client is gone. */
   serve(port: Port, caller: SeatCaller): void
   /** Whether there is such a session for this caller. */
-  knowsSession(sessionId: string, caller: SeatCaller): Promise<boolean>
-  /** Takes no more prompts, lets turns finish for so many milliseconds, then calls them off; whoever is here stays. */
+  knowsSession(sessionId: string, caller: Looker): Promise<boolean>
+  /** Nobody may come for this principal any more: its turns are called off, its agents ended. Its sessions are kept. */
+  dismiss(principal: string): Promise<void>
+  /** Takes no more prompts, lets turns and requests finish for so many milliseconds, then calls them off; whoever is here stays. */
   drain(milliseconds?: number): Promise<void>
   /** The same, and ends everything. */
   close(drainMilliseconds?: number): Promise<void>
@@ -63,7 +82,11 @@ class Hub implements SessionHub {
   readonly #sessions: Sessions
   readonly #upstreams: Upstreams
   readonly #seats = new Set<Seat>()
+  readonly #places: Places
+  readonly #held = new Places(MOST_HELD_BYTES)
+  readonly #hop = randomUUID()
   readonly #report: (error: unknown) => void
+  readonly #patience: Patience
   readonly #sweeping: NodeJS.Timeout
   #draining: Promise<void> | undefined
   #closing: Promise<void> | undefined
@@ -71,8 +94,12 @@ class Hub implements SessionHub {
   constructor(options: SessionHubOptions) {
     this.#options = options
     this.#report = options.onError ?? (() => {})
-    const patience = { ...USUAL_PATIENCE, ...options.patience }
-    this.#sessions = new Sessions({ journal: options.journal, patience, failed: this.#report })
+    this.#places = new Places(options.mostSessions ?? MOST_SESSIONS)
+    this.#patience = { ...USUAL_PATIENCE, ...options.patience }
+    const [journal, patience] = [options.journal, this.#patience]
+    const forgetting = async (facts: SessionFacts): Promise<void> =>
+      options.onForgetting?.(facts, facts.sessionId)
+    this.#sessions = new Sessions({ journal, patience, failed: this.#report, forgetting })
     this.#upstreams = new Upstreams({
       agents: new Map(Object.entries(options.agents)),
       mostProcesses: options.mostProcesses ?? MOST_PROCESSES,
@@ -83,20 +110,29 @@ class Hub implements SessionHub {
 
   serve(port: Port, caller: SeatCaller): void {
     if (this.#draining !== undefined) return void port.close('the gateway is closing')
-    const { isSolitary = false, mostSessions = MOST_SESSIONS } = this.#options
-    const [sessions, upstreams] = [this.#sessions, this.#upstreams]
+    const [sessions, upstreams, patience] = [this.#sessions, this.#upstreams, this.#patience]
     const [report, note] = [this.#report, this.#options.onSession ?? (() => {})]
-    const around = { sessions, upstreams, isSolitary, mostSessions, report, note }
+    const isAlone = (): Promise<boolean> => this.#isAlone(caller)
+    const takePlace = (): (() => void) => this.#takePlace(caller)
+    const hold: Hold = weight => this.#hold(caller, weight)
+    const around = { sessions, upstreams, isAlone, takePlace, hold, hop: this.#hop, patience, report, note }
     const seat = new Seat({ port, caller, agent: caller.agent ?? this.#usual }, around)
     this.#seats.add(seat)
     void seat.ended.then(() => this.#seats.delete(seat))
   }
 
-  async knowsSession(sessionId: string, caller: SeatCaller): Promise<boolean> {
+  async knowsSession(sessionId: string, caller: Looker): Promise<boolean> {
     if (!maySee(caller, sessionId)) return false
-    if (this.#options.isSolitary) return true
     const { principal, agent = this.#usual } = caller
     return await this.#sessions.knows({ principal, agent }, sessionId)
+  }
+
+  async dismiss(principal: string): Promise<void> {
+    const sessions = this.#sessions.all.filter(({ facts }) => facts.principal === principal)
+    for (const session of sessions) session.isClosing = true
+    await this.#callOff(sessions, DISMISSED)
+    await Promise.all(sessions.map(session => this.#putAway(session)))
+    await this.#upstreams.endOf(principal)
   }
 
   drain(milliseconds = DRAIN_MILLISECONDS): Promise<void> {
@@ -113,6 +149,24 @@ class Hub implements SessionHub {
     return this.close()
   }
 
+  async #isAlone({ principal }: SeatCaller): Promise<boolean> {
+    const { isSolitary = () => false } = this.#options
+    return isSolitary() && (await this.#sessions.areAllOf(principal))
+  }
+
+  #takePlace({ principal, allowance }: SeatCaller): () => void {
+    const giveBack = allowance === undefined ? this.#places.take(principal) : allowance.openSession()
+    if (giveBack === undefined) throw rpcError('rate_limited', 'Too many sessions are open')
+    return giveBack
+  }
+
+  /** A single one is never too much: its size was looked at when it came. */
+  #hold({ principal, session }: SeatCaller, weight: number): (() => void) | undefined {
+    const isGuest = session !== undefined
+    const most = Math.min(isGuest ? weight * GUEST_WEIGHT : weight, MOST_HELD_BYTES)
+    return this.#held.take(`${isGuest} ${principal}`, most)
+  }
+
   get #usual(): string {
     return Object.keys(this.#options.agents)[0] ?? ''
   }
@@ -123,8 +177,7 @@ class Hub implements SessionHub {
 
   async #close(drainMilliseconds: number | undefined): Promise<void> {
     await this.drain(drainMilliseconds)
-    const sessions = await this.#sessions.all()
-    await Promise.all(sessions.map(session => this.#putAway(session)))
+    await Promise.all(this.#sessions.all.map(session => this.#putAway(session)))
     await Promise.all([...this.#seats].map(seat => seat.close('the gateway is closing')))
     await this.#upstreams.close()
   }
@@ -132,14 +185,22 @@ class Hub implements SessionHub {
   async #drain(milliseconds: number): Promise<void> {
     clearInterval(this.#sweeping)
     this.#sessions.isClosing = true
-    const sessions = await this.#sessions.all()
+    const sessions = this.#sessions.all
     for (const session of sessions) session.isClosing = true
-    const rest = Promise.all(sessions.map(session => session.untilRest()))
-    await within(milliseconds, rest)
+    const seats = [...this.#seats]
+    const rests = sessions.map(session => session.untilRest())
+    await within(milliseconds, Promise.all([...rests, ...seats.map(seat => seat.untilIdle())]))
+    for (const seat of seats) seat.callOff()
+    await this.#callOff(sessions, CLOSING)
+  }
+
+  /** Turns that are under way have a moment to end by themselves. */
+  async #callOff(sessions: readonly SharedSession[], notice: string): Promise<void> {
     const busy = sessions.filter(({ isBusy }) => isBusy)
-    for (const session of busy) session.callOff()
-    if (busy.length > 0) await within(CANCEL_MILLISECONDS, rest)
-    for (const session of busy) if (session.isBusy) session.abandon(CLOSING)
+    for (const session of busy) session.work.callOff()
+    const rest = Promise.all(busy.map(session => session.untilRest()))
+    await within(CANCEL_MILLISECONDS, rest)
+    for (const session of busy) if (session.isBusy) session.work.abandon(notice)
   }
 
   async #putAway(session: SharedSession): Promise<void> {
@@ -148,7 +209,7 @@ class Hub implements SessionHub {
 
   /** Ends processes that nobody needs, and forgets sessions that nobody looks at: both come back when asked for. */
   async #sweep(): Promise<void> {
-    const sessions = await this.#sessions.all()
+    const sessions = this.#sessions.all
     const isStale = (session: SharedSession): boolean =>
       !session.isInUse && Date.now() - session.activeAt > this.#idle
     await this.#upstreams.endIdle(upstream => {
@@ -160,14 +221,4 @@ class Hub implements SessionHub {
     for (const session of sessions)
       if (session.link === undefined && isStale(session)) await this.#sessions.putAway(session)
   }
-}
-
-/** Waits no longer than this. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  await Promise.race([work, limit])
-  clearTimeout(timer)
 }

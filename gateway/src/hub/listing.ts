@@ -1,0 +1,133 @@
+/** The sessions of one principal with one agent as somebody chooses from them: what they are called, and who is there. */
+
+import { rpcError } from '@parley/acp/protocol'
+import type { Journal, SessionRecord } from '@parley/acp/store'
+import type { HubEvent } from './event.js'
+import type { Present } from './presence.js'
+import { Rounds, recordsIn } from './records.js'
+import { isOf, type Owner } from './session-facts.js'
+import type { SharedSession } from './shared-session.js'
+import { Title } from './title.js'
+
+/** A session in a list. */
+export interface ListedSession {
+  readonly sessionId: string
+  readonly agent: string
+  readonly cwd: string
+  readonly title?: string | undefined
+  /** ISO 8601. */
+  readonly updatedAt: string
+  /** A turn is under way, or a question is open. */
+  readonly isBusy: boolean
+  readonly present: readonly Present[]
+}
+
+/** Which of them. */
+export interface ListWish {
+  /** Only those that work in exactly this directory. */
+  readonly cwd?: string | undefined
+  /** Where the page before ended, as that page said it. */
+  readonly cursor?: string | undefined
+}
+
+/** The latest first. */
+export interface ListedPage {
+  readonly sessions: readonly ListedSession[]
+  /** Where to go on; absent on the last page. */
+  readonly nextCursor?: string | undefined
+}
+
+type Mark = Pick<SessionRecord, 'id' | 'updatedAt'>
+
+const MOST_SESSIONS = 200
+const MOST_TITLES = 4_096
+// What a session is called is said near its beginning; to read all of each would take too long.
+const MOST_ENTRIES = 200
+const MOST_CHARACTERS = 64 * 1024
+const CURSOR = /^(\d{1,15})-([0-9a-f]{64})$/
+
+export class Listing {
+  readonly #journal: Journal
+  /** The session of a record, where it is open. */
+  readonly #opened: (key: string) => SharedSession | undefined
+  readonly #rounds = new Rounds<readonly SessionRecord[]>()
+  /** What those are called that are not open, as they were written last. */
+  readonly #titles = new Map<string, { readonly updatedAt: number; readonly title: Promise<Title> }>()
+
+  constructor(journal: Journal, opened: (key: string) => SharedSession | undefined) {
+    this.#journal = journal
+    this.#opened = opened
+  }
+
+  async page(owner: Owner, { cwd, cursor }: ListWish): Promise<ListedPage> {
+    const mark = cursor === undefined ? undefined : toMark(cursor)
+    const wanted = (await this.recordsOf(owner)).filter(
+      record => (cwd === undefined || record.cwd === cwd) && (mark === undefined || isBehind(record, mark)),
+    )
+    const page = wanted.slice(0, MOST_SESSIONS)
+    const sessions: ListedSession[] = []
+    for (const record of page) sessions.push(await this.toListed(record))
+    const last = page.at(-1)
+    const hasMore = wanted.length > page.length && last !== undefined
+    return hasMore ? { sessions, nextCursor: `${last.updatedAt}-${last.id}` } : { sessions }
+  }
+
+  /** All of them, the latest first. */
+  async recordsOf(owner: Owner): Promise<readonly SessionRecord[]> {
+    const { principal } = owner
+    const all = await this.#rounds.join(principal, async () => {
+      const theirs: SessionRecord[] = []
+      for await (const record of recordsIn(this.#journal))
+        if (record.facts?.principal === principal) theirs.push(record)
+      return theirs
+    })
+    return all.filter(record => isOf(record, owner))
+  }
+
+  async toListed(record: SessionRecord): Promise<ListedSession> {
+    const { id, cwd, updatedAt, facts = {} } = record
+    const session = this.#opened(id)
+    const { text: title } = session?.past.title ?? (await this.#titleOf(record))
+    return {
+      ...{ sessionId: String(facts.sessionId), agent: String(facts.agent), cwd, title },
+      updatedAt: new Date(updatedAt).toISOString(),
+      isBusy: session?.isBusy ?? false,
+      present: session?.present() ?? [],
+    }
+  }
+
+  #titleOf({ id, updatedAt }: SessionRecord): Promise<Title> {
+    const known = this.#titles.get(id)
+    if (known?.updatedAt === updatedAt) return known.title
+    // One that cannot be read has none; what is wrong with it is told to whoever loads it.
+    const title = this.#readTitle(id).catch(() => new Title())
+    this.#titles.delete(id)
+    this.#titles.set(id, { updatedAt, title })
+    const [oldest] = this.#titles.keys()
+    if (this.#titles.size > MOST_TITLES && oldest !== undefined) this.#titles.delete(oldest)
+    return title
+  }
+
+  async #readTitle(id: string): Promise<Title> {
+    const title = new Title()
+    let characters = 0
+    for await (const entry of this.#journal.read(id)) {
+      if (entry.kind !== 'event') continue
+      // What the journal gives back under this kind was written by a log of ours.
+      title.take(entry.event as HubEvent)
+      characters += JSON.stringify(entry.event).length
+      if (entry.seq >= MOST_ENTRIES || characters > MOST_CHARACTERS) break
+    }
+    return title
+  }
+}
+
+function toMark(cursor: string): Mark {
+  const [, time, id] = CURSOR.exec(cursor) ?? []
+  if (id === undefined) throw rpcError('invalid_params', '/cursor: there is no such page')
+  return { id, updatedAt: Number(time) }
+}
+
+function isBehind(record: Mark, mark: Mark): boolean {
+  return record.updatedAt < mark.updatedAt || (record.updatedAt === mark.updatedAt && record.id > mark.id)
+}

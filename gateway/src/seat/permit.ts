@@ -1,0 +1,20 @@
+/** Whether what a client says may pass at all, whatever it is about: by its scopes, as a guest, and in words that are for an agent. */
+
+import { sessionOf } from '@parley/acp/protocol'
+import type { Answer } from '../hub/event.js'
+import type { Fields } from '../hub/fields.js'
+import { NO_SESSION, refusal } from '../hub/refusal.js'
+import type { SeatCaller } from './caller.js'
+import { FOR_GUESTS, isUnheardOf, scopeOf } from './method-rules.js'
+
+/** Why not; nothing where it may. */
+export function flawOf({ scopes, session }: SeatCaller, method: string, params: Fields): Answer | undefined {
+  const scope = scopeOf(method)
+  if (!scopes.has(scope)) {
+    const isSecret = sessionOf(params) !== undefined && !scopes.has('session.read')
+    return isSecret ? NO_SESSION : refusal('permission_denied', `This needs the scope ${scope}`)
+  }
+  if (session !== undefined && !FOR_GUESTS.has(method))
+    return refusal('permission_denied', 'This is not for guests')
+  return isUnheardOf(method) ? refusal('method_not_found', 'There is no such method') : undefined
+}

@@ -1,0 +1,131 @@
+/** What would let the wrong people in, or lose what was said: one fault each in the gateway, and the test that must see it. */
+import type { Twin } from '../twin.js'
+
+type Edit = readonly [file: string, find: string, replace: string]
+
+const HTTP = ['over HTTP/1.1', 'over HTTP/2']
+const ALL = [...HTTP, 'over WebSocket']
+
+/** Somebody at the door, on whatever carrier, who is served and must not be. */
+const served = (whom: string, [file, find, replace]: Edit, answer: string): Twin => ({
+  ...{ fault: `gateway, a request is served ${whom}`, file: `gateway/guard/${file}`, find, replace },
+  test: ['gateway/hostile/requests.test.ts', `a request ${whom} is answered ${answer}`],
+  over: ALL,
+})
+
+const DOOR: readonly Twin[] = [
+  served(
+    'without a token',
+    [
+      'guard.ts',
+      "if (presented === undefined) return 'unauthorized'",
+      "if (presented === undefined) return { visitor, credential: this.#parts.book.ofOwner(), principal: this.#parts.book.principal('owner') }",
+    ],
+    '401 unauthorized',
+  ),
+  served(
+    'with a wrong token',
+    [
+      'guard.ts',
+      'this.#parts.book.find(presented.secret, presented.means)',
+      '(this.#parts.book.find(presented.secret, presented.means) ?? this.#parts.book.ofOwner())',
+    ],
+    '401 unauthorized',
+  ),
+  served(
+    'with its token in the address',
+    ['guard.ts', "    if (hasSecretInTarget(asking.target)) return 'token_in_url'\n", ''],
+    '400 token_in_url',
+  ),
+  served(
+    'for the host evil.com',
+    [
+      'guard.ts',
+      'if (!visitor.hosts.every(host => this.#entrance.hasHost(host)))',
+      'if (visitor === undefined)',
+    ],
+    '421 wrong_host',
+  ),
+  served(
+    'for a name that was bent to our port',
+    [
+      'entrance.ts',
+      'this.#hosts.has(host.toLowerCase())',
+      "[...this.#hosts].some(each => each.split(':').at(-1) === host.split(':').at(-1))",
+    ],
+    '421 wrong_host',
+  ),
+  served(
+    'from a page of evil.com',
+    ['entrance.ts', 'origin !== undefined && !this.#origins.has(origin)', "origin === 'null'"],
+    '403 bad_origin',
+  ),
+  served(
+    'from a page whose origin is null',
+    ['entrance.ts', 'origin !== undefined && !', "origin !== undefined && origin !== 'null' && !"],
+    '403 bad_origin',
+  ),
+  served(
+    'that its browser calls cross-site',
+    ['entrance.ts', "    if (site === 'cross-site') return 'cross_site'\n", ''],
+    '403 cross_site',
+  ),
+]
+
+const LIMITS: readonly Twin[] = [
+  {
+    fault: 'gateway, a principal has as many connections as it likes',
+    file: 'gateway/guard/allowance.ts',
+    find: 'this.limits = limits',
+    replace: 'this.limits = { ...limits, connections: 1e9 }',
+    test: ['gateway/hostile/connections.test.ts', 'who has as many connections as may be gets no more'],
+    over: ALL,
+  },
+  {
+    fault: 'gateway, a connection that has ended keeps its place',
+    file: 'gateway/serving/metered-port.ts',
+    find: '} finally {',
+    replace: '} catch {',
+    test: ['gateway/hostile/connections.test.ts', 'who has as many connections as may be gets no more'],
+    over: ALL,
+  },
+  {
+    fault: 'gateway, strangers come as often as they like',
+    file: 'gateway/guard/address-table.ts',
+    find: 'new Bucket(perSecond, unauthenticatedPerMinute, this.#now())',
+    replace: 'new Bucket(1e9, 1e9, this.#now())',
+    test: ['gateway/guard/guard.test.ts', 'ten without a token in a minute, the next must wait'],
+  },
+  {
+    fault: 'gateway, tokens can be guessed as often as one likes',
+    file: 'gateway/guard/address-table.ts',
+    find: 'visits.failures += 1',
+    replace: 'visits.failures = 0',
+    test: ['gateway/guard/guard.test.ts', 'five wrong tokens, and for a minute not even a right one helps'],
+  },
+  {
+    fault: 'gateway, requests have no limit',
+    file: 'gateway/guard/guard.ts',
+    find: 'const wait = allowance.takeRequest()',
+    replace: 'const wait = 0',
+    test: ['gateway/guard/guard.test.ts', '200 requests at once, then 50 a second'],
+  },
+  {
+    fault: 'gateway, who floods a socket is not told why it is closed',
+    file: 'gateway/serving/metered-port.ts',
+    find: 'await this.close(EXCESS, true)',
+    replace: 'await this.close()',
+    test: ['gateway/gateway.test.ts', 'who floods a socket is slowed down, then closed and told why'],
+  },
+  {
+    fault: 'gateway, it starts where others can read along',
+    file: 'gateway/guard/open-guard.ts',
+    find: '  demandSafeBinding(config)\n',
+    replace: '',
+    test: [
+      'gateway/guard/guard.test.ts',
+      'this machine, TLS or trusted proxies, or the gateway does not start',
+    ],
+  },
+]
+export const GATEWAY: readonly Twin[] = [...DOOR, ...LIMITS]

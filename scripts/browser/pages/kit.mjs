@@ -1,0 +1,36 @@
+// The library as a browser has it, over the browser's own WebSocket, on a network that breaks in the middle of a turn.
+import { connect } from '/lib/client.js'
+import { emptyThread, lastMessage, reduce, textOf } from '/lib/thread.js'
+import { remoteChannel, webSocketLinks } from '/lib/transport.js'
+
+const CUTS = new Set([10, 25, 40])
+
+export async function talkThroughTheKit(url, cwd) {
+  const states = []
+  const channel = remoteChannel(
+    webSocketLinks(() => new WebSocket(url)),
+    { retry: { firstDelay: 20 }, onState: ({ status }) => states.push(status) },
+  )
+  let permissions = 0
+  const client = await connect(channel, {
+    permission: ({ options }) => {
+      permissions++
+      return options[0]
+    },
+  })
+  const session = await client.newSession({ cwd })
+  const turn = session.prompt('slowly 60')
+  let thread = reduce(emptyThread(1), { type: 'prompt', content: turn.message })
+  let heard = 0
+  for await (const update of turn.updates) {
+    thread = reduce(thread, update)
+    if (update.sessionUpdate !== 'agent_message_chunk') continue
+    if (CUTS.has(++heard)) await fetch('/cut', { method: 'POST' })
+  }
+  const { stopReason } = await turn.outcome
+  const asked = await session.prompt('ask').outcome
+  await client.close()
+  const text = textOf(lastMessage(thread, 'agent'))
+  const hasBroken = states.filter(each => each === 'waiting').length >= CUTS.size
+  return { text, heard, stopReason, asked: asked.stopReason, permissions, hasBroken }
+}

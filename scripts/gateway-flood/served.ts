@@ -1,0 +1,80 @@
+/** `parley serve` as a process with two principals: one that is calm, and one that is not. Knows how much memory it has had. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../../cli/dist/main.js', import.meta.url))
+const AGENT = fileURLToPath(new URL('./agent.js', import.meta.url))
+
+const TICKS_PER_SECOND = 100
+
+// Its requests are the measure: they must not be held back.
+const UNHURRIED = { requestsPerSecond: 10_000, requestBurst: 10_000 }
+
+/** What the culprit may have where its usual limits would end the flood before it begins. */
+export const RAISED = {
+  ...{ connections: 10_000, sessions: 10_000, requestsPerSecond: 1_000_000, requestBurst: 1_000_000 },
+  bytesPerSecond: 1_000_000_000,
+}
+
+export interface Served {
+  readonly url: string
+  readonly folder: string
+  readonly tokens: { readonly calm: string; readonly culprit: string }
+  /** Seconds of work that it has done so far. */
+  work(): number
+  /** The most memory that it has had since this was last asked, in megabytes. */
+  peak(): number
+  end(): Promise<void>
+}
+
+export async function serve(limits: object | undefined): Promise<Served> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-flood-'))
+  const tokens = { calm: randomBytes(24).toString('hex'), culprit: randomBytes(24).toString('hex') }
+  const principal = (token: string, own: object | undefined): object => {
+    const sha256 = createHash('sha256').update(token).digest('hex')
+    return { role: 'editor', roots: [folder], tokens: { one: { sha256 } }, ...(own && { limits: own }) }
+  }
+  const config = {
+    version: 1,
+    agents: { flood: { command: process.execPath, args: [AGENT] } },
+    principals: { calm: principal(tokens.calm, UNHURRIED), culprit: principal(tokens.culprit, limits) },
+    stateFolder: join(folder, 'state'),
+  }
+  const path = join(folder, 'gateway.json')
+  writeFileSync(path, JSON.stringify(config), { mode: 0o600 })
+  const child = spawn(
+    process.execPath,
+    [MAIN, 'serve', '--format', 'json', '--port', '0', '--config', path],
+    {
+      env: { HOME: folder, PATH: process.env.PATH },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const exited = once(child, 'exit')
+  const end = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await exited
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  const [line] = await once(createInterface(child.stdout), 'line')
+  const { url } = JSON.parse(String(line))
+  return { url, folder, tokens, end, peak: () => peakOf(child), work: () => workOf(child) }
+}
+
+function workOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+/** The system keeps the peak itself: nothing is missed between two looks. */
+function peakOf({ pid }: ChildProcess): number {
+  const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  return Number(kilobytes) / 1_000
+}
