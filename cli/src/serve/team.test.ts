@@ -374,7 +374,7 @@ describe.runIf(isThere && isDemanded)('a twin of the file without one of its lin
 
   test('opens no socket where it does not hand on the upgrade', async () => {
     const url = await twin(['proxy_set_header Upgrade    $http_upgrade;', ''])
-    await expect(sessionOf(url, 'websocket')).rejects.toThrow(/refused with status 426/)
+    await expect(sessionOf(url, 'websocket')).rejects.toThrow(/refused with status 406/)
   })
 
   test('loses clients where nothing keeps them with their gateway', async () => {
