@@ -9,11 +9,12 @@ export default defineConfig({
       'scout/src',
       'conformance/src',
       'gateway/src',
+      'workbench/src',
       'cli/src',
       'scripts',
       'examples',
       'bench',
-    ].map(root => `${root}/**/*.test.ts`),
+    ].map(root => `${root}/**/*.test.{ts,tsx}`),
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 20_000,
     // Most of them wait for processes: two at a time take little more than one.

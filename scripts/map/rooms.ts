@@ -42,6 +42,10 @@ const PRODUCTS = ['scout', 'cli', 'workbench', 'gateway', 'conformance', 'exampl
 /** The rooms of a product that has several, from the ground up: each looks down only. */
 const STOREYS: Readonly<Record<string, readonly string[]>> = {
   gateway: ['config', 'guard', 'hub', 'upstream', 'seat', 'serving'],
+  workbench: [
+    ...['text', 'parts', 'state', 'link', 'terminals', 'changes', 'files', 'conversation', 'composer'],
+    ...['questions', 'sessions', 'protocol', 'shell'],
+  ],
 }
 
 /** Root folders that are neither the library nor a product. */

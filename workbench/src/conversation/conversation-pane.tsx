@@ -1,0 +1,5 @@
+/** The conversation that is looked at: what was said and done, in order. */
+
+export function ConversationPane() {
+  return null
+}

@@ -1,0 +1,5 @@
+/** Every message of the connection, as the inspector shows it. */
+
+export function ProtocolPane() {
+  return null
+}

@@ -1,0 +1,5 @@
+/** The terminals of the conversation, live. */
+
+export function TerminalsPane() {
+  return null
+}
