@@ -15,6 +15,18 @@ export function findChromium(): string | undefined {
   return places.find(isProgram)
 }
 
+/** How Playwright starts it; what there is not is looked for in `tools/e2e`, which npm brings along. */
+export async function chromiumProgram(): Promise<{
+  readonly executablePath: string
+  readonly args: string[]
+}> {
+  const found = findChromium()
+  // Nobody may be kept in a box by a process that is root already.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  if (found !== undefined) return { executablePath: found, args: [...args, '--disable-dev-shm-usage'] }
+  throw new Error('there is no Chromium here')
+}
+
 export interface Browser extends AsyncDisposable {
   /** What it complained of. */
   said(): string
