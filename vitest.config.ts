@@ -10,6 +10,7 @@ export default defineConfig({
       'conformance/src',
       'gateway/src',
       'workbench/src',
+      'workbench/e2e',
       'cli/src',
       'scripts',
       'examples',
