@@ -113,7 +113,7 @@ test('version 1: what a gateway tells of its terminals is what an agent of versi
     1,
     { sessionUpdate: 'tool_call', ...call },
     { sessionUpdate: TERMINAL_UPDATE, ...facts },
-    ...told.map(each => ({ sessionUpdate: TERMINAL_CHUNK, ...each })),
+    ...told.map(each => ({ sessionUpdate: TERMINAL_CHUNK, ...each }) as const),
     { sessionUpdate: TERMINAL_UPDATE, ...end },
   )
   const two = fold(

@@ -18,9 +18,13 @@ export const TERMINAL_UPDATE = '_parley/terminal_update'
 export const TERMINAL_CHUNK = '_parley/terminal_output_chunk'
 
 /** What a gateway tells of a terminal that it lends, in the shapes of version 2. */
+// Picked, because no interface may stand where any update of one's own may.
 export type TerminalNews =
-  | ({ readonly sessionUpdate: typeof TERMINAL_UPDATE } & v2.TerminalUpdate)
-  | ({ readonly sessionUpdate: typeof TERMINAL_CHUNK } & v2.TerminalOutputChunk)
+  | ({ readonly sessionUpdate: typeof TERMINAL_UPDATE } & Pick<v2.TerminalUpdate, keyof v2.TerminalUpdate>)
+  | ({ readonly sessionUpdate: typeof TERMINAL_CHUNK } & Pick<
+      v2.TerminalOutputChunk,
+      keyof v2.TerminalOutputChunk
+    >)
 
 /** The end of an output. Two halves that take turns, so that neither adding nor letting go ever copies. */
 interface Output {
