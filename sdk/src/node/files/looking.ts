@@ -4,6 +4,7 @@
  */
 
 import { createHash, type Hash } from 'node:crypto'
+import type { Dirent } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { rpcError } from '../../protocol/index.js'
 import { Turnstile } from '../turnstile.js'
@@ -20,6 +21,8 @@ export interface LookOptions {
   readonly textBytes?: number | undefined
   /** Of a folder; 5,000 unless said otherwise. */
   readonly entries?: number | undefined
+  /** Whether the sizes of a folder's files are told; they are unless said otherwise. */
+  readonly sizes?: boolean | undefined
   readonly boundary?: Boundary | undefined
 }
 
@@ -81,9 +84,9 @@ export function lookIntoFolder(
   options: LookOptions = {},
 ): Promise<FolderLook> {
   return holding({ path, roots, options, wanted: 'folder' }, async (pin, place, territory) => {
-    const { names, isCut } = await namesIn(pin, options.entries ?? MOST_ENTRIES)
+    const { all, isCut } = await allIn(pin, options.entries ?? MOST_ENTRIES)
     const entries: FolderEntry[] = []
-    for (const name of names) entries.push(await entryOf(pin, name))
+    for (const each of all) entries.push(await toEntry(pin, each, options.sizes ?? true))
     const at = await territory.locate(pin, path)
     if (at.path !== place) throw denied(path, 'The directory was moved while it was read')
     return { path: place, entries, isCut }
@@ -148,22 +151,25 @@ function toText(bytes: Buffer, isCut: boolean): string | undefined {
   }
 }
 
-async function namesIn(
+async function allIn(
   pin: Pin,
   most: number,
-): Promise<{ readonly names: readonly string[]; readonly isCut: boolean }> {
-  const names: string[] = []
-  for await (const { name } of await opendir(pin.entry('.'))) {
-    if (names.length === most) return { names: names.sort(), isCut: true }
-    names.push(name)
+): Promise<{ readonly all: readonly Dirent[]; readonly isCut: boolean }> {
+  const all: Dirent[] = []
+  let isCut = false
+  for await (const each of await opendir(pin.entry('.'), { bufferSize: 256 })) {
+    isCut = all.length === most
+    if (isCut) break
+    all.push(each)
   }
-  return { names: names.sort(), isCut: false }
+  return { all: all.sort((left, right) => (left.name < right.name ? -1 : 1)), isCut }
 }
 
 /** What is gone by now was there when it was listed. */
-async function entryOf(pin: Pin, name: string): Promise<FolderEntry> {
-  const status = await lstat(pin.entry(name)).catch(() => undefined)
-  if (status?.isFile()) return { name, kind: 'file', size: status.size }
-  if (status?.isDirectory()) return { name, kind: 'folder' }
-  return { name, kind: status?.isSymbolicLink() ? 'link' : 'other' }
+async function toEntry(pin: Pin, entry: Dirent, hasSize: boolean): Promise<FolderEntry> {
+  const { name } = entry
+  if (entry.isDirectory()) return { name, kind: 'folder' }
+  if (!entry.isFile()) return { name, kind: entry.isSymbolicLink() ? 'link' : 'other' }
+  const status = hasSize ? await lstat(pin.entry(name)).catch(() => undefined) : undefined
+  return status === undefined ? { name, kind: 'file' } : { name, kind: 'file', size: status.size }
 }
