@@ -19,7 +19,9 @@ test('an opening says through which gateways it came, and each adds itself; noth
   const more = { 'parley.dev/delivery': true, 'example.org/own': 1 }
   const { params } = toGreeting(opening(['a', 'b'], more), { hop: 'here' })
   expect(params._meta).toEqual({ 'parley.dev/hops': ['a', 'b', 'here'], 'example.org/own': 1 })
-  expect(toGreeting({ protocolVersion: 1 }, { hop: 'here' }).params._meta).toEqual({ 'parley.dev/hops': ['here'] })
+  expect(toGreeting({ protocolVersion: 1 }, { hop: 'here' }).params._meta).toEqual({
+    'parley.dev/hops': ['here'],
+  })
 })
 
 test('the ninth gateway in a row refuses, and so does one that the opening has passed before', () => {
