@@ -62,7 +62,10 @@ export function choose(client: Client, { id }: Fields, optionId: string): void {
 }
 
 /** One more screen in a session. */
-export async function joinIn({ hub, work }: LentPlace, sessionId: string): Promise<Client> {
+export async function joinIn(
+  { hub, work }: Pick<LentPlace, 'hub' | 'work'>,
+  sessionId: string,
+): Promise<Client> {
   const client = await Client.open({ hub })
   await client.load(sessionId, work)
   return client

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -211,6 +211,96 @@ test('a command runs after a yes; its output is seen live by all, and again by w
   for (const each of [client, other, later]) expect(terminalIn(each, sessionId)).toMatchObject(all)
   expect(later.history(sessionId)).toEqual(other.history(sessionId))
   expect(client.said(sessionId)).toContain('exit: 3 8')
+})
+
+/** A command that runs until it is ended. */
+async function runForEver({
+  client,
+  sessionId,
+  work,
+}: Begun): Promise<{ turn: Promise<unknown>; pid(): number }> {
+  const script = join(work, 'script')
+  await writeFile(script, 'echo $$\nexec sleep 600\n')
+  const turn = client.turn(sessionId, `run sh ${script}`)
+  choose(client, await asked(client, sessionId), 'once')
+  const pid = (): number => Number(terminalIn(client, sessionId)?.output ?? 0)
+  await expect.poll(pid, { timeout: 10_000 }).toBeGreaterThan(0)
+  return { turn, pid }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('a terminal is ended by whoever may write, and what it showed stays', async () => {
+  const begun = await begin()
+  const { client, sessionId } = begun
+  const { turn, pid } = await runForEver(begun)
+  const terminalId = terminalIn(client, sessionId)?.terminalId
+  expect(await client.ask('_parley/terminal/kill', { sessionId, terminalId })).toEqual({})
+  await turn
+  expect(terminalIn(client, sessionId)).toMatchObject({
+    exitStatus: { signal: 'SIGTERM' },
+    output: `${pid()}\n`,
+  })
+  expect(isAlive(pid())).toBe(false)
+  for (const wrong of ['nothing', 7])
+    await expect(client.ask('_parley/terminal/kill', { sessionId, terminalId: wrong })).rejects.toThrow()
+})
+
+test('a cancel ends the commands of the turn, and the death of an agent does, too', async () => {
+  for (const end of ['cancel', 'die'] as const) {
+    const begun = await begin()
+    const { client, sessionId } = begun
+    const { turn, pid } = await runForEver(begun)
+    if (end === 'cancel') client.notify('session/cancel', { sessionId })
+    else process.kill(Number((await client.ask('_fixture/pid')).pid), 'SIGKILL')
+    await turn
+    await expect.poll(() => isAlive(pid()), { timeout: 10_000 }).toBe(false)
+    await expect
+      .poll(() => terminalIn(client, sessionId)?.exitStatus, { timeout: 10_000 })
+      .toMatchObject({ signal: expect.stringMatching(/^SIG/) })
+  }
+})
+
+test('a gateway that closes ends what it lent, and its sessions tell how', async () => {
+  const begun = await begin()
+  const { sessionId, work } = begun
+  const { pid } = await runForEver(begun)
+  const number = pid()
+  const { hub } = await begun.again()
+  expect(isAlive(number)).toBe(false)
+  const later = await joinIn({ hub, work }, sessionId)
+  expect(terminalIn(later, sessionId)).toMatchObject({
+    exitStatus: { exitCode: null },
+    output: `${number}\n`,
+  })
+})
+
+test('a flood of output does not fill the log, and its end is seen by all', async () => {
+  const begun = await begin()
+  const { client, sessionId, work, folder } = begun
+  const logBytes = async (): Promise<number> => {
+    const names = (await readdir(join(folder, 'hub'))).filter(name => name.endsWith('.ndjson'))
+    const sizes = await Promise.all(names.map(async name => (await stat(join(folder, 'hub', name))).size))
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
+  const script = join(work, 'script')
+  await writeFile(script, 'head -c 20000000 /dev/zero | tr "\\0" x; echo; echo the end\n')
+  const turn = client.turn(sessionId, `run sh ${script}`)
+  choose(client, await asked(client, sessionId), 'once')
+  await turn
+  const later = await joinIn(begun, sessionId)
+  for (const each of [client, later]) {
+    await expect.poll(() => terminalIn(each, sessionId)?.exitStatus).toMatchObject({ exitCode: 0 })
+    expect(terminalIn(each, sessionId)?.output).toMatch(/^\[\d+ bytes are left out here\]\nx+\nthe end\n$/)
+  }
+  await begun.hub.close(0)
+  expect(await logBytes()).toBeLessThan(2 * 1_024 * 1_024)
 })
 
 test('what terminals show is kept from clients that do not know the words of a gateway', async () => {

@@ -46,6 +46,8 @@ export class TerminalTale {
   take(text: string, missedBytes: number): void {
     const bytes = Buffer.from(text)
     this.#allBytes += missedBytes + bytes.length
+    // What stands before a gap is no part of the end.
+    if (missedBytes > 0) this.#tail = []
     this.#keepTail(bytes)
     const room = this.#isCut || missedBytes > 0 ? 0 : MOST_BYTES - this.#takenBytes
     this.#isCut ||= bytes.length > room
@@ -92,11 +94,11 @@ export class TerminalTale {
   }
 
   #keepTail(bytes: Buffer): void {
+    this.#tailBytes = this.#tail.length === 0 ? bytes.length : this.#tailBytes + bytes.length
     this.#tail.push(bytes)
-    this.#tailBytes += bytes.length
     if (this.#tailBytes < 2 * TAIL_BYTES) return
     this.#tail = [this.#latest()]
-    this.#tailBytes = this.#tail[0]?.length ?? 0
+    this.#tailBytes = TAIL_BYTES
   }
 
   #latest(): Buffer {
