@@ -29,7 +29,8 @@ export async function makeLentPlace(folder: string, options: PlaceOptions = {}):
   const place = await makePlace({ lends: lendingIn(folder), folder, ...options })
   const audit = async (): Promise<readonly Fields[]> => {
     const lines: Fields[] = []
-    for await (const line of readAudit(join(folder, 'audit'))) lines.push({ ...line })
+    // What came of something is written down when nobody waits for it any more.
+    for await (const line of readAudit(join(folder, 'audit'))) if ('action' in line) lines.push({ ...line })
     return lines
   }
   return { ...place, work: await realpath(work), outside, audit }

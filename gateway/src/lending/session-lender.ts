@@ -55,7 +55,10 @@ export class SessionLender implements Lender {
         this.#tales.delete(terminalId)
       },
     })
-    this.#workspace = new Workspace({ facts, roots: this.#hosted.roots }, options)
+    this.#workspace = new Workspace(
+      { facts, roots: this.#hosted.roots },
+      { audit: options.audit, directories: this.#host.directories },
+    )
     this.#host.sessionOpened(this.#hosted, undefined)
   }
 

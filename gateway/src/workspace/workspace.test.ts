@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { auditLog, readAudit } from '@parley/acp/node'
+import { auditLog, readAudit, sessionRoots } from '@parley/acp/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { Workspace } from './workspace.js'
 
@@ -25,9 +25,11 @@ async function make(): Promise<Made> {
     ...{ sessionId: 's', principal: 'ann', agent: 'a', protocol: 1, cwd: root },
     additionalDirectories: [more],
   }
+  const directories = sessionRoots()
+  onTestFinished(() => directories.close())
   const workspace = new Workspace(
     { facts, roots: [root, more] },
-    { audit: auditLog({ folder: join(base, 'audit') }) },
+    { audit: auditLog({ folder: join(base, 'audit') }), directories },
   )
   onTestFinished(() => workspace.close())
   return {

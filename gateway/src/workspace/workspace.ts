@@ -5,7 +5,7 @@
 
 import { resolve } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type AuditLog, lookAtFile, lookIntoFolder, type Root, sessionRoots } from '@parley/acp/node'
+import { type AuditLog, lookAtFile, lookIntoFolder, type Root, type SessionRoots } from '@parley/acp/node'
 import { rpcError } from '@parley/acp/protocol'
 import type { Fields } from '../hub/fields.js'
 import type { LentRequest } from '../hub/lender.js'
@@ -23,7 +23,8 @@ import { ignoredIn } from './folder-walk.js'
 /** What a workspace needs beside its session. */
 export interface WorkspaceOptions {
   readonly audit?: AuditLog | false | undefined
-  readonly allowBroadRoots?: boolean | undefined
+  /** The directories of the session, as they were when it began. */
+  readonly directories: SessionRoots
 }
 
 /** Where it is. */
@@ -38,16 +39,11 @@ const LONGEST_QUERY = 256
 export class Workspace {
   readonly #place: WorkspacePlace
   readonly #options: WorkspaceOptions
-  readonly #directories: ReturnType<typeof sessionRoots>
   readonly #index = new FileIndex()
 
   constructor(place: WorkspacePlace, options: WorkspaceOptions) {
     this.#place = place
     this.#options = options
-    const { allowBroadRoots } = options
-    this.#directories = sessionRoots({ allowBroadRoots })
-    // As they are now: what stands there later may be something else. What cannot be had is refused when it is used.
-    void this.#directories.of(this.#session).catch(() => {})
   }
 
   async serve({ method, params, by }: LentRequest): Promise<unknown> {
@@ -65,16 +61,12 @@ export class Workspace {
   }
 
   close(): void {
-    this.#directories.close()
     this.#index.forget()
   }
 
-  get #session(): { readonly sessionId: string; readonly roots: readonly string[] } {
-    return { sessionId: this.#place.facts.sessionId, roots: this.#place.roots }
-  }
-
   async #roots(): Promise<readonly Root[]> {
-    const results = await this.#directories.of(this.#session)
+    const { facts, roots: names } = this.#place
+    const results = await this.#options.directories.of({ sessionId: facts.sessionId, roots: names })
     const roots = results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
     const [first] = results
     if (roots.length === 0 && first?.status === 'rejected') throw first.reason

@@ -74,6 +74,8 @@ export interface NodeHost extends Host {
   readonly processGuard: ReturnType<typeof processGuard>
   /** Asked before anything is done; more can be put behind it. */
   readonly warden: Warden
+  /** The directories of its sessions, as they were when these began: for whoever looks there, too. */
+  readonly directories: SessionRoots
   /** What was allowed for longer than once, to look at and to take back. */
   readonly grants: GrantMemory
   /** A session was begun; whoever speaks with the agent in another way than by `connect` says so, too. */
@@ -105,6 +107,7 @@ export function nodeHost(options: NodeHostOptions = {}): NodeHost {
     ...{ info, elicit, auth, extensions, ...strength },
     meta: { ...strength, ...options.meta },
     warden: desk,
+    directories,
     grants,
     permission: judgedBy(desk),
     files:
