@@ -19,7 +19,11 @@ const KNOWN: Readonly<Record<string, Failure>> = {
     offer: 'new-session',
   },
   permission_denied: { message: 'You may not do this here.' },
-  rate_limited: { message: 'Too much is asked at once.', cure: 'Wait a moment, then try again.', offer: 'retry' },
+  rate_limited: {
+    message: 'Too much is asked at once.',
+    cure: 'Wait a moment, then try again.',
+    offer: 'retry',
+  },
   conflict: { message: 'The file has changed meanwhile.', cure: 'Look at it again, then decide.' },
   version_mismatch: { message: 'The agent speaks no version of the protocol that this page knows.' },
 }
@@ -43,12 +47,14 @@ export function toFailure(error: unknown): Failure {
 
 /** The same as something to throw. */
 export function toShown(error: unknown): ShownError {
-  return error instanceof ShownError ? error : new ShownError(toFailure(error), wordOf(error), { cause: error })
+  return error instanceof ShownError
+    ? error
+    : new ShownError(toFailure(error), wordOf(error), { cause: error })
 }
 
 /** By which word programs know it. */
 export function wordOf(error: unknown): string | undefined {
-  if (isAcpError(error)) return error.reason
+  if (isAcpError(error) || isConnectionError(error) || error instanceof ShownError) return error.reason
   const said = isRpcError(error) ? fieldsOf(error.data).reason : undefined
   return typeof said === 'string' ? said : reasonOf(error)
 }

@@ -38,7 +38,9 @@ export class PageChannel implements Channel {
     if (method === undefined && !this.questions.answered(id, fields.result)) return undefined
     if (method !== undefined && id !== undefined) this.#own.add(id)
     const said = this.#said(fields)
-    return said === undefined ? this.#pass(message, text) : this.#pass(said as Outgoing, JSON.stringify(said))
+    return said === undefined
+      ? this.#pass(message, text)
+      : this.#pass(said as unknown as Outgoing, JSON.stringify(said))
   }
 
   /** As it is. Throws where it would be taken for a message of the page itself. */
@@ -53,7 +55,10 @@ export class PageChannel implements Channel {
       this.incoming.put({ jsonrpc: '2.0', method: CANCEL_METHOD, params: { requestId: id } })
     } else if (id !== undefined) {
       if (this.#own.has(id) || this.#byHand.has(id))
-        throw new ShownError({ message: 'Another request with this id is not answered yet.', cure: 'Take another id.' })
+        throw new ShownError({
+          message: 'Another request with this id is not answered yet.',
+          cure: 'Take another id.',
+        })
       this.#byHand.add(id)
     }
     return this.#pass(message as unknown as Outgoing, JSON.stringify(message))

@@ -1,7 +1,7 @@
 /** What the page has of its browser, in one place: so that the link runs wherever there is as much. */
 
 import type { WebSocketLike } from '@parley/acp/transport'
-import { browserTexts, type KeptTexts } from '../state/keeping.js'
+import { browserTexts, type KeptTexts, tabTexts } from '../state/keeping.js'
 
 /** An answer over HTTP, as much of it as is read. */
 export type Reply = Pick<Response, 'status' | 'json'>
@@ -26,7 +26,10 @@ export interface Surroundings {
   isVisible(): boolean
   /** Calls whenever the page is looked at again. */
   onVisible(act: () => void): void
+  /** Of this browser. */
   readonly texts: KeptTexts | undefined
+  /** Of this tab alone. */
+  readonly tabTexts: KeptTexts | undefined
 }
 
 /** A page that nobody looks at draws no pictures; what is told elsewhere, such as its title, still wants to be true. */
@@ -41,7 +44,14 @@ export function browserSurroundings(): Surroundings {
       return fragment
     },
     ask: (path, { method, headers, body = null }) =>
-      fetch(path, { method, headers, body, credentials: 'same-origin', cache: 'no-store', redirect: 'error' }),
+      fetch(path, {
+        method,
+        headers,
+        body,
+        credentials: 'same-origin',
+        cache: 'no-store',
+        redirect: 'error',
+      }),
     openSocket: url => new WebSocket(url) as WebSocketLike,
     now: Date.now,
     nextFrame: act => {
@@ -59,5 +69,6 @@ export function browserSurroundings(): Surroundings {
         if (document.visibilityState === 'visible') act()
       }),
     texts: browserTexts(),
+    tabTexts: tabTexts(),
   }
 }
