@@ -1,7 +1,7 @@
 /** What the gateway must know of methods by name; all others pass through it as they are. */
 
 import type { Scope } from '../config/scope.js'
-import { ATTACH_METHOD, LIST_METHOD } from '../hub/words.js'
+import { AGENTS_METHOD, ATTACH_METHOD, LIST_METHOD } from '../hub/words.js'
 import { isOurs } from '../upstream/agent-words.js'
 
 /** Methods that only look. Every other one changes something, also those that nobody here has heard of. */
@@ -12,6 +12,7 @@ const READING = new Set([
   'session/status',
   ATTACH_METHOD,
   LIST_METHOD,
+  AGENTS_METHOD,
 ])
 
 /** What a caller needs to use this method. */
@@ -34,9 +35,11 @@ export function isOpener(method: string): method is Opener {
   return OPENERS.has(method)
 }
 
+const KNOWN_HERE = new Set<string>([ATTACH_METHOD, LIST_METHOD, AGENTS_METHOD])
+
 /** Whether it is in the words of a gateway and its clients, and no gateway knows it: such words are for no agent. */
 export function isUnheardOf(method: string): boolean {
-  return isOurs(method) && method !== ATTACH_METHOD && method !== LIST_METHOD
+  return isOurs(method) && !KNOWN_HERE.has(method)
 }
 
 /** Methods after which an agent has put the session away. */
@@ -63,6 +66,7 @@ export const NEEDS_ATTENDANCE = new Set([
 export const FOR_GUESTS = new Set([
   ...OPENERS,
   LIST_METHOD,
+  AGENTS_METHOD,
   'session/list',
   'session/status',
   'session/prompt',

@@ -30,6 +30,7 @@ export { type Greeting, Peer, type PeerOptions } from './peer.js'
 export { BAD, Reader } from './reading.js'
 export {
   AGENT_METHOD,
+  AGENTS_METHOD,
   ANSWERED_METHOD,
   ATTACH_METHOD,
   BY_META,

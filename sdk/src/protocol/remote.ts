@@ -48,6 +48,9 @@ export const ATTACH_METHOD = '_parley/session/attach'
 /** From a client of a gateway: the sessions that are its own with this agent, and who is in them. */
 export const LIST_METHOD = '_parley/session/list'
 
+/** From a client of a gateway: the agents that it may reach there, and the folders that new sessions may work in. */
+export const AGENTS_METHOD = '_parley/agents/list'
+
 /** From a gateway: a turn began or is over. */
 export const TURN_METHOD = '_parley/session/turn'
 
