@@ -7,7 +7,7 @@ import { ShownError } from '../state/shown-error.js'
 import type { AgentView } from '../state/talk.js'
 import { WireLog } from '../state/wire-log.js'
 import { whyRefused } from './entrance.js'
-import { toFailure, wordOf } from './failure.js'
+import { isOtherVersion, toFailure, wordOf } from './failure.js'
 import type { Fields } from './fields.js'
 import { type FarListener, type FarPerson, hearing } from './gateway-words.js'
 import { PageChannel } from './page-channel.js'
@@ -80,6 +80,11 @@ export class AgentLink {
     return this.#channel?.questions
   }
 
+  /** This session is known to the agent alone. */
+  isUnkept(sessionId: string): void {
+    this.#channel?.unkept.add(sessionId)
+  }
+
   get isWanted(): boolean {
     return this.#client !== undefined
   }
@@ -107,7 +112,7 @@ export class AgentLink {
     this.#change({ link: 'connecting', failure: undefined })
     try {
       const client = await this.#greet(1).catch(error => {
-        if (wordOf(error) !== 'version_mismatch') throw error
+        if (!isOtherVersion(error)) throw error
         return this.#greet(2)
       })
       void client.closed.then(({ reason, error }) => this.#closed(error ?? new Error(reason)))

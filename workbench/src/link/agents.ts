@@ -80,9 +80,10 @@ export class Agents {
 
   change(name: string, change: Partial<AgentView>): void {
     const { agents } = this.#store.getState()
-    const given = Object.entries(change).filter(([key, value]) => key !== 'title' || value !== undefined)
     this.#store.setState({
-      agents: agents.map(each => (each.name === name ? { ...each, ...Object.fromEntries(given) } : each)),
+      agents: agents.map(
+        each => (each.name === name ? { ...each, ...change, title: each.title ?? change.title } : each), // What the gateway calls it counts before what it calls itself.
+      ),
     })
   }
 

@@ -10,6 +10,9 @@ const MOST_CHARACTERS = 2_000
 const CURE = /\n?What to do: (.*)$/s
 const METHOD_NOT_FOUND = -32_601
 
+const OTHER_VERSION: Failure = {
+  message: 'The agent speaks no version of the protocol that this page knows.',
+}
 const KNOWN: Readonly<Record<string, Failure>> = {
   auth_required: { message: 'The agent wants somebody to sign in first.', offer: 'sign-in' },
   auth_failed: { message: 'Signing in did not succeed.', offer: 'sign-in' },
@@ -25,7 +28,8 @@ const KNOWN: Readonly<Record<string, Failure>> = {
     offer: 'retry',
   },
   conflict: { message: 'The file has changed meanwhile.', cure: 'Look at it again, then decide.' },
-  version_mismatch: { message: 'The agent speaks no version of the protocol that this page knows.' },
+  version_mismatch: OTHER_VERSION,
+  unsupported_protocol_version: OTHER_VERSION,
 }
 const LOST: Failure = {
   message: 'The connection to the gateway is lost.',
@@ -62,6 +66,12 @@ export function wordOf(error: unknown): string | undefined {
 export function wantsSignIn(error: unknown): boolean {
   const word = wordOf(error)
   return word === 'auth_required' || word === 'auth_failed'
+}
+
+/** The agent speaks another version of the protocol than it was offered. */
+export function isOtherVersion(error: unknown): boolean {
+  const word = wordOf(error)
+  return word === 'version_mismatch' || word === 'unsupported_protocol_version'
 }
 
 export function isUnknownMethod(error: unknown): boolean {

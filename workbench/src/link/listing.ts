@@ -73,7 +73,7 @@ export class Listing {
     const before = store.getState().listed
     const fresh = withTalks(
       [...this.#found.values()].flat(),
-      talks.all.map(({ talk }) => talk),
+      talks.present.map(({ talk }) => talk),
       now,
     )
     // Of one that nobody else knows yet the time is ours, and stays what it was.

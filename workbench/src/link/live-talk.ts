@@ -1,13 +1,14 @@
 /** One conversation that is open here: begun or told again, heard in order, over as many connections as it takes. */
 
-import type { Client, Session, UpdateOf } from '@parley/acp/client'
+import type { Client, KeptSession, Session, UpdateOf } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
-import { emptyThread, RETELLING } from '@parley/acp/thread'
+import { emptyThread, RETELLING, reduce } from '@parley/acp/thread'
 import type { Talk, TalkKey } from '../state/talk.js'
 import type { AgentLink } from './agent-link.js'
 import { abilitiesOf, NO_ABILITIES } from './facts.js'
-import { toFailure, wantsSignIn } from './failure.js'
+import { toFailure, wantsSignIn, wordOf } from './failure.js'
 import type { FarAnswer, FarPerson, FarTurn } from './gateway-words.js'
+import { NOWHERE } from './page-channel.js'
 import { cameAndLeft, toPeople } from './presence.js'
 import { type DeskMeans, TalkDesk } from './talk-desk.js'
 import { Turns } from './turns.js'
@@ -24,6 +25,8 @@ export interface TalkMeans extends DeskMeans {
   readonly link: AgentLink
   /** Whether files of its sessions can be looked at. */
   hasWorkspace(session: Session<Version>): Promise<boolean>
+  /** Where sessions work of which nothing else is known. */
+  folder(): string
   /** The agent wants somebody to sign in. */
   signInWanted(): void
   /** What lists tell of it may be another. */
@@ -47,6 +50,8 @@ export class LiveTalk {
   readonly turns: Turns
   readonly #means: TalkMeans
   #session: Session<Version> | undefined
+  /** Over which it was heard. */
+  #client: Client<Version> | undefined
   #opening: Promise<void> | undefined
   #people: readonly FarPerson[] = []
 
@@ -79,11 +84,35 @@ export class LiveTalk {
     this.#opening ??= this.#open(client =>
       sessionId === undefined
         ? client.newSession({ cwd, onUpdate })
-        : client.loadSession({ sessionId, cwd, onUpdate }),
+        : this.#load(client, { sessionId, cwd, onUpdate }),
     ).finally(() => {
       this.#opening = undefined
     })
     return this.#opening
+  }
+
+  /** Begins it where another one is now. */
+  fork({ session, desk }: LiveTalk): Promise<void> {
+    const { cwd } = this.talk
+    const onUpdate = (update: Update): void => this.#hear(update)
+    return this.#open(async client => {
+      if (session === undefined) throw new Error('it is not open')
+      // What was said before the fork is told to nobody again who has heard it.
+      const forked = await session.fork({ cwd, onUpdate })
+      this.desk.restore(reduce(desk.thread, { type: 'cancel' }))
+      this.#client = client
+      return forked
+    })
+  }
+
+  /** The agent has put the session away: it is told from here on where it is opened again. */
+  putAway(): void {
+    this.#session = undefined
+    this.desk.watch(undefined)
+    this.turns.use(undefined)
+    this.turns.forgetOthers()
+    this.desk.change({ phase: 'opening', questions: [], queue: [] })
+    this.desk.isShown = false
   }
 
   /** The connection works, or is cut off for a while. */
@@ -132,12 +161,24 @@ export class LiveTalk {
     this.#means.changed()
   }
 
+  async #load(client: Client<Version>, kept: KeptSession<Version>): Promise<Session<Version>> {
+    try {
+      return await client.loadSession(kept)
+    } catch (error) {
+      if (wordOf(error) !== 'invalid_params') throw error
+      this.link.isUnkept(kept.sessionId)
+      const cwd = kept.cwd === NOWHERE ? this.#means.folder() : kept.cwd
+      return await client.loadSession({ ...kept, cwd })
+    }
+  }
+
   async #open(how: Open): Promise<void> {
     this.desk.change({ phase: 'opening', failure: undefined })
     this.desk.withdraw(SIGN_IN)
     try {
       const client = await this.link.connect()
-      this.desk.begin(client.version)
+      // Who has heard something over a connection does not hear it there again.
+      if (client !== this.#client) this.desk.begin(client.version)
       this.turns.use(undefined)
       this.turns.forgetOthers()
       this.desk.isOffline = false
@@ -150,6 +191,7 @@ export class LiveTalk {
 
   #begin(client: Client<Version>, session: Session<Version>): void {
     this.#session = session
+    this.#client = client
     const isViewer = this.link.self?.role === 'viewer'
     this.desk.change({
       sessionId: session.id,

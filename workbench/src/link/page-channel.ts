@@ -14,9 +14,14 @@ import { QuestionBook } from './question-book.js'
 /** Told of every message as it passes on the wire. */
 export type WireWatch = (to: 'agent' | 'client', message: unknown, bytes: number) => void
 
+/** Stands for a folder that only the gateway knows. */
+export const NOWHERE = '/'
+
 export class PageChannel implements Channel {
   readonly incoming: Inlet
   readonly questions = new QuestionBook()
+  /** Sessions that the gateway does not keep: whoever opens one says all of it. */
+  readonly unkept = new Set<unknown>()
   /** Who we are there; known with the answer to the opening. */
   self: FarPerson | undefined
   readonly #channel: Channel
@@ -82,9 +87,10 @@ export class PageChannel implements Channel {
       return { ...message, params: { ...rest, _meta: { ...fieldsOf(_meta), [SESSION_META]: {} } } }
     }
     if (message.method !== 'session/load' && message.method !== 'session/resume') return undefined
-    // Which servers the agent uses was said by whoever began it.
-    const { mcpServers: _, ...rest } = fieldsOf(params)
-    return { ...message, params: rest }
+    const { mcpServers: _, cwd, ...rest } = fieldsOf(params)
+    if (this.unkept.has(rest.sessionId)) return undefined
+    // Where it works, and with which servers, was said by whoever began it.
+    return { ...message, params: cwd === NOWHERE ? rest : { ...rest, cwd } }
   }
 
   #hear({ messages, sizes }: Delivery): Delivery {

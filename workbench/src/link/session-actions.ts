@@ -4,7 +4,7 @@ import type { Client } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
 import type { Actions } from '../state/actions.js'
 import { ShownError } from '../state/shown-error.js'
-import { type TalkKey, talkKey } from '../state/talk.js'
+import type { TalkKey } from '../state/talk.js'
 import type { Notices } from './notices.js'
 import type { Known } from './talks.js'
 import type { Visit } from './visit.js'
@@ -88,7 +88,7 @@ function keptActions(
       withSession(key, async (client, { sessionId }) => {
         if (isArchived) await client.archiveSession(sessionId)
         else await client.unarchiveSession(sessionId)
-        if (isArchived) talks.drop(key)
+        if (isArchived) talks.putAway(key)
       }),
     deleteTalk: key =>
       withSession(key, async (client, { agent, sessionId }) => {
@@ -108,9 +108,7 @@ async function forkTalk(
   const talk = await talks.open(key, false)
   try {
     if (talk?.session === undefined) throw GONE
-    const { agent, cwd } = talk.talk
-    const { id } = await talk.session.fork({ cwd })
-    const forked = await talks.open(talkKey(agent, id))
+    const forked = await talks.fork(talk)
     if (forked === undefined) throw GONE
     talks.select(forked.talk.key)
     listing.soon()

@@ -11,6 +11,7 @@ import type { AskingMeans } from './asking.js'
 import { isUnknownMethod } from './failure.js'
 import type { FarListener, FarPerson } from './gateway-words.js'
 import { LiveTalk, type TalkPlace } from './live-talk.js'
+import { NOWHERE } from './page-channel.js'
 import type { Pictures } from './pictures.js'
 import type { Surroundings } from './surroundings.js'
 import { LIST_FOLDER } from './workspace.js'
@@ -44,6 +45,11 @@ export class Talks {
     return [...this.#talks.values()]
   }
 
+  /** Those that take part in their session, or are seen. */
+  get present(): readonly LiveTalk[] {
+    return this.all.filter(({ session, desk }) => session !== undefined || desk.isShown)
+  }
+
   find(key: TalkKey): LiveTalk | undefined {
     return this.#talks.get(key)
   }
@@ -58,11 +64,11 @@ export class Talks {
 
   /** The session behind a key: of a conversation that is open, of the list, or as the key itself names it. */
   known(key: TalkKey): Known | undefined {
-    const { listed, folder } = this.#means.store.getState()
+    const { listed } = this.#means.store.getState()
     const talk = this.find(key)?.talk ?? listed.find(each => each.key === key)
     if (talk?.sessionId !== undefined) return { ...talk, sessionId: talk.sessionId }
     const [agent = '', ...rest] = talk === undefined ? key.split('/') : []
-    return rest.length === 0 ? undefined : { agent, sessionId: rest.join('/'), cwd: folder }
+    return rest.length === 0 ? undefined : { agent, sessionId: rest.join('/'), cwd: NOWHERE }
   }
 
   async begin({ agent, cwd }: NewTalk): Promise<TalkKey | undefined> {
@@ -71,6 +77,15 @@ export class Talks {
     this.select(talk.talk.key)
     await this.#open(talk)
     return talk.talk.key
+  }
+
+  /** A new one that begins where this one is. */
+  async fork(source: LiveTalk): Promise<LiveTalk | undefined> {
+    const { agent, cwd } = source.talk
+    const talk = this.#make(agent, { key: talkKey(agent, `new-${crypto.randomUUID()}`), cwd })
+    await talk?.fork(source)
+    this.#means.pictures.draw()
+    return talk
   }
 
   /** Shows it; nothing where there is no such session. */
@@ -99,6 +114,11 @@ export class Talks {
     if (talk === undefined) return
     if (talk.session === undefined) this.drop(key)
     else talk.desk.isShown = false
+    this.#unselect(key)
+  }
+
+  putAway(key: TalkKey): void {
+    this.find(key)?.putAway()
     this.#unselect(key)
   }
 
@@ -172,12 +192,13 @@ export class Talks {
   }
 
   #make(agent: string, place: TalkPlace): LiveTalk | undefined {
-    const { agents, pictures, around, changed } = this.#means
+    const { agents, pictures, around, changed, store } = this.#means
     const link = agents().link(agent)
     if (link === undefined) return undefined
     const talk = new LiveTalk(place, {
       ...{ link, pictures, now: around.now, changed },
       signInWanted: () => agents().change(agent, { needsSignIn: true }),
+      folder: () => store.getState().folder,
       hasWorkspace: session => this.#hasWorkspace(link, session),
     })
     this.#talks.set(place.key, talk)

@@ -28,6 +28,7 @@ export class Visit {
   #again: ReturnType<typeof setTimeout> | undefined
   #entering: Promise<void> | undefined
   #isOver = false
+  #remembered: string | undefined
 
   constructor(store: WorkbenchStore, around: Surroundings) {
     this.#store = store
@@ -47,9 +48,12 @@ export class Visit {
       refused: error => void this.#refused(error),
     })
     this.listing = new Listing({ store, around, talks: this.talks, agents: this.agents })
-    this.#pictures.onDrawn = () => this.listing.show()
+    this.#pictures.onDrawn = () => {
+      this.listing.show()
+      this.#remember()
+    }
     store.subscribe(({ current }, before) => {
-      if (current !== before.current) this.#remember(current)
+      if (current !== before.current) this.#remember()
     })
   }
 
@@ -124,13 +128,20 @@ export class Visit {
             () => {},
           )
     if (typeof key !== 'string') return
+    // Where it works, and what it is called, stands in the list.
+    await this.listing.refresh()
     const talk = await this.talks.open(key)
     if (talk !== undefined && this.#store.getState().current === undefined) this.talks.select(talk.talk.key)
   }
 
-  #remember(current: string | undefined): void {
+  /** A conversation that has just begun gets its name later than it is looked at. */
+  #remember(): void {
+    const { current } = this.#store.getState()
     const known = current === undefined ? undefined : this.talks.known(current)
-    keep(this.#around.tabTexts, CURRENT_NAME, known && talkKey(known.agent, known.sessionId))
+    const name = known && talkKey(known.agent, known.sessionId)
+    if (name === this.#remembered || this.#isOver) return
+    this.#remembered = name
+    keep(this.#around.tabTexts, CURRENT_NAME, name)
   }
 
   async #refused({ failure }: ShownError): Promise<void> {
