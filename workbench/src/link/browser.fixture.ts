@@ -56,8 +56,11 @@ export class Tab {
   fragment: string
   /** Whether the network is there. */
   isConnected = true
+  /** How often it was begun anew. */
+  reloads = 0
   /** How often the store was told something. */
   pictures = 0
+  #followed: () => void = () => {}
   readonly #sockets = new Set<WebSocket>()
 
   constructor(
@@ -74,6 +77,12 @@ export class Tab {
         const { fragment: taken } = this
         this.fragment = ''
         return taken
+      },
+      onFragment: act => {
+        this.#followed = act
+      },
+      reload: () => {
+        this.reloads++
       },
       ask: (path, asked) => browser.ask(`${house.origin}${path}`, asked),
       openSocket: url => this.#connect(url, { origin: house.origin, ...browser.cookieHeaders }),
@@ -133,6 +142,12 @@ export class Tab {
         .join('')
       return [`${entry.role}: ${text.trim()}`]
     })
+  }
+
+  /** Somebody opens another link in it. */
+  follow(fragment: string): void {
+    this.fragment = fragment
+    this.#followed()
   }
 
   /** The network breaks, once. */

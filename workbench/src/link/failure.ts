@@ -8,7 +8,6 @@ import { fieldsOf } from './fields.js'
 
 const MOST_CHARACTERS = 2_000
 const CURE = /\n?What to do: (.*)$/s
-const METHOD_NOT_FOUND = -32_601
 
 const OTHER_VERSION: Failure = {
   message: 'The agent speaks no version of the protocol that this page knows.',
@@ -75,7 +74,7 @@ export function isOtherVersion(error: unknown): boolean {
 }
 
 export function isUnknownMethod(error: unknown): boolean {
-  return isRpcError(error) && error.code === METHOD_NOT_FOUND
+  return isRpcError(error) && wordOf(error) === 'method_not_found'
 }
 
 function lost(reason: string, message: string): Failure {

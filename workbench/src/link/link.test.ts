@@ -159,3 +159,41 @@ test('a gateway that is killed and begun anew has everything that was said, and 
   expect(told.length).toBeGreaterThan(19)
   expect(told).toEqual(told.map((_, index) => index + 1))
 })
+
+test('thousands of pieces are a few pictures, and none of them is missing', async () => {
+  const house = await House.open()
+  const tab = await new Browser(house).come()
+  const key = await tab.begin(house.folder)
+  tab.pictures = 0
+  const begun = performance.now()
+  tab.say(key, 'many 4000')
+  await tab.untilTalk(key, ({ turn }) => turn.state === 'idle')
+  const taken = performance.now() - begun
+  const numbers = Array.from({ length: 4_000 }, (_, index) => index + 1).join(' ')
+  expect(tab.said(key)[1]).toBe(`agent: ${numbers}`)
+  // One for each sixtieth of a second, and a few for what the list says.
+  expect(tab.pictures).toBeLessThan(taken / 16 + 20)
+})
+
+test('a page whose right was given back elsewhere is out, and a new link in the same tab begins anew', async () => {
+  const house = await House.open()
+  const browser = new Browser(house)
+  const [first, second] = [await browser.come(), browser.open()]
+  await second.until(({ entrance }) => entrance.is === 'in')
+  const key = await second.begin(house.folder)
+  await first.actions.leave()
+  await second.until(({ entrance }) => entrance.is === 'out')
+  expect(second.state.entrance).toMatchObject({ failure: { offer: 'new-link' } })
+  expect(second.talk(key).phase).toBe('offline')
+  second.follow('ticket=new')
+  expect([second.reloads, second.fragment]).toEqual([1, 'ticket=new'])
+})
+
+test('a new link in a tab that is in leaves everything as it is', async () => {
+  const house = await House.open()
+  const tab = await new Browser(house).come()
+  tab.follow(`ticket=${await house.ticket()}`)
+  await expect.poll(() => tab.fragment).toBe('')
+  expect(tab.reloads).toBe(0)
+  expect(tab.state.entrance.is).toBe('in')
+})

@@ -112,6 +112,7 @@ function answerActions(visit: Visit, notices: Notices): AnswerActions {
     talk?.desk.withdraw(questionId)
     visit.draw()
   }
+  const isWaiting = ({ talk }: LiveTalk): boolean => talk.questions.some(({ is }) => is === 'sign-in')
   const withAgent = async (
     agent: string,
     work: (client: Client<Version>) => Promise<void>,
@@ -120,7 +121,7 @@ function answerActions(visit: Visit, notices: Notices): AnswerActions {
       const client = await agents.link(agent)?.connect()
       if (client !== undefined) await work(client)
     } catch (error) {
-      notices.fail(error)
+      notices.fail(error, talks.of(agent).find(isWaiting))
     }
   }
   return {
@@ -134,7 +135,7 @@ function answerActions(visit: Visit, notices: Notices): AnswerActions {
         await Promise.all(
           talks
             .of(agent)
-            .filter(({ talk }) => talk.questions.some(({ is }) => is === 'sign-in'))
+            .filter(isWaiting)
             .map(talk => talk.signedIn()),
         )
       }),

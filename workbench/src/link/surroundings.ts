@@ -17,6 +17,10 @@ export interface Surroundings {
   readonly origin: string
   /** What stands behind the # of the address. Afterwards it does not any more. */
   takeFragment(): string
+  /** Calls when somebody opens another link in this tab: a browser does not load the page anew for that. */
+  onFragment(act: () => void): void
+  /** Begins anew, at the address as it is. */
+  reload(): void
   ask(path: string, asked: Asked): Promise<Reply>
   openSocket(url: string): WebSocketLike
   /** Milliseconds since 1970. */
@@ -43,6 +47,8 @@ export function browserSurroundings(): Surroundings {
       if (fragment !== '') history.replaceState(null, '', location.pathname)
       return fragment
     },
+    onFragment: act => addEventListener('hashchange', () => location.hash !== '' && act()),
+    reload: () => location.reload(),
     ask: (path, { method, headers, body = null }) =>
       fetch(path, {
         method,

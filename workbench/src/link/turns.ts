@@ -234,6 +234,9 @@ export class Turns {
   }
 }
 
-function toContent({ text, blocks }: Submission): Parameters<Session['prompt']>[0] {
-  return blocks.length === 0 ? text : (blocks as Parameters<Session['prompt']>[0])
+type Content = Parameters<Session['prompt']>[0]
+
+function toContent({ text, blocks }: Submission): Content {
+  const words = text === '' ? [] : [{ type: 'text', text }]
+  return [...words, ...blocks] as unknown as Content
 }

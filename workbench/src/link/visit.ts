@@ -48,6 +48,10 @@ export class Visit {
       refused: error => void this.#refused(error),
     })
     this.listing = new Listing({ store, around, talks: this.talks, agents: this.agents })
+    around.onFragment(() => {
+      if (store.getState().entrance.is === 'in') void enter(around)
+      else around.reload()
+    })
     this.#pictures.onDrawn = () => {
       this.listing.show()
       this.#remember()
