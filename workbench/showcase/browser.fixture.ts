@@ -21,6 +21,8 @@ async function open(): Promise<Opened> {
   const made = await createServer({
     ...{ configFile: false, root: `${import.meta.dirname}/..`, logLevel: 'error' },
     server: { port: 0, host: '127.0.0.1', hmr: false, ws: false },
+    // All that showcases need is found before the first is drawn: what is found later would make the page load anew.
+    optimizeDeps: { entries: ['src/**/*.showcase.tsx', 'src/showcase/main.tsx'] },
     resolve: { conditions: ['module', 'browser', 'development', 'import', 'default'] },
     cacheDir: `${import.meta.dirname}/../../.build/vite-showcase`,
   })
