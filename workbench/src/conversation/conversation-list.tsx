@@ -6,16 +6,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type Ref,
   type RefObject,
-  useEffect,
   useImperativeHandle,
   useRef,
-  useState,
 } from 'react'
 import { Button } from '../parts/button.js'
 import { neighbouringPrompt, type Row } from './rows.js'
+import { useStickyEnd } from './sticky-end.js'
 
 /** What others may ask of the list. */
 export interface ListHandle {
@@ -35,21 +35,22 @@ interface ConversationListProps {
   readonly footer: ReactNode
 }
 
-// Within this of its end, the list is at its end.
-const NEAR_END = 32
 const FOOTER = 'footer'
 
 export function ConversationList({ rows, children, found, handle, footer }: ConversationListProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const [isAtEnd, setAtEnd] = useState(true)
   const list = useRowList(rows, scroller)
+  const { isAtEnd, onScroll, stick, release } = useStickyEnd(scroller)
   const topRow = (): number => list.getVirtualItemForOffset(list.scrollOffset ?? 0)?.index ?? 0
-  const reveal = (index: number): void => list.scrollToIndex(index, { align: 'center' })
-  useImperativeHandle(handle, () => ({ reveal, topRow }))
+  const goTo = (index: number, align: 'center' | 'start'): void => {
+    release()
+    list.scrollToIndex(index, { align })
+  }
+  useImperativeHandle(handle, () => ({ reveal: index => goTo(index, 'center'), topRow }))
   const step = (direction: 1 | -1): void => {
     const next = neighbouringPrompt(rows, topRow(), direction)
-    if (next !== undefined) list.scrollToIndex(next, { align: 'start' })
-    else if (direction === 1) list.scrollToEnd()
+    if (next !== undefined) goTo(next, 'start')
+    else if (direction === 1) stick()
   }
   return (
     <div className="conversation-frame">
@@ -61,7 +62,8 @@ export function ConversationList({ rows, children, found, handle, footer }: Conv
         aria-label="Conversation"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard
         tabIndex={0}
-        onScroll={() => setAtEnd(list.isAtEnd(NEAR_END))}
+        onScroll={onScroll}
+        onClickCapture={event => isOpening(event) && release()}
         onKeyDown={event => onKey(event, step)}
       >
         <Rows list={list} found={found}>
@@ -71,14 +73,7 @@ export function ConversationList({ rows, children, found, handle, footer }: Conv
           }}
         </Rows>
       </div>
-      {!isAtEnd && (
-        <Button
-          className="conversation-new"
-          icon="arrow-down"
-          label="new"
-          onClick={() => list.scrollToEnd()}
-        />
-      )}
+      {!isAtEnd && <Button className="conversation-new" icon="arrow-down" label="new" onClick={stick} />}
     </div>
   )
 }
@@ -86,19 +81,13 @@ export function ConversationList({ rows, children, found, handle, footer }: Conv
 type RowList = ReturnType<typeof useVirtualizer<HTMLDivElement, HTMLDivElement>>
 
 function useRowList(rows: readonly Row[], scroller: RefObject<HTMLDivElement | null>): RowList {
-  const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+  return useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length + 1,
     getScrollElement: () => scroller.current,
     getItemKey: index => rows[index]?.key ?? FOOTER,
     estimateSize: index => estimate(rows[index]),
     overscan: 6,
-    anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: NEAR_END,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the conversation comes into sight
-  useEffect(() => list.scrollToEnd(), [])
-  return list
 }
 
 interface RowsProps {
@@ -125,6 +114,9 @@ function Rows({ list, found, children }: RowsProps) {
     </div>
   )
 }
+
+const isOpening = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('summary, [aria-expanded]') !== null
 
 /** From prompt to prompt. Letters only where nobody writes. */
 function onKey(event: KeyboardEvent, step: (direction: 1 | -1) => void): void {

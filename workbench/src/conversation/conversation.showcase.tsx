@@ -123,7 +123,7 @@ const ASIDES: readonly Told[] = [
   { type: 'end', stopReason: 'max_tokens' },
 ]
 
-const LATE = Date.UTC(2026, 4, 12, 9, 30)
+const LATE = Date.now() - 40_000
 const startedAt = new Map(Array.from({ length: 40 }, (_, place) => [place, LATE + place * 1_000]))
 
 function Stage({ talk, view, children }: { talk?: Talk; view?: Partial<View>; children?: ReactNode }) {

@@ -105,15 +105,19 @@ interface BlocksProps extends MessageProps {
 }
 
 function Blocks({ message, rowId, cwd, isGrowing, hasBreaks = false }: BlocksProps) {
-  return itemsOf(message.content).map((block, place) => (
-    <ContentBlockView
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added to
-      key={place}
-      block={block}
-      foldKey={`${rowId}/${place}`}
-      cwd={cwd}
-      isGrowing={isGrowing && place === message.content.length - 1}
-      hasBreaks={hasBreaks}
-    />
-  ))
+  return (
+    <div className="message-blocks">
+      {itemsOf(message.content).map((block, place) => (
+        <ContentBlockView
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added to
+          key={place}
+          block={block}
+          foldKey={`${rowId}/${place}`}
+          cwd={cwd}
+          isGrowing={isGrowing && place === message.content.length - 1}
+          hasBreaks={hasBreaks}
+        />
+      ))}
+    </div>
+  )
 }

@@ -1,16 +1,22 @@
 /** The end of what a terminal shows, in the card of the tool that runs it. */
 
 import { sanitizeLine } from '@parley/acp/guard'
-import { type Terminal, terminalOf } from '@parley/acp/thread'
+import { terminalOf } from '@parley/acp/thread'
 import { Button } from '../parts/button.js'
 import { Chip } from '../parts/chip.js'
 import { useMeans, useWorkbench } from '../state/context.js'
-import { tailOf } from './terminal-tail.js'
+import { TerminalTail } from '../terminals/terminal-tail.js'
+import { endingOf } from '../terminals/terminal-text.js'
 
 interface TerminalViewProps {
   readonly talkKey: string
   readonly terminalId: string
 }
+
+const TONES = new Map([
+  ['completed', 'ok'],
+  ['failed', 'error'],
+] as const)
 
 /** Listens to its own terminal alone: output draws this, and not the row around it. */
 export function TerminalView({ talkKey, terminalId }: TerminalViewProps) {
@@ -19,37 +25,24 @@ export function TerminalView({ talkKey, terminalId }: TerminalViewProps) {
     const talk = talks.get(talkKey)
     return talk && terminalOf(talk.thread, terminalId)
   })
-  return <TerminalTail terminal={terminal} onOpen={() => view.setState({ pane: 'terminals' })} />
-}
-
-interface TerminalTailProps {
-  readonly terminal: Terminal | undefined
-  readonly onOpen: () => void
-}
-
-function TerminalTail({ terminal, onOpen }: TerminalTailProps) {
-  const tail = terminal && tailOf(terminal)
+  const ending = terminal && endingOf(terminal)
   return (
-    <section className="terminal-tail" aria-label="Terminal">
+    <section className="terminal-card" aria-label="Terminal">
       <header>
         <code>{terminal?.command === undefined ? 'Terminal' : `$ ${sanitizeLine(terminal.command)}`}</code>
-        <ExitChip terminal={terminal} />
-        <Button tone="quiet" icon="terminal" label="Open" onClick={onOpen} />
+        {ending && (
+          <Chip tone={TONES.get(ending.status as 'failed')} status={ending.status}>
+            {ending.word}
+          </Chip>
+        )}
+        <Button
+          tone="quiet"
+          icon="terminal"
+          label="Open"
+          onClick={() => view.setState({ pane: 'terminals' })}
+        />
       </header>
-      {tail !== undefined && tail.text !== '' && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <pre tabIndex={0}>
-          {tail.isCut ? '…\n' : ''}
-          {tail.text}
-        </pre>
-      )}
+      {terminal && <TerminalTail terminal={terminal} />}
     </section>
   )
-}
-
-function ExitChip({ terminal }: { readonly terminal: Terminal | undefined }) {
-  const { exitCode, signal } = terminal?.exitStatus ?? {}
-  if (terminal?.exitStatus === undefined) return null
-  if (typeof signal === 'string') return <Chip tone="warn">{sanitizeLine(signal)}</Chip>
-  return <Chip tone={exitCode === 0 ? 'ok' : 'error'}>exit {exitCode ?? '?'}</Chip>
 }

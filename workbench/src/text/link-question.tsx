@@ -24,8 +24,8 @@ export function LinkQuestion({ address: { href, host }, onClose }: LinkQuestionP
         Open <strong>{host}</strong> in a new tab? You have not followed a link to it yet.
       </p>
       <p className="text-question-address">{href}</p>
-      <form method="dialog">
-        <button type="submit" className="text-question-button">
+      <div className="text-question-actions">
+        <button type="button" className="text-question-button" onClick={onClose}>
           Cancel
         </button>
         <a
@@ -38,7 +38,7 @@ export function LinkQuestion({ address: { href, host }, onClose }: LinkQuestionP
         >
           Open
         </a>
-      </form>
+      </div>
     </dialog>,
     document.body,
   )
