@@ -93,9 +93,13 @@ test('three rows stand around a hunk, and what lies between is a gap that can be
     { is: 'rows', from: 12, to: 20 },
     { is: 'gap', from: 20, to: 31 },
   ])
-  expect(stretchesOf(comparison, new Set([0]))).toEqual([
+  expect(stretchesOf(comparison, { opened: new Set([0]) })).toEqual([
     { is: 'rows', from: 0, to: 20 },
     { is: 'gap', from: 20, to: 31 },
+  ])
+  expect(stretchesOf(comparison, { needed: [25] })).toMatchObject([
+    { is: 'gap' },
+    { is: 'rows', from: 12, to: 29 },
   ])
 })
 

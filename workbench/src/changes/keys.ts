@@ -36,5 +36,8 @@ function letterOf({ key, code }: Press): string {
 
 /** Whether keys that somebody presses there are words. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type=radio]), textarea, select, [contenteditable]') !== null
+  )
 }

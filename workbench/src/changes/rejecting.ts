@@ -34,7 +34,7 @@ export async function reject(writing: Writing, { file, hunks, batch, at }: Rejec
   const { old, now } = file.parts[0] ?? {}
   if (file.state !== 'ready' || digest === undefined)
     return failed(path, 'The file cannot be written from here.')
-  const all = knownComparison(path, old, now).hunks
+  const all = knownComparison(`${path} 0`, old, now).hunks
   const splices = (hunks ?? all).map(({ rejection }) => rejection)
   const isAll = splices.length === all.length
   const text = isAll ? (old ?? null) : (applySplices(now ?? '', splices) ?? null)

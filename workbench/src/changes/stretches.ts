@@ -13,11 +13,19 @@ const CONTEXT_ROWS = 3
 /** A gap smaller than this takes no less room than its rows. */
 const SMALLEST_GAP = 4
 
-/** `opened` are the gaps that somebody opened, each by its first row. */
+export interface Wanted {
+  /** Gaps that somebody opened, each by its first row. */
+  readonly opened?: ReadonlySet<number> | undefined
+  /** Rows that must be seen though they are the same in both texts. */
+  readonly needed?: readonly number[] | undefined
+}
+
 export function stretchesOf(
   { rows, hunks }: Pick<Comparison, 'rows' | 'hunks'>,
-  opened: ReadonlySet<number> = new Set(),
+  { opened = new Set(), needed = [] }: Wanted = {},
 ): readonly Stretch[] {
+  const shown = [...hunks, ...needed.map(row => ({ from: row, to: row + 1 }))]
+  shown.sort((one, other) => one.from - other.from)
   const stretches: Stretch[] = []
   let at = 0
   const add = (is: Stretch['is'], to: number) => {
@@ -27,7 +35,7 @@ export function stretchesOf(
     else stretches.push({ is, from: at, to })
     at = to
   }
-  for (const { from, to } of hunks) {
+  for (const { from, to } of shown) {
     const start = Math.max(at, from - CONTEXT_ROWS)
     add(start - at < SMALLEST_GAP || opened.has(at) ? 'rows' : 'gap', start)
     add('rows', Math.min(rows.length, to + CONTEXT_ROWS))
