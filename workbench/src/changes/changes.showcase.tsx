@@ -69,7 +69,7 @@ export const showcases = {
   ),
   neighbours: () => (
     <StagedChanges
-      edits={[{ path: 'a.txt', old: 'one\ntwo\nthree\nfour', now: 'ONE\ntwo\nTHREE\nfour\nfive' }]}
+      edits={[{ path: 'a.txt', old: 'one\ntwo\nthree\nfour\nfive', now: 'ONE\ntwo\nTHREE\nfour\nfive\nsix' }]}
     />
   ),
   windows: () => (

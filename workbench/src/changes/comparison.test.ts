@@ -99,7 +99,7 @@ test('three rows stand around a hunk, and what lies between is a gap that can be
   ])
   expect(stretchesOf(comparison, { needed: [25] })).toMatchObject([
     { is: 'gap' },
-    { is: 'rows', from: 12, to: 29 },
+    { is: 'rows', from: 12, to: 31 },
   ])
 })
 

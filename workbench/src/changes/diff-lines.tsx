@@ -72,12 +72,13 @@ interface HalfLineProps extends DiffLinesProps {
 function HalfLine(props: HalfLineProps) {
   const { rows, side, index, shift = 0 } = props
   const row = index === undefined ? undefined : rows[index]
-  if (row === undefined || index === undefined) return <td className="diff-nothing" colSpan={2} />
+  if (row === undefined || index === undefined)
+    return <td className="diff-nothing" data-side={side} colSpan={2} />
   const number = row[side]
   const hasPlus = side === 'now' || row.change === 'removed'
   return (
     <>
-      <td className="diff-number" data-change={row.change}>
+      <td className="diff-number" data-side={side} data-change={row.change}>
         {number !== undefined && number + shift}
         {hasPlus && <Plus row={row} onComment={props.onComment} />}
       </td>

@@ -15,6 +15,12 @@ export function goToHunk(pane: HTMLElement, step: 1 | -1): void {
   go(pane, `${HUNKS}[data-status="open"]`, step)
 }
 
+/** Where the focus was lost with a hunk that is gone. */
+export function focusHunk(pane: HTMLElement, name: string | undefined): void {
+  if (document.activeElement !== document.body) return
+  for (const hunk of pane.querySelectorAll<HTMLElement>(HUNKS)) if (hunk.dataset.hunk === name) hunk.focus()
+}
+
 export function goToLine(pane: HTMLElement, step: 1 | -1): void {
   go(pane, STOPS, step)
 }

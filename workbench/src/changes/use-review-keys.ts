@@ -3,7 +3,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { Desk } from './desk.js'
 import type { FileReview } from './file-review.js'
-import { currentHunk, goToHunk, goToLine } from './hunk-keys.js'
+import { currentHunk, focusHunk, goToHunk, goToLine } from './hunk-keys.js'
 import { chordOf, isTyping, letterCommand, type ReviewCommand } from './keys.js'
 
 interface Keyed {
@@ -59,7 +59,9 @@ function run(command: ReviewCommand, pane: HTMLElement, { desk, files, canWrite 
     desk.keep([name])
   } else if (canWrite && file.file.state === 'ready') {
     goToHunk(pane, 1)
-    void desk.reject([{ file, hunk }])
+    const next = currentHunk(pane)?.dataset.hunk
+    // Other hunks have other places then, and are drawn anew.
+    void desk.reject([{ file, hunk }]).then(() => setTimeout(() => focusHunk(pane, next)))
   }
 }
 
