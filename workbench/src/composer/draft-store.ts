@@ -18,24 +18,31 @@ export function createDraftStore(shelf: Shelf | undefined = browserShelf()): Dra
   return store
 }
 
-/** The same in the next visit: keys of conversations that begin here are this visit's own. */
-export function draftName({ key, agent, sessionId }: Pick<Talk, 'key' | 'agent' | 'sessionId'>): string {
-  return sessionId === undefined ? key : `${agent}/${sessionId}`
-}
+/** What a conversation is called here. */
+export type Named = Pick<Talk, 'key' | 'agent' | 'sessionId'>
 
-export function draftIn(drafts: Drafts, name: string): Draft {
-  return (Object.hasOwn(drafts, name) ? drafts[name] : undefined) ?? EMPTY_DRAFT
+export function draftIn(drafts: Drafts, talk: Named): Draft {
+  const name = namesOf(talk).find(each => Object.hasOwn(drafts, each))
+  return (name === undefined ? undefined : drafts[name]) ?? EMPTY_DRAFT
 }
 
 /** The latest stand last; of too many the oldest go. */
-export function changeDraft(store: DraftStore, name: string, change: (draft: Draft) => Draft): void {
-  const before = draftIn(store.getState(), name)
+export function changeDraft(store: DraftStore, talk: Named, change: (draft: Draft) => Draft): void {
+  const before = draftIn(store.getState(), talk)
   const draft = change(before)
   if (draft === before) return
-  const others = Object.entries(store.getState()).filter(([other]) => other !== name)
+  const [name = '', ...otherNames] = namesOf(talk)
+  const others = Object.entries(store.getState()).filter(
+    ([other]) => other !== name && !otherNames.includes(other),
+  )
   const isEmpty = draft.text === '' && draft.attachments.length === 0
   const own = isEmpty ? [] : [[name, draft] as const]
   store.setState(Object.fromEntries([...others, ...own].slice(-MOST_DRAFTS)), true)
+}
+
+/** First the one that is the same in the next visit: keys of conversations that begin here are this visit's own. */
+function namesOf({ key, agent, sessionId }: Named): readonly string[] {
+  return sessionId === undefined ? [key] : [`${agent}/${sessionId}`, key]
 }
 
 function browserShelf(): Shelf | undefined {

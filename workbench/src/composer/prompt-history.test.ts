@@ -1,3 +1,4 @@
+import { reduce } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
 import { threadOf } from '../showcase/means.fixture.js'
 import { recall, sentPrompts, unansweredPrompt } from './prompt-history.js'
@@ -21,5 +22,5 @@ test('one goes back step by step, stays at the oldest, and comes back to nothing
 test('a prompt can be taken back until somebody answers', () => {
   expect(unansweredPrompt(thread)).toBe('one')
   const chunk = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'yes' } } as const
-  expect(unansweredPrompt(threadOf([prompt('one'), chunk]))).toBeUndefined()
+  expect(unansweredPrompt(reduce(threadOf([prompt('one')]), chunk))).toBeUndefined()
 })

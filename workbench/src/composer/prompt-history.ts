@@ -5,9 +5,9 @@ import { entriesOf, type Message, type Thread, textOf } from '@parley/acp/thread
 const MOST = 100
 
 /** Latest first, each text once. */
-export function sentPrompts(thread: Thread): readonly string[] {
+export function sentPrompts(thread: Thread | undefined): readonly string[] {
   const texts = new Set<string>()
-  const entries = entriesOf(thread)
+  const entries = thread === undefined ? [] : entriesOf(thread)
   for (let at = entries.length - 1; at >= 0 && texts.size < MOST; at--) {
     const entry = entries[at]
     const text = entry?.kind === 'message' && entry.role === 'user' ? textOf(entry).trim() : ''

@@ -19,6 +19,8 @@ export interface Setting {
   readonly value: string | boolean | undefined
   readonly groups: readonly ChoiceGroup[]
   readonly isMode: boolean
+  /** Its value alone does not say what it is. */
+  readonly showsName: boolean
 }
 
 /** Modes come first, where they are no option of their own; an option that is the mode is not shown twice. */
@@ -39,6 +41,7 @@ export function settingsOf(
             value: mode,
             groups: groupsOf(choices),
             isMode: true,
+            showsName: false,
           },
         ]
   const isShown = ({ category, type }: SessionOption): boolean =>
@@ -46,12 +49,13 @@ export function settingsOf(
   return [...own, ...options.filter(isShown).map(toSetting)]
 }
 
-function toSetting({ id, name, description, type, value, choices }: SessionOption): Setting {
+function toSetting({ id, name, description, category, type, value, choices }: SessionOption): Setting {
   return {
     ...{ id, name, description, value },
     control: controlOf(type, choices),
     groups: groupsOf(choices),
     isMode: false,
+    showsName: category !== 'mode' && category !== 'model',
   }
 }
 
