@@ -13,7 +13,7 @@ import { changeDraft, createDraftStore, draftIn, type Named } from './draft-stor
 import { sentPrompts } from './prompt-history.js'
 import { QueuePane } from './queue-pane.js'
 import { Sender } from './sending.js'
-import { SettingsPane } from './settings-pane.js'
+import { SettingsPane, UsagePane } from './settings-pane.js'
 
 const drafts = createDraftStore()
 
@@ -53,6 +53,7 @@ function WritingPane() {
     <Composer
       {...{ draft, onDraft, onSend, onCancel, refusals, onFiles, onDismiss, commands, modes, mode, cwd }}
       turn={turn}
+      usage={<UsagePane />}
       canSend={phase !== 'opening' && phase !== 'failed'}
       notice={noticeOf(phase)}
       placeholder={turn === 'idle' ? `Ask ${title}` : 'Write what comes next'}

@@ -19,7 +19,8 @@ interface ComposerProps extends WritingProps {
   readonly refusals: readonly string[]
   readonly onFiles: (files: readonly File[]) => void
   readonly onDismiss: () => void
-  /** Settings and usage. */
+  readonly usage?: ReactNode
+  /** Settings. */
   readonly children?: ReactNode
 }
 
@@ -55,6 +56,7 @@ export function Composer(props: ComposerProps) {
       <div className="composer-bar">
         <AttachButton onFiles={onFiles} />
         <div className="composer-settings">{props.children}</div>
+        {props.usage}
         <TurnButtons
           turn={turn}
           isBlank={isBlank(draft)}

@@ -1,4 +1,4 @@
-/** Mode, model and options of the conversation that is looked at, and how much of its memory is used. */
+/** Mode, model and options of the conversation that is looked at; and how much of its memory is used. */
 
 import { useMemo } from 'react'
 import { useActions, useWorkbench } from '../state/context.js'
@@ -13,7 +13,6 @@ export function SettingsPane() {
   const modes = useWorkbench(workbench => currentTalk(workbench)?.modes)
   const mode = useWorkbench(workbench => currentTalk(workbench)?.mode)
   const options = useWorkbench(workbench => currentTalk(workbench)?.options)
-  const usage = useWorkbench(workbench => currentTalk(workbench)?.usage)
   const settings = useMemo(() => settingsOf(modes ?? [], mode, options ?? []), [modes, mode, options])
   const set = ({ id, isMode }: Setting, value: string | boolean): void =>
     void (isMode ? actions.setMode(key, String(value)) : actions.setOption(key, id, value))
@@ -26,7 +25,10 @@ export function SettingsPane() {
           onSet={value => set(setting, value)}
         />
       ))}
-      <UsageRing usage={usage} />
     </>
   )
+}
+
+export function UsagePane() {
+  return <UsageRing usage={useWorkbench(workbench => currentTalk(workbench)?.usage)} />
 }
