@@ -56,7 +56,7 @@ function Method({ method, name, onSignIn }: MethodProps) {
         {method.description !== undefined && <p>{sanitizeForDisplay(method.description)}</p>}
         {isTerminal && (
           <>
-            <p>Where the gateway runs, start {name} in a terminal with this behind its own command:</p>
+            <p>In a terminal where the gateway runs, start {name} so, with its own command for the dots:</p>
             <pre>
               <MarkedText text={wordsOf(method)} />
             </pre>
