@@ -14,7 +14,7 @@ export function SearchField({ query, onChange }: SearchFieldProps) {
       <input
         type="search"
         className="search-field-input"
-        placeholder="Search conversations"
+        placeholder="Search"
         aria-label="Search conversations"
         spellCheck={false}
         value={query}
