@@ -36,30 +36,26 @@ const EDGE = 8
 
 export function Menu({ label, items, at, onChoose, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = menu.current
-    if (element === null) return
-    element.showPopover()
-    const { offsetWidth, offsetHeight } = element
-    element.style.left = `${Math.max(EDGE, Math.min(at.x, innerWidth - offsetWidth - EDGE))}px`
-    element.style.top = `${Math.max(EDGE, Math.min(at.y, innerHeight - offsetHeight - EDGE))}px`
-    element.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
-  }, [at])
-  // Closed by the browser first: it gives the focus back to whatever had it.
+  useEffect(() => openAt(menu.current, at, onClose), [at, onClose])
   const choose = (id: string): void => {
-    menu.current?.hidePopover()
+    onClose()
     onChoose(id)
+  }
+  const hear = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Escape' && event.key !== 'Tab') return move(event)
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
   }
   return (
     <div
       ref={menu}
-      popover="auto"
+      popover="manual"
       role="menu"
       className="menu"
       aria-label={label}
       tabIndex={-1}
-      onToggle={event => event.newState === 'closed' && onClose()}
-      onKeyDown={move}
+      onKeyDown={hear}
     >
       {items.map(item => (
         <button
@@ -80,8 +76,30 @@ export function Menu({ label, items, at, onChoose, onClose }: MenuProps) {
   )
 }
 
+/**
+ * The browser's own way to dismiss a popover would close it when the button is let go that asked for it, where menus are
+ * asked for by pressing. So it is closed by the next press beside it, and whatever had the focus gets it back.
+ */
+function openAt(menu: HTMLElement | null, at: MenuPlace, onClose: () => void): () => void {
+  const before = document.activeElement
+  const dismiss = ({ target }: Event): void => {
+    if (!(target instanceof Node && menu?.contains(target))) onClose()
+  }
+  if (menu !== null) {
+    menu.showPopover()
+    menu.style.left = `${Math.max(EDGE, Math.min(at.x, innerWidth - menu.offsetWidth - EDGE))}px`
+    menu.style.top = `${Math.max(EDGE, Math.min(at.y, innerHeight - menu.offsetHeight - EDGE))}px`
+    menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+  }
+  document.addEventListener('pointerdown', dismiss)
+  return () => {
+    document.removeEventListener('pointerdown', dismiss)
+    const hadFocus = menu?.contains(document.activeElement) || document.activeElement === document.body
+    if (hadFocus && before instanceof HTMLElement) before.focus()
+  }
+}
+
 function move(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key === 'Tab') return event.currentTarget.hidePopover()
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')]
   const place = items.indexOf(document.activeElement as HTMLElement)
   const letter = event.key.length === 1 ? event.key.toLowerCase() : undefined

@@ -22,7 +22,12 @@ import { useSessionRows } from './use-session-rows.js'
 /** Times are shown to the minute: nothing is drawn again in between. */
 const useMinute = (): number => Math.floor(useNow() / 30_000) * 30_000 + 30_000
 
-export function SessionsPane() {
+interface SessionsPaneProps {
+  /** Somebody has chosen a conversation, whichever it is. */
+  readonly onChosen?: (() => void) | undefined
+}
+
+export function SessionsPane({ onChosen }: SessionsPaneProps) {
   const query = useStore(desk, ({ query }) => query)
   return (
     <div className="sessions-pane">
@@ -36,13 +41,13 @@ export function SessionsPane() {
           onClick={() => desk.setState({ isBeginning: true })}
         />
       </header>
-      <Conversations />
+      <Conversations onChosen={onChosen} />
       <Agents />
     </div>
   )
 }
 
-function Conversations() {
+function Conversations({ onChosen }: SessionsPaneProps) {
   const means = useMeans()
   const { query, showsArchived, renaming } = useStore(desk)
   const rows = useSessionRows()
@@ -51,8 +56,15 @@ function Conversations() {
   const agents = useWorkbench(workbench => workbench.agents)
   const now = useMinute()
   const [menu, setMenu] = useState<{ readonly row: SessionRow; readonly at: MenuPlace }>()
+  const hideMenu = useCallback(() => setMenu(undefined), [])
   const items = useMemo(() => toListItems(rows, { query, showsArchived }), [rows, query, showsArchived])
-  const open = useCallback((key: TalkKey) => means.actions.selectTalk(key), [means])
+  const open = useCallback(
+    (key: TalkKey) => {
+      means.actions.selectTalk(key)
+      onChosen?.()
+    },
+    [means, onChosen],
+  )
   const rename = useCallback(
     (key: TalkKey, title: string | undefined) => {
       desk.setState({ renaming: undefined })
@@ -74,7 +86,7 @@ function Conversations() {
         renaming={renaming?.in === 'list' ? renaming.key : undefined}
         showsAgents={agents.length > 1}
       />
-      {menu && <SessionMenu row={menu.row} at={menu.at} onClose={() => setMenu(undefined)} />}
+      {menu && <SessionMenu row={menu.row} at={menu.at} onClose={hideMenu} />}
     </>
   )
 }

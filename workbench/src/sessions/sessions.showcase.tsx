@@ -1,7 +1,7 @@
 /** The list of conversations: every state, searching, nothing, very many, and what is asked about them. */
 
 import type { ReactNode } from 'react'
-import { meansWith, Staged, scout } from '../showcase/means.fixture.js'
+import { meansWith, Staged, scout, talkWith, threadOf } from '../showcase/means.fixture.js'
 import type { Workbench } from '../state/workbench.js'
 import { clearDesk, type Desk, desk } from './desk.js'
 import { agents, manySessions, sessionsAt } from './pictures.fixture.js'
@@ -28,6 +28,11 @@ function picture(workbench: Partial<Workbench>, wish: Partial<Desk> = {}): () =>
 
 const filled = (): Partial<Workbench> => ({ listed: sessionsAt(Date.now()), agents, current: 'scout/1' })
 
+const greeted = talkWith({
+  title: 'Greetings',
+  thread: threadOf([{ type: 'prompt', content: [{ type: 'text', text: 'Hello from the page' }] }]),
+})
+
 const roots = ['/home/ada/shop', '/home/ada/notes']
 
 export const showcases = {
@@ -35,6 +40,7 @@ export const showcases = {
   searching: picture(filled(), { query: 'shop the' }),
   'not found': picture(filled(), { query: 'nothing like it' }),
   archive: picture(filled(), { showsArchived: true }),
+  open: picture({ talks: new Map([[greeted.key, greeted]]), current: greeted.key }),
   empty: picture({ listed: [], agents: [scout] }),
   listing: picture({ listed: [], isListed: false }),
   many: picture({ listed: manySessions(2000, Date.now()) }),

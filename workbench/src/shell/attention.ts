@@ -19,6 +19,7 @@ export function watch(means: Means): () => void {
     view.subscribe(dress),
     store.subscribe((after, before) => {
       mark(after)
+      if (after.current !== before.current) shell.setState({ isSheetOpen: false })
       for (const said of announce(before, after)) tell(means, said)
       if (after.notices !== before.notices) tellNotices(after, before)
     }),

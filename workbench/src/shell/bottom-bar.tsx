@@ -17,13 +17,18 @@ interface BottomBarProps {
 export function BottomBar({ isSheetOpen, open, counts, waiting, onSessions, onPane }: BottomBarProps) {
   return (
     <nav className="bottom-bar" aria-label="Places">
-      <button type="button" className="pane-rail-tab" aria-expanded={isSheetOpen} onClick={onSessions}>
+      <button
+        type="button"
+        className="pane-rail-tab"
+        aria-expanded={isSheetOpen}
+        aria-label={waiting > 0 ? `Sessions, ${waiting} need you` : undefined}
+        onClick={onSessions}
+      >
         <Icon name="comment" />
         <span>Sessions</span>
         {waiting > 0 && (
           <span className="pane-rail-count" data-status="needs-you">
-            <span aria-hidden="true">{waiting}</span>
-            <span className="visually-hidden">, {waiting} need you</span>
+            {waiting}
           </span>
         )}
       </button>

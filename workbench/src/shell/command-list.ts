@@ -4,7 +4,7 @@ import { sanitizeLine } from '@parley/acp/guard'
 import type { IconName } from '../parts/icon-shapes.js'
 import { compareRows, projectName } from '../sessions/session-groups.js'
 import { abilitiesFor, rowsOf, STATE_WORDS } from '../sessions/session-row.js'
-import { VERB_WORDS, verbsFor } from '../sessions/session-verbs.js'
+import { type SessionVerb, VERB_WORDS, verbsFor } from '../sessions/session-verbs.js'
 import type { Talk } from '../state/talk.js'
 import type { View } from '../state/view.js'
 import { currentTalk, type Workbench } from '../state/workbench.js'
@@ -59,7 +59,7 @@ function restOf(notifies: boolean): readonly Command[] {
     {
       id: 'refresh',
       group: 'Do',
-      title: 'Ask for conversations again',
+      title: 'Refresh the list of conversations',
       icon: 'retry',
       act: { do: 'refresh' },
     },
@@ -76,26 +76,25 @@ function deedsWith(workbench: Workbench, talk: Talk): readonly Command[] {
   }
   return [
     ...(talk.turn.state === 'working' ? [stop] : []),
-    ...verbs.flatMap((verb): readonly Command[] =>
-      row === undefined || verb === 'open'
-        ? []
-        : [
-            {
-              ...{ id: verb, group: 'Do', icon: VERB_WORDS[verb].icon, act: { do: 'verb', verb, row } },
-              title:
-                `${VERB_WORDS[verb].label.replace('…', '')} ${OBJECTS[verb] ?? 'this conversation'}`.trim(),
-            },
-          ],
-    ),
+    ...verbs.flatMap((verb): readonly Command[] => {
+      const title = DEEDS[verb]
+      if (row === undefined || title === undefined) return []
+      const { icon } = VERB_WORDS[verb]
+      return [{ id: `verb ${verb}`, group: 'Do', title, icon, act: { do: 'verb', verb, row } }]
+    }),
   ]
 }
 
-// What names its object itself.
-const OBJECTS: Readonly<Record<string, string>> = {
-  'export-markdown': '',
-  'export-text': '',
-  'export-json': '',
-  restore: '',
+const DEEDS: Readonly<Partial<Record<SessionVerb, string>>> = {
+  rename: 'Rename this conversation',
+  fork: 'Fork this conversation',
+  'export-markdown': 'Export as Markdown',
+  'export-text': 'Export as text',
+  'export-json': 'Export as JSON',
+  archive: 'Archive this conversation',
+  restore: 'Take this conversation out of the archive',
+  leave: 'Close this conversation here',
+  delete: 'Delete this conversation',
 }
 
 function conversations(workbench: Workbench): readonly Command[] {

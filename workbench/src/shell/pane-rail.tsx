@@ -29,6 +29,7 @@ export function PaneRail({ open, counts, isPhone, onPress }: PaneRailProps) {
           role="tab"
           id={`tab-${pane}`}
           className="pane-rail-tab"
+          aria-label={counts[pane] && `${label}, ${counts[pane].words}`}
           aria-selected={open === pane}
           aria-controls={open === pane ? 'side-pane' : undefined}
           tabIndex={pane === reached ? 0 : -1}
@@ -36,12 +37,7 @@ export function PaneRail({ open, counts, isPhone, onPress }: PaneRailProps) {
         >
           <Icon name={icon} />
           <span>{label}</span>
-          {counts[pane] && (
-            <span className="pane-rail-count">
-              <span aria-hidden="true">{counts[pane].sign}</span>
-              <span className="visually-hidden">, {counts[pane].words}</span>
-            </span>
-          )}
+          {counts[pane] && <span className="pane-rail-count">{counts[pane].sign}</span>}
         </button>
       ))}
     </div>

@@ -13,6 +13,8 @@ import { SidePane } from './side-pane.js'
 import { Splitter } from './splitter.js'
 import { PANE_LIMITS, SIDEBAR_LIMITS } from './width.js'
 
+const closeSheet = (): void => shell.setState({ isSheetOpen: false })
+
 export function SessionsSide({ isPhone }: { readonly isPhone: boolean }) {
   const { view } = useMeans()
   const width = useView(state => state.sidebarWidth)
@@ -29,7 +31,7 @@ export function SessionsSide({ isPhone }: { readonly isPhone: boolean }) {
       >
         <h2 className="visually-hidden">Conversations</h2>
         <PaneBoundary name="The list of conversations">
-          <SessionsPane />
+          <SessionsPane onChosen={closeSheet} />
         </PaneBoundary>
       </aside>
       {!isPhone && (

@@ -1,7 +1,7 @@
 /** What stands over the conversation: its title, whose it is and where, who is there, and how the page is connected. */
 
 import { sanitizeLine } from '@parley/acp/guard'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { IconButton } from '../parts/button.js'
 import { Chip } from '../parts/chip.js'
 import { Icon } from '../parts/icon.js'
@@ -81,6 +81,7 @@ function People({ people }: { readonly people: readonly Person[] }) {
 
 function MoreButton({ row }: { readonly row: SessionRow }) {
   const [at, setAt] = useState<MenuPlace>()
+  const close = useCallback(() => setAt(undefined), [])
   return (
     <>
       <IconButton
@@ -93,7 +94,7 @@ function MoreButton({ row }: { readonly row: SessionRow }) {
           setAt({ x: left, y: bottom + 4 })
         }}
       />
-      {at && <SessionMenu row={row} at={at} from="bar" onClose={() => setAt(undefined)} />}
+      {at && <SessionMenu row={row} at={at} from="bar" onClose={close} />}
     </>
   )
 }
