@@ -78,6 +78,8 @@ async function open(
   try {
     return await gateway({
       ...{ config, readWith, env, page },
+      // A browser has neither files nor terminals.
+      lends: {},
       onError: error => note(messageOf(error)),
       onAgent: ({ agent, what, detail }) => {
         if (what === 'failed')
