@@ -71,7 +71,7 @@ export class House {
   async kill(): Promise<void> {
     const child = this.#child
     this.#child = undefined
-    if (child === undefined) return
+    if (child === undefined || child.exitCode !== null) return
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
