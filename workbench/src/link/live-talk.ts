@@ -230,6 +230,7 @@ export class LiveTalk {
     if (isBeginning || isLoading) return
     this.desk.change({ phase: 'live' })
     this.desk.remark('warning', RESET)
+    this.turns.show()
     this.turns.advance()
   }
 
