@@ -6,6 +6,7 @@
 import { constants } from 'node:fs'
 import { open, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../config/own-file.js'
 import { isPageFile, PageFile } from './page-file.js'
 
 /** By their addresses, each spelt in one way. */
@@ -15,12 +16,16 @@ export type Page = ReadonlyMap<string, PageFile>
 export class PageError extends Error {
   override readonly name = 'PageError'
   readonly reason = 'no_page'
-  readonly cure = 'build it (npm run build), or name the folder that it was built into'
+  readonly cure = 'build it: npm run build'
 
   constructor(folder: string, cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = codeOf(cause) === 'ENOENT' ? 'it is not there' : messageOf(cause)
     super(`the page in ${folder} cannot be served: ${why}.`, { cause })
   }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 const INDEX = '/index.html'
