@@ -12,7 +12,7 @@ import type { House } from './house.fixture.js'
 import { type Link, openLink } from './link.js'
 import type { Surroundings } from './surroundings.js'
 
-const PATIENCE = { timeout: 15_000, interval: 10 }
+const PATIENCE = { timeout: 30_000, interval: 10 }
 
 export class Browser {
   readonly texts = keptTexts()

@@ -10,8 +10,10 @@ function pair() {
   const [near, far] = memoryPair()
   const watched: unknown[] = []
   const channel = new PageChannel(near, (to, message) => watched.push([to, message]))
-  const send = (end: Channel, message: Fields) =>
-    end.send({ jsonrpc: '2.0', ...message } as never, JSON.stringify(message))
+  const send = (end: Channel, fields: Fields) => {
+    const message = { jsonrpc: '2.0', ...fields }
+    return end.send(message as never, JSON.stringify(message))
+  }
   const reading = channel.incoming
   /** The first so many messages. */
   const hear = async (count: number): Promise<readonly unknown[]> => {
