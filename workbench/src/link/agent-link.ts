@@ -46,6 +46,7 @@ export class AgentLink {
   #client: Promise<Client<Version>> | undefined
   #channel: PageChannel | undefined
   #isOver = false
+  #hurry: () => void = () => {}
 
   constructor(name: string, means: AgentLinkMeans) {
     this.#means = means
@@ -102,8 +103,14 @@ export class AgentLink {
     await this.#channel?.sendByHand(message)
   }
 
+  /** Tries at once what would be tried later. */
+  retryNow(): void {
+    this.#hurry()
+  }
+
   async close(): Promise<void> {
     this.#isOver = true
+    this.#hurry()
     const client = await this.#client?.catch(() => undefined)
     await client?.close()
   }
@@ -143,7 +150,10 @@ export class AgentLink {
     const url = `${around.origin.replace(/^http/, 'ws')}${path}`
     const links = webSocketLinks(() => around.openSocket(url), { answerMilliseconds: START_MILLISECONDS })
     const remote = remoteChannel(links, {
-      retry: { giveUpAfter: GIVE_UP_MILLISECONDS, now: around.now },
+      retry: {
+        ...around.retry,
+        ...{ giveUpAfter: GIVE_UP_MILLISECONDS, now: around.now, wait: each => this.#wait(each) },
+      },
       onState: state => {
         if (this.#channel === channel) this.#hearState(state)
       },
@@ -154,6 +164,16 @@ export class AgentLink {
     this.#channel = channel
     const host = { info: INFO, ...asked, extensions: hearing(listener) }
     return await connect<Version>(channel, host, { version, unstable: true, deadline: START_MILLISECONDS })
+  }
+
+  #wait(milliseconds: number): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.#hurry = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   #hearState(state: RemoteState): void {

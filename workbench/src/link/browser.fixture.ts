@@ -12,7 +12,7 @@ import type { House } from './house.fixture.js'
 import { type Link, openLink } from './link.js'
 import type { Surroundings } from './surroundings.js'
 
-const PATIENCE = { timeout: 15_000, interval: 10 }
+const PATIENCE = { timeout: 30_000, interval: 10 }
 
 export class Browser {
   readonly texts = keptTexts()
@@ -31,8 +31,8 @@ export class Browser {
   }
 
   /** A tab at the address with this behind its #. */
-  open(fragment = '', tabTexts: KeptTexts = keptTexts()): Tab {
-    return new Tab(this, this.#house, { fragment, tabTexts })
+  open(fragment = '', more: Partial<TabOptions> = {}): Tab {
+    return new Tab(this, this.#house, { fragment, tabTexts: keptTexts(), ...more })
   }
 
   async ask(url: string, asked: Parameters<Surroundings['ask']>[1]): Promise<Response> {
@@ -46,6 +46,12 @@ export class Browser {
   get cookieHeaders(): Readonly<Record<string, string>> {
     return this.#cookie === undefined ? {} : { cookie: this.#cookie }
   }
+}
+
+interface TabOptions {
+  readonly fragment: string
+  readonly tabTexts: KeptTexts
+  readonly retry?: Surroundings['retry']
 }
 
 export class Tab {
@@ -63,11 +69,7 @@ export class Tab {
   #followed: () => void = () => {}
   readonly #sockets = new Set<WebSocket>()
 
-  constructor(
-    browser: Browser,
-    house: House,
-    { fragment, tabTexts }: { readonly fragment: string; readonly tabTexts: KeptTexts },
-  ) {
+  constructor(browser: Browser, house: House, { fragment, tabTexts, retry }: TabOptions) {
     this.fragment = fragment
     this.tabTexts = tabTexts
     this.store.subscribe(() => this.pictures++)
@@ -87,6 +89,7 @@ export class Tab {
       ask: (path, asked) => browser.ask(`${house.origin}${path}`, asked),
       openSocket: url => this.#connect(url, { origin: house.origin, ...browser.cookieHeaders }),
       now: Date.now,
+      retry,
       nextFrame: act => void setTimeout(act, 16),
       isVisible: () => true,
       onVisible: () => {},

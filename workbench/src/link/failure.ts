@@ -20,6 +20,7 @@ const KNOWN: Readonly<Record<string, Failure>> = {
     cure: 'Begin a new one.',
     offer: 'new-session',
   },
+  resource_not_found: { message: 'The file is not there.' },
   permission_denied: { message: 'You may not do this here.' },
   rate_limited: {
     message: 'Too much is asked at once.',
@@ -36,7 +37,8 @@ const LOST: Failure = {
   offer: 'retry',
 }
 
-export function toFailure(error: unknown): Failure {
+/** Whoever answered with an error is named: the agent, unless it was asked of the gateway itself. */
+export function toFailure(error: unknown, answerer: 'agent' | 'gateway' = 'agent'): Failure {
   if (error instanceof ShownError) return error.failure
   const reason = wordOf(error)
   const known = reason === undefined ? undefined : KNOWN[reason]
@@ -44,15 +46,15 @@ export function toFailure(error: unknown): Failure {
   const { message, cure } = saidBy(error)
   if (isConnectionError(error)) return lost(error.reason, message)
   if (isUnknownMethod(error)) return { message: 'The agent, or this gateway, cannot do that.' }
-  if (isRpcError(error)) return { message: `The agent answered: ${message}`, cure, offer: 'retry' }
+  if (isRpcError(error)) return { message: `The ${answerer} answered: ${message}`, cure, offer: 'retry' }
   return { message, cure, ...(isAcpError(error) ? {} : { offer: 'retry' as const }) }
 }
 
 /** The same as something to throw. */
-export function toShown(error: unknown): ShownError {
+export function toShown(error: unknown, answerer?: 'agent' | 'gateway'): ShownError {
   return error instanceof ShownError
     ? error
-    : new ShownError(toFailure(error), wordOf(error), { cause: error })
+    : new ShownError(toFailure(error, answerer), wordOf(error), { cause: error })
 }
 
 /** By which word programs know it. */

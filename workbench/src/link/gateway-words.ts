@@ -9,6 +9,7 @@ import {
 } from '@parley/acp/client'
 import {
   AGENT_METHOD,
+  AGENTS_METHOD,
   ANSWERED_METHOD,
   LIST_METHOD,
   PRESENCE_METHOD,
@@ -80,7 +81,7 @@ const MOST_ROOTS = 100
 const request = <Result>(method: `_${string}`, readResult: (value: unknown) => Result) =>
   extensionRequest<Fields, Result>(method, { readParams: fieldsOf, readResult })
 
-export const AGENTS: Extension<Fields, FarAgents> = request('_parley/agents/list', value => ({
+export const AGENTS: Extension<Fields, FarAgents> = request(AGENTS_METHOD, value => ({
   agents: listIn(value, 'agents', MOST_AGENTS).flatMap(toAgent),
   folder: textIn(fieldsOf(value), 'folder'),
   roots: listIn(value, 'roots', MOST_ROOTS).filter(each => typeof each === 'string'),

@@ -1,16 +1,19 @@
 /** A real gateway in a process of its own, with agents that do what prompts say: it can be killed, and begun anew. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 const PROGRAM = fileURLToPath(new URL('./fixtures/house.mjs', import.meta.url))
 const AGENT = fileURLToPath(new URL('../../../gateway/src/fixtures/agent.mjs', import.meta.url))
 const OWN_AGENT = fileURLToPath(new URL('./fixtures/agent.mjs', import.meta.url))
+
+// Processes start when the machine has time for them.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 })
 
 export interface Wish {
   readonly role?: 'viewer' | 'editor' | 'admin'
@@ -22,15 +25,19 @@ export interface Wish {
 export class House {
   readonly folder: string
   port = 0
+  readonly #isLending: boolean
   #child: ChildProcess | undefined
   #lines: AsyncIterator<string> | undefined
 
-  private constructor(folder: string) {
+  private constructor(folder: string, isLending: boolean) {
     this.folder = folder
+    this.#isLending = isLending
   }
 
-  static async open(): Promise<House> {
-    const house = new House(await mkdtemp(join(tmpdir(), 'parley-workbench-')))
+  /** Whether it lends its files and terminals to its agents. */
+  static async open({ isLending = false } = {}): Promise<House> {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-workbench-')))
+    const house = new House(folder, isLending)
     await house.start()
     onTestFinished(async () => {
       await house.kill()
@@ -62,7 +69,9 @@ export class House {
     }
     const path = join(this.folder, 'gateway.json')
     await writeFile(path, JSON.stringify(config), { mode: 0o600 })
-    const child = spawn(process.execPath, [PROGRAM, path], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [PROGRAM, path, ...(this.#isLending ? ['lends'] : [])], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
     this.#child = child
     this.#lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
     this.port = (await this.#next()).port ?? 0
@@ -71,7 +80,7 @@ export class House {
   async kill(): Promise<void> {
     const child = this.#child
     this.#child = undefined
-    if (child === undefined) return
+    if (child === undefined || child.exitCode !== null) return
     child.kill('SIGKILL')
     await once(child, 'exit')
   }

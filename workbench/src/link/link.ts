@@ -165,7 +165,7 @@ function folderActions({ talks }: Visit): FolderActions {
       const client = await talk.link.connect()
       return await client.call(word, { sessionId, ...params })
     } catch (error) {
-      throw toShown(error)
+      throw toShown(error, 'gateway')
     }
   }
   return {

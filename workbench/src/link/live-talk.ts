@@ -12,6 +12,7 @@ import { NOWHERE } from './page-channel.js'
 import { cameAndLeft, toPeople } from './presence.js'
 import { type DeskMeans, TalkDesk } from './talk-desk.js'
 import { Turns } from './turns.js'
+import { isWithin } from './within.js'
 
 export interface TalkPlace {
   readonly key: TalkKey
@@ -37,6 +38,7 @@ type Update = UpdateOf<Version>
 type Open = (client: Client<Version>) => Promise<Session<Version>>
 
 const SIGN_IN = 'sign-in'
+const CATCH_UP_MILLISECONDS = 10_000
 const RESET = 'What was missed cannot be told alone: this is all of it, from the beginning.'
 const AGENT_WORDS: Readonly<Record<string, string>> = {
   died: 'The agent ended. It is started again with the next prompt',
@@ -183,6 +185,11 @@ export class LiveTalk {
       this.turns.forgetOthers()
       this.desk.isOffline = false
       const session = await how(client)
+      // An answer waits for no listener: what was told before it may still be on its way to this one.
+      await isWithin(
+        new Promise<void>(resolve => client.peer.behind(session.id, resolve)),
+        CATCH_UP_MILLISECONDS,
+      )
       this.#begin(client, session)
     } catch (error) {
       this.fail(error)
@@ -230,6 +237,7 @@ export class LiveTalk {
     if (isBeginning || isLoading) return
     this.desk.change({ phase: 'live' })
     this.desk.remark('warning', RESET)
+    this.turns.show()
     this.turns.advance()
   }
 

@@ -29,6 +29,8 @@ export class PageChannel implements Channel {
   /** Requests of the page that wait for an answer. */
   readonly #own = new Set<unknown>()
   readonly #byHand = new Set<unknown>()
+  /** The highest number that the page gave a request. */
+  #last = -1
   #opening: unknown
 
   constructor(channel: Channel, watch: WireWatch) {
@@ -42,6 +44,7 @@ export class PageChannel implements Channel {
     const { id, method } = fields
     if (method === undefined && !this.questions.answered(id, fields.result)) return undefined
     if (method !== undefined && id !== undefined) this.#own.add(id)
+    if (method !== undefined && typeof id === 'number') this.#last = Math.max(this.#last, id)
     const said = this.#said(fields)
     return said === undefined
       ? this.#pass(message, text)
@@ -59,6 +62,11 @@ export class PageChannel implements Channel {
         })
       this.incoming.put({ jsonrpc: '2.0', method: CANCEL_METHOD, params: { requestId: id } })
     } else if (id !== undefined) {
+      if (typeof id === 'number' && id > this.#last)
+        throw new ShownError({
+          message: 'The page itself counts its requests: this number comes later.',
+          cure: 'Take a text for an id.',
+        })
       if (this.#own.has(id) || this.#byHand.has(id))
         throw new ShownError({
           message: 'Another request with this id is not answered yet.',

@@ -2,12 +2,11 @@
 
 import type { PermissionChange, PermissionRequest } from '@parley/acp/client'
 import { boundedLine } from '@parley/acp/guard'
+import { ASK_META } from '@parley/acp/protocol'
 import type { ToolCallContent } from '@parley/acp/thread'
 import type { Choice, PermissionQuestion } from '../state/question.js'
 import { type Fields, fieldsOf, listIn, textIn } from './fields.js'
 
-/** In `_meta` of a request from a gateway that lends: what will really happen. */
-const ASK_META = 'parley.dev/ask'
 const MOST_LINES = 4_000
 const MOST_CHARACTERS = 200_000
 const MOST_CHANGES = 1_000

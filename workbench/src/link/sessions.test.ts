@@ -20,7 +20,7 @@ test('sessions of all agents that were talked to are listed, the latest first, a
   const { sessionId } = tab.talk(keys[1] ?? '')
   await tab.close()
 
-  const next = browser.open('', tab.tabTexts)
+  const next = browser.open('', { tabTexts: tab.tabTexts })
   await next.until(({ listed }) => listed.length === 2)
   const at = `other/${sessionId}`
   await next.untilTalk(at, ({ phase }) => phase === 'live')
@@ -103,4 +103,43 @@ test('an agent of the later version works, wants somebody to sign in, and fills 
     '(end_turn)',
   ])
   expect(tab.state.agents[2]).toMatchObject({ needsSignIn: false, link: 'open', version: '2.0.0' })
+})
+
+test('prompts that wait are there again when the tab is loaded anew, and held', async () => {
+  const house = await House.open()
+  const browser = new Browser(house)
+  const tab = await browser.come()
+  const key = await tab.begin(house.folder)
+  tab.say(key, 'work')
+  tab.say(key, 'say later')
+  const at = `main/${tab.talk(key).sessionId}`
+  await tab.untilTalk(key, () => tab.said(key).includes('agent: working'))
+  await tab.close()
+  const next = browser.open('', { tabTexts: tab.tabTexts })
+  await next.untilTalk(at, ({ phase }) => phase === 'live')
+  expect(next.talk(at)).toMatchObject({
+    ...{ turn: { state: 'working', by: 'owner' }, queue: [{ text: 'say later' }], isQueueHeld: true },
+  })
+  await next.actions.cancel(at)
+  next.actions.releaseQueue(at)
+  await next.untilTalk(at, ({ turn, queue }) => turn.state === 'idle' && queue.length === 0)
+  expect(await house.carriedOut()).toEqual(['work', 'say later'])
+  expect(next.tabTexts.getItem('parley.queues')).toBeNull()
+})
+
+test('to try again while the connection is cut off tries at once, and nothing is heard twice', async () => {
+  const house = await House.open()
+  const hour = 3_600_000
+  const retry = { firstDelay: hour, longestDelay: hour }
+  const tab = new Browser(house).open(`ticket=${await house.ticket()}`, { retry })
+  await tab.until(({ entrance }) => entrance.is === 'in')
+  const key = await tab.begin(house.folder)
+  tab.cut()
+  await tab.untilTalk(key, ({ phase }) => phase === 'offline')
+  await tab.until(({ agents }) => agents[0]?.retryAt !== undefined)
+  await tab.actions.retry(key)
+  await tab.untilTalk(key, ({ phase }) => phase === 'live')
+  tab.say(key, 'say once')
+  await tab.untilTalk(key, ({ turn }) => turn.state === 'idle')
+  expect(tab.said(key)).toEqual(['user: say once', 'agent: once', '(end_turn)'])
 })

@@ -1,6 +1,6 @@
 /** What the page has of its browser, in one place: so that the link runs wherever there is as much. */
 
-import type { WebSocketLike } from '@parley/acp/transport'
+import type { ReconnectOptions, WebSocketLike } from '@parley/acp/transport'
 import { browserTexts, type KeptTexts, tabTexts } from '../state/keeping.js'
 
 /** An answer over HTTP, as much of it as is read. */
@@ -25,10 +25,12 @@ export interface Surroundings {
   openSocket(url: string): WebSocketLike
   /** Milliseconds since 1970. */
   now(): number
+  /** How soon a connection that broke is tried again, and how seldom at most; as the library does it unless said. */
+  readonly retry?: Pick<ReconnectOptions, 'firstDelay' | 'longestDelay'> | undefined
   /** Calls once, before the next picture is drawn. */
   nextFrame(act: () => void): void
   isVisible(): boolean
-  /** Calls whenever the page is looked at again. */
+  /** Calls whenever the page is looked at again, or the machine has a network again. */
   onVisible(act: () => void): void
   /** Of this browser. */
   readonly texts: KeptTexts | undefined
@@ -70,10 +72,12 @@ export function browserSurroundings(): Surroundings {
       const timer = setTimeout(once, UNSEEN_MILLISECONDS)
     },
     isVisible: () => document.visibilityState === 'visible',
-    onVisible: act =>
+    onVisible: act => {
+      addEventListener('online', act)
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'visible') act()
-      }),
+      })
+    },
     texts: browserTexts(),
     tabTexts: tabTexts(),
   }

@@ -10,6 +10,7 @@ import type { Agents } from './agents.js'
 import type { AskingMeans } from './asking.js'
 import { isUnknownMethod } from './failure.js'
 import type { FarListener, FarPerson } from './gateway-words.js'
+import type { KeptQueues } from './kept-queues.js'
 import { LiveTalk, type TalkPlace } from './live-talk.js'
 import { NOWHERE } from './page-channel.js'
 import type { Pictures } from './pictures.js'
@@ -21,6 +22,8 @@ export interface TalksMeans {
   readonly agents: () => Agents
   readonly pictures: Pictures
   readonly around: Surroundings
+  /** What waited in a session when this tab was loaded anew. */
+  readonly queues: KeptQueues
   /** What lists tell may be another. */
   changed(): void
 }
@@ -139,7 +142,9 @@ export class Talks {
 
   async retry(key: TalkKey): Promise<void> {
     const talk = this.find(key)
-    if (talk !== undefined) await this.#open(talk)
+    // One that is only cut off comes back by itself.
+    if (talk?.session !== undefined) talk.link.retryNow()
+    else if (talk !== undefined) await this.#open(talk)
   }
 
   far(agent: string): FarListener {
@@ -202,6 +207,8 @@ export class Talks {
       hasWorkspace: session => this.#hasWorkspace(link, session),
     })
     this.#talks.set(place.key, talk)
+    const queue = place.sessionId === undefined ? [] : this.#means.queues.of(agent, place.sessionId)
+    if (queue.length > 0) talk.desk.change({ queue, isQueueHeld: true })
     return talk
   }
 

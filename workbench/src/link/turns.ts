@@ -50,13 +50,13 @@ export class Turns {
     this.#own.clear()
     this.#late.length = 0
     this.#isCancelling = false
-    this.#show()
+    this.show()
   }
 
   /** What is told is told from the beginning: whose turn runs comes with it. */
   forgetOthers(): void {
     this.#foreign = undefined
-    this.#show()
+    this.show()
   }
 
   /** In the order of the wire: the end of a turn is known here a little later than it was read. */
@@ -71,7 +71,7 @@ export class Turns {
   heard(update: { readonly sessionUpdate: string }): void {
     if (isDeed(update)) this.#hasBegun = true
     if (update.sessionUpdate !== 'state_update') return
-    this.#show()
+    this.show()
     this.advance()
   }
 
@@ -81,7 +81,7 @@ export class Turns {
     if (desk.thread.version === 2) return
     if (state === 'ended') desk.hear({ type: 'end', stopReason })
     this.#foreign = state === 'running' ? { by, isDuringOwn: this.#own.size > 0 } : undefined
-    this.#show()
+    this.show()
     if (state === 'ended' && desk.phase === 'live') this.#means.rested()
     this.advance()
   }
@@ -169,7 +169,7 @@ export class Turns {
     const after = desk.thread
     this.#own.add(turn)
     this.#hasBegun = false
-    this.#show()
+    this.show()
     void endOf(turn).then(end => {
       if (this.#session !== session) return
       this.#own.delete(turn)
@@ -188,7 +188,7 @@ export class Turns {
     const isUrgent = this.#urgent !== undefined && this.#queue[0]?.id === this.#urgent
     if ((stopReason === 'cancelled' || stopReason === 'error') && !isUrgent) this.#hold()
     for (const act of this.#late.splice(0)) act()
-    this.#show()
+    this.show()
     this.#means.rested()
     this.advance()
   }
@@ -208,7 +208,7 @@ export class Turns {
     if (session === undefined) return
     this.#isCancelling = true
     desk.hear({ type: 'cancel' })
-    this.#show()
+    this.show()
     const isStopped = await isWithin(session.cancel({ queue: 'clear' }), CANCEL_MILLISECONDS)
     if (isStopped || !this.isBusy || !desk.isLive) return
     desk.remark(
@@ -217,12 +217,16 @@ export class Turns {
     )
   }
 
-  #show(): void {
+  /** Whose turn it is, as far as it is known. */
+  show(): void {
     const { desk, now } = this.#means
     const { turn } = desk.talk
     if (!this.isBusy) this.#isCancelling = false
     const state = !this.isBusy ? 'idle' : this.#isCancelling ? 'cancelling' : 'working'
     const by = this.#own.size === 0 ? this.#foreign?.by : undefined
+    // While the past is told, turns of others begin and end that nobody waits for.
+    const isPast = desk.phase === 'opening' || desk.phase === 'replaying'
+    if (isPast && this.#own.size === 0 && state !== 'idle') return
     if (turn.state === state && turn.by === by) return
     const since = state === 'idle' ? undefined : (turn.since ?? now())
     const view: TurnView = {

@@ -7,6 +7,7 @@ import { type Failure, talkKey } from '../state/talk.js'
 import { Agents } from './agents.js'
 import { enter, LEFT, leaveGateway, type Place } from './entrance.js'
 import { toFailure } from './failure.js'
+import { KeptQueues } from './kept-queues.js'
 import { Listing } from './listing.js'
 import { Pictures } from './pictures.js'
 import type { Surroundings } from './surroundings.js'
@@ -35,7 +36,9 @@ export class Visit {
     this.#around = around
     this.#pictures = new Pictures(store, around)
     const changed = (): void => this.listing.soon()
-    this.talks = new Talks({ store, around, pictures: this.#pictures, agents: () => this.agents, changed })
+    const queues = new KeptQueues(around.tabTexts)
+    const pictures = this.#pictures
+    this.talks = new Talks({ store, around, pictures, queues, agents: () => this.agents, changed })
     this.agents = new Agents(store, around, {
       far: agent => this.talks.far(agent),
       asking: agent => this.talks.asking(agent),
@@ -52,9 +55,11 @@ export class Visit {
       if (store.getState().entrance.is === 'in') void enter(around)
       else around.reload()
     })
+    around.onVisible(() => this.#hurry())
     this.#pictures.onDrawn = () => {
       this.listing.show()
       this.#remember()
+      queues.keep(this.talks.all.map(({ talk }) => talk))
     }
     store.subscribe(({ current }, before) => {
       if (current !== before.current) this.#remember()
@@ -153,6 +158,11 @@ export class Visit {
     this.#end()
     this.#store.setState({ entrance: { is: 'out', failure } })
     await this.agents.close()
+  }
+
+  /** Who looks at the page again does not want to wait. */
+  #hurry(): void {
+    for (const link of this.agents.wanted) link.retryNow()
   }
 
   #end(): void {

@@ -1,6 +1,13 @@
 /** The folder of a session, by the words of a gateway that lends it: listed, read, searched, written; and its terminals ended. */
 
 import { extensionRequest } from '@parley/acp/client'
+import {
+  TERMINAL_KILL_METHOD,
+  WORKSPACE_FIND_METHOD,
+  WORKSPACE_LIST_METHOD,
+  WORKSPACE_READ_METHOD,
+  WORKSPACE_WRITE_METHOD,
+} from '@parley/acp/protocol'
 import type { FileContent, FolderEntry } from '../state/actions.js'
 import { type Fields, fieldsOf, listIn, numberIn, textIn } from './fields.js'
 
@@ -11,22 +18,22 @@ const KINDS = ['file', 'folder', 'link', 'other'] as const
 const word = <Result>(method: `_${string}`, readResult: (value: unknown) => Result) =>
   extensionRequest<Fields, Result>(method, { readParams: fieldsOf, readResult })
 
-export const LIST_FOLDER = word('_parley/workspace/list', value => ({
+export const LIST_FOLDER = word(WORKSPACE_LIST_METHOD, value => ({
   entries: listIn(value, 'entries', MOST_ENTRIES).flatMap(toEntry),
   isCut: fieldsOf(value).isCut === true,
 }))
 
-export const READ_FILE = word('_parley/workspace/read', toContent)
+export const READ_FILE = word(WORKSPACE_READ_METHOD, toContent)
 
-export const FIND_FILES = word('_parley/workspace/find', (value): readonly string[] =>
+export const FIND_FILES = word(WORKSPACE_FIND_METHOD, (value): readonly string[] =>
   listIn(value, 'paths', MOST_PATHS).filter(each => typeof each === 'string'),
 )
 
-export const WRITE_FILE = word('_parley/workspace/write', value => ({
+export const WRITE_FILE = word(WORKSPACE_WRITE_METHOD, value => ({
   digest: textIn(fieldsOf(value), 'digest') ?? null,
 }))
 
-export const KILL_TERMINAL = word('_parley/terminal/kill', () => undefined)
+export const KILL_TERMINAL = word(TERMINAL_KILL_METHOD, () => undefined)
 
 function toEntry(value: unknown): readonly FolderEntry[] {
   const fields = fieldsOf(value)
