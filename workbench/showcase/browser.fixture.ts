@@ -31,6 +31,8 @@ async function open(): Promise<Opened> {
       ws: false,
       headers: { 'content-security-policy': POLICY },
     },
+    // All that showcases need is found before the first is drawn: what is found later would make the page load anew.
+    optimizeDeps: { entries: ['src/**/*.showcase.tsx', 'src/showcase/main.tsx'] },
     resolve: { conditions: ['module', 'browser', 'development', 'import', 'default'] },
     cacheDir: `${import.meta.dirname}/../../.build/vite-showcase`,
   })
