@@ -12,6 +12,7 @@ import { type FileReview, isAtRow, openNames, type PlacedComment } from './file-
 import { HunkBar } from './hunk-bar.js'
 import { SeenText } from './line-text.js'
 import type { LineComment } from './review.js'
+import { useColouredLines } from './use-coloured-lines.js'
 
 export interface FileSectionProps {
   readonly reviewed: FileReview
@@ -115,6 +116,9 @@ function Part({
       (comparison?.rows ?? []).flatMap((row, at) => (placed.some(each => isAtRow(each, row)) ? [at] : [])),
     [comparison, placed],
   )
+  const { old, now, firstLine } = reviewed.file.parts[index] ?? {}
+  const { path } = reviewed.file
+  const colours = { old: useColouredLines(path, old), now: useColouredLines(path, now) }
   if (comparison === undefined || comparison.hunks.length === 0) return null
   const below = (row: Row): ReactNode => {
     const found = placed.filter(each => isAtRow(each, row))
@@ -126,8 +130,7 @@ function Part({
     nameIn(reviewed, hunk).isKept && !needed.some(at => at >= hunk.from && at < hunk.to)
   return (
     <DiffTable
-      {...{ comparison, layout, needed, below, isFolded }}
-      firstLine={reviewed.file.parts[index]?.firstLine}
+      {...{ comparison, layout, needed, below, isFolded, colours, firstLine }}
       onComment={isWhole ? (side, line) => desk.beginComment(reviewed, side, line) : undefined}
       above={hunk => <Bar {...{ reviewed, desk, hunk }} canReject={canWrite && isWhole} />}
     />
