@@ -1,6 +1,6 @@
 /** One changed file: its head with what can be done, and below it the comparison with comments. */
 
-import { type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { Button, IconButton } from '../parts/button.js'
 import { CommentCard, CommentEditor } from './comment-box.js'
 import type { Hunk, Row } from './comparison.js'
@@ -25,7 +25,8 @@ export interface FileSectionProps {
   readonly onShow: (path: string) => void
 }
 
-export function FileSection(props: FileSectionProps) {
+/** Drawn anew only where something of this file is another value. */
+export const FileSection = memo(function FileSection(props: FileSectionProps) {
   const { reviewed, isOpen } = props
   const note = noteOf(reviewed)
   return (
@@ -33,9 +34,9 @@ export function FileSection(props: FileSectionProps) {
       <FileHead {...props} />
       {isOpen && (
         <>
-          {reviewed.file.oldPath !== undefined && (
+          {reviewed.file.oldName !== undefined && (
             <p className="diff-note">
-              Renamed from <SeenText text={reviewed.file.oldPath} />
+              Renamed from <SeenText text={reviewed.file.oldName} />
             </p>
           )}
           {note !== undefined && (
@@ -48,7 +49,7 @@ export function FileSection(props: FileSectionProps) {
       )}
     </section>
   )
-}
+})
 
 function FileHead({ reviewed, desk, canWrite, isOpen, onToggle, onShow }: FileSectionProps) {
   const { file, isKept, hunks } = reviewed

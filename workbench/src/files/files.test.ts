@@ -1,11 +1,14 @@
 import { emptyThread, reduce, type Thread } from '@parley/acp/thread'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { closeShowcases, type Look, showcase } from '../../showcase/browser.fixture.js'
+import { seriousFindings } from '../changes/axe.fixture.js'
 import { locationsIn } from './locations.js'
 import { toSize } from './sizes.js'
 import { foldersAbove, moveFor, rowsOf, type Tree } from './tree.js'
 
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000 })
 afterAll(closeShowcases)
 
 const entries = [
@@ -94,7 +97,7 @@ async function open(picture: string, look?: Look): Promise<Page> {
   return page
 }
 
-test('a file is found in the tree by keys alone, and shown', { timeout: 60_000 }, async () => {
+test('a file is found in the tree by keys alone, and shown', async () => {
   const page = await open('tree')
   await page.getByRole('tree').focus()
   await page.keyboard.press('s')
@@ -122,7 +125,7 @@ test('who follows the agent sees its line, why it was there, and stays when a fi
   await page.close()
 })
 
-test('a few letters find a file, and a changed one leads to its changes', { timeout: 60_000 }, async () => {
+test('a few letters find a file, and a changed one leads to its changes', async () => {
   const page = await open('tree')
   await page.getByRole('combobox', { name: 'Find a file' }).fill('cart')
   await page.getByRole('option', { name: 'cart.ts' }).waitFor()
@@ -133,7 +136,7 @@ test('a few letters find a file, and a changed one leads to its changes', { time
   await page.close()
 })
 
-test('files that are no text, gone or cut say so', { timeout: 60_000 }, async () => {
+test('files that are no text, gone or cut say so', async () => {
   for (const [picture, words] of [
     ['binary', 'The file has 48.2 kB and is not text.'],
     ['missing', 'There is no such file'],
@@ -143,4 +146,10 @@ test('files that are no text, gone or cut say so', { timeout: 60_000 }, async ()
     await page.getByText(words).waitFor()
     await page.close()
   }
+})
+
+test.each(['tree', 'following'])('axe finds nothing serious in "%s"', async picture => {
+  const page = await open(picture)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.close()
 })

@@ -1,0 +1,13 @@
+/** What axe finds on a page that somebody could not see, read or reach. */
+
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+export async function seriousFindings(page: Page): Promise<readonly string[]> {
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document.getElementById("workbench"))')
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
+}
