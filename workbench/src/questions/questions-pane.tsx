@@ -1,28 +1,32 @@
 /** What somebody is asked, above everything that an agent can draw. */
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useActions, useWorkbench } from '../state/context.js'
 import { currentTalk, waitingTalks } from '../state/workbench.js'
 import { Announcements } from './announcements.js'
-import { focusComposer } from './focus.js'
 import { QuestionCard } from './question-card.js'
 
 export function QuestionsPane() {
   const { selectTalk } = useActions()
+  const layer = useRef<HTMLElement>(null)
   const others = useWorkbench(useShallow(all => waitingTalks(all).filter(({ key }) => key !== all.current)))
   const announcements = others.flatMap(({ key, agent, cwd, questions: [question] }) =>
     question === undefined ? [] : [{ key, agent, cwd, question }],
   )
+  const keepFocus = (): void => {
+    if (layer.current?.contains(document.activeElement)) layer.current.focus()
+  }
   return (
-    <aside className="questions" aria-label="Questions">
+    <aside ref={layer} className="questions" aria-label="Questions" tabIndex={-1}>
       <Announcements announcements={announcements} onGo={key => selectTalk(key)} />
-      <CurrentQuestion />
+      <CurrentQuestion onAnswered={keepFocus} />
     </aside>
   )
 }
 
-function CurrentQuestion() {
+/** The focus stays near when a card goes: the next question may come at once, and is answered by the same keys. */
+function CurrentQuestion({ onAnswered }: { readonly onAnswered: () => void }) {
   const actions = useActions()
   const key = useWorkbench(({ current }) => current)
   const questions = useWorkbench(workbench => currentTalk(workbench)?.questions) ?? []
@@ -38,8 +42,8 @@ function CurrentQuestion() {
   const count = questions.length
   const onTurn = (by: 1 | -1): void => setWanted(questions[(place + by + count) % count]?.id)
   const answered = (answer: () => void): void => {
+    onAnswered()
     answer()
-    if (count === 1) focusComposer()
   }
   return (
     <QuestionCard
