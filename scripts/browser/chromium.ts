@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { canCarry, carriedChromium } from './carried-chromium.js'
 
 const NAMES = ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome', 'chrome']
 
@@ -15,16 +16,17 @@ export function findChromium(): string | undefined {
   return places.find(isProgram)
 }
 
-/** How Playwright starts it; what there is not is looked for in `tools/e2e`, which npm brings along. */
-export async function chromiumProgram(): Promise<{
-  readonly executablePath: string
-  readonly args: string[]
-}> {
-  const found = findChromium()
-  // Nobody may be kept in a box by a process that is root already.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  if (found !== undefined) return { executablePath: found, args: [...args, '--disable-dev-shm-usage'] }
-  throw new Error('there is no Chromium here')
+/** How Playwright starts one: where the system has none, the one that npm carries. */
+export async function chromiumProgram(): Promise<{ executablePath: string; args: string[] }> {
+  const executablePath = findChromium() ?? (canCarry() ? await carriedChromium() : undefined)
+  if (executablePath === undefined)
+    throw new Error('there is no Chromium here; install one, or name it in CHROME')
+  return { executablePath, args: ['--disable-dev-shm-usage', ...unboxed()] }
+}
+
+/** Nobody may be kept in a box by a process that is root already. */
+function unboxed(): readonly string[] {
+  return process.getuid?.() === 0 ? ['--no-sandbox'] : []
 }
 
 export interface Browser extends AsyncDisposable {
@@ -35,8 +37,7 @@ export interface Browser extends AsyncDisposable {
 export function browse(program: string, url: string): Browser {
   const folder = mkdtempSync(join(tmpdir(), 'parley-browser-'))
   const words = ['--headless=new', '--disable-gpu', '--no-first-run', '--disable-extensions']
-  // Nobody may be kept in a box by a process that is root already.
-  if (process.getuid?.() === 0) words.push('--no-sandbox')
+  words.push(...unboxed())
   const child = spawn(program, [...words, '--disable-dev-shm-usage', `--user-data-dir=${folder}`, url], {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
