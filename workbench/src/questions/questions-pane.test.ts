@@ -132,6 +132,20 @@ test(
 )
 
 test(
+  'every line of every file is shown before a change is allowed',
+  async () => {
+    await open('edit')
+    await page.getByText('item.discount').first().waitFor()
+    await page.getByText('export const DISCOUNT = 0.1').waitFor()
+    expect(await page.locator('.change-view-path').allTextContents()).toEqual([
+      '/home/ada/shop/src/cart.ts',
+      '/home/ada/shop/src/discount.ts',
+    ])
+  },
+  MINUTE,
+)
+
+test(
   'a question elsewhere is announced, with the way there',
   async () => {
     await open('elsewhere')

@@ -1,6 +1,6 @@
 /** What somebody is asked, above everything that an agent can draw. */
 
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useActions, useWorkbench } from '../state/context.js'
 import { currentTalk, waitingTalks } from '../state/workbench.js'
@@ -14,6 +14,7 @@ export function QuestionsPane() {
   const announcements = others.flatMap(({ key, agent, cwd, questions: [question] }) =>
     question === undefined ? [] : [{ key, agent, cwd, question }],
   )
+  useToldHeight(layer)
   const keepFocus = (): void => {
     if (layer.current?.contains(document.activeElement)) layer.current.focus()
   }
@@ -23,6 +24,20 @@ export function QuestionsPane() {
       <CurrentQuestion onAnswered={keepFocus} />
     </aside>
   )
+}
+
+/** The conversation makes room, so that what was said last can be read while somebody decides. */
+function useToldHeight(layer: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { style } = document.documentElement
+    const tell = (): void => style.setProperty('--questions-height', `${layer.current?.offsetHeight ?? 0}px`)
+    const observer = new ResizeObserver(tell)
+    if (layer.current !== null) observer.observe(layer.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--questions-height')
+    }
+  }, [layer])
 }
 
 /** The focus stays near when a card goes: the next question may come at once, and is answered by the same keys. */
