@@ -36,17 +36,7 @@ const SHELL = [
     'notices',
   ],
 ]
-const SESSIONS = [
-  'filled',
-  'searching',
-  'not found',
-  'archive',
-  'empty',
-  'listing',
-  'many',
-  'beginning',
-  'renaming',
-]
+const SESSIONS = ['searching', 'not found', 'archive', 'many', 'beginning', 'renaming']
 
 const PICTURES = [
   ...SHELL.map(picture => ['shell/shell', picture, {}] as const),
