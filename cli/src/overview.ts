@@ -8,6 +8,7 @@ export interface CommandLine {
 
 export const COMMANDS: readonly CommandLine[] = [
   { name: 'chat', summary: 'talk with agents in the terminal; also without any command' },
+  { name: 'web', summary: 'work with agents in a browser: changes, terminals, files, the protocol' },
   { name: 'attach', summary: 'come back to a chat that was left working, or to a session of a gateway' },
   { name: 'run', summary: 'send one prompt to an agent, show what it does, and end with an exit code' },
   { name: 'agent', summary: 'be the built-in agent, scout, on stdin and stdout' },

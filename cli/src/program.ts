@@ -24,6 +24,7 @@ import { declareSetup } from './setup/declare.js'
 import type { Shell } from './shell.js'
 import { demandValues } from './usage.js'
 import { readVersion } from './version.js'
+import { declareWeb } from './web/declare.js'
 
 /** The command line, ready to be read; `end` gets the exit code of the command that was called. */
 export function createProgram(shell: Shell, end: (exitCode: number) => void): Command {
@@ -41,6 +42,7 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
     .version(readVersion())
   program.helpInformation = overview
   declareChat(program, act)
+  declareWeb(program, act)
   declareAttach(program, act)
   declareRun(program, act)
   declareAgent(program, act)

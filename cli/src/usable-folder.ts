@@ -24,12 +24,12 @@ export async function makeFolder(path: string): Promise<void> {
 /** Rejects with its name, the cause and a cure where nothing can be kept there. */
 export async function demandFolder(
   path: string,
-  { milliseconds = PATIENCE_MILLISECONDS } = {},
+  { milliseconds = PATIENCE_MILLISECONDS, command = 'chat' } = {},
 ): Promise<void> {
   const cause = await troubleWith(path, milliseconds)
   if (cause === undefined) return
   throw new Failure(`conversations are kept in ${path}, which cannot be used: ${cause}`, {
-    cure: 'Make it yours, or keep them somewhere else: XDG_STATE_HOME=/another/folder parley chat',
+    cure: `Make it yours, or keep them somewhere else: XDG_STATE_HOME=/another/folder parley ${command}`,
   })
 }
 

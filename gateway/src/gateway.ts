@@ -17,6 +17,9 @@ import type { GatewayCaller } from './guard/caller.js'
 import type { TicketWish } from './guard/exchange.js'
 import { type OpenGuard, type OwnerToken, openGuard } from './guard/open-guard.js'
 import type { Patience } from './hub/patience.js'
+import { type LendingOptions, separateGrants } from './lending/lending.js'
+import { PageDoor } from './page/page-door.js'
+import { readPage } from './page/read-page.js'
 import { toPrograms } from './serving/agent-programs.js'
 import { readCertificate } from './serving/certificate.js'
 import { Reception } from './serving/reception.js'
@@ -35,6 +38,13 @@ export interface GatewayOptions {
   readonly idleMilliseconds?: number | undefined
   /** How long questions wait while nobody is there to answer them. */
   readonly patience?: Partial<Patience> | undefined
+  /** The folder of a page that is served beside the agents, as it was built; without it there is none. */
+  readonly page?: string | undefined
+  /**
+   * The gateway lends its agents the files and terminals of its machine, in the place of clients that have none, such as a
+   * page; whoever takes part is asked for leave. Without it agents have what their clients lend.
+   */
+  readonly lends?: LendingOptions | undefined
   /** Learns what became of agents' processes. */
   readonly onAgent?: UpstreamReport | undefined
   /** Learns of what went wrong: nothing of this is for clients. */
@@ -56,26 +66,28 @@ export interface Gateway extends AsyncDisposable {
 }
 
 /**
- * Opens a gateway. Rejects with a `BindingError` where others could read along, with a `CertificateError`, and with what
- * the system says of an address that cannot be had.
+ * Opens a gateway. Rejects with a `BindingError` where others could read along, with a `CertificateError` or a `PageError`,
+ * and with what the system says of an address that cannot be had.
  */
 export async function gateway(options: GatewayOptions): Promise<Gateway> {
   const { config } = options
   const guard = await openGuard(config, { readWith: options.readWith })
   try {
     const tls = config.tls && (await readCertificate(config.tls))
-    return await open(options, guard, tls)
+    const page = options.page === undefined ? undefined : await readPage(options.page)
+    return await open(options, guard, { tls, page: page && new PageDoor(page, guard) })
   } catch (error) {
     guard.close()
     throw error
   }
 }
 
-async function open(
-  options: GatewayOptions,
-  guard: OpenGuard,
-  tls: { readonly key: string; readonly cert: string } | undefined,
-): Promise<Gateway> {
+interface Furnishing {
+  readonly tls: { readonly key: string; readonly cert: string } | undefined
+  readonly page: PageDoor | undefined
+}
+
+async function open(options: GatewayOptions, guard: OpenGuard, { tls, page }: Furnishing): Promise<Gateway> {
   const { config, env = process.env, onError = () => {} } = options
   // It may be killed in the very moment in which it starts its first agent.
   guardProcesses()
@@ -86,6 +98,7 @@ async function open(
     isSolitary: () => guard.isSolitary,
     idleMilliseconds: options.idleMilliseconds,
     patience: options.patience,
+    lends: options.lends && { ...ownGrants(config), ...options.lends },
     onAgent: options.onAgent,
     onForgetting: (owner, sessionId) => guard.forgetSession(owner, sessionId),
     onSession: report => noteSession(guard.audit, report),
@@ -98,7 +111,8 @@ async function open(
   const door = await webSocketDoor(reception.servingOf('websocket'), { onFailed: onError })
   const server = await serveHttp(endpoint, {
     ...{ host: config.address, port: config.port, tls },
-    pages: (request, response) => guard.answer(request, response),
+    pages: (request, response) =>
+      guard.answer(request, response) || (page?.answer(request, response) ?? false),
     // The guard has seen to it that nobody but a trusted proxy gets further without encryption.
     DANGEROUS_allowPlainText: config.trustedProxies.length > 0,
   })
@@ -118,6 +132,11 @@ async function open(
     makeTicket: (wish, caller) => guard.makeTicket(wish, caller),
     [Symbol.asyncDispose]: () => end(),
   }
+}
+
+/** The one who runs the gateway has one memory of what was allowed, wherever they allowed it. */
+function ownGrants({ owner, stateFolder }: GatewayConfig): Pick<LendingOptions, 'grantsOf'> {
+  return owner === undefined ? { grantsOf: separateGrants(stateFolder) } : {}
 }
 
 // Who has how many is counted by the guard, for all transports together.

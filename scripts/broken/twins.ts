@@ -17,6 +17,7 @@ import { GUARD } from './twins/guard.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { LAUNCH } from './twins/launch.js'
 import { MCP } from './twins/mcp.js'
+import { PAGE } from './twins/page.js'
 import { PROCESSES } from './twins/processes.js'
 import { PROTOCOL } from './twins/protocol.js'
 import { REDACTION } from './twins/redaction.js'
@@ -50,6 +51,7 @@ export const TWINS: readonly Row[] = [
     ...REMOTE,
     ...SOCKETS,
     ...GATEWAY,
+    ...PAGE,
     ...DELIVERY,
     ...FINDINGS,
   ].map(toRow),

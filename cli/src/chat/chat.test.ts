@@ -2,7 +2,6 @@
 
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { makeHome, type Person, sitDown } from './person.fixture.js'
 
@@ -144,17 +143,6 @@ describe.each([
     expect(await person.exit()).toBe(0)
   }, 60_000)
 })
-
-test('npm start opens it where there is a terminal', async () => {
-  const start = fileURLToPath(new URL('../../../scripts/dist/start.js', import.meta.url))
-  const person = sitDown({ argv: [process.execPath, start] })
-  await person.see('Enter begin')
-  await person.press('enter')
-  await person.see(READY)
-  await person.see('/parley-')
-  await person.press('ctrl+c', 'ctrl+c')
-  expect(await person.exit()).toBe(0)
-}, 30_000)
 
 test('who is new here is shown what there is and what to do', async () => {
   const home = makeHome()

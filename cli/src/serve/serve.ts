@@ -1,12 +1,14 @@
 /** `parley serve`: a gateway from its start to its end. What it says are its address and where its token is. */
 
 import { boundedLine, createRedactor, sanitizeLine } from '@parley/acp/guard'
-import { BindingError, CertificateError, type Gateway, type GatewayConfig, gateway } from '@parley/gateway'
+import { type Gateway, type GatewayConfig, gateway } from '@parley/gateway'
 import { EXIT } from '../exit-code.js'
-import { Failure, messageOf } from '../failure.js'
+import { messageOf } from '../failure.js'
 import type { Shell } from '../shell.js'
 import type { ServeFlags } from './flags.js'
 import { type Setting, toSetting } from './setting.js'
+import { toStartFailure } from './start-failure.js'
+import { stopped } from './stopped.js'
 
 const MOST_CHARACTERS = 300
 
@@ -40,26 +42,8 @@ async function open(
       },
     })
   } catch (error) {
-    throw toFailure(error, config)
+    throw toStartFailure(error, config)
   }
-}
-
-function toFailure(error: unknown, { address, port }: GatewayConfig): unknown {
-  if (error instanceof BindingError || error instanceof CertificateError) {
-    const { message, cure, reason } = error
-    return new Failure(message, { exitCode: EXIT.usage, cure, reason, cause: error })
-  }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const why = TAKEN[String(code)]
-  if (why === undefined) return error
-  const cure = 'choose others with --host and --port; --port 0 is any that is free'
-  return new Failure(`${address}, port ${port}, cannot be listened on: ${why}.`, { cure, cause: error })
-}
-
-const TAKEN: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program does',
-  EACCES: 'the system does not allow it',
-  EADDRNOTAVAIL: 'this machine has no such address',
 }
 
 /** One line, for whoever started it and waits. */
@@ -88,18 +72,4 @@ function toText({ url, owner }: Gateway, { config }: Setting, { stdout }: Shell)
     ...(owner?.isNew && stdout.isTTY ? [`  ${owner.token}`] : []),
   ]
   return lines.map(line => `${sanitizeLine(line)}\n`).join('')
-}
-
-/** The first signal is waited for; the second one ends the process at once. */
-function stopped(): Promise<string> {
-  return new Promise(resolve => {
-    let isSecond = false
-    const hear = (signal: NodeJS.Signals): void => {
-      if (isSecond) process.exit(EXIT.cancelled)
-      isSecond = true
-      resolve(signal)
-    }
-    process.on('SIGINT', hear)
-    process.on('SIGTERM', hear)
-  })
 }

@@ -70,12 +70,13 @@ async function chosenAgent(
   return agents.get(agent) ?? toAgent(await findAgent(agent, shell), toName(agent))
 }
 
-function toAgent({ command, args, env = {} }: AgentEntry, name: string): AgentSetting {
+/** How a gateway starts it, by this name in its address. */
+export function toAgent({ command, args, env = {} }: AgentEntry, name: string): AgentSetting {
   return { name, command, args, env, inherit: [], cwd: undefined, roots: undefined }
 }
 
 /** A word that can stand in an address. */
-function toName(text: string): string {
+export function toName(text: string): string {
   return (
     text
       .replace(/[^A-Za-z0-9_-]+/g, '-')

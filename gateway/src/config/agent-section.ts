@@ -6,7 +6,7 @@ import { demandName } from './name.js'
 import { ConfigFlaw, kindOf, type Section, toListOf, toText } from './section.js'
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/
-const KEYS = ['command', 'args', 'env', 'inherit', 'cwd', 'roots']
+const KEYS = ['title', 'command', 'args', 'env', 'inherit', 'cwd', 'roots']
 
 export function toAgents(top: Section): ReadonlyMap<string, AgentSetting> {
   return top.each('agents', toAgent)
@@ -24,6 +24,7 @@ function toAgent(section: Section, name: string): AgentSetting {
   section.demandKnown(KEYS)
   return {
     name,
+    title: section.maybe('title', toText, undefined),
     command: section.take('command', toText),
     args: section.maybe('args', toListOf(toArgument), []),
     env: section.maybe('env', toVariables, {}),

@@ -5,6 +5,8 @@ import type { Scope } from './scope.js'
 /** A program that clients may reach by its name, never by its command. */
 export interface AgentSetting {
   readonly name: string
+  /** What people call it. */
+  readonly title?: string | undefined
   readonly command: string
   readonly args: readonly string[]
   /** Variables with the values they are set to. */

@@ -42,6 +42,18 @@ describe('an address', () => {
   })
 })
 
+test('who only looks at what is shown to everybody may do so often, and not without end', () => {
+  const { table, clock } = makeTable()
+  const look = (): number => table.countLook(ADDRESS)
+  expect(Array.from({ length: 200 }, look)).toEqual(Array(200).fill(0))
+  expect(look()).toBe(20)
+  expect(table.countLook('9.9.9.9')).toBe(0)
+  clock.now += 20
+  expect(look()).toBe(0)
+  // It is no offence: a token is looked at as before.
+  expect([table.waitOf(ADDRESS), table.countStranger(ADDRESS)]).toEqual([0, 0])
+})
+
 test('a million addresses take no more room than ten thousand, and the latest are remembered', () => {
   const { table } = makeTable()
   let most = 0

@@ -4,12 +4,14 @@
  */
 
 import { toNeighbourhood } from '../config/address.js'
-import type { StrangerLimits } from '../config/config.js'
+import { type StrangerLimits, USUAL_LIMITS } from '../config/config.js'
 import { Bucket } from './bucket.js'
 import { Recent } from './recent.js'
 
 interface Visits {
   readonly strangers: Bucket
+  /** What they looked at that is shown to everybody. */
+  readonly looks: Bucket
   failures: number
   blockedUntil: number
   /** Tokens that were good from here, by their hashes. */
@@ -55,6 +57,11 @@ export class AddressTable {
     return this.#touch(address).strangers.take(1, this.#now())
   }
 
+  /** Somebody looks at what needs no token: 0, or the milliseconds to wait, after too much of it. */
+  countLook(address: string | undefined): number {
+    return this.#touch(address).looks.take(1, this.#now())
+  }
+
   /** Somebody came with a wrong one. */
   countFailure(address: string | undefined): void {
     const visits = this.#touch(address)
@@ -86,6 +93,8 @@ export class AddressTable {
     const { unauthenticatedPerMinute } = this.#limits
     const perSecond = (unauthenticatedPerMinute * 1_000) / MINUTE
     const strangers = new Bucket(perSecond, unauthenticatedPerMinute, this.#now())
-    return { strangers, failures: 0, blockedUntil: 0, known: undefined }
+    const { requestsPerSecond, requestBurst } = USUAL_LIMITS
+    const looks = new Bucket(requestsPerSecond, requestBurst, this.#now())
+    return { strangers, looks, failures: 0, blockedUntil: 0, known: undefined }
   }
 }

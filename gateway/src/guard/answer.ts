@@ -1,11 +1,11 @@
-/** What the gateway's own small pages answer: a status, a few headers, a short text. Nothing says who or which version it is. */
+/** What the gateway's own pages answer: a status, a few headers, a text. Nothing says who or which version it is. */
 
 import type { Asking, Refusal } from '@parley/acp/transport'
 
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Buffer
 }
 
 const OWN_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }

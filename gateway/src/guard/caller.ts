@@ -4,6 +4,15 @@ import type { Caller } from '@parley/acp/transport'
 import type { Scope } from '../config/scope.js'
 import type { Allowance } from './allowance.js'
 
+/** An agent as its clients see it. */
+export interface ReachableAgent {
+  readonly name: string
+  /** What people call it. */
+  readonly title?: string | undefined
+  /** Whether it is the one for clients that name none. */
+  readonly isDefault: boolean
+}
+
 /** Who calls, what they may do, and how much. All of it is the server's word; nothing is the client's. */
 export interface GatewayCaller extends Caller {
   readonly principal: string
@@ -14,6 +23,8 @@ export interface GatewayCaller extends Caller {
   readonly scopes: ReadonlySet<Scope>
   /** The agent that the path names. */
   readonly agent: string
+  /** All that they may come for, the default one first. */
+  readonly agents: readonly ReachableAgent[]
   /** The folders that their sessions with this agent may work in. */
   readonly roots: readonly string[]
   /** The one session that a guest may see; for it no other exists. Nothing: all of the principal. */

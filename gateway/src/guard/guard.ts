@@ -10,7 +10,7 @@ import { commonRoots } from '../config/roots.js'
 import { AddressTable } from './address-table.js'
 import { Allowance, Load } from './allowance.js'
 import type { AuditTrail } from './audit-trail.js'
-import type { GatewayCaller } from './caller.js'
+import type { GatewayCaller, ReachableAgent } from './caller.js'
 import type { CookieSite } from './cookie.js'
 import { type Credential, isGuest } from './credential.js'
 import { Entrance } from './entrance.js'
@@ -105,6 +105,14 @@ export class Guard {
     return flaw === undefined ? visitor : this.refuse(asking, flaw, { visitor, found: origin ?? '' })
   }
 
+  /** The same for what is shown without a token: to a place only as often as a principal may ask. */
+  admitPage(asking: Asking): Visitor | NamedRefusal {
+    const visitor = this.admit(asking)
+    if (isRefusal(visitor)) return visitor
+    const wait = this.#addresses.countLook(visitor.address)
+    return wait === 0 ? visitor : this.refuse(asking, 'too_many_requests', { visitor, wait })
+  }
+
   /** Whoever is admitted, does not have to wait, and shows a good token. */
   identify(asking: Asking): Known | NamedRefusal {
     const visitor = this.admit(asking)
@@ -189,6 +197,14 @@ export class Guard {
     return wanted === only && agents.includes(wanted) && config.agents.has(wanted)
   }
 
+  #agentsFor(credential: Credential): readonly ReachableAgent[] {
+    const { agents, defaultAgent } = this.#parts.config
+    const reachable = [...agents.values()]
+      .filter(({ name }) => this.mayReach(credential, name))
+      .map(({ name, title }) => ({ name, title, isDefault: name === defaultAgent }))
+    return reachable.sort((one, other) => Number(other.isDefault) - Number(one.isDefault))
+  }
+
   /** `/acp` is the agent that is meant where none is named. */
   #agentOf(target: string): string | undefined {
     const [path = ''] = target.split('?', 1)
@@ -200,8 +216,18 @@ export class Guard {
     const { label: name, name: credentialName, scopes, session } = credential
     const revoked = this.#parts.book.endOf(credential)
     const roots = commonRoots(principal.roots, this.#parts.config.agents.get(agent)?.roots)
+    const agents = this.#agentsFor(credential)
     const caller = {
-      ...{ principal: principal.name, name, credential: credentialName, scopes, agent, roots, session },
+      ...{
+        principal: principal.name,
+        name,
+        agents,
+        credential: credentialName,
+        scopes,
+        agent,
+        roots,
+        session,
+      },
       ...{ revoked, allowance },
     }
     this.#known.set(caller, known)

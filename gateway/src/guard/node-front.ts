@@ -14,6 +14,7 @@ export type NodeRequest = IncomingMessage | Http2ServerRequest
 export type NodeResponse = ServerResponse | Http2ServerResponse
 
 const MOST_BODY_BYTES = 4_096
+const UNCHANGED = 304
 
 /** A request as the guard sees it. */
 export function toAsking(request: NodeRequest): Asking {
@@ -35,11 +36,20 @@ export function answerOwnPages(exchange: Exchange, request: NodeRequest, respons
   const asking = toAsking(request)
   const answer = answerHealth(asking) ?? exchange.answer(asking, () => readBody(request))
   if (answer === undefined) return false
+  sendAnswer(answer, request, response)
+  return true
+}
+
+/** Whoever comes too often waits for the answer, too. */
+export function sendAnswer(
+  answer: Answer | Promise<Answer>,
+  request: NodeRequest,
+  response: NodeResponse,
+): void {
   void Promise.resolve(answer).then(each => {
     if (each.status === TOO_MUCH) setTimeout(() => write(each, request, response), HOLD_MILLISECONDS)
     else write(each, request, response)
   })
-  return true
 }
 
 /** Two names for one request are none. */
@@ -62,9 +72,9 @@ async function readBody(request: NodeRequest): Promise<string | undefined> {
 }
 
 function write({ status, headers, body }: Answer, request: NodeRequest, response: NodeResponse): void {
-  const length = { 'content-length': Buffer.byteLength(body) }
+  const length = status === UNCHANGED ? {} : { 'content-length': Buffer.byteLength(body) }
   // What was refused unread is not waited for.
   const isUnread = !request.complete && request.httpVersionMajor < 2
   response.writeHead(status, { ...headers, ...length, ...(isUnread ? { connection: 'close' } : {}) })
-  response.end(body)
+  response.end(request.method === 'HEAD' ? '' : body)
 }

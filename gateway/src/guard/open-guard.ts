@@ -16,6 +16,7 @@ import { TicketOffice } from './ticket-office.js'
 import { TokenBook } from './token-book.js'
 import { ownerFile } from './token-file.js'
 import { ownerToken } from './token-store.js'
+import type { Visitor } from './visitor.js'
 
 export interface OpenGuardOptions {
   /** What the config was read with: it is read again in the same way when its file changes. */
@@ -47,6 +48,10 @@ export interface OpenGuard {
   noteComing(caller: GatewayCaller): void
   /** Answers `/healthz` and `/auth/…`; false for what is somebody else's to answer. */
   answer(request: NodeRequest, response: NodeResponse): boolean
+  /** Whether somebody may see what is no secret: by the way, the name and the page alone, and by how often they come. */
+  admitPage(asking: Asking): Visitor | NamedRefusal
+  /** Says no to somebody who was admitted, and writes it down. */
+  refuse: Guard['refuse']
   /** A ticket of this caller, or of the owner where none is said; nothing where they may not have it. */
   makeTicket(wish?: TicketWish, caller?: GatewayCaller): string | undefined
   /** Says from now on which sessions there are: a ticket is for one that is there. */
@@ -86,6 +91,8 @@ export async function openGuard(config: GatewayConfig, options: OpenGuardOptions
     authorize: asking => guard.authorize(asking),
     noteComing: caller => guard.noteComing(caller),
     answer: (request, response) => answerOwnPages(exchange, request, response),
+    admitPage: asking => guard.admitPage(asking),
+    refuse: (asking, why, facts) => guard.refuse(asking, why, facts),
     makeTicket(wish = {}, caller) {
       const maker = caller === undefined ? book.ofOwner() : guard.credentialOf(caller)
       const agent = wish.session === undefined ? undefined : caller?.agent

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type GatewayConfig, USUAL_LIMITS } from '../config/config.js'
-import { type Gateway, gateway } from '../gateway.js'
+import { type Gateway, type GatewayOptions, gateway } from '../gateway.js'
 import { configIn } from '../guard/gate.fixture.js'
 import { selfSigned } from '../serving/certificate.fixture.js'
 
@@ -28,10 +28,13 @@ export interface HouseOptions extends Partial<GatewayConfig> {
   readonly isSecure?: boolean
 }
 
-export async function openHouse({ isSecure = false, ...more }: HouseOptions = {}): Promise<House> {
+export async function openHouse(
+  { isSecure = false, ...more }: HouseOptions = {},
+  options: Partial<GatewayOptions> = {},
+): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-hostile-'))
   const tls = isSecure ? await certificateIn(folder) : undefined
-  const opened = await gateway({ config: { ...houseConfig(folder), tls, ...more } })
+  const opened = await gateway({ config: { ...houseConfig(folder), tls, ...more }, ...options })
   return {
     gateway: opened,
     url: opened.url,

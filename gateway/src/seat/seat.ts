@@ -16,9 +16,10 @@ import { notify, answer as toAnswerText } from '../hub/render.js'
 import type { Owner } from '../hub/sessions.js'
 import type { Participant } from '../hub/viewer.js'
 import { within } from '../hub/within.js'
-import { LIST_METHOD } from '../hub/words.js'
+import { AGENTS_METHOD, LIST_METHOD } from '../hub/words.js'
 import { absent, type Greeting, toGreeting, toWelcome } from '../upstream/greeting.js'
 import type { Guest, Upstream } from '../upstream/upstream.js'
+import { listAgents } from './agent-list.js'
 import { Attendance, type Attendant } from './attendance.js'
 import { maySee, mayStart, type SeatCaller, toRole } from './caller.js'
 import { answerIn, idOf } from './message-parts.js'
@@ -206,7 +207,7 @@ export class Seat implements Guest, Attendant {
     if (this.#greeting !== undefined)
       return this.answer(id, refusal('invalid_request', 'initialize comes once'))
     try {
-      const said = toGreeting(traced(params), this.around.hop)
+      const said = toGreeting(traced(params), this.around)
       this.#greeting = said
       this.#greet()
       const connected = this.connect()
@@ -238,6 +239,7 @@ export class Seat implements Guest, Attendant {
 
   async #work({ id, method, params }: Call, cancellation: Cancellation): Promise<Answer> {
     if (isOpener(method)) return await openSession(this, { id, method, params, cancellation })
+    if (method === AGENTS_METHOD) return listAgents(this)
     if (method === LIST_METHOD) return await ownSessions(this, params)
     if (method === 'session/list') return await listSessions(this, { params, cancellation })
     const upstream = await this.connect()

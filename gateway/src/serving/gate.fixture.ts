@@ -11,7 +11,7 @@ import type { RemoteState } from '@parley/acp/transport'
 import { onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import type { GatewayConfig } from '../config/config.js'
-import { type Gateway, gateway } from '../gateway.js'
+import { type Gateway, type GatewayOptions, gateway } from '../gateway.js'
 import { configIn } from '../guard/gate.fixture.js'
 
 export const AGENT = fileURLToPath(new URL('../fixtures/agent.mjs', import.meta.url))
@@ -23,7 +23,10 @@ export interface Opened {
   audit(): Promise<readonly { readonly event: string; readonly [name: string]: unknown }[]>
 }
 
-export async function openGateway(more: Partial<GatewayConfig> = {}): Promise<Opened> {
+export async function openGateway(
+  more: Partial<GatewayConfig> = {},
+  toOptions: (folder: string) => Partial<GatewayOptions> = () => ({}),
+): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-gateway-'))
   const usual = configIn(folder)
   const agent = (name: string) => ({
@@ -34,7 +37,7 @@ export async function openGateway(more: Partial<GatewayConfig> = {}): Promise<Op
   const principals = new Map(
     [...usual.principals].map(([name, each]) => [name, { ...each, roots: [folder] }]),
   )
-  const opened = await gateway({ config: { ...usual, agents, principals, ...more } })
+  const opened = await gateway({ config: { ...usual, agents, principals, ...more }, ...toOptions(folder) })
   onTestFinished(async () => {
     await opened.close(0)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

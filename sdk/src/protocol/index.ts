@@ -30,18 +30,26 @@ export { type Greeting, Peer, type PeerOptions } from './peer.js'
 export { BAD, Reader } from './reading.js'
 export {
   AGENT_METHOD,
+  AGENTS_METHOD,
   ANSWERED_METHOD,
+  ASK_META,
   ATTACH_METHOD,
   BY_META,
   DELIVERY_META,
   KEY_META,
   LIST_METHOD,
+  NEWS_METHOD,
   PRESENCE_METHOD,
   QUEUE_META,
   RESET_METHOD,
   RETOLD_METHOD,
   SESSION_META,
+  TERMINAL_KILL_METHOD,
   TURN_METHOD,
+  WORKSPACE_FIND_METHOD,
+  WORKSPACE_LIST_METHOD,
+  WORKSPACE_READ_METHOD,
+  WORKSPACE_WRITE_METHOD,
 } from './remote.js'
 export { sessionOf } from './scope.js'
 export { slipsOfVersion1, tolerances } from './tolerance.js'

@@ -33,7 +33,9 @@ const USED: Failure = {
 export const LEFT: Failure = { message: 'You have left.', cure: CURE, offer: 'new-link' }
 
 /** Exchanges the ticket where there is one. A failure is told only where the cookie does not help either. */
-export async function enter(around: Surroundings): Promise<{ readonly place: Place; readonly failure?: Failure }> {
+export async function enter(
+  around: Surroundings,
+): Promise<{ readonly place: Place; readonly failure?: Failure }> {
   const ticket = new URLSearchParams(around.takeFragment()).get('ticket')
   const kept = placeIn(readKept(around.texts, NAME))
   if (ticket === null || ticket === '') return { place: kept }

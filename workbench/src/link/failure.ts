@@ -8,8 +8,10 @@ import { fieldsOf } from './fields.js'
 
 const MOST_CHARACTERS = 2_000
 const CURE = /\n?What to do: (.*)$/s
-const METHOD_NOT_FOUND = -32_601
 
+const OTHER_VERSION: Failure = {
+  message: 'The agent speaks no version of the protocol that this page knows.',
+}
 const KNOWN: Readonly<Record<string, Failure>> = {
   auth_required: { message: 'The agent wants somebody to sign in first.', offer: 'sign-in' },
   auth_failed: { message: 'Signing in did not succeed.', offer: 'sign-in' },
@@ -19,9 +21,14 @@ const KNOWN: Readonly<Record<string, Failure>> = {
     offer: 'new-session',
   },
   permission_denied: { message: 'You may not do this here.' },
-  rate_limited: { message: 'Too much is asked at once.', cure: 'Wait a moment, then try again.', offer: 'retry' },
+  rate_limited: {
+    message: 'Too much is asked at once.',
+    cure: 'Wait a moment, then try again.',
+    offer: 'retry',
+  },
   conflict: { message: 'The file has changed meanwhile.', cure: 'Look at it again, then decide.' },
-  version_mismatch: { message: 'The agent speaks no version of the protocol that this page knows.' },
+  version_mismatch: OTHER_VERSION,
+  unsupported_protocol_version: OTHER_VERSION,
 }
 const LOST: Failure = {
   message: 'The connection to the gateway is lost.',
@@ -43,12 +50,14 @@ export function toFailure(error: unknown): Failure {
 
 /** The same as something to throw. */
 export function toShown(error: unknown): ShownError {
-  return error instanceof ShownError ? error : new ShownError(toFailure(error), wordOf(error), { cause: error })
+  return error instanceof ShownError
+    ? error
+    : new ShownError(toFailure(error), wordOf(error), { cause: error })
 }
 
 /** By which word programs know it. */
 export function wordOf(error: unknown): string | undefined {
-  if (isAcpError(error)) return error.reason
+  if (isAcpError(error) || isConnectionError(error) || error instanceof ShownError) return error.reason
   const said = isRpcError(error) ? fieldsOf(error.data).reason : undefined
   return typeof said === 'string' ? said : reasonOf(error)
 }
@@ -58,8 +67,14 @@ export function wantsSignIn(error: unknown): boolean {
   return word === 'auth_required' || word === 'auth_failed'
 }
 
+/** The agent speaks another version of the protocol than it was offered. */
+export function isOtherVersion(error: unknown): boolean {
+  const word = wordOf(error)
+  return word === 'version_mismatch' || word === 'unsupported_protocol_version'
+}
+
 export function isUnknownMethod(error: unknown): boolean {
-  return isRpcError(error) && error.code === METHOD_NOT_FOUND
+  return isRpcError(error) && wordOf(error) === 'method_not_found'
 }
 
 function lost(reason: string, message: string): Failure {

@@ -136,7 +136,9 @@ function toSession(value: unknown): readonly FarSession[] {
   if (sessionId === undefined) return []
   const isOpen = listIn(fields, 'present', 1).length > 0
   const [title, updatedAt] = [lineIn(fields, 'title'), textIn(fields, 'updatedAt')]
-  return [{ sessionId, cwd: textIn(fields, 'cwd') ?? '', title, updatedAt, isBusy: fields.isBusy === true, isOpen }]
+  return [
+    { sessionId, cwd: textIn(fields, 'cwd') ?? '', title, updatedAt, isBusy: fields.isBusy === true, isOpen },
+  ]
 }
 
 function toAgent(value: unknown): readonly FarAgent[] {

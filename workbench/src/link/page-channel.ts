@@ -14,9 +14,14 @@ import { QuestionBook } from './question-book.js'
 /** Told of every message as it passes on the wire. */
 export type WireWatch = (to: 'agent' | 'client', message: unknown, bytes: number) => void
 
+/** Stands for a folder that only the gateway knows. */
+export const NOWHERE = '/'
+
 export class PageChannel implements Channel {
   readonly incoming: Inlet
   readonly questions = new QuestionBook()
+  /** Sessions that the gateway does not keep: whoever opens one says all of it. */
+  readonly unkept = new Set<unknown>()
   /** Who we are there; known with the answer to the opening. */
   self: FarPerson | undefined
   readonly #channel: Channel
@@ -38,7 +43,9 @@ export class PageChannel implements Channel {
     if (method === undefined && !this.questions.answered(id, fields.result)) return undefined
     if (method !== undefined && id !== undefined) this.#own.add(id)
     const said = this.#said(fields)
-    return said === undefined ? this.#pass(message, text) : this.#pass(said as Outgoing, JSON.stringify(said))
+    return said === undefined
+      ? this.#pass(message, text)
+      : this.#pass(said as unknown as Outgoing, JSON.stringify(said))
   }
 
   /** As it is. Throws where it would be taken for a message of the page itself. */
@@ -53,7 +60,10 @@ export class PageChannel implements Channel {
       this.incoming.put({ jsonrpc: '2.0', method: CANCEL_METHOD, params: { requestId: id } })
     } else if (id !== undefined) {
       if (this.#own.has(id) || this.#byHand.has(id))
-        throw new ShownError({ message: 'Another request with this id is not answered yet.', cure: 'Take another id.' })
+        throw new ShownError({
+          message: 'Another request with this id is not answered yet.',
+          cure: 'Take another id.',
+        })
       this.#byHand.add(id)
     }
     return this.#pass(message as unknown as Outgoing, JSON.stringify(message))
@@ -77,9 +87,10 @@ export class PageChannel implements Channel {
       return { ...message, params: { ...rest, _meta: { ...fieldsOf(_meta), [SESSION_META]: {} } } }
     }
     if (message.method !== 'session/load' && message.method !== 'session/resume') return undefined
-    // Which servers the agent uses was said by whoever began it.
-    const { mcpServers: _, ...rest } = fieldsOf(params)
-    return { ...message, params: rest }
+    const { mcpServers: _, cwd, ...rest } = fieldsOf(params)
+    if (this.unkept.has(rest.sessionId)) return undefined
+    // Where it works, and with which servers, was said by whoever began it.
+    return { ...message, params: cwd === NOWHERE ? rest : { ...rest, cwd } }
   }
 
   #hear({ messages, sizes }: Delivery): Delivery {

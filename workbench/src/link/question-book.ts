@@ -1,6 +1,6 @@
 /** The requests that came over one connection and wait for an answer: who answered which, and with what, in words. */
 
-import { lineIn, textIn, type Fields, fieldsOf, listIn } from './fields.js'
+import { type Fields, fieldsOf, lineIn, listIn, textIn } from './fields.js'
 import { type FarAnswer, toAnswer } from './gateway-words.js'
 
 interface Asked {

@@ -1,7 +1,7 @@
 /** What the page has of its browser, in one place: so that the link runs wherever there is as much. */
 
 import type { WebSocketLike } from '@parley/acp/transport'
-import { browserTexts, type KeptTexts } from '../state/keeping.js'
+import { browserTexts, type KeptTexts, tabTexts } from '../state/keeping.js'
 
 /** An answer over HTTP, as much of it as is read. */
 export type Reply = Pick<Response, 'status' | 'json'>
@@ -17,6 +17,10 @@ export interface Surroundings {
   readonly origin: string
   /** What stands behind the # of the address. Afterwards it does not any more. */
   takeFragment(): string
+  /** Calls when somebody opens another link in this tab: a browser does not load the page anew for that. */
+  onFragment(act: () => void): void
+  /** Begins anew, at the address as it is. */
+  reload(): void
   ask(path: string, asked: Asked): Promise<Reply>
   openSocket(url: string): WebSocketLike
   /** Milliseconds since 1970. */
@@ -26,7 +30,10 @@ export interface Surroundings {
   isVisible(): boolean
   /** Calls whenever the page is looked at again. */
   onVisible(act: () => void): void
+  /** Of this browser. */
   readonly texts: KeptTexts | undefined
+  /** Of this tab alone. */
+  readonly tabTexts: KeptTexts | undefined
 }
 
 /** A page that nobody looks at draws no pictures; what is told elsewhere, such as its title, still wants to be true. */
@@ -40,8 +47,17 @@ export function browserSurroundings(): Surroundings {
       if (fragment !== '') history.replaceState(null, '', location.pathname)
       return fragment
     },
+    onFragment: act => addEventListener('hashchange', () => location.hash !== '' && act()),
+    reload: () => location.reload(),
     ask: (path, { method, headers, body = null }) =>
-      fetch(path, { method, headers, body, credentials: 'same-origin', cache: 'no-store', redirect: 'error' }),
+      fetch(path, {
+        method,
+        headers,
+        body,
+        credentials: 'same-origin',
+        cache: 'no-store',
+        redirect: 'error',
+      }),
     openSocket: url => new WebSocket(url) as WebSocketLike,
     now: Date.now,
     nextFrame: act => {
@@ -59,5 +75,6 @@ export function browserSurroundings(): Surroundings {
         if (document.visibilityState === 'visible') act()
       }),
     texts: browserTexts(),
+    tabTexts: tabTexts(),
   }
 }

@@ -1,6 +1,13 @@
 /** A workbench without a gateway: a state that a showcase fills, and actions that only write down what was asked. */
 
-import { emptyThread, reduce, type Thread, type ThreadEvent } from '@parley/acp/thread'
+import {
+  emptyThread,
+  reduce,
+  type Thread,
+  type ThreadEvent,
+  type ThreadUpdate,
+  type ThreadVersion,
+} from '@parley/acp/thread'
 import type { ReactNode } from 'react'
 import type { Actions } from '../state/actions.js'
 import { type Means, MeansProvider } from '../state/context.js'
@@ -24,8 +31,11 @@ export const scout: AgentView = {
 }
 
 /** What came of these events, one after the other. */
-export function threadOf(events: readonly ThreadEvent[]): Thread {
-  return events.reduce(reduce, emptyThread(1))
+export function threadOf(
+  events: readonly (ThreadEvent | ThreadUpdate)[],
+  version: ThreadVersion = 1,
+): Thread {
+  return events.reduce(reduce, emptyThread(version))
 }
 
 /** A conversation that is live and in which nothing happens. */

@@ -12,6 +12,15 @@ export function browserTexts(): KeptTexts | undefined {
   }
 }
 
+/** Those of this tab alone. */
+export function tabTexts(): KeptTexts | undefined {
+  try {
+    return globalThis.sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
 /** The value that was kept under this name; nothing where there is none, or it cannot be read. */
 export function readKept(texts: KeptTexts | undefined, name: string): unknown {
   try {

@@ -35,7 +35,7 @@ export interface TurnView {
   readonly since?: number | undefined
 }
 
-/** What somebody wants to say: `blocks` is all of it as it is sent, in order; where it is empty, `text` is all. */
+/** What somebody wants to say: a text, and behind it what goes along, in order. */
 export interface Submission {
   readonly text: string
   readonly blocks: readonly ContentBlock[]

@@ -1,0 +1,97 @@
+/** `parley web`: a gateway with the page of the workbench, for one person on one machine, from its start to its end. */
+
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { boundedLine, createRedactor } from '@parley/acp/guard'
+import type { Gateway } from '@parley/gateway'
+import { EXIT } from '../exit-code.js'
+import { demandDirectory } from '../run/settings.js'
+import { stopped } from '../serve/stopped.js'
+import type { Shell } from '../shell.js'
+import { demandFolder } from '../usable-folder.js'
+import { openBrowser } from './browser.js'
+import type { WebFlags } from './flags.js'
+import { openWeb } from './open-web.js'
+import { type WebPlace, webPlace } from './place.js'
+import { type Turn, takeTurn, toLink, type WebLink } from './running.js'
+import { rememberFolder } from './web-config.js'
+import { toAnother, toFound, toReady } from './web-text.js'
+
+const MOST_CHARACTERS = 300
+
+/** One call of the command: what it was told, and where it speaks. */
+interface Call {
+  readonly flags: WebFlags
+  readonly shell: Shell
+  readonly place: WebPlace
+  readonly folder: string
+  note(text: string): void
+}
+
+export async function webWork(flags: WebFlags, shell: Shell): Promise<number> {
+  const folder = await demandDirectory(resolve(shell.cwd, flags.cwd ?? '.'), '--cwd')
+  const place = webPlace(shell)
+  await demandFolder(place.folder, { command: 'web' })
+  const redactor = createRedactor()
+  const note = (text: string): void =>
+    void shell.stderr.write(`parley: ${boundedLine(redactor.text(text), MOST_CHARACTERS)}\n`)
+  const call: Call = { flags, shell, place, folder, note }
+  const turn = await takeTurn(place, () => rememberFolder(place, folder))
+  if ('link' in turn) return await tellOther(call, turn)
+  try {
+    return await serve(call, turn)
+  } finally {
+    await turn.release()
+  }
+}
+
+/** Another one serves this folder, too. */
+async function tellOther({ flags, shell, folder, note }: Call, found: WebLink): Promise<number> {
+  if (flags.agent !== undefined || flags.port !== undefined)
+    note('the one that runs has its own agents and its own port: end it first to change them')
+  shell.stdout.write(toFound({ ...found, folder, isAttended: false }, flags.format))
+  await show(found.link, flags, shell)
+  return EXIT.ok
+}
+
+async function serve(call: Call, turn: Turn): Promise<number> {
+  const { flags, shell, place, folder, note } = call
+  await rememberFolder(place, folder)
+  const { opened, agents } = await openWeb({ flags, shell, place, note })
+  try {
+    await turn.announce(opened.port)
+    const ended = stopped()
+    const isAttended = shell.stdin.isTTY === true
+    const told = { ...linkOf(opened), folder, agents, isAttended }
+    shell.stdout.write(toReady(told, flags.format))
+    await show(told.link, flags, shell)
+    const hearing = hearEnter(call, opened)
+    note(`${await ended}: turns under way may finish; once more ends at once`)
+    hearing.close()
+    await turn.withdraw()
+  } finally {
+    await opened.close()
+  }
+  return EXIT.ok
+}
+
+function linkOf({ url, makeTicket }: Gateway): WebLink {
+  return { url, link: toLink(url, makeTicket({ role: 'editor' }) ?? '') }
+}
+
+/** A program that asked for JSON opens what it likes by itself. */
+async function show(link: string, { open, format }: WebFlags, shell: Shell): Promise<void> {
+  if (open && format === 'text') await openBrowser(link, shell)
+}
+
+/** Each line, whatever is in it, asks for a fresh link. */
+function hearEnter({ flags, shell, note }: Call, opened: Gateway): { close(): void } {
+  const lines = createInterface({ input: shell.stdin })
+  lines.on('line', () => {
+    const ticket = opened.makeTicket({ role: 'editor' })
+    if (ticket === undefined) return note('too many links wait to be used: try again in half a minute')
+    const { url } = opened
+    shell.stdout.write(toAnother({ url, link: toLink(url, ticket) }, flags.format))
+  })
+  return lines
+}

@@ -1,0 +1,65 @@
+import { extensionRequest } from '@parley/acp/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { gateway } from '../gateway.js'
+import { agentNamed, configIn, TOKENS } from '../guard/gate.fixture.js'
+import { AGENTS_METHOD } from '../hub/words.js'
+import { AGENT, come, type Opened, openGateway } from '../serving/gate.fixture.js'
+
+const LIST = extensionRequest<object, unknown>(AGENTS_METHOD, {
+  readParams: value => Object(value),
+  readResult: value => value,
+})
+const [MAIN, OTHER] = [
+  { name: 'main', isDefault: true },
+  { name: 'other', isDefault: false },
+]
+
+async function listFor(opened: Opened, token: string, path = '/acp'): Promise<unknown> {
+  return (await come(opened, { token, path })).call(LIST, {})
+}
+
+/** What somebody gets who came by a ticket for so much. */
+async function tokenFor({ gateway: { url, makeTicket } }: Opened, wish: Parameters<typeof makeTicket>[0]) {
+  const body = JSON.stringify({ ticket: makeTicket(wish) })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/auth/exchange`, { method: 'POST', headers, body })
+  return String((await answer.json()).token)
+}
+
+test('whoever may begin sessions is told of the agents for that, the usual one first, and of the folders', async () => {
+  const opened = await openGateway({ defaultAgent: 'other' })
+  const { folder, token } = opened
+  expect(await listFor(opened, token)).toEqual({
+    agents: [
+      { name: 'other', isDefault: true },
+      { name: 'main', isDefault: false },
+    ],
+    folder,
+    roots: [folder],
+  })
+})
+
+test('an agent that is not for somebody is not named to them', async () => {
+  const opened = await openGateway()
+  expect(await listFor(opened, TOKENS.bob, '/acp/other')).toMatchObject({ agents: [OTHER] })
+})
+
+test('an agent has the title that its config gives it', async () => {
+  const opened = await openGateway()
+  const [config, owner] = [configIn(opened.folder), opened.token]
+  const main = { ...agentNamed('main'), command: process.execPath, args: [AGENT], title: 'The Main One' }
+  const second = await gateway({ config: { ...config, agents: new Map([['main', main]]) } })
+  onTestFinished(() => second.close(0))
+  expect(await listFor({ ...opened, gateway: second }, owner)).toMatchObject({
+    agents: [{ ...MAIN, title: 'The Main One' }],
+  })
+})
+
+test('who may only look learns of no folders, and a guest of one session only of its agent', async () => {
+  const opened = await openGateway()
+  expect(await listFor(opened, TOKENS.viewer)).toEqual({ agents: [MAIN, OTHER], folder: '/', roots: [] })
+  const host = await come(opened)
+  const { id: session } = await host.newSession({ cwd: opened.folder })
+  const guest = await tokenFor(opened, { role: 'editor', session })
+  expect(await listFor(opened, guest)).toEqual({ agents: [MAIN], folder: '/', roots: [] })
+})
