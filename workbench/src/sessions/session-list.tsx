@@ -38,9 +38,10 @@ export function SessionList(props: SessionListProps) {
     overscan: 12,
   })
   const isLong = items.length >= VIRTUAL_FROM
-  const drawn = isLong ? virtual.getVirtualItems().map(({ key }) => key) : rows.map(({ key }) => key)
+  const inSight = isLong ? virtual.getVirtualItems().map(({ index }) => items[index]) : items
+  const drawn = inSight.flatMap(item => (item?.is === 'session' ? [item.row.key] : []))
   // What is not drawn cannot be reached by Tab: then it is the first that is.
-  const reached = [wanted, props.current, ...drawn].find(key => drawn.includes(key ?? '') && isRow(rows, key))
+  const reached = [wanted, props.current].find(key => drawn.includes(key ?? '')) ?? drawn[0]
   const reach = (key: TalkKey): void => {
     flushSync(() => setWanted(key))
     const place = items.findIndex(item => keyOf(item) === key)
@@ -66,8 +67,6 @@ export function SessionList(props: SessionListProps) {
     </nav>
   )
 }
-
-const isRow = (rows: readonly SessionRow[], key: unknown): boolean => rows.some(row => row.key === key)
 
 const lineOf = (list: HTMLElement | null, key: TalkKey): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[data-session="${CSS.escape(key)}"]`) ?? null
