@@ -37,7 +37,7 @@ test('the palette reaches modes, options, commands and other conversations', asy
   await open('working')
   for (const query of ['mode ask', 'model large', '/overview', 'why does checkout']) {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill(query)
+    await page.getByRole('combobox', { name: 'What do you want to do' }).fill(query)
     await page.keyboard.press('Enter')
   }
   expect(await calls()).toEqual([
