@@ -1,9 +1,7 @@
 /**
  * `npm run sec:flood:gateway -- [--seconds 8] [--share 1] [--only 'usual frames,raised requests'] [--ratio 2]`: `parley serve` is flooded in every way there is, with
- * the limits it has and, where those would end the flood before it begins, with limits raised. It must stay under 250 MB,
- * whoever else is there must wait at most twice as long as while the same flood is sent to another gateway beside it, and
- * the culprit must be told why. One without its guards is the control: it must be caught in the same run, or it proves
- * nothing. `--ratio 0` does not look at how long others wait.
+ * the limits it has and with limits raised. It must stay under 250 MB, others must wait at most twice as long as while the same flood goes to another gateway beside
+ * it (`--ratio 0` does not look), and the culprit must be told why. One without its guards must be caught in the same run, or it proves nothing.
  */
 import { parseArgs } from 'node:util'
 import { RAISED } from './gateway-flood/served.js'
