@@ -10,6 +10,7 @@ export default defineConfig({
       'conformance/src',
       'gateway/src',
       'workbench/src',
+      'workbench/e2e',
       'cli/src',
       'scripts',
       'examples',
@@ -17,8 +18,8 @@ export default defineConfig({
     ].map(root => `${root}/**/*.test.{ts,tsx}`),
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 20_000,
-    // Most of them wait for processes: two at a time take little more than one.
-    maxWorkers: 2,
+    // Most of them wait for processes: three at a time take little more than one, also on two processors.
+    maxWorkers: 3,
     reporters: ['default', 'json'],
     outputFile: { json: '.build/vitest.json' },
     setupFiles: process.env.PARLEY_FUZZ_RUNS ? ['scripts/fuzz/setup.ts'] : [],

@@ -17,6 +17,7 @@ import type { GatewayCaller } from './guard/caller.js'
 import type { TicketWish } from './guard/exchange.js'
 import { type OpenGuard, type OwnerToken, openGuard } from './guard/open-guard.js'
 import type { Patience } from './hub/patience.js'
+import { type LendingOptions, separateGrants } from './lending/lending.js'
 import { PageDoor } from './page/page-door.js'
 import { readPage } from './page/read-page.js'
 import { toPrograms } from './serving/agent-programs.js'
@@ -39,6 +40,11 @@ export interface GatewayOptions {
   readonly patience?: Partial<Patience> | undefined
   /** The folder of a page that is served beside the agents, as it was built; without it there is none. */
   readonly page?: string | undefined
+  /**
+   * The gateway lends its agents the files and terminals of its machine, in the place of clients that have none, such as a
+   * page; whoever takes part is asked for leave. Without it agents have what their clients lend.
+   */
+  readonly lends?: LendingOptions | undefined
   /** Learns what became of agents' processes. */
   readonly onAgent?: UpstreamReport | undefined
   /** Learns of what went wrong: nothing of this is for clients. */
@@ -92,6 +98,7 @@ async function open(options: GatewayOptions, guard: OpenGuard, { tls, page }: Fu
     isSolitary: () => guard.isSolitary,
     idleMilliseconds: options.idleMilliseconds,
     patience: options.patience,
+    lends: options.lends && { ...ownGrants(config), ...options.lends },
     onAgent: options.onAgent,
     onForgetting: (owner, sessionId) => guard.forgetSession(owner, sessionId),
     onSession: report => noteSession(guard.audit, report),
@@ -125,6 +132,11 @@ async function open(options: GatewayOptions, guard: OpenGuard, { tls, page }: Fu
     makeTicket: (wish, caller) => guard.makeTicket(wish, caller),
     [Symbol.asyncDispose]: () => end(),
   }
+}
+
+/** The one who runs the gateway has one memory of what was allowed, wherever they allowed it. */
+function ownGrants({ owner, stateFolder }: GatewayConfig): Pick<LendingOptions, 'grantsOf'> {
+  return owner === undefined ? { grantsOf: separateGrants(stateFolder) } : {}
 }
 
 // Who has how many is counted by the guard, for all transports together.

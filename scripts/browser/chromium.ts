@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { canCarry, carriedChromium } from './carried-chromium.js'
 
 const NAMES = ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome', 'chrome']
 
@@ -15,6 +16,19 @@ export function findChromium(): string | undefined {
   return places.find(isProgram)
 }
 
+/** How Playwright starts one: where the system has none, the one that npm carries. */
+export async function chromiumProgram(): Promise<{ executablePath: string; args: string[] }> {
+  const executablePath = findChromium() ?? (canCarry() ? await carriedChromium() : undefined)
+  if (executablePath === undefined)
+    throw new Error('there is no Chromium here; install one, or name it in CHROME')
+  return { executablePath, args: ['--disable-dev-shm-usage', ...unboxed()] }
+}
+
+/** Nobody may be kept in a box by a process that is root already. */
+function unboxed(): readonly string[] {
+  return process.getuid?.() === 0 ? ['--no-sandbox'] : []
+}
+
 export interface Browser extends AsyncDisposable {
   /** What it complained of. */
   said(): string
@@ -23,8 +37,7 @@ export interface Browser extends AsyncDisposable {
 export function browse(program: string, url: string): Browser {
   const folder = mkdtempSync(join(tmpdir(), 'parley-browser-'))
   const words = ['--headless=new', '--disable-gpu', '--no-first-run', '--disable-extensions']
-  // Nobody may be kept in a box by a process that is root already.
-  if (process.getuid?.() === 0) words.push('--no-sandbox')
+  words.push(...unboxed())
   const child = spawn(program, [...words, '--disable-dev-shm-usage', `--user-data-dir=${folder}`, url], {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,

@@ -41,7 +41,7 @@ const PRODUCTS = ['scout', 'cli', 'workbench', 'gateway', 'conformance', 'exampl
 
 /** The rooms of a product that has several, from the ground up: each looks down only. */
 const STOREYS: Readonly<Record<string, readonly string[]>> = {
-  gateway: ['config', 'guard', 'hub', 'upstream', 'seat', 'serving', 'page'],
+  gateway: ['config', 'guard', 'hub', 'workspace', 'lending', 'upstream', 'seat', 'serving', 'page'],
   workbench: [
     ...['text', 'parts', 'state', 'link', 'terminals', 'changes', 'files', 'conversation', 'composer'],
     ...['questions', 'sessions', 'protocol', 'shell'],

@@ -4,13 +4,14 @@ import { createRoot } from 'react-dom/client'
 import { openLink } from './link/link.js'
 import { Shell } from './shell/shell.js'
 import { MeansProvider } from './state/context.js'
-import { createViewStore, createWorkbenchStore } from './state/store.js'
+import { createKeptViewStore } from './state/kept-view.js'
+import { createWorkbenchStore } from './state/store.js'
 
 const place = document.getElementById('workbench')
 if (place === null) throw new Error('the page has no place for the workbench')
 const store = createWorkbenchStore()
 const { actions, wires } = openLink(store)
-const means = { store, view: createViewStore(), actions, wires }
+const means = { store, view: createKeptViewStore(), actions, wires }
 createRoot(place).render(
   <MeansProvider means={means}>
     <Shell />

@@ -39,6 +39,8 @@ export interface AgentSink {
 export interface AgentQuestion {
   readonly method: string
   readonly params: unknown
+  /** What of the params belongs into the log, where not all of it does. */
+  readonly kept?: unknown
   readonly call: Cancellation
 }
 

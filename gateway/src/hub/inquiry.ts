@@ -13,7 +13,7 @@ import { notify, render } from './render.js'
 import type { Viewer } from './viewer.js'
 import { ANSWERED_METHOD } from './words.js'
 
-const PERMISSION_METHOD = 'session/request_permission'
+export const PERMISSION_METHOD = 'session/request_permission'
 const MOST_OUTCOME_CHARACTERS = 512
 
 /** What an inquiry needs of its session. */
@@ -62,12 +62,12 @@ export class Inquiry {
   }
 
   /** Resolves with the answer of whoever comes first. */
-  ask({ method, params, call }: AgentQuestion): Promise<unknown> {
+  ask({ method, params, kept = params, call }: AgentQuestion): Promise<unknown> {
     const isOpenToAll = isForAll(method)
     // Contents of files do not belong into the log.
-    const kept = isOpenToAll ? { params } : {}
+    const logged = isOpenToAll ? { params: kept } : {}
     return new Promise((resolve, reject) => {
-      const seq = this.#session.record({ type: 'question', method, isForAll: isOpenToAll, ...kept })
+      const seq = this.#session.record({ type: 'question', method, isForAll: isOpenToAll, ...logged })
       const settle = (answer: Answer): void => {
         if ('result' in answer) resolve(answer.result)
         else reject(new RpcError(answer.error.code, answer.error.message, answer.error.data))

@@ -1,9 +1,10 @@
 /** What a conversation says when its agent cannot: that it is gone, what it left open, and that the turn is over. */
 
+import { TERMINAL_UPDATE } from '@parley/acp/thread'
 import type { HubEvent } from './event.js'
 import type { Past } from './past.js'
 import { refusal } from './refusal.js'
-import { UPDATE_METHOD } from './words.js'
+import { NEWS_METHOD, UPDATE_METHOD } from './words.js'
 
 /** The session that this is said in. */
 export interface Bereaved {
@@ -37,6 +38,7 @@ export function closeLeftOpen(session: Bereaved): void {
   for (const [question, { isForAll }] of [...past.openQuestions])
     session.note({ type: 'answered', question, how: 'withdrawn', isForAll })
   failOpenCalls(session)
+  endTerminals(session)
   const open = [...past.prompts].filter(([, { answer }]) => answer === undefined)
   if (open.length === 0 && !past.isWorking) return
   sayLastWords(session, LEFT_OPEN)
@@ -44,6 +46,16 @@ export function closeLeftOpen(session: Bereaved): void {
     ? { result: { stopReason: 'cancelled' } }
     : refusal('internal_error', LEFT_OPEN)
   for (const [prompt, { by }] of open) session.note({ type: 'response', prompt, answer, by })
+}
+
+/** They ended with the gateway that lent them: nobody knows how. */
+function endTerminals(session: Bereaved): void {
+  const { sessionId, past } = session
+  for (const terminalId of past.terminals.ids) {
+    const exitStatus = { exitCode: null, signal: null }
+    const ended = { sessionUpdate: TERMINAL_UPDATE, terminalId, exitStatus }
+    session.note({ type: 'told', method: NEWS_METHOD, params: { sessionId, update: ended } })
+  }
 }
 
 function update(session: Bereaved, said: object): void {

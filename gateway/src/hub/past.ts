@@ -3,6 +3,7 @@
 import type { Answer, HubEvent } from './event.js'
 import { fieldOf } from './fields.js'
 import { OpenCalls } from './open-calls.js'
+import { OpenTerminals } from './open-terminals.js'
 import { Opening } from './opening.js'
 import { Title } from './title.js'
 
@@ -25,6 +26,7 @@ export class Past {
   readonly prompts = new Map<number, KnownPrompt>()
   readonly openQuestions = new Map<number, { readonly isForAll: boolean }>()
   readonly calls = new OpenCalls()
+  readonly terminals = new OpenTerminals()
   isBroken = false
   /** Whether the agent has said that the session is open: before that, its past may have been told in part. */
   isOpened = false
@@ -71,6 +73,7 @@ export class Past {
 
   #takeUpdate(update: unknown): void {
     this.calls.take(update)
+    this.terminals.take(update)
     if (fieldOf(update, 'sessionUpdate') === 'state_update') this.state = update
   }
 }

@@ -4,7 +4,7 @@ import { CANCEL_METHOD, type Id } from '@parley/acp/jsonrpc'
 import { toEventId } from '@parley/acp/transport'
 import type { Answer, HubEvent, Logged } from './event.js'
 import { fieldOf } from './fields.js'
-import { AGENT_METHOD, ANSWERED_METHOD, TURN_METHOD } from './words.js'
+import { AGENT_METHOD, ANSWERED_METHOD, NEWS_METHOD, TURN_METHOD } from './words.js'
 
 /** The client that an event is told to. */
 export interface Reader {
@@ -36,6 +36,7 @@ type EventOf<T extends HubEvent['type']> = Extract<HubEvent, { type: T }>
 export function render({ seq, event, message }: Logged, reader: Reader): string | undefined {
   switch (event.type) {
     case 'told':
+      if (!reader.knowsUs && event.method === NEWS_METHOD) return undefined
       return isForTheMoment(event) && seq <= reader.replayUntil ? undefined : message
     case 'echo':
       // Plain clients know what they did themselves.

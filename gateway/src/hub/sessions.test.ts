@@ -42,6 +42,25 @@ test.each([1, 2])(
   },
 )
 
+test('terminals that a gateway lent when it was killed have ended', async () => {
+  const journal = memoryJournal()
+  const options = { journal, patience: USUAL_PATIENCE, failed: () => {} }
+  const before = await new Sessions(options).create(facts, anyPlace)
+  const news = (terminalId: string, more: object): HubEvent => ({
+    type: 'told',
+    method: '_parley/session/update',
+    params: { sessionId: 's', update: { sessionUpdate: '_parley/terminal_update', terminalId, ...more } },
+  })
+  before.record({ type: 'opened', result: {} })
+  for (const terminalId of ['over', 'open']) before.record(news(terminalId, { command: 'sleep' }))
+  before.record(news('over', { exitStatus: { exitCode: 0 } }))
+  const { last } = before.log
+  await before.log.release()
+  const session = await new Sessions(options).find(owner, 's', anyPlace)
+  const added = session?.log.latest(last + 1)?.map(({ event }) => event) ?? []
+  expect(added).toEqual([news('open', { exitStatus: { exitCode: null, signal: null } })])
+})
+
 test('of a session that was never opened nothing is left', async () => {
   const journal = memoryJournal()
   const options = { journal, patience: USUAL_PATIENCE, failed: () => {} }

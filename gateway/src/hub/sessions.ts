@@ -3,6 +3,7 @@
 import { forkSession, type Journal, JournalError, type SessionRecord } from '@parley/acp/store'
 import type { HubEvent } from './event.js'
 import { closeLeftOpen } from './last-words.js'
+import type { Lend } from './lender.js'
 import { type ListedPage, Listing, type ListWish } from './listing.js'
 import { Past } from './past.js'
 import type { Patience } from './patience.js'
@@ -21,6 +22,7 @@ export type TakePlace = () => () => void
 export interface SessionsOptions {
   readonly journal: Journal
   readonly patience: Patience
+  readonly lend?: Lend | undefined
   readonly failed: (error: unknown) => void
   /** A session is about to be forgotten: what opened it must not open another that gets its id. */
   readonly forgetting?: ((facts: SessionFacts) => Promise<void>) | undefined
@@ -260,8 +262,8 @@ export class Sessions {
   }
 
   #make(key: string, parts: { facts: SessionFacts; log: EventLog; past: Past }): SharedSession {
-    const { patience, failed } = this.#options
-    const session = new SharedSession({ ...parts, patience, failed: (_, error) => failed(error) })
+    const { patience, lend, failed } = this.#options
+    const session = new SharedSession({ ...parts, patience, lend, failed: (_, error) => failed(error) })
     session.isClosing = this.isClosing
     this.#live.set(key, session)
     return session

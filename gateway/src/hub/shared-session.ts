@@ -5,13 +5,15 @@
 
 import type { Id } from '@parley/acp/jsonrpc'
 import { rpcError } from '@parley/acp/protocol'
-import type { AgentLink, Connect } from './agent-link.js'
+import type { AgentLink, AgentQuestion, Connect } from './agent-link.js'
 import { AgentTie } from './agent-tie.js'
 import type { Answer, HubEvent } from './event.js'
 import { type Fields, isFields, withoutOwnMeta } from './fields.js'
 import { forward, type Request } from './forwarding.js'
 import { type Answered, Inquiry } from './inquiry.js'
 import { failOpenCalls } from './last-words.js'
+import type { Lend, Lender } from './lender.js'
+import { Loan } from './loan.js'
 import type { Past } from './past.js'
 import type { Patience } from './patience.js'
 import { Presence, type Present } from './presence.js'
@@ -34,6 +36,8 @@ export interface SessionParts {
   readonly log: EventLog
   readonly past: Past
   readonly patience: Patience
+  /** Who lends its agent files and terminals, where its clients do not. */
+  readonly lend?: Lend | undefined
   /** The log has failed: nothing more can happen here. */
   readonly failed: (session: SharedSession, error: unknown) => void
 }
@@ -53,12 +57,13 @@ export class SharedSession implements Surroundings {
   activeAt = Date.now()
   readonly present = (): readonly Present[] => this.#presence.present
   readonly work: Work
+  readonly lender: Lender | undefined
   readonly #patience: Patience
   readonly #presence: Presence
   readonly #inquiry: Inquiry
   readonly #tie: AgentTie
 
-  constructor({ facts, log, past, patience, failed }: SessionParts) {
+  constructor({ facts, log, past, patience, lend, failed }: SessionParts) {
     this.facts = facts
     this.log = log
     this.past = past
@@ -66,6 +71,7 @@ export class SharedSession implements Surroundings {
     this.#presence = new Presence(facts.sessionId, () => this.#inquiry.watch())
     this.#inquiry = new Inquiry(this, this.#presence, patience)
     this.work = new Work(this, this.#inquiry)
+    this.lender = lend?.(new Loan(this, this.#inquiry))
     this.#tie = new AgentTie(this, patience.agents)
     log.onDurable = () => this.#presence.wakeAll()
     log.onFailed = error => {
@@ -200,6 +206,7 @@ export class SharedSession implements Surroundings {
   /** The process is ended because nobody needs it: the next prompt starts another. */
   rest(): void {
     this.#tie.untie()
+    this.lender?.cancel()
     failOpenCalls(this)
   }
 
@@ -261,6 +268,7 @@ export class SharedSession implements Surroundings {
   async close(): Promise<void> {
     this.#tie.untie()
     failOpenCalls(this)
+    await this.lender?.close()
     this.isGone = true
     const { last } = this.log
     await this.log.kept(last).catch(() => {})
@@ -279,7 +287,8 @@ export class SharedSession implements Surroundings {
       this.work.rested()
       return this.log.backlog
     },
-    ask: (question: Parameters<Inquiry['ask']>[0]): Promise<unknown> => this.#inquiry.ask(question),
+    ask: (question: AgentQuestion): Promise<unknown> =>
+      (this.lender?.answers(question.method) ? this.lender : this.#inquiry).ask(question),
     ended: (notice: string): void => {
       this.#tie.untie()
       this.work.abandon(notice)

@@ -8,6 +8,7 @@ import { toEventId } from '@parley/acp/transport'
 import type { AgentLink, Connect } from './agent-link.js'
 import type { Answer, HubEvent } from './event.js'
 import { fieldOf, metaOf, withoutOwnMeta } from './fields.js'
+import type { TurnSign } from './lender.js'
 import type { Past } from './past.js'
 import { type Asked, blocksOf, echoesOf, type Held, isSame, keyOf, takeRoom } from './prompt.js'
 import { refusal, toAnswer } from './refusal.js'
@@ -44,6 +45,7 @@ interface Running {
   /** Requests that asked for the same once more. */
   readonly others: Pick<Asked, 'viewer' | 'request'>[]
   readonly letGo: () => void
+  readonly sign: { isOver: boolean }
   isSent: boolean
 }
 
@@ -65,6 +67,11 @@ export class Turns {
 
   get isBusy(): boolean {
     return this.#running.size > 0 || this.#stage.past.isWorking
+  }
+
+  /** Those that are under way. */
+  get signs(): readonly TurnSign[] {
+    return [...this.#running.values()].map(({ sign }) => sign)
   }
 
   ask(asked: Asked): void {
@@ -195,7 +202,10 @@ export class Turns {
     }
     const blocks = blocksOf(params)
     viewer.expect(prompt, request)
-    this.#running.set(prompt, { viewer, by, echoes: echoesOf(blocks), others: [], letGo, isSent: false })
+    const sign = { isOver: false }
+    this.#running.set(prompt, {
+      ...{ viewer, by, echoes: echoesOf(blocks), others: [], letGo, sign, isSent: false },
+    })
     if (this.#stage.answersEndTurns) this.#echo(prompt, viewer, blocks)
     this.#stage.giveWord(viewer)
     return prompt
@@ -227,6 +237,7 @@ export class Turns {
     const running = this.#running.get(prompt)
     if (running === undefined) return
     this.#running.delete(prompt)
+    running.sign.isOver = true
     running.letGo()
     try {
       this.#stage.record({ type: 'response', prompt, answer, by: running.by })

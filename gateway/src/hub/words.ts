@@ -7,10 +7,16 @@ export {
   ATTACH_METHOD,
   BY_META,
   LIST_METHOD,
+  NEWS_METHOD,
   PRESENCE_METHOD,
   QUEUE_META,
   SESSION_META,
+  TERMINAL_KILL_METHOD,
   TURN_METHOD,
+  WORKSPACE_FIND_METHOD,
+  WORKSPACE_LIST_METHOD,
+  WORKSPACE_READ_METHOD,
+  WORKSPACE_WRITE_METHOD,
 } from '@parley/acp/protocol'
 
 /** In `_meta` of `initialize`: the names of the gateways that it came through. */

@@ -8,6 +8,7 @@ import type { AgentLink } from './agent-link.js'
 import type { Fields } from './fields.js'
 import type { Inquiry } from './inquiry.js'
 import { type Bereaved, failOpenCalls, sayLastWords } from './last-words.js'
+import type { Lender } from './lender.js'
 import { type Stage, Turns } from './turns.js'
 import type { Viewer } from './viewer.js'
 import { CANCEL_TURN_METHOD } from './words.js'
@@ -15,6 +16,7 @@ import { CANCEL_TURN_METHOD } from './words.js'
 /** What work needs of its session. */
 export interface Workplace extends Bereaved, Stage {
   readonly link: AgentLink | undefined
+  readonly lender: Lender | undefined
 }
 
 export class Work {
@@ -53,6 +55,7 @@ export class Work {
   abandon(notice: string): void {
     const wasWorking = this.turns.isBusy
     this.#inquiry.withdrawAll()
+    this.#session.lender?.cancel()
     failOpenCalls(this.#session)
     if (wasWorking) sayLastWords(this.#session, notice)
     this.turns.abandon()
@@ -84,5 +87,6 @@ export class Work {
   #stop(params: Fields, viewer: Viewer | undefined): void {
     this.#session.link?.notify(CANCEL_TURN_METHOD, params)
     if (this.#session.answersEndTurns) this.#inquiry.cancelAll(viewer)
+    this.#session.lender?.cancel()
   }
 }

@@ -33,7 +33,8 @@ export async function makePage(): Promise<string> {
 }
 
 export async function openPage(more: Partial<GatewayConfig> = {}): Promise<Opened> {
-  return await openGateway(more, { page: await makePage() })
+  const page = await makePage()
+  return await openGateway(more, () => ({ page }))
 }
 
 export interface Got {

@@ -1,5 +1,5 @@
 /** A client worked by hand over a memory port: asks, listens, drops, and keeps a thread of what it hears. */
-import { KEY_META, RESET_METHOD } from '@parley/acp/protocol'
+import { KEY_META, NEWS_METHOD, RESET_METHOD } from '@parley/acp/protocol'
 import { emptyThread, entriesOf, reduce, type Thread, toValue } from '@parley/acp/thread'
 import { BEGINNING } from '@parley/acp/transport'
 import type { Scope } from '../config/scope.js'
@@ -263,7 +263,8 @@ export class Client {
       this.reply(id, this.answersWith)
     const params = heard.message.params as Fields | undefined
     if (method === RESET_METHOD) stream.thread = emptyThread(this.version)
-    if (method === 'session/update') stream.thread = reduce(stream.thread, params?.update as never)
+    if (method === 'session/update' || method === NEWS_METHOD)
+      stream.thread = reduce(stream.thread, params?.update as never)
     if (method === '_parley/session/turn' && params?.state === 'ended')
       stream.thread = reduce(stream.thread, { type: 'end', stopReason: String(params.stopReason) })
     const stopReason = (result as Fields | undefined)?.stopReason

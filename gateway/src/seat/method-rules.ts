@@ -1,7 +1,16 @@
 /** What the gateway must know of methods by name; all others pass through it as they are. */
 
 import type { Scope } from '../config/scope.js'
-import { AGENTS_METHOD, ATTACH_METHOD, LIST_METHOD } from '../hub/words.js'
+import {
+  AGENTS_METHOD,
+  ATTACH_METHOD,
+  LIST_METHOD,
+  TERMINAL_KILL_METHOD,
+  WORKSPACE_FIND_METHOD,
+  WORKSPACE_LIST_METHOD,
+  WORKSPACE_READ_METHOD,
+  WORKSPACE_WRITE_METHOD,
+} from '../hub/words.js'
 import { isOurs } from '../upstream/agent-words.js'
 
 /** Methods that only look. Every other one changes something, also those that nobody here has heard of. */
@@ -15,9 +24,19 @@ const READING = new Set([
   AGENTS_METHOD,
 ])
 
-/** What a caller needs to use this method. */
-export function scopeOf(method: string): Scope {
-  return READING.has(method) ? 'session.read' : 'session.write'
+/** What a gateway that lends answers itself: for those who may prompt, for its agent works with the same files. */
+export const LENT = new Set([
+  TERMINAL_KILL_METHOD,
+  WORKSPACE_FIND_METHOD,
+  WORKSPACE_LIST_METHOD,
+  WORKSPACE_READ_METHOD,
+  WORKSPACE_WRITE_METHOD,
+])
+
+/** What a caller needs to use this method, all of it. Who writes a file gives the leave to do so, too. */
+export function scopesFor(method: string): readonly Scope[] {
+  if (method === WORKSPACE_WRITE_METHOD) return ['session.write', 'permission.answer']
+  return [READING.has(method) ? 'session.read' : 'session.write']
 }
 
 /** Methods by which a client begins to take part in a session; they are answered where no session is. */
@@ -39,7 +58,7 @@ const KNOWN_HERE = new Set<string>([ATTACH_METHOD, LIST_METHOD, AGENTS_METHOD])
 
 /** Whether it is in the words of a gateway and its clients, and no gateway knows it: such words are for no agent. */
 export function isUnheardOf(method: string): boolean {
-  return isOurs(method) && !KNOWN_HERE.has(method)
+  return isOurs(method) && !KNOWN_HERE.has(method) && !LENT.has(method)
 }
 
 /** Methods after which an agent has put the session away. */
@@ -56,6 +75,7 @@ export const CHANGING = new Set([
 
 /** Methods of those who take part; the others can be used on any session of one's own. */
 export const NEEDS_ATTENDANCE = new Set([
+  ...LENT,
   'session/prompt',
   'session/cancel',
   'session/set_mode',
@@ -65,6 +85,7 @@ export const NEEDS_ATTENDANCE = new Set([
 /** What a guest of one session may use: nothing that could reach beyond it, and nothing that nobody here has heard of. */
 export const FOR_GUESTS = new Set([
   ...OPENERS,
+  ...LENT,
   LIST_METHOD,
   AGENTS_METHOD,
   'session/list',

@@ -5,12 +5,12 @@ import type { Answer } from '../hub/event.js'
 import type { Fields } from '../hub/fields.js'
 import { NO_SESSION, refusal } from '../hub/refusal.js'
 import type { SeatCaller } from './caller.js'
-import { FOR_GUESTS, isUnheardOf, scopeOf } from './method-rules.js'
+import { FOR_GUESTS, isUnheardOf, scopesFor } from './method-rules.js'
 
 /** Why not; nothing where it may. */
 export function flawOf({ scopes, session }: SeatCaller, method: string, params: Fields): Answer | undefined {
-  const scope = scopeOf(method)
-  if (!scopes.has(scope)) {
+  const scope = scopesFor(method).find(each => !scopes.has(each))
+  if (scope !== undefined) {
     const isSecret = sessionOf(params) !== undefined && !scopes.has('session.read')
     return isSecret ? NO_SESSION : refusal('permission_denied', `This needs the scope ${scope}`)
   }

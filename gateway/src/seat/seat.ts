@@ -207,7 +207,7 @@ export class Seat implements Guest, Attendant {
     if (this.#greeting !== undefined)
       return this.answer(id, refusal('invalid_request', 'initialize comes once'))
     try {
-      const said = toGreeting(traced(params), this.around.hop)
+      const said = toGreeting(traced(params), this.around)
       this.#greeting = said
       this.#greet()
       const connected = this.connect()

@@ -4,12 +4,14 @@ import type { Cancellation, Id } from '@parley/acp/jsonrpc'
 import { sessionOf } from '@parley/acp/protocol'
 import type { Answer } from '../hub/event.js'
 import type { Fields } from '../hub/fields.js'
-import { NO_SESSION, toAnswer } from '../hub/refusal.js'
+import { NO_SESSION, refusal, toAnswer } from '../hub/refusal.js'
+import type { SharedSession } from '../hub/shared-session.js'
 import { CANCEL_TURN_METHOD, PROMPT_METHOD } from '../hub/words.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Attendance, Attended } from './attendance.js'
+import type { SeatCaller } from './caller.js'
 import { deleteSession, deleteUnknown } from './deletion.js'
-import { CHANGING, ENDING, NEEDS_ATTENDANCE } from './method-rules.js'
+import { CHANGING, ENDING, LENT, NEEDS_ATTENDANCE } from './method-rules.js'
 import type { Surroundings } from './surroundings.js'
 import type { UnderWay } from './under-way.js'
 
@@ -24,11 +26,13 @@ export interface Call {
 export interface DeskPlace {
   readonly attendance: Attendance
   readonly around: Surroundings
+  readonly caller: SeatCaller
   answer(id: Id, answer: Answer): void
   connect(): Promise<Upstream>
 }
 
 const MOST_PROMPTS = 256
+const NOT_LENT = refusal('method_not_found', 'This gateway lends no files and no terminals')
 
 export class SessionDesk {
   readonly #seat: DeskPlace
@@ -91,6 +95,7 @@ export class SessionDesk {
       return session.prompt(asked)
     }
     const settle = (): void => this.#underWay.end(id)
+    if (LENT.has(method)) return void this.#serve({ id, method, params }, session).then(settle)
     if (method === 'session/delete')
       return void deleteSession(this.#seat, { id, method, params }, session).then(settle)
     const deadline = CHANGING.has(method) ? this.#seat.around.patience.agents : undefined
@@ -98,6 +103,13 @@ export class SessionDesk {
       settle()
       this.#after(method, answer, attended)
     })
+  }
+
+  /** Answered outside of the session: what stands in files does not belong into its log. */
+  async #serve({ id, method, params }: Call, { lender }: SharedSession): Promise<void> {
+    const { principal, name } = this.#seat.caller
+    const answer = lender?.serve({ method, params, by: { principal, name } }).then(result => ({ result }))
+    this.#seat.answer(id, (await answer?.catch(toAnswer)) ?? NOT_LENT)
   }
 
   /** What is not there cannot be used; but it can be deleted. */

@@ -28,6 +28,8 @@ export interface Surroundings {
   readonly patience: Patience
   /** What this gateway is called where several stand in a row. */
   readonly hop: string
+  /** Whether it lends agents files and terminals itself. */
+  readonly lends: boolean
   readonly note: SessionReport
   /** Learns of what went wrong and stopped nothing. */
   readonly report: (error: unknown) => void

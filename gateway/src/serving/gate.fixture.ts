@@ -25,7 +25,7 @@ export interface Opened {
 
 export async function openGateway(
   more: Partial<GatewayConfig> = {},
-  options: Partial<GatewayOptions> = {},
+  toOptions: (folder: string) => Partial<GatewayOptions> = () => ({}),
 ): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-gateway-'))
   const usual = configIn(folder)
@@ -37,7 +37,7 @@ export async function openGateway(
   const principals = new Map(
     [...usual.principals].map(([name, each]) => [name, { ...each, roots: [folder] }]),
   )
-  const opened = await gateway({ config: { ...usual, agents, principals, ...more }, ...options })
+  const opened = await gateway({ config: { ...usual, agents, principals, ...more }, ...toOptions(folder) })
   onTestFinished(async () => {
     await opened.close(0)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

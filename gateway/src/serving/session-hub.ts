@@ -11,6 +11,7 @@ import type { Owner, SessionFacts } from '../hub/session-facts.js'
 import { Sessions } from '../hub/sessions.js'
 import type { SharedSession } from '../hub/shared-session.js'
 import { within } from '../hub/within.js'
+import { type Lending, type LendingOptions, openLending } from '../lending/lending.js'
 import { maySee, type SeatCaller } from '../seat/caller.js'
 import { Seat } from '../seat/seat.js'
 import type { SessionReport } from '../seat/surroundings.js'
@@ -35,6 +36,8 @@ export interface SessionHubOptions {
   readonly idleMilliseconds?: number | undefined
   /** How long questions wait while nobody is there to answer them, and how long agents and readers have. */
   readonly patience?: Partial<Patience> | undefined
+  /** Agents are lent the files and terminals of this machine, by these rules: what their clients lend is not used. */
+  readonly lends?: LendingOptions | undefined
   /** Learns what became of processes. */
   readonly onAgent?: UpstreamReport | undefined
   /** Told before a session of this owner is forgotten, and waited for: what opened it must not open another of its id. */
@@ -88,6 +91,7 @@ class Hub implements SessionHub {
   readonly #report: (error: unknown) => void
   readonly #patience: Patience
   readonly #sweeping: NodeJS.Timeout
+  readonly #lending: Lending | undefined
   #draining: Promise<void> | undefined
   #closing: Promise<void> | undefined
 
@@ -99,7 +103,9 @@ class Hub implements SessionHub {
     const [journal, patience] = [options.journal, this.#patience]
     const forgetting = async (facts: SessionFacts): Promise<void> =>
       options.onForgetting?.(facts, facts.sessionId)
-    this.#sessions = new Sessions({ journal, patience, failed: this.#report, forgetting })
+    this.#lending = options.lends && openLending(options.lends, this.#report)
+    const lend = this.#lending?.lend
+    this.#sessions = new Sessions({ journal, patience, lend, failed: this.#report, forgetting })
     this.#upstreams = new Upstreams({
       agents: new Map(Object.entries(options.agents)),
       mostProcesses: options.mostProcesses ?? MOST_PROCESSES,
@@ -115,7 +121,8 @@ class Hub implements SessionHub {
     const isAlone = (): Promise<boolean> => this.#isAlone(caller)
     const takePlace = (): (() => void) => this.#takePlace(caller)
     const hold: Hold = weight => this.#hold(caller, weight)
-    const around = { sessions, upstreams, isAlone, takePlace, hold, hop: this.#hop, patience, report, note }
+    const own = { hop: this.#hop, lends: this.#lending !== undefined }
+    const around = { sessions, upstreams, isAlone, takePlace, hold, ...own, patience, report, note }
     const seat = new Seat({ port, caller, agent: caller.agent ?? this.#usual }, around)
     this.#seats.add(seat)
     void seat.ended.then(() => this.#seats.delete(seat))
@@ -180,6 +187,7 @@ class Hub implements SessionHub {
     await Promise.all(this.#sessions.all.map(session => this.#putAway(session)))
     await Promise.all([...this.#seats].map(seat => seat.close('the gateway is closing')))
     await this.#upstreams.close()
+    await this.#lending?.close().catch(this.#report)
   }
 
   async #drain(milliseconds: number): Promise<void> {

@@ -29,8 +29,16 @@ const ABSENT_V1 = { protocolVersion: 1, agentCapabilities: { loadSession: true }
 const NOBODY = { name: 'absent', version: '0' }
 const ABSENT_V2 = { protocolVersion: 2, info: NOBODY, capabilities: { session: {} } }
 
-/** The opening as it is read by the gateway of this name. Throws where it may not be one more on the way. */
-export function toGreeting(params: Fields, hop: string): Greeting {
+/** Which gateway reads an opening. */
+export interface GreetingPlace {
+  readonly hop: string
+  /** Whether it lends agents files and terminals, whatever their clients can do. */
+  readonly lends?: boolean | undefined
+}
+
+/** The opening as this gateway reads it. Throws where it may not be one more on the way. */
+export function toGreeting(said: Fields, { hop, lends = false }: GreetingPlace): Greeting {
+  const params = lends ? withLoans(said) : said
   const { protocolVersion, clientCapabilities, capabilities } = params
   const hops = hopsBefore(params, hop)
   const distance = hops.length === 0 ? undefined : hops.length
@@ -42,6 +50,13 @@ export function toGreeting(params: Fields, hop: string): Greeting {
   const onwards = { ...plain, _meta: { ...fieldsOf(plain._meta), [HOPS_META]: [...hops, hop] } }
   const version = typeof protocolVersion === 'number' && protocolVersion > 1 ? 2 : 1
   return { params: onwards, version, fingerprint, knowsUs, wantsNumbers }
+}
+
+/** Agents of version 2 have files and terminals of their own. */
+function withLoans(params: Fields): Fields {
+  if (params.protocolVersion !== 1) return params
+  const fs = { readTextFile: true, writeTextFile: true }
+  return { ...params, clientCapabilities: { ...fieldsOf(params.clientCapabilities), fs, terminal: true } }
 }
 
 /** Who is welcomed, and on which connection. */

@@ -9,7 +9,7 @@ const opening = (hops: unknown, more: object = {}) => ({
 
 const reasonOf = (hops: unknown): unknown => {
   try {
-    return toGreeting(opening(hops), 'here').fingerprint.length
+    return toGreeting(opening(hops), { hop: 'here' }).fingerprint.length
   } catch (error) {
     return (error as { data: { reason: string } }).data.reason
   }
@@ -17,9 +17,11 @@ const reasonOf = (hops: unknown): unknown => {
 
 test('an opening says through which gateways it came, and each adds itself; nothing else of ours is passed on', () => {
   const more = { 'parley.dev/delivery': true, 'example.org/own': 1 }
-  const { params } = toGreeting(opening(['a', 'b'], more), 'here')
+  const { params } = toGreeting(opening(['a', 'b'], more), { hop: 'here' })
   expect(params._meta).toEqual({ 'parley.dev/hops': ['a', 'b', 'here'], 'example.org/own': 1 })
-  expect(toGreeting({ protocolVersion: 1 }, 'here').params._meta).toEqual({ 'parley.dev/hops': ['here'] })
+  expect(toGreeting({ protocolVersion: 1 }, { hop: 'here' }).params._meta).toEqual({
+    'parley.dev/hops': ['here'],
+  })
 })
 
 test('the ninth gateway in a row refuses, and so does one that the opening has passed before', () => {
@@ -39,9 +41,9 @@ test.each([['no list'], [{}], [[1]], [['']], [['a b']], [['x'.repeat(65)]], [[['
 
 test('clients share a process of the agent when they are equally far away, whichever way they came', () => {
   const [direct, one, other, far] = [[], ['a'], ['b'], ['a', 'b']].map(
-    hops => toGreeting(opening(hops), 'here').fingerprint,
+    hops => toGreeting(opening(hops), { hop: 'here' }).fingerprint,
   )
   expect(one).toBe(other)
   expect(new Set([direct, one, far]).size).toBe(3)
-  expect(toGreeting({ protocolVersion: 1, clientCapabilities: {} }, 'here').fingerprint).toBe(direct)
+  expect(toGreeting({ protocolVersion: 1, clientCapabilities: {} }, { hop: 'here' }).fingerprint).toBe(direct)
 })

@@ -18,6 +18,7 @@ import type { Host, HostContext } from './host.js'
 import { unnamed } from './identity.js'
 import { LargeAnswers } from './large-answers.js'
 import type { Conversation, LiveSession } from './live-session.js'
+import { gatewayNews } from './news.js'
 import { choose, toOutcome } from './permission.js'
 import type { Question, Questions } from './questions.js'
 import { retellings } from './retelling.js'
@@ -84,7 +85,7 @@ function handlers({ host, sessions, elicitations, large }: Lender): HandlerTable
   }
   return handlerTable<'v1', 'client'>({
     mendings: slipsOfVersion1,
-    extensions: [...(host.extensions ?? []), ...retellings(sessions)],
+    extensions: [...(host.extensions ?? []), ...retellings(sessions), gatewayNews(sessions)],
     requests: {
       'session/request_permission': (params, call) => ask({ host, sessions }, params, call),
       'fs/read_text_file': lendLarge(files?.read),

@@ -15,11 +15,21 @@ export interface HostContext {
   readonly signal: AbortSignal
 }
 
+/** A conversation as far as a host must know it; every `Session` is one. */
+export interface HostedSession {
+  readonly id: string
+  /** The working directory, then the additional ones. */
+  readonly roots: readonly string[]
+  /** The turns that are with the agent: without one nobody is asked anything. */
+  readonly turns: readonly { readonly isOver: boolean }[]
+  readonly isClosed: boolean
+}
+
 /** Something the agent wants to be allowed, the same for every version. */
 export interface PermissionRequest {
   readonly sessionId: string
   /** The conversation it is asked in. */
-  readonly session: Session<Version>
+  readonly session: HostedSession
   readonly title: string
   readonly description?: string | undefined
   /** The tool call it is about, where it is about one. */

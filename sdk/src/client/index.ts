@@ -27,6 +27,7 @@ export type {
   FormRequest,
   Host,
   HostContext,
+  HostedSession,
   Permission,
   PermissionChange,
   PermissionChoice,

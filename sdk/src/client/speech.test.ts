@@ -3,7 +3,7 @@ import { agent } from '../agent/agent.js'
 import { extensionNotification, extensionRequest, handleExtension } from '../protocol/index.js'
 import { type ByHand, connected } from '../protocol/parties.fixture.js'
 import type { v1, v2 } from '../schema/index.js'
-import type { Retelling } from '../thread/index.js'
+import type { Retelling, TerminalNews } from '../thread/index.js'
 import { memoryPair } from '../transport/index.js'
 import { versions } from './agents.fixture.js'
 import type { Client } from './client.js'
@@ -16,7 +16,7 @@ test('the version that is offered decides what a client takes and tells', async 
   agent({ name: 'a', version: '1', prompt: async () => 'end_turn' }).serve(near)
   const client = await connect(far)
   expectTypeOf(client).toEqualTypeOf<Client<1>>()
-  expectTypeOf<UpdateOf<1>>().toEqualTypeOf<v1.SessionUpdate | Retelling>()
+  expectTypeOf<UpdateOf<1>>().toEqualTypeOf<v1.SessionUpdate | TerminalNews | Retelling>()
   expectTypeOf<v2.SessionUpdate>().toExtend<UpdateOf<2>>()
   expectTypeOf<v1.SessionUpdate>().toExtend<UpdateOf<2>>()
   expectTypeOf<BlockOf<1>>().toEqualTypeOf<v1.ContentBlock>()

@@ -2,17 +2,17 @@
 
 import type { Version } from '../protocol/index.js'
 import type { v1, v1Unstable, v2, v2Unstable } from '../schema/index.js'
-import type { Retelling } from '../thread/index.js'
+import type { Retelling, TerminalNews } from '../thread/index.js'
 
 interface Speech {
   readonly 1: {
-    readonly update: v1.SessionUpdate | Retelling
+    readonly update: v1.SessionUpdate | TerminalNews | Retelling
     readonly block: v1.ContentBlock
     readonly server: v1Unstable.McpServer
     readonly outcome: v1Unstable.PromptResponse
   }
   readonly 2: {
-    readonly update: v1.SessionUpdate | v2.SessionUpdate | Retelling
+    readonly update: v1.SessionUpdate | v2.SessionUpdate | TerminalNews | Retelling
     readonly block: v1.ContentBlock | v2.ContentBlock
     readonly server: v1Unstable.McpServer | v2Unstable.McpServer
     readonly outcome: v1Unstable.PromptResponse | OutcomeV2

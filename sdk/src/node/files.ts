@@ -1,7 +1,9 @@
 /** The way to files that are lent. Its parts are loaded when they are first used: an agent imports this room too. */
 
+import type { FileLook, FolderLook, LookOptions } from './files/looking.js'
 import type { HostFiles, HostFilesOptions, SessionRoots } from './files/offer.js'
 import type { ReadRequest } from './files/reading.js'
+import type { RemoveOptions } from './files/removal.js'
 import type { Root, RootOptions } from './files/root.js'
 import type { InsideOptions, Written } from './files/territory.js'
 import type { WriteRequest } from './files/writing.js'
@@ -67,4 +69,31 @@ export async function writeInside(
   options?: InsideOptions,
 ): Promise<Written> {
   return (await load()).writeInside(request, roots, options)
+}
+
+/** A file that really lies inside one of the roots, and the digest of its bytes. For people: no warden is asked. */
+export async function lookAtFile(
+  path: string,
+  roots: readonly Root[],
+  options?: LookOptions,
+): Promise<FileLook> {
+  return (await load()).lookAtFile(path, roots, options)
+}
+
+/** What a folder holds that really lies inside one of the roots, or is one. For people: no warden is asked. */
+export async function lookIntoFolder(
+  path: string,
+  roots: readonly Root[],
+  options?: LookOptions,
+): Promise<FolderLook> {
+  return (await load()).lookIntoFolder(path, roots, options)
+}
+
+/** Takes a file away that really lies inside one of the roots. */
+export async function removeInside(
+  path: string,
+  roots: readonly Root[],
+  options?: RemoveOptions,
+): Promise<string> {
+  return (await load()).removeInside(path, roots, options)
 }

@@ -3,9 +3,9 @@
  * one warden. Its parts are loaded when an agent first asks for something: agents import this room, too.
  */
 
-import type { Host, Permission, Session } from '../client/index.js'
+import type { Host, HostedSession, Permission } from '../client/index.js'
 import type { AgentIdentity, Policy } from '../guard/index.js'
-import type { Version } from '../protocol/index.js'
+import type { v1 } from '../schema/index.js'
 import { type AuditLog, auditLog } from './audit.js'
 import { type Boundary, boundary } from './files/boundary.js'
 import type { HostFilesOptions, SessionRoots } from './files/offer.js'
@@ -74,8 +74,14 @@ export interface NodeHost extends Host {
   readonly processGuard: ReturnType<typeof processGuard>
   /** Asked before anything is done; more can be put behind it. */
   readonly warden: Warden
+  /** The directories of its sessions, as they were when these began: for whoever looks there, too. */
+  readonly directories: SessionRoots
   /** What was allowed for longer than once, to look at and to take back. */
   readonly grants: GrantMemory
+  /** A session was begun; whoever speaks with the agent in another way than by `connect` says so, too. */
+  sessionOpened(session: HostedSession, agent: v1.Implementation | undefined): void
+  sessionCancelled(sessionId: string): void
+  sessionClosed(sessionId: string): void
   /** Ends everything it began. */
   close(): Promise<void>
 }
@@ -101,6 +107,7 @@ export function nodeHost(options: NodeHostOptions = {}): NodeHost {
     ...{ info, elicit, auth, extensions, ...strength },
     meta: { ...strength, ...options.meta },
     warden: desk,
+    directories,
     grants,
     permission: judgedBy(desk),
     files:
@@ -146,7 +153,7 @@ interface Shared {
 }
 
 /** A directory that is not lent is refused when it is used; whoever set the session up should know before. */
-async function hold({ id, roots }: Session<Version>, { directories, onNotice }: Shared): Promise<void> {
+async function hold({ id, roots }: HostedSession, { directories, onNotice }: Shared): Promise<void> {
   for (const [index, result] of (await directories.of({ sessionId: id, roots })).entries()) {
     if (result.status === 'fulfilled') continue
     const why = result.reason instanceof Error ? result.reason.message : String(result.reason)

@@ -3,12 +3,23 @@
 export { type AuditLog, type AuditLogOptions, auditLog, readAudit, verifyAudit } from './audit.js'
 export { allowedEnvironment, type Environment } from './environment.js'
 export { type Boundary, boundary } from './files/boundary.js'
+export type { FileLook, FolderEntry, FolderLook, LookOptions } from './files/looking.js'
 export type { HostFiles, HostFilesOptions, SessionPlace, SessionRoots, WriteEvent } from './files/offer.js'
 export type { ReadRequest } from './files/reading.js'
+export type { RemoveOptions } from './files/removal.js'
 export type { Root, RootOptions } from './files/root.js'
 export type { Buffers, FileLimits, InsideOptions, Written } from './files/territory.js'
 export type { WriteRequest } from './files/writing.js'
-export { hostFiles, pinRoot, readInside, sessionRoots, writeInside } from './files.js'
+export {
+  hostFiles,
+  lookAtFile,
+  lookIntoFolder,
+  pinRoot,
+  readInside,
+  removeInside,
+  sessionRoots,
+  writeInside,
+} from './files.js'
 export { foresee } from './foresight.js'
 export type { Framing } from './framing.js'
 export { type GrantMemory, grantMemory } from './grants.js'

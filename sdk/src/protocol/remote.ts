@@ -63,6 +63,33 @@ export const PRESENCE_METHOD = '_parley/session/presence'
 /** From a gateway: the agent of a session died, came back, or cannot come back. */
 export const AGENT_METHOD = '_parley/session/agent'
 
+/**
+ * From a gateway, `{sessionId, update}`: an update of the session in words that version 1 has not, such as what terminals show that
+ * the gateway lends. It has a name of its own, because `session/update` of version 1 takes no others than it knows.
+ */
+export const NEWS_METHOD = '_parley/session/update'
+
+/** From a client of a gateway that lends files: `{sessionId, path}`, what a folder holds. */
+export const WORKSPACE_LIST_METHOD = '_parley/workspace/list'
+
+/** The same: `{sessionId, path}`, a file, and the digest of its bytes. */
+export const WORKSPACE_READ_METHOD = '_parley/workspace/read'
+
+/** The same: `{sessionId, query}`, the files whose paths answer best to a few letters. */
+export const WORKSPACE_FIND_METHOD = '_parley/workspace/find'
+
+/** The same: `{sessionId, path, text, digest}`, replaces a file that is still the one of that digest. Null: there is none. */
+export const WORKSPACE_WRITE_METHOD = '_parley/workspace/write'
+
+/** From a client of a gateway that lends terminals: `{sessionId, terminalId}`, ends the command; what it showed stays. */
+export const TERMINAL_KILL_METHOD = '_parley/terminal/kill'
+
+/**
+ * In `_meta` of `session/request_permission` from a gateway that lends: what will really happen,
+ * `{lines, description?, command?, cwd?, changes?, rules?}`; `rules` says by option what a lasting answer would write down.
+ */
+export const ASK_META = 'parley.dev/ask'
+
 /** Who answered an opening, in a form that can be compared: the version that is spoken, and the agent's name. */
 export function greeterOf(result: unknown): string {
   const { protocolVersion, agentInfo, info } = (result ?? {}) as Readonly<Record<string, unknown>>

@@ -38,7 +38,7 @@ export {
   toolCallOf,
 } from './selectors.js'
 export { itemAt, itemsOf, type Sequence } from './sequence.js'
-export { outputOf, type Terminal } from './terminals.js'
+export { outputOf, TERMINAL_CHUNK, TERMINAL_UPDATE, type Terminal, type TerminalNews } from './terminals.js'
 export { toText } from './text.js'
 export { type AgentState, type ContextUsage, emptyThread, type Thread, type ThreadVersion } from './thread.js'
 export { equalThreads, type ThreadHistory, type ThreadValue, toHistory, toValue } from './value.js'

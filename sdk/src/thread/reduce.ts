@@ -23,13 +23,23 @@ import {
   setMode,
   setOptions,
 } from './surroundings.js'
-import { changeTerminal, extendTerminal, showTerminal } from './terminals.js'
+import {
+  changeTerminal,
+  extendTerminal,
+  showTerminal,
+  TERMINAL_CHUNK,
+  TERMINAL_UPDATE,
+  type TerminalNews,
+} from './terminals.js'
 import { addEntry, type Thread, type ThreadVersion } from './thread.js'
 import { cancelToolCalls, changeToolCall, extendToolCall, RULES_V1, RULES_V2 } from './tool-calls.js'
 import { changeState, stopTurn } from './turns.js'
 
-/** An update of a session, of either version, stable or not; or the news that all of them come again. */
-export type ThreadUpdate = v1Unstable.SessionUpdate | v2Unstable.SessionUpdate | Retelling
+/**
+ * An update of a session, of either version, stable or not; what a gateway tells of its terminals; or the news that all of
+ * them come again.
+ */
+export type ThreadUpdate = v1Unstable.SessionUpdate | v2Unstable.SessionUpdate | TerminalNews | Retelling
 
 /** Something that happens on this side, or is said in an answer instead of in an update. */
 export type ThreadEvent =
@@ -121,7 +131,12 @@ const V2: Readonly<Record<Tag<v2Unstable.SessionUpdate>, Step>> = {
 
 // Looked up in a map, for the agent chooses the name: an object would also answer to `constructor`.
 const UPDATES: Readonly<Record<ThreadVersion, ReadonlyMap<string, Step>>> = {
-  1: new Map([...Object.entries(V1), [RETELLING, retell]]),
+  1: new Map([
+    ...Object.entries(V1),
+    [RETELLING, retell],
+    [TERMINAL_UPDATE, changeTerminal],
+    [TERMINAL_CHUNK, extendTerminal],
+  ]),
   2: new Map([...Object.entries(V2), [RETELLING, retell]]),
 }
 

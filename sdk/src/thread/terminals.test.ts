@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold, glance, type Happening } from './fold.fixture.js'
+import { toMarkdown } from './markdown.js'
+import { RETELLING } from './retelling.js'
 import { terminalOf } from './selectors.js'
-import { OUTPUT_LIMIT, outputOf } from './terminals.js'
+import { OUTPUT_LIMIT, outputOf, TERMINAL_CHUNK, TERMINAL_UPDATE } from './terminals.js'
+import { toText } from './text.js'
 import type { Thread } from './thread.js'
-import { toValue } from './value.js'
+import { equalThreads, toValue } from './value.js'
 
 const encode = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64')
 const more = (bytes: Uint8Array | string): Happening => ({
@@ -99,4 +102,50 @@ test('any bytes in any pieces give a text and never throw', () => {
       expect(shown(fold(2, change({}), ...pieces.map(more)))?.text).toBe(new TextDecoder().decode(all))
     }),
   )
+})
+
+test('version 1: what a gateway tells of its terminals is what an agent of version 2 tells of its own', () => {
+  const call = { toolCallId: 'c', title: 'run', content: [{ type: 'terminal', terminalId: 't' }] } as const
+  const facts = { terminalId: 't', command: 'npm test', cwd: '/a' }
+  const told = ['a\u20ac', 'b\n'].map(words => ({ terminalId: 't', data: encode(words) }))
+  const end = { terminalId: 't', exitStatus: { exitCode: 1 } }
+  const one = fold(
+    1,
+    { sessionUpdate: 'tool_call', ...call },
+    { sessionUpdate: TERMINAL_UPDATE, ...facts },
+    ...told.map(each => ({ sessionUpdate: TERMINAL_CHUNK, ...each }) as const),
+    { sessionUpdate: TERMINAL_UPDATE, ...end },
+  )
+  const two = fold(
+    2,
+    { sessionUpdate: 'tool_call_update', ...call },
+    { sessionUpdate: 'terminal_update', ...facts },
+    ...told.map(each => ({ sessionUpdate: 'terminal_output_chunk', ...each }) as const),
+    { sessionUpdate: 'terminal_update', ...end },
+  )
+  expect(toValue(one).terminals).toEqual(toValue(two).terminals)
+  expect(toText(one)).toBe(toText(two))
+  expect(toMarkdown(one)).toBe(toMarkdown(two))
+  expect(toText(one)).toContain('a\u20acb')
+})
+
+test('version 1: terminals of a gateway are told again with all the rest', () => {
+  const facts = { sessionUpdate: TERMINAL_UPDATE, terminalId: 't', command: 'ls' } as const
+  const chunk = { sessionUpdate: TERMINAL_CHUNK, terminalId: 't', data: encode('a') } as const
+  const live = fold(1, facts, chunk)
+  const retold = fold(
+    1,
+    ...[facts, chunk],
+    { sessionUpdate: RETELLING, state: 'begins' },
+    ...[facts, chunk],
+    { sessionUpdate: RETELLING, state: 'ends' },
+  )
+  expect(shown(retold)).toEqual({ text: 'a', isTruncated: false })
+  expect(equalThreads(retold, live)).toBe(true)
+})
+
+test('version 2 knows no words of a gateway for terminals', () => {
+  expect(glance(fold(2, { sessionUpdate: TERMINAL_CHUNK, terminalId: 't', data: encode('a') }))).toEqual([
+    'raw',
+  ])
 })

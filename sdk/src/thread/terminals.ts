@@ -1,6 +1,6 @@
 /**
- * What terminals showed. In version 1 they belong to the client, which tells their output as text; in version 2 to the
- * agent, which sends bytes. Only the end of an output is kept; whatever was shown stays when the terminal is gone.
+ * What terminals showed. In version 1 they belong to the client, which tells their output as text, or to a gateway, which
+ * sends bytes; in version 2 to the agent, which does so, too. Only the end of an output is kept; whatever was shown stays when the terminal is gone.
  */
 
 import type { v1, v2 } from '../schema/index.js'
@@ -12,6 +12,19 @@ import { assign, lookUp } from './tree.js'
 
 /** How much of an output is kept, in bytes or, where it came as text, in characters. */
 export const OUTPUT_LIMIT = 1_048_576
+
+/** The names of updates that no agent of version 1 sends: a gateway tells so of the terminals that it lends. */
+export const TERMINAL_UPDATE = '_parley/terminal_update'
+export const TERMINAL_CHUNK = '_parley/terminal_output_chunk'
+
+/** What a gateway tells of a terminal that it lends, in the shapes of version 2. */
+// Picked, because no interface may stand where any update of one's own may.
+export type TerminalNews =
+  | ({ readonly sessionUpdate: typeof TERMINAL_UPDATE } & Pick<v2.TerminalUpdate, keyof v2.TerminalUpdate>)
+  | ({ readonly sessionUpdate: typeof TERMINAL_CHUNK } & Pick<
+      v2.TerminalOutputChunk,
+      keyof v2.TerminalOutputChunk
+    >)
 
 /** The end of an output. Two halves that take turns, so that neither adding nor letting go ever copies. */
 interface Output {
@@ -50,7 +63,7 @@ export function showTerminal(thread: Thread, fields: Fields): Thread | undefined
   })
 }
 
-/** What the agent says of one of its terminals. */
+/** What is said of a terminal by whoever it belongs to. */
 export function changeTerminal(thread: Thread, fields: Fields): Thread | undefined {
   const { terminalId, output } = fields
   if (!isText(terminalId)) return undefined

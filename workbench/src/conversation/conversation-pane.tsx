@@ -1,5 +1,127 @@
 /** The conversation that is looked at: what was said and done, in order. */
 
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Blank } from '../parts/blank.js'
+import { useActions, useTalk, useView } from '../state/context.js'
+import type { Talk } from '../state/talk.js'
+import { ConversationList, type ListHandle } from './conversation-list.js'
+import { markWords } from './marks.js'
+import { type Cure, PhaseView } from './phase-view.js'
+import { RowView } from './row-view.js'
+import { type Row, toRows } from './rows.js'
+import { findRows, nearestFind, stepTo } from './search.js'
+import { SearchBar } from './search-bar.js'
+import { ToolTimes } from './tool-times.js'
+import { TurnLine } from './turn-line.js'
+
 export function ConversationPane() {
-  return null
+  const talk = useTalk()
+  if (talk === undefined)
+    return (
+      <Blank icon="comment" title="No conversation is open">
+        <p>Choose one on the left, or begin a new one.</p>
+      </Blank>
+    )
+  return <Conversation key={talk.key} talk={talk} />
+}
+
+function Conversation({ talk }: { readonly talk: Talk }) {
+  const { thread, remarks, startedAt, turn } = talk
+  const { slots } = thread
+  const rows = useMemo(() => toRows({ slots, remarks, startedAt }), [slots, remarks, startedAt])
+  const times = useToolTimes(talk)
+  const list = useRef<ListHandle>(null)
+  const pane = useRef<HTMLElement>(null)
+  const search = useSearch(rows, list)
+  const cure = useCure(talk)
+  const showsThoughts = useView(view => view.showsThoughts)
+  // After every drawing: what is in sight may be other rows than before.
+  useEffect(() => markWords(pane.current, search.query ?? ''))
+  const draw = (row: Row, index: number) => (
+    <RowView
+      talkKey={talk.key}
+      cwd={talk.cwd}
+      row={row}
+      isGrowing={turn.state !== 'idle' && index === rows.length - 1}
+      showsThoughts={showsThoughts}
+      startedAt={row.is === 'entry' ? startedAt.get(row.place) : undefined}
+      endedAt={row.is === 'entry' ? times.endOf(row.place) : undefined}
+    />
+  )
+  const isEmpty = rows.length === 0 && talk.phase === 'live' && turn.state === 'idle'
+  return (
+    <section ref={pane} className="conversation" aria-label="Conversation" onKeyDown={search.onKey}>
+      {search.query !== undefined && <SearchBar {...search} query={search.query} />}
+      <PhaseView phase={talk.phase} failure={talk.failure} onOffer={cure} />
+      {isEmpty ? (
+        <EmptyConversation talk={talk} />
+      ) : (
+        <ConversationList
+          rows={rows}
+          handle={list}
+          found={search.found}
+          footer={<TurnLine turn={turn} notices={thread.notices} isWaiting={talk.questions.length > 0} />}
+        >
+          {draw}
+        </ConversationList>
+      )}
+    </section>
+  )
+}
+
+function useToolTimes({ thread, phase }: Talk): ToolTimes {
+  const [times] = useState(() => new ToolTimes())
+  if (phase === 'live') times.observe(thread.slots, Date.now())
+  return times
+}
+
+function useCure({ key, agent, cwd }: Talk): (cure: Cure) => void {
+  const actions = useActions()
+  return cure => {
+    if (cure === 'new-link') location.reload()
+    else if (cure === 'new-session') void actions.newTalk({ agent, cwd })
+    // Whoever must sign in is asked how when it is tried again.
+    else void actions.retry(key)
+  }
+}
+
+function useSearch(rows: readonly Row[], list: React.RefObject<ListHandle | null>) {
+  const [query, setQuery] = useState<string>()
+  const [current, setCurrent] = useState(0)
+  const finds = useMemo(() => findRows(rows, query ?? ''), [rows, query])
+  const place = Math.min(current, Math.max(0, finds.length - 1))
+  const show = (found: readonly number[], next: number): void => {
+    setCurrent(next)
+    const row = found[next]
+    if (row !== undefined) list.current?.reveal(row)
+  }
+  return {
+    ...{ query, current: place, count: finds.length, found: query === undefined ? undefined : finds[place] },
+    onQuery: (words: string): void => {
+      setQuery(words)
+      const found = findRows(rows, words)
+      show(found, nearestFind(found, list.current?.topRow() ?? 0))
+    },
+    onStep: (step: 1 | -1): void => show(finds, stepTo(finds, place, step)),
+    onClose: (): void => setQuery(undefined),
+    onKey: (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+      event.preventDefault()
+      setQuery(query ?? '')
+    },
+  }
+}
+
+function EmptyConversation({ talk }: { readonly talk: Talk }) {
+  return (
+    <Blank icon="comment" title="Nothing was said yet" status="empty">
+      <p>
+        Write what you want to have done in <code>{talk.cwd}</code>. The agent shows what it does, and asks
+        before it changes anything.
+      </p>
+      <p>
+        <kbd>/</kbd> lists commands, <kbd>@</kbd> names a file, and images can be pasted.
+      </p>
+    </Blank>
+  )
 }

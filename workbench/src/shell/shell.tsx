@@ -1,27 +1,98 @@
 /** The workbench as a whole: sessions on the left, the conversation, panes on the right, questions above all. */
 
-import { ChangesPane } from '../changes/changes-pane.js'
-import { ComposerPane } from '../composer/composer-pane.js'
-import { ConversationPane } from '../conversation/conversation-pane.js'
-import { PlanPane } from '../conversation/plan-pane.js'
-import { FilesPane } from '../files/files-pane.js'
-import { ProtocolPane } from '../protocol/protocol-pane.js'
-import { QuestionsPane } from '../questions/questions-pane.js'
-import { SessionsPane } from '../sessions/sessions-pane.js'
-import { TerminalsPane } from '../terminals/terminals-pane.js'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { useMeans, useView, useWorkbench } from '../state/context.js'
+import { waitingTalks } from '../state/workbench.js'
+import { carryOut, togglePane } from './acts.js'
+import { watch } from './attention.js'
+import { BottomBar } from './bottom-bar.js'
+import { Entering, NoAgents, Out } from './entrance-page.js'
+import { HeadPane } from './head-pane.js'
+import { listenForKeys } from './key-listener.js'
+import { Middle, Questions } from './middle.js'
+import { NoticeList } from './notice-list.js'
+import { PaneRail } from './pane-rail.js'
+import { usePhone } from './phone.js'
+import { keepSheetHistory } from './sheet-history.js'
+import { shell } from './shell-state.js'
+import { ShellWindows } from './shell-windows.js'
+import { PanesSide, SessionsSide, usePaneCounts } from './sides.js'
 
 export function Shell() {
+  const means = useMeans()
+  useEffect(() => watch(means), [means])
+  useEffect(() => listenForKeys(means), [means])
+  useEffect(() => keepSheetHistory(means), [means])
   return (
     <>
-      <SessionsPane />
-      <ConversationPane />
-      <ComposerPane />
-      <ChangesPane />
-      <PlanPane />
-      <TerminalsPane />
-      <FilesPane />
-      <ProtocolPane />
-      <QuestionsPane />
+      <Inside />
+      <StatusRegion />
+    </>
+  )
+}
+
+function Inside() {
+  const { actions } = useMeans()
+  const entrance = useWorkbench(workbench => workbench.entrance)
+  const hasAgents = useWorkbench(workbench => workbench.agents.length > 0)
+  const isListed = useWorkbench(workbench => workbench.isListed)
+  if (entrance.is === 'out') return <Out failure={entrance.failure} onReload={() => location.reload()} />
+  if (entrance.is === 'entering' || (!hasAgents && !isListed)) return <Entering />
+  return hasAgents ? <Rooms /> : <NoAgents onRefresh={() => void actions.refreshSessions()} />
+}
+
+function Rooms() {
+  const means = useMeans()
+  const isPhone = usePhone()
+  const pane = useView(view => view.pane)
+  const isSheetOpen = useStore(shell, state => state.isSheetOpen)
+  const waiting = useWorkbench(workbench => waitingTalks(workbench).length)
+  const notices = useWorkbench(workbench => workbench.notices)
+  const counts = usePaneCounts()
+  const isCovered = isPhone && (isSheetOpen || pane !== undefined)
+  return (
+    <div className="shell" data-covered={isCovered || undefined}>
+      <HeadPane />
+      <div className="shell-body">
+        <SessionsSide isPhone={isPhone} />
+        <div className="shell-column">
+          <main className="shell-middle" inert={isCovered}>
+            <Middle />
+          </main>
+          <Questions />
+        </div>
+        <PanesSide isPhone={isPhone} />
+        {!isPhone && (
+          <PaneRail isPhone={false} open={pane} counts={counts} onPress={each => togglePane(means, each)} />
+        )}
+      </div>
+      {isPhone && (
+        <BottomBar
+          {...{ isSheetOpen, open: pane, counts, waiting }}
+          onSessions={() => carryOut(means, { do: 'key', key: 'sidebar' })}
+          onPane={each =>
+            isSheetOpen && pane === each ? shell.setState({ isSheetOpen: false }) : togglePane(means, each)
+          }
+        />
+      )}
+      <NoticeList notices={notices ?? []} />
+      <ShellWindows />
+    </div>
+  )
+}
+
+function StatusRegion() {
+  const said = useStore(shell, state => state.said)
+  const cried = useStore(shell, state => state.cried)
+  return (
+    <>
+      <p className="visually-hidden" role="status" data-region="status">
+        {said}
+      </p>
+      <p className="visually-hidden" role="alert" data-region="alert">
+        {cried}
+      </p>
     </>
   )
 }

@@ -7,6 +7,11 @@ import type { Question } from './question.js'
 /** Which conversation, among all agents: ids of sessions are each agent's own. */
 export type TalkKey = string
 
+/** The key of a session that was there before the page was. */
+export function talkKey(agent: string, sessionId: string): TalkKey {
+  return `${agent}/${sessionId}`
+}
+
 /**
  * `opening`: it is being begun or asked for. `replaying`: what was said before is being told. `live`: it is as it is.
  * `offline`: the connection broke, and is tried again. `failed`: it cannot go on, and `failure` says why.
@@ -30,7 +35,7 @@ export interface TurnView {
   readonly since?: number | undefined
 }
 
-/** What somebody wants to say: pieces in order, of which a string is text. */
+/** What somebody wants to say: a text, and behind it what goes along, in order. */
 export interface Submission {
   readonly text: string
   readonly blocks: readonly ContentBlock[]

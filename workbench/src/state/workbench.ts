@@ -8,6 +8,13 @@ export type Entrance =
   | { readonly is: 'in'; readonly name: string; readonly role: string }
   | { readonly is: 'out'; readonly failure: Failure }
 
+/** What came of something that belongs to no conversation that is open. It goes by itself after a while. */
+export interface Notice {
+  readonly id: string
+  readonly tone: 'info' | 'warning' | 'error'
+  readonly text: string
+}
+
 export interface Workbench {
   readonly entrance: Entrance
   readonly agents: readonly AgentView[]
@@ -20,6 +27,8 @@ export interface Workbench {
   /** Where new sessions work unless told otherwise, and where they may. */
   readonly folder: string
   readonly roots: readonly string[]
+  /** The latest last. */
+  readonly notices?: readonly Notice[] | undefined
 }
 
 export const emptyWorkbench: Workbench = {

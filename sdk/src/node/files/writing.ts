@@ -67,7 +67,7 @@ export async function writeInside(
 }
 
 /** One after the other for each file: between the last look at it and the rename nobody else of us may rename. */
-async function inTurn(path: string, act: () => Promise<void>): Promise<void> {
+export async function inTurn(path: string, act: () => Promise<void>): Promise<void> {
   const turn = (turns.get(path) ?? Promise.resolve()).then(act, act)
   turns.set(path, turn)
   try {
@@ -120,7 +120,7 @@ async function judge(way: Approach, { path, text, bytes, territory }: Writing): 
 /** The write cuts them off: whoever knows the file by another of its names keeps the old text, and the record says so. */
 const hasOtherNames = (found: BigIntStats | undefined): boolean => found !== undefined && found.nlink > 1n
 
-async function demandReplaceable(
+export async function demandReplaceable(
   found: BigIntStats,
   { folder, name }: Approach,
   path: string,

@@ -5,13 +5,13 @@
 
 import type {
   HostContext,
+  HostedSession,
   Permission,
   PermissionChoice,
   PermissionRequest,
-  Session,
 } from '../../client/index.js'
 import { type Action, type Circumstances, type Decision, decide } from '../../guard/index.js'
-import { rpcError, type Version } from '../../protocol/index.js'
+import { rpcError } from '../../protocol/index.js'
 import { type Answered, type Asked, askOwn } from './asking.js'
 import { ClaimedCase } from './claimed-case.js'
 import { Docket } from './docket.js'
@@ -33,7 +33,7 @@ export interface DeskOptions {
   /** How many questions are shown within a minute at most. */
   readonly perMinute?: number | undefined
   /** The session of that id, if it is one that this desk serves. */
-  readonly find: (sessionId: string) => Session<Version> | undefined
+  readonly find: (sessionId: string) => HostedSession | undefined
   /** What the agent of a session calls itself. */
   readonly claimedName?: ((sessionId: string) => string | undefined) | undefined
   readonly onNotice: Tell

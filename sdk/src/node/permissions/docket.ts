@@ -1,6 +1,6 @@
 /** What is known of one session while it lasts: which changes and commands were approved, and what it has to ask. */
 
-import type { Session } from '../../client/index.js'
+import type { HostedSession } from '../../client/index.js'
 import {
   type Action,
   addCommandPass,
@@ -13,21 +13,20 @@ import {
   useCommandPass,
   usePass,
 } from '../../guard/index.js'
-import type { Version } from '../../protocol/index.js'
 import type { Matter, QuestionLine } from './question-line.js'
 import type { Ruling } from './ruling.js'
 
 export class Docket {
-  readonly session: Session<Version>
+  readonly session: HostedSession
   readonly line: QuestionLine
   #passes: readonly EditPass[] = []
   #commandPasses: readonly CommandPass[] = []
   /** The turns that ran when something was approved last. */
-  #approvedIn: Session<Version>['turns'] = []
+  #approvedIn: HostedSession['turns'] = []
   /** The turns in which something was asked. */
-  readonly #askedIn = new WeakSet<Session<Version>['turns'][number]>()
+  readonly #askedIn = new WeakSet<HostedSession['turns'][number]>()
 
-  constructor(session: Session<Version>, line: QuestionLine) {
+  constructor(session: HostedSession, line: QuestionLine) {
     this.session = session
     this.line = line
   }

@@ -1,12 +1,11 @@
 /** The sessions that one host serves, and what their agents call themselves. Loaded with the room, so it loads nothing. */
 
-import type { Session } from '../../client/index.js'
-import type { Version } from '../../protocol/index.js'
+import type { HostedSession } from '../../client/index.js'
 import type { v1 } from '../../schema/index.js'
 
 interface Entry {
   /** Nothing where two connections have a session of one id: they could not be told apart. */
-  readonly session: Session<Version> | undefined
+  readonly session: HostedSession | undefined
   readonly agent: v1.Implementation | undefined
 }
 
@@ -16,7 +15,7 @@ const LONGEST_NAME = 256
 export class Roster {
   readonly #entries = new Map<string, Entry>()
 
-  open(session: Session<Version>, agent: v1.Implementation | undefined): void {
+  open(session: HostedSession, agent: v1.Implementation | undefined): void {
     const known = this.#entries.get(session.id)
     const isOther = known !== undefined && known.session !== session && known.session?.isClosed !== true
     this.#entries.set(session.id, { session: isOther ? undefined : session, agent })
@@ -30,7 +29,7 @@ export class Roster {
     this.#entries.delete(sessionId)
   }
 
-  find(sessionId: string): Session<Version> | undefined {
+  find(sessionId: string): HostedSession | undefined {
     return this.#entries.get(sessionId)?.session
   }
 

@@ -1,0 +1,43 @@
+/** What an agent asks for, read by the shapes of the protocol before anything is done about it. */
+
+import { BAD, loadContract, Reader, rpcError, slipsOfVersion1 } from '@parley/acp/protocol'
+import type { MethodRow, v1 } from '@parley/acp/schema'
+
+const METHODS = [
+  'session/request_permission',
+  'fs/read_text_file',
+  'fs/write_text_file',
+  'terminal/create',
+  'terminal/output',
+  'terminal/wait_for_exit',
+  'terminal/kill',
+  'terminal/release',
+] as const
+
+/** A method that is answered by whoever lends. */
+export type LentMethod = (typeof METHODS)[number]
+
+export type LentParams<M extends LentMethod> = v1.ClientRequests[M]['params']
+
+export function isLentMethod(method: string): method is LentMethod {
+  return METHODS.some(each => each === method)
+}
+
+let rows: Promise<ReadonlyMap<string, MethodRow>> | undefined
+
+/** Rejects where the params are not what the method takes. */
+export async function readParams<M extends LentMethod>(method: M, params: unknown): Promise<LentParams<M>> {
+  rows ??= loadContract(1, false).then(
+    ({ methods }) => new Map(methods.filter(({ to }) => to !== 'agent').map(row => [row.name, row])),
+  )
+  const row = (await rows).get(method)
+  if (row === undefined) throw rpcError('method_not_found', 'There is no such method')
+  const reader = new Reader()
+  const mended =
+    method === 'session/request_permission' ? slipsOfVersion1['session/request_permission'](params) : params
+  const value = reader.read(row.params, mended)
+  const [flaw] = reader.flaws
+  if (value === BAD)
+    throw rpcError('invalid_params', `Invalid params: ${flaw?.path}: expected ${flaw?.expected}`)
+  return value as LentParams<M>
+}

@@ -1,0 +1,111 @@
+/** A question of the warden in the words of the protocol, for everybody who takes part, and what their answer means. */
+
+import type { PermissionChoice, PermissionRequest } from '@parley/acp/client'
+import { ASK_META } from '@parley/acp/protocol'
+import { type Fields, fieldOf } from '../hub/fields.js'
+
+/** The params of `session/request_permission`, and what of them is worth keeping. */
+export interface PermissionQuestion {
+  readonly params: Fields
+  readonly kept: Fields
+}
+
+type Action = NonNullable<PermissionRequest['action']>
+type ActionName = Action['action']
+
+/** Texts of more characters than this are not sent along: the lines say what changes as far as anybody reads. */
+const MOST_CHARACTERS = 4 * 1_024 * 1_024
+
+const KINDS: Readonly<Partial<Record<ActionName, string>>> = {
+  'fs.read': 'read',
+  'fs.write': 'edit',
+  'fs.delete': 'delete',
+  'fs.move': 'move',
+  'terminal.exec': 'execute',
+  'net.fetch': 'fetch',
+  'agent.mode': 'switch_mode',
+}
+
+/** How long each answer holds, in words of one length; which rule it would be is said beside it. */
+const NAMES: Readonly<Record<string, string>> = {
+  reject: 'Reject',
+  once: 'Allow once',
+  session: 'Allow in this session',
+  'session-folder': 'Allow everything in this folder, in this session',
+  workspace: 'Allow in this project',
+  always: 'Allow always',
+}
+
+export function toPermissionQuestion(request: PermissionRequest): PermissionQuestion {
+  const { sessionId, title, description, action, lines = [], toolCall } = request
+  const isOwn = action !== undefined && action.action !== 'agent.claimed'
+  const options = isOwn ? request.options.map(toNamed) : request.options
+  const changes = fittingChanges(request)
+  const facts = { lines, description, ...commandOf(action), rules: isOwn ? rulesOf(request) : undefined }
+  const plain = isOwn || toolCall === undefined ? toOwnCall(title, action) : { ...toolCall, title }
+  const content = isOwn && changes !== undefined ? { content: changes.map(toDiff) } : {}
+  return {
+    params: {
+      ...{ sessionId, toolCall: { ...plain, ...content }, options },
+      _meta: { [ASK_META]: { ...facts, changes } },
+    },
+    kept: { sessionId, toolCall: plain, options, _meta: { [ASK_META]: facts } },
+  }
+}
+
+/** The option that was chosen; nothing where the question was dismissed. */
+export function chosenIn(answer: unknown, { options }: PermissionRequest): PermissionChoice | undefined {
+  const outcome = fieldOf(answer, 'outcome')
+  if (fieldOf(outcome, 'outcome') !== 'selected') return undefined
+  return options.find(({ optionId }) => optionId === fieldOf(outcome, 'optionId'))
+}
+
+function toNamed(choice: PermissionChoice): PermissionChoice {
+  const name = Object.hasOwn(NAMES, choice.optionId) ? NAMES[choice.optionId] : undefined
+  return { ...choice, name: name ?? choice.name }
+}
+
+/** What the warden calls a lasting answer is the rule that it would remember. */
+function rulesOf({ options }: PermissionRequest): Readonly<Record<string, string>> {
+  const lasting = options.filter(({ kind }) => kind === 'allow_always' || kind === 'reject_always')
+  return Object.fromEntries(lasting.map(({ optionId, name }) => [optionId, name]))
+}
+
+function fittingChanges({ changes }: PermissionRequest): PermissionRequest['changes'] {
+  const characters = (changes ?? []).reduce(
+    (sum, { oldText = '', newText }) => sum + oldText.length + newText.length,
+    0,
+  )
+  return characters <= MOST_CHARACTERS ? changes : undefined
+}
+
+/** Something that no agent announced: a client that shows calls gets one to show. */
+function toOwnCall(title: string, action: Action | undefined): Fields {
+  const kind = (action && KINDS[action.action]) ?? 'other'
+  const at = action !== undefined && 'at' in action && 'path' in action.at ? action.at.path : undefined
+  const locations = at === undefined ? {} : { locations: [{ path: at }] }
+  return {
+    toolCallId: `parley-${globalThis.crypto.randomUUID()}`,
+    title,
+    kind,
+    status: 'pending',
+    ...locations,
+  }
+}
+
+function toDiff({ path, oldText, newText }: NonNullable<PermissionRequest['changes']>[number]): Fields {
+  return { type: 'diff', path, oldText: oldText ?? null, newText }
+}
+
+function commandOf(action: Action | undefined): Fields {
+  if (action?.action === 'terminal.exec') return { command: toCommandLine(action.argv), cwd: action.cwd.path }
+  const runs = action?.action === 'agent.claimed' ? action.runs : undefined
+  return runs === undefined ? {} : { command: toCommandLine(runs.argv), cwd: runs.cwd }
+}
+
+/** As one would type it: words that hold blanks or signs of a shell are quoted. */
+export function toCommandLine(argv: readonly string[]): string {
+  return argv
+    .map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(' ')
+}

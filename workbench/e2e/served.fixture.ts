@@ -1,0 +1,99 @@
+/** `parley web` for tests: a home and a project of its own, agents that the test chooses, killed and started again at will. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url))
+export const PLAYER = `${process.execPath} ${fileURLToPath(new URL('player.mjs', import.meta.url))}`
+
+const CART = `/** What lies in the cart. */
+export function total(items: readonly { price: number }[]): number {
+  let total = 0
+  for (const { price } of items) total += price
+
+  // Nothing else is added:
+  // neither tax,
+  // nor shipping,
+  // nor anything that
+  // somebody may think of later.
+
+  return total
+}
+`
+
+export class Served implements AsyncDisposable {
+  readonly home = mkdtempSync(join(tmpdir(), 'parley-e2e-'))
+  readonly project = join(this.home, 'shop')
+  readonly #agents: readonly string[]
+  #child: ChildProcess | undefined
+  #events: AsyncIterator<string> | undefined
+
+  private constructor(agents: readonly string[]) {
+    this.#agents = agents
+    this.write('cart.ts', CART)
+  }
+
+  /** Begins with these agents, by their command lines; scout where none is named. */
+  static async start(agents: readonly string[] = []): Promise<Served> {
+    const served = new Served(agents)
+    await served.restart()
+    return served
+  }
+
+  url = ''
+  #link: string | undefined
+
+  /** What can be opened once. */
+  async link(): Promise<string> {
+    const first = this.#link
+    this.#link = undefined
+    if (first !== undefined) return first
+    this.#child?.stdin?.write('\n')
+    return (await this.#next()).link
+  }
+
+  write(path: string, text: string): void {
+    const place = join(this.project, path)
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, text)
+  }
+
+  async restart(): Promise<void> {
+    const agents = this.#agents.flatMap(agent => ['--agent', agent])
+    const child = spawn(process.execPath, [MAIN, 'web', '--no-open', '--format', 'json', ...agents], {
+      cwd: this.project,
+      env: { PATH: process.env.PATH, HOME: this.home, PLAYER_STATE: join(this.home, 'player'), CI: '1' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    this.#child = child
+    this.#events = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+    const { url, link } = await this.#next()
+    this.url = url
+    this.#link = link
+  }
+
+  /** As a loss of power would. */
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (child === undefined || child.exitCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill()
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+
+  async #next(): Promise<{ readonly url: string; readonly link: string }> {
+    const next = await this.#events?.next()
+    if (next === undefined || next.done === true) throw new Error('parley web has ended')
+    return JSON.parse(next.value)
+  }
+}

@@ -1,0 +1,127 @@
+/** What can be done with the changes of one conversation. What was done is in the review, what failed is told. */
+
+import { createStore } from 'zustand/vanilla'
+import type { Actions } from '../state/actions.js'
+import type { Talk, TalkKey } from '../state/talk.js'
+import { beginComment } from './comment-place.js'
+import type { Hunk } from './comparison.js'
+import { readAgain } from './disk.js'
+import { type FileReview, openNames, staleComments } from './file-review.js'
+import { reject, undo, type Written } from './rejecting.js'
+import * as reviews from './review.js'
+import { toPrompt } from './review-prompt.js'
+import { changeReview, reviewOf, reviewStore } from './review-store.js'
+
+/** Something that was not written, and why. */
+export type Problem = Exclude<Written, { readonly is: 'written' }>
+
+/** The comment that is being written in each conversation, and what went wrong there last. Forgotten with the page. */
+interface Loose {
+  readonly drafts: ReadonlyMap<TalkKey, reviews.LineComment>
+  readonly problems: ReadonlyMap<TalkKey, readonly Problem[]>
+}
+
+export const looseEnds = createStore<Loose>(() => ({ drafts: new Map(), problems: new Map() }))
+
+export interface Choice {
+  readonly file: FileReview
+  /** Absent: all that is not kept. */
+  readonly hunk?: Hunk | undefined
+}
+
+export class Desk {
+  readonly #actions: Actions
+  readonly #talk: () => Talk
+  readonly key: TalkKey
+
+  /** The conversation as it is at the time that something is done. */
+  constructor(actions: Actions, key: TalkKey, talk: () => Talk) {
+    this.#actions = actions
+    this.key = key
+    this.#talk = talk
+  }
+
+  keep(names: readonly string[]): void {
+    changeReview(this.key, review => reviews.keepHunks(review, names))
+  }
+
+  keepAll(files: readonly FileReview[]): void {
+    this.keep(openNames(files))
+  }
+
+  unkeep(names: readonly string[]): void {
+    changeReview(this.key, review => reviews.unkeepHunks(review, names))
+  }
+
+  /** One file after the other; what cannot be written does not keep the others from it. */
+  async reject(choices: readonly Choice[]): Promise<void> {
+    const batch = crypto.randomUUID()
+    const at = this.#talk().thread.slots.length
+    const problems: Problem[] = []
+    for (const { file, hunk } of choices) {
+      const hunks =
+        hunk === undefined ? file.hunks.filter(each => !each.isKept).map(each => each.hunk) : [hunk]
+      if (file.hunks.length > 0 && hunks.length === 0) continue
+      const written = await reject(this.#writing, { file: file.file, hunks, batch, at })
+      if (written.is !== 'written') problems.push(written)
+      else changeReview(this.key, review => reviews.addRejections(review, [written.rejection]))
+    }
+    this.#tell(problems)
+  }
+
+  async undo(): Promise<void> {
+    const problems: Problem[] = []
+    for (const rejection of reviews.lastBatch(reviewOf(reviewStore.getState().reviews, this.key))) {
+      const written = await undo(this.#writing, rejection)
+      if (written.is !== 'written') problems.push(written)
+      else changeReview(this.key, review => reviews.dropRejection(review, rejection))
+    }
+    this.#tell(problems)
+  }
+
+  /** Reads files again, after which nothing is wrong any more. */
+  async reload(paths: readonly string[]): Promise<void> {
+    await Promise.all(paths.map(path => readAgain(this.#actions, this.key, path)))
+    this.#tell([])
+  }
+
+  beginComment({ file: { path, parts } }: FileReview, side: reviews.Side, line: number): void {
+    this.saveDraft()
+    this.setDraft(beginComment({ path, side, line }, parts[0]?.[side] ?? '', crypto.randomUUID()))
+  }
+
+  setDraft(draft: reviews.LineComment | undefined): void {
+    const drafts = new Map(looseEnds.getState().drafts)
+    if (draft === undefined) drafts.delete(this.key)
+    else drafts.set(this.key, draft)
+    looseEnds.setState({ drafts })
+  }
+
+  saveDraft(): void {
+    const draft = looseEnds.getState().drafts.get(this.key)
+    if (draft !== undefined) changeReview(this.key, review => reviews.putComment(review, draft))
+    this.setDraft(undefined)
+  }
+
+  dropComment(id: string): void {
+    changeReview(this.key, review => reviews.dropComment(review, id))
+  }
+
+  send(files: readonly FileReview[]): void {
+    this.saveDraft()
+    const { cwd, abilities, thread } = this.#talk()
+    const review = reviewOf(reviewStore.getState().reviews, this.key)
+    if (reviews.pendingCount(review) === 0) return
+    const addressee = { cwd, takesLinks: abilities.embeddedContext, stale: staleComments(files) }
+    this.#actions.prompt(this.key, toPrompt(review, addressee))
+    changeReview(this.key, before => reviews.sendReview(before, thread.slots.length))
+  }
+
+  get #writing() {
+    return { actions: this.#actions, key: this.key }
+  }
+
+  #tell(problems: readonly Problem[]): void {
+    looseEnds.setState({ problems: new Map(looseEnds.getState().problems).set(this.key, problems) })
+  }
+}

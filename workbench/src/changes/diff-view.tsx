@@ -1,0 +1,23 @@
+/** The whole change of one file, for those who must know it before they answer. */
+
+import { lazy, Suspense } from 'react'
+import type { View } from '../state/view.js'
+
+export interface DiffViewProps {
+  readonly path: string
+  /** Nothing where the file is new. */
+  readonly oldText?: string | null | undefined
+  /** Nothing where the file goes. */
+  readonly newText?: string | null | undefined
+  readonly layout?: View['diffLayout'] | undefined
+}
+
+const TextComparison = lazy(async () => ({ default: (await import('./text-comparison.js')).TextComparison }))
+
+export function DiffView(props: DiffViewProps) {
+  return (
+    <Suspense fallback={<p className="diff-note">Comparing …</p>}>
+      <TextComparison {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+/** Every file that changed, at a glance. */
+
+import { Icon } from '../parts/icon.js'
+import { FileName, LineCounts } from './file-facts.js'
+import type { FileReview } from './file-review.js'
+
+interface FileListProps {
+  readonly files: readonly FileReview[]
+  readonly onChoose: (path: string) => void
+}
+
+const WORDS = { new: 'new', deleted: 'deleted', renamed: 'renamed', changed: '' } as const
+
+export function FileList({ files, onChoose }: FileListProps) {
+  return (
+    <ul className="changes-list" aria-label="Changed files">
+      {files.map(reviewed => (
+        <li key={reviewed.file.path}>
+          <button
+            type="button"
+            onClick={() => onChoose(reviewed.file.path)}
+            data-status={reviewed.isKept ? 'kept' : 'open'}
+          >
+            {reviewed.isKept ? <Icon name="check" label="Kept" /> : <Icon name="file" />}
+            <FileName name={reviewed.file.name} />
+            <span className="changes-list-kind">{WORDS[reviewed.file.kind]}</span>
+            {reviewed.comments.length > 0 && (
+              <span className="changes-list-kind">{commentsIn(reviewed.comments.length)}</span>
+            )}
+            <LineCounts {...reviewed} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function commentsIn(count: number): string {
+  return count === 1 ? '1 comment' : `${count} comments`
+}

@@ -1,0 +1,51 @@
+/** Where a conversation stands that is not simply there: being opened, told again, out of reach, or broken. */
+
+import { sanitizeLine } from '@parley/acp/guard'
+import { Button } from '../parts/button.js'
+import { Icon } from '../parts/icon.js'
+import { Spinner } from '../parts/spinner.js'
+import type { Failure, Talk } from '../state/talk.js'
+
+interface PhaseViewProps {
+  readonly phase: Talk['phase']
+  readonly failure: Failure | undefined
+  readonly onOffer: (offer: Cure) => void
+}
+
+export type Cure = NonNullable<Failure['offer']>
+
+const WAITING = {
+  opening: 'Opening the session.',
+  replaying: 'Telling what was said before.',
+} as const
+
+const OFFERS = {
+  retry: { label: 'Try again', icon: 'retry' },
+  'sign-in': { label: 'Sign in', icon: 'key' },
+  'new-session': { label: 'New session', icon: 'plus' },
+  'new-link': { label: 'Reload', icon: 'retry' },
+} as const
+
+export function PhaseView({ phase, failure, onOffer }: PhaseViewProps) {
+  if (phase === 'live') return null
+  if (phase === 'opening' || phase === 'replaying')
+    return (
+      <div className="phase" data-status={phase}>
+        <Spinner />
+        <span>{WAITING[phase]}</span>
+      </div>
+    )
+  const offer = failure?.offer ?? 'retry'
+  const usual =
+    phase === 'offline' ? 'The connection broke. It is tried again.' : 'This conversation cannot go on.'
+  return (
+    <div className="phase" data-status={phase} role={phase === 'failed' ? 'alert' : undefined}>
+      <Icon name="warning" />
+      <span>
+        {sanitizeLine(failure?.message ?? usual)}
+        {failure?.cure !== undefined && <small> {sanitizeLine(failure.cure)}</small>}
+      </span>
+      <Button icon={OFFERS[offer].icon} label={OFFERS[offer].label} onClick={() => onOffer(offer)} />
+    </div>
+  )
+}

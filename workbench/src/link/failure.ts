@@ -1,0 +1,95 @@
+/** Why something came to nothing, for people: a sentence, what to do about it, and what may be offered. Never a stack. */
+
+import { isAcpError, isConnectionError, isRpcError, reasonOf } from '@parley/acp/client'
+import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
+import { ShownError } from '../state/shown-error.js'
+import type { Failure } from '../state/talk.js'
+import { fieldsOf } from './fields.js'
+
+const MOST_CHARACTERS = 2_000
+const CURE = /\n?What to do: (.*)$/s
+
+const OTHER_VERSION: Failure = {
+  message: 'The agent speaks no version of the protocol that this page knows.',
+}
+const KNOWN: Readonly<Record<string, Failure>> = {
+  auth_required: { message: 'The agent wants somebody to sign in first.', offer: 'sign-in' },
+  auth_failed: { message: 'Signing in did not succeed.', offer: 'sign-in' },
+  session_not_found: {
+    message: 'This conversation is not there any more.',
+    cure: 'Begin a new one.',
+    offer: 'new-session',
+  },
+  resource_not_found: { message: 'The file is not there.' },
+  permission_denied: { message: 'You may not do this here.' },
+  rate_limited: {
+    message: 'Too much is asked at once.',
+    cure: 'Wait a moment, then try again.',
+    offer: 'retry',
+  },
+  conflict: { message: 'The file has changed meanwhile.', cure: 'Look at it again, then decide.' },
+  version_mismatch: OTHER_VERSION,
+  unsupported_protocol_version: OTHER_VERSION,
+}
+const LOST: Failure = {
+  message: 'The connection to the gateway is lost.',
+  cure: 'If parley web was ended, run it again.',
+  offer: 'retry',
+}
+
+/** Whoever answered with an error is named: the agent, unless it was asked of the gateway itself. */
+export function toFailure(error: unknown, answerer: 'agent' | 'gateway' = 'agent'): Failure {
+  if (error instanceof ShownError) return error.failure
+  const reason = wordOf(error)
+  const known = reason === undefined ? undefined : KNOWN[reason]
+  if (known !== undefined) return known
+  const { message, cure } = saidBy(error)
+  if (isConnectionError(error)) return lost(error.reason, message)
+  if (isUnknownMethod(error)) return { message: 'The agent, or this gateway, cannot do that.' }
+  if (isRpcError(error)) return { message: `The ${answerer} answered: ${message}`, cure, offer: 'retry' }
+  return { message, cure, ...(isAcpError(error) ? {} : { offer: 'retry' as const }) }
+}
+
+/** The same as something to throw. */
+export function toShown(error: unknown, answerer?: 'agent' | 'gateway'): ShownError {
+  return error instanceof ShownError
+    ? error
+    : new ShownError(toFailure(error, answerer), wordOf(error), { cause: error })
+}
+
+/** By which word programs know it. */
+export function wordOf(error: unknown): string | undefined {
+  if (isAcpError(error) || isConnectionError(error) || error instanceof ShownError) return error.reason
+  const said = isRpcError(error) ? fieldsOf(error.data).reason : undefined
+  return typeof said === 'string' ? said : reasonOf(error)
+}
+
+export function wantsSignIn(error: unknown): boolean {
+  const word = wordOf(error)
+  return word === 'auth_required' || word === 'auth_failed'
+}
+
+/** The agent speaks another version of the protocol than it was offered. */
+export function isOtherVersion(error: unknown): boolean {
+  const word = wordOf(error)
+  return word === 'version_mismatch' || word === 'unsupported_protocol_version'
+}
+
+export function isUnknownMethod(error: unknown): boolean {
+  return isRpcError(error) && wordOf(error) === 'method_not_found'
+}
+
+function lost(reason: string, message: string): Failure {
+  if (reason === 'timeout') return { message: 'There was no answer in time.', offer: 'retry' }
+  if (reason === 'too_large') return { message: 'This is too much to send at once.', cure: 'Send less.' }
+  return { ...LOST, message: `${LOST.message.slice(0, -1)}: ${message}` }
+}
+
+function saidBy(error: unknown): { readonly message: string; readonly cure: string | undefined } {
+  const { message } = fieldsOf(error instanceof Error ? { message: error.message } : error)
+  const raw = typeof error === 'string' ? error : message
+  const whole = typeof raw === 'string' ? sanitizeForDisplay(raw.slice(0, MOST_CHARACTERS)) : ''
+  const cure = CURE.exec(whole)?.[1]
+  const told = boundedLine(whole.replace(CURE, ''), MOST_CHARACTERS).trim()
+  return { message: told === '' ? 'Something went wrong, and nobody said what.' : told, cure }
+}

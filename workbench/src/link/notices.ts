@@ -1,0 +1,35 @@
+/** What came of something, told where it belongs: in its conversation, or for a while beside them all. */
+
+import type { WorkbenchStore } from '../state/store.js'
+import type { Notice } from '../state/workbench.js'
+import { toFailure } from './failure.js'
+import type { LiveTalk } from './live-talk.js'
+
+const SHOWN_MILLISECONDS = 10_000
+const MOST_NOTICES = 5
+
+export class Notices {
+  readonly #store: WorkbenchStore
+  #last = 0
+
+  constructor(store: WorkbenchStore) {
+    this.#store = store
+  }
+
+  /** Tells why something came to nothing. */
+  fail(error: unknown, talk?: LiveTalk): void {
+    const { message, cure } = toFailure(error)
+    const text = cure === undefined ? message : `${message} ${cure}`
+    if (talk?.desk.isShown) talk.desk.remark('error', text)
+    else this.#add({ id: `notice ${++this.#last}`, tone: 'error', text })
+  }
+
+  #add(notice: Notice): void {
+    const { notices = [] } = this.#store.getState()
+    this.#store.setState({ notices: [...notices, notice].slice(-MOST_NOTICES) })
+    setTimeout(() => {
+      const left = (this.#store.getState().notices ?? []).filter(({ id }) => id !== notice.id)
+      this.#store.setState({ notices: left })
+    }, SHOWN_MILLISECONDS)
+  }
+}

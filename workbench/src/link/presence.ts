@@ -1,0 +1,29 @@
+/** Who is on a session, and what is to be said when that changes. */
+
+import type { Person } from '../state/talk.js'
+import type { FarPerson } from './gateway-words.js'
+
+/** Two may have one name: they are told apart by how many there are. The first of ours is us. */
+export function toPeople(people: readonly FarPerson[], self: FarPerson | undefined): readonly Person[] {
+  const own = people.findIndex(each => self !== undefined && shown(each) === shown(self))
+  return people.map(({ name, role }, index) => ({ name, role, isSelf: index === own }))
+}
+
+export function cameAndLeft(before: readonly FarPerson[], now: readonly FarPerson[]): readonly string[] {
+  // Who has not been told who is there knows nobody that could have come.
+  if (before.length === 0) return []
+  const came = without(now, before).map(each => `${shown(each)} is here.`)
+  const left = without(before, now).map(each => `${shown(each)} left.`)
+  return [...came, ...left]
+}
+
+const shown = ({ name, role }: FarPerson): string => `${name} (${role})`
+
+function without(people: readonly FarPerson[], others: readonly FarPerson[]): readonly FarPerson[] {
+  const left = others.map(shown)
+  return people.filter(person => {
+    const at = left.indexOf(shown(person))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}

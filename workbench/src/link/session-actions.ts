@@ -1,0 +1,120 @@
+/** What can be done with sessions as a whole: begun, opened, named, put away, forked. None of these rejects. */
+
+import type { Client } from '@parley/acp/client'
+import type { Version } from '@parley/acp/protocol'
+import type { Actions } from '../state/actions.js'
+import { ShownError } from '../state/shown-error.js'
+import type { TalkKey } from '../state/talk.js'
+import type { Notices } from './notices.js'
+import type { Known } from './talks.js'
+import type { Visit } from './visit.js'
+
+type SessionActions = Pick<
+  Actions,
+  | 'newTalk'
+  | 'openTalk'
+  | 'selectTalk'
+  | 'leaveTalk'
+  | 'renameTalk'
+  | 'archiveTalk'
+  | 'deleteTalk'
+  | 'forkTalk'
+  | 'retry'
+  | 'refreshSessions'
+>
+
+const GONE = new ShownError(
+  { message: 'There is no such conversation.', offer: 'new-session' },
+  'session_not_found',
+)
+
+export function sessionActions(visit: Visit, notices: Notices): SessionActions {
+  const { talks, listing } = visit
+  const openTalk = async (key: TalkKey): Promise<void> => {
+    const talk = await talks.open(key)
+    if (talk === undefined) return notices.fail(GONE)
+    visit.used(talk.talk.agent)
+  }
+  return {
+    ...keptActions(visit, notices),
+    openTalk,
+    newTalk: async place => {
+      visit.used(place.agent)
+      const key = await talks.begin(place)
+      if (key === undefined)
+        notices.fail(new ShownError({ message: `There is no agent called ${place.agent}.` }))
+      return key
+    },
+    selectTalk: key => {
+      talks.select(key)
+      if (key !== undefined) void openTalk(key)
+    },
+    leaveTalk: async key => talks.leave(key),
+    forkTalk: key => forkTalk(visit, notices, key),
+    retry: key => talks.retry(key),
+    refreshSessions: async () => {
+      await visit.begin()
+      await listing.refresh()
+    },
+  }
+}
+
+/** What is done with sessions, open or not. */
+function keptActions(
+  { talks, listing, agents }: Visit,
+  notices: Notices,
+): Pick<SessionActions, 'renameTalk' | 'archiveTalk' | 'deleteTalk'> {
+  const withSession = async (
+    key: TalkKey,
+    work: (client: Client<Version>, known: Known) => Promise<void>,
+  ): Promise<void> => {
+    try {
+      const known = talks.known(key)
+      const link = known && agents.link(known.agent)
+      if (known === undefined || link === undefined) throw GONE
+      await work(await link.connect(), known)
+      await listing.refresh()
+    } catch (error) {
+      notices.fail(error, talks.find(key))
+    }
+  }
+  return {
+    renameTalk: (key, title) =>
+      withSession(key, async (client, { sessionId }) => {
+        const named = await client.renameSession(sessionId, title)
+        talks.find(key)?.desk.change({ title: named })
+      }),
+    archiveTalk: (key, isArchived) =>
+      withSession(key, async (client, { sessionId }) => {
+        if (isArchived) await client.archiveSession(sessionId)
+        else await client.unarchiveSession(sessionId)
+        if (isArchived) talks.putAway(key)
+      }),
+    deleteTalk: key =>
+      withSession(key, async (client, { agent, sessionId }) => {
+        await client.deleteSession(sessionId)
+        talks.drop(key)
+        listing.forget(agent, sessionId)
+      }),
+  }
+}
+
+/** The new one begins with what was said so far, told from its beginning. */
+async function forkTalk(
+  { talks, listing }: Visit,
+  notices: Notices,
+  key: TalkKey,
+): Promise<TalkKey | undefined> {
+  const talk = await talks.open(key, false)
+  try {
+    if (talk?.session === undefined) throw GONE
+    const forked = await talks.fork(talk)
+    if (forked === undefined) throw GONE
+    talks.select(forked.talk.key)
+    listing.soon()
+    return forked.talk.key
+  } catch (error) {
+    notices.fail(error, talk)
+    return undefined
+  }
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { Browser } from './browser.fixture.js'
+import { House } from './house.fixture.js'
+
+test('sessions of all agents that were talked to are listed, the latest first, and opened again in the next visit', async () => {
+  const house = await House.open()
+  const browser = new Browser(house)
+  const tab = await browser.come()
+  const keys = [await tab.begin(house.folder), await tab.begin(house.folder, 'other')]
+  for (const key of keys) {
+    tab.say(key, `say ${key.slice(0, 4)}`)
+    await tab.untilTalk(key, ({ turn }) => turn.state === 'idle')
+  }
+  expect(tab.state.current).toBe(keys[1])
+  await tab.until(({ listed }) => listed.length === 2 && listed.every(({ title }) => title !== undefined))
+  expect(tab.state.listed.map(({ key, agent, title, state }) => ({ key, agent, title, state }))).toEqual([
+    { key: keys[1], agent: 'other', title: 'say othe', state: 'idle' },
+    { key: keys[0], agent: 'main', title: 'say main', state: 'idle' },
+  ])
+  const { sessionId } = tab.talk(keys[1] ?? '')
+  await tab.close()
+
+  const next = browser.open('', { tabTexts: tab.tabTexts })
+  await next.until(({ listed }) => listed.length === 2)
+  const at = `other/${sessionId}`
+  await next.untilTalk(at, ({ phase }) => phase === 'live')
+  expect(next.state.current).toBe(at)
+  expect(next.said(at)).toEqual(['user: say othe', 'agent: othe', '(end_turn)'])
+  const first = next.state.listed.find(({ agent }) => agent === 'main')
+  next.actions.selectTalk(first?.key)
+  const main = await next.untilTalk(first?.key ?? '', ({ phase }) => phase === 'live')
+  expect(main).toMatchObject({ title: 'say main', cwd: house.folder })
+})
+
+test('a conversation is left and comes back as it is; what is asked there meanwhile waits', async () => {
+  const house = await House.open()
+  const tab = await new Browser(house).come()
+  const key = await tab.begin(house.folder)
+  tab.say(key, 'ask')
+  await tab.actions.leaveTalk(key)
+  expect(tab.state).toMatchObject({ current: undefined, talks: new Map() })
+  await tab.until(({ listed }) => listed.some(({ state }) => state === 'needs-you'))
+  tab.actions.selectTalk(key)
+  const { questions } = await tab.untilTalk(key, talk => talk.questions.length === 1)
+  tab.actions.answerPermission(key, questions[0]?.id ?? '', undefined)
+  await tab.untilTalk(key, ({ turn }) => turn.state === 'idle')
+  expect(tab.said(key)).toEqual(['user: ask', 'agent: chosen: nothing', '(end_turn)'])
+})
+
+test('a session is forked with what was said, renamed, and deleted; what cannot be done is told', async () => {
+  const house = await House.open()
+  const tab = await new Browser(house).come()
+  const key = await tab.begin(house.folder)
+  tab.say(key, 'say here')
+  await tab.untilTalk(key, ({ turn }) => turn.state === 'idle')
+  expect(tab.talk(key).abilities).toMatchObject({ fork: true, delete: true, image: false })
+  const fork = (await tab.actions.forkTalk(key)) ?? ''
+  expect(tab.state.current).toBe(fork)
+  tab.say(fork, 'say there')
+  await tab.untilTalk(fork, ({ turn }) => turn.state === 'idle')
+  expect(tab.said(fork).filter(each => each.startsWith('agent'))).toEqual(['agent: here', 'agent: there'])
+  expect(tab.said(key).filter(each => each.startsWith('agent'))).toEqual(['agent: here'])
+  await tab.actions.renameTalk(key, 'Another name')
+  if (tab.talk(key).abilities.rename)
+    await tab.until(({ listed }) => listed.some(({ title }) => title === 'Another name'))
+  else expect(tab.talk(key).remarks.at(-1)).toMatchObject({ tone: 'error' })
+  await tab.until(({ listed }) => listed.length === 2)
+  await tab.actions.deleteTalk(fork)
+  expect(tab.state).toMatchObject({ current: undefined, listed: [{ key }] })
+  await tab.actions.openTalk('nobody/nothing')
+  expect(tab.state.notices).toMatchObject([
+    { tone: 'error', text: expect.stringContaining('no such conversation') },
+  ])
+})
+
+test('a session that is not there says so, and offers another', async () => {
+  const house = await House.open()
+  const tab = await new Browser(house).come()
+  tab.actions.selectTalk('main/never-was')
+  const { failure } = await tab.untilTalk('main/never-was', ({ phase }) => phase === 'failed')
+  expect(failure).toMatchObject({ message: expect.stringContaining('not there'), offer: 'new-session' })
+})
+
+test('an agent of the later version works, wants somebody to sign in, and fills in forms', async () => {
+  const house = await House.open()
+  const tab = await new Browser(house).come()
+  const key = await tab.begin(house.folder, 'odd')
+  expect(tab.talk(key)).toMatchObject({
+    phase: 'failed',
+    failure: { offer: 'sign-in' },
+    questions: [{ is: 'sign-in', agent: 'odd' }],
+  })
+  expect(tab.state.agents[2]).toMatchObject({ needsSignIn: true, authMethods: [{ id: 'pass' }] })
+  tab.say(key, 'form')
+  await tab.actions.signIn('odd', 'pass')
+  const asked = await tab.untilTalk(key, ({ questions }) => questions[0]?.is === 'form')
+  expect(asked.questions[0]).toMatchObject({ message: 'Which colour?', schema: { required: ['colour'] } })
+  tab.actions.answerForm(key, asked.questions[0]?.id ?? '', { action: 'accept', content: { colour: 'red' } })
+  await tab.untilTalk(key, ({ turn }) => turn.state === 'idle')
+  expect(tab.said(key)).toEqual([
+    'user: form',
+    'agent: form: {"action":"accept","content":{"colour":"red"}}',
+    '(end_turn)',
+  ])
+  expect(tab.state.agents[2]).toMatchObject({ needsSignIn: false, link: 'open', version: '2.0.0' })
+})
+
+test('prompts that wait are there again when the tab is loaded anew, and held', async () => {
+  const house = await House.open()
+  const browser = new Browser(house)
+  const tab = await browser.come()
+  const key = await tab.begin(house.folder)
+  tab.say(key, 'work')
+  tab.say(key, 'say later')
+  const at = `main/${tab.talk(key).sessionId}`
+  await tab.untilTalk(key, () => tab.said(key).includes('agent: working'))
+  await tab.close()
+  const next = browser.open('', { tabTexts: tab.tabTexts })
+  await next.untilTalk(at, ({ phase }) => phase === 'live')
+  expect(next.talk(at)).toMatchObject({
+    ...{ turn: { state: 'working', by: 'owner' }, queue: [{ text: 'say later' }], isQueueHeld: true },
+  })
+  await next.actions.cancel(at)
+  next.actions.releaseQueue(at)
+  await next.untilTalk(at, ({ turn, queue }) => turn.state === 'idle' && queue.length === 0)
+  expect(await house.carriedOut()).toEqual(['work', 'say later'])
+  expect(next.tabTexts.getItem('parley.queues')).toBeNull()
+})
+
+test('to try again while the connection is cut off tries at once, and nothing is heard twice', async () => {
+  const house = await House.open()
+  const hour = 3_600_000
+  const retry = { firstDelay: hour, longestDelay: hour }
+  const tab = new Browser(house).open(`ticket=${await house.ticket()}`, { retry })
+  await tab.until(({ entrance }) => entrance.is === 'in')
+  const key = await tab.begin(house.folder)
+  tab.cut()
+  await tab.untilTalk(key, ({ phase }) => phase === 'offline')
+  await tab.until(({ agents }) => agents[0]?.retryAt !== undefined)
+  await tab.actions.retry(key)
+  await tab.untilTalk(key, ({ phase }) => phase === 'live')
+  tab.say(key, 'say once')
+  await tab.untilTalk(key, ({ turn }) => turn.state === 'idle')
+  expect(tab.said(key)).toEqual(['user: say once', 'agent: once', '(end_turn)'])
+})

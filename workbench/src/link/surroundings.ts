@@ -1,0 +1,84 @@
+/** What the page has of its browser, in one place: so that the link runs wherever there is as much. */
+
+import type { ReconnectOptions, WebSocketLike } from '@parley/acp/transport'
+import { browserTexts, type KeptTexts, tabTexts } from '../state/keeping.js'
+
+/** An answer over HTTP, as much of it as is read. */
+export type Reply = Pick<Response, 'status' | 'json'>
+
+export interface Asked {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+}
+
+export interface Surroundings {
+  /** Of the gateway, which the page came from. */
+  readonly origin: string
+  /** What stands behind the # of the address. Afterwards it does not any more. */
+  takeFragment(): string
+  /** Calls when somebody opens another link in this tab: a browser does not load the page anew for that. */
+  onFragment(act: () => void): void
+  /** Begins anew, at the address as it is. */
+  reload(): void
+  ask(path: string, asked: Asked): Promise<Reply>
+  openSocket(url: string): WebSocketLike
+  /** Milliseconds since 1970. */
+  now(): number
+  /** How soon a connection that broke is tried again, and how seldom at most; as the library does it unless said. */
+  readonly retry?: Pick<ReconnectOptions, 'firstDelay' | 'longestDelay'> | undefined
+  /** Calls once, before the next picture is drawn. */
+  nextFrame(act: () => void): void
+  isVisible(): boolean
+  /** Calls whenever the page is looked at again, or the machine has a network again. */
+  onVisible(act: () => void): void
+  /** Of this browser. */
+  readonly texts: KeptTexts | undefined
+  /** Of this tab alone. */
+  readonly tabTexts: KeptTexts | undefined
+}
+
+/** A page that nobody looks at draws no pictures; what is told elsewhere, such as its title, still wants to be true. */
+const UNSEEN_MILLISECONDS = 250
+
+export function browserSurroundings(): Surroundings {
+  return {
+    origin: location.origin,
+    takeFragment: () => {
+      const fragment = location.hash.slice(1)
+      if (fragment !== '') history.replaceState(null, '', location.pathname)
+      return fragment
+    },
+    onFragment: act => addEventListener('hashchange', () => location.hash !== '' && act()),
+    reload: () => location.reload(),
+    ask: (path, { method, headers, body = null }) =>
+      fetch(path, {
+        method,
+        headers,
+        body,
+        credentials: 'same-origin',
+        cache: 'no-store',
+        redirect: 'error',
+      }),
+    openSocket: url => new WebSocket(url) as WebSocketLike,
+    now: Date.now,
+    nextFrame: act => {
+      const once = (): void => {
+        cancelAnimationFrame(frame)
+        clearTimeout(timer)
+        act()
+      }
+      const frame = requestAnimationFrame(once)
+      const timer = setTimeout(once, UNSEEN_MILLISECONDS)
+    },
+    isVisible: () => document.visibilityState === 'visible',
+    onVisible: act => {
+      addEventListener('online', act)
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'visible') act()
+      })
+    },
+    texts: browserTexts(),
+    tabTexts: tabTexts(),
+  }
+}

@@ -1,0 +1,238 @@
+/** All conversations that are open here, seen or not: begun, opened, put out of sight, and found by whoever has news of them. */
+
+import type { Session } from '@parley/acp/client'
+import type { Version } from '@parley/acp/protocol'
+import type { NewTalk } from '../state/actions.js'
+import type { WorkbenchStore } from '../state/store.js'
+import { type ListedSession, type TalkKey, talkKey } from '../state/talk.js'
+import type { AgentLink } from './agent-link.js'
+import type { Agents } from './agents.js'
+import type { AskingMeans } from './asking.js'
+import { isUnknownMethod } from './failure.js'
+import type { FarListener, FarPerson } from './gateway-words.js'
+import type { KeptQueues } from './kept-queues.js'
+import { LiveTalk, type TalkPlace } from './live-talk.js'
+import { NOWHERE } from './page-channel.js'
+import type { Pictures } from './pictures.js'
+import type { Surroundings } from './surroundings.js'
+import { LIST_FOLDER } from './workspace.js'
+
+export interface TalksMeans {
+  readonly store: WorkbenchStore
+  readonly agents: () => Agents
+  readonly pictures: Pictures
+  readonly around: Surroundings
+  /** What waited in a session when this tab was loaded anew. */
+  readonly queues: KeptQueues
+  /** What lists tell may be another. */
+  changed(): void
+}
+
+/** A session that is known here, open or not. */
+export type Known = Pick<ListedSession, 'agent' | 'sessionId' | 'cwd' | 'title'>
+
+const MOST_EARLY = 200
+
+export class Talks {
+  readonly #means: TalksMeans
+  readonly #talks = new Map<TalkKey, LiveTalk>()
+  /** Who is in sessions that are not known yet: the gateway tells it with its answer. */
+  readonly #early = new Map<string, readonly FarPerson[]>()
+  readonly #workspaces = new Map<string, Promise<boolean>>()
+
+  constructor(means: TalksMeans) {
+    this.#means = means
+  }
+
+  get all(): readonly LiveTalk[] {
+    return [...this.#talks.values()]
+  }
+
+  /** Those that take part in their session, or are seen. */
+  get present(): readonly LiveTalk[] {
+    return this.all.filter(({ session, desk }) => session !== undefined || desk.isShown)
+  }
+
+  find(key: TalkKey): LiveTalk | undefined {
+    return this.#talks.get(key)
+  }
+
+  of(agent: string): readonly LiveTalk[] {
+    return this.all.filter(({ talk }) => talk.agent === agent)
+  }
+
+  ofSession(agent: string, sessionId: string): LiveTalk | undefined {
+    return this.all.find(({ talk }) => talk.agent === agent && talk.sessionId === sessionId)
+  }
+
+  /** The session behind a key: of a conversation that is open, of the list, or as the key itself names it. */
+  known(key: TalkKey): Known | undefined {
+    const { listed } = this.#means.store.getState()
+    const talk = this.find(key)?.talk ?? listed.find(each => each.key === key)
+    if (talk?.sessionId !== undefined) return { ...talk, sessionId: talk.sessionId }
+    const [agent = '', ...rest] = talk === undefined ? key.split('/') : []
+    return rest.length === 0 ? undefined : { agent, sessionId: rest.join('/'), cwd: NOWHERE }
+  }
+
+  async begin({ agent, cwd }: NewTalk): Promise<TalkKey | undefined> {
+    const talk = this.#make(agent, { key: talkKey(agent, `new-${crypto.randomUUID()}`), cwd })
+    if (talk === undefined) return undefined
+    this.select(talk.talk.key)
+    await this.#open(talk)
+    return talk.talk.key
+  }
+
+  /** A new one that begins where this one is. */
+  async fork(source: LiveTalk): Promise<LiveTalk | undefined> {
+    const { agent, cwd } = source.talk
+    const talk = this.#make(agent, { key: talkKey(agent, `new-${crypto.randomUUID()}`), cwd })
+    await talk?.fork(source)
+    this.#means.pictures.draw()
+    return talk
+  }
+
+  /** Shows it; nothing where there is no such session. */
+  async open(key: TalkKey, isShown = true): Promise<LiveTalk | undefined> {
+    const found = this.find(key)
+    const known = this.known(key)
+    const talk =
+      found ??
+      (known && (this.ofSession(known.agent, known.sessionId) ?? this.#make(known.agent, { ...known, key })))
+    if (talk === undefined) return undefined
+    if (isShown && !talk.desk.isShown) talk.desk.isShown = true
+    if (talk !== found) talk.desk.isShown = isShown
+    this.#means.pictures.draw()
+    if (talk.session === undefined && talk.desk.phase !== 'failed') await this.#open(talk)
+    return talk
+  }
+
+  select(key: TalkKey | undefined): void {
+    this.#means.pictures.draw()
+    this.#means.store.setState({ current: key })
+  }
+
+  /** The session goes on to be heard: whoever left it may come back at once, and its questions stay open. */
+  leave(key: TalkKey): void {
+    const talk = this.find(key)
+    if (talk === undefined) return
+    if (talk.session === undefined) this.drop(key)
+    else talk.desk.isShown = false
+    this.#unselect(key)
+  }
+
+  putAway(key: TalkKey): void {
+    this.find(key)?.putAway()
+    this.#unselect(key)
+  }
+
+  /** There is no such conversation any more. */
+  drop(key: TalkKey): void {
+    const talk = this.find(key)
+    if (talk === undefined) return
+    this.#talks.delete(key)
+    talk.desk.isShown = false
+    this.#unselect(key)
+  }
+
+  #unselect(key: TalkKey): void {
+    this.#means.pictures.draw()
+    if (this.#means.store.getState().current === key) this.#means.store.setState({ current: undefined })
+    this.#means.changed()
+  }
+
+  async retry(key: TalkKey): Promise<void> {
+    const talk = this.find(key)
+    // One that is only cut off comes back by itself.
+    if (talk?.session !== undefined) talk.link.retryNow()
+    else if (talk !== undefined) await this.#open(talk)
+  }
+
+  far(agent: string): FarListener {
+    const find = (sessionId: string): LiveTalk | undefined => this.ofSession(agent, sessionId)
+    return {
+      turn: (sessionId, turn) => find(sessionId)?.hearTurn(turn),
+      answered: (sessionId, answer) => find(sessionId)?.hearAnswer(answer),
+      agent: (sessionId, state, detail) => find(sessionId)?.hearAgent(state, detail),
+      present: (sessionId, people) => {
+        const talk = find(sessionId)
+        if (talk === undefined) this.#keepEarly(talkKey(agent, sessionId), people)
+        else talk.hearPresent(people)
+      },
+    }
+  }
+
+  asking(agent: string): Omit<AskingMeans, 'now'> {
+    return {
+      ask: (sessionId, question) => {
+        const talk = sessionId === undefined ? this.#opening(agent) : this.ofSession(agent, sessionId)
+        talk?.desk.ask(question)
+        if (talk !== undefined) this.#means.changed()
+        return talk !== undefined
+      },
+      withdraw: questionId => {
+        for (const { desk } of this.of(agent)) desk.withdraw(questionId)
+      },
+    }
+  }
+
+  /** What belongs to no session is asked where somebody waits for one, or looks. */
+  #opening(agent: string): LiveTalk | undefined {
+    const { current } = this.#means.store.getState()
+    const talks = this.of(agent)
+    return (
+      talks.find(({ session }) => session === undefined) ??
+      talks.find(({ talk }) => talk.key === current) ??
+      talks[0]
+    )
+  }
+
+  async #open(talk: LiveTalk): Promise<void> {
+    await talk.open()
+    const { agent, sessionId } = talk.talk
+    const key = talkKey(agent, sessionId ?? '')
+    const people = this.#early.get(key)
+    this.#early.delete(key)
+    if (people !== undefined) talk.hearPresent(people)
+    this.#means.pictures.draw()
+  }
+
+  #make(agent: string, place: TalkPlace): LiveTalk | undefined {
+    const { agents, pictures, around, changed, store } = this.#means
+    const link = agents().link(agent)
+    if (link === undefined) return undefined
+    const talk = new LiveTalk(place, {
+      ...{ link, pictures, now: around.now, changed },
+      signInWanted: () => agents().change(agent, { needsSignIn: true }),
+      folder: () => store.getState().folder,
+      hasWorkspace: session => this.#hasWorkspace(link, session),
+    })
+    this.#talks.set(place.key, talk)
+    const queue = place.sessionId === undefined ? [] : this.#means.queues.of(agent, place.sessionId)
+    if (queue.length > 0) talk.desk.change({ queue, isQueueHeld: true })
+    return talk
+  }
+
+  /** Whether the gateway lends files to this agent is found out by the first session that could tell. */
+  #hasWorkspace(link: AgentLink, session: Session<Version>): Promise<boolean> {
+    const found =
+      this.#workspaces.get(link.name) ??
+      link.connect().then(async client => {
+        const asked = { sessionId: session.id, path: session.roots[0] ?? '' }
+        return await client.call(LIST_FOLDER, asked).then(
+          () => true,
+          error => !isUnknownMethod(error),
+        )
+      })
+    this.#workspaces.set(link.name, found)
+    return found.catch(() => {
+      this.#workspaces.delete(link.name)
+      return false
+    })
+  }
+
+  #keepEarly(key: string, people: readonly FarPerson[]): void {
+    this.#early.set(key, people)
+    const [oldest] = this.#early.keys()
+    if (this.#early.size > MOST_EARLY && oldest !== undefined) this.#early.delete(oldest)
+  }
+}

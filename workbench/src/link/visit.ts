@@ -1,0 +1,173 @@
+/** One visit of the page to its gateway: getting in, going on where the last visit was, and leaving. */
+
+import { keep, readKept } from '../state/keeping.js'
+import type { ShownError } from '../state/shown-error.js'
+import type { WorkbenchStore } from '../state/store.js'
+import { type Failure, talkKey } from '../state/talk.js'
+import { Agents } from './agents.js'
+import { enter, LEFT, leaveGateway, type Place } from './entrance.js'
+import { toFailure } from './failure.js'
+import { KeptQueues } from './kept-queues.js'
+import { Listing } from './listing.js'
+import { Pictures } from './pictures.js'
+import type { Surroundings } from './surroundings.js'
+import { Talks } from './talks.js'
+
+/** Agents that were talked to from this browser: their sessions are listed from the beginning. */
+const AGENTS_NAME = 'parley.agents'
+const CURRENT_NAME = 'parley.current'
+const AGAIN_MILLISECONDS = 3_000
+
+export class Visit {
+  readonly agents: Agents
+  readonly talks: Talks
+  readonly listing: Listing
+  readonly #store: WorkbenchStore
+  readonly #around: Surroundings
+  readonly #pictures: Pictures
+  #place: Place = {}
+  #again: ReturnType<typeof setTimeout> | undefined
+  #entering: Promise<void> | undefined
+  #isOver = false
+  #remembered: string | undefined
+
+  constructor(store: WorkbenchStore, around: Surroundings) {
+    this.#store = store
+    this.#around = around
+    this.#pictures = new Pictures(store, around)
+    const changed = (): void => this.listing.soon()
+    const queues = new KeptQueues(around.tabTexts)
+    const pictures = this.#pictures
+    this.talks = new Talks({ store, around, pictures, queues, agents: () => this.agents, changed })
+    this.agents = new Agents(store, around, {
+      far: agent => this.talks.far(agent),
+      asking: agent => this.talks.asking(agent),
+      online: (agent, isOnline) => {
+        for (const talk of this.talks.of(agent)) talk.isOnline = isOnline
+      },
+      closed: (agent, error) => {
+        for (const talk of this.talks.of(agent)) if (talk.session !== undefined) talk.fail(error)
+      },
+      refused: error => void this.#refused(error),
+    })
+    this.listing = new Listing({ store, around, talks: this.talks, agents: this.agents })
+    around.onFragment(() => {
+      if (store.getState().entrance.is === 'in') void enter(around)
+      else around.reload()
+    })
+    around.onVisible(() => this.#hurry())
+    this.#pictures.onDrawn = () => {
+      this.listing.show()
+      this.#remember()
+      queues.keep(this.talks.all.map(({ talk }) => talk))
+    }
+    store.subscribe(({ current }, before) => {
+      if (current !== before.current) this.#remember()
+    })
+  }
+
+  /** Never rejects: the state tells how far it is. */
+  begin(): Promise<void> {
+    this.#entering ??= this.#begin().finally(() => {
+      this.#entering = undefined
+    })
+    return this.#entering
+  }
+
+  /** Shows at once what somebody has just done. */
+  draw(): void {
+    this.#pictures.draw()
+  }
+
+  async leave(): Promise<void> {
+    this.#end()
+    await leaveGateway(this.#around)
+    await this.agents.close()
+    this.#store.setState({ entrance: { is: 'out', failure: LEFT } })
+  }
+
+  /** Ends all connections, and keeps the right to come back. */
+  async close(): Promise<void> {
+    this.#end()
+    await this.agents.close()
+  }
+
+  used(agent: string): void {
+    const kept = readKept(this.#around.texts, AGENTS_NAME)
+    const names = Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : []
+    if (!names.includes(agent)) keep(this.#around.texts, AGENTS_NAME, [...names, agent].slice(-20))
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#isOver || this.#store.getState().entrance.is === 'in') return
+    clearTimeout(this.#again)
+    const { place, failure } = await enter(this.#around)
+    // A ticket that was taken in an earlier try still counts.
+    if (place.agent !== undefined || place.session !== undefined) this.#place = place
+    try {
+      const link = await this.agents.enter(this.#place)
+      const { name = 'somebody', role = 'viewer' } = link.self ?? {}
+      this.#store.setState({ entrance: { is: 'in', name, role } })
+      this.listing.begin()
+      await this.#goOn(link.name)
+    } catch (error) {
+      this.#stayOut(failure ?? toFailure(error))
+    }
+  }
+
+  #stayOut(failure: Failure): void {
+    if (this.#isOver) return
+    this.#store.setState({ entrance: { is: 'out', failure } })
+    if (failure.offer === 'retry') this.#again = setTimeout(() => void this.begin(), AGAIN_MILLISECONDS)
+  }
+
+  /** Where the last visit of this tab was, or in the one session that somebody was asked to. */
+  async #goOn(agent: string): Promise<void> {
+    const { session } = this.#place
+    const kept = readKept(this.#around.texts, AGENTS_NAME)
+    const current = readKept(this.#around.tabTexts, CURRENT_NAME)
+    const key = session === undefined ? current : talkKey(agent, session)
+    for (const name of Array.isArray(kept) ? kept : [])
+      if (typeof name === 'string' && session === undefined)
+        void this.agents
+          .link(name)
+          ?.connect()
+          .then(
+            () => this.listing.soon(),
+            () => {},
+          )
+    if (typeof key !== 'string') return
+    // Where it works, and what it is called, stands in the list.
+    await this.listing.refresh()
+    const talk = await this.talks.open(key)
+    if (talk !== undefined && this.#store.getState().current === undefined) this.talks.select(talk.talk.key)
+  }
+
+  /** A conversation that has just begun gets its name later than it is looked at. */
+  #remember(): void {
+    const { current } = this.#store.getState()
+    const known = current === undefined ? undefined : this.talks.known(current)
+    const name = known && talkKey(known.agent, known.sessionId)
+    if (name === this.#remembered || this.#isOver) return
+    this.#remembered = name
+    keep(this.#around.tabTexts, CURRENT_NAME, name)
+  }
+
+  async #refused({ failure }: ShownError): Promise<void> {
+    if (this.#isOver) return
+    this.#end()
+    this.#store.setState({ entrance: { is: 'out', failure } })
+    await this.agents.close()
+  }
+
+  /** Who looks at the page again does not want to wait. */
+  #hurry(): void {
+    for (const link of this.agents.wanted) link.retryNow()
+  }
+
+  #end(): void {
+    this.#isOver = true
+    clearTimeout(this.#again)
+    this.listing.end()
+  }
+}

@@ -1,0 +1,93 @@
+/** The inspector: a wire as rows, and beside them the message that was chosen. */
+
+import type { Header } from '@parley/acp/inspect'
+import { useState } from 'react'
+import { FindingList } from './finding-list.js'
+import { MessageDetail } from './message-detail.js'
+import { MessageEditor } from './message-editor.js'
+import { handOver, toRecording } from './recording-file.js'
+import { RowList } from './row-list.js'
+import { answerDraft, resendDraft, shownValue } from './row-value.js'
+import { type Tab, Toolbar } from './toolbar.js'
+import { useFacts, useSelection, useWatch } from './use-watch.js'
+import type { Source, Watch } from './watch.js'
+import { Waterfall } from './waterfall.js'
+
+interface InspectorProps {
+  readonly sources: readonly string[]
+  readonly source: Source
+  readonly startedAt: number
+  setSource(name: string): void
+  open(file: File): void
+  send(message: Readonly<Record<string, unknown>>): Promise<void>
+}
+
+export function Inspector({ sources, source, startedAt, setSource, open, send }: InspectorProps) {
+  const watch = useWatch(source)
+  const [filter, setFilter] = useState('')
+  const [tab, setTab] = useState<Tab>('messages')
+  const [isFollowing, setFollowing] = useState(source.isLive)
+  const [chosen, setChosen] = useState<number>()
+  const { shown, flaw } = useSelection(watch, filter)
+  const { seen, all } = watch.progress
+  const go = (number: number): void => {
+    setChosen(number)
+    setFollowing(false)
+    setTab('messages')
+  }
+  const count = seen < all ? `${seen} of ${all} read` : `${shown.length} of ${watch.rows.length}`
+  return (
+    <div className="protocol-pane">
+      <Toolbar
+        {...{ sources, source: source.title, filter, flaw, count, tab, isFollowing }}
+        {...{ setSource, setFilter, setTab, setFollowing, open, findings: watch.findings.length }}
+        save={() => save(watch, startedAt)}
+      />
+      {tab === 'messages' && (
+        <>
+          <RowList {...{ rows: watch.rows, shown, count: shown.length, chosen, isFollowing }} choose={go} />
+          {chosen !== undefined && <Chosen key={chosen} watch={watch} number={chosen} go={go} send={send} />}
+        </>
+      )}
+      {tab === 'turns' && <Waterfall turns={watch.turns} now={watch.rows.at(-1)?.at ?? 0} go={go} />}
+      {tab === 'findings' && <FindingList findings={watch.findings} go={go} />}
+    </div>
+  )
+}
+
+interface ChosenProps {
+  readonly watch: Watch
+  readonly number: number
+  go(number: number): void
+  send(message: Readonly<Record<string, unknown>>): Promise<void>
+}
+
+function Chosen({ watch, number, go, send }: ChosenProps) {
+  const facts = useFacts(watch.version)
+  const [draft, setDraft] = useState<{ readonly title: string; readonly text: string }>()
+  const row = watch.rows[number]
+  if (row === undefined) return null
+  const entry = watch.entryOf(row)
+  const value = entry === undefined ? undefined : shownValue(row, entry, watch.rows)
+  const edit = (what: 'resend' | 'answer'): void =>
+    setDraft(
+      what === 'resend'
+        ? { title: 'To be sent to the agent', text: resendDraft(value, `hand-${Date.now().toString(36)}`) }
+        : { title: 'The answer to the agent', text: answerDraft(row) },
+    )
+  if (draft !== undefined)
+    return (
+      <MessageEditor title={draft.title} draft={draft.text} send={send} close={() => setDraft(undefined)} />
+    )
+  return <MessageDetail {...{ row, value, facts, go, edit, isLive: watch.source.isLive }} />
+}
+
+function save(watch: Watch, startedAt: number): void {
+  const { source } = watch
+  const entries = Array.from({ length: source.count() }, (_, place) => source.entryAt(place))
+  const header: Omit<Header, 'redaction'> = {
+    ...{ recording: 1, startedAt, by: 'parley workbench', carrier: 'websocket', title: source.title },
+  }
+  const kept = entries.filter(entry => entry !== undefined)
+  handOver(toRecording(header, kept), `${source.title.replaceAll(/[^\w.-]+/g, '-')}.ndjson`)
+}

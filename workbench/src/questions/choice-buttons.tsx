@@ -1,0 +1,75 @@
+/** The answers that may be given, in the agent's order and words, each with its key and the rule that it would write. */
+
+import { boundedLine } from '@parley/acp/guard'
+import type { Choice } from '../state/question.js'
+import { MarkedText } from './marked-text.js'
+import { keyOf } from './permission-keys.js'
+
+interface ChoiceButtonsProps {
+  readonly choices: readonly Choice[]
+  readonly onChoose: (optionId: string) => void
+  readonly onDismiss: () => void
+}
+
+export function ChoiceButtons({ choices, onChoose, onDismiss }: ChoiceButtonsProps) {
+  return (
+    <div className="choice-buttons">
+      {choices.map(choice => (
+        <ChoiceButton
+          key={choice.optionId}
+          choice={choice}
+          shortcut={keyOf(choices, choice)}
+          onPress={() => onChoose(choice.optionId)}
+        />
+      ))}
+      <button
+        type="button"
+        className="choice-button"
+        data-kind="dismiss"
+        aria-keyshortcuts="Escape"
+        onClick={onDismiss}
+      >
+        <span className="choice-button-name">Dismiss</span>
+        <ShortKey shortcut="Esc" />
+      </button>
+    </div>
+  )
+}
+
+interface ChoiceButtonProps {
+  readonly choice: Choice
+  readonly shortcut: string | undefined
+  readonly onPress: () => void
+}
+
+function ChoiceButton({ choice: { name, kind, rule }, shortcut, onPress }: ChoiceButtonProps) {
+  return (
+    <button
+      type="button"
+      className="choice-button"
+      data-kind={kind}
+      aria-keyshortcuts={shortcut}
+      onClick={onPress}
+    >
+      <span className="choice-button-name">{boundedLine(name, 120)}</span>
+      {shortcut !== undefined && <ShortKey shortcut={shortcut} />}
+      {rule !== undefined && (
+        <span className="choice-button-rule">
+          Writes the rule{' '}
+          <code>
+            <MarkedText text={rule} />
+          </code>
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** Screen readers are told of keys by the button itself. */
+function ShortKey({ shortcut }: { readonly shortcut: string }) {
+  return (
+    <span className="choice-button-key" aria-hidden="true">
+      {shortcut}
+    </span>
+  )
+}

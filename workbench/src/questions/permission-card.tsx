@@ -1,0 +1,126 @@
+/** An agent asks for leave. It is answered by a button or a key, never by what somebody was typing when it appeared. */
+
+import { boundedLine } from '@parley/acp/guard'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { IconName } from '../parts/icon-shapes.js'
+import type { PermissionQuestion } from '../state/question.js'
+import { ChoiceButtons } from './choice-buttons.js'
+import { isField } from './focus.js'
+import { PermissionFacts } from './permission-facts.js'
+import { GUARD, permissionAction, type QuestionAction, type QuestionStroke } from './permission-keys.js'
+import { QuestionFrame, type Standing } from './question-frame.js'
+
+interface PermissionCardProps {
+  readonly question: PermissionQuestion
+  readonly standing: Standing
+  /** Whoever only looks on cannot answer. */
+  readonly canAnswer: boolean
+  /** Without an option it is dismissed. */
+  readonly onAnswer: (optionId: string | undefined) => void
+}
+
+export function PermissionCard({ question, standing, canAnswer, onAnswer }: PermissionCardProps) {
+  const ageOf = useAge()
+  const act = (action: QuestionAction): void => {
+    if (action.do === 'turn') standing.onTurn(action.by)
+    else if (canAnswer && action.do === 'choose') onAnswer(action.optionId)
+    else if (canAnswer && action.do === 'dismiss') onAnswer(undefined)
+  }
+  const hear = (event: Heard, isFocused: boolean): void => {
+    const action = permissionAction(strokeOf(event), question, { isFocused, age: ageOf() })
+    if (action === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    act(action)
+  }
+  useFarKeys(event => hear(event, false))
+  const press = (action: QuestionAction): void => void (ageOf() >= GUARD && act(action))
+  return (
+    <QuestionFrame
+      icon={iconOf(question.toolKind)}
+      kind={`Permission: ${boundedLine(question.toolKind.replaceAll('_', ' '), 40)}`}
+      title={boundedLine(question.title, 300)}
+      standing={standing}
+      status="permission"
+      onKeyDown={event => hear(event, isOwn(event))}
+    >
+      <div className="question-body">
+        <PermissionFacts question={question} />
+      </div>
+      {canAnswer ? (
+        <>
+          <ChoiceButtons
+            choices={question.choices}
+            onChoose={optionId => press({ do: 'choose', optionId })}
+            onDismiss={() => press({ do: 'dismiss' })}
+          />
+          <p className="question-keys" aria-hidden="true">
+            Shift+Alt+A allow once · Shift+Alt+Q always · Shift+Alt+X reject
+          </p>
+        </>
+      ) : (
+        <p className="question-looker">You are looking on. Somebody who takes part answers this.</p>
+      )}
+    </QuestionFrame>
+  )
+}
+
+type Heard = Pick<
+  globalThis.KeyboardEvent,
+  | 'key'
+  | 'code'
+  | 'shiftKey'
+  | 'altKey'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'repeat'
+  | 'preventDefault'
+  | 'stopPropagation'
+>
+
+function strokeOf({ key, code, shiftKey, altKey, ctrlKey, metaKey, repeat }: Heard): QuestionStroke {
+  return { key, code, isShift: shiftKey, isAlt: altKey, isControl: ctrlKey || metaKey, isRepeated: repeat }
+}
+
+/** On a button, Enter and the space bar press that button; in a field, keys write. */
+function isOwn({ key, target }: KeyboardEvent): boolean {
+  const element = target instanceof Element ? target : null
+  if (isField(element)) return false
+  return (key !== 'Enter' && key !== ' ') || element?.closest('button, summary, a') === null
+}
+
+/** How long it has been seen. Time in which the page was hidden does not count. */
+function useAge(): () => number {
+  const since = useRef(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    const begin = (): void => {
+      since.current = performance.now()
+    }
+    begin()
+    document.addEventListener('visibilitychange', begin)
+    return () => document.removeEventListener('visibilitychange', begin)
+  }, [])
+  return () => performance.now() - since.current
+}
+
+/** Keys that answer wherever the focus is, but not behind a window of ours that covers the question. */
+function useFarKeys(hear: (event: globalThis.KeyboardEvent) => void): void {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent): void => {
+      if (event.altKey && document.querySelector('dialog:modal') === null) hear(event)
+    }
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  })
+}
+
+const ICONS: ReadonlyMap<string, IconName> = new Map(
+  (['read', 'edit', 'delete', 'move', 'search', 'execute', 'think', 'fetch'] as const).map(kind => [
+    kind,
+    kind,
+  ]),
+)
+
+function iconOf(kind: string): IconName {
+  return ICONS.get(kind) ?? (kind === 'switch_mode' ? 'mode' : 'tool')
+}

@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { wordsFor } from './announcements.js'
+import { PermissionFacts } from './permission-facts.js'
+import { claimed, command, edit, form, permission } from './question.fixture.js'
+
+const draw = (question: typeof command) => renderToStaticMarkup(<PermissionFacts question={question} />)
+
+test('every file of a change is shown, not only the first', () => {
+  const markup = draw(edit)
+  expect(markup).toContain('/home/ada/shop/src/cart.ts')
+  expect(markup).toContain('/home/ada/shop/src/discount.ts')
+  expect(markup).toContain('new file')
+})
+
+test('what turns or hides text in a command is named, and not in the page', () => {
+  const markup = draw(command)
+  expect(markup).toContain('U+202E')
+  expect(markup).not.toMatch(/[\u202e\u202c\u200b]/)
+})
+
+test('what the agent says stands apart from what was established', () => {
+  const markup = draw(command)
+  const [facts = '', claims = ''] = markup.split('The agent says')
+  expect(facts).toContain('Established by the gateway')
+  expect(facts).toContain('Run a program: npm')
+  expect(facts).not.toContain('Runs the tests')
+  expect(claims).toContain('Runs the tests')
+})
+
+test('what nobody has checked is called so', () => {
+  expect(draw(claimed)).toContain('Nobody has checked it')
+  expect(draw(claimed)).not.toContain('Established')
+})
+
+test('markup in what is shown is text', () => {
+  const markup = draw(permission({ command: '<img src=x onerror=alert(1)>', description: '<b>bold</b>' }))
+  expect(markup).toContain('&lt;img')
+  expect(markup).not.toContain('<b>')
+})
+
+test('a question elsewhere is told with who asks, and where', () => {
+  const place = { key: 'k', agent: 'scout', cwd: '/home/ada/shop/' }
+  expect(wordsFor({ ...place, question: command })).toBe('scout in shop asks: Run npm test')
+  expect(wordsFor({ ...place, question: { ...form, message: 'a\nb\u202ec' } })).toBe(
+    'scout in shop asks: a·b·c',
+  )
+})

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test, vi } from 'vitest'
+import { closeShowcases, showcase, violationsOf } from '../../showcase/browser.fixture.js'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+interface AxeFinding {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: readonly { readonly html: string }[]
+}
+
+const program = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+async function findingsOn(page: Page): Promise<readonly string[]> {
+  await page.evaluate(program)
+  const violations = (await page.evaluate(`axe.run().then(({ violations }) => violations)`)) as AxeFinding[]
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+const SHELL = [
+  ...['working', 'changes', 'plan', 'terminals', 'files', 'protocol', 'question', 'offline', 'failed', 'out'],
+  ...[
+    'entering',
+    'no agents',
+    'first run',
+    'nothing open',
+    'many sessions',
+    'palette',
+    'keys',
+    'switcher',
+    'notices',
+  ],
+]
+const SESSIONS = ['searching', 'not found', 'archive', 'many', 'beginning', 'renaming']
+
+const PICTURES = [
+  ...SHELL.map(picture => ['shell/shell', picture, {}] as const),
+  ...['working', 'plan', 'sheet'].map(
+    picture => ['shell/shell', picture, { width: 390, height: 844, isDark: true }] as const,
+  ),
+  ...['working', 'offline', 'first run', 'palette'].map(
+    picture => ['shell/shell', picture, { isDark: true }] as const,
+  ),
+  ...SESSIONS.map(picture => ['sessions/sessions', picture, {}] as const),
+]
+
+afterAll(closeShowcases)
+
+test.each(PICTURES)(
+  'axe finds nothing serious and the policy forbids nothing on %s "%s" %j',
+  async (name, picture, look) => {
+    const page = await showcase(name, picture, look)
+    await page.waitForTimeout(200)
+    expect(await findingsOn(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
+    await page.close()
+  },
+)

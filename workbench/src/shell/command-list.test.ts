@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { sessionsAt } from '../sessions/pictures.fixture.js'
+import { scout } from '../showcase/means.fixture.js'
+import { usualView } from '../state/view.js'
+import { emptyWorkbench, type Workbench } from '../state/workbench.js'
+import { commandsIn, findCommands } from './command-list.js'
+import { countPanes } from './pane-words.js'
+import { busyTalk, thread } from './pictures.fixture.js'
+import { PANE_LIMITS, widthAfterKey } from './width.js'
+
+const talk = busyTalk()
+const workbench: Workbench = {
+  ...emptyWorkbench,
+  ...{ agents: [scout], listed: sessionsAt(0), talks: new Map([[talk.key, talk]]), current: talk.key },
+}
+const commands = commandsIn({ workbench, view: usualView, notifies: false })
+const titles = (query: string): readonly string[] =>
+  findCommands(commands, query).map(({ command }) => command.title)
+
+test('ids of commands are all different', () => {
+  expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
+})
+
+test.each([
+  ['new', 'New conversation'],
+  ['show pl', 'Show Plan'],
+  ['ask', 'Mode: Ask'],
+  ['large', 'Model: Large'],
+  ['/over', '/overview'],
+  ['dark', 'Theme: dark'],
+  ['tax', 'Explain the tax tables'],
+  ['stop', 'Stop the turn'],
+])('"%s" finds %s first', (query, title) => {
+  expect(titles(query)[0]).toBe(title)
+})
+
+test('what is so already is not offered', () => {
+  expect(titles('Mode: Code')).not.toContain('Mode: Code')
+  expect(titles('Theme: system')).not.toContain('Theme: system')
+  expect(titles('')).not.toContain(talk.title)
+})
+
+test('a command that takes an argument is written, one that takes none is sent', () => {
+  const acts = commands.flatMap(({ act }) => (act.do === 'command' ? [[act.name, act.isWhole]] : []))
+  expect(acts).toEqual([
+    ['overview', true],
+    ['read', false],
+  ])
+})
+
+test('panes say how much there is to see', () => {
+  expect(countPanes(thread)).toEqual({
+    changes: { sign: '1', words: '1 file' },
+    plan: { sign: '1/3', words: '1 of 3 done' },
+  })
+})
+
+test.each([
+  ['ArrowLeft', 'end', 536],
+  ['ArrowRight', 'end', 504],
+  ['ArrowRight', 'start', 536],
+  ['Home', 'end', 280],
+  ['End', 'end', 1200],
+  ['a', 'end', undefined],
+] as const)('the key %s on a line with the place at its %s makes it %s wide', (key, side, width) => {
+  expect(widthAfterKey(key, { width: 520, side, limits: PANE_LIMITS })).toBe(width)
+})

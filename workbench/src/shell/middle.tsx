@@ -1,0 +1,62 @@
+/** The middle of the workbench: the conversation and the composer, or what to begin with. */
+
+import { ComposerPane } from '../composer/composer-pane.js'
+import { ConversationPane } from '../conversation/conversation-pane.js'
+import { QuestionsPane } from '../questions/questions-pane.js'
+import { desk } from '../sessions/desk.js'
+import { useActions, useWorkbench } from '../state/context.js'
+import { PaneBoundary } from './pane-boundary.js'
+import { Welcome } from './welcome.js'
+
+export function Middle() {
+  const hasTalk = useWorkbench(({ talks, current }) => current !== undefined && talks.has(current))
+  return hasTalk ? (
+    <>
+      <div className="shell-conversation">
+        <PaneBoundary name="The conversation">
+          <ConversationPane />
+        </PaneBoundary>
+      </div>
+      <div className="shell-composer">
+        <PaneBoundary name="The composer">
+          <ComposerPane />
+        </PaneBoundary>
+      </div>
+    </>
+  ) : (
+    <Beginning />
+  )
+}
+
+/** Apart from the conversation, so that nothing in it can lie over a question. */
+export function Questions() {
+  return (
+    <PaneBoundary name="A question">
+      <QuestionsPane />
+    </PaneBoundary>
+  )
+}
+
+function Beginning() {
+  const actions = useActions()
+  const agents = useWorkbench(workbench => workbench.agents)
+  const folder = useWorkbench(workbench => workbench.folder)
+  const isFirst = useWorkbench(({ isListed, listed }) => isListed && listed.length === 0)
+  const agent = agents.find(({ isDefault }) => isDefault) ?? agents[0]
+  if (agent === undefined) return null
+  const prompt = async (text: string): Promise<void> => {
+    const key = await actions.newTalk({ agent: agent.name, cwd: folder })
+    if (key === undefined) return
+    actions.selectTalk(key)
+    actions.prompt(key, { text, blocks: [] })
+  }
+  return (
+    <Welcome
+      agent={agent}
+      folder={folder}
+      isFirst={isFirst}
+      onBegin={() => desk.setState({ isBeginning: true })}
+      onPrompt={text => void prompt(text)}
+    />
+  )
+}

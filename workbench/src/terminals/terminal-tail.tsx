@@ -1,0 +1,16 @@
+/** The last lines of a terminal, as text: for cards, where a screen would be too much. */
+
+import type { Terminal } from '@parley/acp/thread'
+import { lastLines } from './terminal-text.js'
+
+export function TerminalTail({
+  terminal,
+  lines = 12,
+}: {
+  readonly terminal: Terminal
+  readonly lines?: number
+}) {
+  const last = lastLines(terminal, lines)
+  if (last.length === 0) return <p className="terminals-tail-empty">Nothing was written yet.</p>
+  return <pre className="terminals-tail">{last.join('\n')}</pre>
+}
