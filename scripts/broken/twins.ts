@@ -16,6 +16,7 @@ import { GATEWAY } from './twins/gateway.js'
 import { GUARD } from './twins/guard.js'
 import { JSONRPC } from './twins/jsonrpc.js'
 import { LAUNCH } from './twins/launch.js'
+import { LENDING } from './twins/lending.js'
 import { MCP } from './twins/mcp.js'
 import { PAGE } from './twins/page.js'
 import { PROCESSES } from './twins/processes.js'
@@ -53,6 +54,7 @@ export const TWINS: readonly Row[] = [
     ...GATEWAY,
     ...PAGE,
     ...DELIVERY,
+    ...LENDING,
     ...FINDINGS,
   ].map(toRow),
   ...FUZZ,

@@ -22,7 +22,7 @@ async function change(turn) {
   if (!answer?.kind.startsWith('allow')) return void call.fail('You said no, so nothing was written.')
   await turn.files.write(path, to)
   await turn.files.write(made, 'export const made = true\n')
-  call.complete(diff(path, { from, to }), diff(made, { to: 'export const made = true\n' }))
+  call.complete([diff(path, { from, to }), diff(made, { to: 'export const made = true\n' })])
   turn.say('The total is **rounded** now.')
 }
 
@@ -80,7 +80,10 @@ async function hostile(turn, file) {
     turn.nextMessage()
     await turn.think(payload)
     const call = turn.tool({ title: payload.slice(0, 2_000), kind: 'edit', rawInput: { payload } })
-    call.complete(diff(`${turn.cwd}/${payload.slice(0, 200)}`, { from: 'a\n', to: `${payload}\n` }), payload)
+    call.complete([
+      diff(`${turn.cwd}/${payload.slice(0, 200)}`, { from: 'a\n', to: `${payload}\n` }),
+      payload,
+    ])
   }
   turn.plan(payloads.map(content => ({ content, priority: 'low', status: 'pending' })))
   await turn.session.setTitle?.(payloads[0])

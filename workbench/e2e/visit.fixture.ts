@@ -12,6 +12,10 @@ export interface Look {
   readonly width?: number | undefined
   readonly height?: number | undefined
   readonly isDark?: boolean | undefined
+  /** For what a test brings into the page itself. */
+  readonly bypassesPolicy?: boolean | undefined
+  /** Done before the page is opened. */
+  readonly prepare?: ((context: BrowserContext) => Promise<void>) | undefined
 }
 
 export interface Visit {
@@ -41,7 +45,9 @@ export async function visit(served: Served, look: Look = {}): Promise<Visit> {
     reducedMotion: 'reduce',
     hasTouch: width < 500,
     acceptDownloads: true,
+    bypassCSP: look.bypassesPolicy ?? false,
   })
+  await look.prepare?.(context)
   return await openPage(context, served, await served.link())
 }
 
@@ -63,10 +69,10 @@ export async function openPage(context: BrowserContext, served: Served, address:
     if (message.type() === 'error' && !/ERR_CONNECTION|WebSocket connection/.test(message.text()))
       faults.push(`console: ${message.text()}`)
   })
-  await page.goto(address)
   const shot = async (name: string): Promise<void> => {
     mkdirSync(SHOTS, { recursive: true })
     await page.screenshot({ path: `${SHOTS}${name}.png` })
   }
+  await page.goto(address)
   return { page, context, faults, shot }
 }

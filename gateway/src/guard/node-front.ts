@@ -76,5 +76,5 @@ function write({ status, headers, body }: Answer, request: NodeRequest, response
   // What was refused unread is not waited for.
   const isUnread = !request.complete && request.httpVersionMajor < 2
   response.writeHead(status, { ...headers, ...length, ...(isUnread ? { connection: 'close' } : {}) })
-  response.end(request.method === 'HEAD' ? '' : body)
+  response.end(body)
 }

@@ -2,17 +2,19 @@ import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { Client, type ClientOptions, type Fields } from '../seat/client.fixture.js'
+import { Client, type ClientOptions, callerOf, type Fields } from '../seat/client.fixture.js'
 import {
   asked,
   askOf,
   choose,
   joinIn,
   type LentPlace,
+  lendingIn,
   makeLentPlace,
   optionsOf,
   terminalIn,
 } from './lending.fixture.js'
+import { separateGrants } from './lending.js'
 
 interface Begun extends LentPlace {
   readonly client: Client
@@ -97,6 +99,28 @@ test('an answer for the session is not asked for again, and holds for no other s
   choose(client, await asked(client, other), 'reject')
   await turn
   expect(await readFile(path, 'utf8')).toBe('two')
+})
+
+test('what one principal allows for a project is no leave for another, and lasts for its own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-lending-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const lends = lendingIn(folder, { grantsOf: separateGrants(join(folder, 'state')) })
+  const { hub, work } = await makeLentPlace(folder, { lends })
+  const path = join(work, 'a.txt')
+  const prompt = async (principal: string, optionId: string): Promise<boolean> => {
+    const client = await Client.open({ hub, caller: callerOf({ principal }) })
+    const sessionId = await client.newSession(work)
+    const turn = client.turn(sessionId, `write ${path} ${principal}`)
+    const question = asked(client, sessionId)
+    const first = await Promise.race([turn.then(() => undefined), question])
+    if (first !== undefined) choose(client, first, optionId)
+    await turn
+    return first !== undefined
+  }
+  expect(await prompt('ann', 'workspace')).toBe(true)
+  expect(await prompt('ann', 'reject')).toBe(false)
+  expect(await prompt('bob', 'reject')).toBe(true)
+  expect(await readFile(path, 'utf8')).toBe('ann')
 })
 
 test('what lasts for ever is asked for twice', async () => {

@@ -10,6 +10,7 @@ import {
   type NodeHostOptions,
 } from '@parley/acp/node'
 import type { Lend } from '../hub/lender.js'
+import { Places } from '../hub/places.js'
 import { SessionLender } from './session-lender.js'
 
 /** How a gateway lends its agents the files and terminals of its machine. Everything may be left out. */
@@ -24,6 +25,9 @@ export interface LendingOptions
   readonly grantsOf?: ((principal: string) => GrantMemory) | undefined
 }
 
+/** That run at once for one principal, in all of its sessions. */
+const MOST_COMMANDS = 64
+
 /** Lends for every session of a gateway. */
 export interface Lending {
   readonly lend: Lend
@@ -35,15 +39,18 @@ export interface Lending {
 export function openLending(options: LendingOptions, report: (error: unknown) => void): Lending {
   const { grantsOf = usualGrants(), audit = auditLog(), ...rest } = options
   const memories = new Set<GrantMemory>()
+  const places = new Places(MOST_COMMANDS)
   const onNotice: NodeHostOptions['onNotice'] = ({ kind, path, message }) => {
     // That a question waits a while is nothing that went wrong.
     if (kind !== 'pause') report(new Error(path === '' ? message : `${path}: ${message}`))
   }
   return {
     lend: session => {
-      const memory = grantsOf(session.facts.principal)
+      const { principal } = session.facts
+      const memory = grantsOf(principal)
       memories.add(memory)
-      const shared = { grants: shareGrants(memory), audit: audit && shareAudit(audit) }
+      const takePlace = (): (() => void) | undefined => places.take(principal)
+      const shared = { takePlace, grants: shareGrants(memory), audit: audit && shareAudit(audit) }
       return new SessionLender(session, { ...rest, ...shared, onNotice })
     },
     close: async () => {

@@ -15,21 +15,19 @@ import { isLentMethod, type LentMethod, type LentParams, readParams } from './ag
 import { chosenIn, toCommandLine, toPermissionQuestion } from './permission-question.js'
 import { TerminalTale } from './terminal-tale.js'
 
+type Lent = 'policy' | 'isProjectPolicyRead' | 'grants' | 'audit' | 'allowBroadRoots' | 'terminals'
+
 /** How things are lent, but for what the session itself says. */
-export type SessionLenderOptions = Pick<
-  NodeHostOptions,
-  | 'policy'
-  | 'isProjectPolicyRead'
-  | 'grants'
-  | 'audit'
-  | 'allowBroadRoots'
-  | 'terminals'
-  | 'questionsPerMinute'
-  | 'onNotice'
->
+export interface SessionLenderOptions
+  extends Pick<NodeHostOptions, Lent | 'questionsPerMinute' | 'onNotice'> {
+  /** Takes a place among the commands that may run at once, and says how it is given back; nothing where there is none. */
+  readonly takePlace: () => (() => void) | undefined
+}
 
 /** Clocks of questions run in the session, while nobody is there to answer; here they only must not run out before. */
 const PATIENCE_MILLISECONDS = 7 * 24 * 60 * 60 * 1_000
+
+const NEVER = new AbortController().signal
 
 type Answers = { readonly [M in LentMethod]: (params: LentParams<M>, context: HostContext) => unknown }
 
@@ -38,10 +36,12 @@ export class SessionLender implements Lender {
   readonly #host: NodeHost
   readonly #workspace: Workspace
   readonly #hosted: HostedSession
+  readonly #takePlace: SessionLenderOptions['takePlace']
   readonly #tales = new Map<string, TerminalTale>()
 
-  constructor(session: Borrower, options: SessionLenderOptions) {
+  constructor(session: Borrower, { takePlace, ...options }: SessionLenderOptions) {
     const { facts } = session
+    this.#takePlace = takePlace
     this.#session = session
     this.#hosted = toHosted(session)
     this.#host = nodeHost({
@@ -76,7 +76,7 @@ export class SessionLender implements Lender {
     const { terminalId } = request.params
     if (typeof terminalId !== 'string') throw rpcError('invalid_params', '/terminalId: expected string')
     const { sessionId } = this.#session.facts
-    await this.#host.terminals?.kill({ sessionId, terminalId }, this.#context(new AbortController().signal))
+    await this.#host.terminals?.kill({ sessionId, terminalId }, this.#context(NEVER))
     return {}
   }
 
@@ -123,12 +123,23 @@ export class SessionLender implements Lender {
   }
 
   async #create(params: LentParams<'terminal/create'>, context: HostContext): Promise<unknown> {
-    const created = await this.#host.terminals?.create(params, context)
-    if (created === undefined) return undefined
-    const command = commandLineOf(params)
-    const cwd = params.cwd ?? this.#session.facts.cwd
-    this.#session.tell({ sessionUpdate: TERMINAL_UPDATE, terminalId: created.terminalId, command, cwd })
-    return created
+    const { terminals } = this.#host
+    const giveBack = this.#takePlace()
+    if (giveBack === undefined) throw rpcError('rate_limited', 'Too many commands run at once')
+    try {
+      const created = await terminals?.create(params, context)
+      if (created === undefined) throw rpcError('method_not_found', 'No terminals are lent here')
+      const { terminalId } = created
+      const { sessionId, cwd } = this.#session.facts
+      const command = commandLineOf(params)
+      this.#session.tell({ sessionUpdate: TERMINAL_UPDATE, terminalId, command, cwd: params.cwd ?? cwd })
+      const ended = terminals?.waitForExit({ sessionId, terminalId }, this.#context(NEVER))
+      void Promise.resolve(ended).then(giveBack, giveBack)
+      return created
+    } catch (error) {
+      giveBack()
+      throw error
+    }
   }
 
   async #askPeople(request: PermissionRequest, signal: AbortSignal): Promise<PermissionChoice | undefined> {

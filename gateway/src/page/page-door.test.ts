@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from 'node:http2'
 import { request as secureRequest } from 'node:https'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -172,14 +173,44 @@ test('a stranger who asks for what is not there is soon told to wait, and still 
   for (const reason of ['not_found', 'too_many_strangers']) expect(refusals).toContain(`"${reason}"`)
 })
 
-test('over TLS browsers are told to use nothing else, with HTTP/1.1', async () => {
+/** A request over HTTP/2. */
+function request(session: ClientHttp2Session, headers: OutgoingHttpHeaders) {
+  return new Promise<{ readonly headers: object; readonly text: string }>((resolve, reject) => {
+    const stream = session.request(headers)
+    let [text, told] = ['', {}]
+    stream.on('response', received => {
+      told = received
+    })
+    stream.setEncoding('utf8').on('data', piece => (text += piece))
+    stream.on('end', () => resolve({ headers: told, text })).on('error', reject)
+  })
+}
+
+test('over TLS the page comes by HTTP/2, too, and browsers are told to use nothing else', async () => {
   await using house = await openHouse({ isSecure: true }, { page: await makePage() })
+  const protection = { ...PROTECTION, 'strict-transport-security': 'max-age=31536000' }
   const headers = await new Promise<object>((resolve, reject) =>
     secureRequest(house.url, { rejectUnauthorized: false }, response => resolve(response.headers))
       .on('error', reject)
       .end(),
   )
-  expect(headers).toMatchObject({ ...PROTECTION, 'strict-transport-security': 'max-age=31536000' })
+  expect(headers).toMatchObject(protection)
+  const session = connect(house.url, { rejectUnauthorized: false })
+  const whole = await request(session, { ':path': '/' })
+  expect([whole.text, whole.headers]).toEqual([
+    INDEX,
+    expect.objectContaining({ ':status': 200, ...protection }),
+  ])
+  const head = await request(session, { ':path': '/', ':method': 'HEAD' })
+  expect([head.text, head.headers]).toEqual([
+    '',
+    expect.objectContaining({ ':status': 200, 'content-length': String(INDEX.length) }),
+  ])
+  expect((await request(session, { ':path': '/nothing' })).headers).toMatchObject({
+    ':status': 404,
+    ...protection,
+  })
+  session.close()
 })
 
 test('a gateway without a page has none', async () => {

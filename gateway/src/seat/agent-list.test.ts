@@ -23,7 +23,7 @@ async function tokenFor({ gateway: { url, makeTicket } }: Opened, wish: Paramete
   const body = JSON.stringify({ ticket: makeTicket(wish) })
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${url}/auth/exchange`, { method: 'POST', headers, body })
-  return String((await answer.json()).token)
+  return String(Object(await answer.json()).token)
 }
 
 test('whoever may begin sessions is told of the agents for that, the usual one first, and of the folders', async () => {

@@ -144,7 +144,7 @@ test('patches of version 2 are taken back, also of files that were moved', () =>
   const update = { sessionUpdate: 'tool_call_update', toolCallId: 'v2', status: 'completed', content }
   const [file] = filesOf(threadOf([update], 2), onDisk('one\nTWO\n'))
   expect(file).toMatchObject({
-    ...{ kind: 'renamed', oldPath: '/shop/b.ts', isUnsure: false, isChangedByOthers: false },
+    ...{ kind: 'renamed', oldName: 'b.ts', isUnsure: false, isChangedByOthers: false },
     parts: [{ old: 'one\ntwo\n', now: 'one\nTWO\n' }],
   })
 })

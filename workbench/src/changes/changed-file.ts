@@ -12,7 +12,8 @@ export interface ChangedFile {
   /** Without the folder of the session. */
   readonly name: string
   readonly kind: 'new' | 'deleted' | 'renamed' | 'changed'
-  readonly oldPath?: string | undefined
+  /** Where it was, in the same way. */
+  readonly oldName?: string | undefined
   /** `ready`: as it is on disk. `told`: as the agent says, which is all there is. */
   readonly state: 'reading' | 'ready' | 'told'
   /** One when it is ready; else as many as the agent has told of. */
@@ -52,7 +53,8 @@ export function changedFilesIn(circumstances: Circumstances): readonly ChangedFi
 function changedFile(path: string, edits: readonly FileEdit[], circumstances: Circumstances): ChangedFile {
   const disk = circumstances.hasWorkspace ? circumstances.fileAt(path) : undefined
   const oldPath = edits.find(edit => edit.oldPath !== undefined)?.oldPath
-  const about = { path, name: relativePath(path, circumstances.cwd), oldPath }
+  const nameOf = (each: string) => relativePath(each, circumstances.cwd)
+  const about = { path, name: nameOf(path), ...(oldPath !== undefined && { oldName: nameOf(oldPath) }) }
   if (circumstances.hasWorkspace && disk === undefined)
     return { ...about, ...told(edits), state: 'reading', parts: [] }
   if (disk === undefined || disk.is === 'failed' || !isWholeText(disk))

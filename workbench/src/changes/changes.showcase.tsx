@@ -1,7 +1,12 @@
 /** Changes as they look: few and many, large ones, new and deleted files, conflicts, comments, and none. */
 
+import { emptyThread, reduce } from '@parley/acp/thread'
+import { createTwoFilesPatch } from 'diff'
+import { looseEnds } from './desk.js'
 import { DiffView } from './diff-view.js'
 import { cartAfter, cartBefore, StagedChanges } from './review.fixture.js'
+import { emptyReview, type LineComment } from './review.js'
+import { reviewStore } from './review-store.js'
 
 const cart = { path: 'src/cart.ts', old: cartBefore, now: cartAfter }
 const cents = {
@@ -27,6 +32,56 @@ const many = Array.from({ length: 120 }, (_, index) => ({
 
 const lines = (count: number): string =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('')
+
+const patch = createTwoFilesPatch(
+  '/home/ada/shop/src/cart.ts',
+  '/home/ada/shop/src/basket.ts',
+  cartBefore,
+  cartAfter,
+)
+
+/** A file that was moved, in the words of version 2. */
+const renamed = reduce(emptyThread(2), {
+  ...{ sessionUpdate: 'tool_call_update', toolCallId: '1', title: 'Rename the cart', status: 'completed' },
+  content: [
+    {
+      ...{ type: 'diff', patch: { format: 'git_patch', text: patch } },
+      changes: [
+        { operation: 'move', oldPath: '/home/ada/shop/src/cart.ts', path: '/home/ada/shop/src/basket.ts' },
+      ],
+    },
+  ],
+})
+
+/** Where comments stand: on a line, on one that moved, on one that is gone, and one that is being written. */
+function Commented() {
+  const on = (line: number, words: string, text: string): LineComment => ({
+    ...{
+      id: `${line}`,
+      path: '/home/ada/shop/src/cart.ts',
+      side: 'now',
+      line,
+      snippet: { line: words },
+      text,
+    },
+  })
+  const comments = [
+    on(7, '    sum += item.cents * item.count', 'Round here, not in the view.\nSee the note in docs.'),
+    on(40, '  return sum * 1.2', 'Taxes belong elsewhere.'),
+  ]
+  const draft = on(4, '', 'Is this ')
+  reviewStore.setState({ reviews: new Map([['scout/1', { ...emptyReview, comments }]]) })
+  looseEnds.setState({ drafts: new Map([['scout/1', draft]]) })
+  return <StagedChanges edits={[cart]} />
+}
+
+function Conflict() {
+  const message = 'The file was changed meanwhile. Nothing was written. Reload it to see what it is now.'
+  looseEnds.setState({
+    problems: new Map([['scout/1', [{ is: 'conflict', path: '/home/ada/shop/src/cart.ts', message }]]]),
+  })
+  return <StagedChanges edits={[cart]} />
+}
 
 export const showcases = {
   several: () => <StagedChanges edits={[cart, cents, notes, readme]} disk={{ 'docs/notes.md': null }} />,
@@ -91,6 +146,9 @@ export const showcases = {
     />
   ),
   viewer: () => <StagedChanges edits={[cart]} talk={{ isViewer: true }} />,
+  renamed: () => <StagedChanges thread={renamed} edits={[]} disk={{ 'src/basket.ts': cartAfter }} />,
+  commented: () => <Commented />,
+  conflict: () => <Conflict />,
   none: () => <StagedChanges edits={[]} />,
   view: () => (
     <div style={{ padding: 16, blockSize: '100vh', overflow: 'auto' }}>

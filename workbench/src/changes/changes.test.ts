@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { closeShowcases, type Look, showcase } from '../../showcase/browser.fixture.js'
+import { seriousFindings } from './axe.fixture.js'
 
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000 })
 afterAll(closeShowcases)
 
 const NAME = 'changes/changes'
@@ -229,3 +232,16 @@ test('whoever only looks on can reject and send nothing', async () => {
   expect(await callsOf(page, 'writeFile')).toEqual([])
   await page.close()
 })
+
+test.each(['several', 'commented', 'hidden', 'view'])(
+  'axe finds nothing serious in "%s", light or dark',
+  async picture => {
+    for (const isDark of [false, true]) {
+      const page = await showcase(NAME, picture, { isDark, width: 1_000 })
+      await page.waitForSelector('.diff-table')
+      await page.waitForSelector(picture === 'commented' ? '.code-keyword' : '.diff-line')
+      expect(await seriousFindings(page)).toEqual([])
+      await page.close()
+    }
+  },
+)

@@ -1,6 +1,6 @@
 /** A comment below a line: as it stands, and as it is written. */
 
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { Button, IconButton } from '../parts/button.js'
 import { Chip } from '../parts/chip.js'
 import type { PlacedComment } from './file-review.js'
@@ -44,6 +44,12 @@ interface CommentEditorProps {
 
 export function CommentEditor({ draft, onChange, onSave, onCancel }: CommentEditorProps) {
   const name = useId()
+  // Its own, so that a letter draws this box anew and not the file around it.
+  const [text, setText] = useState(draft.text)
+  const write = (words: string) => {
+    setText(words)
+    onChange({ ...draft, text: words })
+  }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave()
@@ -59,9 +65,9 @@ export function CommentEditor({ draft, onChange, onSave, onCancel }: CommentEdit
         id={name}
         ref={focusOnce}
         rows={3}
-        value={draft.text}
+        value={text}
         placeholder="What should be different?"
-        onChange={({ target }) => onChange({ ...draft, text: target.value })}
+        onChange={({ target }) => write(target.value)}
         onKeyDown={press}
       />
       <footer className="comment-box-actions">
@@ -71,7 +77,7 @@ export function CommentEditor({ draft, onChange, onSave, onCancel }: CommentEdit
           tone="primary"
           onClick={onSave}
           shortcut="Ctrl+Enter"
-          disabled={draft.text.trim() === ''}
+          disabled={text.trim() === ''}
         />
       </footer>
     </div>

@@ -1,6 +1,7 @@
 /** Lines of a comparison as rows of a table, in one column of code or in two. */
 
 import { Fragment, type ReactNode } from 'react'
+import { overlay, type Span } from './coloured-lines.js'
 import type { Row } from './comparison.js'
 import { LineText } from './line-text.js'
 import { breakOf } from './lines.js'
@@ -17,11 +18,15 @@ export interface LineSlots {
   readonly below?: ((row: Row) => ReactNode) | undefined
 }
 
+export type Colours = Readonly<Record<Side, readonly (readonly Span[])[] | undefined>>
+
 export interface DiffLinesProps extends LineSlots {
   readonly rows: readonly Row[]
   readonly layout: DiffLayout
   /** By place after the first. */
   readonly emphasis?: ReadonlyMap<number, readonly Word[]> | undefined
+  /** The lines of both texts with their colours, where there are any. */
+  readonly colours?: Colours | undefined
   readonly showsBreaks?: boolean | undefined
   /** Added to the numbers of lines. */
   readonly shift?: number | undefined
@@ -92,7 +97,8 @@ interface CodeProps extends DiffLinesProps {
   readonly index: number
 }
 
-function Code({ row, index, emphasis, showsBreaks }: CodeProps) {
+function Code({ row, index, emphasis, colours, showsBreaks }: CodeProps) {
+  const [side, line] = sideOf(row)
   const ending = breakOf(row.line)
   return (
     <td className="diff-code" data-change={row.change}>
@@ -100,7 +106,7 @@ function Code({ row, index, emphasis, showsBreaks }: CodeProps) {
         {SIGNS[row.change]}
       </span>
       <span className="visually-hidden">{WORDS[row.change]}</span>
-      <LineText line={row.line} words={emphasis?.get(index)} />
+      <LineText line={row.line} spans={overlay(colours?.[side]?.[line - 1], emphasis?.get(index))} />
       {row.change !== 'same' && showsBreaks && ending !== 'none' && (
         <span className="seen-name">{ending}</span>
       )}

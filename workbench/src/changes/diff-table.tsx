@@ -3,7 +3,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../parts/button.js'
 import type { Comparison, Hunk } from './comparison.js'
-import { type DiffLayout, DiffLines, type LineSlots } from './diff-lines.js'
+import { type Colours, type DiffLayout, DiffLines, type LineSlots } from './diff-lines.js'
 import { cutStretches, type Stretch, stretchesOf } from './stretches.js'
 import { emphasisOf } from './words.js'
 
@@ -12,6 +12,7 @@ export interface DiffTableProps extends LineSlots {
   readonly layout: DiffLayout
   /** The number of the first line, where only a part of a file is compared. */
   readonly firstLine?: number | undefined
+  readonly colours?: Colours | undefined
   /** What stands above a hunk. */
   readonly above?: ((hunk: Hunk) => ReactNode) | undefined
   readonly isFolded?: ((hunk: Hunk) => boolean) | undefined

@@ -43,7 +43,7 @@ async function read(actions: Actions, key: TalkKey, path: string): Promise<void>
   try {
     noteFile(key, path, { is: 'file', content: await actions.readFile(key, path) })
   } catch (error) {
-    const isMissing = reasonIn(error)?.endsWith('not_found') === true
+    const isMissing = reasonIn(error) === 'resource_not_found'
     noteFile(key, path, isMissing ? { is: 'missing' } : { is: 'failed', message: messageOf(error) })
   }
 }

@@ -1,6 +1,6 @@
 /** One changed file: its head with what can be done, and below it the comparison with comments. */
 
-import { type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { Button, IconButton } from '../parts/button.js'
 import { CommentCard, CommentEditor } from './comment-box.js'
 import type { Hunk, Row } from './comparison.js'
@@ -12,6 +12,7 @@ import { type FileReview, isAtRow, openNames, type PlacedComment } from './file-
 import { HunkBar } from './hunk-bar.js'
 import { SeenText } from './line-text.js'
 import type { LineComment } from './review.js'
+import { useColouredLines } from './use-coloured-lines.js'
 
 export interface FileSectionProps {
   readonly reviewed: FileReview
@@ -24,7 +25,8 @@ export interface FileSectionProps {
   readonly onShow: (path: string) => void
 }
 
-export function FileSection(props: FileSectionProps) {
+/** Drawn anew only where something of this file is another value. */
+export const FileSection = memo(function FileSection(props: FileSectionProps) {
   const { reviewed, isOpen } = props
   const note = noteOf(reviewed)
   return (
@@ -32,9 +34,9 @@ export function FileSection(props: FileSectionProps) {
       <FileHead {...props} />
       {isOpen && (
         <>
-          {reviewed.file.oldPath !== undefined && (
+          {reviewed.file.oldName !== undefined && (
             <p className="diff-note">
-              Renamed from <SeenText text={reviewed.file.oldPath} />
+              Renamed from <SeenText text={reviewed.file.oldName} />
             </p>
           )}
           {note !== undefined && (
@@ -47,7 +49,7 @@ export function FileSection(props: FileSectionProps) {
       )}
     </section>
   )
-}
+})
 
 function FileHead({ reviewed, desk, canWrite, isOpen, onToggle, onShow }: FileSectionProps) {
   const { file, isKept, hunks } = reviewed
@@ -115,6 +117,9 @@ function Part({
       (comparison?.rows ?? []).flatMap((row, at) => (placed.some(each => isAtRow(each, row)) ? [at] : [])),
     [comparison, placed],
   )
+  const { old, now, firstLine } = reviewed.file.parts[index] ?? {}
+  const { path } = reviewed.file
+  const colours = { old: useColouredLines(path, old), now: useColouredLines(path, now) }
   if (comparison === undefined || comparison.hunks.length === 0) return null
   const below = (row: Row): ReactNode => {
     const found = placed.filter(each => isAtRow(each, row))
@@ -126,8 +131,7 @@ function Part({
     nameIn(reviewed, hunk).isKept && !needed.some(at => at >= hunk.from && at < hunk.to)
   return (
     <DiffTable
-      {...{ comparison, layout, needed, below, isFolded }}
-      firstLine={reviewed.file.parts[index]?.firstLine}
+      {...{ comparison, layout, needed, below, isFolded, colours, firstLine }}
       onComment={isWhole ? (side, line) => desk.beginComment(reviewed, side, line) : undefined}
       above={hunk => <Bar {...{ reviewed, desk, hunk }} canReject={canWrite && isWhole} />}
     />

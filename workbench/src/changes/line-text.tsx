@@ -1,8 +1,8 @@
-/** A line of code as it is, with what cannot be seen by name, and the words that differ set off. */
+/** A line of code as it is, with what cannot be seen by name, its colours, and the words that differ set off. */
 
+import type { Span } from './coloured-lines.js'
 import { withoutBreak } from './lines.js'
 import { seenPieces } from './unseen.js'
-import type { Word } from './words.js'
 
 const LONGEST_LINE = 4_000
 
@@ -22,30 +22,28 @@ export function SeenText({ text }: { readonly text: string }) {
 
 interface LineTextProps {
   readonly line: string
-  readonly words?: readonly Word[] | undefined
+  /** The same line in pieces. */
+  readonly spans?: readonly Span[] | undefined
 }
 
-export function LineText({ line, words }: LineTextProps) {
-  if (words === undefined) {
-    const text = withoutBreak(line)
-    if (text.length <= LONGEST_LINE) return <SeenText text={text} />
-    const more = text.length - LONGEST_LINE
+export function LineText({ line, spans }: LineTextProps) {
+  const text = withoutBreak(line)
+  if (text.length > LONGEST_LINE)
     return (
       <>
         <SeenText text={text.slice(0, LONGEST_LINE)} />
-        <span className="seen-name">{`${more} more characters`}</span>
+        <span className="seen-name">{`${text.length - LONGEST_LINE} more characters`}</span>
       </>
     )
-  }
-  return words.map(({ text, isChanged }, index) =>
-    isChanged ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: words of one line have no other name
-      <mark key={index} className="diff-word">
-        <SeenText text={text} />
-      </mark>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: words of one line have no other name
-      <SeenText key={index} text={text} />
-    ),
-  )
+  if (spans === undefined) return <SeenText text={text} />
+  return spans.map((span, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line have no other name
+    <SpanText key={index} {...span} />
+  ))
+}
+
+function SpanText({ text, scope, isChanged }: Span) {
+  const seen = <SeenText text={text} />
+  const coloured = scope === undefined ? seen : <span className={`code-${scope}`}>{seen}</span>
+  return isChanged ? <mark className="diff-word">{coloured}</mark> : coloured
 }

@@ -1,6 +1,6 @@
 /** The review of a conversation: every file that changed, first as a list, then hunk by hunk. */
 
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Blank } from '../parts/blank.js'
 import { useMeans, useView } from '../state/context.js'
 import type { Talk } from '../state/talk.js'
@@ -77,7 +77,11 @@ function FileSections({ talk, files, desk, canWrite, scope }: FileSectionsProps)
   )
   const draft = useDraft(talk.key)
   const { view } = useMeans()
-  const toggle = (path: string, isOpen: boolean) => setFolds(before => new Map(before).set(path, isOpen))
+  const toggle = useCallback(
+    (path: string, isOpen: boolean) => setFolds(before => new Map(before).set(path, isOpen)),
+    [],
+  )
+  const show = useCallback((path: string) => view.setState({ pane: 'files', file: { path } }), [view])
   const go = (path: string) => {
     toggle(path, true)
     scrollTo(place.current, path)
@@ -90,10 +94,11 @@ function FileSections({ talk, files, desk, canWrite, scope }: FileSectionsProps)
       {files.map((reviewed, index) => (
         <FileSection
           key={reviewed.file.path}
-          {...{ reviewed, desk, layout, draft, canWrite }}
+          {...{ reviewed, desk, layout, canWrite }}
+          draft={draft?.path === reviewed.file.path ? draft : undefined}
           isOpen={folds.get(reviewed.file.path) ?? isOpenAtFirst(reviewed, index)}
           onToggle={toggle}
-          onShow={path => view.setState({ pane: 'files', file: { path } })}
+          onShow={show}
         />
       ))}
     </div>

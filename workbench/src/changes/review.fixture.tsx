@@ -32,7 +32,7 @@ function editUpdates(edits: readonly StagedEdit[]): readonly object[] {
 }
 
 /** A conversation in which these edits were made, and nothing else. */
-export function threadAfter(edits: readonly StagedEdit[]): Thread {
+function threadAfter(edits: readonly StagedEdit[]): Thread {
   const updates = [asked, ...editUpdates(edits)]
   return updates.reduce<Thread>((thread, update) => reduce(thread, update as ThreadUpdate), emptyThread(1))
 }
@@ -75,13 +75,15 @@ function answersOf(disk: Map<string, string>) {
 
 interface StagedReview {
   readonly edits: readonly StagedEdit[]
+  /** In place of the one in which the edits were made. */
+  readonly thread?: Thread
   /** Files that are not as the last edit left them; null where they are gone. */
   readonly disk?: Readonly<Record<string, string | null>>
   readonly talk?: Partial<Talk>
   readonly view?: Partial<View>
 }
 
-export function StagedChanges({ edits, disk = {}, talk, view }: StagedReview) {
+export function StagedChanges({ edits, thread = threadAfter(edits), disk = {}, talk, view }: StagedReview) {
   const files = new Map(
     edits.filter(({ status }) => status !== 'pending').map(({ path, now }) => [`${FOLDER}/${path}`, now]),
   )
@@ -90,7 +92,7 @@ export function StagedChanges({ edits, disk = {}, talk, view }: StagedReview) {
     else files.set(`${FOLDER}/${path}`, text)
   if (typeof window !== 'undefined') window.disk = files
   const means = meansWith({
-    ...{ answers: answersOf(files), talk: talkWith({ thread: threadAfter(edits), ...talk }) },
+    ...{ answers: answersOf(files), talk: talkWith({ thread, ...talk }) },
     view: { pane: 'changes', ...view },
   })
   return (

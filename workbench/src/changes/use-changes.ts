@@ -6,7 +6,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { useActions, useMeans, useWorkbench } from '../state/context.js'
 import type { Talk, TalkKey } from '../state/talk.js'
 import { changedFilesIn } from './changed-file.js'
-import { Desk, looseEnds } from './desk.js'
+import { Desk, looseEnds, type Problem } from './desk.js'
 import { diskFiles, diskName, readAllAgain } from './disk.js'
 import { editsOf, type FileEdit, firstPlace, type Scope } from './edits.js'
 import { type FileReview, reviewFiles } from './file-review.js'
@@ -40,12 +40,19 @@ export function useChanges(talk: Talk, wish: Scope | undefined): Changes {
   return { files, review, scope, desk: useDesk(key) }
 }
 
+/** Where a comment is being written. It is another value only when that is elsewhere, not with every letter. */
 export function useDraft(key: TalkKey) {
-  return useStore(looseEnds, ({ drafts }) => drafts.get(key))
+  const id = useStore(looseEnds, ({ drafts }) => drafts.get(key)?.id)
+  return useMemo(() => {
+    const draft = looseEnds.getState().drafts.get(key)
+    return draft?.id === id ? draft : undefined
+  }, [key, id])
 }
 
+const NO_PROBLEMS: readonly Problem[] = []
+
 export function useProblems(key: TalkKey) {
-  return useStore(looseEnds, ({ problems }) => problems.get(key)) ?? []
+  return useStore(looseEnds, ({ problems }) => problems.get(key)) ?? NO_PROBLEMS
 }
 
 function useDesk(key: TalkKey): Desk {

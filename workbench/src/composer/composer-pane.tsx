@@ -23,6 +23,7 @@ export function ComposerPane() {
   if (key === undefined) return null
   return (
     <section className="composer" aria-label="Composer" data-status={isViewer ? 'viewer' : undefined}>
+      <div className="composer-top" />
       {isViewer ? (
         <p className="composer-viewer">You are looking on. Those who take part can write here.</p>
       ) : (

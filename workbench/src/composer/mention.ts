@@ -18,6 +18,7 @@ export interface TextPiece {
 
 /** The text in pieces, those that point at one of the files apart. Joined they are the text again. */
 export function piecesOf(text: string, files: readonly string[]): readonly TextPiece[] {
+  if (files.length === 0) return text === '' ? [] : [{ text }]
   const known = new Set(files)
   const pieces: TextPiece[] = []
   let done = 0
@@ -35,6 +36,5 @@ export function piecesOf(text: string, files: readonly string[]): readonly TextP
 
 /** Which of the files are still mentioned, in the order of the text, each once. */
 export function mentionedIn(text: string, files: readonly string[]): readonly string[] {
-  if (files.length === 0) return files
   return [...new Set(piecesOf(text, files).flatMap(({ path }) => (path === undefined ? [] : [path])))]
 }

@@ -1,12 +1,11 @@
-/** One file that would change, whole: its path, how much, and every line that goes or comes. */
+/** The files that would change, each whole: its path, how much, and every line that goes or comes. */
 
 import type { PermissionChange } from '@parley/acp/client'
-import { useMemo, useState } from 'react'
-import { Button } from '../parts/button.js'
+import { Component, type ReactNode, useMemo } from 'react'
+import { DiffView } from '../changes/diff-view.js'
 import { MarkedText } from './marked-text.js'
-import { type ChangeRow, toPlainChange } from './plain-change.js'
-
-const MOST_ROWS = 400
+import { toPlainChange } from './plain-change.js'
+import { PlainChangeRows } from './plain-change-rows.js'
 
 /** Every file: none of them is applied unseen. */
 export function ChangeList({ changes }: { readonly changes: readonly PermissionChange[] }) {
@@ -17,44 +16,36 @@ export function ChangeList({ changes }: { readonly changes: readonly PermissionC
 }
 
 function ChangeView({ change }: { readonly change: PermissionChange }) {
-  const { rows, added, removed, isNew } = useMemo(() => toPlainChange(change), [change])
-  const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole ? rows : rows.slice(0, MOST_ROWS)
+  const plain = useMemo(() => toPlainChange(change), [change])
   return (
     <section className="change-view" aria-label={`Change of ${change.path}`}>
       <header className="change-view-head">
         <code className="change-view-path">
           <MarkedText text={change.path} />
         </code>
-        {isNew && <span>new file</span>}
-        <span className="change-view-added">+{added}</span>
-        <span className="change-view-removed">−{removed}</span>
+        {plain.isNew && <span>new file</span>}
       </header>
-      <div className="change-view-rows">
-        {shown.map(row => (
-          <Row key={`${row.sign}${row.line}`} row={row} />
-        ))}
-        {rows.length === 0 && <p className="change-view-same">Nothing changes.</p>}
-      </div>
-      {shown.length < rows.length && (
-        <Button label={`Show all ${rows.length} lines`} tone="quiet" onClick={() => setIsWhole(true)} />
-      )}
+      <Otherwise instead={<PlainChangeRows rows={plain.rows} />}>
+        <DiffView {...change} layout="unified" />
+      </Otherwise>
     </section>
   )
 }
 
-const SIGNS = { ' ': '', '-': 'removed', '+': 'added' } as const
+interface OtherwiseProps {
+  readonly instead: ReactNode
+  readonly children: ReactNode
+}
 
-function Row({ row: { sign, line, text } }: { readonly row: ChangeRow }) {
-  return (
-    <div className="change-view-row" data-sign={SIGNS[sign]}>
-      <span className="change-view-line" aria-hidden="true">
-        {line}
-      </span>
-      <span className="change-view-sign">{sign === '-' ? '−' : sign}</span>
-      <code>
-        <MarkedText text={text} />
-      </code>
-    </div>
-  )
+/** What compares texts is loaded when it is wanted. Where that fails, the lines are shown as they are: nobody decides blind. */
+class Otherwise extends Component<OtherwiseProps, { readonly hasFailed: boolean }> {
+  override readonly state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.instead : this.props.children
+  }
 }

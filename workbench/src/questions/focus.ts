@@ -8,9 +8,3 @@ export function isTyping(page: Document = document): boolean {
 export function isField(element: Element | null): boolean {
   return element?.matches('input, textarea, select, [contenteditable]') ?? false
 }
-
-/** Who has answered the last question goes on where prompts are written; on phones that would open a keyboard. */
-export function focusComposer(): void {
-  if (matchMedia('(pointer: coarse)').matches) return
-  document.querySelector<HTMLElement>('.prompt-text-input')?.focus()
-}

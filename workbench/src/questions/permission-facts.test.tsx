@@ -10,7 +10,7 @@ test('every file of a change is shown, not only the first', () => {
   const markup = draw(edit)
   expect(markup).toContain('/home/ada/shop/src/cart.ts')
   expect(markup).toContain('/home/ada/shop/src/discount.ts')
-  expect(markup).toContain('DISCOUNT = 0.1')
+  expect(markup).toContain('new file')
 })
 
 test('what turns or hides text in a command is named, and not in the page', () => {

@@ -16,6 +16,12 @@ export function PermissionFacts({ question }: PermissionProps) {
   const isChecked = lines !== undefined
   return (
     <div className="permission-facts" data-status={isChecked ? 'checked' : 'claimed'}>
+      <p className="permission-facts-source">
+        <Icon name={isChecked ? 'check' : 'warning'} />
+        {isChecked
+          ? 'Established by the gateway: this is what will happen.'
+          : 'Told by the agent alone. Nobody has checked it.'}
+      </p>
       <Command question={question} />
       {isChecked && lines.length > 0 && (
         <ul className="permission-facts-lines" aria-label="What will happen">
@@ -29,12 +35,6 @@ export function PermissionFacts({ question }: PermissionProps) {
       )}
       {changes.length > 1 && <p className="permission-facts-count">{changes.length} files would change</p>}
       <ChangeList changes={changes} />
-      <p className="permission-facts-source">
-        <Icon name={isChecked ? 'check' : 'warning'} />
-        {isChecked
-          ? 'Established by the gateway: this is what will happen.'
-          : 'Told by the agent alone. Nobody has checked it.'}
-      </p>
       <ClaimsView question={question} />
     </div>
   )

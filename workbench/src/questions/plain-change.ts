@@ -11,8 +11,6 @@ export interface ChangeRow {
 
 export interface PlainChange {
   readonly rows: readonly ChangeRow[]
-  readonly added: number
-  readonly removed: number
   readonly isNew: boolean
 }
 
@@ -29,17 +27,14 @@ export function toPlainChange({ oldText, newText }: PermissionChange): PlainChan
   const removed = rows('-', before, { from: start, to: before.length - end })
   const added = rows('+', after, { from: start, to: after.length - end })
   const last = after.length - end
-  return {
-    rows: [
-      ...rows(' ', after, { from: Math.max(0, start - AROUND), to: start }),
-      ...removed,
-      ...added,
-      ...rows(' ', after, { from: last, to: Math.min(after.length, last + AROUND) }),
-    ],
-    added: added.length,
-    removed: removed.length,
-    isNew: oldText === undefined,
-  }
+  const isSame = removed.length + added.length === 0
+  const around = [
+    ...rows(' ', after, { from: Math.max(0, start - AROUND), to: start }),
+    ...removed,
+    ...added,
+    ...rows(' ', after, { from: last, to: Math.min(after.length, last + AROUND) }),
+  ]
+  return { rows: isSame ? [] : around, isNew: oldText === undefined }
 }
 
 function rows(

@@ -1,10 +1,11 @@
 /** The card for a question, whatever it asks for. */
 
+import { sanitizeForDisplay } from '@parley/acp/guard'
 import type { FormAnswer, Question } from '../state/question.js'
 import type { AgentView } from '../state/talk.js'
 import { FormCard } from './form-card.js'
 import { PermissionCard } from './permission-card.js'
-import type { Standing } from './question-frame.js'
+import { QuestionFrame, type Standing } from './question-frame.js'
 import { SignInCard } from './sign-in-card.js'
 import { UrlCard } from './url-card.js'
 
@@ -19,6 +20,7 @@ interface QuestionCardProps {
 }
 
 export function QuestionCard({ question, standing, agents, canAnswer, ...on }: QuestionCardProps) {
+  if (!canAnswer && question.is !== 'permission') return <SeenCard {...{ question, standing }} />
   switch (question.is) {
     case 'permission':
       return <PermissionCard {...{ question, standing, canAnswer }} onAnswer={on.onPermission} />
@@ -38,4 +40,21 @@ export function QuestionCard({ question, standing, agents, canAnswer, ...on }: Q
       )
     }
   }
+}
+
+/** Whoever only looks on is told what is asked, and that it is not theirs to answer. */
+function SeenCard({ question, standing }: Pick<QuestionCardProps, 'question' | 'standing'>) {
+  const words = 'message' in question ? sanitizeForDisplay(question.message) : undefined
+  return (
+    <QuestionFrame
+      icon="question"
+      kind="Question"
+      title="Somebody else is asked"
+      standing={standing}
+      status="seen"
+    >
+      {words !== undefined && <div className="question-body">{words}</div>}
+      <p className="question-looker">You are looking on. Somebody who takes part answers this.</p>
+    </QuestionFrame>
+  )
 }

@@ -1,28 +1,47 @@
 /** What somebody is asked, above everything that an agent can draw. */
 
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useActions, useWorkbench } from '../state/context.js'
 import { currentTalk, waitingTalks } from '../state/workbench.js'
 import { Announcements } from './announcements.js'
-import { focusComposer } from './focus.js'
 import { QuestionCard } from './question-card.js'
 
 export function QuestionsPane() {
   const { selectTalk } = useActions()
+  const layer = useRef<HTMLElement>(null)
   const others = useWorkbench(useShallow(all => waitingTalks(all).filter(({ key }) => key !== all.current)))
   const announcements = others.flatMap(({ key, agent, cwd, questions: [question] }) =>
     question === undefined ? [] : [{ key, agent, cwd, question }],
   )
+  useToldHeight(layer)
+  const keepFocus = (): void => {
+    if (layer.current?.contains(document.activeElement)) layer.current.focus()
+  }
   return (
-    <aside className="questions" aria-label="Questions">
+    <aside ref={layer} className="questions" aria-label="Questions" tabIndex={-1}>
       <Announcements announcements={announcements} onGo={key => selectTalk(key)} />
-      <CurrentQuestion />
+      <CurrentQuestion onAnswered={keepFocus} />
     </aside>
   )
 }
 
-function CurrentQuestion() {
+/** The conversation makes room, so that what was said last can be read while somebody decides. */
+function useToldHeight(layer: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { style } = document.documentElement
+    const tell = (): void => style.setProperty('--questions-height', `${layer.current?.offsetHeight ?? 0}px`)
+    const observer = new ResizeObserver(tell)
+    if (layer.current !== null) observer.observe(layer.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--questions-height')
+    }
+  }, [layer])
+}
+
+/** The focus stays near when a card goes: the next question may come at once, and is answered by the same keys. */
+function CurrentQuestion({ onAnswered }: { readonly onAnswered: () => void }) {
   const actions = useActions()
   const key = useWorkbench(({ current }) => current)
   const questions = useWorkbench(workbench => currentTalk(workbench)?.questions) ?? []
@@ -38,8 +57,8 @@ function CurrentQuestion() {
   const count = questions.length
   const onTurn = (by: 1 | -1): void => setWanted(questions[(place + by + count) % count]?.id)
   const answered = (answer: () => void): void => {
+    onAnswered()
     answer()
-    if (count === 1) focusComposer()
   }
   return (
     <QuestionCard

@@ -2,6 +2,7 @@
 
 import type { AuthMethod } from '@parley/acp/client'
 import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
+import type { KeyboardEvent } from 'react'
 import { Button } from '../parts/button.js'
 import type { AgentView } from '../state/talk.js'
 import { MarkedText } from './marked-text.js'
@@ -16,12 +17,17 @@ interface SignInCardProps {
 
 export function SignInCard({ agent, standing, onSignIn, onDismiss }: SignInCardProps) {
   const name = boundedLine(agent.title ?? agent.name, 60)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onDismiss()
+  }
   return (
     <QuestionFrame
       icon="key"
       kind="Sign in"
       title={`${name} wants you to sign in`}
-      standing={standing}
+      {...{ standing, onKeyDown }}
       status="sign-in"
     >
       <div className="question-body">
@@ -35,7 +41,7 @@ export function SignInCard({ agent, standing, onSignIn, onDismiss }: SignInCardP
         </ul>
       </div>
       <div className="question-actions">
-        <Button label="Not now" tone="quiet" onClick={onDismiss} />
+        <Button label="Not now" tone="quiet" shortcut="Esc" onClick={onDismiss} />
       </div>
     </QuestionFrame>
   )

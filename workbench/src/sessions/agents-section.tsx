@@ -5,6 +5,7 @@ import { Button } from '../parts/button.js'
 import { Folded } from '../parts/folded.js'
 import { Icon } from '../parts/icon.js'
 import type { AgentView } from '../state/talk.js'
+import { Words } from './words.js'
 
 export interface AgentHands {
   readonly onSignIn: (agent: string, methodId: string) => void
@@ -53,6 +54,11 @@ export function linkWords({ link, retryAt, needsSignIn }: AgentView, now: number
   return seconds > 0 ? `tries again in ${seconds} s` : 'tries again now'
 }
 
+function statusOf({ failure, needsSignIn, link }: AgentView): string {
+  if (failure !== undefined) return 'failed'
+  return needsSignIn ? 'needs-you' : link
+}
+
 function AgentItem({
   agent,
   now,
@@ -60,7 +66,7 @@ function AgentItem({
 }: AgentHands & { readonly agent: AgentView; readonly now: number }) {
   const { name, title, version, failure, canSignOut, needsSignIn } = agent
   return (
-    <li className="agent-item" data-status={failure === undefined ? agent.link : 'failed'}>
+    <li className="agent-item" data-status={statusOf(agent)}>
       <p className="agent-item-head">
         <Icon name="agent" />
         <span className="agent-item-name">{sanitizeLine(title ?? name)}</span>
@@ -69,7 +75,7 @@ function AgentItem({
       </p>
       {failure !== undefined && (
         <p className="agent-item-failure">
-          {sanitizeLine(failure.message)} {failure.cure !== undefined && sanitizeLine(failure.cure)}
+          <Words>{`${failure.message} ${failure.cure ?? ''}`}</Words>
         </p>
       )}
       <div className="agent-item-deeds">

@@ -29,7 +29,6 @@ export function SessionList(props: SessionListProps) {
   const scroller = useRef<HTMLElement>(null)
   const [wanted, setWanted] = useState<TalkKey>()
   const rows = items.flatMap(item => (item.is === 'session' ? [item.row] : []))
-  const reached = [wanted, props.current].find(key => rows.some(row => row.key === key)) ?? rows[0]?.key
   const virtual = useVirtualizer({
     count: items.length,
     enabled: items.length >= VIRTUAL_FROM,
@@ -38,10 +37,15 @@ export function SessionList(props: SessionListProps) {
     getItemKey: place => keyOf(items[place] as ListItem),
     overscan: 12,
   })
+  const isLong = items.length >= VIRTUAL_FROM
+  const inSight = isLong ? virtual.getVirtualItems().map(({ index }) => items[index]) : items
+  const drawn = inSight.flatMap(item => (item?.is === 'session' ? [item.row.key] : []))
+  // What is not drawn cannot be reached by Tab: then it is the first that is.
+  const reached = [wanted, props.current].find(key => drawn.includes(key ?? '')) ?? drawn[0]
   const reach = (key: TalkKey): void => {
     flushSync(() => setWanted(key))
     const place = items.findIndex(item => keyOf(item) === key)
-    if (items.length >= VIRTUAL_FROM) flushSync(() => virtual.scrollToIndex(place))
+    if (isLong) flushSync(() => virtual.scrollToIndex(place))
     requestAnimationFrame(() => lineOf(scroller.current, key)?.focus())
   }
   const hear = (event: KeyboardEvent<HTMLElement>): void => {
@@ -57,7 +61,7 @@ export function SessionList(props: SessionListProps) {
   const draw = (item: ListItem): ReactNode => <Drawn item={item} reached={reached} {...props} />
   return (
     <nav ref={scroller} className="session-list" aria-label="Conversations" onKeyDown={hear}>
-      {items.length < VIRTUAL_FROM
+      {!isLong
         ? items.map(item => <div key={keyOf(item)}>{draw(item)}</div>)
         : drawSome(virtual, place => draw(items[place] as ListItem))}
     </nav>
@@ -66,6 +70,13 @@ export function SessionList(props: SessionListProps) {
 
 const lineOf = (list: HTMLElement | null, key: TalkKey): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[data-session="${CSS.escape(key)}"]`) ?? null
+
+/** Where what had the focus has gone, the line in its place gets it; nobody loses it. */
+export function focusLine(key: TalkKey): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) lineOf(document.body, key)?.focus()
+  })
+}
 
 interface Pressed {
   readonly event: KeyboardEvent<HTMLElement>

@@ -13,7 +13,7 @@ import { desk } from './desk.js'
 import type { MenuPlace } from './menu.js'
 import { SearchField } from './search-field.js'
 import { toListItems } from './session-groups.js'
-import { SessionList } from './session-list.js'
+import { focusLine, SessionList } from './session-list.js'
 import { SessionMenu } from './session-menu.js'
 import type { SessionRow } from './session-row.js'
 import { perform, type SessionVerb } from './session-verbs.js'
@@ -69,6 +69,7 @@ function Conversations({ onChosen }: SessionsPaneProps) {
     (key: TalkKey, title: string | undefined) => {
       desk.setState({ renaming: undefined })
       if (title !== undefined) void means.actions.renameTalk(key, title)
+      focusLine(key)
     },
     [means],
   )

@@ -65,6 +65,7 @@ test('a conversation is renamed in place by keyboard alone; Escape leaves it as 
   await page.keyboard.type('Another title')
   await page.keyboard.press('Enter')
   expect(await calls()).toEqual([['renameTalk', 'scout/3', 'Another title']])
+  await expect.poll(focused).toBe('scout/3')
 })
 
 test('nothing is deleted before somebody has said so twice', async () => {

@@ -1,6 +1,6 @@
 /** A window above the page without a head: Escape and a press beside it close it. Present means open. */
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface BareWindowProps {
   readonly label: string
@@ -10,7 +10,8 @@ interface BareWindowProps {
 
 export function BareWindow({ label, children, onClose }: BareWindowProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before it is taken out of the page: only then the browser gives the focus back to whatever had it.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()

@@ -4,6 +4,7 @@ import { sanitizeLine } from '@parley/acp/guard'
 import { Blank } from '../parts/blank.js'
 import { Button } from '../parts/button.js'
 import { Spinner } from '../parts/spinner.js'
+import { Words } from '../sessions/words.js'
 import type { Failure } from '../state/talk.js'
 
 export function Entering() {
@@ -27,7 +28,9 @@ export function Out({ failure, onReload }: OutProps) {
     <main className="entrance-page" data-status="out">
       <h1 className="visually-hidden">Parley</h1>
       <Blank icon="key" title={sanitizeLine(failure.message)} status="out">
-        <p>{sanitizeLine(failure.cure ?? 'Run `parley web` again, and open the link that it prints.')}</p>
+        <p>
+          <Words>{failure.cure ?? 'Run `parley web` again, and open the link that it prints.'}</Words>
+        </p>
         <Button label="Try again" icon="retry" onClick={onReload} />
       </Blank>
     </main>

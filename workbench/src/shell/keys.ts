@@ -33,7 +33,7 @@ export const KEYS: readonly KeyRow[] = [
   everywhere('switch', ['Alt+`', 'Ctrl+Tab'], 'Switch between recent conversations'),
   everywhere('review', ['Mod+Shift+R'], 'Review changes'),
   everywhere('sidebar', ['Mod+B'], 'Show or hide conversations'),
-  everywhere('compose', ['/'], 'Go to the composer'),
+  everywhere('compose', ['Alt+C'], 'Go to the composer'),
   everywhere('help', ['?'], 'Show all keys'),
   everywhere('escape', ['Escape'], 'Close the pane, then stop the turn'),
   { in: 'Composer', chords: ['Enter'], says: 'Send; while the agent works, queue' },
@@ -43,6 +43,7 @@ export const KEYS: readonly KeyRow[] = [
   { in: 'Composer', chords: ['ArrowUp'], says: 'Earlier prompts, where it is empty' },
   { in: 'Conversation', chords: ['Mod+F'], says: 'Find in the conversation' },
   { in: 'Conversation', chords: ['Alt+ArrowUp', 'Alt+ArrowDown'], says: 'Previous or next prompt' },
+  { in: 'Conversation', chords: ['j', 'k'], says: 'Next or previous prompt, too' },
   { in: 'Questions', chords: ['a', 'Shift+Alt+A'], says: 'Allow once' },
   { in: 'Questions', chords: ['Shift+A', 'Shift+Alt+Q'], says: 'Allow always' },
   { in: 'Questions', chords: ['r', 'Shift+Alt+X'], says: 'Reject once' },
@@ -55,6 +56,7 @@ export const KEYS: readonly KeyRow[] = [
   { in: 'Conversations', chords: ['F2', 'Delete'], says: 'Rename or delete' },
   { in: 'Conversations', chords: ['Shift+F10'], says: 'Menu' },
   { in: 'Protocol', chords: ['j', 'k', 'Enter'], says: 'Next, previous, look at it' },
+  { in: 'Protocol', chords: ['/'], says: 'Filter' },
 ]
 
 /** What the shell does about a key; nothing where it is not the shell's, or somebody is writing. */

@@ -1,7 +1,7 @@
 /** What came of things that belong to no open conversation. It goes by itself; the status region says it aloud. */
 
-import { sanitizeLine } from '@parley/acp/guard'
 import { Icon } from '../parts/icon.js'
+import { Words } from '../sessions/words.js'
 import type { Notice } from '../state/workbench.js'
 
 const ICONS = { info: 'info', warning: 'warning', error: 'cross' } as const
@@ -13,7 +13,9 @@ export function NoticeList({ notices }: { readonly notices: readonly Notice[] })
       {notices.slice(-4).map(({ id, tone, text }) => (
         <li key={id} data-status={tone}>
           <Icon name={ICONS[tone]} label={tone} />
-          <span>{sanitizeLine(text)}</span>
+          <span>
+            <Words>{text}</Words>
+          </span>
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@
 import { emptyThread, reduce, type Thread, type ThreadEvent, type ThreadUpdate } from '@parley/acp/thread'
 import { clearDesk, type Desk, desk } from '../sessions/desk.js'
 import { agents, sessionsAt } from '../sessions/pictures.fixture.js'
-import { meansWith, Staged, talkWith } from '../showcase/means.fixture.js'
+import { type Answers, meansWith, Staged, talkWith } from '../showcase/means.fixture.js'
 import type { PermissionQuestion } from '../state/question.js'
 import type { Talk } from '../state/talk.js'
 import type { View } from '../state/view.js'
@@ -101,6 +101,23 @@ export interface Scene {
   readonly desk?: Partial<Desk>
 }
 
+const PRICE = 'export const total = (cents: number) => Math.round(cents * 1.19)\n'
+
+const ANSWERS: Answers = {
+  newTalk: async () => 'scout/new',
+  readFile: async (_, path) => ({ path, text: PRICE, size: PRICE.length, isCut: false, digest: 'd1' }),
+  writeFile: async () => ({ digest: 'd2' }),
+  findFiles: async () => ['src/price.ts', 'src/cart.ts'],
+  listFolder: async () => ({
+    isCut: false,
+    entries: [
+      { name: 'src', kind: 'folder' },
+      { name: 'package.json', kind: 'file', size: 812 },
+      { name: 'README.md', kind: 'file', size: 2_048 },
+    ],
+  }),
+}
+
 /** The shell on such a scene. Whatever an earlier picture left is gone. */
 export function Stage(scene: Scene) {
   shell.setState({ ...quietShell, ...scene.shell }, true)
@@ -112,7 +129,7 @@ export function Stage(scene: Scene) {
       ...scene.workbench,
     },
     view: scene.view ?? {},
-    answers: { newTalk: async () => 'scout/new' },
+    answers: ANSWERS,
   })
   return (
     <Staged means={means}>

@@ -1,5 +1,6 @@
 /** The windows of the shell: palette, keys, recent conversations; and what is asked about conversations. */
 
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { SessionDialogs } from '../sessions/session-dialogs.js'
 import { useSessionRows } from '../sessions/use-session-rows.js'
@@ -11,7 +12,8 @@ import { Palette } from './palette.js'
 import { shell } from './shell-state.js'
 import { Switcher } from './switcher.js'
 
-const close = (): void => shell.setState({ window: undefined })
+// At once: as long as a window is open, nothing under it can be given the focus.
+const close = (): void => flushSync(() => shell.setState({ window: undefined }))
 
 export function ShellWindows() {
   const open = useStore(shell, state => state.window)

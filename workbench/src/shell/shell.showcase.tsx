@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { agents, manySessions } from '../sessions/pictures.fixture.js'
 import { scout } from '../showcase/means.fixture.js'
+import { PaneBoundary } from './pane-boundary.js'
 import { busyTalk, question, type Scene, Stage } from './pictures.fixture.js'
 
 // Made once, outside of React: drawing again must not set the scene again.
@@ -27,7 +28,27 @@ const failed = {
   offer: 'retry' as const,
 }
 
+let isBroken = true
+
+function BreaksOnce(): ReactNode {
+  if (isBroken) throw new Error('a piece was missing')
+  return <p>Drawn after all</p>
+}
+
 export const showcases = {
+  'broken pane': (): ReactNode => (
+    <main>
+      <h1 className="visually-hidden">Showcase</h1>
+      <PaneBoundary
+        name="Changes"
+        onRetry={() => {
+          isBroken = false
+        }}
+      >
+        <BreaksOnce />
+      </PaneBoundary>
+    </main>
+  ),
   working: picture(() => ({ talk: busyTalk() })),
   changes: picture(() => ({ talk: busyTalk(), view: { pane: 'changes' } })),
   plan: picture(() => ({ talk: busyTalk(), view: { pane: 'plan' } })),

@@ -9,7 +9,7 @@ let page: Page
 
 async function open(picture: string, look?: Look): Promise<void> {
   page = await showcase('shell/shell', picture, look)
-  await page.locator('.shell, .entrance-page').waitFor()
+  await page.locator('.shell, .entrance-page, .blank').first().waitFor()
 }
 
 const phone = { width: 390, height: 844 }
@@ -37,7 +37,7 @@ test('the palette reaches modes, options, commands and other conversations', asy
   await open('working')
   for (const query of ['mode ask', 'model large', '/overview', 'why does checkout']) {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill(query)
+    await page.getByRole('combobox', { name: 'What do you want to do' }).fill(query)
     await page.keyboard.press('Enter')
   }
   expect(await calls()).toEqual([
@@ -83,9 +83,9 @@ test('Escape closes the pane first, and then stops the turn', async () => {
 test('keys that write something do nothing else while somebody types', async () => {
   await open('working')
   await page.getByRole('searchbox', { name: 'Search conversations' }).focus()
-  await page.keyboard.type('?/')
+  await page.keyboard.type('?!')
   expect(await page.locator('dialog').count()).toBe(0)
-  expect(await page.getByRole('searchbox').inputValue()).toBe('?/')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('?!')
 })
 
 test('a question mark shows every key', async () => {
@@ -191,4 +191,24 @@ test('the title is written where it stands', async () => {
   await field.fill('Cents')
   await page.keyboard.press('Enter')
   expect(await calls()).toEqual([['renameTalk', 'scout/1', 'Cents']])
+})
+
+test('a pane that breaks says so, leaves the rest alone, and is drawn again', async () => {
+  await open('broken pane')
+  expect(await page.locator('.blank').innerText()).toContain('a piece was missing')
+  await page.getByRole('button', { name: 'Draw it again' }).click()
+  await page.getByText('Drawn after all').waitFor()
+})
+
+test('a command that wants an argument is put into the composer, where nothing is written yet', async () => {
+  await open('working')
+  const composer = page.locator('.shell-composer textarea')
+  for (const query of ['/read', '/read']) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'What do you want to do' }).fill(query)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => composer.inputValue()).toBe('/read ')
+  }
+  expect(await composer.evaluate(field => field === document.activeElement)).toBe(true)
+  expect(await calls()).toEqual([])
 })

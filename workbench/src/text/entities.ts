@@ -43,13 +43,12 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 const ENTITY = /&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});/g
 const LAST_POINT = 0x10ffff
 
-/** The text with its entities as characters. What cannot be seen is marked, also where it was written by number. */
+/** The text with its entities as characters. What cannot be seen is marked: the lexer has read the numbers already. */
 export function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text
   const decoded = text.replace(ENTITY, (found, name: string) =>
     name.startsWith('#') ? toCharacter(name.slice(1)) : (NAMED.get(name) ?? found),
   )
-  return decoded === text ? text : sanitizeForDisplay(decoded)
+  return sanitizeForDisplay(decoded)
 }
 
 function toCharacter(digits: string): string {

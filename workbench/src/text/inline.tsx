@@ -51,7 +51,7 @@ function InlineElement({ token }: { readonly token: InlineToken }): ReactNode {
       return <br />
     case 'link':
       return (
-        <TextLink href={decodeEntities(token.href)} words={token.text}>
+        <TextLink href={token.autolink ? token.href : decodeEntities(token.href)} words={token.text}>
           <InlineElements tokens={token.tokens} />
         </TextLink>
       )

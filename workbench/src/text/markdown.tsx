@@ -1,7 +1,7 @@
 /** A text of others, drawn: elements of ours alone, made from tokens, never from markup. Grows without being drawn anew. */
 
 import { memo, useState } from 'react'
-import { type Block, BlockSplitter, type Blocks } from './block-splitter.js'
+import { type Block, type BlockGroups, BlockSplitter } from './block-splitter.js'
 import { CodeBlock } from './code-block.js'
 import { BlockElements } from './elements.js'
 import { Figure } from './figure.js'
@@ -19,14 +19,13 @@ interface MarkdownProps {
 
 export function Markdown({ text, isGrowing = false, hasBreaks = false }: MarkdownProps) {
   const [reader] = useState(() => new Reader())
-  const { groups, open, links } = reader.read(text)
+  const { groups, links } = reader.read(text)
   return (
     <div className="text">
       {groups.map((blocks, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups are only ever added to
-        <Group key={place} blocks={blocks} links={links} hasBreaks={hasBreaks} />
+        <Group key={place} {...{ blocks, links, hasBreaks, isGrowing }} />
       ))}
-      {open && <BlockView block={open} links={links} hasBreaks={hasBreaks} isGrowing={isGrowing} />}
     </div>
   )
 }
@@ -38,32 +37,42 @@ class Reader {
   /** Blocks that were looked at for references. */
   #seen = 0
 
-  read(text: string): Blocks & { readonly links: Links } {
-    const blocks = this.#splitter.split(text)
-    const done = blocks.groups.flat()
-    if (done.length < this.#seen) this.#seen = 0
-    for (const { raw, kind } of done.slice(this.#seen)) {
-      const found = kind === 'prose' ? linksOf(raw) : undefined
-      if (found !== undefined) this.#links = { ...found, ...this.#links }
-    }
-    this.#seen = done.length
-    const last = blocks.open?.kind === 'prose' ? linksOf(blocks.open.raw) : undefined
-    return { ...blocks, links: last === undefined ? this.#links : { ...last, ...this.#links } }
+  read(text: string): { readonly groups: BlockGroups; readonly links: Links } {
+    const groups = this.#splitter.split(text)
+    const blocks = groups.flat()
+    const open = blocks.at(-1)?.isOpen === true ? blocks.pop() : undefined
+    if (blocks.length < this.#seen) this.#seen = 0
+    for (const block of blocks.slice(this.#seen)) this.#links = withLinks(this.#links, block)
+    this.#seen = blocks.length
+    return { groups, links: open === undefined ? this.#links : withLinks(this.#links, open) }
   }
+}
+
+/** What is said first of a reference holds. */
+function withLinks(links: Links, { kind, raw }: Block): Links {
+  const found = kind === 'prose' ? linksOf(raw) : undefined
+  return found === undefined ? links : { ...found, ...links }
 }
 
 interface GroupProps {
   readonly blocks: readonly Block[]
   readonly links: Links
   readonly hasBreaks: boolean
+  readonly isGrowing: boolean
 }
 
-const Group = memo(function Group({ blocks, links, hasBreaks }: GroupProps) {
+const Group = memo(function Group({ blocks, isGrowing, ...rest }: GroupProps) {
   return blocks.map((block, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added to
-    <BlockView key={place} block={block} links={links} hasBreaks={hasBreaks} isGrowing={false} />
+    <BlockView key={place} block={block} {...rest} isGrowing={isGrowing && block.isOpen} />
   ))
-})
+}, isSameGroup)
+
+/** Only the last group has something open: for the others it is all the same whether the text grows. */
+function isSameGroup(one: GroupProps, other: GroupProps): boolean {
+  const isSame = one.blocks === other.blocks && one.links === other.links
+  return isSame && (one.isGrowing === other.isGrowing || other.blocks.at(-1)?.isOpen !== true)
+}
 
 interface BlockViewProps {
   readonly block: Block

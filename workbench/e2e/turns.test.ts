@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { PLAYER, Served } from './served.fixture.js'
+import { answer, begin, composer, eventually, hear, log, openPane, questions, say } from './talk.fixture.js'
+import { closeBrowser, type Visit, visit } from './visit.fixture.js'
+
+let served: Served
+let visited: Visit
+let page: Page
+
+beforeAll(async () => {
+  served = await Served.start([PLAYER])
+  visited = await visit(served)
+  page = visited.page
+  await begin(page)
+}, 60_000)
+
+beforeEach(({ task }) => onTestFailed(() => visited.shot(`failed ${task.name.slice(0, 40)}`)))
+
+// The same tab goes from one thing to the next, as people do; what it did wrong is counted after each.
+afterEach(() => expect(visited.faults).toEqual([]))
+
+afterAll(async () => {
+  await closeBrowser()
+  await served?.[Symbol.asyncDispose]()
+})
+
+test('a change is asked about with all of its text, and made when it is allowed', {
+  timeout: 60_000,
+}, async () => {
+  await say(page, 'change')
+  const card = questions(page).locator('section.question')
+  await card.waitFor()
+  expect(await card.innerText()).toContain('Math.round(total)')
+  expect(readFileSync(join(served.project, 'cart.ts'), 'utf8')).not.toContain('Math.round')
+  await visited.shot('permission-with-diff')
+  await answer(page, 'Round the total', /^Allow/)
+  await answer(page, 'made.ts', /^Allow once/)
+  await hear(page, 'rounded')
+  expect(readFileSync(join(served.project, 'cart.ts'), 'utf8')).toContain('return Math.round(total)')
+  expect(readFileSync(join(served.project, 'made.ts'), 'utf8')).toBe('export const made = true\n')
+})
+
+test('hunks are reviewed: one is taken back, one is commented on, and the agent gets the review', {
+  timeout: 60_000,
+}, async () => {
+  const pane = await openPane(page, 'Changes')
+  await pane.getByText('cart.ts', { exact: true }).first().waitFor()
+  await pane.getByRole('button', { name: 'Reject', exact: true }).first().click()
+  await eventually(
+    async () => readFileSync(join(served.project, 'cart.ts'), 'utf8').includes('in cents'),
+    false,
+  )
+  expect(readFileSync(join(served.project, 'cart.ts'), 'utf8')).toContain('return Math.round(total)')
+  await pane.getByRole('button', { name: 'Comment on line 12' }).last().click()
+  await pane.getByRole('textbox').last().fill('Round each price, too.')
+  await pane.getByRole('textbox').last().press('Control+Enter')
+  await visited.shot('review')
+  await pane.getByRole('button', { name: /^Send review/ }).click()
+  await hear(page, /Round each price, too/)
+})
+
+test('a command runs in a terminal that is seen live, and ends when it is told to', {
+  timeout: 60_000,
+}, async () => {
+  await say(page, "run setInterval(() => console.log('\\u001b[32mtick\\u001b[0m'), 50)")
+  await answer(page, 'setInterval', /^Allow once/)
+  const pane = await openPane(page, 'Terminals')
+  await pane.locator('.xterm-rows', { hasText: 'tick' }).waitFor()
+  await visited.shot('terminal')
+  await pane.getByRole('button', { name: 'End it' }).click()
+  await hear(page, /It ended with SIG/)
+})
+
+test('a form is filled in, and what is wrong with it is said', { timeout: 60_000 }, async () => {
+  await say(page, 'form')
+  const card = questions(page)
+  await card.getByLabel(/Name/).fill('x')
+  await card.getByRole('button', { name: /^(Submit|Send)/ }).click()
+  await eventually(
+    () =>
+      card
+        .locator('[aria-invalid="true"]')
+        .count()
+        .then(count => count > 0),
+    true,
+  )
+  await card.getByLabel(/Name/).fill('Shop')
+  await card
+    .getByLabel(/Colour/)
+    .first()
+    .selectOption('green')
+    .catch(() => card.getByLabel('green').check())
+  await visited.shot('elicitation')
+  await card.getByRole('button', { name: /^(Submit|Send)/ }).click()
+  await hear(page, /Made \{"name":"Shop"/)
+})
+
+test('a plan is shown step by step', { timeout: 60_000 }, async () => {
+  await say(page, 'plan')
+  await hear(page, 'All steps are done.')
+  const pane = await openPane(page, 'Plan')
+  await pane.getByText('Run the tests').waitFor()
+  expect(await pane.innerText()).toMatch(/Read the cart[\s\S]*Round the total[\s\S]*Run the tests/)
+  await visited.shot('plan')
+})
+
+test('a mode is chosen, and holds', { timeout: 60_000 }, async () => {
+  await page.getByRole('combobox', { name: 'Mode', exact: true }).selectOption({ label: 'Bold' })
+  await say(page, 'which one')
+  await hear(page, 'bold: which one')
+  await composer(page).focus()
+  await page.keyboard.press('Shift+Tab')
+  await say(page, 'and now')
+  await hear(page, 'careful: and now')
+  await visited.shot('mode')
+})
+
+test('prompts wait in a queue, where they are edited, moved and taken out', { timeout: 60_000 }, async () => {
+  await say(page, 'slow 60')
+  await hear(page, /1 2/)
+  for (const text of ['one', 'two', 'three']) await say(page, text)
+  const tray = page.getByLabel('Queue', { exact: true })
+  await tray.getByText('three').waitFor()
+  await visited.shot('queue')
+  await tray
+    .getByRole('button', { name: /Remove/ })
+    .first()
+    .click()
+  await tray.getByRole('button', { name: /up/i }).last().click()
+  await hear(page, 'careful: two')
+  const said = await log(page).innerText()
+  expect(said.indexOf('careful: three')).toBeGreaterThan(-1)
+  expect(said.indexOf('careful: three')).toBeLessThan(said.indexOf('careful: two'))
+  expect(said).not.toContain('careful: one')
+})
+
+test('a turn is called off, and the conversation goes on', { timeout: 60_000 }, async () => {
+  await say(page, 'slow 2000')
+  await hear(page, /1 2 3/)
+  await page.getByRole('button', { name: /^Stop/ }).click()
+  await hear(page, /cancelled|Cancelled|stopped|Stopped/)
+  await visited.shot('cancelled')
+  await say(page, 'still here')
+  await hear(page, 'careful: still here')
+})
+
+test('what an agent fails with is said', { timeout: 60_000 }, async () => {
+  await say(page, 'fail')
+  await hear(page, /Internal error|failed/)
+  await say(page, 'and after that')
+  await hear(page, 'careful: and after that')
+})

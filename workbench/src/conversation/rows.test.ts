@@ -1,0 +1,110 @@
+import { emptyThread, reduce, type Thread } from '@parley/acp/thread'
+import { expect, test } from 'vitest'
+import type { Remark } from '../state/talk.js'
+import { neighbouringPrompt, type Row, toRows } from './rows.js'
+import { findRows, nearestFind, stepTo } from './search.js'
+import { ToolTimes } from './tool-times.js'
+
+type Told = Parameters<typeof reduce>[1]
+
+const prompt = (text: string): Told => ({ type: 'prompt', content: [{ type: 'text', text }] })
+const say = (text: string): Told => ({
+  sessionUpdate: 'agent_message_chunk',
+  content: { type: 'text', text },
+})
+const end = (stopReason: string): Told => ({ type: 'end', stopReason })
+const call = (toolCallId: string, status: 'in_progress' | 'completed'): Told => ({
+  sessionUpdate: 'tool_call',
+  ...{ toolCallId, status, title: `Run ${toolCallId}` },
+})
+const threadOf = (...events: Told[]): Thread => events.reduce(reduce, emptyThread(1))
+const rowsOf = (thread: Thread, remarks: readonly Remark[] = [], startedAt = new Map<number, number>()) =>
+  toRows({ slots: thread.slots, remarks, startedAt })
+const namesOf = (rows: readonly Row[]): string[] =>
+  rows.map(row => (row.is === 'remark' ? row.remark.text : row.entry.kind))
+
+test('a turn that ended as turns end has no row for it, one that ended otherwise has', () => {
+  const thread = threadOf(prompt('a'), say('b'), end('end_turn'), prompt('c'), end('max_tokens'))
+  expect(namesOf(rowsOf(thread))).toEqual(['message', 'message', 'message', 'stop'])
+})
+
+test('remarks stand behind the entries that were there when they were made', () => {
+  const remark = (id: string, after: number): Remark => ({ id, tone: 'info', text: id, after })
+  const thread = threadOf(prompt('a'), say('b'))
+  const rows = rowsOf(thread, [remark('last', 9), remark('first', 0), remark('between', 1)])
+  expect(namesOf(rows)).toEqual(['first', 'message', 'between', 'message', 'last'])
+})
+
+test('prompts are counted, and a row keeps its key while others come', () => {
+  const thread = threadOf(prompt('a'), say('b'), end('end_turn'), prompt('c'))
+  const rows = rowsOf(thread)
+  expect(rows.map(row => (row.is === 'entry' ? row.turn : 0))).toEqual([1, undefined, 2])
+  const later = rowsOf(reduce(thread, say('d')))
+  expect(later.slice(0, 3).map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
+})
+
+test('a day is told with its first prompt', () => {
+  const monday = new Date(2026, 0, 5, 10).getTime()
+  const tuesday = new Date(2026, 0, 6, 10).getTime()
+  const thread = threadOf(prompt('a'), say('x'), prompt('b'), say('x'), prompt('c'))
+  const rows = rowsOf(
+    thread,
+    [],
+    new Map([
+      [0, monday],
+      [2, monday + 1],
+      [4, tuesday],
+    ]),
+  )
+  expect(rows.map(row => (row.is === 'entry' ? row.dayAt : 0))).toEqual([
+    monday,
+    undefined,
+    undefined,
+    undefined,
+    tuesday,
+  ])
+})
+
+test('one goes from prompt to prompt, and not past the ends', () => {
+  const rows = rowsOf(threadOf(prompt('a'), say('b'), prompt('c'), say('d')))
+  expect(neighbouringPrompt(rows, 3, -1)).toBe(2)
+  expect(neighbouringPrompt(rows, 2, -1)).toBe(0)
+  expect(neighbouringPrompt(rows, 0, -1)).toBeUndefined()
+  expect(neighbouringPrompt(rows, 0, 1)).toBe(2)
+  expect(neighbouringPrompt(rows, 2, 1)).toBeUndefined()
+})
+
+test('words are found in messages, titles, output and remarks, whatever their case', () => {
+  const output: Told = {
+    sessionUpdate: 'tool_call_update',
+    toolCallId: '1',
+    content: [{ type: 'content', content: { type: 'text', text: 'Needle in output' } }],
+  }
+  const thread = threadOf(prompt('a needle'), call('1', 'completed'), output, say('NEEDLE'), say(' and hay'))
+  const rows = rowsOf(thread, [{ id: '1', tone: 'info', text: 'Needles came.', after: 99 }])
+  expect(findRows(rows, ' needle ')).toEqual([0, 1, 2, 3])
+  expect(findRows(rows, 'needle and hay')).toEqual([2])
+  expect(findRows(rows, '  ')).toEqual([])
+})
+
+test('finds are gone through round about, from the one that is nearest', () => {
+  expect(nearestFind([3, 8, 20], 5)).toBe(1)
+  expect(nearestFind([3, 8, 20], 30)).toBe(0)
+  expect(stepTo([3, 8, 20], 2, 1)).toBe(0)
+  expect(stepTo([3, 8, 20], 0, -1)).toBe(2)
+  expect(stepTo([], 0, 1)).toBe(0)
+})
+
+test('how long a tool took is known only where its end was seen', () => {
+  const times = new ToolTimes()
+  const before = threadOf(call('old', 'completed'), call('1', 'in_progress'))
+  times.observe(before.slots, 100)
+  times.observe(
+    reduce(before, { sessionUpdate: 'tool_call_update', toolCallId: '1', status: 'completed' }).slots,
+    900,
+  )
+  expect(times.endOf(0)).toBeUndefined()
+  expect(times.endOf(1)).toBe(900)
+  times.observe(emptyThread(1).slots, 1_000)
+  expect(times.endOf(1)).toBeUndefined()
+})

@@ -1,0 +1,295 @@
+/** Questions in a real browser: nobody answers by accident, and everything can be answered by keyboard. */
+
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { closeShowcases, type Look, showcase } from '../../showcase/browser.fixture.js'
+
+const MINUTE = 60_000
+let page: Page
+
+async function open(picture: string, look?: Look): Promise<void> {
+  page = await showcase('questions/questions', picture, look)
+  await page.locator('.composer').waitFor()
+}
+
+const calls = () => page.evaluate(() => window.calls ?? [])
+const answers = async () => (await calls()).filter(([name]) => String(name).startsWith('answer'))
+const card = (name: string) => page.getByRole('region', { name })
+
+/** Longer than a question is deaf after it appeared. */
+const read = () => page.waitForTimeout(350)
+
+/** Asks once more what was asked before, under another name. */
+const ask = (id: string) =>
+  page.evaluate(given => {
+    const { store } = window.means ?? {}
+    const talk = store?.getState().talks.get('scout/1')
+    const asked = window.asked ?? talk?.questions[0]
+    if (talk === undefined || asked === undefined) return
+    window.asked = asked
+    store?.setState({ talks: new Map([[talk.key, { ...talk, questions: [{ ...asked, id: given }] }]]) })
+  }, id)
+
+declare global {
+  interface Window {
+    asked?: NonNullable<
+      ReturnType<NonNullable<Window['means']>['store']['getState']>['talks'] extends ReadonlyMap<
+        string,
+        infer Talk
+      >
+        ? Talk
+        : never
+    >['questions'][number]
+  }
+}
+
+afterEach(() => page.close())
+afterAll(closeShowcases, MINUTE)
+
+test(
+  'a key that was on its way when the question appeared answers nothing',
+  async () => {
+    await open('command')
+    // Time stands still, so that the machine's own pace decides nothing.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await ask('fresh')
+    await page.locator('.question:focus').waitFor()
+    for (const key of ['a', 'A', 'r', '1', 'Escape', 'Shift+Alt+A']) await page.keyboard.press(key)
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    expect(await answers()).toEqual([])
+    await page.clock.runFor(301)
+    await page.keyboard.press('a')
+    expect(await answers()).toEqual([['answerPermission', 'scout/1', 'fresh', 'once']])
+  },
+  MINUTE,
+)
+
+test(
+  'Enter answers nothing that could destroy something; letters and numbers do',
+  async () => {
+    await open('several')
+    await card('Run npm test').waitFor()
+    await read()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    expect(await answers()).toEqual([])
+    await page.keyboard.press('A')
+    await card('Edit cart.ts and one more').waitFor()
+    await read()
+    await page.keyboard.press('Enter')
+    expect(await answers()).toHaveLength(1)
+    await page.keyboard.press('4')
+    await card('Look at a page').waitFor()
+    await read()
+    await page.keyboard.press('Enter')
+    expect(await answers()).toEqual([
+      ['answerPermission', 'scout/1', 'q1', 'session'],
+      ['answerPermission', 'scout/1', 'q2', 'no'],
+      ['answerPermission', 'scout/1', 'q3', 'once'],
+    ])
+    expect(await page.locator('.question').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Questions')
+  },
+  MINUTE,
+)
+
+test(
+  'whoever is typing goes on typing; keys with Shift and Alt answer from there',
+  async () => {
+    await open('command')
+    await page.getByLabel('Prompt', { exact: true }).focus()
+    await ask('later')
+    await page.locator('.question:not(:focus-within)').waitFor()
+    await read()
+    await page.keyboard.type('already 1')
+    expect(await page.getByLabel('Prompt', { exact: true }).inputValue()).toBe('already 1')
+    expect(await answers()).toEqual([])
+    await page.keyboard.press('Shift+Alt+X')
+    expect(await answers()).toEqual([['answerPermission', 'scout/1', 'later', 'no']])
+    await page.keyboard.type('!')
+    expect(await page.getByLabel('Prompt', { exact: true }).inputValue()).toBe('already 1!')
+  },
+  MINUTE,
+)
+
+test(
+  'one can look at the other questions first, and dismiss one',
+  async () => {
+    await open('several')
+    await card('Run npm test').waitFor()
+    await page.keyboard.press('n')
+    await card('Edit cart.ts and one more').waitFor()
+    expect(await page.getByText('2 of 3').isVisible()).toBe(true)
+    await page.keyboard.press('p')
+    await page.keyboard.press('p')
+    await card('Look at a page').waitFor()
+    await read()
+    await page.keyboard.press('Escape')
+    expect(await answers()).toEqual([['answerPermission', 'scout/1', 'q3', undefined]])
+  },
+  MINUTE,
+)
+
+test(
+  'every line of every file is shown before a change is allowed',
+  async () => {
+    await open('edit')
+    await page.getByText('item.discount').first().waitFor()
+    await page.getByText('export const DISCOUNT = 0.1').waitFor()
+    expect(await page.locator('.change-view-path').allTextContents()).toEqual([
+      '/home/ada/shop/src/cart.ts',
+      '/home/ada/shop/src/discount.ts',
+    ])
+  },
+  MINUTE,
+)
+
+test(
+  'a question elsewhere is announced, with the way there',
+  async () => {
+    await open('elsewhere')
+    await page.getByText('scout in blog asks: Delete drafts/').waitFor()
+    await page.getByRole('button', { name: 'Go there' }).first().click()
+    expect(await calls()).toEqual([['selectTalk', 'scout/2']])
+  },
+  MINUTE,
+)
+
+test(
+  'whoever only looks on sees the question and cannot answer it',
+  async () => {
+    await open('viewer')
+    await card('Run npm test').waitFor()
+    await read()
+    await page.keyboard.press('a')
+    await page.keyboard.press('Shift+Alt+A')
+    expect(await page.getByRole('button', { name: 'Allow', exact: true }).count()).toBe(0)
+    expect(await answers()).toEqual([])
+  },
+  MINUTE,
+)
+
+const FILLED: readonly (readonly [keys: string, ...presses: string[]])[] = [
+  ['Spring'],
+  ['two\nlines'],
+  ['ada@example.org'],
+  ['https://example.org/a'],
+  ['03012026'],
+]
+
+test(
+  'a form with every kind of field is filled in by keyboard alone',
+  async () => {
+    await open('form')
+    const { keyboard } = page
+    await page.getByLabel('Name').and(page.locator(':focus')).waitFor()
+    await keyboard.press('Enter')
+    expect(await answers()).toEqual([])
+    expect(await page.getByText('This is needed.').count()).toBe(2)
+    expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true')
+    for (const [keys] of FILLED) {
+      await keyboard.type(keys)
+      await keyboard.press('Tab')
+    }
+    // A day has three parts, and a button that opens the calendar.
+    await tabTo('Moment')
+    await keyboard.type('03012026')
+    await keyboard.press('ArrowRight')
+    await keyboard.type('100000AM')
+    await tabTo('Share')
+    await keyboard.type('0.5')
+    await tabTo('Count')
+    await keyboard.press('ArrowUp')
+    await tabTo('Sign it')
+    await keyboard.press('Space')
+    await tabTo('Stable')
+    await keyboard.press('Space')
+    await keyboard.press('ArrowDown')
+    await tabTo('Region')
+    await keyboard.type('c')
+    await tabTo('linux')
+    await keyboard.press('Space')
+    await tabTo('windows')
+    await keyboard.press('Space')
+    await tabTo('Submit')
+    await keyboard.press('Enter')
+    const moment = await page.evaluate(() => new Date('2026-03-01T10:00:00').toISOString())
+    const content = {
+      ...{ name: 'Spring', notes: 'two\nlines', mail: 'ada@example.org', page: 'https://example.org/a' },
+      ...{ day: '2026-03-01', moment, share: 0.5, count: 4, signed: true, channel: 'next', region: 'c' },
+      targets: ['linux', 'windows'],
+    }
+    expect(await answers()).toEqual([['answerForm', 'scout/1', 'f1', { action: 'accept', content }]])
+  },
+  MINUTE,
+)
+
+/** Goes on with the Tab key until the thing of this name has the focus. */
+async function tabTo(name: string): Promise<void> {
+  for (let presses = 0; presses < 12; presses++) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      const labels = element instanceof HTMLInputElement ? element.labels : undefined
+      return `${labels?.[0]?.textContent ?? ''} ${element?.getAttribute('aria-label') ?? element?.textContent ?? ''}`
+    })
+    if (focused.trim().startsWith(name)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the Tab key does not lead to ${name}`)
+}
+
+test(
+  'a form is declined or put aside',
+  async () => {
+    await open('form')
+    await ask('one')
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await ask('two')
+    await page.getByLabel('Name').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await answers()).toEqual([
+      ['answerForm', 'scout/1', 'one', { action: 'decline' }],
+      ['answerForm', 'scout/1', 'two', { action: 'cancel' }],
+    ])
+  },
+  MINUTE,
+)
+
+test(
+  'an address is opened by the user alone, and tells the other side nothing of this page',
+  async () => {
+    await open('url')
+    const link = page.getByRole('link', { name: 'Open in a new tab' })
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+    expect(await link.getAttribute('target')).toBe('_blank')
+    expect(await page.locator('.address-host').textContent()).toBe('xn--shp-tna.example.org:8443')
+    await page.getByRole('button', { name: 'Done' }).click()
+    expect(await answers()).toEqual([['answerForm', 'scout/1', 'u1', { action: 'accept' }]])
+  },
+  MINUTE,
+)
+
+test(
+  'one signs in by a way that the agent offers',
+  async () => {
+    await open('sign-in')
+    expect(await page.getByText('SCOUT_LOGIN=1 … --login').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    expect(await calls()).toEqual([['signIn', 'scout', 'browser']])
+  },
+  MINUTE,
+)
+
+test(
+  'on a phone the question is a sheet at the bottom, with answers that can be hit',
+  async () => {
+    await open('command', { width: 390, height: 800 })
+    const sheet = await page.locator('.question').boundingBox()
+    expect(sheet).toMatchObject({ x: 0, width: 390 })
+    expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBe(800)
+    for (const button of await page.locator('.choice-button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  },
+  MINUTE,
+)
