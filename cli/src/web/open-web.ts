@@ -1,12 +1,6 @@
 /** Opens the gateway of a workbench: its agents, its page, and the port that it had before, or another where that is taken. */
 
-import {
-  type ConfigOptions,
-  type Gateway,
-  type GatewayConfig,
-  gateway,
-  type UpstreamReport,
-} from '@parley/gateway'
+import { type ConfigOptions, type Gateway, type GatewayConfig, gateway } from '@parley/gateway'
 import { SCOUT, scoutEntry } from '../agents/scout-entry.js'
 import { codeOf } from '../error-code.js'
 import { Failure, messageOf } from '../failure.js'
@@ -81,14 +75,16 @@ async function open(
   { page, readWith }: Surroundings,
 ): Promise<Gateway> {
   try {
-    const onError = (error: unknown): void => note(messageOf(error))
-    const onAgent: UpstreamReport = ({ agent, what, detail }) => {
-      if (what === 'failed')
-        note(`the agent ${agent} could not be started: ${detail ?? 'no reason is known'}`)
-    }
-    // A page has no files and no terminals: the gateway lends those of this machine, by the policy of its user.
-    const options = { config, readWith, env, page, lends: {}, onError, onAgent }
-    return await gateway(options)
+    return await gateway({
+      ...{ config, readWith, env, page },
+      // A page has no files and no terminals: the gateway lends those of this machine, by the policy of its user.
+      lends: {},
+      onError: error => note(messageOf(error)),
+      onAgent: ({ agent, what, detail }) => {
+        if (what === 'failed')
+          note(`the agent ${agent} could not be started: ${detail ?? 'no reason is known'}`)
+      },
+    })
   } catch (error) {
     throw codeOf(error) === 'EADDRINUSE' ? error : toStartFailure(error, config)
   }

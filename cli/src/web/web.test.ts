@@ -29,6 +29,8 @@ test('the link lets a browser in, once, and scout works in the folder of whoever
   expect((await session.prompt('/write notes.txt hello').outcome).stopReason).toBe('end_turn')
   expect(readFileSync(join(place.cwd, 'notes.txt'), 'utf8')).toContain('hello')
   await expect(client.newSession({ cwd: '/' })).rejects.toThrow()
+  // It was written by the gateway, which asked first: a page has no files to lend.
+  expect((await parley(place, ['audit', 'show'])).stdout).toContain('notes.txt')
 })
 
 test('Enter prints a fresh link, which works, too', async () => {
