@@ -41,8 +41,9 @@ export function TreeView({ rows, current, shown, onMove }: TreeViewProps) {
     <div
       className="tree-view"
       ref={place}
-      role="tree"
-      aria-label="Files"
+      // A tree without a leaf is none: it is only on its way.
+      role={rows.length === 0 ? undefined : 'tree'}
+      aria-label={rows.length === 0 ? undefined : 'Files'}
       tabIndex={0}
       aria-activedescendant={active < 0 ? undefined : `${name}${active}`}
       onKeyDown={press}

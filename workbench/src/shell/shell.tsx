@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useMeans, useView, useWorkbench } from '../state/context.js'
 import { watch } from './attention.js'
+import { welcomeWriting } from './composer-place.js'
 import { Entering, NoAgents, Out } from './entrance-page.js'
 import { HeadPane } from './head-pane.js'
 import { listenForKeys } from './key-listener.js'
@@ -20,6 +21,7 @@ export function Shell() {
   useEffect(() => watch(means), [means])
   useEffect(() => listenForKeys(means), [means])
   useEffect(() => keepSheetHistory(means), [means])
+  useEffect(() => welcomeWriting(means), [means])
   return (
     <>
       <Inside />
