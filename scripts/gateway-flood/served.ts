@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../../cli/dist/main.js', import.meta.url))
 const AGENT = fileURLToPath(new URL('./agent.js', import.meta.url))
+const UNGUARDED = new URL('./unguarded.js', import.meta.url).href
 
 const TICKS_PER_SECOND = 100
 
@@ -20,6 +21,14 @@ const UNHURRIED = { requestsPerSecond: 10_000, requestBurst: 10_000 }
 export const RAISED = {
   ...{ connections: 10_000, sessions: 10_000, requestsPerSecond: 1_000_000, requestBurst: 1_000_000 },
   bytesPerSecond: 1_000_000_000,
+}
+
+/** How a gateway is to be served. */
+export interface Serving {
+  /** What the culprit may have; nothing for what everybody may have. */
+  readonly limits?: object | undefined
+  /** Whether it is the twin that must be caught. */
+  readonly isUnguarded?: boolean | undefined
 }
 
 export interface Served {
@@ -33,7 +42,7 @@ export interface Served {
   end(): Promise<void>
 }
 
-export async function serve(limits: object | undefined): Promise<Served> {
+export async function serve({ limits, isUnguarded }: Serving): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-flood-'))
   const tokens = { calm: randomBytes(24).toString('hex'), culprit: randomBytes(24).toString('hex') }
   const principal = (token: string, own: object | undefined): object => {
@@ -50,7 +59,17 @@ export async function serve(limits: object | undefined): Promise<Served> {
   writeFileSync(path, JSON.stringify(config), { mode: 0o600 })
   const child = spawn(
     process.execPath,
-    [MAIN, 'serve', '--format', 'json', '--port', '0', '--config', path],
+    [
+      ...(isUnguarded ? ['--import', UNGUARDED] : []),
+      MAIN,
+      'serve',
+      '--format',
+      'json',
+      '--port',
+      '0',
+      '--config',
+      path,
+    ],
     {
       env: { HOME: folder, PATH: process.env.PATH },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -15,7 +15,7 @@ export interface Look {
   /** For what a test brings into the page itself. */
   readonly bypassesPolicy?: boolean | undefined
   /** Done before the page is opened. */
-  readonly prepare?: ((context: BrowserContext) => Promise<void>) | undefined
+  readonly prepare?: ((context: BrowserContext) => Promise<unknown>) | undefined
 }
 
 export interface Visit {

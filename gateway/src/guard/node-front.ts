@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { TLSSocket } from 'node:tls'
-import { type Asking, HOLD_MILLISECONDS, TOO_MUCH } from '@parley/acp/transport'
+import { type Asking, answerInLine, TOO_MUCH } from '@parley/acp/transport'
 import { type Answer, answerHealth } from './answer.js'
 import type { Exchange } from './exchange.js'
 
@@ -47,7 +47,7 @@ export function sendAnswer(
   response: NodeResponse,
 ): void {
   void Promise.resolve(answer).then(each => {
-    if (each.status === TOO_MUCH) setTimeout(() => write(each, request, response), HOLD_MILLISECONDS)
+    if (each.status === TOO_MUCH) answerInLine(() => write(each, request, response))
     else write(each, request, response)
   })
 }

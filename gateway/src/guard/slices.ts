@@ -1,7 +1,11 @@
 /**
- * Large messages are read a piece at a time, one piece of a principal for each turn of the event loop: however many it
- * sends at once, whoever else is there does not wait for all of them. Until its turn comes the network holds the rest.
+ * Large messages are read a piece at a time, one piece of a principal for each turn of the event loop, and at most one in a
+ * millisecond: however much it sends at once, whoever else is there waits neither for all of it nor for the memory that it
+ * took to be tidied up. Until its turn comes the network holds the rest.
  */
+
+// Pieces are of 64 kB: that is still several times what a principal may send in the long run.
+const PIECE_MILLISECONDS = 1
 
 export class Slices {
   readonly #waiting = new Set<() => void>()
@@ -18,11 +22,11 @@ export class Slices {
   #plan(): void {
     if (this.#isPlanned || this.#waiting.size === 0) return
     this.#isPlanned = true
-    setImmediate(() => {
+    setTimeout(() => {
       this.#isPlanned = false
       this.#next()
       this.#plan()
-    })
+    }, PIECE_MILLISECONDS)
   }
 
   /** Whoever was last goes on: one that is whole is gone, and many halves are in everybody's way. */

@@ -13,8 +13,10 @@ import { assign, lookUp } from './tree.js'
 /** How much of an output is kept, in bytes or, where it came as text, in characters. */
 export const OUTPUT_LIMIT = 1_048_576
 
-/** The names of updates that no agent of version 1 sends: a gateway tells so of the terminals that it lends. */
+/** The name of an update that no agent of version 1 sends: a gateway says so what a terminal is that it lends. */
 export const TERMINAL_UPDATE = '_parley/terminal_update'
+
+/** The same for what a terminal shows. */
 export const TERMINAL_CHUNK = '_parley/terminal_output_chunk'
 
 /** What a gateway tells of a terminal that it lends, in the shapes of version 2. */

@@ -37,6 +37,7 @@ export type {
   Outlet,
   Port,
 } from './remote/port.js'
+export { answerInLine } from './remote/refusal-line.js'
 export { type RemoteChannel, type RemoteOptions, remoteChannel } from './remote/remote-channel.js'
 export type { RemoteState } from './remote/remote-state.js'
 export { type ServedOptions, servedChannel } from './remote/served-channel.js'
@@ -44,7 +45,6 @@ export {
   type Asking,
   type Caller,
   type Freight,
-  HOLD_MILLISECONDS,
   type Refusal,
   type Serving,
   ServingRefused,

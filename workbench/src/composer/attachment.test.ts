@@ -57,7 +57,7 @@ test('files become blocks; what is not text after all is left out with words', a
     [
       new File([new Uint8Array([1, 2, 255])], 'dot.png', { type: 'image/png' }),
       new File(['fn main() {}'], 'main.rs'),
-      new File([new Uint8Array([0xff, 0xfe, 0])], 'core'),
+      new File([new Uint8Array([0xff, 0xfe, 0x41])], 'core'),
     ],
     { abilities: all, agent: 'Scout', count: 0 },
   )

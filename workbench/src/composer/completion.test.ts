@@ -26,9 +26,9 @@ test('a file with blanks is completed behind a quote', () => {
 })
 
 const commands = [
-  { name: 'review', description: 'Look through the changes' },
-  { name: 'preview', description: 'Show the page' },
   { name: 'test', description: 'Review what the tests say', hint: 'which' },
+  { name: 'preview', description: 'Show the page' },
+  { name: 'review', description: 'Look through the changes' },
   { name: 'plan', description: 'Make a plan' },
 ]
 

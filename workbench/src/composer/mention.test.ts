@@ -21,6 +21,13 @@ test('a file that is mentioned twice goes along once', () => {
   expect(mentionedIn('@b @a @b', ['a', 'b'])).toEqual(['b', 'a'])
 })
 
+test.each(['a b', 'back\\ slash', 'quo"te', '"', '\\', 'end.', 'a:b)', "it's"])(
+  '%s is read again as it was written',
+  path => {
+    expect(mentionedIn(`see ${toMention(path)} there`, [path])).toEqual([path])
+  },
+)
+
 test('every path is read again as it was written, and the pieces are the text', () => {
   const path = fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => !/[\n\r\u2028\u2029]/.test(text))
   fc.assert(

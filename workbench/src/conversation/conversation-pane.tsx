@@ -1,5 +1,6 @@
 /** The conversation that is looked at: what was said and done, in order. */
 
+import { sanitizeLine } from '@parley/acp/guard'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Blank } from '../parts/blank.js'
 import { useActions, useTalk, useView } from '../state/context.js'
@@ -115,13 +116,19 @@ function useSearch(rows: readonly Row[], list: React.RefObject<ListHandle | null
 function EmptyConversation({ talk }: { readonly talk: Talk }) {
   return (
     <Blank icon="comment" title="Nothing was said yet" status="empty">
-      <p>
-        Write what you want to have done in <code>{talk.cwd}</code>. The agent shows what it does, and asks
-        before it changes anything.
-      </p>
-      <p>
-        <kbd>/</kbd> lists commands, <kbd>@</kbd> names a file, and images can be pasted.
-      </p>
+      {talk.isViewer ? (
+        <p>You may look here, and not write. What the others say will appear.</p>
+      ) : (
+        <>
+          <p>
+            Write what you want to have done in <code>{sanitizeLine(talk.cwd)}</code>. What the agent does is
+            shown here, and where it needs your leave you are asked.
+          </p>
+          <p>
+            <kbd>/</kbd> lists commands, <kbd>@</kbd> names a file, and images can be pasted.
+          </p>
+        </>
+      )}
     </Blank>
   )
 }

@@ -32,7 +32,7 @@ export function toListed(agent: string, { own, theirs, archived }: Found): reado
       ...{ key: talkKey(agent, sessionId), agent, sessionId, cwd, updatedAt },
       title: byId.get(sessionId)?.title ?? title,
       isArchived: away.has(sessionId),
-      state: isBusy ? 'working' : isOpen ? 'idle' : 'saved',
+      state: isBusy ? 'working' : isOpen && !away.has(sessionId) ? 'idle' : 'saved',
     })
   return [...byId.values()]
 }

@@ -2,25 +2,18 @@
 
 import type { Client, KeptSession, Session, UpdateOf } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
-import { emptyThread, RETELLING, reduce } from '@parley/acp/thread'
-import type { Talk, TalkKey } from '../state/talk.js'
+import { RETELLING, reduce } from '@parley/acp/thread'
+import type { Talk } from '../state/talk.js'
 import type { AgentLink } from './agent-link.js'
-import { abilitiesOf, NO_ABILITIES } from './facts.js'
+import { abilitiesOf } from './facts.js'
 import { toFailure, wantsSignIn, wordOf } from './failure.js'
 import type { FarAnswer, FarPerson, FarTurn } from './gateway-words.js'
+import { type TalkPlace, toTalk } from './new-talk.js'
 import { NOWHERE } from './page-channel.js'
-import { cameAndLeft, toPeople } from './presence.js'
+import { cameAndLeft, toPeople, wordsForAgent } from './presence.js'
 import { type DeskMeans, TalkDesk } from './talk-desk.js'
 import { Turns } from './turns.js'
 import { isWithin } from './within.js'
-
-export interface TalkPlace {
-  readonly key: TalkKey
-  readonly cwd: string
-  /** Absent where it is to be begun. */
-  readonly sessionId?: string | undefined
-  readonly title?: string | undefined
-}
 
 export interface TalkMeans extends DeskMeans {
   readonly link: AgentLink
@@ -40,12 +33,6 @@ type Open = (client: Client<Version>) => Promise<Session<Version>>
 const SIGN_IN = 'sign-in'
 const CATCH_UP_MILLISECONDS = 10_000
 const RESET = 'What was missed cannot be told alone: this is all of it, from the beginning.'
-const AGENT_WORDS: Readonly<Record<string, string>> = {
-  died: 'The agent ended. It is started again with the next prompt',
-  resumed: 'The agent is back',
-  broken: 'The agent cannot go on with this conversation',
-  closed: 'The agent has put the conversation away',
-}
 
 export class LiveTalk {
   readonly desk: TalkDesk
@@ -140,9 +127,8 @@ export class LiveTalk {
   }
 
   hearAgent(state: string, detail: string | undefined): void {
-    const words = this.desk.phase === 'live' ? AGENT_WORDS[state] : undefined
-    if (words === undefined) return
-    const text = detail === undefined ? `${words}.` : `${words}: ${detail}`
+    const text = this.desk.phase === 'live' ? wordsForAgent(state, detail) : undefined
+    if (text === undefined) return
     this.turns.inOrder(() => this.desk.remark(state === 'resumed' ? 'info' : 'warning', text))
   }
 
@@ -245,14 +231,5 @@ export class LiveTalk {
     this.#means.signInWanted()
     this.desk.withdraw(SIGN_IN)
     this.desk.ask({ is: 'sign-in', id: SIGN_IN, askedAt: this.#means.now(), agent: this.link.name })
-  }
-}
-
-function toTalk({ key, cwd, sessionId, title }: TalkPlace, agent: string): Talk {
-  return {
-    ...{ key, agent, cwd, sessionId, title, phase: 'opening', thread: emptyThread(1) },
-    ...{ turn: { state: 'idle' }, queue: [], isQueueHeld: false, questions: [] },
-    ...{ modes: [], options: [], commands: [], abilities: NO_ABILITIES },
-    ...{ people: [], isViewer: false, remarks: [], startedAt: new Map() },
   }
 }

@@ -1,4 +1,4 @@
-/** Who is on a session, and what is to be said when that changes. */
+/** Who is on a session, its agent among them, and what is to be said when that changes. */
 
 import type { Person } from '../state/talk.js'
 import type { FarPerson } from './gateway-words.js'
@@ -26,4 +26,18 @@ function without(people: readonly FarPerson[], others: readonly FarPerson[]): re
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
+}
+
+const AGENT_WORDS: Readonly<Record<string, string>> = {
+  died: 'The agent ended. It is started again with the next prompt',
+  resumed: 'The agent is back',
+  broken: 'The agent cannot go on with this conversation',
+  closed: 'The agent has put the conversation away',
+}
+
+/** What became of the agent's process; nothing where nobody need know. */
+export function wordsForAgent(state: string, detail: string | undefined): string | undefined {
+  const words = Object.hasOwn(AGENT_WORDS, state) ? AGENT_WORDS[state] : undefined
+  if (words === undefined) return undefined
+  return detail === undefined ? `${words}.` : `${words}: ${detail}`
 }

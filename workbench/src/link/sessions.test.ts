@@ -143,3 +143,23 @@ test('to try again while the connection is cut off tries at once, and nothing is
   await tab.untilTalk(key, ({ turn }) => turn.state === 'idle')
   expect(tab.said(key)).toEqual(['user: say once', 'agent: once', '(end_turn)'])
 })
+
+test('a session that was put away is listed as such, and goes on where it was when it is taken out again', async () => {
+  const house = await House.open()
+  const tab = await new Browser(house).come()
+  const key = await tab.begin(house.folder)
+  tab.say(key, 'say before')
+  await tab.untilTalk(key, ({ turn }) => turn.state === 'idle')
+  await tab.actions.archiveTalk(key, true)
+  expect(tab.state).toMatchObject({ current: undefined, talks: new Map() })
+  const [listed] = tab.state.listed
+  expect(listed).toMatchObject({ isArchived: true, state: 'saved' })
+  await tab.actions.archiveTalk(listed?.key ?? '', false)
+  expect(tab.state.listed).toMatchObject([{ isArchived: false }])
+  const again = tab.state.listed[0]?.key ?? ''
+  tab.actions.selectTalk(again)
+  const { key: opened } = await tab.untilTalk(tab.state.current ?? again, ({ phase }) => phase === 'live')
+  tab.say(opened, 'say after')
+  await tab.untilTalk(opened, ({ turn }) => turn.state === 'idle')
+  expect(tab.said(opened).filter(each => each.startsWith('agent'))).toEqual(['agent: before', 'agent: after'])
+})

@@ -1,21 +1,18 @@
 /** All conversations that are open here, seen or not: begun, opened, put out of sight, and found by whoever has news of them. */
 
-import type { Session } from '@parley/acp/client'
-import type { Version } from '@parley/acp/protocol'
 import type { NewTalk } from '../state/actions.js'
 import type { WorkbenchStore } from '../state/store.js'
 import { type ListedSession, type TalkKey, talkKey } from '../state/talk.js'
-import type { AgentLink } from './agent-link.js'
 import type { Agents } from './agents.js'
 import type { AskingMeans } from './asking.js'
-import { isUnknownMethod } from './failure.js'
 import type { FarListener, FarPerson } from './gateway-words.js'
 import type { KeptQueues } from './kept-queues.js'
-import { LiveTalk, type TalkPlace } from './live-talk.js'
+import { LiveTalk } from './live-talk.js'
+import type { TalkPlace } from './new-talk.js'
 import { NOWHERE } from './page-channel.js'
 import type { Pictures } from './pictures.js'
 import type { Surroundings } from './surroundings.js'
-import { LIST_FOLDER } from './workspace.js'
+import { Workspaces } from './workspaces.js'
 
 export interface TalksMeans {
   readonly store: WorkbenchStore
@@ -38,7 +35,7 @@ export class Talks {
   readonly #talks = new Map<TalkKey, LiveTalk>()
   /** Who is in sessions that are not known yet: the gateway tells it with its answer. */
   readonly #early = new Map<string, readonly FarPerson[]>()
-  readonly #workspaces = new Map<string, Promise<boolean>>()
+  readonly #workspaces = new Workspaces()
 
   constructor(means: TalksMeans) {
     this.#means = means
@@ -93,11 +90,9 @@ export class Talks {
 
   /** Shows it; nothing where there is no such session. */
   async open(key: TalkKey, isShown = true): Promise<LiveTalk | undefined> {
-    const found = this.find(key)
+    const found = this.find(this.#ownKey(key))
     const known = this.known(key)
-    const talk =
-      found ??
-      (known && (this.ofSession(known.agent, known.sessionId) ?? this.#make(known.agent, { ...known, key })))
+    const talk = found ?? (known && this.#make(known.agent, { ...known, key }))
     if (talk === undefined) return undefined
     if (isShown && !talk.desk.isShown) talk.desk.isShown = true
     if (talk !== found) talk.desk.isShown = isShown
@@ -108,7 +103,7 @@ export class Talks {
 
   select(key: TalkKey | undefined): void {
     this.#means.pictures.draw()
-    this.#means.store.setState({ current: key })
+    this.#means.store.setState({ current: key === undefined ? undefined : this.#ownKey(key) })
   }
 
   /** The session goes on to be heard: whoever left it may come back at once, and its questions stay open. */
@@ -121,17 +116,25 @@ export class Talks {
   }
 
   putAway(key: TalkKey): void {
-    this.find(key)?.putAway()
-    this.#unselect(key)
+    const own = this.#ownKey(key)
+    this.find(own)?.putAway()
+    this.#unselect(own)
   }
 
   /** There is no such conversation any more. */
   drop(key: TalkKey): void {
-    const talk = this.find(key)
+    const own = this.#ownKey(key)
+    const talk = this.find(own)
     if (talk === undefined) return
-    this.#talks.delete(key)
+    this.#talks.delete(own)
     talk.desk.isShown = false
-    this.#unselect(key)
+    this.#unselect(own)
+  }
+
+  /** A session that was begun in this visit has another key here than in lists of others. */
+  #ownKey(key: TalkKey): TalkKey {
+    const known = this.find(key) === undefined ? this.known(key) : undefined
+    return (known && this.ofSession(known.agent, known.sessionId)?.talk.key) ?? key
   }
 
   #unselect(key: TalkKey): void {
@@ -204,30 +207,12 @@ export class Talks {
       ...{ link, pictures, now: around.now, changed },
       signInWanted: () => agents().change(agent, { needsSignIn: true }),
       folder: () => store.getState().folder,
-      hasWorkspace: session => this.#hasWorkspace(link, session),
+      hasWorkspace: session => this.#workspaces.has(link, session),
     })
     this.#talks.set(place.key, talk)
     const queue = place.sessionId === undefined ? [] : this.#means.queues.of(agent, place.sessionId)
     if (queue.length > 0) talk.desk.change({ queue, isQueueHeld: true })
     return talk
-  }
-
-  /** Whether the gateway lends files to this agent is found out by the first session that could tell. */
-  #hasWorkspace(link: AgentLink, session: Session<Version>): Promise<boolean> {
-    const found =
-      this.#workspaces.get(link.name) ??
-      link.connect().then(async client => {
-        const asked = { sessionId: session.id, path: session.roots[0] ?? '' }
-        return await client.call(LIST_FOLDER, asked).then(
-          () => true,
-          error => !isUnknownMethod(error),
-        )
-      })
-    this.#workspaces.set(link.name, found)
-    return found.catch(() => {
-      this.#workspaces.delete(link.name)
-      return false
-    })
   }
 
   #keepEarly(key: string, people: readonly FarPerson[]): void {

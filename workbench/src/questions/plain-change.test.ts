@@ -30,6 +30,10 @@ test('what did not change has no rows that go or come', () => {
   expect(signs('a\nb\n', 'a\nb\n')).toEqual([])
 })
 
+test('a line that is there twice goes once', () => {
+  expect(signs('a\na\n', 'a\n')).toEqual([' 1 a', '-2 a'])
+})
+
 test('whatever changes, taking the old lines out and putting the new ones in makes the new text', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 })

@@ -17,10 +17,8 @@ import { focusLine, SessionList } from './session-list.js'
 import { SessionMenu } from './session-menu.js'
 import type { SessionRow } from './session-row.js'
 import { perform, type SessionVerb } from './session-verbs.js'
+import { useMinute } from './use-minute.js'
 import { useSessionRows } from './use-session-rows.js'
-
-/** Times are shown to the minute: nothing is drawn again in between. */
-const useMinute = (): number => Math.floor(useNow() / 30_000) * 30_000 + 30_000
 
 interface SessionsPaneProps {
   /** Somebody has chosen a conversation, whichever it is. */

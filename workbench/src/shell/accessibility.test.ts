@@ -34,6 +34,7 @@ const SHELL = [
     'keys',
     'switcher',
     'notices',
+    'broken pane',
   ],
 ]
 const SESSIONS = ['searching', 'not found', 'archive', 'many', 'beginning', 'renaming']

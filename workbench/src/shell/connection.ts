@@ -20,7 +20,9 @@ const WORDS: Readonly<Record<ConnectionState, string>> = {
   failed: 'stopped',
 }
 
-function stateFor(talk: Talk, link: AgentView['link'] | undefined): ConnectionState {
+type Standing = Pick<Talk, 'phase' | 'questions'>
+
+function stateFor(talk: Standing, link: AgentView['link'] | undefined): ConnectionState {
   if (talk.phase === 'failed') return 'failed'
   if (talk.phase === 'offline' || link === 'waiting' || link === 'closed') return 'offline'
   if (talk.phase === 'replaying') return 'replaying'
@@ -28,7 +30,7 @@ function stateFor(talk: Talk, link: AgentView['link'] | undefined): ConnectionSt
   return talk.questions.length > 0 ? 'waiting-for-you' : 'live'
 }
 
-export function connectionOf(talk: Talk, agent: AgentView | undefined): Connection {
+export function connectionOf(talk: Standing, agent: AgentView | undefined): Connection {
   const state = stateFor(talk, agent?.link)
   return { state, words: WORDS[state], retryAt: state === 'offline' ? agent?.retryAt : undefined }
 }

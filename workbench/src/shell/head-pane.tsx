@@ -1,11 +1,13 @@
 /** The bar over everything, filled from the state: the conversation's head, and what is about the page as a whole. */
 
 import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { IconButton } from '../parts/button.js'
 import { desk } from '../sessions/desk.js'
 import { useSessionRows } from '../sessions/use-session-rows.js'
-import { useMeans, useTalk, useView, useWorkbench } from '../state/context.js'
+import { useMeans, useView, useWorkbench } from '../state/context.js'
 import type { Talk } from '../state/talk.js'
+import { currentTalk, type Workbench } from '../state/workbench.js'
 import { carryOut } from './acts.js'
 import { isMacHere, showChord } from './chord.js'
 import { connectionOf } from './connection.js'
@@ -17,7 +19,7 @@ const shortcutOf = (key: ShellKey): string => showChord(chordOf(key) ?? '', isMa
 
 export function HeadPane() {
   const means = useMeans()
-  const talk = useTalk()
+  const talk = useWorkbench(useShallow(headOf))
   const theme = useView(view => view.theme)
   const isSidebarOpen = useView(view => view.isSidebarOpen)
   const press = (key: ShellKey) => (): void => carryOut(means, { do: 'key', key })
@@ -31,7 +33,7 @@ export function HeadPane() {
         aria-pressed={isSidebarOpen}
         onClick={press('sidebar')}
       />
-      {talk === undefined ? <span className="top-bar-name">Parley</span> : <CurrentHead talk={talk} />}
+      {talk === undefined ? <span className="top-bar-name">Parley</span> : <CurrentHead {...talk} />}
       <div className="top-bar-page">
         <IconButton
           icon="search"
@@ -46,7 +48,17 @@ export function HeadPane() {
   )
 }
 
-function CurrentHead({ talk }: { readonly talk: Talk }) {
+/** What the head shows of a conversation: nothing that changes with every piece of an answer. */
+function headOf(workbench: Workbench): HeadFacts | undefined {
+  const talk = currentTalk(workbench)
+  if (talk === undefined) return undefined
+  const { key, agent, phase, questions, people, abilities } = talk
+  return { key, agent, phase, questions, people, abilities }
+}
+
+type HeadFacts = Pick<Talk, 'key' | 'agent' | 'phase' | 'questions' | 'people' | 'abilities'>
+
+function CurrentHead(talk: HeadFacts) {
   const { actions } = useMeans()
   const row = useSessionRows().find(({ key }) => key === talk.key)
   const agent = useWorkbench(({ agents }) => agents.find(({ name }) => name === talk.agent))

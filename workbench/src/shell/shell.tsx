@@ -3,21 +3,17 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useMeans, useView, useWorkbench } from '../state/context.js'
-import { waitingTalks } from '../state/workbench.js'
-import { carryOut, togglePane } from './acts.js'
 import { watch } from './attention.js'
-import { BottomBar } from './bottom-bar.js'
 import { Entering, NoAgents, Out } from './entrance-page.js'
 import { HeadPane } from './head-pane.js'
 import { listenForKeys } from './key-listener.js'
 import { Middle, Questions } from './middle.js'
 import { NoticeList } from './notice-list.js'
-import { PaneRail } from './pane-rail.js'
 import { usePhone } from './phone.js'
 import { keepSheetHistory } from './sheet-history.js'
 import { shell } from './shell-state.js'
 import { ShellWindows } from './shell-windows.js'
-import { PanesSide, SessionsSide, usePaneCounts } from './sides.js'
+import { PanesSide, PhoneBar, RailSide, SessionsSide } from './sides.js'
 
 export function Shell() {
   const means = useMeans()
@@ -43,14 +39,11 @@ function Inside() {
 }
 
 function Rooms() {
-  const means = useMeans()
   const isPhone = usePhone()
-  const pane = useView(view => view.pane)
+  const hasPane = useView(view => view.pane !== undefined)
   const isSheetOpen = useStore(shell, state => state.isSheetOpen)
-  const waiting = useWorkbench(workbench => waitingTalks(workbench).length)
   const notices = useWorkbench(workbench => workbench.notices)
-  const counts = usePaneCounts()
-  const isCovered = isPhone && (isSheetOpen || pane !== undefined)
+  const isCovered = isPhone && (isSheetOpen || hasPane)
   return (
     <div className="shell" data-covered={isCovered || undefined}>
       <HeadPane />
@@ -63,19 +56,9 @@ function Rooms() {
           <Questions />
         </div>
         <PanesSide isPhone={isPhone} />
-        {!isPhone && (
-          <PaneRail isPhone={false} open={pane} counts={counts} onPress={each => togglePane(means, each)} />
-        )}
+        {!isPhone && <RailSide />}
       </div>
-      {isPhone && (
-        <BottomBar
-          {...{ isSheetOpen, open: pane, counts, waiting }}
-          onSessions={() => carryOut(means, { do: 'key', key: 'sidebar' })}
-          onPane={each =>
-            isSheetOpen && pane === each ? shell.setState({ isSheetOpen: false }) : togglePane(means, each)
-          }
-        />
-      )}
+      {isPhone && <PhoneBar />}
       <NoticeList notices={notices ?? []} />
       <ShellWindows />
     </div>

@@ -5,8 +5,12 @@ import { useStore } from 'zustand'
 import { useNow } from '../parts/duration.js'
 import { SessionsPane } from '../sessions/sessions-pane.js'
 import { useMeans, useView, useWorkbench } from '../state/context.js'
-import { currentTalk } from '../state/workbench.js'
+import type { Pane } from '../state/view.js'
+import { currentTalk, waitingTalks } from '../state/workbench.js'
+import { carryOut, togglePane } from './acts.js'
+import { BottomBar } from './bottom-bar.js'
 import { PaneBoundary } from './pane-boundary.js'
+import { PaneRail } from './pane-rail.js'
 import { countPanes, type PaneCounts } from './pane-words.js'
 import { shell } from './shell-state.js'
 import { SidePane } from './side-pane.js'
@@ -79,8 +83,33 @@ export function PanesSide({ isPhone }: { readonly isPhone: boolean }) {
   )
 }
 
+/** The tabs of the panes at the edge. */
+export function RailSide() {
+  const means = useMeans()
+  const pane = useView(view => view.pane)
+  const counts = usePaneCounts()
+  return <PaneRail isPhone={false} open={pane} counts={counts} onPress={each => togglePane(means, each)} />
+}
+
+/** All places, at the bottom of a phone. */
+export function PhoneBar() {
+  const means = useMeans()
+  const open = useView(view => view.pane)
+  const isSheetOpen = useStore(shell, state => state.isSheetOpen)
+  const waiting = useWorkbench(workbench => waitingTalks(workbench).length)
+  const counts = usePaneCounts()
+  const press = (pane: Pane): void => (isSheetOpen && open === pane ? closeSheet() : togglePane(means, pane))
+  return (
+    <BottomBar
+      {...{ isSheetOpen, open, counts, waiting }}
+      onSessions={() => carryOut(means, { do: 'key', key: 'sidebar' })}
+      onPane={press}
+    />
+  )
+}
+
 /** Counted once a second: while an agent works, the conversation is another value in every frame. */
-export function usePaneCounts(): PaneCounts {
+function usePaneCounts(): PaneCounts {
   const { store } = useMeans()
   const current = useWorkbench(workbench => workbench.current)
   const second = useNow()

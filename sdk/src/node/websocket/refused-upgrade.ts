@@ -3,7 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { correlationId } from '../../jsonrpc/error.js'
-import { HOLD_MILLISECONDS, type Refusal, TOO_MUCH } from '../../transport/index.js'
+import { answerInLine, type Refusal, TOO_MUCH } from '../../transport/index.js'
 
 const LEAVE_MILLISECONDS = 2_000
 const LINE_BREAKS = /[\r\n]/g
@@ -21,11 +21,16 @@ export function refuse(socket: Duplex, { status, headers, reason, correlationId:
   }).map(([name, value]) => `${name}: ${value}`.replace(LINE_BREAKS, ' '))
   const words = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body]
   socket.on('error', () => {})
-  const wait = status === TOO_MUCH ? HOLD_MILLISECONDS : 0
-  if (wait === 0) socket.end(words.join('\r\n'))
-  else setTimeout(() => socket.end(words.join('\r\n')), wait)
-  // Whoever does not hang up after that is hung up on.
+  const answer = (): void => leave(socket, words.join('\r\n'))
+  if (status === TOO_MUCH) answerInLine(answer)
+  else answer()
+  return incident
+}
+
+/** Whoever does not hang up after that is hung up on. */
+function leave(socket: Duplex, words: string): void {
+  if (socket.destroyed) return
+  socket.end(words)
   const timer = setTimeout(() => socket.destroy(), LEAVE_MILLISECONDS)
   socket.once('close', () => clearTimeout(timer))
-  return incident
 }

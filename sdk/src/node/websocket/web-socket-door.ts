@@ -15,6 +15,7 @@ import {
   type WebSocketPorts,
   webSocketPorts,
 } from '../../transport/index.js'
+import { Arrivals } from './arrivals.js'
 import { gatheringSocketClass, isGathering } from './gathering-socket.js'
 import { Liveness } from './liveness.js'
 import type { WebSocketDoor, WebSocketDoorOptions } from './options.js'
@@ -47,6 +48,7 @@ class Door<WhoCalls extends Caller> implements WebSocketDoor {
   readonly #ports: WebSocketPorts<WhoCalls>
   readonly #liveness: Liveness
   readonly #mostBytes: number
+  readonly #arrivals = new Arrivals()
   readonly #ids = new WeakMap<IncomingMessage, string>()
   readonly #onRefused: WebSocketDoorOptions['onRefused']
   #isClosed = false
@@ -72,11 +74,13 @@ class Door<WhoCalls extends Caller> implements WebSocketDoor {
     // A client that leaves while it is being asked about is no failure of ours.
     const ignore = (): void => {}
     socket.on('error', ignore)
-    void this.#admit(request, socket).then(caller => {
-      socket.off('error', ignore)
-      if (caller === undefined) return
-      settleAtEnd(socket, caller)
-      this.#open(caller, { request, socket, head })
+    this.#arrivals.join(() => {
+      void this.#admit(request, socket).then(caller => {
+        socket.off('error', ignore)
+        if (caller === undefined) return
+        settleAtEnd(socket, caller)
+        this.#open(caller, { request, socket, head })
+      })
     })
   }
 

@@ -1,7 +1,8 @@
 /** One address where clients connect by POST, GET and DELETE. Asks who they are first, and does nothing before. */
 
 import { isThenable } from '../../jsonrpc/index.js'
-import { type Caller, HOLD_MILLISECONDS, type Refusal, type Serving, TOO_MUCH } from '../remote/serving.js'
+import { answerInLine } from '../remote/refusal-line.js'
+import { type Caller, type Refusal, type Serving, TOO_MUCH } from '../remote/serving.js'
 import { Connections } from './connections.js'
 import type { Exchange } from './exchange.js'
 import { type FetchFacts, fetchExchange } from './fetch-exchange.js'
@@ -109,7 +110,7 @@ class Reception<WhoCalls extends Caller> {
 
   #refuse(exchange: Exchange, refused: Refusal, error?: unknown): void {
     const answer = (): void => this.#house.settings.onRefused(refuse(exchange, refused, error))
-    if (refused.status === TOO_MUCH) setTimeout(answer, HOLD_MILLISECONDS)
+    if (refused.status === TOO_MUCH) answerInLine(answer)
     else answer()
   }
 

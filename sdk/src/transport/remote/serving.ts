@@ -63,12 +63,6 @@ export interface Refusal {
 /** The status of somebody who does too much. */
 export const TOO_MUCH = 429
 
-/**
- * Milliseconds that they wait for it: who comes again with every answer would else come as often as we can answer, and
- * keep us from everybody else.
- */
-export const HOLD_MILLISECONDS = 200
-
 /** Thrown by whoever serves, for somebody who may come and cannot be served now: the client is told no more than this. */
 export class ServingRefused extends Error {
   override readonly name = 'ServingRefused'
