@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Blank } from '../parts/blank.js'
 import { useActions, useTalk, useView } from '../state/context.js'
 import type { Talk } from '../state/talk.js'
+import { loadChangesReader } from './changes-reader.js'
 import { ConversationList, type ListHandle } from './conversation-list.js'
 import { markWords } from './marks.js'
 import { type Cure, PhaseView } from './phase-view.js'
@@ -36,6 +37,7 @@ function Conversation({ talk }: { readonly talk: Talk }) {
   const search = useSearch(rows, list)
   const cure = useCure(talk)
   const showsThoughts = useView(view => view.showsThoughts)
+  useEffect(() => void loadChangesReader(), [])
   // After every drawing: what is in sight may be other rows than before.
   useEffect(() => markWords(pane.current, search.query ?? ''))
   const draw = (row: Row, index: number) => (
