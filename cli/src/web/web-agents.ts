@@ -1,5 +1,6 @@
 /** The agents of a workbench: those that were named, or scout and everything else that is installed here. */
 
+import { parse } from 'node:path'
 import { boundedLine } from '@parley/acp/guard'
 import type { AgentSetting } from '@parley/gateway'
 import { findAgent } from '../agents/catalogue.js'
@@ -10,6 +11,7 @@ import { toAgent, toName } from '../serve/setting.js'
 import type { Shell } from '../shell.js'
 
 const MOST_TITLE = 60
+const INTERPRETERS = /^(?:node|npx|bun|deno|python\d?|ruby|sh|bash|env)$/
 
 /** By the names that they have in addresses; the first is the usual one. */
 export async function webAgents(
@@ -19,11 +21,26 @@ export async function webAgents(
   const entries = named.length > 0 ? await findAll(named, shell) : await everything(shell)
   const agents = new Map<string, AgentSetting>()
   for (const entry of entries) {
-    const name = toName(entry.source === 'command-line' ? entry.name : entry.id)
-    if (!agents.has(name))
-      agents.set(name, { ...toAgent(entry, name), title: boundedLine(entry.name, MOST_TITLE) })
+    const title = entry.source === 'command-line' ? programOf(entry) : entry.name
+    const name = freeName(toName(entry.source === 'command-line' ? title : entry.id), agents)
+    agents.set(name, { ...toAgent(entry, name), title: boundedLine(title, MOST_TITLE) })
   }
   return agents
+}
+
+/** What a command line is called by: what is run, not what runs it. */
+function programOf({ command, args = [] }: AgentEntry): string {
+  const program = parse(command).name
+  const script = INTERPRETERS.test(program) ? args.find(word => !word.startsWith('-')) : undefined
+  return (script !== undefined && parse(script).name) || program
+}
+
+/** Two agents may be called the same: sessions are each one's own, so their names are not. */
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  for (let number = 1; ; number++) {
+    const each = number === 1 ? name : `${name}-${number}`
+    if (!taken.has(each)) return each
+  }
 }
 
 async function findAll(named: readonly string[], shell: Shell): Promise<readonly AgentEntry[]> {
