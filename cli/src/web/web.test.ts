@@ -76,7 +76,7 @@ test('Ctrl+C ends it in order: nothing that runs is left, and what it had is the
   const words = ['--agent', `node ${AGENT} ${place.mark}`]
   const first = start(place, [...words, ...ANY])
   const ready = await first.next()
-  expect(ready.agents).toEqual(['node'])
+  expect(ready.agents).toEqual(['agent'])
   const cookie = await visit(ready)
   const session = await (await comeWith(cookie, ready.url)).newSession({ cwd: place.cwd })
   await session.prompt('say one').outcome
