@@ -73,7 +73,8 @@ test('a question says what will really happen, which change it is, and which rul
     toolCall: { kind: 'edit', title: `Change a file: ${path}`, content: [{ type: 'diff', ...change }] },
     options: [{ name: 'Reject' }, { name: 'Allow once' }, { name: 'Allow in this session' }, {}, {}],
   })
-  const { lines, changes, rules } = askOf(question)
+  const { isEstablished, lines, changes, rules } = askOf(question)
+  expect(isEstablished).toBe(true)
   expect(changes).toEqual([change])
   expect(lines).toEqual(expect.arrayContaining(['Change a file', `  ${path}`, '  -old']))
   expect(rules).toEqual({
@@ -184,7 +185,7 @@ test('a change that an agent shows and asks for itself is asked about once, by i
   const turn = client.turn(sessionId, `edit ${path} shown`)
   const question = await asked(client, sessionId)
   expect(question.params).toMatchObject({ toolCall: { kind: 'edit', title: `Edit ${path}` } })
-  expect(askOf(question).changes).toEqual([{ path, newText: 'shown' }])
+  expect(askOf(question)).toMatchObject({ isEstablished: false, changes: [{ path, newText: 'shown' }] })
   const yes = optionsOf(question).find(optionId => optionId.startsWith('allow'))
   choose(client, question, yes ?? '')
   await turn

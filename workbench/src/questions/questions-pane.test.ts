@@ -83,6 +83,8 @@ test(
     await card('Look at a page').waitFor()
     await read()
     await page.keyboard.press('Enter')
+    expect(await answers()).toHaveLength(2)
+    await page.keyboard.press('a')
     expect(await answers()).toEqual([
       ['answerPermission', 'scout/1', 'q1', 'session'],
       ['answerPermission', 'scout/1', 'q2', 'no'],
