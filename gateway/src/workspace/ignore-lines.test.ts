@@ -20,6 +20,14 @@ test.each([
   expect(readIgnoreLines(lines)(path.replace(/\/$/, ''), isFolder)).toBe(expected)
 })
 
+test('many lines that were written to take long take no longer than honest ones do', () => {
+  const rules = readIgnoreLines(`last\n${`*${'a'.repeat(122)}b\n`.repeat(500)}`)
+  const begun = performance.now()
+  for (let times = 0; times < 200; times++) expect(rules('a'.repeat(255), false)).toBeUndefined()
+  // Without a bound it is about ten seconds.
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
+
 test('a pattern that was written to take for ever takes a moment', () => {
   const rules = readIgnoreLines(`${'*a'.repeat(200)}b`)
   const begun = performance.now()
