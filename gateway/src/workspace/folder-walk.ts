@@ -39,9 +39,7 @@ export async function walkFolder(root: Root, { most, until }: WalkLimits): Promi
   for (const { base, depth, ruled } of waiting) {
     if (found.length >= most || performance.now() > until) break
     const rules = await rulesIn(root, base, ruled)
-    for (const [index, { name, kind }] of (await entriesOf(root, base)).entries()) {
-      if (index % SLICE === SLICE - 1) await breathe()
-      if (performance.now() > until) break
+    for await (const { name, kind } of unhurried(await entriesOf(root, base), until)) {
       if (isIgnoredBy(rules, base + name, kind === 'folder')) continue
       if (kind === 'file' && found.length < most) found.push(base + name)
       if (kind === 'folder' && depth < MOST_DEPTH)
@@ -62,12 +60,18 @@ export async function ignoredIn(
   const until = performance.now() + JUDGING_MILLISECONDS
   const isIgnored = await judgeIn(root, folder)
   const ignored = new Set<Entry>()
+  for await (const entry of unhurried(entries, until))
+    if (isIgnored(entry.name, entry.kind === 'folder')) ignored.add(entry)
+  return ignored
+}
+
+/** One after the other, with pauses for everybody else, as far as there is time. */
+async function* unhurried(entries: readonly Entry[], until: number): AsyncGenerator<Entry> {
   for (const [index, entry] of entries.entries()) {
     if (index % SLICE === SLICE - 1) await breathe()
-    if (performance.now() > until) break
-    if (isIgnored(entry.name, entry.kind === 'folder')) ignored.add(entry)
+    if (performance.now() > until) return
+    yield entry
   }
-  return ignored
 }
 
 async function judgeIn(root: Root, folder: string): Promise<(name: string, isFolder: boolean) => boolean> {

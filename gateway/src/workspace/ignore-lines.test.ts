@@ -20,12 +20,11 @@ test.each([
   expect(readIgnoreLines(lines)(path.replace(/\/$/, ''), isFolder)).toBe(expected)
 })
 
-test('many lines that were written to take long take no longer than honest ones do', () => {
-  const rules = readIgnoreLines(`last\n${`*${'a'.repeat(122)}b\n`.repeat(500)}`)
-  const begun = performance.now()
-  for (let times = 0; times < 200; times++) expect(rules('a'.repeat(255), false)).toBeUndefined()
-  // Without a bound it is about ten seconds.
-  expect(performance.now() - begun).toBeLessThan(2_000)
+test('lines that were written to take long are not all compared', () => {
+  const long = `*${'a'.repeat(122)}b\n`
+  expect(readIgnoreLines(`a*\n${long}`)('a'.repeat(255), false)).toBe(true)
+  // The last line comes first: what stands before so many of these is not got to.
+  expect(readIgnoreLines(`a*\n${long.repeat(500)}`)('a'.repeat(255), false)).toBeUndefined()
 })
 
 test('a pattern that was written to take for ever takes a moment', () => {
