@@ -33,20 +33,17 @@ test('whatever an agent says, no script runs, nothing is fetched, and the policy
   writeFileSync(file, JSON.stringify(payloads))
   await say(page, `hostile ${file}`)
   await hear(page, 'All of it was said.')
-  // Everything is drawn once: what is out of sight is not drawn before it is scrolled to.
-  const scroller = log(page)
-  await scroller.focus()
-  for (let place = 0; place <= 1; place += 0.01) {
-    await scroller.evaluate((element, part) => {
-      const box =
-        [element, ...element.querySelectorAll('*')].find(
-          each => each.scrollHeight > each.clientHeight + 50,
-        ) ?? element
-      box.scrollTop = box.scrollHeight * part
-    }, place)
-    for (const fold of await page.getByRole('log').locator('details:not([open]) > summary').all())
-      await fold.click({ timeout: 500 }).catch(() => {})
-  }
+  // Everything is drawn once, and unfolded: what is out of sight is not drawn before it is scrolled to.
+  await log(page).evaluate(async element => {
+    const isLong = (each: Element): boolean => each.scrollHeight > each.clientHeight + 50
+    const box = [element, ...element.querySelectorAll('*')].find(isLong) ?? element
+    for (let top = 0; top < box.scrollHeight; top += box.clientHeight / 2) {
+      box.scrollTop = top
+      await new Promise(requestAnimationFrame)
+      for (const fold of element.querySelectorAll('details:not([open])')) fold.setAttribute('open', '')
+      await new Promise(requestAnimationFrame)
+    }
+  })
   await shot('hostile')
   for (const pane of ['Changes', 'Plan', 'Files', 'Protocol']) {
     await openPane(page, pane)

@@ -2,7 +2,7 @@
 
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
-import { chromiumProgram } from '../../scripts/browser/chromium.js'
+import { chromiumProgram } from './chromium.fixture.js'
 
 export interface Look {
   readonly width?: number | undefined
@@ -22,8 +22,10 @@ const POLICY =
 let opening: Promise<Opened> | undefined
 
 async function open(): Promise<Opened> {
+  // React as it is in the page that is built: what it checks while somebody develops makes it many times slower.
+  process.env.NODE_ENV = 'production'
   const made = await createServer({
-    ...{ configFile: false, root: `${import.meta.dirname}/..`, logLevel: 'error' },
+    ...{ configFile: false, mode: 'production', root: `${import.meta.dirname}/..`, logLevel: 'error' },
     server: {
       port: 0,
       host: '127.0.0.1',
@@ -33,13 +35,10 @@ async function open(): Promise<Opened> {
     },
     // All that showcases need is found before the first is drawn: what is found later would make the page load anew.
     optimizeDeps: { entries: ['src/**/*.showcase.tsx', 'src/showcase/main.tsx'] },
-    resolve: { conditions: ['module', 'browser', 'development', 'import', 'default'] },
+    resolve: { conditions: ['module', 'browser', 'production', 'import', 'default'] },
     cacheDir: `${import.meta.dirname}/../../.build/vite-showcase`,
   })
-  const [server, browser] = await Promise.all([
-    made.listen(),
-    chromiumProgram().then(program => chromium.launch(program)),
-  ])
+  const [server, browser] = await Promise.all([made.listen(), chromium.launch(chromiumProgram())])
   return { server, browser }
 }
 

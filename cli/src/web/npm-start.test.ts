@@ -27,7 +27,11 @@ test('at a terminal npm start opens the workbench in the folder that it was call
 test('without one it is the tour, and words behind -- are the command', async () => {
   const place = makePlace()
   const run = (...words: string[]) =>
-    promisify(execFile)(process.execPath, [START, ...words], { env: place.env(), cwd: place.cwd })
+    promisify(execFile)(process.execPath, [START, ...words], {
+      ...{ env: place.env(), cwd: place.cwd },
+      // What should have ended by itself is not left behind.
+      timeout: 50_000,
+    })
   expect((await run()).stdout).toMatch(/tour/i)
   expect((await run('web', '--help')).stdout).toContain('Usage: parley web')
 }, 60_000)

@@ -70,7 +70,7 @@ test('a new file had no text, and a file that is gone is deleted', () => {
   ])
   const gone = threadOf([asked, edit('old\n', '')])
   expect(filesOf(gone, { is: 'missing' })).toMatchObject([
-    { kind: 'deleted', digest: null, parts: [{ old: 'old\n', now: undefined }] },
+    { kind: 'deleted', digest: null, isChangedByOthers: false, parts: [{ old: 'old\n', now: undefined }] },
   ])
 })
 

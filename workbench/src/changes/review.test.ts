@@ -182,6 +182,7 @@ test('keys are read by letter, and by place where Alt writes another character',
 test('paths are shown from the folder of the session on, and linked as addresses', () => {
   expect(relativePath('/shop/a.ts', '/shop')).toBe('a.ts')
   expect(relativePath('/shopping/a.ts', '/shop')).toBe('/shopping/a.ts')
+  expect(relativePath('/shop/', '/shop')).toBe('/shop/')
   expect(relativePath('C:\\shop\\a.ts', 'C:\\shop')).toBe('a.ts')
   expect(toFileUri('/shop/a b#.ts')).toBe('file:///shop/a%20b%23.ts')
   expect(toFileUri('C:\\shop\\a.ts')).toBe('file:///C:/shop/a.ts')

@@ -34,7 +34,6 @@ function join(parts: readonly ToldPart[], next: ToldPart): readonly ToldPart[] {
   const last = parts.at(-1)
   if (last?.now === undefined || next.old === undefined || next.firstLine !== undefined)
     return [...parts, next]
-  if (last.now === next.old) return parts.with(-1, { ...last, now: next.now })
   const at = next.old === '' ? -1 : last.now.indexOf(next.old)
   if (at < 0) return [...parts, next]
   const now = last.now.slice(0, at) + (next.now ?? '') + last.now.slice(at + next.old.length)

@@ -50,6 +50,7 @@ test('keys lead through a tree as people know it', () => {
   expect(move('ArrowRight', '/shop/src')).toEqual({ is: 'go', path: '/shop/src/a.ts' })
   expect(move('ArrowLeft', '/shop/src/a.ts')).toEqual({ is: 'go', path: '/shop/src' })
   expect(move('ArrowLeft', '/shop/src')).toEqual({ is: 'close', path: '/shop/src' })
+  expect(move('ArrowUp', '/shop/b10.ts')).toEqual({ is: 'go', path: '/shop/b2.ts' })
   expect(move('Enter', '/shop/b2.ts')).toEqual({ is: 'choose', path: '/shop/b2.ts' })
   expect(move('End', undefined)).toEqual({ is: 'go', path: '/shop/b10.ts' })
   expect(move('b', '/shop/b2.ts')).toEqual({ is: 'go', path: '/shop/b10.ts' })

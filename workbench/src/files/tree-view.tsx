@@ -43,6 +43,8 @@ export function TreeView({ rows, current, shown, onMove }: TreeViewProps) {
       ref={place}
       role="tree"
       aria-label="Files"
+      // A tree without a leaf is on its way.
+      aria-busy={rows.length === 0}
       tabIndex={0}
       aria-activedescendant={active < 0 ? undefined : `${name}${active}`}
       onKeyDown={press}

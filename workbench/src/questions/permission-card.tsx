@@ -44,9 +44,10 @@ export function PermissionCard({ question, standing, canAnswer, onAnswer }: Perm
       status="permission"
       onKeyDown={event => hear(event, isOwn(event))}
     >
-      <div className="question-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className="question-body" aria-label="What it is about" tabIndex={0}>
         <PermissionFacts question={question} />
-      </div>
+      </section>
       {canAnswer ? (
         <>
           <ChoiceButtons

@@ -3,7 +3,7 @@
 import type { IconName } from '../parts/icon-shapes.js'
 import type { Means } from '../state/context.js'
 import { desk } from './desk.js'
-import { download, type ExportForm, toExportFile } from './export-file.js'
+import type { ExportForm } from './export-file.js'
 import type { SessionAbilities, SessionRow } from './session-row.js'
 
 export type SessionVerb =
@@ -85,5 +85,8 @@ export async function perform(means: Means, { row, verb, from = 'list' }: Deed):
 async function exportTalk({ actions, store }: Means, row: SessionRow, form: ExportForm): Promise<void> {
   if (store.getState().talks.get(row.key) === undefined) await actions.openTalk(row.key)
   const talk = store.getState().talks.get(row.key)
-  if (talk !== undefined) download(toExportFile(talk.thread, row.title, form))
+  if (talk === undefined) return
+  // Rarely wanted, and large: its code comes when it is.
+  const { download, toExportFile } = await import('./export-file.js')
+  download(toExportFile(talk.thread, row.title, form))
 }

@@ -1,5 +1,8 @@
 /** Where prompts are written, as the shell finds it: it stands in the shell's own place for it. */
 
+import type { Means } from '../state/context.js'
+import { isPhone } from './phone.js'
+
 const fieldOf = (): HTMLTextAreaElement | null =>
   document.querySelector<HTMLTextAreaElement>('.shell-composer textarea')
 
@@ -13,4 +16,16 @@ export function writeToComposer(words: string): void {
   field?.focus()
   // The one way that the field's owner hears of as of any other typing, and that can be undone.
   if (field?.value === '') document.execCommand('insertText', false, words)
+}
+
+/** In a conversation that was just begun the next thing is to write. On a phone that would bring up the keyboard. */
+export function welcomeWriting({ store }: Pick<Means, 'store'>): () => void {
+  return store.subscribe(({ current, talks }, before) => {
+    if (current === undefined || current === before.current || isPhone()) return
+    if (talks.get(current)?.thread.slots.length !== 0) return
+    // A window that is being closed holds the focus until then.
+    setTimeout(() => {
+      if (document.activeElement === document.body) focusComposer()
+    }, 50)
+  })
 }

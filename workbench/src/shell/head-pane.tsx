@@ -33,7 +33,7 @@ export function HeadPane() {
         aria-pressed={isSidebarOpen}
         onClick={press('sidebar')}
       />
-      {talk === undefined ? <span className="top-bar-name">Parley</span> : <CurrentHead {...talk} />}
+      {talk === undefined ? <span className="top-bar-name">Parley</span> : <CurrentHead talk={talk} />}
       <div className="top-bar-page">
         <IconButton
           icon="search"
@@ -58,7 +58,7 @@ function headOf(workbench: Workbench): HeadFacts | undefined {
 
 type HeadFacts = Pick<Talk, 'key' | 'agent' | 'phase' | 'questions' | 'people' | 'abilities'>
 
-function CurrentHead(talk: HeadFacts) {
+function CurrentHead({ talk }: { readonly talk: HeadFacts }) {
   const { actions } = useMeans()
   const row = useSessionRows().find(({ key }) => key === talk.key)
   const agent = useWorkbench(({ agents }) => agents.find(({ name }) => name === talk.agent))

@@ -40,6 +40,10 @@ test('more modifiers than meant are another chord', () => {
   expect(matchesChord('Mod+Shift+R', press('R', { ctrlKey: true, shiftKey: true }), false)).toBe(true)
 })
 
+test('Alt makes another chord, too', () => {
+  expect(matchesChord('Mod+K', press('k', { ctrlKey: true, altKey: true }), false)).toBe(false)
+})
+
 test('with Alt a key is known by its place, whatever sign it writes', () => {
   expect(matchesChord('Alt+N', press('˜', { altKey: true, code: 'KeyN' }), true)).toBe(true)
   expect(matchesChord('Alt+`', press('Dead', { altKey: true, code: 'Backquote' }), true)).toBe(true)

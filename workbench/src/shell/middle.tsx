@@ -1,12 +1,17 @@
 /** The middle of the workbench: the conversation and the composer, or what to begin with. */
 
+import { lazy, Suspense } from 'react'
 import { ComposerPane } from '../composer/composer-pane.js'
 import { ConversationPane } from '../conversation/conversation-pane.js'
-import { QuestionsPane } from '../questions/questions-pane.js'
 import { desk } from '../sessions/desk.js'
 import { useActions, useWorkbench } from '../state/context.js'
 import { PaneBoundary } from './pane-boundary.js'
 import { Welcome } from './welcome.js'
+
+// Asked for with the first picture: nobody is asked anything before that.
+const QuestionsPane = lazy(async () => ({
+  default: (await import('../questions/questions-pane.js')).QuestionsPane,
+}))
 
 export function Middle() {
   const hasTalk = useWorkbench(({ talks, current }) => current !== undefined && talks.has(current))
@@ -32,7 +37,9 @@ export function Middle() {
 export function Questions() {
   return (
     <PaneBoundary name="A question">
-      <QuestionsPane />
+      <Suspense>
+        <QuestionsPane />
+      </Suspense>
     </PaneBoundary>
   )
 }

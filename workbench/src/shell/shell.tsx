@@ -1,25 +1,30 @@
 /** The workbench as a whole: sessions on the left, the conversation, panes on the right, questions above all. */
 
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useMeans, useView, useWorkbench } from '../state/context.js'
 import { watch } from './attention.js'
+import { welcomeWriting } from './composer-place.js'
 import { Entering, NoAgents, Out } from './entrance-page.js'
 import { HeadPane } from './head-pane.js'
 import { listenForKeys } from './key-listener.js'
 import { Middle, Questions } from './middle.js'
 import { NoticeList } from './notice-list.js'
+import { PaneBoundary } from './pane-boundary.js'
 import { usePhone } from './phone.js'
 import { keepSheetHistory } from './sheet-history.js'
 import { shell } from './shell-state.js'
-import { ShellWindows } from './shell-windows.js'
 import { PanesSide, PhoneBar, RailSide, SessionsSide } from './sides.js'
+
+// After the first picture, and before anybody wants one of them.
+const ShellWindows = lazy(async () => ({ default: (await import('./shell-windows.js')).ShellWindows }))
 
 export function Shell() {
   const means = useMeans()
   useEffect(() => watch(means), [means])
   useEffect(() => listenForKeys(means), [means])
   useEffect(() => keepSheetHistory(means), [means])
+  useEffect(() => welcomeWriting(means), [means])
   return (
     <>
       <Inside />
@@ -60,7 +65,11 @@ function Rooms() {
       </div>
       {isPhone && <PhoneBar />}
       <NoticeList notices={notices ?? []} />
-      <ShellWindows />
+      <PaneBoundary name="A window">
+        <Suspense>
+          <ShellWindows />
+        </Suspense>
+      </PaneBoundary>
     </div>
   )
 }

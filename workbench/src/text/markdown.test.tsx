@@ -130,6 +130,13 @@ test.each([...HOSTILE, ...HOSTILE.map(text => `> - ${text}`)])('%j becomes nothi
   }
 })
 
+test('what is nested or marked beyond reason is shown as it is written', () => {
+  expect(draw(`${'> '.repeat(40)}a`).match(/<blockquote>/g)).toHaveLength(16)
+  expect(draw(`${'> '.repeat(40)}a`)).toContain('&gt; &gt; a')
+  expect(draw('*a* '.repeat(100))).toContain('<em>')
+  expect(draw('*a* '.repeat(1_500))).not.toContain('<em>')
+})
+
 test.each([
   ['quotes in quotes', '> '.repeat(10_000)],
   ['quotes in quotes without blanks', `${'>'.repeat(10_000)}a`],
