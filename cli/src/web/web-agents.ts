@@ -11,19 +11,33 @@ import type { Shell } from '../shell.js'
 
 const MOST_TITLE = 60
 
+/** An agent, and who it is whatever it is called here. */
+export interface WebAgent extends AgentSetting {
+  readonly identity: { readonly name: string; readonly version?: string | undefined }
+}
+
 /** By the names that they have in addresses; the first is the usual one. */
 export async function webAgents(
   named: readonly string[],
   shell: Shell,
-): Promise<ReadonlyMap<string, AgentSetting>> {
+): Promise<ReadonlyMap<string, WebAgent>> {
   const entries = named.length > 0 ? await findAll(named, shell) : await everything(shell)
-  const agents = new Map<string, AgentSetting>()
+  const agents = new Map<string, WebAgent>()
   for (const entry of entries) {
-    const name = toName(entry.source === 'command-line' ? entry.name : entry.id)
-    if (!agents.has(name))
-      agents.set(name, { ...toAgent(entry, name), title: boundedLine(entry.name, MOST_TITLE) })
+    const { id, version } = entry
+    const name = freeName(toName(entry.source === 'command-line' ? entry.name : id), id, agents)
+    const title = boundedLine(entry.name, MOST_TITLE)
+    agents.set(name, { ...toAgent(entry, name), title, identity: { name: id, version } })
   }
   return agents
+}
+
+/** Different programs have different names, also where they are called alike. */
+function freeName(wish: string, id: string, agents: ReadonlyMap<string, WebAgent>): string {
+  let name = wish
+  const isOthers = (): boolean => (agents.get(name)?.identity.name ?? id) !== id
+  for (let count = 2; isOthers(); count++) name = `${wish.slice(0, 60)}-${count}`
+  return name
 }
 
 async function findAll(named: readonly string[], shell: Shell): Promise<readonly AgentEntry[]> {

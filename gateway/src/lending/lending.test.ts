@@ -124,6 +124,28 @@ test('what one principal allows for a project is no leave for another, and lasts
   expect(await readFile(path, 'utf8')).toBe('ann')
 })
 
+test('what is allowed for one agent is no leave for another that has its name', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-lending-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  let line = 'node one.js'
+  const lends = lendingIn(folder, { agentOf: () => ({ name: line }) })
+  const { hub, work } = await makeLentPlace(folder, { lends })
+  const path = join(work, 'a.txt')
+  const client = await Client.open({ hub })
+  const prompt = async (optionId: string): Promise<unknown> => {
+    const sessionId = await client.newSession(work)
+    const turn = client.turn(sessionId, `write ${path} text`)
+    const question = await Promise.race([turn.then(() => undefined), asked(client, sessionId)])
+    if (question !== undefined) choose(client, question, optionId)
+    await turn
+    return question && askOf(question).rules
+  }
+  expect(await prompt('workspace')).toMatchObject({ workspace: expect.stringContaining('for node one.js,') })
+  expect(await prompt('reject')).toBeUndefined()
+  line = 'node other.js'
+  expect(await prompt('reject')).toBeDefined()
+})
+
 test('what lasts for ever is asked for twice', async () => {
   const { client, sessionId, work } = await begin()
   const path = join(work, 'a.txt')
