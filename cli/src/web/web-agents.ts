@@ -13,17 +13,24 @@ import type { Shell } from '../shell.js'
 const MOST_TITLE = 60
 const INTERPRETERS = /^(?:node|npx|bun|deno|python\d?|ruby|sh|bash|env)$/
 
+/** An agent, and who it is whatever it is called here. */
+export interface WebAgent extends AgentSetting {
+  readonly identity: { readonly name: string; readonly version?: string | undefined }
+}
+
 /** By the names that they have in addresses; the first is the usual one. */
 export async function webAgents(
   named: readonly string[],
   shell: Shell,
-): Promise<ReadonlyMap<string, AgentSetting>> {
+): Promise<ReadonlyMap<string, WebAgent>> {
   const entries = named.length > 0 ? await findAll(named, shell) : await everything(shell)
-  const agents = new Map<string, AgentSetting>()
+  const agents = new Map<string, WebAgent>()
   for (const entry of entries) {
+    const { id, version } = entry
     const title = entry.source === 'command-line' ? programOf(entry) : entry.name
-    const name = freeName(toName(entry.source === 'command-line' ? title : entry.id), agents)
-    agents.set(name, { ...toAgent(entry, name), title: boundedLine(title, MOST_TITLE) })
+    const name = freeName(toName(entry.source === 'command-line' ? title : id), id, agents)
+    const setting = { ...toAgent(entry, name), title: boundedLine(title, MOST_TITLE) }
+    agents.set(name, { ...setting, identity: { name: id, version } })
   }
   return agents
 }
@@ -35,12 +42,12 @@ function programOf({ command, args = [] }: AgentEntry): string {
   return (script !== undefined && parse(script).name) || program
 }
 
-/** Two agents may be called the same: sessions are each one's own, so their names are not. */
-function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
-  for (let number = 1; ; number++) {
-    const each = number === 1 ? name : `${name}-${number}`
-    if (!taken.has(each)) return each
-  }
+/** Different programs have different names, also where they are called alike. */
+function freeName(wish: string, id: string, agents: ReadonlyMap<string, WebAgent>): string {
+  let name = wish
+  const isOthers = (): boolean => (agents.get(name)?.identity.name ?? id) !== id
+  for (let count = 2; isOthers(); count++) name = `${wish.slice(0, 60)}-${count}`
+  return name
 }
 
 async function findAll(named: readonly string[], shell: Shell): Promise<readonly AgentEntry[]> {

@@ -135,6 +135,16 @@ test('what it remembers and cannot be read is written anew', async () => {
   expect(JSON.parse(readFileSync(join(stateOf(place), 'web.json'), 'utf8')).roots).toEqual([place.cwd])
 })
 
+test('two programs that are called alike are two agents', async () => {
+  const place = makePlace()
+  const words = [`node ${AGENT} ${place.mark}`, `node ${AGENT} ${place.mark} --other`]
+  const web = start(
+    place,
+    [...words, words[0] ?? ''].flatMap(word => ['--agent', word]),
+  )
+  expect((await web.next()).agents).toEqual(['node', 'node-2'])
+})
+
 test('all agents that are installed are there, scout first, and each is reached by its name', async () => {
   const place = makePlace()
   const added = await parley(place, ['agents', 'add', 'helper', '--', process.execPath, AGENT, place.mark])
