@@ -142,7 +142,7 @@ test('two programs that are called alike are two agents', async () => {
     place,
     [...words, words[0] ?? ''].flatMap(word => ['--agent', word]),
   )
-  expect((await web.next()).agents).toEqual(['node', 'node-2'])
+  expect((await web.next()).agents).toEqual(['agent', 'agent-2'])
 })
 
 test('all agents that are installed are there, scout first, and each is reached by its name', async () => {
