@@ -47,6 +47,7 @@ export interface FarSession {
   readonly title?: string | undefined
   readonly updatedAt?: string | undefined
   readonly isBusy: boolean
+  readonly isWaiting: boolean
   readonly isOpen: boolean
 }
 
@@ -150,7 +151,15 @@ function toSession(value: unknown): readonly FarSession[] {
   const isOpen = listIn(fields, 'present', 1).length > 0
   const [title, updatedAt] = [lineIn(fields, 'title'), textIn(fields, 'updatedAt')]
   return [
-    { sessionId, cwd: textIn(fields, 'cwd') ?? '', title, updatedAt, isBusy: fields.isBusy === true, isOpen },
+    {
+      sessionId,
+      cwd: textIn(fields, 'cwd') ?? '',
+      title,
+      updatedAt,
+      isBusy: fields.isBusy === true,
+      isWaiting: fields.isWaiting === true,
+      isOpen,
+    },
   ]
 }
 
