@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { closeShowcases, showcase } from '../showcase/browser.fixture.js'
 
@@ -20,16 +21,45 @@ test('what is loaded at once is small', () => {
   expect(readdirSync(join(PAGE, 'assets')).some(name => name.startsWith('terminal-screen'))).toBe(true)
 })
 
-test('a conversation of ten thousand entries opens soon, and scrolls', { timeout: 120_000 }, async () => {
+/**
+ * Processor time of the page's main thread so far, in milliseconds: unlike what passes on the clock, it is the same
+ * whatever else the machine does.
+ */
+async function watchProcessor(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
+  await session.send('Performance.enable')
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+  }
+}
+
+// Showcases, built as the page is: no agent can say ten thousand things, or two thousand a second, without being measured
+// along with the page.
+
+test('a conversation of ten thousand entries opens soon', { timeout: 120_000 }, async () => {
+  const page = await showcase('conversation/speed', 'empty')
+  await page.getByRole('log').waitFor()
+  const processor = await watchProcessor(page)
+  const before = await processor()
+  const opened = await page.evaluate(() => window.fill?.(10_000))
+  const worked = (await processor()) - before
+  console.log(
+    `ten thousand entries: drawn after ${opened?.toFixed(0)} ms, ${worked.toFixed(0)} ms of work`,
+  )
+  if (isMeasured) expect(opened).toBeLessThan(2_000)
+})
+
+test('a conversation of ten thousand entries scrolls', { timeout: 120_000 }, async () => {
   const page = await showcase('conversation/speed', 'ten thousand')
   const log = page.getByRole('log')
   await log
     .getByText(/Answer 9\d\d\d/)
     .first()
     .waitFor()
-  const opened = await page.evaluate(
-    () => performance.getEntriesByName('drawn').at(0)?.startTime ?? performance.now(),
-  )
+  const processor = await watchProcessor(page)
+  const before = await processor()
   const frames = await log.evaluate(async element => {
     const box =
       [element, ...element.querySelectorAll('*')].find(each => each.scrollHeight > each.clientHeight * 2) ??
@@ -45,18 +75,29 @@ test('a conversation of ten thousand entries opens soon, and scrolls', { timeout
     return times.sort((a, b) => a - b)
   })
   const p95 = frames[Math.floor(frames.length * 0.95)] ?? Number.POSITIVE_INFINITY
+  const work = ((await processor()) - before) / frames.length
   console.log(
-    `ten thousand entries: p95 of frames ${p95.toFixed(1)} ms, drawn after ${opened.toFixed(0)} ms with the sources loaded one by one`,
+    `ten thousand entries: p95 of frames ${p95.toFixed(1)} ms, ${work.toFixed(1)} ms of work in each`,
   )
   expect(await log.locator('article, section, li, [data-index]').count()).toBeLessThan(600)
   if (isMeasured) expect(p95).toBeLessThan(33)
 })
 
-test('two thousand pieces a second come without a stumble', { timeout: 120_000 }, async () => {
-  const page = await showcase('conversation/speed', 'stream')
-  await page.getByRole('log').waitFor()
-  const longest = await page.evaluate(seconds => window.stream?.(2_000, seconds), isMeasured ? 10 : 3)
-  console.log(`two thousand pieces a second: longest frame ${longest?.toFixed(0)} ms`)
-  expect(await page.getByRole('log').innerText()).toContain('word 1')
-  if (isMeasured) expect(longest).toBeLessThan(100)
-})
+test.each(['empty', 'ten thousand'])(
+  'two thousand pieces a second come without a stumble: %s',
+  { timeout: 120_000 },
+  async picture => {
+    const page = await showcase('conversation/speed', picture)
+    await page.getByRole('log').waitFor()
+    const processor = await watchProcessor(page)
+    const before = await processor()
+    const streamed = await page.evaluate(seconds => window.stream?.(2_000, seconds), isMeasured ? 10 : 3)
+    const { longest, frames } = streamed ?? { longest: Number.POSITIVE_INFINITY, frames: 1 }
+    const work = ((await processor()) - before) / frames
+    console.log(
+      `two thousand pieces a second (${picture}): longest frame ${longest.toFixed(0)} ms, ${work.toFixed(1)} ms of work in each of ${frames}`,
+    )
+    expect(await page.getByRole('log').innerText()).toMatch(/word \d/)
+    if (isMeasured) expect(longest).toBeLessThan(100)
+  },
+)

@@ -18,10 +18,7 @@ interface Opened {
 let opening: Promise<Opened> | undefined
 
 async function open(): Promise<Opened> {
-  const [house, browser] = await Promise.all([
-    findHouse(),
-    chromium.launch(chromiumProgram()),
-  ])
+  const [house, browser] = await Promise.all([findHouse(), chromium.launch(chromiumProgram())])
   return { house, browser }
 }
 
@@ -47,7 +44,8 @@ export async function showcase(name: string, picture: string, look: Look = {}): 
 
 /** Another picture on the same page, with nothing left of the one before. */
 export async function turnTo(page: Page, name: string, picture: string): Promise<void> {
-  const { house } = await (opening ??= open())
+  opening ??= open()
+  const { house } = await opening
   await page.goto(`${house.address}showcase/index.html?${name}&${encodeURIComponent(picture)}`)
   await page.waitForSelector('html[data-ready]')
 }

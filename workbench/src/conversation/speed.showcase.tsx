@@ -46,23 +46,34 @@ const stage = (updates: readonly ThreadUpdate[]) => {
   )
 }
 
+/** What a stream took: the longest time between two frames, in milliseconds, and how many there were. */
+interface Streamed {
+  readonly longest: number
+  readonly frames: number
+}
+
 declare global {
   interface Window {
-    /** Says so many words a second for so long; the longest that a frame took meanwhile, in milliseconds. */
-    stream?: (perSecond: number, seconds: number) => Promise<number>
+    /** Says so many words a second for so long. */
+    stream?: (perSecond: number, seconds: number) => Promise<Streamed>
+    /** Has so many entries said at once; how long it takes until the last is drawn, in milliseconds. */
+    fill?: (count: number) => Promise<number>
   }
 }
 
+const nextFrame = (): Promise<number> => new Promise(resolve => requestAnimationFrame(resolve))
+
 /** Told to the page once per frame, as the link does. */
-async function stream(perSecond: number, seconds: number): Promise<number> {
+async function stream(perSecond: number, seconds: number): Promise<Streamed> {
   const { store } = window.means ?? {}
-  if (store === undefined) return Number.POSITIVE_INFINITY
+  if (store === undefined) throw new Error('there is no conversation')
   const began = performance.now()
-  let [said, last, longest] = [0, began, 0]
+  let [said, last, longest, frames] = [0, began, 0, 0]
   while (last - began < seconds * 1_000) {
-    const now = await new Promise<number>(resolve => requestAnimationFrame(resolve))
+    const now = await nextFrame()
     longest = Math.max(longest, now - last)
     last = now
+    frames++
     const due = Math.floor(((now - began) / 1_000) * perSecond)
     changeTalk(store, 'scout/1', talk => {
       let { thread } = talk
@@ -71,17 +82,28 @@ async function stream(perSecond: number, seconds: number): Promise<number> {
       return { ...talk, thread }
     })
   }
-  return longest
+  return { longest, frames }
+}
+
+async function fill(count: number): Promise<number> {
+  const { store } = window.means ?? {}
+  if (store === undefined) throw new Error('there is no conversation')
+  const updates = long(count)
+  const began = performance.now()
+  changeTalk(store, 'scout/1', talk => ({ ...talk, thread: threadOf(updates) }))
+  const isDrawn = (): boolean =>
+    document.querySelector('[role="log"]')?.textContent.includes(`Answer ${count - 1} `) === true
+  while (!isDrawn()) await nextFrame()
+  // The frame in which it was found is drawn when the next one begins.
+  return (await nextFrame()) - began
+}
+
+const staged = (count: number) => {
+  Object.assign(window, { stream, fill })
+  return stage(long(count))
 }
 
 export const showcases = {
-  'ten thousand': () => stage(long(10_000)),
-  stream: () => {
-    window.stream = stream
-    return stage([])
-  },
-  'stream at the end': () => {
-    window.stream = stream
-    return stage(long(10_000))
-  },
+  'ten thousand': () => staged(10_000),
+  empty: () => staged(0),
 }

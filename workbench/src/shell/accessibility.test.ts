@@ -16,7 +16,9 @@ const program = await readFile(createRequire(import.meta.url).resolve('axe-core/
 
 async function findingsOn(page: Page): Promise<readonly string[]> {
   await page.evaluate(program)
-  const violations = (await page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`)) as AxeFinding[]
+  const violations = (await page.evaluate(
+    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  )) as AxeFinding[]
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
