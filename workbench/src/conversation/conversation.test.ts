@@ -105,6 +105,16 @@ test('words are found in all of a conversation, also where it is not drawn', {
   await page.close()
 })
 
+/** Until nothing has moved for a while: where one goes from is told by what is in sight, and rows are measured on the way. */
+function rest(page: Page): Promise<void> {
+  return page.locator('.conversation-scroller').evaluate(async element => {
+    for (let [still, last] = [0, -1]; still < 15; last = element.scrollTop) {
+      await new Promise(requestAnimationFrame)
+      still = element.scrollTop === last ? still + 1 : 0
+    }
+  })
+}
+
 test('a place opens its file, and from prompt to prompt one goes by keys', { timeout: 60_000 }, async () => {
   const page = await showcase(PANE, 'some')
   await page.getByRole('button', { name: 'src/part-29.ts:29' }).click()
@@ -119,9 +129,11 @@ test('a place opens its file, and from prompt to prompt one goes by keys', { tim
       const seen = prompts.find(it => it.getBoundingClientRect().top >= edge - 1)
       return seen?.querySelector('h2')?.textContent ?? ''
     })
+  await rest(page)
   await expect.poll(topmost).toMatch(/^Prompt 2\d: /)
   const at = await topmost()
   await page.keyboard.press('k')
+  await rest(page)
   await expect.poll(topmost).not.toBe(at)
   await page.keyboard.press('j')
   await expect.poll(topmost).toBe(at)
