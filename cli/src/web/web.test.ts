@@ -76,7 +76,7 @@ test('Ctrl+C ends it in order: nothing that runs is left, and what it had is the
   const words = ['--agent', `node ${AGENT} ${place.mark}`]
   const first = start(place, [...words, ...ANY])
   const ready = await first.next()
-  expect(ready.agents).toEqual(['node'])
+  expect(ready.agents).toEqual(['agent'])
   const cookie = await visit(ready)
   const session = await (await comeWith(cookie, ready.url)).newSession({ cwd: place.cwd })
   await session.prompt('say one').outcome
@@ -142,7 +142,7 @@ test('two programs that are called alike are two agents', async () => {
     place,
     [...words, words[0] ?? ''].flatMap(word => ['--agent', word]),
   )
-  expect((await web.next()).agents).toEqual(['node', 'node-2'])
+  expect((await web.next()).agents).toEqual(['agent', 'agent-2'])
 })
 
 test('all agents that are installed are there, scout first, and each is reached by its name', async () => {

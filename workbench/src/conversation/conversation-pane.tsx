@@ -2,9 +2,11 @@
 
 import { sanitizeLine } from '@parley/acp/guard'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { Blank } from '../parts/blank.js'
 import { useActions, useTalk, useView } from '../state/context.js'
-import type { Talk } from '../state/talk.js'
+import type { Talk, TalkKey } from '../state/talk.js'
+import { loadChangesReader } from './changes-reader.js'
 import { ConversationList, type ListHandle } from './conversation-list.js'
 import { markWords } from './marks.js'
 import { type Cure, PhaseView } from './phase-view.js'
@@ -12,6 +14,7 @@ import { RowView } from './row-view.js'
 import { type Row, toRows } from './rows.js'
 import { findRows, nearestFind, stepTo } from './search.js'
 import { SearchBar } from './search-bar.js'
+import { closeSearch, openSearch, searchDesk, setQuery } from './search-desk.js'
 import { ToolTimes } from './tool-times.js'
 import { TurnLine } from './turn-line.js'
 
@@ -33,9 +36,10 @@ function Conversation({ talk }: { readonly talk: Talk }) {
   const times = useToolTimes(talk)
   const list = useRef<ListHandle>(null)
   const pane = useRef<HTMLElement>(null)
-  const search = useSearch(rows, list)
+  const search = useSearch(talk.key, rows, list)
   const cure = useCure(talk)
   const showsThoughts = useView(view => view.showsThoughts)
+  useEffect(() => void loadChangesReader(), [])
   // After every drawing: what is in sight may be other rows than before.
   useEffect(() => markWords(pane.current, search.query ?? ''))
   const draw = (row: Row, index: number) => (
@@ -86,8 +90,9 @@ function useCure({ key, agent, cwd }: Talk): (cure: Cure) => void {
   }
 }
 
-function useSearch(rows: readonly Row[], list: React.RefObject<ListHandle | null>) {
-  const [query, setQuery] = useState<string>()
+function useSearch(talk: TalkKey, rows: readonly Row[], list: React.RefObject<ListHandle | null>) {
+  const query = useStore(searchDesk, ({ queries }) => queries.get(talk))
+  const asked = useStore(searchDesk, state => state.asked)
   const [current, setCurrent] = useState(0)
   const finds = useMemo(() => findRows(rows, query ?? ''), [rows, query])
   const place = Math.min(current, Math.max(0, finds.length - 1))
@@ -97,18 +102,24 @@ function useSearch(rows: readonly Row[], list: React.RefObject<ListHandle | null
     if (row !== undefined) list.current?.reveal(row)
   }
   return {
-    ...{ query, current: place, count: finds.length, found: query === undefined ? undefined : finds[place] },
+    ...{
+      query,
+      asked,
+      current: place,
+      count: finds.length,
+      found: query === undefined ? undefined : finds[place],
+    },
     onQuery: (words: string): void => {
-      setQuery(words)
+      setQuery(talk, words)
       const found = findRows(rows, words)
       show(found, nearestFind(found, list.current?.topRow() ?? 0))
     },
     onStep: (step: 1 | -1): void => show(finds, stepTo(finds, place, step)),
-    onClose: (): void => setQuery(undefined),
+    onClose: (): void => closeSearch(talk),
     onKey: (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
       event.preventDefault()
-      setQuery(query ?? '')
+      openSearch(talk)
     },
   }
 }

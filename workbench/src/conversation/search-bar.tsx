@@ -1,9 +1,12 @@
 /** Where words of the conversation are looked for. */
 
+import { useEffect, useRef } from 'react'
 import { IconButton } from '../parts/button.js'
 
 interface SearchBarProps {
   readonly query: string
+  /** Another number each time that somebody asks for it. */
+  readonly asked: number
   /** Which find is looked at, counted from zero, and how many there are. */
   readonly current: number
   readonly count: number
@@ -12,13 +15,19 @@ interface SearchBarProps {
   readonly onClose: () => void
 }
 
-export function SearchBar({ query, current, count, onQuery, onStep, onClose }: SearchBarProps) {
+export function SearchBar(props: SearchBarProps) {
+  const { query, asked, current, count, onQuery, onStep, onClose } = props
+  const input = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more, it is gone to once more
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [asked])
   const words = query.trim() === '' ? '' : count === 0 ? 'Nothing found' : `${current + 1} of ${count}`
   return (
     <search className="conversation-search">
       <input
-        // biome-ignore lint/a11y/noAutofocus: it appears because somebody wants to write into it
-        autoFocus
+        ref={input}
         type="search"
         aria-label="Search in this conversation"
         placeholder="Search in this conversation"

@@ -6,8 +6,11 @@ import { type FarAnswer, toAnswer } from './gateway-words.js'
 interface Asked {
   /** The names of what can be chosen, by their ids. */
   readonly options: ReadonlyMap<string, string>
-  /** `by hand`: somebody wrote the answer; what the page itself answers then is not sent. */
-  state: 'open' | 'answered here' | 'by hand' | 'over'
+  /**
+   * `by hand`: somebody wrote the answer; what the page itself answers then is not sent. `dismissed`: given back without an
+   * answer, as calling off a turn does with all that it asked; the gateway may have done so by itself before.
+   */
+  state: 'open' | 'answered here' | 'dismissed' | 'by hand' | 'over'
 }
 
 type Id = string | number
@@ -33,7 +36,8 @@ export class QuestionBook {
   answered(id: unknown, result: unknown): boolean {
     const asked = isId(id) ? this.#asked.get(id) : undefined
     if (asked?.state === 'by hand') return false
-    if (asked?.state === 'open') asked.state = result === undefined ? 'over' : 'answered here'
+    if (asked?.state === 'open')
+      asked.state = result === undefined ? 'over' : isDismissal(result) ? 'dismissed' : 'answered here'
     return true
   }
 
@@ -58,6 +62,7 @@ export class QuestionBook {
   wordsFor({ requestId, how, by = 'Somebody', optionId, reason }: FarAnswer): string | undefined {
     const asked = this.#asked.get(requestId)
     const isOwn = asked?.state === 'answered here' || asked?.state === 'by hand'
+    if (asked?.state === 'dismissed') return undefined
     if (how === undefined)
       return isOwn && reason === 'already_answered' ? 'Somebody else had answered it before.' : undefined
     if (isOwn) return undefined
@@ -65,6 +70,11 @@ export class QuestionBook {
     if (optionId === undefined) return `${by} answered the question.`
     return `${by} answered: ${asked?.options.get(optionId) ?? optionId}`
   }
+}
+
+function isDismissal(result: unknown): boolean {
+  const { outcome, action } = fieldsOf(result)
+  return action === 'cancel' || fieldsOf(outcome).outcome === 'cancelled'
 }
 
 function isId(id: unknown): id is Id {

@@ -48,6 +48,20 @@ test('two pages on one session hear the same, know whose turn it is, and the fir
   await first.untilTalk(key, ({ remarks }) => remarks.at(-1)?.text === 'guest (editor) left.')
 })
 
+test('a turn that is called off while it asks something takes its question along, and nobody else is blamed for it', async () => {
+  const house = await House.open()
+  const tab = await new Browser(house).come()
+  const key = await tab.begin(house.folder)
+  tab.say(key, 'ask')
+  await tab.untilTalk(key, ({ questions }) => questions.length === 1)
+  await tab.actions.cancel(key)
+  await tab.untilTalk(key, ({ turn, questions }) => turn.state === 'idle' && questions.length === 0)
+  // What is said of the question comes before the answer to the next prompt.
+  tab.say(key, 'say after')
+  await tab.untilTalk(key, () => tab.said(key).includes('agent: after'))
+  expect(tab.talk(key).remarks).toEqual([])
+})
+
 test('a turn of somebody else can be called off from here', async () => {
   const house = await House.open()
   const browser = new Browser(house)

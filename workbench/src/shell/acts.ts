@@ -1,5 +1,6 @@
 /** What the shell can be asked to do, by a key, from the palette or with the mouse: as values, and how each is done. */
 
+import { openSearch } from '../conversation/search-desk.js'
 import { desk } from '../sessions/desk.js'
 import type { SessionRow } from '../sessions/session-row.js'
 import { perform, type SessionVerb } from '../sessions/session-verbs.js'
@@ -78,6 +79,7 @@ const KEY_DEEDS: Readonly<Record<ShellKey, (means: Means) => void>> = {
   help: () => shell.setState({ window: 'keys' }),
   switch: () => shell.setState(({ recent }) => (recent.length > 1 ? { window: 'switcher' } : {})),
   new: means => means.store.getState().agents.length > 0 && desk.setState({ isBeginning: true }),
+  find: findInTalk,
   review: means => togglePane(means, 'changes'),
   compose: focusComposer,
   sidebar: ({ view }) =>
@@ -85,6 +87,15 @@ const KEY_DEEDS: Readonly<Record<ShellKey, (means: Means) => void>> = {
       ? shell.setState(({ isSheetOpen }) => ({ isSheetOpen: !isSheetOpen }))
       : view.setState(({ isSidebarOpen }) => ({ isSidebarOpen: !isSidebarOpen })),
   escape: closeOrCancel,
+}
+
+function findInTalk({ store, view }: Means): void {
+  const talk = currentTalk(store.getState())
+  if (talk === undefined) return
+  shell.setState({ isSheetOpen: false })
+  // There it would lie under the pane.
+  if (isPhone()) view.setState({ pane: undefined })
+  openSearch(talk.key)
 }
 
 function closeOrCancel({ store, view, actions }: Means): void {

@@ -41,6 +41,7 @@ export function commandsIn({ workbench, view, notifies }: Surroundings): readonl
   return [
     byKey('new', 'New conversation', 'plus'),
     ...(talk === undefined ? [] : deedsWith(workbench, talk)),
+    ...(talk === undefined ? [] : [byKey('find', 'Find in this conversation', 'search')]),
     byKey('switch', 'Switch between recent conversations', 'move'),
     byKey('sidebar', 'Show or hide conversations', 'sidebar'),
     byKey('help', 'Show all keys', 'key'),

@@ -2,7 +2,16 @@
 
 import { matchesChord, type Pressed } from './chord.js'
 
-export type ShellKey = 'palette' | 'new' | 'switch' | 'review' | 'sidebar' | 'help' | 'escape' | 'compose'
+export type ShellKey =
+  | 'palette'
+  | 'new'
+  | 'switch'
+  | 'find'
+  | 'review'
+  | 'sidebar'
+  | 'help'
+  | 'escape'
+  | 'compose'
 
 export interface KeyRow {
   readonly chords: readonly string[]
@@ -31,6 +40,7 @@ export const KEYS: readonly KeyRow[] = [
   everywhere('palette', ['Mod+K'], 'Search for everything that can be done'),
   everywhere('new', ['Alt+N', 'Mod+N'], 'New conversation'),
   everywhere('switch', ['Alt+`', 'Ctrl+Tab'], 'Switch between recent conversations'),
+  everywhere('find', ['Mod+F'], 'Find in the conversation'),
   everywhere('review', ['Mod+Shift+R'], 'Review changes'),
   everywhere('sidebar', ['Mod+B'], 'Show or hide conversations'),
   everywhere('compose', ['Alt+C'], 'Go to the composer'),
@@ -41,7 +51,6 @@ export const KEYS: readonly KeyRow[] = [
   { in: 'Composer', chords: ['Mod+Enter'], says: 'Send now, and stop what runs' },
   { in: 'Composer', chords: ['Shift+Tab'], says: 'Next mode' },
   { in: 'Composer', chords: ['ArrowUp'], says: 'Earlier prompts, where it is empty' },
-  { in: 'Conversation', chords: ['Mod+F'], says: 'Find in the conversation' },
   { in: 'Conversation', chords: ['Alt+ArrowUp', 'Alt+ArrowDown'], says: 'Previous or next prompt' },
   { in: 'Conversation', chords: ['j', 'k'], says: 'Next or previous prompt, too' },
   { in: 'Questions', chords: ['a', 'Shift+Alt+A'], says: 'Allow once' },
