@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { canCarry, carriedChromium } from './carried-chromium.js'
 
 const NAMES = ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome', 'chrome']
 
@@ -14,14 +13,6 @@ export function findChromium(): string | undefined {
   if (CHROME !== undefined && CHROME !== '') return CHROME
   const places = PATH.split(delimiter).flatMap(folder => NAMES.map(name => join(folder, name)))
   return places.find(isProgram)
-}
-
-/** How Playwright starts one: where the system has none, the one that npm carries. */
-export async function chromiumProgram(): Promise<{ executablePath: string; args: string[] }> {
-  const executablePath = findChromium() ?? (canCarry() ? await carriedChromium() : undefined)
-  if (executablePath === undefined)
-    throw new Error('there is no Chromium here; install one, or name it in CHROME')
-  return { executablePath, args: ['--disable-dev-shm-usage', ...unboxed()] }
 }
 
 /** Nobody may be kept in a box by a process that is root already. */

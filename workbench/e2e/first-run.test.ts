@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { Served } from './served.fixture.js'
+import { PLAYER, Served } from './served.fixture.js'
 import { begin, composer, hear, questions, say } from './talk.fixture.js'
 import { closeBrowser, visit } from './visit.fixture.js'
 
@@ -34,6 +34,19 @@ test('the first run, by keyboard alone: a conversation with scout, a file writte
     .toContain('Ada was here')
   await shot('first-run-done')
   expect(faults).toEqual([])
+})
+
+test('an agent that does not start is said to, and the others work', { timeout: 60_000 }, async () => {
+  await using served = await Served.start([`${process.execPath} -e process.exit(3)`, PLAYER])
+  const { page, shot } = await visit(served)
+  page.setDefaultTimeout(20_000)
+  await page.getByRole('button', { name: 'New conversation' }).first().waitFor()
+  await page.getByText(/^Agents/).click()
+  await page
+    .getByText(/exited with code 3|could not be started/)
+    .first()
+    .waitFor()
+  await shot('agent-that-does-not-start')
 })
 
 test('a link works once, and a page without one says what to do', { timeout: 60_000 }, async () => {

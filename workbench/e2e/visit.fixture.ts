@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromiumProgram } from '../../scripts/browser/chromium.js'
+import { chromiumProgram } from '../showcase/chromium.fixture.js'
 import type { Served } from './served.fixture.js'
 
 const SHOTS = fileURLToPath(new URL('../../.build/e2e/', import.meta.url))
@@ -37,7 +37,7 @@ export async function closeBrowser(): Promise<void> {
 
 /** Opens the workbench by a fresh link, as somebody who has never been there. */
 export async function visit(served: Served, look: Look = {}): Promise<Visit> {
-  opening ??= chromiumProgram().then(program => chromium.launch(program))
+  opening ??= chromium.launch(chromiumProgram())
   const { width = 1280, height = 800, isDark = false } = look
   const context = await (await opening).newContext({
     viewport: { width, height },

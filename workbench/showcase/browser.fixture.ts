@@ -2,7 +2,7 @@
 
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
-import { chromiumProgram } from '../../scripts/browser/chromium.js'
+import { chromiumProgram } from './chromium.fixture.js'
 
 export interface Look {
   readonly width?: number | undefined
@@ -38,10 +38,7 @@ async function open(): Promise<Opened> {
     resolve: { conditions: ['module', 'browser', 'production', 'import', 'default'] },
     cacheDir: `${import.meta.dirname}/../../.build/vite-showcase`,
   })
-  const [server, browser] = await Promise.all([
-    made.listen(),
-    chromiumProgram().then(program => chromium.launch(program)),
-  ])
+  const [server, browser] = await Promise.all([made.listen(), chromium.launch(chromiumProgram())])
   return { server, browser }
 }
 

@@ -1,6 +1,7 @@
 /** `node workbench/showcase/look.mjs ROOM/NAME PICTURE out.png [WIDTH HEIGHT] [dark]`: a screenshot of a showcase. */
 import { createServer } from 'vite'
 
+process.env.CHROME ??= '/usr/bin/chromium'
 const [name, picture, file, ...rest] = process.argv.slice(2)
 const [width, height] = rest.filter(word => /^\d+$/.test(word)).map(Number)
 const vite = await createServer({

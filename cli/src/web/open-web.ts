@@ -10,7 +10,7 @@ import type { Shell } from '../shell.js'
 import type { WebFlags } from './flags.js'
 import { pageFolder } from './page-folder.js'
 import type { WebPlace } from './place.js'
-import { webAgents } from './web-agents.js'
+import { type WebAgent, webAgents } from './web-agents.js'
 import { readWebConfig, rememberPort } from './web-config.js'
 
 export interface Opening {
@@ -36,7 +36,7 @@ export async function openWeb(opening: Opening): Promise<OpenedWeb> {
   const { port = kept.port } = flags
   const config = { ...kept, agents, defaultAgent: names[0] ?? SCOUT.id, port }
   const opened = await tryPorts(opening, port, each =>
-    open(opening, { ...config, port: each }, { page, readWith }),
+    open(opening, { ...config, port: each }, { page, readWith, agents }),
   )
   await rememberPort(place, opened.port)
   return { opened, agents: names }
@@ -67,18 +67,19 @@ async function tryPorts(
 interface Surroundings {
   readonly page: string
   readonly readWith: ConfigOptions
+  readonly agents: ReadonlyMap<string, WebAgent>
 }
 
 async function open(
   { shell: { env }, note }: Opening,
   config: GatewayConfig,
-  { page, readWith }: Surroundings,
+  { page, readWith, agents }: Surroundings,
 ): Promise<Gateway> {
   try {
     return await gateway({
       ...{ config, readWith, env, page },
       // A page has no files and no terminals: the gateway lends those of this machine, by the policy of its user.
-      lends: {},
+      lends: { agentOf: name => agents.get(name)?.identity },
       onError: error => note(messageOf(error)),
       onAgent: ({ agent, what, detail }) => {
         if (what === 'failed')

@@ -1,5 +1,6 @@
 /** The agents of a workbench: those that were named, or scout and everything else that is installed here. */
 
+import { parse } from 'node:path'
 import { boundedLine } from '@parley/acp/guard'
 import type { AgentSetting } from '@parley/gateway'
 import { findAgent } from '../agents/catalogue.js'
@@ -10,20 +11,43 @@ import { toAgent, toName } from '../serve/setting.js'
 import type { Shell } from '../shell.js'
 
 const MOST_TITLE = 60
+const INTERPRETERS = /^(?:node|npx|bun|deno|python\d?|ruby|sh|bash|env)$/
+
+/** An agent, and who it is whatever it is called here. */
+export interface WebAgent extends AgentSetting {
+  readonly identity: { readonly name: string; readonly version?: string | undefined }
+}
 
 /** By the names that they have in addresses; the first is the usual one. */
 export async function webAgents(
   named: readonly string[],
   shell: Shell,
-): Promise<ReadonlyMap<string, AgentSetting>> {
+): Promise<ReadonlyMap<string, WebAgent>> {
   const entries = named.length > 0 ? await findAll(named, shell) : await everything(shell)
-  const agents = new Map<string, AgentSetting>()
+  const agents = new Map<string, WebAgent>()
   for (const entry of entries) {
-    const name = toName(entry.source === 'command-line' ? entry.name : entry.id)
-    if (!agents.has(name))
-      agents.set(name, { ...toAgent(entry, name), title: boundedLine(entry.name, MOST_TITLE) })
+    const { id, version } = entry
+    const title = entry.source === 'command-line' ? programOf(entry) : entry.name
+    const name = freeName(toName(entry.source === 'command-line' ? title : id), id, agents)
+    const setting = { ...toAgent(entry, name), title: boundedLine(title, MOST_TITLE) }
+    agents.set(name, { ...setting, identity: { name: id, version } })
   }
   return agents
+}
+
+/** What a command line is called by: what is run, not what runs it. */
+function programOf({ command, args = [] }: AgentEntry): string {
+  const program = parse(command).name
+  const script = INTERPRETERS.test(program) ? args.find(word => !word.startsWith('-')) : undefined
+  return (script !== undefined && parse(script).name) || program
+}
+
+/** Different programs have different names, also where they are called alike. */
+function freeName(wish: string, id: string, agents: ReadonlyMap<string, WebAgent>): string {
+  let name = wish
+  const isOthers = (): boolean => (agents.get(name)?.identity.name ?? id) !== id
+  for (let count = 2; isOthers(); count++) name = `${wish.slice(0, 60)}-${count}`
+  return name
 }
 
 async function findAll(named: readonly string[], shell: Shell): Promise<readonly AgentEntry[]> {

@@ -76,7 +76,7 @@ test('Ctrl+C ends it in order: nothing that runs is left, and what it had is the
   const words = ['--agent', `node ${AGENT} ${place.mark}`]
   const first = start(place, [...words, ...ANY])
   const ready = await first.next()
-  expect(ready.agents).toEqual(['node'])
+  expect(ready.agents).toEqual(['agent'])
   const cookie = await visit(ready)
   const session = await (await comeWith(cookie, ready.url)).newSession({ cwd: place.cwd })
   await session.prompt('say one').outcome
@@ -133,6 +133,16 @@ test('what it remembers and cannot be read is written anew', async () => {
   writeFileSync(join(stateOf(place), 'web.json'), '{"version": 1, "ro', { mode: 0o600 })
   expect((await start(place, ANY).next()).event).toBe('ready')
   expect(JSON.parse(readFileSync(join(stateOf(place), 'web.json'), 'utf8')).roots).toEqual([place.cwd])
+})
+
+test('two programs that are called alike are two agents', async () => {
+  const place = makePlace()
+  const words = [`node ${AGENT} ${place.mark}`, `node ${AGENT} ${place.mark} --other`]
+  const web = start(
+    place,
+    [...words, words[0] ?? ''].flatMap(word => ['--agent', word]),
+  )
+  expect((await web.next()).agents).toEqual(['agent', 'agent-2'])
 })
 
 test('all agents that are installed are there, scout first, and each is reached by its name', async () => {

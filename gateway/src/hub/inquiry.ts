@@ -53,6 +53,10 @@ export class Inquiry {
     )
   }
 
+  get asksPeople(): boolean {
+    return this.#questions.all.some(question => question.isForAll)
+  }
+
   get size(): number {
     return this.#questions.size
   }

@@ -23,8 +23,13 @@ test('a gateway lists its own sessions with who is in them: of others none, for 
   expect(await list(ann)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ ...about, sessionId: first, title: 'say hello', isBusy: false }),
-      expect.objectContaining({ ...about, sessionId: second, title: 'hang', isBusy: true }),
+      expect.objectContaining({ ...about, sessionId: second, title: 'hang', isBusy: true, isWaiting: false }),
     ]),
+  )
+  ann.prompt(first, 'ask')
+  await ann.until(first, message => message.method === 'session/request_permission')
+  expect(await list(ann)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ sessionId: first, isWaiting: true })]),
   )
   const guest = callerOf({ name: 'Guest', session: first, scopes: ['session.read'] })
   expect(await list(await Client.open({ hub, caller: guest }))).toMatchObject([{ sessionId: first }])

@@ -19,6 +19,8 @@ export interface ListedSession {
   readonly updatedAt: string
   /** A turn is under way, or a question is open. */
   readonly isBusy: boolean
+  /** Somebody is asked something that people answer. */
+  readonly isWaiting: boolean
   readonly present: readonly Present[]
 }
 
@@ -92,6 +94,7 @@ export class Listing {
       ...{ sessionId: String(facts.sessionId), agent: String(facts.agent), cwd, title },
       updatedAt: new Date(updatedAt).toISOString(),
       isBusy: session?.isBusy ?? false,
+      isWaiting: session?.work.isWaiting ?? false,
       present: session?.present() ?? [],
     }
   }

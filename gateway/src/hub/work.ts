@@ -35,6 +35,11 @@ export class Work {
     return this.turns.isBusy || this.#inquiry.size > 0
   }
 
+  /** Whether people are asked something. */
+  get isWaiting(): boolean {
+    return this.#inquiry.asksPeople
+  }
+
   /** Calls off the turn and what is in line, for whoever wishes it. */
   cancel(params: Fields, viewer?: Viewer): void {
     this.turns.clear()

@@ -73,7 +73,8 @@ test('a question says what will really happen, which change it is, and which rul
     toolCall: { kind: 'edit', title: `Change a file: ${path}`, content: [{ type: 'diff', ...change }] },
     options: [{ name: 'Reject' }, { name: 'Allow once' }, { name: 'Allow in this session' }, {}, {}],
   })
-  const { lines, changes, rules } = askOf(question)
+  const { isEstablished, lines, changes, rules } = askOf(question)
+  expect(isEstablished).toBe(true)
   expect(changes).toEqual([change])
   expect(lines).toEqual(expect.arrayContaining(['Change a file', `  ${path}`, '  -old']))
   expect(rules).toEqual({
@@ -121,6 +122,28 @@ test('what one principal allows for a project is no leave for another, and lasts
   expect(await prompt('ann', 'reject')).toBe(false)
   expect(await prompt('bob', 'reject')).toBe(true)
   expect(await readFile(path, 'utf8')).toBe('ann')
+})
+
+test('what is allowed for one agent is no leave for another that has its name', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-lending-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  let line = 'node one.js'
+  const lends = lendingIn(folder, { agentOf: () => ({ name: line }) })
+  const { hub, work } = await makeLentPlace(folder, { lends })
+  const path = join(work, 'a.txt')
+  const client = await Client.open({ hub })
+  const prompt = async (optionId: string): Promise<unknown> => {
+    const sessionId = await client.newSession(work)
+    const turn = client.turn(sessionId, `write ${path} text`)
+    const question = await Promise.race([turn.then(() => undefined), asked(client, sessionId)])
+    if (question !== undefined) choose(client, question, optionId)
+    await turn
+    return question && askOf(question).rules
+  }
+  expect(await prompt('workspace')).toMatchObject({ workspace: expect.stringContaining('for node one.js,') })
+  expect(await prompt('reject')).toBeUndefined()
+  line = 'node other.js'
+  expect(await prompt('reject')).toBeDefined()
 })
 
 test('what lasts for ever is asked for twice', async () => {
@@ -184,7 +207,7 @@ test('a change that an agent shows and asks for itself is asked about once, by i
   const turn = client.turn(sessionId, `edit ${path} shown`)
   const question = await asked(client, sessionId)
   expect(question.params).toMatchObject({ toolCall: { kind: 'edit', title: `Edit ${path}` } })
-  expect(askOf(question).changes).toEqual([{ path, newText: 'shown' }])
+  expect(askOf(question)).toMatchObject({ isEstablished: false, changes: [{ path, newText: 'shown' }] })
   const yes = optionsOf(question).find(optionId => optionId.startsWith('allow'))
   choose(client, question, yes ?? '')
   await turn

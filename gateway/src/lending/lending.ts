@@ -21,6 +21,8 @@ export interface LendingOptions
   > {
   /** Where everything that is done is written down; the user's own log unless told, false for nowhere. */
   readonly audit?: AuditLog | false | undefined
+  /** Who an agent is that has this name here: policies and grants are bound to it. Its name unless told. */
+  readonly agentOf?: ((name: string) => NodeHostOptions['agent']) | undefined
   /** What was allowed for longer than a session, by principal; the user's own memory unless told. */
   readonly grantsOf?: ((principal: string) => GrantMemory) | undefined
 }
@@ -37,7 +39,7 @@ export interface Lending {
 
 /** Lends by these rules; `report` learns of what is wrong with a policy, the memory or the log. */
 export function openLending(options: LendingOptions, report: (error: unknown) => void): Lending {
-  const { grantsOf = usualGrants(), audit = auditLog(), ...rest } = options
+  const { grantsOf = usualGrants(), audit = auditLog(), agentOf, ...rest } = options
   const memories = new Set<GrantMemory>()
   const places = new Places(MOST_COMMANDS)
   const onNotice: NodeHostOptions['onNotice'] = ({ kind, path, message }) => {
@@ -46,12 +48,12 @@ export function openLending(options: LendingOptions, report: (error: unknown) =>
   }
   return {
     lend: session => {
-      const { principal } = session.facts
+      const { principal, agent: name } = session.facts
       const memory = grantsOf(principal)
       memories.add(memory)
       const takePlace = (): (() => void) | undefined => places.take(principal)
       const shared = { takePlace, grants: shareGrants(memory), audit: audit && shareAudit(audit) }
-      return new SessionLender(session, { ...rest, ...shared, onNotice })
+      return new SessionLender(session, { ...rest, ...shared, agent: agentOf?.(name) ?? { name }, onNotice })
     },
     close: async () => {
       const log = audit === false ? [] : [audit]

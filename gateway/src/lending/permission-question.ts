@@ -41,7 +41,8 @@ export function toPermissionQuestion(request: PermissionRequest): PermissionQues
   const isOwn = action !== undefined && action.action !== 'agent.claimed'
   const options = isOwn ? request.options.map(toNamed) : request.options
   const changes = fittingChanges(request)
-  const facts = { lines, description, ...commandOf(action), rules: isOwn ? rulesOf(request) : undefined }
+  const rules = isOwn ? rulesOf(request) : undefined
+  const facts = { isEstablished: isOwn, lines, description, ...commandOf(action), rules }
   const plain = isOwn || toolCall === undefined ? toOwnCall(title, action) : { ...toolCall, title }
   const content = isOwn && changes !== undefined ? { content: changes.map(toDiff) } : {}
   return {

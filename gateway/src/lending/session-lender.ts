@@ -15,7 +15,7 @@ import { isLentMethod, type LentMethod, type LentParams, readParams } from './ag
 import { chosenIn, toCommandLine, toPermissionQuestion } from './permission-question.js'
 import { TerminalTale } from './terminal-tale.js'
 
-type Lent = 'policy' | 'isProjectPolicyRead' | 'grants' | 'audit' | 'allowBroadRoots' | 'terminals'
+type Lent = 'policy' | 'isProjectPolicyRead' | 'grants' | 'audit' | 'allowBroadRoots' | 'terminals' | 'agent'
 
 /** How things are lent, but for what the session itself says. */
 export interface SessionLenderOptions
@@ -47,7 +47,6 @@ export class SessionLender implements Lender {
     this.#host = nodeHost({
       ...options,
       permission: (request, { signal }) => this.#askPeople(request, signal),
-      agent: { name: facts.agent },
       patience: PATIENCE_MILLISECONDS,
       onOutput: ({ terminalId, text, missedBytes }) => this.#taleOf(terminalId).take(text, missedBytes),
       onEnd: ({ terminalId, ...exit }) => {

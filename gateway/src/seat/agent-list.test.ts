@@ -1,4 +1,6 @@
 import { extensionRequest } from '@parley/acp/client'
+import { openChannel } from '@parley/acp/node'
+import { SESSION_META } from '@parley/acp/protocol'
 import { expect, onTestFinished, test } from 'vitest'
 import { gateway } from '../gateway.js'
 import { agentNamed, configIn, TOKENS } from '../guard/gate.fixture.js'
@@ -62,4 +64,35 @@ test('who may only look learns of no folders, and a guest of one session only of
   const { id: session } = await host.newSession({ cwd: opened.folder })
   const guest = await tokenFor(opened, { role: 'editor', session })
   expect(await listFor(opened, guest)).toEqual({ agents: [MAIN], folder: '/', roots: [] })
+})
+
+test('an agent that cannot be started is refused with the names of the others, to clients that know what that means', async () => {
+  const opened = await openGateway()
+  const [config, owner] = [configIn(opened.folder), opened.token]
+  const main = { ...agentNamed('main'), command: process.execPath, args: ['-e', 'process.exit(3)'] }
+  const other = { ...agentNamed('other'), command: process.execPath, args: [AGENT] }
+  const agents = new Map([
+    ['main', main],
+    ['other', other],
+  ])
+  const second = await gateway({ config: { ...config, agents } })
+  onTestFinished(() => second.close(0))
+  const broken = { ...opened, gateway: second }
+  const told = { agents: [MAIN, OTHER], self: { name: expect.any(String), role: 'admin' } }
+  const url = `${second.url.replace(/^http/, 'ws')}/acp`
+  const headers = { authorization: `Bearer ${owner}` }
+  const greet = async (_meta: Record<string, unknown>): Promise<unknown> => {
+    const channel = await openChannel({ transport: 'websocket', url, headers })
+    const params = { protocolVersion: 1, clientCapabilities: {}, _meta }
+    const text = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params })
+    await channel.send(JSON.parse(text), text)
+    for await (const { messages } of channel.incoming) {
+      await channel.close()
+      return messages[0]
+    }
+    return undefined
+  }
+  expect(await greet({ [SESSION_META]: {} })).toMatchObject({ error: { data: told } })
+  expect(await greet({})).not.toHaveProperty('error.data.agents')
+  expect(await listFor(broken, owner, '/acp/other')).toMatchObject({ agents: [MAIN, OTHER] })
 })

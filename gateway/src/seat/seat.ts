@@ -19,7 +19,7 @@ import { within } from '../hub/within.js'
 import { AGENTS_METHOD, LIST_METHOD } from '../hub/words.js'
 import { absent, type Greeting, toGreeting, toWelcome } from '../upstream/greeting.js'
 import type { Guest, Upstream } from '../upstream/upstream.js'
-import { listAgents } from './agent-list.js'
+import { listAgents, withOthers } from './agent-list.js'
 import { Attendance, type Attendant } from './attendance.js'
 import { maySee, mayStart, type SeatCaller, toRole } from './caller.js'
 import { answerIn, idOf } from './message-parts.js'
@@ -215,8 +215,9 @@ export class Seat implements Guest, Attendant {
       const welcomed = { ...this.participant, connectionId: this.#port.id }
       this.answer(id, { result: toWelcome(fieldsOf(greeting), said, welcomed) })
     } catch (error) {
+      const { knowsUs = false } = this.#greeting ?? {}
       this.#greeting = undefined
-      this.answer(id, toAnswer(error))
+      this.answer(id, knowsUs ? withOthers(toAnswer(error), this) : toAnswer(error))
     }
   }
 

@@ -1,6 +1,7 @@
 /** The files of a folder that git does not ignore, as far as its ignore files say: bounded, and through no link. */
 
 import { posix } from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type FolderLook, lookAtFile, lookIntoFolder, type Root } from '@parley/acp/node'
 import { type IgnoreRules, readIgnoreLines } from './ignore-lines.js'
 
@@ -8,6 +9,9 @@ const ALWAYS_IGNORED: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', 'nod
 const MOST_DEPTH = 24
 const MOST_IGNORE_BYTES = 64 * 1_024
 const MOST_ENTRIES = 10_000
+/** So many are held against the rules, then others have their turn. */
+const SLICE = 64
+const JUDGING_MILLISECONDS = 2_000
 
 /** The rules of one folder, by where it is below the top: empty, or with a slash at its end. */
 interface Ruled {
@@ -35,7 +39,7 @@ export async function walkFolder(root: Root, { most, until }: WalkLimits): Promi
   for (const { base, depth, ruled } of waiting) {
     if (found.length >= most || performance.now() > until) break
     const rules = await rulesIn(root, base, ruled)
-    for (const { name, kind } of await entriesOf(root, base)) {
+    for await (const { name, kind } of unhurried(await entriesOf(root, base), until)) {
       if (isIgnoredBy(rules, base + name, kind === 'folder')) continue
       if (kind === 'file' && found.length < most) found.push(base + name)
       if (kind === 'folder' && depth < MOST_DEPTH)
@@ -45,11 +49,32 @@ export async function walkFolder(root: Root, { most, until }: WalkLimits): Promi
   return found
 }
 
-/** Says of the entries of one folder, by its path below the root, which of them are ignored. */
+type Entry = FolderLook['entries'][number]
+
+/** Which entries of one folder, by its path below the root, are ignored, as far as that can be said in time. */
 export async function ignoredIn(
   root: Root,
   folder: string,
-): Promise<(name: string, isFolder: boolean) => boolean> {
+  entries: readonly Entry[],
+): Promise<ReadonlySet<Entry>> {
+  const until = performance.now() + JUDGING_MILLISECONDS
+  const isIgnored = await judgeIn(root, folder)
+  const ignored = new Set<Entry>()
+  for await (const entry of unhurried(entries, until))
+    if (isIgnored(entry.name, entry.kind === 'folder')) ignored.add(entry)
+  return ignored
+}
+
+/** One after the other, with pauses for everybody else, as far as there is time. */
+async function* unhurried(entries: readonly Entry[], until: number): AsyncGenerator<Entry> {
+  for (const [index, entry] of entries.entries()) {
+    if (index % SLICE === SLICE - 1) await breathe()
+    if (performance.now() > until) return
+    yield entry
+  }
+}
+
+async function judgeIn(root: Root, folder: string): Promise<(name: string, isFolder: boolean) => boolean> {
   const names = folder.split('/').filter(name => name !== '')
   let rules: readonly Ruled[] = await rulesIn(root, '', [])
   let base = ''

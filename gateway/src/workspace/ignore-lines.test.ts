@@ -20,6 +20,13 @@ test.each([
   expect(readIgnoreLines(lines)(path.replace(/\/$/, ''), isFolder)).toBe(expected)
 })
 
+test('lines that were written to take long are not all compared', () => {
+  const long = `*${'a'.repeat(122)}b\n`
+  expect(readIgnoreLines(`a*\n${long}`)('a'.repeat(255), false)).toBe(true)
+  // The last line comes first: what stands before so many of these is not got to.
+  expect(readIgnoreLines(`a*\n${long.repeat(500)}`)('a'.repeat(255), false)).toBeUndefined()
+})
+
 test('a pattern that was written to take for ever takes a moment', () => {
   const rules = readIgnoreLines(`${'*a'.repeat(200)}b`)
   const begun = performance.now()

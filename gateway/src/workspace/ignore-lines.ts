@@ -5,6 +5,8 @@ export type IgnoreRules = (path: string, isFolder: boolean) => boolean | undefin
 
 const MOST_LINES = 2_000
 const LONGEST_LINE = 500
+/** That all lines together may take for one path: honest ones take some hundreds. What is left then is not compared. */
+const MOST_STEPS = 50_000
 
 interface Rule {
   /** What its names must be from the folder on; a single one may stand anywhere below. */
@@ -19,8 +21,9 @@ export function readIgnoreLines(text: string): IgnoreRules {
   const rules = lines.filter(isRule).map(toRule).reverse()
   return (path, isFolder) => {
     const names = path.split('/')
+    const effort = { steps: MOST_STEPS }
     // The last line that speaks of something has the last word.
-    return rules.find(rule => (isFolder || !rule.isForFolders) && fits(rule, names))?.isIgnored
+    return rules.find(rule => (isFolder || !rule.isForFolders) && fits(rule, names, effort))?.isIgnored
   }
 }
 
@@ -36,27 +39,39 @@ function toRule(line: string): Rule {
   return { names, isAnchored: pattern.includes('/'), isForFolders, isIgnored }
 }
 
-function fits({ names: [first = '', ...rest], isAnchored }: Rule, path: readonly string[]): boolean {
-  if (!isAnchored) return fitsName(first, path.at(-1) ?? '')
-  return fitsAll([first, ...rest], path, { many: '**', isOne: fitsName })
+interface Effort {
+  steps: number
 }
 
-function fitsName(pattern: string, name: string): boolean {
-  const isOne = (sign: string, letter: string): boolean => sign === '?' || sign === letter
-  return fitsAll([...pattern], [...name], { many: '*', isOne })
+function fits({ names, isAnchored }: Rule, path: readonly string[], effort: Effort): boolean {
+  if (!isAnchored) return fitsName(names[0] ?? '', path.at(-1) ?? '', effort)
+  const isOne = (pattern: string, name: string): boolean => fitsName(pattern, name, effort)
+  return fitsAll(names, path, { many: '**', isOne, effort })
 }
+
+function fitsName(pattern: string, name: string, effort: Effort): boolean {
+  return fitsAll(pattern, name, { many: '*', isOne: isLetter, effort })
+}
+
+const isLetter = (sign: string, letter: string): boolean => sign === '?' || sign === letter
 
 interface Signs {
   /** Stands for any number. */
   readonly many: string
   readonly isOne: (sign: string, thing: string) => boolean
+  readonly effort: Effort
 }
 
-/** Only the latest of the many is gone back to, which is enough: no pattern can be written that takes for ever. */
-function fitsAll(pattern: readonly string[], things: readonly string[], { many, isOne }: Signs): boolean {
+/** Only the latest of the many is gone back to, which is enough. */
+function fitsAll(
+  pattern: ArrayLike<string>,
+  things: ArrayLike<string>,
+  { many, isOne, effort }: Signs,
+): boolean {
   let [at, place] = [0, 0]
   let back: readonly [at: number, place: number] | undefined
   while (place < things.length) {
+    if (effort.steps-- <= 0) return false
     const sign = pattern[at]
     if (sign === many) {
       back = [at + 1, place]
@@ -70,5 +85,6 @@ function fitsAll(pattern: readonly string[], things: readonly string[], { many, 
       place = back[1]
     } else return false
   }
-  return pattern.slice(at).every(sign => sign === many)
+  while (pattern[at] === many) at++
+  return at >= pattern.length
 }

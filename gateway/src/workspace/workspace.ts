@@ -81,11 +81,9 @@ export class Workspace {
   async #list(path: string, roots: readonly Root[]): Promise<unknown> {
     const { path: place, entries, isCut } = await lookIntoFolder(path, roots)
     const root = roots.find(each => place === each.path || place.startsWith(`${each.path}/`))
-    const isIgnored = root && (await ignoredIn(root, place.slice(root.path.length)))
+    const ignored = root && (await ignoredIn(root, place.slice(root.path.length), entries))
     return {
-      entries: entries.map(entry =>
-        isIgnored?.(entry.name, entry.kind === 'folder') ? { ...entry, isIgnored: true } : entry,
-      ),
+      entries: entries.map(entry => (ignored?.has(entry) ? { ...entry, isIgnored: true } : entry)),
       isCut,
     }
   }

@@ -1,5 +1,6 @@
 /** A line of code as it is, with what cannot be seen by name, its colours, and the words that differ set off. */
 
+import { useState } from 'react'
 import type { Span } from './coloured-lines.js'
 import { withoutBreak } from './lines.js'
 import { seenPieces } from './unseen.js'
@@ -28,18 +29,26 @@ interface LineTextProps {
 
 export function LineText({ line, spans }: LineTextProps) {
   const text = withoutBreak(line)
-  if (text.length > LONGEST_LINE)
-    return (
-      <>
-        <SeenText text={text.slice(0, LONGEST_LINE)} />
-        <span className="seen-name">{`${text.length - LONGEST_LINE} more characters`}</span>
-      </>
-    )
+  if (text.length > LONGEST_LINE) return <LongText text={text} />
   if (spans === undefined) return <SeenText text={text} />
   return spans.map((span, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line have no other name
     <SpanText key={index} {...span} />
   ))
+}
+
+/** Whoever must know all of it before they answer can have all of it. */
+function LongText({ text }: { readonly text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  if (isWhole) return <SeenText text={text} />
+  return (
+    <>
+      <SeenText text={text.slice(0, LONGEST_LINE)} />
+      <button type="button" className="seen-name" onClick={() => setWhole(true)}>
+        {`Show ${text.length - LONGEST_LINE} more characters`}
+      </button>
+    </>
+  )
 }
 
 function SpanText({ text, scope, isChanged }: Span) {

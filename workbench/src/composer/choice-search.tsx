@@ -1,11 +1,14 @@
 /** A list of many choices in a window of its own, searched by what is typed. */
 
 import { sanitizeLine } from '@parley/acp/guard'
-import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../parts/icon.js'
-import { ChoiceRows, choiceId } from './choice-rows.js'
 import type { SettingControlProps } from './setting-control.js'
-import { nameOfValue, searchChoices } from './settings.js'
+import { nameOfValue } from './settings.js'
+
+// Fetched when the button is drawn, so that it is there when it is pressed.
+const load = async () => ({ default: (await import('./searched-list.js')).SearchedList })
+const SearchedList = lazy(load)
 
 const WIDTH = 320
 const EDGE = 8
@@ -17,6 +20,7 @@ export function ChoiceSearch({ setting, onSet }: SettingControlProps) {
   const [place, setPlace] = useState<CSSProperties>({})
   const [isOpen, setIsOpen] = useState(false)
   const label = sanitizeLine(setting.name)
+  useEffect(() => void load().catch(() => undefined), [])
   const take = (value: string): void => {
     window.current?.hidePopover()
     button.current?.focus()
@@ -48,7 +52,11 @@ export function ChoiceSearch({ setting, onSet }: SettingControlProps) {
         onBeforeToggle={() => setPlace(placeAbove(button.current))}
         onToggle={event => setIsOpen(event.newState === 'open')}
       >
-        {isOpen && <SearchedList setting={setting} onSet={value => take(String(value))} />}
+        {isOpen && (
+          <Suspense>
+            <SearchedList setting={setting} onSet={value => take(String(value))} />
+          </Suspense>
+        )}
       </div>
     </>
   )
@@ -63,42 +71,4 @@ function placeAbove(button: HTMLElement | null): CSSProperties {
     bottom: document.documentElement.clientHeight - top + 6,
     maxHeight: top - 2 * EDGE,
   }
-}
-
-function SearchedList({ setting, onSet }: SettingControlProps) {
-  const listId = useId()
-  const [query, setQuery] = useState('')
-  const groups = searchChoices(setting.groups, query)
-  const values = groups.flatMap(({ choices }) => choices.map(({ value }) => value))
-  const [chosen, setChosen] = useState(setting.value)
-  const marked = Math.max(0, values.indexOf(String(chosen)))
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const value = values[(marked + step + values.length) % values.length]
-    if (event.nativeEvent.isComposing || value === undefined) return
-    if (step !== 0) setChosen(value)
-    else if (event.key === 'Enter') onSet(value)
-    else return
-    event.preventDefault()
-  }
-  return (
-    <>
-      <input
-        className="choice-search-input"
-        type="search"
-        role="combobox"
-        aria-label={`Search ${sanitizeLine(setting.name)}`}
-        aria-expanded="true"
-        aria-controls={listId}
-        aria-activedescendant={choiceId(listId, marked)}
-        placeholder={`Search ${values.length} choices`}
-        value={query}
-        // biome-ignore lint/a11y/noAutofocus: it was opened by the user, to type into
-        autoFocus
-        onChange={event => setQuery(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <ChoiceRows {...{ listId, groups, onSet }} marked={values[marked]} current={setting.value} />
-    </>
-  )
 }

@@ -6,7 +6,6 @@ import { useShallow } from 'zustand/react/shallow'
 import { type Means, useMeans, useWorkbench } from '../state/context.js'
 import type { Talk, TalkPhase } from '../state/talk.js'
 import { currentTalk, type Workbench } from '../state/workbench.js'
-import { readFiles } from './attachment-reader.js'
 import { Composer } from './composer.js'
 import { type Draft, withAttachments } from './draft.js'
 import { changeDraft, createDraftStore, draftIn, type Named } from './draft-store.js'
@@ -80,10 +79,15 @@ function useAttaching(talk: Named & Pick<Talk, 'abilities'>, agent: string) {
   const onFiles = (files: readonly File[]): void => {
     const { abilities } = talk
     const count = draftIn(drafts.getState(), talk).attachments.length
-    void readFiles(files, { abilities, agent, count }).then(reading => {
-      setRefusals(reading.refusals)
-      changeDraft(drafts, talk, draft => withAttachments(draft, reading.attachments))
-    })
+    void import('./attachment-reader.js')
+      .then(({ readFiles }) => readFiles(files, { abilities, agent, count }))
+      .then(
+        reading => {
+          setRefusals(reading.refusals)
+          changeDraft(drafts, talk, draft => withAttachments(draft, reading.attachments))
+        },
+        () => setRefusals(['Nothing was attached: the page could not be loaded whole.']),
+      )
   }
   return { refusals, onFiles, onDismiss: () => setRefusals([]) }
 }

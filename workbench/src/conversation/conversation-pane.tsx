@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { Blank } from '../parts/blank.js'
 import { useActions, useTalk, useView } from '../state/context.js'
 import type { Talk, TalkKey } from '../state/talk.js'
+import { loadChangesReader } from './changes-reader.js'
 import { ConversationList, type ListHandle } from './conversation-list.js'
 import { markWords } from './marks.js'
 import { type Cure, PhaseView } from './phase-view.js'
@@ -38,6 +39,7 @@ function Conversation({ talk }: { readonly talk: Talk }) {
   const search = useSearch(talk.key, rows, list)
   const cure = useCure(talk)
   const showsThoughts = useView(view => view.showsThoughts)
+  useEffect(() => void loadChangesReader(), [])
   // After every drawing: what is in sight may be other rows than before.
   useEffect(() => markWords(pane.current, search.query ?? ''))
   const draw = (row: Row, index: number) => (

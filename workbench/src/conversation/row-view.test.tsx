@@ -2,6 +2,7 @@ import { emptyThread, entriesOf, reduce } from '@parley/acp/thread'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { meansWith, Staged, talkWith } from '../showcase/means.fixture.js'
+import { loadChangesReader } from './changes-reader.js'
 import { ConversationPane } from './conversation-pane.js'
 import { PlanPane } from './plan-pane.js'
 import { RowView, type RowViewProps } from './row-view.js'
@@ -73,7 +74,8 @@ test('a card that failed is open, and what went in and out stays folded', () => 
   expect(markup).not.toContain('deep')
 })
 
-test('a change is shown with signs and counts', () => {
+test('a change is shown with signs and counts, once texts can be compared', async () => {
+  await loadChangesReader()
   const diff = { type: 'diff', path: '/home/ada/shop/a.ts', oldText: 'a\nb\n', newText: 'a\nc\nd\n' }
   const markup = draw([call({ title: 'Edit', kind: 'edit', status: 'completed', content: [diff] })])
   expect(markup).toContain('+2')

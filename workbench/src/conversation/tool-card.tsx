@@ -4,9 +4,9 @@ import { itemsOf, type ToolCall } from '@parley/acp/thread'
 import { toDuration, useNow } from '../parts/duration.js'
 import { Icon } from '../parts/icon.js'
 import { StatusGlyph } from '../parts/status-glyph.js'
+import { useChangesReader } from './changes-reader.js'
 import { useFold } from './folds.js'
 import { LocationButton } from './location-button.js'
-import { changesIn } from './small-change.js'
 import { Counts } from './small-diff.js'
 import { type CardPlace, ToolContent } from './tool-content.js'
 import { kindOf, toTitle } from './words.js'
@@ -57,7 +57,8 @@ function isUsuallyOpen({ status, content }: ToolCall): boolean {
 }
 
 function ChangeCounts({ call }: { readonly call: ToolCall }) {
-  const changes = itemsOf(call.content).flatMap(changesIn)
+  const read = useChangesReader()
+  const changes = itemsOf(call.content).flatMap(piece => read(piece) ?? [])
   const added = changes.reduce((sum, change) => sum + change.added, 0)
   const removed = changes.reduce((sum, change) => sum + change.removed, 0)
   return added + removed === 0 ? null : <Counts added={added} removed={removed} />

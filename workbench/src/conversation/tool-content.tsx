@@ -2,10 +2,10 @@
 
 import { sanitizeLine } from '@parley/acp/guard'
 import { type ContentBlock, itemsOf, type ToolCall, type ToolCallContent } from '@parley/acp/thread'
+import { useChangesReader } from './changes-reader.js'
 import { ContentBlockView } from './content-block.js'
 import { JsonView } from './json-view.js'
 import { LocationButton } from './location-button.js'
-import { changesIn } from './small-change.js'
 import { SmallDiff } from './small-diff.js'
 import { TerminalView } from './terminal-view.js'
 
@@ -60,12 +60,17 @@ function Piece({ piece, rowId, talkKey, cwd }: PieceProps) {
   const { content, terminalId } = piece as Readonly<Record<string, unknown>>
   if (piece.type === 'content' && typeof content === 'object' && content !== null)
     return <ContentBlockView block={content as ContentBlock} foldKey={rowId} cwd={cwd} />
-  if (piece.type === 'diff')
-    return changesIn(piece).map((change, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a patch may name a file twice
-      <SmallDiff key={place} change={change} cwd={cwd} />
-    ))
+  if (piece.type === 'diff') return <Changes piece={piece} cwd={cwd} />
   if (piece.type === 'terminal' && typeof terminalId === 'string')
     return <TerminalView talkKey={talkKey} terminalId={terminalId} />
   return <JsonView title={`Content: ${sanitizeLine(piece.type)}`} value={piece} foldKey={rowId} />
+}
+
+function Changes({ piece, cwd }: Pick<PieceProps, 'piece' | 'cwd'>) {
+  const changes = useChangesReader()(piece)
+  if (changes === undefined) return <p className="small-diff-wait">Comparing …</p>
+  return changes.map((change, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a patch may name a file twice
+    <SmallDiff key={place} change={change} cwd={cwd} />
+  ))
 }

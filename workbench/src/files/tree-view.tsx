@@ -41,9 +41,10 @@ export function TreeView({ rows, current, shown, onMove }: TreeViewProps) {
     <div
       className="tree-view"
       ref={place}
-      // A tree without a leaf is none: it is only on its way.
-      role={rows.length === 0 ? undefined : 'tree'}
-      aria-label={rows.length === 0 ? undefined : 'Files'}
+      role="tree"
+      aria-label="Files"
+      // A tree without a leaf is on its way.
+      aria-busy={rows.length === 0}
       tabIndex={0}
       aria-activedescendant={active < 0 ? undefined : `${name}${active}`}
       onKeyDown={press}

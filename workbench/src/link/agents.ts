@@ -1,6 +1,6 @@
 /** The agents of the gateway: which there are, the one connection to each, and how it stands with them. */
 
-import type { ShownError } from '../state/shown-error.js'
+import { ShownError } from '../state/shown-error.js'
 import type { WorkbenchStore } from '../state/store.js'
 import type { AgentView } from '../state/talk.js'
 import type { WireLog } from '../state/wire-log.js'
@@ -8,7 +8,14 @@ import { AgentLink, type LinkListener } from './agent-link.js'
 import { Asking, type AskingMeans } from './asking.js'
 import type { Place } from './entrance.js'
 import { isUnknownMethod } from './failure.js'
-import { AGENTS, type FarAgent, type FarAgents, type FarListener } from './gateway-words.js'
+import {
+  AGENTS,
+  type FarAgent,
+  type FarAgents,
+  type FarListener,
+  type FarPerson,
+  othersIn,
+} from './gateway-words.js'
 import type { Surroundings } from './surroundings.js'
 
 /** Told what agents do, ask and say, each by its name. */
@@ -31,6 +38,8 @@ const NEW_AGENT: Omit<AgentView, 'name' | 'isDefault'> = {
 
 export class Agents {
   readonly wires = new Map<string, WireLog>()
+  /** Who we are to the gateway, where no connection has said so. */
+  self: FarPerson | undefined
   readonly #store: WorkbenchStore
   readonly #around: Surroundings
   readonly #listener: AgentsListener
@@ -51,13 +60,9 @@ export class Agents {
   async enter({ agent }: Place): Promise<AgentLink> {
     const known = this.#make(agent ?? '', agent === undefined ? '/acp' : `/acp/${agent}`)
     const { link } = known
-    const client = await link.connect()
-    const listed = await client.call(AGENTS, {}).catch((error: unknown): FarAgents => {
-      if (!isUnknownMethod(error)) throw error
-      return { agents: [], roots: [] }
-    })
+    const listed = await this.#ask(link)
     const own = listed.agents.find(each => (agent === undefined ? each.isDefault : each.name === agent))
-    link.name = own?.name ?? agent ?? client.info?.name ?? 'agent'
+    link.name = own?.name ?? agent ?? listed.name ?? 'agent'
     this.#known.delete(agent ?? '')
     this.#known.set(link.name, known)
     this.wires.set(link.name, link.wire)
@@ -67,6 +72,26 @@ export class Agents {
     const { folder = this.#store.getState().folder, roots } = listed
     this.#store.setState({ folder, roots: roots.length === 0 ? [folder] : roots })
     return link
+  }
+
+  /** Also where the agent itself cannot be had: the gateway says which others there are. */
+  async #ask(link: AgentLink): Promise<FarAgents & { readonly name?: string | undefined }> {
+    try {
+      const client = await link.connect()
+      const name = client.info?.name
+      return await client.call(AGENTS, {}).then(
+        listed => ({ ...listed, name }),
+        (error: unknown) => {
+          if (!isUnknownMethod(error)) throw error
+          return { agents: [], roots: [], name }
+        },
+      )
+    } catch (error) {
+      const others = othersIn(error instanceof ShownError ? error.cause : error)
+      if (others === undefined) throw error
+      this.self = others.self
+      return others
+    }
   }
 
   /** The connection to this agent, not yet opened perhaps; nothing where there is no such agent. */

@@ -47,6 +47,7 @@ export interface FarSession {
   readonly title?: string | undefined
   readonly updatedAt?: string | undefined
   readonly isBusy: boolean
+  readonly isWaiting: boolean
   readonly isOpen: boolean
 }
 
@@ -81,11 +82,23 @@ const MOST_ROOTS = 100
 const request = <Result>(method: `_${string}`, readResult: (value: unknown) => Result) =>
   extensionRequest<Fields, Result>(method, { readParams: fieldsOf, readResult })
 
-export const AGENTS: Extension<Fields, FarAgents> = request(AGENTS_METHOD, value => ({
+const toAgents = (value: unknown): FarAgents => ({
   agents: listIn(value, 'agents', MOST_AGENTS).flatMap(toAgent),
   folder: textIn(fieldsOf(value), 'folder'),
   roots: listIn(value, 'roots', MOST_ROOTS).filter(each => typeof each === 'string'),
-}))
+})
+
+export const AGENTS: Extension<Fields, FarAgents> = request(AGENTS_METHOD, toAgents)
+
+/** What a gateway says of its agents when the one that was wanted cannot be had; nothing where it says nothing. */
+export function othersIn(error: unknown): (FarAgents & { readonly self: FarPerson }) | undefined {
+  const { data } = fieldsOf(error)
+  const listed = toAgents(data)
+  if (listed.agents.length === 0) return undefined
+  const { self } = fieldsOf(data)
+  const name = lineIn(fieldsOf(self), 'name') ?? 'somebody'
+  return { ...listed, self: { name, role: lineIn(fieldsOf(self), 'role') ?? 'viewer' } }
+}
 
 export const LIST = request(LIST_METHOD, value => ({
   sessions: listIn(value, 'sessions', MOST_SESSIONS).flatMap(toSession),
@@ -138,7 +151,15 @@ function toSession(value: unknown): readonly FarSession[] {
   const isOpen = listIn(fields, 'present', 1).length > 0
   const [title, updatedAt] = [lineIn(fields, 'title'), textIn(fields, 'updatedAt')]
   return [
-    { sessionId, cwd: textIn(fields, 'cwd') ?? '', title, updatedAt, isBusy: fields.isBusy === true, isOpen },
+    {
+      sessionId,
+      cwd: textIn(fields, 'cwd') ?? '',
+      title,
+      updatedAt,
+      isBusy: fields.isBusy === true,
+      isWaiting: fields.isWaiting === true,
+      isOpen,
+    },
   ]
 }
 

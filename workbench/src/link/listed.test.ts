@@ -10,6 +10,7 @@ const own = (sessionId: string, more: object = {}) => ({
     sessionId,
     cwd: '/shop',
     isBusy: false,
+    isWaiting: false,
     isOpen: false,
     updatedAt: '2026-01-01T00:00:00.000Z',
     ...more,
@@ -55,6 +56,8 @@ test('what the gateway keeps and what the agent has become one list; what was ar
     ['e', 'saved', true],
     ['b', 'idle', false],
   ])
+  const asked = { own: [own('a', { isBusy: true, isWaiting: true })], theirs: [], archived: [] }
+  expect(toListed('scout', asked)).toMatchObject([{ state: 'needs-you' }])
   expect(listed[0]).toMatchObject({ key: 'scout/a', title: 'named by the agent' })
 })
 

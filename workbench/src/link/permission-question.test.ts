@@ -21,19 +21,32 @@ test('what only the agent says is its claim: its changes are shown, and nothing 
     changes: [{ path: '/a', newText: 'new' }],
   })
   expect(question.lines).toBeUndefined()
+  expect(question.isEstablished).toBe(false)
   expect(question.choices).toEqual(options.map(each => ({ ...each, rule: undefined })))
 })
 
 test('what the gateway has established stands for what will happen, with the rule of each lasting answer', () => {
   const ask = {
+    isEstablished: true,
     ...{ lines: ['writes /b', 7], command: 'npm test', cwd: '/shop', rules: { always: 'npm test in /shop' } },
     changes: [{ path: '/b', newText: 'other', oldText: 'old' }, { path: '/c' }],
   }
   const raw = { toolCall, _meta: { 'parley.dev/ask': ask } }
   const question = toPermissionQuestion(requestWith({ toolCall, raw }), named)
-  expect(question).toMatchObject({ lines: ['writes /b'], command: 'npm test', cwd: '/shop' })
+  expect(question).toMatchObject({
+    isEstablished: true,
+    lines: ['writes /b'],
+    command: 'npm test',
+    cwd: '/shop',
+  })
   expect(question.changes).toEqual([{ path: '/b', newText: 'other', oldText: 'old' }])
   expect(question.choices.map(({ rule }) => rule)).toEqual([undefined, 'npm test in /shop'])
+})
+
+test('what the gateway tells of an agent’s own question is still the agent’s word', () => {
+  const ask = { isEstablished: false, lines: ['The agent says, and nobody checked:'], command: 'ls' }
+  const question = toPermissionQuestion(requestWith({ raw: { _meta: { 'parley.dev/ask': ask } } }), named)
+  expect(question).toMatchObject({ isEstablished: false, lines: ask.lines, command: 'ls' })
 })
 
 test('facts that nobody can read to their end say so', () => {

@@ -26,6 +26,7 @@ export function toPermissionQuestion(
     description: description === undefined ? undefined : boundedLine(description, MOST_CHARACTERS),
     toolCallId: toolCall?.toolCallId,
     toolKind: toolCall?.kind ?? 'other',
+    isEstablished: established.isEstablished === true,
     lines: linesIn(established),
     command: textIn(established, 'command', MOST_CHARACTERS),
     cwd: textIn(established, 'cwd'),
@@ -44,7 +45,7 @@ function choicesOf({ options }: PermissionRequest, rules: Fields): readonly Choi
   }))
 }
 
-/** Nothing where nobody has established anything. What is too long to be read is not to be allowed, and says so. */
+/** Nothing where the gateway has told nothing. What is too long to be read is not to be allowed, and says so. */
 function linesIn(established: Fields): readonly string[] | undefined {
   const { lines } = established
   if (!Array.isArray(lines)) return undefined

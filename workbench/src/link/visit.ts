@@ -106,7 +106,7 @@ export class Visit {
     if (place.agent !== undefined || place.session !== undefined) this.#place = place
     try {
       const link = await this.agents.enter(this.#place)
-      const { name = 'somebody', role = 'viewer' } = link.self ?? {}
+      const { name = 'somebody', role = 'viewer' } = link.self ?? this.agents.self ?? {}
       this.#store.setState({ entrance: { is: 'in', name, role } })
       this.listing.begin()
       await this.#goOn(link.name)

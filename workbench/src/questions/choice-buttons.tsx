@@ -1,14 +1,15 @@
 /** The answers that may be given, in the agent's order and words, each with its key and the rule that it would write. */
 
 import { boundedLine } from '@parley/acp/guard'
+import type { MouseEvent } from 'react'
 import type { Choice } from '../state/question.js'
 import { MarkedText } from './marked-text.js'
 import { keyOf } from './permission-keys.js'
 
 interface ChoiceButtonsProps {
   readonly choices: readonly Choice[]
-  readonly onChoose: (optionId: string) => void
-  readonly onDismiss: () => void
+  readonly onChoose: (optionId: string, event: MouseEvent) => void
+  readonly onDismiss: (event: MouseEvent) => void
 }
 
 export function ChoiceButtons({ choices, onChoose, onDismiss }: ChoiceButtonsProps) {
@@ -19,7 +20,7 @@ export function ChoiceButtons({ choices, onChoose, onDismiss }: ChoiceButtonsPro
           key={choice.optionId}
           choice={choice}
           shortcut={keyOf(choices, choice)}
-          onPress={() => onChoose(choice.optionId)}
+          onPress={event => onChoose(choice.optionId, event)}
         />
       ))}
       <button
@@ -39,7 +40,7 @@ export function ChoiceButtons({ choices, onChoose, onDismiss }: ChoiceButtonsPro
 interface ChoiceButtonProps {
   readonly choice: Choice
   readonly shortcut: string | undefined
-  readonly onPress: () => void
+  readonly onPress: (event: MouseEvent) => void
 }
 
 function ChoiceButton({ choice: { name, kind, rule }, shortcut, onPress }: ChoiceButtonProps) {

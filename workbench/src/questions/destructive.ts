@@ -4,6 +4,6 @@ import type { PermissionQuestion } from '../state/question.js'
 
 const HARMLESS = new Set(['read', 'search', 'think', 'fetch'])
 
-export function isDestructive({ toolKind, command, changes }: PermissionQuestion): boolean {
-  return command !== undefined || changes.length > 0 || !HARMLESS.has(toolKind)
+export function isDestructive({ isEstablished, toolKind, command, changes }: PermissionQuestion): boolean {
+  return !isEstablished || command !== undefined || changes.length > 0 || !HARMLESS.has(toolKind)
 }

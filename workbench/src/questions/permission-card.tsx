@@ -33,14 +33,14 @@ export function PermissionCard({ question, standing, canAnswer, onAnswer }: Perm
     else if (canAnswer && action.do === 'dismiss') onAnswer(undefined)
   }
   const hear = (event: Heard, isFocused: boolean): void => {
-    const action = permissionAction(strokeOf(event), question, { isFocused, age: ageOf() })
+    const action = permissionAction(strokeOf(event), question, { isFocused, age: ageOf(event) })
     if (action === undefined) return
     event.preventDefault()
     event.stopPropagation()
     act(action)
   }
   useFarKeys(event => hear(event, false))
-  const press = (action: QuestionAction): void => void (ageOf() >= GUARD && act(action))
+  const press = (action: QuestionAction, event: Moment): void => void (ageOf(event) >= GUARD && act(action))
   return (
     <QuestionFrame
       icon={iconOf(question.toolKind)}
@@ -58,8 +58,8 @@ export function PermissionCard({ question, standing, canAnswer, onAnswer }: Perm
         <>
           <ChoiceButtons
             choices={question.choices}
-            onChoose={optionId => press({ do: 'choose', optionId })}
-            onDismiss={() => press({ do: 'dismiss' })}
+            onChoose={(optionId, event) => press({ do: 'choose', optionId }, event)}
+            onDismiss={event => press({ do: 'dismiss' }, event)}
           />
           <p className="question-keys" aria-hidden="true">
             {farKeys(question.choices)
@@ -83,6 +83,7 @@ type Heard = Pick<
   | 'ctrlKey'
   | 'metaKey'
   | 'repeat'
+  | 'timeStamp'
   | 'preventDefault'
   | 'stopPropagation'
 >
@@ -98,8 +99,13 @@ function isOwn({ key, target }: KeyboardEvent): boolean {
   return (key !== 'Enter' && key !== ' ') || element?.closest('button, summary, a') === null
 }
 
-/** How long it has been seen. Time in which the page was hidden does not count. */
-function useAge(): () => number {
+type Moment = Pick<Event, 'timeStamp'>
+
+/**
+ * How long it had been seen when something was pressed, not when that was heard: a page that is busy hears late what was
+ * pressed early. Time in which the page was hidden does not count.
+ */
+function useAge(): (event: Moment) => number {
   const since = useRef(Number.POSITIVE_INFINITY)
   useEffect(() => {
     const begin = (): void => {
@@ -109,7 +115,7 @@ function useAge(): () => number {
     document.addEventListener('visibilitychange', begin)
     return () => document.removeEventListener('visibilitychange', begin)
   }, [])
-  return () => performance.now() - since.current
+  return ({ timeStamp }) => timeStamp - since.current
 }
 
 /** Keys that answer wherever the focus is, but not behind a window of ours that covers the question. */

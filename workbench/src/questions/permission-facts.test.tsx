@@ -31,6 +31,10 @@ test('what the agent says stands apart from what was established', () => {
 test('what nobody has checked is called so', () => {
   expect(draw(claimed)).toContain('Nobody has checked it')
   expect(draw(claimed)).not.toContain('Established')
+  const told = draw(permission({ lines: ['The agent asks to run the command below'], command: 'ls' }))
+  expect(told).toContain('Nobody has checked it')
+  expect(told).toContain('The agent asks to run the command below')
+  expect(told).not.toContain('Established')
 })
 
 test('markup in what is shown is text', () => {

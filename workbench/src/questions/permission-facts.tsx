@@ -12,19 +12,21 @@ interface PermissionProps {
 }
 
 export function PermissionFacts({ question }: PermissionProps) {
-  const { lines, changes } = question
-  const isChecked = lines !== undefined
+  const { lines = [], changes, isEstablished } = question
   return (
-    <div className="permission-facts" data-status={isChecked ? 'checked' : 'claimed'}>
+    <div className="permission-facts" data-status={isEstablished ? 'checked' : 'claimed'}>
       <p className="permission-facts-source">
-        <Icon name={isChecked ? 'check' : 'warning'} />
-        {isChecked
+        <Icon name={isEstablished ? 'check' : 'warning'} />
+        {isEstablished
           ? 'Established by the gateway: this is what will happen.'
           : 'Told by the agent alone. Nobody has checked it.'}
       </p>
       <Command question={question} />
-      {isChecked && lines.length > 0 && (
-        <ul className="permission-facts-lines" aria-label="What will happen">
+      {lines.length > 0 && (
+        <ul
+          className="permission-facts-lines"
+          aria-label={isEstablished ? 'What will happen' : 'What is asked for'}
+        >
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
             <li key={index}>

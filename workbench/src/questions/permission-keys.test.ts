@@ -63,10 +63,11 @@ test('a key that is held down answers no further question', () => {
   expect(press('a', { isRepeated: true })).toEqual({ do: 'nothing' })
 })
 
-test('Enter answers only what destroys nothing', () => {
+test('Enter answers only what the gateway says destroys nothing', () => {
   expect(press('Enter', { question: command })).toEqual({ do: 'nothing' })
   expect(press('Enter', { question: edit })).toEqual({ do: 'nothing' })
-  expect(press('Enter', { question: claimed })).toEqual(choose('once'))
+  expect(press('Enter', { question: claimed })).toEqual({ do: 'nothing' })
+  expect(press('Enter', { question: { ...claimed, isEstablished: true } })).toEqual(choose('once'))
 })
 
 test.each([
@@ -80,12 +81,15 @@ test.each([
   ['read', false],
   ['search', false],
 ])('%s: destructive is %s', (toolKind, is) => {
-  expect(isDestructive(permission({ toolKind }))).toBe(is)
+  expect(isDestructive(permission({ toolKind, isEstablished: true }))).toBe(is)
+  // An agent may call its own doing what it likes.
+  expect(isDestructive(permission({ toolKind }))).toBe(true)
 })
 
 test('what is called reading and runs a command is destructive all the same', () => {
-  expect(isDestructive(permission({ toolKind: 'read', command: 'rm -rf /' }))).toBe(true)
-  expect(isDestructive(permission({ toolKind: 'read', changes: [{ path: '/a', newText: '' }] }))).toBe(true)
+  const read = { toolKind: 'read', isEstablished: true }
+  expect(isDestructive(permission({ ...read, command: 'rm -rf /' }))).toBe(true)
+  expect(isDestructive(permission({ ...read, changes: [{ path: '/a', newText: '' }] }))).toBe(true)
 })
 
 test('a key for an answer that is not offered is taken and does nothing', () => {

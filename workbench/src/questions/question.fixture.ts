@@ -24,12 +24,13 @@ export const CHOICES = [
 export function permission(parts: Partial<PermissionQuestion> = {}): PermissionQuestion {
   return {
     ...{ is: 'permission', id: 'q1', askedAt, title: 'Run npm test', toolKind: 'execute' },
-    ...{ changes: [], locations: [], content: [], choices: CHOICES },
+    ...{ isEstablished: false, changes: [], locations: [], content: [], choices: CHOICES },
     ...parts,
   }
 }
 
 export const command = permission({
+  isEstablished: true,
   command: 'npm test -- --watch=false && rm -rf \u202ecoverage\u202c /tmp/\u200bshop',
   cwd: '/home/ada/shop',
   lines: ['Run a program: npm', 'It may read and write everything that you may.'],
@@ -49,6 +50,7 @@ export const edit = permission({
   id: 'q2',
   title: 'Edit cart.ts and one more',
   toolKind: 'edit',
+  isEstablished: true,
   lines: ['Write 2 files below /home/ada/shop'],
   changes: [
     {

@@ -66,6 +66,27 @@ test(
 )
 
 test(
+  'a key that was pressed early answers nothing, also where a busy page hears it late',
+  async () => {
+    await open('command')
+    await ask('fresh')
+    await page.locator('.question:focus').waitFor()
+    await page.evaluate(async () => {
+      const stroke = { key: 'a', code: 'KeyA', bubbles: true }
+      const early = new KeyboardEvent('keydown', stroke)
+      const click = new MouseEvent('click', { bubbles: true })
+      await new Promise(resolve => setTimeout(resolve, 400))
+      document.querySelector('.question')?.dispatchEvent(early)
+      document.querySelector('.choice-button')?.dispatchEvent(click)
+    })
+    expect(await answers()).toEqual([])
+    await page.keyboard.press('a')
+    expect(await answers()).toEqual([['answerPermission', 'scout/1', 'fresh', 'once']])
+  },
+  MINUTE,
+)
+
+test(
   'Enter answers nothing that could destroy something; letters and numbers do',
   async () => {
     await open('several')
@@ -83,6 +104,8 @@ test(
     await card('Look at a page').waitFor()
     await read()
     await page.keyboard.press('Enter')
+    expect(await answers()).toHaveLength(2)
+    await page.keyboard.press('a')
     expect(await answers()).toEqual([
       ['answerPermission', 'scout/1', 'q1', 'session'],
       ['answerPermission', 'scout/1', 'q2', 'no'],

@@ -4,7 +4,7 @@ import { scout } from '../showcase/means.fixture.js'
 import { usualView } from '../state/view.js'
 import { emptyWorkbench, type Workbench } from '../state/workbench.js'
 import { commandsIn, findCommands } from './command-list.js'
-import { countPanes } from './pane-words.js'
+import { countPanes } from './pane-counts.js'
 import { busyTalk, thread } from './pictures.fixture.js'
 import { PANE_LIMITS, widthAfterKey } from './width.js'
 

@@ -57,6 +57,7 @@ export const thread: Thread = HAPPENED.reduce(reduce, emptyThread(1))
 export const question: PermissionQuestion = {
   ...{ is: 'permission', id: 'q1', askedAt: Date.now(), title: 'Run npm test', toolKind: 'execute' },
   ...{ command: 'npm test', cwd: '/home/ada/shop', changes: [], locations: [], content: [] },
+  isEstablished: true,
   lines: ['Runs npm test in /home/ada/shop'],
   choices: [
     { optionId: 'once', name: 'Allow once', kind: 'allow_once' },

@@ -1,7 +1,6 @@
 /** The pane that is open beside the conversation. Its code comes when it is first wanted. */
 
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { PlanPane } from '../conversation/plan-pane.js'
 import { IconButton } from '../parts/button.js'
 import { Spinner } from '../parts/spinner.js'
 import type { Pane } from '../state/view.js'
@@ -12,7 +11,7 @@ type Load = () => Promise<{ readonly default: ComponentType }>
 
 const LOADS: Readonly<Record<Pane, Load>> = {
   changes: async () => ({ default: (await import('../changes/changes-pane.js')).ChangesPane }),
-  plan: async () => ({ default: PlanPane }),
+  plan: async () => ({ default: (await import('../conversation/plan-pane.js')).PlanPane }),
   terminals: async () => ({ default: (await import('../terminals/terminals-pane.js')).TerminalsPane }),
   files: async () => ({ default: (await import('../files/files-pane.js')).FilesPane }),
   protocol: async () => ({ default: (await import('../protocol/protocol-pane.js')).ProtocolPane }),

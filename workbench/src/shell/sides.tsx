@@ -1,6 +1,6 @@
 /** The two sides of the workbench, conversations and panes: beside the middle, or as sheets over it on a phone. */
 
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useNow } from '../parts/duration.js'
 import { SessionsPane } from '../sessions/sessions-pane.js'
@@ -11,7 +11,7 @@ import { carryOut, togglePane } from './acts.js'
 import { BottomBar } from './bottom-bar.js'
 import { PaneBoundary } from './pane-boundary.js'
 import { PaneRail } from './pane-rail.js'
-import { countPanes, type PaneCounts } from './pane-words.js'
+import type { PaneCounts } from './pane-words.js'
 import { shell } from './shell-state.js'
 import { SidePane } from './side-pane.js'
 import { Splitter } from './splitter.js'
@@ -111,11 +111,26 @@ export function PhoneBar() {
 /** Counted once a second: while an agent works, the conversation is another value in every frame. */
 function usePaneCounts(): PaneCounts {
   const { store } = useMeans()
+  const count = useCounter()
   const current = useWorkbench(workbench => workbench.current)
   const second = useNow()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another second, another count
   return useMemo(() => {
     const talk = currentTalk(store.getState())
-    return talk === undefined ? {} : countPanes(talk.thread)
-  }, [current, second])
+    return talk === undefined ? {} : (count?.(talk.thread) ?? {})
+  }, [count, current, second])
+}
+
+type Counter = typeof import('./pane-counts.js').countPanes
+
+/** After the first picture. Without it the tabs have their names. */
+function useCounter(): Counter | undefined {
+  const [counter, setCounter] = useState<{ readonly count: Counter }>()
+  useEffect(() => {
+    import('./pane-counts.js').then(
+      ({ countPanes }) => setCounter({ count: countPanes }),
+      () => undefined,
+    )
+  }, [])
+  return counter?.count
 }

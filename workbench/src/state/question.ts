@@ -16,7 +16,9 @@ export interface PermissionQuestion {
   readonly description?: string | undefined
   readonly toolCallId?: string | undefined
   readonly toolKind: string
-  /** What will happen as the gateway has established it, one line each; absent where only the agent has said so. */
+  /** The gateway itself would do it, and says what; else it is the agent's word, by whatever way it was told. */
+  readonly isEstablished: boolean
+  /** What would happen, one line each, as the gateway tells it. */
   readonly lines?: readonly string[] | undefined
   /** The exact command, where it is one. */
   readonly command?: string | undefined

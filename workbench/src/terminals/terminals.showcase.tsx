@@ -23,7 +23,7 @@ const COLOURS = Array.from({ length: 16 }, (_, each) => `\u001b[38;5;${each}m co
 const TESTS = [
   '\u001b[1m\u001b[36m RUN \u001b[0m v4.1.12 /home/ada/shop\r\n\r\n',
   ' \u001b[32m✓\u001b[0m src/cart.test.ts \u001b[2m(12 tests)\u001b[22m 34ms\r\n',
-  ' \u001b[31m✗ src/total.test.ts\u001b[0m \u001b[38;2;255;120;0m(1 failed)\u001b[0m\r\n',
+  ' \u001b[31m✗ src/total.test.ts\u001b[0m \u001b[38;2;160;70;0m(1 failed)\u001b[0m\r\n',
   '   \u001b[31mexpected 12.5 to be 12.50\u001b[0m\r\n',
 ].join('')
 const TRICKS = [

@@ -24,7 +24,7 @@ test('a screen shows colours within the policy of the page', { timeout: 60_000 }
   const page = await showcase('terminals/terminals', 'two')
   const red = page.locator('.terminals-screen span', { hasText: '(1 failed)' }).last()
   await red.waitFor()
-  expect(await red.evaluate(element => getComputedStyle(element).color)).toBe('rgb(255, 120, 0)')
+  expect(await red.evaluate(element => getComputedStyle(element).color)).toBe('rgb(160, 70, 0)')
   expect(await page.locator('.xterm-rows').evaluate(element => getComputedStyle(element).fontFamily)).toMatch(
     /mono/i,
   )

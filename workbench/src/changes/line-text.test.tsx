@@ -1,0 +1,8 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { LineText } from './line-text.js'
+
+test('of a line that is too long to be shown at once the rest can be had', () => {
+  const markup = renderToStaticMarkup(<LineText line={`${'x'.repeat(5_000)}\n`} />)
+  expect(markup).toMatch(/<button[^>]*>Show 1000 more characters<\/button>/)
+})
