@@ -88,10 +88,7 @@ const hear = (page: Page, text: string): Promise<void> => said(page, text).waitF
 
 /** What an agent asks about may be asked again by this side, when the agent wants it done here. */
 const allowUntil = async (page: Page, text: string): Promise<void> => {
-  const allow = page
-    .locator('section.question')
-    .getByRole('button', { name: /^Allow/ })
-    .first()
+  const allow = page.locator('section.question [data-kind="allow_once"]').first()
   for (;;) {
     await said(page, text).or(allow).first().waitFor()
     if (!(await allow.isVisible())) return
