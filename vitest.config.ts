@@ -20,7 +20,7 @@ export default defineConfig({
     testTimeout: 20_000,
     // Most of them wait for processes: three at a time take little more than one, also on two processors.
     maxWorkers: 3,
-    globalSetup: 'scripts/browser/setup.ts',
+    globalSetup: ['scripts/browser/setup.ts', 'workbench/showcase/shared-house.ts'],
     reporters: ['default', 'json'],
     outputFile: { json: '.build/vitest.json' },
     setupFiles: process.env.PARLEY_FUZZ_RUNS ? ['scripts/fuzz/setup.ts'] : [],

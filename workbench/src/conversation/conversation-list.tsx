@@ -12,8 +12,10 @@ import {
   type RefObject,
   useImperativeHandle,
   useRef,
+  useState,
 } from 'react'
 import { Button } from '../parts/button.js'
+import { RowKeys } from './row-keys.js'
 import { neighbouringPrompt, type Row } from './rows.js'
 import { useStickyEnd } from './sticky-end.js'
 
@@ -34,8 +36,6 @@ interface ConversationListProps {
   /** What stands below the last row. */
   readonly footer: ReactNode
 }
-
-const FOOTER = 'footer'
 
 export function ConversationList({ rows, children, found, handle, footer }: ConversationListProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -81,10 +81,11 @@ export function ConversationList({ rows, children, found, handle, footer }: Conv
 type RowList = ReturnType<typeof useVirtualizer<HTMLDivElement, HTMLDivElement>>
 
 function useRowList(rows: readonly Row[], scroller: RefObject<HTMLDivElement | null>): RowList {
+  const [keys] = useState(() => new RowKeys())
   return useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length + 1,
     getScrollElement: () => scroller.current,
-    getItemKey: index => rows[index]?.key ?? FOOTER,
+    getItemKey: keys.of(rows),
     estimateSize: index => estimate(rows[index]),
     overscan: 6,
   })

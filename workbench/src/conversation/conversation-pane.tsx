@@ -30,9 +30,8 @@ export function ConversationPane() {
 }
 
 function Conversation({ talk }: { readonly talk: Talk }) {
-  const { thread, remarks, startedAt, turn } = talk
-  const { slots } = thread
-  const rows = useMemo(() => toRows({ slots, remarks, startedAt }), [slots, remarks, startedAt])
+  const { thread, startedAt, turn } = talk
+  const rows = useRows(talk)
   const times = useToolTimes(talk)
   const list = useRef<ListHandle>(null)
   const pane = useRef<HTMLElement>(null)
@@ -72,6 +71,14 @@ function Conversation({ talk }: { readonly talk: Talk }) {
       )}
     </section>
   )
+}
+
+function useRows({ thread: { slots }, remarks, startedAt }: Talk): readonly Row[] {
+  const before = useRef<readonly Row[]>([])
+  return useMemo(() => {
+    before.current = toRows({ slots, remarks, startedAt }, before.current)
+    return before.current
+  }, [slots, remarks, startedAt])
 }
 
 function useToolTimes({ thread, phase }: Talk): ToolTimes {

@@ -1,6 +1,7 @@
 import { emptyThread, reduce, type Thread } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
 import type { Remark } from '../state/talk.js'
+import { RowKeys } from './row-keys.js'
 import { neighbouringPrompt, type Row, toRows } from './rows.js'
 import { findRows, nearestFind, stepTo } from './search.js'
 import { ToolTimes } from './tool-times.js'
@@ -107,4 +108,21 @@ test('how long a tool took is known only where its end was seen', () => {
   expect(times.endOf(1)).toBe(900)
   times.observe(emptyThread(1).slots, 1_000)
   expect(times.endOf(1)).toBeUndefined()
+})
+
+test('rows about which nothing is new are the same values, and their keys the same function', () => {
+  const facts = { remarks: [], startedAt: new Map() }
+  const one = threadOf(prompt('one'), say('two'))
+  const more = reduce(one, say(' and more'))
+  const keys = new RowKeys()
+  const rows = toRows({ slots: one.slots, ...facts })
+  const keyOf = keys.of(rows)
+  const grown = toRows({ slots: more.slots, ...facts }, rows)
+  expect(grown[0]).toBe(rows[0])
+  expect(grown[1]).not.toBe(rows[1])
+  expect(keys.of(grown)).toBe(keyOf)
+  const longer = toRows({ slots: reduce(more, call('three', 'completed')).slots, ...facts }, grown)
+  const keyOfLonger = keys.of(longer)
+  expect(keyOfLonger).not.toBe(keyOf)
+  expect([0, 1, 2, 3].map(keyOfLonger)).toEqual([...longer.map(({ key }) => key), 'footer'])
 })

@@ -4,18 +4,18 @@ import type { Entry, Thread } from '@parley/acp/thread'
 import { itemsOf } from '@parley/acp/thread'
 import type { Remark } from '../state/talk.js'
 
-export type Row =
-  | {
-      readonly is: 'entry'
-      readonly key: string
-      readonly place: number
-      readonly entry: Entry
-      /** Which prompt it is, counted from one, where it is one. */
-      readonly turn?: number | undefined
-      /** When it came, where a day begins with it. */
-      readonly dayAt?: number | undefined
-    }
-  | { readonly is: 'remark'; readonly key: string; readonly remark: Remark }
+interface EntryRow {
+  readonly is: 'entry'
+  readonly key: string
+  readonly place: number
+  readonly entry: Entry
+  /** Which prompt it is, counted from one, where it is one. */
+  readonly turn?: number | undefined
+  /** When it came, where a day begins with it. */
+  readonly dayAt?: number | undefined
+}
+
+export type Row = EntryRow | { readonly is: 'remark'; readonly key: string; readonly remark: Remark }
 
 export interface Told {
   readonly slots: Thread['slots']
@@ -23,9 +23,20 @@ export interface Told {
   readonly startedAt: ReadonlyMap<number, number>
 }
 
-/** All rows in order. An entry's row has the same key for as long as the conversation is the same one. */
-export function toRows({ slots, remarks, startedAt }: Told): readonly Row[] {
+/**
+ * All rows in order. An entry's row has the same key for as long as the conversation is the same one, and is the same value
+ * as before where nothing about it is new.
+ */
+export function toRows({ slots, remarks, startedAt }: Told, before: readonly Row[] = []): readonly Row[] {
   const rows: Row[] = []
+  const addEntry = (place: number, entry: Entry, prompt?: { turn: number; dayAt: number | undefined }) => {
+    const old = before[rows.length]
+    rows.push(
+      old?.is === 'entry' && isRowOf(old, { place, entry, ...prompt })
+        ? old
+        : { is: 'entry', key: `e${place}`, place, entry, ...prompt },
+    )
+  }
   const waiting = [...remarks].sort((one, other) => one.after - other.after)
   let next = 0
   let turn = 0
@@ -39,16 +50,21 @@ export function toRows({ slots, remarks, startedAt }: Told): readonly Row[] {
     if (entry === undefined || !isShown(entry)) continue
     const isPrompt = isPromptOf(entry) && !isContinued(rows.at(-1))
     if (!isPrompt) {
-      rows.push({ is: 'entry', key: `e${place}`, place, entry })
+      addEntry(place, entry)
       continue
     }
     const at = startedAt.get(place)
     const dayAt = at === undefined || dayOf(at) === day ? undefined : at
     if (dayAt !== undefined) day = dayOf(dayAt)
-    rows.push({ is: 'entry', key: `e${place}`, place, entry, turn: ++turn, dayAt })
+    addEntry(place, entry, { turn: ++turn, dayAt })
   }
   addRemarks(Number.POSITIVE_INFINITY)
   return rows
+}
+
+function isRowOf(row: EntryRow, facts: Omit<EntryRow, 'is' | 'key'>): boolean {
+  const { place, entry, turn, dayAt } = facts
+  return row.entry === entry && row.place === place && row.turn === turn && row.dayAt === dayAt
 }
 
 const dayOf = (at: number): string => new Date(at).toDateString()

@@ -80,4 +80,8 @@ export const showcases = {
     window.stream = stream
     return stage([])
   },
+  'stream at the end': () => {
+    window.stream = stream
+    return stage(long(10_000))
+  },
 }
