@@ -13,6 +13,7 @@ import { CONFORM_PEERS } from './peers/conform-peer.js'
 import { titleOf, tryConform } from './peers/conform-trial.js'
 import { RECIPES } from './peers/recipe.js'
 import { tryHost } from './peers/trial.js'
+import { tryWeb } from './peers/web-trial.js'
 
 const FOLDER = 'tools/peers'
 
@@ -37,6 +38,7 @@ const TRIALS: readonly (readonly [string, () => Promise<readonly string[]>])[] =
   ...RECIPES.map(recipe => [`host ${recipe.name}`, () => tryHost(recipe)] as const),
   ...RECIPES.map(recipe => [`run ${recipe.name}`, () => tryCommand(recipe)] as const),
   ...RECIPES.map(recipe => [`chat ${recipe.name}`, () => tryChat(recipe)] as const),
+  ...RECIPES.map(recipe => [`web ${recipe.name}`, () => tryWeb(recipe)] as const),
   ...EXAMINATIONS.map(each => [`conform ${titleOf(each)}`, () => tryConform(each)] as const),
   ...CLIENTS.map(
     name => [`conform client ${name}`, () => tryConformClient({ name, reports, only })] as const,

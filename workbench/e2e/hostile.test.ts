@@ -40,10 +40,13 @@ test('whatever an agent says, no script runs, nothing is fetched, and the policy
     for (let top = 0; top < box.scrollHeight; top += box.clientHeight / 2) {
       box.scrollTop = top
       await new Promise(requestAnimationFrame)
-      for (const fold of element.querySelectorAll('details:not([open])')) fold.setAttribute('open', '')
+      // By pressing them: what is folded is not in the page at all.
+      const folds = 'details:not([open]) > summary, [aria-expanded="false"]'
+      for (const fold of element.querySelectorAll<HTMLElement>(folds)) fold.click()
       await new Promise(requestAnimationFrame)
     }
   })
+  expect(await log(page).locator('details[open] .folded-content').count()).toBeGreaterThan(0)
   await shot('hostile')
   for (const pane of ['Changes', 'Plan', 'Files', 'Protocol']) {
     await openPane(page, pane)

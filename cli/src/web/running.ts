@@ -32,6 +32,7 @@ export interface Turn {
 /** Longer than one takes to end in order. */
 const PATIENCE_MILLISECONDS = 30_000
 const POLL_MILLISECONDS = 100
+const ANSWER_MILLISECONDS = 10_000
 const MOST_BYTES = 4_096
 /** What a browser of one's own may do: everything but to say who else may come. */
 const ROLE = 'editor'
@@ -111,6 +112,8 @@ async function askForLink({ token }: WebPlace, port: number): Promise<WebLink | 
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
     body: JSON.stringify({ role: ROLE }),
+    // One that was stopped takes connections, and answers none.
+    signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
   }).catch(() => undefined)
   const value: unknown = answer?.ok === true ? await answer.json().catch(() => undefined) : undefined
   const ticket = isObject(value) ? member(value, 'ticket') : undefined

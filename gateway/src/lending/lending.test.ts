@@ -76,7 +76,7 @@ test('a question says what will really happen, which change it is, and which rul
   const { isEstablished, lines, changes, rules } = askOf(question)
   expect(isEstablished).toBe(true)
   expect(changes).toEqual([change])
-  expect(lines).toEqual(expect.arrayContaining(['Change a file', `  ${path}`, '  -old']))
+  expect(lines).toEqual(['Change a file', `  ${path}`])
   expect(rules).toEqual({
     session: expect.stringContaining(`Allow fs.write ${path} for fixture, in this session`),
     workspace: expect.stringContaining('in this workspace'),

@@ -37,10 +37,12 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 export function toPermissionQuestion(request: PermissionRequest): PermissionQuestion {
-  const { sessionId, title, description, action, lines = [], toolCall } = request
+  const { sessionId, title, description, action, toolCall } = request
   const isOwn = action !== undefined && action.action !== 'agent.claimed'
   const options = isOwn ? request.options.map(toNamed) : request.options
   const changes = fittingChanges(request)
+  // Whoever is sent the changes whole is not also told their beginnings.
+  const lines = (changes === undefined ? request.lines : (request.facts ?? request.lines)) ?? []
   const rules = isOwn ? rulesOf(request) : undefined
   const facts = { isEstablished: isOwn, lines, description, ...commandOf(action), rules }
   const plain = isOwn || toolCall === undefined ? toOwnCall(title, action) : { ...toolCall, title }

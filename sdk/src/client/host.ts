@@ -41,6 +41,8 @@ export interface PermissionRequest {
   readonly decision?: Decision | undefined
   /** What is asked, safe to show, one line each: every fact, and of changed texts as much as people read. */
   readonly lines?: readonly string[] | undefined
+  /** The same without the texts of `changes`, for those who show those themselves. */
+  readonly facts?: readonly string[] | undefined
   /** The changes that a yes would allow, whole; clean the texts before they are shown. */
   readonly changes?: readonly PermissionChange[] | undefined
   /** The request exactly as it came. */

@@ -141,10 +141,7 @@ test('comments become one prompt with what was rejected, and the next round begi
     'scout/1',
     {
       text,
-      blocks: [
-        { type: 'text', text },
-        { type: 'resource_link', uri: 'file:///home/ada/shop/a.txt', name: 'a.txt' },
-      ],
+      blocks: [{ type: 'resource_link', uri: 'file:///home/ada/shop/a.txt', name: 'a.txt' }],
     },
   ])
   await page.getByText('The agent has changed nothing since your last review.').waitFor()

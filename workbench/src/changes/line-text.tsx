@@ -30,7 +30,8 @@ interface LineTextProps {
 export function LineText({ line, spans }: LineTextProps) {
   const text = withoutBreak(line)
   if (text.length > LONGEST_LINE) return <LongText text={text} />
-  if (spans === undefined) return <SeenText text={text} />
+  // What is shown is the line, whatever made the pieces.
+  if (spans?.map(span => span.text).join('') !== text) return <SeenText text={text} />
   return spans.map((span, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line have no other name
     <SpanText key={index} {...span} />

@@ -27,7 +27,7 @@ export function toPrompt(review: Review, addressee: Addressee): Submission {
   const text = sections.join('\n\n')
   const paths = new Set([...comments, ...rejections.filter(({ hasFile }) => hasFile)].map(({ path }) => path))
   const links = addressee.takesLinks ? [...paths].sort().map(path => linkTo(path, addressee.cwd)) : []
-  return { text, blocks: [{ type: 'text', text }, ...links] }
+  return { text, blocks: links }
 }
 
 function byPath<T extends { readonly path: string }>(items: readonly T[]): readonly T[] {

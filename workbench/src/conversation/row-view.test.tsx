@@ -138,6 +138,13 @@ test.each([
   expect(draw([{ type: 'end', stopReason }])).toContain(words)
 })
 
+test('a turn that ended with an error says what it was, and the cure', () => {
+  const error = { message: 'The agent answered: Internal error', cure: 'Try it once more.' }
+  expect(draw([{ type: 'end', stopReason: 'error', error }])).toContain(
+    'The turn ended with an error. The agent answered: Internal error. Try it once more.',
+  )
+})
+
 test('an update that nobody knows is there, folded', () => {
   const markup = draw([{ sessionUpdate: '_shop/unknown', some: 'thing' }])
   expect(markup).toContain('_shop/unknown')

@@ -33,6 +33,7 @@ export const kindOf = (kind: string): { readonly icon: IconName; readonly words:
 
 const STOPS: ReadonlyMap<string, string> = new Map([
   ['cancelled', 'The turn was cancelled.'],
+  ['error', 'The turn ended with an error.'],
   ['max_tokens', 'The agent stopped: it reached the most it may write at once.'],
   ['max_turn_requests', 'The agent stopped: it reached the most requests that one turn may have.'],
   [
@@ -44,11 +45,17 @@ const STOPS: ReadonlyMap<string, string> = new Map([
 export const stopWords = (reason: string): string =>
   STOPS.get(reason) ?? `The turn ended: ${sanitizeLine(reason.slice(0, 100))}.`
 
-/** What an error says, where it says something. */
+/** What an error says, and what to do about it, where it says something. */
 export function errorWords(error: unknown): string | undefined {
   if (typeof error === 'string') return toTitle(error)
-  const message = (error as { readonly message?: unknown } | null | undefined)?.message
-  return typeof message === 'string' ? toTitle(message) : undefined
+  const { message, cure } = (error ?? {}) as { readonly message?: unknown; readonly cure?: unknown }
+  const told = [message, cure].filter(words => typeof words === 'string').map(toSentence)
+  return told.length > 0 ? told.join(' ') : undefined
+}
+
+function toSentence(words: string): string {
+  const title = toTitle(words)
+  return /[.!?…]$/.test(title) ? title : `${title}.`
 }
 
 export function toSize(bytes: number): string {

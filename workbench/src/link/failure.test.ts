@@ -35,6 +35,16 @@ test.each<[string, unknown, object]>([
   expect(JSON.stringify(told)).not.toMatch(/object Object|\bat .*:\d+/)
 })
 
+test.each([
+  refused(-32603, 'Internal error'),
+  refused(-32601, 'Method not found'),
+  refused(-32002, 'x', 'resource_not_found'),
+  refused(-32000, 'x', 'permission_denied'),
+  new AcpError('version_mismatch', 'x'),
+])('%s says what to do, or offers it', error => {
+  expect(toFailure(error).cure).toMatch(/\.$/)
+})
+
 test('what others write into an error is one line of bounded length, without what moves letters', () => {
   const { message } = toFailure(new Error(`a\u202eb\u001b[31mc\n${'d'.repeat(10_000)}`))
   expect(message).not.toMatch(/[\p{Cc}\u202e]/u)

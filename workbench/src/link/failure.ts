@@ -11,6 +11,7 @@ const CURE = /\n?What to do: (.*)$/s
 
 const OTHER_VERSION: Failure = {
   message: 'The agent speaks no version of the protocol that this page knows.',
+  cure: 'Update the agent, or parley.',
 }
 const KNOWN: Readonly<Record<string, Failure>> = {
   auth_required: { message: 'The agent wants somebody to sign in first.', offer: 'sign-in' },
@@ -20,8 +21,14 @@ const KNOWN: Readonly<Record<string, Failure>> = {
     cure: 'Begin a new one.',
     offer: 'new-session',
   },
-  resource_not_found: { message: 'The file is not there.' },
-  permission_denied: { message: 'You may not do this here.' },
+  resource_not_found: {
+    message: 'The file is not there.',
+    cure: 'Look at its folder again: it may have been moved or deleted.',
+  },
+  permission_denied: {
+    message: 'You may not do this here.',
+    cure: 'Whoever runs parley web may: by its policy, or by a link for another role.',
+  },
   rate_limited: {
     message: 'Too much is asked at once.',
     cure: 'Wait a moment, then try again.',
@@ -37,6 +44,12 @@ const LOST: Failure = {
   offer: 'retry',
 }
 
+const UNABLE: Failure = {
+  message: 'The agent, or this gateway, cannot do that.',
+  cure: 'A newer one may; Protocol shows what was asked of it.',
+}
+const ASK_AGAIN = 'Try it once more; Protocol shows what was answered, word for word.'
+
 /** Whoever answered with an error is named: the agent, unless it was asked of the gateway itself. */
 export function toFailure(error: unknown, answerer: 'agent' | 'gateway' = 'agent'): Failure {
   if (error instanceof ShownError) return error.failure
@@ -45,8 +58,9 @@ export function toFailure(error: unknown, answerer: 'agent' | 'gateway' = 'agent
   if (known !== undefined) return known
   const { message, cure } = saidBy(error)
   if (isConnectionError(error)) return lost(error.reason, message)
-  if (isUnknownMethod(error)) return { message: 'The agent, or this gateway, cannot do that.' }
-  if (isRpcError(error)) return { message: `The ${answerer} answered: ${message}`, cure, offer: 'retry' }
+  if (isUnknownMethod(error)) return UNABLE
+  if (isRpcError(error))
+    return { message: `The ${answerer} answered: ${message}`, cure: cure ?? ASK_AGAIN, offer: 'retry' }
   return { message, cure, ...(isAcpError(error) ? {} : { offer: 'retry' as const }) }
 }
 

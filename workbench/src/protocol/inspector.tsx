@@ -2,13 +2,14 @@
 
 import type { Header } from '@parley/acp/inspect'
 import { useState } from 'react'
+import type { Look } from './desk.js'
 import { FindingList } from './finding-list.js'
 import { MessageDetail } from './message-detail.js'
 import { MessageEditor } from './message-editor.js'
 import { handOver, toRecording } from './recording-file.js'
 import { RowList } from './row-list.js'
 import { answerDraft, resendDraft, shownValue } from './row-value.js'
-import { type Tab, Toolbar } from './toolbar.js'
+import { Toolbar } from './toolbar.js'
 import { useFacts, useSelection, useWatch } from './use-watch.js'
 import type { Source, Watch } from './watch.js'
 import { Waterfall } from './waterfall.js'
@@ -17,30 +18,29 @@ interface InspectorProps {
   readonly sources: readonly string[]
   readonly source: Source
   readonly startedAt: number
+  readonly look: Look
+  setLook(change: Partial<Look>): void
   setSource(name: string): void
   open(file: File): void
   send(message: Readonly<Record<string, unknown>>): Promise<void>
 }
 
-export function Inspector({ sources, source, startedAt, setSource, open, send }: InspectorProps) {
+export function Inspector(props: InspectorProps) {
+  const { sources, source, startedAt, setSource, open, send, setLook } = props
+  const { filter, tab, isFollowing, chosen } = props.look
   const watch = useWatch(source)
-  const [filter, setFilter] = useState('')
-  const [tab, setTab] = useState<Tab>('messages')
-  const [isFollowing, setFollowing] = useState(source.isLive)
-  const [chosen, setChosen] = useState<number>()
   const { shown, flaw } = useSelection(watch, filter)
   const { seen, all } = watch.progress
-  const go = (number: number): void => {
-    setChosen(number)
-    setFollowing(false)
-    setTab('messages')
-  }
+  const go = (number: number): void => setLook({ chosen: number, isFollowing: false, tab: 'messages' })
   const count = seen < all ? `${seen} of ${all} read` : `${shown.length} of ${watch.rows.length}`
   return (
     <div className="protocol-pane">
       <Toolbar
         {...{ sources, source: source.title, filter, flaw, count, tab, isFollowing }}
-        {...{ setSource, setFilter, setTab, setFollowing, open, findings: watch.findings.length }}
+        {...{ setSource, open, findings: watch.findings.length }}
+        setFilter={text => setLook({ filter: text })}
+        setTab={next => setLook({ tab: next })}
+        setFollowing={next => setLook({ isFollowing: next })}
         save={() => save(watch, startedAt)}
       />
       {tab === 'messages' && (

@@ -4,9 +4,10 @@ import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
 import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '../parts/button.js'
 import type { FormAnswer, FormQuestion } from '../state/question.js'
-import { faultsOf, initialValues, toContent } from './form-content.js'
+import { faultsOf, toContent } from './form-content.js'
 import { FormField } from './form-field.js'
 import { type FieldValue, fieldsOf } from './form-fields.js'
+import { useFormValues } from './form-values.js'
 import { QuestionFrame, type Standing } from './question-frame.js'
 
 interface FormCardProps {
@@ -15,9 +16,9 @@ interface FormCardProps {
   readonly onAnswer: (answer: FormAnswer) => void
 }
 
-export function FormCard({ question: { message, schema }, standing, onAnswer }: FormCardProps) {
+export function FormCard({ question: { id, message, schema }, standing, onAnswer }: FormCardProps) {
   const fields = useMemo(() => fieldsOf(schema), [schema])
-  const [values, setValues] = useState(() => initialValues(fields))
+  const [values, setValues] = useFormValues(id, fields)
   const [wasTried, setWasTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const faults = wasTried ? faultsOf(schema, fields, values) : undefined

@@ -7,7 +7,13 @@ import type { PermissionQuestion } from '../state/question.js'
 import { ChoiceButtons } from './choice-buttons.js'
 import { isField } from './focus.js'
 import { PermissionFacts } from './permission-facts.js'
-import { GUARD, permissionAction, type QuestionAction, type QuestionStroke } from './permission-keys.js'
+import {
+  farKeys,
+  GUARD,
+  permissionAction,
+  type QuestionAction,
+  type QuestionStroke,
+} from './permission-keys.js'
 import { QuestionFrame, type Standing } from './question-frame.js'
 
 interface PermissionCardProps {
@@ -56,7 +62,9 @@ export function PermissionCard({ question, standing, canAnswer, onAnswer }: Perm
             onDismiss={event => press({ do: 'dismiss' }, event)}
           />
           <p className="question-keys" aria-hidden="true">
-            Shift+Alt+A allow once · Shift+Alt+Q always · Shift+Alt+X reject
+            {farKeys(question.choices)
+              .map(([chord, { name }]) => `${chord} ${boundedLine(name, 60)}`)
+              .join(' · ')}
           </p>
         </>
       ) : (

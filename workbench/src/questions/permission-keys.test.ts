@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PermissionQuestion } from '../state/question.js'
 import { isDestructive } from './destructive.js'
-import { GUARD, keyOf, permissionAction } from './permission-keys.js'
+import { farKeys, GUARD, keyOf, permissionAction } from './permission-keys.js'
 import { CHOICES, claimed, command, edit, permission } from './question.fixture.js'
 
 interface Pressing {
@@ -105,4 +105,20 @@ test('keys with Control belong to the browser', () => {
 test('every answer shows a key that gives it', () => {
   for (const choice of all.choices)
     expect(press(keyOf(all.choices, choice)!, { question: all })).toEqual(choose(choice.optionId))
+})
+
+test('only keys that answer something are told, each with the answer that it gives', () => {
+  const choice = (optionId: string, kind: string, name: string) => ({ optionId, kind, name })
+  const choices = [
+    choice('no', 'reject_always', 'Never'),
+    choice('yes', 'allow_once', 'Allow once'),
+    choice('session', 'allow_always', 'Allow in this session'),
+    choice('always', 'allow_always', 'Allow always'),
+  ]
+  expect(farKeys(choices).map(([chord, { name }]) => `${chord} ${name}`)).toEqual([
+    'Shift+Alt+A Allow once',
+    'Shift+Alt+Q Allow in this session',
+    'Shift+Alt+X Never',
+  ])
+  expect(farKeys(choices.slice(0, 1)).map(([chord]) => chord)).toEqual(['Shift+Alt+X'])
 })

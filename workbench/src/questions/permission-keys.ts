@@ -46,22 +46,31 @@ export function permissionAction(
   return isAnswer && (age < GUARD || isRepeated) ? NOTHING : action
 }
 
-/** Keys that work wherever the focus is. */
+/** Keys that work wherever the focus is, with Shift and Alt: the first answer that there is of these kinds. */
+const FAR_KEYS: Readonly<Record<string, readonly string[]>> = {
+  A: ['allow_once'],
+  Q: ['allow_always'],
+  X: ['reject_once', 'reject_always'],
+}
+
+/** Those that answer something here, each with its answer. */
+export function farKeys(choices: readonly Choice[]): readonly (readonly [chord: string, choice: Choice])[] {
+  return Object.keys(FAR_KEYS).flatMap(letter => {
+    const choice = farChoice(choices, letter)
+    return choice === undefined ? [] : [[`Shift+Alt+${letter}`, choice] as const]
+  })
+}
+
+function farChoice(choices: readonly Choice[], letter: string): Choice | undefined {
+  return FAR_KEYS[letter]?.flatMap(kind => firstOf(choices, kind) ?? []).at(0)
+}
+
 function farAction(
   { code, isShift }: QuestionStroke,
   { choices }: PermissionQuestion,
 ): QuestionAction | undefined {
-  if (!isShift) return undefined
-  switch (code) {
-    case 'KeyA':
-      return choose(firstOf(choices, 'allow_once'))
-    case 'KeyQ':
-      return choose(firstOf(choices, 'allow_always'))
-    case 'KeyX':
-      return choose(firstOf(choices, 'reject_once') ?? firstOf(choices, 'reject_always'))
-    default:
-      return undefined
-  }
+  const letter = /^Key([AQX])$/.exec(code)?.[1]
+  return isShift && letter !== undefined ? choose(farChoice(choices, letter)) : undefined
 }
 
 const LETTERS: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import { sanitizeForDisplay } from '@parley/acp/guard'
 import type { FormAnswer, Question } from '../state/question.js'
 import type { AgentView } from '../state/talk.js'
 import { FormCard } from './form-card.js'
+import { forgetForm } from './form-values.js'
 import { PermissionCard } from './permission-card.js'
 import { QuestionFrame, type Standing } from './question-frame.js'
 import { SignInCard } from './sign-in-card.js'
@@ -25,7 +26,15 @@ export function QuestionCard({ question, standing, agents, canAnswer, ...on }: Q
     case 'permission':
       return <PermissionCard {...{ question, standing, canAnswer }} onAnswer={on.onPermission} />
     case 'form':
-      return <FormCard {...{ question, standing }} onAnswer={on.onForm} />
+      return (
+        <FormCard
+          {...{ question, standing }}
+          onAnswer={answer => {
+            forgetForm(question.id)
+            on.onForm(answer)
+          }}
+        />
+      )
     case 'url':
       return <UrlCard {...{ question, standing }} onAnswer={on.onForm} />
     case 'sign-in': {

@@ -263,6 +263,21 @@ async function tabTo(name: string): Promise<void> {
 }
 
 test(
+  'what was written into a form is still there after a look at another conversation',
+  async () => {
+    await open('form')
+    await page.getByLabel('Name').fill('Half of it')
+    const show = (current: string | undefined): Promise<void> =>
+      page.evaluate(key => window.means?.store.setState({ current: key }), current)
+    await show(undefined)
+    await page.getByLabel('Name').waitFor({ state: 'detached' })
+    await show('scout/1')
+    expect(await page.getByLabel('Name').inputValue()).toBe('Half of it')
+  },
+  MINUTE,
+)
+
+test(
   'a form is declined or put aside',
   async () => {
     await open('form')

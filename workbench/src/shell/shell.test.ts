@@ -106,6 +106,21 @@ test('words are looked for in the conversation from wherever somebody is, and fr
   await field.and(page.locator(':focus')).waitFor()
 })
 
+test('a recording that was opened, and the filter on it, are there again after a look at another pane', async () => {
+  await open('protocol')
+  const header = JSON.stringify({ recording: 1, startedAt: 0, by: 'a test' })
+  await page
+    .getByLabel('Open a recording')
+    .setInputFiles({ name: 'kept.ndjson', mimeType: 'text/plain', buffer: Buffer.from(`${header}\n`) })
+  await expect.poll(() => page.getByLabel('Connection').inputValue()).toBe('kept.ndjson')
+  await page.getByLabel('Filter', { exact: true }).fill('kind:error')
+  await page.getByRole('tab', { name: /^Plan/ }).click()
+  await page.getByRole('tabpanel', { name: 'Plan' }).waitFor()
+  await page.getByRole('tab', { name: /^Protocol/ }).click()
+  expect(await page.getByLabel('Connection').inputValue()).toBe('kept.ndjson')
+  expect(await page.getByLabel('Filter', { exact: true }).inputValue()).toBe('kind:error')
+})
+
 test('a question mark shows every key', async () => {
   await open('working')
   await page.keyboard.press('?')

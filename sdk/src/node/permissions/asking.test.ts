@@ -44,6 +44,7 @@ test('a question about our own doing has its facts, its reason and its answers',
   expect(request).toStrictEqual({
     ...{ sessionId: 's1', session, title: 'Read a file: /w/src/a.ts', description: 'Nothing· allows it.' },
     ...{ action: READ, decision, lines: ['Read a file', '  /w/src/a.ts'], raw: READ },
+    facts: ['Read a file', '  /w/src/a.ts'],
   })
   const ids = ['reject', 'once', 'session', 'session-folder', 'workspace', 'always']
   expect(options.map(({ optionId }) => optionId)).toEqual(ids)
@@ -55,6 +56,7 @@ test('a change is handed over whole beside its lines', async () => {
   await askOwn(permission, { ...WRITE, isNew: true, text: 'new\n' }, toAsked())
   expect(requests[0]?.changes).toEqual([{ path: '/w/src/a.ts', newText: 'new\n' }])
   expect(requests[0]?.lines).toContain('  +new')
+  expect(requests[0]?.facts).not.toContain('  +new')
 })
 
 test.each([
@@ -106,7 +108,7 @@ test('an agent’s own question is shown cleaned, with what it claims', async ()
   expect(requests).toStrictEqual([
     {
       ...{ sessionId: 's1', session, title: 'Edit', description: 'a·\nb', raw: 1 },
-      ...{ options: [OPTIONS[0], OPTIONS[2]], action: CLAIMED, decision, lines },
+      ...{ options: [OPTIONS[0], OPTIONS[2]], action: CLAIMED, decision, lines, facts: lines },
     },
   ])
 })
@@ -117,6 +119,7 @@ test('the changes that an agent shows are handed over whole beside their lines',
   await askClaimed(permission, { ...toClaimed(), changes: { ...NOTHING, shown } }, toAsked())
   expect(requests[0]?.changes).toEqual(shown)
   expect(requests[0]?.lines?.slice(3)).toEqual(['  writes /w/a', '  +1 −0', '  @@ -0,0 +1,1 @@', '  +new'])
+  expect(requests[0]?.facts?.slice(3)).toEqual([])
 })
 
 test.each([

@@ -4,7 +4,14 @@ import type { Permission, PermissionChoice, PermissionRequest } from '../../clie
 import type { Action, Circumstances, Claim, Decision, GrantWish } from '../../guard/index.js'
 import { sanitizeForDisplay, sanitizeLine } from '../../text/index.js'
 import type { ClaimedChanges } from './claimed-changes.js'
-import { hidesAnything, toAnswer, toClaimTitle, toShown, toShownLines } from './claimed-question.js'
+import {
+  hidesAnything,
+  toAnswer,
+  toClaimTitle,
+  toShown,
+  toShownLines,
+  toUnshownLines,
+} from './claimed-question.js'
 import type { Docket } from './docket.js'
 import {
   findOffer,
@@ -13,6 +20,7 @@ import {
   toConfirmation,
   toLines,
   toOffers,
+  toOwnFacts,
   toOwnLines,
   toTitle,
 } from './own-question.js'
@@ -49,6 +57,7 @@ export async function askOwn(permission: Permission, action: Action, asked: Aske
     action,
     decision,
     lines: toOwnLines(action, change),
+    facts: toOwnFacts(action, change),
     ...(change && { changes: [change] }),
     raw: action,
   }
@@ -82,6 +91,7 @@ export async function askClaimed(
     action: claim,
     decision: asked.decision,
     lines: [...toLines(claim), ...toShownLines(changes)],
+    facts: [...toLines(claim), ...toUnshownLines(changes)],
     ...(changes.shown.length > 0 && { changes: changes.shown }),
   }
   const chosen = await put(permission, shown, asked)

@@ -94,12 +94,21 @@ export function toAnswer(
 }
 
 /** Where the changes would be made and what they are, for people: every place, and the beginning of each text. */
-export function toShownLines({ shown, patches, writes }: ClaimedChanges): readonly string[] {
+export function toShownLines(changes: ClaimedChanges): readonly string[] {
+  const { shown, patches } = changes
+  const share = shareOf(shown.length + patches.length)
+  return [
+    ...shown.flatMap(change => [toPathLine(change.path), ...toChangeLines(change, share)]),
+    ...toUnshownLines(changes),
+  ]
+}
+
+/** What is said of changes whose whole text nobody has: where they are, and patches as the agent wrote them. */
+export function toUnshownLines({ shown, patches, writes }: ClaimedChanges): readonly string[] {
   const share = shareOf(shown.length + patches.length)
   const known = new Set(shown.map(({ path }) => path))
   const unknown = writes.filter(({ at }) => !known.has(at.path))
   return [
-    ...shown.flatMap(change => [toPathLine(change.path), ...toChangeLines(change, share)]),
     ...unknown.map(({ at }) => toPathLine(at.path)),
     ...patches.flatMap(patch => toPatchLines(patch, share)),
   ]

@@ -60,10 +60,16 @@ export async function findOwnChange(action: Action): Promise<PermissionChange | 
 
 /** The same with the change. */
 export function toOwnLines(action: Action, change: PermissionChange | undefined): readonly string[] {
+  const facts = toOwnFacts(action, change)
+  return change === undefined || action.action !== 'fs.write' ? facts : [...facts, ...toChangeLines(change)]
+}
+
+/** The same without the text of the change. */
+export function toOwnFacts(action: Action, change: PermissionChange | undefined): readonly string[] {
   if (change === undefined || action.action !== 'fs.write') return toLines(action)
   const isUnseen = !action.isNew && change.oldText === undefined
   const note = isUnseen ? ['  (what stands there now cannot be shown; all of it is replaced)'] : []
-  return [...toLines(action), ...note, ...toChangeLines(change)]
+  return [...toLines(action), ...note]
 }
 
 export function toTitle(action: Action): string {
