@@ -18,14 +18,20 @@ export function writeToComposer(words: string): void {
   if (field?.value === '') document.execCommand('insertText', false, words)
 }
 
-/** In a conversation that was just begun the next thing is to write. On a phone that would bring up the keyboard. */
+/**
+ * In a conversation that was just begun the next thing is to write, and so it is on a page that was just opened: what
+ * somebody types there first must not answer a question that waits. On a phone that would bring up the keyboard.
+ */
 export function welcomeWriting({ store }: Pick<Means, 'store'>): () => void {
   return store.subscribe(({ current, talks }, before) => {
     if (current === undefined || current === before.current || isPhone()) return
-    if (talks.get(current)?.thread.slots.length !== 0) return
+    const isFirst = before.current === undefined
+    if (!isFirst && talks.get(current)?.thread.slots.length !== 0) return
     // A window that is being closed holds the focus until then.
     setTimeout(() => {
-      if (document.activeElement === document.body) focusComposer()
+      const { activeElement } = document
+      const isAsked = activeElement?.closest('.questions') !== null
+      if (activeElement === document.body || (isFirst && isAsked)) focusComposer()
     }, 50)
   })
 }

@@ -12,11 +12,21 @@ export function keepSheetHistory({ view }: Means): () => void {
     isPhone() && (shell.getState().isSheetOpen || view.getState().pane !== undefined)
   // A visit begins with the conversation, whatever was open in the last one.
   if (isPhone()) view.setState({ pane: undefined })
+  // The browser goes back some time after it was asked to: asked twice, it would go too far.
+  let isGoing = false
   const follow = (): void => {
+    if (isGoing) return
     if (isOpen() && !isStep()) history.pushState({ isSheet: true }, '')
-    else if (!isOpen() && isStep()) history.back()
+    if (isOpen() || !isStep()) return
+    isGoing = true
+    history.back()
   }
   const close = (): void => {
+    if (isGoing) {
+      isGoing = false
+      // Something may have been opened meanwhile.
+      return follow()
+    }
     if (isStep() || !isOpen()) return
     shell.setState({ isSheetOpen: false })
     view.setState({ pane: undefined })
