@@ -60,5 +60,5 @@ export function QueueTray(props: QueueTrayProps) {
 
 function headWords(count: number, isHeld: boolean): string {
   const prompts = count === 1 ? '1 prompt' : `${count} prompts`
-  return isHeld ? `${prompts} held, because the turn was called off` : `${prompts} queued`
+  return isHeld ? `${prompts} held until you let them go on` : `${prompts} queued`
 }
