@@ -45,9 +45,7 @@ test('a conversation of ten thousand entries opens soon', { timeout: 120_000 }, 
   const before = await processor()
   const opened = await page.evaluate(() => window.fill?.(10_000))
   const worked = (await processor()) - before
-  console.log(
-    `ten thousand entries: drawn after ${opened?.toFixed(0)} ms, ${worked.toFixed(0)} ms of work`,
-  )
+  console.log(`ten thousand entries: drawn after ${opened?.toFixed(0)} ms, ${worked.toFixed(0)} ms of work`)
   if (isMeasured) expect(opened).toBeLessThan(2_000)
 })
 
