@@ -33,7 +33,7 @@ test('a change is asked about with all of its text, and made when it is allowed'
   await say(page, 'change')
   const card = questions(page).locator('section.question')
   await card.waitFor()
-  expect(await card.innerText()).toContain('Math.round(total)')
+  await expect.poll(() => card.innerText(), { timeout: 10_000 }).toContain('Math.round(total)')
   expect(readFileSync(join(served.project, 'cart.ts'), 'utf8')).not.toContain('Math.round')
   await visited.shot('permission-with-diff')
   await answer(page, 'Round the total', /^Allow/)
