@@ -12,7 +12,14 @@ export interface DiffViewProps {
   readonly layout?: View['diffLayout'] | undefined
 }
 
-const TextComparison = lazy(async () => ({ default: (await import('./text-comparison.js')).TextComparison }))
+const load = () => import('./text-comparison.js')
+
+const TextComparison = lazy(async () => ({ default: (await load()).TextComparison }))
+
+/** So that nobody who is asked has to wait for it. What does not come now is asked for again when it is needed. */
+export function fetchDiffView(): void {
+  load().catch(() => {})
+}
 
 export function DiffView(props: DiffViewProps) {
   return (

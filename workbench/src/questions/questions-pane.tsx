@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { fetchDiffView } from '../changes/diff-view.js'
 import { useActions, useWorkbench } from '../state/context.js'
 import { currentTalk, waitingTalks } from '../state/workbench.js'
 import { Announcements } from './announcements.js'
@@ -15,6 +16,7 @@ export function QuestionsPane() {
     question === undefined ? [] : [{ key, agent, cwd, question }],
   )
   useToldHeight(layer)
+  useEffect(fetchDiffView, [])
   const keepFocus = (): void => {
     if (layer.current?.contains(document.activeElement)) layer.current.focus()
   }
