@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { payloads } from './payloads.fixture.js'
 import { PLAYER, Served } from './served.fixture.js'
-import { begin, eventually, hear, log, openPane, say } from './talk.fixture.js'
+import { answer, begin, eventually, hear, log, openPane, questions, say } from './talk.fixture.js'
 import { closeBrowser, visit } from './visit.fixture.js'
 
 afterAll(closeBrowser)
@@ -12,6 +12,12 @@ test('there are many payloads, each once', () => {
   expect(payloads.length).toBeGreaterThanOrEqual(250)
   expect(new Set(payloads).size).toBe(payloads.length)
 })
+
+/** A file that is called like a payload, as far as a file can be. */
+function writeNamed(served: Served, index: number, payload: string): void {
+  const name = `${index} ${payload}`.replaceAll(/[\0/]/g, '').slice(0, 60)
+  if (Buffer.byteLength(name) < 250) served.write(`named/${name}`, payload.slice(0, 10_000))
+}
 
 test('whatever an agent says, no script runs, nothing is fetched, and the policy is never tried', {
   timeout: 240_000,
@@ -48,6 +54,24 @@ test('whatever an agent says, no script runs, nothing is fetched, and the policy
   })
   expect(await log(page).locator('details[open] .folded-content').count()).toBeGreaterThan(0)
   await shot('hostile')
+  for (const [index, payload] of payloads.entries()) writeNamed(served, index, payload)
+  await say(page, `spread ${file}`)
+  await answer(page, 'require', /^Allow once/)
+  const terminals = await openPane(page, 'Terminals')
+  await terminals.locator('.xterm-rows').waitFor()
+  const asked = questions(page).locator('section.question[data-status="permission"]', { hasText: 'onerror' })
+  await asked.waitFor()
+  await shot('hostile-permission')
+  await page.waitForTimeout(400)
+  await asked
+    .getByRole('button', { name: /^Allow/ })
+    .first()
+    .click()
+  await questions(page).getByRole('button', { name: 'Decline' }).waitFor()
+  await shot('hostile-form')
+  await page.waitForTimeout(400)
+  await questions(page).getByRole('button', { name: 'Decline' }).click()
+  await hear(page, 'All of it was asked.')
   for (const pane of ['Changes', 'Plan', 'Files', 'Protocol']) {
     await openPane(page, pane)
     await page.waitForTimeout(500)

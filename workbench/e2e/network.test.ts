@@ -24,8 +24,11 @@ test('a connection that breaks in the middle of a turn loses nothing, and tells 
     const [route, server] = sockets.at(-1) ?? []
     await Promise.all([route?.close({ code: 3001 }), server?.close({ code: 3001 })])
   }
-  await shot('reconnected')
   await hear(page, countTo(80))
+  await shot('reconnected')
+  // Once, and nothing else: the agent's one message is exactly this.
+  const said = (await log(page).innerText()).split('\n').filter(line => /^\d+( \d+)+$/.test(line.trim()))
+  expect(said.map(line => line.trim())).toEqual([countTo(80)])
   expect(sockets.length).toBeGreaterThan(2)
   expect(faults).toEqual([])
 })

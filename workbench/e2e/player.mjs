@@ -90,11 +90,37 @@ async function hostile(turn, file) {
   turn.say('All of it was said.')
 }
 
+/** The same in a terminal, in names of files, in a question for leave, and in a form. */
+async function spread(turn, file) {
+  const code = `for (const each of JSON.parse(require('fs').readFileSync(${JSON.stringify(file)}, 'utf8'))) console.log(each)`
+  await run(turn, code)
+  const payloads = JSON.parse(readFileSync(file, 'utf8'))
+  const [element, link, mark] = [
+    payloads[2],
+    payloads.find(each => each.startsWith('[click]')),
+    'a\u202eb\u200bc',
+  ]
+  await turn.ask(
+    turn.tool({ title: `${element} ${mark}`, kind: 'execute', rawInput: { command: `${link}\n${mark}` } }),
+  )
+  await turn.elicit?.form?.({
+    message: `${element} ${link} ${mark}`,
+    schema: {
+      properties: {
+        one: { type: 'string', title: `${element}${mark}`, description: link, default: element },
+        two: { type: 'string', title: 'Two', enum: [element, link, mark] },
+      },
+    },
+  })
+  turn.say('All of it was asked.')
+}
+
 const PARTS = {
   change,
   form,
   plan,
   hostile,
+  spread,
   run,
   slow: (turn, count) => slow(turn, Number(count)),
   words: async (turn, count) => {

@@ -88,7 +88,7 @@ export class Served implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill()
-    rmSync(this.home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 60, retryDelay: 100 })
   }
 
   async #next(): Promise<{ readonly url: string; readonly link: string }> {

@@ -54,12 +54,20 @@ test('hunks are reviewed: one is taken back, one is commented on, and the agent 
     false,
   )
   expect(readFileSync(join(served.project, 'cart.ts'), 'utf8')).toContain('return Math.round(total)')
+  const isBack = async (): Promise<boolean> =>
+    readFileSync(join(served.project, 'cart.ts'), 'utf8').includes('in cents')
+  await pane.getByRole('button', { name: 'Undo reject' }).click()
+  await eventually(isBack, true)
+  await pane.getByRole('button', { name: 'Reject', exact: true }).first().click()
+  await eventually(isBack, false)
   await pane.getByRole('button', { name: 'Comment on line 12' }).last().click()
   await pane.getByRole('textbox').last().fill('Round each price, too.')
   await pane.getByRole('textbox').last().press('Control+Enter')
   await visited.shot('review')
   await pane.getByRole('button', { name: /^Send review/ }).click()
   await hear(page, /Round each price, too/)
+  // The next round shows only the reply, and this one changed nothing.
+  await pane.getByText('The agent has changed nothing since your last review.').waitFor()
 })
 
 test('a command runs in a terminal that is seen live, and ends when it is told to', {

@@ -18,6 +18,8 @@ export function openEmulator(element: HTMLElement): Emulator {
   const terminal = new Terminal({
     ...{ disableStdin: true, convertEol: true, cursorBlink: false },
     minimumContrastRatio: 4.5,
+    // What programs write is nothing to complain of.
+    logLevel: 'off',
     ...{ cursorInactiveStyle: 'none', scrollback: SCROLLBACK_LINES, screenReaderMode: false },
     fontFamily: getComputedStyle(element).getPropertyValue('--font-code'),
     fontSize: 13,
