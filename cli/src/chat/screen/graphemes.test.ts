@@ -33,6 +33,8 @@ test('characters are those of the engine, wherever a window ends', () => {
     }),
     { numRuns: 300 },
   )
+  // Half of a character before a whole one, where a window ends between them.
+  expect([...graphemesOf(`${'a'.repeat(127)}\ud800\u{e0100}`)].at(-1)).toBe('\ud800\u{e0100}')
   expect([...graphemesOf(`a${'\u0301'.repeat(1_000)}b`)]).toEqual([`a${'\u0301'.repeat(1_000)}`, 'b'])
 })
 

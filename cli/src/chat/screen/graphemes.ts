@@ -8,7 +8,7 @@ export function* graphemesOf(text: string): Generator<string, void> {
   let window = WINDOW
   for (let from = 0; from < text.length; ) {
     // Half of a character at the end would be taken for one of its own.
-    const isHalf = /[\ud800-\udbff]/.test(text[from + window - 1] ?? '')
+    const isHalf = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(from + window - 1, from + window + 1))
     const piece = text.slice(from, from + window + (isHalf ? 1 : 0))
     const isLast = from + piece.length === text.length
     let held = ''
