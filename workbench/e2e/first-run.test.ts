@@ -68,6 +68,26 @@ test('a link works once, and a page without one says what to do', { timeout: 60_
   await shot('no-entry')
 })
 
+test('what is typed first on a page that was loaded anew answers no question that waits', {
+  timeout: 60_000,
+}, async () => {
+  await using served = await Served.start([PLAYER])
+  const { page, faults } = await visit(served)
+  await begin(page)
+  await say(page, 'change')
+  const card = questions(page).locator('section.question')
+  await card.waitFor()
+  await page.reload()
+  await card.waitFor()
+  await composer(page).and(page.locator(':focus')).waitFor()
+  await page.waitForTimeout(500)
+  await page.keyboard.type('and')
+  expect(await composer(page).inputValue()).toBe('and')
+  expect(await card.count()).toBe(1)
+  expect(readFileSync(join(served.project, 'cart.ts'), 'utf8')).not.toContain('Math.round')
+  expect(faults).toEqual([])
+})
+
 test('on a phone all of it fits, and what is asked comes from below', { timeout: 90_000 }, async () => {
   await using served = await Served.start()
   const { page, faults, shot } = await visit(served, { width: 390, height: 844 })
