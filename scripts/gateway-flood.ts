@@ -1,7 +1,7 @@
 /**
- * `npm run sec:flood:gateway -- [--seconds 8] [--share 1] [--only 'usual frames,raised requests'] [--ratio 2]`: `parley serve` is flooded in every way there is, with
+ * `npm run sec:flood:gateway -- [--seconds 8] [--share 1] [--only 'usual frames,raised requests'] [--ratio 2] [--alone]`: `parley serve` is flooded in every way there is, with
  * the limits it has and with limits raised. It must stay under 250 MB, others must wait at most twice as long as while the same flood goes to another gateway beside
- * it (`--ratio 0` does not look), and the culprit must be told why. One without its guards must be caught in the same run, or it proves nothing.
+ * it (`--ratio 0` does not look), and the culprit must be told why. The others are a team at work, or one client (`--alone`). One without its guards must be caught in the same run, or it proves nothing.
  */
 import { parseArgs } from 'node:util'
 import { RAISED } from './gateway-flood/served.js'
@@ -13,9 +13,10 @@ const { values } = parseArgs({
     share: { type: 'string', default: '1' },
     ratio: { type: 'string', default: '2' },
     only: { type: 'string' },
+    alone: { type: 'boolean', default: false },
   },
 })
-const size = { seconds: Number(values.seconds), share: Number(values.share) }
+const size = { seconds: Number(values.seconds), share: Number(values.share), isAlone: values.alone }
 const only = values.only?.split(',')
 const MOST_MEGABYTES = 250
 const MOST_RATIO = Number(values.ratio)

@@ -1,11 +1,13 @@
-/** Somebody calm, who asks for one small thing after the other through the whole gateway and notes how long each takes. */
+/** People who are calm: each asks for one small thing after the other through the whole gateway and notes how long it takes. */
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
-const PAUSE_MILLISECONDS = 2
+/** A team at work: so many at once, a hundred messages a second each. */
+const PEOPLE = 20
+const PAUSE_MILLISECONDS = 10
 
-export class Pulse {
+class Pulse {
   readonly #socket: WebSocket
   #next = 1
 
@@ -43,6 +45,29 @@ export class Pulse {
     const answered = once(this.#socket, 'message')
     this.#socket.send(JSON.stringify({ jsonrpc: '2.0', id: this.#next++, method, params }))
     await answered
+  }
+}
+
+export class Company {
+  readonly #pulses: readonly Pulse[]
+
+  private constructor(pulses: readonly Pulse[]) {
+    this.#pulses = pulses
+  }
+
+  static async open(url: string, token: string, isAlone: boolean): Promise<Company> {
+    const pulses: Pulse[] = []
+    for (let index = 0; index < (isAlone ? 1 : PEOPLE); index++) pulses.push(await Pulse.open(url, token))
+    return new Company(pulses)
+  }
+
+  /** Milliseconds of every answer to any of them. */
+  async measure(seconds: number): Promise<readonly number[]> {
+    return (await Promise.all(this.#pulses.map(pulse => pulse.measure(seconds)))).flat()
+  }
+
+  close(): void {
+    for (const pulse of this.#pulses) pulse.close()
   }
 }
 

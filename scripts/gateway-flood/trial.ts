@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { Pulse, quantile } from './pulse.js'
+import { Company, quantile } from './pulse.js'
 import { type Served, type Serving, serve } from './served.js'
 
 /** A flood, by its name, and how it is to be made. */
@@ -19,6 +19,8 @@ export interface Order extends Serving {
   readonly seconds: number
   /** Which part of the flood is made. */
   readonly share: number
+  /** Whether there is one other client only, and not a team at work. */
+  readonly isAlone: boolean
 }
 
 export interface Outcome {
@@ -46,7 +48,7 @@ interface Culprit {
 
 interface Watched {
   readonly served: Served
-  readonly pulse: Pulse
+  readonly pulse: Company
   readonly seconds: number
 }
 
@@ -56,9 +58,9 @@ const WINDOW_SECONDS = 0.5
 
 export async function perform(order: Order): Promise<Outcome> {
   const [served, other] = [await serve(order), await serve(order)]
-  const pulse = await Pulse.open(served.url, served.tokens.calm)
+  const pulse = await Company.open(served.url, served.tokens.calm, order.isAlone)
   // The other one has done the same things before it is flooded.
-  const others = await Pulse.open(other.url, other.tokens.calm)
+  const others = await Company.open(other.url, other.tokens.calm, order.isAlone)
   for (const each of [others, pulse]) await each.measure(WINDOW_SECONDS)
   others.close()
   const watched = { served, pulse, seconds: order.seconds }

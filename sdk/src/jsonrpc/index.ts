@@ -16,9 +16,12 @@ export {
   RpcError,
   toErrorObject,
 } from './error.js'
+export { handover } from './handover.js'
 export { Call, isThenable } from './inbound.js'
+export type { CallNumber, Effect, Interpreter, RelayEvent, Step } from './interpreter.js'
 export { defaultLimits, type Limits, withDefaults } from './limits.js'
 export type { ErrorObject, Id, Message, Outgoing } from './message.js'
 export type { RequestOptions } from './pending-call.js'
+export { type Relay, type RelayOptions, type RelaySide, relayThrough } from './relay.js'
 export type { Report } from './report.js'
 export { CANCEL_METHOD, type Handler } from './router.js'

@@ -3,7 +3,6 @@
 import { type BatchPolicy, processBatch, refusal } from './batch.js'
 import { Malformed } from './channel.js'
 import { encode } from './encode.js'
-import { wireError } from './error.js'
 import { type Answer, Call, type Inbound } from './inbound.js'
 import type { Lanes } from './lanes.js'
 import type { Limits } from './limits.js'
@@ -17,6 +16,7 @@ import {
   type Outgoing,
 } from './message.js'
 import type { Outbound } from './outbound.js'
+import { badIdFlaw, callFlaw, invalidRequest, noiseRefusal, rateLimited, takenIdFlaw } from './refusals.js'
 import type { Report } from './report.js'
 
 /** The one method this layer knows: it gives up a request by its id. */
@@ -92,9 +92,8 @@ export class Router {
     if (!isEnvelope(message)) return this.#invalid(null, 'a message is an object')
     const { method, id, params } = message
     if (typeof method !== 'string') return this.#routeAnswer(message)
-    if (message.jsonrpc !== '2.0') return this.#invalid(id, '"jsonrpc" must be "2.0"')
-    if (params !== undefined && typeof params !== 'object')
-      return this.#invalid(id, '"params" must be an object or an array')
+    const flaw = callFlaw(message)
+    if (flaw !== undefined) return this.#invalid(id, flaw)
     if (id === undefined) {
       this.#routeNotification(method, params ?? undefined, size)
       return undefined
@@ -119,14 +118,10 @@ export class Router {
     const { handler, inbound, limits } = this.#around
     const { id, params } = message
     const method = message.method as string
-    if (!isId(id) && !(id === null && this.allowsNullId))
-      return this.#invalid(null, '"id" must be a valid string of at most 256 characters or a safe integer')
-    if (inbound.has(id)) return this.#invalid(null, 'a request with this "id" is still being worked on')
+    if (!isId(id) && !(id === null && this.allowsNullId)) return this.#invalid(null, badIdFlaw)
+    if (inbound.has(id)) return this.#invalid(null, takenIdFlaw)
     const isTooMuch = inbound.size > 0 && inbound.bytes + size > limits.pendingRequestBytes
-    if (isTooMuch || inbound.size >= limits.pendingRequests) {
-      const error = wireError('rate_limited', 'Too many requests in flight', { retryAfter: 1 })
-      return { jsonrpc: '2.0', id, error }
-    }
+    if (isTooMuch || inbound.size >= limits.pendingRequests) return rateLimited(id)
     const handle = (call: Call): unknown => handler.request(method, params ?? undefined, call)
     inbound.start(new Call(id, method, size), handle, answer)
     return undefined
@@ -176,17 +171,11 @@ export class Router {
 
   #invalid(id: unknown, detail: string): Message {
     this.#around.report({ kind: 'invalid', detail })
-    const error = wireError('invalid_request', `Invalid request: ${detail}`)
-    return { jsonrpc: '2.0', id: isId(id) ? id : null, error }
+    return invalidRequest(id, detail)
   }
 
-  #refuseNoise({ reason, detail }: Malformed): void {
-    this.#around.report({ kind: 'noise', reason, detail })
-    if (!this.#around.answersNoise) return
-    const isSyntax = reason === 'parse_error' || reason === 'not_utf8'
-    const error = isSyntax
-      ? wireError('parse_error', `Parse error: ${detail}`, { reason })
-      : wireError('invalid_request', `Invalid request: ${detail}`, { reason })
-    this.#around.send({ jsonrpc: '2.0', id: null, error })
+  #refuseNoise(noise: Malformed): void {
+    this.#around.report({ kind: 'noise', reason: noise.reason, detail: noise.detail })
+    if (this.#around.answersNoise) this.#around.send(noiseRefusal(noise))
   }
 }

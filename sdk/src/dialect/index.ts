@@ -1,0 +1,4 @@
+/** The door of the room that knows other people's spellings of version 1. */
+
+export { type DialectChannelOptions, dialect } from './dialect.js'
+export type { DialectName, DialectOptions } from './interpreter.js'

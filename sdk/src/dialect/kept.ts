@@ -1,0 +1,43 @@
+/** What version 1 has no place for travels in `_meta` under a key of the dialect, and comes back from there. */
+
+import type { DialectName } from './interpreter.js'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const keys: Readonly<Record<DialectName, string>> = { '003': 'parley.dev/d3', '004': 'parley.dev/d4' }
+
+/** The same object with `extras` laid away in its `_meta`; itself, by reference, where there are none. */
+export function keep<T extends object>(value: T, name: DialectName, extras: Fields): T {
+  const present = Object.entries(extras).filter(([, extra]) => extra !== undefined)
+  if (present.length === 0) return value
+  const meta = metaOf(value)
+  return {
+    ...value,
+    _meta: { ...meta, [keys[name]]: { ...kept(value, name), ...Object.fromEntries(present) } },
+  }
+}
+
+/** What was laid away in an object. */
+export function kept(value: unknown, name: DialectName): Fields {
+  const extras = metaOf(value)?.[keys[name]]
+  return isFields(extras) ? extras : {}
+}
+
+/** The same object as if nothing had been laid away in it. */
+export function withoutKept<T extends object>(value: T, name: DialectName): T {
+  const meta = metaOf(value)
+  if (meta === undefined || !Object.hasOwn(meta, keys[name])) return value
+  const { [keys[name]]: _, ...others } = meta
+  if (Object.keys(others).length > 0) return { ...value, _meta: others }
+  const { _meta, ...bare } = value as T & { readonly _meta?: unknown }
+  return bare as T
+}
+
+function metaOf(value: unknown): Fields | undefined {
+  const meta = isFields(value) ? value._meta : undefined
+  return isFields(meta) ? meta : undefined
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
