@@ -19,23 +19,17 @@ import { idFor } from '../../record/conversation.js'
 import { isWithin } from '../deadline.js'
 import type { HistoryEvent } from '../event.js'
 import type { FarNews } from '../model/far.js'
-import type { Answer } from '../model/question.js'
-import type { Submission } from '../model/talk.js'
-import { Asking } from './asking.js'
+import { Talk, type TalkOptions } from './talk.js'
 import type { StartOrder } from './talk-counterpart.js'
 import { explain } from './talk-failure.js'
-import type { LiveTalkOptions } from './talk-live.js'
 import type { TalkMeans } from './talk-means.js'
-import { TalkNewsDesk } from './talk-news.js'
 import { abilitiesOf } from './talk-prompt.js'
 import { applySettings } from './talk-session.js'
-import type { TalkShell } from './talk-shell.js'
-import { TalkTurns, type Unsent } from './talk-turns.js'
+import { TalkTurns } from './talk-turns.js'
 
 type Update = UpdateOf<Version>
 
 const LAST_MILLISECONDS = 500
-const NOT_OPEN = 'There is nobody to hear it: the conversation is not open.'
 const RESET = 'The gateway cannot tell what was missed: this is all of it, from the beginning.'
 /** The gateway keeps the record. */
 const UNRECORDED = {
@@ -46,118 +40,65 @@ const UNRECORDED = {
   [Symbol.asyncDispose]: async () => {},
 }
 
-export class FarTalk {
-  readonly #means: TalkMeans
+export class FarTalk extends Talk {
   readonly #far: FarPlace
-  readonly #isFirst: boolean
-  readonly #news: TalkNewsDesk
-  readonly #asking: Asking
-  readonly #runs: TalkShell
   readonly #presence = new Presence()
   /** What was said before, while it is told; nothing once it has been. */
   #history: HistoryEvent[] | undefined = []
   #openTurn: string | undefined
   #here: FarClient | undefined
-  #session: Session<Version> | undefined
-  #turns: TalkTurns | undefined
-  #starting: Promise<void> | undefined
-  #closing: Promise<void> | undefined
   #isLost = false
   #isOver = false
 
-  constructor({ key, isFirst, runs }: LiveTalkOptions, means: TalkMeans & { readonly far: FarPlace }) {
-    this.#means = means
+  constructor(options: TalkOptions, means: TalkMeans & { readonly far: FarPlace }) {
+    super(options, means)
     this.#far = means.far
-    this.#isFirst = isFirst
-    this.#runs = runs
-    const news = new TalkNewsDesk(key, means.tell)
-    this.#news = news
-    this.#asking = Asking.telling(each => news.tell(each))
-  }
-
-  start(order: StartOrder, before?: Promise<void>): void {
-    this.#starting = Promise.resolve(before)
-      .then(() => (this.#closing === undefined ? this.#start(order) : undefined))
-      .catch(error => this.#fail(error))
-  }
-
-  prompt(submission: Submission): void {
-    if (this.#turns === undefined) this.#tellNotOpen({ of: 'turn', submission })
-    else this.#turns.prompt(submission)
-  }
-
-  steer(submission: Submission): void {
-    if (this.#turns === undefined) this.#tellNotOpen({ of: 'steer', submission })
-    else this.#turns.steer(submission)
-  }
-
-  async cancel(): Promise<void> {
-    await this.#turns?.cancel()
-  }
-
-  answer(questionId: string, answer: Answer): void {
-    if (!this.#asking.answer(questionId, answer)) this.#news.tell({ is: 'withdrawn', questionId })
-  }
-
-  async set(work: (session: Session<Version>) => Promise<void>): Promise<void> {
-    const session = this.#session
-    if (session === undefined)
-      return this.#news.say('warning', 'There is no conversation yet to set this for.')
-    try {
-      await work(session)
-      this.#news.flush()
-    } catch (error) {
-      this.#news.say('warning', explain(error).message)
-    }
   }
 
   /** On this side: the other one is the agent's. */
-  readonly run = (command: string): Promise<void> => this.#runs.run(command, this.#means.settings.cwd)
+  run(command: string): Promise<void> {
+    return this.runs.run(command, this.means.settings.cwd)
+  }
 
   async signIn(): Promise<void> {
-    this.#news.say('warning', 'Somebody has to sign in where the gateway runs.')
+    this.news.say('warning', 'Somebody has to sign in where the gateway runs.')
   }
 
   /** A link for one more screen. What it holds is shown here and nowhere else. */
   async share(role: SharedRole): Promise<void> {
-    const session = this.#session
-    if (session === undefined) return this.#news.say('warning', 'There is no conversation yet to share.')
-    const { shell } = this.#means
+    const session = this.session
+    if (session === undefined) return this.news.say('warning', 'There is no conversation yet to share.')
+    const { shell } = this.means
     try {
       const { ticket, expiresIn } = await askTicket(this.#far, { role, session: session.id }, shell)
       const link = toLink(this.#far, { ticket, session: session.id })
       const may = role === 'viewer' ? 'may look' : 'may look, write and answer'
       const how = `For one more screen, which ${may}: ${ownCommand(shell)} attach LINK`
-      this.#news.say('remark', `${how}\nThe link works once, within ${expiresIn} seconds:\n'${link}'`)
+      this.news.say('remark', `${how}\nThe link works once, within ${expiresIn} seconds:\n'${link}'`)
     } catch (error) {
       const { message, cure } = explain(error)
-      this.#news.say('warning', cure === undefined ? message : `${message} ${cure}`)
+      this.news.say('warning', cure === undefined ? message : `${message} ${cure}`)
     }
   }
 
-  close(): Promise<void> {
-    this.#closing ??= this.#close()
-    return this.#closing
-  }
-
-  async #start({ session: sessionId, cwd }: StartOrder): Promise<void> {
-    const { settings, shell } = this.#means
+  protected async begin({ session: sessionId, cwd }: StartOrder): Promise<void> {
+    const { settings, shell } = this.means
     const here = await openFar({
       ...{ far: this.#far, shell, version: settings.protocol, listener: this.#listener },
-      asked: { permission: this.#asking.permission, elicit: this.#asking.elicit },
+      asked: { permission: this.asking.permission, elicit: this.asking.elicit },
       onState: state => this.#hearState(state),
     })
     this.#here = here
     const { client } = here
-    if (this.#closing !== undefined) return client.close()
-    void client.closed.then(({ reason, error }) => this.#fail(error ?? new Error(reason)))
+    if (this.closing !== undefined) return client.close()
+    void client.closed.then(({ reason, error }) => this.fail(error ?? new Error(reason)))
     const { title, name, version } = client.info ?? {}
-    this.#news.tell({ is: 'connected', name: title ?? name, version, protocol: client.version })
+    this.news.tell({ is: 'connected', name: title ?? name, version, protocol: client.version })
     const place = sessionId === this.#far.session ? (this.#far.cwd ?? cwd) : cwd
     const session = await this.#open(client, place, sessionId)
-    if (this.#isFirst && sessionId === undefined)
-      await applySettings(session, settings, message => this.#news.say('warning', message))
-    this.#begin(here, session, place)
+    if (this.isFirst && sessionId === undefined)
+      await applySettings(session, settings, message => this.news.say('warning', message))
+    this.#enter(here, session, place)
   }
 
   /** One that is there is told from its beginning. */
@@ -168,21 +109,21 @@ export class FarTalk {
       : client.loadSession({ sessionId, cwd, onUpdate })
   }
 
-  #begin({ client, self }: FarClient, session: Session<Version>, cwd: string): void {
-    const [news, abilities] = [this.#news, abilitiesOf(client, false)]
-    this.#session = session
+  #enter({ client, self }: FarClient, session: Session<Version>, cwd: string): void {
+    const [news, abilities] = [this.news, abilitiesOf(client, false)]
+    this.session = session
     const record = idFor({ agent: this.#far.url, sessionId: session.id })
     const facts = news.watch(session, session.id === this.#far.session ? this.#far.title : undefined)
     const isGuest = this.#far.token !== undefined
     const far = { sessionId: session.id, name: self.name, isViewer: self.role === 'viewer', isGuest }
     const history = this.#history ?? []
     this.#history = undefined
-    this.#turns = new TalkTurns({
-      ...{ client, session, abilities, news, recorder: UNRECORDED, runs: this.#runs },
-      ...{ shell: this.#means.shell, meta: { [QUEUE_META]: true } },
+    this.turns = new TalkTurns({
+      ...{ client, session, abilities, news, recorder: UNRECORDED, runs: this.runs },
+      ...{ shell: this.means.shell, meta: { [QUEUE_META]: true } },
       demandSignIn: () => void this.signIn(),
       isOver: () => {},
-      isGone: error => void this.#fail(error),
+      isGone: error => void this.fail(error),
     })
     news.tell({ is: 'opened', facts, abilities, record, cwd, isResumed: history.length > 0, history, far })
     const by = this.#openTurn
@@ -198,10 +139,10 @@ export class FarTalk {
       else this.#history.push({ is: 'update', update })
       return undefined
     }
-    this.#turns?.hear(update)
-    this.#news.update(update)
-    if (isAgain) this.#news.say('warning', RESET)
-    return this.#means.room?.()
+    this.turns?.hear(update)
+    this.news.update(update)
+    if (isAgain) this.news.say('warning', RESET)
+    return this.means.room?.()
   }
 
   /** In the order of the updates: they come the same way. */
@@ -215,63 +156,59 @@ export class FarTalk {
     },
     answered: answer => {
       const words = this.#history === undefined ? this.#here?.questions.wordsFor(answer) : undefined
-      if (words !== undefined) this.#news.say('remark', words)
+      if (words !== undefined) this.news.say('remark', words)
     },
     present: people => this.#tellPresent(this.#presence.changed(people)),
     agent: (state, detail) => {
       const words = AGENT_WORDS[state]
       if (this.#history === undefined && words !== undefined)
-        this.#news.say('remark', detail === '' ? `${words}.` : `${words}: ${detail}`)
+        this.news.say('remark', detail === '' ? `${words}.` : `${words}: ${detail}`)
     },
   }
 
   #tellFar(news: FarNews): void {
-    this.#news.tell({ is: 'far', news })
+    this.news.tell({ is: 'far', news })
   }
 
   #tellTurn({ state, by, stopReason }: Parameters<FarListener['turn']>[0]): void {
     this.#tellFar({ is: 'turn', state, by, stopReason })
     // So that somebody else's turn can be called off from here, too.
-    if (this.#turns !== undefined) this.#turns.isAtWork = state === 'running'
+    if (this.turns !== undefined) this.turns.isAtWork = state === 'running'
   }
 
   #tellPresent({ count, words }: ReturnType<Presence['changed']>): void {
     if (this.#history !== undefined) return
     this.#tellFar({ is: 'change', change: { present: count } })
-    for (const each of words) this.#news.say('remark', each)
+    for (const each of words) this.news.say('remark', each)
   }
 
   #hearState(state: RemoteState): void {
     if (state.status === 'waiting') {
       this.#tellFar({ is: 'change', change: { lost: state.reason } })
-      if (!this.#isLost) this.#news.say('warning', `The connection broke (${state.reason}): trying again.`)
+      if (!this.#isLost) this.news.say('warning', `The connection broke (${state.reason}): trying again.`)
       this.#isLost = true
     }
     if (state.status !== 'open' || !this.#isLost) return
     this.#isLost = false
     this.#tellFar({ is: 'change', change: { lost: undefined } })
-    this.#news.say('remark', 'Connected again.')
+    this.news.say('remark', 'Connected again.')
   }
 
-  async #fail(error: unknown): Promise<void> {
-    if (this.#isOver || this.#closing !== undefined) return
+  protected async fail(error: unknown): Promise<void> {
+    if (this.#isOver || this.closing !== undefined) return
     this.#isOver = true
-    await isWithin(this.#turns?.idle, LAST_MILLISECONDS)
-    this.#turns = undefined
+    await isWithin(this.turns?.idle, LAST_MILLISECONDS)
+    this.turns = undefined
     const { message, cure, exitCode } = explain(toLost(error))
-    this.#news.tell({ is: 'failed', message, cure, exitCode })
+    this.news.tell({ is: 'failed', message, cure, exitCode })
     await this.#here?.client.close().catch(() => {})
   }
 
-  #tellNotOpen(unsent: Unsent): void {
-    this.#news.tell({ is: 'unsent', message: NOT_OPEN, ...unsent })
-  }
-
-  async #close(): Promise<void> {
-    this.#news.close()
-    const turns = this.#turns
+  protected async end(): Promise<void> {
+    this.news.close()
+    const turns = this.turns
     await Promise.allSettled([this.#here?.client.close()])
-    await isWithin(Promise.all([turns?.idle, this.#starting]), LAST_MILLISECONDS)
+    await isWithin(Promise.all([turns?.idle, this.starting]), LAST_MILLISECONDS)
   }
 }
 

@@ -5,142 +5,80 @@ import type { Version } from '@parley/acp/protocol'
 import { idFor } from '../../record/conversation.js'
 import type { Recorder } from '../../record/record.js'
 import { isWithin } from '../deadline.js'
-import type { Answer } from '../model/question.js'
-import type { Submission, TalkKey } from '../model/talk.js'
-import { Asking } from './asking.js'
+import type { TalkKey } from '../model/talk.js'
 import { SigningIn } from './signing-in.js'
+import { Talk, type TalkOptions } from './talk.js'
 import { TalkAgent } from './talk-agent.js'
 import { BranchWatch } from './talk-branch.js'
 import { type Counterpart, findCounterpart, type StartOrder } from './talk-counterpart.js'
 import { explain, isSignInError } from './talk-failure.js'
 import type { TalkMeans, TurnChanges } from './talk-means.js'
-import { TalkNewsDesk } from './talk-news.js'
 import { abilitiesOf } from './talk-prompt.js'
 import { beginRecord, copyRecord, findConversation, isSurrounding, readHistory } from './talk-record.js'
 import { applySettings, beginSession, forkFrom, type OpenSession, takeUp } from './talk-session.js'
-import type { TalkShell } from './talk-shell.js'
 import { TalkTerminals } from './talk-terminals.js'
-import { TalkTurns, type Unsent } from './talk-turns.js'
+import { TalkTurns } from './talk-turns.js'
 
 const LAST_MILLISECONDS = 500
 const KEPT = 'What was said is kept, and can be taken up again.'
-const NOT_OPEN = 'There is nobody to hear it: the conversation is not open.'
 
-export interface LiveTalkOptions {
-  readonly key: TalkKey
-  readonly isFirst: boolean
-  /** Theirs who talk, not of this agent: it is closed by whoever made it. */
-  readonly runs: TalkShell
-}
-
-export class LiveTalk {
-  readonly #means: TalkMeans
+export class LiveTalk extends Talk {
   readonly #key: TalkKey
-  readonly #news: TalkNewsDesk
-  readonly #asking: Asking
-  readonly #runs: TalkShell
   readonly #screens: TalkTerminals
   readonly #signingIn: SigningIn
-  /** What was asked for on the command line is for the first conversation. */
-  readonly #isFirst: boolean
   #with: Counterpart | undefined
   #agent: TalkAgent | undefined
   #client: Client<Version> | undefined
-  #session: Session<Version> | undefined
   #recorder: Recorder | undefined
   #changes: TurnChanges | undefined
-  #turns: TalkTurns | undefined
-  #starting: Promise<void> | undefined
-  #closing: Promise<void> | undefined
   #isOver = false
   readonly #branch: BranchWatch
 
-  constructor({ key, isFirst, runs }: LiveTalkOptions, means: TalkMeans) {
-    this.#key = key
-    this.#runs = runs
-    this.#means = means
-    this.#isFirst = isFirst
-    const news = new TalkNewsDesk(key, means.tell)
-    this.#news = news
-    this.#asking = Asking.telling(each => news.tell(each))
+  constructor(options: TalkOptions, means: TalkMeans) {
+    super(options, means)
+    this.#key = options.key
+    const { news } = this
     this.#screens = new TalkTerminals(each => news.tell(each))
     this.#signingIn = new SigningIn({
       news,
       look: () => ({ hasTerminal: means.terminal !== undefined, variables: this.#agent?.variables }),
       isOver: () => this.#isOver,
       enter: client => this.#openAgain(client),
-      fail: error => void this.#fail(error),
+      fail: error => void this.fail(error),
     })
     this.#branch = new BranchWatch(branch => news.tell({ is: 'branch', branch }))
   }
 
-  /** Whoever takes up what another one held waits until that one has let go. */
-  start(order: StartOrder, before?: Promise<void>): void {
-    this.#starting = Promise.resolve(before)
-      .then(() => (this.#closing === undefined ? this.#start(order) : undefined))
-      .catch(error => this.#fail(error))
-  }
-
-  prompt(submission: Submission): void {
-    if (this.#turns === undefined) this.#tellNotOpen({ of: 'turn', submission })
-    else this.#turns.prompt(submission)
-  }
-
-  steer(submission: Submission): void {
-    if (this.#turns === undefined) this.#tellNotOpen({ of: 'steer', submission })
-    else this.#turns.steer(submission)
-  }
-
-  async cancel(): Promise<void> {
+  override async cancel(): Promise<void> {
     this.#signingIn.giveUp()
-    await this.#turns?.cancel()
+    await super.cancel()
   }
 
-  answer(questionId: string, answer: Answer): void {
-    if (!this.#asking.answer(questionId, answer)) this.#news.tell({ is: 'withdrawn', questionId })
+  run(command: string): Promise<void> {
+    return this.runs.run(command, this.#with?.place.cwd ?? this.means.settings.cwd)
   }
 
-  /** Sets something of the session. */
-  async set(work: (session: Session<Version>) => Promise<void>): Promise<void> {
-    const session = this.#session
-    if (session === undefined)
-      return this.#news.say('warning', 'There is no conversation yet to set this for.')
-    try {
-      await work(session)
-      this.#news.flush()
-    } catch (error) {
-      this.#news.say('warning', explain(error).message)
-    }
+  signIn(method: string): Promise<void> {
+    return this.#signingIn.go(method, this.#client)
   }
 
-  readonly run = (command: string): Promise<void> =>
-    this.#runs.run(command, this.#with?.place.cwd ?? this.#means.settings.cwd)
-
-  readonly signIn = (method: string): Promise<void> => this.#signingIn.go(method, this.#client)
-
-  /** Resolves when nothing of it is left. */
-  close(): Promise<void> {
-    this.#closing ??= this.#close()
-    return this.#closing
-  }
-
-  async #start(order: StartOrder): Promise<void> {
-    const { settings, shell, terminal, tell } = this.#means
-    this.#with = await findCounterpart(order, this.#means)
+  protected async begin(order: StartOrder): Promise<void> {
+    const { settings, shell, terminal, tell } = this.means
+    this.#with = await findCounterpart(order, this.means)
     const { entry, place } = this.#with
-    const warn = (message: string): void => this.#news.say('warning', message)
+    const warn = (message: string): void => this.news.say('warning', message)
     const remark = (text: string): void => tell({ type: 'remark', kind: 'info', text })
     const agent = await TalkAgent.start({
       ...{ settings, shell, terminal, entry, warn, remark, cwd: place.cwd },
-      ...{ asking: this.#asking, terminals: this.#screens },
+      ...{ asking: this.asking, terminals: this.#screens },
     })
     this.#agent = agent
-    if (this.#closing !== undefined) return agent.close()
+    if (this.closing !== undefined) return agent.close()
     const client = await agent.connect()
     this.#client = client
     void client.closed.then(({ reason, error }) => this.#mourn(error ?? new Error(reason)))
     const { title, name, version } = client.info ?? {}
-    this.#news.tell({ is: 'connected', name: title ?? name, version, protocol: client.version })
+    this.news.tell({ is: 'connected', name: title ?? name, version, protocol: client.version })
     await this.#open(client)
   }
 
@@ -148,7 +86,7 @@ export class LiveTalk {
   async #open(client: Client<Version>): Promise<void> {
     try {
       const opened = await this.#openSession(client)
-      await this.#begin(client, opened)
+      await this.#enter(client, opened)
     } catch (error) {
       if (!isSignInError(error)) throw error
       this.#signingIn.demand(explain(error).message, client)
@@ -158,24 +96,24 @@ export class LiveTalk {
   /** What was said before somebody signed in is not lost: an agent that was started anew takes it up. */
   async #openAgain(client: Client<Version>): Promise<void> {
     const { entry, place, kept } = this.#demandCounterpart()
-    if (this.#session !== undefined && kept === undefined && this.#turns?.hasSpoken === true) {
+    if (this.session !== undefined && kept === undefined && this.turns?.hasSpoken === true) {
       await this.#recorder?.close()
-      const id = idFor({ agent: entry.id, sessionId: this.#session.id })
-      const own = await findConversation({ id, cwd: place.cwd }, this.#means.shell)
+      const id = idFor({ agent: entry.id, sessionId: this.session.id })
+      const own = await findConversation({ id, cwd: place.cwd }, this.means.shell)
       this.#with = { entry, place, kept: own, isFork: false }
     }
     await this.#open(client)
   }
 
   async #openSession(client: Client<Version>): Promise<OpenSession> {
-    const before = this.#session
+    const before = this.session
     // Somebody signed in, and the agent has it still: it is listened to already.
     if (before !== undefined && !before.isClosed) return { session: before, listen: () => {} }
     const { entry, place, kept, isFork } = this.#demandCounterpart()
     if (kept === undefined) return beginSession(client, place)
     if (!isFork) return takeUp(client, place, kept)
     const forked = await forkFrom(client, place, kept)
-    const { shell } = this.#means
+    const { shell } = this.means
     await copyRecord(kept, { sessionId: forked.session.id, cwd: place.cwd }, shell)
     // From now on it is a conversation like any other.
     const id = idFor({ agent: entry.id, sessionId: forked.session.id })
@@ -184,12 +122,12 @@ export class LiveTalk {
     return forked
   }
 
-  async #begin(client: Client<Version>, { session, listen }: OpenSession): Promise<void> {
-    const { shell, settings } = this.#means
+  async #enter(client: Client<Version>, { session, listen }: OpenSession): Promise<void> {
+    const { shell, settings } = this.means
     const { entry, place } = this.#demandCounterpart()
-    const [news, { cwd }] = [this.#news, place]
-    this.#session = session
-    if (this.#isFirst) await applySettings(session, settings, message => news.say('warning', message))
+    const [news, { cwd }] = [this.news, place]
+    this.session = session
+    if (this.isFirst) await applySettings(session, settings, message => news.say('warning', message))
     const isResumed = this.#with?.kept !== undefined || this.#recorder !== undefined
     const recorder = await this.#record(client, session)
     const abilities = abilitiesOf(client, this.#agent?.canSteer === true)
@@ -197,14 +135,14 @@ export class LiveTalk {
     const history = isResumed ? await readHistory(record, shell) : []
     const facts = news.watch(session, this.#with?.kept?.title)
     const about = { record, isResumed, history, branch: this.#branch.branch, agent: entry.id, cwd }
-    this.#changes ??= this.#means.turnChanges?.(this.#key, cwd)
+    this.#changes ??= this.means.turnChanges?.(this.#key, cwd)
     // First: whoever hears that it is open may send something at once.
-    this.#turns = new TalkTurns({
+    this.turns = new TalkTurns({
       ...{ client, session, abilities, recorder, news, shell },
-      ...{ runs: this.#runs, changes: this.#changes },
+      ...{ runs: this.runs, changes: this.#changes },
       demandSignIn: message => this.#signingIn.demand(message, client),
       isOver: () => void this.#branch.look(cwd),
-      isGone: error => void this.#fail(error),
+      isGone: error => void this.fail(error),
     })
     news.tell({ is: 'opened', facts, abilities, ...about })
     void this.#branch.look(cwd)
@@ -214,12 +152,12 @@ export class LiveTalk {
 
   /** A promise slows the agent down. */
   #hear(update: UpdateOf<Version>): Promise<void> | undefined {
-    const isSaid = !isSurrounding(update) || this.#session?.turns.length !== 0
+    const isSaid = !isSurrounding(update) || this.session?.turns.length !== 0
     // The record keeps whatever version it is of, and names it.
     const kept = isSaid ? this.#recorder?.update(update as Parameters<Recorder['update']>[0]) : undefined
-    this.#turns?.hear(update)
-    this.#news.update(update)
-    return kept ?? this.#means.room?.()
+    this.turns?.hear(update)
+    this.news.update(update)
+    return kept ?? this.means.room?.()
   }
 
   async #record(client: Client<Version>, session: Session<Version>): Promise<Recorder> {
@@ -227,7 +165,7 @@ export class LiveTalk {
     await this.#recorder?.close()
     const recorded = {
       ...{ agent: entry.id, sessionId: session.id, cwd: place.cwd, version: client.version },
-      ...{ env: this.#means.shell.env, warn: (text: string) => this.#news.say('warning', text) },
+      ...{ env: this.means.shell.env, warn: (text: string) => this.news.say('warning', text) },
     }
     this.#recorder = await beginRecord(recorded)
     return this.#recorder
@@ -236,28 +174,24 @@ export class LiveTalk {
   /** Its agent is gone though nobody ended it. */
   async #mourn(error: unknown): Promise<void> {
     if (this.#agent?.isClosing === true) return
-    await this.#turns?.idle
-    await this.#fail(error)
+    await this.turns?.idle
+    await this.fail(error)
   }
 
-  async #fail(error: unknown): Promise<void> {
-    if (this.#isOver || this.#closing !== undefined) return
+  protected async fail(error: unknown): Promise<void> {
+    if (this.#isOver || this.closing !== undefined) return
     this.#isOver = true
     const { message, cure, exitCode } = explain(error)
-    const advice = this.#turns?.hasSpoken === true ? KEPT : undefined
-    this.#turns = undefined
-    this.#news.tell({ is: 'failed', message, cure: cure ?? advice, exitCode })
+    const advice = this.turns?.hasSpoken === true ? KEPT : undefined
+    this.turns = undefined
+    this.news.tell({ is: 'failed', message, cure: cure ?? advice, exitCode })
     await this.#release()
   }
 
-  #tellNotOpen(unsent: Unsent): void {
-    this.#news.tell({ is: 'unsent', message: NOT_OPEN, ...unsent })
-  }
-
-  async #close(): Promise<void> {
-    this.#news.close()
+  protected async end(): Promise<void> {
+    this.news.close()
     await this.#release()
-    await isWithin(this.#starting, LAST_MILLISECONDS)
+    await isWithin(this.starting, LAST_MILLISECONDS)
     await this.#agent?.close()
     // Not before: what an agent left half done when it died is to be taken back.
     await this.#changes?.close()
@@ -265,7 +199,7 @@ export class LiveTalk {
 
   async #release(): Promise<void> {
     this.#screens.close()
-    const turns = this.#turns
+    const turns = this.turns
     await Promise.allSettled([this.#agent?.close()])
     await isWithin(turns?.idle, LAST_MILLISECONDS)
     await this.#recorder?.close().catch(() => {})

@@ -7,6 +7,7 @@ import type { TalkKey } from '../model/talk.js'
 import { FarTalk } from './far-talk.js'
 import type { Hands } from './hands.js'
 import { openAddress } from './open-address.js'
+import type { Talk } from './talk.js'
 import type { StartOrder } from './talk-counterpart.js'
 import { explain } from './talk-failure.js'
 import { LiveTalk } from './talk-live.js'
@@ -27,7 +28,7 @@ type TalkEffect = Extract<
 
 export class Talking implements Hands {
   readonly #means: TalkMeans
-  readonly #talks = new Map<TalkKey, LiveTalk | FarTalk>()
+  readonly #talks = new Map<TalkKey, Talk>()
   /** What the person runs: it goes on while an agent is started anew. */
   readonly #shells = new Map<TalkKey, TalkShell>()
   /** Those that are being ended. */
@@ -155,7 +156,7 @@ export class Talking implements Hands {
   }
 }
 
-function carryOut(talk: LiveTalk | FarTalk, effect: TalkEffect): Promise<void> | undefined {
+function carryOut(talk: Talk, effect: TalkEffect): Promise<void> | undefined {
   switch (effect.do) {
     case 'prompt':
       return void talk.prompt(effect.submission)
