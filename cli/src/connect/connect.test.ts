@@ -82,6 +82,7 @@ test.each([
   [['ws://acp.example.org/acp'], /wss:/],
   [['http://acp.example.org/acp'], /plain http/],
   [['https://:secret@acp.example.org/acp'], /secret does not belong/],
+  [['wss://127.0.0.1/acp?token=:secret'], /secret does not belong/],
   [['wss://127.0.0.1/acp', '--token-file', 'none'], /none cannot be read/],
   [['wss://127.0.0.1/acp', '--token-file', 'strange'], /characters that no token has/],
   [['wss://127.0.0.1/acp', '--token', 'x'], /--token-file/],

@@ -22,6 +22,7 @@ const TRANSPORTS: Readonly<Record<string, 'http' | 'websocket'>> = {
   'ws:': 'websocket',
   'wss:': 'websocket',
 }
+const SECRET_NAMES = ['token', 'access_token', 'api_key', 'key', 'secret', 'password']
 const OWED_MILLISECONDS = 5_000
 const MOST_CHARACTERS = 300
 
@@ -83,7 +84,8 @@ async function open(
 function toAddress(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (address === undefined) throw wrong('this is no address of a server.')
-  if (address.username !== '' || address.password !== '')
+  const hasSecret = SECRET_NAMES.some(name => address.searchParams.has(name))
+  if (hasSecret || address.username !== '' || address.password !== '')
     throw wrong('a secret does not belong into the address: every program can read it there.')
   return address
 }
