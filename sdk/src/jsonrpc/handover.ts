@@ -15,6 +15,7 @@ class Shelf {
   #sizes: number[] = []
   #bytes = 0
   #isEnded = false
+  #failure: unknown
   #wake: (() => void) | undefined
   #room: ReturnType<typeof openable> | undefined
 
@@ -29,7 +30,9 @@ class Shelf {
     return this.#room.promise
   }
 
-  end(): void {
+  /** What was put here before can still be pulled; then comes the failure, where there was one. */
+  end(failure?: unknown): void {
+    if (!this.#isEnded) this.#failure = failure
     this.#isEnded = true
     this.#wake?.()
     this.#room?.open()
@@ -38,6 +41,7 @@ class Shelf {
   async *pull(): AsyncGenerator<Delivery> {
     for (;;) {
       if (this.#messages.length > 0) yield this.#take()
+      else if (this.#failure !== undefined) throw this.#failure
       else if (this.#isEnded) return
       else
         await new Promise<void>(resolve => {
@@ -62,6 +66,8 @@ export class HandedChannel implements Channel {
   readonly incoming: AsyncIterable<Delivery>
   readonly #out: Shelf
   readonly #in: Shelf
+  /** When whoever relays it is done: what was accepted has been sent by then. */
+  over: Promise<unknown> | undefined
 
   constructor(out: Shelf, back: Shelf) {
     this.#out = out
@@ -78,8 +84,8 @@ export class HandedChannel implements Channel {
     return this.#out.put(message, text.length)
   }
 
-  async close(): Promise<void> {
-    this.#out.end()
+  async close(failure?: unknown): Promise<void> {
+    this.#out.end(failure)
     this.#in.end()
   }
 }
@@ -88,6 +94,7 @@ export class HandedChannel implements Channel {
 export function handover(limits: Limits): { readonly outer: Channel; readonly inner: HandedChannel } {
   const toOuter = new Shelf()
   const toInner = new Shelf()
+  const inner = new HandedChannel(toOuter, toInner)
   const outer: Channel = {
     incoming: toOuter.pull(),
     // Its owner may change the value later, and JSON leaves things out: the text is what was meant.
@@ -95,7 +102,8 @@ export function handover(limits: Limits): { readonly outer: Channel; readonly in
     async close() {
       toInner.end()
       toOuter.end()
+      await inner.over
     },
   }
-  return { outer, inner: new HandedChannel(toOuter, toInner) }
+  return { outer, inner }
 }
