@@ -137,6 +137,8 @@ test('an effect that cannot be carried out refuses the call, and so does somethi
 })
 
 test('an alarm rings after its time, and none rings after the end', async () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
+  const before = timers()
   const rung: number[] = []
   const { client, relay } = interpreted(
     passing(event => {
@@ -154,6 +156,7 @@ test('an alarm rings after its time, and none rings after the end', async () => 
   client.request(3, 'soon')
   expect(await client.next()).toMatchObject({ id: 3, result: 'rung' })
   await relay.close()
+  expect(timers()).toBeLessThanOrEqual(before)
   await calm(60)
   expect(rung).toEqual([3])
 })
@@ -190,6 +193,7 @@ test('what comes before an end is sent, what comes after it is not, and nothing 
         { kind: 'refuse', call: event.call, error },
         { kind: 'close', reason: 'wrong password' },
         { kind: 'tell', to: 'agent', method: 'late', params: undefined },
+        { kind: 'alarm', after: 1, tag: { call: event.call } },
       ]
     }),
   )
@@ -201,6 +205,7 @@ test('what comes before an end is sent, what comes after it is not, and nothing 
     { jsonrpc: '2.0', id: 1, error: { code: -32001, message: 'wrong password' } },
   ])
   expect(agent.heard).toEqual([])
+  await calm()
   expect(steps).toBe(1)
 })
 
