@@ -68,3 +68,44 @@ test('what broke the far wire is what its owner sees, after all that was said be
   await expect(answer).rejects.toMatchObject({ code: -32603, data: { reason: 'closed' } })
   expect((await connection.closed).error).toMatchObject({ message: 'the cable was cut' })
 })
+
+test('a notification is passed on as its author meant it when it was said, whatever becomes of the value', async () => {
+  const { outer, inner } = handover(defaultLimits)
+  const [toAgent, agentChannel] = memoryPair()
+  relay(inner, toAgent)
+  const agent = new FarEnd(agentChannel)
+  const connection = new Connection(outer, { handler: handler({}) })
+  const params: { word: string; at?: Date } = { word: 'one' }
+  connection.notify('plain', params)
+  params.word = 'two'
+  params.at = new Date(0)
+  connection.notify('in its own way', params)
+  connection.notify('large', { word: 'x'.repeat(100_000) })
+  expect(await agent.next()).toEqual({ jsonrpc: '2.0', method: 'plain', params: { word: 'one' } })
+  expect(await agent.next()).toMatchObject({ params: { word: 'two', at: '1970-01-01T00:00:00.000Z' } })
+  expect(await agent.next()).toMatchObject({ method: 'large' })
+  await expect(connection.notify('no', { value: 1n })).rejects.toMatchObject({ reason: 'unsendable' })
+  await connection.close()
+  expect(() => outer.send({} as never, '{}')).toThrow('closed')
+})
+
+test('a value that is given counts as much as its text, so that its author waits', async () => {
+  const { outer, inner } = handover(defaultLimits)
+  const [toAgent] = memoryPair()
+  relay(inner, toAgent)
+  const connection = new Connection(outer, {
+    handler: handler({}),
+    limits: { unsentBytes: 100_000, graceMilliseconds: 10 },
+  })
+  let refused: unknown
+  let said = 0
+  while (refused === undefined && said < 1_000) {
+    connection.notify('say', { text: 'x'.repeat(10_000), said: said++ })?.catch(error => {
+      refused = error
+    })
+    await Promise.resolve()
+  }
+  expect(refused).toMatchObject({ reason: 'backlogged' })
+  expect(said).toBeLessThan(100)
+  await connection.close()
+})

@@ -12,6 +12,7 @@ import type { ErrorObject } from './message.js'
 import type { Outcome } from './open-calls.js'
 import { type Inlet, RelayEnd } from './relay-end.js'
 import type { Relay, RelayOptions, RelaySide } from './relay-options.js'
+import { type Reading, readAll } from './relay-reader.js'
 import { type Cause, RelayWriter } from './relay-writer.js'
 import type { Report } from './report.js'
 import { openable, within } from './waiting.js'
@@ -54,7 +55,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
       failed: (event, error, sake) => this.#failed(event, error, sake),
     })
     for (const name of Object.keys(sides) as Side[]) this.#ends.set(name, this.#open(name, sides[name]))
-    for (const [name, end] of this.#ends) void this.#read(name, end)
+    for (const [name, end] of this.#ends) this.#read(name, end)
   }
 
   close(reason = 'closed by its owner'): Promise<void> {
@@ -87,13 +88,14 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     }
   }
 
-  async #read(from: Side, end: RelayEnd<Tag>): Promise<void> {
-    try {
-      for await (const delivery of end.channel.incoming) await this.#deliver(end, delivery)
-    } catch (error) {
-      return this.#lose(from, end, error)
+  #read(from: Side, end: RelayEnd<Tag>): void {
+    const { channel } = end
+    const reading: Reading = {
+      take: delivery => this.#deliver(end, delivery, 0),
+      ended: error => void this.#lose(from, end, error),
     }
-    await this.#lose(from, end)
+    if (channel instanceof HandedChannel) channel.attach(reading)
+    else readAll(channel.incoming, reading)
   }
 
   /**
@@ -101,16 +103,18 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
    * it. It does not wait for itself to be read, or two sides that write before they read would wait for each other for
    * ever; only what its own messages brought about it has to take in the end.
    */
-  async #deliver(end: RelayEnd<Tag>, { messages, sizes }: Delivery): Promise<void> {
-    for (let index = 0; index < messages.length; index++) {
-      if (this.#ending !== undefined) return
+  #deliver(end: RelayEnd<Tag>, delivery: Delivery, from: number): Promise<void> | undefined {
+    const { messages, sizes } = delivery
+    for (let index = from; index < messages.length; index++) {
+      if (this.#ending !== undefined) return undefined
       this.#cause.from = end.writer
       this.#cause.size = sizes[index] ?? 0
       end.take(messages[index])
-      if (end.writer.isOverdrawn) await this.#untilTaken(end)
+      if (end.writer.isOverdrawn)
+        return this.#untilTaken(end).then(() => this.#deliver(end, delivery, index + 1))
     }
-    for (const other of this.#ends.values())
-      if (other !== end && other.writer.room !== undefined) await other.writer.room
+    for (const other of this.#ends.values()) if (other !== end && other.writer.room) return other.writer.room
+    return undefined
   }
 
   async #untilTaken({ writer }: RelayEnd<Tag>): Promise<void> {
