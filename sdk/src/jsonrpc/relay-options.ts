@@ -15,6 +15,7 @@ export interface RelaySide {
   readonly answersNoise?: boolean | undefined
 }
 
+/** How a relay treats all of its sides. */
 export interface RelayOptions<Side extends string> {
   readonly limits?: Partial<Limits> | undefined
   /** Learns of everything that was wrong but stopped nothing, and on which side. Must not throw. */
