@@ -227,3 +227,22 @@ test('an event that an effect causes waits for the step before it to be done', a
   expect(await client.next()).toMatchObject({ id: 1, result: ['request', 'refusal'] })
   await relay.close()
 })
+
+test('a call that a step holds keeps a relay that is ending until it is answered, and no longer', async () => {
+  const { client, agent, relay } = interpreted(
+    passing(event => {
+      if (event.kind === 'request') return []
+      if (event.kind !== 'cancelled') return undefined
+      return [{ kind: 'answer', call: event.call, result: 'held' }]
+    }),
+    { limits: { graceMilliseconds: 60_000 } },
+  )
+  client.request(1, 'hold')
+  await calm()
+  await agent.close()
+  await calm()
+  client.notify('$/cancel_request', { requestId: 1 })
+  expect(await relay.closed).toEqual({ reason: 'the agent has ended the connection' })
+  await client.ended
+  expect(client.heard).toEqual([{ jsonrpc: '2.0', id: 1, result: 'held' }])
+})
