@@ -95,8 +95,9 @@ const until = async (isThere: () => boolean): Promise<void> => {
   while (!isThere()) await calm(5)
 }
 
-/** How many requests the agent by hand has been asked to wait with. */
+/** How many requests the agent by hand has been asked to wait with, and how many of them were called off. */
 let waits = 0
+let calledOff = 0
 
 /** An agent made by hand: `ask` asks its client for leave, `wait` waits to be cancelled, everything else comes back. */
 const handmade: Serving = {
@@ -108,6 +109,7 @@ const handmade: Serving = {
           if (method === 'wait') {
             waits++
             await new Promise<void>(resolve => call.onCancel(() => resolve()))
+            calledOff++
             return 'called off'
           }
           if (method === 'ask')
@@ -243,6 +245,7 @@ describe('a client that knows POST and no more', () => {
     const { url } = await start(handmade)
     await initialize(url)
     const before = waits
+    const calledOffBefore = calledOff
     const named = ask(url, 'mine', 'wait')
     await until(() => waits === before + 1)
     await send(url, { jsonrpc: '2.0', method: '$/cancel_request', params: { requestId: 'mine' } })
@@ -258,6 +261,7 @@ describe('a client that knows POST and no more', () => {
     await until(() => waits === before + 2)
     controller.abort()
     await expect(left).rejects.toThrow()
+    await until(() => calledOff === calledOffBefore + 2)
     expect(await ask(url, 10, 'echo')).toMatchObject({ id: 10 })
   })
 
@@ -270,6 +274,13 @@ describe('a client that knows POST and no more', () => {
     await initialize(url)
     expect((await waiting).status).toBe(410)
     expect(await ask(url, 3, 'echo')).toMatchObject({ id: 3 })
+  })
+
+  test('that was refused at the opening has no connection, and may try again', async () => {
+    const { url } = await start(servingOf(echoAgent()))
+    expect(await ask(url, 1, 'initialize', { protocolVersion: 'one' })).toMatchObject({ id: 1, error: {} })
+    expect((await send(url, { jsonrpc: '2.0', id: 2, method: 'session/list', params: {} })).status).toBe(409)
+    expect(await initialize(url)).toMatchObject({ result: { protocolVersion: 1 } })
   })
 
   test('ends by DELETE, and is nobody after it', async () => {
