@@ -4,12 +4,12 @@ import { type Channel, type Relay, type RelayOptions, relayThrough } from '../js
 import { otherSide, type ProxyInterpreter, type Side } from './sides.js'
 
 /** A call that was passed on. */
-interface Passed {
+export interface Passed {
   readonly call: number
 }
 
 /** Passes everything on as it is. */
-const unchanged: ProxyInterpreter<undefined, Passed> = {
+export const unchanged: ProxyInterpreter<undefined, Passed> = {
   start: undefined,
   step(state, event) {
     switch (event.kind) {
