@@ -1,0 +1,48 @@
+/** What an agent of version 1 tells of a session, on its way to a client of version 2. */
+
+import type { v1Unstable } from '../../../schema/index.js'
+import { fieldsOf, isFields, sessionIdOf } from '../fields.js'
+import { toNewUpdate } from '../words/index.js'
+import { conversationOf, type NewEffect, type NewStep, type State, step, then, withConversation } from './state.js'
+import { notice } from './turns.js'
+
+const MOST_EARLY = 256
+
+/** What is told of a session at any time. Everything else is history, or a sign that a prompt is worked on. */
+const standing = new Set<unknown>([
+  'available_commands_update',
+  'current_mode_update',
+  'config_option_update',
+  'session_info_update',
+  'usage_update',
+  'notice',
+])
+
+export function update(state: State, params: unknown): NewStep {
+  const sessionId = sessionIdOf(params)
+  const said = fieldsOf(params).update
+  if (sessionId === undefined || !isFields(said) || typeof said.sessionUpdate !== 'string')
+    return step(state, { kind: 'tell', to: 'client', method: 'session/update', params })
+  if (state.openings > 0 && !state.sessions.has(sessionId))
+    return step({ ...state, early: [...state.early, fieldsOf(params)].slice(-MOST_EARLY) })
+  const isStanding = standing.has(said.sessionUpdate)
+  const conversation = conversationOf(state, sessionId)
+  if (conversation.isMuted && !isStanding) return step(state)
+  const { turn } = conversation
+  if (turn === undefined || turn.isInserted || isStanding) return translate(state, sessionId, params)
+  return then(notice(state, sessionId), next => translate(next, sessionId, params))
+}
+
+function translate(state: State, sessionId: string, params: unknown): NewStep {
+  const { told: before } = conversationOf(state, sessionId)
+  const fields = fieldsOf(params)
+  const { told, updates } = toNewUpdate(before, fields.update as v1Unstable.SessionUpdate)
+  const effects = updates.map<NewEffect>(each => ({
+    kind: 'tell',
+    to: 'client',
+    method: 'session/update',
+    params: { ...fields, update: each },
+  }))
+  if (told === before) return { state, effects }
+  return { state: withConversation(state, sessionId, { told }), effects }
+}
