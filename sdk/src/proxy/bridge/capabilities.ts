@@ -1,6 +1,5 @@
 /** What each side says of itself in `initialize`, in the words of the other version. Read next to docs/bridge.md. */
 
-import type { v1, v2 } from '../../schema/index.js'
 import { type Fields, fieldsIn, fieldsOf, isSet, present, without } from './fields.js'
 import { type Hearing, toNewAuthMethod, toOldAuthMethod } from './words/index.js'
 
@@ -51,7 +50,7 @@ export function toOldGreeting(params: Fields): Fields {
 
 export function toOldWelcome(result: Fields): Fields {
   const { session, auth, providers, _meta } = fieldsOf(result.capabilities)
-  const methods = fieldsIn(result.authMethods).flatMap(method => toOldAuthMethod(method as v2.AuthMethod) ?? [])
+  const methods = fieldsIn(result.authMethods).flatMap(method => toOldAuthMethod(method as never) ?? [])
   const { prompt, mcp } = fieldsOf(session)
   return {
     ...without(result, 'capabilities', 'info', 'authMethods'),
@@ -79,7 +78,7 @@ export function toNewWelcome(result: Fields): Fields {
     ...without(result, 'agentCapabilities', 'agentInfo', 'authMethods'),
     protocolVersion: 2,
     info: isNamed(result.agentInfo) ? result.agentInfo : nobody,
-    authMethods: fieldsIn(result.authMethods).map(method => toNewAuthMethod(method as v1.AuthMethod)),
+    authMethods: fieldsIn(result.authMethods).map(method => toNewAuthMethod(method as never)),
     capabilities: {
       session: {
         prompt: markers(promptCapabilities, CONTENT),
@@ -143,5 +142,7 @@ function metaOf(from: unknown): Fields {
 
 /** What is there: null says the same as nothing. */
 function chosen(fields: Fields): Fields {
-  return present(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined])))
+  return present(
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined])),
+  )
 }

@@ -6,8 +6,8 @@
 import type { ErrorObject } from '../../jsonrpc/index.js'
 import type { ProxyEffect, Side } from '../sides.js'
 import { otherSide } from '../sides.js'
-import { notOffered, toNewError, unknownMethod } from './errors.js'
 import { toNewForm, toOldAction } from './elicitations.js'
+import { notOffered, toNewError, unknownMethod } from './errors.js'
 import { fieldsOf, isFields, sessionIdOf } from './fields.js'
 
 /** The two versions, by age: the numbers say nothing to a reader. */
@@ -80,11 +80,25 @@ export function passRequest(
   const to = otherSide(from)
   const sessionId = sessionIdOf(params)
   if (isOwn(method))
-    return { kind: 'ask', to, method, params, tag: { kind: 'passed', call, row: undefined, sessionId }, sake: call }
+    return {
+      kind: 'ask',
+      to,
+      method,
+      params,
+      tag: { kind: 'passed', call, row: undefined, sessionId },
+      sake: call,
+    }
   const row = requestRows[ages[from]].get(`${to} ${method}`)
   if (row === undefined) return { kind: 'refuse', call, error: refusalOf(method) }
   const worded = row.params === undefined ? params : row.params[ages[to]](params)
-  return { kind: 'ask', to, method: row[ages[to]], params: worded, tag: { kind: 'passed', call, row, sessionId }, sake: call }
+  return {
+    kind: 'ask',
+    to,
+    method: row[ages[to]],
+    params: worded,
+    tag: { kind: 'passed', call, row, sessionId },
+    sake: call,
+  }
 }
 
 export function passNotification(
@@ -100,7 +114,12 @@ export function passNotification(
 }
 
 /** An answer from one side, for the other that asked. */
-export function passAnswer(ages: Ages, { call, row }: Passed, from: Side, result: unknown): ProxyEffect<never> {
+export function passAnswer(
+  ages: Ages,
+  { call, row }: Passed,
+  said: { readonly from: Side; readonly result: unknown },
+): ProxyEffect<never> {
+  const { from, result } = said
   const worded = row?.result === undefined ? result : row.result[ages[otherSide(from)]](result)
   return { kind: 'answer', call, result: worded }
 }
@@ -108,8 +127,7 @@ export function passAnswer(ages: Ages, { call, row }: Passed, from: Side, result
 export function passRefusal(
   ages: Ages,
   { call, sessionId }: Pick<Passed, 'call' | 'sessionId'>,
-  from: Side,
-  error: ErrorObject,
+  { from, error }: { readonly from: Side; readonly error: ErrorObject },
 ): ProxyEffect<never> {
   const isForNew = ages[otherSide(from)] === 'new'
   return { kind: 'refuse', call, error: isForNew ? toNewError(error, sessionId) : error }
@@ -139,7 +157,8 @@ function refusalOf(method: string): ErrorObject {
 }
 
 function byName(rows: readonly Row[]): Readonly<Record<Age, ReadonlyMap<string, Row>>> {
-  const under = (age: Age): ReadonlyMap<string, Row> => new Map(rows.map(row => [`${row.to} ${row[age]}`, row]))
+  const under = (age: Age): ReadonlyMap<string, Row> =>
+    new Map(rows.map(row => [`${row.to} ${row[age]}`, row]))
   return { old: under('old'), new: under('new') }
 }
 

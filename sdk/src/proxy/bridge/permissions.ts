@@ -3,6 +3,7 @@
 import type { v1Unstable, v2Unstable } from '../../schema/index.js'
 import { type Fields, fieldsIn, fieldsOf, isFields, textOf, without } from './fields.js'
 import { type Told, toNewToolCall, toOldToolCall } from './words/index.js'
+import { keep } from './words/kept.js'
 
 /** The kinds of choices that version 1 knows. */
 const kinds = new Set<unknown>(['allow_once', 'allow_always', 'reject_once', 'reject_always'])
@@ -20,7 +21,7 @@ export function toOldPermission(told: Told, params: Fields, madeId: string): Fie
   const { title, description, subject } = params
   return {
     ...without(params, 'title', 'description', 'subject'),
-    toolCall: { ...toOldSubject(told, params, madeId), _meta: metaOf(params, { title, description, subject }) },
+    toolCall: keep(toOldSubject(told, params, madeId), 'v2', { title, description, subject }),
     options,
   }
 }
@@ -29,7 +30,7 @@ function toOldSubject(told: Told, { title, description, subject }: Fields, madeI
   const { type, toolCall, command, cwd, toolCallId } = fieldsOf(subject)
   const said = [textOf(description)].flatMap(text => (text === undefined ? [] : [textContent(text)]))
   if (type === 'tool_call' && isFields(toolCall) && textOf(toolCall.toolCallId) !== undefined) {
-    const call = toOldToolCall(told, toolCall as unknown as v2Unstable.ToolCallUpdate)
+    const call = { ...toOldToolCall(told, toolCall as unknown as v2Unstable.ToolCallUpdate) }
     return { ...call, title: call.title ?? title }
   }
   if (type === 'command')
@@ -43,13 +44,13 @@ function toOldSubject(told: Told, { title, description, subject }: Fields, madeI
   return { toolCallId: madeId, title, ...(said.length > 0 ? { content: said } : {}) }
 }
 
-/** Undefined where there is nothing to choose from, which version 2 has no words for. */
-export function toNewPermission(told: Told, params: Fields): Fields | undefined {
+/** Undefined where there is nothing to choose from, which version 2 has no words for. `known` is what the call is called. */
+export function toNewPermission(params: Fields, known: string | undefined): Fields | undefined {
   const { toolCall, options, ...rest } = params
   if (!Array.isArray(options) || options.length === 0) return undefined
   if (!isFields(toolCall) || textOf(toolCall.toolCallId) === undefined) return { ...params }
-  const call = toNewToolCall(told, toolCall as unknown as v1Unstable.ToolCallUpdate)
-  const title = textOf(toolCall.title) ?? titleOf(told, toolCall.toolCallId) ?? 'Permission needed'
+  const call = toNewToolCall(toolCall as unknown as v1Unstable.ToolCallUpdate)
+  const title = textOf(toolCall.title) ?? known ?? 'Permission needed'
   return { ...rest, title, subject: { type: 'tool_call', toolCall: call }, options }
 }
 
@@ -57,4 +58,8 @@ export function toNewPermission(told: Told, params: Fields): Fields | undefined 
 export function toOldOutcome(result: unknown): unknown {
   const { outcome } = fieldsOf(fieldsOf(result).outcome)
   return outcome === 'selected' || outcome === 'cancelled' ? result : dismissed
+}
+
+function textContent(text: string): Fields {
+  return { type: 'content', content: { type: 'text', text } }
 }

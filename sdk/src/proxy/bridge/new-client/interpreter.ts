@@ -41,15 +41,18 @@ const asked: ReadonlyMap<string, Handler> = new Map([
 ])
 
 const noLogout = refuseWith(
-  notOffered('agent auth.logout', 'auth/logout needs the capability agent auth.logout, which was not offered'),
+  notOffered(
+    'agent auth.logout',
+    'auth/logout needs the capability agent auth.logout, which was not offered',
+  ),
 )
 
 /** Translates for a client of version 2 that speaks with an agent of version 1. */
 export function newClientInterpreter(abilities: AgentAbilities): ProxyInterpreter<State, Tag> {
-  return { start: startWith(abilities), step: take }
+  return { start: startWith(abilities), step: takeForNewClient }
 }
 
-function take(state: State, event: Event): NewStep {
+export function takeForNewClient(state: State, event: Event): NewStep {
   switch (event.kind) {
     case 'request':
       return event.from === 'client' ? takeClients(state, event) : takeAgents(state, event)
@@ -58,9 +61,9 @@ function take(state: State, event: Event): NewStep {
       if (event.from === 'client' && event.method === 'session/cancel') return cancel(state, event.params)
       return { state, effects: passNotification(ages, event) }
     case 'answer':
-      return takeAnswer(state, event.tag, event.result)
+      return takeAnswer(state, event)
     case 'refusal':
-      return takeRefusal(state, event.tag, event.error)
+      return takeRefusal(state, event)
     case 'cancelled':
       return event.from === 'client' ? withdraw(state, event.call) : step(state)
     case 'alarm':
@@ -97,10 +100,10 @@ function takeAgents(state: State, event: Extract<Event, { kind: 'request' }>): N
   })
 }
 
-function takeAnswer(state: State, tag: Tag, result: unknown): NewStep {
+function takeAnswer(state: State, { tag, from, result }: Extract<Event, { kind: 'answer' }>): NewStep {
   switch (tag.kind) {
     case 'passed':
-      return step(state, passAnswer(ages, tag, tag.row?.to ?? 'agent', result))
+      return step(state, passAnswer(ages, tag, { from, result }))
     case 'permission':
     case 'elicitation':
       return answered(state, tag, result)
@@ -119,10 +122,10 @@ function takeAnswer(state: State, tag: Tag, result: unknown): NewStep {
   }
 }
 
-function takeRefusal(state: State, tag: Tag, error: ErrorObject): NewStep {
+function takeRefusal(state: State, { tag, from, error }: Extract<Event, { kind: 'refusal' }>): NewStep {
   switch (tag.kind) {
     case 'passed':
-      return step(state, passRefusal(ages, tag, tag.row?.to ?? 'agent', error))
+      return step(state, passRefusal(ages, tag, { from, error }))
     case 'permission':
     case 'elicitation':
       return refused(state, tag, error)

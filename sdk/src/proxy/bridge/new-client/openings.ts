@@ -3,7 +3,17 @@
 import type { ErrorObject } from '../../../jsonrpc/index.js'
 import type { v2Unstable } from '../../../schema/index.js'
 import { invalidParams, refusal, sessionNotFound, toNewError } from '../errors.js'
-import { type Fields, fieldsIn, fieldsOf, isFields, isSet, present, sessionIdOf, textOf, without } from '../fields.js'
+import {
+  type Fields,
+  fieldsIn,
+  fieldsOf,
+  isFields,
+  isSet,
+  present,
+  sessionIdOf,
+  textOf,
+  without,
+} from '../fields.js'
 import { nothingTold, toNewOpened, toOldServers } from '../words/index.js'
 import {
   type Asked,
@@ -43,7 +53,9 @@ export function resume(state: State, { call, params }: Asked): NewStep {
     if (!load || fieldsOf(replayFrom).type !== 'start')
       return refuse(invalidParams('/replayFrom', 'nothing: this agent cannot tell again from there'))
     if (turn !== undefined)
-      return refuse(refusal('invalid_session_state', 'The session is at work', { sessionId, state: 'running' }))
+      return refuse(
+        refusal('invalid_session_state', 'The session is at work', { sessionId, state: 'running' }),
+      )
     // What is told again begins from nothing.
     const next = withConversation(state, sessionId, { told: nothingTold })
     return step(next, askFor('session/load', setup.params, asked))
@@ -69,11 +81,11 @@ export function opened(state: State, tag: TagOf<'opened'>, result: unknown): New
   const { told, answer } = toNewOpened(conversation.told, fieldsOf(result))
   const next = withConversation(settled, sessionId, { told, place, isMuted: false })
   const isBack = tag.sessionId !== undefined
-  const first = step(
-    next,
-    ...(isBack ? [tellState(sessionId, stateOf(conversation))] : []),
-    { kind: 'answer', call, result: answer } as const,
-  )
+  const first = step(next, ...(isBack ? [tellState(sessionId, stateOf(conversation))] : []), {
+    kind: 'answer',
+    call,
+    result: answer,
+  } as const)
   return isBack ? first : then(first, made => tellEarly(made, sessionId))
 }
 
@@ -142,5 +154,12 @@ function askFor(
 ): NewEffect {
   const { cwd, additionalDirectories } = fieldsOf(params)
   const place = present({ cwd, additionalDirectories })
-  return { kind: 'ask', to: 'agent', method, params, tag: { kind: 'opened', call, sessionId, place }, sake: call }
+  return {
+    kind: 'ask',
+    to: 'agent',
+    method,
+    params,
+    tag: { kind: 'opened', call, sessionId, place },
+    sake: call,
+  }
 }

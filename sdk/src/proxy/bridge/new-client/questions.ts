@@ -4,12 +4,14 @@
  */
 
 import type { ErrorObject } from '../../../jsonrpc/index.js'
+import { lookUp } from '../../../thread/tree.js'
 import { dismissedForm, toNewForm, toOldAction } from '../elicitations.js'
 import { isCancelled } from '../errors.js'
-import { type Fields, isFields, sessionIdOf } from '../fields.js'
+import { type Fields, fieldsOf, isFields, sessionIdOf } from '../fields.js'
 import { dismissed, toNewPermission, toOldOutcome } from '../permissions.js'
 import {
   type Asked,
+  type Conversation,
   conversationOf,
   type NewEffect,
   type NewStep,
@@ -27,7 +29,8 @@ export function ask(state: State, kind: Question['kind'], { call, params }: Aske
   const sessionId = sessionIdOf(params)
   if (sessionId === undefined || !isFields(params)) return undefined
   const conversation = conversationOf(state, sessionId)
-  const worded = kind === 'permission' ? toNewPermission(conversation.told, params) : toNewForm(params)
+  const worded =
+    kind === 'permission' ? toNewPermission(params, titleOf(conversation, params)) : toNewForm(params)
   // Where there is nothing to choose from, or all was called off, nobody needs to be asked.
   if (worded === undefined || conversation.turn?.isCancelled === true)
     return step(state, { kind: 'answer', call, result: unanswered(kind) })
@@ -80,6 +83,11 @@ function settle(state: State, question: Question, effect: NewEffect): NewStep {
     effect,
     ...(goesOn ? [tellState(sessionId, { state: 'running' })] : []),
   )
+}
+
+function titleOf({ titles }: Conversation, { toolCall }: Fields): string | undefined {
+  const { toolCallId } = fieldsOf(toolCall)
+  return typeof toolCallId === 'string' ? lookUp(titles, toolCallId) : undefined
 }
 
 function unanswered(kind: Question['kind']): Fields {

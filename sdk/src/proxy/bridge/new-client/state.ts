@@ -1,5 +1,6 @@
 /** What is remembered between a client of version 2 and an agent of version 1. A value: every step makes the next one. */
 
+import type { Tree } from '../../../thread/tree.js'
 import type { ProxyEffect, ProxyStep } from '../../sides.js'
 import type { AgentAbilities } from '../capabilities.js'
 import type { Fields } from '../fields.js'
@@ -32,6 +33,8 @@ export interface Conversation {
   /** Where it is; undefined while nobody has opened it here. */
   readonly place: Fields | undefined
   readonly told: Told
+  /** What its tool calls are called, as far as they were told. */
+  readonly titles: Tree<string>
   /** It is opened again, and what was said before is not to be told. */
   readonly isMuted: boolean
   readonly turn: Turn | undefined
@@ -82,6 +85,7 @@ const nothing: readonly never[] = []
 const unheard: Conversation = {
   place: undefined,
   told: nothingTold,
+  titles: undefined,
   isMuted: false,
   turn: undefined,
   held: nothing,

@@ -118,7 +118,9 @@ export function fail(state: State, { call, sessionId }: TagOf<'prompted'>, error
   if (turn?.call !== call) return step(state)
   if (!turn.isInserted)
     return release(state, sessionId, [
-      turn.isCancelled ? withdrawnEffect(call) : { kind: 'refuse', call, error: toNewError(error, sessionId) },
+      turn.isCancelled
+        ? withdrawnEffect(call)
+        : { kind: 'refuse', call, error: toNewError(error, sessionId) },
     ])
   const wasCancelled = turn.isCancelled || isCancelled(error)
   const ending = wasCancelled ? { stopReason: 'cancelled' } : { stopReason: 'error', error }
@@ -148,7 +150,11 @@ export function cancel(state: State, params: unknown): NewStep {
     turn: turn === undefined ? undefined : { ...turn, isCancelled: true },
   }
   // The agent hears of it first: an answer to its question must not look like the user's.
-  const first = step(withConversation(state, sessionId, change), told, ...held.map(({ call }) => withdrawnEffect(call)))
+  const first = step(
+    withConversation(state, sessionId, change),
+    told,
+    ...held.map(({ call }) => withdrawnEffect(call)),
+  )
   return then(first, next => dismiss(next, sessionId))
 }
 
@@ -173,4 +179,3 @@ export function withdraw(state: State, call: number): NewStep {
 export function withdrawnEffect(call: number): NewEffect {
   return { kind: 'refuse', call, error: cancelled('The prompt was cancelled before it was taken in') }
 }
-

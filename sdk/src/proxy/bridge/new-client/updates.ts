@@ -1,9 +1,18 @@
 /** What an agent of version 1 tells of a session, on its way to a client of version 2. */
 
 import type { v1Unstable } from '../../../schema/index.js'
-import { fieldsOf, isFields, sessionIdOf } from '../fields.js'
+import { assign, lookUp, type Tree } from '../../../thread/tree.js'
+import { type Fields, fieldsOf, isFields, sessionIdOf } from '../fields.js'
 import { toNewUpdate } from '../words/index.js'
-import { conversationOf, type NewEffect, type NewStep, type State, step, then, withConversation } from './state.js'
+import {
+  conversationOf,
+  type NewEffect,
+  type NewStep,
+  type State,
+  step,
+  then,
+  withConversation,
+} from './state.js'
 import { notice } from './turns.js'
 
 const MOST_EARLY = 256
@@ -34,7 +43,7 @@ export function update(state: State, params: unknown): NewStep {
 }
 
 function translate(state: State, sessionId: string, params: unknown): NewStep {
-  const { told: before } = conversationOf(state, sessionId)
+  const { told: before, titles } = conversationOf(state, sessionId)
   const fields = fieldsOf(params)
   const { told, updates } = toNewUpdate(before, fields.update as v1Unstable.SessionUpdate)
   const effects = updates.map<NewEffect>(each => ({
@@ -43,6 +52,13 @@ function translate(state: State, sessionId: string, params: unknown): NewStep {
     method: 'session/update',
     params: { ...fields, update: each },
   }))
-  if (told === before) return { state, effects }
-  return { state: withConversation(state, sessionId, { told }), effects }
+  const named = withTitle(titles, fieldsOf(fields.update))
+  if (told === before && named === titles) return { state, effects }
+  return { state: withConversation(state, sessionId, { told, titles: named }), effects }
+}
+
+function withTitle(titles: Tree<string>, { sessionUpdate, toolCallId, title }: Fields): Tree<string> {
+  if (sessionUpdate !== 'tool_call' && sessionUpdate !== 'tool_call_update') return titles
+  if (typeof toolCallId !== 'string' || typeof title !== 'string') return titles
+  return lookUp(titles, toolCallId) === title ? titles : assign(titles, toolCallId, title)
 }

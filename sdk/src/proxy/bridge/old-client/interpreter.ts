@@ -1,6 +1,5 @@
 /** Between a client of version 1 and an agent of version 2. */
 
-import type { ErrorObject } from '../../../jsonrpc/index.js'
 import type { ProxyEvent, ProxyInterpreter } from '../../sides.js'
 import { invalidParams, isCancelled, refusal } from '../errors.js'
 import { isFields, sessionIdOf } from '../fields.js'
@@ -41,10 +40,10 @@ const asked: ReadonlyMap<string, Handler> = new Map([
 
 /** Translates for a client of version 1 that speaks with an agent of version 2. */
 export function oldClientInterpreter(hears: Hearing): ProxyInterpreter<State, Tag> {
-  return { start: startWith(hears), step: take }
+  return { start: startWith(hears), step: takeForOldClient }
 }
 
-function take(state: State, event: Event): OldStep {
+export function takeForOldClient(state: State, event: Event): OldStep {
   switch (event.kind) {
     case 'request':
       return takeRequest(state, event)
@@ -53,9 +52,9 @@ function take(state: State, event: Event): OldStep {
       if (event.from === 'client' && event.method === 'session/cancel') return cancel(state, event.params)
       return { state, effects: passNotification(ages, event) }
     case 'answer':
-      return takeAnswer(state, event.tag, event.result)
+      return takeAnswer(state, event)
     case 'refusal':
-      return takeRefusal(state, event.tag, event.error)
+      return takeRefusal(state, event)
     case 'cancelled':
       return event.from === 'client' ? withdraw(state, event.call) : step(state)
     case 'alarm':
@@ -92,11 +91,10 @@ function askPermission(state: State, { call, params }: Asked): OldStep {
   )
 }
 
-function takeAnswer(state: State, tag: Tag, result: unknown): OldStep {
+function takeAnswer(state: State, { tag, from, result }: Extract<Event, { kind: 'answer' }>): OldStep {
   switch (tag.kind) {
     case 'passed':
-      // Which side answered is seen from whom the call was passed on to; a method of somebody's own is not worded.
-      return step(state, passAnswer(ages, tag, tag.row?.to ?? 'agent', result))
+      return step(state, passAnswer(ages, tag, { from, result }))
     case 'opened':
       return opened(state, tag, result)
     case 'closed':
@@ -112,7 +110,7 @@ function takeAnswer(state: State, tag: Tag, result: unknown): OldStep {
   }
 }
 
-function takeRefusal(state: State, tag: Tag, error: ErrorObject): OldStep {
+function takeRefusal(state: State, { tag, from, error }: Extract<Event, { kind: 'refusal' }>): OldStep {
   switch (tag.kind) {
     case 'opened':
       return notOpened(state, tag, error)
@@ -121,9 +119,9 @@ function takeRefusal(state: State, tag: Tag, error: ErrorObject): OldStep {
     case 'permission':
       // Version 2 has an outcome for what was given up, version 1 may also answer with an error.
       if (isCancelled(error)) return step(state, { kind: 'answer', call: tag.call, result: dismissed })
-      return step(state, passRefusal(ages, tag, 'client', error))
+      return step(state, passRefusal(ages, tag, { from, error }))
     case 'passed':
-      return step(state, passRefusal(ages, tag, tag.row?.to ?? 'agent', error))
+      return step(state, passRefusal(ages, tag, { from, error }))
     default:
       return step(state, { kind: 'refuse', call: tag.call, error })
   }

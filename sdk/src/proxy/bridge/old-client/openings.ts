@@ -1,9 +1,8 @@
 /** How a client of version 1 comes to a session of an agent of version 2, and how it leaves: new, load, resume, fork, close. */
 
 import type { ErrorObject } from '../../../jsonrpc/index.js'
-import type { v1Unstable } from '../../../schema/index.js'
 import { invalidParams } from '../errors.js'
-import { type Fields, fieldsOf, isFields, sessionIdOf, textOf } from '../fields.js'
+import { type Fields, fieldsIn, fieldsOf, isFields, sessionIdOf, textOf } from '../fields.js'
 import { toNewServers, toOldOpened } from '../words/index.js'
 import {
   type Asked,
@@ -35,7 +34,7 @@ export function reopen(isReplayed: boolean) {
     if (sessionId === undefined)
       return step(state, { kind: 'refuse', call, error: invalidParams('/sessionId', 'a string') })
     const setup = toNewSetup(params)
-    const asked = isReplayed ? { ...setup, replayFrom: { type: 'start' } } : setup
+    const asked = isReplayed ? { ...fieldsOf(setup), replayFrom: { type: 'start' } } : setup
     // What is told again begins from nothing.
     const change = isReplayed ? { isReplayed, told: state.unheard.told, hasCommands: false } : {}
     return step(
@@ -83,11 +82,11 @@ export function close(state: State, { call, params }: Asked): OldStep {
 export function closed(state: State, { call, sessionId }: TagOf<'closed'>, result: unknown): OldStep {
   const { state: ended, effects } = endTurns(state, sessionId, { stopReason: 'cancelled' })
   const isOver = conversationOf(ended, sessionId).turns.length === 0
-  return step(
-    isOver ? withoutConversation(ended, sessionId) : ended,
-    ...effects,
-    { kind: 'answer', call, result: result ?? {} },
-  )
+  return step(isOver ? withoutConversation(ended, sessionId) : ended, ...effects, {
+    kind: 'answer',
+    call,
+    result: result ?? {},
+  })
 }
 
 /** What was told of a session before its id was known follows the answer that brings it. */
@@ -107,8 +106,7 @@ function tellEarly(state: State, sessionId: string, before: readonly OldEffect[]
 
 function toNewSetup(params: unknown): unknown {
   if (!isFields(params) || !Array.isArray(params.mcpServers)) return params
-  const servers: readonly v1Unstable.McpServer[] = params.mcpServers.map(each => fieldsOf(each) as never)
-  return { ...params, mcpServers: toNewServers(servers) }
+  return { ...params, mcpServers: toNewServers(fieldsIn(params.mcpServers) as readonly never[]) }
 }
 
 function ask(method: string, params: unknown, tag: TagOf<'opened' | 'closed'>): OldEffect {

@@ -38,7 +38,11 @@ export function setOption(state: State, { call, params }: Asked): OldStep {
   const fields = fieldsOf(params)
   const configId = textOf(fields.configId)
   if (sessionId === undefined || configId === undefined)
-    return step(state, { kind: 'refuse', call, error: invalidParams('/configId', 'a setting of this session') })
+    return step(state, {
+      kind: 'refuse',
+      call,
+      error: invalidParams('/configId', 'a setting of this session'),
+    })
   const setting = toNewSetting(conversationOf(state, sessionId).told, { configId, value: fields.value })
   return step(state, {
     kind: 'ask',

@@ -30,7 +30,7 @@ export function prompt(state: State, { call, params }: Asked): OldStep {
   const sessionId = sessionIdOf(params)
   if (sessionId === undefined || !isFields(params))
     return step(state, { kind: 'refuse', call, error: invalidParams('/sessionId', 'a string') })
-  const blocks = listOf(params.prompt).map(block => toNewBlock(block))
+  const blocks = listOf(params.prompt).map(block => toNewBlock(block as never))
   const turn: Turn = { call, prompt: blocks, messageId: undefined, isCancelled: false, isWithdrawn: false }
   const { turns } = conversationOf(state, sessionId)
   const worded = Array.isArray(params.prompt) ? { ...params, prompt: blocks } : params
