@@ -7,6 +7,7 @@ import { sessionIdOf } from '../fields.js'
 import { dismiss } from './questions.js'
 import {
   type Asked,
+  andThen,
   conversationOf,
   type NewEffect,
   type NewStep,
@@ -14,7 +15,6 @@ import {
   step,
   type TagOf,
   tellState,
-  then,
   withConversation,
   withoutConversation,
 } from './state.js'
@@ -35,7 +35,7 @@ export function close(state: State, { call, params }: Asked): NewStep {
     sake: call,
   }
   const emptied = isKnown ? withConversation(state, sessionId, { held: [] }) : state
-  return then(step(emptied, ...withdrawn, asked), next => dismiss(next, sessionId))
+  return andThen(step(emptied, ...withdrawn, asked), next => dismiss(next, sessionId))
 }
 
 /** The agent has no word for it: it is told to stop, and the session is not spoken of again. */
@@ -45,7 +45,7 @@ function closeHere(state: State, call: number, sessionId: string): NewStep {
   if (conversation === undefined) return step(state, answer)
   if (conversation.turn === undefined) return step(withoutConversation(state, sessionId), answer)
   if (conversation.closing !== undefined) return step(state, answer)
-  return then(cancel(state, { sessionId }), next =>
+  return andThen(cancel(state, { sessionId }), next =>
     step(withConversation(next, sessionId, { closing: call })),
   )
 }
@@ -60,7 +60,7 @@ export function closed(state: State, { call, sessionId }: TagOf<'closed'>, resul
             ? tellState(sessionId, { state: 'idle', stopReason: 'cancelled' })
             : withdrawnEffect(turn.call),
         ]
-  return then(dismiss(state, sessionId), next =>
+  return andThen(dismiss(state, sessionId), next =>
     step(withoutConversation(next, sessionId), ...ended, { kind: 'answer', call, result: result ?? {} }),
   )
 }

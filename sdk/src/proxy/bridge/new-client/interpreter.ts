@@ -10,7 +10,7 @@ import { close, closed, notClosed } from './closing.js'
 import { list, make, notOpened, opened, resume } from './openings.js'
 import { answered, ask, refused } from './questions.js'
 import { modeSet, optionSet, setOption } from './settings.js'
-import { type Asked, type NewStep, type State, startWith, step, type Tag, then } from './state.js'
+import { type Asked, andThen, type NewStep, type State, startWith, step, type Tag } from './state.js'
 import { cancel, fail, finish, losePatience, notice, prompt, withdraw } from './turns.js'
 import { update } from './updates.js'
 
@@ -85,7 +85,7 @@ function handlerOf({ abilities }: State, method: string): Handler | undefined {
 
 /** Whoever asks for something on behalf of a session is at work in it. */
 function takeAgents(state: State, event: Extract<Event, { kind: 'request' }>): NewStep {
-  return then(notice(state, sessionIdOf(event.params)), next => {
+  return andThen(notice(state, sessionIdOf(event.params)), next => {
     const { method } = event
     const question =
       method === 'session/request_permission'

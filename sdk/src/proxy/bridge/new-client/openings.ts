@@ -17,6 +17,7 @@ import {
 import { nothingTold, toNewOpened, toOldServers } from '../words/index.js'
 import {
   type Asked,
+  andThen,
   type Conversation,
   conversationOf,
   type NewEffect,
@@ -25,7 +26,6 @@ import {
   step,
   type TagOf,
   tellState,
-  then,
   withConversation,
   withoutConversation,
 } from './state.js'
@@ -86,7 +86,7 @@ export function opened(state: State, tag: TagOf<'opened'>, result: unknown): New
     call,
     result: answer,
   } as const)
-  return isBack ? first : then(first, made => tellEarly(made, sessionId))
+  return isBack ? first : andThen(first, made => tellEarly(made, sessionId))
 }
 
 export function notOpened(state: State, { call, sessionId }: TagOf<'opened'>, error: ErrorObject): NewStep {
@@ -132,7 +132,7 @@ function tellEarly(state: State, sessionId: string): NewStep {
   const own = state.early.filter(params => textOf(params.sessionId) === sessionId)
   const rest = state.early.filter(params => !own.includes(params))
   const settled: State = own.length === 0 ? state : { ...state, early: state.openings === 0 ? [] : rest }
-  return own.reduce<NewStep>((all, params) => then(all, next => update(next, params)), step(settled))
+  return own.reduce<NewStep>((all, params) => andThen(all, next => update(next, params)), step(settled))
 }
 
 /** Version 1 demands a list of servers; one that it has no words for must not be left out in silence. */

@@ -117,7 +117,7 @@ export function step(state: State, ...effects: readonly NewEffect[]): NewStep {
 }
 
 /** One step after the other. */
-export function then(first: NewStep, next: (state: State) => NewStep): NewStep {
+export function andThen(first: NewStep, next: (state: State) => NewStep): NewStep {
   const second = next(first.state)
   if (second.effects.length === 0) return { state: second.state, effects: first.effects }
   return { state: second.state, effects: [...first.effects, ...second.effects] }

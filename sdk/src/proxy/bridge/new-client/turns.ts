@@ -12,6 +12,7 @@ import { toldPrompt, toOldBlock } from '../words/index.js'
 import { dismiss } from './questions.js'
 import {
   type Asked,
+  andThen,
   type Conversation,
   conversationOf,
   type Held,
@@ -22,7 +23,6 @@ import {
   type TagOf,
   tell,
   tellState,
-  then,
   withConversation,
   withoutConversation,
 } from './state.js'
@@ -110,7 +110,7 @@ export function finish(state: State, { call, sessionId }: TagOf<'prompted'>, res
     ...(isFields(usage) ? { usage } : {}),
     ...(isFields(_meta) ? { _meta } : {}),
   }
-  return then(notice(state, sessionId), next => release(next, sessionId, [tellState(sessionId, ending)]))
+  return andThen(notice(state, sessionId), next => release(next, sessionId, [tellState(sessionId, ending)]))
 }
 
 export function fail(state: State, { call, sessionId }: TagOf<'prompted'>, error: ErrorObject): NewStep {
@@ -130,11 +130,11 @@ export function fail(state: State, { call, sessionId }: TagOf<'prompted'>, error
 /** The turn is over: nobody waits for answers to its questions, and what was held begins. */
 export function release(state: State, sessionId: string, effects: readonly NewEffect[]): NewStep {
   const { closing } = conversationOf(state, sessionId)
-  const over = then(dismiss(state, sessionId), next =>
+  const over = andThen(dismiss(state, sessionId), next =>
     step(withConversation(next, sessionId, { turn: undefined }), ...effects),
   )
-  if (closing === undefined) return then(over, next => beginNext(next, sessionId))
-  return then(over, next =>
+  if (closing === undefined) return andThen(over, next => beginNext(next, sessionId))
+  return andThen(over, next =>
     step(withoutConversation(next, sessionId), { kind: 'answer', call: closing, result: {} }),
   )
 }
@@ -155,7 +155,7 @@ export function cancel(state: State, params: unknown): NewStep {
     told,
     ...held.map(({ call }) => withdrawnEffect(call)),
   )
-  return then(first, next => dismiss(next, sessionId))
+  return andThen(first, next => dismiss(next, sessionId))
 }
 
 /** The client has given up one prompt, which the agent has not taken in yet. */

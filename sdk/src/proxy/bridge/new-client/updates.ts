@@ -5,12 +5,12 @@ import { assign, lookUp, type Tree } from '../../../thread/tree.js'
 import { type Fields, fieldsOf, isFields, sessionIdOf } from '../fields.js'
 import { toNewUpdate } from '../words/index.js'
 import {
+  andThen,
   conversationOf,
   type NewEffect,
   type NewStep,
   type State,
   step,
-  then,
   withConversation,
 } from './state.js'
 import { notice } from './turns.js'
@@ -39,7 +39,7 @@ export function update(state: State, params: unknown): NewStep {
   if (conversation.isMuted && !isStanding) return step(state)
   const { turn } = conversation
   if (turn === undefined || turn.isInserted || isStanding) return translate(state, sessionId, params)
-  return then(notice(state, sessionId), next => translate(next, sessionId, params))
+  return andThen(notice(state, sessionId), next => translate(next, sessionId, params))
 }
 
 function translate(state: State, sessionId: string, params: unknown): NewStep {
