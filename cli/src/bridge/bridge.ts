@@ -10,7 +10,16 @@ import type { Shell } from '../shell.js'
 
 const MOST_CHARACTERS = 300
 
-export async function bridgeWork(command: readonly string[], shell: Shell): Promise<number> {
+export interface BridgeFlags {
+  /** False with `--no-restart`. */
+  readonly restart: boolean
+}
+
+export async function bridgeWork(
+  command: readonly string[],
+  { restart }: BridgeFlags,
+  shell: Shell,
+): Promise<number> {
   const [program, ...args] = command
   if (program === undefined)
     throw new Failure('expected the command of an agent.', {
@@ -22,12 +31,11 @@ export async function bridgeWork(command: readonly string[], shell: Shell): Prom
   // It stands in the agent's place: what the agent says to people, and what it is given, pass through it.
   const onStderr = (text: string): void => void shell.stderr.write(text)
   let agent: AgentProcess = await launchAgent(program, args, { cwd, env, onStderr }).catch(failToLaunch)
-  const relay = bridgeBetween(stdio(), agent, {
-    reopen: async () => {
-      agent = await agent.reopen()
-      return agent
-    },
-  })
+  const reopen = async (): Promise<AgentProcess> => {
+    agent = await agent.reopen()
+    return agent
+  }
+  const relay = bridgeBetween(stdio(), agent, restart ? { reopen } : { offersAll: true })
   const end = await Promise.race([relay.closed, untilSignalled()])
   if (end !== 'signalled' && end.error !== undefined) throw toFailure(end.error)
   await relay.close()

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import type { Act } from '../act.js'
 import { example } from '../declaring.js'
 import { speakPlainly } from '../usage.js'
+import type { BridgeFlags } from './bridge.js'
 
 const EPILOGUE = `
 Where both speak the same version, nothing is changed. Else an agent of version 1 is one of version 2 for
@@ -21,11 +22,12 @@ export function declareBridge(program: Command, act: Act): void {
       'Stands between a client and an agent on stdin and stdout, and translates where they speak different versions.',
     )
     .argument('[command...]', 'after --: the command of the agent')
+    .option('--no-restart', 'greet an agent of the other version again without starting it again')
     .addHelpText('after', `${EPILOGUE}\n${example('bridge -- my-agent --acp')}`)
-    .action((command: readonly string[]) =>
+    .action((command: readonly string[], options: BridgeFlags) =>
       act(async () => {
         const { bridgeWork } = await import('./bridge.js')
-        return shell => bridgeWork(command, shell)
+        return shell => bridgeWork(command, options, shell)
       }),
     )
   speakPlainly(bridge)

@@ -20,6 +20,8 @@ export interface BridgeOptions {
    * again in its own; some refuse a second greeting on one connection, so that a fresh one is used where there is one.
    */
   readonly reopen?: (() => Promise<Channel>) | undefined
+  /** Greet in the words of all versions at once, for an agent of version 1 that takes one greeting and cannot be begun anew. */
+  readonly offersAll?: boolean | undefined
   readonly limits?: Partial<Limits> | undefined
   /** Learns of everything that was wrong but stopped nothing, and on which side. Must not throw. */
   readonly report?: ((side: Side, report: Report) => void) | undefined
@@ -34,8 +36,8 @@ export function bridge(agent: Channel, options: BridgeOptions = {}): Channel {
 
 /** Joins the channel of a client and the channel of an agent, whichever version each of them speaks. */
 export function bridgeBetween(client: Channel, agent: Channel, options: BridgeOptions = {}): Relay {
-  const { reopen, limits, report } = options
-  const interpreter = bridgeInterpreter({ canReopen: reopen !== undefined })
+  const { reopen, offersAll, limits, report } = options
+  const interpreter = bridgeInterpreter({ canReopen: reopen !== undefined, offersAll: offersAll === true })
   const wire = reopen === undefined ? agent : reopening(agent, reopen)
   return relayThrough({ client: { channel: client }, agent: { channel: wire } }, interpreter, {
     limits,

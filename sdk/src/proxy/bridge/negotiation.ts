@@ -15,7 +15,7 @@ import {
   toOldGreeting,
   toOldWelcome,
 } from './capabilities.js'
-import { refusal, supportedBy } from './errors.js'
+import { invalidParams, refusal, supportedBy } from './errors.js'
 import { type Fields, fieldsOf, isFields } from './fields.js'
 import { newClientInterpreter, takeForNewClient } from './new-client/interpreter.js'
 import type { State as NewClientState, Tag as NewClientTag } from './new-client/state.js'
@@ -58,9 +58,11 @@ type Undecided = Extract<State, { readonly phase: 'greeting' }>
 
 export type Tag = { readonly kind: 'greeted' } | Relayed | OldClientTag | NewClientTag
 
-/** Whether the agent can be spoken to on another connection. */
 export interface Meeting {
+  /** Whether the agent can be spoken to on another connection. */
   readonly canReopen: boolean
+  /** Whether a client's greeting is sent in the words of all versions at once. */
+  readonly offersAll: boolean
 }
 
 const strange: State = { phase: 'strange' }
@@ -85,8 +87,11 @@ function take(state: State, event: Event, meeting: Meeting): Step {
     case 'strange': {
       const params = greetingIn(event)
       if (params === undefined) return passUnchanged(state, event)
-      const greeting = { call: callOf(event), params, isSecond: false, before: undefined }
-      return { state: { phase: 'greeting', greeting, waiting: [] }, effects: [greet(params, greeting.call)] }
+      // Who speaks the earlier version needs no other greeting, and who speaks the later one passes over what it does not know.
+      const isForAll = meeting.offersAll && isNew(params.protocolVersion)
+      const worded = isForAll ? { ...toOldGreeting(params), ...params } : params
+      const greeting = { call: callOf(event), params, isSecond: isForAll, before: undefined }
+      return { state: { phase: 'greeting', greeting, waiting: [] }, effects: [greet(worded, greeting.call)] }
     }
     case 'greeting':
       return meet(state, event, meeting)
@@ -99,6 +104,8 @@ function takeForNew(
   meeting: Meeting,
 ): Step {
   const params = state.welcome === undefined ? undefined : greetingIn(event)
+  const flaw = params === undefined ? undefined : flawIn(params)
+  if (flaw !== undefined) return { state, effects: [refuse(callOf(event), flaw)] }
   if (params !== undefined && isNew(params.protocolVersion)) {
     const greeting = { call: callOf(event), params, isSecond: true, before: state.welcome }
     return greetAgain(greeting, [], meeting)
@@ -191,6 +198,17 @@ function greetingIn(event: Event): Fields | undefined {
 
 function callOf(event: Event): number {
   return event.kind === 'request' ? event.call : 0
+}
+
+/** What version 2 demands, the agent of version 1 does not look at. */
+function flawIn({ protocolVersion, info }: Fields): ErrorObject | undefined {
+  const { name, version } = fieldsOf(info)
+  const isNamed = typeof name === 'string' && typeof version === 'string'
+  return protocolVersion === 2 && !isNamed ? invalidParams('/info', 'a name and a version') : undefined
+}
+
+function refuse(call: number, error: ErrorObject): ProxyEffect<Tag> {
+  return { kind: 'refuse', call, error }
 }
 
 /** Whoever asks for a version that is not known yet speaks the latest that is. */
