@@ -43,7 +43,11 @@ interface Greeting {
 
 export type State =
   /** Nobody has greeted anybody: what is said passes as it is, and the agent refuses it. */
-  | { readonly phase: 'strange' }
+  | {
+      readonly phase: 'strange'
+      /** What the agent answered to a greeting that was none. */
+      readonly before: Fields | undefined
+    }
   | { readonly phase: 'greeting'; readonly greeting: Greeting; readonly waiting: readonly Waiting[] }
   | { readonly phase: 'same' }
   | { readonly phase: 'old client'; readonly inner: OldClientState }
@@ -65,7 +69,7 @@ export interface Meeting {
   readonly offersAll: boolean
 }
 
-const strange: State = { phase: 'strange' }
+const strange = { phase: 'strange', before: undefined } as const
 const same: State = { phase: 'same' }
 
 export function bridgeInterpreter(meeting: Meeting): ProxyInterpreter<State, Tag> {
@@ -84,18 +88,25 @@ function take(state: State, event: Event, meeting: Meeting): Step {
     }
     case 'new client':
       return takeForNew(state, event, meeting)
-    case 'strange': {
-      const params = greetingIn(event)
-      if (params === undefined) return passUnchanged(state, event)
-      // Who speaks the earlier version needs no other greeting, and who speaks the later one passes over what it does not know.
-      const isForAll = meeting.offersAll && isNew(params.protocolVersion)
-      const worded = isForAll ? { ...toOldGreeting(params), ...params } : params
-      const greeting = { call: callOf(event), params, isSecond: isForAll, before: undefined }
-      return { state: { phase: 'greeting', greeting, waiting: [] }, effects: [greet(worded, greeting.call)] }
-    }
+    case 'strange':
+      return begin(state, event, meeting)
     case 'greeting':
       return meet(state, event, meeting)
   }
+}
+
+function begin(state: Extract<State, { readonly phase: 'strange' }>, event: Event, meeting: Meeting): Step {
+  const params = greetingIn(event)
+  if (params === undefined) return passUnchanged(state, event)
+  const { before } = state
+  const call = callOf(event)
+  if (before !== undefined && !isSameAge(params, before))
+    return greetAgain({ call, params, isSecond: true, before }, [], meeting)
+  // Who speaks the earlier version needs no other greeting; who speaks the later one passes over what it does not know.
+  const isForAll = meeting.offersAll && isNew(params.protocolVersion)
+  const worded = isForAll ? { ...toOldGreeting(params), ...params } : params
+  const greeting = { call, params, isSecond: isForAll, before: undefined }
+  return { state: { phase: 'greeting', greeting, waiting: [] }, effects: [greet(worded, call)] }
 }
 
 function takeForNew(
@@ -121,9 +132,15 @@ function meet(state: Undecided, event: Event, meeting: Meeting): Step {
   const { greeting, waiting } = state
   if (event.kind === 'answer') {
     const result = fieldsOf(event.result)
-    const isFitting =
-      greeting.isSecond || isNew(greeting.params.protocolVersion) === isNew(result.protocolVersion)
-    if (isFitting) return settle(state, result, meeting)
+    if (isSameAge(greeting.params, result)) return settle(state, result, meeting)
+    const flaw = flawIn(greeting.params)
+    if (flaw !== undefined)
+      return catchUp(
+        { state: { ...strange, before: result }, effects: [refuse(greeting.call, flaw)] },
+        waiting,
+        meeting,
+      )
+    if (greeting.isSecond) return settle(state, result, meeting)
     return greetAgain({ ...greeting, before: result }, waiting, meeting)
   }
   if (event.kind === 'refusal') return beRefused(state, event.error, meeting)
@@ -158,11 +175,9 @@ function greetAgain(greeting: Greeting, waiting: readonly Waiting[], { canReopen
 /** Both have said which version they speak: from now on they are understood, or need nobody. */
 function settle({ greeting, waiting }: Undecided, result: Fields, meeting: Meeting): Step {
   const { call, params } = greeting
-  const isNewClient = isNew(params.protocolVersion)
   const answer = (said: Fields): readonly ProxyEffect<Tag>[] => [{ kind: 'answer', call, result: said }]
-  if (isNewClient === isNew(result.protocolVersion))
-    return catchUp({ state: same, effects: answer(result) }, waiting, meeting)
-  if (isNewClient) {
+  if (isSameAge(params, result)) return catchUp({ state: same, effects: answer(result) }, waiting, meeting)
+  if (isNew(params.protocolVersion)) {
     const inner = newClientInterpreter(agentAbilities(result)).start
     const state: State = { phase: 'new client', inner, welcome: result }
     return catchUp({ state, effects: answer(toNewWelcome(result)) }, waiting, meeting)
@@ -200,7 +215,7 @@ function callOf(event: Event): number {
   return event.kind === 'request' ? event.call : 0
 }
 
-/** What version 2 demands, the agent of version 1 does not look at. */
+/** What version 2 demands, and an agent of version 1 does not look at. */
 function flawIn({ protocolVersion, info }: Fields): ErrorObject | undefined {
   const { name, version } = fieldsOf(info)
   const isNamed = typeof name === 'string' && typeof version === 'string'
@@ -209,6 +224,13 @@ function flawIn({ protocolVersion, info }: Fields): ErrorObject | undefined {
 
 function refuse(call: number, error: ErrorObject): ProxyEffect<Tag> {
   return { kind: 'refuse', call, error }
+}
+
+/** Also where the agent answers with a version that nobody knows: the client has to decide what to make of it. */
+function isSameAge(params: Fields, result: Fields): boolean {
+  const answered = result.protocolVersion
+  if (answered !== 1 && answered !== 2) return true
+  return isNew(params.protocolVersion) === isNew(answered)
 }
 
 /** Whoever asks for a version that is not known yet speaks the latest that is. */

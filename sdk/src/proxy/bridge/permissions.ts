@@ -19,9 +19,12 @@ export function toOldPermission(told: Told, params: Fields, madeId: string): Fie
   const options = fieldsIn(params.options).filter(({ kind }) => kinds.has(kind))
   if (options.length === 0) return undefined
   const { title, description, subject } = params
+  // A tool call is told in full by its own words.
+  const isCall = fieldsOf(subject).type === 'tool_call'
+  const kept = isCall ? { title, description } : { title, description, subject }
   return {
     ...without(params, 'title', 'description', 'subject'),
-    toolCall: keep(toOldSubject(told, params, madeId), 'v2', { title, description, subject }),
+    toolCall: keep(toOldSubject(told, params, madeId), 'v2', kept),
     options,
   }
 }
