@@ -71,3 +71,59 @@ export async function follow<V extends Version>(turn: Turn<V>) {
 
 export const kindsOf = (updates: readonly { readonly sessionUpdate: string }[]): readonly string[] =>
   updates.map(({ sessionUpdate }) => sessionUpdate)
+
+type Fields = Record<string, unknown>
+
+const info = { name: 'hand', version: '1' }
+
+/** What a refusal looks like that names the version which is spoken. */
+export const onlyNew = { code: -32022, message: 'Unsupported', data: { requested: 1, supported: [2] } }
+
+/** A client of version 1 and an agent of version 2, both worked by hand, that have greeted each other. */
+export async function oldWithNew(capabilities: Fields = {}, welcome: Fields = {}) {
+  const { client, agent } = byHand()
+  const greeting = client.initialize(1, { clientCapabilities: capabilities, clientInfo: info })
+  const first = await agent.nextOf('initialize')
+  agent.say({ jsonrpc: '2.0', id: first.id, error: onlyNew })
+  const second = await agent.nextOf('initialize')
+  agent.answer(second.id, { protocolVersion: 2, info, capabilities: { session: {} }, ...welcome })
+  return { client, agent, asked: second.params as Fields, answer: (await greeting).result as Fields }
+}
+
+/** A client of version 2 and an agent of version 1, both worked by hand, that have greeted each other. */
+export async function newWithOld(capabilities: Fields = {}, welcome: Fields = {}) {
+  const { client, agent } = byHand()
+  const greeting = client.initialize(2, { capabilities, info })
+  const first = await agent.nextOf('initialize')
+  agent.answer(first.id, { protocolVersion: 1 })
+  const second = await agent.nextOf('initialize')
+  agent.answer(second.id, { protocolVersion: 1, agentInfo: info, agentCapabilities: {}, ...welcome })
+  return { client, agent, asked: second.params as Fields, answer: (await greeting).result as Fields }
+}
+
+/** Opens a session; the agent answers with `opened`. */
+export async function openSession(
+  { client, agent }: { readonly client: ByHand; readonly agent: ByHand },
+  opened: Fields = {},
+): Promise<string> {
+  const answer = client.ask('session/new', { cwd: '/work', mcpServers: [] })
+  const { id } = await agent.nextOf('session/new')
+  agent.answer(id, { sessionId: 's', ...opened })
+  await answer
+  return 's'
+}
+
+/** Waits until everything that was said has been passed on. */
+export async function settled({
+  client,
+  agent,
+}: {
+  readonly client: ByHand
+  readonly agent: ByHand
+}): Promise<void> {
+  const mark = `_mark/${Math.random()}`
+  agent.notify(mark)
+  while (!client.heard.some(({ method }) => method === mark)) await client.more()
+  client.notify(mark)
+  while (!agent.heard.some(({ method }) => method === mark)) await agent.more()
+}
