@@ -209,10 +209,10 @@ describe('a session of an agent of version 2', () => {
       { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'go' }] },
       { sessionUpdate: 'session_info_update', title: 'Early' },
     ])
-    const place = (method: string | undefined) => client.heard.findIndex(heard => heard.method === method)
-    expect(place('session/update')).toBeGreaterThan(
-      client.heard.findIndex(heard => heard === client.heard[1]),
+    const opened = client.heard.findIndex(
+      ({ result }) => (result as { sessionId?: string })?.sessionId === 's',
     )
+    expect(client.heard.findIndex(({ method }) => method === 'session/update')).toBeGreaterThan(opened)
   })
 
   test('is loaded by a resume that tells everything again', async () => {
