@@ -3,7 +3,7 @@
  * back from there. Whoever reads it trusts nothing: anybody may have written it.
  */
 
-import { type Fields, isFields } from '../../../thread/fields.js'
+import { type Fields, isFields, isText } from '../../../thread/fields.js'
 
 /** The version whose words were laid away. */
 export type Origin = 'v1' | 'v2'
@@ -56,6 +56,11 @@ export function restoreFields(value: Fields, origin: Origin): Fields {
 /** An update that says nothing, to carry one that the other version has no words for. */
 export function carry(update: Fields, origin: Origin): Fields {
   return keep({ sessionUpdate: 'session_info_update' }, origin, { update })
+}
+
+/** A text for what should be one. Not `String`: an object of the peer's may have no text, and says so by throwing. */
+export function toText(value: unknown): string {
+  return isText(value) ? value : ''
 }
 
 /** Fields that are left out, so that they mean what nothing means. */

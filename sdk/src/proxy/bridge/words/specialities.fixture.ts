@@ -8,6 +8,7 @@ new file mode 100644
 +one
 +two
 `
+const TWO_FILES = `${PATCH}${PATCH.replaceAll('new.txt', 'other.txt')}`
 const PRIVATE_BLOCK = { type: '_drawing', lines: [1, 2], _meta: { of: 'a house' } }
 
 const NEW_ITEMS = [
@@ -28,6 +29,14 @@ const NEW_ITEMS = [
     ],
     patch: { format: 'git_patch', text: PATCH },
     _meta: { by: 'hand' },
+  },
+  {
+    type: 'diff',
+    changes: [
+      { operation: 'add', path: '/w/new.txt' },
+      { operation: 'add', path: '/w/other.txt', fileType: 'text' },
+    ],
+    patch: { format: 'git_patch', text: TWO_FILES },
   },
   { type: 'diff', changes: [] },
   { type: 'diff', changes: [{ operation: '_melt' }], patch: { format: '_other', text: 'x' } },

@@ -16,7 +16,7 @@ import {
   toSpokenNotice,
 } from './asides.js'
 import { toNewCommands, toOldCommands } from './command-lists.js'
-import { carry, keep, keptIn, type Origin, withoutKept } from './kept.js'
+import { carry, keep, keptIn, type Origin, toText, withoutKept } from './kept.js'
 import { toNewPiece, toOldPiece, toOldWhole } from './messages.js'
 import { toNewOnlyPlan, toNewPlan, toNewPlanRemoval, toOldPlan, toOldPlanRemoval } from './plans.js'
 import { toNewMode, toNewOptions, toOldOptions } from './settings.js'
@@ -45,7 +45,7 @@ const same = one(update => update)
 const met =
   (key: string, translate: (update: Fields) => unknown): Translate =>
   (told, update) => ({
-    told: meet(told, `${key} ${String(update[key])}`).told,
+    told: meet(told, `${key} ${toText(update[key])}`).told,
     updates: [translate(update)],
   })
 
