@@ -34,7 +34,7 @@ test('what a terminal of the agent shows is text of the call that shows it, with
   )
   expect(heard.map(textOf)).toEqual([
     '[terminal]',
-    '```\n$ make\n\n```',
+    '```\n$ make\n```',
     '```\n$ make\none\n```',
     '```\n$ make\none\ntwo\n```',
     '```\n$ make\none\ntwo\n```\nexit code 2',

@@ -80,7 +80,7 @@ function describe(terminal: Terminal | undefined): string {
   const lines = [
     ...(isText(command) ? [`$ ${command}`] : []),
     ...(isTruncated ? ['[the beginning of the output is missing]'] : []),
-    text.replaceAll(COLOURS, '').replaceAll('\r\n', '\n').replace(/\n$/, ''),
+    ...(text === '' ? [] : [text.replaceAll(COLOURS, '').replaceAll('\r\n', '\n').replace(/\n$/, '')]),
   ]
   return [
     fence(lines.join('\n'), ''),
