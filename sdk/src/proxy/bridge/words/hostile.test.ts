@@ -79,6 +79,22 @@ test('no answer makes the translation throw', () => {
   )
 })
 
+test('a patch that is no text and a field of an odd name are passed on as they are', () => {
+  const content = [
+    { type: 'diff', changes: [{ operation: 'add', path: '/a' }], patch: { format: 'git_patch', text: 5 } },
+  ]
+  const update = {
+    sessionUpdate: 'tool_call_update',
+    toolCallId: 'c',
+    title: 'T',
+    content,
+    constructor: null,
+  }
+  const { updates } = toOldUpdate(nothingTold, update as never)
+  expect(Object.hasOwn(updates[0] ?? {}, 'constructor')).toBe(false)
+  expect(toNewUpdate(nothingTold, updates[0] as never).updates).toEqual([update])
+})
+
 test('nobody can be poisoned by the name of a field', () => {
   const update = JSON.parse(
     '{"sessionUpdate":"tool_call_update","toolCallId":"__proto__","__proto__":{"polluted":1}}',

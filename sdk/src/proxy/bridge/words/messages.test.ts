@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SessionUpdate as OldUpdate } from '../../../schema/v1/shapes.gen.js'
 import { SessionUpdate as NewUpdate } from '../../../schema/v2/shapes.gen.js'
+import { SessionUpdate as UnstableNewUpdate } from '../../../schema/v2-unstable/shapes.gen.js'
 import { cross, type Update } from './crossing.fixture.js'
 import { nothingTold, toldPrompt } from './told.js'
 import { toNewUpdate, toOldUpdate } from './updates.js'
@@ -47,6 +48,23 @@ test('pieces without an id are one message as long as one role speaks, and ids a
 test('a piece without an id goes on with the message that has one', () => {
   const said = [piece('agent_message', 'a', 'm'), piece('agent_message', 'b')]
   expect(idsOf(cross(nothingTold, said, toNew))).toEqual(['m', 'm'])
+})
+
+test('a plan that was removed is another when it comes again, and ends what was being said', () => {
+  const plan = { sessionUpdate: 'plan_update', plan: { type: 'items', planId: 'p', entries: [] } }
+  const removed = { sessionUpdate: 'plan_removed', planId: 'p' }
+  const said = [
+    plan,
+    piece('agent_message', 'a'),
+    plan,
+    piece('agent_message', 'b'),
+    removed,
+    plan,
+    piece('agent_message', 'c'),
+  ]
+  const heard = cross(nothingTold, said, [toNewUpdate, UnstableNewUpdate])
+  const [one, two] = [1, 2].map(count => `parley.dev/message-${count}`)
+  expect(idsOf(heard).filter(id => id !== undefined)).toEqual([one, one, two])
 })
 
 test('a new turn is a new message, and what the user said goes by the id it was given', () => {

@@ -34,9 +34,10 @@ export const toNewPiece =
     const { messageId } = said
     if (isText(messageId)) return { told: beginMessage(told, role, messageId), updates: [said as never] }
     const { told: next, id } = continueMessage(told, role)
-    const named = { ...said, messageId: id }
     const isBare = said._meta === undefined
-    const marked = isBare ? { ...named, _meta: UNNAMED } : keep(named, 'v1', { isUnnamed: true })
+    const marked = isBare
+      ? { ...said, messageId: id, _meta: UNNAMED }
+      : keep({ ...said, messageId: id }, 'v1', { isUnnamed: true })
     return { told: next, updates: [marked as never] }
   }
 

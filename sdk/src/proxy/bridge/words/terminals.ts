@@ -16,7 +16,7 @@ import { toOldItems } from './shown.js'
 import type { Told } from './told.js'
 
 /** How much of an output is shown anew with each piece while the command runs; when it has ended, all is. */
-const MOST_SHOWN = 16_384
+const MOST_SHOWN = 4096
 
 const NO_CONTENT = sequenceOf<ToolCallContent>([])
 
