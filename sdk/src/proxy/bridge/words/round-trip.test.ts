@@ -1,6 +1,7 @@
 /** A conversation that crosses to the other version and back is the same conversation. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Shape } from '../../../schema/trail.js'
 import { SessionUpdate as StableOldUpdate } from '../../../schema/v1/shapes.gen.js'
 import { SessionUpdate as OldUpdate } from '../../../schema/v1-unstable/shapes.gen.js'
 import { SessionUpdate as NewUpdate } from '../../../schema/v2-unstable/shapes.gen.js'
@@ -25,6 +26,9 @@ const hearing = fc.record<Hearing>({
   plans: fc.boolean(),
   booleans: fc.boolean(),
 })
+
+/** A client that knows nothing unstable is told nothing that is. */
+const shapeFor = ({ plans, subagents }: Hearing): Shape => (plans || subagents ? OldUpdate : StableOldUpdate)
 
 /** What both versions have words for. */
 function seen(entry: Entry): unknown {
@@ -71,8 +75,9 @@ test('there are enough forms of updates to choose from', () => {
 
 test('what version 1 says is the same after it was said in version 2', { timeout: TIMEOUT }, () => {
   fc.assert(
-    fc.property(oldConversation, said => {
+    fc.property(oldConversation, hearing, (said, hears) => {
       const there = cross(nothingTold, said, [toNewUpdate, NewUpdate])
+      cross(toldTo(hears), there, [toOldUpdate, shapeFor(hears)])
       const all = toldTo({ notices: true, compaction: true, subagents: true, plans: true, booleans: true })
       const back = cross(all, there, [toOldUpdate, OldUpdate])
       expect(toValue(threadOf(back, 1))).toEqual(toValue(threadOf(said, 1)))
@@ -93,11 +98,43 @@ test('a client of version 2 sees what an agent of version 1 said, in the same or
   )
 })
 
+const NEAREST: Readonly<Record<string, string>> = { paused: 'in_progress', cancelled: 'failed' }
+const STATUSES = ['pending', 'in_progress', 'completed', 'failed']
+
+/** What of messages and calls must not be lost on a client of version 1, in the order of their coming. */
+function heardOf(thread: Thread): readonly unknown[] {
+  return entriesOf(thread).flatMap(entry => {
+    if (entry.kind === 'tool_call') {
+      const status = NEAREST[entry.status] ?? entry.status
+      return [[entry.toolCallId, STATUSES.includes(status) ? status : 'in_progress', entry.locations]]
+    }
+    if (entry.kind !== 'message') return []
+    const blocks = itemsOf(entry.content).map(block =>
+      block.type === 'text' ? block.text : `[${block.type}]`,
+    )
+    return [[entry.role, entry.messageId, blocks.join('')]]
+  })
+}
+
+test('a client of version 1 hears all pieces and calls of version 2 in the same order', {
+  timeout: TIMEOUT,
+}, () => {
+  const WHOLE = new Set(['user_message', 'agent_message', 'agent_thought'])
+  fc.assert(
+    fc.property(newConversation, conversation => {
+      const said = conversation.filter(({ sessionUpdate }) => !WHOLE.has(sessionUpdate))
+      const hears = toldTo({ notices: true })
+      const there = cross(hears, said, [toOldUpdate, StableOldUpdate])
+      expect(heardOf(threadOf(there, 1))).toEqual(heardOf(threadOf(said, 2)))
+    }),
+    { numRuns: RUNS, seed: SEED },
+  )
+})
+
 test('what version 2 says is the same after it was said in version 1', { timeout: TIMEOUT }, () => {
   fc.assert(
     fc.property(newConversation, hearing, (said, hears) => {
-      const isStable = !hears.plans && !hears.subagents
-      const there = cross(toldTo(hears), said, [toOldUpdate, isStable ? StableOldUpdate : OldUpdate])
+      const there = cross(toldTo(hears), said, [toOldUpdate, shapeFor(hears)])
       const back = cross(nothingTold, there, [toNewUpdate, NewUpdate])
       expect(toValue(threadOf(back, 2))).toEqual(toValue(threadOf(said, 2)))
     }),
