@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { anything } from '../../../schema/leaf.js'
 import { SessionUpdate as OldUpdate } from '../../../schema/v1/shapes.gen.js'
 import { SessionUpdate as NewUpdate } from '../../../schema/v2/shapes.gen.js'
 import { isFields } from '../../../thread/fields.js'
@@ -71,6 +72,16 @@ test('while a command runs the end of its output is shown, and when it has ended
   expect(textOf(running)).toContain('[the beginning of the output is missing]')
   expect(textOf(done).length).toBeGreaterThan(40_000)
   expect(textOf(done)).not.toContain('missing')
+})
+
+test('a terminal that a gateway lends is one of the agent for a client of version 2', () => {
+  const said = [
+    { ...begun, sessionUpdate: '_parley/terminal_update' },
+    { ...chunk('one'), sessionUpdate: '_parley/terminal_output_chunk' },
+  ]
+  const there = cross(nothingTold, said, [toNewUpdate, NewUpdate])
+  expect(there).toMatchObject([begun, chunk('one')])
+  expect(cross(nothingTold, there, [toOldUpdate, anything])).toEqual(said)
 })
 
 test('a terminal of the client stays a terminal on the way back', () => {
