@@ -3,7 +3,7 @@
 import { isDateTime } from '../../../schema/leaf.js'
 import { type Fields, isFields, isList, isText } from '../../../thread/fields.js'
 import { toNewBlock, toOldBlock } from './blocks.js'
-import { keep, keptIn, restoreFields, without, withoutKept } from './kept.js'
+import { keep, keptIn, restoreFields, toText, without, withoutKept } from './kept.js'
 import { nameMessage, type Told } from './told.js'
 
 type Translate = (update: Fields) => Fields
@@ -64,7 +64,7 @@ export function toSpokenNotice(
 ): { readonly told: Told; readonly updates: readonly Fields[] } {
   const { severity, title, description } = update
   const { told: next, messageId } = nameMessage(told)
-  const text = [`[${String(severity)}] ${String(title)}`, ...(isText(description) ? [description] : [])].join(
+  const text = [`[${toText(severity)}] ${toText(title)}`, ...(isText(description) ? [description] : [])].join(
     '\n',
   )
   const said = { sessionUpdate: 'agent_message_chunk', messageId, content: { type: 'text', text } }

@@ -35,8 +35,8 @@ function toNew(block: Fields): Fields {
 }
 
 function toOld(block: Fields): Fields {
-  if (!OLD_KINDS.has(block.type))
-    return keep({ type: 'text', text: `[${String(block.type)}]` }, 'v2', { block })
+  if (!isText(block.type)) return block
+  if (!OLD_KINDS.has(block.type)) return keep({ type: 'text', text: `[${block.type}]` }, 'v2', { block })
   if (hasKept(block, 'v1')) return restoreFields(block, 'v1')
   if (block.type === 'resource') {
     const { resource } = block

@@ -1,6 +1,6 @@
 /** Lists of which the other version can hold only a part: the rest is hidden, and comes back to its place. */
 
-import { type Fields, isList, isNumber } from '../../../thread/fields.js'
+import { type Fields, isFields, isList, isNumber } from '../../../thread/fields.js'
 
 /** An item and the place it had. */
 type Hidden = readonly [place: number, item: unknown]
@@ -16,7 +16,7 @@ export function siftItems<T>(list: unknown, translate: (item: Fields) => T | und
   const items: T[] = []
   const hidden: Hidden[] = []
   for (const [place, item] of (isList(list) ? list : []).entries()) {
-    const said = translate(item as Fields)
+    const said = isFields(item) ? translate(item) : (item as T)
     if (said === undefined) hidden.push([place, item])
     else items.push(said)
   }

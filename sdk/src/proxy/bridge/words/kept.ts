@@ -3,7 +3,7 @@
  * back from there. Whoever reads it trusts nothing: anybody may have written it.
  */
 
-import { type Fields, isFields } from '../../../thread/fields.js'
+import { type Fields, isFields, isText } from '../../../thread/fields.js'
 
 /** The version whose words were laid away. */
 export type Origin = 'v1' | 'v2'
@@ -16,8 +16,9 @@ export function keep(value: Fields, origin: Origin, extras: Fields): Fields {
   const present = Object.entries(extras).filter(([, extra]) => extra !== undefined)
   if (present.length === 0) return value
   const { _meta } = value
-  // A null says something too, and an object is about to take its place.
-  const hidden = _meta === null ? [['meta', null] as const] : []
+  // Where nothing else is in it, what was there before ours could not be told afterwards.
+  const isEmpty = _meta === null || (isFields(_meta) && Object.keys(_meta).length === 0)
+  const hidden = isEmpty ? [['meta', _meta] as const] : []
   const laid = Object.fromEntries([...present, ...hidden])
   return { ...value, _meta: { ...(isFields(_meta) ? _meta : {}), [KEYS[origin]]: laid } }
 }
@@ -35,7 +36,7 @@ export function withoutKept(value: Fields, origin: Origin): Fields {
   if (!isFields(_meta) || !Object.hasOwn(_meta, KEYS[origin])) return value
   const { [KEYS[origin]]: laid, ...others } = _meta
   if (Object.keys(others).length > 0) return { ...value, _meta: others }
-  if (isFields(laid) && laid.meta === null) return { ...value, _meta: null }
+  if (isFields(laid) && laid.meta !== undefined) return { ...value, _meta: laid.meta }
   const { _meta: _, ...bare } = value
   return bare
 }
@@ -55,6 +56,11 @@ export function restoreFields(value: Fields, origin: Origin): Fields {
 /** An update that says nothing, to carry one that the other version has no words for. */
 export function carry(update: Fields, origin: Origin): Fields {
   return keep({ sessionUpdate: 'session_info_update' }, origin, { update })
+}
+
+/** A text for what should be one. Not `String`: an object of the peer's may have no text, and says so by throwing. */
+export function toText(value: unknown): string {
+  return isText(value) ? value : ''
 }
 
 /** Fields that are left out, so that they mean what nothing means. */

@@ -8,7 +8,7 @@ import type { Role } from '../../../thread/entry.js'
 import { type Fields, isList, isText } from '../../../thread/fields.js'
 import { assign, lookUp } from '../../../thread/tree.js'
 import { toNewBlock, toOldBlock } from './blocks.js'
-import { carry, hasKept, keep, keptIn, withoutKept } from './kept.js'
+import { carry, hasKept, keep, keptIn, toText, withoutKept } from './kept.js'
 import { meet, nameMessage, type Told } from './told.js'
 
 interface ToNew {
@@ -34,9 +34,10 @@ export const toNewPiece =
     const { messageId } = said
     if (isText(messageId)) return { told: beginMessage(told, role, messageId), updates: [said as never] }
     const { told: next, id } = continueMessage(told, role)
-    const named = { ...said, messageId: id }
     const isBare = said._meta === undefined
-    const marked = isBare ? { ...named, _meta: UNNAMED } : keep(named, 'v1', { isUnnamed: true })
+    const marked = isBare
+      ? { ...said, messageId: id, _meta: UNNAMED }
+      : keep({ ...said, messageId: id }, 'v1', { isUnnamed: true })
     return { told: next, updates: [marked as never] }
   }
 
@@ -44,7 +45,7 @@ export const toNewPiece =
 function toWhole(told: Told, role: Role, piece: Fields): ToNew {
   const { isWhole, id } = keptIn(piece, 'v2')
   const said = withoutKept(piece, 'v2')
-  const messageId = String(isText(id) ? id : said.messageId)
+  const messageId = toText(isText(id) ? id : said.messageId)
   const next = beginMessage(told, role, messageId)
   if (isWhole !== true) return { told: next, updates: [{ ...said, messageId } as never] }
   const whole = { ...said, sessionUpdate: WHOLE[role], messageId, content: [said.content] }
@@ -82,7 +83,8 @@ export const toOldPiece =
       const { messageId: _, ...unnamed } = withoutKept(said, 'v1')
       return { told, updates: [unnamed as never] }
     }
-    const next = beginMessage(told, role, String(said.messageId))
+    if (!isText(said.messageId)) return { told, updates: [said as never] }
+    const next = beginMessage(told, role, said.messageId)
     return { told: next, updates: [underItsId(next, role, said) as never] }
   }
 
@@ -90,9 +92,10 @@ export const toOldPiece =
 export const toOldWhole =
   (role: Role) =>
   (told: Told, update: Fields): ToOld => {
-    const { content } = update
-    const { told: met, isNew } = meet(told, `${role} ${String(update.messageId)}`)
-    const next = isNew || content === undefined ? met : renameMessage(met, role, String(update.messageId))
+    const { content, messageId } = update
+    if (!isText(messageId)) return { told, updates: [carry(update, 'v2')] as never }
+    const { told: met, isNew } = meet(told, `${role} ${messageId}`)
+    const next = isNew || content === undefined ? met : renameMessage(met, role, messageId)
     // Pieces that say nothing would be messages without a word.
     if (!isList(content) || content.length === 0)
       return { told: next, updates: [carry(update, 'v2')] as never }
@@ -112,6 +115,6 @@ function renameMessage(told: Told, role: Role, id: string): Told {
 
 function underItsId(told: Told, role: Role, piece: Fields): Fields {
   if (told.renamed === undefined) return piece
-  const id = lookUp(told.renamed, `${role} ${String(piece.messageId)}`)
+  const id = lookUp(told.renamed, `${role} ${toText(piece.messageId)}`)
   return id === undefined ? piece : keep({ ...piece, messageId: id }, 'v2', { id: piece.messageId })
 }

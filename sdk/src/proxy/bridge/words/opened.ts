@@ -19,9 +19,13 @@ export function toNewOpened(told: Told, answer: Fields): { readonly told: Told; 
   const said = options.find(isModeOption)
   const made = said === undefined && isModes(modes) ? [toModeOption(modes, freeIdIn(options))] : []
   const all = [...made, ...options]
-  const isTold = modes === undefined || (said !== undefined && equalValues(toModes({ ...said }), modes))
+  const isTold = equalValues(said && toModes({ ...said }), modes ?? undefined)
   const opened = { ...rest, configOptions: all, ...pick(kept, 'availableCommands') }
-  const extras = { hidden, ...(isTold ? {} : { modes }), ...(isList(configOptions) ? {} : { isBare: true }) }
+  const extras = {
+    hidden,
+    ...(isTold ? {} : { modes: modes ?? null }),
+    ...(isList(configOptions) ? {} : { isBare: true }),
+  }
   return {
     told: { ...heard, options: all },
     answer: keep(without(opened, ...toKeys(kept.absent)), 'v1', toKeys(kept.absent).length > 0 ? {} : extras),
@@ -37,7 +41,8 @@ export function toOldOpened(
   const { configOptions, availableCommands, ...rest } = withoutKept(answer, 'v1')
   const { told: heard, configOptions: options, hidden } = toOldOptions(told, answer)
   const mode = (isList(configOptions) ? configOptions : []).find(isModeOption)
-  const modes = kept.modes ?? (isFields(mode) ? toModes(mode) : undefined)
+  const derived = isFields(mode) ? toModes(mode) : undefined
+  const modes = kept.modes === undefined ? derived : (kept.modes ?? undefined)
   const opened = {
     ...rest,
     ...(kept.isBare === true || !isList(configOptions) ? {} : { configOptions: options }),

@@ -48,7 +48,12 @@ export function toOldOption(
 }
 
 function toChoice(option: Fields): Fields {
-  const choice = { ...option, type: 'select', currentValue: String(option.currentValue), options: ON_OR_OFF }
+  const choice = {
+    ...option,
+    type: 'select',
+    currentValue: option.currentValue === true ? 'true' : 'false',
+    options: ON_OR_OFF,
+  }
   return keep(choice, 'v2', { isBoolean: true })
 }
 

@@ -3,7 +3,7 @@
 import type { v1Unstable, v2Unstable } from '../../../schema/index.js'
 import { type Fields, isFields, isList, isText } from '../../../thread/fields.js'
 import { toNewAddress } from './blocks.js'
-import { carry, keep, keptIn, restoreFields, withoutKept } from './kept.js'
+import { carry, keep, keptIn, restoreFields, toText, withoutKept } from './kept.js'
 import { forget, meet, type Told } from './told.js'
 
 interface ToNew {
@@ -35,12 +35,12 @@ export function toNewPlan(told: Told, update: Fields): ToNew {
   const { plan } = update
   if (!isFields(plan)) return { told, updates: [update as never] }
   const said = plan.type === 'file' ? toNewAddress(plan) : plan
-  const { told: next } = meet(told, `plan ${String(plan.planId)}`)
+  const { told: next } = meet(told, `plan ${toText(plan.planId)}`)
   return { told: next, updates: [(said === plan ? update : { ...update, plan: said }) as never] }
 }
 
 export function toNewPlanRemoval(told: Told, update: Fields): ToNew {
-  return { told: forget(told, `plan ${String(update.planId)}`), updates: [update as never] }
+  return { told: forget(told, `plan ${toText(update.planId)}`), updates: [update as never] }
 }
 
 export function toOldPlan(told: Told, update: Fields): ToOld {

@@ -16,7 +16,8 @@ const OLD_LISTS: ReadonlyMap<unknown, readonly string[]> = new Map([
 /** A transport that version 2 does not know (`sse`) keeps its name: the agent refuses what it cannot reach. */
 export function toNewServers(servers: readonly OldServer[]): readonly NewServer[] {
   return servers.map(server => {
-    const fields: Fields = { ...server }
+    const fields: unknown = server
+    if (!isFields(fields)) return server as never
     return (isText(fields.type) ? fields : { ...fields, type: 'stdio' }) as NewServer
   })
 }

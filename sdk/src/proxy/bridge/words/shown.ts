@@ -4,7 +4,7 @@ import { type Fields, isFields, isList, isText } from '../../../thread/fields.js
 import { newFilesIn } from '../../../thread/git-patch.js'
 import { toNewContent, toOldContent } from '../../../thread/shown-change.js'
 import { toNewBlock, toOldBlock } from './blocks.js'
-import { keep, keptIn, withoutKept } from './kept.js'
+import { keep, keptIn, toText, withoutKept } from './kept.js'
 
 /** Gives the text that stands for a terminal of the agent's own. */
 type Describe = (terminalId: string) => string
@@ -25,13 +25,18 @@ function toNewItem(item: Fields): Fields {
       return content === item.content ? item : { ...item, content }
     }
     case 'diff':
-      return isText(item.path) && isText(item.newText) ? toNewDiff(item, item.path, item.newText) : item
+      return isDiff(item) ? toNewDiff(item, item.path, item.newText) : item
     // It belongs to the client, so version 1 says it otherwise than one of the agent's own.
     case 'terminal':
       return keep(item, 'v1', { isOwn: true })
     default:
       return item
   }
+}
+
+function isDiff(item: Fields): item is Fields & { readonly path: string; readonly newText: string } {
+  const { path, oldText, newText } = item
+  return isText(path) && isText(newText) && (isText(oldText) || oldText === undefined || oldText === null)
 }
 
 /** The texts go along, for a patch knows only a part of them; of a new file it knows all. */
@@ -60,9 +65,9 @@ function toOldItem(item: Fields, describe: Describe): readonly Fields[] {
     case 'diff':
       return isFields(diff) ? [restoreDiff(item, diff)] : toOldDiffs(item)
     case 'terminal':
-      return [toProse(describe(String(item.terminalId)), item)]
+      return [toProse(describe(toText(item.terminalId)), item)]
     default:
-      return [toProse(`[${String(item.type)}]`, item)]
+      return [isText(item.type) ? toProse(`[${item.type}]`, item) : item]
   }
 }
 
@@ -77,7 +82,9 @@ function restoreDiff(item: Fields, diff: Fields): Fields {
 
 /** One diff may be several; the first of them carries it whole. */
 function toOldDiffs(item: Fields): readonly Fields[] {
-  const isSound = isList(item.changes) && item.changes.every(isFields)
+  const { changes, patch } = item
+  const isPatched = !isFields(patch) || isText(patch.text)
+  const isSound = isPatched && isList(changes) && changes.every(isFields)
   const [first, ...others] = isSound ? toOldContent(item as never) : []
   if (first === undefined) return [toProse('[diff]', item)]
   return [

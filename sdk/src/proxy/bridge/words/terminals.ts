@@ -9,20 +9,40 @@ import { type Fields, isFields, isList, isNumber, isText } from '../../../thread
 import { reduce } from '../../../thread/reduce.js'
 import { terminalOf, toolCallOf } from '../../../thread/selectors.js'
 import { itemsOf, sequenceOf } from '../../../thread/sequence.js'
-import { outputOf, type Terminal } from '../../../thread/terminals.js'
+import { outputOf, TERMINAL_CHUNK, TERMINAL_UPDATE, type Terminal } from '../../../thread/terminals.js'
 import { assign, lookUp } from '../../../thread/tree.js'
-import { carry, keep } from './kept.js'
+import { carry, keep, keptIn, withoutKept } from './kept.js'
 import { toOldItems } from './shown.js'
 import type { Told } from './told.js'
 
 /** How much of an output is shown anew with each piece while the command runs; when it has ended, all is. */
-const MOST_SHOWN = 16_384
+const MOST_SHOWN = 4096
 
 const NO_CONTENT = sequenceOf<ToolCallContent>([])
 
 const ESCAPE = '\u001B'
 // Colours and the like: whoever shows text as text would show them as rubbish.
 const COLOURS = new RegExp(`${ESCAPE}\\[[0-9;:?]*[ -/]*[@-~]`, 'g')
+
+/** What a gateway says of terminals that it lends has a name of its own in version 1, and the shape it has in version 2. */
+const LENT: ReadonlyMap<unknown, string> = new Map([
+  [TERMINAL_UPDATE, 'terminal_update'],
+  [TERMINAL_CHUNK, 'terminal_output_chunk'],
+])
+const LENT_NAMES: ReadonlyMap<unknown, string> = new Map([...LENT].map(([own, name]) => [name, String(own)]))
+
+/** What a gateway says of a terminal that it lends, or any kind that no schema knows: version 2 takes it as it is. */
+export function toNewPrivate(update: Fields): Fields {
+  const sessionUpdate = LENT.get(update.sessionUpdate) ?? update.sessionUpdate
+  return keep({ ...update, sessionUpdate }, 'v1', { isOwn: true })
+}
+
+/** The same on its way back; undefined where version 1 did not say it. */
+export function toOldPrivate(update: Fields): Fields | undefined {
+  if (keptIn(update, 'v1').isOwn !== true) return undefined
+  const sessionUpdate = LENT_NAMES.get(update.sessionUpdate) ?? update.sessionUpdate
+  return { ...withoutKept(update, 'v1'), sessionUpdate }
+}
 
 /** What is said of a terminal, as news of every call that shows it. The first of them carries the update itself. */
 export function toOldTerminalNews(
@@ -80,7 +100,7 @@ function describe(terminal: Terminal | undefined): string {
   const lines = [
     ...(isText(command) ? [`$ ${command}`] : []),
     ...(isTruncated ? ['[the beginning of the output is missing]'] : []),
-    text.replaceAll(COLOURS, '').replaceAll('\r\n', '\n').replace(/\n$/, ''),
+    ...(text === '' ? [] : [text.replaceAll(COLOURS, '').replaceAll('\r\n', '\n').replace(/\n$/, '')]),
   ]
   return [
     fence(lines.join('\n'), ''),

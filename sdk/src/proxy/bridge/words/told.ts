@@ -33,8 +33,6 @@ export interface Told {
   readonly plans: readonly v2Unstable.PlanUpdateContent[]
   /** The settings, as version 2 says them. */
   readonly options: readonly v2Unstable.SessionConfigOption[]
-  /** The setting that stands for the modes of version 1, where the agent of version 1 has only those. */
-  readonly madeMode?: string | undefined
   /** The mode that a client of version 1 was told last. */
   readonly modeId?: string | undefined
   /** What calls and terminals of version 2 show. */

@@ -7,7 +7,7 @@ import type { v1, v1Unstable, v2, v2Unstable } from '../../../schema/index.js'
 import { type Fields, isFields, isList, isText } from '../../../thread/fields.js'
 import { reduce } from '../../../thread/reduce.js'
 import { toolCallOf } from '../../../thread/selectors.js'
-import { keep, keptIn, without, withoutKept } from './kept.js'
+import { keep, keptIn, toText, without, withoutKept } from './kept.js'
 import { toNewItems } from './shown.js'
 import { noteViewer, toContentNews, toShown } from './terminals.js'
 import { meet, type Told } from './told.js'
@@ -40,7 +40,9 @@ export function toNewToolCall(call: v1.ToolCallUpdate): v2.ToolCallUpdate {
 export function toOldToolCall(told: Told, call: v2.ToolCallUpdate): v1.ToolCallUpdate {
   const given = withoutKept({ ...call }, 'v1')
   const cleared = Object.keys(given).filter(key => given[key] === null)
-  const nulls = Object.fromEntries(cleared.filter(key => key in CLEARED).map(key => [key, CLEARED[key]]))
+  const nulls = Object.fromEntries(
+    cleared.filter(key => Object.hasOwn(CLEARED, key)).map(key => [key, CLEARED[key]]),
+  )
   const { capabilities, ...said } = without(given, ...cleared)
   const { status, kind, content } = said
   const isOddStatus = status !== undefined && !OLD_STATUSES.has(status)
@@ -72,7 +74,7 @@ interface ToOld {
 
 export function toNewCallNews(told: Told, update: Fields): ToNew {
   const { toolCallId, sessionUpdate } = update
-  const { told: next, isNew } = meet(told, `tool_call ${String(toolCallId)}`)
+  const { told: next, isNew } = meet(told, `tool_call ${toText(toolCallId)}`)
   const { chunk } = keptIn(update, 'v2')
   if (isFields(chunk)) {
     const content = toNewItems(isList(update.content) ? update.content : []).at(-1)
@@ -101,7 +103,7 @@ export function toOldCallNews(told: Told, update: Fields): ToOld {
 export function toOldCallPiece(told: Told, update: Fields): ToOld {
   const { told: next, isNew } = note(told, update)
   const { sessionUpdate: _tag, toolCallId, content: _content, ...chunk } = update
-  const news = keep(toContentNews(next, String(toolCallId)), 'v2', { chunk })
+  const news = keep(toContentNews(next, toText(toolCallId)), 'v2', { chunk })
   return { told: next, updates: [(isNew ? toCreation(news) : news) as never] }
 }
 
@@ -116,7 +118,7 @@ function toCreation(call: Fields): Fields {
 /** Only what may have to be said again is remembered. */
 function note(told: Told, update: Fields): { readonly told: Told; readonly isNew: boolean } {
   const { sessionUpdate, toolCallId, content } = update
-  const id = String(toolCallId)
+  const id = toText(toolCallId)
   const isNew = toolCallOf(told.shown, id) === undefined
   if (!isNew && content === undefined) return { told, isNew }
   const shown = reduce(told.shown, { sessionUpdate, toolCallId, ...pick({ content }) } as never)

@@ -16,11 +16,11 @@ import {
   toSpokenNotice,
 } from './asides.js'
 import { toNewCommands, toOldCommands } from './command-lists.js'
-import { carry, keep, keptIn, type Origin, withoutKept } from './kept.js'
+import { carry, keep, keptIn, type Origin, toText, withoutKept } from './kept.js'
 import { toNewPiece, toOldPiece, toOldWhole } from './messages.js'
 import { toNewOnlyPlan, toNewPlan, toNewPlanRemoval, toOldPlan, toOldPlanRemoval } from './plans.js'
 import { toNewMode, toNewOptions, toOldOptions } from './settings.js'
-import { toOldTerminalNews } from './terminals.js'
+import { toNewPrivate, toOldPrivate, toOldTerminalNews } from './terminals.js'
 import { type Hearing, meet, type Told } from './told.js'
 import { toNewCallNews, toOldCallNews, toOldCallPiece } from './tool-calls.js'
 
@@ -45,7 +45,7 @@ const same = one(update => update)
 const met =
   (key: string, translate: (update: Fields) => unknown): Translate =>
   (told, update) => ({
-    told: meet(told, `${key} ${String(update[key])}`).told,
+    told: meet(told, `${key} ${toText(update[key])}`).told,
     updates: [translate(update)],
   })
 
@@ -136,8 +136,7 @@ export function toNewUpdate(
   const carried = unpack(given, 'v2')
   if (carried !== undefined) return { told, updates: carried as never }
   const translate = TO_NEW.get(given.sessionUpdate)
-  // Version 2 takes kinds that nobody knows.
-  if (translate === undefined) return { told, updates: [keep(given, 'v1', { isOwn: true }) as never] }
+  if (translate === undefined) return { told, updates: [toNewPrivate(given) as never] }
   return translate(told, given) as never
 }
 
@@ -148,12 +147,11 @@ export function toOldUpdate(
 ): { readonly told: Told; readonly updates: readonly Old[] } {
   const given: unknown = update
   if (!isFields(given)) return { told, updates: [update as never] }
-  const carried = unpack(given, 'v1')
-  if (carried !== undefined) return { told, updates: carried as never }
+  const carried = unpack(given, 'v1') ?? toOldPrivate(given)
+  if (carried !== undefined) return { told, updates: [carried].flat() as never }
   const translate = TO_OLD.get(given.sessionUpdate)
-  if (translate !== undefined) return translate(told, given) as never
-  const isOwn = keptIn(given, 'v1').isOwn === true
-  return { told, updates: [(isOwn ? withoutKept(given, 'v1') : carry(given, 'v2')) as never] }
+  if (translate === undefined) return { told, updates: [carry(given, 'v2') as never] }
+  return translate(told, given) as never
 }
 
 /** The updates that another one carries in place of itself; undefined where it speaks for itself. */
