@@ -4,11 +4,13 @@
  */
 
 import type { ErrorObject } from '../../jsonrpc/index.js'
+import { isDateTime } from '../../schema/leaf.js'
 import type { ProxyEffect, Side } from '../sides.js'
 import { otherSide } from '../sides.js'
-import { toNewForm, toOldAction } from './elicitations.js'
+import { toNewForm, toOldAction, toOldForm } from './elicitations.js'
 import { notOffered, toNewError, unknownMethod } from './errors.js'
-import { fieldsOf, isFields, sessionIdOf } from './fields.js'
+import { isFields, sessionIdOf } from './fields.js'
+import { keep } from './words/kept.js'
 
 /** The two versions, by age: the numbers say nothing to a reader. */
 export type Age = 'old' | 'new'
@@ -41,16 +43,18 @@ const shared = (to: Side, ...names: readonly string[]): readonly Row[] =>
 /** An answer that carries nothing is an object in both versions; old peers say null. */
 const empty: Wording = { old: value => value ?? {}, new: value => value ?? {} }
 
-const elicitationParams: Wording = { old: value => value, new: toNewForm }
+const elicitationParams: Wording = { old: toOldForm, new: toNewForm }
 const elicitationResult: Wording = { old: toOldAction, new: value => value }
 const statusResult: Wording = { old: toOldStatus, new: value => value }
+
+const listResult: Wording = { old: value => value, new: toNewList }
 
 const requests: readonly Row[] = [
   { to: 'agent', old: 'authenticate', new: 'auth/login', result: empty },
   { to: 'agent', old: 'logout', new: 'auth/logout', result: empty },
   ...shared('agent', 'auth/status', 'providers/list', 'providers/set', 'providers/disable'),
   ...shared('agent', 'session/archive', 'session/unarchive', 'session/set_title'),
-  { to: 'agent', old: 'session/list', new: 'session/list' },
+  { to: 'agent', old: 'session/list', new: 'session/list', result: listResult },
   { to: 'agent', old: 'session/delete', new: 'session/delete', result: empty },
   { to: 'agent', old: 'session/status', new: 'session/status', result: statusResult },
   {
@@ -162,10 +166,21 @@ function byName(rows: readonly Row[]): Readonly<Record<Age, ReadonlyMap<string, 
   return { old: under('old'), new: under('new') }
 }
 
+/** A time that version 2 would not read as one is laid away. */
+function toNewList(result: unknown): unknown {
+  if (!isFields(result) || !Array.isArray(result.sessions)) return result
+  return { ...result, sessions: result.sessions.map(toNewInfo) }
+}
+
+function toNewInfo(info: unknown): unknown {
+  if (!isFields(info) || typeof info.updatedAt !== 'string' || isDateTime(info.updatedAt)) return info
+  const { updatedAt, ...rest } = info
+  return keep(rest, 'v1', { updatedAt })
+}
+
 /** Version 1 has no word for the state a session is in. */
 function toOldStatus(result: unknown): unknown {
   if (!isFields(result) || result.state === undefined) return result
   const { state, ...status } = result
-  const meta = fieldsOf(status._meta)
-  return { ...status, _meta: { ...meta, 'parley.dev/v2': { ...fieldsOf(meta['parley.dev/v2']), state } } }
+  return keep(status, 'v2', { state })
 }

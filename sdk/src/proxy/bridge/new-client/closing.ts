@@ -43,7 +43,8 @@ function closeHere(state: State, call: number, sessionId: string): NewStep {
   const answer: NewEffect = { kind: 'answer', call, result: {} }
   const conversation = state.sessions.get(sessionId)
   if (conversation === undefined) return step(state, answer)
-  if (conversation.turn === undefined) return step(withoutConversation(state, sessionId), answer)
+  if (conversation.turn === undefined)
+    return andThen(dismiss(state, sessionId), next => step(withoutConversation(next, sessionId), answer))
   if (conversation.closing !== undefined) return step(state, answer)
   return andThen(cancel(state, { sessionId }), next =>
     step(withConversation(next, sessionId, { closing: call })),

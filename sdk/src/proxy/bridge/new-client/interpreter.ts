@@ -4,7 +4,7 @@ import type { ErrorObject } from '../../../jsonrpc/index.js'
 import type { ProxyEvent, ProxyInterpreter } from '../../sides.js'
 import type { AgentAbilities } from '../capabilities.js'
 import { invalidParams, notOffered, refusal, toNewError } from '../errors.js'
-import { sessionIdOf } from '../fields.js'
+import { fieldsOf, sessionIdOf } from '../fields.js'
 import { type Ages, passAnswer, passNotification, passRefusal, passRequest } from '../passage.js'
 import { close, closed, notClosed } from './closing.js'
 import { list, make, notOpened, opened, resume } from './openings.js'
@@ -96,6 +96,9 @@ function takeAgents(state: State, event: Extract<Event, { kind: 'request' }>): N
     if (question !== undefined) return question
     if (method === 'session/request_permission')
       return refuseWith(invalidParams('/sessionId', 'a string'))(next, event)
+    // Version 1 may name a request by nothing at all.
+    if (method === 'elicitation/create' && fieldsOf(event.params).requestId === null)
+      return refuseWith(invalidParams('/requestId', 'a string or an integer'))(next, event)
     return step(next, passRequest(ages, event))
   })
 }

@@ -15,6 +15,7 @@ import {
   without,
 } from '../fields.js'
 import { nothingTold, toNewOpened, toOldServers } from '../words/index.js'
+import { toOldSystemPrompt } from '../system-prompt.js'
 import {
   type Asked,
   andThen,
@@ -95,7 +96,8 @@ export function notOpened(state: State, { call, sessionId }: TagOf<'opened'>, er
     const openings = state.openings - 1
     return step({ ...state, openings, early: openings === 0 ? [] : state.early }, refused)
   }
-  const isGone = conversationOf(state, sessionId).place === undefined
+  const { place, questions } = conversationOf(state, sessionId)
+  const isGone = place === undefined && questions.length === 0
   return step(
     isGone ? withoutConversation(state, sessionId) : withConversation(state, sessionId, { isMuted: false }),
     refused,
@@ -138,11 +140,12 @@ function tellEarly(state: State, sessionId: string): NewStep {
 /** Version 1 demands a list of servers; one that it has no words for must not be left out in silence. */
 function toOldSetup(params: unknown): { readonly params: unknown; readonly error?: ErrorObject } {
   if (!isFields(params)) return { params }
-  const { mcpServers } = params
+  const { mcpServers, systemPrompt } = params
   if (isSet(mcpServers) && !Array.isArray(mcpServers)) return { params }
   const { servers, unknown } = toOldServers(fieldsIn(mcpServers) as readonly v2Unstable.McpServer[])
   const [foreign] = unknown
-  if (foreign === undefined) return { params: { ...params, mcpServers: servers } }
+  const prompt = isSet(systemPrompt) ? { systemPrompt: toOldSystemPrompt(systemPrompt) } : {}
+  if (foreign === undefined) return { params: { ...params, ...prompt, mcpServers: servers } }
   const error = invalidParams('/mcpServers', 'servers of a kind that version 1 knows')
   return { params, error }
 }

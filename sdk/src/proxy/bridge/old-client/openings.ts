@@ -4,6 +4,7 @@ import type { ErrorObject } from '../../../jsonrpc/index.js'
 import { invalidParams } from '../errors.js'
 import { type Fields, fieldsIn, fieldsOf, isFields, sessionIdOf, textOf } from '../fields.js'
 import { toNewServers, toOldOpened } from '../words/index.js'
+import { toNewSystemPrompt } from '../system-prompt.js'
 import {
   type Asked,
   conversationOf,
@@ -105,8 +106,13 @@ function tellEarly(state: State, sessionId: string, before: readonly OldEffect[]
 }
 
 function toNewSetup(params: unknown): unknown {
-  if (!isFields(params) || !Array.isArray(params.mcpServers)) return params
-  return { ...params, mcpServers: toNewServers(fieldsIn(params.mcpServers) as readonly never[]) }
+  if (!isFields(params)) return params
+  const { mcpServers, systemPrompt } = params
+  return {
+    ...params,
+    ...(Array.isArray(mcpServers) ? { mcpServers: toNewServers(fieldsIn(mcpServers) as readonly never[]) } : {}),
+    ...(isFields(systemPrompt) ? { systemPrompt: toNewSystemPrompt(systemPrompt) } : {}),
+  }
 }
 
 function ask(method: string, params: unknown, tag: TagOf<'opened' | 'closed'>): OldEffect {
