@@ -50,10 +50,10 @@ function toFailure(error: unknown): Failure {
   })
 }
 
-/** Also who is told to end lets the agent end first. */
+/** Also who is told to end lets the agent end first. The listeners stay: without any, a second agent would end us with it. */
 function untilSignalled(): Promise<'signalled'> {
   return new Promise(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => resolve('signalled'))
+      process.on(signal, () => resolve('signalled'))
   })
 }

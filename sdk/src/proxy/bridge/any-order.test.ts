@@ -52,7 +52,11 @@ const states = [
   { state: 'idle' },
 ]
 
-function act<State, Tag>(world: World<State, Tag>, ages: Ages, { kind, from, first, second, odd }: Action): void {
+function act<State, Tag>(
+  world: World<State, Tag>,
+  ages: Ages,
+  { kind, from, first, second, odd }: Action,
+): void {
   const said = (valid: unknown): unknown => (odd === undefined ? valid : odd)
   const words = vocabularies[ages[from]]
   switch (kind) {
@@ -75,7 +79,12 @@ function act<State, Tag>(world: World<State, Tag>, ages: Ages, { kind, from, fir
       return world.take({ kind: 'notification', from: 'agent', method: 'session/update', params })
     }
     case 'cancel':
-      return world.take({ kind: 'notification', from: 'client', method: 'session/cancel', params: said({ sessionId: 'text' }) })
+      return world.take({
+        kind: 'notification',
+        from: 'client',
+        method: 'session/cancel',
+        params: said({ sessionId: 'text' }),
+      })
     case 'answer': {
       const asked = world.asked[first % Math.max(1, world.asked.length)]
       if (asked === undefined) return

@@ -34,7 +34,7 @@ const textIn = (version: 1 | 2, updates: readonly ThreadUpdate[]): string =>
   toText(updates.reduce((thread, update) => reduce(thread, update), emptyThread(version)))
 
 /** Version 1 tells what the user said only to those who load it. */
-const withoutPrompt = (text: string): string => text.replace(/^User:\n {2}go\n\n/, "")
+const withoutPrompt = (text: string): string => text.replace(/^User:\n {2}go\n\n/, '')
 
 const allowing: Host = { permission: ({ options }) => options.find(({ kind }) => kind === 'allow_once') }
 

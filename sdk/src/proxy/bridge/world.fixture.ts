@@ -51,7 +51,10 @@ const types: Readonly<Record<Age, Readonly<Record<string, string>>>> = {
   },
 }
 const toClient = new Set(['session/request_permission', 'elicitation/create', 'fs/read_text_file'])
-const updates: Readonly<Record<Age, string>> = { old: 'SessionNotification', new: 'UpdateSessionNotification' }
+const updates: Readonly<Record<Age, string>> = {
+  old: 'SessionNotification',
+  new: 'UpdateSessionNotification',
+}
 
 /** Everything valid that can be said in one version. */
 class Vocabulary {
@@ -73,7 +76,9 @@ class Vocabulary {
   }
 
   rowOf(method: string, to: Side, kind: MethodRow['kind']): MethodRow | undefined {
-    return this.#rows.find(row => row.name === method && row.kind === kind && (row.to === to || row.to === 'both'))
+    return this.#rows.find(
+      row => row.name === method && row.kind === kind && (row.to === to || row.to === 'both'),
+    )
   }
 
   params(method: string, to: Side): readonly unknown[] {
@@ -93,7 +98,10 @@ class Vocabulary {
   #samples(type: string, shape: MethodRow['params'] | undefined): readonly unknown[] {
     const known = this.#valid.get(type)
     if (known !== undefined) return known
-    const made = this.#sampler.of(type).map(withAddresses).filter(value => shape === undefined || findFlaw(value, shape) === undefined)
+    const made = this.#sampler
+      .of(type)
+      .map(withAddresses)
+      .filter(value => shape === undefined || findFlaw(value, shape) === undefined)
     const valid = made.length > 0 ? made : [{}]
     this.#valid.set(type, valid)
     return valid
@@ -153,7 +161,11 @@ export class World<State, Tag> {
     const [asked] = this.asked.splice(index % Math.max(1, this.asked.length), 1)
     if (asked === undefined) return
     const { tag, to: from } = asked
-    this.take('error' in outcome ? { kind: 'refusal', from, tag, ...outcome } : { kind: 'answer', from, tag, ...outcome })
+    this.take(
+      'error' in outcome
+        ? { kind: 'refusal', from, tag, ...outcome }
+        : { kind: 'answer', from, tag, ...outcome },
+    )
   }
 
   take(event: RelayEvent<Side, Tag>): void {
@@ -181,7 +193,10 @@ export class World<State, Tag> {
     }
   }
 
-  #judge({ to, method, params }: { to: Side; method: string; params: unknown }, kind: MethodRow['kind']): void {
+  #judge(
+    { to, method, params }: { to: Side; method: string; params: unknown },
+    kind: MethodRow['kind'],
+  ): void {
     if (method.startsWith('_')) return
     const row = vocabularies[this.#ages[to]].rowOf(method, to, kind)
     if (row === undefined) return void this.flaws.push(`the ${to} does not know ${method}`)

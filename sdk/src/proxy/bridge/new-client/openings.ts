@@ -14,8 +14,8 @@ import {
   textOf,
   without,
 } from '../fields.js'
-import { nothingTold, toNewOpened, toOldServers } from '../words/index.js'
 import { toOldSystemPrompt } from '../system-prompt.js'
+import { nothingTold, toNewOpened, toOldServers } from '../words/index.js'
 import {
   type Asked,
   andThen,

@@ -3,8 +3,8 @@
 import type { ErrorObject } from '../../../jsonrpc/index.js'
 import { invalidParams } from '../errors.js'
 import { type Fields, fieldsIn, fieldsOf, isFields, sessionIdOf, textOf } from '../fields.js'
-import { toNewServers, toOldOpened } from '../words/index.js'
 import { toNewSystemPrompt } from '../system-prompt.js'
+import { toNewServers, toOldOpened } from '../words/index.js'
 import {
   type Asked,
   conversationOf,
@@ -110,7 +110,9 @@ function toNewSetup(params: unknown): unknown {
   const { mcpServers, systemPrompt } = params
   return {
     ...params,
-    ...(Array.isArray(mcpServers) ? { mcpServers: toNewServers(fieldsIn(mcpServers) as readonly never[]) } : {}),
+    ...(Array.isArray(mcpServers)
+      ? { mcpServers: toNewServers(fieldsIn(mcpServers) as readonly never[]) }
+      : {}),
     ...(isFields(systemPrompt) ? { systemPrompt: toNewSystemPrompt(systemPrompt) } : {}),
   }
 }
