@@ -3,7 +3,7 @@
  * back from there. Whoever reads it trusts nothing: anybody may have written it.
  */
 
-import { type Fields, isFields, isText } from '../../../thread/fields.js'
+import { type Fields, isFields, isList, isText } from '../../../thread/fields.js'
 
 /** The version whose words were laid away. */
 export type Origin = 'v1' | 'v2'
@@ -61,6 +61,11 @@ export function carry(update: Fields, origin: Origin): Fields {
 /** A text for what should be one. Not `String`: an object of the peer's may have no text, and says so by throwing. */
 export function toText(value: unknown): string {
   return isText(value) ? value : ''
+}
+
+/** The names of fields in what should be a list of them. */
+export function toKeys(value: unknown): readonly string[] {
+  return isList(value) ? value.filter(isText) : []
 }
 
 /** Fields that are left out, so that they mean what nothing means. */

@@ -3,23 +3,12 @@
  * often without an id, and what was said cannot be taken back.
  */
 
-import type { v1Unstable, v2Unstable } from '../../../schema/index.js'
 import type { Role } from '../../../thread/entry.js'
 import { type Fields, isList, isText } from '../../../thread/fields.js'
 import { assign, lookUp } from '../../../thread/tree.js'
 import { toNewBlock, toOldBlock } from './blocks.js'
 import { carry, hasKept, keep, keptIn, toText, withoutKept } from './kept.js'
-import { meet, nameMessage, type Told } from './told.js'
-
-interface ToNew {
-  readonly told: Told
-  readonly updates: readonly v2Unstable.SessionUpdate[]
-}
-
-interface ToOld {
-  readonly told: Told
-  readonly updates: readonly v1Unstable.SessionUpdate[]
-}
+import { meet, nameMessage, type SaidToNew, type SaidToOld, type Told } from './told.js'
 
 /** What a piece without an id carries; one object for all of them. */
 const UNNAMED = keep({}, 'v1', { isUnnamed: true })._meta
@@ -27,7 +16,7 @@ const UNNAMED = keep({}, 'v1', { isUnnamed: true })._meta
 /** One piece of a message. Without an id it continues what the same role is saying, or begins a new message. */
 export const toNewPiece =
   (role: Role) =>
-  (told: Told, update: Fields): ToNew => {
+  (told: Told, update: Fields): SaidToNew => {
     const content = toNewBlock(update.content as never) as unknown
     const said = content === update.content ? update : { ...update, content }
     if (hasKept(said, 'v2')) return toWhole(told, role, said)
@@ -42,7 +31,7 @@ export const toNewPiece =
   }
 
 /** A piece that was a whole message, or part of one that had another id. */
-function toWhole(told: Told, role: Role, piece: Fields): ToNew {
+function toWhole(told: Told, role: Role, piece: Fields): SaidToNew {
   const { isWhole, id } = keptIn(piece, 'v2')
   const said = withoutKept(piece, 'v2')
   const messageId = toText(isText(id) ? id : said.messageId)
@@ -76,7 +65,7 @@ function continueMessage(told: Told, role: Role): { readonly told: Told; readonl
 /** One piece of a message. */
 export const toOldPiece =
   (role: Role) =>
-  (told: Told, update: Fields): ToOld => {
+  (told: Told, update: Fields): SaidToOld => {
     const content = toOldBlock(update.content as never) as unknown
     const said = content === update.content ? update : { ...update, content }
     if (keptIn(said, 'v1').isUnnamed === true) {
@@ -91,7 +80,7 @@ export const toOldPiece =
 /** A message as a whole. What was said before under its id stays, so this goes by another. */
 export const toOldWhole =
   (role: Role) =>
-  (told: Told, update: Fields): ToOld => {
+  (told: Told, update: Fields): SaidToOld => {
     const { content, messageId } = update
     if (!isText(messageId)) return { told, updates: [carry(update, 'v2')] as never }
     const { told: met, isNew } = meet(told, `${role} ${messageId}`)

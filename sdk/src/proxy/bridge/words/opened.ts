@@ -3,7 +3,7 @@
 import type { v1, v1Unstable, v2 } from '../../../schema/index.js'
 import { equalValues, type Fields, isFields, isList, isText } from '../../../thread/fields.js'
 import { toOldCommands } from './command-lists.js'
-import { keep, keptIn, without, withoutKept } from './kept.js'
+import { keep, keptIn, toKeys, without, withoutKept } from './kept.js'
 import { isModeOption, toModeOption, toModes } from './options.js'
 import { toNewOptions, toOldOptions } from './settings.js'
 import type { Told } from './told.js'
@@ -76,8 +76,4 @@ function freeIdIn(options: readonly NewOption[]): string {
 
 function pick(fields: Fields, key: string): Fields {
   return fields[key] === undefined ? {} : { [key]: fields[key] }
-}
-
-function toKeys(value: unknown): readonly string[] {
-  return isList(value) ? value.filter(isText) : []
 }

@@ -1,27 +1,16 @@
 /** Plans in the words of the other version: one without an id in each turn, or several, each with its own. */
 
-import type { v1Unstable, v2Unstable } from '../../../schema/index.js'
 import { type Fields, isFields, isList, isText } from '../../../thread/fields.js'
 import { toNewAddress } from './blocks.js'
 import { carry, keep, keptIn, restoreFields, toText, withoutKept } from './kept.js'
-import { forget, meet, type Told } from './told.js'
-
-interface ToNew {
-  readonly told: Told
-  readonly updates: readonly v2Unstable.SessionUpdate[]
-}
-
-interface ToOld {
-  readonly told: Told
-  readonly updates: readonly v1Unstable.SessionUpdate[]
-}
+import { forget, meet, type SaidToNew, type SaidToOld, type Told } from './told.js'
 
 const OLD_TYPES: ReadonlySet<unknown> = new Set(['items', 'file', 'markdown'])
 const OLD_PRIORITIES: ReadonlySet<unknown> = new Set(['high', 'medium', 'low'])
 const OLD_STATUSES: ReadonlySet<unknown> = new Set(['pending', 'in_progress', 'completed'])
 
 /** The plan of a turn. A later turn has another, so that it does not rewrite what an earlier one meant to do. */
-export function toNewOnlyPlan(told: Told, update: Fields): ToNew {
+export function toNewOnlyPlan(told: Told, update: Fields): SaidToNew {
   const { entries, ...rest } = update
   const { count, isOver } = told.plan
   const plan = isOver ? { count: count + 1, isOver: false } : told.plan
@@ -31,7 +20,7 @@ export function toNewOnlyPlan(told: Told, update: Fields): ToNew {
   return { told: next, updates: [keep(said, 'v1', { isOnly: true }) as never] }
 }
 
-export function toNewPlan(told: Told, update: Fields): ToNew {
+export function toNewPlan(told: Told, update: Fields): SaidToNew {
   const { plan } = update
   if (!isFields(plan)) return { told, updates: [update as never] }
   const said = plan.type === 'file' ? toNewAddress(plan) : plan
@@ -39,11 +28,11 @@ export function toNewPlan(told: Told, update: Fields): ToNew {
   return { told: next, updates: [(said === plan ? update : { ...update, plan: said }) as never] }
 }
 
-export function toNewPlanRemoval(told: Told, update: Fields): ToNew {
+export function toNewPlanRemoval(told: Told, update: Fields): SaidToNew {
   return { told: forget(told, `plan ${toText(update.planId)}`), updates: [update as never] }
 }
 
-export function toOldPlan(told: Told, update: Fields): ToOld {
+export function toOldPlan(told: Told, update: Fields): SaidToOld {
   const { plan } = update
   if (!isFields(plan)) return { told, updates: [carry(update, 'v2') as never] }
   if (keptIn(update, 'v1').isOnly === true) {
@@ -61,7 +50,7 @@ export function toOldPlan(told: Told, update: Fields): ToOld {
   }
 }
 
-export function toOldPlanRemoval(told: Told, update: Fields): ToOld {
+export function toOldPlanRemoval(told: Told, update: Fields): SaidToOld {
   const plans = told.plans.filter(({ planId }) => planId !== update.planId)
   if (told.hears.plans) return { told: { ...told, plans }, updates: [update as never] }
   const isGone = plans.length < told.plans.length

@@ -65,7 +65,15 @@ test('every call that shows a terminal hears of it, and a call that no longer do
   ])
 })
 
-test('while a command runs the end of its output is shown, and when it has ended all of it', () => {
+test('of many calls that show one terminal the last few hear of it', () => {
+  const calls = Array.from({ length: 20 }, (_, index) => call(`c${index}`))
+  const heard = cross(nothingTold, [...calls, chunk('one')], toOld).slice(calls.length)
+  expect(heard.map(({ toolCallId }) => toolCallId)).toEqual(
+    calls.slice(-8).map(({ toolCallId }) => toolCallId),
+  )
+})
+
+test('while a command runs the end of its output is shown, and when it has ended more of it', () => {
   const lines = 'x'.repeat(99).concat('\n').repeat(400)
   const [, running, done] = cross(nothingTold, [call('c'), chunk(lines), ended], toOld)
   expect(textOf(running).length).toBeLessThan(4200)

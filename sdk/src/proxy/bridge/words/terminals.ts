@@ -15,8 +15,11 @@ import { carry, keep, keptIn, withoutKept } from './kept.js'
 import { toOldItems } from './shown.js'
 import type { Told } from './told.js'
 
-/** How much of an output is shown anew with each piece while the command runs; when it has ended, all is. */
-const MOST_SHOWN = 4096
+/** How much of an output is shown anew with each piece while the command runs, and once when it has ended. */
+const MOST_WHILE_RUNNING = 4096
+const MOST_IN_THE_END = 65_536
+/** A terminal is shown by one call, or by few; each of them is told all of it. */
+const MOST_VIEWERS = 8
 
 const NO_CONTENT = sequenceOf<ToolCallContent>([])
 
@@ -78,7 +81,8 @@ export function noteViewer(told: Told, toolCallId: string, items: unknown): Told
   let { viewers } = told
   for (const terminalId of terminals) {
     const known = lookUp(viewers, terminalId) ?? []
-    if (!known.includes(toolCallId)) viewers = assign(viewers, terminalId, [...known, toolCallId])
+    if (!known.includes(toolCallId))
+      viewers = assign(viewers, terminalId, [...known, toolCallId].slice(-MOST_VIEWERS))
   }
   return viewers === told.viewers ? told : { ...told, viewers }
 }
@@ -95,7 +99,9 @@ function isTerminal(item: unknown): item is { readonly type: 'terminal'; readonl
 function describe(terminal: Terminal | undefined): string {
   if (terminal === undefined) return '[terminal]'
   const { command, exitStatus } = terminal
-  const { text, isTruncated } = outputOf(isFields(exitStatus) ? terminal : toTail(terminal))
+  const { text, isTruncated } = outputOf(
+    toTail(terminal, isFields(exitStatus) ? MOST_IN_THE_END : MOST_WHILE_RUNNING),
+  )
   const { exitCode, signal }: Fields = { ...exitStatus }
   const lines = [
     ...(isText(command) ? [`$ ${command}`] : []),
@@ -109,10 +115,9 @@ function describe(terminal: Terminal | undefined): string {
   ].join('\n')
 }
 
-function toTail(terminal: Terminal): Terminal {
+function toTail(terminal: Terminal, most: number): Terminal {
   const { output } = terminal
-  const all = output.newer.length < MOST_SHOWN ? output.older + output.newer : output.newer
-  const isCut =
-    output.isCut || all.length > MOST_SHOWN || all.length < output.older.length + output.newer.length
-  return { ...terminal, output: { ...output, older: '', newer: all.slice(-MOST_SHOWN), isCut } }
+  const all = output.newer.length < most ? output.older + output.newer : output.newer
+  const isCut = output.isCut || all.length > most || all.length < output.older.length + output.newer.length
+  return { ...terminal, output: { ...output, older: '', newer: all.slice(-most), isCut } }
 }

@@ -1,6 +1,6 @@
 /** What has been said of one conversation, as far as the other version must know it. Knows no words of either. */
 
-import type { v2Unstable } from '../../../schema/index.js'
+import type { v1Unstable, v2Unstable } from '../../../schema/index.js'
 import type { Role } from '../../../thread/entry.js'
 import { emptyThread, type Thread } from '../../../thread/thread.js'
 import { assign, lookUp, type Tree } from '../../../thread/tree.js'
@@ -39,6 +39,18 @@ export interface Told {
   readonly shown: Thread
   /** The calls that show a terminal. */
   readonly viewers: Tree<readonly string[]>
+}
+
+/** What something is in version 2, and what is known after it. */
+export interface SaidToNew {
+  readonly told: Told
+  readonly updates: readonly v2Unstable.SessionUpdate[]
+}
+
+/** What something is in version 1, and what is known after it. */
+export interface SaidToOld {
+  readonly told: Told
+  readonly updates: readonly v1Unstable.SessionUpdate[]
 }
 
 const DEAF: Hearing = {

@@ -3,14 +3,14 @@
  * version 2 whatever is first heard of a call makes it, null clears, and what it shows may come in pieces.
  */
 
-import type { v1, v1Unstable, v2, v2Unstable } from '../../../schema/index.js'
+import type { v1, v2 } from '../../../schema/index.js'
 import { type Fields, isFields, isList, isText } from '../../../thread/fields.js'
 import { reduce } from '../../../thread/reduce.js'
 import { toolCallOf } from '../../../thread/selectors.js'
-import { keep, keptIn, toText, without, withoutKept } from './kept.js'
+import { keep, keptIn, toKeys, toText, without, withoutKept } from './kept.js'
 import { toNewItems } from './shown.js'
 import { noteViewer, toContentNews, toShown } from './terminals.js'
-import { meet, type Told } from './told.js'
+import { meet, type SaidToNew, type SaidToOld, type Told } from './told.js'
 
 const UNTITLED = 'Tool call'
 const OLD_STATUSES: ReadonlySet<unknown> = new Set(['pending', 'in_progress', 'completed', 'failed'])
@@ -62,17 +62,7 @@ export function toOldToolCall(told: Told, call: v2.ToolCallUpdate): v1.ToolCallU
   return keep(old, 'v2', { fields: orNothing(fields), cleared: orNothing(cleared) }) as never
 }
 
-interface ToNew {
-  readonly told: Told
-  readonly updates: readonly v2Unstable.SessionUpdate[]
-}
-
-interface ToOld {
-  readonly told: Told
-  readonly updates: readonly v1Unstable.SessionUpdate[]
-}
-
-export function toNewCallNews(told: Told, update: Fields): ToNew {
+export function toNewCallNews(told: Told, update: Fields): SaidToNew {
   const { toolCallId, sessionUpdate } = update
   const { told: next, isNew } = meet(told, `tool_call ${toText(toolCallId)}`)
   const { chunk } = keptIn(update, 'v2')
@@ -90,7 +80,7 @@ export function toNewCallNews(told: Told, update: Fields): ToNew {
   return { told: next, updates: [keep(call, 'v1', order) as never] }
 }
 
-export function toOldCallNews(told: Told, update: Fields): ToOld {
+export function toOldCallNews(told: Told, update: Fields): SaidToOld {
   const { isCall } = keptIn(update, 'v1')
   const { told: next, isNew } = note(told, update)
   const call = { ...toOldToolCall(next, update as never) } as Fields
@@ -100,7 +90,7 @@ export function toOldCallNews(told: Told, update: Fields): ToOld {
 }
 
 /** Version 1 cannot add to what a call shows: all of it is said again, and more of it each time. */
-export function toOldCallPiece(told: Told, update: Fields): ToOld {
+export function toOldCallPiece(told: Told, update: Fields): SaidToOld {
   const { told: next, isNew } = note(told, update)
   const { sessionUpdate: _tag, toolCallId, content: _content, ...chunk } = update
   const news = keep(toContentNews(next, toText(toolCallId)), 'v2', { chunk })
@@ -131,8 +121,4 @@ function pick(fields: Fields): Fields {
 
 function orNothing<T extends object>(value: T): T | undefined {
   return Object.keys(value).length === 0 ? undefined : value
-}
-
-function toKeys(value: unknown): readonly string[] {
-  return isList(value) ? value.filter(isText) : []
 }

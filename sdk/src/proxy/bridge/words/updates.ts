@@ -21,7 +21,7 @@ import { toNewPiece, toOldPiece, toOldWhole } from './messages.js'
 import { toNewOnlyPlan, toNewPlan, toNewPlanRemoval, toOldPlan, toOldPlanRemoval } from './plans.js'
 import { toNewMode, toNewOptions, toOldOptions } from './settings.js'
 import { toNewPrivate, toOldPrivate, toOldTerminalNews } from './terminals.js'
-import { type Hearing, meet, type Told } from './told.js'
+import { type Hearing, meet, type SaidToNew, type SaidToOld, type Told } from './told.js'
 import { toNewCallNews, toOldCallNews, toOldCallPiece } from './tool-calls.js'
 
 type Old = v1Unstable.SessionUpdate
@@ -127,10 +127,7 @@ const TO_OLD: ReadonlyMap<unknown, Translate> = new Map<New['sessionUpdate'], Tr
 ])
 
 /** An update of an agent of version 1, in the words of version 2. A piece of a known message leaves `told` as it is. */
-export function toNewUpdate(
-  told: Told,
-  update: Old,
-): { readonly told: Told; readonly updates: readonly New[] } {
+export function toNewUpdate(told: Told, update: Old): SaidToNew {
   const given: unknown = update
   if (!isFields(given)) return { told, updates: [update as never] }
   const carried = unpack(given, 'v2')
@@ -141,10 +138,7 @@ export function toNewUpdate(
 }
 
 /** An update of an agent of version 2, in the words of version 1. A piece of a known message leaves `told` as it is. */
-export function toOldUpdate(
-  told: Told,
-  update: New,
-): { readonly told: Told; readonly updates: readonly Old[] } {
+export function toOldUpdate(told: Told, update: New): SaidToOld {
   const given: unknown = update
   if (!isFields(given)) return { told, updates: [update as never] }
   const carried = unpack(given, 'v1') ?? toOldPrivate(given)
