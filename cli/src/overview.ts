@@ -25,6 +25,7 @@ export const COMMANDS: readonly CommandLine[] = [
   { name: 'recordings', summary: 'list, show, compare, export and remove recordings; serve them over MCP' },
   { name: 'serve', summary: 'serve agents to clients elsewhere, over WebSocket and HTTP' },
   { name: 'connect', summary: 'be a remote agent on stdin and stdout, for any editor' },
+  { name: 'bridge', summary: 'make an agent of version 1 speak version 2, and the other way round' },
   { name: 'setup', summary: 'print the settings with which an editor starts an agent' },
   { name: 'completions', summary: 'print completions for a shell' },
 ]

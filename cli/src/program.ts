@@ -5,6 +5,7 @@ import type { Act } from './act.js'
 import { declareAgents } from './agents/declare.js'
 import { declareAttach } from './attach/declare.js'
 import { declareAudit } from './audit/declare.js'
+import { declareBridge } from './bridge/declare.js'
 import { declareChat } from './chat/declare.js'
 import { closestWord } from './closest-word.js'
 import { declareCompletions } from './completions/declare.js'
@@ -56,6 +57,7 @@ export function createProgram(shell: Shell, end: (exitCode: number) => void): Co
   declareRecording(program, act)
   declareServe(program, act)
   declareConnect(program, act)
+  declareBridge(program, act)
   declareSetup(program, act)
   declareCompletions(program, act)
   demandValues(program)

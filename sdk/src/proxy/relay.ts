@@ -16,12 +16,12 @@ export interface ProxyOptions extends RelayOptions<Side> {
 }
 
 /** A call that was passed on. */
-interface Passed {
+export interface Passed {
   readonly call: number
 }
 
 /** Passes everything on as it is. */
-const unchanged: ProxyInterpreter<undefined, Passed> = {
+export const unchanged: ProxyInterpreter<undefined, Passed> = {
   start: undefined,
   step(state, event) {
     switch (event.kind) {

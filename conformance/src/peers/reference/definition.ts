@@ -12,6 +12,8 @@ export interface ReferenceOptions {
   readonly isSignedOut: boolean
   /** Where its sessions are kept; on disk in its home unless said. */
   readonly sessions?: AgentDefinition['sessions'] | undefined
+  /** All there are unless said. */
+  readonly versions?: AgentDefinition['versions'] | undefined
 }
 
 const commands: readonly Command[] = [
@@ -19,10 +21,11 @@ const commands: readonly Command[] = [
   { name: 'plan', description: 'Shows a plan' },
 ]
 
-export function referenceAgent({ isSignedOut, sessions }: ReferenceOptions): Agent {
+export function referenceAgent({ isSignedOut, sessions, versions }: ReferenceOptions): Agent {
   return agent({
     ...abilities,
     ...(sessions === undefined ? {} : { sessions }),
+    ...(versions === undefined ? {} : { versions }),
     ...(isSignedOut ? { auth: signIn() } : {}),
   })
 }

@@ -1,0 +1,122 @@
+import { fileURLToPath } from 'node:url'
+import { connect } from '@parley/acp/client'
+import { spawnAgent } from '@parley/acp/node'
+import { describe, expect, test } from 'vitest'
+import { MAIN, makePlace, parley } from '../run/command.fixture.js'
+
+const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const official = from('../../../sdk/src/node/interop/fixtures/official-agent.mjs')
+const reference = from('../../../conformance/dist/peers/reference-agent.js')
+const known = from('fixtures/known-version-2.json')
+
+const hello = (version: 1 | 2): string =>
+  `${JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params:
+      version === 1
+        ? { protocolVersion: 1, clientCapabilities: {} }
+        : { protocolVersion: 2, info: { name: 'test', version: '1' }, capabilities: {} },
+  })}\n`
+
+describe.each([
+  [1, '2', { protocolVersion: 1, agentInfo: { name: 'official-v2' } }],
+  [2, '1', { protocolVersion: 2, info: { name: 'official-v1' } }],
+  [1, '1', { protocolVersion: 1, agentInfo: { name: 'official-v1' } }],
+] as const)('a client of version %i with an agent of version %s', (version, agent, result) => {
+  test.each([[], ['--no-restart']])('is answered in its own (%s)', async (...flags) => {
+    const words = ['bridge', ...flags, '--', process.execPath, official, agent]
+    const told = await parley(makePlace(), words, { stdin: hello(version) })
+    expect(told.code).toBe(0)
+    const lines = told.stdout.trim().split('\n')
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([{ id: 1, result }])
+    const starts = told.stderr.split(`started as ${agent}`).length - 1
+    expect(starts).toBe(String(version) === agent || flags.length > 0 ? 1 : 2)
+  })
+})
+
+test.each([1, 2] as const)(
+  'our client in version %i has a turn with an agent of the other',
+  async version => {
+    const { home, cwd, env } = makePlace()
+    const words = [MAIN, 'bridge', '--', process.execPath, reference, version === 1 ? '2' : '1']
+    const channel = spawnAgent(process.execPath, words, { env: env(), cwd })
+    const client = await connect<1 | 2>(channel, {}, { version })
+    const session = await client.newSession({ cwd: home })
+    const turn = session.prompt('say hello there')
+    let said = ''
+    for await (const update of turn.updates)
+      if (update.sessionUpdate === 'agent_message_chunk' && 'text' in update.content)
+        said += update.content.text
+    expect(said).toBe('hello there')
+    expect((await turn.outcome).stopReason).toBe('end_turn')
+    await client.close()
+    expect(await channel.exited).toEqual({ code: 0, signal: null })
+  },
+)
+
+test('words that make no sense are refused, and an agent that is none is told of', async () => {
+  const place = makePlace()
+  expect(await parley(place, ['bridge'], {})).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('parley bridge -- my-agent'),
+  })
+  expect(await parley(place, ['bridge', '--', 'no-such-agent-at-all'], {})).toMatchObject({
+    code: 8,
+    stdout: '',
+  })
+})
+
+/** The command with a client that stays. */
+function stay(...command: readonly string[]) {
+  const { cwd, env } = makePlace()
+  let stderr = ''
+  const onStderr = (text: string): void => {
+    stderr += text
+  }
+  const channel = spawnAgent(process.execPath, [MAIN, 'bridge', '--', ...command], {
+    env: env(),
+    cwd,
+    onStderr,
+  })
+  return { channel, stderr: () => stderr }
+}
+
+test('an agent that dies is told of, and what it said on stderr is heard', async () => {
+  const { channel, stderr } = stay(process.execPath, '-e', 'console.error("on fire"); process.exit(3)')
+  expect(await channel.exited).toEqual({ code: 8, signal: null })
+  expect(stderr()).toContain('on fire')
+  expect(stderr()).toContain('exited with code 3')
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it and its agent', async signal => {
+  const { channel } = stay(process.execPath, official, '1')
+  await connect<1 | 2>(channel, {}, { version: 2 })
+  if (channel.pid !== undefined) process.kill(channel.pid, signal)
+  expect(await channel.exited).toEqual({ code: 130, signal: null })
+})
+
+const knownOnly = ['--expected', known]
+
+test.each([
+  ['1', '2', { names: ['prompt.*', 'permission.*', 'agent.cancel.*'], expected: [] }],
+  ['2', '1', { names: ['prompt.*', 'agent.permission.*', 'agent.resume.*'], expected: knownOnly }],
+])(
+  'what version %s demands of agents is kept by one of version %s, apart from what is known',
+  { timeout: 120_000 },
+  async (version, agent, { names, expected }) => {
+    const only = names.flatMap(name => ['--only', name])
+    const told = await parley(
+      makePlace(),
+      [
+        ...['conform', 'agent', '--protocol', version, '--fixture', 'reference', ...expected, ...only],
+        ...['--', process.execPath, MAIN, 'bridge', '--', process.execPath, reference, agent],
+      ],
+      {},
+    )
+    expect(told.stdout).toMatch(/[1-9]\d* passed/)
+    expect(told.code, told.stdout).toBe(0)
+  },
+)

@@ -1,0 +1,45 @@
+/** Reading JSON of which nothing is known yet: what is not of the expected kind is as good as absent. Never throws. */
+
+export type Fields = Readonly<Record<string, unknown>>
+
+const none: Fields = {}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : none
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Those elements of a list that are objects. */
+export function fieldsIn(value: unknown): readonly Fields[] {
+  return listOf(value).filter(isFields)
+}
+
+/** A marker of version 2: an object says yes, nothing and null say no. */
+export function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+export function sessionIdOf(params: unknown): string | undefined {
+  return textOf(fieldsOf(params).sessionId)
+}
+
+/** The same fields without those that are absent. */
+export function present(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** The same fields without some of them. */
+export function without(fields: Fields, ...names: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+}

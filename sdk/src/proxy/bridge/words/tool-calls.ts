@@ -1,0 +1,124 @@
+/**
+ * Tool calls in the words of the other version. Version 1 makes a call and then changes it, and takes nothing back; in
+ * version 2 whatever is first heard of a call makes it, null clears, and what it shows may come in pieces.
+ */
+
+import type { v1, v2 } from '../../../schema/index.js'
+import { type Fields, isFields, isList, isText } from '../../../thread/fields.js'
+import { reduce } from '../../../thread/reduce.js'
+import { toolCallOf } from '../../../thread/selectors.js'
+import { keep, keptIn, toKeys, toText, without, withoutKept } from './kept.js'
+import { toNewItems } from './shown.js'
+import { noteViewer, toContentNews, toShown } from './terminals.js'
+import { meet, type SaidToNew, type SaidToOld, type Told } from './told.js'
+
+const UNTITLED = 'Tool call'
+const OLD_STATUSES: ReadonlySet<unknown> = new Set(['pending', 'in_progress', 'completed', 'failed'])
+const OLD_KINDS: ReadonlySet<unknown> = new Set(
+  'read edit delete move search execute think fetch switch_mode other'.split(' '),
+)
+const NEAREST_STATUS: ReadonlyMap<unknown, string> = new Map([
+  ['paused', 'in_progress'],
+  ['cancelled', 'failed'],
+])
+/** What says in version 1 that there is nothing; a name and what is raw cannot be taken back at all. */
+const CLEARED: Fields = { status: 'pending', kind: 'other', content: [], locations: [], title: UNTITLED }
+
+/** What is said of a call, as in a request for permission. */
+export function toNewToolCall(call: v1.ToolCallUpdate): v2.ToolCallUpdate {
+  const { fields, cleared, made } = keptIn({ ...call }, 'v2')
+  const given = Object.entries(withoutKept({ ...call }, 'v2'))
+  // Nothing and null are one in version 1, and null would clear in version 2.
+  const said = Object.fromEntries(given.filter(([, value]) => value !== null && value !== undefined))
+  const shown = isList(said.content) ? { content: toNewItems(said.content) } : {}
+  const nulls = Object.fromEntries(toKeys(cleared).map(key => [key, null]))
+  const restored = { ...said, ...shown, ...(isFields(fields) ? fields : {}), ...nulls }
+  return without(restored, ...toKeys(made)) as never
+}
+
+/** What is said of a call, as in a request for permission; terminals of the agent's own are text there. */
+export function toOldToolCall(told: Told, call: v2.ToolCallUpdate): v1.ToolCallUpdate {
+  const given = withoutKept({ ...call }, 'v1')
+  const cleared = Object.keys(given).filter(key => given[key] === null)
+  const nulls = Object.fromEntries(
+    cleared.filter(key => Object.hasOwn(CLEARED, key)).map(key => [key, CLEARED[key]]),
+  )
+  const { capabilities, ...said } = without(given, ...cleared)
+  const { status, kind, content } = said
+  const isOddStatus = status !== undefined && !OLD_STATUSES.has(status)
+  const isOddKind = kind !== undefined && !OLD_KINDS.has(kind)
+  const fields = {
+    ...(isOddStatus ? { status } : {}),
+    ...(isOddKind ? { kind } : {}),
+    ...pick({ capabilities }),
+  }
+  const old = {
+    ...said,
+    ...nulls,
+    ...(isOddStatus ? { status: NEAREST_STATUS.get(status) ?? 'in_progress' } : {}),
+    ...(isOddKind ? { kind: 'other' } : {}),
+    ...(isList(content) ? { content: toShown(told, content) } : {}),
+  }
+  return keep(old, 'v2', { fields: orNothing(fields), cleared: orNothing(cleared) }) as never
+}
+
+export function toNewCallNews(told: Told, update: Fields): SaidToNew {
+  const { toolCallId, sessionUpdate } = update
+  const { told: next, isNew } = meet(told, `tool_call ${toText(toolCallId)}`)
+  const { chunk } = keptIn(update, 'v2')
+  if (isFields(chunk)) {
+    const content = toNewItems(isList(update.content) ? update.content : []).at(-1)
+    return {
+      told: next,
+      updates: [{ sessionUpdate: 'tool_call_content_chunk', toolCallId, content, ...chunk } as never],
+    }
+  }
+  const call = { ...toNewToolCall(update as never), sessionUpdate: 'tool_call_update' }
+  // What is first heard of a call makes it there, so only what is out of order has to be remembered.
+  const isCall = sessionUpdate === 'tool_call'
+  const order = isNew === isCall ? {} : { isCall }
+  return { told: next, updates: [keep(call, 'v1', order) as never] }
+}
+
+export function toOldCallNews(told: Told, update: Fields): SaidToOld {
+  const { isCall } = keptIn(update, 'v1')
+  const { told: next, isNew } = note(told, update)
+  const call = { ...toOldToolCall(next, update as never) } as Fields
+  const isMade = typeof isCall === 'boolean' ? isCall : isNew
+  if (!isMade) return { told: next, updates: [{ ...call, sessionUpdate: 'tool_call_update' } as never] }
+  return { told: next, updates: [toCreation(call) as never] }
+}
+
+/** Version 1 cannot add to what a call shows: all of it is said again, and more of it each time. */
+export function toOldCallPiece(told: Told, update: Fields): SaidToOld {
+  const { told: next, isNew } = note(told, update)
+  const { sessionUpdate: _tag, toolCallId, content: _content, ...chunk } = update
+  const news = keep(toContentNews(next, toText(toolCallId)), 'v2', { chunk })
+  return { told: next, updates: [(isNew ? toCreation(news) : news) as never] }
+}
+
+/** The first that a client of version 1 hears of a call must say what it is. */
+function toCreation(call: Fields): Fields {
+  const made = { ...call, sessionUpdate: 'tool_call' }
+  if (isText(call.title)) return made
+  const title = isText(call.name) && call.name !== '' ? call.name : UNTITLED
+  return keep({ ...made, title }, 'v2', { ...keptIn(call, 'v2'), made: ['title'] })
+}
+
+/** Only what may have to be said again is remembered. */
+function note(told: Told, update: Fields): { readonly told: Told; readonly isNew: boolean } {
+  const { sessionUpdate, toolCallId, content } = update
+  const id = toText(toolCallId)
+  const isNew = toolCallOf(told.shown, id) === undefined
+  if (!isNew && content === undefined) return { told, isNew }
+  const shown = reduce(told.shown, { sessionUpdate, toolCallId, ...pick({ content }) } as never)
+  return { told: noteViewer({ ...told, shown }, id, isList(content) ? content : [content]), isNew }
+}
+
+function pick(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function orNothing<T extends object>(value: T): T | undefined {
+  return Object.keys(value).length === 0 ? undefined : value
+}
