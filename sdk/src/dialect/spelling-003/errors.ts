@@ -30,16 +30,18 @@ const codeFor = new Map([...nearest, ...meanings].map(([code, reason]) => [reaso
 
 /** An error of theirs: the number becomes that of the word, and the word is said. */
 export function errorToOurs(error: ErrorObject): ErrorObject {
-  const { code, data } = error
+  const { code, message, data } = error
   const said = isFields(data) ? data.reason : undefined
   const known = isReason(said) ? said : undefined
-  const reason = known ?? reasonFor.get(code)
-  const isOurs = reason === undefined || (known !== undefined && reasonCodes[known] === code)
-  if (isOurs) return isFields(data) ? { ...error, data: layAway(data, {}) } : error
+  const reason = known ?? reasonFor.get(code) ?? reasonOf(new RpcError(code, message))
   const word = isFields(data) && Object.hasOwn(data, 'reason') ? { $reason: said } : {}
-  const whole = isFields(data) ? word : { $data: data === undefined ? [] : [data] }
-  const ours = { ...(isFields(data) ? data : {}), reason }
-  return { ...error, code: reasonCodes[reason], data: layAway(ours, { $code: code, ...whole }) }
+  const notes = isFields(data) ? word : { $data: data === undefined ? [] : [data] }
+  const ours = { ...(isFields(data) ? data : {}), ...(reason === undefined ? {} : { reason }) }
+  return {
+    ...error,
+    code: reason === undefined ? code : reasonCodes[reason],
+    data: layAway(ours, { $code: code, ...notes }),
+  }
 }
 
 /** An error of ours under their number, with the word for what it means. */
@@ -63,12 +65,12 @@ const ownMeaning = new Map<number, Reason>([
 ])
 
 function restored({ data: _, ...error }: ErrorObject, bare: Fields, extras: Fields): ErrorObject {
-  const code = typeof extras.$code === 'number' ? extras.$code : error.code
+  if (typeof extras.$code !== 'number') return { ...error, data: giveBack(bare, extras) }
+  const code = extras.$code
   if (Array.isArray(extras.$data)) {
     const [data] = extras.$data
     return data === undefined ? { ...error, code } : { ...error, code, data }
   }
-  if (typeof extras.$code !== 'number') return { ...error, code, data: giveBack(bare, extras) }
   const { reason: __, ...others } = bare
   const said = Object.hasOwn(extras, '$reason') ? { ...others, reason: extras.$reason } : others
   return { ...error, code, data: giveBack(said, extras) }

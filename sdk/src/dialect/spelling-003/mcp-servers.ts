@@ -1,7 +1,7 @@
 /** MCP servers: they have no names there, say how they are reached in a word, and name variables in a map. */
 
 import { isFields } from '../kept.js'
-import { type Fields, layAway, object, type Respelling, takeOut } from './respelling.js'
+import { type Fields, layAway, layMoreAway, object, type Respelling, takeOut } from './respelling.js'
 
 /** A map there is a list of names and values here, in the same order. */
 export const pairs: Respelling = {
@@ -35,13 +35,16 @@ export const mcpServers: Respelling = {
 }
 
 function named(server: Fields, taken: Set<unknown>): Fields {
-  const isStdio = server.transport === 'stdio' || (!Object.hasOwn(server, 'transport') && 'command' in server)
-  const ours = (isStdio ? stdio : remote).toOurs(server) as Fields
+  const isSaid = Object.hasOwn(server, 'transport')
+  const isStdio = server.transport === 'stdio' || (!isSaid && Object.hasOwn(server, 'command'))
+  const ours = layMoreAway((isStdio ? stdio : remote).toOurs(server) as Fields, {
+    ...(isSaid || !isStdio ? {} : { $isUnsaid: true }),
+    ...(isStdio || !Object.hasOwn(server, 'command') ? {} : { $isRemote: true }),
+  })
   if (Object.hasOwn(server, 'name')) return ours
   const name = free(isStdio ? lastOf(server.command) : hostOf(server.url), taken)
   taken.add(name)
-  const { bare, extras } = takeOut(ours)
-  return layAway({ name, ...bare }, { ...extras, $name: name })
+  return layMoreAway({ name, ...ours }, { $name: name })
 }
 
 function toTheirs(server: unknown): unknown {
@@ -50,7 +53,7 @@ function toTheirs(server: unknown): unknown {
   const { name, ...nameless } = bare
   const isOurName = name !== undefined && extras.$name === name
   const rest = isOurName ? layAway(nameless, extras) : server
-  if (!Object.hasOwn(bare, 'command')) return remote.toTheirs(rest)
+  if (extras.$isRemote === true || !Object.hasOwn(bare, 'command')) return remote.toTheirs(rest)
   const theirs = stdio.toTheirs(rest) as Fields
   // Born here it says nothing of how it is reached; born there it says what it said.
   return Object.keys(extras).length === 0 ? { transport: 'stdio', ...theirs } : theirs

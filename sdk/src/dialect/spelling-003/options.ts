@@ -17,9 +17,8 @@ export function settingToOurs(params: unknown, options: Options | undefined): un
   const values = valuesOf(known)
   if (typeof value === 'string') return ours
   const { bare, extras } = takeOut(ours)
-  const word = String(value)
-  if (!isFields(value) && !Array.isArray(value) && values.includes(word))
-    return layAway({ ...bare, value: word }, { ...extras, value })
+  const word = wordOf(value)
+  if (values.includes(word)) return layAway({ ...bare, value: word }, { ...extras, value })
   if (typeof value === 'boolean') return { ...ours, type: 'boolean' }
   return new SettingFlaw(describe(known, values, value))
 }
@@ -70,13 +69,20 @@ export function optionsAfter(options: Options | undefined, configId: string, val
 }
 
 function withValue(option: Fields, value: unknown): Fields {
-  if (option.type !== 'select' || valuesOf(option).includes(String(value)))
+  if (option.type !== 'select' || valuesOf(option).includes(wordOf(value)))
     return { ...option, currentValue: value }
-  return toOption(String(option.id), value)
+  return toOption(`${option.id as string}`, value)
 }
 
 function toOption(id: string, value: unknown): Fields {
   if (typeof value === 'boolean') return { id, name: id, type: 'boolean', currentValue: value }
-  const word = String(value)
+  const word = wordOf(value)
   return { id, name: id, type: 'select', currentValue: word, options: [{ value: word, name: word }] }
+}
+
+/** A plain value as text; what has parts is no value to choose. */
+function wordOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? `${value}`
+    : ''
 }

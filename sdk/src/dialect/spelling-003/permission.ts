@@ -58,16 +58,22 @@ function titleOf({ title, name }: Fields): string {
 function descriptionOf({ content, locations, rawInput }: Fields): string {
   const lines = (Array.isArray(content) ? content : []).map(lineOf).filter(line => line !== '')
   if (lines.length > 0) return lines.join('\n')
-  const paths = (Array.isArray(locations) ? locations : []).map(place => (isFields(place) ? place.path : ''))
+  const paths = (Array.isArray(locations) ? locations : []).map(place =>
+    isFields(place) ? textOf(place.path) : '',
+  )
   if (paths.length > 0) return paths.join('\n')
   return rawInput === undefined || rawInput === null ? '' : JSON.stringify(rawInput)
 }
 
 function lineOf(item: unknown): string {
   if (!isFields(item)) return ''
-  if (item.type === 'diff') return `${item.path}\n${changed('-', item.oldText)}${changed('+', item.newText)}`
-  const text = isFields(item.content) ? item.content.text : undefined
-  return typeof text === 'string' ? text : ''
+  if (item.type === 'diff')
+    return `${textOf(item.path)}\n${changed('-', item.oldText)}${changed('+', item.newText)}`
+  return isFields(item.content) ? textOf(item.content.text) : ''
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function changed(sign: string, text: unknown): string {

@@ -20,6 +20,8 @@ export interface ObjectSpelling {
   readonly laidAway?: readonly string[]
   /** What we must say where they say nothing, by our names. */
   readonly defaults?: Readonly<Record<string, unknown>>
+  /** What only we say, and have to find out by ourselves. */
+  readonly foundOut?: readonly string[]
 }
 
 interface Prepared {
@@ -28,6 +30,7 @@ interface Prepared {
   readonly within: ReadonlyMap<string, Respelling>
   readonly laidAway: ReadonlySet<string>
   readonly defaults: readonly (readonly [string, unknown])[]
+  readonly foundOut: ReadonlySet<string>
 }
 
 type Entry = readonly [name: string, value: unknown]
@@ -43,6 +46,7 @@ export function object(spelling: ObjectSpelling): Respelling {
     within: new Map(Object.entries(spelling.within ?? {})),
     laidAway: new Set(spelling.laidAway),
     defaults: Object.entries(spelling.defaults ?? {}),
+    foundOut: new Set(spelling.foundOut),
   }
   return {
     toOurs: value => (isFields(value) ? objectToOurs(prepared, value) : value),
@@ -67,12 +71,13 @@ export function list(item: Respelling): Respelling {
 export const nothing: Respelling = {
   toOurs(value) {
     if (value === null) return {}
-    return isFields(value) && Object.keys(value).length === 0 ? keep({}, '003', { $isObject: true }) : value
+    return isFields(value) ? layAway(value, { $isObject: true }) : value
   },
   toTheirs(value) {
     if (!isFields(value)) return value
-    const bare = withoutKept(value, '003')
-    return Object.keys(bare).length === 0 && kept(value, '003').$isObject !== true ? null : bare
+    const { bare, extras } = takeOut(value)
+    if (extras.$isObject === true) return giveBack(bare, extras)
+    return Object.keys(bare).length === 0 ? null : bare
   },
 }
 
@@ -82,42 +87,52 @@ function objectToOurs(spelling: Prepared, value: Fields): Fields {
   const entries: Entry[] = []
   let isChanged = false
   for (const [name, field] of Object.entries(value)) {
-    const ours = spelling.ourNames.get(name)
     const theirs = spelling.theirNames.get(name)
-    if (spelling.laidAway.has(name)) extras[name] = field
     // Our name for something they have said in their own words as well.
-    else if (theirs !== undefined && Object.hasOwn(value, theirs)) extras[name] = field
+    if (spelling.laidAway.has(name) || (theirs !== undefined && Object.hasOwn(value, theirs)))
+      extras[name] = field
     else if (theirs !== undefined) {
       plain.push(name)
       entries.push([name, field])
     } else {
-      const respelled = toOursWithin(spelling, ours ?? name, field)
-      isChanged ||= ours !== undefined || respelled !== field
-      entries.push([ours ?? name, respelled])
+      const ours = spelling.ourNames.get(name) ?? name
+      const respelled = fieldToOurs(spelling.within.get(ours), field)
+      if (respelled.isOdd) extras[name] = field
+      isChanged ||= ours !== name || respelled.value !== field
+      entries.push([ours, respelled.value])
     }
   }
   const lacking = spelling.defaults.filter(([name]) => !entries.some(entry => entry[0] === name))
   if (plain.length > 0) extras.$plain = plain
   if (lacking.length > 0) extras.$lacks = lacking.map(([name]) => name)
-  if (!isChanged && Object.keys(extras).length === 0 && !hasOwnNotes(value)) return value
+  if (!isChanged && Object.keys(extras).length === 0) return layAway(value, extras)
   return layAway(Object.fromEntries([...entries, ...lacking]), extras)
 }
 
-function toOursWithin(spelling: Prepared, name: string, field: unknown): unknown {
-  const respelling = spelling.within.get(name)
-  return respelling === undefined ? field : respelling.toOurs(field)
+/** What is not of the expected form passes as it is; it is odd where the way back would take it for ours. */
+function fieldToOurs(
+  respelling: Respelling | undefined,
+  field: unknown,
+): { readonly value: unknown; readonly isOdd: boolean } {
+  if (respelling === undefined) return { value: field, isOdd: false }
+  const value = respelling.toOurs(field)
+  return { value, isOdd: value === field && respelling.toTheirs(field) !== field }
 }
 
-/** Lays extras away in an object of theirs that has been respelled; what it had there of its own comes back, too. */
+/** Lays extras away in an object of theirs that has been respelled; what stood in that place comes back, too. */
 export function layAway(value: Fields, extras: Fields): Fields {
-  const own = hasOwnNotes(value) ? { $own: ownNotes(value) } : {}
   const bare = withoutKept(value, '003')
-  const all = { ...extras, ...own }
-  if (Object.keys(all).length === 0) return bare
-  const meta = Object.hasOwn(bare, '_meta') ? bare._meta : undefined
+  const isTaken = bare !== value
+  if (!isTaken && Object.keys(extras).length === 0) return value
+  const { _meta: meta } = value
   // An empty place would be taken for one that was made for what is laid away here.
-  const isOdd = Object.hasOwn(bare, '_meta') && !(isFields(meta) && Object.keys(meta).length > 0)
-  return keep(bare, '003', isOdd ? { ...all, $meta: meta } : all)
+  const isOdd = Object.hasOwn(value, '_meta') && !(isFields(meta) && Object.keys(meta).length > 0)
+  return keep(bare, '003', isTaken || isOdd ? { ...extras, $meta: meta } : extras)
+}
+
+/** The same for an object in which something may be laid away already. */
+export function layMoreAway(value: Fields, extras: Fields): Fields {
+  return Object.keys(kept(value, '003')).length > 0 ? keep(value, '003', extras) : layAway(value, extras)
 }
 
 /** An object of ours without what was laid away in it, and that. */
@@ -131,8 +146,7 @@ export function giveBack(bare: Fields, extras: Fields): Fields {
   if (names.length === 0) return bare
   const fields = Object.entries(extras).filter(([name]) => !name.startsWith(NOTE))
   const whole: Fields = fields.length === 0 ? bare : { ...bare, ...Object.fromEntries(fields) }
-  const noted = Object.hasOwn(extras, '$meta') ? { ...whole, _meta: extras.$meta } : whole
-  return isFields(extras.$own) ? keep(noted, '003', extras.$own) : noted
+  return Object.hasOwn(extras, '$meta') ? { ...whole, _meta: extras.$meta } : whole
 }
 
 function objectToTheirs(spelling: Prepared, value: Fields): Fields {
@@ -156,15 +170,8 @@ function objectToTheirs(spelling: Prepared, value: Fields): Fields {
 }
 
 function isDefault(spelling: Prepared, name: string, field: unknown): boolean {
+  if (spelling.foundOut.has(name)) return true
   const [, value] = spelling.defaults.find(entry => entry[0] === name) ?? []
   if (Array.isArray(value)) return Array.isArray(field) && field.length === 0
   return value === field
-}
-
-function hasOwnNotes(value: Fields): boolean {
-  return Object.keys(ownNotes(value)).length > 0
-}
-
-function ownNotes(value: Fields): Fields {
-  return kept(value, '003')
 }

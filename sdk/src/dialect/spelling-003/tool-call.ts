@@ -2,7 +2,16 @@
 
 import { isFields, keep, kept } from '../kept.js'
 import { block, isBlock } from './content.js'
-import { type Fields, giveBack, layAway, list, object, type Respelling, takeOut } from './respelling.js'
+import {
+  type Fields,
+  giveBack,
+  layAway,
+  layMoreAway,
+  list,
+  object,
+  type Respelling,
+  takeOut,
+} from './respelling.js'
 
 const diff = object({ laidAway: ['mimeType'] })
 const terminal = object({ laidAway: ['command', 'exitCode'] })
@@ -52,9 +61,7 @@ export function toolCall(names: Readonly<Record<string, string>>): Respelling {
     toOurs(value) {
       const ours = fields.toOurs(value)
       if (!isFields(value) || !isFields(ours)) return ours
-      const { kind, location } = value
-      if (kind === SWITCH) return keep(ours, '003', { kind })
-      return Array.isArray(location) ? keep(ours, '003', { location }) : ours
+      return value.kind === SWITCH ? layMoreAway(ours, { kind: SWITCH }) : ours
     },
     toTheirs(value) {
       const theirs = fields.toTheirs(value)

@@ -1,8 +1,8 @@
 /** What happens in a session, all but messages: the kind of an update is its `type` there. */
 
-import { isFields, keep } from '../kept.js'
+import { isFields } from '../kept.js'
 import { block } from './content.js'
-import { type Fields, object, type Respelling } from './respelling.js'
+import { type Fields, layMoreAway, object, type Respelling } from './respelling.js'
 import { toolCall } from './tool-call.js'
 
 const names = { type: 'sessionUpdate' }
@@ -27,7 +27,7 @@ export const update: Respelling = {
     if (!isFields(value)) return value
     const kind = kindOf(value)
     const ours = (kinds.get(kind) ?? anyOther).toOurs(value)
-    return spokenKinds.has(kind) ? keep(ours as Fields, '003', { $isPlain: true }) : ours
+    return spokenKinds.has(kind) ? layMoreAway(ours as Fields, { $isPlain: true }) : ours
   },
   toTheirs(value) {
     if (!isFields(value)) return value
