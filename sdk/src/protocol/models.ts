@@ -1,12 +1,31 @@
 /** Models as sessions had them before they became a setting: a list in the answer that opens one, and a method that sets it. */
 
 import type { v1 } from '../schema/index.js'
+import type { Extension } from './extension.js'
 
 /** The method by which a model was chosen. */
 export const SET_MODEL_METHOD = 'session/set_model'
 
 /** The name of the setting that is made of such a list. */
-export const MODEL_OPTION_ID = 'model'
+const MODEL_OPTION_ID = 'model'
+
+/** What the method was asked with. */
+interface SetModel {
+  readonly sessionId: string
+  readonly modelId: string
+}
+
+/** The method, for a contract that no longer has it: real peers still ask with it, and take nothing else. */
+export const setModelRequest = {
+  method: SET_MODEL_METHOD,
+  kind: 'request',
+  readParams(value: unknown): SetModel {
+    const { sessionId, modelId } = (value ?? {}) as Partial<SetModel>
+    if (typeof sessionId === 'string' && typeof modelId === 'string') return { sessionId, modelId }
+    throw new Error('/sessionId, /modelId: expected strings')
+  },
+  readResult: (): undefined => undefined,
+} as unknown as Extension<SetModel, unknown>
 
 type Fields = Readonly<Record<string, unknown>>
 
