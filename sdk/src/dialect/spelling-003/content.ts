@@ -47,7 +47,18 @@ function wordFor(priority: number): string {
   return priority > 1 / 3 ? 'medium' : 'low'
 }
 
-export const block: Respelling = object({ within: { annotations } })
+const annotated = object({ within: { annotations } })
+
+/** Most have nothing beside them; there may be a million in a turn. */
+export const block: Respelling = {
+  toOurs: value => (isBare(value) ? value : annotated.toOurs(value)),
+  toTheirs: value => (isBare(value) ? value : annotated.toTheirs(value)),
+}
+
+function isBare(value: unknown): boolean {
+  return isFields(value) && value.annotations === undefined && value._meta === undefined
+}
+
 export const blocks: Respelling = list(block)
 
 const blockTypes = new Set<unknown>(['text', 'image', 'audio', 'resource', 'resource_link'])
