@@ -17,4 +17,6 @@ export type DialectInterpreter<State, Tag> = Interpreter<State, Side, Tag>
 export interface DialectOptions {
   /** Whether what a peer sends along to sign in may travel on, in `_meta`; by default it goes no further. */
   readonly passesCredentials?: boolean | undefined
+  /** What time it is, in milliseconds since 1970: a dialect may want to be told when something was made. */
+  readonly now?: (() => number) | undefined
 }
