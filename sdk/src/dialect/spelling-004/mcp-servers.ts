@@ -1,0 +1,87 @@
+/** MCP servers of section 11 against those of version 1: a transport of their own, maps for lists. */
+
+import { baseName } from './paths.js'
+import {
+  each,
+  equalValues,
+  type Fields,
+  isFields,
+  isList,
+  keep,
+  kept,
+  type Row,
+  spelling,
+  toOurs,
+  toTheirs,
+  withMade,
+} from './spelling.js'
+
+/** A map of names to values, as a list in the order of its keys. */
+export const pairs: Required<Pick<Row, 'read' | 'write' | 'isLossy'>> = {
+  read: toPairs,
+  write: value => (isList(value) ? Object.fromEntries(value.flatMap(toEntry)) : value),
+  isLossy: true,
+}
+
+const outside = spelling({ name: 'name' })
+
+export const servers = each({
+  read: value => (isFields(value) && isFields(value.transport) ? toServer(value, value.transport) : value),
+  write: value => (isFields(value) ? fromServer(value) : value),
+})
+
+/** The name of a server that is reached in a way version 1 has no word for. */
+export function unreachableServer(list: unknown): string | undefined {
+  const found = isList(list) ? list.find(isOverAcp) : undefined
+  return isFields(found) ? String(found.name) : undefined
+}
+
+function isOverAcp(given: unknown): boolean {
+  return isFields(given) && isFields(given.transport) && given.transport.type === 'acp'
+}
+
+function toServer(given: Fields, transport: Fields): Fields {
+  const { transport: _, ...rest } = given
+  const core = coreOf(transport)
+  const spoken = withMade({ ...core, ...toOurs(rest, outside) }, '004', { name: nameOf(core) })
+  // What of a transport has no place here, or was left to be understood, is simplest kept with all of it.
+  return equalValues(transportOf(core), transport) ? spoken : keep(spoken, '004', { transport })
+}
+
+function fromServer(given: Fields): Fields {
+  const { name, _meta, ...core } = given
+  const { transport } = kept(given, '004')
+  const around = toTheirs({ name, ...(_meta === undefined ? {} : { _meta }) }, outside)
+  const isSame = isFields(transport) && equalValues(coreOf(transport), core)
+  return { ...around, transport: isSame ? transport : transportOf(core) }
+}
+
+function coreOf({ type, command, args, env, url, headers }: Fields): Fields {
+  if (type === undefined || type === 'stdio') return { command, args: args ?? [], env: toPairs(env ?? {}) }
+  return { type, url, headers: toPairs(headers ?? {}) }
+}
+
+function transportOf({ type, command, args, env, url, headers }: Fields): Fields {
+  const map = (list: unknown): unknown => pairs.write(list, {})
+  return type === undefined
+    ? { type: 'stdio', command, args: args ?? [], env: map(env ?? []) }
+    : { type, url, headers: map(headers ?? []) }
+}
+
+function nameOf({ command, url }: Fields): string {
+  if (typeof command === 'string') return baseName(command)
+  return typeof url === 'string' ? url : 'server'
+}
+
+function toPairs(value: unknown): unknown {
+  if (!isFields(value)) return value
+  return Object.entries(value).map(([name, item]) => ({ name, value: asText(item) }))
+}
+
+function toEntry(item: unknown): readonly (readonly [string, unknown])[] {
+  return isFields(item) && typeof item.name === 'string' ? [[item.name, item.value]] : []
+}
+
+function asText(value: unknown): unknown {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+}
