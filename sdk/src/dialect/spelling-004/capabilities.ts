@@ -1,6 +1,17 @@
 /** What each side can do, by section 10, against the capabilities of version 1. */
 
-import { type Fields, isFields, isList, one, spelling, toOurs, toTheirs, withMade } from './spelling.js'
+import {
+  complete,
+  type Fields,
+  isFields,
+  isList,
+  one,
+  signed,
+  spelling,
+  toOurs,
+  toTheirs,
+  withMade,
+} from './spelling.js'
 
 const files = spelling({ read: 'readTextFile', write: 'writeTextFile' })
 
@@ -19,11 +30,11 @@ const mcp = {
     if (!isFields(value)) return value
     const speaks = (name: string): boolean =>
       value.servers !== false && isList(value.transport) && value.transport.includes(name)
-    return { http: speaks('http'), sse: speaks('sse') }
+    return { http: speaks('http'), sse: speaks('sse'), ...(speaks('acp') ? { acp: true } : {}) }
   },
   write: (value: unknown): unknown => {
     if (!isFields(value)) return value
-    const spoken = ['http', 'sse'].filter(name => value[name] === true)
+    const spoken = ['http', 'sse', 'acp'].filter(name => value[name] === true)
     return { servers: true, transport: ['stdio', ...spoken] }
   },
   isLossy: true,
@@ -51,24 +62,24 @@ const shownOptions = { configOptions: { boolean: {} } }
 
 export function clientToOurs(given: unknown): unknown {
   if (!isFields(given)) return given
-  return withMade(toOurs(given, client), '004', { session: shownOptions })
+  return signed(withMade(toOurs(given, client), '004', { session: shownOptions }))
 }
 
 /** Every client of version 1 can be asked for permission. */
 export function clientToTheirs(given: unknown): Fields {
-  const spoken = toTheirs(isFields(given) ? given : {}, client)
-  return withMade(spoken, 'v1', { ui: { permissionDialogs: true } })
+  const capabilities = isFields(given) ? given : {}
+  return complete(toTheirs(capabilities, client), capabilities, { ui: { permissionDialogs: true } })
 }
 
 export function agentToOurs(given: unknown): unknown {
   if (!isFields(given)) return given
-  return withMade(toOurs(given, agent), '004', { promptCapabilities: prompts.read({}) })
+  return signed(withMade(toOurs(given, agent), '004', { promptCapabilities: prompts.read({}) }))
 }
 
 export function agentToTheirs(given: unknown): Fields {
   const capabilities = isFields(given) ? given : {}
   const spoken = toTheirs(capabilities, agent)
-  return withMade(spoken, 'v1', {
+  return complete(spoken, capabilities, {
     mcpCapabilities: mcp.write({}),
     promptCapabilities: prompts.write({}),
     sessionCapabilities: { persistence: capabilities.loadSession === true },

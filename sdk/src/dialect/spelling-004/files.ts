@@ -4,7 +4,19 @@ import type { ErrorObject } from '../../jsonrpc/index.js'
 import { lacking, reasonIn, refusal } from './errors.js'
 import { answer, follow, move, passOn, refuse } from './moves.js'
 import { resolvePath } from './paths.js'
-import { type Fields, isFields, keep, kept, spelling, toOurs, toTheirs, withMade } from './spelling.js'
+import {
+  complete,
+  type Fields,
+  isFields,
+  isSigned,
+  keep,
+  kept,
+  signed,
+  spelling,
+  toOurs,
+  toTheirs,
+  withMade,
+} from './spelling.js'
 import { type Handler, type Move, type Request, type State, sessionOf } from './state.js'
 
 const READ = 'fs/read_text_file'
@@ -74,10 +86,9 @@ export const readOurs: Handler = (state, request) => {
     passOn(request, endLine === undefined ? spoken : keep(spoken, '004', { endLine }), {
       answered: (after, result) => {
         if (!isFields(result)) return move(after, answer(request.call, result))
-        const told = toTheirs(result, content)
-        const isOwn = Object.hasOwn(told, 'encoding')
-        const totalLines = isWhole && !isOwn ? countLines(result.content) : undefined
-        return move(after, answer(request.call, withMade(told, 'v1', { encoding: ENCODING, totalLines })))
+        const totalLines = isWhole ? countLines(result.content) : undefined
+        const told = complete(toTheirs(result, content), result, { encoding: ENCODING, totalLines })
+        return move(after, answer(request.call, told))
       },
     }),
   )
@@ -104,7 +115,7 @@ export const readTheirs: Handler = (state, request) => {
     state,
     passOn(request, ranged, {
       answered: (after, result) =>
-        move(after, answer(request.call, isFields(result) ? toOurs(result, content) : result)),
+        move(after, answer(request.call, isFields(result) ? signed(toOurs(result, content)) : result)),
     }),
   )
 }
@@ -160,9 +171,10 @@ function write(state: State, request: Request, { spoken, created }: Writing): Mo
     state,
     follow(request, [request.method, spoken], {
       answered: (after, result) => {
-        const told = toTheirs(isFields(result) ? result : {}, rest)
-        const made = withMade(told, 'v1', { bytesWritten: bytes, created: created ?? false })
-        const isGuessed = created === undefined && !Object.hasOwn(told, 'created')
+        const original = isFields(result) ? result : {}
+        const known = { bytesWritten: bytes, created: created ?? false }
+        const made = complete(toTheirs(original, rest), original, known)
+        const isGuessed = created === undefined && !isSigned(original)
         return move(
           after,
           answer(request.call, isGuessed ? keep(made, 'v1', { isCreatedKnown: false }) : made),
@@ -186,7 +198,7 @@ export const writeTheirs: Handler = (state, request) => {
     state,
     passOn(request, whole, {
       answered: (after, result) =>
-        move(after, answer(request.call, isFields(result) ? toOurs(result, rest) : {})),
+        move(after, answer(request.call, isFields(result) ? signed(toOurs(result, rest)) : {})),
     }),
   )
 }

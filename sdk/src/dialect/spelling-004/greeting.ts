@@ -5,11 +5,13 @@ import { agentToOurs, agentToTheirs, clientToOurs, clientToTheirs, missingIn } f
 import { errorToTheirs, lacking, reasonIn, refusal } from './errors.js'
 import { answer, move, passOn, refuse } from './moves.js'
 import {
+  complete,
   type Fields,
   isFields,
   isList,
   keep,
   kept,
+  signed,
   spelling,
   toOurs,
   toTheirs,
@@ -45,7 +47,7 @@ const documentedMethods = [
 export const greetOurs: Handler = (state, request) => {
   const { params } = request
   if (!isFields(params)) return move(state, passOn(request, params))
-  const spoken = toOurs(params, asked)
+  const spoken = signed(toOurs(params, asked))
   const { clientCapabilities } = spoken
   // A later version has capabilities under the same name: whoever speaks it finds them there.
   const isLater = isAbove(params.protocolVersion, SPELLED)
@@ -62,7 +64,7 @@ function greetedByOurs(state: State, { call }: Request, result: unknown): Move {
     return move({ ...state, isForeign: true }, answer(call, result))
   const { agentCapabilities } = result
   const known = { ...state, agentCapabilities: isFields(agentCapabilities) ? agentCapabilities : {} }
-  const spoken = withMade(toTheirs(result, greeted), 'v1', {
+  const spoken = complete(toTheirs(result, greeted), result, {
     agentInfo: { name: 'agent', version: 'unknown' },
     capabilities: agentToTheirs({}),
   })
@@ -74,7 +76,7 @@ export const greetTheirs: Handler = (state, request, setting) => {
   const { params } = request
   if (!isFields(params)) return move(state, passOn(request, params))
   const { clientCapabilities } = params
-  const spoken = withMade(toTheirs(params, asked), 'v1', {
+  const spoken = complete(toTheirs(params, asked), params, {
     clientInfo: { name: 'client', version: 'unknown' },
     capabilities: clientToTheirs({}),
   })
@@ -104,7 +106,7 @@ function greetedByTheirs(state: State, request: Request, greeting: Greeting): Mo
     const error = lacking(missing.join(', '), `Initialization failed: ${why}`)
     return move(state, refuse(request, error), { kind: 'close', reason: why })
   }
-  const spoken = withMade(toOurs(result, greeted), '004', {
+  const spoken = withMade(signed(toOurs(result, greeted)), '004', {
     agentCapabilities: {},
     authMethods: passesCredentials ? documentedMethods : [],
   })

@@ -30,16 +30,6 @@ export const servers = each({
   write: value => (isFields(value) ? fromServer(value) : value),
 })
 
-/** The name of a server that is reached in a way version 1 has no word for. */
-export function unreachableServer(list: unknown): string | undefined {
-  const found = isList(list) ? list.find(isOverAcp) : undefined
-  return isFields(found) ? String(found.name) : undefined
-}
-
-function isOverAcp(given: unknown): boolean {
-  return isFields(given) && isFields(given.transport) && given.transport.type === 'acp'
-}
-
 function toServer(given: Fields, transport: Fields): Fields {
   const { transport: _, ...rest } = given
   const core = coreOf(transport)
@@ -56,19 +46,23 @@ function fromServer(given: Fields): Fields {
   return { ...around, transport: isSame ? transport : transportOf(core) }
 }
 
-function coreOf({ type, command, args, env, url, headers }: Fields): Fields {
+function coreOf({ type, command, args, env, url, headers, mcpServerName }: Fields): Fields {
+  // Where such a server is reached is the client's concern in version 1.
+  if (type === 'acp') return { type, serverId: mcpServerName }
   if (type === undefined || type === 'stdio') return { command, args: args ?? [], env: toPairs(env ?? {}) }
   return { type, url, headers: toPairs(headers ?? {}) }
 }
 
-function transportOf({ type, command, args, env, url, headers }: Fields): Fields {
+function transportOf({ type, command, args, env, url, headers, serverId }: Fields): Fields {
+  if (type === 'acp') return { type, mcpServerName: serverId }
   const map = (list: unknown): unknown => pairs.write(list, {})
   return type === undefined
     ? { type: 'stdio', command, args: args ?? [], env: map(env ?? []) }
     : { type, url, headers: map(headers ?? []) }
 }
 
-function nameOf({ command, url }: Fields): string {
+function nameOf({ command, url, serverId }: Fields): string {
+  if (typeof serverId === 'string') return serverId
   if (typeof command === 'string') return baseName(command)
   return typeof url === 'string' ? url : 'server'
 }

@@ -4,7 +4,7 @@ import { answer, follow, move } from './moves.js'
 import { learnAll, listKnown } from './options.js'
 import { loading, opened, opening } from './sessions.js'
 import { FIRST_MODE } from './settings.js'
-import { type Fields, isFields, spelling, toOurs, toTheirs, withMade } from './spelling.js'
+import { type Fields, isFields, signed, spelling, toOurs, toTheirs, withMade } from './spelling.js'
 import { type Handler, type Move, type State, sessionOf, withSession } from './state.js'
 
 const rest = spelling({})
@@ -22,7 +22,7 @@ export const newOnTheirs: Handler = (state, request) => {
         const { sessionId } = result
         const mode = typeof spoken.initialMode === 'string' ? spoken.initialMode : firstMode(after)
         const told = { sessionId, folder: params.cwd, mode, values: spoken.configOptions }
-        return handOver(after, told, { call: request.call, result: toOurs(result, opened) })
+        return handOver(after, told, { call: request.call, result: signed(toOurs(result, opened)) })
       },
     }),
   )
@@ -41,7 +41,7 @@ export const loadOnTheirs: Handler = (state, request) => {
         const rich = isFields(result) ? result : {}
         const mode = typeof rich.mode === 'string' ? rich.mode : firstMode(after)
         const told = { sessionId, folder: rich.workingDirectory ?? cwd, mode, values: rich.configOptions }
-        return handOver(after, told, { call: request.call, result: toOurs(rich, rest) })
+        return handOver(after, told, { call: request.call, result: signed(toOurs(rich, rest)) })
       },
     }),
   )

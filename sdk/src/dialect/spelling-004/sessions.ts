@@ -1,12 +1,12 @@
 /** A client of this spelling opens sessions of our agent: `session/new` and `session/load`. */
 
 import type { ErrorObject } from '../../jsonrpc/index.js'
-import { lacking, refusal } from './errors.js'
-import { servers, unreachableServer } from './mcp-servers.js'
+import { refusal } from './errors.js'
+import { servers } from './mcp-servers.js'
 import { answer, follow, inquire, move, refuse } from './moves.js'
 import { optionsIn, valuesFor } from './options.js'
 import { FIRST_MODE, optionParams, optionSet } from './settings.js'
-import { type Fields, isFields, isList, spelling, toOurs, toTheirs, withMade } from './spelling.js'
+import { complete, type Fields, isFields, isList, spelling, toOurs, toTheirs, withMade } from './spelling.js'
 import {
   type Handler,
   type Move,
@@ -38,11 +38,6 @@ function promptText(value: unknown): unknown {
 export const newOnOurs: Handler = (state, request, setting) => {
   const { params } = request
   if (!isFields(params)) return move(state, follow(request, [request.method, params], {}))
-  const unreachable = unreachableServer(params.mcpServers)
-  if (unreachable !== undefined) {
-    const why = `Invalid params: /mcpServers: "${unreachable}" is reached over ACP, which the agent cannot`
-    return move(state, refuse(request, lacking('mcpCapabilities.acp', why)))
-  }
   const spoken = withMade(toOurs(params, opening), '004', { systemPrompt: promptFor(state, params) })
   return move(
     state,
@@ -155,7 +150,7 @@ function handOver(state: State, { request, result, sessionId, setting }: Opened)
   const configOptions = result.configOptions === undefined ? {} : { configOptions: listed }
   const spoken = toTheirs({ ...result, ...modes, ...configOptions }, opened)
   const createdAt = new Date(setting.now()).toISOString()
-  return move(state, answer(request.call, withMade(spoken, 'v1', { createdAt })))
+  return move(state, answer(request.call, complete(spoken, result, { createdAt })))
 }
 
 /** A session that is not as it was asked for is not handed over, and not left behind where it can be closed. */
@@ -247,5 +242,5 @@ function loaded(
     configOptions: valuesFor(session),
     messageCount: state.loading.get(sessionId)?.messages ?? 0,
   }
-  return move(known, answer(request.call, { ...rich, ...toTheirs(told, rest) }))
+  return move(known, answer(request.call, complete(toTheirs(told, rest), told, rich)))
 }

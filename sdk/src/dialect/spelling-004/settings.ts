@@ -4,7 +4,18 @@ import type { ErrorObject } from '../../jsonrpc/index.js'
 import { refusal } from './errors.js'
 import { answer, follow, move, passOn, refuse, tell } from './moves.js'
 import { choiceOf, choicesFor, knownValue, learn, listKnown, optionsIn, valueFor } from './options.js'
-import { type Fields, isFields, keep, kept, spelling, toOurs, toTheirs, withMade } from './spelling.js'
+import {
+  complete,
+  type Fields,
+  isFields,
+  keep,
+  kept,
+  signed,
+  spelling,
+  toOurs,
+  toTheirs,
+  withMade,
+} from './spelling.js'
 import { type Handler, type Move, type Request, type State, sessionOf, withSession } from './state.js'
 
 const modes = spelling({ sessionId: 'sessionId', mode: 'modeId' })
@@ -25,8 +36,9 @@ export const setModeOfOurs: Handler = (state, request) => {
       answered: (after, result) => {
         const previousMode = sessionOf(after, sessionId).mode ?? FIRST_MODE
         const changed = typeof mode === 'string' ? withSession(after, sessionId, { mode }) : after
-        const told = toTheirs(isFields(result) ? result : {}, rest)
-        return move(changed, answer(request.call, { previousMode, currentMode: mode, ...told }))
+        const original = isFields(result) ? result : {}
+        const told = complete(toTheirs(original, rest), original, { previousMode, currentMode: mode })
+        return move(changed, answer(request.call, told))
       },
     }),
   )
@@ -44,7 +56,7 @@ export const setModeOfTheirs: Handler = (state, request) => {
         const said = isFields(result) ? result.currentMode : undefined
         const mode = typeof said === 'string' ? said : modeId
         const changed = typeof mode === 'string' ? withSession(after, sessionId, { mode }) : after
-        const done = answer(request.call, isFields(result) ? toOurs(result, rest) : {})
+        const done = answer(request.call, isFields(result) ? signed(toOurs(result, rest)) : {})
         if (mode === modeId) return move(changed, done)
         const update = { sessionUpdate: 'current_mode_update', currentModeId: mode }
         return move(changed, tell('ours', 'session/update', { sessionId, update }), done)
@@ -100,12 +112,11 @@ export function optionSet(
   const changed = withSession(state, sessionId, { listed, spoken: new Map(session.spoken).set(id, value) })
   const now = listed.find(option => option.id === id)
   const { configOptions, ...others } = isFields(result) ? result : {}
-  const told = {
+  const told = complete(toTheirs(others, rest), others, {
     key,
-    ...(before === undefined ? {} : { previousValue: valueFor(session, before) }),
+    previousValue: before === undefined ? undefined : valueFor(session, before),
     currentValue: now === undefined ? value : valueFor(sessionOf(changed, sessionId), now),
-    ...toTheirs(others, rest),
-  }
+  })
   return { changed, told }
 }
 

@@ -89,6 +89,20 @@ export function withMade(fields: Fields, shelf: Shelf, made: Fields): Fields {
   })
 }
 
+/** The same with a note that it was spelled like this by the peer, who may have left out on purpose what it left out. */
+export function signed(fields: Fields): Fields {
+  return keep(fields, '004', { made: namesIn(kept(fields, '004').made) })
+}
+
+/** Adds what this spelling demands, unless the peer that wrote the original in it did without. */
+export function complete(spoken: Fields, original: Fields, made: Fields): Fields {
+  return isSigned(original) ? spoken : withMade(spoken, 'v1', made)
+}
+
+export function isSigned(original: Fields): boolean {
+  return Object.keys(kept(original, '004')).length > 0
+}
+
 /** A field that is one object, or a list of objects, with a table of its own. */
 export function one(inner: Spelling): Pick<Row, 'read' | 'write'> {
   return {

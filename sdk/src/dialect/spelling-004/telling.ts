@@ -3,7 +3,7 @@
 import { move, tell } from './moves.js'
 import { changesTo, optionsIn } from './options.js'
 import { FIRST_MODE } from './settings.js'
-import { type Fields, isFields, kept, withMade } from './spelling.js'
+import { complete, type Fields, isFields, kept } from './spelling.js'
 import {
   type Effect,
   type Listener,
@@ -47,7 +47,7 @@ function tellTheirs(params: Fields, said: readonly [string, Fields]): Effect {
 function tellMode(state: State, params: Fields, update: Fields): Move {
   const { sessionId } = params
   const [type, data] = plainToTheirs(update) ?? ['current_mode_update', {}]
-  const told = withMade(data, 'v1', { previousMode: sessionOf(state, sessionId).mode ?? FIRST_MODE })
+  const told = complete(data, update, { previousMode: sessionOf(state, sessionId).mode ?? FIRST_MODE })
   const { currentModeId } = update
   const next =
     typeof currentModeId === 'string' ? withSession(state, sessionId, { mode: currentModeId }) : state

@@ -5,7 +5,7 @@
 
 import { refusal } from './errors.js'
 import { answer, follow, inquire, move, passOn, refuse } from './moves.js'
-import { type Fields, isFields, keep, kept, spelling, toOurs, toTheirs } from './spelling.js'
+import { type Fields, isFields, keep, kept, signed, spelling, toOurs, toTheirs } from './spelling.js'
 import {
   type BorrowedTerminal,
   type Handler,
@@ -132,7 +132,7 @@ function awaitExit(state: State, id: string, terminal: BorrowedTerminal): Move {
     answered: (after, result) => {
       const now = borrowedIn(after, id)
       if (now === undefined) return move(after)
-      const status = toOurs(isFields(result) ? result : {}, exit)
+      const status = signed(toOurs(isFields(result) ? result : {}, exit))
       const ended = withTerminal(after, id, { ...now, exit: status, waiting: [] })
       return move(ended, ...now.waiting.map(call => answer(call, status)))
     },

@@ -8,7 +8,7 @@ import { sessionFor } from './files.js'
 import { pairs } from './mcp-servers.js'
 import { answer, follow, inquire, move, passOn, refuse } from './moves.js'
 import { resolvePath } from './paths.js'
-import { type Fields, isFields, kept, spelling, toOurs, toTheirs, withMade } from './spelling.js'
+import { complete, type Fields, isFields, kept, spelling, toOurs, toTheirs, withMade } from './spelling.js'
 import {
   type Effect,
   type Handler,
@@ -222,9 +222,10 @@ function waited(state: State, { request, waits }: Wait, result: unknown): Move {
   if (!isWaiting(state, waits)) return move(state)
   const id = isFields(request.params) ? String(request.params.terminalId) : ''
   const terminal = lentIn(state, id)
-  const told = toTheirs(isFields(result) ? result : {}, exit)
+  const original = isFields(result) ? result : {}
   const timedOut = terminal?.hasTimedOut ? { timedOut: true } : {}
-  const finish = answer(request.call, withMade({ ...told, ...timedOut }, 'v1', { exitCode: NO_CODE }))
+  const told = { ...toTheirs(original, exit), ...timedOut }
+  const finish = answer(request.call, complete(told, original, { exitCode: NO_CODE }))
   if (terminal === undefined || terminal.isOver) return move(done(state, waits), finish)
   return move(
     done(state, waits),

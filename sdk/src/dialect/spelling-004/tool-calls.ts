@@ -2,6 +2,7 @@
 
 import { resolvePath } from './paths.js'
 import {
+  complete,
   each,
   type Fields,
   isFields,
@@ -87,7 +88,9 @@ export function callToTheirs(update: Fields, scene: Scene): Fields {
   const result = outputToTheirs(update)
   const spoken = { ...toTheirs(withoutNulls(plain), call, scene), ...result }
   const named =
-    sessionUpdate === 'tool_call' ? withMade(spoken, 'v1', { tool: plain.title ?? plain.toolCallId }) : spoken
+    sessionUpdate === 'tool_call'
+      ? complete(spoken, update, { tool: plain.title ?? plain.toolCallId })
+      : spoken
   return keep(named, 'v1', untold({ content, rawOutput }, result))
 }
 

@@ -3,7 +3,7 @@
  * are put back, and a call that failed because it was denied or called off is said to be just that.
  */
 
-import { type Fields, isFields } from './spelling.js'
+import { type Fields, isFields, kept } from './spelling.js'
 import { type State, sessionOf, type ToolCall, withEntry, without } from './state.js'
 
 const OVER = new Set<unknown>(['completed', 'failed', 'denied', 'cancelled'])
@@ -28,6 +28,12 @@ export function watchCall(state: State, { sessionId, update }: Fields, status: u
   const told = isFields(update) ? update : {}
   const key = callKey(sessionId, told.toolCallId)
   const before = state.toolCalls.get(key)
+  // What is told in the words of this spelling already has gone its way there.
+  if (
+    before === undefined &&
+    (told.sessionUpdate !== 'tool_call' || Object.keys(kept(told, '004')).length > 0)
+  )
+    return { state, skipped: undefined, status }
   const spelled = spellStatus(before, status, sessionOf(state, sessionId).isCancelling)
   if (OVER.has(spelled)) {
     const toolCalls = without(state.toolCalls, key)

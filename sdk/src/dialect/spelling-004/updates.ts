@@ -2,6 +2,7 @@
 
 import { block, blockText } from './blocks.js'
 import {
+  complete,
   each,
   type Fields,
   isFields,
@@ -11,10 +12,10 @@ import {
   one,
   type Row,
   type Spelling,
+  signed,
   spelling,
   toOurs,
   toTheirs,
-  withMade,
 } from './spelling.js'
 
 const texts: Row = {
@@ -43,23 +44,28 @@ const plan = spelling({
   steps: {
     ours: 'entries',
     read: value => readSteps?.(value, {}),
-    write: value => withIds(writeSteps?.(value, {})),
+    write: value => withIds(writeSteps?.(value, {}), value),
   },
 })
 const commands = spelling({ commands: 'availableCommands' })
 const mode = spelling({ currentMode: 'currentModeId' })
 
 /** Steps have ids here: where there are none, their places are. */
-function withIds(steps: unknown): unknown {
-  if (!isList(steps)) return steps
-  return steps.map((each, index) =>
-    isFields(each) ? withMade(each, 'v1', { id: `step_${index + 1}` }) : each,
-  )
+function withIds(steps: unknown, entries: unknown): unknown {
+  if (!isList(steps) || !isList(entries)) return steps
+  return steps.map((given, index) => {
+    const original = entries[index]
+    return isFields(given) && isFields(original)
+      ? complete(given, original, { id: `step_${index + 1}` })
+      : given
+  })
 }
 
 interface Variant {
   readonly ours: string
   readonly spelling: Spelling
+  /** Whether this spelling demands what version 1 may not say: then it is noted who wrote it. */
+  readonly isSigned?: boolean
 }
 
 /** The updates that are respelled field by field, by their type here. */
@@ -67,9 +73,9 @@ const variants: readonly (readonly [string, Variant])[] = [
   ['agent_message_chunk', { ours: 'agent_message_chunk', spelling: chunk }],
   ['user_message_chunk', { ours: 'user_message_chunk', spelling: chunk }],
   ['thought_message_chunk', { ours: 'agent_thought_chunk', spelling: chunk }],
-  ['plan', { ours: 'plan', spelling: plan }],
+  ['plan', { ours: 'plan', spelling: plan, isSigned: true }],
   ['available_commands', { ours: 'available_commands_update', spelling: commands }],
-  ['current_mode_update', { ours: 'current_mode_update', spelling: mode }],
+  ['current_mode_update', { ours: 'current_mode_update', spelling: mode, isSigned: true }],
 ]
 const byTheirs = new Map<unknown, Variant>(variants)
 const byOurs = new Map<unknown, readonly [string, Spelling]>(
@@ -95,9 +101,9 @@ export function envelopeToTheirs(
 /** The data of an update as version 1 says it, where that takes nothing but the data; undefined for other types. */
 export function plainToOurs(type: unknown, data: Fields): Fields | undefined {
   const variant = byTheirs.get(type)
-  return variant === undefined
-    ? undefined
-    : { sessionUpdate: variant.ours, ...toOurs(data, variant.spelling) }
+  if (variant === undefined) return undefined
+  const spoken = toOurs(data, variant.spelling)
+  return { sessionUpdate: variant.ours, ...(variant.isSigned ? signed(spoken) : spoken) }
 }
 
 /** The type and data of an update that takes nothing but itself; undefined for other updates. */
@@ -106,7 +112,7 @@ export function plainToTheirs(update: Fields): readonly [string, Fields] | undef
   if (variant === undefined) return undefined
   const { sessionUpdate, ...fields } = update
   const data = toTheirs(fields, variant[1])
-  return [variant[0], sessionUpdate === 'plan' ? withMade(data, 'v1', { planId: 'plan' }) : data]
+  return [variant[0], sessionUpdate === 'plan' ? complete(data, update, { planId: 'plan' }) : data]
 }
 
 /** A type that nobody knows is passed on for what it is, and comes back as it was. */
