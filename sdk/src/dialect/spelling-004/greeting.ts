@@ -171,7 +171,10 @@ export const signInToTheirs: Handler = (state, request, { passesCredentials }) =
 function signedInToTheirs(state: State, request: Request, result: unknown): Move {
   if (!isFields(result)) return move(state, answer(request.call, {}))
   const { success, error, ...rest } = result
-  if (success !== false) return move(state, answer(request.call, toOurs(rest, nothing)))
+  if (success !== false) {
+    const { success: _, ...extras } = result
+    return move(state, answer(request.call, toOurs(extras, nothing)))
+  }
   const methodId = isFields(request.params) ? request.params.methodId : undefined
   const data: Fields = keep({ methodId }, '004', {
     result: rest,

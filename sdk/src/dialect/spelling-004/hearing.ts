@@ -3,7 +3,7 @@
 import { move, tell } from './moves.js'
 import { learn, listKnown } from './options.js'
 import { isAbsolute, resolvePath } from './paths.js'
-import { type Fields, isFields, keep, withMade } from './spelling.js'
+import { type Fields, isFields, spelling, toOurs, withMade } from './spelling.js'
 import {
   type Effect,
   type Listener,
@@ -18,6 +18,7 @@ import { diffIn } from './tool-output.js'
 import { envelopeToOurs, plainToOurs, unknownToOurs } from './updates.js'
 
 const UPDATE = 'session/update'
+const rest = spelling({})
 /** How long everything the peer says may wait for the text of a file. */
 const PATIENCE_MILLISECONDS = 1_000
 
@@ -45,14 +46,8 @@ function hearOption(state: State, params: Fields, data: Fields): Move {
   if (typeof key !== 'string') return move(state, tellOurs(params, unknownToOurs(params.type, data)))
   const known = learn(sessionOf(state, sessionId).known, key, currentValue)
   const changed = withSession(state, sessionId, { known })
-  const { _meta, ...extras } = data
-  const update = withMade(isFields(_meta) ? { _meta } : {}, '004', {
-    configOptions: listKnown(changed, known),
-  })
-  return move(
-    changed,
-    tellOurs(params, { sessionUpdate: 'config_option_update', ...keep(update, '004', extras) }),
-  )
+  const update = withMade(toOurs(data, rest), '004', { configOptions: listKnown(changed, known) })
+  return move(changed, tellOurs(params, { sessionUpdate: 'config_option_update', ...update }))
 }
 
 interface Call {

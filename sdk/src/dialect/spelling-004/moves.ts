@@ -21,8 +21,15 @@ export function answer(call: CallNumber, result: unknown): Effect {
   return { kind: 'answer', call, result }
 }
 
-/** A question of the translator's own, not given up with any call. */
-export function inquire(to: Side, [method, params]: readonly [string, unknown], tag: Tag): Effect {
+/** A question of the translator's own, not given up with any call; what is refused is an error of version 1. */
+export function inquire(to: Side, [method, params]: readonly [string, unknown], sequel: Sequel): Effect {
+  const { answered, refused } = sequel
+  const tag: Tag = {
+    ...(answered && { answered }),
+    ...(refused && {
+      refused: (state, error) => refused(state, to === 'theirs' ? errorToOurs(error) : error),
+    }),
+  }
   return { kind: 'ask', to, method, params, tag }
 }
 

@@ -25,7 +25,11 @@ export const opening = spelling({
   systemPrompt: { ours: 'systemPrompt', read: () => undefined, write: promptText, isLossy: true },
 })
 export const opened = spelling({ sessionId: 'sessionId' })
-export const loading = spelling({ sessionId: 'sessionId', mcpServers: { ours: 'mcpServers', ...servers } })
+/** Only the session is named here; servers that somebody names all the same are taken. */
+export const loading = spelling({
+  sessionId: 'sessionId',
+  mcpServers: { ours: 'mcpServers', ...servers, write: () => undefined },
+})
 const rest = spelling({})
 const MOST_PAGES = 100
 

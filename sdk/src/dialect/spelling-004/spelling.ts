@@ -142,7 +142,9 @@ function respell(fields: Fields, { turns, from, into, scene }: Way): Fields {
   for (const [key, value] of Object.entries(laid))
     if (key !== 'made' && !found.has(key)) found.set(key, value)
   const { _meta } = withoutKept(fields, from)
-  if (_meta !== undefined) found.set('_meta', _meta)
+  // An empty one, or one that is none, would be gone with what is laid away in it.
+  if (isFields(_meta) && Object.keys(_meta).length > 0) found.set('_meta', _meta)
+  else if (_meta !== undefined) extras.push(['_meta', _meta])
   const respelled = Object.fromEntries(found)
   return extras.length === 0 ? respelled : keep(respelled, into, Object.fromEntries(extras))
 }

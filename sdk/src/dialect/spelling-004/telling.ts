@@ -3,7 +3,7 @@
 import { move, tell } from './moves.js'
 import { changesTo, optionsIn } from './options.js'
 import { FIRST_MODE } from './settings.js'
-import { complete, type Fields, isFields, kept } from './spelling.js'
+import { complete, type Fields, isFields, spelling, toTheirs } from './spelling.js'
 import {
   type Effect,
   type Listener,
@@ -19,6 +19,7 @@ import { watchCall } from './tool-status.js'
 import { envelopeToTheirs, namedPlanToTheirs, plainToTheirs, unknownToTheirs } from './updates.js'
 
 const UPDATE = 'session/update'
+const rest = spelling({})
 
 export const tellUpdate: Listener = (state, params) => {
   if (!isFields(params) || !isFields(params.update)) return move(state, tell('theirs', UPDATE, params))
@@ -60,7 +61,8 @@ function tellOptions(state: State, params: Fields, update: Fields): Move {
   const session = sessionOf(state, sessionId)
   const listed = optionsIn(update.configOptions)
   if (listed === undefined) return move(state)
-  const { made, ...delta } = kept(update, '004')
+  const { sessionUpdate, configOptions, ...around } = update
+  const delta = toTheirs(around, rest)
   const next = withSession(state, sessionId, { listed })
   const changes = Object.hasOwn(delta, 'key') ? [delta] : changesTo(session, listed)
   const effects = changes.map(change => tellTheirs(params, ['config_option_update', { ...change }]))

@@ -94,7 +94,9 @@ export function callToTheirs(update: Fields, scene: Scene): Fields {
   return keep(named, 'v1', untold({ content, rawOutput }, result))
 }
 
-/** In an update, null says what leaving out says. */
+/** In an update, null says what leaving out says; but an input may be anything. */
 function withoutNulls(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  return Object.fromEntries(
+    Object.entries(fields).filter(([key, value]) => value !== null || key === 'rawInput'),
+  )
 }

@@ -57,14 +57,15 @@ function textItem(text: string): Fields {
 /** What is left to say of the contents and the raw output of a tool call of ours. */
 export function outputToTheirs({ content, rawOutput, status }: Fields): Fields {
   const items = isList(content) ? content.filter(isFields) : []
-  if (items.length === 0) return rawOutput === undefined || rawOutput === null ? {} : rawToTheirs(rawOutput)
+  const raw = rawOutput === undefined || rawOutput === null ? {} : rawToTheirs(rawOutput)
+  if (items.length === 0) return raw
   const faults = items.filter(item => kept(item, '004').isError === true)
   const others = items.filter(item => kept(item, '004').isError !== true)
   const error = faults.length > 0 ? { error: faults.map(itemText).join('\n') } : {}
   const isPlain = others.every(isText)
   if (status === 'failed' && faults.length === 0 && isPlain) return { error: others.map(itemText).join('\n') }
   const [first] = others
-  if (first === undefined) return error
+  if (first === undefined) return { ...raw, ...error }
   const output =
     others.length === 1 ? itemToTheirs(first) : { type: 'text', text: others.map(itemText).join('\n') }
   return { output, ...error }
@@ -72,9 +73,7 @@ export function outputToTheirs({ content, rawOutput, status }: Fields): Fields {
 
 /** What of the contents and the raw output could not be told from what the peer was told of them. */
 export function untold({ content, rawOutput }: Fields, told: Fields): Fields {
-  const items = isList(content) ? content : []
-  const isRawTold =
-    rawOutput === undefined || rawOutput === null || (items.length === 0 && told.output === rawOutput)
+  const isRawTold = rawOutput === undefined || rawOutput === null || told.output === rawOutput
   return {
     ...(!isList(content) || isTold(content, told) ? {} : { content }),
     ...(isRawTold ? {} : { rawOutput }),

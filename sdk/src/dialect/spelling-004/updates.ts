@@ -37,7 +37,13 @@ const step = spelling({
     isLossy: true,
     missing: 'pending',
   },
-  priority: { ours: 'priority', write: () => undefined, missing: 'medium' },
+  priority: {
+    ours: 'priority',
+    read: value => value,
+    write: () => undefined,
+    isLossy: true,
+    missing: 'medium',
+  },
 })
 const { read: readSteps, write: writeSteps } = each(one(step))
 const plan = spelling({
