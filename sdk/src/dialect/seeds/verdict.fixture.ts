@@ -1,13 +1,16 @@
 /** What the schema of version 1, with all that is being tried, says of a message. */
+import { unknownFields } from '../../inspect/unknown-fields.js'
+import { loadFacts } from '../../schema/facts.js'
 
 import { BAD, type Shape, Trail } from '../../schema/index.js'
 import { methods } from '../../schema/v1-unstable/methods.gen.js'
 import { methods as elicitation } from '../../schema/v1-unstable/methods-elicitation.gen.js'
 import type { WireMessage } from './examples.fixture.js'
 
+const facts = await loadFacts('v1-unstable')
 const rows = new Map([...methods, ...elicitation].map(row => [row.name, row]))
 
-/** Everything that is wrong with a message, also what a reader would mend; `answers` is the method it answers. */
+/** Everything that is wrong with a message, also what a reader would mend or pass over; `answers` is the method it answers. */
 export function flawsOf(message: WireMessage, answers?: string): readonly string[] {
   if (message.method === undefined && answers === undefined) return ['answers nothing']
   if (message.error !== undefined) return flawsOfError(message.error)
@@ -17,7 +20,9 @@ export function flawsOf(message: WireMessage, answers?: string): readonly string
   if (row === undefined) return [`${name} is no method of version 1`]
   const shape = message.method === undefined ? row.result : row.params
   if (shape === undefined) return [`${name} is not answered`]
-  return flawsBy(shape, message.method === undefined ? message.result : message.params)
+  const part = message.method === undefined ? 'result' : 'params'
+  const strange = unknownFields(facts, { method: name, part }, message[part])
+  return [...flawsBy(shape, message[part]), ...strange.map(path => `${path}: nobody knows it`)]
 }
 
 function flawsBy(shape: Shape, value: unknown): readonly string[] {
