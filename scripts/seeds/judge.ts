@@ -22,7 +22,8 @@ const judgeRow = (row: ItemRow, titles: Titles): string[] => {
   const { item, words, shownBy, later, unread } = row
   const flaws = unread.map(entry => `${item}: '${entry}' is neither a test nor a reason`)
   if (words === '') flaws.push(`${item}: says nothing of what it asks for`)
-  if (later !== undefined && !REASONS.has(later)) flaws.push(`${item}: '${later}' is no reason for later`)
+  for (const reason of later?.split(', ') ?? [])
+    if (!REASONS.has(reason)) flaws.push(`${item}: '${reason}' is no reason for later`)
   if (shownBy.length === 0 && later === undefined)
     flaws.push(`${item}: names no test, and no reason for later`)
   for (const { file, title } of shownBy) {

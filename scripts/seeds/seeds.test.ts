@@ -39,6 +39,7 @@ test('a title that no test has is told, and so is a file that is not there', () 
 
 test('only some things may come later', () => {
   expect(flawsOf('later: proxy chains')).toEqual([])
+  expect(flawsOf('later: LSP bridge, several machines')).toEqual([])
   expect(flawsOf('later: no time')).toEqual(["S0-1: 'no time' is no reason for later"])
 })
 
