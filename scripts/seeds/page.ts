@@ -4,6 +4,8 @@
 export interface Showing {
   readonly file: string
   readonly title: string
+  /** The lines of the item's document whose examples show it, where the test runs once for each example. */
+  readonly lines: readonly number[]
 }
 
 export interface ItemRow {
@@ -17,7 +19,7 @@ export interface ItemRow {
 }
 
 const ROW = /^\| *(S\d-\d+) *\|/
-const SHOWING = /^`([^`]+)` (.+)$/
+const SHOWING = /^`([^`]+)` (.+?)(?: \(lines? ([\d, ]+)\))?$/
 const LATER = /^later: (.+)$/
 
 const cellsOf = (line: string): string[] =>
@@ -33,9 +35,10 @@ const toRow = (line: string): ItemRow => {
   const unread: string[] = []
   let later: string | undefined
   for (const entry of entries) {
-    const [, file, title] = SHOWING.exec(entry) ?? []
+    const [, file, title, lines] = SHOWING.exec(entry) ?? []
     const [, reason] = LATER.exec(entry) ?? []
-    if (file !== undefined && title !== undefined) shownBy.push({ file, title })
+    if (file !== undefined && title !== undefined)
+      shownBy.push({ file, title, lines: lines?.split(', ').map(Number) ?? [] })
     else if (reason !== undefined) later = reason
     else if (entry !== '') unread.push(entry)
   }

@@ -12,10 +12,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
+const evidence = () => ({ titles: new Titles(root), examples: () => new Set([7, 8]) })
+
 const flawsOf = (cell: string, tests = ''): string[] => {
   writeFileSync(join(root, 'some.test.ts'), tests)
   const rows = readRows(`| Item | Asks for | Shown by |\n|---|---|---|\n| S0-1 | text | ${cell} |\n`)
-  return judge(rows, new Titles(root)).filter(flaw => flaw.startsWith('S0-1:'))
+  return judge(rows, evidence()).filter(flaw => flaw.startsWith('S0-1:'))
 }
 
 test('an item that names a test, or the beginning of its title, has no flaw', () => {
@@ -37,6 +39,14 @@ test('a title that no test has is told, and so is a file that is not there', () 
   expect(flawsOf('`other.test.ts` it writes lines')).toEqual(['S0-1: there is no other.test.ts'])
 })
 
+test('a line at which no example stands is told', () => {
+  const tests = "test.each([1])('the example at line $line is right', () => {})"
+  expect(flawsOf('`some.test.ts` the example at line $line (lines 7, 8)', tests)).toEqual([])
+  expect(flawsOf('`some.test.ts` the example (line 9)', tests)).toEqual([
+    'S0-1: there is no example at line 9',
+  ])
+})
+
 test('only some things may come later', () => {
   expect(flawsOf('later: proxy chains')).toEqual([])
   expect(flawsOf('later: LSP bridge, several machines')).toEqual([])
@@ -53,7 +63,7 @@ test('an item that names neither is told, and so is what cannot be read', () => 
 
 test('an item is missed, and one that there is not, or twice, is told', () => {
   const row = (item: string): string => `| ${item} | words | later: LSP bridge |\n`
-  const flaws = judge(readRows(row('S0-1') + row('S0-1') + row('S9-1')), new Titles(root))
+  const flaws = judge(readRows(row('S0-1') + row('S0-1') + row('S9-1')), evidence())
   expect(flaws).toContain('S0-2: is not on the page')
   expect(flaws).toContain('S4-55: is not on the page')
   expect(flaws).toContain('S9-1: there is no such item')

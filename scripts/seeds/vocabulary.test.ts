@@ -34,6 +34,6 @@ test('blocks, tool calls and capabilities are types of the schema, which nobody 
   for (const name of [...names, 'Diff', 'Terminal', 'ClientCapabilities', 'AgentCapabilities'])
     expect(types).toMatch(new RegExp(`^export interface ${name} `, 'm'))
   const fields = types.match(/^ {2}(?!\s)[^/*}|].*: .*$/gm) ?? []
-  expect(fields.length).toBeGreaterThan(500)
+  expect(fields.length).toBeGreaterThan(400)
   expect(fields.filter(field => !field.startsWith('  readonly '))).toEqual([])
 })
