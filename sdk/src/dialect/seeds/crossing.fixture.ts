@@ -108,7 +108,11 @@ export class Crossing {
 
   #asked(from: Party, { id, method }: WireMessage): string | undefined {
     if (method !== undefined) return undefined
-    return this.middle.find(crossed => crossed.from !== from && crossed.message.id === id)?.message.method
+    // Both sides count their calls from one: an answer of the other side may have the same id.
+    const asked = this.middle.findLast(
+      ({ message, ...said }) => said.from !== from && message.id === id && message.method !== undefined,
+    )
+    return asked?.message.method
   }
 }
 
