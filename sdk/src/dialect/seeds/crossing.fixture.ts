@@ -6,6 +6,7 @@ import type { DialectName } from '../interpreter.js'
 import type { Party, Said, WireMessage } from './examples.fixture.js'
 
 const PATIENCE = 5_000
+const SETTLING_TURNS = 5
 
 type Matches = (message: WireMessage) => boolean
 
@@ -68,8 +69,9 @@ export class Crossing {
     this.#hands = { client: client.hand, agent: agent.hand }
   }
 
-  /** What was told beyond what was said. */
-  get strays(): readonly WireMessage[] {
+  /** What was told beyond what was said, once all that is on its way has arrived. */
+  async strays(): Promise<readonly WireMessage[]> {
+    for (let turn = 0; turn < SETTLING_TURNS; turn++) await new Promise(resolve => setTimeout(resolve, 0))
     return [...this.#hands.client.strays, ...this.#hands.agent.strays]
   }
 
