@@ -30,6 +30,15 @@ test('an item that names a test, or the beginning of its title, has no flaw', ()
   expect(flawsOf('`some.test.ts` it reads %s<br>`some.test.ts` it ends with', tests)).toEqual([])
 })
 
+test('a title with a field of a row in it may be named as it is filled in', () => {
+  const tests =
+    "const rows = [{ title: 'a mode', other: 'a file' }]\ntest.each(rows)('to us: $title', () => {})"
+  expect(flawsOf('`some.test.ts` to us: a mode', tests)).toEqual([])
+  expect(flawsOf('`some.test.ts` to us: a file', tests)).toEqual([
+    "S0-1: no test in some.test.ts begins with 'to us: a file'",
+  ])
+})
+
 test('a title that no test has is told, and so is a file that is not there', () => {
   const tests =
     "// test('it writes lines')\nconst words = 'it writes lines'\ndescribe('it writes lines', () => {})"

@@ -1,7 +1,7 @@
 /** The titles of the tests in a file, as they are written there. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Expression, parseSync, type TemplateLiteral, Visitor } from 'oxc-parser'
+import { type Expression, type Node, parseSync, Visitor } from 'oxc-parser'
 
 const NAMES = new Set(['test', 'it'])
 
@@ -21,22 +21,37 @@ const rootOf = (callee: Expression): string | undefined => {
   }
 }
 
-const toTitle = ({ quasis }: TemplateLiteral): string =>
-  quasis.map(({ value }) => value.cooked ?? value.raw).join('…')
+/** Of a text that is put together, what is fixed; what is filled in is `…`. */
+const fixedText = (node: Node): string | undefined => {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
+  if (node.type !== 'TemplateLiteral') return undefined
+  return node.quasis.map(({ value }) => value.cooked ?? value.raw).join('…')
+}
 
-/** Of a title that is put together, what is fixed; what is filled in is `…`. */
-const titlesIn = (path: string, text: string): string[] => {
+/** A title with a field of a row in it stands for as many as there are texts in such fields. */
+const fillIn = (title: string, fields: ReadonlyMap<string, readonly string[]>): string[] => {
+  const [hole, name = ''] = /\$(\w+)/.exec(title) ?? []
+  const texts = hole === undefined ? [] : (fields.get(name) ?? [])
+  return [title, ...texts.map(text => title.replace(hole ?? '', () => text))]
+}
+
+const titlesIn = (path: string, source: string): string[] => {
   const titles: string[] = []
-  const { program, errors } = parseSync(path, text)
+  const fields = new Map<string, string[]>()
+  const { program, errors } = parseSync(path, source)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   new Visitor({
     CallExpression({ callee, arguments: [first] }) {
-      if (!NAMES.has(rootOf(callee) ?? '')) return
-      if (first?.type === 'Literal' && typeof first.value === 'string') titles.push(first.value)
-      else if (first?.type === 'TemplateLiteral') titles.push(toTitle(first))
+      const title = first && NAMES.has(rootOf(callee) ?? '') ? fixedText(first) : undefined
+      if (title !== undefined) titles.push(title)
+    },
+    Property({ key, value }) {
+      const text = fixedText(value)
+      if (key.type !== 'Identifier' || text === undefined) return
+      fields.set(key.name, [...(fields.get(key.name) ?? []), text])
     },
   }).visit(program)
-  return titles
+  return titles.flatMap(title => fillIn(title, fields))
 }
 
 /** Reads each file once, however many rows name it. */
