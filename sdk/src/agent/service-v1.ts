@@ -5,8 +5,13 @@ import {
   type Call,
   type Capabilities,
   type Contract,
+  type HandledExtension,
+  handleExtension,
   handlerTable,
   type Peer,
+  rpcError,
+  SET_MODEL_METHOD,
+  setModelRequest,
   traceOf,
   type Welcome,
 } from '../protocol/index.js'
@@ -74,7 +79,22 @@ export function welcomeV1(
   demandRequired(definition, client)
   const spelling = spellingV1(contract.name, client)
   const owner = new House(service, peer, { contract, spelling, client })
-  return { result: describeV1(owner), handlers: { ...handlers, extensions, owner } }
+  const all = new Map(extensions).set(SET_MODEL_METHOD, modelHandler(owner))
+  return { result: describeV1(owner), handlers: { ...handlers, extensions: all, owner } }
+}
+
+/** Clients of earlier versions choose the model with a method of its own. */
+function modelHandler(house: House): HandledExtension {
+  return handleExtension(setModelRequest, async ({ sessionId, modelId }) => {
+    const { declared } = house.sessions.get(sessionId).settings
+    const setting = declared.find(({ category }) => category === 'model')
+    if (setting === undefined)
+      throw rpcError('method_not_found', `Method not found: ${SET_MODEL_METHOD}`, {
+        method: SET_MODEL_METHOD,
+      })
+    await changeSetting(house, { sessionId, configId: setting.id }, () => modelId)
+    return {}
+  })
 }
 
 async function load(params: v1Unstable.LoadSessionRequest, call: Call, house: House): Promise<OpenAnswer> {

@@ -315,3 +315,29 @@ test('settings that are made late and contradict themselves are an error of that
   expect(error).toMatchObject({ code: -32603 })
   await served.close()
 })
+
+test('version 1: the method by which earlier clients chose a model sets the setting it became', async () => {
+  const { far, served } = await visit(declared, 1)
+  const sessionId = await newSession({ far })
+  expect(await far.ask('session/set_model', { sessionId, modelId: 'large' })).toMatchObject({ result: {} })
+  const { result } = await far.ask('session/set_config_option', {
+    sessionId,
+    configId: 'mode',
+    value: 'code',
+  })
+  expect(valuesIn((result as Fields).configOptions)).toMatchObject({ model: 'large' })
+  expect(await far.ask('session/set_model', { sessionId, modelId: 'huge' })).toMatchObject({
+    error: { code: -32602, message: expect.stringContaining('model can be small, large') },
+  })
+  expect(await far.ask('session/set_model', { sessionId })).toMatchObject({ error: { code: -32602 } })
+  await served.close()
+})
+
+test('version 1: an agent without models does not know that method', async () => {
+  const { far, served } = await visit({}, 1)
+  const sessionId = await newSession({ far })
+  expect(await far.ask('session/set_model', { sessionId, modelId: 'a' })).toMatchObject({
+    error: { code: -32601, data: { method: 'session/set_model' } },
+  })
+  await served.close()
+})

@@ -1,6 +1,12 @@
 /** A conversation on the client's side: its turns, updates, questions and settings, from its first answer to its end. */
 
-import { isAcpError, type Log, type RequestOptions, type Version } from '../protocol/index.js'
+import {
+  isAcpError,
+  type Log,
+  type RequestOptions,
+  setModelRequest,
+  type Version,
+} from '../protocol/index.js'
 import type { v1 } from '../schema/index.js'
 import { RETELLING, type Retelling } from '../thread/index.js'
 import type { Allowance } from './allowance.js'
@@ -130,9 +136,16 @@ export class LiveSession implements Session<Version> {
 
   async setOption(id: string, value: string | boolean, options?: RequestOptions): Promise<void> {
     const option = demandOption(this.state.options, id, value)
+    if (id === this.state.modelsOption) return this.#setModel(id, `${value}`, options)
     const params = { configId: id, ...this.#shared.spelling.toValue(option, value) }
     const { result, since } = await this.#ask<SetupAnswer>('session/set_config_option', params, options)
     this.state.setUp({ configOptions: result.configOptions }, since)
+  }
+
+  async #setModel(id: string, modelId: string, options?: RequestOptions): Promise<void> {
+    const params = { sessionId: this.id, modelId }
+    await this.#signedIn(() => this.#shared.peer.call(setModelRequest, params, options))
+    this.state.setValue(id, modelId)
   }
 
   async setTitle(title: string, options?: RequestOptions): Promise<void> {

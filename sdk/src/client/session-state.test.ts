@@ -236,3 +236,47 @@ test('version 2: an option of a kind that nobody knows is shown and not set', as
   await expect(session.setOption('x', '4')).rejects.toMatchObject({ reason: 'not_offered' })
   await both.client.close()
 })
+
+test('models of earlier versions are a setting, and are chosen with the method they had', async () => {
+  const both = await ableAgent(1)
+  const models = {
+    currentModelId: 'small',
+    availableModels: [
+      { modelId: 'small', name: 'Small' },
+      { modelId: 'large', name: 'Large', description: 'Slow' },
+    ],
+  }
+  const session = await begin(both, { models, configOptions: [loud(1)] })
+  expect(session.options).toMatchObject([
+    { id: 'loud' },
+    { id: 'model', category: 'model', value: 'small', choices: [{ value: 'small' }, { value: 'large' }] },
+  ])
+  const set = session.setOption('model', 'large')
+  expect(await answer(both, 'session/set_model', {})).toMatchObject({ sessionId: 's1', modelId: 'large' })
+  await set
+  expect(session.options).toMatchObject([{ id: 'loud' }, { id: 'model', value: 'large' }])
+  await expect(session.setOption('model', 'huge')).rejects.toMatchObject({ reason: 'not_offered' })
+  await both.client.close()
+})
+
+test('an agent that has both means the setting', async () => {
+  const both = await ableAgent(1)
+  const models = { currentModelId: 'old', availableModels: [{ modelId: 'old', name: 'Old' }] }
+  const session = await begin(both, { models, configOptions: [model(1)] })
+  expect(session.options).toMatchObject([{ id: 'model', value: 'small' }])
+  const set = session.setOption('model', 'large')
+  await answer(both, 'session/set_config_option', { configOptions: [model(1, 'large')] })
+  await set
+  await both.client.close()
+})
+
+test.each([
+  [null],
+  [{}],
+  [{ currentModelId: 1, availableModels: [] }],
+  [{ currentModelId: 'a', availableModels: [null, {}] }],
+])('a list of models that is none, %j, is no setting', async models => {
+  const both = await ableAgent(1)
+  expect((await begin(both, { models })).options).toEqual([])
+  await both.client.close()
+})

@@ -1,6 +1,6 @@
 /** What is known of a session now, kept current from the answers that set it up and the updates that came since. */
 
-import type { Version } from '../protocol/index.js'
+import { isModelOption, type Version, withModelOption } from '../protocol/index.js'
 import type { v1, v2 } from '../schema/index.js'
 import { type SessionMode, type SessionOption, toOption } from './session-option.js'
 import type { UpdateOf } from './speech.js'
@@ -21,6 +21,8 @@ export interface SetupAnswer {
   readonly modes?: v1.SessionModeState | null | undefined
   readonly configOptions?: readonly (v1.SessionConfigOption | v2.SessionConfigOption)[] | null | undefined
   readonly availableCommands?: readonly v2.AvailableCommand[] | null | undefined
+  /** What earlier versions had for the setting that chooses the model. */
+  readonly models?: unknown
 }
 
 /** How often each part has changed; compared, it tells what an answer must not overwrite. */
@@ -35,6 +37,8 @@ export class SessionState {
   title: string | undefined
   usage: SessionUsage | undefined
   options: readonly SessionOption[] = []
+  /** The setting that the agent knows only as a list of models, with a method of its own to choose one. */
+  modelsOption: string | undefined
   #modes: readonly SessionMode[] = []
   #mode: string | undefined
   #moment: Moment = { mode: 0, options: 0, commands: 0 }
@@ -60,7 +64,8 @@ export class SessionState {
   }
 
   /** Takes what an answer says, but for what updates have said since the given moment. */
-  setUp({ modes, configOptions, availableCommands }: SetupAnswer, since: Moment): void {
+  setUp(answer: SetupAnswer, since: Moment): void {
+    const { modes, configOptions, availableCommands } = this.#withModels(answer)
     const { mode, options, commands } = this.#moment
     if (modes) {
       this.#modes = modes.availableModes.map(each => ({
@@ -74,9 +79,23 @@ export class SessionState {
     if (availableCommands && commands === since.commands) this.#setCommands(availableCommands)
   }
 
+  #withModels(answer: SetupAnswer): SetupAnswer {
+    if (!answer.models) return answer
+    const whole = withModelOption(answer)
+    if (whole !== answer)
+      this.modelsOption = (whole.configOptions as readonly unknown[]).find(isModelOption)?.id
+    return whole
+  }
+
   setMode(id: string): void {
     this.#mode = id
     this.#moment = { ...this.#moment, mode: this.#moment.mode + 1 }
+  }
+
+  /** Takes what an option was set to, where no answer says it. */
+  setValue(id: string, value: string | boolean): void {
+    this.options = this.options.map(option => (option.id === id ? { ...option, value } : option))
+    this.#moment = { ...this.#moment, options: this.#moment.options + 1 }
   }
 
   /** Takes what an update says. The commonest ones say nothing of the state. */

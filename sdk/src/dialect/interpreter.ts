@@ -17,4 +17,8 @@ export type DialectInterpreter<State, Tag> = Interpreter<State, Side, Tag>
 export interface DialectOptions {
   /** Whether what a peer sends along to sign in may travel on, in `_meta`; by default it goes no further. */
   readonly passesCredentials?: boolean | undefined
+  /** The modes of all sessions of our agent, for clients that are told of them when they connect; theirs tell us. */
+  readonly modes?:
+    | readonly { readonly id: string; readonly name: string; readonly description?: string | undefined }[]
+    | undefined
 }

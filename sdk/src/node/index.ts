@@ -79,6 +79,7 @@ export { redactedLog, secretHash } from './redaction.js'
 export { type ServeOptions, serveStdio } from './serve-stdio.js'
 export { saveSession, takeSession, toThread } from './session-transfer.js'
 export { AgentProcess, type Exit, type SpawnOptions, spawnAgent } from './spawn-agent.js'
+export type { Dialect } from './spoken-channel.js'
 export { type StdioOptions, stdio } from './stdio.js'
 export type {
   HostTerminals,

@@ -4,9 +4,15 @@ import type { Channel, Limits } from '../jsonrpc/index.js'
 import type { RemoteChannel, RemoteOptions } from '../transport/index.js'
 import { launchAgent } from './launch.js'
 import type { AgentProcess } from './spawn-agent.js'
+import { type Dialect, spoken } from './spoken-channel.js'
+
+interface Described {
+  /** How the agent spells version 1, where it has a way of its own. */
+  readonly dialect?: Dialect | undefined
+}
 
 /** An agent that is a program on this machine. */
-export interface StdioTransport {
+export interface StdioTransport extends Described {
   readonly transport: 'stdio'
   readonly command: string
   readonly args?: readonly string[] | undefined
@@ -15,7 +21,7 @@ export interface StdioTransport {
 }
 
 /** An agent that is reached over a network. */
-export interface RemoteTransport {
+export interface RemoteTransport extends Described {
   readonly transport: 'http' | 'websocket'
   /** `https:` or `wss:`; without encryption only to this machine. */
   readonly url: string
@@ -54,11 +60,25 @@ export async function openChannel(
 ): Promise<Channel> {
   const { transport } = description
   if (transport === 'stdio') {
-    const { command, args, env, cwd } = description
-    return await launchAgent(command, args, { env, cwd, limits: options.limits })
+    const { command, args, env, cwd, dialect } = description
+    return await launchAgent(command, args, { env, cwd, dialect, limits: options.limits })
   }
   if (transport !== 'http' && transport !== 'websocket')
     throw new TypeError('the transport of an agent is stdio, http or websocket')
   const { openRemoteChannel } = await import('./remote/open-remote-channel.js')
-  return openRemoteChannel(description, options)
+  const channel = openRemoteChannel(description, options)
+  return description.dialect === undefined ? channel : spokenRemote(channel, description.dialect, options)
+}
+
+function spokenRemote(channel: RemoteChannel, dialect: Dialect, options: OpenChannelOptions): RemoteChannel {
+  const translated = spoken(channel, dialect, options.limits)
+  return {
+    incoming: translated.incoming,
+    send: (message, text) => translated.send(message, text),
+    close: () => translated.close(),
+    get state() {
+      return channel.state
+    },
+    reopen: async () => spokenRemote(await channel.reopen(), dialect, options),
+  }
 }

@@ -10,6 +10,7 @@ import { type Framing, framed } from './framing.js'
 import { nodeStream } from './node-stream.js'
 import { Family } from './processes/family.js'
 import { redactorFor } from './redaction.js'
+import { type Dialect, spoken } from './spoken-channel.js'
 import { TextTail } from './text-tail.js'
 
 /** How to start an agent. */
@@ -21,6 +22,8 @@ export interface SpawnOptions {
   readonly onStderr?: ((text: string) => void) | undefined
   readonly framing?: Framing | undefined
   readonly limits?: Partial<Limits> | undefined
+  /** How the agent spells version 1, where it has a way of its own. */
+  readonly dialect?: Dialect | undefined
   /** Milliseconds between closing stdin, SIGTERM and SIGKILL. */
   readonly patience?: number | undefined
   /** What to call it when it dies; "agent" unless said otherwise. */
@@ -85,7 +88,7 @@ export class AgentProcess implements Channel {
     void this.exited.then(() => this.#stopListening())
     child.stderr?.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text))
     const { stdout, stdin } = pipesOf(child)
-    this.#channel = framed(nodeStream(stdout, stdin), options)
+    this.#channel = spoken(framed(nodeStream(stdout, stdin), options), options.dialect, options.limits)
     this.#keepOpening(stdout)
     this.incoming = followedBy(this.#channel.incoming, () => this.#mourn())
   }

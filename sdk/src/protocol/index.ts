@@ -26,6 +26,7 @@ export {
 } from './handlers.js'
 export { type Answered, type Desk, Doorkeeper, type Offer, offer, type Welcome } from './handshake.js'
 export { Log, type LogEntry, type LogHook, type LogLevel } from './log.js'
+export { isModelOption, SET_MODEL_METHOD, setModelRequest, withModelOption } from './models.js'
 export { type Greeting, Peer, type PeerOptions } from './peer.js'
 export { BAD, Reader } from './reading.js'
 export {

@@ -1,33 +1,60 @@
 /** The spelling of document 003: what a peer says in it, as version 1, and what we say to it, in its words. */
 
 import type { DialectInterpreter, DialectOptions } from '../interpreter.js'
+import { askWritten, takeAnswer, takeRefusal } from './answers.js'
+import { forget, type Memory, type Tag } from './memory.js'
+import { type Move, move } from './moves.js'
+import { takeNotification } from './notifications.js'
+import { takeRequest } from './requests.js'
 
-interface State {
-  readonly theirs: 'agent' | 'client' | undefined
-}
-
-type Tag = { readonly call: number }
-
-export function interpreter003(_options: DialectOptions): DialectInterpreter<State, Tag> {
+export function interpreter003(
+  options: DialectOptions,
+  prefix: string = randomPrefix(),
+): DialectInterpreter<Memory, Tag> {
   return {
-    start: { theirs: undefined },
-    step(state, event) {
-      const other = 'from' in event && event.from === 'ours' ? 'theirs' : 'ours'
+    start: {
+      prefix,
+      count: 0,
+      passesCredentials: options.passesCredentials === true,
+      ownModes: options.modes,
+      modes: [],
+      canList: false,
+      sessions: new Map(),
+      terminals: new Map(),
+      gathering: new Map(),
+      waits: new Map(),
+      questions: new Map(),
+    },
+    step(memory, event) {
       switch (event.kind) {
         case 'request':
-          return {
-            state,
-            effects: [{ ...event, kind: 'ask', to: other, tag: { call: event.call }, sake: event.call }],
-          }
+          return takeRequest(memory, event)
         case 'notification':
-          return { state, effects: [{ ...event, kind: 'tell', to: other }] }
+          return takeNotification(memory, event)
         case 'answer':
-          return { state, effects: [{ kind: 'answer', call: event.tag.call, result: event.result }] }
+          return takeAnswer(memory, event)
         case 'refusal':
-          return { state, effects: [{ kind: 'refuse', call: event.tag.call, error: event.error }] }
-        default:
-          return { state, effects: [] }
+          return takeRefusal(memory, event)
+        case 'alarm':
+          return takeAlarm(memory, event.tag)
+        case 'cancelled':
+          return move(memory)
       }
     },
   }
+}
+
+/** A wait of theirs has taken as long as it may: what has been written until now is the answer. */
+function takeAlarm(memory: Memory, tag: Tag): Move {
+  if (memory.waits.get(tag.call) !== tag) return move(memory)
+  return move(
+    { ...memory, waits: forget(memory.waits, tag.call) },
+    { kind: 'giveUp', tag },
+    askWritten(tag, undefined),
+  )
+}
+
+/** Names made up here last as long as the sessions they stand in: those of the next conversation are others. */
+function randomPrefix(): string {
+  return `d3-${globalThis.crypto.randomUUID().slice(0, 8)}-`
 }

@@ -1,0 +1,56 @@
+/** Content blocks are those of version 1, but for what is noted beside them. */
+
+import { isFields } from '../kept.js'
+import { type Fields, giveBack, layAway, list, object, type Respelling, takeOut } from './respelling.js'
+
+/** Their words for how much something matters, and our numbers. */
+const priorities: readonly (readonly [word: string, number: number])[] = [
+  ['high', 1],
+  ['medium', 0.5],
+  ['low', 0],
+]
+
+const numberOf = new Map<unknown, number>(priorities)
+
+const annotations: Respelling = {
+  toOurs(value) {
+    if (!isFields(value) || !(Object.hasOwn(value, 'title') || Object.hasOwn(value, 'priority'))) return value
+    const { title, priority, ...others } = value
+    const number = typeof priority === 'number' ? priority : numberOf.get(priority)
+    return layAway(
+      { ...others, ...(number === undefined ? {} : { priority: number }) },
+      {
+        ...(Object.hasOwn(value, 'title') ? { title } : {}),
+        ...(Object.hasOwn(value, 'priority') ? { priority } : {}),
+      },
+    )
+  },
+  toTheirs(value) {
+    if (!isFields(value)) return value
+    const { bare, extras } = takeOut(value)
+    const { priority, ...others } = bare
+    if (typeof priority !== 'number') return giveBack(bare, extras)
+    const was = extras.priority
+    if ((typeof was === 'number' ? was : numberOf.get(was)) === priority) return giveBack(others, extras)
+    return giveBack(withWord(others, priority), { ...extras, priority: wordFor(priority) })
+  },
+}
+
+/** They have three words: the number is noted where none of them means it exactly. */
+function withWord(others: Fields, priority: number): Fields {
+  return numberOf.get(wordFor(priority)) === priority ? others : layAway(others, { priority })
+}
+
+function wordFor(priority: number): string {
+  if (priority > 2 / 3) return 'high'
+  return priority > 1 / 3 ? 'medium' : 'low'
+}
+
+export const block: Respelling = object({ within: { annotations } })
+export const blocks: Respelling = list(block)
+
+const blockTypes = new Set<unknown>(['text', 'image', 'audio', 'resource', 'resource_link'])
+
+export function isBlock(value: unknown): value is Fields {
+  return isFields(value) && blockTypes.has(value.type)
+}

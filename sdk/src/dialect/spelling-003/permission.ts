@@ -1,0 +1,114 @@
+/** A question to the user: a title and a description there, a tool call here; and an answer that is always an option there. */
+
+import { isFields } from '../kept.js'
+import { type Fields, giveBack, layAway, list, object, takeOut } from './respelling.js'
+import { toolCall } from './tool-call.js'
+
+const options = list(object({ names: { label: 'name' } }))
+const plainToolCall = toolCall({})
+const common = object({ within: { options, toolCall: plainToolCall } })
+
+/** A question of theirs; the tool call it is about has to be made up, under a name that no other has. */
+export function questionToOurs(params: unknown, name: string): unknown {
+  if (!isFields(params)) return params
+  const { title, description, ...others } = params
+  if (isFields(params.toolCall)) {
+    const ours = common.toOurs(others) as Fields
+    const { bare, extras } = takeOut(ours)
+    return layAway(bare, { ...extras, ...present({ title, description }) })
+  }
+  const { bare, extras } = takeOut(common.toOurs(others) as Fields)
+  const made = {
+    toolCallId: name,
+    ...present({ title }),
+    status: 'pending',
+    ...(typeof description === 'string' ? { content: [textContent(description)] } : {}),
+  }
+  return layAway({ ...bare, toolCall: made }, { ...extras, ...present({ title, description }), $made: name })
+}
+
+/** A question of ours, in as many words as they have for it. */
+export function questionToTheirs(params: unknown): unknown {
+  if (!isFields(params)) return params
+  const { extras } = takeOut(params)
+  const about = isFields(params.toolCall) ? params.toolCall : {}
+  const theirs = common.toTheirs(params) as Fields
+  if (extras.$made !== undefined && extras.$made === about.toolCallId) {
+    const { toolCall: _, ...others } = theirs
+    return others
+  }
+  if (Object.hasOwn(theirs, 'title')) return theirs
+  return { ...theirs, title: titleOf(about), description: descriptionOf(about) }
+}
+
+function present(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function textContent(text: string): Fields {
+  return { type: 'content', content: { type: 'text', text } }
+}
+
+function titleOf({ title, name }: Fields): string {
+  if (typeof title === 'string' && title !== '') return title
+  return typeof name === 'string' && name !== '' ? name : 'Permission needed'
+}
+
+/** All that a user is shown there of what is about to happen. */
+function descriptionOf({ content, locations, rawInput }: Fields): string {
+  const lines = (Array.isArray(content) ? content : []).map(lineOf).filter(line => line !== '')
+  if (lines.length > 0) return lines.join('\n')
+  const paths = (Array.isArray(locations) ? locations : []).map(place =>
+    isFields(place) ? textOf(place.path) : '',
+  )
+  if (paths.length > 0) return paths.join('\n')
+  return rawInput === undefined || rawInput === null ? '' : JSON.stringify(rawInput)
+}
+
+function lineOf(item: unknown): string {
+  if (!isFields(item)) return ''
+  if (item.type === 'diff')
+    return `${textOf(item.path)}\n${changed('-', item.oldText)}${changed('+', item.newText)}`
+  return isFields(item.content) ? textOf(item.content.text) : ''
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function changed(sign: string, text: unknown): string {
+  if (typeof text !== 'string' || text === '') return ''
+  const lines = text.endsWith('\n') ? text.slice(0, -1) : text
+  return lines
+    .split('\n')
+    .map(line => `${sign} ${line}\n`)
+    .join('')
+}
+
+/** Their answer names an option. */
+export function choiceToOurs(result: unknown): unknown {
+  if (!isFields(result) || !Object.hasOwn(result, 'selectedOptionId')) return result
+  const { selectedOptionId, outcome, ...others } = result
+  return layAway(
+    { ...others, outcome: { outcome: 'selected', optionId: selectedOptionId } },
+    present({ outcome }),
+  )
+}
+
+/** Our answer in their words; nothing where it is that nobody answered, for which they have none. */
+export function choiceToTheirs(result: unknown): unknown {
+  const outcome = isFields(result) ? result.outcome : undefined
+  if (!isFields(result) || !isFields(outcome)) return result
+  if (outcome.outcome === 'cancelled') return undefined
+  if (outcome.outcome !== 'selected') return result
+  const { bare, extras } = takeOut(result)
+  const { outcome: _, ...others } = bare
+  return giveBack({ ...others, selectedOptionId: outcome.optionId }, extras)
+}
+
+/** The option by which a user says no, this once: for good is not said in anybody's name. */
+export function refusingOption(params: unknown): string | undefined {
+  const offered = isFields(params) && Array.isArray(params.options) ? params.options : []
+  const option = offered.find(each => isFields(each) && each.kind === 'reject_once')
+  return isFields(option) && typeof option.optionId === 'string' ? option.optionId : undefined
+}
