@@ -21,4 +21,6 @@ export interface DialectOptions {
   readonly modes?:
     | readonly { readonly id: string; readonly name: string; readonly description?: string | undefined }[]
     | undefined
+  /** What time it is, in milliseconds since 1970: a dialect may want to be told when something was made. */
+  readonly now?: (() => number) | undefined
 }

@@ -1,13 +1,20 @@
-/** What version 1 has no place for travels in `_meta` under a key of the dialect, and comes back from there. */
+/** What one side has no place for travels in `_meta` under a key of the other side's spelling, and comes back from there. */
 
 import type { DialectName } from './interpreter.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const keys: Readonly<Record<DialectName, string>> = { '003': 'parley.dev/d3', '004': 'parley.dev/d4' }
+/** Whose words are laid away: those of a dialect in version 1, or those of version 1 in a dialect that has `_meta`, too. */
+export type Shelf = DialectName | 'v1'
+
+const keys: Readonly<Record<Shelf, string>> = {
+  '003': 'parley.dev/d3',
+  '004': 'parley.dev/d4',
+  v1: 'parley.dev/v1',
+}
 
 /** The same object with `extras` laid away in its `_meta`; itself, by reference, where there are none. */
-export function keep<T extends object>(value: T, name: DialectName, extras: Fields): T {
+export function keep<T extends object>(value: T, name: Shelf, extras: Fields): T {
   const present = Object.entries(extras).filter(([, extra]) => extra !== undefined)
   if (present.length === 0) return value
   const meta = metaOf(value)
@@ -18,13 +25,13 @@ export function keep<T extends object>(value: T, name: DialectName, extras: Fiel
 }
 
 /** What was laid away in an object. */
-export function kept(value: unknown, name: DialectName): Fields {
+export function kept(value: unknown, name: Shelf): Fields {
   const extras = metaOf(value)?.[keys[name]]
   return isFields(extras) ? extras : {}
 }
 
 /** The same object as if nothing had been laid away in it. */
-export function withoutKept<T extends object>(value: T, name: DialectName): T {
+export function withoutKept<T extends object>(value: T, name: Shelf): T {
   const meta = metaOf(value)
   if (meta === undefined || !Object.hasOwn(meta, keys[name])) return value
   const { [keys[name]]: _, ...others } = meta

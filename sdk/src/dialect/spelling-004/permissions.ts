@@ -1,0 +1,211 @@
+/** `session/request_permission`: an operation on a resource here, a tool call with options to choose from in version 1. */
+
+import type { ErrorObject } from '../../jsonrpc/index.js'
+import { reasonIn } from './errors.js'
+import { answer, follow, move, passOn, refuse, tell } from './moves.js'
+import { resolvePath } from './paths.js'
+import {
+  type Fields,
+  isFields,
+  isList,
+  keep,
+  kept,
+  spelling,
+  toOurs,
+  toTheirs,
+  withMade,
+} from './spelling.js'
+import { type Handler, type Move, type Request, type State, sessionOf, withEntry, without } from './state.js'
+import { callKey } from './tool-status.js'
+
+const METHOD = 'session/request_permission'
+const rest = spelling({})
+const asked = spelling({ sessionId: 'sessionId' })
+
+/** The operations of section 5.2.1, and the kind of tool that each is. */
+const kindOf = new Map<unknown, string>([
+  ['file_read', 'read'],
+  ['file_write', 'edit'],
+  ['file_delete', 'delete'],
+  ['terminal_execute', 'execute'],
+  ['network_access', 'fetch'],
+  ['mcp_tool', 'other'],
+])
+const operationOf = new Map<unknown, string>([
+  ['read', 'file_read'],
+  ['search', 'file_read'],
+  ['edit', 'file_write'],
+  ['move', 'file_write'],
+  ['delete', 'file_delete'],
+  ['execute', 'terminal_execute'],
+  ['fetch', 'network_access'],
+])
+
+/** What a user may choose where the peer names no choices; each stands for one answer of this spelling. */
+const choices: readonly { readonly option: Fields; readonly means: Fields }[] = [
+  {
+    option: { optionId: 'allow_once', name: 'Allow once', kind: 'allow_once' },
+    means: { granted: true, scope: 'once' },
+  },
+  always('session', 'Allow for this session'),
+  always('workspace', 'Allow in this workspace'),
+  always('always', 'Always allow'),
+  { option: { optionId: 'reject_once', name: 'Reject', kind: 'reject_once' }, means: { granted: false } },
+  {
+    option: { optionId: 'reject_always', name: 'Always reject', kind: 'reject_always' },
+    means: { granted: false, remember: true },
+  },
+]
+
+function always(scope: string, name: string): { readonly option: Fields; readonly means: Fields } {
+  const option = keep({ optionId: `allow_${scope}`, name, kind: 'allow_always' }, '004', { scope })
+  return { option, means: { granted: true, remember: true, scope } }
+}
+
+/** An agent of this spelling asks the user of our client. */
+export const askOurs: Handler = (state, request) => {
+  const { params } = request
+  if (!isFields(params)) return move(state, passOn(request, params))
+  const { sessionId, operation, resource, reason, toolCallId } = params
+  const made = state.made + 1
+  const { folder } = sessionOf(state, sessionId)
+  const isFile = typeof operation === 'string' && operation.startsWith('file_')
+  const path = isFile ? resolvePath(resource, folder) : undefined
+  const toolCall = {
+    toolCallId: typeof toolCallId === 'string' ? toolCallId : `permission_${made}`,
+    title: `${String(operation)} ${String(resource)}`,
+    kind: kindOf.get(operation) ?? 'other',
+    status: 'pending',
+    ...(typeof path === 'string' ? { locations: [{ path }] } : {}),
+    ...(typeof reason === 'string'
+      ? { content: [{ type: 'content', content: { type: 'text', text: reason } }] }
+      : {}),
+  }
+  const spoken = toOurs(params, asked)
+  const options = choices.map(({ option }) => option)
+  return move(
+    { ...state, made },
+    passOn(request, withMade(spoken, '004', { toolCall, options }), {
+      answered: (after, result) => move(after, answer(request.call, outcomeToTheirs(result))),
+    }),
+  )
+}
+
+function outcomeToTheirs(result: unknown): unknown {
+  if (!isFields(result) || !isFields(result.outcome)) return result
+  const { outcome, ...others } = result
+  const { optionId, outcome: what } = result.outcome
+  const around = toTheirs(others, rest)
+  if (Object.hasOwn(around, 'granted')) return around
+  const chosen = choices.find(({ option }) => option.optionId === optionId)
+  const means = chosen?.means ?? { granted: false }
+  const told = { ...means, ...around }
+  return what === 'cancelled' ? keep(told, 'v1', { cancelled: true }) : told
+}
+
+/** Our agent asks the user of a client of this spelling. The call that it is about waits meanwhile, and says so. */
+export const askTheirs: Handler = (state, request) => {
+  const { params, call } = request
+  if (!isFields(params) || !isFields(params.toolCall)) return move(state, passOn(request, params))
+  const { sessionId, toolCall, options } = params
+  const key = callKey(sessionId, toolCall.toolCallId)
+  const known = state.toolCalls.get(key)
+  const waits = known !== undefined && known.status === 'pending'
+  const next: State = {
+    ...state,
+    questions: withEntry(state.questions, call, String(sessionId)),
+    toolCalls: waits
+      ? withEntry(state.toolCalls, key, { ...known, status: 'awaiting_permission', isGranted: false })
+      : state.toolCalls,
+  }
+  const question = questionToTheirs(params, { ...known?.facts, ...withoutNothing(toolCall) })
+  const data = { id: toolCall.toolCallId, status: 'awaiting_permission' }
+  const waiting = tell('theirs', 'session/update', { sessionId, type: 'tool_call_update', data })
+  const asking = follow(request, [METHOD, question], {
+    answered: (after, result) => decided(after, request, { key, result: resultToOurs(options, result) }),
+    refused: (after, error) => decided(after, request, { key, ...refusalToOurs(options, error) }),
+  })
+  return waits ? move(next, waiting, asking) : move(next, asking)
+}
+
+interface Decision {
+  readonly key: string
+  readonly result?: unknown
+  readonly error?: ErrorObject
+}
+
+/** A turn that was called off has answered for the peer already. */
+function decided(state: State, request: Request, { key, result, error }: Decision): Move {
+  const { call } = request
+  if (!state.questions.has(call)) return move(state)
+  const questions = without(state.questions, call)
+  const known = state.toolCalls.get(key)
+  const isGranted = isFields(result) && kept(result, '004').granted === true
+  const toolCalls =
+    known === undefined ? state.toolCalls : withEntry(state.toolCalls, key, { ...known, isGranted })
+  const effect = error === undefined ? answer(call, result) : refuse(request, error)
+  return move({ ...state, questions, toolCalls }, effect)
+}
+
+function questionToTheirs(params: Fields, facts: Fields): Fields {
+  const spoken = toTheirs(params, asked)
+  const isOwn = Object.hasOwn(spoken, 'operation')
+  const { title } = facts
+  const made = {
+    operation: operationOf.get(facts.kind) ?? 'mcp_tool',
+    resource: resourceIn(facts),
+    ...(isOwn || typeof title !== 'string' ? {} : { reason: title }),
+    ...(isOwn ? {} : { toolCallId: facts.toolCallId }),
+  }
+  return withMade(spoken, 'v1', made)
+}
+
+/** What the call is about, as far as it says so. */
+function resourceIn({ locations, rawInput, title, toolCallId }: Fields): string {
+  const [first] = isList(locations) ? locations : []
+  const { path, command, url } = isFields(rawInput) ? rawInput : {}
+  const named = [isFields(first) ? first.path : undefined, path, command, url, title]
+  return String(named.find(name => typeof name === 'string' && name !== '') ?? toolCallId)
+}
+
+/** The option of ours that an answer of this spelling chooses; never one that allows more than was granted. */
+function resultToOurs(options: unknown, result: unknown): unknown {
+  if (!isFields(result)) return result
+  const laid = toOurs(result, rest)
+  const isCalledOff = result.granted !== true && kept(result, 'v1').cancelled === true
+  const chosen = isCalledOff ? undefined : choose(options, result)
+  const { cancelled, ...around } = laid
+  return { ...around, outcome: outcomeOf(chosen) }
+}
+
+function outcomeOf(option: Fields | undefined): Fields {
+  return option === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: option.optionId }
+}
+
+function choose(options: unknown, { granted, remember, scope }: Fields): Fields | undefined {
+  const offered = isList(options) ? options.filter(isFields) : []
+  const first = (kind: string): Fields | undefined => offered.find(option => option.kind === kind)
+  if (granted !== true)
+    return remember === true
+      ? (first('reject_always') ?? first('reject_once'))
+      : (first('reject_once') ?? first('reject_always'))
+  const isLasting = scope === undefined ? remember === true : scope !== 'once'
+  const scoped = offered.find(option => option.kind === 'allow_always' && kept(option, '004').scope === scope)
+  const lasting = isLasting ? (scoped ?? first('allow_always')) : undefined
+  return lasting ?? first('allow_once') ?? first('reject_once')
+}
+
+/** A client may say no with an error, too. */
+function refusalToOurs(options: unknown, error: ErrorObject): Omit<Decision, 'key'> {
+  const reason = reasonIn(error)
+  if (reason === 'request_cancelled') return { result: { outcome: { outcome: 'cancelled' } } }
+  if (reason === 'permission_denied')
+    return { result: { outcome: outcomeOf(choose(options, { granted: false })) } }
+  return { error }
+}
+
+function withoutNothing(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  )
+}
