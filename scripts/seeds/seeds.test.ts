@@ -31,11 +31,17 @@ test('an item that names a test, or the beginning of its title, has no flaw', ()
 })
 
 test('a title with a field of a row in it may be named as it is filled in', () => {
-  const tests =
-    "const rows = [{ title: 'a mode', other: 'a file' }]\ntest.each(rows)('to us: $title', () => {})"
-  expect(flawsOf('`some.test.ts` to us: a mode', tests)).toEqual([])
-  expect(flawsOf('`some.test.ts` to us: a file', tests)).toEqual([
-    "S0-1: no test in some.test.ts begins with 'to us: a file'",
+  const tests = [
+    "const files = [{ title: 'a file', path: 'a mode' }]",
+    "const modes = [{ title: 'a mode' }]",
+    "test.each(files)('to us: $title', () => {})",
+    "test.each(modes.slice(0))('to them: $title', () => {})",
+    "test.each([{ title: 'a plan' }])('of $title', () => {})",
+  ].join('\n')
+  for (const title of ['to us: a file', 'to them: a mode', 'of a plan'])
+    expect(flawsOf(`\`some.test.ts\` ${title}`, tests)).toEqual([])
+  expect(flawsOf('`some.test.ts` to us: a mode', tests)).toEqual([
+    "S0-1: no test in some.test.ts begins with 'to us: a mode'",
   ])
 })
 

@@ -1,23 +1,35 @@
 /** The titles of the tests in a file, as they are written there. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Expression, type Node, parseSync, Visitor } from 'oxc-parser'
+import { type Argument, type Expression, type Node, parseSync, Visitor } from 'oxc-parser'
 
 const NAMES = new Set(['test', 'it'])
 
-/** `test`, `test.each(…)`, `test.skipIf(…)`: the name that all of it hangs on. */
-const rootOf = (callee: Expression): string | undefined => {
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A text under a name, as rows of a table have them. */
+interface Field {
+  readonly name: string
+  readonly text: string
+  readonly start: number
+}
+
+/** `test`, `test.each(rows)`, `test.skipIf(…)`: the name that all of it hangs on, and what was given on the way. */
+const rootOf = (callee: Expression): { readonly name?: string; readonly given?: Argument } => {
   switch (callee.type) {
     case 'Identifier':
-      return callee.name
+      return { name: callee.name }
     case 'MemberExpression':
       return rootOf(callee.object)
-    case 'CallExpression':
-      return rootOf(callee.callee)
-    case 'TaggedTemplateExpression':
-      return rootOf(callee.tag)
+    case 'CallExpression': {
+      const [given] = callee.arguments
+      return { ...rootOf(callee.callee), ...(given && { given }) }
+    }
     default:
-      return undefined
+      return {}
   }
 }
 
@@ -28,30 +40,45 @@ const fixedText = (node: Node): string | undefined => {
   return node.quasis.map(({ value }) => value.cooked ?? value.raw).join('…')
 }
 
-/** A title with a field of a row in it stands for as many as there are texts in such fields. */
-const fillIn = (title: string, fields: ReadonlyMap<string, readonly string[]>): string[] => {
-  const [hole, name = ''] = /\$(\w+)/.exec(title) ?? []
-  const texts = hole === undefined ? [] : (fields.get(name) ?? [])
-  return [title, ...texts.map(text => title.replace(hole ?? '', () => text))]
-}
+/** The places of one file that titles are made of. */
+class Reading {
+  readonly #tests: { readonly title: string; readonly rows: Argument | undefined }[] = []
+  readonly #tables = new Map<string, Span>()
+  readonly #fields: Field[] = []
 
-const titlesIn = (path: string, source: string): string[] => {
-  const titles: string[] = []
-  const fields = new Map<string, string[]>()
-  const { program, errors } = parseSync(path, source)
-  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
-  new Visitor({
-    CallExpression({ callee, arguments: [first] }) {
-      const title = first && NAMES.has(rootOf(callee) ?? '') ? fixedText(first) : undefined
-      if (title !== undefined) titles.push(title)
-    },
-    Property({ key, value }) {
-      const text = fixedText(value)
-      if (key.type !== 'Identifier' || text === undefined) return
-      fields.set(key.name, [...(fields.get(key.name) ?? []), text])
-    },
-  }).visit(program)
-  return titles.flatMap(title => fillIn(title, fields))
+  constructor(path: string, source: string) {
+    const { program, errors } = parseSync(path, source)
+    if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
+    new Visitor({
+      CallExpression: ({ callee, arguments: [first] }) => {
+        const { name = '', given: rows } = rootOf(callee)
+        const title = first && NAMES.has(name) ? fixedText(first) : undefined
+        if (title !== undefined) this.#tests.push({ title, rows })
+      },
+      VariableDeclarator: ({ id, init }) => {
+        if (id.type === 'Identifier' && init) this.#tables.set(id.name, init)
+      },
+      Property: ({ key, value, start }) => {
+        const text = fixedText(value)
+        if (key.type === 'Identifier' && text !== undefined)
+          this.#fields.push({ name: key.name, text, start })
+      },
+    }).visit(program)
+  }
+
+  get titles(): string[] {
+    return this.#tests.flatMap(({ title, rows }) => [title, ...this.#filled(title, rows)])
+  }
+
+  /** A title with a field of a row in it stands for as many as the table has texts in such fields. */
+  #filled(title: string, rows: Argument | undefined): string[] {
+    const [hole, name] = /\$(\w+)/.exec(title) ?? []
+    if (hole === undefined || rows === undefined || rows.type === 'SpreadElement') return []
+    const table = this.#tables.get(rootOf(rows).name ?? '') ?? rows
+    return this.#fields
+      .filter(field => field.name === name && field.start > table.start && field.start < table.end)
+      .map(({ text }) => title.replace(hole, () => text))
+  }
 }
 
 /** Reads each file once, however many rows name it. */
@@ -76,6 +103,6 @@ export class Titles {
     } catch {
       return undefined
     }
-    return titlesIn(file, text)
+    return new Reading(file, text).titles
   }
 }
