@@ -158,3 +158,14 @@ test('an agent of document 003 is reached by its description, too', async () => 
   onTestFinished(() => client.close())
   expect((await client.newSession({ cwd: '/work' })).mode).toBe('code')
 })
+
+test('an agent that dies is mourned with its last words, whatever it spoke', async () => {
+  const dying = (code: string) => spawnAgent(process.execPath, ['-e', code], { dialect: '003' })
+  await expect(connect(dying('console.error("no disk"); process.exit(3)'))).rejects.toThrow(
+    /exited with code 3.*no disk/s,
+  )
+  const { client } = await meet()
+  const session = await client.newSession({ cwd: '/work' })
+  const turn = session.prompt('die')
+  await expect(updatesOf(turn).then(() => turn.outcome)).rejects.toThrow('exited with code 7')
+})

@@ -192,9 +192,12 @@ export function askWritten({ call, method, params }: Tag, exit: unknown): Deed {
   return { kind: 'ask', to: 'ours', method: 'terminal/output', params, tag, sake: call }
 }
 
-export function takeRefusal(memory: Memory, { from, tag, error }: Refusal): Move {
+export function takeRefusal(memory: Memory, refusal: Refusal): Move {
+  const { from, tag, error } = refusal
   const { call, method, stage } = tag
   const refused = refuse(call, error, from)
+  // An agent that is gone has refused nothing: whoever watches over it can say how it ended.
+  if (isGone(refusal)) return move(memory, { kind: 'close', reason: 'the agent is gone' })
   if (method === 'authenticate' && from === 'ours' && error.code !== reasonCodes.request_cancelled)
     return move(memory, refused, { kind: 'close', reason: 'authentication failed' })
   if (method === PERMISSION && from === 'theirs') return takeNoChoice(memory, call, refused)
@@ -213,4 +216,11 @@ function takeNoChoice(memory: Memory, call: number, refused: Deed): Move {
   const isCancelled = refused.kind === 'refuse' && refused.error.code === reasonCodes.request_cancelled
   const outcome = { outcome: { outcome: 'cancelled' } }
   return move({ ...memory, questions }, isCancelled ? answer(call, outcome) : refused)
+}
+
+/** Asked of agents alone, and refused by nobody but the relay. */
+function isGone({ from, tag, error }: Refusal): boolean {
+  const isAgent = /^(?:initialize|authenticate|session\/(?!request_permission))/.test(tag.method)
+  if (from === 'ours' || !isAgent || error.code !== reasonCodes.internal_error) return false
+  return isFields(error.data) && error.data.reason === 'closed'
 }

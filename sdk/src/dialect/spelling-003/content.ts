@@ -1,7 +1,7 @@
 /** Content blocks are those of version 1, but for what is noted beside them. */
 
 import { isFields } from '../kept.js'
-import { type Fields, giveBack, layAway, list, object, type Respelling, takeOut } from './respelling.js'
+import { type Fields, giveBack, layAway, list, NOTE, object, type Respelling, takeOut } from './respelling.js'
 
 /** Their words for how much something matters, and our numbers. */
 const priorities: readonly (readonly [word: string, number: number])[] = [
@@ -12,18 +12,19 @@ const priorities: readonly (readonly [word: string, number: number])[] = [
 
 const numberOf = new Map<unknown, number>(priorities)
 
+/** All that version 1 has to say beside a block, but for what is spelled otherwise there. */
+const annotationNames = new Set(['audience', 'lastModified', '_meta'])
+
 const annotations: Respelling = {
   toOurs(value) {
-    if (!isFields(value) || !(Object.hasOwn(value, 'title') || Object.hasOwn(value, 'priority'))) return value
-    const { title, priority, ...others } = value
+    if (!isFields(value)) return value
+    const entries = Object.entries(value)
+    const extras = entries.filter(([name]) => !annotationNames.has(name) && !name.startsWith(NOTE))
+    if (extras.length === 0) return layAway(value, {})
+    const { priority } = value
     const number = typeof priority === 'number' ? priority : numberOf.get(priority)
-    return layAway(
-      { ...others, ...(number === undefined ? {} : { priority: number }) },
-      {
-        ...(Object.hasOwn(value, 'title') ? { title } : {}),
-        ...(Object.hasOwn(value, 'priority') ? { priority } : {}),
-      },
-    )
+    const ours = Object.fromEntries(entries.filter(entry => !extras.includes(entry)))
+    return layAway(number === undefined ? ours : { ...ours, priority: number }, Object.fromEntries(extras))
   },
   toTheirs(value) {
     if (!isFields(value)) return value
@@ -46,7 +47,18 @@ function wordFor(priority: number): string {
   return priority > 1 / 3 ? 'medium' : 'low'
 }
 
-export const block: Respelling = object({ within: { annotations } })
+const annotated = object({ within: { annotations } })
+
+/** Most have nothing beside them; there may be a million in a turn. */
+export const block: Respelling = {
+  toOurs: value => (isBare(value) ? value : annotated.toOurs(value)),
+  toTheirs: value => (isBare(value) ? value : annotated.toTheirs(value)),
+}
+
+function isBare(value: unknown): boolean {
+  return isFields(value) && value.annotations === undefined && value._meta === undefined
+}
+
 export const blocks: Respelling = list(block)
 
 const blockTypes = new Set<unknown>(['text', 'image', 'audio', 'resource', 'resource_link'])

@@ -2,7 +2,7 @@
 
 import { isFields } from '../kept.js'
 import { forget, hold, learnMore, type Memory } from './memory.js'
-import { gather, isChunk, isMessage, toChunks, toMessage, whole } from './messages.js'
+import { gather, isChunk, isMessage, toChunks, toMessage, toPlainMessage, whole } from './messages.js'
 import { answer, type Deed, type Move, move, type Notification, other } from './moves.js'
 import type { Fields } from './respelling.js'
 import { modeIn, optionsIn, update } from './updates.js'
@@ -38,6 +38,8 @@ function say(memory: Memory, params: Fields): Move {
     const theirs = shown(flushed, update.toTheirs(ours))
     return move(noted(flushed, sessionId, ours), ...deeds, tell('theirs', withUpdate(params, theirs)))
   }
+  const plain = memory.gathering.size === 0 ? toPlainMessage(params, ours) : undefined
+  if (plain !== undefined) return move(memory, tell('theirs', plain))
   const waiting = memory.gathering.get(sessionId)
   const { said, waiting: still } = gather(waiting, toMessage(params, ours))
   const deeds = said.map(each => tell('theirs', each))

@@ -36,7 +36,7 @@ interface Prepared {
 type Entry = readonly [name: string, value: unknown]
 
 /** Names of what is noted beside the fields that are laid away; no field of theirs begins so. */
-const NOTE = '$'
+export const NOTE = '$'
 
 export function object(spelling: ObjectSpelling): Respelling {
   const names = Object.entries(spelling.names ?? {})

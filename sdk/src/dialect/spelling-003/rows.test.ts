@@ -193,8 +193,7 @@ const requests: readonly Row[] = [
           text: 'Important message',
           annotations: {
             priority: 1,
-            _custom: 'custom metadata',
-            _meta: d3({ title: 'Warning', priority: 'high' }),
+            _meta: d3({ title: 'Warning', priority: 'high', _custom: 'custom metadata' }),
           },
         },
         { type: 'text', text: 'odd', annotations: { _meta: d3({ priority: 'urgent' }) } },
