@@ -12,6 +12,7 @@ export interface Goal {
 const peakMegabytes = 80
 const growthMegabytes = 80
 const idleSessionBytes = 5000
+const addedMicros = 500
 
 export const goals: Readonly<Record<string, Goal>> = {
   stream: { timesOfficial: 4.5, timesRaw: 1.3 },
@@ -55,6 +56,15 @@ export const goals: Readonly<Record<string, Goal>> = {
   'journal-peak': { atMost: 500 },
   'journal-lost': { atMost: 0 },
   'journal-unsynced': { atMost: 1.1 },
+  'relay-latency': { atMost: addedMicros },
+  'relay-stream': { atMost: 2 },
+  'relay-stream-rate': {},
+  'dialect-003-latency': { atMost: addedMicros },
+  'dialect-003-stream': { atMost: 2 },
+  'dialect-003-stream-rate': {},
+  'dialect-004-latency': { atMost: addedMicros },
+  'dialect-004-stream': { atMost: 2 },
+  'dialect-004-stream-rate': {},
   'ws-stream': { timesOfficial: 2 },
   'ws-stream-many': { timesOfficial: 2.5 },
   'ws-latency': { timesRaw: 1.6 },

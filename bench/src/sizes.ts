@@ -18,6 +18,8 @@ export interface Sizes {
   readonly journalSessions: number
   readonly journalPerSecond: number
   readonly journalSeconds: number
+  readonly betweenReads: number
+  readonly betweenUpdates: number
   readonly remoteUpdates: number
   readonly remoteConnections: number
   readonly remoteUpdatesEach: number
@@ -48,6 +50,8 @@ export const sizes = {
     journalSessions: 200,
     journalPerSecond: 10_000,
     journalSeconds: 30,
+    betweenReads: 5_000,
+    betweenUpdates: 200_000,
     remoteUpdates: 100_000,
     remoteConnections: 1_000,
     remoteUpdatesEach: 100,
@@ -74,6 +78,8 @@ export const sizes = {
     journalSessions: 200,
     journalPerSecond: 10_000,
     journalSeconds: 2,
+    betweenReads: 2_000,
+    betweenUpdates: 100_000,
     remoteUpdates: 20_000,
     remoteConnections: 200,
     remoteUpdatesEach: 50,
@@ -100,6 +106,8 @@ export const sizes = {
     journalSessions: 10,
     journalPerSecond: 1_000,
     journalSeconds: 0.2,
+    betweenReads: 20,
+    betweenUpdates: 200,
     remoteUpdates: 200,
     remoteConnections: 3,
     remoteUpdatesEach: 5,

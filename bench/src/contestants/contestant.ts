@@ -8,6 +8,10 @@ import type { MemoryWire } from '../scenario/memory-wire.js'
 export const contestants = ['raw', 'official', 'parley'] as const
 export type Contestant = (typeof contestants)[number]
 
+/** Who may stand between a client and its agent. */
+export const ways = ['relay', 'dialect-003', 'dialect-004'] as const
+export type Way = (typeof ways)[number]
+
 /** Programs of those who keep sessions. */
 type JournalProgram = 'journal' | 'journal-agent'
 
@@ -54,7 +58,8 @@ export interface AgentLink {
 
 /** Both ways into a client: a real agent process, or bytes in memory. Each settles after `initialize`. */
 export interface ClientDoor {
-  spawn(agentFile: string, handlers: ClientHandlers): Promise<AgentLink>
+  /** `way` is given only to those who have somebody to stand between. */
+  spawn(agentFile: string, handlers: ClientHandlers, way?: Way): Promise<AgentLink>
   attach(wire: MemoryWire, handlers: ClientHandlers): Promise<AgentLink>
 }
 

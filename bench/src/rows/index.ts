@@ -1,4 +1,5 @@
 /** All rows, in the order they run and print. */
+import { betweenRows } from './between.js'
 import { bundle } from './bundle.js'
 import { dispatchChunk, dispatchPlan, dispatchToolUpdate } from './dispatch.js'
 import { gatewayLoad } from './gateway-load.js'
@@ -30,6 +31,7 @@ export const rows: readonly Row[] = [
   sessions,
   slowReader,
   journal,
+  ...betweenRows,
   ...webSocketRows,
   ...httpRows,
   gatewayLoad,

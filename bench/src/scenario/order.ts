@@ -1,8 +1,10 @@
 /** What a row tells a client program to play, as its one argument. */
-import type { MessageKind } from '../contestants/contestant.js'
+import type { MessageKind, Way } from '../contestants/contestant.js'
 
 interface WithAgent {
   readonly agentFile: string
+  /** Who stands between; nobody unless told. */
+  readonly way?: Way | undefined
 }
 
 export interface SayOrder extends WithAgent {

@@ -7,7 +7,7 @@ import type { ReadOrder } from './order.js'
 
 export async function playRead(door: ClientDoor, order: ReadOrder): Promise<Readings> {
   const inbox = new Inbox()
-  const link = await door.spawn(order.agentFile, inbox.handlers)
+  const link = await door.spawn(order.agentFile, inbox.handlers, order.way)
   const session = await link.newSession()
   const { warmup, count, inFlight } = order
   const { p50Micros, perSecond } = await inbox.ask<ReadResult>(session, {

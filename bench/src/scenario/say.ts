@@ -8,7 +8,7 @@ import type { SayOrder } from './order.js'
 
 export async function playSay(door: ClientDoor, order: SayOrder): Promise<Readings> {
   const inbox = new Inbox()
-  const link = await door.spawn(order.agentFile, inbox.handlers)
+  const link = await door.spawn(order.agentFile, inbox.handlers, order.way)
   const session = await link.newSession()
   // Both processes have started before the first reading, so only the stream itself is counted.
   const agentBefore = await inbox.ask<UsageResult>(session, { do: 'usage', collect: false })

@@ -1,6 +1,6 @@
 /** The plug between a connection and whatever carries its messages. Every transport is one of these and nothing more. */
 
-import type { Outgoing } from './message.js'
+import type { NotificationMessage, Outgoing } from './message.js'
 
 /** Input that is not a message: what was wrong with it, never what it said. */
 export class Malformed {
@@ -30,4 +30,16 @@ export interface Channel {
   send(message: Outgoing, text: string): Promise<void> | undefined
   /** Sends what was accepted, then ends both directions. May be called twice. */
   close(): Promise<void>
+}
+
+/** What became of a message that was given as a value: its bytes, and the room to wait for. */
+export interface Given {
+  readonly bytes: number
+  readonly room: Promise<void> | undefined
+}
+
+/** A channel that stays inside of the process: what comes most often need not be written as text to be read at once. */
+export interface GivingChannel extends Channel {
+  /** Takes a notification as it is, or nothing of it: then it is to be sent as text. */
+  give(message: NotificationMessage): Given | undefined
 }

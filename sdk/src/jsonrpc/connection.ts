@@ -95,9 +95,7 @@ export class Connection {
     try {
       if (this.#isSealed && this.#ending !== undefined) throw closedError(this.#ending)
       const message = { jsonrpc: '2.0', method, params } as const
-      return written === undefined
-        ? this.#sender.sendCall(message)
-        : this.#sender.sendWritten(message, written)
+      return this.#sender.sendNotification(message, written)
     } catch (error) {
       this.#report({ kind: 'not_sent', method, error })
       return rejectedQuietly(error)

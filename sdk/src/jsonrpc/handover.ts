@@ -1,21 +1,28 @@
 /** Two ends inside one process: what the owner sends is read as text, what is handed to the owner stays a value. */
 
-import type { Channel, Delivery } from './channel.js'
+import type { Channel, Delivery, GivingChannel } from './channel.js'
 import { decode } from './decode.js'
 import { ConnectionError } from './error.js'
 import type { Limits } from './limits.js'
 import type { Outgoing } from './message.js'
+import { plainCopy } from './plain-copy.js'
+import type { Reading } from './relay-reader.js'
 import { openable } from './waiting.js'
 
 const ROOM_BYTES = 256 * 1024
+// What is larger is written and judged by whoever sends it, who can then be told that it is too large.
+const MOST_GIVEN_BYTES = 64 * 1024
+
+type Result = IteratorResult<Delivery, undefined>
 
 /** One direction: values wait here until the reader pulls, and the writer waits while too many do. */
-class Shelf {
+class Shelf implements AsyncIterableIterator<Delivery> {
   #messages: unknown[] = []
   #sizes: number[] = []
   #bytes = 0
   #isEnded = false
-  #wake: (() => void) | undefined
+  #failure: unknown
+  #wake: ((result: Result | Promise<Result>) => void) | undefined
   #room: ReturnType<typeof openable> | undefined
 
   put(message: unknown, size: number): Promise<void> | undefined {
@@ -23,27 +30,48 @@ class Shelf {
     this.#messages.push(message)
     this.#sizes.push(size)
     this.#bytes += size
-    this.#wake?.()
+    if (this.#wake !== undefined) {
+      this.#wake({ done: false, value: this.#take() })
+      this.#wake = undefined
+      return undefined
+    }
     if (this.#bytes <= ROOM_BYTES) return undefined
     this.#room ??= openable()
     return this.#room.promise
   }
 
-  end(): void {
+  /** What was put here before can still be pulled; then comes the failure, where there was one. */
+  end(failure?: unknown): void {
+    if (!this.#isEnded) this.#failure = failure
     this.#isEnded = true
-    this.#wake?.()
+    this.#wake?.(this.#next())
+    this.#wake = undefined
     this.#room?.open()
   }
 
-  async *pull(): AsyncGenerator<Delivery> {
-    for (;;) {
-      if (this.#messages.length > 0) yield this.#take()
-      else if (this.#isEnded) return
-      else
-        await new Promise<void>(resolve => {
-          this.#wake = resolve
-        })
-    }
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  next(): Promise<Result> {
+    if (this.#messages.length > 0 || this.#isEnded) return this.#next()
+    return new Promise(resolve => {
+      this.#wake = resolve
+    })
+  }
+
+  return(): Promise<Result> {
+    this.end()
+    this.#take()
+    return Promise.resolve({ done: true, value: undefined })
+  }
+
+  #next(): Promise<Result> {
+    if (this.#messages.length > 0) return Promise.resolve({ done: false, value: this.#take() })
+    if (this.#failure === undefined) return Promise.resolve({ done: true, value: undefined })
+    const failure = this.#failure
+    this.#failure = undefined
+    return Promise.reject(failure)
   }
 
   #take(): Delivery {
@@ -60,13 +88,25 @@ class Shelf {
 /** The inner end, for a relay: it is handed values, so that nothing is written as text only to be read again. */
 export class HandedChannel implements Channel {
   readonly incoming: AsyncIterable<Delivery>
-  readonly #out: Shelf
-  readonly #in: Shelf
+  readonly #out = new Shelf()
+  readonly #in = new Shelf()
+  #reading: Reading | undefined
+  #isClosed = false
+  /** When whoever relays it is done: what was accepted has been sent by then. */
+  over: Promise<unknown> | undefined
 
-  constructor(out: Shelf, back: Shelf) {
-    this.#out = out
-    this.#in = back
-    this.incoming = back.pull()
+  constructor() {
+    this.incoming = this.#in
+  }
+
+  /** What the owner reads. */
+  get told(): AsyncIterable<Delivery> {
+    return this.#out
+  }
+
+  /** From now on what the owner sends is passed on at once, and the promise of room is that of whom it is sent on to. */
+  attach(reading: Reading): void {
+    this.#reading = reading
   }
 
   /** Hands over a message; `size` is what it took, or would take, on a wire. */
@@ -78,24 +118,46 @@ export class HandedChannel implements Channel {
     return this.#out.put(message, text.length)
   }
 
-  async close(): Promise<void> {
+  /** The owner sends something. */
+  accept(message: unknown, size: number): Promise<void> | undefined {
+    if (this.#isClosed) throw new ConnectionError('closed', 'the channel is closed')
+    return this.#reading === undefined
+      ? this.#in.put(message, size)
+      : this.#reading.take({ messages: [message], sizes: [size] })
+  }
+
+  /** The owner has left. */
+  leave(): void {
+    const isFirst = !this.#isClosed
+    this.#isClosed = true
     this.#out.end()
+    this.#in.end()
+    if (isFirst) this.#reading?.ended()
+  }
+
+  async close(failure?: unknown): Promise<void> {
+    this.#isClosed = true
+    this.#out.end(failure)
     this.#in.end()
   }
 }
 
 /** Both ends: `outer` is a channel like any other, `inner` is for whoever relays it. */
 export function handover(limits: Limits): { readonly outer: Channel; readonly inner: HandedChannel } {
-  const toOuter = new Shelf()
-  const toInner = new Shelf()
-  const outer: Channel = {
-    incoming: toOuter.pull(),
+  const inner = new HandedChannel()
+  const outer: GivingChannel = {
+    incoming: inner.told,
     // Its owner may change the value later, and JSON leaves things out: the text is what was meant.
-    send: (_message, text) => toInner.put(decode(text, limits), text.length),
+    send: (_message, text) => inner.accept(decode(text, limits), text.length),
+    give(message) {
+      const copy = plainCopy(message, limits.depth)
+      if (copy === undefined || copy.bytes > MOST_GIVEN_BYTES) return undefined
+      return { bytes: copy.bytes, room: inner.accept(copy.value, copy.bytes) }
+    },
     async close() {
-      toInner.end()
-      toOuter.end()
+      inner.leave()
+      await inner.over
     },
   }
-  return { outer, inner: new HandedChannel(toOuter, toInner) }
+  return { outer, inner }
 }

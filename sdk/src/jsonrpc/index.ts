@@ -22,6 +22,7 @@ export type { CallNumber, Effect, Interpreter, RelayEvent, Step } from './interp
 export { defaultLimits, type Limits, withDefaults } from './limits.js'
 export type { ErrorObject, Id, Message, Outgoing } from './message.js'
 export type { RequestOptions } from './pending-call.js'
-export { type Relay, type RelayOptions, type RelaySide, relayThrough } from './relay.js'
+export { relayThrough } from './relay.js'
+export type { Relay, RelayOptions, RelaySide } from './relay-options.js'
 export type { Report } from './report.js'
 export { CANCEL_METHOD, type Handler } from './router.js'

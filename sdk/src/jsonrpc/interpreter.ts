@@ -47,7 +47,13 @@ export type Effect<Side extends string, Tag> =
   /** Gives up whatever was asked under this very tag; its answer still comes. */
   | { readonly kind: 'giveUp'; readonly tag: Tag }
   /** An `alarm` event after so many milliseconds. */
-  | { readonly kind: 'alarm'; readonly after: number; readonly tag: Tag }
+  | {
+      readonly kind: 'alarm'
+      readonly after: number
+      readonly tag: Tag
+      /** The call that waits for it: refused, should the step that it leads to fail. */
+      readonly sake?: CallNumber
+    }
   /** Ends the conversation once all before it is sent; the reason is for the log. */
   | { readonly kind: 'close'; readonly reason: string }
 
@@ -57,7 +63,10 @@ export interface Step<State, Side extends string, Tag> {
   readonly effects: readonly Effect<Side, Tag>[]
 }
 
-/** A translator as a value: deterministic, without clocks, promises or wires. */
+/**
+ * A translator as a value: deterministic, without clocks, promises or wires. It is not to throw; where it does all the
+ * same, that is reported, the call that was being worked on is refused, and the state is the one before.
+ */
 export interface Interpreter<State, Side extends string, Tag> {
   readonly start: State
   step(state: State, event: RelayEvent<Side, Tag>): Step<State, Side, Tag>

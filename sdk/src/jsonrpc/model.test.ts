@@ -1,6 +1,7 @@
 /** Random interleavings of everything two peers can do to each other; what must hold whatever happens is checked. */
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { relay } from '../proxy/index.js'
 import { lines, memoryPair } from '../transport/index.js'
 import type { Channel } from './channel.js'
 import { chunkedPair } from './chunked-pair.fixture.js'
@@ -147,6 +148,47 @@ test(
         },
       ),
       { numRuns: runs },
+    ),
+  TIMEOUT_MILLISECONDS,
+)
+
+// What stands between is tried as often as both of the above together.
+const RELAY_RUNS = 2 * runs
+
+test(
+  'through a relay in memory, every call settles once, nothing hangs, the order holds and the relay ends',
+  () =>
+    fc.assert(
+      fc.asyncProperty(steps, async all => {
+        const [client, toClient] = memoryPair()
+        const [toAgent, agent] = memoryPair()
+        const { closed } = relay(toClient, toAgent, { limits: { graceMilliseconds: 50 } })
+        await watched({ channels: [client, agent], die: () => void client.close() }, all)
+        await closed
+      }),
+      { numRuns: RELAY_RUNS },
+    ),
+  TIMEOUT_MILLISECONDS,
+)
+
+test(
+  'through a relay on lines cut anywhere, every call settles once, nothing hangs, the order holds and the relay ends',
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        steps,
+        fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 12 }),
+        async (all, sizes) => {
+          const here = chunkedPair(sizes)
+          const there = chunkedPair(sizes)
+          const { closed } = relay(lines(here.streams[1]), lines(there.streams[0]), {
+            limits: { graceMilliseconds: 50 },
+          })
+          await watched({ channels: [lines(here.streams[0]), lines(there.streams[1])], die: here.kill }, all)
+          await closed
+        },
+      ),
+      { numRuns: RELAY_RUNS },
     ),
   TIMEOUT_MILLISECONDS,
 )

@@ -27,7 +27,7 @@ export class Party {
   readonly flaws: string[] = []
   readonly connection: Connection
   readonly pending: Pending[] = []
-  /** The tokens of notifications, and the ids of answers, in the order they were put on the wire. */
+  /** The tokens of notifications, and of the calls that were answered, in the order they were put on the wire. */
   readonly sent: string[] = []
   readonly #name: string
   readonly #nextToken: () => number
@@ -35,6 +35,8 @@ export class Party {
   readonly #running = new Map<string, number>()
   readonly #last = new Map<string, number>()
   readonly #answered = new Map<string, number>()
+  /** Which call the other side meant by an id: whoever stands between may have given it another. */
+  readonly #tokens = new Map<string, number>()
   other: Party | undefined
 
   constructor(name: string, channel: Channel, nextToken: () => number) {
@@ -64,21 +66,19 @@ export class Party {
     const once = (): void => {
       if (++times > 1) this.flaws.push(`${this.#name}: call ${token} settled ${times} times`)
     }
-    const sentBefore = this.sent.length
     const answer = this.connection.request('call', params, {
       signal: controller.signal,
       ...(options.deadline === undefined ? {} : { deadline: options.deadline }),
       onSettle: once,
     })
-    const id = this.sent.length > sentBefore ? this.#lastId : undefined
     const settled = answer.then(
       result => {
         this.#demand(result === token, `call ${token} was answered ${String(result)}`)
-        this.#checkOrder(id)
+        this.#checkOrder(token)
       },
       error => {
         this.#demand(this.#mayFail(error, conduct, controller), `call ${token} (${conduct}) failed: ${error}`)
-        if (error instanceof RpcError) this.#checkOrder(id)
+        if (error instanceof RpcError) this.#checkOrder(token)
       },
     )
     this.pending.push({ controller, settled })
@@ -91,24 +91,18 @@ export class Party {
       ?.catch(() => {})
   }
 
-  #lastId: string | undefined
-
   #noteSent(message: Message): void {
     if ('method' in message) {
-      if (!('id' in message)) {
-        const told = message.params as Partial<Told> | undefined
-        if (told?.token !== undefined) this.sent.push(`n${told.token}${told.lane === undefined ? '' : 'l'}`)
-      } else {
-        this.#lastId = String(message.id)
-        this.sent.push(`c${message.id}`)
-      }
+      const told = message.params as Partial<Told> | undefined
+      if (!('id' in message) && told?.token !== undefined)
+        this.sent.push(`n${told.token}${told.lane === undefined ? '' : 'l'}`)
       return
     }
     const id = String(message.id)
     const times = (this.#answered.get(id) ?? 0) + 1
     this.#answered.set(id, times)
     if (times > 1) this.flaws.push(`${this.#name}: request ${id} was answered ${times} times`)
-    this.sent.push(`a${id}`)
+    this.sent.push(`a${this.#tokens.get(id)}`)
   }
 
   /** Handlers start in the order in which the other side sent, those of a lane among themselves. */
@@ -123,6 +117,7 @@ export class Party {
   #answer(told: Told & { depth: number }, call: Call): unknown {
     this.#noteStart(told)
     const { token, conduct, depth } = told
+    this.#tokens.set(String(call.id), token)
     if (conduct === 'throws') throw new Error('hunter2')
     if (conduct === 'fast') return token
     if (conduct === 'unsendable') return 1n
@@ -167,12 +162,15 @@ export class Party {
   }
 
   /** What was sent before an answer, and waits in no lane, has been started before that answer settles. */
-  #checkOrder(id: string | undefined): void {
+  #checkOrder(token: number): void {
     const sent = this.other?.sent ?? []
-    const at = id === undefined ? -1 : sent.indexOf(`a${id}`)
+    const at = sent.indexOf(`a${token}`)
     for (const entry of sent.slice(0, Math.max(at, 0))) {
       const isStarted = !/^n\d+$/.test(entry) || this.#started.has(Number(entry.slice(1)))
-      this.#demand(isStarted || this.isOver, `${entry} came before answer ${id} but was not started`)
+      this.#demand(
+        isStarted || this.isOver,
+        `${entry} came before the answer to ${token} but was not started`,
+      )
     }
   }
 
@@ -185,6 +183,8 @@ export class Party {
     if (!(error instanceof RpcError)) return false
     if (JSON.stringify(error.data ?? '').includes('hunter2') || error.message.includes('hunter2'))
       return false
+    // What stands between answers for the other side, once that is gone.
+    if (error.code === -32603 && error.reason === 'closed') return this.isOver
     if (error.code === -32603)
       return conduct === 'throws' || conduct === 'rejects' || conduct === 'unsendable'
     return error.code === -32800

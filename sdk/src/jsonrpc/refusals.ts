@@ -1,8 +1,16 @@
 /** What is answered to input that is no message, or not a valid one. */
 
-import type { Malformed } from './channel.js'
+import { Malformed } from './channel.js'
 import { wireError } from './error.js'
-import { type Envelope, type ErrorMessage, isId, type Message } from './message.js'
+import { type Envelope, type ErrorMessage, isEnvelope, isId, type Message } from './message.js'
+
+export const strayJson = new Malformed('parse_error', 'JSON, but no message')
+
+/** A line of some log may be valid JSON; what says nothing of the protocol was not meant for us. */
+export function mentionsJsonRpc(message: unknown): boolean {
+  if (Array.isArray(message)) return message.length === 0 || message.some(mentionsJsonRpc)
+  return isEnvelope(message) && (message.jsonrpc !== undefined || message.id !== undefined)
+}
 
 /** What is wrong with the frame of a call, if anything is; its id is looked at by whoever has to keep it. */
 export function callFlaw({ jsonrpc, params }: Envelope): string | undefined {

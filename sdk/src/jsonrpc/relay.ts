@@ -1,36 +1,23 @@
 /** Two wires, one conversation: an interpreter says what passes, this gives it ids, order, room and an end. */
 
-import type { BatchPolicy } from './batch.js'
-import type { Channel, Delivery } from './channel.js'
+import { AlarmClock } from './alarm-clock.js'
+import type { Delivery } from './channel.js'
 import type { Ending } from './connection-options.js'
+import { ConnectionError, errorCodes, RpcError, toErrorObject, wireError } from './error.js'
+import { HandedChannel } from './handover.js'
+import { Interpretation } from './interpretation.js'
 import type { CallNumber, Effect, Interpreter, RelayEvent } from './interpreter.js'
 import { type Limits, withDefaults } from './limits.js'
 import type { ErrorObject } from './message.js'
-import { RelayEnd } from './relay-end.js'
+import type { Outcome } from './open-calls.js'
+import { type Inlet, RelayEnd } from './relay-end.js'
+import type { Relay, RelayOptions, RelaySide } from './relay-options.js'
+import { type Reading, readAll } from './relay-reader.js'
+import { type Cause, RelayWriter } from './relay-writer.js'
 import type { Report } from './report.js'
 import { openable, within } from './waiting.js'
 
-/** How a relay treats one of its sides. */
-export interface RelaySide {
-  readonly channel: Channel
-  /** What becomes of an array received from it: refused whole (the default) or taken apart; none is ever sent on. */
-  readonly batch?: BatchPolicy | undefined
-  /** Whether input that is no message is answered (the default); it is reported in any case. */
-  readonly answersNoise?: boolean | undefined
-}
-
-export interface RelayOptions<Side extends string> {
-  readonly limits?: Partial<Limits> | undefined
-  /** Learns of everything that was wrong but stopped nothing, and on which side. Must not throw. */
-  readonly report?: ((side: Side, report: Report) => void) | undefined
-}
-
-/** A conversation that is being relayed. */
-export interface Relay {
-  /** Resolves when both sides are closed. */
-  readonly closed: Promise<Ending>
-  close(reason?: string): Promise<void>
-}
+const BREAK_GRACE_MILLISECONDS = 1_000
 
 /** Joins two wires through an interpreter, until one of them ends. */
 export function relayThrough<State, Side extends string, Tag>(
@@ -42,109 +29,117 @@ export function relayThrough<State, Side extends string, Tag>(
 }
 
 class LiveRelay<State, Side extends string, Tag> implements Relay {
+  readonly closed: Promise<Ending>
   readonly #ends = new Map<Side, RelayEnd<Tag>>()
-  readonly #interpreter: Interpreter<State, Side, Tag>
+  readonly #interpretation: Interpretation<State, Side, Tag>
   readonly #limits: Limits
-  readonly #alarms = new Set<ReturnType<typeof setTimeout>>()
-  readonly #events: RelayEvent<Side, Tag>[] = []
+  readonly #report: (side: Side, report: Report) => void
+  readonly #alarms = new AlarmClock()
   readonly #over = openable()
   readonly #quiet = openable()
-  #state: State
+  readonly #cause: Cause = { from: undefined, size: 0 }
   #calls = 0
-  #isStepping = false
   #ending: Ending | undefined
   #hasInputEnded = false
-  readonly closed: Promise<Ending>
 
   constructor(
     sides: Readonly<Record<Side, RelaySide>>,
     interpreter: Interpreter<State, Side, Tag>,
     options: RelayOptions<Side>,
   ) {
-    this.#interpreter = interpreter
-    this.#state = interpreter.start
     this.#limits = withDefaults(options.limits)
-    for (const name of Object.keys(sides) as Side[])
-      this.#ends.set(name, this.#open(name, sides[name], options))
+    this.#report = options.report ?? (() => {})
     this.closed = this.#over.promise.then(() => this.#ending as Ending)
-    for (const name of this.#ends.keys()) void this.#read(name)
+    this.#interpretation = new Interpretation(interpreter, {
+      carryOut: effect => this.#carryOut(effect),
+      failed: (event, error, sake) => this.#failed(event, error, sake),
+    })
+    for (const name of Object.keys(sides) as Side[]) this.#ends.set(name, this.#open(name, sides[name]))
+    for (const [name, end] of this.#ends) this.#read(name, end)
   }
 
-  async close(reason = 'closed by its owner'): Promise<void> {
-    await this.#end({ reason })
+  close(reason = 'closed by its owner'): Promise<void> {
+    return this.#end({ reason })
   }
 
-  #open(from: Side, side: RelaySide, options: RelayOptions<Side>): RelayEnd<Tag> {
-    const { report } = options
-    return new RelayEnd<Tag>(
-      side.channel,
-      {
-        request: (call, method, params) => this.#take({ kind: 'request', from, call, method, params }),
-        notification: (method, params) => this.#take({ kind: 'notification', from, method, params }),
-        answer: (tag, result) => this.#take({ kind: 'answer', from, tag, result }),
-        refusal: (tag, error) => this.#take({ kind: 'refusal', from, tag, error }),
-        cancelled: call => this.#cancelled(from, call),
-        nextCall: () => ++this.#calls,
-      },
-      {
-        limits: this.#limits,
-        batch: side.batch ?? 'reject',
-        answersNoise: side.answersNoise ?? true,
-        report: entry => report?.(from, entry),
-      },
-    )
+  #open(from: Side, { channel, batch, answersNoise }: RelaySide): RelayEnd<Tag> {
+    if (channel instanceof HandedChannel) channel.over = this.closed
+    const limits = this.#limits
+    const broken = (error: unknown): void => void this.#breakSoon(from, error)
+    return new RelayEnd<Tag>(channel, {
+      inlet: this.#inletOf(from),
+      writer: new RelayWriter(channel, { limits, cause: this.#cause, broken }),
+      limits,
+      batch: batch ?? 'reject',
+      answersNoise: answersNoise ?? true,
+      report: entry => this.#report(from, entry),
+    })
   }
 
-  async #read(from: Side): Promise<void> {
-    const end = this.#endOf(from)
-    try {
-      for await (const delivery of end.channel.incoming) await this.#deliver(end, delivery)
-    } catch (error) {
-      return this.#end({ reason: `the ${from}'s side broke`, error })
+  #inletOf(from: Side): Inlet<Tag> {
+    const steps = this.#interpretation
+    return {
+      request: (call, method, params) => steps.take({ kind: 'request', from, call, method, params }, call),
+      notification: (method, params) => steps.take({ kind: 'notification', from, method, params }),
+      answer: ({ tag, sake }, result) => this.#settled({ kind: 'answer', from, tag, result }, sake),
+      refusal: ({ tag, sake }, error) => this.#settled({ kind: 'refusal', from, tag, error }, sake),
+      cancelled: call => this.#cancelled(from, call),
+      nextCall: () => ++this.#calls,
     }
-    // What this side has asked may still be answered; what was asked of it will not be.
-    end.fallSilent()
-    this.#hasInputEnded = true
-    this.#lookIfQuiet()
-    await within(this.#limits.graceMilliseconds, this.#quiet.promise)
-    await this.#end({ reason: `the ${from} has ended the connection` })
   }
 
-  /** Reading waits until every side has room again: that is how a slow reader slows the one who writes to it. */
-  async #deliver(end: RelayEnd<Tag>, { messages, sizes }: Delivery): Promise<void> {
-    for (let index = 0; index < messages.length; index++) end.take(messages[index], sizes[index] ?? 0)
-    for (const { room } of this.#ends.values()) if (room !== undefined) await room
+  #read(from: Side, end: RelayEnd<Tag>): void {
+    const { channel } = end
+    const reading: Reading = {
+      take: delivery => this.#deliver(end, delivery, 0),
+      ended: error => void this.#lose(from, end, error),
+    }
+    if (channel instanceof HandedChannel) channel.attach(reading)
+    else readAll(channel.incoming, reading)
+  }
+
+  /**
+   * Reading waits until those have room to whom this side speaks: that is how a slow reader slows the one who writes to
+   * it. It does not wait for itself to be read, or two sides that write before they read would wait for each other for
+   * ever; only what its own messages brought about it has to take in the end.
+   */
+  #deliver(end: RelayEnd<Tag>, delivery: Delivery, from: number): Promise<void> | undefined {
+    const { messages, sizes } = delivery
+    for (let index = from; index < messages.length; index++) {
+      if (this.#ending !== undefined) return undefined
+      this.#cause.from = end.writer
+      this.#cause.size = sizes[index] ?? 0
+      end.take(messages[index])
+      if (end.writer.isOverdrawn)
+        return this.#untilTaken(end).then(() => this.#deliver(end, delivery, index + 1))
+    }
+    for (const other of this.#ends.values()) if (other !== end && other.writer.room) return other.writer.room
+    return undefined
+  }
+
+  async #untilTaken({ writer }: RelayEnd<Tag>): Promise<void> {
+    const { stallMilliseconds } = this.#limits
+    if (writer.room === undefined || (await within(stallMilliseconds, writer.room))) return
+    const reason = `a side took no answers for ${stallMilliseconds} milliseconds`
+    await this.#end({ reason, error: new ConnectionError('stalled', reason) })
+  }
+
+  #settled(event: RelayEvent<Side, Tag>, sake: CallNumber | undefined): void {
+    this.#interpretation.take(event, sake)
+    if (this.#hasInputEnded) this.#lookIfQuiet()
   }
 
   #cancelled(from: Side, call: CallNumber): void {
     for (const end of this.#ends.values()) end.giveUp(asked => asked.sake === call)
-    this.#take({ kind: 'cancelled', from, call })
-  }
-
-  /** An effect may cause an event at once (a call that cannot be sent); it waits until the step before is done. */
-  #take(event: RelayEvent<Side, Tag>): void {
-    this.#events.push(event)
-    if (this.#isStepping || this.#ending !== undefined) return
-    this.#isStepping = true
-    try {
-      for (let next = this.#events.shift(); next !== undefined; next = this.#events.shift()) {
-        const { state, effects } = this.#interpreter.step(this.#state, next)
-        this.#state = state
-        for (const effect of effects) this.#carryOut(effect)
-      }
-    } finally {
-      this.#isStepping = false
-    }
-    if (this.#hasInputEnded) this.#lookIfQuiet()
+    this.#interpretation.take({ kind: 'cancelled', from, call }, call)
   }
 
   #carryOut(effect: Effect<Side, Tag>): void {
     switch (effect.kind) {
-      case 'ask':
-        return this.#endOf(effect.to).ask(
-          { tag: effect.tag, method: effect.method, sake: effect.sake },
-          effect.params,
-        )
+      case 'ask': {
+        const { tag, method, sake } = effect
+        return this.#endOf(effect.to).ask({ tag, method, sake }, effect.params)
+      }
       case 'tell':
         return this.#endOf(effect.to).tell(effect.method, effect.params)
       case 'answer':
@@ -155,34 +150,83 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
         for (const end of this.#ends.values()) end.giveUp(asked => asked.tag === effect.tag)
         return
       case 'alarm':
-        return this.#setAlarm(effect.after, effect.tag)
+        return this.#alarms.set(effect.after, () => this.#ring(effect.tag, effect.sake))
       case 'close':
         void this.#end({ reason: effect.reason })
     }
   }
 
-  #settle(call: CallNumber, outcome: { result: unknown } | { error: ErrorObject }): void {
-    for (const end of this.#ends.values()) if (end.settle(call, outcome)) return
+  #settle(call: CallNumber, outcome: Outcome): void {
+    for (const end of this.#ends.values()) if (end.calls.settle(call, outcome)) return
   }
 
-  #setAlarm(after: number, tag: Tag): void {
-    const alarm = setTimeout(() => {
-      this.#alarms.delete(alarm)
-      this.#take({ kind: 'alarm', tag })
-    }, after)
-    this.#alarms.add(alarm)
+  #ring(tag: Tag, sake: CallNumber | undefined): void {
+    this.#forgetCause()
+    this.#settled({ kind: 'alarm', tag }, sake)
+  }
+
+  /** A fault of the interpreter costs the call that it was about, and nothing else: the state is the one before. */
+  #failed(event: RelayEvent<Side, Tag>, error: unknown, sake: CallNumber | undefined): void {
+    const [first] = this.#ends.keys()
+    const side = 'from' in event ? event.from : first
+    const sent = toErrorObject(error, false)
+    const method = 'method' in event ? event.method : event.kind
+    if (side !== undefined) this.#report(side, { kind: 'handler_failed', method, error, sent })
+    if (sake !== undefined && event.kind !== 'cancelled') this.#settle(sake, { error: sent })
+  }
+
+  #forgetCause(): void {
+    this.#cause.from = undefined
+    this.#cause.size = 0
+  }
+
+  /** The peer takes nothing more, but what it said before it went away may still be on its way. */
+  async #breakSoon(from: Side, error: unknown): Promise<void> {
+    this.#report(from, { kind: 'not_sent', method: '', error })
+    await within(BREAK_GRACE_MILLISECONDS, this.closed)
+    if (this.#ending === undefined) await this.#lose(from, this.#endOf(from), error)
+  }
+
+  /** Nothing more comes from here. What this side has asked may still be answered, unless nobody is there to hear it. */
+  async #lose(from: Side, end: RelayEnd<Tag>, error?: unknown): Promise<void> {
+    if (this.#ending !== undefined) return
+    this.#forgetCause()
+    end.fallSilent(goneError(error))
+    const isGone = error !== undefined || end.channel instanceof HandedChannel
+    if (isGone) end.writer.isDeaf = true
+    if (isGone) for (const call of end.calls.numbers) this.#cancelled(from, call)
+    this.#hasInputEnded = true
+    this.#lookIfQuiet()
+    await within(this.#limits.graceMilliseconds, this.#quiet.promise)
+    await this.#end(
+      error === undefined
+        ? { reason: `the ${from} has ended the connection` }
+        : { reason: `the ${from}'s side broke`, error },
+    )
   }
 
   #lookIfQuiet(): void {
-    if ([...this.#ends.values()].every(end => end.owed === 0)) this.#quiet.open()
+    if ([...this.#ends.values()].every(end => end.writer.isDeaf || end.calls.size === 0)) this.#quiet.open()
   }
 
   async #end(ending: Ending): Promise<void> {
     if (this.#ending !== undefined) return this.#over.promise
     this.#ending = ending
-    for (const alarm of this.#alarms) clearTimeout(alarm)
-    await Promise.allSettled([...this.#ends.values()].map(end => end.channel.close()))
+    this.#interpretation.stop()
+    this.#alarms.stop()
+    const error = wireError('request_cancelled', 'The connection is closing')
+    for (const { calls } of this.#ends.values())
+      for (const call of calls.numbers) calls.settle(call, { error })
+    await Promise.all([...this.#ends].map(([name, end]) => this.#closeEnd(name, end, ending.error)))
     this.#over.open()
+  }
+
+  async #closeEnd(name: Side, { channel }: RelayEnd<Tag>, failure: unknown): Promise<void> {
+    try {
+      await (channel instanceof HandedChannel ? channel.close(failure) : channel.close())
+    } catch (error) {
+      this.#report(name, { kind: 'close_failed', error })
+    }
   }
 
   #endOf(name: Side): RelayEnd<Tag> {
@@ -190,4 +234,11 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     if (end === undefined) throw new TypeError(`a relay has no side "${name}"`)
     return end
   }
+}
+
+/** What a call that nobody can answer any more is refused with. */
+function goneError(error: unknown): ErrorObject {
+  const why = error instanceof ConnectionError ? `: ${error.message}` : ''
+  const message = `The other side of the connection is gone${why}`
+  return toErrorObject(new RpcError(errorCodes.internal_error, message, { reason: 'closed' }), false)
 }

@@ -1,8 +1,7 @@
 /** Takes each message of the peer to where it belongs, in arrival order. Waits for nothing; sends only answers. */
 
-import { type BatchPolicy, processBatch, refusal } from './batch.js'
+import { type BatchPolicy, receiveBatch } from './batch.js'
 import { Malformed } from './channel.js'
-import { encode } from './encode.js'
 import { type Answer, Call, type Inbound } from './inbound.js'
 import type { Lanes } from './lanes.js'
 import type { Limits } from './limits.js'
@@ -16,7 +15,16 @@ import {
   type Outgoing,
 } from './message.js'
 import type { Outbound } from './outbound.js'
-import { badIdFlaw, callFlaw, invalidRequest, noiseRefusal, rateLimited, takenIdFlaw } from './refusals.js'
+import {
+  badIdFlaw,
+  callFlaw,
+  invalidRequest,
+  mentionsJsonRpc,
+  noiseRefusal,
+  rateLimited,
+  strayJson,
+  takenIdFlaw,
+} from './refusals.js'
 import type { Report } from './report.js'
 
 /** The one method this layer knows: it gives up a request by its id. */
@@ -42,14 +50,6 @@ export interface Surroundings {
   readonly report: (report: Report) => void
   /** Throws only for what cannot be written as JSON: whoever answers then owes another answer. */
   readonly send: (message: Outgoing) => void
-}
-
-const strayJson = new Malformed('parse_error', 'JSON, but no message')
-
-/** A line of some log may be valid JSON; what says nothing of the protocol was not meant for us. */
-function mentionsJsonRpc(message: unknown): boolean {
-  if (Array.isArray(message)) return message.length === 0 || message.some(mentionsJsonRpc)
-  return isEnvelope(message) && (message.jsonrpc !== undefined || message.id !== undefined)
 }
 
 export class Router {
@@ -143,30 +143,14 @@ export class Router {
 
   #routeBatch(entries: readonly unknown[], size: number): void {
     const { limits, outbound, report, send } = this.#around
-    const isOurs = entries.some(entry => isEnvelope(entry) && outbound.isWaiting(entry.id))
-    const isAnswer = isOurs && entries.every(entry => isEnvelope(entry) && isResponse(entry))
-    // Whoever sent a batch takes its answer; anything else is a matter of policy.
-    const refused = refusal(entries, isAnswer ? 'process' : this.batchPolicy, limits)
-    if (refused !== undefined) {
-      report({ kind: 'invalid', detail: refused.error.message })
-      send(refused)
-      return
-    }
-    const route = (entry: unknown, answer: Answer): Message | undefined =>
-      this.#routeOne(entry, size / entries.length, message => {
-        encode(message, limits)
-        answer(message)
-      })
-    processBatch(entries, route, answers => this.#sendTogether(answers))
-  }
-
-  /** Answers that are too large together are still owed, each by itself. */
-  #sendTogether(answers: readonly Message[]): void {
-    try {
-      this.#around.send(answers)
-    } catch {
-      for (const answer of answers) this.#around.send(answer)
-    }
+    const share = size / entries.length
+    receiveBatch(entries, this.batchPolicy, {
+      limits,
+      report,
+      send,
+      isWaiting: id => outbound.isWaiting(id),
+      route: (entry, answer) => this.#routeOne(entry, share, answer),
+    })
   }
 
   #invalid(id: unknown, detail: string): Message {

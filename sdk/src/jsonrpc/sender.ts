@@ -1,6 +1,6 @@
 /** Counts what the carrier has accepted but the peer has not taken. Knows bytes and promises; knows no methods. */
 
-import type { Channel } from './channel.js'
+import type { Channel, GivingChannel } from './channel.js'
 import { encode, encodeNotification } from './encode.js'
 import { ConnectionError } from './error.js'
 import type { Limits } from './limits.js'
@@ -17,12 +17,14 @@ export class Sender {
   readonly #channel: Channel
   readonly #limits: Limits
   readonly #broken: (cause: unknown) => void
+  readonly #giving: GivingChannel | undefined
   #backlog: Backlog | undefined
   #unsent = 0
   #unsentAnswers = 0
 
   constructor(channel: Channel, limits: Limits, broken: (cause: unknown) => void) {
     this.#channel = channel
+    if ('give' in channel) this.#giving = channel as GivingChannel
     this.#limits = limits
     this.#broken = broken
   }
@@ -33,9 +35,15 @@ export class Sender {
     return this.#send(message, encode(message, this.#limits), false)
   }
 
-  /** The same for a notification whose params are written already. */
-  sendWritten(message: NotificationMessage, params: string): Promise<void> | undefined {
+  /** The same for a notification, whose params may be written already. */
+  sendNotification(message: NotificationMessage, params?: string): Promise<void> | undefined {
     this.#demandRoom()
+    const given = this.#giving?.give(message)
+    if (given !== undefined) {
+      if (given.room !== undefined) this.#count(given.room, given.bytes, false)
+      return given.room
+    }
+    if (params === undefined) return this.#send(message, encode(message, this.#limits), false)
     return this.#send(message, encodeNotification(message.method, params, this.#limits), false)
   }
 

@@ -8,7 +8,7 @@ export function rejectedQuietly(error: unknown): Promise<void> {
 }
 
 // A timer takes any time that it cannot hold, such as `Infinity`, for none at all.
-const LONGEST_TIMER = 2 ** 31 - 1
+export const LONGEST_TIMER = 2 ** 31 - 1
 
 /** Whether `work` settled in time; a time of more than 25 days has no end. */
 export function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** The door of the room that stands between a client and an agent. */
 
 export type { Relay, RelayOptions } from '../jsonrpc/index.js'
-export { relay } from './relay.js'
+export { type ProxyOptions, relay } from './relay.js'
 export type { Side } from './sides.js'

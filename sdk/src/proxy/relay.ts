@@ -1,7 +1,19 @@
 /** Stands between a client and an agent and changes nothing but the ids. */
 
-import { type Channel, type Relay, type RelayOptions, relayThrough } from '../jsonrpc/index.js'
+import {
+  type BatchPolicy,
+  type Channel,
+  type Relay,
+  type RelayOptions,
+  relayThrough,
+} from '../jsonrpc/index.js'
 import { otherSide, type ProxyInterpreter, type Side } from './sides.js'
+
+/** How whoever stands between a client and an agent treats them. */
+export interface ProxyOptions extends RelayOptions<Side> {
+  /** What becomes of an array that a side sends: refused whole (the default) or taken apart; none is ever passed on. */
+  readonly batch?: Readonly<Partial<Record<Side, BatchPolicy>>> | undefined
+}
 
 /** A call that was passed on. */
 interface Passed {
@@ -35,6 +47,12 @@ const unchanged: ProxyInterpreter<undefined, Passed> = {
 }
 
 /** Joins the channel of a client and the channel of an agent; nothing is lost, and ids never meet. */
-export function relay(client: Channel, agent: Channel, options: RelayOptions<Side> = {}): Relay {
-  return relayThrough({ client: { channel: client }, agent: { channel: agent } }, unchanged, options)
+export function relay(client: Channel, agent: Channel, options: ProxyOptions = {}): Relay {
+  const { batch } = options
+  // As an agent and a client would: a client's noise is answered, an agent's is only reported.
+  const sides = {
+    client: { channel: client, batch: batch?.client },
+    agent: { channel: agent, batch: batch?.agent, answersNoise: false },
+  }
+  return relayThrough(sides, unchanged, options)
 }

@@ -2,6 +2,7 @@
 
 import type { Effect, Interpreter, RelayEvent, Step } from '../jsonrpc/index.js'
 
+/** Who is on which side of whoever stands between. */
 export type Side = 'client' | 'agent'
 
 export type ProxyEvent<Tag> = RelayEvent<Side, Tag>

@@ -1,16 +1,16 @@
 /** The bench client on Parley, as its README says: `connect`, `newSession`, `prompt`, `for await` over the updates. */
 import { connect, type Host } from '@parley/acp/client'
-import { spawnAgent } from '@parley/acp/node'
 import { type ByteStream, lines } from '@parley/acp/transport'
 import { playOrder } from '../../scenario/client-part.js'
 import type { MemoryWire } from '../../scenario/memory-wire.js'
 import type { ClientHandlers } from '../contestant.js'
 import { limits } from './limits.js'
 import { toLink } from './link.js'
+import { openWay } from './way.js'
 
 await playOrder({
-  async spawn(agentFile, handlers) {
-    const channel = spawnAgent(process.execPath, [agentFile], { limits })
+  async spawn(agentFile, handlers, way) {
+    const channel = openWay(agentFile, way)
     return toLink(await connect(channel, createHost(handlers), { limits }), handlers)
   },
   async attach(wire, handlers) {

@@ -34,14 +34,19 @@ export class Connections {
       : refusal(404, 'connection_unknown')
   }
 
-  open(caller: Caller): HttpConnection | Refusal {
+  open(caller: Caller): HttpConnection | Refusal
+  open<Kind extends HttpConnection>(caller: Caller, make: (caller: Caller) => Kind): Kind | Refusal
+  open(
+    caller: Caller,
+    make: (caller: Caller) => HttpConnection = who => new HttpConnection(who),
+  ): HttpConnection | Refusal {
     const { principal } = caller
     const count = this.#counts.get(principal) ?? 0
     if (this.#connections.size >= this.#limits.connections)
       return refusal(503, 'busy', { 'retry-after': '5' })
     if (count >= this.#limits.connectionsPerPrincipal)
       return refusal(429, 'rate_limited', { 'retry-after': '5' })
-    const connection = new HttpConnection(caller)
+    const connection = make(caller)
     this.#connections.set(connection.id, connection)
     this.#counts.set(principal, count + 1)
     void connection.closed.then(() => this.#forget(connection))

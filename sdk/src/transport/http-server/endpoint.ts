@@ -10,6 +10,8 @@ import type { House } from './house.js'
 import { KnownSessions } from './known-sessions.js'
 import { listen } from './listening.js'
 import { type EndpointOptions, toSettings } from './options.js'
+import { PlainReception } from './plain/plain-reception.js'
+import type { UnheardCounts } from './plain/unheard.js'
 import { post } from './posting.js'
 import { refusal, refuse } from './refusal.js'
 
@@ -19,11 +21,14 @@ export interface HttpEndpoint {
   readonly fetch: (request: Request, facts?: FetchFacts) => Promise<Response>
   /** Answers an exchange: what a mount of another kind makes of its requests. */
   readonly answer: (exchange: Exchange) => void
+  /** What was dropped or refused because a plain client listened to no stream; nothing where there are none. */
+  readonly unheard: UnheardCounts
   /** Takes no more requests, lets work in flight finish and be told, and ends all connections. */
   close(): Promise<void>
 }
 
 const EVERYBODY: Caller = { principal: '' }
+const NOTHING_UNHEARD: UnheardCounts = { updates: 0, requests: 0 }
 
 /** Makes an endpoint of whoever answers its clients. */
 export function httpEndpoint<WhoCalls extends Caller>(
@@ -32,8 +37,13 @@ export function httpEndpoint<WhoCalls extends Caller>(
 ): HttpEndpoint {
   const settings = toSettings(options, serving.authorize !== undefined)
   const connections = new Connections(settings.limits)
-  const reception = new Reception({ serving, settings, connections, known: new KnownSessions() })
+  const house = { serving, settings, connections, known: new KnownSessions() }
+  const plain = options.plainPost ? new PlainReception(house) : undefined
+  const reception = new Reception(house, plain)
   return {
+    get unheard() {
+      return plain?.tally.counts ?? NOTHING_UNHEARD
+    },
     fetch: (request, facts) => {
       const { exchange, response } = fetchExchange(request, facts)
       reception.receive(exchange)
@@ -46,10 +56,12 @@ export function httpEndpoint<WhoCalls extends Caller>(
 
 class Reception<WhoCalls extends Caller> {
   readonly #house: House<WhoCalls>
+  readonly #plain: PlainReception<WhoCalls> | undefined
   #isClosing = false
 
-  constructor(house: House<WhoCalls>) {
+  constructor(house: House<WhoCalls>, plain: PlainReception<WhoCalls> | undefined) {
     this.#house = house
+    this.#plain = plain
   }
 
   receive(exchange: Exchange): void {
@@ -94,6 +106,7 @@ class Reception<WhoCalls extends Caller> {
     const { path } = this.#house.settings
     if (this.#isClosing) return refusal(503, 'closing', { 'retry-after': '5' })
     if (path !== undefined && exchange.target.split('?', 1)[0] !== path) return refusal(404, 'not_found')
+    if (this.#plain !== undefined) return this.#plain.dispatch(exchange, caller)
     if (exchange.method === 'POST') return post(this.#house, exchange, caller)
     if (exchange.method === 'GET') return listen(this.#house, exchange, caller)
     if (exchange.method === 'DELETE') return this.#remove(exchange, caller)

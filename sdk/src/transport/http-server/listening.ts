@@ -22,9 +22,8 @@ export async function listen<WhoCalls extends Caller>(
   exchange: Exchange,
   caller: WhoCalls,
 ): Promise<Refusal | undefined> {
-  if (exchange.wantsSocket)
-    return refusal(426, 'upgrade_required', { upgrade: 'websocket', connection: 'upgrade' })
-  if (!takesEvents(exchange.header('accept'))) return refusal(406, 'not_acceptable')
+  const unfit = listenerRefused(exchange)
+  if (unfit !== undefined) return unfit
   const connection = house.connections.find(exchange, caller)
   if ('status' in connection) return connection
   const session = exchange.header('acp-session-id') || undefined
@@ -42,7 +41,7 @@ export async function listen<WhoCalls extends Caller>(
   before?.drop()
   await before?.closed
   const refused = await ask(house, { connection, caller, session, after, outlet })
-  if (refused === undefined && !outlet.isClosed) return begin(exchange, outlet, caller)
+  if (refused === undefined && !outlet.isClosed) return beginStream(exchange, outlet, caller)
   outlet.drop()
   if (refused === 'taken') return refusal(409, 'stream_taken')
   return refusal(404, session === undefined || connection.isClosed ? 'connection_unknown' : 'session_unknown')
@@ -77,7 +76,15 @@ async function ask<WhoCalls extends Caller>(
   return connection.onListen({ session, after, outlet, isKnown: true })
 }
 
-function begin(exchange: Exchange, outlet: EventOutlet, { revoked }: Caller): undefined {
+/** Why somebody cannot be told anything, before it is asked what. */
+export function listenerRefused(exchange: Exchange): Refusal | undefined {
+  if (exchange.wantsSocket)
+    return refusal(426, 'upgrade_required', { upgrade: 'websocket', connection: 'upgrade' })
+  return takesEvents(exchange.header('accept')) ? undefined : refusal(406, 'not_acceptable')
+}
+
+/** Answers with a stream of events, for as long as its caller may hear them. */
+export function beginStream(exchange: Exchange, outlet: EventOutlet, { revoked }: Caller): undefined {
   const drop = (): void => outlet.drop()
   revoked?.addEventListener('abort', drop)
   if (revoked !== undefined) void outlet.closed.then(() => revoked.removeEventListener('abort', drop))

@@ -1,6 +1,7 @@
 /** How an endpoint behaves, where its owner wants it otherwise. */
 
 import { type BatchPolicy, type Limits, withDefaults } from '../../jsonrpc/index.js'
+import type { Unheard } from './plain/unheard.js'
 import type { RefusedRequest } from './refusal.js'
 
 /** The bounds of an endpoint, beside those of each message. */
@@ -30,6 +31,13 @@ export interface EndpointOptions {
   /** Depth and items of a message. */
   readonly messages?: Partial<Limits> | undefined
   readonly limits?: Partial<EndpointLimits> | undefined
+  /**
+   * Serves clients that know POST and no more, and no others: whoever speaks of connections needs another address. A request
+   * is answered in the body of its POST; updates go to a GET, if there is one, else they are dropped and counted.
+   */
+  readonly plainPost?: boolean | undefined
+  /** Told of everything that was dropped or refused because a plain client listened to no stream. */
+  readonly onUnheard?: ((unheard: Unheard) => void) | undefined
   /** Told of every request that was not served, with the name of the incident that the client was given. */
   readonly onRefused?: ((request: RefusedRequest) => void) | undefined
 }
@@ -53,6 +61,7 @@ export interface Settings {
   readonly messages: Limits
   readonly limits: EndpointLimits
   readonly onRefused: (request: RefusedRequest) => void
+  readonly onUnheard: (unheard: Unheard) => void
 }
 
 export function toSettings(options: EndpointOptions, hasCallers: boolean): Settings {
@@ -69,5 +78,6 @@ export function toSettings(options: EndpointOptions, hasCallers: boolean): Setti
       ? { ...limits, connections }
       : { ...limits, connections, connectionsPerPrincipal: connections },
     onRefused: options.onRefused ?? (() => {}),
+    onUnheard: options.onUnheard ?? (() => {}),
   }
 }

@@ -15,7 +15,7 @@ import type { Settings } from './options.js'
 import { refusal } from './refusal.js'
 
 // How long a client is kept waiting for a reader that does not catch up; its message is in safe hands meanwhile.
-const PATIENCE_MILLISECONDS = 10_000
+export const PATIENCE_MILLISECONDS = 10_000
 const NO_HEADERS = {}
 
 /** Answers a POST, or says why not. */
@@ -30,19 +30,41 @@ export async function post<WhoCalls extends Caller>(
   const isNew = exchange.header('acp-connection-id') === undefined
   const connection = isNew ? undefined : house.connections.find(exchange, caller)
   if (connection !== undefined && 'status' in connection) return connection
-  const bytes = await exchange.body(house.settings.limits.bodyBytes, caller.freight)
-  if (typeof bytes === 'string') return bodyRefused(bytes)
-  if (caller.revoked?.aborted) return refusal(401, 'unauthorized')
-  const message = toMessage(bytes, house.settings)
-  if ('status' in message) return message
-  const { value } = message
+  const read = await readBody(exchange, caller, house.settings)
+  if ('status' in read) return read
+  const { value, size } = read
   if (isOpeningCall(value)) {
     if (connection !== undefined) return refusal(400, 'already_open')
-    return open(house, exchange, { caller, message: value, size: bytes.length })
+    return open(house, exchange, { caller, message: value, size })
   }
-  return connection === undefined
-    ? refusal(400, 'connection_id_missing')
-    : accept(exchange, connection, { value, size: bytes.length })
+  return connection === undefined ? refusal(400, 'connection_id_missing') : accept(exchange, connection, read)
+}
+
+/** A message that was posted, and the bytes it took. */
+export interface PostedMessage {
+  readonly value: object
+  readonly size: number
+}
+
+/** Takes in the message of a POST whole, or says why not. */
+export async function readMessage(
+  exchange: Exchange,
+  caller: Caller,
+  settings: Settings,
+): Promise<PostedMessage | Refusal> {
+  return headersRefused(exchange) ?? readBody(exchange, caller, settings)
+}
+
+async function readBody(
+  exchange: Exchange,
+  caller: Caller,
+  settings: Settings,
+): Promise<PostedMessage | Refusal> {
+  const bytes = await exchange.body(settings.limits.bodyBytes, caller.freight)
+  if (typeof bytes === 'string') return bodyRefused(bytes)
+  if (caller.revoked?.aborted) return refusal(401, 'unauthorized')
+  const message = toMessage(bytes, settings)
+  return 'status' in message ? message : { value: message.value, size: bytes.length }
 }
 
 function headersRefused(exchange: Exchange): Refusal | undefined {
@@ -77,7 +99,7 @@ function toMessage(bytes: Uint8Array, settings: Settings): { readonly value: obj
 async function accept(
   exchange: Exchange,
   connection: HttpConnection,
-  { value, size }: { readonly value: object; readonly size: number },
+  { value, size }: PostedMessage,
 ): Promise<Refusal | undefined> {
   const refused = sessionRefused(exchange.header('acp-session-id'), value)
   if (refused !== undefined) return refused
