@@ -8,15 +8,17 @@ import {
   isFields,
   keep,
   kept,
+  optional,
   type Row,
   spelling,
+  textOf,
   toOurs,
   toTheirs,
   withMade,
 } from './spelling.js'
 
 const plain = spelling({ type: 'type', text: 'text' })
-const link = spelling({ type: 'type', uri: 'uri', mimeType: 'mimeType', title: 'title' })
+const link = spelling({ type: 'type', uri: 'uri', mimeType: optional('mimeType'), title: optional('title') })
 /** What stands around a part that is respelled by hand. */
 export const frame = spelling({})
 
@@ -102,7 +104,7 @@ function resourceToTheirs(given: Fields, resource: Fields): Fields {
   const { uri, mimeType, text, ...inner } = resource
   const kind = mimeType === undefined || mimeType === null ? {} : { mimeType }
   if (typeof text !== 'string')
-    return keep({ type: 'resource_link', uri: String(uri ?? ''), ...kind }, 'v1', { block: given })
+    return keep({ type: 'resource_link', uri: textOf(uri ?? ''), ...kind }, 'v1', { block: given })
   const { type, resource: _, ...rest } = given
   const flat = { ...toTheirs(rest, frame), type, uri, ...kind, content: text }
   return Object.keys(inner).length === 0 ? flat : keep(flat, 'v1', { resource })
@@ -129,8 +131,8 @@ export function blockText(given: unknown): string {
   if (!isFields(given)) return ''
   const { type, text, uri, name, title, mimeType, resource } = given
   if (type === 'text') return typeof text === 'string' ? text : ''
-  if (type === 'resource_link') return `[${String(title ?? name ?? uri)}](${String(uri)})`
-  if (type !== 'resource') return `[${String(type)} ${String(mimeType ?? '')}]`
+  if (type === 'resource_link') return `[${textOf(title ?? name ?? uri)}](${textOf(uri)})`
+  if (type !== 'resource') return `[${textOf(type)} ${textOf(mimeType ?? '')}]`
   const inner = isFields(resource) ? resource : {}
-  return typeof inner.text === 'string' ? inner.text : `[resource ${String(inner.uri ?? '')}]`
+  return typeof inner.text === 'string' ? inner.text : `[resource ${textOf(inner.uri ?? '')}]`
 }

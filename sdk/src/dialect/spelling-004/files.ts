@@ -11,8 +11,11 @@ import {
   isSigned,
   keep,
   kept,
+  optional,
+  shown,
   signed,
   spelling,
+  textOf,
   toOurs,
   toTheirs,
   withMade,
@@ -32,7 +35,7 @@ const path = {
     isLossy: true,
   },
 }
-const reading = spelling({ ...path, sessionId: 'sessionId', startLine: 'line' })
+const reading = spelling({ ...path, sessionId: 'sessionId', startLine: optional('line') })
 const writing = spelling({ ...path, sessionId: 'sessionId', content: 'content' })
 
 /** The session that a call without one is for: the only one, or the only one that is at work, or the one that was last. */
@@ -53,10 +56,10 @@ export function sessionFor(state: State, given: unknown): string | ErrorObject {
 
 /** What is wrong with a call for a file, or nothing. */
 function flawIn({ encoding, startLine, endLine }: Fields): ErrorObject | undefined {
-  if (encoding !== undefined && encoding !== null && !/^utf-?8$/i.test(String(encoding)))
+  if (encoding !== undefined && encoding !== null && !/^utf-?8$/i.test(textOf(encoding)))
     return lacking(
       'encoding',
-      `Invalid params: /encoding: expected "${ENCODING}", found "${String(encoding)}"`,
+      `Invalid params: /encoding: expected "${ENCODING}", found "${shown(encoding)}"`,
     )
   for (const [name, line] of Object.entries({ startLine, endLine }))
     if (line !== undefined && line !== null && !(Number.isSafeInteger(line) && (line as number) >= 1))
@@ -69,6 +72,11 @@ function flawIn({ encoding, startLine, endLine }: Fields): ErrorObject | undefin
   return undefined
 }
 
+/** The line that a range begins with. */
+function lineIn(value: unknown): number {
+  return typeof value === 'number' ? value : 1
+}
+
 /** An agent of this spelling reads a file of our client's. */
 export const readOurs: Handler = (state, request) => {
   const { params } = request
@@ -78,7 +86,7 @@ export const readOurs: Handler = (state, request) => {
   const flaw = typeof sessionId === 'string' ? flawIn(params) : sessionId
   if (flaw !== undefined) return move(state, refuse(request, flaw))
   const { folder } = sessionOf(state, sessionId)
-  const limit = typeof endLine === 'number' ? endLine - Number(params.startLine ?? 1) + 1 : undefined
+  const limit = typeof endLine === 'number' ? endLine - lineIn(params.startLine) + 1 : undefined
   const spoken = withMade(toOurs(plain, reading, { folder }), '004', { sessionId, limit })
   const isWhole = spoken.line === undefined && spoken.limit === undefined
   return move(
@@ -108,7 +116,7 @@ export const readTheirs: Handler = (state, request) => {
   const isOurs = kept(params, '004').made === undefined && sessionId !== undefined
   const bare = isOurs ? keep(spoken, 'v1', { sessionId }) : spoken
   const isRange = typeof limit === 'number' && !Object.hasOwn(bare, 'endLine')
-  const ranged = isRange ? { ...bare, endLine: Number(params.line ?? 1) + limit - 1 } : bare
+  const ranged = isRange ? { ...bare, endLine: lineIn(params.line) + limit - 1 } : bare
   // No range of lines is empty here.
   if (limit === 0) return move(state, answer(request.call, { content: '' }))
   return move(

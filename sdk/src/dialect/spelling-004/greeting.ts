@@ -11,6 +11,7 @@ import {
   isList,
   keep,
   kept,
+  shown,
   signed,
   spelling,
   toOurs,
@@ -102,8 +103,9 @@ function greetedByTheirs(state: State, request: Request, greeting: Greeting): Mo
     return move({ ...state, isForeign: true }, answer(request.call, result))
   const missing = missingIn(result.requiredClientCapabilities ?? {}, offered)
   if (missing.length > 0) {
-    const why = `the agent demands what this client does not have: ${missing.join(', ')}`
-    const error = lacking(missing.join(', '), `Initialization failed: ${why}`)
+    const capabilities = shown(missing.join(', '))
+    const why = `the agent demands what this client does not have: ${capabilities}`
+    const error = lacking(capabilities, `Initialization failed: ${why}`)
     return move(state, refuse(request, error), { kind: 'close', reason: why })
   }
   const spoken = withMade(signed(toOurs(result, greeted)), '004', {

@@ -2,7 +2,7 @@
 
 import { fence } from '../../thread/fence.js'
 import { toPatch } from '../../thread/patch.js'
-import { type Fields, isFields, isList } from './spelling.js'
+import { type Fields, isFields, isList, textOf } from './spelling.js'
 
 const HEAD = /^@@ -(\d+),(\d+) \+(\d+),(\d+) @@/
 const UNENDED = '\\'
@@ -49,8 +49,8 @@ export function textsAround(
 
 /** The change as a reader of patches knows it, fenced so that nothing inside can end it. */
 export function fencedDiff(path: unknown, hunks: unknown): string {
-  const contents = isList(hunks) ? hunks.map(hunk => (isFields(hunk) ? String(hunk.content ?? '') : '')) : []
-  const name = String(path).replaceAll(/[\r\n\t]/g, ' ')
+  const contents = isList(hunks) ? hunks.map(hunk => (isFields(hunk) ? textOf(hunk.content ?? '') : '')) : []
+  const name = textOf(path).replaceAll(/[\r\n\t]/g, ' ')
   return fence([`--- ${name}`, `+++ ${name}`, ...contents].join('\n'), 'diff')
 }
 

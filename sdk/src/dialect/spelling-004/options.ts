@@ -1,6 +1,6 @@
 /** Options of a session: here one key and its value at a time, in version 1 the whole list with all that may be chosen. */
 
-import { type Fields, isFields, isList } from './spelling.js'
+import { type Fields, isFields, isList, textOf } from './spelling.js'
 import type { KnownOption, Session, State } from './state.js'
 
 /** An option that changed, and from what to what. */
@@ -17,13 +17,13 @@ export function optionsIn(list: unknown): readonly Fields[] | undefined {
 
 /** The value of an option of ours, in the type in which the peer last named that same value. */
 export function valueFor({ spoken }: Session, { id, currentValue }: Fields): unknown {
-  const named = spoken.get(String(id))
+  const named = spoken.get(textOf(id))
   return named !== undefined && idOf(named) === idOf(currentValue) ? named : currentValue
 }
 
 /** All options of ours as a map of keys to values. */
 export function valuesFor(session: Session): Fields {
-  return Object.fromEntries(session.listed.map(option => [String(option.id), valueFor(session, option)]))
+  return Object.fromEntries(session.listed.map(option => [textOf(option.id), valueFor(session, option)]))
 }
 
 /** What is different in a new list of ours. */
@@ -32,7 +32,7 @@ export function changesTo(session: Session, list: readonly Fields[]): readonly C
     const before = session.listed.find(({ id }) => id === option.id)
     if (before !== undefined && before.currentValue === option.currentValue) return []
     const previous = before === undefined ? {} : { previousValue: valueFor(session, before) }
-    return [{ key: String(option.id), ...previous, currentValue: valueFor(session, option) }]
+    return [{ key: textOf(option.id), ...previous, currentValue: valueFor(session, option) }]
   })
 }
 
@@ -53,14 +53,14 @@ export function choiceOf(
 export function choicesFor({ listed }: Session, key: string): string {
   const option = listed.find(({ id }) => id === key)
   if (option === undefined)
-    return `there are ${listed.map(({ id }) => String(id)).join(', ') || 'no options'}`
+    return `there are ${listed.map(({ id }) => textOf(id)).join(', ') || 'no options'}`
   return option.type === 'boolean' ? 'true or false' : `one of ${choicesIn(option.options).join(', ')}`
 }
 
 function choicesIn(options: unknown): readonly string[] {
   const items = isList(options) ? options.filter(isFields) : []
   return items.flatMap(({ value, options: grouped }) =>
-    isList(grouped) ? choicesIn(grouped) : [String(value)],
+    isList(grouped) ? choicesIn(grouped) : [textOf(value)],
   )
 }
 
@@ -102,7 +102,7 @@ export function listKnown(state: State, known: ReadonlyMap<string, KnownOption>)
 
 /** The peer's own value that an option of version 1 stands for. */
 export function knownValue({ known }: Session, key: unknown, value: unknown): unknown {
-  const values = known.get(String(key))?.values ?? []
+  const values = known.get(textOf(key))?.values ?? []
   return values.find(candidate => idOf(candidate) === idOf(value)) ?? value
 }
 

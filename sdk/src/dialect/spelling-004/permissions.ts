@@ -11,6 +11,7 @@ import {
   keep,
   kept,
   spelling,
+  textOf,
   toOurs,
   toTheirs,
   withMade,
@@ -73,7 +74,7 @@ export const askOurs: Handler = (state, request) => {
   const path = isFile ? resolvePath(resource, folder) : undefined
   const toolCall = {
     toolCallId: typeof toolCallId === 'string' ? toolCallId : `permission_${made}`,
-    title: `${String(operation)} ${String(resource)}`,
+    title: `${textOf(operation)} ${textOf(resource)}`,
     kind: kindOf.get(operation) ?? 'other',
     status: 'pending',
     ...(typeof path === 'string' ? { locations: [{ path }] } : {}),
@@ -113,7 +114,7 @@ export const askTheirs: Handler = (state, request) => {
   const waits = known !== undefined && known.status === 'pending'
   const next: State = {
     ...state,
-    questions: withEntry(state.questions, call, String(sessionId)),
+    questions: withEntry(state.questions, call, textOf(sessionId)),
     toolCalls: waits
       ? withEntry(state.toolCalls, key, { ...known, status: 'awaiting_permission', isGranted: false })
       : state.toolCalls,
@@ -165,7 +166,7 @@ function resourceIn({ locations, rawInput, title, toolCallId }: Fields): string 
   const [first] = isList(locations) ? locations : []
   const { path, command, url } = isFields(rawInput) ? rawInput : {}
   const named = [isFields(first) ? first.path : undefined, path, command, url, title]
-  return String(named.find(name => typeof name === 'string' && name !== '') ?? toolCallId)
+  return textOf(named.find(name => typeof name === 'string' && name !== '') ?? toolCallId)
 }
 
 /** The option of ours that an answer of this spelling chooses; never one that allows more than was granted. */

@@ -14,6 +14,7 @@ import {
   kept,
   type Scene,
   spelling,
+  textOf,
   toOurs,
   toTheirs,
 } from './spelling.js'
@@ -142,7 +143,7 @@ function attachmentToOurs(given: unknown, { folder }: Scene): Fields | undefined
 
 function fileAddress(path: unknown): string | undefined {
   if (typeof path !== 'string' || !isAbsolute(path)) return undefined
-  const plain = path.replaceAll('\\', '/')
+  const plain = path.replaceAll('\\', '/').replaceAll(/\p{Surrogate}/gu, '\ufffd')
   return `file://${plain.startsWith('/') ? '' : '/'}${plain.split('/').map(encodeURIComponent).join('/')}`
 }
 
@@ -162,7 +163,7 @@ export const cancelOurs: Listener = (state, params) => {
   const { sessionId } = params
   const asked = [...state.questions].filter(([, session]) => session === sessionId)
   const questions = new Map([...state.questions].filter(([, session]) => session !== sessionId))
-  const called = state.sessions.has(String(sessionId))
+  const called = state.sessions.has(textOf(sessionId))
     ? withSession(state, sessionId, { isCancelling: true })
     : state
   return move(

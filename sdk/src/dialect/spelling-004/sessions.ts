@@ -6,7 +6,18 @@ import { servers } from './mcp-servers.js'
 import { answer, follow, inquire, move, refuse } from './moves.js'
 import { optionsIn, valuesFor } from './options.js'
 import { FIRST_MODE, optionParams, optionSet } from './settings.js'
-import { complete, type Fields, isFields, isList, spelling, toOurs, toTheirs, withMade } from './spelling.js'
+import {
+  complete,
+  type Fields,
+  isFields,
+  isList,
+  shown,
+  spelling,
+  textOf,
+  toOurs,
+  toTheirs,
+  withMade,
+} from './spelling.js'
 import {
   type Handler,
   type Move,
@@ -184,7 +195,7 @@ export const loadOnOurs: Handler = (state, request, setting) => {
 }
 
 function unknownFolder(sessionId: unknown): ErrorObject {
-  const said = `Invalid params: /workingDirectory: the folder of session "${String(sessionId)}" is not known here; expected its absolute path`
+  const said = `Invalid params: /workingDirectory: the folder of session "${shown(sessionId)}" is not known here; expected its absolute path`
   return refusal('invalid_params', said, { sessionId })
 }
 
@@ -218,7 +229,7 @@ function search(state: State, opening: Opening, { spoken, pages, cursor }: Searc
 
 function load(state: State, opening: Opening, { spoken, folder }: { spoken: Fields; folder: string }): Move {
   const { request } = opening
-  const sessionId = String(spoken.sessionId)
+  const sessionId = textOf(spoken.sessionId)
   const known = withSession({ ...state, active: sessionId }, sessionId, { folder })
   const counted = { ...known, loading: withEntry(known.loading, sessionId, { messages: 0, last: '' }) }
   return move(

@@ -10,8 +10,10 @@ import {
   isFields,
   keep,
   kept,
+  shown,
   signed,
   spelling,
+  textOf,
   toOurs,
   toTheirs,
   withMade,
@@ -74,7 +76,7 @@ export function optionParams(
   const session = sessionOf(state, sessionId)
   const choice = typeof key === 'string' ? choiceOf(session, key, value) : { value }
   if (choice === undefined) {
-    const said = `Invalid params: /value: option "${String(key)}": expected ${choicesFor(session, String(key))}, found ${typeof value}`
+    const said = `Invalid params: /value: option "${shown(key)}": expected ${shown(choicesFor(session, textOf(key)))}, found ${typeof value}`
     return { error: refusal('invalid_params', said, { key }) }
   }
   const spoken = { ...toOurs(params, options), ...choice }
@@ -106,7 +108,7 @@ export function optionSet(
   result: unknown,
 ): { readonly changed: State; readonly told: Fields } {
   const session = sessionOf(state, sessionId)
-  const id = String(key)
+  const id = textOf(key)
   const before = session.listed.find(option => option.id === id)
   const listed = optionsIn(isFields(result) ? result.configOptions : undefined) ?? session.listed
   const changed = withSession(state, sessionId, { listed, spoken: new Map(session.spoken).set(id, value) })
@@ -147,7 +149,7 @@ function optionOfTheirsSet(state: State, { call }: Request, { params, value, res
   const { sessionId, configId } = params
   const told = isFields(result) ? result : {}
   const current = Object.hasOwn(told, 'currentValue') ? told.currentValue : value
-  const known = learn(sessionOf(state, sessionId).known, String(configId), current)
+  const known = learn(sessionOf(state, sessionId).known, textOf(configId), current)
   const changed = withSession(state, sessionId, { known })
   const list = { configOptions: listKnown(changed, known) }
   return move(changed, answer(call, withMade(toOurs(told, rest), '004', list)))

@@ -3,6 +3,7 @@
  * other spelling and comes back from there, so that there and back again is the same by value.
  */
 
+import { boundedLine } from '../../text/index.js'
 import { equalValues, type Fields, isList } from '../../thread/fields.js'
 import { isFields, keep, kept, type Shelf, withoutKept } from '../kept.js'
 
@@ -103,6 +104,11 @@ export function isSigned(original: Fields): boolean {
   return Object.keys(kept(original, '004')).length > 0
 }
 
+/** A field that version 1 may call null and this spelling may only leave out. */
+export function optional(ours: string): Row {
+  return { ours, write: value => value ?? undefined }
+}
+
 /** A field that is one object, or a list of objects, with a table of its own. */
 export function one(inner: Spelling): Pick<Row, 'read' | 'write'> {
   return {
@@ -178,6 +184,16 @@ function take(turn: Turn, { key, value, scene, laid }: Given, { found, extras }:
   }
   found.set(target, said)
   if (isLossy && !equalValues(back ? back(said, scene) : said, value)) extras.push([key, value])
+}
+
+/** Any value of JSON as text: what is no text may have a "toString" that is no function. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
+
+/** The same as part of a message, however long it is. */
+export function shown(value: unknown): string {
+  return boundedLine(textOf(value), 200)
 }
 
 function namesIn(value: unknown): readonly unknown[] {

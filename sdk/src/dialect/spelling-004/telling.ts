@@ -3,7 +3,7 @@
 import { move, tell } from './moves.js'
 import { changesTo, optionsIn } from './options.js'
 import { FIRST_MODE } from './settings.js'
-import { complete, type Fields, isFields, spelling, toTheirs } from './spelling.js'
+import { complete, type Fields, isFields, spelling, textOf, toTheirs } from './spelling.js'
 import {
   type Effect,
   type Listener,
@@ -87,7 +87,7 @@ function counted(state: State, { sessionId }: Fields, { sessionUpdate, messageId
   const tally = state.loading.get(sessionId)
   if (tally === undefined) return state
   const isMessage = sessionUpdate === 'user_message_chunk' || sessionUpdate === 'agent_message_chunk'
-  const last = isMessage ? `${sessionUpdate} ${String(messageId)}` : ''
+  const last = isMessage ? `${sessionUpdate} ${textOf(messageId)}` : ''
   const isNext = isMessage && last !== tally.last
   const after: Tally = { messages: tally.messages + (isNext ? 1 : 0), last: isMessage ? last : tally.last }
   return { ...state, loading: withEntry(state.loading, sessionId, after) }

@@ -5,7 +5,18 @@
 
 import { refusal } from './errors.js'
 import { answer, follow, inquire, move, passOn, refuse } from './moves.js'
-import { type Fields, isFields, keep, kept, signed, spelling, toOurs, toTheirs } from './spelling.js'
+import {
+  type Fields,
+  isFields,
+  keep,
+  kept,
+  shown,
+  signed,
+  spelling,
+  textOf,
+  toOurs,
+  toTheirs,
+} from './spelling.js'
 import {
   type BorrowedTerminal,
   type Handler,
@@ -111,7 +122,7 @@ export const pullFromTheirs: Handler = (state, request) => {
 }
 
 function unknownTerminal(id: unknown): ReturnType<typeof refusal> {
-  return refusal('resource_not_found', `There is no terminal "${String(id)}"`, { terminalId: id })
+  return refusal('resource_not_found', `There is no terminal "${shown(id)}"`, { terminalId: id })
 }
 
 export const waitOnTheirs: Handler = (state, request) => {
@@ -157,7 +168,7 @@ export const killOnTheirs: Handler = (state, request) => {
 export const releaseOnTheirs: Handler = (state, request) => {
   const { params } = request
   if (!isFields(params)) return move(state, passOn(request, params))
-  const id = String(params.terminalId)
+  const id = textOf(params.terminalId)
   return move(
     state,
     follow(request, [request.method, disposal(params)], {

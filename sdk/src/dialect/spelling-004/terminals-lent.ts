@@ -8,7 +8,18 @@ import { sessionFor } from './files.js'
 import { pairs } from './mcp-servers.js'
 import { answer, follow, inquire, move, passOn, refuse } from './moves.js'
 import { resolvePath } from './paths.js'
-import { complete, type Fields, isFields, kept, spelling, toOurs, toTheirs, withMade } from './spelling.js'
+import {
+  complete,
+  type Fields,
+  isFields,
+  kept,
+  optional,
+  spelling,
+  textOf,
+  toOurs,
+  toTheirs,
+  withMade,
+} from './spelling.js'
 import {
   type Effect,
   type Handler,
@@ -34,14 +45,14 @@ const NO_CODE = -1
 export const made = spelling({
   sessionId: 'sessionId',
   command: 'command',
-  args: 'args',
+  args: optional('args'),
   cwd: {
     ours: 'cwd',
     read: (value, { folder }) => resolvePath(value, folder),
-    write: value => value,
+    write: value => value ?? undefined,
     isLossy: true,
   },
-  env: { ours: 'env', ...pairs },
+  env: { ours: 'env', ...pairs, write: (value, scene) => pairs.write(value, scene) ?? undefined },
 })
 const named = spelling({ terminalId: 'terminalId' })
 const rest = spelling({})
@@ -52,7 +63,7 @@ export const exit = spelling({
     read: value => (Number.isInteger(value) && (value as number) >= 0 ? value : undefined),
     write: value => value ?? undefined,
   },
-  signal: { ours: 'signal', write: value => value ?? undefined },
+  signal: optional('signal'),
 })
 
 export const createOnOurs: Handler = (state, request) => {
@@ -220,7 +231,7 @@ interface Wait {
 
 function waited(state: State, { request, waits }: Wait, result: unknown): Move {
   if (!isWaiting(state, waits)) return move(state)
-  const id = isFields(request.params) ? String(request.params.terminalId) : ''
+  const id = isFields(request.params) ? textOf(request.params.terminalId) : ''
   const terminal = lentIn(state, id)
   const original = isFields(result) ? result : {}
   const timedOut = terminal?.hasTimedOut ? { timedOut: true } : {}
@@ -254,7 +265,7 @@ const dispose =
       passOn(request, spoken, {
         answered: (after, result) => {
           const told: Fields = toTheirs(isFields(result) ? result : {}, rest)
-          const terminals = word === 'released' ? without(after.terminals, String(id)) : after.terminals
+          const terminals = word === 'released' ? without(after.terminals, textOf(id)) : after.terminals
           return move({ ...after, terminals }, answer(request.call, { [word]: true, ...told }))
         },
       }),

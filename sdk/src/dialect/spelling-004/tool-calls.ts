@@ -9,7 +9,9 @@ import {
   isList,
   keep,
   one,
+  optional,
   type Scene,
+  signed,
   spelling,
   toOurs,
   toTheirs,
@@ -24,7 +26,7 @@ const place = spelling({
     write: value => value,
     isLossy: true,
   },
-  line: 'line',
+  line: optional('line'),
 })
 const { read: readPlaces, write: writePlaces } = each(one(place))
 
@@ -70,8 +72,10 @@ export function callToOurs(type: 'tool_call' | 'tool_call_update', data: Fields,
   const isTold = Object.hasOwn(spoken, 'content') || Object.hasOwn(spoken, 'rawOutput')
   const whole = isTold ? spoken : { ...spoken, ...outputToOurs({ output, error }, scene) }
   const odd = error !== undefined && typeof error !== 'string' ? keep(whole, '004', { error }) : whole
+  // The last words of a call that failed are its error, unless the peer says that they are its output.
+  const told = output !== undefined && odd.status === 'failed' ? signed(odd) : odd
   const made = type === 'tool_call' ? { title: titleOf(data), kind: kindOf(data.tool) } : {}
-  return { sessionUpdate: type, ...withMade(odd, '004', made) }
+  return { sessionUpdate: type, ...withMade(told, '004', made) }
 }
 
 function titleOf({ tool }: Fields): string {

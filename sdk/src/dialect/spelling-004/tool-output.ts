@@ -3,7 +3,17 @@
 import { blockText, blockToOurs, blockToTheirs } from './blocks.js'
 import { fencedDiff, hunksBetween, textsAround } from './hunks.js'
 import { resolvePath } from './paths.js'
-import { equalValues, type Fields, isFields, isList, keep, kept, type Scene } from './spelling.js'
+import {
+  equalValues,
+  type Fields,
+  isFields,
+  isList,
+  isSigned,
+  keep,
+  kept,
+  type Scene,
+  textOf,
+} from './spelling.js'
 
 /** What is known around an output: which terminals our side lends, and the text of the file that a diff is about. */
 export interface OutputScene extends Scene {
@@ -55,7 +65,8 @@ function textItem(text: string): Fields {
 }
 
 /** What is left to say of the contents and the raw output of a tool call of ours. */
-export function outputToTheirs({ content, rawOutput, status }: Fields): Fields {
+export function outputToTheirs(update: Fields): Fields {
+  const { content, rawOutput, status } = update
   const items = isList(content) ? content.filter(isFields) : []
   const raw = rawOutput === undefined || rawOutput === null ? {} : rawToTheirs(rawOutput)
   if (items.length === 0) return raw
@@ -63,7 +74,8 @@ export function outputToTheirs({ content, rawOutput, status }: Fields): Fields {
   const others = items.filter(item => kept(item, '004').isError !== true)
   const error = faults.length > 0 ? { error: faults.map(itemText).join('\n') } : {}
   const isPlain = others.every(isText)
-  if (status === 'failed' && faults.length === 0 && isPlain) return { error: others.map(itemText).join('\n') }
+  if (status === 'failed' && faults.length === 0 && isPlain && !isSigned(update))
+    return { error: others.map(itemText).join('\n') }
   const [first] = others
   if (first === undefined) return { ...raw, ...error }
   const output =
@@ -119,5 +131,5 @@ function itemText(item: Fields): string {
   const { type, content, path, oldText, newText, terminalId } = item
   if (type === 'content') return blockText(content)
   if (type === 'diff') return fencedDiff(path, hunksBetween(textOrNone(oldText), textOrNone(newText) ?? ''))
-  return `[${String(type)} ${String(terminalId ?? '')}]`
+  return `[${textOf(type)} ${textOf(terminalId ?? '')}]`
 }

@@ -3,7 +3,7 @@
  * are put back, and a call that failed because it was denied or called off is said to be just that.
  */
 
-import { type Fields, isFields, kept } from './spelling.js'
+import { type Fields, isFields, kept, textOf } from './spelling.js'
 import { type State, sessionOf, type ToolCall, withEntry, without } from './state.js'
 
 const OVER = new Set<unknown>(['completed', 'failed', 'denied', 'cancelled'])
@@ -40,7 +40,7 @@ export function watchCall(state: State, { sessionId, update }: Fields, status: u
     const next = toolCalls === state.toolCalls ? state : { ...state, toolCalls }
     return { state: next, skipped: skippedBefore(before, spelled), status: spelled }
   }
-  const call = follow(before, told, { sessionId: String(sessionId), status: spelled })
+  const call = follow(before, told, { sessionId: textOf(sessionId), status: spelled })
   return {
     state: { ...state, toolCalls: withEntry(state.toolCalls, key, call) },
     skipped: undefined,
