@@ -41,6 +41,27 @@ const BUILT_ROWS: readonly Row[] = [
   },
 ]
 
+const SEED_ROWS: readonly Row[] = [
+  {
+    name: 'gate: seeds, an item that is not on the page',
+    change: [{ file: 'docs/seeds.md', find: '| S0-8 |', replace: '| S0-80 |' }],
+    run: script('seeds'),
+    says: 'S0-8: is not on the page',
+  },
+  {
+    name: 'gate: seeds, a test that is not there',
+    change: [
+      {
+        file: 'sdk/src/agent/session-ids.test.ts',
+        find: 'every session has an id of its own',
+        replace: 'sessions',
+      },
+    ],
+    run: script('seeds'),
+    says: "S1-26: no test in sdk/src/agent/session-ids\\.test\\.ts begins with 'every session has",
+  },
+]
+
 const TYPE_ROWS: readonly Row[] = [
   {
     name: 'gate: types, also in tests',
@@ -82,6 +103,7 @@ export const GATE_ROWS: readonly Row[] = [
   },
   ...LAW_ROWS,
   ...BUILT_ROWS,
+  ...SEED_ROWS,
   {
     name: 'gate: knip',
     change: [{ file: 'scripts/map/crooked.ts', content: '/** Crooked. */\nexport const crooked = 1\n' }],

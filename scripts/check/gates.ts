@@ -15,6 +15,7 @@ export const GATES: readonly Gate[] = [
   { name: 'map', run: script('map') },
   { name: 'schema', run: script('schema', '--check') },
   { name: 'docs', run: script('docs', '--check') },
+  { name: 'seeds', run: script('seeds') },
   { name: 'knip', run: tool('knip', '--no-progress') },
   { name: 'publint', run: tool('publint', 'run', 'sdk', '--strict') },
   { name: 'lock', run: script('lock') },
