@@ -17,6 +17,10 @@ export interface AgentSetting {
   readonly cwd: string | undefined
   /** Sessions of it stay within these folders, and within those of the principal; without them the latter decide. */
   readonly roots: readonly string[] | undefined
+  /** How it spells the protocol, where it has a way of its own. */
+  readonly dialect?: '003' | '004' | undefined
+  /** Whether clients of version 2 get to see an agent of version 1 as one of theirs. */
+  readonly isBridged?: boolean | undefined
 }
 
 /** A token that stands in the file of the gateway: its hash, never itself. */

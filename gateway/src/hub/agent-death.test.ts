@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { Client, type Fields } from '../seat/client.fixture.js'
-import type { AgentProgram } from '../upstream/upstreams.js'
+import type { AgentProgram } from '../upstream/launch.js'
 import { TroubledJournal } from './journal.fixture.js'
 import { makePlace, type Place, type PlaceOptions, STUBBORN } from './place.fixture.js'
 

@@ -7,7 +7,7 @@ import { type DiskJournal, diskJournal } from '@parley/acp/node'
 import type { Journal } from '@parley/acp/store'
 import { onTestFinished } from 'vitest'
 import { type SessionHub, type SessionHubOptions, sessionHub } from '../serving/session-hub.js'
-import type { AgentProgram } from '../upstream/upstreams.js'
+import type { AgentProgram } from '../upstream/launch.js'
 
 export const AGENT = fileURLToPath(new URL('../fixtures/agent.mjs', import.meta.url))
 

@@ -1,7 +1,7 @@
 /** The agents of a config as programs that can be started. */
 
 import type { GatewayConfig } from '../config/config.js'
-import type { AgentProgram } from '../upstream/upstreams.js'
+import type { AgentProgram } from '../upstream/launch.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -15,9 +15,10 @@ export function toPrograms(
     names.flatMap(name => {
       const setting = agents.get(name)
       if (setting === undefined) return []
-      const { command, args, cwd, inherit } = setting
+      const { command, args, cwd, inherit, dialect, isBridged } = setting
       const passedOn = inherit.flatMap(each => (env[each] === undefined ? [] : [[each, env[each]]]))
-      return [[name, { command, args, cwd, env: { ...Object.fromEntries(passedOn), ...setting.env } }]]
+      const variables = { ...Object.fromEntries(passedOn), ...setting.env }
+      return [[name, { command, args, cwd, dialect, isBridged, env: variables }]]
     }),
   )
 }

@@ -15,7 +15,8 @@ import { type Lending, type LendingOptions, openLending } from '../lending/lendi
 import { maySee, type SeatCaller } from '../seat/caller.js'
 import { Seat } from '../seat/seat.js'
 import type { SessionReport } from '../seat/surroundings.js'
-import { type AgentProgram, type UpstreamReport, Upstreams } from '../upstream/upstreams.js'
+import type { AgentProgram } from '../upstream/launch.js'
+import { type UpstreamReport, Upstreams } from '../upstream/upstreams.js'
 
 /** What a hub is made of. */
 export interface SessionHubOptions {

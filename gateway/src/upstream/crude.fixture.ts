@@ -1,7 +1,7 @@
 /** The agent by hand, as a hub is told of it. */
 
 import { fileURLToPath } from 'node:url'
-import type { AgentProgram } from './upstreams.js'
+import type { AgentProgram } from './launch.js'
 
 const CRUDE = fileURLToPath(new URL('../fixtures/crude.mjs', import.meta.url))
 

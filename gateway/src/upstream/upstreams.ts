@@ -1,19 +1,10 @@
 /** The processes of all agents: one for each principal, agent and kind of client, started when first needed. */
 
 import { isRpcError } from '@parley/acp/jsonrpc'
-import { launchAgent } from '@parley/acp/node'
 import { rpcError } from '@parley/acp/protocol'
 import type { Greeting } from './greeting.js'
-import { Upstream } from './upstream.js'
-
-/** An agent that the gateway may start. A client can name it, and nothing else of it. */
-export interface AgentProgram {
-  readonly command: string
-  readonly args?: readonly string[] | undefined
-  /** Variables beyond the allow-list that the agent gets to see. */
-  readonly env?: Readonly<Record<string, string>> | undefined
-  readonly cwd?: string | undefined
-}
+import { type AgentProgram, launchUpstream } from './launch.js'
+import type { Upstream } from './upstream.js'
 
 /** What went on with a process, for the log of whoever runs the gateway; never for a client. */
 export type UpstreamReport = (report: {
@@ -117,14 +108,9 @@ export class Upstreams {
     const program = agents.get(agent)
     if (program === undefined) throw rpcError('method_not_found', 'There is no such agent')
     try {
-      const { command, args = [], env, cwd } = program
-      const upstream = new Upstream(await launchAgent(command, args, { env, cwd }))
-      void upstream.closed.then(detail => report({ agent, what: 'ended', detail }))
+      const upstream = await launchUpstream(program, greeting)
       report({ agent, what: 'started' })
-      await upstream.greet(greeting.params).catch(async error => {
-        await upstream.close()
-        throw error
-      })
+      void upstream.closed.then(detail => report({ agent, what: 'ended', detail }))
       return upstream
     } catch (error) {
       if (isRpcError(error)) throw error
