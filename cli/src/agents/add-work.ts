@@ -1,6 +1,7 @@
 /** `parley agents add`: remembers a command as an agent, once it was seen to start and to answer. */
 
 import { resolve } from 'node:path'
+import type { DialectName } from '@parley/acp/dialect'
 import { boundedLine, isSecretName } from '@parley/acp/guard'
 import { findProgram, LaunchError } from '@parley/acp/node'
 import { EXIT } from '../exit-code.js'
@@ -22,6 +23,7 @@ export interface AddOptions {
   readonly command: readonly string[]
   readonly name?: string | undefined
   readonly env: readonly string[]
+  readonly dialect?: DialectName | undefined
   readonly force?: boolean | undefined
   /** How long it may take to answer. */
   readonly timeout: string
@@ -55,7 +57,7 @@ function usage(what: string, cure: string): Failure {
   return new Failure(what, { exitCode: EXIT.usage, cure, reason: 'bad_agent' })
 }
 
-function toAgent({ id, command, name, env }: AddOptions, shell: Shell): CustomAgent {
+function toAgent({ id, command, name, env, dialect }: AddOptions, shell: Shell): CustomAgent {
   const [program = '', ...args] = command
   const own: Record<string, string> = {}
   const inherit: string[] = []
@@ -79,6 +81,7 @@ function toAgent({ id, command, name, env }: AddOptions, shell: Shell): CustomAg
   return {
     id: demandAgentId(id),
     ...(name === undefined ? {} : { name }),
+    ...(dialect === undefined ? {} : { dialect }),
     command: place,
     args,
     env: own,

@@ -33,6 +33,20 @@ test('an agent is added in one line, once it was seen to answer, and is then the
   )
 })
 
+test('an agent that spells the protocol in its own way is understood once that is said', async () => {
+  const spelled = [process.execPath, fixture('spelled-agent.mjs')]
+  const [unsaid, said] = [
+    await person.machine.run('agents', 'add', 'plain', '--no-probe', '--', ...spelled),
+    await person.machine.run('agents', 'add', 'mine', '--dialect', '003', '--', ...spelled),
+  ]
+  expect([unsaid.code, said.code, said.stderr]).toEqual([EXIT.ok, EXIT.ok, expect.any(String)])
+  expect(JSON.parse(person.machine.read(FILE)).agents.mine).toMatchObject({ dialect: '003' })
+  const probed = await person.machine.run('agents', 'probe', 'mine', '--format', 'json')
+  const plain = await person.machine.run('agents', 'probe', 'plain', '--format', 'json')
+  expect(JSON.stringify(probed.json)).toContain('Password')
+  expect(JSON.stringify(plain.json)).not.toContain('Password')
+})
+
 test('agents that are added in the same moment are all kept, and so is what they advertised', async () => {
   const names = ['one', 'two', 'three', 'four', 'five', 'six']
   await Promise.all(names.map(name => person.machine.run('agents', 'add', name, '--', ...official)))

@@ -1,6 +1,7 @@
 /** The agents that the user added, in a file that people may edit by hand: read strictly, written whole. */
 
 import { stat } from 'node:fs/promises'
+import type { DialectName } from '@parley/acp/dialect'
 import { boundedLine } from '@parley/acp/guard'
 import { codeOf } from '../error-code.js'
 import { Failure } from '../failure.js'
@@ -23,7 +24,12 @@ export interface CustomAgent {
   readonly env: Readonly<Record<string, string>>
   /** Names of variables that are passed on where they are set. */
   readonly inherit: readonly string[]
+  /** How it spells the protocol, where it has a way of its own. */
+  readonly dialect?: DialectName | undefined
 }
+
+/** The spellings that an agent may have. */
+export const DIALECTS: readonly DialectName[] = ['003', '004']
 
 const EDITION = 1
 const MOST_BYTES = 1024 * 1024
@@ -66,9 +72,9 @@ export async function changeCustomAgents<T>(
 
 /** How it is started now. */
 export function toCustomEntry(agent: CustomAgent, { env }: Pick<Shell, 'env'>): AgentEntry {
-  const { id, name, command, args } = agent
+  const { id, name, command, args, dialect } = agent
   return {
-    ...{ id, name: name ?? id, command, args, source: 'custom' as const },
+    ...{ id, name: name ?? id, command, args, dialect, source: 'custom' as const },
     env: { ...passedOn(env, agent.inherit), ...agent.env },
   }
 }
@@ -100,7 +106,7 @@ function toAgents(value: unknown): ReadonlyMap<string, CustomAgent> {
 }
 
 function toAgent(id: string, raw: JsonObject, path: string): CustomAgent {
-  demandKeys(raw, path, ['name', 'command', 'args', 'env', 'inherit'])
+  demandKeys(raw, path, ['name', 'command', 'args', 'env', 'inherit', 'dialect'])
   const name = member(raw, 'name')
   const inherit = demandTexts(member(raw, 'inherit'), `${path}.inherit`)
   for (const each of inherit) demandName(each, `${path}.inherit`)
@@ -111,7 +117,15 @@ function toAgent(id: string, raw: JsonObject, path: string): CustomAgent {
     args: demandTexts(member(raw, 'args'), `${path}.args`),
     env: toVariables(member(raw, 'env'), `${path}.env`),
     inherit,
+    ...dialectOf(member(raw, 'dialect'), `${path}.dialect`),
   }
+}
+
+function dialectOf(value: unknown, path: string): { readonly dialect?: DialectName } {
+  if (value === undefined) return {}
+  const dialect = DIALECTS.find(name => name === value)
+  if (dialect === undefined) throw new JsonFlaw(path, DIALECTS.join(' or '), kindOf(value))
+  return { dialect }
 }
 
 function toVariables(value: unknown, path: string): Readonly<Record<string, string>> {

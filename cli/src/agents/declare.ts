@@ -64,6 +64,12 @@ function declareAdding(agents: Command, act: Act): void {
       gather,
       [],
     )
+    .addOption(
+      new Option('--dialect <number>', 'it spells the protocol as this document does').choices([
+        '003',
+        '004',
+      ]),
+    )
     .option('--force', 'also where there is one of that id')
     .option('--timeout <duration>', 'how long it may take to answer: 30, 90s, 2m', '30s')
     .option('--no-probe', 'do not look whether it answers')

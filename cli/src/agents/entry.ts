@@ -1,5 +1,7 @@
 /** An agent that can be started, wherever it is known from. */
 
+import type { DialectName } from '@parley/acp/dialect'
+
 export interface AgentEntry {
   /** The word that people type. */
   readonly id: string
@@ -11,5 +13,7 @@ export interface AgentEntry {
   readonly args: readonly string[]
   /** Variables it is started with, besides those that every program may see. */
   readonly env?: Readonly<Record<string, string>> | undefined
+  /** How it spells the protocol, where it has a way of its own. */
+  readonly dialect?: DialectName | undefined
   readonly source: 'built-in' | 'path' | 'installed' | 'custom' | 'command-line'
 }

@@ -103,6 +103,7 @@ async function start(entry: AgentEntry, deadline: number, shell: Shell): Promise
     const channel = await launchAgent(entry.command, entry.args, {
       env,
       cwd,
+      dialect: entry.dialect,
       patience: PATIENCE_MILLISECONDS,
     })
     return await connect(channel, { info: { name: 'parley', version: readVersion() } }, { deadline })

@@ -98,6 +98,7 @@ async function startAgent({ entry, settings, screen }: StageMeans): Promise<Agen
   const options = {
     cwd: settings.cwd,
     env: { ...entry.env, ...settings.env },
+    dialect: entry.dialect,
     patience: PATIENCE_MILLISECONDS,
     ...(settings.flags.verbose === true && {
       onStderr: (text: string) => screen.remark(text),

@@ -58,7 +58,8 @@ export class TalkAgent {
 
   static async start(means: AgentMeans): Promise<TalkAgent> {
     const { entry, cwd, settings, shell } = means
-    const options = { cwd, env: { ...entry.env, ...settings.env }, patience: PATIENCE_MILLISECONDS }
+    const env = { ...entry.env, ...settings.env }
+    const options = { cwd, env, dialect: entry.dialect, patience: PATIENCE_MILLISECONDS }
     const unasked = { rules: [], believed: new Map<string, string>(), everything: undefined }
     const { policy } = await readHousePolicy(settings.policy, unasked, shell)
     const process =
