@@ -143,7 +143,7 @@ test.each([
   ],
   [
     '{"version": 1, "agents": {"a": {"command": "x", "cwd": "/"}}}',
-    /no other keys than name, command, args, env, inherit, found "cwd"/,
+    /no other keys than name, command, args, env, inherit, dialect, found "cwd"/,
   ],
   ['{"version": 1, "agents": {"A B": {"command": "x"}}}', /expected an id of small letters/],
   [

@@ -1,6 +1,6 @@
 /** Starts an agent's program and greets it, whatever version and spelling it speaks. */
 
-import { type DialectName, dialect } from '@parley/acp/dialect'
+import type { DialectName } from '@parley/acp/dialect'
 import type { Channel } from '@parley/acp/jsonrpc'
 import { type AgentProcess, launchAgent } from '@parley/acp/node'
 import { reasonOf } from '@parley/acp/protocol'
@@ -28,7 +28,7 @@ export interface AgentProgram {
 export async function launchUpstream(program: AgentProgram, greeting: Greeting): Promise<Upstream> {
   if (program.isBridged === true) return await greeted(await bridged(program), greeting)
   try {
-    return await greeted(spelled(await start(program), program), greeting)
+    return await greeted(await start(program), greeting)
   } catch (error) {
     if (reasonOf(error) !== 'unsupported_protocol_version') throw error
     return await greeted(await bridged(program), greeting)
@@ -48,18 +48,14 @@ async function greeted(channel: Channel, { params }: Greeting): Promise<Upstream
 
 async function bridged(program: AgentProgram): Promise<Channel> {
   let agent = await start(program)
-  return bridge(spelled(agent, program), {
+  return bridge(agent, {
     reopen: async () => {
       agent = await agent.reopen()
-      return spelled(agent, program)
+      return agent
     },
   })
 }
 
-function start({ command, args = [], env, cwd }: AgentProgram): Promise<AgentProcess> {
-  return launchAgent(command, args, { env, cwd })
-}
-
-function spelled(agent: AgentProcess, { dialect: name }: AgentProgram): Channel {
-  return name === undefined ? agent : dialect(agent, name, { answersNoise: false })
+function start({ command, args = [], env, cwd, dialect }: AgentProgram): Promise<AgentProcess> {
+  return launchAgent(command, args, { env, cwd, dialect })
 }
