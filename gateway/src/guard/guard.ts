@@ -15,6 +15,7 @@ import type { CookieSite } from './cookie.js'
 import { type Credential, isGuest } from './credential.js'
 import { Entrance } from './entrance.js'
 import { hasSecretInTarget, isMeant, presentedBy } from './presented.js'
+import type { ProofOffice } from './proof-office.js'
 import { isRefusal, type NamedRefusal, type RefusalWord, toRefusal } from './refusals.js'
 import { StrangerSockets } from './stranger-sockets.js'
 import type { TokenBook } from './token-book.js'
@@ -25,6 +26,7 @@ export interface GuardParts {
   readonly book: TokenBook
   readonly audit: AuditTrail
   readonly now: () => number
+  readonly proofs: ProofOffice
 }
 
 /** Somebody whose token is good, before it is known what they want. */
@@ -79,7 +81,8 @@ export class Guard {
     if (isNew && !allowance.hasRoomForConnection)
       return this.refuse(asking, 'too_many_connections', { ...known, wait: ROOM_MILLISECONDS })
     const caller = this.#toCaller(known, agent, allowance)
-    if (isNew) this.noteComing(caller)
+    // Whoever has only a cookie has not come yet.
+    if (isNew && caller.proves === undefined) this.noteComing(caller)
     return caller
   }
 
@@ -228,10 +231,21 @@ export class Guard {
         roots,
         session,
       },
-      ...{ revoked, allowance },
+      ...{ revoked, allowance, proves: this.#proving(known, agent) },
     }
     this.#known.set(caller, known)
     return caller
+  }
+
+  #proving({ credential, visitor }: Known, agent: string): GatewayCaller['proves'] {
+    if (credential.means !== 'cookie') return undefined
+    return first => {
+      const isProven = this.#parts.proofs.isProvenBy(credential, first)
+      const { principal, name } = credential
+      const facts = { principal, credential: name, agent, address: visitor.address }
+      if (!isProven) this.#parts.audit.noteRefusal({ ...facts, reason: 'proof_required' })
+      return isProven
+    }
   }
 }
 

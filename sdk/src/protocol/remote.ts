@@ -15,6 +15,12 @@ export const POSITIONS_META = 'parley.dev/positions'
 /** In `_meta` of a prompt: the client's name for it. The same name is the same prompt, however often it arrives. */
 export const KEY_META = 'parley.dev/key'
 
+/**
+ * In `_meta` of the first message of a connection, and of each socket that goes on with one, from a page that came with a cookie:
+ * `{challenge, signature}`, by the key that the cookie is bound to. What it is over is good once.
+ */
+export const PROOF_META = 'parley.dev/proof'
+
 /** The first message on a new socket of a connection that goes on. Its answer says how much the server has had. */
 export const RESUME_METHOD = '_parley/connection/resume'
 
