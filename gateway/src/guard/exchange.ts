@@ -62,6 +62,11 @@ export class Exchange {
     this.#parts = parts
   }
 
+  /** Whether somebody may come by a ticket at this moment. */
+  get isExpecting(): boolean {
+    return this.#parts.tickets.isExpecting
+  }
+
   /** Nothing for any other request. */
   answer(asking: Asking, read: ReadBody): Promise<Answer> | undefined {
     const [path = ''] = asking.target.split('?', 1)

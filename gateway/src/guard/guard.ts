@@ -96,7 +96,7 @@ export class Guard {
   }
 
   /** The way, the name and the page: what holds for whoever comes, token or not. */
-  admit(asking: Asking): Visitor | NamedRefusal {
+  admit(asking: Asking, isExpecting = false): Visitor | NamedRefusal {
     const visitor = toVisitor(asking, this.#proxies)
     if (isReadable(visitor)) return this.refuse(asking, 'encryption_required', { visitor })
     if (!asking.target.startsWith('/')) return this.refuse(asking, 'bad_request', { visitor })
@@ -105,12 +105,19 @@ export class Guard {
       return this.refuse(asking, 'wrong_host', { visitor, found: other })
     const origin = asking.header('origin')
     const flaw = this.#entrance.flawOf(origin, asking.header('sec-fetch-site'))
-    return flaw === undefined ? visitor : this.refuse(asking, flaw, { visitor, found: origin ?? '' })
+    // A link that was not typed comes from elsewhere: from a file that leads here, say.
+    const isFollowed = flaw === 'cross_site' && isExpecting && isNavigation(asking)
+    return flaw === undefined || isFollowed
+      ? visitor
+      : this.refuse(asking, flaw, { visitor, found: origin ?? '' })
   }
 
-  /** The same for what is shown without a token: to a place only as often as a principal may ask. */
-  admitPage(asking: Asking): Visitor | NamedRefusal {
-    const visitor = this.admit(asking)
+  /**
+   * The same for what is shown without a token: to a place only as often as a principal may ask. While somebody is expected to come
+   * by a link, it may be followed from anywhere.
+   */
+  admitPage(asking: Asking, isExpecting: boolean): Visitor | NamedRefusal {
+    const visitor = this.admit(asking, isExpecting)
     if (isRefusal(visitor)) return visitor
     const wait = this.#addresses.countLook(visitor.address)
     return wait === 0 ? visitor : this.refuse(asking, 'too_many_requests', { visitor, wait })
@@ -254,6 +261,13 @@ interface RefusalFacts {
   readonly credential?: Credential | undefined
   readonly wait?: number | undefined
   readonly found?: string | undefined
+}
+
+/** Whether somebody goes to the page itself, in a window of its own: no frame, no part of another page, no script. */
+function isNavigation(asking: Asking): boolean {
+  const [mode, dest] = [asking.header('sec-fetch-mode'), asking.header('sec-fetch-dest')]
+  const isPlain = asking.method === 'GET' && asking.target === '/' && asking.header('origin') === undefined
+  return isPlain && mode === 'navigate' && dest === 'document'
 }
 
 /** Whether a new connection would begin with it. Who goes on with one says which. */

@@ -92,7 +92,7 @@ export async function openGuard(config: GatewayConfig, options: OpenGuardOptions
     authorize: asking => guard.authorize(asking),
     noteComing: caller => guard.noteComing(caller),
     answer: (request, response) => answerOwnPages(exchange, request, response),
-    admitPage: asking => guard.admitPage(asking),
+    admitPage: asking => guard.admitPage(asking, exchange.isExpecting),
     refuse: (asking, why, facts) => guard.refuse(asking, why, facts),
     makeTicket(wish = {}, caller) {
       const maker = caller === undefined ? book.ofOwner() : guard.credentialOf(caller)
