@@ -37,7 +37,7 @@ export const PAGE: readonly Twin[] = [
   {
     fault: 'page, it is served under any name',
     file: 'gateway/guard/guard.ts',
-    find: '    const visitor = this.admit(asking)\n    if (isRefusal(visitor)) return visitor\n    const wait = this.#addresses.countLook',
+    find: '    const visitor = this.admit(asking, isExpecting)\n    if (isRefusal(visitor)) return visitor\n    const wait = this.#addresses.countLook',
     replace:
       '    const visitor = toVisitor(asking, this.#proxies)\n    const wait = this.#addresses.countLook',
     test: [DOOR, 'the page is for the same names and pages as everything else'],
