@@ -54,6 +54,12 @@ export const ATTACH_METHOD = '_parley/session/attach'
 /** From a client of a gateway: the sessions that are its own with this agent, and who is in them. */
 export const LIST_METHOD = '_parley/session/list'
 
+/**
+ * From a client of a gateway, `{sessionId, title?, isArchived?}`: what people call a session, and whether they have put it away, kept
+ * by the gateway; null takes the name back. From the gateway, the same: it is so for everybody from now on.
+ */
+export const LABEL_METHOD = '_parley/session/label'
+
 /** From a client of a gateway: the agents that it may reach there, and the folders that new sessions may work in. */
 export const AGENTS_METHOD = '_parley/agents/list'
 
