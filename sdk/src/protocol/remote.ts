@@ -42,6 +42,12 @@ export const EVENT_MEMBER = '_event'
 /** In `_meta` of `initialize`: this client knows the words of a gateway. In that of the answer: who it is there, `{name, role}`. */
 export const SESSION_META = 'parley.dev/session'
 
+/**
+ * In `_meta` of `session/load` and `session/resume`: `true`, of a session that the gateway keeps where it works and with which servers
+ * stays as it is. What the message says of that, because it must, counts for one that only the agent knows.
+ */
+export const KEEP_META = 'parley.dev/keep'
+
 /** In `_meta` of a prompt: it may wait until the turn before it is over. */
 export const QUEUE_META = 'parley.dev/queue'
 
