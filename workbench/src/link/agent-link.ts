@@ -80,11 +80,6 @@ export class AgentLink {
     return this.#channel?.questions
   }
 
-  /** This session is known to the agent alone. */
-  isUnkept(sessionId: string): void {
-    this.#channel?.unkept.add(sessionId)
-  }
-
   get isWanted(): boolean {
     return this.#client !== undefined
   }
