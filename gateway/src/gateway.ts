@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import {
+  type DiskJournal,
   diskJournal,
   guardProcesses,
   type HttpServer,
@@ -16,6 +17,7 @@ import type { ConfigOptions } from './config/read-config.js'
 import type { GatewayCaller } from './guard/caller.js'
 import type { TicketWish } from './guard/exchange.js'
 import { type OpenGuard, type OwnerToken, openGuard } from './guard/open-guard.js'
+import { Labels } from './hub/labels.js'
 import type { Patience } from './hub/patience.js'
 import { type LendingOptions, separateGrants } from './lending/lending.js'
 import { PageDoor } from './page/page-door.js'
@@ -91,9 +93,9 @@ async function open(options: GatewayOptions, guard: OpenGuard, { tls, page }: Fu
   const { config, env = process.env, onError = () => {} } = options
   // It may be killed in the very moment in which it starts its first agent.
   guardProcesses()
-  const journal = diskJournal({ directory: join(config.stateFolder, 'sessions'), isSynced: true })
+  const kept = keptIn(config)
   const hub = sessionHub({
-    journal,
+    ...kept,
     agents: toPrograms(config, env),
     isSolitary: () => guard.isSolitary,
     idleMilliseconds: options.idleMilliseconds,
@@ -120,7 +122,7 @@ async function open(options: GatewayOptions, guard: OpenGuard, { tls, page }: Fu
   server.server.on('connection', (socket: Socket) => guard.meet(socket))
   server.server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head))
   guard.audit.note('started', { address: `${server.address}:${server.port}` })
-  const parts: Parts = { guard, hub, reception, endpoint, door, server, journal }
+  const parts: Parts = { guard, hub, reception, endpoint, door, server, ...kept }
   let closing: Promise<void> | undefined
   const end = (drainMilliseconds?: number): Promise<void> => {
     closing ??= close(parts, drainMilliseconds)
@@ -132,6 +134,12 @@ async function open(options: GatewayOptions, guard: OpenGuard, { tls, page }: Fu
     makeTicket: (wish, caller) => guard.makeTicket(wish, caller),
     [Symbol.asyncDispose]: () => end(),
   }
+}
+
+/** What outlasts it. */
+function keptIn({ stateFolder }: GatewayConfig): { readonly journal: DiskJournal; readonly labels: Labels } {
+  const journal = diskJournal({ directory: join(stateFolder, 'sessions'), isSynced: true })
+  return { journal, labels: new Labels(join(stateFolder, 'labels.json')) }
 }
 
 /** The one who runs the gateway has one memory of what was allowed, wherever they allowed it. */

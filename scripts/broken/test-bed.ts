@@ -5,6 +5,7 @@ import type { NamedTest } from './row.js'
 import type { Errand, Findings } from './tester.js'
 
 const PATIENCE_MILLISECONDS = 120_000
+const DRAWN = 'workbench/src/'
 
 export class TestBed implements Disposable {
   readonly #folder: string
@@ -18,6 +19,8 @@ export class TestBed implements Disposable {
   /** These files are not what they were: a tester that has read them reads them again. */
   note(files: readonly string[]): void {
     for (const file of files) this.#changed.add(join(this.#folder, file))
+    // What a browser is shown was built for the whole run.
+    if (files.some(file => file.startsWith(DRAWN))) this.restart()
   }
 
   run(test: NamedTest, patience: number): Promise<Findings> {

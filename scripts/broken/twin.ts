@@ -18,7 +18,7 @@ export interface Twin {
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-const PRODUCTS = /^(scout|cli|gateway)\//
+const PRODUCTS = /^(scout|cli|gateway|workbench)\//
 
 const placeOf = (path: string): string =>
   PRODUCTS.test(path) ? path.replace(PRODUCTS, '$1/src/') : `sdk/src/${path}`

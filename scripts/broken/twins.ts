@@ -28,6 +28,7 @@ import { SIDES } from './twins/sides.js'
 import { SOCKETS } from './twins/sockets.js'
 import { STORE } from './twins/store.js'
 import { THREAD } from './twins/thread.js'
+import { WORKBENCH } from './twins/workbench.js'
 
 export const TWINS: readonly Row[] = [
   ...[
@@ -53,6 +54,7 @@ export const TWINS: readonly Row[] = [
     ...SOCKETS,
     ...GATEWAY,
     ...PAGE,
+    ...WORKBENCH,
     ...DELIVERY,
     ...LENDING,
     ...FINDINGS,

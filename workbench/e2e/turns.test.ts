@@ -3,7 +3,18 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
 import { PLAYER, Served } from './served.fixture.js'
-import { answer, begin, composer, eventually, hear, log, openPane, questions, say } from './talk.fixture.js'
+import {
+  answer,
+  begin,
+  composer,
+  eventually,
+  hear,
+  letRead,
+  log,
+  openPane,
+  questions,
+  say,
+} from './talk.fixture.js'
 import { closeBrowser, type Visit, visit } from './visit.fixture.js'
 
 let served: Served
@@ -86,6 +97,7 @@ test('a form is filled in, and what is wrong with it is said', { timeout: 60_000
   await say(page, 'form')
   const card = questions(page)
   await card.getByLabel(/Name/).fill('x')
+  await letRead(page)
   await card.getByRole('button', { name: /^(Submit|Send)/ }).click()
   await eventually(
     () =>

@@ -4,9 +4,8 @@
  */
 
 import { CANCEL_METHOD, type Channel, type Delivery, type Id, type Outgoing } from '@parley/acp/jsonrpc'
-import { ANSWERED_METHOD, SESSION_META } from '@parley/acp/protocol'
+import { ANSWERED_METHOD, KEEP_META, SESSION_META } from '@parley/acp/protocol'
 import { isObject, type JsonObject } from '../json-object.js'
-import { NOWHERE } from './far-place.js'
 import { type FarPerson, fieldsOf, selfIn } from './far-words.js'
 import { QuestionBook } from './question-book.js'
 
@@ -45,8 +44,8 @@ export class FarChannel implements Channel {
     }
     if (method === 'session/load') {
       // Which servers the agent uses was said by whoever opened it, and where it works.
-      const { mcpServers: _servers, cwd, ...rest } = fieldsOf(params)
-      return { ...message, params: cwd === NOWHERE ? rest : { ...rest, cwd } }
+      const { _meta, ...rest } = fieldsOf(params)
+      return { ...message, params: { ...rest, _meta: { ...fieldsOf(_meta), [KEEP_META]: true } } }
     }
     if (method === undefined) this.questions.answered(id, message.result)
     return undefined

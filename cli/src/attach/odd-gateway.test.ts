@@ -77,7 +77,11 @@ test('a session that is not on the list is opened by its whole id; one that is n
   const { child, said, wait } = begin(makePlace(), ['attach', url, 'one', '--format', 'json'])
   expect(JSON.parse(await said('\n'))).toMatchObject({ type: 'session', sessionId: 'one', role: 'admin' })
   await gateway.heard('session/load')
-  expect(gateway.asked.find(({ method }) => method === 'session/load')?.params).toEqual({ sessionId: 'one' })
+  expect(gateway.asked.find(({ method }) => method === 'session/load')?.params).toEqual({
+    ...{ sessionId: 'one', cwd: '/', mcpServers: [] },
+    // What the schema demands; where it works is for the gateway to say.
+    _meta: { 'parley.dev/keep': true },
+  })
   child.kill('SIGTERM')
   expect(await wait).toMatchObject({ code: 130, stderr: '' })
   const { url: other } = await come({ '_parley/session/attach': NO_SESSION })

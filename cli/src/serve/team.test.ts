@@ -10,6 +10,7 @@ import { httpLinks, type RemoteChannel, type RemoteState, remoteChannel } from '
 import { readGatewayConfig } from '@parley/gateway'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makePlace } from '../run/command.fixture.js'
+import { PageKey } from '../web/page-key.fixture.js'
 import { type Change, caddy, type Edge, isInstalled, knock, nginx } from './edge.fixture.js'
 import { comeTo, hear } from './serving.fixture.js'
 import { guide, makeTeam, type Name, type Person, type Team } from './team.fixture.js'
@@ -208,25 +209,28 @@ describe.skipIf(!isThere)('behind nginx, as the guide has it', () => {
   test("a browser's cookie is made for TLS, beside the one that keeps it with its gateway, and is good there only", async () => {
     const { text } = await knock(edge.url, { path: '/auth/ticket', headers: bearer('bob-desk'), body: '{}' })
     const { ticket } = JSON.parse(text)
+    const key = new PageKey()
     const first = await knock(edge.url, { headers: bearer('bob-desk'), body: HELLO })
     const kept = cookieOf(first.headers)
     const json = { 'content-type': 'application/json', origin: 'https://acp.example.org' }
     const exchanged = await knock(edge.url, {
       path: '/auth/exchange',
       headers: { ...json, cookie: kept },
-      body: JSON.stringify({ ticket, as: 'cookie' }),
+      body: JSON.stringify({ ticket, as: 'cookie', key: key.name }),
     })
     expect(exchanged.status).toBe(200)
     const own = cookieOf(exchanged.headers)
     expect(own).toMatch(/^__Host-parley=/)
-    const come = (sticky: string) =>
-      knock(edge.url, {
-        headers: { ...json, 'x-parley-csrf': '1', cookie: `${sticky}; ${own}` },
-        body: HELLO,
-      })
-    expect((await come(kept)).status).toBe(200)
+    const come = (sticky: string, path: string, body: string) =>
+      knock(edge.url, { path, body, headers: { ...json, 'x-parley-csrf': '1', cookie: `${sticky}; ${own}` } })
+    expect((await come(kept, '/acp', HELLO)).status).toBe(403)
+    const { challenge } = JSON.parse((await come(kept, '/auth/challenge', '{}')).text)
+    const { params, ...hello } = JSON.parse(HELLO)
+    const _meta = { 'parley.dev/proof': key.sign(challenge) }
+    const proven = JSON.stringify({ ...hello, params: { ...params, _meta } })
+    expect((await come(kept, '/acp', proven)).status).toBe(200)
     const other = kept.endsWith('one') ? 'parley_gateway=two' : 'parley_gateway=one'
-    expect((await come(other)).status).toBe(401)
+    expect((await come(other, '/auth/challenge', '{}')).status).toBe(401)
   })
 
   test('names, pages and the word of a client about itself are judged as without a proxy', async () => {

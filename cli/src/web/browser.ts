@@ -21,6 +21,11 @@ export function browserCommand(
   return hasDisplay ? ['xdg-open', link] : undefined
 }
 
+/** Whether there is anything to open it with. */
+export function canOpen(shell: Pick<Shell, 'env'>): boolean {
+  return browserCommand('', shell) !== undefined
+}
+
 /** Whether something was started for it. What becomes of that is between it and its user: the link is printed, too. */
 export async function openBrowser(link: string, shell: Pick<Shell, 'env' | 'cwd'>): Promise<boolean> {
   const [command, ...args] = browserCommand(link, shell) ?? []

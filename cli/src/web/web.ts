@@ -9,11 +9,12 @@ import { demandDirectory } from '../run/settings.js'
 import { stopped } from '../serve/stopped.js'
 import type { Shell } from '../shell.js'
 import { demandFolder } from '../usable-folder.js'
-import { openBrowser } from './browser.js'
+import { canOpen, openBrowser } from './browser.js'
 import type { WebFlags } from './flags.js'
 import { openWeb } from './open-web.js'
 import { type WebPlace, webPlace } from './place.js'
 import { type Turn, takeTurn, toLink, type WebLink } from './running.js'
+import { makeWayIn, type WayIn } from './way-in.js'
 import { rememberFolder } from './web-config.js'
 import { toAnother, toFound, toReady } from './web-text.js'
 
@@ -46,11 +47,12 @@ export async function webWork(flags: WebFlags, shell: Shell): Promise<number> {
 }
 
 /** Another one serves this folder, too. */
-async function tellOther({ flags, shell, folder, note }: Call, found: WebLink): Promise<number> {
+async function tellOther({ flags, shell, place, folder, note }: Call, found: WebLink): Promise<number> {
   if (flags.agent !== undefined || flags.port !== undefined)
     note('the one that runs has its own agents and its own port: end it first to change them')
   shell.stdout.write(toFound({ ...found, folder, isAttended: false }, flags.format))
-  await show(found.link, flags, shell)
+  // Whoever reads it may do so when we are gone; it is swept up by the next.
+  await show(found.link, { flags, shell, place })
   return EXIT.ok
 }
 
@@ -64,7 +66,7 @@ async function serve(call: Call, turn: Turn): Promise<number> {
     const isAttended = shell.stdin.isTTY === true
     const told = { ...linkOf(opened), folder, agents, isAttended }
     shell.stdout.write(toReady(told, flags.format))
-    await show(told.link, flags, shell)
+    await using _ = await show(told.link, call)
     const hearing = hearEnter(call, opened)
     note(`${await ended}: turns under way may finish; once more ends at once`)
     hearing.close()
@@ -80,8 +82,15 @@ function linkOf({ url, makeTicket }: Gateway): WebLink {
 }
 
 /** A program that asked for JSON opens what it likes by itself. */
-async function show(link: string, { open, format }: WebFlags, shell: Shell): Promise<void> {
-  if (open && format === 'text') await openBrowser(link, shell)
+async function show(
+  link: string,
+  { flags, shell, place }: Pick<Call, 'flags' | 'shell' | 'place'>,
+): Promise<WayIn | undefined> {
+  if (!flags.open || flags.format !== 'text' || !canOpen(shell)) return undefined
+  // Where nothing can be kept the link is there to be read, and nothing is opened.
+  const way = await makeWayIn(link, place.folder).catch(() => undefined)
+  if (way !== undefined) await openBrowser(way.url, shell)
+  return way
 }
 
 /** Each line, whatever is in it, asks for a fresh link. */

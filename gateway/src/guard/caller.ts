@@ -30,6 +30,8 @@ export interface GatewayCaller extends Caller {
   /** The one session that a guest may see; for it no other exists. Nothing: all of the principal. */
   readonly session: string | undefined
   readonly revoked: AbortSignal
+  /** Of one that came with a cookie: whether the first message of a connection proves that it is the page that it was given to. */
+  readonly proves: ((first: unknown) => boolean) | undefined
   /** How much is left: for all callers of the principal together, and for its guests beside them. */
   readonly allowance: Allowance
 }

@@ -21,6 +21,8 @@ export interface Credential {
   /** The one agent that it is for. */
   readonly agent: string | undefined
   readonly expiresAt: number | undefined
+  /** Of a cookie: the public half of the key that its page must prove. */
+  readonly key: string | undefined
   /** The hash of the one that it was derived from, without which it is worth nothing. */
   readonly parent: string | undefined
 }
@@ -37,6 +39,7 @@ export function isAsGood(one: Credential, other: Credential): boolean {
     one.session === other.session &&
     one.agent === other.agent &&
     one.means === other.means &&
+    one.key === other.key &&
     one.scopes.size === other.scopes.size &&
     [...one.scopes].every(scope => other.scopes.has(scope))
   )

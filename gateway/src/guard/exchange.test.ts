@@ -5,6 +5,7 @@ import { scopesOf } from '../config/scope.js'
 import type { GatewayCaller } from './caller.js'
 import { configIn, type Gate, openGate, type Reply, TOKENS } from './gate.fixture.js'
 import { openGuard } from './open-guard.js'
+import { PageKey } from './page-key.fixture.js'
 import { addToken, listTokens, revokeToken, rotateOwnerToken } from './token-store.js'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -208,9 +209,14 @@ describe('a cookie', () => {
   async function signIn(
     gate: Gate,
     headers: Record<string, string> = {},
+    key = new PageKey(),
   ): Promise<{ cookie: string; whole: string }> {
     const ticket = await ticketOf(gate, { role: 'editor' })
-    const { status, json, headers: answered } = await exchange(gate, { ticket, as: 'cookie' }, headers)
+    const {
+      status,
+      json,
+      headers: answered,
+    } = await exchange(gate, { ticket, as: 'cookie', key: key.name }, headers)
     expect(status).toBe(200)
     expect(json.token).toBeUndefined()
     const whole = answered['set-cookie']?.[0] ?? ''
@@ -272,6 +278,47 @@ describe('a cookie', () => {
     expect((await gate.try({ headers: { ...csrf, cookie: `${name}=${TOKENS.alice}` } })).status).toBe(401)
     expect((await gate.try({ headers: { ...csrf, cookie: `${cookie}; ${name}=other` } })).status).toBe(401)
     expect((await gate.try({ headers: { ...csrf, cookie: `a=b; ${cookie}; c=d` } })).status).toBe(200)
+  })
+
+  test('is given for a key only, and a ticket that came without one is still good', async () => {
+    await using gate = await openGate()
+    const ticket = await ticketOf(gate, { role: 'editor' })
+    const { name } = new PageKey()
+    const flipped = Buffer.from(name, 'base64url').fill(1, 40).toString('base64url')
+    const compressed = Buffer.from(name, 'base64url').subarray(0, 33).toString('base64url')
+    for (const key of [undefined, '', 1, {}, `${name}=`, name.slice(1), compressed, flipped])
+      expect([key, (await exchange(gate, { ticket, as: 'cookie', key })).status]).toEqual([key, 400])
+    expect((await exchange(gate, { ticket, as: 'cookie', key: name })).status).toBe(200)
+  })
+
+  test('of an edition that bound it to no key is worth nothing', async () => {
+    await using gate = await openGate()
+    const { cookie } = await signIn(gate)
+    const headers = { cookie, 'x-parley-csrf': '1' }
+    const path = join(gate.folder, 'state/tokens.json')
+    const text = await readFile(path, 'utf8')
+    await writeFile(path, text.replace(/,\s*"key": "[^"]+"/, ''), { mode: 0o600 })
+    expect((await gate.try({ headers })).status).toBe(401)
+  })
+
+  test('makes a ticket with a proof alone, and each proof counts once', async () => {
+    await using gate = await openGate()
+    const key = new PageKey()
+    const { cookie } = await signIn(gate, {}, key)
+    const own = { cookie, 'x-parley-csrf': '1' }
+    expect(await ask(gate, {}, own)).toMatchObject({ status: 403, json: { error: 'proof_required' } })
+    const path = '/auth/challenge'
+    const asked = await gate.try({ path, headers: { ...JSON_TYPE, ...own }, body: '{}' })
+    expect(asked.json).toMatchObject({ key: key.name, expiresIn: 30 })
+    const proof = key.sign(asked.json.challenge)
+    expect((await ask(gate, { proof: new PageKey().sign(asked.json.challenge) }, own)).status).toBe(403)
+    expect((await ask(gate, { proof }, own)).status).toBe(201)
+    expect((await ask(gate, { proof }, own)).status).toBe(403)
+    const other = (await gate.try({ path, headers: { ...JSON_TYPE, ...own }, body: '{}' })).json.challenge
+    gate.clock.now += 30_000
+    expect((await ask(gate, { proof: key.sign(other) }, own)).status).toBe(403)
+    const bearing = { ...JSON_TYPE, ...bearer(TOKENS.alice) }
+    expect((await gate.try({ path, headers: bearing, body: '{}' })).status).toBe(403)
   })
 
   test('is given back by leaving, and opens nothing from then on', async () => {

@@ -1,6 +1,6 @@
 /**
- * The three exchanges by which a right is handed on: a token for a ticket, a ticket for a short-lived token or a cookie, and
- * back. All are POST with JSON: nothing that a link, a form or an image could do.
+ * The exchanges by which a right is handed on: a token for a ticket, a ticket for a short-lived token or a cookie, and back; and
+ * a cookie for what its page must sign. All are POST with JSON: nothing that a link, a form or an image could do.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -11,6 +11,7 @@ import { type Answer, toAnswer, toRefusalAnswer } from './answer.js'
 import { toSetCookie } from './cookie.js'
 import type { Credential, Means } from './credential.js'
 import type { Guard, GuardParts, Known } from './guard.js'
+import { CHALLENGE_MILLISECONDS, isPageKey } from './proof-office.js'
 import { isRefusal, type RefusalWord } from './refusals.js'
 import { TICKET_MILLISECONDS, type TicketOffice, type TicketRight } from './ticket-office.js'
 import type { KeptToken } from './token-file.js'
@@ -49,7 +50,7 @@ type Issued = { readonly ticket: string } | Refused
 type Fields = Readonly<Record<string, unknown>>
 
 export const PASS_MILLISECONDS = 12 * 60 * 60 * 1_000
-const PATHS = ['/auth/ticket', '/auth/exchange', '/auth/leave']
+const PATHS = ['/auth/ticket', '/auth/exchange', '/auth/challenge', '/auth/leave']
 const LONGEST_SESSION = 256
 
 export class Exchange {
@@ -59,6 +60,11 @@ export class Exchange {
 
   constructor(parts: ExchangeParts) {
     this.#parts = parts
+  }
+
+  /** Whether somebody may come by a ticket at this moment. */
+  get isExpecting(): boolean {
+    return this.#parts.tickets.isExpecting
   }
 
   /** Nothing for any other request. */
@@ -77,6 +83,7 @@ export class Exchange {
     if (!('credential' in comer))
       return typeof fields === 'string' ? this.#no(asking, fields) : this.#redeem(asking, comer, fields)
     if (typeof fields === 'string') return this.#no(asking, fields, comer)
+    if (path === '/auth/challenge') return this.#challenge(asking, comer)
     return path === '/auth/ticket' ? this.#answerIssue(asking, comer, fields) : this.#leave(asking, comer)
   }
 
@@ -133,7 +140,19 @@ export class Exchange {
     return { ticket }
   }
 
-  async #answerIssue(asking: Asking, known: Known, { role, session, agent, name }: Fields): Promise<Answer> {
+  /** What the page signs with the key that its cookie is bound to, and which of its keys that is. */
+  #challenge(asking: Asking, known: Known): Answer {
+    const { key } = known.credential
+    if (key === undefined) return this.#no(asking, 'forbidden', known)
+    const challenge = this.#parts.proofs.challenge(known.credential)
+    return toAnswer(200, { challenge, key, expiresIn: CHALLENGE_MILLISECONDS / 1_000 })
+  }
+
+  async #answerIssue(asking: Asking, known: Known, fields: Fields): Promise<Answer> {
+    const { role, session, agent, name, proof } = fields
+    const { credential } = known
+    if (credential.means === 'cookie' && !this.#parts.proofs.isProof(credential, proof))
+      return this.#no(asking, 'proof_required', known)
     const isProper = (role === undefined || isRole(role)) && isSession(session)
     if (!isProper || !isMaybeText(name) || !isMaybeText(agent)) return this.#no(asking, 'bad_request', known)
     const right = this.#rightOf(known.credential, { role, session, agent, name })
@@ -145,9 +164,9 @@ export class Exchange {
     return toAnswer(201, { ticket: issued.ticket, expiresIn: TICKET_MILLISECONDS / 1_000 })
   }
 
-  async #redeem(asking: Asking, visitor: Visitor, { ticket, as = 'token' }: Fields): Promise<Answer> {
+  async #redeem(asking: Asking, visitor: Visitor, { ticket, as = 'token', key }: Fields): Promise<Answer> {
     const { guard, tickets, book } = this.#parts
-    if (typeof ticket !== 'string' || (as !== 'token' && as !== 'cookie'))
+    if (typeof ticket !== 'string' || !(as === 'token' || (as === 'cookie' && isPageKey(key))))
       return this.#no(asking, 'bad_request')
     const right = tickets.redeem(ticket)
     if (right === undefined || !book.has(right.maker.sha256)) {
@@ -155,8 +174,9 @@ export class Exchange {
       return this.#no(asking, 'unauthorized', { visitor })
     }
     this.#note('ticket_used', right)
-    const means = as === 'cookie' ? 'cookie' : 'bearer'
-    const pass = await this.#makePass(right, means).catch((error: unknown) => {
+    const means: Means = as === 'cookie' ? 'cookie' : 'bearer'
+    const bound = as === 'cookie' && isPageKey(key) ? key : undefined
+    const pass = await this.#makePass(right, bound).catch((error: unknown) => {
       if (error instanceof TokenError) return undefined
       throw error
     })
@@ -169,13 +189,18 @@ export class Exchange {
     return toAnswer(200, told, { 'set-cookie': toSetCookie(token, expiresIn, guard.siteOf(visitor)) })
   }
 
-  async #makePass(right: TicketRight, means: Means): Promise<{ token: string; expiresIn: number }> {
+  /** With a key it is a cookie, and bound to that. */
+  async #makePass(
+    right: TicketRight,
+    key: string | undefined,
+  ): Promise<{ token: string; expiresIn: number }> {
     const { config, now, book } = this.#parts
     const { principal, scopes, session, agent, label, maker } = right
     const expiresAt = Math.min(now() + PASS_MILLISECONDS, maker.expiresAt ?? Number.POSITIVE_INFINITY)
     const name = `pass-${randomBytes(4).toString('hex')}`
     const parent = maker.sha256
-    const wish = { name, principal, scopes, means, label, session, agent, expiresAt, parent }
+    const means: Means = key === undefined ? 'bearer' : 'cookie'
+    const wish = { name, principal, scopes, means, label, session, agent, expiresAt, parent, key }
     const token = await addToken(config.stateFolder, wish)
     book.refresh()
     return { token, expiresIn: Math.floor((expiresAt - now()) / 1_000) }

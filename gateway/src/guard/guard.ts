@@ -15,6 +15,7 @@ import type { CookieSite } from './cookie.js'
 import { type Credential, isGuest } from './credential.js'
 import { Entrance } from './entrance.js'
 import { hasSecretInTarget, isMeant, presentedBy } from './presented.js'
+import type { ProofOffice } from './proof-office.js'
 import { isRefusal, type NamedRefusal, type RefusalWord, toRefusal } from './refusals.js'
 import { StrangerSockets } from './stranger-sockets.js'
 import type { TokenBook } from './token-book.js'
@@ -25,6 +26,7 @@ export interface GuardParts {
   readonly book: TokenBook
   readonly audit: AuditTrail
   readonly now: () => number
+  readonly proofs: ProofOffice
 }
 
 /** Somebody whose token is good, before it is known what they want. */
@@ -79,7 +81,8 @@ export class Guard {
     if (isNew && !allowance.hasRoomForConnection)
       return this.refuse(asking, 'too_many_connections', { ...known, wait: ROOM_MILLISECONDS })
     const caller = this.#toCaller(known, agent, allowance)
-    if (isNew) this.noteComing(caller)
+    // Whoever has only a cookie has not come yet.
+    if (isNew && caller.proves === undefined) this.noteComing(caller)
     return caller
   }
 
@@ -93,7 +96,7 @@ export class Guard {
   }
 
   /** The way, the name and the page: what holds for whoever comes, token or not. */
-  admit(asking: Asking): Visitor | NamedRefusal {
+  admit(asking: Asking, isExpecting = false): Visitor | NamedRefusal {
     const visitor = toVisitor(asking, this.#proxies)
     if (isReadable(visitor)) return this.refuse(asking, 'encryption_required', { visitor })
     if (!asking.target.startsWith('/')) return this.refuse(asking, 'bad_request', { visitor })
@@ -102,12 +105,19 @@ export class Guard {
       return this.refuse(asking, 'wrong_host', { visitor, found: other })
     const origin = asking.header('origin')
     const flaw = this.#entrance.flawOf(origin, asking.header('sec-fetch-site'))
-    return flaw === undefined ? visitor : this.refuse(asking, flaw, { visitor, found: origin ?? '' })
+    // A link that was not typed comes from elsewhere: from a file that leads here, say.
+    const isFollowed = flaw === 'cross_site' && isExpecting && isNavigation(asking)
+    return flaw === undefined || isFollowed
+      ? visitor
+      : this.refuse(asking, flaw, { visitor, found: origin ?? '' })
   }
 
-  /** The same for what is shown without a token: to a place only as often as a principal may ask. */
-  admitPage(asking: Asking): Visitor | NamedRefusal {
-    const visitor = this.admit(asking)
+  /**
+   * The same for what is shown without a token: to a place only as often as a principal may ask. While somebody is expected to come
+   * by a link, it may be followed from anywhere.
+   */
+  admitPage(asking: Asking, isExpecting: boolean): Visitor | NamedRefusal {
+    const visitor = this.admit(asking, isExpecting)
     if (isRefusal(visitor)) return visitor
     const wait = this.#addresses.countLook(visitor.address)
     return wait === 0 ? visitor : this.refuse(asking, 'too_many_requests', { visitor, wait })
@@ -228,10 +238,21 @@ export class Guard {
         roots,
         session,
       },
-      ...{ revoked, allowance },
+      ...{ revoked, allowance, proves: this.#proving(known, agent) },
     }
     this.#known.set(caller, known)
     return caller
+  }
+
+  #proving({ credential, visitor }: Known, agent: string): GatewayCaller['proves'] {
+    if (credential.means !== 'cookie') return undefined
+    return first => {
+      const isProven = this.#parts.proofs.isProvenBy(credential, first)
+      const { principal, name } = credential
+      const facts = { principal, credential: name, agent, address: visitor.address }
+      if (!isProven) this.#parts.audit.noteRefusal({ ...facts, reason: 'proof_required' })
+      return isProven
+    }
   }
 }
 
@@ -240,6 +261,13 @@ interface RefusalFacts {
   readonly credential?: Credential | undefined
   readonly wait?: number | undefined
   readonly found?: string | undefined
+}
+
+/** Whether somebody goes to the page itself, in a window of its own: no frame, no part of another page, no script. */
+function isNavigation(asking: Asking): boolean {
+  const [mode, dest] = [asking.header('sec-fetch-mode'), asking.header('sec-fetch-dest')]
+  const isPlain = asking.method === 'GET' && asking.target === '/' && asking.header('origin') === undefined
+  return isPlain && mode === 'navigate' && dest === 'document'
 }
 
 /** Whether a new connection would begin with it. Who goes on with one says which. */

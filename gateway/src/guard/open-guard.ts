@@ -11,6 +11,7 @@ import type { GatewayCaller } from './caller.js'
 import { Exchange, type KnowsSession, type TicketWish } from './exchange.js'
 import { Guard } from './guard.js'
 import { answerOwnPages, type NodeRequest, type NodeResponse } from './node-front.js'
+import { ProofOffice } from './proof-office.js'
 import type { NamedRefusal } from './refusals.js'
 import { TicketOffice } from './ticket-office.js'
 import { TokenBook } from './token-book.js'
@@ -79,7 +80,7 @@ export async function openGuard(config: GatewayConfig, options: OpenGuardOptions
       audit.note(change, { principal, credential: name, scopes: [...scopes].join(' '), session }),
     onTrouble: what => audit.note('trouble', { reason: `${what}_unreadable` }),
   })
-  const parts = { config, book, audit, now }
+  const parts = { config, book, audit, now, proofs: new ProofOffice(now) }
   const guard = new Guard(parts)
   const exchange = new Exchange({ ...parts, guard, tickets: new TicketOffice(now) })
   const opened: OpenGuard = {
@@ -91,7 +92,7 @@ export async function openGuard(config: GatewayConfig, options: OpenGuardOptions
     authorize: asking => guard.authorize(asking),
     noteComing: caller => guard.noteComing(caller),
     answer: (request, response) => answerOwnPages(exchange, request, response),
-    admitPage: asking => guard.admitPage(asking),
+    admitPage: asking => guard.admitPage(asking, exchange.isExpecting),
     refuse: (asking, why, facts) => guard.refuse(asking, why, facts),
     makeTicket(wish = {}, caller) {
       const maker = caller === undefined ? book.ofOwner() : guard.credentialOf(caller)

@@ -14,6 +14,7 @@ const STATUS = {
   bad_origin: 403,
   cross_site: 403,
   csrf_required: 403,
+  proof_required: 403,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,

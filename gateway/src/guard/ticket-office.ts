@@ -38,6 +38,12 @@ export class TicketOffice {
     return this.#tickets.length
   }
 
+  /** Whether somebody may come by one at this moment. */
+  get isExpecting(): boolean {
+    this.#forgetOld()
+    return this.#tickets.length > 0
+  }
+
   /** A new one; nothing when there are as many as may wait. */
   make(right: TicketRight): string | undefined {
     this.#forgetOld()

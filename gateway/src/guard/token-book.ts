@@ -152,6 +152,7 @@ export class TokenBook {
           session: undefined,
           agent: undefined,
           parent: undefined,
+          key: undefined,
         },
       })),
     )
@@ -166,7 +167,7 @@ export class TokenBook {
       {
         ...{ name: OWNER, principal: principal.name, label: principal.name, scopes: principal.scopes },
         ...{ digest, sha256: digest.toString('hex'), means: 'bearer', session: undefined },
-        ...{ agent: undefined, expiresAt: undefined, parent: undefined },
+        ...{ agent: undefined, expiresAt: undefined, parent: undefined, key: undefined },
       },
     ]
   }
@@ -184,14 +185,15 @@ export class TokenBook {
   /** Nobody keeps what their principal has no more. */
   #toCredential(token: KeptToken): readonly Credential[] {
     const principal = this.#principals.get(token.principal)
-    if (principal === undefined) return []
-    const { name, sha256, means, label = principal.name, session, agent, expiresAt, parent } = token
+    // A cookie that is bound to no page would be whoever's that gets to see it.
+    if (principal === undefined || (token.means === 'cookie' && token.key === undefined)) return []
+    const { name, sha256, means, label = principal.name, session, agent, expiresAt, parent, key } = token
     const scopes = commonScopes(new Set(token.scopes), principal.scopes)
     const digest = Buffer.from(sha256, 'hex')
     return [
       {
         ...{ name, principal: principal.name, sha256, digest, scopes, means, label },
-        ...{ session, agent, expiresAt, parent },
+        ...{ session, agent, expiresAt, parent, key },
       },
     ]
   }

@@ -18,6 +18,8 @@ export interface KeptToken {
   readonly agent?: string | undefined
   readonly expiresAt?: number | undefined
   readonly parent?: string | undefined
+  /** The public half of the key that a cookie is bound to. */
+  readonly key?: string | undefined
 }
 
 /** The hashes of all tokens. */
@@ -29,7 +31,7 @@ export const ownerFile = (folder: string): string => join(folder, 'token')
 const EDITION = 1
 const KEYS = [
   ...['name', 'principal', 'sha256', 'scopes', 'means', 'madeAt'],
-  ...['label', 'session', 'agent', 'expiresAt', 'parent'],
+  ...['label', 'session', 'agent', 'expiresAt', 'parent', 'key'],
 ]
 const MEANS = ['bearer', 'cookie'] as const
 const time = toNumber(0, Number.MAX_SAFE_INTEGER)
@@ -59,6 +61,7 @@ function toToken(section: Section): KeptToken {
     agent: section.maybe('agent', toText, undefined),
     expiresAt: section.maybe('expiresAt', time, undefined),
     parent: section.maybe('parent', toDigest, undefined),
+    key: section.maybe('key', toText, undefined),
   }
 }
 

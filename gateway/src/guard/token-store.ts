@@ -19,10 +19,11 @@ export interface TokenWish {
   readonly agent?: string | undefined
   readonly expiresAt?: number | undefined
   readonly parent?: string | undefined
+  readonly key?: string | undefined
 }
 
 /** A token as it may be shown: everything but what it is. */
-export type ListedToken = Omit<KeptToken, 'sha256' | 'parent'>
+export type ListedToken = Omit<KeptToken, 'sha256' | 'parent' | 'key'>
 
 /** Why a token could not be made, replaced or taken back, as a word. */
 export class TokenError extends Error {
@@ -87,7 +88,9 @@ export async function revokeTokens(folder: string, isMeant: (token: KeptToken) =
 /** All that were made, without what they are. */
 export function listTokens(folder: string): readonly ListedToken[] {
   const text = readOwnFile(tokensFile(folder), { isSecret: true })
-  return (text === undefined ? [] : readTokens(text)).map(({ sha256: _, parent: __, ...listed }) => listed)
+  return (text === undefined ? [] : readTokens(text)).map(
+    ({ sha256: _, parent: __, key: ___, ...listed }) => listed,
+  )
 }
 
 /** The owner's token: made where there is none, and then said to be new. */

@@ -3,6 +3,7 @@
 import { rpcError } from '@parley/acp/protocol'
 import type { Journal, SessionRecord } from '@parley/acp/store'
 import type { HubEvent } from './event.js'
+import type { Labels } from './labels.js'
 import type { Present } from './presence.js'
 import { Rounds, recordsIn } from './records.js'
 import { isOf, type Owner } from './session-facts.js'
@@ -15,6 +16,8 @@ export interface ListedSession {
   readonly agent: string
   readonly cwd: string
   readonly title?: string | undefined
+  /** Somebody has put it away. */
+  readonly isArchived: boolean
   /** ISO 8601. */
   readonly updatedAt: string
   /** A turn is under way, or a question is open. */
@@ -48,16 +51,24 @@ const MOST_ENTRIES = 200
 const MOST_CHARACTERS = 64 * 1024
 const CURSOR = /^(\d{1,15})-([0-9a-f]{64})$/
 
+export interface ListingParts {
+  readonly journal: Journal
+  readonly labels: Labels
+  /** The session of a record, where it is open. */
+  readonly opened: (key: string) => SharedSession | undefined
+}
+
 export class Listing {
   readonly #journal: Journal
-  /** The session of a record, where it is open. */
-  readonly #opened: (key: string) => SharedSession | undefined
+  readonly #labels: Labels
+  readonly #opened: ListingParts['opened']
   readonly #rounds = new Rounds<readonly SessionRecord[]>()
   /** What those are called that are not open, as they were written last. */
   readonly #titles = new Map<string, { readonly updatedAt: number; readonly title: Promise<Title> }>()
 
-  constructor(journal: Journal, opened: (key: string) => SharedSession | undefined) {
+  constructor({ journal, labels, opened }: ListingParts) {
     this.#journal = journal
+    this.#labels = labels
     this.#opened = opened
   }
 
@@ -89,9 +100,17 @@ export class Listing {
   async toListed(record: SessionRecord): Promise<ListedSession> {
     const { id, cwd, updatedAt, facts = {} } = record
     const session = this.#opened(id)
-    const { text: title } = session?.past.title ?? (await this.#titleOf(record))
+    const name = session?.past.title ?? (await this.#titleOf(record))
+    name.label = this.#labels.of(id)
+    const { isArchived = false } = name.label
     return {
-      ...{ sessionId: String(facts.sessionId), agent: String(facts.agent), cwd, title },
+      ...{
+        sessionId: String(facts.sessionId),
+        agent: String(facts.agent),
+        cwd,
+        title: name.text,
+        isArchived,
+      },
       updatedAt: new Date(updatedAt).toISOString(),
       isBusy: session?.isBusy ?? false,
       isWaiting: session?.work.isWaiting ?? false,

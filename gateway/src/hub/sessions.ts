@@ -2,6 +2,7 @@
 
 import { forkSession, type Journal, JournalError, type SessionRecord } from '@parley/acp/store'
 import type { HubEvent } from './event.js'
+import { type Label, type LabelChange, Labels } from './labels.js'
 import { closeLeftOpen } from './last-words.js'
 import type { Lend } from './lender.js'
 import { type ListedPage, Listing, type ListWish } from './listing.js'
@@ -23,6 +24,8 @@ export interface SessionsOptions {
   readonly journal: Journal
   readonly patience: Patience
   readonly lend?: Lend | undefined
+  /** What people call sessions; in memory only unless told. */
+  readonly labels?: Labels | undefined
   readonly failed: (error: unknown) => void
   /** A session is about to be forgotten: what opened it must not open another that gets its id. */
   readonly forgetting?: ((facts: SessionFacts) => Promise<void>) | undefined
@@ -35,6 +38,7 @@ export class Sessions {
   isClosing = false
   readonly #options: SessionsOptions
   readonly #listing: Listing
+  readonly #labels: Labels
   readonly #principals: Principals
   /** Those that can be had, or are on their way. */
   readonly #open = new Map<string, Found>()
@@ -47,7 +51,9 @@ export class Sessions {
 
   constructor(options: SessionsOptions) {
     this.#options = options
-    this.#listing = new Listing(options.journal, key => this.#live.get(key))
+    this.#labels = options.labels ?? new Labels()
+    const { journal } = options
+    this.#listing = new Listing({ journal, labels: this.#labels, opened: key => this.#live.get(key) })
     this.#principals = new Principals(options.journal)
   }
 
@@ -132,7 +138,20 @@ export class Sessions {
     await kept.release()
     const session = await this.find(facts, facts.sessionId, take)
     if (session === undefined) throw taken()
+    const [of, title] = [session.past.title.text, source.past.title.text]
+    if (of !== undefined) await this.label(session, { fork: { of, title: `${title ?? of} (fork)` } })
     return session
+  }
+
+  /** People name a session, or put it away. Resolves when that lasts. */
+  async label({ facts, sessionId, past }: SharedSession, change: LabelChange): Promise<Label> {
+    past.title.label = await this.#labels.change(keyOf(facts, sessionId), change)
+    return past.title.label
+  }
+
+  /** What people call the session of this id, where they do. */
+  nameOf(owner: Owner, sessionId: string): string | undefined {
+    return this.#labels.of(keyOf(owner, sessionId)).title
   }
 
   /** Forgets a session for good; who wants the same meanwhile waits for it. */
@@ -192,6 +211,7 @@ export class Sessions {
     await this.#close(current, async () => {
       await this.#options.forgetting?.(current.facts)
       await this.#options.journal.delete(key)
+      await this.#labels.forget(key)
     })
     current.showOut()
   }
@@ -265,6 +285,7 @@ export class Sessions {
     const { patience, lend, failed } = this.#options
     const session = new SharedSession({ ...parts, patience, lend, failed: (_, error) => failed(error) })
     session.isClosing = this.isClosing
+    session.past.title.label = this.#labels.of(key)
     this.#live.set(key, session)
     return session
   }

@@ -283,7 +283,7 @@ export class SharedSession implements Surroundings {
     tell: (method: string, params: unknown): Promise<void> | undefined => {
       if (this.#tie.isReplaying || this.failure !== undefined || this.work.turns.isEcho(params))
         return undefined
-      this.record({ type: 'told', method, params })
+      this.record({ type: 'told', method, params: this.past.title.named(params) })
       this.work.rested()
       return this.log.backlog
     },

@@ -1,7 +1,9 @@
-/** What a session is called: as its agent calls it, else how its first prompt begins. */
+/** What a session is called: as people call it, else as its agent does, else how its first prompt begins. */
 
 import type { HubEvent } from './event.js'
-import { fieldOf } from './fields.js'
+import { fieldOf, fieldsOf, metaOf } from './fields.js'
+import type { Label } from './labels.js'
+import { BY_META } from './words.js'
 
 const MOST_TITLE = 200
 
@@ -10,8 +12,21 @@ export class Title {
   #given: string | undefined
   #opening: string | undefined
 
+  /** What people say of it. */
+  label: Label = {}
+
   get text(): string | undefined {
-    return this.#given ?? this.#opening
+    const { title, fork } = this.label
+    const own = this.#given ?? this.#opening
+    // Two of one name cannot be told apart; as soon as it has another of its own, that is it.
+    return title ?? (fork !== undefined && fork.of === own ? fork.title : own)
+  }
+
+  /** What the agent tells, but for another name than people have given the session. */
+  named(params: unknown): unknown {
+    const { title } = this.label
+    if (title === undefined || givenIn(params) === undefined) return params
+    return { ...fieldsOf(params), update: { ...fieldsOf(fieldOf(params, 'update')), title } }
   }
 
   take(event: HubEvent): void {
@@ -20,8 +35,10 @@ export class Title {
   }
 }
 
+/** By the agent: what people have named is known by their label. */
 function givenIn(params: unknown): string | undefined {
   const update = fieldOf(params, 'update')
+  if (metaOf(update, BY_META) !== undefined) return undefined
   return fieldOf(update, 'sessionUpdate') === 'session_info_update' ? textIn(update, 'title') : undefined
 }
 

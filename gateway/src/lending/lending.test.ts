@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,10 +22,12 @@ interface Begun extends LentPlace {
   readonly sessionId: string
 }
 
-async function begin(more: Partial<ClientOptions> = {}): Promise<Begun> {
+async function begin(more: Partial<ClientOptions> = {}, rules: readonly object[] = []): Promise<Begun> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-lending-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const made = await makeLentPlace(folder)
+  const policy = join(folder, 'policy.json')
+  await writeFile(policy, JSON.stringify({ version: 1, rules }), { mode: 0o600 })
+  const made = await makeLentPlace(folder, { lends: lendingIn(folder, { policy }) })
   const client = await Client.open({ hub: made.hub, ...more })
   return { ...made, client, sessionId: await client.newSession(made.work) }
 }
@@ -376,6 +379,39 @@ test('an agent is lent files and terminals though its clients have none, and cli
   const other = await able.newSession(work)
   await able.turn(other, `read ${join(work, 'a.txt')}`)
   expect(able.said(other)).toBe('read: lent')
+})
+
+test('what a policy denies is not written by a person either: to take a change back is no way around it', async () => {
+  const deny = { effect: 'deny', action: 'fs.*', path: '**/secrets/**' }
+  const { client, sessionId, work, audit } = await begin({}, [deny])
+  await mkdir(join(work, 'secrets'))
+  await mkdir(join(work, '.acp'))
+  await symlink('secrets', join(work, 'way'))
+  const project = { version: 1, rules: [{ effect: 'deny', action: 'fs.delete', path: '**/kept.txt' }] }
+  await writeFile(join(work, '.acp/policy.json'), JSON.stringify(project))
+  for (const name of ['secrets/a.txt', 'kept.txt', 'plain.txt']) await writeFile(join(work, name), 'now')
+  const digest = createHash('sha256').update('now').digest('hex')
+  const write = (path: string, text: string | null, of: string | null = digest): Promise<Fields> =>
+    client.request('_parley/workspace/write', { sessionId, path, text, digest: of }).answer
+  const denied = {
+    error: {
+      data: { reason: 'permission_denied' },
+      message: expect.stringMatching(/policy denies it.*Nothing was changed/),
+    },
+  }
+  for (const path of ['secrets/a.txt', 'way/a.txt'])
+    for (const text of ['what the agent says was there', null])
+      expect([path, await write(path, text)]).toMatchObject([path, denied])
+  expect(await write('secrets/new.txt', 'new', null)).toMatchObject(denied)
+  expect(await write('kept.txt', null)).toMatchObject(denied)
+  expect(await readFile(join(work, 'secrets/a.txt'), 'utf8')).toBe('now')
+  expect(await audit()).toEqual([])
+  expect(await write('kept.txt', 'before')).toMatchObject({ result: { digest: expect.any(String) } })
+  expect(await write('plain.txt', null)).toMatchObject({ result: { digest: null } })
+  await writeFile(join(work, '.acp/policy.json'), '{')
+  expect(await write('secrets/a.txt', 'x')).toMatchObject({
+    error: { message: expect.stringMatching(/project policy cannot be read/) },
+  })
 })
 
 test('agents of version 2 are lent nothing', async () => {

@@ -12,6 +12,7 @@ import type { Borrower, Lender, LentRequest } from '../hub/lender.js'
 import { TERMINAL_KILL_METHOD } from '../hub/words.js'
 import { Workspace } from '../workspace/workspace.js'
 import { isLentMethod, type LentMethod, type LentParams, readParams } from './agent-request.js'
+import { denialBy } from './denial.js'
 import { chosenIn, toCommandLine, toPermissionQuestion } from './permission-question.js'
 import { TerminalTale } from './terminal-tale.js'
 
@@ -54,9 +55,12 @@ export class SessionLender implements Lender {
         this.#tales.delete(terminalId)
       },
     })
+    const { agent, policy, isProjectPolicyRead, allowBroadRoots, grants } = options
+    const rules = { agent, policy, isProjectPolicyRead, allowBroadRoots, grants }
+    const denial = denialBy({ ...rules, roots: this.#hosted.roots })
     this.#workspace = new Workspace(
       { facts, roots: this.#hosted.roots },
-      { audit: options.audit, directories: this.#host.directories },
+      { audit: options.audit, directories: this.#host.directories, denial },
     )
     this.#host.sessionOpened(this.#hosted, undefined)
   }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { emptyThread, outputOf, reduce, terminalOf } from '@parley/acp/thread'
 import { expect, test, vi } from 'vitest'
 import { TerminalTale } from './terminal-tale.js'
@@ -97,4 +99,21 @@ test('where something got lost on the way, the end is told in the place of all t
   tale.take('three', 1_000)
   tale.end(EXIT)
   expect(output()).toBe('[1004 bytes are left out here]\nthree')
+})
+
+test('what is printed a byte at a time costs its bytes, and not an object for each', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const used = (): number => {
+    collect()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return heapUsed + arrayBuffers
+  }
+  const { tale, output } = listen()
+  const before = used()
+  for (let count = 0; count < 500 * KIBIBYTE; count++) tale.take(count % 64 === 63 ? '\n' : '.', 0)
+  // What waits to be told, and the end that is kept: twice each, as rooms grow.
+  expect(used() - before).toBeLessThan(8 * KIBIBYTE * KIBIBYTE)
+  tale.end(EXIT)
+  expect(output()).toHaveLength(500 * KIBIBYTE)
 })

@@ -4,6 +4,7 @@
  */
 
 import { TERMINAL_CHUNK, TERMINAL_UPDATE } from '@parley/acp/thread'
+import { ByteRoom } from './byte-room.js'
 
 const KIBIBYTE = 1_024
 const PIECE_BYTES = 16 * KIBIBYTE
@@ -27,9 +28,8 @@ export interface Exit {
 export class TerminalTale {
   readonly #terminalId: string
   readonly #tell: (update: object) => void
-  #waiting: Buffer[] = []
-  #tail: Buffer[] = []
-  #tailBytes = 0
+  readonly #waiting = new ByteRoom()
+  readonly #tail = new ByteRoom()
   #takenBytes = 0
   #allBytes = 0
   #loggedBytes = 0
@@ -47,13 +47,13 @@ export class TerminalTale {
     const bytes = Buffer.from(text)
     this.#allBytes += missedBytes + bytes.length
     // What stands before a gap is no part of the end.
-    if (missedBytes > 0) this.#tail = []
+    if (missedBytes > 0) this.#tail.clear()
     this.#keepTail(bytes)
     const room = this.#isCut || missedBytes > 0 ? 0 : MOST_BYTES - this.#takenBytes
     this.#isCut ||= bytes.length > room
     const told = bytes.subarray(0, room)
     this.#takenBytes += told.length
-    if (told.length > 0) this.#waiting.push(told)
+    this.#waiting.add(told)
     if (this.#pause === undefined) this.#go()
   }
 
@@ -74,15 +74,11 @@ export class TerminalTale {
   }
 
   #tellPiece(): void {
-    const all = Buffer.concat(this.#waiting)
-    const piece = all.subarray(0, PIECE_BYTES)
-    const rest = all.subarray(PIECE_BYTES)
-    this.#waiting = rest.length > 0 ? [rest] : []
-    const data = piece.toString('base64')
+    const data = this.#waiting.take(PIECE_BYTES).toString('base64')
     this.#loggedBytes += data.length + PIECE_COST
     if (this.#loggedBytes > MOST_LOGGED) {
       this.#isCut = true
-      this.#waiting = []
+      this.#waiting.clear()
       return
     }
     this.#pieces++
@@ -94,20 +90,15 @@ export class TerminalTale {
   }
 
   #keepTail(bytes: Buffer): void {
-    this.#tailBytes = this.#tail.length === 0 ? bytes.length : this.#tailBytes + bytes.length
-    this.#tail.push(bytes)
-    if (this.#tailBytes < 2 * TAIL_BYTES) return
-    this.#tail = [this.#latest()]
-    this.#tailBytes = TAIL_BYTES
-  }
-
-  #latest(): Buffer {
-    return Buffer.from(Buffer.concat(this.#tail).subarray(-TAIL_BYTES))
+    this.#tail.add(bytes)
+    // Not with every piece: what stays is moved each time.
+    if (this.#tail.length >= 2 * TAIL_BYTES) this.#tail.keepLast(TAIL_BYTES)
   }
 
   /** Whoever reads it must not take it for all of it. */
   #ending(): Buffer {
-    const latest = this.#latest()
+    this.#tail.keepLast(TAIL_BYTES)
+    const latest = this.#tail.take(TAIL_BYTES)
     const missing = this.#allBytes - latest.length
     return missing === 0
       ? latest

@@ -162,6 +162,24 @@ test('the page is for the same names and pages as everything else, and for no to
   expect((await get(opened, `/${opened.token}`)).status).toBe(400)
 })
 
+test('while a ticket waits, and only then, a browser may be led to the page from elsewhere: in a window of its own', async () => {
+  const opened = await openPage({ strangers: STRANGERS })
+  const led = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const statusOf = async (more: Record<string, string> = {}, path = '/'): Promise<number> =>
+    (await get(opened, path, { headers: { ...led, ...more } })).status
+  expect(await statusOf()).toBe(403)
+  opened.gateway.makeTicket()
+  expect(await statusOf()).toBe(200)
+  const others = [
+    { 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-mode': 'no-cors' },
+    { origin: 'https://evil.example' },
+  ]
+  for (const other of others) expect([other, await statusOf(other)]).toEqual([other, 403])
+  expect(await statusOf({}, ASSET)).toBe(403)
+  expect(await statusOf({}, '/acp')).toBe(403)
+})
+
 test('a stranger who asks for what is not there is soon told to wait, and still gets the page', async () => {
   const opened = await openPage()
   const statuses: number[] = []

@@ -17,6 +17,7 @@ import type { SessionFacts, SharedSession } from '../hub/shared-session.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Attendance } from './attendance.js'
 import { mayStart, type SeatCaller } from './caller.js'
+import { tellTitle } from './labelling.js'
 import type { Opener } from './method-rules.js'
 import { demandInside } from './roots.js'
 import type { Surroundings } from './surroundings.js'
@@ -64,9 +65,11 @@ export async function openFork(seat: Opening, wish: Wish, source: SharedSession)
     return await link.opening(async () => {
       const answer = await askAgent(link, toCall(seat, wish, source.sessionId))
       if (answer === 'lost') return refusal('internal_error', 'The agent ended')
-      return await register(seat, { answer, params, link }, facts =>
-        seat.around.sessions.fork(source, facts, take),
-      )
+      return await register(seat, { answer, params, link }, async facts => {
+        const forked = await seat.around.sessions.fork(source, facts, take)
+        tellTitle(forked, seat.caller.name)
+        return forked
+      })
     })
   })
 }

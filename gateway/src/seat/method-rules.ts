@@ -4,6 +4,7 @@ import type { Scope } from '../config/scope.js'
 import {
   AGENTS_METHOD,
   ATTACH_METHOD,
+  LABEL_METHOD,
   LIST_METHOD,
   TERMINAL_KILL_METHOD,
   WORKSPACE_FIND_METHOD,
@@ -54,7 +55,7 @@ export function isOpener(method: string): method is Opener {
   return OPENERS.has(method)
 }
 
-const KNOWN_HERE = new Set<string>([ATTACH_METHOD, LIST_METHOD, AGENTS_METHOD])
+const KNOWN_HERE = new Set<string>([ATTACH_METHOD, LABEL_METHOD, LIST_METHOD, AGENTS_METHOD])
 
 /** Whether it is in the words of a gateway and its clients, and no gateway knows it: such words are for no agent. */
 export function isUnheardOf(method: string): boolean {
@@ -63,6 +64,9 @@ export function isUnheardOf(method: string): boolean {
 
 /** Methods after which an agent has put the session away. */
 export const ENDING = new Set(['session/close', 'session/archive'])
+
+/** Methods after which it stands in another way in everybody's list. */
+export const RELISTING = new Set(['session/set_title', 'session/archive', 'session/unarchive'])
 
 /** Methods that change a session for everybody: what becomes of them is waited for, also when their client has left. */
 export const CHANGING = new Set([

@@ -223,3 +223,29 @@ test('servers that are too many to keep are refused in words, before anybody is 
       ...{ code: -32602, message: expect.stringContaining('256 KiB') },
     })
 })
+
+test('who says that a session stays as it is changes neither where it works nor its servers by what must be said', async () => {
+  const { hub, folder } = await makePlace({ keeps: true })
+  const server = { name: 'lent', command: '/bin/true', args: [], env: [] }
+  const client = await Client.open({ hub, caller: callerOf({ roots: [folder] }) })
+  const { sessionId } = (await client.ask('session/new', { cwd: folder, mcpServers: [server] })) as {
+    readonly sessionId: string
+  }
+  await client.listen(sessionId)
+  const come = async (params: object): Promise<Client> => {
+    const other = await Client.open({ hub, caller: callerOf({ roots: [folder] }) })
+    await other.ask('session/load', { sessionId, cwd: '/', mcpServers: [], ...params })
+    await other.listen(sessionId)
+    return other
+  }
+  await expect(come({})).rejects.toMatchObject({ data: { reason: 'resource_access_denied' } })
+  // Its agent ends: the next one to come says with which servers it goes on, or that it has none to name.
+  await client.turn(sessionId, 'die').catch(() => {})
+  const keeping = await come({ _meta: { 'parley.dev/keep': true } })
+  await keeping.turn(sessionId, 'servers')
+  expect(keeping.said(sessionId)).toContain('servers: lent.')
+  await keeping.turn(sessionId, 'die').catch(() => {})
+  const plain = await come({ cwd: folder })
+  await plain.turn(sessionId, 'servers')
+  expect(plain.said(sessionId)).toContain('servers: .')
+})

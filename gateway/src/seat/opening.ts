@@ -3,8 +3,8 @@
 import { rpcError } from '@parley/acp/protocol'
 import { toEventId } from '@parley/acp/transport'
 import type { Answer } from '../hub/event.js'
-import { type Fields, fieldOf } from '../hub/fields.js'
-import { ATTACH_METHOD } from '../hub/words.js'
+import { type Fields, fieldOf, metaOf } from '../hub/fields.js'
+import { ATTACH_METHOD, KEEP_META } from '../hub/words.js'
 import { type Attended, goOn } from './attendance.js'
 import { mayStart } from './caller.js'
 import { mayAskAgent, type Opening, openFork, openNew, openUnknown, type Wish } from './making.js'
@@ -50,7 +50,7 @@ async function reopen(seat: Opening, { method, params }: Wish, attended: Attende
   const { session, viewer } = attended
   if (session.link === undefined && mayStart(seat.caller)) {
     // These are programs that the agent starts: not for a guest to choose.
-    if (Array.isArray(params.mcpServers)) session.servers = params.mcpServers
+    if (Array.isArray(params.mcpServers) && !keeps(params)) session.servers = params.mcpServers
     // The past can be told without the agent; a prompt will say that the session is broken.
     await session.agent(() => seat.connect(), true).catch(error => seat.around.report(error))
   }
@@ -75,9 +75,16 @@ function demandFewServers({ mcpServers }: Fields): void {
 }
 
 /** A client may say again where the session works, and is held to its roots in what it says. */
-function givenPlace({ cwd, additionalDirectories }: Fields): Fields {
+function givenPlace(params: Fields): Fields {
+  const { cwd, additionalDirectories } = params
+  if (keeps(params)) return {}
   return {
     ...(cwd === undefined || cwd === null ? {} : { cwd }),
     ...(Array.isArray(additionalDirectories) ? { additionalDirectories } : {}),
   }
+}
+
+/** Whether it only says what it must, and means the session as it is. */
+function keeps(params: Fields): boolean {
+  return metaOf(params, KEEP_META) === true
 }

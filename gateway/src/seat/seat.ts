@@ -103,6 +103,11 @@ export class Seat implements Guest, Attendant {
     this.#own.write(notify({ method, params }))
   }
 
+  /** The same in the gateway's own words, to a client that knows them. */
+  tellOwn(method: string, params: object): void {
+    if (this.#greeting?.knowsUs === true) this.tell(method, params)
+  }
+
   /** Whether what this asks is for it to answer: people by leave to answer for them, machines by leave to write. */
   mayAnswer(method: string): boolean {
     return this.caller.scopes.has(isForAll(method) ? 'permission.answer' : 'session.write')

@@ -6,12 +6,13 @@ import type { Answer } from '../hub/event.js'
 import type { Fields } from '../hub/fields.js'
 import { NO_SESSION, refusal, toAnswer } from '../hub/refusal.js'
 import type { SharedSession } from '../hub/shared-session.js'
-import { CANCEL_TURN_METHOD, PROMPT_METHOD } from '../hub/words.js'
+import { CANCEL_TURN_METHOD, LABEL_METHOD, PROMPT_METHOD } from '../hub/words.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Attendance, Attended } from './attendance.js'
 import type { SeatCaller } from './caller.js'
 import { deleteSession, deleteUnknown } from './deletion.js'
-import { CHANGING, ENDING, LENT, NEEDS_ATTENDANCE } from './method-rules.js'
+import { labelSession } from './labelling.js'
+import { CHANGING, ENDING, LENT, NEEDS_ATTENDANCE, RELISTING } from './method-rules.js'
 import type { Surroundings } from './surroundings.js'
 import type { UnderWay } from './under-way.js'
 
@@ -96,6 +97,8 @@ export class SessionDesk {
     }
     const settle = (): void => this.#underWay.end(id)
     if (LENT.has(method)) return void this.#serve({ id, method, params }, session).then(settle)
+    if (method === LABEL_METHOD)
+      return void labelSession(this.#seat, { id, method, params }, session).then(settle)
     if (method === 'session/delete')
       return void deleteSession(this.#seat, { id, method, params }, session).then(settle)
     const deadline = CHANGING.has(method) ? this.#seat.around.patience.agents : undefined
@@ -125,7 +128,10 @@ export class SessionDesk {
   }
 
   #after(method: string, answer: Answer, { session }: Attended): void {
-    if (!('error' in answer) && ENDING.has(method)) session.putAway()
+    if ('error' in answer) return
+    if (ENDING.has(method)) session.putAway()
+    const { sessionId } = session
+    if (RELISTING.has(method)) this.#seat.around.tellAll(sessionId, LABEL_METHOD, { sessionId })
   }
 
   #remember(id: Id, attended: Attended): void {

@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly hop: string
   /** Whether it lends agents files and terminals itself. */
   readonly lends: boolean
+  /** Tells everybody who looks at the sessions of this principal and agent, and may see this one. */
+  readonly tellAll: (sessionId: string, method: string, params: object) => void
   readonly note: SessionReport
   /** Learns of what went wrong and stopped nothing. */
   readonly report: (error: unknown) => void

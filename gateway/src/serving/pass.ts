@@ -13,8 +13,8 @@ export interface Pass extends Caller {
 }
 
 export function toPass(who: GatewayCaller): Pass {
-  const { credential, scopes, agent, session = null, revoked, allowance: freight } = who
+  const { credential, scopes, agent, session = null, revoked, proves, allowance: freight } = who
   const rights = JSON.stringify([who.principal, credential, [...scopes].sort(), agent, session])
   const principal = createHash('sha256').update(rights).digest('base64url')
-  return { principal, revoked, freight, who }
+  return { principal, revoked, proves, freight, who }
 }

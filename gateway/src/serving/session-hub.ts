@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { rpcError } from '@parley/acp/protocol'
 import type { Journal } from '@parley/acp/store'
 import type { Port } from '@parley/acp/transport'
+import type { Labels } from '../hub/labels.js'
 import { type Patience, USUAL_PATIENCE } from '../hub/patience.js'
 import { Places } from '../hub/places.js'
 import type { Hold } from '../hub/prompt.js'
@@ -39,6 +40,8 @@ export interface SessionHubOptions {
   readonly patience?: Partial<Patience> | undefined
   /** Agents are lent the files and terminals of this machine, by these rules: what their clients lend is not used. */
   readonly lends?: LendingOptions | undefined
+  /** What people call sessions; in memory only unless told. */
+  readonly labels?: Labels | undefined
   /** Learns what became of processes. */
   readonly onAgent?: UpstreamReport | undefined
   /** Told before a session of this owner is forgotten, and waited for: what opened it must not open another of its id. */
@@ -106,7 +109,9 @@ class Hub implements SessionHub {
       options.onForgetting?.(facts, facts.sessionId)
     this.#lending = options.lends && openLending(options.lends, this.#report)
     const lend = this.#lending?.lend
-    this.#sessions = new Sessions({ journal, patience, lend, failed: this.#report, forgetting })
+    this.#sessions = new Sessions({
+      ...{ journal, patience, lend, failed: this.#report, forgetting, labels: options.labels },
+    })
     this.#upstreams = new Upstreams({
       agents: new Map(Object.entries(options.agents)),
       mostProcesses: options.mostProcesses ?? MOST_PROCESSES,
@@ -123,8 +128,10 @@ class Hub implements SessionHub {
     const takePlace = (): (() => void) => this.#takePlace(caller)
     const hold: Hold = weight => this.#hold(caller, weight)
     const own = { hop: this.#hop, lends: this.#lending !== undefined }
-    const around = { sessions, upstreams, isAlone, takePlace, hold, ...own, patience, report, note }
-    const seat = new Seat({ port, caller, agent: caller.agent ?? this.#usual }, around)
+    const tellAll = (sessionId: string, method: string, params: object): void =>
+      this.#tellAll(seat, sessionId, { method, params })
+    const around = { sessions, tellAll, upstreams, isAlone, takePlace, hold, ...own, patience, report, note }
+    const seat: Seat = new Seat({ port, caller, agent: caller.agent ?? this.#usual }, around)
     this.#seats.add(seat)
     void seat.ended.then(() => this.#seats.delete(seat))
   }
@@ -155,6 +162,14 @@ class Hub implements SessionHub {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
+  }
+
+  #tellAll({ owner }: Seat, sessionId: string, said: { method: string; params: object }): void {
+    for (const seat of this.#seats) {
+      const { principal, agent } = seat.owner
+      const isTheirs = principal === owner.principal && agent === owner.agent
+      if (isTheirs && seat.maySee(sessionId)) seat.tellOwn(said.method, said.params)
+    }
   }
 
   async #isAlone({ principal }: SeatCaller): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** A person's change of a file: only where it is still the file that they saw, whole or not at all, and on record. */
 
-import { sensitivityOf } from '@parley/acp/guard'
+import { type Action, sensitivityOf } from '@parley/acp/guard'
 import { isRpcError, RpcError } from '@parley/acp/jsonrpc'
 import { type AuditLog, type Leave, lookAtFile, type Root, removeInside, writeInside } from '@parley/acp/node'
 import { reasonCodes, reasonOf, rpcError } from '@parley/acp/protocol'
@@ -26,6 +26,8 @@ export interface ChangeRecord {
 export interface ChangePlace {
   readonly roots: readonly Root[]
   readonly record?: ChangeRecord | undefined
+  /** Why it may not happen, in a sentence. */
+  readonly denial?: ((action: Action) => Promise<string | undefined>) | undefined
 }
 
 /** Resolves with the digest of what is there then. */
@@ -48,8 +50,10 @@ const IN_THE_WAY = new Set<unknown>(['resource_access_denied', 'resource_not_fou
 async function write({ path, digest }: FileChange, text: string, place: ChangePlace): Promise<string> {
   let written = ''
   await writeInside({ path, content: text }, place.roots, {
-    admit: async ({ at, ...action }) => {
+    admit: async judged => {
+      const { at, ...action } = judged
       demandOrdinary(at.path)
+      await demandNotDenied(judged, path, place)
       const now = 'isNew' in action && action.isNew ? null : await digestOf(at.path, place.roots)
       if (now !== digest) throw conflict(path)
       written = 'sha256' in action ? action.sha256 : ''
@@ -65,6 +69,8 @@ async function remove({ path, digest }: FileChange, place: ChangePlace): Promise
     await removeInside(path, place.roots, {
       admit: async at => {
         demandOrdinary(at)
+        const root = rootOf(at, place.roots)
+        await demandNotDenied({ action: 'fs.delete', at: [{ path: at, root }], isFolder: false }, path, place)
         if ((await digestOf(at, place.roots)) !== digest) throw conflict(path)
         leave = await noted(place, 'fs.delete', { at: [{ path: at }], isFolder: false })
       },
@@ -81,6 +87,16 @@ async function remove({ path, digest }: FileChange, place: ChangePlace): Promise
 function demandOrdinary(path: string): void {
   if (sensitivityOf(path, [], true) === 'protected')
     throw rpcError('permission_denied', 'It steers tools or runs by itself: change it by hand', { path })
+}
+
+/** Before anything is told of what stands there. */
+async function demandNotDenied(action: Action, path: string, { denial }: ChangePlace): Promise<void> {
+  const reason = await denial?.(action)
+  if (reason !== undefined) throw rpcError('permission_denied', `${reason} Nothing was changed.`, { path })
+}
+
+function rootOf(path: string, roots: readonly Root[]): string | undefined {
+  return roots.find(root => path.startsWith(`${root.path}/`))?.path
 }
 
 async function digestOf(path: string, roots: readonly Root[]): Promise<string> {

@@ -5,6 +5,7 @@
 
 import { resolve } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Action } from '@parley/acp/guard'
 import { type AuditLog, lookAtFile, lookIntoFolder, type Root, type SessionRoots } from '@parley/acp/node'
 import { rpcError } from '@parley/acp/protocol'
 import type { Fields } from '../hub/fields.js'
@@ -25,6 +26,8 @@ export interface WorkspaceOptions {
   readonly audit?: AuditLog | false | undefined
   /** The directories of the session, as they were when it began. */
   readonly directories: SessionRoots
+  /** Why nobody may do this here, a person either, in a sentence; nothing where there is no reason. */
+  readonly denial?: ((action: Action) => Promise<string | undefined>) | undefined
 }
 
 /** Where it is. */
@@ -52,12 +55,12 @@ export class Workspace {
     if (method === WORKSPACE_READ_METHOD) return await this.#read(this.#pathIn(params), roots)
     if (method === WORKSPACE_FIND_METHOD) return await this.#find(textIn(params, 'query'), roots)
     if (method !== WORKSPACE_WRITE_METHOD) throw rpcError('method_not_found', 'There is no such method')
-    const { audit } = this.#options
+    const { audit, denial } = this.#options
     const [text, digest] = [textOrNull(params, 'text'), textOrNull(params, 'digest')]
     const path = this.#pathIn(params)
     const { sessionId: session, agent } = this.#place.facts
     const record = audit ? { audit, session, agent, by } : undefined
-    return { digest: await changeFile({ path, text, digest }, { roots, record }) }
+    return { digest: await changeFile({ path, text, digest }, { roots, record, denial }) }
   }
 
   close(): void {

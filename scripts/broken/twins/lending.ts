@@ -2,6 +2,7 @@
 import type { Twin } from '../twin.js'
 
 const WORKSPACE = 'gateway/workspace/workspace.test.ts'
+const DENIED = 'what a policy denies is not written by a person either'
 const LOOKING_ON =
   'who may only look sees what terminals show, and may not look into the folder, write or end anything'
 
@@ -12,6 +13,20 @@ const OUTSIDE = [
 const STRENGTHS = ['kernel', 'best-effort'].map(strength => `looking with a boundary of strength ${strength}`)
 
 export const LENDING: readonly Twin[] = [
+  {
+    fault: 'workspace, to take a change back is a way around what a policy denies',
+    file: 'gateway/lending/denial.ts',
+    find: "return effect === 'deny' ? reason : undefined",
+    replace: 'return undefined',
+    test: ['gateway/lending/lending.test.ts', DENIED],
+  },
+  {
+    fault: 'workspace, a file is taken away that a policy keeps',
+    file: 'gateway/workspace/file-change.ts',
+    find: "await demandNotDenied({ action: 'fs.delete', at: [{ path: at, root }], isFolder: false }, path, place)",
+    replace: 'void root',
+    test: ['gateway/lending/lending.test.ts', DENIED],
+  },
   {
     fault: 'files, a person is shown what lies outside of the roots',
     file: 'node/files/looking.ts',

@@ -2,6 +2,8 @@
 import type { Twin } from '../twin.js'
 
 const DOOR = 'gateway/page/page-door.test.ts'
+const ENTRY = 'gateway/page/entry.test.ts'
+const ALONE = 'the cookie alone opens nothing: each socket proves the key that it is bound to'
 
 export const PAGE: readonly Twin[] = [
   {
@@ -35,7 +37,7 @@ export const PAGE: readonly Twin[] = [
   {
     fault: 'page, it is served under any name',
     file: 'gateway/guard/guard.ts',
-    find: '    const visitor = this.admit(asking)\n    if (isRefusal(visitor)) return visitor\n    const wait = this.#addresses.countLook',
+    find: '    const visitor = this.admit(asking, isExpecting)\n    if (isRefusal(visitor)) return visitor\n    const wait = this.#addresses.countLook',
     replace:
       '    const visitor = toVisitor(asking, this.#proxies)\n    const wait = this.#addresses.countLook',
     test: [DOOR, 'the page is for the same names and pages as everything else'],
@@ -46,6 +48,48 @@ export const PAGE: readonly Twin[] = [
     find: 'asking.wantsSocket ? isOwnOrigin :',
     replace: 'asking.wantsSocket ? !isOwnOrigin || isOwnOrigin :',
     test: ['gateway/page/entry.test.ts', 'a socket of the page itself is let in, and of no other page'],
+  },
+  {
+    fault: 'page, its cookie alone opens a socket',
+    file: 'gateway/guard/guard.ts',
+    find: "if (credential.means !== 'cookie') return undefined",
+    replace: "if (credential.name !== '') return undefined",
+    test: [ENTRY, ALONE],
+  },
+  {
+    fault: 'page, a proof counts twice',
+    file: 'gateway/guard/proof-office.ts',
+    find: 'this.#used.set(challenge, expiresAt)',
+    replace: 'this.#used.delete(challenge)',
+    test: [ENTRY, ALONE],
+  },
+  {
+    fault: 'page, what was asked for one cookie proves another',
+    file: 'gateway/guard/proof-office.ts',
+    find: '#sealOf(body: string, { sha256 }: Credential)',
+    replace: '#sealOf(body: string, { means: sha256 }: Credential)',
+    test: [ENTRY, ALONE],
+  },
+  {
+    fault: 'page, a socket goes on with a connection without a proof',
+    file: 'transport/websocket/web-socket-ports.ts',
+    find: 'if (accepted.caller.proves?.(message) === false)',
+    replace: 'if (readResume(message) === undefined && accepted.caller.proves?.(message) === false)',
+    test: [ENTRY, 'who knows the name of a connection goes on with it by a proof only'],
+  },
+  {
+    fault: 'page, a ticket is made for whoever has the cookie',
+    file: 'gateway/guard/exchange.ts',
+    find: "if (credential.means === 'cookie' && !",
+    replace: "if (credential.means === 'cookie' && proof !== undefined && !",
+    test: ['gateway/guard/exchange.test.ts', 'makes a ticket with a proof alone'],
+  },
+  {
+    fault: 'workbench, its key can be read out',
+    file: 'workbench/link/proof.ts',
+    find: 'generateKey(CURVE, false,',
+    replace: 'generateKey(CURVE, true,',
+    test: ['workbench/link/link.test.ts', 'the key that the cookie is bound to cannot be read out'],
   },
   {
     fault: 'parley web, the token is shown to whoever has the port of one that died',

@@ -2,13 +2,14 @@
 import { connect } from '/lib/client.js'
 import { emptyThread, lastMessage, reduce, textOf } from '/lib/thread.js'
 import { remoteChannel, webSocketLinks } from '/lib/transport.js'
+import { openProven } from '/pages/proof.mjs'
 
 const CUTS = new Set([10, 25, 40])
 
 export async function talkThroughTheKit(url, cwd) {
   const states = []
   const channel = remoteChannel(
-    webSocketLinks(() => new WebSocket(url)),
+    webSocketLinks(() => openProven(url)),
     { retry: { firstDelay: 20 }, onState: ({ status }) => states.push(status) },
   )
   let permissions = 0

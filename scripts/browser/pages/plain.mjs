@@ -1,7 +1,9 @@
 // The protocol by hand over the browser's own WebSocket: no line of the library.
+import { prove } from '/pages/proof.mjs'
 
 /** One prompt that asks for a permission, and its end. */
-export function talkByHand(url, cwd) {
+export async function talkByHand(url, cwd) {
+  const _meta = await prove()
   const socket = new WebSocket(url)
   const say = message => socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }))
   const told = []
@@ -10,7 +12,7 @@ export function talkByHand(url, cwd) {
     socket.onerror = () => reject(new Error('the socket broke'))
     socket.onclose = ({ code }) => reject(new Error(`the socket was closed with ${code}`))
     socket.onopen = () =>
-      say({ id: 1, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } })
+      say({ id: 1, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {}, _meta } })
     socket.onmessage = ({ data }) => {
       const { id, method, params, result, error } = JSON.parse(data)
       told.push(method ?? id)

@@ -1,6 +1,7 @@
 // The page that may come: logs in with what stands behind the # of its address, and does both parts of the trial.
 import { talkThroughTheKit } from '/pages/kit.mjs'
 import { talkByHand } from '/pages/plain.mjs'
+import { keyName } from '/pages/proof.mjs'
 
 const { ticket, cwd, next, isBrief } = JSON.parse(decodeURIComponent(location.hash.slice(1)))
 // The ticket is good once, and is not kept where the next page could see it.
@@ -25,7 +26,7 @@ try {
   const { status } = await fetch('/auth/exchange', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ticket, as: 'cookie' }),
+    body: JSON.stringify({ ticket, as: 'cookie', key: keyName }),
   })
   const plain = isBrief || (await talkByHand(socketUrl, cwd))
   const kit = isBrief || (await talkThroughTheKit(socketUrl, cwd))

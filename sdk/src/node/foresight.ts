@@ -7,7 +7,7 @@ import type { Foresight, ForesightOptions } from './permissions/foresight.js'
 /** What a host would go by in these directories; `decide` says then what becomes of an action. Changes nothing. */
 export async function foresee(options: ForesightOptions): Promise<Foresight> {
   const { foreseen } = await import('./permissions/foresight.js')
-  const directories = sessionRoots()
+  const directories = sessionRoots({ allowBroadRoots: options.allowBroadRoots })
   const grants = options.grants ?? grantMemory()
   try {
     return await foreseen(options, { directories, grants })

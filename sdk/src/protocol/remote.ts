@@ -15,6 +15,12 @@ export const POSITIONS_META = 'parley.dev/positions'
 /** In `_meta` of a prompt: the client's name for it. The same name is the same prompt, however often it arrives. */
 export const KEY_META = 'parley.dev/key'
 
+/**
+ * In `_meta` of the first message of a connection, and of each socket that goes on with one, from a page that came with a cookie:
+ * `{challenge, signature}`, by the key that the cookie is bound to. What it is over is good once.
+ */
+export const PROOF_META = 'parley.dev/proof'
+
 /** The first message on a new socket of a connection that goes on. Its answer says how much the server has had. */
 export const RESUME_METHOD = '_parley/connection/resume'
 
@@ -36,6 +42,12 @@ export const EVENT_MEMBER = '_event'
 /** In `_meta` of `initialize`: this client knows the words of a gateway. In that of the answer: who it is there, `{name, role}`. */
 export const SESSION_META = 'parley.dev/session'
 
+/**
+ * In `_meta` of `session/load` and `session/resume`: `true`, of a session that the gateway keeps where it works and with which servers
+ * stays as it is. What the message says of that, because it must, counts for one that only the agent knows.
+ */
+export const KEEP_META = 'parley.dev/keep'
+
 /** In `_meta` of a prompt: it may wait until the turn before it is over. */
 export const QUEUE_META = 'parley.dev/queue'
 
@@ -47,6 +59,12 @@ export const ATTACH_METHOD = '_parley/session/attach'
 
 /** From a client of a gateway: the sessions that are its own with this agent, and who is in them. */
 export const LIST_METHOD = '_parley/session/list'
+
+/**
+ * From a client of a gateway, `{sessionId, title?, isArchived?}`: what people call a session, and whether they have put it away, kept
+ * by the gateway; null takes the name back. From the gateway, the same: it is so for everybody from now on.
+ */
+export const LABEL_METHOD = '_parley/session/label'
 
 /** From a client of a gateway: the agents that it may reach there, and the folders that new sessions may work in. */
 export const AGENTS_METHOD = '_parley/agents/list'

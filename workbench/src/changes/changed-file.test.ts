@@ -148,3 +148,17 @@ test('patches of version 2 are taken back, also of files that were moved', () =>
     parts: [{ old: 'one\ntwo\n', now: 'one\nTWO\n' }],
   })
 })
+
+test('what a file was is the agent’s word, unless that stood there when it was read', () => {
+  const thread = threadOf([asked, edit('a\n', 'b\n')])
+  const claimed = (wasRead?: Circumstances['wasRead']) =>
+    filesOf(thread, onDisk('b\n'), { wasRead }).map(({ isClaimed }) => isClaimed)
+  expect(claimed()).toEqual([true])
+  expect(claimed((_, text) => text === 'b\n')).toEqual([true])
+  expect(claimed((path, text) => path === '/shop/a.ts' && text === 'a\n')).toEqual([false])
+  const made = threadOf([asked, edit(null, 'b\n')])
+  const wasThere = (_: string, text: string | undefined) => text === undefined
+  expect(filesOf(made, onDisk('b\n'), { wasRead: wasThere })).toMatchObject([
+    { kind: 'new', isClaimed: false },
+  ])
+})

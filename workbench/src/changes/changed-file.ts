@@ -23,6 +23,8 @@ export interface ChangedFile {
   readonly isChangedByOthers: boolean
   /** Some of what the agent did is no longer there as it was done. */
   readonly isUnsure: boolean
+  /** What it was before is the agent's word: nobody has read that from disk. */
+  readonly isClaimed: boolean
   /** It waits for leave to be written. */
   readonly isProposed: boolean
   /** Why there is no more to see. */
@@ -34,6 +36,8 @@ export interface Circumstances {
   readonly edits: readonly FileEdit[]
   readonly rejections: readonly Rejection[]
   readonly fileAt: (path: string) => DiskFile | undefined
+  /** Whether this stood there, or nothing did, when the file was read from disk. */
+  readonly wasRead?: ((path: string, text: string | undefined) => boolean) | undefined
   /** Files can be read at all. */
   readonly hasWorkspace: boolean
   /** Changes from this place of the timeline on. */
@@ -63,7 +67,14 @@ function changedFile(path: string, edits: readonly FileEdit[], circumstances: Ci
   const done = edits.filter(edit => !edit.isOpen || isInFile(text, edit))
   if (done.length === 0) return { ...about, ...told(edits), isProposed: true }
   const found = reconstruct(text, digest, deedsOf(path, done, circumstances.rejections))
-  return { ...about, ...ready(text, found, oldPath), digest, isProposed: done.length < edits.length }
+  const isClaimed = found.text !== text && circumstances.wasRead?.(path, found.text) !== true
+  return {
+    ...about,
+    ...ready(text, found, oldPath),
+    digest,
+    isClaimed,
+    isProposed: done.length < edits.length,
+  }
 }
 
 function isWholeText(disk: DiskFile): boolean {
@@ -119,7 +130,13 @@ function told(edits: readonly FileEdit[]) {
   const operations = edits.map(({ operation }) => operation)
   const kind = operations.at(-1) === 'delete' ? 'deleted' : operations[0] === 'add' ? 'new' : 'changed'
   return {
-    ...({ state: 'told', isChangedByOthers: false, isUnsure: false, isProposed: false } as const),
+    ...({
+      state: 'told',
+      isChangedByOthers: false,
+      isUnsure: false,
+      isClaimed: true,
+      isProposed: false,
+    } as const),
     kind: edits.some(({ oldPath }) => oldPath !== undefined) ? 'renamed' : kind,
     parts: toldParts(edits),
   } as const

@@ -22,6 +22,27 @@ const MOST_FILES = 500
 const AT_ONCE = 4
 const asked = new Map<string, Promise<void>>()
 
+/** The latest texts that files had when they were read; nothing stands for no file. What was written from here is not among them. */
+const readTexts = new Map<string, readonly (string | undefined)[]>()
+const MOST_READ_FILES = 200
+const MOST_READ_TEXTS = 3
+const LONGEST_READ_TEXT = 256 * 1_024
+
+/** Whether this stood there, or nothing did, one of the last times that somebody looked. */
+export function wasRead(key: TalkKey, path: string, text: string | undefined): boolean {
+  return readTexts.get(diskName(key, path))?.includes(text) === true
+}
+
+function noteRead(key: TalkKey, path: string, text: string | undefined): void {
+  const name = diskName(key, path)
+  const before = readTexts.get(name)?.filter(each => each !== text) ?? []
+  if ((text?.length ?? 0) > LONGEST_READ_TEXT) return
+  readTexts.delete(name)
+  readTexts.set(name, [text, ...before].slice(0, MOST_READ_TEXTS))
+  const [oldest] = readTexts.keys()
+  if (readTexts.size > MOST_READ_FILES && oldest !== undefined) readTexts.delete(oldest)
+}
+
 /** Reads a file again; who asks while it is being read gets the same answer. */
 export function readAgain(actions: Actions, key: TalkKey, path: string): Promise<void> {
   const name = diskName(key, path)
@@ -41,9 +62,12 @@ export async function readAllAgain(actions: Actions, key: TalkKey, paths: readon
 
 async function read(actions: Actions, key: TalkKey, path: string): Promise<void> {
   try {
-    noteFile(key, path, { is: 'file', content: await actions.readFile(key, path) })
+    const content = await actions.readFile(key, path)
+    if (content.text !== undefined && !content.isCut) noteRead(key, path, content.text)
+    noteFile(key, path, { is: 'file', content })
   } catch (error) {
     const isMissing = reasonIn(error) === 'resource_not_found'
+    if (isMissing) noteRead(key, path, undefined)
     noteFile(key, path, isMissing ? { is: 'missing' } : { is: 'failed', message: messageOf(error) })
   }
 }

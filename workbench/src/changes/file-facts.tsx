@@ -42,6 +42,11 @@ export function FileChips({ file }: { readonly file: ChangedFile }) {
           Not written yet
         </Chip>
       )}
+      {file.isClaimed && file.state === 'ready' && (
+        <Chip title="Nobody has read from disk what stood here before the agent changed it: that is the agent’s word, and to reject writes it">
+          Before: the agent’s word
+        </Chip>
+      )}
       {file.isChangedByOthers && (
         <Chip
           tone="warn"

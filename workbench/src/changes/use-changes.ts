@@ -7,7 +7,7 @@ import { useActions, useMeans, useWorkbench } from '../state/context.js'
 import type { Talk, TalkKey } from '../state/talk.js'
 import { changedFilesIn } from './changed-file.js'
 import { Desk, looseEnds, type Problem } from './desk.js'
-import { diskFiles, diskName, readAllAgain } from './disk.js'
+import { diskFiles, diskName, readAllAgain, wasRead } from './disk.js'
 import { editsOf, type FileEdit, firstPlace, type Scope } from './edits.js'
 import { type FileReview, reviewFiles } from './file-review.js'
 import type { Review } from './review.js'
@@ -31,9 +31,13 @@ export function useChanges(talk: Talk, wish: Scope | undefined): Changes {
   const from = firstPlace(scope, { asked: thread.asked, reviewed: review.reviewed })
   const files = useMemo(() => {
     const fileAt = (path: string) => disk.get(diskName(key, path))
+    const was = (path: string, text: string | undefined) => wasRead(key, path, text)
     const { rejections } = review
     return reviewFiles(
-      changedFilesIn({ ...{ cwd, edits, rejections, fileAt, from }, hasWorkspace: abilities.workspace }),
+      changedFilesIn({
+        ...{ cwd, edits, rejections, fileAt, from, wasRead: was },
+        hasWorkspace: abilities.workspace,
+      }),
       review,
     )
   }, [key, cwd, edits, review, disk, from, abilities.workspace])

@@ -6,7 +6,6 @@ import { type RemoteState, remoteChannel, webSocketLinks } from '@parley/acp/tra
 import { ShownError } from '../state/shown-error.js'
 import type { AgentView } from '../state/talk.js'
 import { WireLog } from '../state/wire-log.js'
-import { whyRefused } from './entrance.js'
 import { isOtherVersion, toFailure, wordOf } from './failure.js'
 import type { Fields } from './fields.js'
 import { type FarListener, type FarPerson, hearing } from './gateway-words.js'
@@ -81,11 +80,6 @@ export class AgentLink {
     return this.#channel?.questions
   }
 
-  /** This session is known to the agent alone. */
-  isUnkept(sessionId: string): void {
-    this.#channel?.unkept.add(sessionId)
-  }
-
   get isWanted(): boolean {
     return this.#client !== undefined
   }
@@ -141,14 +135,15 @@ export class AgentLink {
 
   /** A browser does not say why a socket was not opened. */
   async #why(error: unknown): Promise<ShownError['failure'] | undefined> {
-    const { around, path } = this.#means
-    return wordOf(error) === 'transport' ? await whyRefused(around, path) : undefined
+    return wordOf(error) === 'transport' ? await this.#whyRefused() : undefined
   }
 
   async #greet(version: Version): Promise<Client<Version>> {
     const { around, path, asked, listener } = this.#means
     const url = `${around.origin.replace(/^http/, 'ws')}${path}`
-    const links = webSocketLinks(() => around.openSocket(url), { answerMilliseconds: START_MILLISECONDS })
+    const links = webSocketLinks(async () => (await import('./proof.js')).openProven(around, url), {
+      answerMilliseconds: START_MILLISECONDS,
+    })
     const remote = remoteChannel(links, {
       retry: {
         ...around.retry,
@@ -185,9 +180,13 @@ export class AgentLink {
   }
 
   async #askWhy(): Promise<void> {
-    const { around, path, listener } = this.#means
-    const failure = await whyRefused(around, path)
-    if (failure?.offer === 'new-link') listener.refused(new ShownError(failure))
+    const failure = await this.#whyRefused()
+    if (failure?.offer === 'new-link') this.#means.listener.refused(new ShownError(failure))
+  }
+
+  async #whyRefused(): Promise<ShownError['failure'] | undefined> {
+    const { whyRefused } = await import('./entrance.js')
+    return await whyRefused(this.#means.around)
   }
 
   #change(change: Partial<AgentView>): void {

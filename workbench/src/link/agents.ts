@@ -149,6 +149,7 @@ export class Agents {
       answered: (sessionId, answer) => call.far(name()).answered(sessionId, answer),
       present: (sessionId, people) => call.far(name()).present(sessionId, people),
       agent: (sessionId, state, detail) => call.far(name()).agent(sessionId, state, detail),
+      labelled: sessionId => call.far(name()).labelled(sessionId),
       changed: change => this.change(name(), change),
       online: isOnline => call.online(name(), isOnline),
       closed: error => call.closed(name(), error),

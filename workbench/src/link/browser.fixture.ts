@@ -16,6 +16,7 @@ const PATIENCE = { timeout: 30_000, interval: 10 }
 
 export class Browser {
   readonly texts = keptTexts()
+  readonly keys = new Map<string, CryptoKey>()
   readonly #house: House
   #cookie: string | undefined
 
@@ -88,6 +89,11 @@ export class Tab {
       },
       ask: (path, asked) => browser.ask(`${house.origin}${path}`, asked),
       openSocket: url => this.#connect(url, { origin: house.origin, ...browser.cookieHeaders }),
+      keys: async () => ({
+        find: async name => browser.keys.get(name),
+        keep: async (name, key) => void browser.keys.set(name, key),
+        clear: async () => browser.keys.clear(),
+      }),
       now: Date.now,
       retry,
       nextFrame: act => void setTimeout(act, 16),

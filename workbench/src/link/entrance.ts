@@ -1,9 +1,14 @@
-/** How the page gets in: by the ticket behind the # of its link, which works once, or by the cookie that it was exchanged for. */
+/**
+ * How the page gets in: by the ticket behind the # of its link, which works once, or by the cookie that it was exchanged for and
+ * the key that this is bound to. Not loaded with the rest of the page.
+ */
 
 import { keep, readKept } from '../state/keeping.js'
 import type { Failure } from '../state/talk.js'
 import { fieldsOf, textIn } from './fields.js'
-import type { Reply, Surroundings } from './surroundings.js'
+import { askGuard } from './guard-request.js'
+import { challengeOf, makeKey } from './proof.js'
+import type { Surroundings } from './surroundings.js'
 
 /** Where somebody who was let in may go. */
 export interface Place {
@@ -14,9 +19,6 @@ export interface Place {
 }
 
 const NAME = 'parley.place'
-/** No other site can send it without being asked first. */
-const CSRF = { 'x-parley-csrf': '1' }
-const JSON_HEADERS = { 'content-type': 'application/json', ...CSRF }
 const CURE = 'Run parley web again, or press Enter where it runs, and open the new link.'
 
 export const UNREACHABLE: Failure = {
@@ -25,6 +27,16 @@ export const UNREACHABLE: Failure = {
   offer: 'retry',
 }
 const UNKNOWN: Failure = { message: 'This page is not let in yet.', cure: CURE, offer: 'new-link' }
+const KEYLESS: Failure = {
+  message: 'This browser has lost the key that it was let in with: what it keeps of this page was cleared.',
+  cure: CURE,
+  offer: 'new-link',
+}
+const INSECURE: Failure = {
+  message: 'This browser makes no key for a page at this address, and without one nobody is let in.',
+  cure: 'Open the link at 127.0.0.1 or over https. It has not been used up.',
+  offer: 'new-link',
+}
 const USED: Failure = {
   message: 'This link has been used, or is too old: it works once, for 30 seconds.',
   cure: CURE,
@@ -39,39 +51,36 @@ export async function enter(
   const ticket = new URLSearchParams(around.takeFragment()).get('ticket')
   const kept = placeIn(readKept(around.texts, NAME))
   if (ticket === null || ticket === '') return { place: kept }
-  const reply = await post(around, '/auth/exchange', { ticket, as: 'cookie' })
-  if (reply?.status !== 200) return { place: kept, failure: refusal(reply) }
+  const key = await makeKey(around).catch(() => undefined)
+  if (key === undefined) return { place: kept, failure: INSECURE }
+  const reply = await askGuard(around, '/auth/exchange', { ticket, as: 'cookie', key })
+  if (reply?.status !== 200) return { place: kept, failure: refusal(reply?.status) }
   const place = placeIn(await reply.json().catch(() => undefined))
   keep(around.texts, NAME, place)
   return { place }
 }
 
-/** Why a socket was not opened, which no browser tells: asks for as little as possible, in the way that is answered. */
-export async function whyRefused(around: Surroundings, path: string): Promise<Failure | undefined> {
-  const asked = { method: 'DELETE', headers: CSRF }
-  const reply = await around.ask(path, asked).catch(() => undefined)
-  if (reply === undefined) return UNREACHABLE
-  if (reply.status === 401 || reply.status === 403) return UNKNOWN
-  return reply.status === 429 ? refusal(reply) : undefined
+/** Why a socket was not opened, which no browser tells: asks for what a socket begins with. */
+export async function whyRefused(around: Surroundings): Promise<Failure | undefined> {
+  const { status, key } = await challengeOf(around)
+  if (status === 401 || status === 403) return UNKNOWN
+  if (status === 200) return key === undefined ? KEYLESS : undefined
+  return status === undefined || status === 429 ? refusal(status) : undefined
 }
 
-/** Gives the cookie back. Never rejects: it ends by itself, too. */
+/** Gives the cookie back, and forgets its key. Never rejects: it ends by itself, too. */
 export async function leaveGateway(around: Surroundings): Promise<void> {
   keep(around.texts, NAME, undefined)
-  await post(around, '/auth/leave', {})
+  await askGuard(around, '/auth/leave')
+  await (await around.keys()).clear()
 }
 
-async function post(around: Surroundings, path: string, body: object): Promise<Reply | undefined> {
-  const asked = { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) }
-  return await around.ask(path, asked).catch(() => undefined)
-}
-
-function refusal(reply: Reply | undefined): Failure {
-  if (reply === undefined) return UNREACHABLE
-  if (reply.status === 401) return USED
-  if (reply.status === 429)
+function refusal(status: number | undefined): Failure {
+  if (status === undefined) return UNREACHABLE
+  if (status === 401) return USED
+  if (status === 429)
     return { message: 'Somebody tried too often.', cure: 'Wait a minute, then try again.', offer: 'retry' }
-  return { message: `The gateway refused this link (${reply.status}).`, cure: CURE, offer: 'new-link' }
+  return { message: `The gateway refused this link (${status}).`, cure: CURE, offer: 'new-link' }
 }
 
 function placeIn(value: unknown): Place {

@@ -54,7 +54,7 @@ export function abilitiesOf(client: Client<Version>, workspace: boolean): Abilit
   const can = (word: string): boolean => has(`sessionCapabilities.${word}`, `session.${word}`)
   return {
     ...{ image: takes('image'), audio: takes('audio'), embeddedContext: takes('embeddedContext') },
-    ...{ fork: can('fork'), rename: can('title'), archive: can('archive'), delete: can('delete') },
-    workspace,
+    // Where the agent has no words for the first two, the gateway keeps them.
+    ...{ rename: true, archive: true, fork: can('fork'), delete: can('delete'), workspace },
   }
 }

@@ -11,6 +11,7 @@ import {
   AGENT_METHOD,
   AGENTS_METHOD,
   ANSWERED_METHOD,
+  LABEL_METHOD,
   LIST_METHOD,
   PRESENCE_METHOD,
   SESSION_META,
@@ -49,6 +50,7 @@ export interface FarSession {
   readonly isBusy: boolean
   readonly isWaiting: boolean
   readonly isOpen: boolean
+  readonly isArchived: boolean
 }
 
 /** An agent of the gateway. */
@@ -72,6 +74,8 @@ export interface FarListener {
   present(sessionId: string, people: readonly FarPerson[]): void
   /** The agent's process died, came back, or cannot come back. */
   agent(sessionId: string, state: string, detail: string | undefined): void
+  /** Somebody has named a session, or put it away. */
+  labelled(sessionId: string): void
 }
 
 const MOST_PEOPLE = 100
@@ -105,6 +109,11 @@ export const LIST = request(LIST_METHOD, value => ({
   nextCursor: textIn(fieldsOf(value), 'nextCursor'),
 }))
 
+/** Names a session, or puts it away, where its agent cannot. */
+export const LABEL: Extension<Fields, string | undefined> = request(LABEL_METHOD, value =>
+  lineIn(fieldsOf(value), 'title'),
+)
+
 /** Who hears the words of a gateway. */
 export function hearing(listener: FarListener): readonly HandledExtension[] {
   const hear = (method: `_${string}`, take: (sessionId: string, params: Fields) => void): HandledExtension =>
@@ -126,6 +135,7 @@ export function hearing(listener: FarListener): readonly HandledExtension[] {
     hear(AGENT_METHOD, (sessionId, params) =>
       listener.agent(sessionId, lineIn(params, 'state') ?? '', lineIn(params, 'detail')),
     ),
+    hear(LABEL_METHOD, sessionId => listener.labelled(sessionId)),
   ]
 }
 
@@ -159,6 +169,7 @@ function toSession(value: unknown): readonly FarSession[] {
       isBusy: fields.isBusy === true,
       isWaiting: fields.isWaiting === true,
       isOpen,
+      isArchived: fields.isArchived === true,
     },
   ]
 }

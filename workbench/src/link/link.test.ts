@@ -197,3 +197,23 @@ test('a new link in a tab that is in leaves everything as it is', async () => {
   expect(tab.reloads).toBe(0)
   expect(tab.state.entrance.is).toBe('in')
 })
+
+test('the key that the cookie is bound to cannot be read out, and who has lost it is told to open a new link', async () => {
+  const house = await House.open()
+  const browser = new Browser(house)
+  const tab = await browser.come()
+  expect([...browser.keys.values()].map(({ extractable, usages }) => [extractable, ...usages])).toEqual([
+    [false, 'sign'],
+  ])
+  await tab.close()
+  browser.keys.clear()
+  const next = browser.open()
+  await next.until(({ entrance }) => entrance.is === 'out')
+  expect(next.state.entrance).toMatchObject({
+    failure: { message: expect.stringContaining('lost the key'), offer: 'new-link' },
+  })
+  const again = await browser.come()
+  expect(again.state.entrance.is).toBe('in')
+  await again.actions.leave()
+  expect(browser.keys.size).toBe(0)
+})

@@ -12,6 +12,7 @@ const own = (sessionId: string, more: object = {}) => ({
     isBusy: false,
     isWaiting: false,
     isOpen: false,
+    isArchived: false,
     updatedAt: '2026-01-01T00:00:00.000Z',
     ...more,
   },

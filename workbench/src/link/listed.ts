@@ -27,13 +27,15 @@ export function toListed(agent: string, { own, theirs, archived }: Found): reado
       ...{ title: each.title ?? undefined, updatedAt: each.updatedAt ?? undefined, state: 'saved' },
       isArchived: away.has(each.sessionId),
     })
-  for (const { sessionId, cwd, title, updatedAt, isBusy, isWaiting, isOpen } of own)
+  for (const { sessionId, cwd, title, updatedAt, isBusy, isWaiting, isOpen, isArchived } of own) {
+    const isAway = isArchived || away.has(sessionId)
     byId.set(sessionId, {
       ...{ key: talkKey(agent, sessionId), agent, sessionId, cwd, updatedAt },
       title: byId.get(sessionId)?.title ?? title,
-      isArchived: away.has(sessionId),
-      state: isWaiting ? 'needs-you' : isBusy ? 'working' : isOpen && !away.has(sessionId) ? 'idle' : 'saved',
+      isArchived: isAway,
+      state: isWaiting ? 'needs-you' : isBusy ? 'working' : isOpen && !isAway ? 'idle' : 'saved',
     })
+  }
   return [...byId.values()]
 }
 

@@ -153,10 +153,9 @@ export class LiveTalk {
     try {
       return await client.loadSession(kept)
     } catch (error) {
-      if (wordOf(error) !== 'invalid_params') throw error
-      this.link.isUnkept(kept.sessionId)
-      const cwd = kept.cwd === NOWHERE ? this.#means.folder() : kept.cwd
-      return await client.loadSession({ ...kept, cwd })
+      // Only its agent knows it, and nobody here knows where it works.
+      if (kept.cwd !== NOWHERE || wordOf(error) !== 'resource_access_denied') throw error
+      return await client.loadSession({ ...kept, cwd: this.#means.folder() })
     }
   }
 

@@ -24,6 +24,10 @@ export class Notices {
     else this.#add({ id: `notice ${++this.#last}`, tone: 'error', text })
   }
 
+  tell(text: string, offer?: Notice['offer']): void {
+    this.#add({ id: `notice ${++this.#last}`, tone: 'info', text, offer })
+  }
+
   #add(notice: Notice): void {
     const { notices = [] } = this.#store.getState()
     this.#store.setState({ notices: [...notices, notice].slice(-MOST_NOTICES) })

@@ -59,17 +59,20 @@ test('a question that is told twice is asked once, and one that was answered els
   expect(heard).toEqual(['session/request_permission', '$/cancel_request', '_parley/session/answered'])
 })
 
-test('the gateway is told that its words are known, and says itself where sessions work that it keeps', () => {
-  const { channel, watched, say } = pair()
+test('the gateway is told that its words are known, and to leave sessions where they work, in a message as the schema has it', () => {
+  const { watched, say } = pair()
   say({ id: 0, method: 'initialize', params: { protocolVersion: 1, _meta: { a: 1 } } })
   say({ id: 1, method: 'session/load', params: { sessionId: 's', cwd: '/', mcpServers: [] } })
   say({ id: 2, method: 'session/load', params: { sessionId: 's', cwd: '/shop', mcpServers: [] } })
-  channel.unkept.add('s')
-  say({ id: 3, method: 'session/load', params: { sessionId: 's', cwd: '/shop', mcpServers: [] } })
+  say({
+    id: 3,
+    method: 'session/resume',
+    params: { sessionId: 's', cwd: '/shop', mcpServers: [], _meta: { a: 1 } },
+  })
   expect(watched.map(each => Object(each)[1].params)).toEqual([
     { protocolVersion: 1, _meta: { a: 1, 'parley.dev/session': {} } },
-    { sessionId: 's' },
-    { sessionId: 's', cwd: '/shop' },
-    { sessionId: 's', cwd: '/shop', mcpServers: [] },
+    { sessionId: 's', cwd: '/', mcpServers: [], _meta: { 'parley.dev/keep': true } },
+    { sessionId: 's', cwd: '/shop', mcpServers: [], _meta: { 'parley.dev/keep': true } },
+    { sessionId: 's', cwd: '/shop', mcpServers: [], _meta: { a: 1, 'parley.dev/keep': true } },
   ])
 })

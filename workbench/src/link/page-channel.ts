@@ -4,7 +4,7 @@
  */
 
 import { CANCEL_METHOD, type Channel, type Delivery, type Outgoing } from '@parley/acp/jsonrpc'
-import { ANSWERED_METHOD, SESSION_META } from '@parley/acp/protocol'
+import { ANSWERED_METHOD, KEEP_META, SESSION_META } from '@parley/acp/protocol'
 import { ShownError } from '../state/shown-error.js'
 import { type Fields, fieldsOf } from './fields.js'
 import { type FarPerson, selfIn } from './gateway-words.js'
@@ -20,8 +20,6 @@ export const NOWHERE = '/'
 export class PageChannel implements Channel {
   readonly incoming: Inlet
   readonly questions = new QuestionBook()
-  /** Sessions that the gateway does not keep: whoever opens one says all of it. */
-  readonly unkept = new Set<unknown>()
   /** Who we are there; known with the answer to the opening. */
   self: FarPerson | undefined
   readonly #channel: Channel
@@ -91,14 +89,11 @@ export class PageChannel implements Channel {
   #said({ params, ...message }: Fields): Fields | undefined {
     if (message.method === 'initialize') {
       this.#opening = message.id
-      const { _meta, ...rest } = fieldsOf(params)
-      return { ...message, params: { ...rest, _meta: { ...fieldsOf(_meta), [SESSION_META]: {} } } }
+      return withMeta({ ...message, params }, SESSION_META, {})
     }
     if (message.method !== 'session/load' && message.method !== 'session/resume') return undefined
-    const { mcpServers: _, cwd, ...rest } = fieldsOf(params)
-    if (this.unkept.has(rest.sessionId)) return undefined
     // Where it works, and with which servers, was said by whoever began it.
-    return { ...message, params: cwd === NOWHERE ? rest : { ...rest, cwd } }
+    return withMeta({ ...message, params }, KEEP_META, true)
   }
 
   #hear({ messages, sizes }: Delivery): Delivery {
@@ -133,4 +128,9 @@ export class PageChannel implements Channel {
     const isTwice = id !== undefined && method !== undefined && !this.questions.asked(fields)
     return isTwice ? [] : [message]
   }
+}
+
+function withMeta({ params, ...message }: Fields, name: string, value: unknown): Fields {
+  const fields = fieldsOf(params)
+  return { ...message, params: { ...fields, _meta: { ...fieldsOf(fields._meta), [name]: value } } }
 }

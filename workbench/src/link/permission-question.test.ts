@@ -27,7 +27,7 @@ test('what only the agent says is its claim: its changes are shown, and nothing 
 
 test('what the gateway has established stands for what will happen, with the rule of each lasting answer', () => {
   const ask = {
-    isEstablished: true,
+    ...{ isEstablished: true, description: 'Nothing allows it yet.' },
     ...{ lines: ['writes /b', 7], command: 'npm test', cwd: '/shop', rules: { always: 'npm test in /shop' } },
     changes: [{ path: '/b', newText: 'other', oldText: 'old' }, { path: '/c' }],
   }
@@ -38,6 +38,9 @@ test('what the gateway has established stands for what will happen, with the rul
     lines: ['writes /b'],
     command: 'npm test',
     cwd: '/shop',
+    reason: 'Nothing allows it yet.',
+    // The call is the gateway's own: none of this is what the agent says.
+    ...{ locations: [], content: [], rawInput: undefined },
   })
   expect(question.changes).toEqual([{ path: '/b', newText: 'other', oldText: 'old' }])
   expect(question.choices.map(({ rule }) => rule)).toEqual([undefined, 'npm test in /shop'])

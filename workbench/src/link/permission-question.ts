@@ -5,13 +5,14 @@ import { boundedLine } from '@parley/acp/guard'
 import { ASK_META } from '@parley/acp/protocol'
 import type { ToolCallContent } from '@parley/acp/thread'
 import type { Choice, PermissionQuestion } from '../state/question.js'
-import { type Fields, fieldsOf, listIn, textIn } from './fields.js'
+import { type Fields, fieldsOf, lineIn, listIn, textIn } from './fields.js'
 
 const MOST_LINES = 4_000
 const MOST_CHARACTERS = 200_000
 const MOST_CHANGES = 1_000
 const MOST_OPTIONS = 16
 const MOST_TITLE = 500
+const MOST_REASON = 1_000
 
 export function toPermissionQuestion(
   request: PermissionRequest,
@@ -19,21 +20,24 @@ export function toPermissionQuestion(
 ): PermissionQuestion {
   const { title, description, toolCall } = request
   const established = fieldsOf(fieldsOf(fieldsOf(request.raw)._meta)[ASK_META])
-  const content = (toolCall?.content ?? []) as readonly ToolCallContent[]
+  const isEstablished = established.isEstablished === true
+  const told = (toolCall?.content ?? []) as readonly ToolCallContent[]
+  // A call that the gateway itself would make is its own, too: nothing of that is the agent's word.
+  const [content, locations] = isEstablished ? [[], []] : [told, toolCall?.locations ?? []]
   return {
     ...{ is: 'permission', id, askedAt },
     title: boundedLine(title, MOST_TITLE),
     description: description === undefined ? undefined : boundedLine(description, MOST_CHARACTERS),
     toolCallId: toolCall?.toolCallId,
     toolKind: toolCall?.kind ?? 'other',
-    isEstablished: established.isEstablished === true,
+    isEstablished,
+    reason: lineIn(established, 'description', MOST_REASON),
     lines: linesIn(established),
     command: textIn(established, 'command', MOST_CHARACTERS),
     cwd: textIn(established, 'cwd'),
-    changes: 'changes' in established ? changesIn(established) : claimedChanges(content),
-    locations: toolCall?.locations ?? [],
-    content,
-    rawInput: toolCall?.rawInput,
+    changes: 'changes' in established ? changesIn(established) : claimedChanges(told),
+    ...{ locations, content },
+    rawInput: isEstablished ? undefined : toolCall?.rawInput,
     choices: choicesOf(request, fieldsOf(established.rules)),
   }
 }

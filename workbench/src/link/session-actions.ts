@@ -1,10 +1,13 @@
 /** What can be done with sessions as a whole: begun, opened, named, put away, forked. None of these rejects. */
 
 import type { Client } from '@parley/acp/client'
-import type { Version } from '@parley/acp/protocol'
+import { isAdvertised, type Version } from '@parley/acp/protocol'
 import type { Actions } from '../state/actions.js'
 import { ShownError } from '../state/shown-error.js'
 import type { TalkKey } from '../state/talk.js'
+import { wordOf } from './failure.js'
+import type { Fields } from './fields.js'
+import { LABEL } from './gateway-words.js'
 import type { Notices } from './notices.js'
 import type { Known } from './talks.js'
 import type { Visit } from './visit.js'
@@ -78,18 +81,28 @@ function keptActions(
       notices.fail(error, talks.find(key))
     }
   }
+  const archiveTalk = (key: TalkKey, isArchived: boolean): Promise<void> =>
+    withSession(key, async (client, { sessionId }) => {
+      const isTheirs = can(client, 'archive')
+      if (!isTheirs || !isArchived) await label(talks, client, { key, sessionId, isArchived })
+      if (isTheirs && isArchived) await client.archiveSession(sessionId)
+      if (isTheirs && !isArchived) await client.unarchiveSession(sessionId)
+      if (!isArchived) return
+      talks.putAway(key)
+      notices.tell('The conversation is in the archive.', {
+        label: 'Undo',
+        act: () => void archiveTalk(key, false),
+      })
+    })
   return {
     renameTalk: (key, title) =>
       withSession(key, async (client, { sessionId }) => {
-        const named = await client.renameSession(sessionId, title)
+        const named = can(client, 'title')
+          ? await client.renameSession(sessionId, title)
+          : await label(talks, client, { key, sessionId, title })
         talks.find(key)?.desk.change({ title: named })
       }),
-    archiveTalk: (key, isArchived) =>
-      withSession(key, async (client, { sessionId }) => {
-        if (isArchived) await client.archiveSession(sessionId)
-        else await client.unarchiveSession(sessionId)
-        if (isArchived) talks.putAway(key)
-      }),
+    archiveTalk,
     deleteTalk: key =>
       withSession(key, async (client, { agent, sessionId }) => {
         await client.deleteSession(sessionId)
@@ -97,6 +110,25 @@ function keptActions(
         listing.forget(agent, sessionId)
       }),
   }
+}
+
+/** One that only its agent knows becomes the gateway's when it is opened. */
+async function label(
+  talks: Visit['talks'],
+  client: Client<Version>,
+  { key, ...said }: Fields & { readonly key: TalkKey },
+): Promise<string | undefined> {
+  try {
+    return await client.call(LABEL, said)
+  } catch (error) {
+    if (wordOf(error) !== 'session_not_found' || (await talks.open(key, false)) === undefined) throw error
+    return await client.call(LABEL, said)
+  }
+}
+
+/** Whether the agent itself has words for it. */
+function can({ capabilities }: Client<Version>, word: string): boolean {
+  return [`sessionCapabilities.${word}`, `session.${word}`].some(place => isAdvertised(capabilities, place))
 }
 
 /** The new one begins with what was said so far, told from its beginning. */

@@ -61,9 +61,8 @@ test('a session is forked with what was said, renamed, and deleted; what cannot 
   expect(tab.said(fork).filter(each => each.startsWith('agent'))).toEqual(['agent: here', 'agent: there'])
   expect(tab.said(key).filter(each => each.startsWith('agent'))).toEqual(['agent: here'])
   await tab.actions.renameTalk(key, 'Another name')
-  if (tab.talk(key).abilities.rename)
-    await tab.until(({ listed }) => listed.some(({ title }) => title === 'Another name'))
-  else expect(tab.talk(key).remarks.at(-1)).toMatchObject({ tone: 'error' })
+  await tab.until(({ listed }) => listed.some(({ title }) => title === 'Another name'))
+  expect(tab.state.listed.find(each => each.key === fork)?.title).toMatch(/ \(fork\)$/)
   await tab.until(({ listed }) => listed.length === 2)
   await tab.actions.deleteTalk(fork)
   expect(tab.state).toMatchObject({ current: undefined, listed: [{ key }] })
@@ -71,6 +70,31 @@ test('a session is forked with what was said, renamed, and deleted; what cannot 
   expect(tab.state.notices).toMatchObject([
     { tone: 'error', text: expect.stringContaining('no such conversation') },
   ])
+})
+
+test('every session can be named and put away, and that is undone; other screens are told', async () => {
+  const house = await House.open()
+  const browser = new Browser(house)
+  const [tab, other] = [await browser.come(), browser.open()]
+  await other.until(({ entrance }) => entrance.is === 'in')
+  const key = await tab.begin(house.folder)
+  tab.say(key, 'say here')
+  await tab.untilTalk(key, ({ turn }) => turn.state === 'idle')
+  const { sessionId } = tab.talk(key)
+  const shown = (at: typeof tab) => at.state.listed.find(each => each.sessionId === sessionId)
+  await tab.actions.renameTalk(key, 'A good name')
+  await other.until(() => shown(other)?.title === 'A good name')
+  await tab.actions.archiveTalk(key, true)
+  await other.until(() => shown(other)?.isArchived === true)
+  expect(shown(tab)?.isArchived).toBe(true)
+  const [{ offer } = {}] = tab.state.notices ?? []
+  expect(offer?.label).toBe('Undo')
+  offer?.act()
+  await other.until(() => shown(other)?.isArchived === false)
+  await house.kill()
+  await house.start()
+  const late = browser.open()
+  await late.until(() => shown(late)?.title === 'A good name')
 })
 
 test('a session that is not there says so, and offers another', async () => {

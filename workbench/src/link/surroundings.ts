@@ -12,6 +12,13 @@ export interface Asked {
   readonly body?: string | undefined
 }
 
+/** Keys by the letters of their public halves. Nothing of this ever rejects. */
+export interface KeyStore {
+  find(name: string): Promise<CryptoKey | undefined>
+  keep(name: string, key: CryptoKey): Promise<void>
+  clear(): Promise<void>
+}
+
 export interface Surroundings {
   /** Of the gateway, which the page came from. */
   readonly origin: string
@@ -23,6 +30,8 @@ export interface Surroundings {
   reload(): void
   ask(path: string, asked: Asked): Promise<Reply>
   openSocket(url: string): WebSocketLike
+  /** What this origin has, which no other port of the same host gets at. */
+  keys(): Promise<KeyStore>
   /** Milliseconds since 1970. */
   now(): number
   /** How soon a connection that broke is tried again, and how seldom at most; as the library does it unless said. */
@@ -61,6 +70,7 @@ export function browserSurroundings(): Surroundings {
         redirect: 'error',
       }),
     openSocket: url => new WebSocket(url) as WebSocketLike,
+    keys: async () => (await import('./key-store.js')).browserKeys,
     now: Date.now,
     nextFrame: act => {
       const once = (): void => {

@@ -156,6 +156,7 @@ export class Talks {
       turn: (sessionId, turn) => find(sessionId)?.hearTurn(turn),
       answered: (sessionId, answer) => find(sessionId)?.hearAnswer(answer),
       agent: (sessionId, state, detail) => find(sessionId)?.hearAgent(state, detail),
+      labelled: () => this.#means.changed(),
       present: (sessionId, people) => {
         const talk = find(sessionId)
         if (talk === undefined) this.#keepEarly(talkKey(agent, sessionId), people)

@@ -5,7 +5,7 @@ import type { ShownError } from '../state/shown-error.js'
 import type { WorkbenchStore } from '../state/store.js'
 import { type Failure, talkKey } from '../state/talk.js'
 import { Agents } from './agents.js'
-import { enter, LEFT, leaveGateway, type Place } from './entrance.js'
+import type { Place } from './entrance.js'
 import { toFailure } from './failure.js'
 import { KeptQueues } from './kept-queues.js'
 import { Listing } from './listing.js'
@@ -17,6 +17,8 @@ import { Talks } from './talks.js'
 const AGENTS_NAME = 'parley.agents'
 const CURRENT_NAME = 'parley.current'
 const AGAIN_MILLISECONDS = 3_000
+/** Not among what is loaded first. */
+const atEntrance = () => import('./entrance.js')
 
 export class Visit {
   readonly agents: Agents
@@ -52,7 +54,7 @@ export class Visit {
     })
     this.listing = new Listing({ store, around, talks: this.talks, agents: this.agents })
     around.onFragment(() => {
-      if (store.getState().entrance.is === 'in') void enter(around)
+      if (store.getState().entrance.is === 'in') void atEntrance().then(({ enter }) => enter(around))
       else around.reload()
     })
     around.onVisible(() => this.#hurry())
@@ -81,6 +83,7 @@ export class Visit {
 
   async leave(): Promise<void> {
     this.#end()
+    const { LEFT, leaveGateway } = await atEntrance()
     await leaveGateway(this.#around)
     await this.agents.close()
     this.#store.setState({ entrance: { is: 'out', failure: LEFT } })
@@ -101,10 +104,14 @@ export class Visit {
   async #begin(): Promise<void> {
     if (this.#isOver || this.#store.getState().entrance.is === 'in') return
     clearTimeout(this.#again)
-    const { place, failure } = await enter(this.#around)
-    // A ticket that was taken in an earlier try still counts.
-    if (place.agent !== undefined || place.session !== undefined) this.#place = place
+    let failure: Failure | undefined
     try {
+      const { enter } = await atEntrance()
+      const entered = await enter(this.#around)
+      const { place } = entered
+      failure = entered.failure
+      // A ticket that was taken in an earlier try still counts.
+      if (place.agent !== undefined || place.session !== undefined) this.#place = place
       const link = await this.agents.enter(this.#place)
       const { name = 'somebody', role = 'viewer' } = link.self ?? this.agents.self ?? {}
       this.#store.setState({ entrance: { is: 'in', name, role } })

@@ -4,7 +4,7 @@ import type { PermissionChange } from '@parley/acp/client'
 import { Component, type ReactNode, useMemo } from 'react'
 import { DiffView } from '../changes/diff-view.js'
 import { MarkedText } from './marked-text.js'
-import { toPlainChange } from './plain-change.js'
+import { toPatchRows, toPlainChange } from './plain-change.js'
 import { PlainChangeRows } from './plain-change-rows.js'
 
 /** Every file: none of them is applied unseen. */
@@ -28,6 +28,16 @@ function ChangeView({ change }: { readonly change: PermissionChange }) {
       <Otherwise instead={<PlainChangeRows rows={plain.rows} />}>
         <DiffView {...change} layout="unified" />
       </Otherwise>
+    </section>
+  )
+}
+
+/** A patch as the agent wrote it, all of it. */
+export function PatchView({ patch }: { readonly patch: string }) {
+  const rows = useMemo(() => toPatchRows(patch), [patch])
+  return (
+    <section className="change-view" aria-label="Patch">
+      <PlainChangeRows rows={rows} />
     </section>
   )
 }

@@ -1,15 +1,14 @@
 /** The answers that may be given, in the agent's order and words, each with its key and the rule that it would write. */
 
 import { boundedLine } from '@parley/acp/guard'
-import type { MouseEvent } from 'react'
 import type { Choice } from '../state/question.js'
 import { MarkedText } from './marked-text.js'
 import { keyOf } from './permission-keys.js'
 
 interface ChoiceButtonsProps {
   readonly choices: readonly Choice[]
-  readonly onChoose: (optionId: string, event: MouseEvent) => void
-  readonly onDismiss: (event: MouseEvent) => void
+  readonly onChoose: (optionId: string) => void
+  readonly onDismiss: () => void
 }
 
 export function ChoiceButtons({ choices, onChoose, onDismiss }: ChoiceButtonsProps) {
@@ -20,7 +19,7 @@ export function ChoiceButtons({ choices, onChoose, onDismiss }: ChoiceButtonsPro
           key={choice.optionId}
           choice={choice}
           shortcut={keyOf(choices, choice)}
-          onPress={event => onChoose(choice.optionId, event)}
+          onPress={() => onChoose(choice.optionId)}
         />
       ))}
       <button
@@ -40,7 +39,7 @@ export function ChoiceButtons({ choices, onChoose, onDismiss }: ChoiceButtonsPro
 interface ChoiceButtonProps {
   readonly choice: Choice
   readonly shortcut: string | undefined
-  readonly onPress: (event: MouseEvent) => void
+  readonly onPress: () => void
 }
 
 function ChoiceButton({ choice: { name, kind, rule }, shortcut, onPress }: ChoiceButtonProps) {

@@ -16,7 +16,8 @@ interface FormCardProps {
   readonly onAnswer: (answer: FormAnswer) => void
 }
 
-export function FormCard({ question: { id, message, schema }, standing, onAnswer }: FormCardProps) {
+export function FormCard({ question, standing, onAnswer }: FormCardProps) {
+  const { id, message, schema } = question
   const fields = useMemo(() => fieldsOf(schema), [schema])
   const [values, setValues] = useFormValues(id, fields)
   const [wasTried, setWasTried] = useState(false)
@@ -45,15 +46,12 @@ export function FormCard({ question: { id, message, schema }, standing, onAnswer
       icon="question"
       kind="Question"
       title={boundedLine(schema.title ?? 'The agent asks', 200)}
-      {...{ standing, onKeyDown }}
+      {...{ standing, onKeyDown, subject: question }}
       status="form"
     >
       <form ref={form} className="form-card" noValidate onSubmit={submit}>
         <div className="question-body">
-          <p className="form-card-message">{sanitizeForDisplay(message)}</p>
-          {schema.description && (
-            <p className="form-card-message">{sanitizeForDisplay(schema.description)}</p>
-          )}
+          <FormWords {...{ message }} description={schema.description} />
           {fields.map((field, index) => (
             <FormField
               key={field.name}
@@ -73,6 +71,20 @@ export function FormCard({ question: { id, message, schema }, standing, onAnswer
 }
 
 const FOCUSED = 'input, textarea, select'
+
+interface FormWordsProps {
+  readonly message: string
+  readonly description: string | null | undefined
+}
+
+function FormWords({ message, description }: FormWordsProps) {
+  return (
+    <>
+      <p className="form-card-message">{sanitizeForDisplay(message)}</p>
+      {description && <p className="form-card-message">{sanitizeForDisplay(description)}</p>}
+    </>
+  )
+}
 
 function FormActions({ onAnswer }: Pick<FormCardProps, 'onAnswer'>) {
   return (

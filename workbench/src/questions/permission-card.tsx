@@ -1,19 +1,14 @@
 /** An agent asks for leave. It is answered by a button or a key, never by what somebody was typing when it appeared. */
 
 import { boundedLine } from '@parley/acp/guard'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import type { IconName } from '../parts/icon-shapes.js'
 import type { PermissionQuestion } from '../state/question.js'
 import { ChoiceButtons } from './choice-buttons.js'
+import { useAge } from './early.js'
 import { isField } from './focus.js'
 import { PermissionFacts } from './permission-facts.js'
-import {
-  farKeys,
-  GUARD,
-  permissionAction,
-  type QuestionAction,
-  type QuestionStroke,
-} from './permission-keys.js'
+import { farKeys, permissionAction, type QuestionAction, type QuestionStroke } from './permission-keys.js'
 import { QuestionFrame, type Standing } from './question-frame.js'
 
 interface PermissionCardProps {
@@ -26,7 +21,7 @@ interface PermissionCardProps {
 }
 
 export function PermissionCard({ question, standing, canAnswer, onAnswer }: PermissionCardProps) {
-  const ageOf = useAge()
+  const ageOf = useAge(question)
   const act = (action: QuestionAction): void => {
     if (action.do === 'turn') standing.onTurn(action.by)
     else if (canAnswer && action.do === 'choose') onAnswer(action.optionId)
@@ -40,13 +35,13 @@ export function PermissionCard({ question, standing, canAnswer, onAnswer }: Perm
     act(action)
   }
   useFarKeys(event => hear(event, false))
-  const press = (action: QuestionAction, event: Moment): void => void (ageOf(event) >= GUARD && act(action))
   return (
     <QuestionFrame
       icon={iconOf(question.toolKind)}
       kind={`Permission: ${boundedLine(question.toolKind.replaceAll('_', ' '), 40)}`}
       title={boundedLine(question.title, 300)}
-      standing={standing}
+      {...{ standing }}
+      subject={question}
       status="permission"
       onKeyDown={event => hear(event, isOwn(event))}
     >
@@ -58,8 +53,8 @@ export function PermissionCard({ question, standing, canAnswer, onAnswer }: Perm
         <>
           <ChoiceButtons
             choices={question.choices}
-            onChoose={(optionId, event) => press({ do: 'choose', optionId }, event)}
-            onDismiss={event => press({ do: 'dismiss' }, event)}
+            onChoose={onAnswer}
+            onDismiss={() => onAnswer(undefined)}
           />
           <p className="question-keys" aria-hidden="true">
             {farKeys(question.choices)
@@ -97,25 +92,6 @@ function isOwn({ key, target }: KeyboardEvent): boolean {
   const element = target instanceof Element ? target : null
   if (isField(element)) return false
   return (key !== 'Enter' && key !== ' ') || element?.closest('button, summary, a') === null
-}
-
-type Moment = Pick<Event, 'timeStamp'>
-
-/**
- * How long it had been seen when something was pressed, not when that was heard: a page that is busy hears late what was
- * pressed early. Time in which the page was hidden does not count.
- */
-function useAge(): (event: Moment) => number {
-  const since = useRef(Number.POSITIVE_INFINITY)
-  useEffect(() => {
-    const begin = (): void => {
-      since.current = performance.now()
-    }
-    begin()
-    document.addEventListener('visibilitychange', begin)
-    return () => document.removeEventListener('visibilitychange', begin)
-  }, [])
-  return ({ timeStamp }) => timeStamp - since.current
 }
 
 /** Keys that answer wherever the focus is, but not behind a window of ours that covers the question. */

@@ -50,3 +50,22 @@ test('a question elsewhere is told with who asks, and where', () => {
     'scout in shop asks: a·b·c',
   )
 })
+
+test('a patch of an agent is whole in the card, or says how much more there is and offers that', () => {
+  const text = (lines: number) =>
+    `@@ -0,0 +1,${lines} @@\n${Array.from({ length: lines }, (_, index) => `+line ${index + 1}\n`).join('')}`
+  const patched = (lines: number) =>
+    draw(permission({ content: [{ type: 'diff', patch: { text: text(lines) } } as never] }))
+  expect(patched(300)).toContain('line 300')
+  expect(patched(300)).not.toContain('Show all')
+  expect(patched(900)).not.toContain('line 900<')
+  expect(patched(900)).toContain('Show all 902 lines')
+})
+
+test('why the gateway asks stands among its facts', () => {
+  const [facts = '', claims = ''] = draw({ ...command, reason: 'Nothing allows it yet.' }).split(
+    'The agent says',
+  )
+  expect(facts).toContain('Nothing allows it yet.')
+  expect(claims).not.toContain('Nothing allows it yet.')
+})

@@ -3,7 +3,7 @@
 import { Folded } from '../parts/folded.js'
 import { Icon } from '../parts/icon.js'
 import type { PermissionQuestion } from '../state/question.js'
-import { ChangeList } from './change-view.js'
+import { ChangeList, PatchView } from './change-view.js'
 import { claimsOf, hasClaims } from './claims.js'
 import { MarkedText } from './marked-text.js'
 
@@ -12,7 +12,7 @@ interface PermissionProps {
 }
 
 export function PermissionFacts({ question }: PermissionProps) {
-  const { lines = [], changes, isEstablished } = question
+  const { lines = [], changes, isEstablished, reason } = question
   return (
     <div className="permission-facts" data-status={isEstablished ? 'checked' : 'claimed'}>
       <p className="permission-facts-source">
@@ -21,6 +21,7 @@ export function PermissionFacts({ question }: PermissionProps) {
           ? 'Established by the gateway: this is what will happen.'
           : 'Told by the agent alone. Nobody has checked it.'}
       </p>
+      {reason !== undefined && <p>{reason}</p>}
       <Command question={question} />
       {lines.length > 0 && (
         <ul
@@ -74,7 +75,10 @@ function ClaimsView({ question }: PermissionProps) {
         </p>
       ))}
       {claims.places.length > 0 && <p className="permission-claims-places">{claims.places.join(', ')}</p>}
-      <ChangeList changes={claims.changes} />
+      {claims.patches.map((patch, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: patches have nothing but their place
+        <PatchView key={index} patch={patch} />
+      ))}
       {claims.input !== undefined && (
         <Folded summary="Raw input">
           <pre className="permission-claims-input">{claims.input}</pre>

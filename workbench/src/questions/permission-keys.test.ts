@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PermissionQuestion } from '../state/question.js'
 import { isDestructive } from './destructive.js'
-import { farKeys, GUARD, keyOf, permissionAction } from './permission-keys.js'
+import { GUARD } from './early.js'
+import { farKeys, keyOf, permissionAction } from './permission-keys.js'
 import { CHOICES, claimed, command, edit, permission } from './question.fixture.js'
 
 interface Pressing {

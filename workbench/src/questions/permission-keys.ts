@@ -2,6 +2,7 @@
 
 import type { Choice, PermissionQuestion } from '../state/question.js'
 import { isDestructive } from './destructive.js'
+import { GUARD } from './early.js'
 
 export interface QuestionStroke {
   readonly key: string
@@ -27,9 +28,6 @@ export type QuestionAction =
   | { readonly do: 'turn'; readonly by: 1 | -1 }
   /** The key is its own, but nothing happens: it came too early, or answers nothing. */
   | { readonly do: 'nothing' }
-
-/** Whoever was typing when it appeared has not read it. */
-export const GUARD = 300
 
 const NOTHING: QuestionAction = { do: 'nothing' }
 

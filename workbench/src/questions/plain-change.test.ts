@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toPlainChange } from './plain-change.js'
+import { toPatchRows, toPlainChange } from './plain-change.js'
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`)
 const signs = (oldText: string | undefined, newText: string) =>
@@ -49,4 +49,13 @@ test('whatever changes, taking the old lines out and putting the new ones in mak
       expect(made.map(line => `${line}\n`).join('')).toBe(newText)
     }),
   )
+})
+
+test('a patch is shown line by line, and its heads are no lines that go or come', () => {
+  const patch =
+    '--- a/cart.ts\n+++ b/cart.ts\n@@ -1,2 +1,2 @@\n same\n-old\n+++ new\ndiff --git a/b b/b\n+++ b/b'
+  expect(toPatchRows(patch).map(({ sign, text }) => `${sign}|${text}`)).toEqual([
+    ...[' |--- a/cart.ts', ' |+++ b/cart.ts', ' |@@ -1,2 +1,2 @@', ' | same', '-|old', '+|++ new'],
+    ...[' |diff --git a/b b/b', ' |+++ b/b'],
+  ])
 })

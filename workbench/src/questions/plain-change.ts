@@ -37,6 +37,17 @@ export function toPlainChange({ oldText, newText }: PermissionChange): PlainChan
   return { rows: isSame ? [] : around, isNew: oldText === undefined }
 }
 
+/** A patch line by line, every one of them. Whether a line goes or comes is told by its first sign, inside of what changes. */
+export function toPatchRows(patch: string): readonly ChangeRow[] {
+  let isInside = false
+  return patch.split('\n').map((text, index) => {
+    isInside = text.startsWith('@@') || (isInside && /^(?:[ +\\-]|$)/.test(text))
+    const [first] = text
+    const sign = isInside && (first === '+' || first === '-') ? first : ' '
+    return { sign, line: index + 1, text: sign === ' ' ? text : text.slice(1) }
+  })
+}
+
 function rows(
   sign: ChangeRow['sign'],
   lines: readonly string[],

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { IconButton } from '../parts/button.js'
 import { Icon } from '../parts/icon.js'
 import type { IconName } from '../parts/icon-shapes.js'
+import { deafWhile, useAge } from './early.js'
 import { isTyping } from './focus.js'
 
 /** Which of how many, and how to see another. */
@@ -20,6 +21,8 @@ interface QuestionFrameProps {
   readonly standing: Standing
   readonly status: string
   readonly children: ReactNode
+  /** What is asked, where it can be answered here: another one is not answered by what was meant for this. */
+  readonly subject?: unknown
   readonly onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined
 }
 
@@ -30,10 +33,12 @@ export function QuestionFrame({
   standing,
   status,
   children,
+  subject,
   onKeyDown,
 }: QuestionFrameProps) {
   const name = useId()
   const card = useRef<HTMLElement>(null)
+  const deaf = deafWhile(useAge(subject))
   useEffect(() => {
     if (!isTyping()) (card.current?.querySelector<HTMLElement>('[data-first]') ?? card.current)?.focus()
   }, [])
@@ -45,6 +50,7 @@ export function QuestionFrame({
       aria-labelledby={name}
       data-status={status}
       onKeyDown={onKeyDown}
+      {...(subject !== undefined && deaf)}
     >
       <header className="question-head">
         <Icon name={icon} />

@@ -65,6 +65,70 @@ test(
   MINUTE,
 )
 
+/** Whatever opens, sends, accepts or puts aside, by mouse and by keyboard. */
+const PRESSES: Readonly<Record<string, readonly string[]>> = {
+  command: ['Allow', 'Reject', 'Dismiss'],
+  form: ['Submit', 'Decline', 'Cancel'],
+  url: ['Open in a new tab', 'Done', 'Decline', 'Cancel'],
+  'sign-in': ['Sign in', 'I have signed in', 'Not now'],
+}
+
+/** A card that is gone is not waited for. */
+const SOON = 5_000
+
+/** Everything on the card is pressed once, in whatever way there is. */
+async function pressAll(picture: string): Promise<void> {
+  for (const name of PRESSES[picture] ?? []) {
+    const pressed = page
+      .locator('.question')
+      .locator('a, button')
+      .filter({ hasText: new RegExp(`^${name}`) })
+      .first()
+    await pressed.click({ timeout: SOON })
+    await pressed.focus({ timeout: SOON })
+    await page.keyboard.press('Enter')
+    if ((await pressed.evaluate(({ tagName }) => tagName)) === 'BUTTON') await page.keyboard.press('Space')
+  }
+  await page.locator('.question').evaluate(card => {
+    card.querySelector('form')?.requestSubmit()
+    const link = card.querySelector('a')
+    link?.dispatchEvent(new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 }))
+  })
+  await page.keyboard.press('Escape')
+}
+
+test.each(Object.keys(PRESSES))(
+  'nothing on the card of a %s does anything in its first moment, nor when it is another, nor when its window gets the focus',
+  async picture => {
+    await open(picture)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await ask('fresh')
+    await page.locator('.question').waitFor()
+    const opened: string[] = []
+    page.context().on('page', other => opened.push(other.url()))
+    const settled = () => page.evaluate(() => document.querySelectorAll('[aria-invalid=true]').length)
+    const before = await calls()
+    await pressAll(picture)
+    expect([await calls(), await settled(), opened]).toEqual([before, 0, []])
+    await page.clock.runFor(301)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await pressAll(picture)
+    expect([await calls(), await settled(), opened]).toEqual([before, 0, []])
+    await page.clock.runFor(301)
+    await ask(picture === 'sign-in' ? 'another' : 'fresh')
+    if (picture !== 'sign-in') {
+      await pressAll(picture)
+      expect([await calls(), await settled(), opened]).toEqual([before, 0, []])
+    }
+    await page.clock.runFor(301)
+    await page.locator('.question').focus()
+    await page.keyboard.press('Escape')
+    expect((await calls()).length).toBe(before.length + 1)
+  },
+  MINUTE,
+)
+
 test(
   'a key that was pressed early answers nothing, also where a busy page hears it late',
   async () => {
@@ -207,6 +271,7 @@ test(
     await open('form')
     const { keyboard } = page
     await page.getByLabel('Name').and(page.locator(':focus')).waitFor()
+    await read()
     await keyboard.press('Enter')
     expect(await answers()).toEqual([])
     expect(await page.getByText('This is needed.').count()).toBe(2)
@@ -282,9 +347,11 @@ test(
   async () => {
     await open('form')
     await ask('one')
+    await read()
     await page.getByRole('button', { name: 'Decline' }).click()
     await ask('two')
     await page.getByLabel('Name').and(page.locator(':focus')).waitFor()
+    await read()
     await page.keyboard.press('Escape')
     expect(await answers()).toEqual([
       ['answerForm', 'scout/1', 'one', { action: 'decline' }],
@@ -302,6 +369,7 @@ test(
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
     expect(await link.getAttribute('target')).toBe('_blank')
     expect(await page.locator('.address-host').textContent()).toBe('xn--shp-tna.example.org:8443')
+    await read()
     await page.getByRole('button', { name: 'Done' }).click()
     expect(await answers()).toEqual([['answerForm', 'scout/1', 'u1', { action: 'accept' }]])
   },
@@ -313,6 +381,7 @@ test(
   async () => {
     await open('sign-in')
     expect(await page.getByText('SCOUT_LOGIN=1 … --login').isVisible()).toBe(true)
+    await read()
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     expect(await calls()).toEqual([['signIn', 'scout', 'browser']])
   },

@@ -27,7 +27,7 @@ export function SignInCard({ agent, standing, onSignIn, onDismiss }: SignInCardP
       icon="key"
       kind="Sign in"
       title={`${name} wants you to sign in`}
-      {...{ standing, onKeyDown }}
+      {...{ standing, onKeyDown, subject: agent.authMethods }}
       status="sign-in"
     >
       <div className="question-body">

@@ -15,7 +15,8 @@ interface UrlCardProps {
   readonly onAnswer: (answer: FormAnswer) => void
 }
 
-export function UrlCard({ question: { message, url }, standing, onAnswer }: UrlCardProps) {
+export function UrlCard({ question, standing, onAnswer }: UrlCardProps) {
+  const { message, url } = question
   const [wasOpened, setWasOpened] = useState(false)
   const address = toAddress(url)
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -25,7 +26,13 @@ export function UrlCard({ question: { message, url }, standing, onAnswer }: UrlC
   }
   const title = address.host === '' ? 'The agent names an address' : `Visit ${address.host}`
   return (
-    <QuestionFrame icon="external" kind="Address" title={title} {...{ standing, onKeyDown }} status="url">
+    <QuestionFrame
+      icon="external"
+      kind="Address"
+      title={title}
+      {...{ standing, onKeyDown, subject: question }}
+      status="url"
+    >
       <div className="question-body">
         <AddressView address={address} />
         <section className="permission-claims" aria-label="What the agent says">

@@ -18,6 +18,8 @@ export interface PermissionQuestion {
   readonly toolKind: string
   /** The gateway itself would do it, and says what; else it is the agent's word, by whatever way it was told. */
   readonly isEstablished: boolean
+  /** Why it is asked, as the gateway tells it. */
+  readonly reason?: string | undefined
   /** What would happen, one line each, as the gateway tells it. */
   readonly lines?: readonly string[] | undefined
   /** The exact command, where it is one. */

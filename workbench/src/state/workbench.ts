@@ -13,6 +13,8 @@ export interface Notice {
   readonly id: string
   readonly tone: 'info' | 'warning' | 'error'
   readonly text: string
+  /** What can still be done about it. */
+  readonly offer?: { readonly label: string; readonly act: () => void } | undefined
 }
 
 export interface Workbench {

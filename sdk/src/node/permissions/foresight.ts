@@ -24,6 +24,8 @@ export interface ForesightOptions {
   readonly policy?: string | Policy | false | undefined
   readonly isProjectPolicyRead?: boolean | undefined
   readonly grants?: GrantMemory | undefined
+  /** Whether `/`, the home directory and `/tmp` would be lent as they are. */
+  readonly allowBroadRoots?: boolean | undefined
   /** Whether somebody could be asked; true unless said otherwise. */
   readonly canAsk?: boolean | undefined
 }

@@ -1,6 +1,6 @@
 /** The first POST of a client: a connection is made, and the answer to what it says is the answer to the POST. */
 
-import { type Caller, type Refusal, ServingRefused } from '../remote/serving.js'
+import { type Caller, type Refusal, ServingRefused, UNPROVEN } from '../remote/serving.js'
 import { AnswerOutlet } from './answer-outlet.js'
 import type { HttpConnection } from './connection.js'
 import type { Exchange } from './exchange.js'
@@ -21,6 +21,7 @@ export async function open<WhoCalls extends Caller>(
 ): Promise<Refusal | undefined> {
   const id = 'id' in message ? message.id : null
   if (id === null || id === undefined) return refusal(400, 'opening_without_id')
+  if (caller.proves?.(message) === false) return UNPROVEN
   const connection = house.connections.open(caller)
   if ('status' in connection) return connection
   exchange.onLeft(() => connection.retire())

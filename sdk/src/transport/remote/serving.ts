@@ -46,6 +46,11 @@ export interface Caller {
   readonly revoked?: AbortSignal | undefined
   /** Where what it sends is counted. */
   readonly freight?: Freight | undefined
+  /**
+   * Asked with the first message of a connection, and of each socket that goes on with one, where what it came with is not enough:
+   * false, and nothing is answered but that it may not come.
+   */
+  readonly proves?: ((first: unknown) => boolean) | undefined
   /** Called when the socket that it was let in with has said how it begins, or has closed before; maybe more than once. */
   readonly settled?: (() => void) | undefined
 }
@@ -59,6 +64,9 @@ export interface Refusal {
   /** What the log calls this refusal, told with the reason; who answers makes one up where there is none. */
   readonly correlationId?: string | undefined
 }
+
+/** What somebody is told whose first message does not prove what it must. */
+export const UNPROVEN: Refusal = { status: 403, reason: 'proof_required' }
 
 /** The status of somebody who does too much. */
 export const TOO_MUCH = 429

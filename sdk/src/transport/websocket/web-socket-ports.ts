@@ -5,7 +5,7 @@ import { decode, type Limits, withDefaults } from '../../jsonrpc/index.js'
 import { within } from '../../jsonrpc/waiting.js'
 import { asksDelivery } from '../remote/delivery-mark.js'
 import { isOpening } from '../remote/routing.js'
-import { type Caller, type Serving, ServingRefused } from '../remote/serving.js'
+import { type Caller, type Serving, ServingRefused, UNPROVEN } from '../remote/serving.js'
 import { notFoundText, positionsIn, readResume } from './resumption.js'
 import { TextSocket } from './text-socket.js'
 import { closeCodes, type WebSocketLike } from './web-socket.js'
@@ -113,6 +113,8 @@ class Ports<WhoCalls extends Caller> implements WebSocketPorts<WhoCalls> {
 
   #welcome(socket: TextSocket, text: string, accepted: AcceptedSocket<WhoCalls>): void {
     const message = decode(text, this.#limits)
+    if (accepted.caller.proves?.(message) === false)
+      return void socket.close(closeCodes.limit, UNPROVEN.reason)
     const resume = readResume(message)
     if (resume === undefined) return this.#begin(socket, { message, size: utf8Length(text) }, accepted)
     const port = this.#ports.get(resume.connectionId)
