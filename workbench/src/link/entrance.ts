@@ -1,5 +1,6 @@
 /** How the page gets in: by the ticket behind the # of its link, which works once, or by the cookie that it was exchanged for. */
 
+import { type Address, readAddress } from '../state/address.js'
 import { keep, readKept } from '../state/keeping.js'
 import type { Failure } from '../state/talk.js'
 import { fieldsOf, textIn } from './fields.js'
@@ -35,15 +36,17 @@ export const LEFT: Failure = { message: 'You have left.', cure: CURE, offer: 'ne
 /** Exchanges the ticket where there is one. A failure is told only where the cookie does not help either. */
 export async function enter(
   around: Surroundings,
-): Promise<{ readonly place: Place; readonly failure?: Failure }> {
-  const ticket = new URLSearchParams(around.takeFragment()).get('ticket')
+): Promise<{ readonly place: Place; readonly address: Address; readonly failure?: Failure }> {
+  const fragment = around.takeFragment()
+  const address = readAddress(fragment)
+  const ticket = new URLSearchParams(fragment).get('ticket')
   const kept = placeIn(readKept(around.texts, NAME))
-  if (ticket === null || ticket === '') return { place: kept }
+  if (ticket === null || ticket === '') return { place: kept, address }
   const reply = await post(around, '/auth/exchange', { ticket, as: 'cookie' })
-  if (reply?.status !== 200) return { place: kept, failure: refusal(reply) }
+  if (reply?.status !== 200) return { place: kept, address, failure: refusal(reply) }
   const place = placeIn(await reply.json().catch(() => undefined))
   keep(around.texts, NAME, place)
-  return { place }
+  return { place, address }
 }
 
 /** Why a socket was not opened, which no browser tells: asks for as little as possible, in the way that is answered. */
