@@ -116,11 +116,10 @@ test('on a phone all of it fits, and what is asked comes from below', { timeout:
   await page.getByText('Nothing was said yet').waitFor()
   await page.getByRole('button', { name: 'Sessions' }).click()
   await page
-    .getByRole('button', { name: /^\/write|notes/ })
+    .getByRole('link', { name: /\/write|notes/ })
     .first()
     .click()
-  await page.waitForTimeout(500)
-  expect(page.url()).toBe(`${served.url}/`)
   await hear(page, /notes\.md/)
+  expect(page.url()).toContain(`${served.url}/#talk=scout/`)
   expect(faults).toEqual([])
 })

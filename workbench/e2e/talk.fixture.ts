@@ -8,7 +8,8 @@ const GUARD_MILLISECONDS = 400
 
 export async function begin(page: Page): Promise<void> {
   page.setDefaultTimeout(PATIENCE_MILLISECONDS)
-  await page.getByRole('button', { name: 'New conversation' }).first().click()
+  await page.locator('.shell').waitFor()
+  await page.keyboard.press('Alt+n')
   await page.getByRole('button', { name: 'Begin' }).click()
   await page.getByText('Nothing was said yet').waitFor()
 }

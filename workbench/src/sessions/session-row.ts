@@ -2,13 +2,22 @@
 
 import { boundedLine, sanitizeLine } from '@parley/acp/guard'
 import { itemAt, type Thread, textOf } from '@parley/acp/thread'
-import type { Abilities, AgentView, ListedSession, Talk, TalkKey } from '../state/talk.js'
+import {
+  type Abilities,
+  type AgentView,
+  type ListedSession,
+  type Talk,
+  type TalkKey,
+  talkKey,
+} from '../state/talk.js'
 import type { Workbench } from '../state/workbench.js'
 
 export type SessionState = ListedSession['state']
 
 export interface SessionRow {
   readonly key: TalkKey
+  /** By which it is known to everybody, and the next time, too; absent while it is being begun. */
+  readonly name?: TalkKey | undefined
   readonly agent: string
   readonly agentTitle: string
   readonly cwd: string
@@ -75,16 +84,18 @@ function toRow(session: ListedSession, agents: readonly AgentView[]): SessionRow
   const at = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt)
   return {
     ...{ key, agent, cwd, state, isArchived, title: titleOf(title), isOpen: false },
+    name: talkKey(agent, session.sessionId),
     agentTitle: agentTitleOf(agents, agent),
     ...(Number.isNaN(at) ? {} : { at }),
   }
 }
 
 function toOpenRow(talk: Talk, listed: SessionRow | undefined, agents: readonly AgentView[]): SessionRow {
-  const { key, agent, cwd, title, thread } = talk
+  const { key, agent, cwd, title, thread, sessionId } = talk
   const at = Math.max(talk.turn.since ?? 0, listed?.at ?? 0)
   return {
     ...{ key, agent, cwd, isOpen: true, isArchived: listed?.isArchived ?? false },
+    name: sessionId === undefined ? undefined : talkKey(agent, sessionId),
     agentTitle: agentTitleOf(agents, agent),
     title: title === undefined && listed !== undefined ? listed.title : titleOf(title, thread),
     state: stateOf(talk),
@@ -95,7 +106,10 @@ function toOpenRow(talk: Talk, listed: SessionRow | undefined, agents: readonly 
 /** Everything of open conversations that a list shows, as one word to compare: they change with every chunk, this does not. */
 export function digestOf(talks: ReadonlyMap<TalkKey, Talk>): string {
   return JSON.stringify(
-    [...talks.values()].map(talk => [talk.key, titleOf(talk.title, talk.thread), stateOf(talk), talk.cwd]),
+    [...talks.values()].map(talk => [
+      ...[talk.key, talk.sessionId, talk.cwd],
+      ...[titleOf(talk.title, talk.thread), stateOf(talk)],
+    ]),
   )
 }
 

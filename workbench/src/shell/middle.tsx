@@ -2,12 +2,14 @@
 
 import { lazy, Suspense } from 'react'
 import { ComposerPane } from '../composer/composer-pane.js'
-import { ConversationPane } from '../conversation/conversation-pane.js'
 import { desk } from '../sessions/desk.js'
 import { useActions, useWorkbench } from '../state/context.js'
 import { PaneBoundary } from './pane-boundary.js'
 import { Welcome } from './welcome.js'
 
+// Asked for at once, and not waited for: who comes in needs it only when a conversation was told.
+const conversation = import('../conversation/conversation-pane.js')
+const ConversationPane = lazy(async () => ({ default: (await conversation).ConversationPane }))
 // Asked for with the first picture: nobody is asked anything before that.
 const QuestionsPane = lazy(async () => ({
   default: (await import('../questions/questions-pane.js')).QuestionsPane,
@@ -19,7 +21,9 @@ export function Middle() {
     <>
       <div className="shell-conversation">
         <PaneBoundary name="The conversation">
-          <ConversationPane />
+          <Suspense>
+            <ConversationPane />
+          </Suspense>
         </PaneBoundary>
       </div>
       <div className="shell-composer">

@@ -180,7 +180,7 @@ test('on a phone a pane is a sheet, and closing it leaves no step in the history
 
 test('choosing a conversation in the sheet shows it', async () => {
   await open('sheet', phone)
-  await page.getByRole('button', { name: /^Why does checkout/ }).click()
+  await page.getByRole('link', { name: /^Why does checkout/ }).click()
   expect(await calls()).toEqual([['selectTalk', 'scout/3']])
   await page.locator('.shell-sessions').waitFor({ state: 'detached' })
 })
