@@ -42,6 +42,12 @@ export const QUEUE_META = 'parley.dev/queue'
 /** In `_meta` of an update, from a gateway: which of its clients did this. */
 export const BY_META = 'parley.dev/by'
 
+/**
+ * In `_meta` of an update, from a gateway to clients with `SESSION_META`, of what it tells again: when it happened, in milliseconds
+ * since 1970.
+ */
+export const AT_META = 'parley.dev/at'
+
 /** From a client of a gateway: takes part in a session, from an event on or from its beginning. */
 export const ATTACH_METHOD = '_parley/session/attach'
 

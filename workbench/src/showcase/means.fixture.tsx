@@ -49,6 +49,7 @@ export function talkWith(parts: Partial<Talk> = {}): Talk {
       ...{ archive: true, delete: true, workspace: true },
     },
     startedAt: new Map(),
+    endedAt: new Map(),
     ...parts,
   }
 }

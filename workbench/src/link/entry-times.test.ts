@@ -1,0 +1,42 @@
+import { emptyThread, reduce, type ThreadUpdate } from '@parley/acp/thread'
+import { expect, test } from 'vitest'
+import { EntryTimes, takeTime } from './entry-times.js'
+
+const call = (status: string, at?: number): ThreadUpdate =>
+  ({
+    ...{ sessionUpdate: status === 'pending' ? 'tool_call' : 'tool_call_update', toolCallId: '1' },
+    ...{ title: 'Run', status, ...(at !== undefined && { _meta: { 'parley.dev/at': at, own: 1 } }) },
+  }) as unknown as ThreadUpdate
+
+function hear(updates: readonly ThreadUpdate[]) {
+  const times = new EntryTimes()
+  let thread = emptyThread(1)
+  for (const update of updates) {
+    const { told, at } = takeTime(update)
+    thread = reduce(thread, told)
+    times.hear(thread.slots, at)
+  }
+  return { thread, shown: times.shown({ startedAt: new Map(), endedAt: new Map() }), times }
+}
+
+test('a tool began with its first word and was over with the last', () => {
+  const { shown, times } = hear([
+    call('pending', 1_000),
+    call('in_progress', 1_500),
+    call('completed', 4_000),
+    call('completed', 9_000),
+  ])
+  expect([...shown.startedAt, ...shown.endedAt]).toEqual([
+    [0, 1_000],
+    [0, 4_000],
+  ])
+  expect(times.shown(shown)).toBe(shown)
+})
+
+test('of what nobody tells a time none is known, and what goes along with an update stays', () => {
+  expect(hear([call('pending'), call('completed')]).shown).toEqual({
+    startedAt: new Map(),
+    endedAt: new Map(),
+  })
+  expect(takeTime(call('pending', 5)).told).toMatchObject({ _meta: { own: 1 } })
+})
