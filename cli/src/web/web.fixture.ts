@@ -64,7 +64,7 @@ export function start(
 
 /** Redeems a link as the page does: the cookie, or the status of the refusal. */
 export async function visit({ url, link }: Line): Promise<string> {
-  const [, ticket = ''] = /^http:\/\/127\.0\.0\.1:\d+\/#ticket=([\w-]+)$/.exec(link) ?? []
+  const [, ticket = ''] = /^http:\/\/127\.0\.0\.1:\d+\/#ticket=([\w-]+)(?:&folder=\S+)?$/.exec(link) ?? []
   const answer = await fetch(`${url}/auth/exchange`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
