@@ -88,18 +88,18 @@ test(
     served.write('shelf/deep/inner.txt', 'one\n')
     const { page, faults } = await visit(served)
     await begin(page)
-    for (const word of ['first', 'second']) {
+    for (const word of ['first', 'second', 'third']) {
       await say(page, `run console.log('${word}')`)
       await answer(page, word, /^Allow once/)
       await hear(page, /It ended with 0/)
     }
     const terminals = await openPane(page, 'Terminals')
     const chosen = terminals.locator('[aria-current="true"]')
-    await terminals.getByRole('button', { name: /first/ }).first().click()
-    await eventually(async () => (await chosen.innerText()).includes('first'), true)
+    await terminals.getByRole('button', { name: /second/ }).first().click()
+    await eventually(async () => (await chosen.innerText()).includes('second'), true)
     await composer(page).fill('half of a thought')
     await page.reload()
-    await eventually(async () => (await chosen.innerText()).includes('first'), true)
+    await eventually(async () => (await chosen.innerText()).includes('second'), true)
     expect(await composer(page).inputValue()).toBe('half of a thought')
     const files = await openPane(page, 'Files')
     await files.getByRole('treeitem', { name: /shelf/ }).click()
