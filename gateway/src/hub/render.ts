@@ -120,11 +120,9 @@ function withTime(
   { seq, at }: Logged,
   reader: Reader,
 ): string | undefined {
-  const update = fieldOf(params, 'update')
   if (!reader.knowsUs || seq > reader.replayUntil || at === undefined) return undefined
-  if (!isFields(params) || !isFields(update)) return undefined
-  const _meta = { ...Object(update._meta), [AT_META]: at }
-  return notify({ method, params: { ...params, update: { ...update, _meta } } })
+  if (!isFields(params)) return undefined
+  return notify({ method, params: { ...params, _meta: { ...Object(params._meta), [AT_META]: at } } })
 }
 
 /** Notices are never told again. */

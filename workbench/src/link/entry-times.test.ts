@@ -1,6 +1,6 @@
 import { emptyThread, reduce, type ThreadUpdate } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
-import { EntryTimes, takeTime } from './entry-times.js'
+import { EntryTimes, takeTime, withTime } from './entry-times.js'
 
 const call = (status: string, at?: number): ThreadUpdate =>
   ({
@@ -31,6 +31,16 @@ test('a tool began with its first word and was over with the last', () => {
     [0, 4_000],
   ])
   expect(times.shown(shown)).toBe(shown)
+})
+
+test('a message of the gateway tells its time with its update, and others are as they were', () => {
+  const update = call('pending')
+  const params = { sessionId: 's', update, _meta: { 'parley.dev/at': 7 } }
+  const message = { jsonrpc: '2.0', method: 'session/update', params }
+  const timed = withTime(message) as { params: { update: ThreadUpdate } }
+  expect(takeTime(timed.params.update).at).toBe(7)
+  const plain = { ...message, params: { sessionId: 's', update } }
+  expect(withTime(plain)).toBe(plain)
 })
 
 test('of what nobody tells a time none is known, and what goes along with an update stays', () => {

@@ -63,6 +63,16 @@ function isOpenAt(slots: Thread['slots'], place: number): boolean {
   return entry?.kind === 'tool_call' && OPEN.has(entry.status)
 }
 
+/** Of what the gateway tells again: the update itself says when it was, so that whoever hears it knows. */
+export function withTime(message: unknown): unknown {
+  const { params } = fieldsOf(message)
+  const { _meta, update, ...others } = fieldsOf(params)
+  const { [AT_META]: at } = fieldsOf(_meta)
+  if (typeof at !== 'number' || update === undefined) return message
+  const timed = { ...fieldsOf(update), _meta: { ...fieldsOf(fieldsOf(update)._meta), [AT_META]: at } }
+  return { ...fieldsOf(message), params: { ...others, _meta, update: timed } }
+}
+
 interface Timed {
   readonly told: ThreadUpdate | ThreadEvent
   readonly at?: number
