@@ -95,7 +95,10 @@ test(
     }
     const terminals = await openPane(page, 'Terminals')
     const chosen = terminals.locator('[aria-current="true"]')
-    await terminals.getByRole('button', { name: /second/ }).first().click()
+    await terminals
+      .getByRole('button', { name: /second/ })
+      .first()
+      .click()
     await eventually(async () => (await chosen.innerText()).includes('second'), true)
     await composer(page).fill('half of a thought')
     await page.reload()

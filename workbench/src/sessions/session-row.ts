@@ -113,9 +113,9 @@ export function digestOf(talks: ReadonlyMap<TalkKey, Talk>): string {
   )
 }
 
-export type SessionAbilities = Pick<Abilities, 'fork' | 'rename' | 'archive' | 'delete'>
+export type SessionAbilities = Pick<Abilities, 'fork' | 'rename' | 'archive' | 'delete' | 'workspace'>
 
-const ALL: SessionAbilities = { fork: true, rename: true, archive: true, delete: true }
+const ALL: SessionAbilities = { fork: true, rename: true, archive: true, delete: true, workspace: false }
 
 /** What may be asked for a conversation: what it says itself, else what another of its agent says, else all is tried. */
 export function abilitiesFor(

@@ -56,7 +56,10 @@ export function talkWith(parts: Partial<Talk> = {}): Talk {
 
 /** What reading actions answer with in a showcase. */
 export type Answers = Partial<
-  Pick<Actions, 'listFolder' | 'readFile' | 'findFiles' | 'writeFile' | 'newTalk' | 'forkTalk'>
+  Pick<
+    Actions,
+    'listFolder' | 'readFile' | 'findFiles' | 'writeFile' | 'newTalk' | 'forkTalk' | 'listAnswers'
+  >
 >
 
 interface Setting {
