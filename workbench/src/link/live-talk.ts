@@ -111,16 +111,18 @@ export class LiveTalk {
   }
 
   hearTurn(turn: FarTurn): void {
-    this.turns.inOrder(() => this.turns.hearTurn(turn))
+    const by = turn.by === this.link.self?.name ? 'you, in another window' : turn.by
+    this.turns.inOrder(() => this.turns.hearTurn({ ...turn, by }))
   }
 
   hearAnswer(answer: FarAnswer): void {
-    const words = this.desk.phase === 'live' ? this.link.questions?.wordsFor(answer) : undefined
+    const words =
+      this.desk.phase === 'live' ? this.link.questions?.wordsFor(answer, this.link.self?.name) : undefined
     if (words !== undefined) this.turns.inOrder(() => this.desk.remark('info', words))
   }
 
   hearPresent(people: readonly FarPerson[]): void {
-    const words = this.desk.phase === 'live' ? cameAndLeft(this.#people, people) : []
+    const words = this.desk.phase === 'live' ? cameAndLeft(this.#people, people, this.link.self) : []
     this.#people = people
     this.desk.change({ people: toPeople(people, this.link.self) })
     for (const each of words) this.desk.remark('info', each)
