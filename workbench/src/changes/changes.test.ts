@@ -42,7 +42,7 @@ test('rejecting a hunk writes the file without it and with its neighbours, and n
   await press(page, 0, 'Reject')
   await page.getByText('The text is as it was.').waitFor()
   expect(await onDisk(page)).toBe('one\ntwo\nthree\nfour\nfive')
-  expect(await page.getByText('Also changed since by somebody else').count()).toBe(0)
+  expect(await page.getByText('Also changed since by other means').count()).toBe(0)
   await page.close()
 })
 
@@ -103,7 +103,7 @@ test('a file that somebody changes meanwhile is not written, and can be reloaded
   await page.locator('[data-status="conflict"]').waitFor()
   expect(await onDisk(page)).toBe('somebody else\n')
   await page.getByRole('button', { name: 'Reload' }).click()
-  await page.getByText('Also changed since by somebody else').waitFor()
+  await page.getByText('Also changed since by other means').waitFor()
   expect(await page.locator('[data-status="conflict"]').count()).toBe(0)
   await page.close()
 })
