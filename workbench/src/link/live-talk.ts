@@ -111,7 +111,7 @@ export class LiveTalk {
   }
 
   hearTurn(turn: FarTurn): void {
-    const by = turn.by === this.link.self?.name ? 'you, in another window' : turn.by
+    const by = turn.by === this.link.self?.name ? 'you' : turn.by
     this.turns.inOrder(() => this.turns.hearTurn({ ...turn, by }))
   }
 

@@ -60,7 +60,7 @@ test('what somebody does in another window of their own is theirs, and nobody el
   await first.untilTalk(key, ({ remarks }) => remarks.length === 1)
   first.say(key, 'ask')
   await second.untilTalk(other, ({ questions }) => questions.length === 1)
-  expect(second.talk(other).turn.by).toBe('you, in another window')
+  expect(second.talk(other).turn.by).toBe('you')
   const [question] = second.talk(other).questions
   const choice = question?.is === 'permission' ? question.choices[0] : undefined
   second.actions.answerPermission(other, question?.id ?? '', choice?.optionId)

@@ -112,6 +112,12 @@ export interface Talk {
   readonly endedAt: ReadonlyMap<number, number>
 }
 
+/** One that was begun, and then nothing came of it. */
+export function isUntouched({ phase, thread, turn, queue, questions, title }: Talk): boolean {
+  const isIdle = phase === 'live' && turn.state === 'idle' && title === undefined
+  return isIdle && thread.slots.length + queue.length + questions.length === 0
+}
+
 /** An agent of the gateway, and the one connection that the page has to it. */
 export interface AgentView {
   readonly name: string
