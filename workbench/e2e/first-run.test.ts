@@ -40,7 +40,7 @@ test('an agent that does not start is said to, and the others work', { timeout: 
   await using served = await Served.start([`${process.execPath} -e process.exit(3)`, PLAYER])
   const { page, shot } = await visit(served)
   page.setDefaultTimeout(20_000)
-  await page.getByRole('button', { name: 'New conversation' }).first().waitFor()
+  await page.getByRole('button', { name: 'New', exact: true }).waitFor()
   await page.getByText(/^Agents/).click()
   await page
     .getByText(/exited with code 3|could not be started/)

@@ -5,6 +5,7 @@ import { itemAt, type Thread, textOf } from '@parley/acp/thread'
 import {
   type Abilities,
   type AgentView,
+  isUntouched,
   type ListedSession,
   type Talk,
   type TalkKey,
@@ -28,6 +29,8 @@ export interface SessionRow {
   readonly isArchived: boolean
   /** It is open here. */
   readonly isOpen: boolean
+  /** Nothing was said in it yet, and nobody looks at it. */
+  readonly isEmpty?: boolean | undefined
 }
 
 export const STATE_WORDS: Readonly<Record<SessionState, string>> = {
@@ -71,11 +74,16 @@ export function agentTitleOf(agents: readonly AgentView[], name: string): string
   return sanitizeLine(title ?? '') || sanitizeLine(name)
 }
 
+type RowsOf = Pick<Workbench, 'listed' | 'talks' | 'agents' | 'current'>
+
 /** Every conversation once, in no order. */
-export function rowsOf({ listed, talks, agents }: Pick<Workbench, 'listed' | 'talks' | 'agents'>) {
+export function rowsOf({ listed, talks, agents, current }: RowsOf) {
   const rows = new Map<TalkKey, SessionRow>()
   for (const session of listed) rows.set(session.key, toRow(session, agents))
-  for (const talk of talks.values()) rows.set(talk.key, toOpenRow(talk, rows.get(talk.key), agents))
+  for (const talk of talks.values()) {
+    const row = toOpenRow(talk, rows.get(talk.key), agents)
+    rows.set(talk.key, { ...row, isEmpty: talk.key !== current && isUntouched(talk) })
+  }
   return [...rows.values()]
 }
 
@@ -108,7 +116,7 @@ export function digestOf(talks: ReadonlyMap<TalkKey, Talk>): string {
   return JSON.stringify(
     [...talks.values()].map(talk => [
       ...[talk.key, talk.sessionId, talk.cwd],
-      ...[titleOf(talk.title, talk.thread), stateOf(talk)],
+      ...[titleOf(talk.title, talk.thread), stateOf(talk), isUntouched(talk)],
     ]),
   )
 }

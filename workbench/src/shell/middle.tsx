@@ -55,8 +55,8 @@ function Beginning() {
   const isFirst = useWorkbench(({ isListed, listed }) => isListed && listed.length === 0)
   const agent = agents.find(({ isDefault }) => isDefault) ?? agents[0]
   if (agent === undefined) return null
-  const prompt = async (text: string): Promise<void> => {
-    const key = await actions.newTalk({ agent: agent.name, cwd: folder })
+  const prompt = async (text: string, name: string): Promise<void> => {
+    const key = await actions.newTalk({ agent: name, cwd: folder })
     if (key === undefined) return
     actions.selectTalk(key)
     actions.prompt(key, { text, blocks: [] })
@@ -64,10 +64,11 @@ function Beginning() {
   return (
     <Welcome
       agent={agent}
+      agents={agents}
       folder={folder}
       isFirst={isFirst}
       onBegin={() => desk.setState({ isBeginning: true })}
-      onPrompt={text => void prompt(text)}
+      onPrompt={(text, name) => void prompt(text, name)}
     />
   )
 }
