@@ -2,7 +2,7 @@
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url))
+const END_MILLISECONDS = 4_000
 const WEB = [MAIN, 'web', '--no-open', '--format', 'json']
 export const PLAYER = `${process.execPath} ${fileURLToPath(new URL('player.mjs', import.meta.url))}`
 
@@ -59,6 +60,13 @@ export class Served implements AsyncDisposable {
     return (await this.#next()).link
   }
 
+  /** The project is as it was in the beginning. */
+  reset(): void {
+    for (const name of readdirSync(this.project))
+      rmSync(join(this.project, name), { recursive: true, force: true })
+    this.write('cart.ts', CART)
+  }
+
   write(path: string, text: string): void {
     const place = join(this.project, path)
     mkdirSync(dirname(place), { recursive: true })
@@ -98,8 +106,16 @@ export class Served implements AsyncDisposable {
     await exited
   }
 
+  /** In order, so that its agents are gone and write nothing more; a turn under way is not waited for. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.kill()
+    const child = this.#child
+    if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), END_MILLISECONDS)
+      await exited
+      clearTimeout(timer)
+    }
     rmSync(this.home, { recursive: true, force: true, maxRetries: 60, retryDelay: 100 })
   }
 

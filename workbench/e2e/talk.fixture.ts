@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { untilLater } from '../showcase/stillness.fixture.js'
 
 const PATIENCE_MILLISECONDS = 15_000
 const GUARD_MILLISECONDS = 400
@@ -38,12 +39,16 @@ export function questions(page: Page): Locator {
   return page.getByLabel('Questions', { exact: true })
 }
 
+/** What comes in the first moment of a question may have been meant for something else, and is not heard. */
+export async function letRead(page: Page): Promise<void> {
+  await untilLater(page, GUARD_MILLISECONDS)
+}
+
 /** Answers what is asked by the button of that name, when something is asked that has these words. */
 export async function answer(page: Page, words: string | RegExp, name: string | RegExp): Promise<void> {
   const card = questions(page).locator('section.question', { hasText: words })
   await card.waitFor()
-  // What comes in the first moment may have been meant for something else, and is not heard.
-  await page.waitForTimeout(GUARD_MILLISECONDS)
+  await letRead(page)
   await card.getByRole('button', { name }).first().click()
   await card.waitFor({ state: 'detached' })
 }

@@ -29,7 +29,7 @@ export function ConversationPane() {
 }
 
 function Conversation({ talk }: { readonly talk: Talk }) {
-  const { thread, startedAt, endedAt, turn } = talk
+  const { startedAt, endedAt, turn } = talk
   const rows = useRows(talk)
   const list = useRef<ListHandle>(null)
   const pane = useRef<HTMLElement>(null)
@@ -62,7 +62,7 @@ function Conversation({ talk }: { readonly talk: Talk }) {
           rows={rows}
           handle={list}
           found={search.found}
-          footer={<TurnLine turn={turn} notices={thread.notices} isWaiting={talk.questions.length > 0} />}
+          footer={<TurnLine turn={turn} isWaiting={talk.questions.length > 0} />}
         >
           {draw}
         </ConversationList>

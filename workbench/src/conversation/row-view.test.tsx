@@ -189,7 +189,11 @@ test.each([
   ['opening', undefined, 'Opening the conversation.'],
   ['replaying', undefined, 'Telling what was said before.'],
   ['offline', undefined, 'It is tried again.'],
-  ['failed', { message: 'The agent ended.', cure: 'Start it again.', offer: 'new-session' }, 'New conversation'],
+  [
+    'failed',
+    { message: 'The agent ended.', cure: 'Start it again.', offer: 'new-session' },
+    'New conversation',
+  ],
 ] as const)('a conversation that is %s says so, and what to do', (phase, failure, words) => {
   const talk = talkWith({ phase, ...(failure && { failure }) })
   const markup = renderToStaticMarkup(

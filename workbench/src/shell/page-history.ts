@@ -79,6 +79,8 @@ class PageHistory {
   /** Until the conversation of the address is there, that is where we are. */
   #hasArrived = false
   #isApplying = false
+  /** Where the page begins is no step. */
+  #isSettled = false
   /** The browser goes back some time after it was asked to: asked twice, it would go too far. */
   #isGoing = false
 
@@ -89,15 +91,20 @@ class PageHistory {
   begin(): void {
     const { talk, pane } = here()
     if (talk !== undefined || pane !== undefined || isPhone()) this.#means.view.setState({ pane })
-    const place = this.#place()
-    if (place !== undefined) write('replace', place, Object(history.state).from)
+    this.follow()
   }
 
   /** Takes the browser to where we are. */
   follow(): void {
-    const place = this.#isGoing || this.#isApplying ? undefined : this.#place()
+    // A ticket in the address is for whoever lets us in: until it was taken, nothing else is written there.
+    const isBusy = this.#isGoing || this.#isApplying || hasTicket(location.hash.slice(1))
+    const place = isBusy ? undefined : this.#place()
     if (place === undefined) return
     const { from } = Object(history.state)
+    if (!this.#isSettled) {
+      this.#isSettled = true
+      return write('replace', place, from)
+    }
     const before = here()
     const how = stepTo(place, { before, from, onPhone: isPhone() })
     if (how === 'push') write('push', place, print(before))
