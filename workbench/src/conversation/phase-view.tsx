@@ -4,7 +4,7 @@ import { sanitizeLine } from '@parley/acp/guard'
 import { Button } from '../parts/button.js'
 import { Icon } from '../parts/icon.js'
 import { Spinner } from '../parts/spinner.js'
-import { Words } from '../sessions/words.js'
+import { Words } from '../parts/words.js'
 import type { Failure, Talk } from '../state/talk.js'
 
 interface PhaseViewProps {

@@ -1,7 +1,7 @@
 /** What came of things that belong to no open conversation. It goes by itself; the status region says it aloud. */
 
 import { Icon } from '../parts/icon.js'
-import { Words } from '../sessions/words.js'
+import { Words } from '../parts/words.js'
 import type { Notice } from '../state/workbench.js'
 
 const ICONS = { info: 'info', warning: 'warning', error: 'cross' } as const
