@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { PLAYER, Served } from './served.fixture.js'
-import { begin, composer, hear, questions, say } from './talk.fixture.js'
+import { begin, composer, hear, letRead, questions, say } from './talk.fixture.js'
 import { closeBrowser, visit } from './visit.fixture.js'
 
 afterAll(closeBrowser)
@@ -24,8 +24,7 @@ test('the first run, by keyboard alone: a conversation with scout, a file writte
   await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
   await questions(page).locator('section.question').waitFor()
-  // Keys are not heard in the first moment, in case somebody was still typing.
-  await page.waitForTimeout(500)
+  await letRead(page)
   await page.keyboard.press('Shift+Alt+A')
   await questions(page).locator('section.question').waitFor({ state: 'detached' })
   await hear(page, /notes\.md/)
@@ -40,7 +39,7 @@ test('an agent that does not start is said to, and the others work', { timeout: 
   await using served = await Served.start([`${process.execPath} -e process.exit(3)`, PLAYER])
   const { page, shot } = await visit(served)
   page.setDefaultTimeout(20_000)
-  await page.getByRole('button', { name: 'New conversation' }).first().waitFor()
+  await page.getByRole('button', { name: 'New', exact: true }).waitFor()
   await page.getByText(/^Agents/).click()
   await page
     .getByText(/exited with code 3|could not be started/)
@@ -80,7 +79,7 @@ test('what is typed first on a page that was loaded anew answers no question tha
   await page.reload()
   await card.waitFor()
   await composer(page).and(page.locator(':focus')).waitFor()
-  await page.waitForTimeout(500)
+  await letRead(page)
   await page.keyboard.type('and')
   expect(await composer(page).inputValue()).toBe('and')
   expect(await card.count()).toBe(1)
@@ -96,7 +95,7 @@ test('on a phone all of it fits, and what is asked comes from below', { timeout:
   await page.getByRole('button', { name: /^Send/ }).click()
   const card = questions(page).locator('section.question')
   await card.waitFor()
-  await page.waitForTimeout(500)
+  await letRead(page)
   await shot('phone')
   const buttons = await card
     .getByRole('button')
@@ -116,11 +115,10 @@ test('on a phone all of it fits, and what is asked comes from below', { timeout:
   await page.getByText('Nothing was said yet').waitFor()
   await page.getByRole('button', { name: 'Sessions' }).click()
   await page
-    .getByRole('button', { name: /^\/write|notes/ })
+    .getByRole('link', { name: /\/write|notes/ })
     .first()
     .click()
-  await page.waitForTimeout(500)
-  expect(page.url()).toBe(`${served.url}/`)
   await hear(page, /notes\.md/)
+  expect(page.url()).toContain(`${served.url}/#talk=scout/`)
   expect(faults).toEqual([])
 })

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { untilStill } from '../showcase/stillness.fixture.js'
 import { payloads } from './payloads.fixture.js'
 import { PLAYER, Served } from './served.fixture.js'
-import { answer, begin, eventually, hear, log, openPane, questions, say } from './talk.fixture.js'
+import { answer, begin, eventually, hear, letRead, log, openPane, questions, say } from './talk.fixture.js'
 import { closeBrowser, visit } from './visit.fixture.js'
 
 afterAll(closeBrowser)
@@ -62,19 +63,19 @@ test('whatever an agent says, no script runs, nothing is fetched, and the policy
   const asked = questions(page).locator('section.question[data-status="permission"]', { hasText: 'onerror' })
   await asked.waitFor()
   await shot('hostile-permission')
-  await page.waitForTimeout(400)
+  await letRead(page)
   await asked
     .getByRole('button', { name: /^Allow/ })
     .first()
     .click()
   await questions(page).getByRole('button', { name: 'Decline' }).waitFor()
   await shot('hostile-form')
-  await page.waitForTimeout(400)
+  await letRead(page)
   await questions(page).getByRole('button', { name: 'Decline' }).click()
   await hear(page, 'All of it was asked.')
   for (const pane of ['Changes', 'Plan', 'Files', 'Protocol']) {
     await openPane(page, pane)
-    await page.waitForTimeout(500)
+    await untilStill(page)
   }
   await shot('hostile-protocol')
   await eventually(() => page.evaluate(() => (window as unknown as { ran?: number }).ran ?? 0), 0)

@@ -42,7 +42,7 @@ test('two tabs on one session see the same, and a question is answered once', {
   await say(first.page, 'hello')
   await hear(first.page, 'careful: hello')
   const second = await openPage(first.context, served, served.url)
-  await second.page.getByRole('button', { name: /hello/ }).first().click()
+  await second.page.getByRole('link', { name: /hello/ }).first().click()
   await hear(second.page, 'careful: hello')
   await say(first.page, 'change')
   await questions(second.page).locator('section.question').waitFor()
@@ -79,7 +79,7 @@ test('a server that is killed comes back with everything, and the open tab goes 
   await hear(page, 'careful: after')
   await page.reload()
   await page
-    .getByRole('button', { name: /before/ })
+    .getByRole('link', { name: /before/ })
     .first()
     .click()
   await hear(page, 'careful: after')

@@ -1,6 +1,6 @@
 /**
  * An agent that plays what its prompt says, for tests in a browser: `change`, `run CODE`, `form`, `plan`, `words N`,
- * `slow N`, `think`, `fail`, `hostile FILE`, or else it repeats what it was told.
+ * `slow N`, `think`, `warn`, `fail`, `hostile FILE`, or else it repeats what it was told.
  */
 import { readFileSync } from 'node:fs'
 import { agent, diff } from '@parley/acp/agent'
@@ -127,6 +127,10 @@ const PARTS = {
     for (let each = 1; each <= Number(count); each++) await turn.say(`${each} `)
   },
   think: turn => turn.think('It may be *this*, or that.'),
+  warn: async turn => {
+    await turn.notice({ severity: 'warning', title: 'The disk is nearly full', description: '1 % is left.' })
+    turn.say('That was all.')
+  },
   fail: () => {
     throw new Error('this agent was told to fail')
   },

@@ -1,14 +1,17 @@
 /** `parley web` for tests: a home and a project of its own, agents that the test chooses, killed and started again at will. */
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url))
+const END_MILLISECONDS = 4_000
+const WEB = [MAIN, 'web', '--no-open', '--format', 'json']
 export const PLAYER = `${process.execPath} ${fileURLToPath(new URL('player.mjs', import.meta.url))}`
 
 const CART = `/** What lies in the cart. */
@@ -57,21 +60,38 @@ export class Served implements AsyncDisposable {
     return (await this.#next()).link
   }
 
+  /** The project is as it was in the beginning. */
+  reset(): void {
+    for (const name of readdirSync(this.project))
+      rmSync(join(this.project, name), { recursive: true, force: true })
+    this.write('cart.ts', CART)
+  }
+
   write(path: string, text: string): void {
     const place = join(this.project, path)
     mkdirSync(dirname(place), { recursive: true })
     writeFileSync(place, text)
   }
 
+  /** `parley web` once more, in another folder: what it says. */
+  async callIn(name: string): Promise<{ readonly link: string; readonly folder: string }> {
+    const folder = join(this.home, name)
+    mkdirSync(folder, { recursive: true })
+    const child = spawn(process.execPath, WEB, { ...this.#surroundings, cwd: folder })
+    for await (const line of createInterface({ input: child.stdout as Readable })) return JSON.parse(line)
+    throw new Error('parley web said nothing')
+  }
+
+  get #surroundings(): SpawnOptions {
+    const env = { PATH: process.env.PATH, HOME: this.home, PLAYER_STATE: join(this.home, 'player'), CI: '1' }
+    return { env, stdio: ['pipe', 'pipe', 'inherit'] }
+  }
+
   async restart(): Promise<void> {
     const agents = this.#agents.flatMap(agent => ['--agent', agent])
-    const child = spawn(process.execPath, [MAIN, 'web', '--no-open', '--format', 'json', ...agents], {
-      cwd: this.project,
-      env: { PATH: process.env.PATH, HOME: this.home, PLAYER_STATE: join(this.home, 'player'), CI: '1' },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
+    const child = spawn(process.execPath, [...WEB, ...agents], { ...this.#surroundings, cwd: this.project })
     this.#child = child
-    this.#events = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+    this.#events = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator]()
     const { url, link } = await this.#next()
     this.url = url
     this.#link = link
@@ -86,8 +106,16 @@ export class Served implements AsyncDisposable {
     await exited
   }
 
+  /** In order, so that its agents are gone and write nothing more; a turn under way is not waited for. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.kill()
+    const child = this.#child
+    if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), END_MILLISECONDS)
+      await exited
+      clearTimeout(timer)
+    }
     rmSync(this.home, { recursive: true, force: true, maxRetries: 60, retryDelay: 100 })
   }
 

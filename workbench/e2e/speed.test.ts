@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { closeShowcases, showcase } from '../showcase/browser.fixture.js'
+import { toRecording } from '../src/protocol/recording-file.js'
+import { entriesOf } from '../src/protocol/wire.fixture.js'
 
 afterAll(closeShowcases)
 
@@ -99,3 +102,63 @@ test.each(['empty', 'ten thousand'])(
     if (isMeasured) expect(longest).toBeLessThan(100)
   },
 )
+
+/** How long from an event on the page until the inspector says this many. */
+async function timed(page: Page, [event, count]: readonly [string, RegExp], act: () => Promise<unknown>) {
+  const measured = page.evaluate(
+    ({ name, words }) =>
+      new Promise<number>(resolve => {
+        let begun = Number.POSITIVE_INFINITY
+        document.addEventListener(
+          name,
+          () => {
+            begun = performance.now()
+          },
+          { capture: true, once: true },
+        )
+        const look = (): void => {
+          const said = document.querySelector('.protocol-count')?.textContent ?? ''
+          const isSaid = performance.now() >= begun && new RegExp(words).test(said)
+          // What is said is drawn with the next picture.
+          if (isSaid) requestAnimationFrame(() => resolve(performance.now() - begun))
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    { name: event, words: count.source },
+  )
+  await act()
+  return await measured
+}
+
+test('a recording of a hundred thousand messages opens soon, and is filtered at once', {
+  timeout: 180_000,
+}, async () => {
+  const header = { recording: 1, startedAt: 0, by: 'a test', carrier: 'websocket' } as const
+  const recording = toRecording(header, entriesOf(100_000))
+  const folder = mkdtempSync(join(tmpdir(), 'parley-speed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'large.ndjson')
+  writeFileSync(file, Buffer.from(await recording.arrayBuffer()))
+  const page = await showcase('protocol/protocol', 'none')
+  await page.locator('.protocol-count').waitFor()
+  const processor = await watchProcessor(page)
+  const before = await processor()
+  const opened = await timed(page, ['change', /^100\d{3} of 100\d{3}$/], () =>
+    page.getByLabel('Open a recording').setInputFiles(file),
+  )
+  const worked = (await processor()) - before
+  const filter = page.getByLabel('Filter', { exact: true })
+  const filtered = [
+    await timed(page, ['input', /^[1-9]\d{2,3} of 100/], () => filter.fill('session/request_permission')),
+    await timed(page, ['input', /^0 of 100/], () => filter.fill('kind:error')),
+    await timed(page, ['input', /^[1-9]\d* of 100/], () => filter.fill('latency:>10')),
+    await timed(page, ['input', /^100\d{3} of 100/], () => filter.fill('')),
+  ]
+  console.log(
+    `a hundred thousand messages: opened after ${opened.toFixed(0)} ms, ${worked.toFixed(0)} ms of work; filtered in ${filtered.map(each => each.toFixed(0)).join(', ')} ms`,
+  )
+  if (!isMeasured) return
+  expect(opened).toBeLessThan(2_000)
+  expect(Math.max(...filtered)).toBeLessThan(100)
+})

@@ -2,13 +2,15 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { untilLater } from '../showcase/stillness.fixture.js'
 
 const PATIENCE_MILLISECONDS = 15_000
 const GUARD_MILLISECONDS = 400
 
 export async function begin(page: Page): Promise<void> {
   page.setDefaultTimeout(PATIENCE_MILLISECONDS)
-  await page.getByRole('button', { name: 'New conversation' }).first().click()
+  await page.locator('.shell').waitFor()
+  await page.keyboard.press('Alt+n')
   await page.getByRole('button', { name: 'Begin' }).click()
   await page.getByText('Nothing was said yet').waitFor()
 }
@@ -39,7 +41,7 @@ export function questions(page: Page): Locator {
 
 /** What comes in the first moment of a question may have been meant for something else, and is not heard. */
 export async function letRead(page: Page): Promise<void> {
-  await page.waitForTimeout(GUARD_MILLISECONDS)
+  await untilLater(page, GUARD_MILLISECONDS)
 }
 
 /** Answers what is asked by the button of that name, when something is asked that has these words. */

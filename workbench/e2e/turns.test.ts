@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PLAYER, Served } from './served.fixture.js'
 import {
   answer,
@@ -23,15 +23,31 @@ let page: Page
 
 beforeAll(async () => {
   served = await Served.start([PLAYER])
+}, 60_000)
+
+// Each in a browser and a conversation of its own, on files as they were: none needs another to have been before.
+beforeEach(async () => {
+  served.reset()
   visited = await visit(served)
   page = visited.page
   await begin(page)
 }, 60_000)
 
-beforeEach(({ task }) => onTestFailed(() => visited.shot(`failed ${task.name.slice(0, 40)}`)))
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await visited.shot(`failed ${task.name.slice(0, 40)}`)
+  await visited.context.close()
+  expect(visited.faults).toEqual([])
+})
 
-// The same tab goes from one thing to the next, as people do; what it did wrong is counted after each.
-afterEach(() => expect(visited.faults).toEqual([]))
+const cart = (): string => readFileSync(join(served.project, 'cart.ts'), 'utf8')
+
+/** The agent changes two files, and is allowed to. */
+async function makeChange(): Promise<void> {
+  await say(page, 'change')
+  await answer(page, 'Round the total', /^Allow/)
+  await answer(page, 'made.ts', /^Allow once/)
+  await hear(page, 'rounded')
+}
 
 afterAll(async () => {
   await closeBrowser()
@@ -45,28 +61,25 @@ test('a change is asked about with all of its text, and made when it is allowed'
   const card = questions(page).locator('section.question')
   await card.waitFor()
   await expect.poll(() => card.innerText(), { timeout: 10_000 }).toContain('Math.round(total)')
-  expect(readFileSync(join(served.project, 'cart.ts'), 'utf8')).not.toContain('Math.round')
+  expect(cart()).not.toContain('Math.round')
   await visited.shot('permission-with-diff')
   await answer(page, 'Round the total', /^Allow/)
   await answer(page, 'made.ts', /^Allow once/)
   await hear(page, 'rounded')
-  expect(readFileSync(join(served.project, 'cart.ts'), 'utf8')).toContain('return Math.round(total)')
+  expect(cart()).toContain('return Math.round(total)')
   expect(readFileSync(join(served.project, 'made.ts'), 'utf8')).toBe('export const made = true\n')
 })
 
 test('hunks are reviewed: one is taken back, one is commented on, and the agent gets the review', {
   timeout: 60_000,
 }, async () => {
+  await makeChange()
   const pane = await openPane(page, 'Changes')
   await pane.getByText('cart.ts', { exact: true }).first().waitFor()
+  const isBack = async (): Promise<boolean> => cart().includes('in cents')
   await pane.getByRole('button', { name: 'Reject', exact: true }).first().click()
-  await eventually(
-    async () => readFileSync(join(served.project, 'cart.ts'), 'utf8').includes('in cents'),
-    false,
-  )
-  expect(readFileSync(join(served.project, 'cart.ts'), 'utf8')).toContain('return Math.round(total)')
-  const isBack = async (): Promise<boolean> =>
-    readFileSync(join(served.project, 'cart.ts'), 'utf8').includes('in cents')
+  await eventually(isBack, false)
+  expect(cart()).toContain('return Math.round(total)')
   await pane.getByRole('button', { name: 'Undo reject' }).click()
   await eventually(isBack, true)
   await pane.getByRole('button', { name: 'Reject', exact: true }).first().click()
@@ -98,7 +111,7 @@ test('a form is filled in, and what is wrong with it is said', { timeout: 60_000
   const card = questions(page)
   await card.getByLabel(/Name/).fill('x')
   await letRead(page)
-  await card.getByRole('button', { name: /^(Submit|Send)/ }).click()
+  await card.getByRole('button', { name: 'Submit' }).click()
   await eventually(
     () =>
       card
@@ -108,13 +121,9 @@ test('a form is filled in, and what is wrong with it is said', { timeout: 60_000
     true,
   )
   await card.getByLabel(/Name/).fill('Shop')
-  await card
-    .getByLabel(/Colour/)
-    .first()
-    .selectOption('green')
-    .catch(() => card.getByLabel('green').check())
+  await card.getByRole('radio', { name: 'green' }).check()
   await visited.shot('elicitation')
-  await card.getByRole('button', { name: /^(Submit|Send)/ }).click()
+  await card.getByRole('button', { name: 'Submit' }).click()
   await hear(page, /Made \{"name":"Shop"/)
 })
 
@@ -161,7 +170,7 @@ test('a turn is called off, and the conversation goes on', { timeout: 60_000 }, 
   await say(page, 'slow 2000')
   await hear(page, /1 2 3/)
   await page.getByRole('button', { name: /^Stop/ }).click()
-  await hear(page, /cancelled|Cancelled|stopped|Stopped/)
+  await hear(page, /The turn was cancelled/)
   await visited.shot('cancelled')
   await say(page, 'still here')
   await hear(page, 'careful: still here')
@@ -172,4 +181,17 @@ test('what an agent fails with is said', { timeout: 60_000 }, async () => {
   await hear(page, /Internal error|failed/)
   await say(page, 'and after that')
   await hear(page, 'careful: and after that')
+})
+
+test('a notice stands where it was told, and stays there', { timeout: 60_000 }, async () => {
+  await say(page, 'warn')
+  await hear(page, 'That was all.')
+  await say(page, 'and then')
+  await hear(page, 'careful: and then')
+  const said = await log(page).innerText()
+  const places = ['The disk is nearly full', 'That was all.', 'careful: and then'].map(text =>
+    said.indexOf(text),
+  )
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
 })

@@ -12,8 +12,6 @@ export interface Look {
   readonly width?: number | undefined
   readonly height?: number | undefined
   readonly isDark?: boolean | undefined
-  /** For what a test brings into the page itself. */
-  readonly bypassesPolicy?: boolean | undefined
   /** Done before the page is opened. */
   readonly prepare?: ((context: BrowserContext) => Promise<unknown>) | undefined
 }
@@ -45,7 +43,6 @@ export async function visit(served: Served, look: Look = {}): Promise<Visit> {
     reducedMotion: 'reduce',
     hasTouch: width < 500,
     acceptDownloads: true,
-    bypassCSP: look.bypassesPolicy ?? false,
   })
   await look.prepare?.(context)
   return await openPage(context, served, await served.link())

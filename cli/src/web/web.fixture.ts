@@ -70,7 +70,7 @@ const keys = new Map<string, PageKey>()
 
 /** Redeems a link as the page does: the cookie, or the status of the refusal. */
 export async function visit({ url, link }: Line): Promise<string> {
-  const [, ticket = ''] = /^http:\/\/127\.0\.0\.1:\d+\/#ticket=([\w-]+)$/.exec(link) ?? []
+  const [, ticket = ''] = /^http:\/\/127\.0\.0\.1:\d+\/#ticket=([\w-]+)(?:&folder=\S+)?$/.exec(link) ?? []
   const key = new PageKey()
   const answer = await fetch(`${url}/auth/exchange`, {
     method: 'POST',

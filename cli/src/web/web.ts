@@ -38,7 +38,7 @@ export async function webWork(flags: WebFlags, shell: Shell): Promise<number> {
     void shell.stderr.write(`parley: ${boundedLine(redactor.text(text), MOST_CHARACTERS)}\n`)
   const call: Call = { flags, shell, place, folder, note }
   const turn = await takeTurn(place, () => rememberFolder(place, folder))
-  if ('link' in turn) return await tellOther(call, turn)
+  if ('link' in turn) return await tellOther(call, { ...turn, link: into(folder, turn.link) })
   try {
     return await serve(call, turn)
   } finally {
@@ -64,7 +64,7 @@ async function serve(call: Call, turn: Turn): Promise<number> {
     await turn.announce(opened.port)
     const ended = stopped()
     const isAttended = shell.stdin.isTTY === true
-    const told = { ...linkOf(opened), folder, agents, isAttended }
+    const told = { ...linkOf(opened, folder), folder, agents, isAttended }
     shell.stdout.write(toReady(told, flags.format))
     await using _ = await show(told.link, call)
     const hearing = hearEnter(call, opened)
@@ -77,9 +77,13 @@ async function serve(call: Call, turn: Turn): Promise<number> {
   return EXIT.ok
 }
 
-function linkOf({ url, makeTicket }: Gateway): WebLink {
-  return { url, link: toLink(url, makeTicket({ role: 'editor' }) ?? '') }
+function linkOf({ url, makeTicket }: Gateway, folder: string): WebLink {
+  return { url, link: into(folder, toLink(url, makeTicket({ role: 'editor' }) ?? '')) }
 }
+
+/** The page works in the folder of its link, whichever folder was told of last. */
+const into = (folder: string, link: string): string =>
+  `${link}&folder=${encodeURIComponent(folder).replaceAll('%2F', '/')}`
 
 /** A program that asked for JSON opens what it likes by itself. */
 async function show(
@@ -94,13 +98,13 @@ async function show(
 }
 
 /** Each line, whatever is in it, asks for a fresh link. */
-function hearEnter({ flags, shell, note }: Call, opened: Gateway): { close(): void } {
+function hearEnter({ flags, shell, folder, note }: Call, opened: Gateway): { close(): void } {
   const lines = createInterface({ input: shell.stdin })
   lines.on('line', () => {
     const ticket = opened.makeTicket({ role: 'editor' })
     if (ticket === undefined) return note('too many links wait to be used: try again in half a minute')
     const { url } = opened
-    shell.stdout.write(toAnother({ url, link: toLink(url, ticket) }, flags.format))
+    shell.stdout.write(toAnother({ url, link: into(folder, toLink(url, ticket)) }, flags.format))
   })
   return lines
 }

@@ -58,6 +58,8 @@ export type HubEvent =
 export interface Logged {
   readonly seq: number
   readonly event: HubEvent
+  /** Milliseconds since 1970. */
+  readonly at?: number | undefined
   /** Of something told: the message as it leaves, made once for all. */
   readonly message?: string | undefined
 }

@@ -44,6 +44,18 @@ test('what a client did itself is told to the others, and to itself in a replay'
   expect(told(echo, { replayUntil: 5 })).toMatchObject({ method: 'session/update' })
 })
 
+test('what is told again says when it was, to those who know that; beside what the agent said of it', () => {
+  const update = { sessionUpdate: 'plan', entries: [] }
+  const params = { sessionId: 's', update, _meta: { own: 1, 'parley.dev/at': 'never' } }
+  const event: HubEvent = { type: 'told', method: 'session/update', params }
+  const logged = { seq: 5, event, at: 1_700_000_000_000, message: 'as it was' }
+  expect(render(logged, reader)).toBe('as it was')
+  expect(render(logged, { ...plain, replayUntil: 5 })).toBe('as it was')
+  const text = render(logged, { ...reader, replayUntil: 5 }) ?? ''
+  const _meta = { own: 1, 'parley.dev/at': 1_700_000_000_000 }
+  expect(JSON.parse(text).params).toEqual({ sessionId: 's', update, _meta })
+})
+
 test('the end of a turn is the answer for its author, a notification for those who know it, nothing for others', () => {
   expect(told(response, { requestOf: () => 7 })).toEqual({
     jsonrpc: '2.0',

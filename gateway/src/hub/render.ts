@@ -3,8 +3,8 @@
 import { CANCEL_METHOD, type Id } from '@parley/acp/jsonrpc'
 import { toEventId } from '@parley/acp/transport'
 import type { Answer, HubEvent, Logged } from './event.js'
-import { fieldOf } from './fields.js'
-import { AGENT_METHOD, ANSWERED_METHOD, NEWS_METHOD, TURN_METHOD } from './words.js'
+import { fieldOf, isFields } from './fields.js'
+import { AGENT_METHOD, ANSWERED_METHOD, AT_META, NEWS_METHOD, TURN_METHOD } from './words.js'
 
 /** The client that an event is told to. */
 export interface Reader {
@@ -33,14 +33,17 @@ export interface Reader {
 type EventOf<T extends HubEvent['type']> = Extract<HubEvent, { type: T }>
 
 /** The text of the message that this event is for this client. */
-export function render({ seq, event, message }: Logged, reader: Reader): string | undefined {
+export function render(logged: Logged, reader: Reader): string | undefined {
+  const { seq, event, message } = logged
   switch (event.type) {
     case 'told':
       if (!reader.knowsUs && event.method === NEWS_METHOD) return undefined
-      return isForTheMoment(event) && seq <= reader.replayUntil ? undefined : message
+      if (isForTheMoment(event) && seq <= reader.replayUntil) return undefined
+      return withTime(event, logged, reader) ?? message
     case 'echo':
       // Plain clients know what they did themselves.
-      return event.seat === reader.seat && seq > reader.replayUntil ? undefined : notify(event)
+      if (event.seat === reader.seat && seq > reader.replayUntil) return undefined
+      return withTime(event, logged, reader) ?? notify(event)
     case 'question':
       return question(seq, event, reader)
     case 'answered':
@@ -109,6 +112,17 @@ function turn(reader: Reader, more: object): string | undefined {
 
 function agent({ change, detail }: EventOf<'agent'>, { sessionId }: Reader): string {
   return notify({ method: AGENT_METHOD, params: { sessionId, state: change, detail } })
+}
+
+/** What is told again says when it was; nothing where that is known by its coming, or of no use. */
+function withTime(
+  { method, params }: EventOf<'told' | 'echo'>,
+  { seq, at }: Logged,
+  reader: Reader,
+): string | undefined {
+  if (!reader.knowsUs || seq > reader.replayUntil || at === undefined) return undefined
+  if (!isFields(params)) return undefined
+  return notify({ method, params: { ...params, _meta: { ...Object(params._meta), [AT_META]: at } } })
 }
 
 /** Notices are never told again. */

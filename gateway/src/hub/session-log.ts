@@ -90,14 +90,11 @@ export class EventLog {
   append(event: HubEvent): number {
     if (this.#failure !== undefined) throw this.#failure.error
     const { text, message } = toText(event)
-    const promise = this.#kept.append(
-      { kind: 'event', event, opensTurn: event.type === 'prompt' },
-      undefined,
-      text,
-    )
+    const at = Date.now()
+    const promise = this.#kept.append({ kind: 'event', event, opensTurn: event.type === 'prompt' }, at, text)
     const seq = ++this.#last
     this.#unkeptBytes += text.length
-    this.#remember({ seq, event, message }, text.length)
+    this.#remember({ seq, at, event, message }, text.length)
     this.#follow(promise, seq)
     return seq
   }
@@ -125,7 +122,7 @@ export class EventLog {
     const until = this.#durable
     for await (const entry of this.#journal.read(this.#kept.id, from)) {
       if (entry.seq > until) return
-      if (entry.kind === 'event') yield toLogged(entry.seq, entry.event)
+      if (entry.kind === 'event') yield { ...toLogged(entry.seq, entry.event), at: entry.at }
     }
   }
 

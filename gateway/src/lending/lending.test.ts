@@ -74,7 +74,13 @@ test('a question says what will really happen, which change it is, and which rul
   expect(question.params).toMatchObject({
     sessionId,
     toolCall: { kind: 'edit', title: `Change a file: ${path}`, content: [{ type: 'diff', ...change }] },
-    options: [{ name: 'Reject' }, { name: 'Allow once' }, { name: 'Allow in this session' }, {}, {}],
+    options: [
+      { name: 'Reject' },
+      { name: 'Allow once' },
+      { name: 'Allow this file in this session' },
+      {},
+      {},
+    ],
   })
   const { isEstablished, lines, changes, rules } = askOf(question)
   expect(isEstablished).toBe(true)
@@ -103,6 +109,32 @@ test('an answer for the session is not asked for again, and holds for no other s
   choose(client, await asked(client, other), 'reject')
   await turn
   expect(await readFile(path, 'utf8')).toBe('two')
+})
+
+test('answers that last are listed and taken back by whoever may answer, and asked for again then', async () => {
+  const { client, sessionId, work, hub } = await begin()
+  const path = join(work, 'a.txt')
+  const write = (text: string): Promise<unknown> => client.turn(sessionId, `write ${path} ${text}`)
+  const first = write('one')
+  const question = await asked(client, sessionId)
+  choose(client, question, 'session')
+  await first
+  const list = async (): Promise<readonly Fields[]> =>
+    ((await client.ask('_parley/grants/list', { sessionId })) as { grants: readonly Fields[] }).grants
+  const [grant] = await list()
+  expect(grant).toMatchObject({ scope: 'session', effect: 'allow', text: expect.stringContaining(path) })
+  const other = await client.newSession(work)
+  const revoke = (session: string, id: unknown): Promise<unknown> =>
+    client.ask('_parley/grants/revoke', { sessionId: session, id })
+  expect(await revoke(other, grant?.id)).toEqual({ isRevoked: false })
+  const viewer = await Client.open({ hub, caller: callerOf({ scopes: ['session.read', 'session.write'] }) })
+  await viewer.load(sessionId, work)
+  await expect(viewer.ask('_parley/grants/list', { sessionId })).rejects.toThrow()
+  expect(await revoke(sessionId, grant?.id)).toEqual({ isRevoked: true })
+  expect(await list()).toEqual([])
+  const again = write('two')
+  choose(client, await asked(client, sessionId, [question]), 'once')
+  await again
 })
 
 test('what one principal allows for a project is no leave for another, and lasts for its own', async () => {

@@ -26,20 +26,27 @@ const KINDS: Readonly<Partial<Record<ActionName, string>>> = {
   'agent.mode': 'switch_mode',
 }
 
-/** How long each answer holds, in words of one length; which rule it would be is said beside it. */
-const NAMES: Readonly<Record<string, string>> = {
+/** What lasting answers are about: nothing but this very thing. */
+const SUBJECTS: Readonly<Partial<Record<ActionName, string>>> = {
+  'fs.read': 'this file',
+  'fs.write': 'this file',
+  'terminal.exec': 'this command',
+}
+
+/** What each answer covers, and how long; which rule it would be is said beside it. */
+const namesFor = (subject: string): Readonly<Record<string, string>> => ({
   reject: 'Reject',
   once: 'Allow once',
-  session: 'Allow in this session',
-  'session-folder': 'Allow everything in this folder, in this session',
-  workspace: 'Allow in this project',
-  always: 'Allow always',
-}
+  session: `Allow ${subject} in this session`,
+  'session-folder': 'Allow every file in this folder in this session',
+  workspace: `Allow ${subject} in this project`,
+  always: `Allow ${subject} always`,
+})
 
 export function toPermissionQuestion(request: PermissionRequest): PermissionQuestion {
   const { sessionId, title, description, action, toolCall } = request
   const isOwn = action !== undefined && action.action !== 'agent.claimed'
-  const options = isOwn ? request.options.map(toNamed) : request.options
+  const options = isOwn ? toNamed(request.options, action.action) : request.options
   const changes = fittingChanges(request)
   // Whoever is sent the changes whole is not also told their beginnings.
   const lines = (changes === undefined ? request.lines : (request.facts ?? request.lines)) ?? []
@@ -63,9 +70,12 @@ export function chosenIn(answer: unknown, { options }: PermissionRequest): Permi
   return options.find(({ optionId }) => optionId === fieldOf(outcome, 'optionId'))
 }
 
-function toNamed(choice: PermissionChoice): PermissionChoice {
-  const name = Object.hasOwn(NAMES, choice.optionId) ? NAMES[choice.optionId] : undefined
-  return { ...choice, name: name ?? choice.name }
+function toNamed(choices: readonly PermissionChoice[], action: ActionName): readonly PermissionChoice[] {
+  const names = namesFor(SUBJECTS[action] ?? 'exactly this')
+  return choices.map(choice => ({
+    ...choice,
+    name: Object.hasOwn(names, choice.optionId) ? (names[choice.optionId] ?? choice.name) : choice.name,
+  }))
 }
 
 /** What the warden calls a lasting answer is the rule that it would remember. */

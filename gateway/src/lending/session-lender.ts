@@ -13,6 +13,7 @@ import { TERMINAL_KILL_METHOD } from '../hub/words.js'
 import { Workspace } from '../workspace/workspace.js'
 import { isLentMethod, type LentMethod, type LentParams, readParams } from './agent-request.js'
 import { denialBy } from './denial.js'
+import { type AnswersPlace, isAboutAnswers, serveAnswers } from './lasting-answers.js'
 import { chosenIn, toCommandLine, toPermissionQuestion } from './permission-question.js'
 import { TerminalTale } from './terminal-tale.js'
 
@@ -38,6 +39,7 @@ export class SessionLender implements Lender {
   readonly #workspace: Workspace
   readonly #hosted: HostedSession
   readonly #takePlace: SessionLenderOptions['takePlace']
+  readonly #answers: AnswersPlace
   readonly #tales = new Map<string, TerminalTale>()
 
   constructor(session: Borrower, { takePlace, ...options }: SessionLenderOptions) {
@@ -62,6 +64,10 @@ export class SessionLender implements Lender {
       { facts, roots: this.#hosted.roots },
       { audit: options.audit, directories: this.#host.directories, denial },
     )
+    this.#answers = {
+      ...{ sessionId: facts.sessionId, agent: options.agent?.name },
+      roots: () => this.#workspace.places(),
+    }
     this.#host.sessionOpened(this.#hosted, undefined)
   }
 
@@ -75,6 +81,7 @@ export class SessionLender implements Lender {
   }
 
   async serve(request: LentRequest): Promise<unknown> {
+    if (isAboutAnswers(request.method)) return await serveAnswers(this.#host.grants, this.#answers, request)
     if (request.method !== TERMINAL_KILL_METHOD) return await this.#workspace.serve(request)
     const { terminalId } = request.params
     if (typeof terminalId !== 'string') throw rpcError('invalid_params', '/terminalId: expected string')

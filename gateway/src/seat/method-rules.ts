@@ -4,6 +4,8 @@ import type { Scope } from '../config/scope.js'
 import {
   AGENTS_METHOD,
   ATTACH_METHOD,
+  GRANTS_LIST_METHOD,
+  GRANTS_REVOKE_METHOD,
   LABEL_METHOD,
   LIST_METHOD,
   TERMINAL_KILL_METHOD,
@@ -27,6 +29,8 @@ const READING = new Set([
 
 /** What a gateway that lends answers itself: for those who may prompt, for its agent works with the same files. */
 export const LENT = new Set([
+  GRANTS_LIST_METHOD,
+  GRANTS_REVOKE_METHOD,
   TERMINAL_KILL_METHOD,
   WORKSPACE_FIND_METHOD,
   WORKSPACE_LIST_METHOD,
@@ -34,9 +38,12 @@ export const LENT = new Set([
   WORKSPACE_WRITE_METHOD,
 ])
 
-/** What a caller needs to use this method, all of it. Who writes a file gives the leave to do so, too. */
+/** For those who may answer, too: who writes a file gives the leave to do so, and who takes an answer back gives another. */
+const ANSWERING = new Set([WORKSPACE_WRITE_METHOD, GRANTS_LIST_METHOD, GRANTS_REVOKE_METHOD])
+
+/** What a caller needs to use this method, all of it. */
 export function scopesFor(method: string): readonly Scope[] {
-  if (method === WORKSPACE_WRITE_METHOD) return ['session.write', 'permission.answer']
+  if (ANSWERING.has(method)) return ['session.write', 'permission.answer']
   return [READING.has(method) ? 'session.read' : 'session.write']
 }
 

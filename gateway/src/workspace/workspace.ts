@@ -63,6 +63,11 @@ export class Workspace {
     return { digest: await changeFile({ path, text, digest }, { roots, record, denial }) }
   }
 
+  /** The real paths of its directories. */
+  async places(): Promise<readonly string[]> {
+    return (await this.#roots()).map(({ path }) => path)
+  }
+
   close(): void {
     this.#index.forget()
   }

@@ -54,6 +54,12 @@ export const QUEUE_META = 'parley.dev/queue'
 /** In `_meta` of an update, from a gateway: which of its clients did this. */
 export const BY_META = 'parley.dev/by'
 
+/**
+ * In `_meta` of the params of `session/update`, from a gateway to clients with `SESSION_META`, of what it tells again: when it
+ * happened, in milliseconds since 1970. Not in the update itself: what is folded of it is the same as when it was new.
+ */
+export const AT_META = 'parley.dev/at'
+
 /** From a client of a gateway: takes part in a session, from an event on or from its beginning. */
 export const ATTACH_METHOD = '_parley/session/attach'
 
@@ -101,6 +107,12 @@ export const WORKSPACE_WRITE_METHOD = '_parley/workspace/write'
 
 /** From a client of a gateway that lends terminals: `{sessionId, terminalId}`, ends the command; what it showed stays. */
 export const TERMINAL_KILL_METHOD = '_parley/terminal/kill'
+
+/** From a client of a gateway that lends: `{sessionId}`, the answers that last and hold in this session. */
+export const GRANTS_LIST_METHOD = '_parley/grants/list'
+
+/** The same: `{sessionId, id}`, takes one of them back. */
+export const GRANTS_REVOKE_METHOD = '_parley/grants/revoke'
 
 /**
  * In `_meta` of `session/request_permission` from a gateway that lends: what will really happen,

@@ -2,7 +2,7 @@
 
 import { emptyThread, reduce } from '@parley/acp/thread'
 import { createTwoFilesPatch } from 'diff'
-import { looseEnds } from './desk.js'
+import { commentDrafts, looseEnds } from './desk.js'
 import { DiffView } from './diff-view.js'
 import { cartAfter, cartBefore, StagedChanges } from './review.fixture.js'
 import { emptyReview, type LineComment } from './review.js'
@@ -71,7 +71,7 @@ function Commented() {
   ]
   const draft = on(4, '', 'Is this ')
   reviewStore.setState({ reviews: new Map([['scout/1', { ...emptyReview, comments }]]) })
-  looseEnds.setState({ drafts: new Map([['scout/1', draft]]) })
+  commentDrafts.put('scout/1', draft)
   return <StagedChanges edits={[cart]} />
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test, vi } from 'vitest'
+import { seriousFindings } from '../../showcase/axe.fixture.js'
 import { closeShowcases, type Look, showcase } from '../../showcase/browser.fixture.js'
-import { seriousFindings } from './axe.fixture.js'
 
 // A browser on a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000 })
@@ -42,7 +42,7 @@ test('rejecting a hunk writes the file without it and with its neighbours, and n
   await press(page, 0, 'Reject')
   await page.getByText('The text is as it was.').waitFor()
   expect(await onDisk(page)).toBe('one\ntwo\nthree\nfour\nfive')
-  expect(await page.getByText('Also changed since by somebody else').count()).toBe(0)
+  expect(await page.getByText('Also changed since by other means').count()).toBe(0)
   await page.close()
 })
 
@@ -103,7 +103,7 @@ test('a file that somebody changes meanwhile is not written, and can be reloaded
   await page.locator('[data-status="conflict"]').waitFor()
   expect(await onDisk(page)).toBe('somebody else\n')
   await page.getByRole('button', { name: 'Reload' }).click()
-  await page.getByText('Also changed since by somebody else').waitFor()
+  await page.getByText('Also changed since by other means').waitFor()
   expect(await page.locator('[data-status="conflict"]').count()).toBe(0)
   await page.close()
 })
@@ -237,7 +237,7 @@ test.each(['several', 'commented', 'hidden', 'view'])(
       const page = await showcase(NAME, picture, { isDark, width: 1_000 })
       await page.waitForSelector('.diff-table')
       await page.waitForSelector(picture === 'commented' ? '.code-keyword' : '.diff-line')
-      expect(await seriousFindings(page)).toEqual([])
+      expect(await seriousFindings(page, '#workbench')).toEqual([])
       await page.close()
     }
   },

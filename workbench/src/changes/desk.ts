@@ -2,7 +2,8 @@
 
 import { createStore } from 'zustand/vanilla'
 import type { Actions } from '../state/actions.js'
-import type { Talk, TalkKey } from '../state/talk.js'
+import { createTabMemory } from '../state/tab-memory.js'
+import { lastingName, type Talk, type TalkKey } from '../state/talk.js'
 import { beginComment } from './comment-place.js'
 import type { Hunk } from './comparison.js'
 import { readAgain } from './disk.js'
@@ -10,18 +11,24 @@ import { type FileReview, openNames, staleComments } from './file-review.js'
 import { reject, undo, type Written } from './rejecting.js'
 import * as reviews from './review.js'
 import { toPrompt } from './review-prompt.js'
+import { isComment } from './review-reader.js'
 import { changeReview, reviewOf, reviewStore } from './review-store.js'
 
 /** Something that was not written, and why. */
 export type Problem = Exclude<Written, { readonly is: 'written' }>
 
-/** The comment that is being written in each conversation, and what went wrong there last. Forgotten with the page. */
+/** What went wrong in each conversation last. Forgotten with the page. */
 interface Loose {
-  readonly drafts: ReadonlyMap<TalkKey, reviews.LineComment>
   readonly problems: ReadonlyMap<TalkKey, readonly Problem[]>
 }
 
-export const looseEnds = createStore<Loose>(() => ({ drafts: new Map(), problems: new Map() }))
+export const looseEnds = createStore<Loose>(() => ({ problems: new Map() }))
+
+/** The comment that is being written in each conversation. */
+export const commentDrafts = createTabMemory({
+  name: 'parley.comment',
+  read: value => (isComment(value) ? value : undefined),
+})
 
 export interface Choice {
   readonly file: FileReview
@@ -41,8 +48,13 @@ export class Desk {
     this.#talk = talk
   }
 
+  /** A review outlives the visit in which its conversation was begun. */
+  get #name(): TalkKey {
+    return lastingName(this.#talk())
+  }
+
   keep(names: readonly string[]): void {
-    changeReview(this.key, review => reviews.keepHunks(review, names))
+    changeReview(this.#name, review => reviews.keepHunks(review, names))
   }
 
   keepAll(files: readonly FileReview[]): void {
@@ -50,7 +62,7 @@ export class Desk {
   }
 
   unkeep(names: readonly string[]): void {
-    changeReview(this.key, review => reviews.unkeepHunks(review, names))
+    changeReview(this.#name, review => reviews.unkeepHunks(review, names))
   }
 
   /** One file after the other; what cannot be written does not keep the others from it. */
@@ -64,17 +76,17 @@ export class Desk {
       if (file.hunks.length > 0 && hunks.length === 0) continue
       const written = await reject(this.#writing, { file: file.file, hunks, batch, at })
       if (written.is !== 'written') problems.push(written)
-      else changeReview(this.key, review => reviews.addRejections(review, [written.rejection]))
+      else changeReview(this.#name, review => reviews.addRejections(review, [written.rejection]))
     }
     this.#tell(problems)
   }
 
   async undo(): Promise<void> {
     const problems: Problem[] = []
-    for (const rejection of reviews.lastBatch(reviewOf(reviewStore.getState().reviews, this.key))) {
+    for (const rejection of reviews.lastBatch(reviewOf(reviewStore.getState().reviews, this.#name))) {
       const written = await undo(this.#writing, rejection)
       if (written.is !== 'written') problems.push(written)
-      else changeReview(this.key, review => reviews.dropRejection(review, rejection))
+      else changeReview(this.#name, review => reviews.dropRejection(review, rejection))
     }
     this.#tell(problems)
   }
@@ -91,30 +103,27 @@ export class Desk {
   }
 
   setDraft(draft: reviews.LineComment | undefined): void {
-    const drafts = new Map(looseEnds.getState().drafts)
-    if (draft === undefined) drafts.delete(this.key)
-    else drafts.set(this.key, draft)
-    looseEnds.setState({ drafts })
+    commentDrafts.put(this.#name, draft)
   }
 
   saveDraft(): void {
-    const draft = looseEnds.getState().drafts.get(this.key)
-    if (draft !== undefined) changeReview(this.key, review => reviews.putComment(review, draft))
+    const draft = commentDrafts.store.getState().get(this.#name)
+    if (draft !== undefined) changeReview(this.#name, review => reviews.putComment(review, draft))
     this.setDraft(undefined)
   }
 
   dropComment(id: string): void {
-    changeReview(this.key, review => reviews.dropComment(review, id))
+    changeReview(this.#name, review => reviews.dropComment(review, id))
   }
 
   send(files: readonly FileReview[]): void {
     this.saveDraft()
     const { cwd, abilities, thread } = this.#talk()
-    const review = reviewOf(reviewStore.getState().reviews, this.key)
+    const review = reviewOf(reviewStore.getState().reviews, this.#name)
     if (reviews.pendingCount(review) === 0) return
     const addressee = { cwd, takesLinks: abilities.embeddedContext, stale: staleComments(files) }
     this.#actions.prompt(this.key, toPrompt(review, addressee))
-    changeReview(this.key, before => reviews.sendReview(before, thread.slots.length))
+    changeReview(this.#name, before => reviews.sendReview(before, thread.slots.length))
   }
 
   get #writing() {

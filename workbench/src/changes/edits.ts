@@ -65,7 +65,8 @@ function readChange(change: unknown, told: Pick<FileEdit, 'at' | 'isOpen' | 'pat
 }
 
 /** From which place of the timeline on changes are looked at. */
-export type Scope = 'turn' | 'review' | 'session'
+export const SCOPES = ['turn', 'review', 'session'] as const
+export type Scope = (typeof SCOPES)[number]
 
 export function firstPlace(
   scope: Scope,

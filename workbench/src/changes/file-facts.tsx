@@ -50,9 +50,9 @@ export function FileChips({ file }: { readonly file: ChangedFile }) {
       {file.isChangedByOthers && (
         <Chip
           tone="warn"
-          title="The file is not as the agent left it: what others changed stands among its changes"
+          title="The file is not as the edits that were shown left it: a command, another program or somebody changed it since, and that stands among the changes"
         >
-          Also changed since by somebody else
+          Also changed since by other means
         </Chip>
       )}
     </>

@@ -85,7 +85,7 @@ function isRejection(value: unknown): value is Rejection {
   return hasFlags && hasDigest && hasSplices && isText(batch) && isText(path) && isPlace(at)
 }
 
-function isComment(value: unknown): value is LineComment {
+export function isComment(value: unknown): value is LineComment {
   const { id, path, side, line, snippet, text }: Fields = Object(value)
   const { before = '', line: words, after = '' }: Fields = Object(snippet)
   const hasTexts = [id, path, text, before, words, after].every(isText)

@@ -1,6 +1,6 @@
 /** The review of a conversation: every file that changed, first as a list, then hunk by hunk. */
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Blank } from '../parts/blank.js'
 import { useMeans, useView } from '../state/context.js'
 import type { Talk } from '../state/talk.js'
@@ -13,22 +13,27 @@ import { lastBatch, unsentRejections } from './review.js'
 import { LayoutChoice, Problems, ScopeSwitch, SendBar, Summary } from './review-bars.js'
 import { useChanges, useDraft, useProblems } from './use-changes.js'
 import { useReviewKeys, writable } from './use-review-keys.js'
+import { useReviewLook } from './use-review-look.js'
 
 export function ReviewView({ talk }: { readonly talk: Talk }) {
-  const [wish, setWish] = useState<Scope>()
-  const { files, review, scope, desk } = useChanges(talk, wish)
+  const [look, setLook] = useReviewLook(talk)
+  const { files, review, scope, desk } = useChanges(talk, look.scope)
   const { view } = useMeans()
   const place = useRef<HTMLElement>(null)
   const canWrite = !talk.isViewer && talk.abilities.workspace && talk.phase === 'live'
   useReviewKeys(place, { desk, files, canWrite })
   const send = () => {
     desk.send(files)
-    setWish('review')
+    setLook({ scope: 'review' })
   }
   return (
     <section className="changes" ref={place} aria-label="Changes">
       <header className="changes-head">
-        <ScopeSwitch scope={scope} hasReview={review.reviewed > 0} onScope={setWish} />
+        <ScopeSwitch
+          scope={scope}
+          hasReview={review.reviewed > 0}
+          onScope={next => setLook({ scope: next })}
+        />
         <LayoutChoice
           layout={useView(({ diffLayout }) => diffLayout)}
           onLayout={diffLayout => view.setState({ diffLayout })}
@@ -69,17 +74,17 @@ const OPEN_AT_FIRST = 12
 const ROWS_OPEN = 1_500
 
 function FileSections({ talk, files, desk, canWrite, scope }: FileSectionsProps) {
-  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [{ folds }, setLook] = useReviewLook(talk)
   const place = useRef<HTMLDivElement>(null)
   const layout = layoutFor(
     useView(({ diffLayout }) => diffLayout),
     useWidth(place),
   )
-  const draft = useDraft(talk.key)
+  const draft = useDraft(talk)
   const { view } = useMeans()
   const toggle = useCallback(
-    (path: string, isOpen: boolean) => setFolds(before => new Map(before).set(path, isOpen)),
-    [],
+    (path: string, isOpen: boolean) => setLook({ fold: { path, isOpen } }),
+    [setLook],
   )
   const show = useCallback((path: string) => view.setState({ pane: 'files', file: { path } }), [view])
   const go = (path: string) => {
@@ -96,7 +101,7 @@ function FileSections({ talk, files, desk, canWrite, scope }: FileSectionsProps)
           key={reviewed.file.path}
           {...{ reviewed, desk, layout, canWrite }}
           draft={draft?.path === reviewed.file.path ? draft : undefined}
-          isOpen={folds.get(reviewed.file.path) ?? isOpenAtFirst(reviewed, index)}
+          isOpen={folds[reviewed.file.path] ?? isOpenAtFirst(reviewed, index)}
           onToggle={toggle}
           onShow={show}
         />

@@ -4,9 +4,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useActions, useMeans, useWorkbench } from '../state/context.js'
-import type { Talk, TalkKey } from '../state/talk.js'
+import { lastingName, type Talk, type TalkKey } from '../state/talk.js'
 import { changedFilesIn } from './changed-file.js'
-import { Desk, looseEnds, type Problem } from './desk.js'
+import { commentDrafts, Desk, looseEnds, type Problem } from './desk.js'
 import { diskFiles, diskName, readAllAgain, wasRead } from './disk.js'
 import { editsOf, type FileEdit, firstPlace, type Scope } from './edits.js'
 import { type FileReview, reviewFiles } from './file-review.js'
@@ -24,7 +24,8 @@ export interface Changes {
 export function useChanges(talk: Talk, wish: Scope | undefined): Changes {
   const { key, cwd, abilities, thread } = talk
   const edits = useWorkbench(useShallow(({ talks }) => editsOf(talks.get(key)?.thread ?? thread)))
-  const review = useStore(reviewStore, ({ reviews }) => reviewOf(reviews, key))
+  const name = lastingName(talk)
+  const review = useStore(reviewStore, ({ reviews }) => reviewOf(reviews, name))
   const disk = useStore(diskFiles, ({ files }) => files)
   useReading(talk, edits)
   const scope = wish ?? (review.reviewed > 0 ? 'review' : 'session')
@@ -45,12 +46,13 @@ export function useChanges(talk: Talk, wish: Scope | undefined): Changes {
 }
 
 /** Where a comment is being written. It is another value only when that is elsewhere, not with every letter. */
-export function useDraft(key: TalkKey) {
-  const id = useStore(looseEnds, ({ drafts }) => drafts.get(key)?.id)
+export function useDraft(talk: Talk) {
+  const name = lastingName(talk)
+  const id = useStore(commentDrafts.store, drafts => drafts.get(name)?.id)
   return useMemo(() => {
-    const draft = looseEnds.getState().drafts.get(key)
+    const draft = commentDrafts.store.getState().get(name)
     return draft?.id === id ? draft : undefined
-  }, [key, id])
+  }, [name, id])
 }
 
 const NO_PROBLEMS: readonly Problem[] = []

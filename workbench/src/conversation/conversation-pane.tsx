@@ -15,7 +15,6 @@ import { type Row, toRows } from './rows.js'
 import { findRows, nearestFind, stepTo } from './search.js'
 import { SearchBar } from './search-bar.js'
 import { closeSearch, openSearch, searchDesk, setQuery } from './search-desk.js'
-import { ToolTimes } from './tool-times.js'
 import { TurnLine } from './turn-line.js'
 
 export function ConversationPane() {
@@ -30,9 +29,8 @@ export function ConversationPane() {
 }
 
 function Conversation({ talk }: { readonly talk: Talk }) {
-  const { thread, startedAt, turn } = talk
+  const { startedAt, endedAt, turn } = talk
   const rows = useRows(talk)
-  const times = useToolTimes(talk)
   const list = useRef<ListHandle>(null)
   const pane = useRef<HTMLElement>(null)
   const search = useSearch(talk.key, rows, list)
@@ -49,7 +47,7 @@ function Conversation({ talk }: { readonly talk: Talk }) {
       isGrowing={turn.state !== 'idle' && index === rows.length - 1}
       showsThoughts={showsThoughts}
       startedAt={row.is === 'entry' ? startedAt.get(row.place) : undefined}
-      endedAt={row.is === 'entry' ? times.endOf(row.place) : undefined}
+      endedAt={row.is === 'entry' ? endedAt.get(row.place) : undefined}
     />
   )
   const isEmpty = rows.length === 0 && talk.phase === 'live' && turn.state === 'idle'
@@ -64,7 +62,7 @@ function Conversation({ talk }: { readonly talk: Talk }) {
           rows={rows}
           handle={list}
           found={search.found}
-          footer={<TurnLine turn={turn} notices={thread.notices} isWaiting={talk.questions.length > 0} />}
+          footer={<TurnLine turn={turn} isWaiting={talk.questions.length > 0} />}
         >
           {draw}
         </ConversationList>
@@ -79,12 +77,6 @@ function useRows({ thread: { slots }, remarks, startedAt }: Talk): readonly Row[
     before.current = toRows({ slots, remarks, startedAt }, before.current)
     return before.current
   }, [slots, remarks, startedAt])
-}
-
-function useToolTimes({ thread, phase }: Talk): ToolTimes {
-  const [times] = useState(() => new ToolTimes())
-  if (phase === 'live') times.observe(thread.slots, Date.now())
-  return times
 }
 
 function useCure({ key, agent, cwd }: Talk): (cure: Cure) => void {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { closeShowcases, showcase, violationsOf } from '../../showcase/browser.fixture.js'
+import { untilStill } from '../../showcase/stillness.fixture.js'
 
 interface Stage {
   tell(...events: unknown[]): void
@@ -34,10 +35,10 @@ test('the end is followed until somebody scrolls up, and again when they ask for
   await page.mouse.wheel(0, -900)
   await settled(page, false)
   const top = (): Promise<number> => page.locator('.conversation-scroller').evaluate(it => it.scrollTop)
-  await page.waitForTimeout(300)
+  await untilStill(page)
   const before = await top()
   await speak(page, 'More of it.\n\n'.repeat(20))
-  await page.waitForTimeout(300)
+  await untilStill(page)
   expect(Math.abs((await top()) - before)).toBeLessThan(2)
 
   await page.getByRole('button', { name: 'new' }).click()

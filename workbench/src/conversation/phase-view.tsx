@@ -4,6 +4,7 @@ import { sanitizeLine } from '@parley/acp/guard'
 import { Button } from '../parts/button.js'
 import { Icon } from '../parts/icon.js'
 import { Spinner } from '../parts/spinner.js'
+import { Words } from '../parts/words.js'
 import type { Failure, Talk } from '../state/talk.js'
 
 interface PhaseViewProps {
@@ -15,14 +16,16 @@ interface PhaseViewProps {
 export type Cure = NonNullable<Failure['offer']>
 
 const WAITING = {
-  opening: 'Opening the session.',
+  opening: 'Opening the conversation.',
   replaying: 'Telling what was said before.',
 } as const
+
+const RESTART = 'If `parley web` was ended, run it again in a terminal: this page then goes on by itself.'
 
 const OFFERS = {
   retry: { label: 'Try again', icon: 'retry' },
   'sign-in': { label: 'Sign in', icon: 'key' },
-  'new-session': { label: 'New session', icon: 'plus' },
+  'new-session': { label: 'New conversation', icon: 'plus' },
   'new-link': { label: 'Reload', icon: 'retry' },
 } as const
 
@@ -38,12 +41,18 @@ export function PhaseView({ phase, failure, onOffer }: PhaseViewProps) {
   const offer = failure?.offer ?? 'retry'
   const usual =
     phase === 'offline' ? 'The connection broke. It is tried again.' : 'This conversation cannot go on.'
+  const cure = failure?.cure ?? (phase === 'offline' ? RESTART : undefined)
   return (
     <div className="phase" data-status={phase} role={phase === 'failed' ? 'alert' : undefined}>
       <Icon name="warning" />
       <span>
         {sanitizeLine(failure?.message ?? usual)}
-        {failure?.cure !== undefined && <small> {sanitizeLine(failure.cure)}</small>}
+        {cure !== undefined && (
+          <small>
+            {' '}
+            <Words>{sanitizeLine(cure)}</Words>
+          </small>
+        )}
       </span>
       <Button icon={OFFERS[offer].icon} label={OFFERS[offer].label} onClick={() => onOffer(offer)} />
     </div>

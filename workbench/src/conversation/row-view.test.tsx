@@ -186,10 +186,14 @@ test('the pane of the plan shows that of the latest turn, the conversation all o
 })
 
 test.each([
-  ['opening', undefined, 'Opening the session.'],
+  ['opening', undefined, 'Opening the conversation.'],
   ['replaying', undefined, 'Telling what was said before.'],
   ['offline', undefined, 'It is tried again.'],
-  ['failed', { message: 'The agent ended.', cure: 'Start it again.', offer: 'new-session' }, 'New session'],
+  [
+    'failed',
+    { message: 'The agent ended.', cure: 'Start it again.', offer: 'new-session' },
+    'New conversation',
+  ],
 ] as const)('a conversation that is %s says so, and what to do', (phase, failure, words) => {
   const talk = talkWith({ phase, ...(failure && { failure }) })
   const markup = renderToStaticMarkup(

@@ -4,7 +4,6 @@ import type { Remark } from '../state/talk.js'
 import { RowKeys } from './row-keys.js'
 import { neighbouringPrompt, type Row, toRows } from './rows.js'
 import { findRows, nearestFind, stepTo } from './search.js'
-import { ToolTimes } from './tool-times.js'
 
 type Told = Parameters<typeof reduce>[1]
 
@@ -94,20 +93,6 @@ test('finds are gone through round about, from the one that is nearest', () => {
   expect(stepTo([3, 8, 20], 2, 1)).toBe(0)
   expect(stepTo([3, 8, 20], 0, -1)).toBe(2)
   expect(stepTo([], 0, 1)).toBe(0)
-})
-
-test('how long a tool took is known only where its end was seen', () => {
-  const times = new ToolTimes()
-  const before = threadOf(call('old', 'completed'), call('1', 'in_progress'))
-  times.observe(before.slots, 100)
-  times.observe(
-    reduce(before, { sessionUpdate: 'tool_call_update', toolCallId: '1', status: 'completed' }).slots,
-    900,
-  )
-  expect(times.endOf(0)).toBeUndefined()
-  expect(times.endOf(1)).toBe(900)
-  times.observe(emptyThread(1).slots, 1_000)
-  expect(times.endOf(1)).toBeUndefined()
 })
 
 test('rows about which nothing is new are the same values, and their keys the same function', () => {

@@ -48,12 +48,9 @@ export function ToolCard({ call, startedAt, endedAt, rowId, talkKey, cwd }: Tool
   )
 }
 
-/** What failed is open, and so is a change or a command while it happens: those are what people look for. */
+/** What failed is open, and so are changes and the end of what commands wrote: those are what people look for. */
 function isUsuallyOpen({ status, content }: ToolCall): boolean {
-  if (status === 'failed') return true
-  return itemsOf(content).some(
-    ({ type }) => type === 'diff' || (type === 'terminal' && status === 'in_progress'),
-  )
+  return status === 'failed' || itemsOf(content).some(({ type }) => type === 'diff' || type === 'terminal')
 }
 
 function ChangeCounts({ call }: { readonly call: ToolCall }) {

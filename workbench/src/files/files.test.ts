@@ -1,8 +1,8 @@
 import { emptyThread, reduce, type Thread } from '@parley/acp/thread'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test, vi } from 'vitest'
+import { seriousFindings } from '../../showcase/axe.fixture.js'
 import { closeShowcases, type Look, showcase } from '../../showcase/browser.fixture.js'
-import { seriousFindings } from '../changes/axe.fixture.js'
 import { locationsIn } from './locations.js'
 import { toSize } from './sizes.js'
 import { foldersAbove, moveFor, rowsOf, type Tree } from './tree.js'
@@ -151,6 +151,6 @@ test('files that are no text, gone or cut say so', async () => {
 
 test.each(['tree', 'following'])('axe finds nothing serious in "%s"', async picture => {
   const page = await open(picture)
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await seriousFindings(page, '#workbench')).toEqual([])
   await page.close()
 })

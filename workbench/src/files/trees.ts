@@ -1,8 +1,9 @@
-/** The trees of all conversations, as far as somebody has opened them. Forgotten with the page. */
+/** The trees of all conversations, as far as somebody has opened them. What is open is remembered over a reload. */
 
 import { createStore } from 'zustand/vanilla'
 import { messageOf } from '../changes/failures.js'
 import type { Actions } from '../state/actions.js'
+import { createTabMemory } from '../state/tab-memory.js'
 import type { TalkKey } from '../state/talk.js'
 import { type Folder, foldersAbove, type Tree } from './tree.js'
 
@@ -15,20 +16,33 @@ export const treeStore = createStore<{ readonly trees: ReadonlyMap<TalkKey, Kept
   trees: new Map(),
 }))
 
-const newTree = (root: string): KeptTree => ({ root, folders: new Map(), open: new Set() })
+const openFolders = createTabMemory<readonly string[]>({
+  name: 'parley.folders',
+  read: value => (Array.isArray(value) ? value.filter(each => typeof each === 'string') : undefined),
+})
+const MOST_OPEN = 200
 
 export function treeOf(trees: ReadonlyMap<TalkKey, KeptTree>, key: TalkKey): KeptTree | undefined {
   return trees.get(key)
 }
 
+export interface TreePlace {
+  readonly key: TalkKey
+  /** Which lasts longer than the key. */
+  readonly name: string
+  readonly root: string
+}
+
 export class TreeKeeper {
   readonly #actions: Actions
   readonly #key: TalkKey
+  readonly #name: string
   readonly #root: string
 
-  constructor(actions: Actions, key: TalkKey, root: string) {
+  constructor(actions: Actions, { key, name, root }: TreePlace) {
     this.#actions = actions
     this.#key = key
+    this.#name = name
     this.#root = root
   }
 
@@ -63,7 +77,10 @@ export class TreeKeeper {
   }
 
   get #tree(): KeptTree {
-    return treeStore.getState().trees.get(this.#key) ?? newTree(this.#root)
+    const open = (): ReadonlySet<string> => new Set(openFolders.store.getState().get(this.#name))
+    return (
+      treeOf(treeStore.getState().trees, this.#key) ?? { root: this.#root, folders: new Map(), open: open() }
+    )
   }
 
   async #read(path: string): Promise<void> {
@@ -82,6 +99,9 @@ export class TreeKeeper {
 
   #change(change: (tree: KeptTree) => KeptTree): void {
     const { trees } = treeStore.getState()
-    treeStore.setState({ trees: new Map(trees).set(this.#key, change(this.#tree)) })
+    const before = this.#tree
+    const tree = change(before)
+    treeStore.setState({ trees: new Map(trees).set(this.#key, tree) })
+    if (tree.open !== before.open) openFolders.put(this.#name, [...tree.open].slice(-MOST_OPEN))
   }
 }

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { diskFiles, diskName, readAgain } from '../changes/disk.js'
 import { editsOf } from '../changes/edits.js'
 import { useActions, useView } from '../state/context.js'
-import type { Talk } from '../state/talk.js'
+import { lastingName, type Talk } from '../state/talk.js'
 import { type AgentLocation, locationsIn } from './locations.js'
 import { rowsOf, type Tree } from './tree.js'
 import { TreeKeeper, treeOf, treeStore } from './trees.js'
@@ -47,9 +47,11 @@ export function useText(
   return useStore(diskFiles, ({ files }) => (path === undefined ? undefined : files.get(diskName(key, path))))
 }
 
-export function useTree({ key, cwd, turn, abilities }: Talk) {
+export function useTree(talk: Talk) {
+  const { key, cwd, turn, abilities } = talk
   const actions = useActions()
-  const keeper = useMemo(() => new TreeKeeper(actions, key, cwd), [actions, key, cwd])
+  const name = lastingName(talk)
+  const keeper = useMemo(() => new TreeKeeper(actions, { key, name, root: cwd }), [actions, key, name, cwd])
   const tree = useStore(treeStore, ({ trees }) => treeOf(trees, key))
   const { state } = turn
   useEffect(() => {

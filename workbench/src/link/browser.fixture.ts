@@ -4,6 +4,7 @@ import type { WebSocketLike } from '@parley/acp/transport'
 import { expect, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import type { Actions } from '../state/actions.js'
+import { withoutTicket } from '../state/address.js'
 import type { KeptTexts } from '../state/keeping.js'
 import { createWorkbenchStore, type WorkbenchStore } from '../state/store.js'
 import type { Talk, TalkKey } from '../state/talk.js'
@@ -78,8 +79,11 @@ export class Tab {
       origin: house.origin,
       takeFragment: () => {
         const { fragment: taken } = this
-        this.fragment = ''
+        this.fragment = withoutTicket(taken)
         return taken
+      },
+      settle: kept => {
+        this.fragment = kept
       },
       onFragment: act => {
         this.#followed = act

@@ -3,6 +3,7 @@
  * the key that this is bound to. Not loaded with the rest of the page.
  */
 
+import { type Address, readAddress } from '../state/address.js'
 import { keep, readKept } from '../state/keeping.js'
 import type { Failure } from '../state/talk.js'
 import { fieldsOf, textIn } from './fields.js'
@@ -47,17 +48,19 @@ export const LEFT: Failure = { message: 'You have left.', cure: CURE, offer: 'ne
 /** Exchanges the ticket where there is one. A failure is told only where the cookie does not help either. */
 export async function enter(
   around: Surroundings,
-): Promise<{ readonly place: Place; readonly failure?: Failure }> {
-  const ticket = new URLSearchParams(around.takeFragment()).get('ticket')
+): Promise<{ readonly place: Place; readonly address: Address; readonly failure?: Failure }> {
+  const fragment = around.takeFragment()
+  const address = readAddress(fragment)
+  const ticket = new URLSearchParams(fragment).get('ticket')
   const kept = placeIn(readKept(around.texts, NAME))
-  if (ticket === null || ticket === '') return { place: kept }
+  if (ticket === null || ticket === '') return { place: kept, address }
   const key = await makeKey(around).catch(() => undefined)
-  if (key === undefined) return { place: kept, failure: INSECURE }
+  if (key === undefined) return { place: kept, address, failure: INSECURE }
   const reply = await askGuard(around, '/auth/exchange', { ticket, as: 'cookie', key })
-  if (reply?.status !== 200) return { place: kept, failure: refusal(reply?.status) }
+  if (reply?.status !== 200) return { place: kept, address, failure: refusal(reply?.status) }
   const place = placeIn(await reply.json().catch(() => undefined))
   keep(around.texts, NAME, place)
-  return { place }
+  return { place, address }
 }
 
 /** Why a socket was not opened, which no browser tells: asks for what a socket begins with. */

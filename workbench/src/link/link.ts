@@ -14,7 +14,15 @@ import { Notices } from './notices.js'
 import { sessionActions } from './session-actions.js'
 import { browserSurroundings, type Surroundings } from './surroundings.js'
 import { Visit } from './visit.js'
-import { FIND_FILES, KILL_TERMINAL, LIST_FOLDER, READ_FILE, WRITE_FILE } from './workspace.js'
+import {
+  FIND_FILES,
+  KILL_TERMINAL,
+  LIST_ANSWERS,
+  LIST_FOLDER,
+  READ_FILE,
+  REVOKE_ANSWER,
+  WRITE_FILE,
+} from './workspace.js'
 
 export interface Link extends AsyncDisposable {
   readonly actions: Actions
@@ -149,7 +157,10 @@ function answerActions(visit: Visit, notices: Notices): AnswerActions {
 
 type Answering = NonNullable<ReturnType<Visit['agents']['asking']>>['answer']
 
-type FolderActions = Pick<Actions, 'listFolder' | 'readFile' | 'findFiles' | 'writeFile' | 'killTerminal'>
+type FolderActions = Pick<
+  Actions,
+  'listFolder' | 'readFile' | 'findFiles' | 'writeFile' | 'killTerminal' | 'listAnswers' | 'revokeAnswer'
+>
 
 function folderActions({ talks }: Visit): FolderActions {
   /** Rejects with a `ShownError`. */
@@ -174,5 +185,7 @@ function folderActions({ talks }: Visit): FolderActions {
     findFiles: (key, query) => ask(key, FIND_FILES, { query }),
     writeFile: (key, { path, text, digest }) => ask(key, WRITE_FILE, { path, text, digest }),
     killTerminal: (key, terminalId) => ask(key, KILL_TERMINAL, { terminalId }),
+    listAnswers: key => ask(key, LIST_ANSWERS, {}),
+    revokeAnswer: (key, id) => ask(key, REVOKE_ANSWER, { id }),
   }
 }

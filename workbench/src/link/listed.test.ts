@@ -34,6 +34,7 @@ const talkOf = (sessionId: string, more: Partial<Talk> = {}): Talk => ({
     isViewer: false,
     remarks: [],
     startedAt: new Map(),
+    endedAt: new Map(),
   },
   ...more,
 })

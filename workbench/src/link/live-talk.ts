@@ -1,12 +1,14 @@
 /** One conversation that is open here: begun or told again, heard in order, over as many connections as it takes. */
 
 import type { Client, KeptSession, Session, UpdateOf } from '@parley/acp/client'
+import { boundedLine } from '@parley/acp/guard'
 import type { Version } from '@parley/acp/protocol'
 import { RETELLING, reduce } from '@parley/acp/thread'
 import type { Talk } from '../state/talk.js'
 import type { AgentLink } from './agent-link.js'
 import { abilitiesOf } from './facts.js'
 import { toFailure, wantsSignIn, wordOf } from './failure.js'
+import { fieldsOf } from './fields.js'
 import type { FarAnswer, FarPerson, FarTurn } from './gateway-words.js'
 import { type TalkPlace, toTalk } from './new-talk.js'
 import { NOWHERE } from './page-channel.js'
@@ -32,6 +34,7 @@ type Open = (client: Client<Version>) => Promise<Session<Version>>
 
 const SIGN_IN = 'sign-in'
 const CATCH_UP_MILLISECONDS = 10_000
+const MOST_NOTICE = 1_000
 const RESET = 'What was missed cannot be told alone: this is all of it, from the beginning.'
 
 export class LiveTalk {
@@ -111,16 +114,18 @@ export class LiveTalk {
   }
 
   hearTurn(turn: FarTurn): void {
-    this.turns.inOrder(() => this.turns.hearTurn(turn))
+    const by = turn.by === this.link.self?.name ? 'you' : turn.by
+    this.turns.inOrder(() => this.turns.hearTurn({ ...turn, by }))
   }
 
   hearAnswer(answer: FarAnswer): void {
-    const words = this.desk.phase === 'live' ? this.link.questions?.wordsFor(answer) : undefined
+    const words =
+      this.desk.phase === 'live' ? this.link.questions?.wordsFor(answer, this.link.self?.name) : undefined
     if (words !== undefined) this.turns.inOrder(() => this.desk.remark('info', words))
   }
 
   hearPresent(people: readonly FarPerson[]): void {
-    const words = this.desk.phase === 'live' ? cameAndLeft(this.#people, people) : []
+    const words = this.desk.phase === 'live' ? cameAndLeft(this.#people, people, this.link.self) : []
     this.#people = people
     this.desk.change({ people: toPeople(people, this.link.self) })
     for (const each of words) this.desk.remark('info', each)
@@ -205,10 +210,19 @@ export class LiveTalk {
       if (update.sessionUpdate === RETELLING) return this.#retell(update.state === 'begins')
       if (this.desk.phase === 'opening' && this.talk.sessionId !== undefined)
         this.desk.change({ phase: 'replaying' })
+      if (update.sessionUpdate === 'notice' && this.desk.phase === 'live') this.#hearNotice(update)
       this.desk.hear(update)
       this.turns.heard(update)
       if (update.sessionUpdate === 'session_info_update') this.#means.changed()
     })
+  }
+
+  /** It stands where it was told. */
+  #hearNotice(update: Update): void {
+    const { severity, title, description } = fieldsOf(update)
+    const tone = severity === 'error' || severity === 'warning' ? severity : 'info'
+    const words = [title, description].filter(each => typeof each === 'string' && each !== '')
+    if (words.length > 0) this.desk.remark(tone, boundedLine(words.join(': '), MOST_NOTICE))
   }
 
   /** What is shown stays until all of it was told again. */

@@ -17,6 +17,6 @@ export function toTalk({ key, cwd, sessionId, title }: TalkPlace, agent: string)
     ...{ key, agent, cwd, sessionId, title, phase: 'opening', thread: emptyThread(1) },
     ...{ turn: { state: 'idle' }, queue: [], isQueueHeld: false, questions: [] },
     ...{ modes: [], options: [], commands: [], abilities: NO_ABILITIES },
-    ...{ people: [], isViewer: false, remarks: [], startedAt: new Map() },
+    ...{ people: [], isViewer: false, remarks: [], startedAt: new Map(), endedAt: new Map() },
   }
 }

@@ -6,6 +6,7 @@
 import { CANCEL_METHOD, type Channel, type Delivery, type Outgoing } from '@parley/acp/jsonrpc'
 import { ANSWERED_METHOD, KEEP_META, SESSION_META } from '@parley/acp/protocol'
 import { ShownError } from '../state/shown-error.js'
+import { withTime } from './entry-times.js'
 import { type Fields, fieldsOf } from './fields.js'
 import { type FarPerson, selfIn } from './gateway-words.js'
 import { Inlet } from './inlet.js'
@@ -102,9 +103,10 @@ export class PageChannel implements Channel {
     for (const [index, message] of messages.entries()) {
       const size = sizes[index] ?? 0
       this.#watch('client', message, size)
-      for (const each of this.#heard(message)) {
+      const told = withTime(message)
+      for (const each of this.#heard(told)) {
         heard.push(each)
-        weights.push(each === message ? size : 0)
+        weights.push(each === told ? size : 0)
       }
     }
     return { messages: heard, sizes: weights }

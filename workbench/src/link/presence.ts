@@ -9,13 +9,22 @@ export function toPeople(people: readonly FarPerson[], self: FarPerson | undefin
   return people.map(({ name, role }, index) => ({ name, role, isSelf: index === own }))
 }
 
-export function cameAndLeft(before: readonly FarPerson[], now: readonly FarPerson[]): readonly string[] {
+/** Two of our own name are two windows of ours. */
+export function cameAndLeft(
+  before: readonly FarPerson[],
+  now: readonly FarPerson[],
+  self?: FarPerson | undefined,
+): readonly string[] {
+  const isOwn = (person: FarPerson): boolean => person.name === self?.name
   // Who has not been told who is there knows nobody that could have come.
   if (before.length === 0) return []
-  const came = without(now, before).map(each => `${shown(each)} is here.`)
-  const left = without(before, now).map(each => `${shown(each)} left.`)
+  const came = without(now, before).map(each => (isOwn(each) ? OPENED : `${shown(each)} is here.`))
+  const left = without(before, now).map(each => (isOwn(each) ? CLOSED : `${shown(each)} left.`))
   return [...came, ...left]
 }
+
+const OPENED = 'You have opened this conversation in another window, too.'
+const CLOSED = 'You have closed this conversation in another window.'
 
 const shown = ({ name, role }: FarPerson): string => `${name} (${role})`
 

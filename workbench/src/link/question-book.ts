@@ -59,7 +59,7 @@ export class QuestionBook {
   }
 
   /** What became of it, for people; nothing where they know. */
-  wordsFor({ requestId, how, by = 'Somebody', optionId, reason }: FarAnswer): string | undefined {
+  wordsFor({ requestId, how, by, optionId, reason }: FarAnswer, self?: string): string | undefined {
     const asked = this.#asked.get(requestId)
     const isOwn = asked?.state === 'answered here' || asked?.state === 'by hand'
     if (asked?.state === 'dismissed') return undefined
@@ -67,8 +67,9 @@ export class QuestionBook {
       return isOwn && reason === 'already_answered' ? 'Somebody else had answered it before.' : undefined
     if (isOwn) return undefined
     if (how !== 'answered') return asked === undefined ? undefined : 'The question was taken back.'
-    if (optionId === undefined) return `${by} answered the question.`
-    return `${by} answered: ${asked?.options.get(optionId) ?? optionId}`
+    const who = by !== undefined && by === self ? 'You, in another window,' : (by ?? 'Somebody')
+    if (optionId === undefined) return `${who} answered the question.`
+    return `${who} answered: ${asked?.options.get(optionId) ?? optionId}`
   }
 }
 

@@ -142,7 +142,7 @@ test('prompts that wait are there again when the tab is loaded anew, and held', 
   const next = browser.open('', { tabTexts: tab.tabTexts })
   await next.untilTalk(at, ({ phase }) => phase === 'live')
   expect(next.talk(at)).toMatchObject({
-    ...{ turn: { state: 'working', by: 'owner' }, queue: [{ text: 'say later' }], isQueueHeld: true },
+    ...{ turn: { state: 'working', by: 'you' }, queue: [{ text: 'say later' }], isQueueHeld: true },
   })
   await next.actions.cancel(at)
   next.actions.releaseQueue(at)

@@ -48,6 +48,32 @@ test('two pages on one session hear the same, know whose turn it is, and the fir
   await first.untilTalk(key, ({ remarks }) => remarks.at(-1)?.text === 'guest (editor) left.')
 })
 
+test('what somebody does in another window of their own is theirs, and nobody else’s', async () => {
+  const house = await House.open()
+  const browser = new Browser(house)
+  const first = await browser.come()
+  const key = await first.begin(house.folder)
+  const { sessionId = '' } = first.talk(key)
+  const second = browser.open(`talk=main/${sessionId}`)
+  const other = `main/${sessionId}`
+  await second.untilTalk(other, ({ phase }) => phase === 'live')
+  await first.untilTalk(key, ({ remarks }) => remarks.length === 1)
+  first.say(key, 'ask')
+  await second.untilTalk(other, ({ questions }) => questions.length === 1)
+  expect(second.talk(other).turn.by).toBe('you')
+  const [question] = second.talk(other).questions
+  const choice = question?.is === 'permission' ? question.choices[0] : undefined
+  second.actions.answerPermission(other, question?.id ?? '', choice?.optionId)
+  await first.untilTalk(key, ({ turn }) => turn.state === 'idle')
+  await second.close()
+  await first.untilTalk(key, ({ remarks }) => remarks.length === 3)
+  expect(first.talk(key).remarks.map(({ text }) => text)).toEqual([
+    'You have opened this conversation in another window, too.',
+    `You, in another window, answered: ${choice?.name}`,
+    'You have closed this conversation in another window.',
+  ])
+})
+
 test('a turn that is called off while it asks something takes its question along, and nobody else is blamed for it', async () => {
   const house = await House.open()
   const tab = await new Browser(house).come()

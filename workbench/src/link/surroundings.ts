@@ -1,6 +1,7 @@
 /** What the page has of its browser, in one place: so that the link runs wherever there is as much. */
 
 import type { ReconnectOptions, WebSocketLike } from '@parley/acp/transport'
+import { hasTicket, withoutTicket } from '../state/address.js'
 import { browserTexts, type KeptTexts, tabTexts } from '../state/keeping.js'
 
 /** An answer over HTTP, as much of it as is read. */
@@ -22,8 +23,10 @@ export interface KeyStore {
 export interface Surroundings {
   /** Of the gateway, which the page came from. */
   readonly origin: string
-  /** What stands behind the # of the address. Afterwards it does not any more. */
+  /** What stands behind the # of the address. A ticket does not any more afterwards. */
   takeFragment(): string
+  /** Writes this behind the # of the address, and leaves no step in the history. */
+  settle(fragment: string): void
   /** Calls when somebody opens another link in this tab: a browser does not load the page anew for that. */
   onFragment(act: () => void): void
   /** Begins anew, at the address as it is. */
@@ -50,15 +53,21 @@ export interface Surroundings {
 /** A page that nobody looks at draws no pictures; what is told elsewhere, such as its title, still wants to be true. */
 const UNSEEN_MILLISECONDS = 250
 
+function settle(fragment: string): void {
+  history.replaceState(history.state, '', fragment === '' ? location.pathname : `#${fragment}`)
+}
+
 export function browserSurroundings(): Surroundings {
   return {
     origin: location.origin,
     takeFragment: () => {
       const fragment = location.hash.slice(1)
-      if (fragment !== '') history.replaceState(null, '', location.pathname)
+      const kept = withoutTicket(fragment)
+      if (kept !== fragment) settle(kept)
       return fragment
     },
-    onFragment: act => addEventListener('hashchange', () => location.hash !== '' && act()),
+    settle,
+    onFragment: act => addEventListener('hashchange', () => hasTicket(location.hash.slice(1)) && act()),
     reload: () => location.reload(),
     ask: (path, { method, headers, body = null }) =>
       fetch(path, {

@@ -12,6 +12,7 @@ import {
 } from '@parley/acp/thread'
 import type { Question } from '../state/question.js'
 import type { Remark, Talk, TalkPhase } from '../state/talk.js'
+import { EntryTimes, takeTime } from './entry-times.js'
 import { type Facts, factsOf } from './facts.js'
 import type { Pictures, Shown } from './pictures.js'
 
@@ -27,8 +28,7 @@ export class TalkDesk implements Shown {
   readonly #means: DeskMeans
   #talk: Talk
   #thread: Thread
-  #startedAt = new Map<number, number>()
-  #hasStarted = false
+  #times = new EntryTimes()
   #facts: Facts | undefined
   #session: Session<Version> | undefined
   #isOffline = false
@@ -82,7 +82,7 @@ export class TalkDesk implements Shown {
   /** Begins with nothing said, in this version. */
   begin(version: Version): void {
     this.#thread = emptyThread(version)
-    this.#startedAt = new Map()
+    this.#times = new EntryTimes()
   }
 
   /** Whose facts are shown as they are with each picture. */
@@ -93,11 +93,10 @@ export class TalkDesk implements Shown {
 
   /** One more event of the conversation. */
   hear(event: ThreadUpdate | ThreadEvent): void {
-    const before = this.#thread.slots.length
-    this.#thread = reduce(this.#thread, event)
-    const { length } = this.#thread.slots
-    if ('sessionUpdate' in event && event.sessionUpdate === RETELLING) this.#startedAt = new Map()
-    else if (this.#talk.phase === 'live') for (let place = before; place < length; place++) this.#start(place)
+    const { told, at } = takeTime(event)
+    this.#thread = reduce(this.#thread, told)
+    if ('sessionUpdate' in event && event.sessionUpdate === RETELLING) this.#times = new EntryTimes()
+    else this.#times.hear(this.#thread.slots, this.#talk.phase === 'live' ? this.#means.now() : at)
     this.#means.pictures.change(this)
   }
 
@@ -131,10 +130,9 @@ export class TalkDesk implements Shown {
   }
 
   #showThread(): void {
-    if (this.#talk.thread === this.#thread && !this.#hasStarted) return
-    const startedAt = this.#hasStarted ? new Map(this.#startedAt) : this.#talk.startedAt
-    this.#hasStarted = false
-    this.#talk = { ...this.#talk, thread: this.#thread, startedAt }
+    const { startedAt, endedAt } = this.#times.shown(this.#talk)
+    if (this.#talk.thread === this.#thread && this.#talk.startedAt === startedAt) return
+    this.#talk = { ...this.#talk, thread: this.#thread, startedAt, endedAt }
   }
 
   #lookAtFacts(): void {
@@ -143,10 +141,5 @@ export class TalkDesk implements Shown {
     if (facts === this.#facts) return
     this.#facts = facts
     this.#talk = { ...this.#talk, ...facts, title: facts.title ?? this.#talk.title }
-  }
-
-  #start(place: number): void {
-    this.#startedAt.set(place, this.#means.now())
-    this.#hasStarted = true
   }
 }

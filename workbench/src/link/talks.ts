@@ -2,7 +2,7 @@
 
 import type { NewTalk } from '../state/actions.js'
 import type { WorkbenchStore } from '../state/store.js'
-import { type ListedSession, type TalkKey, talkKey } from '../state/talk.js'
+import { isUntouched, type ListedSession, type TalkKey, talkKey } from '../state/talk.js'
 import type { Agents } from './agents.js'
 import type { AskingMeans } from './asking.js'
 import type { FarListener, FarPerson } from './gateway-words.js'
@@ -72,6 +72,13 @@ export class Talks {
   }
 
   async begin({ agent, cwd }: NewTalk): Promise<TalkKey | undefined> {
+    // One that nothing was said in is as good as a new one.
+    const unused = this.of(agent).find(({ talk }) => talk.cwd === cwd && isUntouched(talk))
+    if (unused !== undefined) {
+      unused.desk.isShown = true
+      this.select(unused.talk.key)
+      return unused.talk.key
+    }
     const talk = this.#make(agent, { key: talkKey(agent, `new-${crypto.randomUUID()}`), cwd })
     if (talk === undefined) return undefined
     this.select(talk.talk.key)

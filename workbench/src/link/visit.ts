@@ -1,5 +1,6 @@
 /** One visit of the page to its gateway: getting in, going on where the last visit was, and leaving. */
 
+import { type Address, toFragment } from '../state/address.js'
 import { keep, readKept } from '../state/keeping.js'
 import type { ShownError } from '../state/shown-error.js'
 import type { WorkbenchStore } from '../state/store.js'
@@ -16,6 +17,7 @@ import { Talks } from './talks.js'
 /** Agents that were talked to from this browser: their sessions are listed from the beginning. */
 const AGENTS_NAME = 'parley.agents'
 const CURRENT_NAME = 'parley.current'
+const FOLDER_NAME = 'parley.folder'
 const AGAIN_MILLISECONDS = 3_000
 /** Not among what is loaded first. */
 const atEntrance = () => import('./entrance.js')
@@ -54,8 +56,11 @@ export class Visit {
     })
     this.listing = new Listing({ store, around, talks: this.talks, agents: this.agents })
     around.onFragment(() => {
-      if (store.getState().entrance.is === 'in') void atEntrance().then(({ enter }) => enter(around))
-      else around.reload()
+      if (store.getState().entrance.is !== 'in') around.reload()
+      else
+        void atEntrance()
+          .then(({ enter }) => enter(around))
+          .then(({ address }) => this.#goInto(address))
     })
     around.onVisible(() => this.#hurry())
     this.#pictures.onDrawn = () => {
@@ -108,15 +113,16 @@ export class Visit {
     try {
       const { enter } = await atEntrance()
       const entered = await enter(this.#around)
-      const { place } = entered
+      const { place, address } = entered
       failure = entered.failure
       // A ticket that was taken in an earlier try still counts.
       if (place.agent !== undefined || place.session !== undefined) this.#place = place
       const link = await this.agents.enter(this.#place)
       const { name = 'somebody', role = 'viewer' } = link.self ?? this.agents.self ?? {}
       this.#store.setState({ entrance: { is: 'in', name, role } })
+      this.#goInto(address)
       this.listing.begin()
-      await this.#goOn(link.name)
+      await this.#goOn(link.name, address)
     } catch (error) {
       this.#stayOut(failure ?? toFailure(error))
     }
@@ -128,12 +134,22 @@ export class Visit {
     if (failure.offer === 'retry') this.#again = setTimeout(() => void this.begin(), AGAIN_MILLISECONDS)
   }
 
-  /** Where the last visit of this tab was, or in the one session that somebody was asked to. */
-  async #goOn(agent: string): Promise<void> {
+  /** A link of a folder is for work in it, whichever folder was the latest. */
+  #goInto({ folder }: Address): void {
+    const { roots } = this.#store.getState()
+    const wanted = folder ?? readKept(this.#around.tabTexts, FOLDER_NAME)
+    const found = roots.find(root => root === wanted)
+    if (found === undefined) return
+    keep(this.#around.tabTexts, FOLDER_NAME, found)
+    this.#store.setState({ folder: found })
+  }
+
+  /** In the one session that somebody was asked to, where the address says, or where the last visit of this tab was. */
+  async #goOn(agent: string, { talk: named, pane }: Address): Promise<void> {
     const { session } = this.#place
     const kept = readKept(this.#around.texts, AGENTS_NAME)
     const current = readKept(this.#around.tabTexts, CURRENT_NAME)
-    const key = session === undefined ? current : talkKey(agent, session)
+    const key = session === undefined ? (named ?? current) : talkKey(agent, session)
     for (const name of Array.isArray(kept) ? kept : [])
       if (typeof name === 'string' && session === undefined)
         void this.agents
@@ -144,6 +160,7 @@ export class Visit {
             () => {},
           )
     if (typeof key !== 'string') return
+    if (key !== named) this.#around.settle(toFragment({ talk: key, pane }))
     // Where it works, and what it is called, stands in the list.
     await this.listing.refresh()
     const talk = await this.talks.open(key)

@@ -1,18 +1,22 @@
-/** The folder of a session, by the words of a gateway that lends it: listed, read, searched, written; and its terminals ended. */
+/** The folder of a session, by the words of a gateway that lends it: listed, read, searched, written; its terminals ended, and its answers taken back. */
 
 import { extensionRequest } from '@parley/acp/client'
 import {
+  GRANTS_LIST_METHOD,
+  GRANTS_REVOKE_METHOD,
   TERMINAL_KILL_METHOD,
   WORKSPACE_FIND_METHOD,
   WORKSPACE_LIST_METHOD,
   WORKSPACE_READ_METHOD,
   WORKSPACE_WRITE_METHOD,
 } from '@parley/acp/protocol'
-import type { FileContent, FolderEntry } from '../state/actions.js'
+import type { FileContent, FolderEntry, LastingAnswer } from '../state/actions.js'
 import { type Fields, fieldsOf, listIn, numberIn, textIn } from './fields.js'
 
 const MOST_ENTRIES = 20_000
 const MOST_PATHS = 200
+const MOST_ANSWERS = 500
+const SCOPES = ['session', 'workspace', 'always'] as const
 const KINDS = ['file', 'folder', 'link', 'other'] as const
 
 const word = <Result>(method: `_${string}`, readResult: (value: unknown) => Result) =>
@@ -34,6 +38,20 @@ export const WRITE_FILE = word(WORKSPACE_WRITE_METHOD, value => ({
 }))
 
 export const KILL_TERMINAL = word(TERMINAL_KILL_METHOD, () => undefined)
+
+export const LIST_ANSWERS = word(GRANTS_LIST_METHOD, (value): readonly LastingAnswer[] =>
+  listIn(value, 'grants', MOST_ANSWERS).flatMap(toAnswer),
+)
+
+export const REVOKE_ANSWER = word(GRANTS_REVOKE_METHOD, () => undefined)
+
+function toAnswer(value: unknown): readonly LastingAnswer[] {
+  const fields = fieldsOf(value)
+  const [id, text] = [textIn(fields, 'id'), textIn(fields, 'text')]
+  const scope = SCOPES.find(each => each === fields.scope)
+  if (id === undefined || text === undefined || scope === undefined) return []
+  return [{ id, text, scope, isAllowed: fields.effect === 'allow', until: numberIn(fields, 'expiresAt') }]
+}
 
 function toEntry(value: unknown): readonly FolderEntry[] {
   const fields = fieldsOf(value)

@@ -4,11 +4,21 @@ import { createStore } from 'zustand/vanilla'
 import type { Tab } from './toolbar.js'
 import type { Source } from './watch.js'
 
+export interface HandDraft {
+  readonly row: number
+  readonly title: string
+  readonly text: string
+}
+
 /** How one wire is looked at. */
 export interface Look {
   readonly filter: string
   readonly tab: Tab
   readonly isFollowing: boolean
+  /** Also what the page asks again and again to keep its lists up to date. */
+  readonly showsLists: boolean
+  /** A message that is being written by hand, with the number of the row that it began with. */
+  readonly draft?: HandDraft | undefined
   /** The message that is looked at, by its number. */
   readonly chosen?: number | undefined
 }
@@ -26,7 +36,7 @@ export interface Desk {
 export const desk = createStore<Desk>(() => ({ looks: new Map() }))
 
 export function usualLook({ isLive }: Source): Look {
-  return { filter: '', tab: 'messages', isFollowing: isLive }
+  return { filter: '', tab: 'messages', isFollowing: isLive, showsLists: !isLive }
 }
 
 export function look(source: Source, change: Partial<Look>): void {

@@ -1,14 +1,15 @@
 /** The inspector: a wire as rows, and beside them the message that was chosen. */
 
 import type { Header } from '@parley/acp/inspect'
-import { useState } from 'react'
-import type { Look } from './desk.js'
+import { type KeyboardEvent, useRef } from 'react'
+import { answerDraft } from './answer-draft.js'
+import type { HandDraft, Look } from './desk.js'
 import { FindingList } from './finding-list.js'
 import { MessageDetail } from './message-detail.js'
 import { MessageEditor } from './message-editor.js'
 import { handOver, toRecording } from './recording-file.js'
 import { RowList } from './row-list.js'
-import { answerDraft, resendDraft, shownValue } from './row-value.js'
+import { resendDraft, shownValue } from './row-value.js'
 import { Toolbar } from './toolbar.js'
 import { useFacts, useSelection, useWatch } from './use-watch.js'
 import type { Source, Watch } from './watch.js'
@@ -27,26 +28,40 @@ interface InspectorProps {
 
 export function Inspector(props: InspectorProps) {
   const { sources, source, startedAt, setSource, open, send, setLook } = props
-  const { filter, tab, isFollowing, chosen } = props.look
+  const { filter, tab, isFollowing, showsLists, chosen, draft } = props.look
   const watch = useWatch(source)
-  const { shown, flaw } = useSelection(watch, filter)
+  const { shown, hidden, flaw } = useSelection(watch, filter, !showsLists)
+  const pane = useRef<HTMLDivElement>(null)
+  const hear = (event: KeyboardEvent): void => {
+    if (!isFilterKey(event)) return
+    event.preventDefault()
+    pane.current?.querySelector<HTMLInputElement>('.protocol-filter input')?.focus()
+  }
   const { seen, all } = watch.progress
   const go = (number: number): void => setLook({ chosen: number, isFollowing: false, tab: 'messages' })
   const count = seen < all ? `${seen} of ${all} read` : `${shown.length} of ${watch.rows.length}`
   return (
-    <div className="protocol-pane">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key of the whole pane
+    <div className="protocol-pane" ref={pane} onKeyDown={hear}>
       <Toolbar
-        {...{ sources, source: source.title, filter, flaw, count, tab, isFollowing }}
+        {...{ sources, source: source.title, filter, flaw, count, tab, isFollowing, showsLists, hidden }}
         {...{ setSource, open, findings: watch.findings.length }}
         setFilter={text => setLook({ filter: text })}
         setTab={next => setLook({ tab: next })}
         setFollowing={next => setLook({ isFollowing: next })}
+        setShowsLists={next => setLook({ showsLists: next })}
         save={() => save(watch, startedAt)}
       />
       {tab === 'messages' && (
         <>
           <RowList {...{ rows: watch.rows, shown, count: shown.length, chosen, isFollowing }} choose={go} />
-          {chosen !== undefined && <Chosen key={chosen} watch={watch} number={chosen} go={go} send={send} />}
+          {chosen !== undefined && (
+            <Chosen
+              key={chosen}
+              {...{ watch, number: chosen, go, send, draft }}
+              setDraft={next => setLook({ draft: next })}
+            />
+          )}
         </>
       )}
       {tab === 'turns' && <Waterfall turns={watch.turns} now={watch.rows.at(-1)?.at ?? 0} go={go} />}
@@ -60,26 +75,41 @@ interface ChosenProps {
   readonly number: number
   go(number: number): void
   send(message: Readonly<Record<string, unknown>>): Promise<void>
+  readonly draft: HandDraft | undefined
+  setDraft(draft: HandDraft | undefined): void
 }
 
-function Chosen({ watch, number, go, send }: ChosenProps) {
+function Chosen({ watch, number, go, send, draft, setDraft }: ChosenProps) {
   const facts = useFacts(watch.version)
-  const [draft, setDraft] = useState<{ readonly title: string; readonly text: string }>()
   const row = watch.rows[number]
   if (row === undefined) return null
   const entry = watch.entryOf(row)
   const value = entry === undefined ? undefined : shownValue(row, entry, watch.rows)
   const edit = (what: 'resend' | 'answer'): void =>
-    setDraft(
-      what === 'resend'
+    setDraft({
+      row: number,
+      ...(what === 'resend'
         ? { title: 'To be sent to the agent', text: resendDraft(value, `hand-${Date.now().toString(36)}`) }
-        : { title: 'The answer to the agent', text: answerDraft(row) },
-    )
-  if (draft !== undefined)
+        : { title: 'The answer to the agent', text: answerDraft(row, value, facts) }),
+    })
+  if (draft?.row === number)
     return (
-      <MessageEditor title={draft.title} draft={draft.text} send={send} close={() => setDraft(undefined)} />
+      <MessageEditor
+        title={draft.title}
+        text={draft.text}
+        onText={text => setDraft({ ...draft, text })}
+        send={send}
+        close={() => setDraft(undefined)}
+      />
     )
   return <MessageDetail {...{ row, value, facts, go, edit, isLive: watch.source.isLive }} />
+}
+
+/** A slash where nobody writes, or what finds things everywhere. */
+function isFilterKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  const isField = target instanceof Element && target.closest('input, textarea, select') !== null
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'f'
+  return key === '/' && !altKey && !isField
 }
 
 function save(watch: Watch, startedAt: number): void {

@@ -3,6 +3,8 @@
 import type { Facts, Row } from '@parley/acp/inspect'
 import { unknownFields } from '@parley/acp/inspect'
 import { type ReactNode, useState } from 'react'
+import { Button } from '../parts/button.js'
+import { CopyButton } from '../parts/copy-button.js'
 import { Branch } from './message-tree.js'
 import { canAnswer, canResend, typeOf } from './row-value.js'
 import { GLYPHS, nameOf, toLength, toMoment, toSize } from './row-words.js'
@@ -28,10 +30,10 @@ export function MessageDetail({ row, value, facts, isLive, go, edit }: MessageDe
         <span className="protocol-buttons">
           {row.answer !== undefined && <Jump to={row.answer} word="Answer" go={go} />}
           {row.asked !== undefined && <Jump to={row.asked} word="Request" go={go} />}
-          {isLive && canResend(row) && <Button word="Edit and send again" press={() => edit('resend')} />}
-          {isLive && canAnswer(row) && <Button word="Answer by hand" press={() => edit('answer')} />}
-          <Button word={isRaw ? 'As tree' : 'As JSON'} press={() => setRaw(!isRaw)} />
-          <Button word="Copy" press={() => void navigator.clipboard.writeText(json())} />
+          {isLive && canResend(row) && <Button label="Edit and send again" onClick={() => edit('resend')} />}
+          {isLive && canAnswer(row) && <Button label="Answer by hand" onClick={() => edit('answer')} />}
+          <Button label={isRaw ? 'As tree' : 'As JSON'} onClick={() => setRaw(!isRaw)} />
+          <CopyButton text={json} hasWords />
         </span>
       </header>
       <Faults row={row} />
@@ -105,14 +107,6 @@ function Tree({ row, value, facts }: Pick<MessageDetailProps, 'row' | 'value' | 
 
 const NONE: ReadonlySet<string> = new Set()
 
-function Button({ word, press }: { readonly word: string; press(): void }) {
-  return (
-    <button type="button" onClick={press}>
-      {word}
-    </button>
-  )
-}
-
 function Jump({ to, word, go }: { readonly to: number; readonly word: string; go(number: number): void }) {
-  return <Button word={`${word} #${to}`} press={() => go(to)} />
+  return <Button label={`${word} #${to}`} onClick={() => go(to)} />
 }

@@ -1,17 +1,18 @@
 /** A message that is written by hand: sent again, or an answer to what the agent asked. */
 
 import { useId, useState } from 'react'
+import { Button } from '../parts/button.js'
 import { readDraft } from './row-value.js'
 
 interface MessageEditorProps {
   readonly title: string
-  readonly draft: string
+  readonly text: string
+  onText(text: string): void
   send(message: Readonly<Record<string, unknown>>): Promise<void>
   close(): void
 }
 
-export function MessageEditor({ title, draft, send, close }: MessageEditorProps) {
-  const [text, setText] = useState(draft)
+export function MessageEditor({ title, text, onText, send, close }: MessageEditorProps) {
   const [failure, setFailure] = useState<string>()
   const id = useId()
   const read = readDraft(text)
@@ -39,7 +40,7 @@ export function MessageEditor({ title, draft, send, close }: MessageEditorProps)
         aria-invalid={flaw !== undefined}
         aria-describedby={`${id}-flaw`}
         onChange={event => {
-          setText(event.target.value)
+          onText(event.target.value)
           setFailure(undefined)
         }}
       />
@@ -47,12 +48,8 @@ export function MessageEditor({ title, draft, send, close }: MessageEditorProps)
         {flaw}
       </p>
       <div className="protocol-buttons">
-        <button type="submit" disabled={'flaw' in read}>
-          Send
-        </button>
-        <button type="button" onClick={close}>
-          Cancel
-        </button>
+        <Button type="submit" tone="primary" label="Send" disabled={'flaw' in read} />
+        <Button label="Cancel" onClick={close} />
       </div>
     </form>
   )

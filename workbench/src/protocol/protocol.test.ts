@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { createOnlooker, type Row } from '@parley/acp/inspect'
+import { createOnlooker, loadFacts, type Row } from '@parley/acp/inspect'
 import { afterAll, expect, test } from 'vitest'
 import { closeShowcases, showcase, violationsOf } from '../../showcase/browser.fixture.js'
+import { answerDraft } from './answer-draft.js'
 import { openRecording, toRecording } from './recording-file.js'
 import { placeOf } from './row-list.js'
-import { answerDraft, canAnswer, canResend, readDraft, resendDraft, typeOf, typeUnder } from './row-value.js'
+import { canAnswer, canResend, readDraft, resendDraft, typeOf, typeUnder } from './row-value.js'
 import { toLength, toMoment, toSize, verdictOf } from './row-words.js'
 import { extend, flawWords, selectBy } from './selection.js'
 import { entriesOf, OPEN_REQUEST } from './wire.fixture.js'
@@ -29,6 +30,29 @@ test('a filter looks only at what has come since, and says where it cannot be un
   expect('expected' in flaw && flawWords(flaw)).toMatch(/^At 1: expected .*, found odd\.$/)
 })
 
+test('lists that the page asks for again and again are hidden until they are wanted, but not what went wrong with them', async () => {
+  const onlooker = await createOnlooker()
+  const ask = (id: number, method: string) => ({ jsonrpc: '2.0', id, method, params: {} })
+  const entries = entriesOf(10)
+  const polls = [
+    ask(900, '_parley/session/list'),
+    { jsonrpc: '2.0', id: 900, result: { sessions: [] } },
+    ask(901, '_parley/agents/list'),
+    { jsonrpc: '2.0', id: 901, error: { code: -32603, message: 'no' } },
+  ].map(
+    (message, place) => ({ at: 9e5, to: place % 2 === 0 ? 'agent' : 'client', bytes: 9, message }) as const,
+  )
+  for (const entry of [...entries, ...polls]) onlooker.see(entry)
+  const select = (hidesLists: boolean) => {
+    const selection = selectBy('', hidesLists)
+    if ('expected' in selection) throw new Error(selection.expected)
+    return extend(selection, onlooker.rows)
+  }
+  const { shown, hidden } = select(true)
+  expect([hidden, shown.length]).toEqual([3, entries.length + 1])
+  expect(select(false)).toMatchObject({ hidden: 0, shown: { length: entries.length + 4 } })
+})
+
 test('moments, lengths and sizes are said in few letters', () => {
   expect([0, 12_345, 187_120].map(toMoment)).toEqual(['0.000', '12.345', '3:07.120'])
   expect([0.42, 12.4, 1_250, 125_000].map(toLength)).toEqual(['0.4 ms', '12 ms', '1.25 s', '2 m 05 s'])
@@ -47,7 +71,15 @@ test('what went to the agent can be sent again, what it asked can be answered on
       ...{ jsonrpc: '2.0', id: 'hand-1', method: 'x', params: { a: 1 } },
     },
   )
-  expect(JSON.parse(answerDraft(open as Row))).toEqual({ jsonrpc: '2.0', id: 77, result: {} })
+  const facts = await loadFacts('v1-unstable')
+  const draftFor = (row: Row | undefined, params: unknown): unknown =>
+    JSON.parse(answerDraft({ ...(row as Row) }, { params }, facts)).result
+  expect(draftFor(open, {})).toEqual({ content: '' })
+  const options = [{ optionId: 'yes' }, { optionId: 'no' }]
+  expect(draftFor(asked, { options })).toEqual({ outcome: { outcome: 'selected', optionId: 'yes' } })
+  const requestedSchema = { properties: { size: { type: 'integer', default: 3 } } }
+  const form = { ...(open as Row), method: 'elicitation/create' }
+  expect(draftFor(form, { requestedSchema })).toEqual({ action: 'accept', content: { size: 3 } })
   expect(readDraft('{"jsonrpc":"2.0"}')).toEqual({
     flaw: 'Expected a "method", or an "id" with a "result" or an "error".',
   })
@@ -56,7 +88,6 @@ test('what went to the agent can be sent again, what it asked can be answered on
 })
 
 test('the schema has names for parts, and what it does not know is found', async () => {
-  const { loadFacts } = await import('@parley/acp/inspect')
   const [rows, facts] = await Promise.all([rowsOf(), loadFacts('v1-unstable')])
   const prompt = rows.find(({ method, kind }) => method === 'session/prompt' && kind === 'request') as Row
   expect(typeOf(facts, prompt)).toEqual({ part: 'params', type: 'PromptRequest' })
@@ -107,6 +138,34 @@ test('a message is chosen by keys, shown with names, and sent again with an id o
   expect([name, agent]).toEqual(['sendRaw', 'scout'])
   expect(message).toMatchObject({ method: 'session/prompt', id: expect.stringMatching(/^hand-/) })
   expect(await violationsOf(page)).toEqual([])
+  await page.close()
+})
+
+test('a slash goes to the filter, and what was written by hand is there after a look at another message', {
+  timeout: 60_000,
+}, async () => {
+  const page = await showcase('protocol/protocol', 'small')
+  await page.locator('.protocol-row').first().waitFor()
+  await page.getByRole('listbox').focus()
+  await page.keyboard.press('/')
+  const filter = page.getByLabel('Filter', { exact: true })
+  await filter.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('a/b')
+  expect(await filter.inputValue()).toBe('a/b')
+  await filter.fill('')
+  await page.getByRole('listbox').focus()
+  await page.keyboard.press('Control+f')
+  await filter.and(page.locator(':focus')).waitFor()
+  await page.getByRole('listbox').focus()
+  await page.keyboard.press('Home')
+  await page.getByRole('button', { name: 'Edit and send again' }).click()
+  const written = page.getByRole('textbox', { name: 'To be sent to the agent' })
+  await written.fill('{"half": ')
+  await page.getByRole('listbox').focus()
+  await page.keyboard.press('j')
+  await written.waitFor({ state: 'detached' })
+  await page.keyboard.press('k')
+  expect(await written.inputValue()).toBe('{"half": ')
   await page.close()
 })
 

@@ -70,10 +70,6 @@ export function resendDraft(value: unknown, id: string): string {
   return JSON.stringify(message, undefined, 2)
 }
 
-export function answerDraft(row: Row): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: row.id ?? null, result: {} }, undefined, 2)
-}
-
 /** A message that may be sent, or what is wrong with what was typed. */
 export function readDraft(text: string): Fields | { readonly flaw: string } {
   try {

@@ -2,6 +2,7 @@
 
 import { queryFields } from '@parley/acp/inspect'
 import { useId, useRef } from 'react'
+import { Button } from '../parts/button.js'
 import { presets } from './selection.js'
 
 export type Tab = 'messages' | 'turns' | 'findings'
@@ -15,10 +16,14 @@ interface ToolbarProps {
   readonly tab: Tab
   readonly findings: number
   readonly isFollowing: boolean
+  readonly showsLists: boolean
+  /** How many lists are not shown. */
+  readonly hidden: number
   setSource(name: string): void
   setFilter(text: string): void
   setTab(tab: Tab): void
   setFollowing(isFollowing: boolean): void
+  setShowsLists(showsLists: boolean): void
   save(): void
   open(file: File): void
 }
@@ -30,7 +35,7 @@ const TABS: readonly (readonly [Tab, string])[] = [
 ]
 
 export function Toolbar(props: ToolbarProps) {
-  const { sources, source, tab, findings, count, isFollowing } = props
+  const { sources, source, tab, findings, count, isFollowing, showsLists, hidden } = props
   const file = useRef<HTMLInputElement>(null)
   return (
     <div className="protocol-toolbar">
@@ -41,23 +46,24 @@ export function Toolbar(props: ToolbarProps) {
       </select>
       <fieldset className="protocol-tabs" aria-label="View">
         {TABS.map(([name, word]) => (
-          <button key={name} type="button" aria-pressed={tab === name} onClick={() => props.setTab(name)}>
-            {word}
-            {name === 'findings' && findings > 0 ? ` ${findings}` : ''}
-          </button>
+          <Button
+            key={name}
+            label={name === 'findings' && findings > 0 ? `${word} ${findings}` : word}
+            aria-pressed={tab === name}
+            onClick={() => props.setTab(name)}
+          />
         ))}
       </fieldset>
       <Filter {...props} />
       <span className="protocol-count">{count}</span>
-      <button type="button" aria-pressed={isFollowing} onClick={() => props.setFollowing(!isFollowing)}>
-        Follow
-      </button>
-      <button type="button" onClick={props.save}>
-        Save
-      </button>
-      <button type="button" onClick={() => file.current?.click()}>
-        Open
-      </button>
+      <Button
+        label={hidden > 0 ? `Lists ${hidden}` : 'Lists'}
+        aria-pressed={showsLists}
+        onClick={() => props.setShowsLists(!showsLists)}
+      />
+      <Button label="Follow" aria-pressed={isFollowing} onClick={() => props.setFollowing(!isFollowing)} />
+      <Button label="Save" onClick={props.save} />
+      <Button label="Open" onClick={() => file.current?.click()} />
       <input
         ref={file}
         type="file"

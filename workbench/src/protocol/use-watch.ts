@@ -14,19 +14,33 @@ export function useWatch(source: Source): Watch {
   return watch
 }
 
+export interface Selected {
+  readonly shown: readonly number[]
+  /** How many lists are not shown. */
+  readonly hidden: number
+  readonly flaw: string | undefined
+}
+
 /** The rows that the filter lets through; while it cannot be understood, what the one before it did. */
-export function useSelection(
-  watch: Watch,
-  filter: string,
-): { readonly shown: readonly number[]; readonly flaw: string | undefined } {
+export function useSelection(watch: Watch, filter: string, hidesLists: boolean): Selected {
   const [last, setLast] = useState<{ readonly watch: Watch; readonly selection: Selection }>()
-  const wanted = useMemo(() => selectBy(filter), [filter])
+  const wanted = useMemo(() => selectBy(filter, hidesLists), [filter, hidesLists])
   const isFlawed = 'expected' in wanted
-  const isSame = last?.watch === watch && (isFlawed || last.selection.query === wanted.query)
-  const base = isSame ? last.selection : isFlawed ? selectBy('') : { ...wanted, seen: 0, shown: [] }
+  const isAsBefore = isFlawed
+    ? last?.selection.hidesLists === hidesLists
+    : last?.selection.query === wanted.query
+  const isSame = last?.watch === watch && isAsBefore
+  const base = isSame
+    ? last.selection
+    : isFlawed
+      ? selectBy('', hidesLists)
+      : { ...wanted, seen: 0, shown: [] }
   const selection = 'expected' in base ? undefined : extend(base, watch.rows)
   if (selection !== undefined && selection !== last?.selection) setLast({ watch, selection })
-  return { shown: selection?.shown ?? [], flaw: isFlawed ? flawWords(wanted) : undefined }
+  return {
+    ...{ shown: selection?.shown ?? [], hidden: selection?.hidden ?? 0 },
+    flaw: isFlawed ? flawWords(wanted) : undefined,
+  }
 }
 
 /** What the schema says, once it is known which version is spoken. */

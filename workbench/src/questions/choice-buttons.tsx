@@ -29,7 +29,7 @@ export function ChoiceButtons({ choices, onChoose, onDismiss }: ChoiceButtonsPro
         aria-keyshortcuts="Escape"
         onClick={onDismiss}
       >
-        <span className="choice-button-name">Dismiss</span>
+        <span className="choice-button-name">Dismiss and stop the turn</span>
         <ShortKey shortcut="Esc" />
       </button>
     </div>

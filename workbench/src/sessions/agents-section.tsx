@@ -4,8 +4,8 @@ import { sanitizeLine } from '@parley/acp/guard'
 import { Button } from '../parts/button.js'
 import { Folded } from '../parts/folded.js'
 import { Icon } from '../parts/icon.js'
+import { Words } from '../parts/words.js'
 import type { AgentView } from '../state/talk.js'
-import { Words } from './words.js'
 
 export interface AgentHands {
   readonly onSignIn: (agent: string, methodId: string) => void

@@ -10,6 +10,8 @@ export interface Desk {
   /** Somebody chooses where a new conversation is to be. */
   readonly isBeginning: boolean
   readonly deleting?: SessionRow | undefined
+  /** Whose answers that last are looked at. */
+  readonly answersOf?: TalkKey | undefined
   /** Where its title is being written: in the list, or over the conversation. */
   readonly renaming?: { readonly key: TalkKey; readonly in: 'list' | 'bar' } | undefined
 }

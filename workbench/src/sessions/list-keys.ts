@@ -3,7 +3,7 @@
 import type { SessionVerb } from './session-verbs.js'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
-const DEEDS: Readonly<Record<string, SessionVerb>> = { F2: 'rename', Delete: 'delete' }
+const DEEDS: Readonly<Record<string, SessionVerb>> = { F2: 'rename', Delete: 'delete', ' ': 'open' }
 
 /** The place that a key leads to; nothing where the key does not move. */
 export function nextPlace(key: string, place: number, count: number): number | undefined {

@@ -8,14 +8,19 @@ import { useActions, useWorkbench } from '../state/context.js'
 import { BeginForm } from './begin-form.js'
 import { desk } from './desk.js'
 import { foldersToOffer } from './folder-choice.js'
+import { GrantsWindow } from './grants-window.js'
 
 export function SessionDialogs() {
   const isBeginning = useStore(desk, state => state.isBeginning)
   const isDeleting = useStore(desk, state => state.deleting !== undefined)
+  const answersOf = useStore(desk, state => state.answersOf)
   return (
     <>
       {isBeginning && <Beginning />}
       {isDeleting && <Deleting />}
+      {answersOf !== undefined && (
+        <GrantsWindow talk={answersOf} onClose={() => desk.setState({ answersOf: undefined })} />
+      )}
     </>
   )
 }

@@ -10,6 +10,8 @@ export type ListItem =
 
 export interface ListWish {
   readonly query: string
+  /** Whether these words were said in it, as far as it is open here. */
+  readonly wasSaid?: ((row: SessionRow, words: readonly string[]) => boolean) | undefined
   readonly showsArchived: boolean
 }
 
@@ -39,9 +41,12 @@ export function compareRows(one: SessionRow, other: SessionRow): number {
 
 export function toListItems(
   rows: readonly SessionRow[],
-  { query, showsArchived }: ListWish,
+  { query, showsArchived, wasSaid }: ListWish,
 ): readonly ListItem[] {
-  const found = rows.filter(row => matches(row, query)).sort(compareRows)
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const isFound = (row: SessionRow): boolean =>
+    matches(row, query) || (words.length > 0 && wasSaid?.(row, words) === true)
+  const found = rows.filter(row => !row.isEmpty && isFound(row)).sort(compareRows)
   const archived = found.filter(({ isArchived }) => isArchived)
   // Whoever searches wants to find: what was put away is shown, too.
   const isOpen = showsArchived || (query.trim() !== '' && archived.length > 0)

@@ -2,6 +2,7 @@
 
 import { type MouseEvent, memo } from 'react'
 import { IconButton } from '../parts/button.js'
+import { toFragment } from '../state/address.js'
 import type { TalkKey } from '../state/talk.js'
 import type { MenuPlace } from './menu.js'
 import { exactTime, timeAgo } from './relative-time.js'
@@ -34,6 +35,12 @@ export const SessionLine = memo(function SessionLine(props: SessionLineProps) {
     const hasPlace = event.type === 'contextmenu' && event.clientX > 0
     props.onMenu(row, hasPlace ? { x: event.clientX, y: event.clientY } : { x: left, y: bottom })
   }
+  const openHere = (event: MouseEvent): void => {
+    // With these a browser opens it elsewhere.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    props.onOpen(row.key)
+  }
   if (isRenaming)
     return (
       <div className="session-line" data-status={row.state}>
@@ -42,13 +49,14 @@ export const SessionLine = memo(function SessionLine(props: SessionLineProps) {
     )
   return (
     <div className="session-line" data-status={row.state} data-current={isCurrent || undefined}>
-      <button
-        type="button"
+      <a
+        href={row.name === undefined ? '#' : `#${toFragment({ talk: row.name })}`}
+        draggable={false}
         className="session-line-main"
         data-session={row.key}
         tabIndex={isReached ? 0 : -1}
         aria-current={isCurrent ? 'true' : undefined}
-        onClick={() => props.onOpen(row.key)}
+        onClick={openHere}
         onContextMenu={openMenu}
       >
         <StateDot state={row.state} />
@@ -56,7 +64,7 @@ export const SessionLine = memo(function SessionLine(props: SessionLineProps) {
           {row.title}
         </span>
         <LineFacts {...props} />
-      </button>
+      </a>
       <IconButton
         icon="more"
         label={`More for ${row.title}`}

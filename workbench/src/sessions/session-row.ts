@@ -2,13 +2,23 @@
 
 import { boundedLine, sanitizeLine } from '@parley/acp/guard'
 import { itemAt, type Thread, textOf } from '@parley/acp/thread'
-import type { Abilities, AgentView, ListedSession, Talk, TalkKey } from '../state/talk.js'
+import {
+  type Abilities,
+  type AgentView,
+  isUntouched,
+  type ListedSession,
+  type Talk,
+  type TalkKey,
+  talkKey,
+} from '../state/talk.js'
 import type { Workbench } from '../state/workbench.js'
 
 export type SessionState = ListedSession['state']
 
 export interface SessionRow {
   readonly key: TalkKey
+  /** By which it is known to everybody, and the next time, too; absent while it is being begun. */
+  readonly name?: TalkKey | undefined
   readonly agent: string
   readonly agentTitle: string
   readonly cwd: string
@@ -19,6 +29,8 @@ export interface SessionRow {
   readonly isArchived: boolean
   /** It is open here. */
   readonly isOpen: boolean
+  /** Nothing was said in it yet, and nobody looks at it. */
+  readonly isEmpty?: boolean | undefined
 }
 
 export const STATE_WORDS: Readonly<Record<SessionState, string>> = {
@@ -62,11 +74,16 @@ export function agentTitleOf(agents: readonly AgentView[], name: string): string
   return sanitizeLine(title ?? '') || sanitizeLine(name)
 }
 
+type RowsOf = Pick<Workbench, 'listed' | 'talks' | 'agents' | 'current'>
+
 /** Every conversation once, in no order. */
-export function rowsOf({ listed, talks, agents }: Pick<Workbench, 'listed' | 'talks' | 'agents'>) {
+export function rowsOf({ listed, talks, agents, current }: RowsOf) {
   const rows = new Map<TalkKey, SessionRow>()
   for (const session of listed) rows.set(session.key, toRow(session, agents))
-  for (const talk of talks.values()) rows.set(talk.key, toOpenRow(talk, rows.get(talk.key), agents))
+  for (const talk of talks.values()) {
+    const row = toOpenRow(talk, rows.get(talk.key), agents)
+    rows.set(talk.key, { ...row, isEmpty: talk.key !== current && isUntouched(talk) })
+  }
   return [...rows.values()]
 }
 
@@ -75,16 +92,18 @@ function toRow(session: ListedSession, agents: readonly AgentView[]): SessionRow
   const at = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt)
   return {
     ...{ key, agent, cwd, state, isArchived, title: titleOf(title), isOpen: false },
+    name: talkKey(agent, session.sessionId),
     agentTitle: agentTitleOf(agents, agent),
     ...(Number.isNaN(at) ? {} : { at }),
   }
 }
 
 function toOpenRow(talk: Talk, listed: SessionRow | undefined, agents: readonly AgentView[]): SessionRow {
-  const { key, agent, cwd, title, thread } = talk
+  const { key, agent, cwd, title, thread, sessionId } = talk
   const at = Math.max(talk.turn.since ?? 0, listed?.at ?? 0)
   return {
     ...{ key, agent, cwd, isOpen: true, isArchived: listed?.isArchived ?? false },
+    name: sessionId === undefined ? undefined : talkKey(agent, sessionId),
     agentTitle: agentTitleOf(agents, agent),
     title: title === undefined && listed !== undefined ? listed.title : titleOf(title, thread),
     state: stateOf(talk),
@@ -95,13 +114,16 @@ function toOpenRow(talk: Talk, listed: SessionRow | undefined, agents: readonly 
 /** Everything of open conversations that a list shows, as one word to compare: they change with every chunk, this does not. */
 export function digestOf(talks: ReadonlyMap<TalkKey, Talk>): string {
   return JSON.stringify(
-    [...talks.values()].map(talk => [talk.key, titleOf(talk.title, talk.thread), stateOf(talk), talk.cwd]),
+    [...talks.values()].map(talk => [
+      ...[talk.key, talk.sessionId, talk.cwd],
+      ...[titleOf(talk.title, talk.thread), stateOf(talk), isUntouched(talk)],
+    ]),
   )
 }
 
-export type SessionAbilities = Pick<Abilities, 'fork' | 'rename' | 'archive' | 'delete'>
+export type SessionAbilities = Pick<Abilities, 'fork' | 'rename' | 'archive' | 'delete' | 'workspace'>
 
-const ALL: SessionAbilities = { fork: true, rename: true, archive: true, delete: true }
+const ALL: SessionAbilities = { fork: true, rename: true, archive: true, delete: true, workspace: false }
 
 /** What may be asked for a conversation: what it says itself, else what another of its agent says, else all is tried. */
 export function abilitiesFor(

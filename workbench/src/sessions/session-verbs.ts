@@ -13,6 +13,7 @@ export type SessionVerb =
   | 'export-markdown'
   | 'export-text'
   | 'export-json'
+  | 'answers'
   | 'archive'
   | 'restore'
   | 'leave'
@@ -31,6 +32,7 @@ export const VERB_WORDS: Readonly<Record<SessionVerb, VerbWords>> = {
   'export-markdown': { label: 'Export as Markdown', icon: 'download' },
   'export-text': { label: 'Export as text', icon: 'download' },
   'export-json': { label: 'Export as JSON', icon: 'download' },
+  answers: { label: 'Answers that last…', icon: 'key' },
   archive: { label: 'Archive', icon: 'archive' },
   restore: { label: 'Take out of the archive', icon: 'archive' },
   leave: { label: 'Close here', icon: 'cross' },
@@ -47,6 +49,7 @@ export function verbsFor(row: SessionRow, abilities: SessionAbilities): readonly
     'export-markdown',
     'export-text',
     'export-json',
+    row.isOpen && abilities.workspace && 'answers',
     abilities.archive && archiving,
     row.isOpen && 'leave',
     abilities.delete && 'delete',
@@ -73,6 +76,7 @@ export async function perform(means: Means, { row, verb, from = 'list' }: Deed):
   if (verb === 'open') return actions.selectTalk(row.key)
   if (verb === 'rename') return desk.setState({ renaming: { key: row.key, in: from } })
   if (verb === 'delete') return desk.setState({ deleting: row })
+  if (verb === 'answers') return desk.setState({ answersOf: row.key })
   if (verb === 'leave') return await actions.leaveTalk(row.key)
   if (verb === 'fork') {
     const forked = await actions.forkTalk(row.key)

@@ -11,6 +11,7 @@ import type { TalkKey } from '../state/talk.js'
 import { AgentsSection } from './agents-section.js'
 import { desk } from './desk.js'
 import type { MenuPlace } from './menu.js'
+import { isSaidIn } from './said-words.js'
 import { SearchField } from './search-field.js'
 import { toListItems } from './session-groups.js'
 import { focusLine, SessionList } from './session-list.js'
@@ -55,7 +56,11 @@ function Conversations({ onChosen }: SessionsPaneProps) {
   const now = useMinute()
   const [menu, setMenu] = useState<{ readonly row: SessionRow; readonly at: MenuPlace }>()
   const hideMenu = useCallback(() => setMenu(undefined), [])
-  const items = useMemo(() => toListItems(rows, { query, showsArchived }), [rows, query, showsArchived])
+  const items = useMemo(() => {
+    const wasSaid = (row: SessionRow, words: readonly string[]): boolean =>
+      isSaidIn(means.store.getState().talks.get(row.key)?.thread, words)
+    return toListItems(rows, { query, showsArchived, wasSaid })
+  }, [rows, query, showsArchived, means])
   const open = useCallback(
     (key: TalkKey) => {
       means.actions.selectTalk(key)
@@ -103,7 +108,7 @@ function Nothing({ isListed, query }: { readonly isListed: boolean; readonly que
     </Blank>
   ) : (
     <Blank icon="search" title="Nothing found" status="not-found">
-      <p>Titles, folders and names of agents are searched.</p>
+      <p>Titles, folders and agents of all are searched, and the texts of those that were opened here.</p>
       <Button label="Show all" onClick={() => desk.setState({ query: '' })} />
     </Blank>
   )

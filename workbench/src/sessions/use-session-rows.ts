@@ -8,7 +8,11 @@ export function useSessionRows(): readonly SessionRow[] {
   const { store } = useMeans()
   const listed = useWorkbench(workbench => workbench.listed)
   const agents = useWorkbench(workbench => workbench.agents)
+  const current = useWorkbench(workbench => workbench.current)
   const digest = useWorkbench(({ talks }) => digestOf(talks))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the digest stands for the conversations that are open
-  return useMemo(() => rowsOf({ listed, agents, talks: store.getState().talks }), [listed, agents, digest])
+  return useMemo(
+    () => rowsOf({ listed, agents, current, talks: store.getState().talks }),
+    [listed, agents, current, digest],
+  )
 }

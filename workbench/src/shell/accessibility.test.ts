@@ -1,28 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test, vi } from 'vitest'
+import { seriousFindings } from '../../showcase/axe.fixture.js'
 import { closeShowcases, type Look, showcase, turnTo, violationsOf } from '../../showcase/browser.fixture.js'
+import { untilStill } from '../../showcase/stillness.fixture.js'
 
 vi.setConfig({ testTimeout: 90_000 })
-
-interface AxeFinding {
-  readonly id: string
-  readonly impact: string
-  readonly nodes: readonly { readonly html: string }[]
-}
-
-const program = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-async function findingsOn(page: Page): Promise<readonly string[]> {
-  await page.evaluate(program)
-  const violations = (await page.evaluate(
-    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`,
-  )) as AxeFinding[]
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-}
 
 const SHELL = [
   ...['working', 'changes', 'plan', 'terminals', 'files', 'protocol', 'question', 'offline', 'failed', 'out'],
@@ -69,8 +51,8 @@ test.each(PICTURES)(
   'axe finds nothing serious and the policy forbids nothing on %s "%s" %j',
   async (name, picture, look) => {
     const page = await pageOn(name, picture, look)
-    await page.waitForTimeout(200)
-    expect(await findingsOn(page)).toEqual([])
+    await untilStill(page)
+    expect(await seriousFindings(page)).toEqual([])
     expect(await violationsOf(page)).toEqual([])
   },
 )

@@ -1,10 +1,11 @@
+import { reduce, type ThreadUpdate } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
 import { sessionsAt } from '../sessions/pictures.fixture.js'
 import { scout } from '../showcase/means.fixture.js'
 import { usualView } from '../state/view.js'
 import { emptyWorkbench, type Workbench } from '../state/workbench.js'
 import { commandsIn, findCommands } from './command-list.js'
-import { countPanes } from './pane-counts.js'
+import { countIn } from './pane-counts.js'
 import { busyTalk, thread } from './pictures.fixture.js'
 import { PANE_LIMITS, widthAfterKey } from './width.js'
 
@@ -49,10 +50,25 @@ test('a command that takes an argument is written, one that takes none is sent',
 })
 
 test('panes say how much there is to see', () => {
-  expect(countPanes(thread)).toEqual({
+  expect(countIn(thread, 0)).toEqual({
     changes: { sign: '1', words: '1 file' },
     plan: { sign: '1/3', words: '1 of 3 done' },
   })
+})
+
+test('only what was written counts as changed, and only since the last review', () => {
+  const asks = {
+    ...{ sessionUpdate: 'tool_call', toolCallId: 'later', title: 'Edit', kind: 'edit', status: 'pending' },
+    content: [{ type: 'diff', path: '/home/ada/shop/src/other.ts', oldText: 'a', newText: 'b' }],
+  }
+  const asked = reduce(thread, asks as ThreadUpdate)
+  expect(countIn(asked, 0).changes?.sign).toBe('1')
+  const done = reduce(asked, {
+    ...{ sessionUpdate: 'tool_call_update', toolCallId: 'later', status: 'completed' },
+  } as ThreadUpdate)
+  expect(countIn(done, 0).changes?.sign).toBe('2')
+  expect(countIn(done, thread.slots.length).changes?.sign).toBe('1')
+  expect(countIn(done, done.slots.length).changes).toBeUndefined()
 })
 
 test.each([

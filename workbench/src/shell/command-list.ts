@@ -92,6 +92,7 @@ const DEEDS: Readonly<Partial<Record<SessionVerb, string>>> = {
   'export-markdown': 'Export as Markdown',
   'export-text': 'Export as text',
   'export-json': 'Export as JSON',
+  answers: 'Answers that last: permissions and rules, and to revoke them',
   archive: 'Archive this conversation',
   restore: 'Take this conversation out of the archive',
   leave: 'Close this conversation here',

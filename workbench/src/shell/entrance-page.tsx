@@ -4,7 +4,7 @@ import { sanitizeLine } from '@parley/acp/guard'
 import { Blank } from '../parts/blank.js'
 import { Button } from '../parts/button.js'
 import { Spinner } from '../parts/spinner.js'
-import { Words } from '../sessions/words.js'
+import { Words } from '../parts/words.js'
 import type { Failure } from '../state/talk.js'
 
 export function Entering() {

@@ -42,7 +42,13 @@ export function HeadPane() {
           onClick={press('palette')}
         />
         <ThemeButton theme={theme} onChange={next => means.view.setState({ theme: next })} />
-        <IconButton icon="question" label="Keys" shortcut={shortcutOf('help')} onClick={press('help')} />
+        <IconButton
+          icon="question"
+          label="Keys"
+          className="keys-button"
+          shortcut={shortcutOf('help')}
+          onClick={press('help')}
+        />
       </div>
     </header>
   )

@@ -26,21 +26,27 @@ export interface KeyRow {
     | 'Conversations'
     | 'Protocol'
   readonly does?: ShellKey
+  /** Heard, too, and not shown: most browsers keep these for themselves. */
+  readonly unshown?: readonly string[]
   /** Also while somebody writes. */
   readonly inFields?: boolean
 }
 
-const everywhere = (does: ShellKey, chords: readonly string[], says: string): KeyRow => ({
-  ...{ in: 'Everywhere', does, chords, says },
+const everywhere = (
+  does: ShellKey,
+  [shown, ...unshown]: readonly [string, ...string[]],
+  says: string,
+): KeyRow => ({
+  ...{ in: 'Everywhere', does, chords: [shown], unshown, says },
   // A chord that writes nothing does not get in anybody's way.
-  inFields: chords.every(chord => /^(?:Mod|Ctrl|Alt)\+/.test(chord)),
+  inFields: /^(?:Mod|Ctrl|Alt)\+/.test(shown),
 })
 
 export const KEYS: readonly KeyRow[] = [
   everywhere('palette', ['Mod+K'], 'Search for everything that can be done'),
   everywhere('new', ['Alt+N', 'Mod+N'], 'New conversation'),
   everywhere('switch', ['Alt+`', 'Ctrl+Tab'], 'Switch between recent conversations'),
-  everywhere('find', ['Mod+F'], 'Find in the conversation'),
+  everywhere('find', ['Mod+F'], 'Find in the conversation, the output or the messages, where the focus is'),
   everywhere('review', ['Mod+Shift+R'], 'Review changes'),
   everywhere('sidebar', ['Mod+B'], 'Show or hide conversations'),
   everywhere('compose', ['Alt+C'], 'Go to the composer'),
@@ -52,7 +58,7 @@ export const KEYS: readonly KeyRow[] = [
   { in: 'Composer', chords: ['Shift+Tab'], says: 'Next mode' },
   { in: 'Composer', chords: ['ArrowUp'], says: 'Earlier prompts, where it is empty' },
   { in: 'Conversation', chords: ['Alt+ArrowUp', 'Alt+ArrowDown'], says: 'Previous or next prompt' },
-  { in: 'Conversation', chords: ['j', 'k'], says: 'Next or previous prompt, too' },
+  { in: 'Conversation', chords: ['j', 'k'], says: 'The same, where the conversation has the focus' },
   { in: 'Questions', chords: ['a', 'Shift+Alt+A'], says: 'Allow once' },
   { in: 'Questions', chords: ['Shift+A', 'Shift+Alt+Q'], says: 'Allow always' },
   { in: 'Questions', chords: ['r', 'Shift+Alt+X'], says: 'Reject once' },
@@ -70,10 +76,10 @@ export const KEYS: readonly KeyRow[] = [
 
 /** What the shell does about a key; nothing where it is not the shell's, or somebody is writing. */
 export function findKey(pressed: Pressed, isTyping: boolean, isMac: boolean): ShellKey | undefined {
-  const isMeant = ({ does, chords, inFields }: KeyRow): boolean =>
+  const isMeant = ({ does, chords, unshown = [], inFields }: KeyRow): boolean =>
     does !== undefined &&
     (!isTyping || inFields === true) &&
-    chords.some(chord => matchesChord(chord, pressed, isMac))
+    [...chords, ...unshown].some(chord => matchesChord(chord, pressed, isMac))
   return KEYS.find(isMeant)?.does
 }
 

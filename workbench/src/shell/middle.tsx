@@ -2,12 +2,14 @@
 
 import { lazy, Suspense } from 'react'
 import { ComposerPane } from '../composer/composer-pane.js'
-import { ConversationPane } from '../conversation/conversation-pane.js'
 import { desk } from '../sessions/desk.js'
 import { useActions, useWorkbench } from '../state/context.js'
 import { PaneBoundary } from './pane-boundary.js'
 import { Welcome } from './welcome.js'
 
+// Asked for at once, and not waited for: who comes in needs it only when a conversation was told.
+const conversation = import('../conversation/conversation-pane.js')
+const ConversationPane = lazy(async () => ({ default: (await conversation).ConversationPane }))
 // Asked for with the first picture: nobody is asked anything before that.
 const QuestionsPane = lazy(async () => ({
   default: (await import('../questions/questions-pane.js')).QuestionsPane,
@@ -19,7 +21,9 @@ export function Middle() {
     <>
       <div className="shell-conversation">
         <PaneBoundary name="The conversation">
-          <ConversationPane />
+          <Suspense>
+            <ConversationPane />
+          </Suspense>
         </PaneBoundary>
       </div>
       <div className="shell-composer">
@@ -51,8 +55,8 @@ function Beginning() {
   const isFirst = useWorkbench(({ isListed, listed }) => isListed && listed.length === 0)
   const agent = agents.find(({ isDefault }) => isDefault) ?? agents[0]
   if (agent === undefined) return null
-  const prompt = async (text: string): Promise<void> => {
-    const key = await actions.newTalk({ agent: agent.name, cwd: folder })
+  const prompt = async (text: string, name: string): Promise<void> => {
+    const key = await actions.newTalk({ agent: name, cwd: folder })
     if (key === undefined) return
     actions.selectTalk(key)
     actions.prompt(key, { text, blocks: [] })
@@ -60,10 +64,11 @@ function Beginning() {
   return (
     <Welcome
       agent={agent}
+      agents={agents}
       folder={folder}
       isFirst={isFirst}
       onBegin={() => desk.setState({ isBeginning: true })}
-      onPrompt={text => void prompt(text)}
+      onPrompt={(text, name) => void prompt(text, name)}
     />
   )
 }

@@ -2,7 +2,7 @@
 
 import { Button } from '../parts/button.js'
 import { Icon } from '../parts/icon.js'
-import { Words } from '../sessions/words.js'
+import { Words } from '../parts/words.js'
 import type { Notice } from '../state/workbench.js'
 
 const ICONS = { info: 'info', warning: 'warning', error: 'cross' } as const

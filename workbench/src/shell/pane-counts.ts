@@ -1,12 +1,22 @@
-/** How much there is to see in each pane. Apart from their names: to count files, texts are compared. */
+/** How much there is to see in each pane. Apart from their names: what was changed is read off the whole conversation. */
 
-import { changedFiles, type Plan, plansOf, type Thread, terminalsOf } from '@parley/acp/thread'
+import { type Plan, plansOf, type Thread, terminalsOf } from '@parley/acp/thread'
+import { editsOf } from '../changes/edits.js'
+import { reviewOf, reviewStore } from '../changes/review-store.js'
+import { lastingName, type Talk } from '../state/talk.js'
 import type { PaneCounts } from './pane-words.js'
 
 const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-export function countPanes(thread: Thread): PaneCounts {
-  const files = changedFiles(thread).length
+export function countPanes(talk: Talk): PaneCounts {
+  const { reviewed } = reviewOf(reviewStore.getState().reviews, lastingName(talk))
+  return countIn(talk.thread, reviewed)
+}
+
+/** What was written since the last review: what only waits for leave is no change yet. */
+export function countIn(thread: Thread, reviewed: number): PaneCounts {
+  const written = editsOf(thread).filter(({ isOpen, at }) => !isOpen && at >= reviewed)
+  const files = new Set(written.map(({ path }) => path)).size
   const tasks = plansOf(thread).at(-1)
   const running = terminalsOf(thread).filter(({ exitStatus }) => exitStatus === undefined).length
   return {

@@ -180,7 +180,7 @@ test('on a phone a pane is a sheet, and closing it leaves no step in the history
 
 test('choosing a conversation in the sheet shows it', async () => {
   await open('sheet', phone)
-  await page.getByRole('button', { name: /^Why does checkout/ }).click()
+  await page.getByRole('link', { name: /^Why does checkout/ }).click()
   expect(await calls()).toEqual([['selectTalk', 'scout/3']])
   await page.locator('.shell-sessions').waitFor({ state: 'detached' })
 })
@@ -199,11 +199,29 @@ test('what happens is said aloud, and stands on the tab', async () => {
 
 test('an example of the first run begins a conversation with it', async () => {
   await open('first run')
-  await page.getByRole('button', { name: 'Run the tests' }).click()
+  await page.getByRole('button', { name: '/run ls' }).click()
   await expect.poll(calls).toEqual([
     ['newTalk', { agent: 'scout', cwd: '/home/ada/shop' }],
     ['selectTalk', 'scout/new'],
-    ['prompt', 'scout/new', { text: 'Run the tests', blocks: [] }],
+    ['prompt', 'scout/new', { text: '/run ls', blocks: [] }],
+  ])
+})
+
+test('where no conversation is open, one begins with what is written there', async () => {
+  await open('nothing open')
+  const field = page.getByRole('textbox', { name: 'Prompt' })
+  await field.and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await calls()).toEqual([])
+  await page.keyboard.type('Round the prices')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('all of them')
+  await page.getByRole('combobox', { name: 'Agent' }).selectOption('ranger')
+  await field.press('Enter')
+  await expect.poll(calls).toEqual([
+    ['newTalk', { agent: 'ranger', cwd: '/home/ada/shop' }],
+    ['selectTalk', 'scout/new'],
+    ['prompt', 'scout/new', { text: 'Round the prices\nall of them', blocks: [] }],
   ])
 })
 

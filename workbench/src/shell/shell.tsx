@@ -10,9 +10,9 @@ import { HeadPane } from './head-pane.js'
 import { listenForKeys } from './key-listener.js'
 import { Middle, Questions } from './middle.js'
 import { NoticeList } from './notice-list.js'
+import { keepPageHistory } from './page-history.js'
 import { PaneBoundary } from './pane-boundary.js'
 import { usePhone } from './phone.js'
-import { keepSheetHistory } from './sheet-history.js'
 import { shell } from './shell-state.js'
 import { PanesSide, PhoneBar, RailSide, SessionsSide } from './sides.js'
 
@@ -23,7 +23,7 @@ export function Shell() {
   const means = useMeans()
   useEffect(() => watch(means), [means])
   useEffect(() => listenForKeys(means), [means])
-  useEffect(() => keepSheetHistory(means), [means])
+  useEffect(() => keepPageHistory(means), [means])
   useEffect(() => welcomeWriting(means), [means])
   return (
     <>

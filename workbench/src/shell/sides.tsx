@@ -117,7 +117,7 @@ function usePaneCounts(): PaneCounts {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another second, another count
   return useMemo(() => {
     const talk = currentTalk(store.getState())
-    return talk === undefined ? {} : (count?.(talk.thread) ?? {})
+    return talk === undefined ? {} : (count?.(talk) ?? {})
   }, [count, current, second])
 }
 

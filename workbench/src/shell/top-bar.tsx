@@ -74,9 +74,17 @@ function People({ people }: { readonly people: readonly Person[] }) {
   )
   return (
     <Chip icon="user" title={words.join('\n')} status="people">
-      {others.length === 1 ? sanitizeLine(others[0]?.name ?? '') : `${others.length} others`}
+      {others.length === 1 ? nameOf(others[0], people) : `${others.length} others`}
     </Chip>
   )
+}
+
+/** Whoever has our own name is another window of ours. */
+function nameOf(other: Person | undefined, people: readonly Person[]): string {
+  const self = people.find(({ isSelf }) => isSelf)
+  return self !== undefined && other?.name === self.name
+    ? 'also in another window'
+    : sanitizeLine(other?.name ?? '')
 }
 
 function MoreButton({ row }: { readonly row: SessionRow }) {

@@ -6,14 +6,16 @@ import { Button } from '../parts/button.js'
 import { Icon } from '../parts/icon.js'
 import type { IconName } from '../parts/icon-shapes.js'
 import type { AgentView } from '../state/talk.js'
+import { FirstPrompt } from './first-prompt.js'
 
 interface WelcomeProps {
   readonly agent: AgentView
+  readonly agents: readonly AgentView[]
   readonly folder: string
   /** Nobody has had a conversation here yet. */
   readonly isFirst: boolean
   readonly onBegin: () => void
-  readonly onPrompt: (text: string) => void
+  readonly onPrompt: (text: string, agent: string) => void
 }
 
 interface Example {
@@ -24,23 +26,24 @@ interface Example {
 
 const EXAMPLES: readonly Example[] = [
   { text: 'What is in this project?', says: 'Languages, scripts, the biggest files', icon: 'search' },
-  { text: 'Run the tests', says: 'In a terminal that you can watch; it asks first', icon: 'execute' },
+  { text: '/run ls', says: 'A command, in a terminal that you can watch; it asks first', icon: 'execute' },
   { text: '/tour', says: 'Everything an agent can show you, on files of its own', icon: 'play' },
 ]
 
-export function Welcome({ agent, folder, isFirst, onBegin, onPrompt }: WelcomeProps) {
+export function Welcome({ agent, agents, folder, isFirst, onBegin, onPrompt }: WelcomeProps) {
   const name = sanitizeLine(agent.title ?? agent.name)
   return (
     <div className="welcome" data-status={isFirst ? 'first-run' : 'no-conversation'}>
-      <h1>{isFirst ? 'Work with an agent, and see all it does' : 'No conversation is open'}</h1>
+      <h1>{isFirst ? 'Work with an agent, and see all it does' : 'What shall be done next?'}</h1>
       <p className="welcome-lead">
         {isFirst
           ? 'You write what you want. The agent reads, changes and runs things in one folder, and you see each step, decide on it, and can take it back.'
-          : 'Choose one on the left, or begin with one of these.'}
+          : 'Write it here to begin a conversation, or open one of those that there are.'}
       </p>
+      <FirstPrompt agents={agents} usual={agent.name} onPrompt={onPrompt} />
       {/* Only our own agent is known to understand these. */}
-      {agent.name === 'scout' && <Examples onPrompt={onPrompt} />}
-      <Button label="New conversation" icon="plus" tone="primary" shortcut="Alt+N" onClick={onBegin} />
+      {agent.name === 'scout' && <Examples onPrompt={text => onPrompt(text, agent.name)} />}
+      <Button label="In another folder …" icon="folder" shortcut="Alt+N" onClick={onBegin} />
       <dl className="welcome-facts">
         <Fact term="Agent">{name}</Fact>
         <Fact term="Works in">
@@ -55,7 +58,7 @@ export function Welcome({ agent, folder, isFirst, onBegin, onPrompt }: WelcomePr
   )
 }
 
-function Examples({ onPrompt }: Pick<WelcomeProps, 'onPrompt'>) {
+function Examples({ onPrompt }: { readonly onPrompt: (text: string) => void }) {
   return (
     <ul className="welcome-examples">
       {EXAMPLES.map(({ text, says, icon }) => (

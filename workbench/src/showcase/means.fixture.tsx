@@ -49,13 +49,17 @@ export function talkWith(parts: Partial<Talk> = {}): Talk {
       ...{ archive: true, delete: true, workspace: true },
     },
     startedAt: new Map(),
+    endedAt: new Map(),
     ...parts,
   }
 }
 
 /** What reading actions answer with in a showcase. */
 export type Answers = Partial<
-  Pick<Actions, 'listFolder' | 'readFile' | 'findFiles' | 'writeFile' | 'newTalk' | 'forkTalk'>
+  Pick<
+    Actions,
+    'listFolder' | 'readFile' | 'findFiles' | 'writeFile' | 'newTalk' | 'forkTalk' | 'listAnswers'
+  >
 >
 
 interface Setting {

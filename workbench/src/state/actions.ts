@@ -37,6 +37,17 @@ export interface FileWrite {
   readonly digest: string | null
 }
 
+/** An answer that holds for longer than once. */
+export interface LastingAnswer {
+  readonly id: string
+  /** What it does, in one line. */
+  readonly text: string
+  readonly scope: 'session' | 'workspace' | 'always'
+  readonly isAllowed: boolean
+  /** Milliseconds since 1970; absent where it holds until it is taken back. */
+  readonly until?: number | undefined
+}
+
 export interface Actions {
   // Conversations. All of these resolve when it is done, and never reject: what failed is in the state, or in a notice.
   newTalk(place: NewTalk): Promise<TalkKey | undefined>
@@ -69,6 +80,11 @@ export interface Actions {
   answerForm(key: TalkKey, questionId: string, answer: FormAnswer): void
   signIn(agent: string, methodId: string): Promise<void>
   signOut(agent: string): Promise<void>
+
+  // Answers that last. These reject with an error that can be shown.
+  listAnswers(key: TalkKey): Promise<readonly LastingAnswer[]>
+  /** From then on it is asked again. */
+  revokeAnswer(key: TalkKey, id: string): Promise<void>
 
   // The folder of a session. These reject with an error that can be shown.
   listFolder(

@@ -2,10 +2,9 @@
 
 import { browserTexts, type KeptTexts, keep, readKept } from './keeping.js'
 import { createViewStore, type ViewStore } from './store.js'
-import { usualView, type View } from './view.js'
+import { PANES, usualView, type View } from './view.js'
 
 const NAME = 'parley.view'
-const PANES = ['changes', 'plan', 'terminals', 'files', 'protocol'] as const
 const THEMES = ['system', 'light', 'dark'] as const
 const LAYOUTS = ['auto', 'split', 'unified'] as const
 const NARROWEST = 160

@@ -12,6 +12,11 @@ export function talkKey(agent: string, sessionId: string): TalkKey {
   return `${agent}/${sessionId}`
 }
 
+/** The name by which it is known in the next visit, too: one that was begun in this visit has a key of its own. */
+export function lastingName({ key, agent, sessionId }: Pick<Talk, 'key' | 'agent' | 'sessionId'>): TalkKey {
+  return sessionId === undefined ? key : talkKey(agent, sessionId)
+}
+
 /**
  * `opening`: it is being begun or asked for. `replaying`: what was said before is being told. `live`: it is as it is.
  * `offline`: the connection broke, and is tried again. `failed`: it cannot go on, and `failure` says why.
@@ -101,8 +106,16 @@ export interface Talk {
   /** Whoever may only look has no place to write. */
   readonly isViewer: boolean
   readonly remarks: readonly Remark[]
-  /** When each entry of the thread was first heard, by its place, where it came live. */
+  /** When each entry of the thread began, by its place, as far as that was heard or told. */
   readonly startedAt: ReadonlyMap<number, number>
+  /** When each use of a tool was over, likewise. */
+  readonly endedAt: ReadonlyMap<number, number>
+}
+
+/** One that was begun, and then nothing came of it. */
+export function isUntouched({ phase, thread, turn, queue, questions, title }: Talk): boolean {
+  const isIdle = phase === 'live' && turn.state === 'idle' && title === undefined
+  return isIdle && thread.slots.length + queue.length + questions.length === 0
 }
 
 /** An agent of the gateway, and the one connection that the page has to it. */

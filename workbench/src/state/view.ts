@@ -1,6 +1,7 @@
 /** How the workbench is looked at: which panes are open and how wide, in which colours. Kept in this browser only. */
 
-export type Pane = 'changes' | 'plan' | 'terminals' | 'files' | 'protocol'
+export const PANES = ['changes', 'plan', 'terminals', 'files', 'protocol'] as const
+export type Pane = (typeof PANES)[number]
 
 export interface View {
   readonly pane: Pane | undefined

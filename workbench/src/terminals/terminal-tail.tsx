@@ -11,6 +11,11 @@ export function TerminalTail({
   readonly lines?: number
 }) {
   const last = lastLines(terminal, lines)
-  if (last.length === 0) return <p className="terminals-tail-empty">Nothing was written yet.</p>
+  if (last.length === 0)
+    return (
+      <p className="terminals-tail-empty">
+        {terminal.exitStatus === undefined ? 'Nothing was written yet.' : 'It wrote nothing.'}
+      </p>
+    )
   return <pre className="terminals-tail">{last.join('\n')}</pre>
 }

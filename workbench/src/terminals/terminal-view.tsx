@@ -3,6 +3,8 @@
 import { sanitizeLine } from '@parley/acp/guard'
 import { outputOf, type Terminal } from '@parley/acp/thread'
 import { lazy, Suspense, useState } from 'react'
+import { Button } from '../parts/button.js'
+import { CopyButton } from '../parts/copy-button.js'
 import { endingOf, plainOutput } from './terminal-text.js'
 import { TextSearch } from './text-search.js'
 
@@ -22,24 +24,26 @@ export function TerminalView({ terminal, kill }: TerminalViewProps) {
   const { word, status } = endingOf(terminal)
   const command = sanitizeLine(terminal.command ?? terminal.terminalId)
   return (
-    <article className="terminals-view" data-status={status} aria-label={command}>
+    <article
+      className="terminals-view"
+      data-status={status}
+      aria-label={command}
+      onKeyDown={event => {
+        if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        setPlain(true)
+        event.currentTarget.querySelector<HTMLInputElement>('.terminals-search input')?.focus()
+      }}
+    >
       <header className="terminals-head">
         <code className="terminals-command">{command}</code>
         {terminal.cwd !== undefined && <span className="terminals-cwd">{sanitizeLine(terminal.cwd)}</span>}
         <span className="terminals-word" data-status={status}>
           {word}
         </span>
-        <button type="button" aria-pressed={isPlain} onClick={() => setPlain(!isPlain)}>
-          As text
-        </button>
-        <button type="button" onClick={() => void navigator.clipboard.writeText(plainOutput(text))}>
-          Copy
-        </button>
-        {status === 'running' && kill !== undefined && (
-          <button type="button" className="terminals-kill" onClick={kill}>
-            End it
-          </button>
-        )}
+        <Button label="As text" aria-pressed={isPlain} onClick={() => setPlain(!isPlain)} />
+        <CopyButton text={() => plainOutput(text)} hasWords />
+        {status === 'running' && kill !== undefined && <Button label="End it" tone="danger" onClick={kill} />}
       </header>
       {isTruncated && <p className="terminals-cut">Only the end of the output is kept.</p>}
       {isPlain ? (

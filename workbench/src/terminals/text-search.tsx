@@ -14,6 +14,9 @@ export function matchingLines(text: string, words: string): readonly { number: n
     .slice(-MOST_MATCHES)
 }
 
+/** Whoever asks for the text wants to look for something in it. */
+const focusAtFirst = (field: HTMLInputElement | null): void => field?.focus()
+
 export function TextSearch({ text }: { readonly text: string }) {
   const [words, setWords] = useState('')
   const found = words === '' ? [] : matchingLines(text, words)
@@ -21,7 +24,12 @@ export function TextSearch({ text }: { readonly text: string }) {
     <div className="terminals-text">
       <label className="terminals-search">
         <span>Lines with</span>
-        <input type="search" value={words} onChange={event => setWords(event.target.value)} />
+        <input
+          ref={focusAtFirst}
+          type="search"
+          value={words}
+          onChange={event => setWords(event.target.value)}
+        />
         {words !== '' && <output>{found.length === 1 ? '1 line' : `${found.length} lines`}</output>}
       </label>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}

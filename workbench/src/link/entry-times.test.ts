@@ -1,0 +1,52 @@
+import { emptyThread, reduce, type ThreadUpdate } from '@parley/acp/thread'
+import { expect, test } from 'vitest'
+import { EntryTimes, takeTime, withTime } from './entry-times.js'
+
+const call = (status: string, at?: number): ThreadUpdate =>
+  ({
+    ...{ sessionUpdate: status === 'pending' ? 'tool_call' : 'tool_call_update', toolCallId: '1' },
+    ...{ title: 'Run', status, ...(at !== undefined && { _meta: { 'parley.dev/at': at, own: 1 } }) },
+  }) as unknown as ThreadUpdate
+
+function hear(updates: readonly ThreadUpdate[]) {
+  const times = new EntryTimes()
+  let thread = emptyThread(1)
+  for (const update of updates) {
+    const { told, at } = takeTime(update)
+    thread = reduce(thread, told)
+    times.hear(thread.slots, at)
+  }
+  return { thread, shown: times.shown({ startedAt: new Map(), endedAt: new Map() }), times }
+}
+
+test('a tool began with its first word and was over with the last', () => {
+  const { shown, times } = hear([
+    call('pending', 1_000),
+    call('in_progress', 1_500),
+    call('completed', 4_000),
+    call('completed', 9_000),
+  ])
+  expect([...shown.startedAt, ...shown.endedAt]).toEqual([
+    [0, 1_000],
+    [0, 4_000],
+  ])
+  expect(times.shown(shown)).toBe(shown)
+})
+
+test('a message of the gateway tells its time with its update, and others are as they were', () => {
+  const update = call('pending')
+  const params = { sessionId: 's', update, _meta: { 'parley.dev/at': 7 } }
+  const message = { jsonrpc: '2.0', method: 'session/update', params }
+  const timed = withTime(message) as { params: { update: ThreadUpdate } }
+  expect(takeTime(timed.params.update).at).toBe(7)
+  const plain = { ...message, params: { sessionId: 's', update } }
+  expect(withTime(plain)).toBe(plain)
+})
+
+test('of what nobody tells a time none is known, and what goes along with an update stays', () => {
+  expect(hear([call('pending'), call('completed')]).shown).toEqual({
+    startedAt: new Map(),
+    endedAt: new Map(),
+  })
+  expect(takeTime(call('pending', 5)).told).toMatchObject({ _meta: { own: 1 } })
+})
