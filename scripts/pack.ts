@@ -37,7 +37,7 @@ const CLIENT = /\/client\/(?!index)/
 const NODE =
   /\/node\/(?:spawn-agent|journal\/state-folder|files\/boundary|launch\/launch-error|network|processes\/program-pipes)\.js$/
 const ON_DEMAND =
-  /v2|unstable|elicitation|initialize|terminals|facts|jsonrpc\/(?:relay|handover|interpreter)|transport\/(?:index|http-|remote|sse|websocket)/
+  /v2|unstable|elicitation|initialize|terminals|facts|jsonrpc\/relay|transport\/(?:index|http-|remote|sse|websocket)/
 
 const among =
   (rooms: RegExp) =>

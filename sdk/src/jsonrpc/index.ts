@@ -16,13 +16,13 @@ export {
   RpcError,
   toErrorObject,
 } from './error.js'
-export { handover } from './handover.js'
 export { Call, isThenable } from './inbound.js'
-export type { CallNumber, Effect, Interpreter, RelayEvent, Step } from './interpreter.js'
 export { defaultLimits, type Limits, withDefaults } from './limits.js'
 export type { ErrorObject, Id, Message, Outgoing } from './message.js'
 export type { RequestOptions } from './pending-call.js'
-export { relayThrough } from './relay.js'
-export type { Relay, RelayOptions, RelaySide } from './relay-options.js'
+export { handover } from './relay/handover.js'
+export type { CallNumber, Effect, Interpreter, RelayEvent, Step } from './relay/interpreter.js'
+export { relayThrough } from './relay/relay.js'
+export type { Relay, RelayOptions, RelaySide } from './relay/relay-options.js'
 export type { Report } from './report.js'
 export { CANCEL_METHOD, type Handler } from './router.js'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calm, type Heard } from '../jsonrpc/far-end.fixture.js'
 import { defaultLimits, handover } from '../jsonrpc/index.js'
-import { relayed } from '../jsonrpc/relayed.fixture.js'
+import { relayed } from '../jsonrpc/relay/relayed.fixture.js'
 import { channelContract } from '../testing/index.js'
 import { memoryPair } from '../transport/index.js'
 import { relay } from './relay.js'

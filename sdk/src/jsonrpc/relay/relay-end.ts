@@ -1,11 +1,10 @@
 /** One side of a relay: tells its messages apart, and pairs calls and answers under ids of its own, both ways. */
 
-import { type BatchPolicy, receiveBatch } from './batch.js'
-import { type Channel, Malformed } from './channel.js'
-import { wireError } from './error.js'
-import type { Answer } from './inbound.js'
-import type { CallNumber } from './interpreter.js'
-import type { Limits } from './limits.js'
+import { type BatchPolicy, receiveBatch } from '../batch.js'
+import { type Channel, Malformed } from '../channel.js'
+import { wireError } from '../error.js'
+import type { Answer } from '../inbound.js'
+import type { Limits } from '../limits.js'
 import {
   type Envelope,
   type ErrorObject,
@@ -14,8 +13,7 @@ import {
   isId,
   isResponse,
   type Message,
-} from './message.js'
-import { notPassedOn, OpenCalls } from './open-calls.js'
+} from '../message.js'
 import {
   badIdFlaw,
   callFlaw,
@@ -25,10 +23,12 @@ import {
   rateLimited,
   strayJson,
   takenIdFlaw,
-} from './refusals.js'
+} from '../refusals.js'
+import type { Report } from '../report.js'
+import { CANCEL_METHOD } from '../router.js'
+import type { CallNumber } from './interpreter.js'
+import { notPassedOn, OpenCalls } from './open-calls.js'
 import type { RelayWriter } from './relay-writer.js'
-import type { Report } from './report.js'
-import { CANCEL_METHOD } from './router.js'
 
 /** Something that was asked of this side. */
 export interface Asked<Tag> {

@@ -1,10 +1,10 @@
 /** What goes out on one side of a relay: as text or as a value, with the bytes its peer has not taken counted. */
 
-import type { Channel } from './channel.js'
-import { encode } from './encode.js'
+import type { Channel } from '../channel.js'
+import { encode } from '../encode.js'
+import type { Limits } from '../limits.js'
+import type { Outgoing } from '../message.js'
 import { HandedChannel } from './handover.js'
-import type { Limits } from './limits.js'
-import type { Outgoing } from './message.js'
 
 /** Whose message is being worked on, and how large it is: what comes of it is counted as theirs. */
 export interface Cause {

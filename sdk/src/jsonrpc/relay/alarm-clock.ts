@@ -1,6 +1,6 @@
 /** Alarms that are still to ring, and that can all be silenced at once. */
 
-import { LONGEST_TIMER } from './waiting.js'
+import { LONGEST_TIMER } from '../waiting.js'
 
 export class AlarmClock {
   readonly #alarms = new Set<ReturnType<typeof setTimeout>>()

@@ -1,9 +1,9 @@
 /** The calls that one side of a relay has made and is owed an answer to: by its own ids, each settled exactly once. */
 
-import { ConnectionError, wireError } from './error.js'
-import type { Answer } from './inbound.js'
+import { ConnectionError, wireError } from '../error.js'
+import type { Answer } from '../inbound.js'
+import type { ErrorObject, Id } from '../message.js'
 import type { CallNumber } from './interpreter.js'
-import type { ErrorObject, Id } from './message.js'
 
 /** What became of a call. */
 export type Outcome = { readonly result: unknown } | { readonly error: ErrorObject }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { relay } from '../proxy/index.js'
-import { lines, memoryPair } from '../transport/index.js'
-import { chunkedPair } from './chunked-pair.fixture.js'
-import { Connection } from './connection.js'
-import { calm, FarEnd, gate, handler } from './far-end.fixture.js'
+import { relay } from '../../proxy/index.js'
+import { lines, memoryPair } from '../../transport/index.js'
+import { chunkedPair } from '../chunked-pair.fixture.js'
+import { Connection } from '../connection.js'
+import { calm, FarEnd, gate, handler } from '../far-end.fixture.js'
+import { defaultLimits } from '../limits.js'
 import { handover } from './handover.js'
-import { defaultLimits } from './limits.js'
 
 test('what is handed over stays the value it was, what is sent is read as text', async () => {
   const { outer, inner } = handover(defaultLimits)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Side } from '../proxy/index.js'
-import { RpcError } from './error.js'
-import { calm } from './far-end.fixture.js'
+import type { Side } from '../../proxy/index.js'
+import { RpcError } from '../error.js'
+import { calm } from '../far-end.fixture.js'
 import type { Effect, Interpreter, RelayEvent } from './interpreter.js'
 import { interpreted } from './relayed.fixture.js'
 

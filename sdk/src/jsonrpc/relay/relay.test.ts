@@ -1,15 +1,15 @@
 /** How much a relay holds while somebody does not read, and how it ends. */
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { nodeStream } from '../node/node-stream.js'
-import { relay } from '../proxy/index.js'
-import { Listener, say, settledWithin } from '../testing/channel-probe.js'
-import { lines, memoryPair } from '../transport/index.js'
-import type { Channel } from './channel.js'
-import { chunkedPair } from './chunked-pair.fixture.js'
-import { calm, FarEnd } from './far-end.fixture.js'
+import { nodeStream } from '../../node/node-stream.js'
+import { relay } from '../../proxy/index.js'
+import { Listener, say, settledWithin } from '../../testing/channel-probe.js'
+import { lines, memoryPair } from '../../transport/index.js'
+import type { Channel } from '../channel.js'
+import { chunkedPair } from '../chunked-pair.fixture.js'
+import { calm, FarEnd } from '../far-end.fixture.js'
+import { defaultLimits } from '../limits.js'
 import { handover } from './handover.js'
-import { defaultLimits } from './limits.js'
 import { relayed } from './relayed.fixture.js'
 
 const PIECE = 'x'.repeat(10_000)

@@ -1,11 +1,11 @@
 /** A relay in memory whose two far ends are worked by hand. */
-import { type ProxyOptions, relay, type Side } from '../proxy/index.js'
-import { memoryPair } from '../transport/index.js'
-import { FarEnd } from './far-end.fixture.js'
+import { type ProxyOptions, relay, type Side } from '../../proxy/index.js'
+import { memoryPair } from '../../transport/index.js'
+import { FarEnd } from '../far-end.fixture.js'
+import type { Report } from '../report.js'
 import type { Interpreter } from './interpreter.js'
 import { relayThrough } from './relay.js'
 import type { Relay } from './relay-options.js'
-import type { Report } from './report.js'
 
 export interface Relayed {
   readonly client: FarEnd

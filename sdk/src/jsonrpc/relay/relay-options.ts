@@ -1,10 +1,10 @@
 /** What a relay is given, and what whoever started it can do with it. */
 
-import type { BatchPolicy } from './batch.js'
-import type { Channel } from './channel.js'
-import type { Ending } from './connection-options.js'
-import type { Limits } from './limits.js'
-import type { Report } from './report.js'
+import type { BatchPolicy } from '../batch.js'
+import type { Channel } from '../channel.js'
+import type { Ending } from '../connection-options.js'
+import type { Limits } from '../limits.js'
+import type { Report } from '../report.js'
 
 /** How a relay treats one of its sides. */
 export interface RelaySide {

@@ -1,21 +1,21 @@
 /** Two wires, one conversation: an interpreter says what passes, this gives it ids, order, room and an end. */
 
+import type { Delivery } from '../channel.js'
+import type { Ending } from '../connection-options.js'
+import { ConnectionError, errorCodes, RpcError, toErrorObject, wireError } from '../error.js'
+import { type Limits, withDefaults } from '../limits.js'
+import type { ErrorObject } from '../message.js'
+import type { Report } from '../report.js'
+import { openable, within } from '../waiting.js'
 import { AlarmClock } from './alarm-clock.js'
-import type { Delivery } from './channel.js'
-import type { Ending } from './connection-options.js'
-import { ConnectionError, errorCodes, RpcError, toErrorObject, wireError } from './error.js'
 import { HandedChannel } from './handover.js'
 import { Interpretation } from './interpretation.js'
 import type { CallNumber, Effect, Interpreter, RelayEvent } from './interpreter.js'
-import { type Limits, withDefaults } from './limits.js'
-import type { ErrorObject } from './message.js'
 import type { Outcome } from './open-calls.js'
 import { type Inlet, RelayEnd } from './relay-end.js'
 import type { Relay, RelayOptions, RelaySide } from './relay-options.js'
 import { type Reading, readAll } from './relay-reader.js'
 import { type Cause, RelayWriter } from './relay-writer.js'
-import type { Report } from './report.js'
-import { openable, within } from './waiting.js'
 
 const BREAK_GRACE_MILLISECONDS = 1_000
 

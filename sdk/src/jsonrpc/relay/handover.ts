@@ -1,13 +1,13 @@
 /** Two ends inside one process: what the owner sends is read as text, what is handed to the owner stays a value. */
 
-import type { Channel, Delivery, GivingChannel } from './channel.js'
-import { decode } from './decode.js'
-import { ConnectionError } from './error.js'
-import type { Limits } from './limits.js'
-import type { Outgoing } from './message.js'
+import type { Channel, Delivery, GivingChannel } from '../channel.js'
+import { decode } from '../decode.js'
+import { ConnectionError } from '../error.js'
+import type { Limits } from '../limits.js'
+import type { Outgoing } from '../message.js'
+import { openable } from '../waiting.js'
 import { plainCopy } from './plain-copy.js'
 import type { Reading } from './relay-reader.js'
-import { openable } from './waiting.js'
 
 const ROOM_BYTES = 256 * 1024
 // What is larger is written and judged by whoever sends it, who can then be told that it is too large.

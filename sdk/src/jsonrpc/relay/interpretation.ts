@@ -1,6 +1,6 @@
 /** An interpreter at work: one step at a time, in the order of events, and none the worse for a step that throws. */
 
-import { Fifo } from './fifo.js'
+import { Fifo } from '../fifo.js'
 import type { CallNumber, Effect, Interpreter, RelayEvent } from './interpreter.js'
 
 /** Whoever sees to what an interpreter wants. */

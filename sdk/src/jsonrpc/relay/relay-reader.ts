@@ -1,6 +1,6 @@
 /** Reads a wire to its end, and waits between two deliveries where it is asked to. Knows nothing of messages. */
 
-import type { Delivery } from './channel.js'
+import type { Delivery } from '../channel.js'
 
 export interface Reading {
   /** Takes a delivery; a promise asks to wait with the next one. Does not throw. */

@@ -1,6 +1,6 @@
 /** What stands between two wires and decides what passes: a pure step from an event to the next state and what to do. */
 
-import type { ErrorObject } from './message.js'
+import type { ErrorObject } from '../message.js'
 
 /** The number under which a relay knows a call that one of its sides made; never seen on a wire. */
 export type CallNumber = number
