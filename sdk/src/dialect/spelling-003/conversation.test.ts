@@ -360,6 +360,29 @@ describe('messages', () => {
     ])
   })
 
+  test('what is streamed behind a message that is not whole comes behind it', () => {
+    const [first] = new Crossing().told('theirs', UPDATE, params)
+    const crossing = new Crossing()
+    crossing.told('ours', UPDATE, first)
+    const update = { sessionUpdate: 'agent_message_chunk', content: text('next'), messageId: 'm' }
+    expect(crossing.told('ours', UPDATE, { sessionId: 's', update })).toMatchObject([
+      { update: { content: [blocks[0]] } },
+      { update: { content: [text('next')] } },
+    ])
+  })
+
+  test('parts of two messages are not put together', () => {
+    const source = new Crossing()
+    const [first] = source.told('theirs', UPDATE, params)
+    const [, second] = source.told('theirs', UPDATE, params)
+    const crossing = new Crossing()
+    crossing.told('ours', UPDATE, first)
+    expect(crossing.told('ours', UPDATE, second)).toMatchObject([
+      { update: { content: [blocks[0]] } },
+      { update: { content: [blocks[1]] } },
+    ])
+  })
+
   test('messages of two sessions do not mix', () => {
     const one = new Crossing().told('theirs', UPDATE, params)
     const two = new Crossing().told('theirs', UPDATE, { ...params, sessionId: 'other' })
@@ -562,6 +585,22 @@ describe('waiting for a command', () => {
     expect(crossing.take({ kind: 'alarm', tag: alarm.tag })).toEqual([])
   })
 
+  test('an end that comes after the alarm changes nothing any more', () => {
+    const crossing = new Crossing()
+    const { deeds } = crossing.request('theirs', WAIT, { ...terminal, timeout: 30 })
+    const [asked, alarm] = deeds
+    if (asked?.kind !== 'ask' || alarm?.kind !== 'alarm') throw new Error('no alarm was set')
+    crossing.take({ kind: 'alarm', tag: alarm.tag })
+    expect(crossing.take({ kind: 'answer', from: 'ours', tag: asked.tag, result: { exitCode: 0 } })).toEqual(
+      [],
+    )
+  })
+
+  test('longer than a timer can take is for ever', () => {
+    const { deeds } = new Crossing().request('theirs', WAIT, { ...terminal, timeout: 1e12 })
+    expect(deeds.map(({ kind }) => kind)).toEqual(['ask'])
+  })
+
   test('an alarm after the end is nothing', () => {
     const crossing = new Crossing()
     const { call, deeds } = crossing.request('theirs', WAIT, { ...terminal, timeout: 30 })
@@ -600,5 +639,24 @@ describe('waiting for a command', () => {
     expect(shown()).toMatchObject([{ update: { content: [{ terminalId: 't', command: 'npm test' }] } }])
     crossing.answered('theirs', WAIT, { params: terminal, result: { output: '', exitCode: 2 } })
     expect(shown()).toMatchObject([{ update: { content: [{ command: 'npm test', exitCode: 2 }] } }])
+  })
+})
+
+describe('what is remembered', () => {
+  test('is of sessions that both know: of others a peer may say what it likes', () => {
+    const crossing = new Crossing()
+    crossing.told('theirs', UPDATE, { sessionId: 'x', update: { type: 'current_mode_update', modeId: 'm' } })
+    expect(crossing.memory.sessions.size).toBe(0)
+  })
+
+  test('does not grow without end', () => {
+    const crossing = new Crossing()
+    for (let index = 0; index < 1_010; index++)
+      crossing.answered('theirs', 'session/new', {
+        params: { cwd: '/p' },
+        result: { sessionId: `s${index}` },
+      })
+    expect(crossing.memory.sessions.size).toBe(1_000)
+    expect(crossing.memory.sessions.has('s1009')).toBe(true)
   })
 })

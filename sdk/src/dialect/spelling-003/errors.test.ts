@@ -81,3 +81,20 @@ test.each([[-32003], [-32005], [-32007]])(
     })
   },
 )
+
+test('a number that means nothing there stays what it is', () => {
+  const error = { code: -32050, message: 'm', data: 1 }
+  expect(errorToTheirs(error)).toEqual(error)
+})
+
+test.each([
+  [-32001, 'auth_failed'],
+  [-32004, 'permission_denied'],
+  [-32006, 'invalid_session_state'],
+])('a number that means the same on both sides, %i, says its word', (code, reason) => {
+  expect(errorToTheirs({ code, message: 'm', data: 'more' })).toEqual({
+    code,
+    message: 'm',
+    data: { reason, detail: 'more' },
+  })
+})

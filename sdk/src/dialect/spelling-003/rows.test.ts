@@ -53,6 +53,12 @@ const requests: readonly Row[] = [
     },
   },
   {
+    title: 'a client that says of terminals what we would say',
+    method: 'initialize',
+    theirs: { protocolVersion: 1, clientCapabilities: { terminal: true } },
+    ours: { protocolVersion: 1, clientCapabilities: { terminal: true, _meta: d3({ terminal: true }) } },
+  },
+  {
     title: 'MCP servers get a name, and their variables a list',
     method: 'session/new',
     theirs: {
@@ -485,6 +491,27 @@ const updates: readonly Omit<Row, 'method'>[] = [
       content: { type: 'text', text: "I'll fix it." },
       messageId: 'd3-1',
       _meta: d3({ $part: [0, 1] }),
+    },
+  },
+  {
+    title: 'a message of a user',
+    theirs: { type: 'message', role: 'user', content: [{ type: 'text', text: 'hi' }] },
+    ours: {
+      sessionUpdate: 'user_message_chunk',
+      content: { type: 'text', text: 'hi' },
+      messageId: 'd3-1',
+      _meta: d3({ $part: [0, 1] }),
+    },
+  },
+  {
+    title: 'a kind of tool that they do not have, from one of them',
+    theirs: { type: 'tool_call', toolCallId: 't', title: 'Exit', kind: 'switch_mode' },
+    ours: {
+      sessionUpdate: 'tool_call',
+      toolCallId: 't',
+      title: 'Exit',
+      kind: 'switch_mode',
+      _meta: d3({ kind: 'switch_mode' }),
     },
   },
   {
