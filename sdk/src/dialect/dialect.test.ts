@@ -1,11 +1,12 @@
 /** A whole channel in another spelling, with our own agent and client at its ends. */
 
 import { expect, onTestFinished, test } from 'vitest'
+import type { Outgoing } from '../jsonrpc/index.js'
 import { Listener } from '../testing/channel-probe.js'
 import { memoryPair } from '../transport/index.js'
 import { dialect } from './dialect.js'
 
-const wrote = (message: object) => [message, JSON.stringify(message)] as const
+const wrote = (message: object) => [message as Outgoing, JSON.stringify(message)] as const
 const call = (id: number, method: string, params: object) => wrote({ jsonrpc: '2.0', id, method, params })
 
 function joined(options: Parameters<typeof dialect>[2] = {}) {

@@ -1,27 +1,35 @@
 /** The examples of document 003, end to end: our client and host, and an agent that knows nothing but that document. */
 
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { agent } from '../agent/index.js'
 import { connect, type Host, type SessionUpdate } from '../client/index.js'
+import { dialect } from '../dialect/index.js'
 import type { v1 } from '../schema/index.js'
+import { servedChannel } from '../transport/index.js'
 import { openChannel } from './open-channel.js'
 import { fixture } from './pairs.fixture.js'
 import { hostIn, makePlace, userWho } from './permissions/office.fixture.js'
 import { type SpawnOptions, spawnAgent } from './spawn-agent.js'
+import { webSocketDoor } from './websocket.js'
 
 interface Noted {
   readonly method: string
   readonly answer: unknown
 }
 
-async function meet(host: Host = {}, dialect: SpawnOptions['dialect'] = '003') {
+async function meet(host: Host = {}, options: SpawnOptions = {}) {
   const heard: string[] = []
-  const agent = spawnAgent(process.execPath, [fixture('agent-003.mjs')], {
-    dialect,
+  const channel = spawnAgent(process.execPath, [fixture('agent-003.mjs')], {
+    dialect: '003',
     onStderr: text => heard.push(text),
+    ...options,
   })
-  const client = await connect(agent, host)
+  const client = await connect(channel, host)
   onTestFinished(() => client.close())
   const noted = (): readonly Noted[] =>
     heard
@@ -168,4 +176,45 @@ test('an agent that dies is mourned with its last words, whatever it spoke', asy
   const session = await client.newSession({ cwd: '/work' })
   const turn = session.prompt('die')
   await expect(updatesOf(turn).then(() => turn.outcome)).rejects.toThrow('exited with code 7')
+})
+
+test('far away it is the same: over a socket, with the dialect at both ends', async () => {
+  const far = agent({
+    name: 'far',
+    version: '1.0.0',
+    modes: [{ id: 'act', name: 'Act' }],
+    async prompt(turn) {
+      const choice = await turn.ask({ title: 'Sure?' })
+      turn.say(`${choice?.kind}`)
+    },
+  })
+  const heard: unknown[] = []
+  const door = await webSocketDoor({
+    serve: port => {
+      const wire = servedChannel(port)
+      far.serve(
+        dialect(wire, '003', { modes: far.definition.modes, report: (_, report) => heard.push(report) }),
+      )
+    },
+  })
+  const server = createServer().on('upgrade', (request, socket, head) => door.upgrade(request, socket, head))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    await door.close()
+    server.close()
+  })
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/acp`
+  const channel = await openChannel({ transport: 'websocket', url, dialect: '003' })
+  const client = await connect(channel, { permission: ({ options }) => options[0] })
+  const session = await client.newSession({ cwd: '/work' })
+  expect(session.mode).toBe('act')
+  const turn = session.prompt('hello')
+  expect(await updatesOf(turn)).toMatchObject([
+    { sessionUpdate: 'agent_message_chunk', content: { text: 'allow_once' } },
+  ])
+  expect(channel.state.status).toBe('open')
+  expect(heard).toEqual([])
+  await client.close()
+  expect(channel.state.status).toBe('closed')
 })
