@@ -366,6 +366,24 @@ describe('settings of our agent', () => {
     expect(desk.told).toHaveLength(count)
   })
 
+  test('what was before is known also where the agent tells of a change before it answers', () => {
+    const desk = withClient(OPENED)
+    const mode = desk.request('theirs', 'session/set_mode', { sessionId: 's', mode: 'code' })
+    const tell = (update: Fields): void => desk.notify('ours', 'session/update', { sessionId: 's', update })
+    tell({ sessionUpdate: 'current_mode_update', currentModeId: 'code' })
+    desk.answer('session/set_mode', {})
+    expect(plain(resultOf(mode))).toEqual({ previousMode: 'ask', currentMode: 'code' })
+    const set = desk.request('theirs', 'session/set_config_option', {
+      sessionId: 's',
+      key: 'autoApprove',
+      value: true,
+    })
+    const configOptions = [option('autoApprove', true)]
+    tell({ sessionUpdate: 'config_option_update', configOptions })
+    desk.answer('session/set_config_option', { configOptions })
+    expect(plain(resultOf(set))).toEqual({ key: 'autoApprove', previousValue: false, currentValue: true })
+  })
+
   test('what the mode was before is remembered, however it changed', () => {
     const desk = withClient(OPENED)
     desk.notify('ours', 'session/update', {

@@ -141,7 +141,9 @@ function optionStep(key: string, value: unknown): SettingStep {
       const spoken = optionParams(state, { sessionId, key, value })
       return 'error' in spoken ? spoken : { method: 'session/set_config_option', params: spoken.params }
     },
-    done: (state, sessionId, result) => optionSet(state, { sessionId, key, value }, result).changed,
+    done: (state, sessionId, result) =>
+      optionSet(state, { params: { sessionId, key, value }, result, before: sessionOf(state, sessionId) })
+        .changed,
   }
 }
 

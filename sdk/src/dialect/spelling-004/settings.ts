@@ -18,7 +18,15 @@ import {
   toTheirs,
   withMade,
 } from './spelling.js'
-import { type Handler, type Move, type Request, type State, sessionOf, withSession } from './state.js'
+import {
+  type Handler,
+  type Move,
+  type Request,
+  type Session,
+  type State,
+  sessionOf,
+  withSession,
+} from './state.js'
 
 const modes = spelling({ sessionId: 'sessionId', mode: 'modeId' })
 const options = spelling({ sessionId: 'sessionId', key: 'configId', value: 'value' })
@@ -32,11 +40,12 @@ export const setModeOfOurs: Handler = (state, request) => {
   const { params } = request
   if (!isFields(params)) return move(state, passOn(request, params))
   const { sessionId, mode } = params
+  // By the time of the answer the agent may have told of the change already.
+  const previousMode = sessionOf(state, sessionId).mode ?? FIRST_MODE
   return move(
     state,
     passOn(request, toOurs(params, modes), {
       answered: (after, result) => {
-        const previousMode = sessionOf(after, sessionId).mode ?? FIRST_MODE
         const changed = typeof mode === 'string' ? withSession(after, sessionId, { mode }) : after
         const original = isFields(result) ? result : {}
         const told = complete(toTheirs(original, rest), original, { previousMode, currentMode: mode })
@@ -94,29 +103,40 @@ export const setOptionOfOurs: Handler = (state, request) => {
     state,
     passOn(request, spoken.params, {
       answered: (after, result) => {
-        const { changed, told } = optionSet(after, params, result)
+        const { changed, told } = optionSet(after, {
+          params,
+          result,
+          before: sessionOf(state, params.sessionId),
+        })
         return move(changed, answer(request.call, told))
       },
     }),
   )
 }
 
+interface OptionSet {
+  readonly params: Fields
+  readonly result: unknown
+  /** The session as it was when the option was asked for: the agent may have told of the change before it answers. */
+  readonly before: Session
+}
+
 /** What the peer is told of an option of ours that it set, by the list before and the list after. */
 export function optionSet(
   state: State,
-  { sessionId, key, value }: Fields,
-  result: unknown,
+  { params, result, before }: OptionSet,
 ): { readonly changed: State; readonly told: Fields } {
+  const { sessionId, key, value } = params
   const session = sessionOf(state, sessionId)
   const id = textOf(key)
-  const before = session.listed.find(option => option.id === id)
+  const old = before.listed.find(option => option.id === id)
   const listed = optionsIn(isFields(result) ? result.configOptions : undefined) ?? session.listed
   const changed = withSession(state, sessionId, { listed, spoken: new Map(session.spoken).set(id, value) })
   const now = listed.find(option => option.id === id)
   const { configOptions, ...others } = isFields(result) ? result : {}
   const told = complete(toTheirs(others, rest), others, {
     key,
-    previousValue: before === undefined ? undefined : valueFor(session, before),
+    previousValue: old === undefined ? undefined : valueFor(before, old),
     currentValue: now === undefined ? value : valueFor(sessionOf(changed, sessionId), now),
   })
   return { changed, told }
