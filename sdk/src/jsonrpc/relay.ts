@@ -77,12 +77,11 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
   }
 
   #inletOf(from: Side): Inlet<Tag> {
-    const steps = this.#interpretation
     return {
-      request: (call, method, params) => steps.take({ kind: 'request', from, call, method, params }, call),
-      notification: (method, params) => steps.take({ kind: 'notification', from, method, params }),
-      answer: ({ tag, sake }, result) => this.#settled({ kind: 'answer', from, tag, result }, sake),
-      refusal: ({ tag, sake }, error) => this.#settled({ kind: 'refusal', from, tag, error }, sake),
+      request: (call, method, params) => this.#take({ kind: 'request', from, call, method, params }, call),
+      notification: (method, params) => this.#take({ kind: 'notification', from, method, params }),
+      answer: ({ tag, sake }, result) => this.#take({ kind: 'answer', from, tag, result }, sake),
+      refusal: ({ tag, sake }, error) => this.#take({ kind: 'refusal', from, tag, error }, sake),
       cancelled: call => this.#cancelled(from, call),
       nextCall: () => ++this.#calls,
     }
@@ -124,14 +123,15 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     await this.#end({ reason, error: new ConnectionError('stalled', reason) })
   }
 
-  #settled(event: RelayEvent<Side, Tag>, sake: CallNumber | undefined): void {
+  /** `sake` is the call that is refused, should the step fail. */
+  #take(event: RelayEvent<Side, Tag>, sake?: CallNumber): void {
     this.#interpretation.take(event, sake)
     if (this.#hasInputEnded) this.#lookIfQuiet()
   }
 
   #cancelled(from: Side, call: CallNumber): void {
     for (const end of this.#ends.values()) end.giveUp(asked => asked.sake === call)
-    this.#interpretation.take({ kind: 'cancelled', from, call }, call)
+    this.#take({ kind: 'cancelled', from, call }, call)
   }
 
   #carryOut(effect: Effect<Side, Tag>): void {
@@ -162,7 +162,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
 
   #ring(tag: Tag, sake: CallNumber | undefined): void {
     this.#forgetCause()
-    this.#settled({ kind: 'alarm', tag }, sake)
+    this.#take({ kind: 'alarm', tag }, sake)
   }
 
   /** A fault of the interpreter costs the call that it was about, and nothing else: the state is the one before. */

@@ -90,6 +90,15 @@ const listen = async (url: string) => {
   return { status: response.status, heard, ended, leave: () => controller.abort() }
 }
 
+/** Waits as long as it takes for what must come. */
+const until = async (isThere: () => boolean): Promise<void> => {
+  while (!isThere()) await calm(5)
+}
+
+/** How many requests the agent by hand has been asked to wait with, and how many of them were called off. */
+let waits = 0
+let calledOff = 0
+
 /** An agent made by hand: `ask` asks its client for leave, `wait` waits to be cancelled, everything else comes back. */
 const handmade: Serving = {
   serve: port => {
@@ -98,7 +107,9 @@ const handmade: Serving = {
         notification: () => undefined,
         request: async (method, params, call) => {
           if (method === 'wait') {
+            waits++
             await new Promise<void>(resolve => call.onCancel(() => resolve()))
+            calledOff++
             return 'called off'
           }
           if (method === 'ask')
@@ -143,12 +154,13 @@ describe('a client that knows POST and no more', () => {
     const made = await ask(url, 2, 'session/new', { cwd: '/', mcpServers: [] })
     const { sessionId } = made.result as { sessionId: string }
     await ask(url, 3, 'session/prompt', { sessionId, prompt: [{ type: 'text', text: 'count 20' }] })
-    await calm()
-    const said = stream.heard.flatMap(({ params }) => {
-      const { update } = params as { update: { sessionUpdate: string; content: { text: string } } }
-      return update.sessionUpdate === 'agent_message_chunk' ? [update.content.text] : []
-    })
-    expect(said.join(',')).toContain(Array.from({ length: 20 }, (_, index) => index + 1).join(','))
+    const said = () =>
+      stream.heard.flatMap(({ params }) => {
+        const { update } = params as { update: { sessionUpdate: string; content: { text: string } } }
+        return update.sessionUpdate === 'agent_message_chunk' ? [update.content.text] : []
+      })
+    await until(() => said().includes('20'))
+    expect(said().join(',')).toContain(Array.from({ length: 20 }, (_, index) => index + 1).join(','))
     expect(stream.heard.every(message => !('result' in message))).toBe(true)
     expect(endpoint.unheard).toEqual({ updates: 0, requests: 0 })
     stream.leave()
@@ -197,7 +209,7 @@ describe('a client that knows POST and no more', () => {
     await initialize(url)
     const stream = await listen(url)
     const answer = ask(url, 2, 'ask')
-    while (stream.heard.length === 0) await calm(5)
+    await until(() => stream.heard.length > 0)
     const [{ id, method } = {}] = stream.heard
     expect(method).toBe('session/request_permission')
     expect((await send(url, { jsonrpc: '2.0', id, result: 'granted' })).status).toBe(202)
@@ -211,7 +223,7 @@ describe('a client that knows POST and no more', () => {
     await initialize(url)
     const stream = await listen(url)
     const answer = ask(url, 2, 'ask')
-    while (stream.heard.length === 0) await calm(5)
+    await until(() => stream.heard.length > 0)
     stream.leave()
     expect(await answer).toMatchObject({ result: { reason: 'no_listener' } })
     expect(endpoint.unheard.requests).toBe(1)
@@ -223,7 +235,7 @@ describe('a client that knows POST and no more', () => {
     const [first, second] = [await listen(url), await listen(url)]
     await first.ended
     await ask(url, 2, 'tell', { word: 'now' })
-    await calm()
+    await until(() => second.heard.length > 0)
     expect(first.heard).toEqual([])
     expect(second.heard).toMatchObject([{ params: { word: 'now' } }])
     second.leave()
@@ -232,8 +244,10 @@ describe('a client that knows POST and no more', () => {
   test('gives a request up by its id, or by leaving', async () => {
     const { url } = await start(handmade)
     await initialize(url)
+    const before = waits
+    const calledOffBefore = calledOff
     const named = ask(url, 'mine', 'wait')
-    await calm()
+    await until(() => waits === before + 1)
     await send(url, { jsonrpc: '2.0', method: '$/cancel_request', params: { requestId: 'mine' } })
     expect(await named).toMatchObject({ id: 'mine', result: 'called off' })
 
@@ -244,20 +258,29 @@ describe('a client that knows POST and no more', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 9, method: 'wait' }),
       signal: controller.signal,
     })
-    await calm()
+    await until(() => waits === before + 2)
     controller.abort()
     await expect(left).rejects.toThrow()
+    await until(() => calledOff === calledOffBefore + 2)
     expect(await ask(url, 10, 'echo')).toMatchObject({ id: 10 })
   })
 
   test('begins anew with another initialize, which ends what it had', async () => {
     const { url } = await start(handmade)
     await initialize(url)
+    const before = waits
     const waiting = send(url, { jsonrpc: '2.0', id: 2, method: 'wait' })
-    await calm()
+    await until(() => waits > before)
     await initialize(url)
     expect((await waiting).status).toBe(410)
     expect(await ask(url, 3, 'echo')).toMatchObject({ id: 3 })
+  })
+
+  test('that was refused at the opening has no connection, and may try again', async () => {
+    const { url } = await start(servingOf(echoAgent()))
+    expect(await ask(url, 1, 'initialize', { protocolVersion: 'one' })).toMatchObject({ id: 1, error: {} })
+    expect((await send(url, { jsonrpc: '2.0', id: 2, method: 'session/list', params: {} })).status).toBe(409)
+    expect(await initialize(url)).toMatchObject({ result: { protocolVersion: 1 } })
   })
 
   test('ends by DELETE, and is nobody after it', async () => {
