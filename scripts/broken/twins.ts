@@ -24,6 +24,7 @@ import { PROTOCOL } from './twins/protocol.js'
 import { REDACTION } from './twins/redaction.js'
 import { REMOTE } from './twins/remote.js'
 import { SCOUTS } from './twins/scout.js'
+import { SEEDS } from './twins/seeds.js'
 import { SIDES } from './twins/sides.js'
 import { SOCKETS } from './twins/sockets.js'
 import { STORE } from './twins/store.js'
@@ -58,6 +59,7 @@ export const TWINS: readonly Row[] = [
     ...DELIVERY,
     ...LENDING,
     ...FINDINGS,
+    ...SEEDS,
   ].map(toRow),
   ...FUZZ,
   ...CRASHES,

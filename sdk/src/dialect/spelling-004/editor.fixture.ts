@@ -19,6 +19,8 @@ interface Pending {
   readonly reject: (error: Fields) => void
 }
 
+const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url))
+
 class Refusal extends Error {
   readonly error: Fields
 
@@ -43,8 +45,7 @@ export class Editor {
   #ids = 0
 
   constructor() {
-    const program = fileURLToPath(new URL('./fixtures/scout-004.mjs', import.meta.url))
-    this.agent = spawn(process.execPath, [program])
+    this.agent = spawn(process.execPath, [fixture('scout-004.mjs')])
     this.agent.stdout.setEncoding('utf8').on('data', text => this.#take(text))
     this.#services = {
       'session/request_permission': () => this.answer,

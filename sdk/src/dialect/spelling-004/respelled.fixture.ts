@@ -14,7 +14,7 @@ function some(
   required: Record<string, fc.Arbitrary<unknown>>,
   optional: Record<string, fc.Arbitrary<unknown>> = {},
 ): fc.Arbitrary<Fields> {
-  const model = {
+  const model: Record<string, fc.Arbitrary<unknown>> = {
     ...required,
     ...optional,
     vendorField: json,
