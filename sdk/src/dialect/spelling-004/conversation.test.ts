@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type Host, type PermissionRequest } from '../../client/index.js'
 import { FarEnd } from '../../jsonrpc/far-end.fixture.js'
+import { nodeHost } from '../../node/host.js'
 import { memoryPair } from '../../transport/index.js'
 import { dialect } from '../dialect.js'
 import { type Fields, plain } from './desk.fixture.js'
@@ -297,6 +298,36 @@ describe('our client, with an agent that speaks document 004', () => {
       { title: `file_write ${path}`, toolCall: { toolCallId: 'tc_002', kind: 'edit' } },
     ])
     expect(readFileSync(path, 'utf8')).toBe(NEW)
+  })
+
+  test('a command runs in a terminal of ours, and what it says is pushed as it comes', async () => {
+    const permission: Host['permission'] = ({ options }) => options.find(({ kind }) => kind === 'allow_once')
+    const host = nodeHost({ info: { name: 'Parley', version: '1' }, permission, policy: false, audit: false })
+    onTestFinished(() => host.close())
+    const { agent, session } = await meet(host)
+    const turn = session.prompt('run it')
+    const prompt = await agent.next()
+    const code = "process.stdout.write('one '); setTimeout(() => process.stdout.write('two'), 400)"
+    agent.request(1, 'terminal/create', { command: process.execPath, args: ['-e', code], env: { A: '1' } })
+    const created = await agent.next()
+    const { terminalId } = created.result as Fields
+    const pushed: Fields[] = []
+    agent.request(2, 'terminal/wait_for_exit', { terminalId, timeout: 60_000 })
+    let heard = await agent.next()
+    for (; heard.method === 'terminal/output'; heard = await agent.next()) {
+      pushed.push(heard.params as Fields)
+      agent.answer(heard.id, { received: true })
+    }
+    expect(plain(heard)).toMatchObject({ id: 2, result: { exitCode: 0 } })
+    expect(pushed.map(({ data }) => data).join('')).toBe('one two')
+    agent.request(3, 'terminal/create', { command: 'sleep', args: ['60'], timeout: 200 })
+    const { terminalId: slow } = (await agent.next()).result as Fields
+    agent.request(4, 'terminal/wait_for_exit', { terminalId: slow })
+    expect(await agent.next()).toMatchObject({ id: 4, result: { timedOut: true } })
+    agent.request(5, 'terminal/release', { terminalId: slow })
+    expect(plain(await agent.next())).toMatchObject({ id: 5, result: { released: true } })
+    agent.answer(prompt.id, { stopReason: 'end_turn' })
+    await turn.outcome
   })
 
   test('a mode and an option are set, and come back with what they were', async () => {

@@ -36,15 +36,26 @@ export function hunksBetween(before: string | undefined, after: string): readonl
   }))
 }
 
-/** Both texts of a change, found from the one that is at hand, be it the old or the new; undefined if it is neither. */
-export function textsAround(
-  text: string,
-  hunks: unknown,
-): { readonly oldText: string; readonly newText: string } | undefined {
-  const newText = applyHunks(text, readHunks(hunks, 'oldStart'))
-  if (newText !== undefined) return { oldText: text, newText }
-  const oldText = applyHunks(text, readHunks(hunks, 'newStart'))
-  return oldText === undefined ? undefined : { oldText, newText: text }
+/** Both texts of a change. */
+export interface Texts {
+  readonly oldText: string
+  readonly newText: string
+}
+
+/**
+ * Both texts of a change, found from the one that is at hand; undefined if it is neither. Lines that were only added fit
+ * onto both: then a change that is done has made the text that is there.
+ */
+export function textsAround(text: string, hunks: unknown, isDone: boolean): Texts | undefined {
+  const fromOld = (): Texts | undefined => {
+    const newText = applyHunks(text, readHunks(hunks, 'oldStart'))
+    return newText === undefined ? undefined : { oldText: text, newText }
+  }
+  const fromNew = (): Texts | undefined => {
+    const oldText = applyHunks(text, readHunks(hunks, 'newStart'))
+    return oldText === undefined ? undefined : { oldText, newText: text }
+  }
+  return isDone ? (fromNew() ?? fromOld()) : (fromOld() ?? fromNew())
 }
 
 /** The change as a reader of patches knows it, fenced so that nothing inside can end it. */

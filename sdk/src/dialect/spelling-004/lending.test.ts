@@ -139,6 +139,17 @@ describe('a terminal of our client', () => {
     expect([desk.alarms, desk.asked]).toEqual([[], []])
   })
 
+  test('what looks like what was pushed already is new all the same', () => {
+    const desk = withAgent()
+    create(desk)
+    desk.ring()
+    desk.answer('terminal/output', output('aa'))
+    desk.answer('terminal/output', {})
+    desk.ring()
+    desk.answer('terminal/output', output('aaaaa'))
+    expect(desk.answer('terminal/output', {})).toMatchObject({ data: 'aaa' })
+  })
+
   test('the place is found again where the beginning of the output is gone', () => {
     const desk = withAgent()
     create(desk)
@@ -185,7 +196,11 @@ describe('a terminal of our client', () => {
     expect(resultOf(made)).toEqual({ exitCode: -1, timedOut: true })
     expect(desk.givenUp).toEqual([desk.asked[0]?.tag])
     desk.refuse('terminal/wait_for_exit', { code: -32800, message: 'given up' })
-    expect(made.settled).toHaveLength(1)
+    const late = desk.request('theirs', 'terminal/wait_for_exit', { terminalId: 't', timeout: 500 })
+    desk.ring()
+    desk.answer('terminal/wait_for_exit', { exitCode: 0 })
+    expect([made, late].map(({ settled }) => settled.length)).toEqual([1, 1])
+    expect(desk.asked).toEqual([])
   })
 
   test('one that runs too long is killed, and it is said why it ended', () => {

@@ -1,6 +1,7 @@
 /** Each row of the table of both spellings, as data: what theirs becomes, and what ours becomes. */
 import { describe, expect, test } from 'vitest'
 import { Desk, type Fields, plain, resultOf, withAgent, withClient } from './desk.fixture.js'
+import { resolvePath } from './paths.js'
 
 interface Pair {
   readonly title: string
@@ -504,6 +505,23 @@ test('what an agent can do, to us', () => {
     },
     authMethods: [],
   })
+})
+
+test('an agent that takes no MCP servers speaks no transport', () => {
+  const mcpCapabilities = { servers: false, transport: ['http'] }
+  const desk = withAgent({ mcpCapabilities })
+  expect(desk.state.agentCapabilities).toMatchObject({ mcpCapabilities: { http: false, sse: false } })
+})
+
+test.each([
+  ['/home/user', '../../../../etc/x', '/etc/x'],
+  ['/home/user', './a//b/../c', '/home/user/a/c'],
+  ['/', 'a', '/a'],
+  ['C:\\work', 'src\\a.ts', 'C:\\work\\src\\a.ts'],
+  ['C:\\work', 'D:\\b', 'D:\\b'],
+  [undefined, 'a', 'a'],
+])('from %j the path %j leads to %j', (folder, path, there) => {
+  expect(resolvePath(path, folder)).toBe(there)
 })
 
 test('what an agent can do, to them', () => {

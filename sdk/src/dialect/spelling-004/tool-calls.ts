@@ -70,7 +70,9 @@ export function callToOurs(type: 'tool_call' | 'tool_call_update', data: Fields,
   const { output, error, ...plain } = data
   const spoken = toOurs(plain, call, scene)
   const isTold = Object.hasOwn(spoken, 'content') || Object.hasOwn(spoken, 'rawOutput')
-  const whole = isTold ? spoken : { ...spoken, ...outputToOurs({ output, error }, scene) }
+  const whole = isTold
+    ? spoken
+    : { ...spoken, ...outputToOurs({ output, error }, { ...scene, isDone: data.status === 'completed' }) }
   const odd = error !== undefined && typeof error !== 'string' ? keep(whole, '004', { error }) : whole
   // The last words of a call that failed are its error, unless the peer says that they are its output.
   const told = output !== undefined && odd.status === 'failed' ? signed(odd) : odd

@@ -19,6 +19,8 @@ import {
 export interface OutputScene extends Scene {
   readonly isOurTerminal?: ((terminalId: string) => boolean) | undefined
   readonly base?: string | undefined
+  /** Whether the call is completed, and the file likely as the call left it. */
+  readonly isDone?: boolean | undefined
 }
 
 const BLOCKS = new Set<unknown>(['text', 'image', 'audio', 'resource', 'resource_link'])
@@ -47,9 +49,9 @@ function itemToOurs(output: Fields, scene: OutputScene): Fields | undefined {
   return undefined
 }
 
-function diffToOurs({ path, hunks }: Fields, { folder, base }: OutputScene): Fields {
+function diffToOurs({ path, hunks }: Fields, { folder, base, isDone = false }: OutputScene): Fields {
   const place = resolvePath(path, folder)
-  const texts = base === undefined ? undefined : textsAround(base, hunks)
+  const texts = base === undefined ? undefined : textsAround(base, hunks, isDone)
   return texts === undefined ? textItem(fencedDiff(place, hunks)) : { type: 'diff', path: place, ...texts }
 }
 

@@ -1,6 +1,7 @@
 /** What happens during a turn with a peer of document 004: prompts, tool calls, permissions, and how it ends. */
 import { describe, expect, test } from 'vitest'
 import { type Desk, errorOf, type Fields, plain, resultOf, withAgent, withClient } from './desk.fixture.js'
+import { hunksBetween, textsAround } from './hunks.js'
 
 const text = (words: string): Fields => ({ type: 'text', text: words })
 const item = (words: string): Fields => ({ type: 'content', content: text(words) })
@@ -362,6 +363,19 @@ describe('changes of files', () => {
     ])
     desk.ring()
     expect(desk.told).toHaveLength(2)
+  })
+
+  test.each([
+    ['a new file', undefined, 'a\nb'],
+    ['lines behind the last', 'a\n', 'a\nb\n'],
+    ['lines before the first', 'b\n', 'a\nb\n'],
+    ['a last line that loses its end', 'a\nb\n', 'a\nb'],
+    ['two places far apart', `x\n${'same\n'.repeat(20)}y\n`, `1\n${'same\n'.repeat(20)}2\n`],
+    ['everything gone', 'a\nb\n', ''],
+  ])('hunks lead from one text to the other and back: %s', (_, before, after) => {
+    const hunks = hunksBetween(before, after)
+    expect(textsAround(before ?? '', hunks, false)?.newText).toBe(after)
+    expect(textsAround(after, hunks, true)?.oldText).toBe(before ?? '')
   })
 
   const shown = (desk: Desk): unknown => plain((desk.lastTold('ours').update as Fields).content)

@@ -1,6 +1,7 @@
 /** `session/update`, section 7: an envelope of type and data here, one flat object in version 1. */
 
 import { block, blockText } from './blocks.js'
+import { chunkToOurs, chunkToTheirs, isBare } from './chunks.js'
 import {
   complete,
   each,
@@ -92,15 +93,16 @@ const byOurs = new Map<unknown, readonly [string, Spelling]>(
 const envelope = spelling({ sessionId: 'sessionId' })
 
 /** Puts an update of version 1 into the envelope that it came without. */
-export function envelopeToOurs({ type, data, ...around }: Fields, update: Fields): Fields {
+export function envelopeToOurs(params: Fields, update: Fields): Fields {
+  if (isBare(params, 2)) return { sessionId: params.sessionId, update }
+  const { type, data, ...around } = params
   return { ...toOurs(around, envelope), update }
 }
 
 /** Puts data into an envelope. */
-export function envelopeToTheirs(
-  { update, ...around }: Fields,
-  [type, data]: readonly [string, Fields],
-): Fields {
+export function envelopeToTheirs(params: Fields, [type, data]: readonly [string, Fields]): Fields {
+  if (isBare(params, 1)) return { sessionId: params.sessionId, type, data }
+  const { update, ...around } = params
   return { ...toTheirs(around, envelope), type, data }
 }
 
@@ -108,6 +110,8 @@ export function envelopeToTheirs(
 export function plainToOurs(type: unknown, data: Fields): Fields | undefined {
   const variant = byTheirs.get(type)
   if (variant === undefined) return undefined
+  const piece = variant.spelling === chunk ? chunkToOurs(variant.ours, data) : undefined
+  if (piece !== undefined) return piece
   const spoken = toOurs(data, variant.spelling)
   return { sessionUpdate: variant.ours, ...(variant.isSigned ? signed(spoken) : spoken) }
 }
@@ -116,6 +120,8 @@ export function plainToOurs(type: unknown, data: Fields): Fields | undefined {
 export function plainToTheirs(update: Fields): readonly [string, Fields] | undefined {
   const variant = byOurs.get(update.sessionUpdate)
   if (variant === undefined) return undefined
+  const piece = variant[1] === chunk ? chunkToTheirs(update) : undefined
+  if (piece !== undefined) return [variant[0], piece]
   const { sessionUpdate, ...fields } = update
   const data = toTheirs(fields, variant[1])
   return [variant[0], sessionUpdate === 'plan' ? complete(data, update, { planId: 'plan' }) : data]
