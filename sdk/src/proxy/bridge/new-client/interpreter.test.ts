@@ -122,6 +122,7 @@ describe('a prompt of version 2 to an agent of version 1', () => {
     agent.answer(first, { stopReason: 'cancelled' })
     await settled({ client, agent })
     expect(states().at(-1)).toEqual({ state: 'idle', stopReason: 'cancelled' })
+    expect(agent.heard.filter(({ method }) => method === 'session/prompt')).toHaveLength(1)
   })
 
   test('that was cancelled ends as cancelled also where the agent answers with an error', async () => {
@@ -237,6 +238,7 @@ describe('an agent of version 1 that wants to know something', () => {
     client.answer(permission.id, { outcome: { outcome: 'selected', optionId: 'y' } })
     client.answer(form.id, { action: 'accept' })
     await settled({ client, agent })
+    expect(states().at(-1)).toEqual({ state: 'requires_action' })
     const order = agent.heard.findIndex(({ method }) => method === 'session/cancel')
     expect(agent.heard.findIndex(({ id, method }) => id === 'q' && method === undefined)).toBeGreaterThan(
       order,
