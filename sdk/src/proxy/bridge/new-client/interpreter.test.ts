@@ -431,6 +431,19 @@ describe('a session of an agent of version 1', () => {
     expect((await gone).result).toEqual({})
   })
 
+  test('takes in nothing more while it is being closed', async () => {
+    await begin({ sessionCapabilities: { close: {} } })
+    await open()
+    await prompt('one')
+    const closed = client.ask('session/close', { sessionId: 's' })
+    const { id } = await agent.nextOf('session/close')
+    client.request('late', 'session/prompt', { sessionId: 's', prompt: text('b') })
+    await settled({ client, agent })
+    agent.answer(id, {})
+    expect((await closed).result).toEqual({})
+    expect((await client.answerTo('late')).error?.code).toBe(-32800)
+  })
+
   test('is cancelled and forgotten where the agent cannot close it', async () => {
     await open()
     const asked = await prompt('one')
