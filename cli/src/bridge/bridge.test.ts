@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connect } from '@parley/acp/client'
 import { spawnAgent } from '@parley/acp/node'
@@ -116,6 +118,26 @@ test.each([
       ],
       {},
     )
+    expect(told.stdout).toMatch(/[1-9]\d* passed/)
+    expect(told.code, told.stdout).toBe(0)
+  },
+)
+
+const ERRAND = ['{agent:json}', '{cwd}', '{state}', '{version}', '{session}', '{beside}', '{prompt}']
+
+test.each(['1', '2'])(
+  'what version %s demands of clients is kept by one of the other',
+  { timeout: 120_000 },
+  async version => {
+    const place = makePlace()
+    const driver = [process.execPath, from('fixtures/bridged-client.mjs')]
+    const tasks = ['prompt', 'prompt_deny', 'cancel'].map(task => [task, [...driver, task, ...ERRAND]])
+    const fixture = join(place.cwd, 'fixture.json')
+    writeFileSync(fixture, JSON.stringify({ tasks: Object.fromEntries(tasks) }))
+    const only = ['--only', 'client.prompt.*', '--only', 'client.cancel.*', '--only', 'client.permission.*']
+    const expected = version === '1' ? ['--expected', from('fixtures/known-client-1.json')] : []
+    const words = ['conform', 'client', '--protocol', version, '--fixture', fixture, ...expected, ...only]
+    const told = await parley(place, words, {})
     expect(told.stdout).toMatch(/[1-9]\d* passed/)
     expect(told.code, told.stdout).toBe(0)
   },

@@ -62,7 +62,8 @@ function act<State, Tag>(
   switch (kind) {
     case 'request': {
       const to = otherSide(from)
-      const method = at([...words.methodsTo(to), '_own/method'], first)
+      const prompts = from === 'client' ? Array<string>(6).fill('session/prompt') : []
+      const method = at([...words.methodsTo(to), '_own/method', ...prompts], first)
       const params = method === '_own/method' ? {} : at(words.params(method, to), second)
       return world.request(from, method, said(params))
     }
@@ -122,6 +123,9 @@ function end<State, Tag>(world: World<State, Tag>, ages: Ages): void {
 
 function play<State, Tag>(interpreter: ProxyInterpreter<State, Tag>, ages: Ages, played: readonly Action[]) {
   const world = new World(interpreter, ages)
+  const opening = { from: 'client', first: 0, second: 0, odd: undefined } as const
+  world.request('client', 'session/new', at(vocabularies[ages.client].params('session/new', 'agent'), 1))
+  act(world, ages, { ...opening, kind: 'answer' })
   for (const action of played) act(world, ages, action)
   end(world, ages)
   return world

@@ -52,7 +52,7 @@ function closeHere(state: State, call: number, sessionId: string): NewStep {
 }
 
 export function closed(state: State, { call, sessionId }: TagOf<'closed'>, result: unknown): NewStep {
-  const { turn } = conversationOf(state, sessionId)
+  const { turn, held } = conversationOf(state, sessionId)
   const ended: readonly NewEffect[] =
     turn === undefined
       ? []
@@ -62,7 +62,11 @@ export function closed(state: State, { call, sessionId }: TagOf<'closed'>, resul
             : withdrawnEffect(turn.call),
         ]
   return andThen(dismiss(state, sessionId), next =>
-    step(withoutConversation(next, sessionId), ...ended, { kind: 'answer', call, result: result ?? {} }),
+    step(withoutConversation(next, sessionId), ...ended, ...held.map(each => withdrawnEffect(each.call)), {
+      kind: 'answer',
+      call,
+      result: result ?? {},
+    }),
   )
 }
 

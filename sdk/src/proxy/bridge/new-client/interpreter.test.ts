@@ -122,6 +122,7 @@ describe('a prompt of version 2 to an agent of version 1', () => {
     agent.answer(first, { stopReason: 'cancelled' })
     await settled({ client, agent })
     expect(states().at(-1)).toEqual({ state: 'idle', stopReason: 'cancelled' })
+    expect(agent.heard.filter(({ method }) => method === 'session/prompt')).toHaveLength(1)
   })
 
   test('that was cancelled ends as cancelled also where the agent answers with an error', async () => {
@@ -237,6 +238,7 @@ describe('an agent of version 1 that wants to know something', () => {
     client.answer(permission.id, { outcome: { outcome: 'selected', optionId: 'y' } })
     client.answer(form.id, { action: 'accept' })
     await settled({ client, agent })
+    expect(states().at(-1)).toEqual({ state: 'requires_action' })
     const order = agent.heard.findIndex(({ method }) => method === 'session/cancel')
     expect(agent.heard.findIndex(({ id, method }) => id === 'q' && method === undefined)).toBeGreaterThan(
       order,
@@ -427,6 +429,19 @@ describe('a session of an agent of version 1', () => {
     const gone = client.ask('session/close', { sessionId: 'gone' })
     refuse((await agent.nextOf('session/close')).id, -32002)
     expect((await gone).result).toEqual({})
+  })
+
+  test('takes in nothing more while it is being closed', async () => {
+    await begin({ sessionCapabilities: { close: {} } })
+    await open()
+    await prompt('one')
+    const closed = client.ask('session/close', { sessionId: 's' })
+    const { id } = await agent.nextOf('session/close')
+    client.request('late', 'session/prompt', { sessionId: 's', prompt: text('b') })
+    await settled({ client, agent })
+    agent.answer(id, {})
+    expect((await closed).result).toEqual({})
+    expect((await client.answerTo('late')).error?.code).toBe(-32800)
   })
 
   test('is cancelled and forgotten where the agent cannot close it', async () => {

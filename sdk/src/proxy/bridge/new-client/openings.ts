@@ -32,6 +32,9 @@ import {
 } from './state.js'
 import { update } from './updates.js'
 
+const MOST_NAMES = 8
+const MOST_CHARACTERS = 64
+
 export function make(method: 'session/new' | 'session/fork') {
   return (state: State, { call, params }: Asked): NewStep => {
     const setup = toOldSetup(params)
@@ -141,12 +144,20 @@ function tellEarly(state: State, sessionId: string): NewStep {
 function toOldSetup(params: unknown): { readonly params: unknown; readonly error?: ErrorObject } {
   if (!isFields(params)) return { params }
   const { mcpServers, systemPrompt } = params
-  if (isSet(mcpServers) && !Array.isArray(mcpServers)) return { params }
+  // What is no list of servers is the agent's to refuse.
+  if (isSet(mcpServers) && !(Array.isArray(mcpServers) && mcpServers.every(isFields))) return { params }
   const { servers, unknown } = toOldServers(fieldsIn(mcpServers) as readonly v2Unstable.McpServer[])
   const [foreign] = unknown
   const prompt = isSet(systemPrompt) ? { systemPrompt: toOldSystemPrompt(systemPrompt) } : {}
   if (foreign === undefined) return { params: { ...params, ...prompt, mcpServers: servers } }
-  const error = invalidParams('/mcpServers', 'servers of a kind that version 1 knows')
+  const names = unknown.map(server => (textOf(fieldsOf(server).name) ?? '').slice(0, MOST_CHARACTERS))
+  const error = refusal(
+    'invalid_params',
+    'Invalid params: /mcpServers: expected kinds that version 1 knows',
+    {
+      servers: names.slice(0, MOST_NAMES),
+    },
+  )
   return { params, error }
 }
 

@@ -2,7 +2,7 @@
 
 import type { ErrorObject } from '../../../jsonrpc/index.js'
 import { invalidParams } from '../errors.js'
-import { type Fields, fieldsIn, fieldsOf, isFields, sessionIdOf, textOf } from '../fields.js'
+import { type Fields, fieldsOf, isFields, sessionIdOf, textOf } from '../fields.js'
 import { toNewSystemPrompt } from '../system-prompt.js'
 import { toNewServers, toOldOpened } from '../words/index.js'
 import {
@@ -108,11 +108,11 @@ function tellEarly(state: State, sessionId: string, before: readonly OldEffect[]
 function toNewSetup(params: unknown): unknown {
   if (!isFields(params)) return params
   const { mcpServers, systemPrompt } = params
+  // What is no list of servers is the agent's to refuse.
+  const isList = Array.isArray(mcpServers) && mcpServers.every(isFields)
   return {
     ...params,
-    ...(Array.isArray(mcpServers)
-      ? { mcpServers: toNewServers(fieldsIn(mcpServers) as readonly never[]) }
-      : {}),
+    ...(isList ? { mcpServers: toNewServers(mcpServers as unknown as readonly never[]) } : {}),
     ...(isFields(systemPrompt) ? { systemPrompt: toNewSystemPrompt(systemPrompt) } : {}),
   }
 }
