@@ -19,7 +19,7 @@ export async function untilStill(page: Page): Promise<void> {
             .getAnimations()
             .some(each => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity)
         const look = (): void => {
-          const isLoading = document.querySelector('[data-status="loading"], .diff-note') !== null
+          const isLoading = document.querySelector('[data-status="loading"]') !== null
           still = isLoading || isMoving() ? 0 : still + 1
           if (still < frames) return void requestAnimationFrame(look)
           observer.disconnect()

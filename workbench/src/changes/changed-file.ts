@@ -84,7 +84,7 @@ function isWholeText(disk: DiskFile): boolean {
 }
 
 function failureOf(disk: DiskFile | undefined): string {
-  if (disk === undefined) return 'The files of this session cannot be reached from here.'
+  if (disk === undefined) return 'The files of this conversation cannot be reached from here.'
   if (disk.is === 'failed') return disk.message
   const isText = disk.is === 'file' && disk.content.text !== undefined
   return isText ? 'The file is too large to be compared.' : 'The file is not text.'

@@ -11,7 +11,7 @@ export function ChangesPane() {
   if (talk === undefined)
     return (
       <Blank icon="changes" title="No changes" status="empty">
-        <p>Open a session to see which files it changes.</p>
+        <p>Open a conversation to see which files it changes.</p>
       </Blank>
     )
   return (

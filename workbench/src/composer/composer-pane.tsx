@@ -45,7 +45,10 @@ function WritingPane() {
   const onDraft = (change: (draft: Draft) => Draft): void => changeDraft(drafts, talk, change)
   const { refusals, onFiles, onDismiss } = useAttaching(talk, title)
   const { key } = talk
-  const onSend = (isNow: boolean): void => withTalk(means, it => sender.send(it, isNow))
+  const onSend = (isNow: boolean): void => {
+    onDismiss()
+    withTalk(means, it => sender.send(it, isNow))
+  }
   const onCancel = (): void => withTalk(means, it => sender.cancel(it))
   const findFiles = useCallback((query: string) => means.actions.findFiles(key, query), [means, key])
   const { commands, modes, mode, cwd, turn, phase, abilities } = talk

@@ -20,13 +20,13 @@ export function FilesPane() {
   if (talk === undefined)
     return (
       <Blank icon="folder" title="No files" status="empty">
-        <p>Open a session to see the files that its agent may see.</p>
+        <p>Open a conversation to see the files that its agent may see.</p>
       </Blank>
     )
   if (!talk.abilities.workspace)
     return (
       <Blank icon="folder" title="The files cannot be reached" status="empty">
-        <p>The gateway lends no files to this session, so there is nothing to show here.</p>
+        <p>No files are lent to this conversation, so there is nothing to show here.</p>
       </Blank>
     )
   return <Files key={talk.key} talk={talk} />
