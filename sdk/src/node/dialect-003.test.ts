@@ -63,9 +63,9 @@ test('an agent of document 003 works for our client, with its files, its termina
   expect(client.authMethods).toMatchObject([{ id: 'api_key', name: 'API Key' }])
   const server = { name: 'tools', command: '/bin/true', args: [], env: [{ name: 'KEY', value: 'v' }] }
   const session = await client.newSession({ cwd: place.work, mcpServers: [server] })
-  expect(answersTo('session/new')).toMatchObject([
-    { answer: [{ transport: 'stdio', command: '/bin/true', args: [], env: { KEY: 'v' } }] },
-  ])
+  await expect
+    .poll(() => answersTo('session/new'))
+    .toMatchObject([{ answer: [{ transport: 'stdio', command: '/bin/true', args: [], env: { KEY: 'v' } }] }])
   expect(session.modes).toMatchObject([{ id: 'code', name: 'Code Mode' }, { id: 'architect' }])
   expect(session.mode).toBe('code')
 
@@ -85,15 +85,17 @@ test('an agent of document 003 works for our client, with its files, its termina
   const path = join(place.work, 'HelloWorld.class.st')
   expect(readFileSync(path, 'utf8')).toBe('Object subclass: #HelloWorld')
   expect(asked.map(({ title }) => title)).toContain('Write HelloWorld.class.st?')
-  expect(answersTo('session/request_permission')).toMatchObject([{ answer: { selectedOptionId: 'allow' } }])
-  expect(answersTo('fs/write_text_file')).toMatchObject([{ answer: null }])
-  expect(answersTo('terminal/wait_for_exit')).toEqual([
-    { method: 'terminal/wait_for_exit', answer: { output: 'Hello Terminal\n', exitCode: 0 } },
-  ])
-  expect(answersTo('terminal/output')).toMatchObject([
-    { answer: { output: 'Hello Terminal\n', exitCode: 0 } },
-  ])
-  expect(answersTo('terminal/release')).toMatchObject([{ answer: null }])
+  await expect
+    .poll(() => answersTo('session/request_permission'))
+    .toMatchObject([{ answer: { selectedOptionId: 'allow' } }])
+  await expect.poll(() => answersTo('fs/write_text_file')).toMatchObject([{ answer: null }])
+  await expect
+    .poll(() => answersTo('terminal/wait_for_exit'))
+    .toEqual([{ method: 'terminal/wait_for_exit', answer: { output: 'Hello Terminal\n', exitCode: 0 } }])
+  await expect
+    .poll(() => answersTo('terminal/output'))
+    .toMatchObject([{ answer: { output: 'Hello Terminal\n', exitCode: 0 } }])
+  await expect.poll(() => answersTo('terminal/release')).toMatchObject([{ answer: null }])
   expect(updates.at(-1)).toMatchObject({
     sessionUpdate: 'tool_call_update',
     status: 'completed',
@@ -113,12 +115,14 @@ test('a wait that takes too long is answered with what there is, and output is g
   const turn = session.prompt('wait')
   await updatesOf(turn)
   expect((await turn.outcome).stopReason).toBe('end_turn')
-  expect(answersTo('terminal/wait_for_exit')).toMatchObject([
-    { answer: { exitCode: null } },
-    { answer: { output: 'begun\n', exitCode: expect.any(Number) } },
-  ])
-  expect(answersTo('terminal/kill')).toMatchObject([{ answer: null }])
-  expect(answersTo('terminal/output')).toMatchObject([{ answer: { code: -32003 } }])
+  await expect
+    .poll(() => answersTo('terminal/wait_for_exit'))
+    .toMatchObject([
+      { answer: { exitCode: null } },
+      { answer: { output: 'begun\n', exitCode: expect.any(Number) } },
+    ])
+  await expect.poll(() => answersTo('terminal/kill')).toMatchObject([{ answer: null }])
+  await expect.poll(() => answersTo('terminal/output')).toMatchObject([{ answer: { code: -32003 } }])
 })
 
 test('modes and settings are set, a session is loaded, and a turn is called off', async () => {

@@ -191,6 +191,9 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
   async #lose(from: Side, end: RelayEnd<Tag>, error?: unknown): Promise<void> {
     if (this.#ending !== undefined) return
     this.#forgetCause()
+    const reason = error === undefined ? `the ${from} has ended the connection` : `the ${from}'s side broke`
+    const ending = { reason, ...(error !== undefined && { error }) }
+    if (end.calls.size === 0 && this.#isInside(end)) return await this.#end(ending)
     end.fallSilent(goneError(error))
     const isGone = error !== undefined || end.channel instanceof HandedChannel
     if (isGone) end.writer.isDeaf = true
@@ -198,11 +201,12 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     this.#hasInputEnded = true
     this.#lookIfQuiet()
     await within(this.#limits.graceMilliseconds, this.#quiet.promise)
-    await this.#end(
-      error === undefined
-        ? { reason: `the ${from} has ended the connection` }
-        : { reason: `the ${from}'s side broke`, error },
-    )
+    await this.#end(ending)
+  }
+
+  /** Whether the other side is in this process: its own connection fails what it waits for, and knows more of the end. */
+  #isInside(end: RelayEnd<Tag>): boolean {
+    return [...this.#ends.values()].some(each => each !== end && each.channel instanceof HandedChannel)
   }
 
   #lookIfQuiet(): void {
@@ -215,8 +219,8 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     this.#interpretation.stop()
     this.#alarms.stop()
     const error = wireError('request_cancelled', 'The connection is closing')
-    for (const { calls } of this.#ends.values())
-      for (const call of calls.numbers) calls.settle(call, { error })
+    for (const { calls, channel } of this.#ends.values())
+      if (!(channel instanceof HandedChannel)) for (const call of calls.numbers) calls.settle(call, { error })
     await Promise.all([...this.#ends].map(([name, end]) => this.#closeEnd(name, end, ending.error)))
     this.#over.open()
   }
