@@ -439,3 +439,23 @@ test('agents of version 2 are lent nothing', async () => {
   await client.ask('session/prompt', { sessionId, prompt: [{ type: 'text', text: `read ${work}/a` }] })
   await expect.poll(() => client.said(sessionId)).toBe('read: no files')
 })
+
+test('what an agent of version 2 asks leave for is judged like all else, and asked in its own words', async () => {
+  const deny = { effect: 'deny', action: 'agent.claimed', kind: ['execute'] }
+  const { client, sessionId, audit } = await begin({ version: 2 }, [deny])
+  const say = (text: string) => client.ask('session/prompt', { sessionId, prompt: [{ type: 'text', text }] })
+  await say('ask')
+  await expect.poll(() => client.said(sessionId)).toMatch(/chosen: reject/)
+  expect(questionsOf(client, sessionId)).toEqual([])
+  expect(await audit()).toMatchObject([{ action: 'agent.claimed', decision: 'deny', by: 'user:0' }])
+  const other = await begin({ version: 2 })
+  await other.client.ask('session/prompt', {
+    sessionId: other.sessionId,
+    prompt: [{ type: 'text', text: 'ask' }],
+  })
+  const question = await asked(other.client, other.sessionId)
+  expect(question.params).toMatchObject({ title: expect.any(String), subject: { type: 'tool_call' } })
+  expect(askOf(question)).toMatchObject({ isEstablished: false })
+  choose(other.client, question, optionsOf(question).find(id => id.startsWith('allow')) ?? '')
+  await expect.poll(() => other.client.said(other.sessionId)).toMatch(/chosen: allow/)
+})
