@@ -11,6 +11,7 @@ import { NEWS_METHOD } from './words.js'
 export interface Lent {
   readonly facts: SessionFacts
   readonly isGone: boolean
+  readonly past: { readonly isWorking: boolean }
   readonly work: { readonly turns: { readonly signs: readonly TurnSign[] } }
   note(event: HubEvent): void
 }
@@ -18,10 +19,16 @@ export interface Lent {
 export class Loan implements Borrower {
   readonly #session: Lent
   readonly #inquiry: Inquiry
+  readonly #working: TurnSign
 
   constructor(session: Lent, inquiry: Inquiry) {
     this.#session = session
     this.#inquiry = inquiry
+    this.#working = {
+      get isOver() {
+        return !session.past.isWorking
+      },
+    }
   }
 
   get facts(): SessionFacts {
@@ -33,7 +40,9 @@ export class Loan implements Borrower {
   }
 
   get turns(): readonly TurnSign[] {
-    return this.#session.work.turns.signs
+    const { signs } = this.#session.work.turns
+    // In version 2 a prompt is answered at once, and the agent says for how long it works.
+    return signs.length === 0 && !this.#working.isOver ? [this.#working] : signs
   }
 
   async askPeople({ params, kept, signal }: PeopleQuestion): Promise<unknown> {

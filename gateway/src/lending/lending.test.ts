@@ -446,8 +446,48 @@ test('what a policy denies is not written by a person either: to take a change b
   })
 })
 
+test('a question that is held back, because so many came within a minute, is said to be', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-lending-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const lends = lendingIn(folder, { questionsPerMinute: 1 })
+  const { hub, work } = await makeLentPlace(folder, { lends })
+  const client = await Client.open({ hub })
+  const sessionId = await client.newSession(work)
+  const turn = client.turn(sessionId, `twice ${join(work, 'a')} text`)
+  choose(client, await asked(client, sessionId), 'once')
+  const isNotice = ({ params }: Fields): boolean =>
+    ((params as Fields | undefined)?.update as Fields | undefined)?.sessionUpdate === 'notice'
+  expect(await client.until(sessionId, isNotice)).toMatchObject({
+    params: {
+      update: { title: 'A question was held back', description: expect.stringMatching(/waits for \d+ s/) },
+    },
+  })
+  client.notify('session/cancel', { sessionId })
+  await turn
+})
+
 test('agents of version 2 are lent nothing', async () => {
   const { client, sessionId, work } = await begin({ version: 2 })
   await client.ask('session/prompt', { sessionId, prompt: [{ type: 'text', text: `read ${work}/a` }] })
   await expect.poll(() => client.said(sessionId)).toBe('read: no files')
+})
+
+test('what an agent of version 2 asks leave for is judged like all else, and asked in its own words', async () => {
+  const deny = { effect: 'deny', action: 'agent.claimed', kind: ['execute'] }
+  const { client, sessionId, audit } = await begin({ version: 2 }, [deny])
+  const say = (text: string) => client.ask('session/prompt', { sessionId, prompt: [{ type: 'text', text }] })
+  await say('ask')
+  await expect.poll(() => client.said(sessionId)).toMatch(/chosen: reject/)
+  expect(questionsOf(client, sessionId)).toEqual([])
+  expect(await audit()).toMatchObject([{ action: 'agent.claimed', decision: 'deny', by: 'user:0' }])
+  const other = await begin({ version: 2 })
+  await other.client.ask('session/prompt', {
+    sessionId: other.sessionId,
+    prompt: [{ type: 'text', text: 'ask' }],
+  })
+  const question = await asked(other.client, other.sessionId)
+  expect(question.params).toMatchObject({ title: expect.any(String), subject: { type: 'tool_call' } })
+  expect(askOf(question)).toMatchObject({ isEstablished: false })
+  choose(other.client, question, optionsOf(question).find(id => id.startsWith('allow')) ?? '')
+  await expect.poll(() => other.client.said(other.sessionId)).toMatch(/chosen: allow/)
 })

@@ -9,7 +9,7 @@ import {
   grantMemory,
   type NodeHostOptions,
 } from '@parley/acp/node'
-import type { Lend } from '../hub/lender.js'
+import type { Borrower, Lend } from '../hub/lender.js'
 import { Places } from '../hub/places.js'
 import { SessionLender } from './session-lender.js'
 
@@ -42,10 +42,14 @@ export function openLending(options: LendingOptions, report: (error: unknown) =>
   const { grantsOf = usualGrants(), audit = auditLog(), agentOf, ...rest } = options
   const memories = new Set<GrantMemory>()
   const places = new Places(MOST_COMMANDS)
-  const onNotice: NodeHostOptions['onNotice'] = ({ kind, path, message }) => {
-    // That a question waits a while is nothing that went wrong.
-    if (kind !== 'pause') report(new Error(path === '' ? message : `${path}: ${message}`))
-  }
+  // That a question waits a while is nothing that went wrong; but whoever waits for the agent wants to know.
+  const noticing =
+    (session: Borrower): NodeHostOptions['onNotice'] =>
+    ({ kind, path, message }) => {
+      if (kind !== 'pause') return report(new Error(path === '' ? message : `${path}: ${message}`))
+      const title = 'A question was held back'
+      session.tell({ sessionUpdate: 'notice', severity: 'info', title, description: message })
+    }
   return {
     lend: session => {
       const { principal, agent: name } = session.facts
@@ -53,7 +57,8 @@ export function openLending(options: LendingOptions, report: (error: unknown) =>
       memories.add(memory)
       const takePlace = (): (() => void) | undefined => places.take(principal)
       const shared = { takePlace, grants: shareGrants(memory), audit: audit && shareAudit(audit) }
-      return new SessionLender(session, { ...rest, ...shared, agent: agentOf?.(name) ?? { name }, onNotice })
+      const own = { agent: agentOf?.(name) ?? { name }, onNotice: noticing(session) }
+      return new SessionLender(session, { ...rest, ...shared, ...own })
     },
     close: async () => {
       const log = audit === false ? [] : [audit]

@@ -2,7 +2,7 @@
 
 import type { PermissionChoice, PermissionRequest } from '@parley/acp/client'
 import { ASK_META } from '@parley/acp/protocol'
-import { type Fields, fieldOf } from '../hub/fields.js'
+import { type Fields, fieldOf, fieldsOf } from '../hub/fields.js'
 
 /** The params of `session/request_permission`, and what of them is worth keeping. */
 export interface PermissionQuestion {
@@ -61,6 +61,21 @@ export function toPermissionQuestion(request: PermissionRequest): PermissionQues
     },
     kept: { sessionId, toolCall: plain, options, _meta: { [ASK_META]: facts } },
   }
+}
+
+/** The same in the words of version 2, in which the agent asked: what it is about stays as it was said. */
+export function toLaterQuestion(request: PermissionRequest): PermissionQuestion {
+  const { params, kept } = toPermissionQuestion(request)
+  const { subject, description } = fieldsOf(request.raw)
+  const { sessionId, title } = request
+  const said = {
+    sessionId,
+    title,
+    ...(subject !== undefined && { subject }),
+    ...(description !== undefined && { description }),
+  }
+  const later = ({ options, _meta }: Fields): Fields => ({ ...said, options, _meta })
+  return { params: later(params), kept: later(kept) }
 }
 
 /** The option that was chosen; nothing where the question was dismissed. */

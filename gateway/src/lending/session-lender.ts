@@ -1,6 +1,6 @@
 /**
  * Lends the agent of one session the files and terminals of this machine, through one warden; what the warden must ask goes
- * to everybody who takes part. Agents of version 2 have their own, and are lent nothing.
+ * to everybody who takes part. Agents of version 2 have their own, and are lent nothing: what they ask leave for is judged alike.
  */
 
 import type { HostContext, HostedSession, PermissionChoice, PermissionRequest } from '@parley/acp/client'
@@ -11,10 +11,16 @@ import type { AgentQuestion } from '../hub/agent-link.js'
 import type { Borrower, Lender, LentRequest } from '../hub/lender.js'
 import { TERMINAL_KILL_METHOD } from '../hub/words.js'
 import { Workspace } from '../workspace/workspace.js'
-import { isLentMethod, type LentMethod, type LentParams, readParams } from './agent-request.js'
+import {
+  isLentMethod,
+  type LentMethod,
+  type LentParams,
+  readLaterPermission,
+  readParams,
+} from './agent-request.js'
 import { denialBy } from './denial.js'
 import { type AnswersPlace, isAboutAnswers, serveAnswers } from './lasting-answers.js'
-import { chosenIn, toCommandLine, toPermissionQuestion } from './permission-question.js'
+import { chosenIn, toCommandLine, toLaterQuestion, toPermissionQuestion } from './permission-question.js'
 import { TerminalTale } from './terminal-tale.js'
 
 type Lent = 'policy' | 'isProjectPolicyRead' | 'grants' | 'audit' | 'allowBroadRoots' | 'terminals' | 'agent'
@@ -30,6 +36,9 @@ export interface SessionLenderOptions
 const PATIENCE_MILLISECONDS = 7 * 24 * 60 * 60 * 1_000
 
 const NEVER = new AbortController().signal
+const PERMISSION_METHOD = 'session/request_permission'
+
+type ToolCall = NonNullable<PermissionRequest['toolCall']>
 
 type Answers = { readonly [M in LentMethod]: (params: LentParams<M>, context: HostContext) => unknown }
 
@@ -71,12 +80,18 @@ export class SessionLender implements Lender {
     this.#host.sessionOpened(this.#hosted, undefined)
   }
 
+  /** Whether its agent speaks version 2. */
+  get #isLater(): boolean {
+    return this.#session.facts.protocol !== 1
+  }
+
   answers(method: string): boolean {
-    return this.#session.facts.protocol === 1 && isLentMethod(method)
+    return this.#isLater ? method === PERMISSION_METHOD : isLentMethod(method)
   }
 
   async ask({ method, params, call }: AgentQuestion): Promise<unknown> {
     if (!isLentMethod(method)) throw rpcError('method_not_found', 'There is no such method')
+    if (this.#isLater) return await this.#judgeLater(params, this.#context(call.signal))
     return await this.#answer(method, await readParams(method, params), this.#context(call.signal))
   }
 
@@ -126,6 +141,18 @@ export class SessionLender implements Lender {
     const { sessionId, toolCall, options } = params
     const title = toolCall.title ?? 'Permission needed'
     const request = { sessionId, session: this.#hosted, title, toolCall, options, raw: params }
+    return await this.#choose(request, context)
+  }
+
+  async #judgeLater(params: unknown, context: HostContext): Promise<unknown> {
+    const read = await readLaterPermission(params)
+    const { sessionId, title, description, subject, options } = read
+    const toolCall = subject?.type === 'tool_call' ? (subject.toolCall as unknown as ToolCall) : undefined
+    const said = { sessionId, title, description: description ?? undefined, toolCall, options, raw: read }
+    return await this.#choose({ ...said, session: this.#hosted }, context)
+  }
+
+  async #choose(request: PermissionRequest, context: HostContext): Promise<unknown> {
     const chosen = await this.#host.permission?.(request, context)
     const outcome =
       chosen === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: chosen.optionId }
@@ -153,7 +180,8 @@ export class SessionLender implements Lender {
   }
 
   async #askPeople(request: PermissionRequest, signal: AbortSignal): Promise<PermissionChoice | undefined> {
-    return chosenIn(await this.#session.askPeople({ ...toPermissionQuestion(request), signal }), request)
+    const question = this.#isLater ? toLaterQuestion(request) : toPermissionQuestion(request)
+    return chosenIn(await this.#session.askPeople({ ...question, signal }), request)
   }
 
   #context(signal: AbortSignal): HostContext {

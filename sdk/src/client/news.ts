@@ -5,13 +5,15 @@ import {
   type HandledExtension,
   handleExtension,
   NEWS_METHOD,
+  type Version,
 } from '../protocol/index.js'
-import { TERMINAL_CHUNK, TERMINAL_UPDATE, type TerminalNews } from '../thread/index.js'
+import { TERMINAL_CHUNK, TERMINAL_UPDATE } from '../thread/index.js'
 import type { SessionMap } from './sessions.js'
+import type { UpdateOf } from './speech.js'
 
 interface News {
   readonly sessionId: string
-  readonly update: TerminalNews
+  readonly update: UpdateOf<Version>
 }
 
 /** What a client takes of a gateway that lends its agent terminals. */
@@ -26,8 +28,14 @@ export function gatewayNews(sessions: SessionMap): HandledExtension {
 /** Nothing for words of later gateways. */
 function toNews(params: unknown): News | undefined {
   const { sessionId, update }: Readonly<Record<string, unknown>> = Object(params)
-  const { sessionUpdate, terminalId }: Readonly<Record<string, unknown>> = Object(update)
-  const isKnown = sessionUpdate === TERMINAL_UPDATE || sessionUpdate === TERMINAL_CHUNK
-  if (typeof sessionId !== 'string' || typeof terminalId !== 'string' || !isKnown) return undefined
-  return { sessionId, update: update as TerminalNews }
+  if (typeof sessionId !== 'string' || !isNews(Object(update))) return undefined
+  return { sessionId, update: update as UpdateOf<Version> }
+}
+
+function isNews({ sessionUpdate, terminalId, severity, title }: Readonly<Record<string, unknown>>): boolean {
+  // A word of the later version, for what is to be said in the earlier one, too.
+  if (sessionUpdate === 'notice') return typeof severity === 'string' && typeof title === 'string'
+  return (
+    typeof terminalId === 'string' && (sessionUpdate === TERMINAL_UPDATE || sessionUpdate === TERMINAL_CHUNK)
+  )
 }
