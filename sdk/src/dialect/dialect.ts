@@ -8,6 +8,7 @@ import {
   relayThrough,
   withDefaults,
 } from '../jsonrpc/index.js'
+import { idParameters } from '../protocol/scope.js'
 import { type TakeCredentials, tellingCredentials } from './credentials.js'
 import type { DialectName, DialectOptions, Side } from './interpreter.js'
 import { interpreter003 } from './spelling-003/interpreter.js'
@@ -33,7 +34,7 @@ export function dialect(channel: Channel, name: DialectName, options: DialectCha
     ours: { channel: inner, batch: 'process' },
     theirs: { channel: heard, batch: 'process', answersNoise },
   } as const
-  const relaying = { limits, report }
+  const relaying = { limits, report, idParameters }
   if (name === '003') relayThrough(sides, interpreter003(options), relaying)
   else relayThrough(sides, interpreter004(options), relaying)
   return outer

@@ -15,6 +15,9 @@ export function laneOf(method: string, params: unknown): string | undefined {
   return method === 'session/cancel' ? undefined : (sessionOf(params) ?? '')
 }
 
+/** By method of a request, the parameter in which it names another request by its id. */
+export const idParameters = { 'elicitation/create': 'requestId' } as const
+
 /** Whether this is how a connection begins: nothing is said before it. */
 export function opensConnection(method: string): boolean {
   return method === 'initialize'

@@ -150,6 +150,24 @@ test('params, results and errors are passed on by value, whatever they hold', as
   await relay.close()
 })
 
+test('a request that names another one names it as the other side does, or is refused', async () => {
+  const { client, agent, relay } = relayed()
+  client.request('mine', 'authenticate')
+  const asked = await agent.next()
+  agent.request(7, 'elicitation/create', { mode: 'form', requestId: asked.id })
+  const form = await client.next()
+  expect(form.params).toEqual({ mode: 'form', requestId: 'mine' })
+  client.answer(form.id, { action: 'cancel' })
+  expect(await agent.next()).toMatchObject({ id: 7, result: { action: 'cancel' } })
+  for (const requestId of ['mine', 99, '__proto__', {}]) {
+    agent.request(8, 'elicitation/create', { mode: 'form', requestId })
+    expect(await agent.next()).toMatchObject({ id: 8, error: { code: -32602 } })
+  }
+  agent.request(9, 'elicitation/create', { mode: 'form', sessionId: 'one' })
+  expect((await client.next()).params).toEqual({ mode: 'form', sessionId: 'one' })
+  await relay.close()
+})
+
 describe('giving up', () => {
   test('a cancelled call is cancelled on the other side under the id it has there, and its answer still comes', async () => {
     const { client, agent, relay } = relayed()

@@ -7,6 +7,7 @@ import {
   type RelayOptions,
   relayThrough,
 } from '../jsonrpc/index.js'
+import { idParameters } from '../protocol/scope.js'
 import { otherSide, type ProxyInterpreter, type Side } from './sides.js'
 
 /** How whoever stands between a client and an agent treats them. */
@@ -54,5 +55,5 @@ export function relay(client: Channel, agent: Channel, options: ProxyOptions = {
     client: { channel: client, batch: batch?.client },
     agent: { channel: agent, batch: batch?.agent, answersNoise: false },
   }
-  return relayThrough(sides, unchanged, options)
+  return relayThrough(sides, unchanged, { ...options, idParameters })
 }

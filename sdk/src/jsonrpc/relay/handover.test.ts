@@ -65,7 +65,7 @@ test('what broke the far wire is what its owner sees, after all that was said be
   const answer = connection.request('slow')
   await calm()
   wire.kill()
-  await expect(answer).rejects.toMatchObject({ code: -32603, data: { reason: 'closed' } })
+  await expect(answer).rejects.toMatchObject({ reason: 'closed', cause: { message: 'the cable was cut' } })
   expect((await connection.closed).error).toMatchObject({ message: 'the cable was cut' })
 })
 

@@ -30,6 +30,10 @@ export class OpenCalls {
     return this.#numbers.get(id as Id)
   }
 
+  idOf(call: CallNumber): Id | undefined {
+    return this.#open.get(call)?.id
+  }
+
   add(call: CallNumber, id: Id, answer: Answer): void {
     this.#open.set(call, { id, answer })
     this.#numbers.set(id, call)

@@ -8,6 +8,7 @@ import type { Limits } from '../limits.js'
 import {
   type Envelope,
   type ErrorObject,
+  type Id,
   isEnvelope,
   isErrorObject,
   isId,
@@ -46,6 +47,8 @@ export interface Inlet<Tag> {
   cancelled(call: CallNumber): void
   /** A number that no other call of this relay has. */
   nextCall(): CallNumber
+  /** The id under which whoever made a call knows it. */
+  idOf(call: CallNumber): Id | undefined
 }
 
 export interface EndOptions<Tag> {
@@ -54,8 +57,11 @@ export interface EndOptions<Tag> {
   readonly limits: Limits
   readonly batch: BatchPolicy
   readonly answersNoise: boolean
+  readonly idParameters: Readonly<Record<string, string>>
   readonly report: (report: Report) => void
 }
+
+const UNKNOWN_CALL = Symbol('no such call')
 
 export class RelayEnd<Tag> {
   readonly channel: Channel
@@ -136,14 +142,29 @@ export class RelayEnd<Tag> {
   }
 
   #takeRequest(message: Envelope, answer: Answer): Message | undefined {
-    const { id, params } = message
+    const { id } = message
+    const method = message.method as string
     if (!isId(id) && id !== null) return this.#invalid(null, badIdFlaw)
     if (this.calls.numberOf(id) !== undefined) return this.#invalid(null, takenIdFlaw)
     if (this.calls.size >= this.#options.limits.pendingRequests) return rateLimited(id)
+    const params = this.#withTheirId(method, message.params)
+    if (params === UNKNOWN_CALL) return invalidParams(id, `/${this.#options.idParameters[method]}`)
     const call = this.#inlet.nextCall()
     this.calls.add(call, id, answer)
-    this.#inlet.request(call, message.method as string, params ?? undefined)
+    this.#inlet.request(call, method, params ?? undefined)
     return undefined
+  }
+
+  /** What was asked here for somebody's sake has another name over there. */
+  #withTheirId(method: string, params: unknown): unknown {
+    const { idParameters } = this.#options
+    if (!Object.hasOwn(idParameters, method) || !isEnvelope(params)) return params
+    const key = idParameters[method] as string
+    const named = Object.hasOwn(params, key) ? (params as Record<string, unknown>)[key] : undefined
+    if (named === undefined || named === null) return params
+    const sake = this.#asked.get(named as number)?.sake
+    const id = sake === undefined ? undefined : this.#inlet.idOf(sake)
+    return id === undefined ? UNKNOWN_CALL : { ...params, [key]: id }
   }
 
   #takeCancel(params: unknown): void {
@@ -191,6 +212,11 @@ export class RelayEnd<Tag> {
     this.#options.report({ kind: 'noise', reason: noise.reason, detail: noise.detail })
     if (this.#options.answersNoise) this.writer.write(noiseRefusal(noise))
   }
+}
+
+function invalidParams(id: Id, path: string): Message {
+  const error = wireError('invalid_params', `Invalid params: ${path}: there is no such request`)
+  return { jsonrpc: '2.0', id, error }
 }
 
 function noError(): ErrorObject {

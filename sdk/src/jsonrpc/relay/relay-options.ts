@@ -18,6 +18,8 @@ export interface RelaySide {
 /** How a relay treats all of its sides. */
 export interface RelayOptions<Side extends string> {
   readonly limits?: Partial<Limits> | undefined
+  /** By method of a request, the parameter in which it names a call of the other side: rewritten as the ids are. */
+  readonly idParameters?: Readonly<Record<string, string>> | undefined
   /** Learns of everything that was wrong but stopped nothing, and on which side. Must not throw. */
   readonly report?: ((side: Side, report: Report) => void) | undefined
 }

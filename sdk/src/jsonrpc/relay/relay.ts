@@ -4,7 +4,7 @@ import type { Delivery } from '../channel.js'
 import type { Ending } from '../connection-options.js'
 import { ConnectionError, errorCodes, RpcError, toErrorObject, wireError } from '../error.js'
 import { type Limits, withDefaults } from '../limits.js'
-import type { ErrorObject } from '../message.js'
+import type { ErrorObject, Id } from '../message.js'
 import type { Report } from '../report.js'
 import { openable, within } from '../waiting.js'
 import { AlarmClock } from './alarm-clock.js'
@@ -33,6 +33,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
   readonly #ends = new Map<Side, RelayEnd<Tag>>()
   readonly #interpretation: Interpretation<State, Side, Tag>
   readonly #limits: Limits
+  readonly #idParameters: Readonly<Record<string, string>>
   readonly #report: (side: Side, report: Report) => void
   readonly #alarms = new AlarmClock()
   readonly #over = openable()
@@ -49,6 +50,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
   ) {
     this.#limits = withDefaults(options.limits)
     this.#report = options.report ?? (() => {})
+    this.#idParameters = options.idParameters ?? {}
     this.closed = this.#over.promise.then(() => this.#ending as Ending)
     this.#interpretation = new Interpretation(interpreter, {
       carryOut: effect => this.#carryOut(effect),
@@ -72,6 +74,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
       limits,
       batch: batch ?? 'reject',
       answersNoise: answersNoise ?? true,
+      idParameters: this.#idParameters,
       report: entry => this.#report(from, entry),
     })
   }
@@ -84,6 +87,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
       refusal: ({ tag, sake }, error) => this.#take({ kind: 'refusal', from, tag, error }, sake),
       cancelled: call => this.#cancelled(from, call),
       nextCall: () => ++this.#calls,
+      idOf: call => this.#idOf(call),
     }
   }
 
@@ -154,6 +158,14 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
       case 'close':
         void this.#end({ reason: effect.reason })
     }
+  }
+
+  #idOf(call: CallNumber): Id | undefined {
+    for (const { calls } of this.#ends.values()) {
+      const id = calls.idOf(call)
+      if (id !== undefined) return id
+    }
+    return undefined
   }
 
   #settle(call: CallNumber, outcome: Outcome): void {

@@ -9,6 +9,7 @@ import {
   relayThrough,
   withDefaults,
 } from '../../jsonrpc/index.js'
+import { idParameters } from '../../protocol/scope.js'
 import type { Side } from '../sides.js'
 import { bridgeInterpreter } from './negotiation.js'
 import { reopening } from './reopening.js'
@@ -42,5 +43,6 @@ export function bridgeBetween(client: Channel, agent: Channel, options: BridgeOp
   return relayThrough({ client: { channel: client }, agent: { channel: wire } }, interpreter, {
     limits,
     report,
+    idParameters,
   })
 }
