@@ -62,7 +62,7 @@ function isAlone(update: Fields, count: number): boolean {
 /** Our chunk as a message of theirs; nothing where more is said with it than its words. */
 export function toPlainMessage(params: Fields, update: Fields): Fields | undefined {
   const { sessionUpdate, content, messageId } = update
-  if (messageId === undefined || !counts(update, 3)) return undefined
+  if (content === undefined || messageId === undefined || !counts(update, 3)) return undefined
   const role = sessionUpdate === 'user_message_chunk' ? 'user' : 'agent'
   const message = { type: 'message', role, content: [block.toTheirs(content)], messageId }
   const { sessionId } = params
