@@ -9,7 +9,7 @@ export const contestants = ['raw', 'official', 'parley'] as const
 export type Contestant = (typeof contestants)[number]
 
 /** Who may stand between a client and its agent. */
-export const ways = ['relay', 'dialect-003', 'dialect-004'] as const
+export const ways = ['relay', 'dialect-003', 'dialect-004', 'bridge', 'bridge-v2'] as const
 export type Way = (typeof ways)[number]
 
 /** Programs of those who keep sessions. */

@@ -1,8 +1,8 @@
-/** `relay-*` and `dialect-*`: what it costs that somebody stands between a client and its agent, in the same run. */
+/** `relay-*`, `dialect-*` and `bridge-*`: what it costs that somebody stands between a client and its agent, in the same run. */
 import { type Contestant, type Way, ways } from '../contestants/contestant.js'
 import { median } from '../measure/median.js'
 import { programFile, runProgram } from '../measure/program.js'
-import type { ReadOrder, SayOrder } from '../scenario/order.js'
+import type { ReadOrder, SayOrder, TurnsOrder } from '../scenario/order.js'
 import type { Row } from './row.js'
 
 // Straight and through take turns: a busy moment hits both.
@@ -12,6 +12,8 @@ export const betweenRows: readonly Row[] = ways.flatMap(way => [latencyRow(way),
 
 function latencyRow(way: Way): Row {
   const id = `${way}-latency`
+  // An agent of version 2 asks its client for no files.
+  const once = way.startsWith('bridge') ? turnOnce : readOnce
   return {
     id,
     figures: [{ id, unit: 'µs p50 added', better: 'less' }],
@@ -20,8 +22,8 @@ function latencyRow(way: Way): Row {
     async measure(contestant, { betweenReads: count }) {
       const added: number[] = []
       for (let run = 0; run < TIMES; run++) {
-        const straight = await readOnce(contestant, count)
-        added.push((await readOnce(contestant, count, way)) - straight)
+        const straight = await once(contestant, count)
+        added.push((await once(contestant, count, way)) - straight)
       }
       return { [id]: median(added) }
     },
@@ -54,6 +56,13 @@ async function readOnce(contestant: Contestant, count: number, way?: Way): Promi
   const agentFile = programFile(contestant, 'agent')
   const order: ReadOrder = { play: 'read', agentFile, way, warmup: Math.ceil(count / 5), count, inFlight: 1 }
   // On two cores most of the time would be the kernel waking the other one.
+  const { p50Micros } = await runProgram(programFile(contestant, 'client'), { order, oneCore: true })
+  return p50Micros ?? Number.NaN
+}
+
+async function turnOnce(contestant: Contestant, count: number, way?: Way): Promise<number> {
+  const agentFile = programFile(contestant, 'agent')
+  const order: TurnsOrder = { play: 'turns', agentFile, way, warmup: Math.ceil(count / 5), count }
   const { p50Micros } = await runProgram(programFile(contestant, 'client'), { order, oneCore: true })
   return p50Micros ?? Number.NaN
 }

@@ -19,6 +19,8 @@ export async function perform(turn: AgentTurn): Promise<void> {
       return
     case 'say-prepared':
       return turn.say(prepared)
+    case 'nothing':
+      return
     case 'usage':
       if (command.collect) collectGarbage()
       return turn.say(JSON.stringify(readUsage()))

@@ -9,6 +9,7 @@ import { playSay } from './say.js'
 import { playSessions } from './sessions.js'
 import { playStart } from './start.js'
 import { playStuck } from './stuck.js'
+import { playTurns } from './turns.js'
 
 export async function playOrder(door: ClientDoor): Promise<void> {
   const order: Order = JSON.parse(process.argv[2] ?? '')
@@ -24,6 +25,8 @@ function play(door: ClientDoor, order: Order): Promise<Readings> {
       return playStuck(door, order)
     case 'read':
       return playRead(door, order)
+    case 'turns':
+      return playTurns(door, order)
     case 'large':
       return playLarge(door, order)
     case 'start':

@@ -30,6 +30,7 @@ export type Command =
   | ReadCommand
   | PrepareCommand
   | { readonly do: 'say-prepared' }
+  | { readonly do: 'nothing' }
   | UsageCommand
 
 /** What an agent says in answer to `read` and `usage`. */

@@ -28,6 +28,12 @@ export interface ReadOrder extends WithAgent {
   readonly inFlight: number
 }
 
+export interface TurnsOrder extends WithAgent {
+  readonly play: 'turns'
+  readonly warmup: number
+  readonly count: number
+}
+
 export interface LargeOrder extends WithAgent {
   readonly play: 'large'
   readonly bytes: number
@@ -63,6 +69,7 @@ export type Order =
   | SayOrder
   | StuckOrder
   | ReadOrder
+  | TurnsOrder
   | LargeOrder
   | StartOrder
   | SessionsOrder

@@ -7,11 +7,11 @@ type Fields = Readonly<Record<string, unknown>>
 /** Whose words are laid away: those of a dialect in version 1, or those of version 1 in a dialect that has `_meta`, too. */
 export type Shelf = DialectName | 'v1'
 
-const keys: Readonly<Record<Shelf, string>> = {
+export const shelfKeys = {
   '003': 'parley.dev/d3',
   '004': 'parley.dev/d4',
   v1: 'parley.dev/v1',
-}
+} as const satisfies Readonly<Record<Shelf, string>>
 
 /** The same object with `extras` laid away in its `_meta`; itself, by reference, where there are none. */
 export function keep<T extends object>(value: T, name: Shelf, extras: Fields): T {
@@ -20,21 +20,21 @@ export function keep<T extends object>(value: T, name: Shelf, extras: Fields): T
   const meta = metaOf(value)
   return {
     ...value,
-    _meta: { ...meta, [keys[name]]: { ...kept(value, name), ...Object.fromEntries(present) } },
+    _meta: { ...meta, [shelfKeys[name]]: { ...kept(value, name), ...Object.fromEntries(present) } },
   }
 }
 
 /** What was laid away in an object. */
 export function kept(value: unknown, name: Shelf): Fields {
-  const extras = metaOf(value)?.[keys[name]]
+  const extras = metaOf(value)?.[shelfKeys[name]]
   return isFields(extras) ? extras : {}
 }
 
 /** The same object as if nothing had been laid away in it. */
 export function withoutKept<T extends object>(value: T, name: Shelf): T {
   const meta = metaOf(value)
-  if (meta === undefined || !Object.hasOwn(meta, keys[name])) return value
-  const { [keys[name]]: _, ...others } = meta
+  if (meta === undefined || !Object.hasOwn(meta, shelfKeys[name])) return value
+  const { [shelfKeys[name]]: _, ...others } = meta
   if (Object.keys(others).length > 0) return { ...value, _meta: others }
   const { _meta, ...bare } = value as T & { readonly _meta?: unknown }
   return bare as T

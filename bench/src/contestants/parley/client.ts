@@ -6,12 +6,12 @@ import type { MemoryWire } from '../../scenario/memory-wire.js'
 import type { ClientHandlers } from '../contestant.js'
 import { limits } from './limits.js'
 import { toLink } from './link.js'
-import { openWay } from './way.js'
+import { openWay, versionOn } from './way.js'
 
 await playOrder({
   async spawn(agentFile, handlers, way) {
     const channel = openWay(agentFile, way)
-    return toLink(await connect(channel, createHost(handlers), { limits }), handlers)
+    return toLink(await connect(channel, createHost(handlers), { limits, version: versionOn(way) }), handlers)
   },
   async attach(wire, handlers) {
     const channel = lines(toByteStream(wire), { limits })

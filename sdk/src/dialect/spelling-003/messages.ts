@@ -1,6 +1,6 @@
 /** Messages: they say one whole, we say it block by block under one name. Puts together again what was taken apart. */
 
-import { isFields, keep, kept, withoutKept } from '../kept.js'
+import { isFields, kept, withoutKept } from '../kept.js'
 import { block } from './content.js'
 import { type Fields, giveBack, layAway } from './respelling.js'
 
@@ -28,29 +28,10 @@ export function isMessage(update: unknown): update is Fields & { readonly conten
   )
 }
 
-/** What is noted of a message of one block, always the same. */
-const ALONE = keep({}, '003', { $part: [0, 1] })
-
-/** The commonest message, written out because there may be a million in a turn; nothing where it is another one. */
-function toOneChunk(params: Fields, name: string): Fields | undefined {
-  const update = params.update as Fields & { readonly content: readonly unknown[] }
-  const { role, content } = update
-  if (content.length !== 1 || role !== 'agent' || Object.keys(update).length !== 3) return undefined
-  const chunk = {
-    sessionUpdate: 'agent_message_chunk',
-    content: block.toOurs(content[0]),
-    messageId: name,
-    ...ALONE,
-  }
-  return { ...params, update: chunk }
-}
-
 /** The params of one update for each block; what else was said with the message goes with the first. */
 export function toChunks(params: Fields, name: string): readonly Fields[] {
   const { update, sessionId } = params
   if (!isMessage(update)) return [params]
-  const alone = toOneChunk(params, name)
-  if (alone !== undefined) return [alone]
   const { type: _type, role, content, ...others } = update
   const said = content.length === 0 ? [EMPTY] : content
   const isNamed = Object.hasOwn(update, 'messageId')
@@ -73,15 +54,6 @@ export function toChunks(params: Fields, name: string): readonly Fields[] {
 /** Whether this update of ours is said as a message there. */
 export function isChunk(update: unknown): update is Fields {
   return isFields(update) && roleOfKind.has(update.sessionUpdate) && kept(update, '003').$isPlain !== true
-}
-
-/** What is streamed here, as a message there; nothing where more is said with it than its words. */
-export function toPlainMessage(params: Fields, update: Fields): Fields | undefined {
-  const { sessionUpdate, content, messageId } = update
-  if (Object.keys(update).length !== 3 || messageId === undefined) return undefined
-  const role = roleOfKind.get(sessionUpdate)
-  const message = { type: 'message', role, content: [block.toTheirs(content)], messageId }
-  return { ...params, update: message }
 }
 
 /** A message there, or a part of one that was whole there. */

@@ -2,8 +2,9 @@
 
 import { isFields } from '../kept.js'
 import { forget, hold, learnMore, type Memory } from './memory.js'
-import { gather, isChunk, isMessage, toChunks, toMessage, toPlainMessage, whole } from './messages.js'
+import { gather, isChunk, isMessage, toChunks, toMessage, whole } from './messages.js'
 import { answer, type Deed, type Move, move, type Notification, other } from './moves.js'
+import { toNamedPiece, toPlainMessage, toUnnamedPiece } from './pieces.js'
 import type { Fields } from './respelling.js'
 import { modeIn, optionsIn, update } from './updates.js'
 
@@ -21,9 +22,13 @@ export function takeNotification(memory: Memory, event: Notification): Move {
 
 /** Something that happened at their agent's. */
 function hear(memory: Memory, params: Fields): Move {
+  const named = toNamedPiece(params)
+  if (named !== undefined) return move(memory, tell('ours', named))
   if (isMessage(params.update)) {
     const count = memory.count + 1
-    const chunks = toChunks(params, `${memory.prefix}${count}`)
+    const name = `${memory.prefix}${count}`
+    const unnamed = toUnnamedPiece(params, name)
+    const chunks = unnamed === undefined ? toChunks(params, name) : [unnamed]
     return move({ ...memory, count }, ...chunks.map(each => tell('ours', each)))
   }
   const ours = update.toOurs(params.update)

@@ -9,11 +9,13 @@ import { openable } from '../waiting.js'
 import { plainCopy } from './plain-copy.js'
 import type { Reading } from './relay-reader.js'
 
-const ROOM_BYTES = 256 * 1024
+const ROOM_BYTES = 64 * 1024
 // What is larger is written and judged by whoever sends it, who can then be told that it is too large.
 const MOST_GIVEN_BYTES = 64 * 1024
 
 type Result = IteratorResult<Delivery, undefined>
+
+const WOKEN = Promise.resolve()
 
 /** One direction: values wait here until the reader pulls, and the writer waits while too many do. */
 class Shelf implements AsyncIterableIterator<Delivery> {
@@ -31,9 +33,9 @@ class Shelf implements AsyncIterableIterator<Delivery> {
     this.#sizes.push(size)
     this.#bytes += size
     if (this.#wake !== undefined) {
-      this.#wake({ done: false, value: this.#take() })
+      // What is put here in the same go travels with it: a delivery for each would wake the reader as often.
+      this.#wake(WOKEN.then(() => ({ done: false, value: this.#take() })))
       this.#wake = undefined
-      return undefined
     }
     if (this.#bytes <= ROOM_BYTES) return undefined
     this.#room ??= openable()

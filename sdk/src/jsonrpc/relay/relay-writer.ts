@@ -14,6 +14,7 @@ export interface Cause {
 
 export class RelayWriter {
   readonly #channel: Channel
+  readonly #handed: HandedChannel | undefined
   readonly #limits: Limits
   readonly #cause: Cause
   readonly #broken: (error: unknown) => void
@@ -26,6 +27,7 @@ export class RelayWriter {
   /** `broken` learns, once, that the wire takes nothing more. */
   constructor(channel: Channel, around: { limits: Limits; cause: Cause; broken: (error: unknown) => void }) {
     this.#channel = channel
+    if (channel instanceof HandedChannel) this.#handed = channel
     this.#limits = around.limits
     this.#cause = around.cause
     this.#broken = around.broken
@@ -44,19 +46,20 @@ export class RelayWriter {
   /** Sends a message; throws when it cannot be written as JSON, or is too large. */
   write(message: Outgoing): void {
     if (this.isDeaf) return
-    const channel = this.#channel
-    if (channel instanceof HandedChannel) {
-      const { size } = this.#cause
-      this.#send(size, () => channel.hand(message, size))
-      return
-    }
+    if (this.#handed !== undefined) return this.#hand(this.#handed, message)
     const text = encode(message, this.#limits)
-    this.#send(text.length, () => channel.send(message, text))
+    try {
+      const room = this.#channel.send(message, text)
+      if (room !== undefined) this.#count(room, text.length)
+    } catch (error) {
+      this.#break(error)
+    }
   }
 
-  #send(size: number, send: () => Promise<void> | undefined): void {
+  #hand(channel: HandedChannel, message: Outgoing): void {
+    const { size } = this.#cause
     try {
-      const room = send()
+      const room = channel.hand(message, size)
       if (room !== undefined) this.#count(room, size)
     } catch (error) {
       this.#break(error)

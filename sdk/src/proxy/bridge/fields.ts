@@ -34,6 +34,14 @@ export function sessionIdOf(params: unknown): string | undefined {
   return textOf(fieldsOf(params).sessionId)
 }
 
+/** The params of an update with another in its place; the same, by reference, where it is none: pieces stream by here. */
+export function withUpdate(params: Fields, update: object): Fields {
+  if (params.update === update) return params
+  const { sessionId } = params
+  const isBare = sessionId !== undefined && Object.keys(params).length === 2
+  return isBare ? { sessionId, update } : { ...params, update }
+}
+
 /** The same fields without those that are absent. */
 export function present(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

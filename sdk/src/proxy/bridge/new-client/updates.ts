@@ -2,7 +2,7 @@
 
 import type { v1Unstable } from '../../../schema/index.js'
 import { assign, lookUp, type Tree } from '../../../thread/tree.js'
-import { type Fields, fieldsOf, isFields, sessionIdOf } from '../fields.js'
+import { type Fields, fieldsOf, isFields, sessionIdOf, withUpdate } from '../fields.js'
 import { toNewUpdate } from '../words/index.js'
 import {
   andThen,
@@ -46,12 +46,14 @@ function translate(state: State, sessionId: string, params: unknown): NewStep {
   const { told: before, titles } = conversationOf(state, sessionId)
   const fields = fieldsOf(params)
   const { told, updates } = toNewUpdate(before, fields.update as v1Unstable.SessionUpdate)
-  const effects = updates.map<NewEffect>(each => ({
+  const tell = (each: object): NewEffect => ({
     kind: 'tell',
     to: 'client',
     method: 'session/update',
-    params: { ...fields, update: each },
-  }))
+    params: withUpdate(fields, each),
+  })
+  const [first] = updates
+  const effects = updates.length === 1 && first !== undefined ? [tell(first)] : updates.map(tell)
   const named = withTitle(titles, fieldsOf(fields.update))
   if (told === before && named === titles) return { state, effects }
   return { state: withConversation(state, sessionId, { told, titles: named }), effects }

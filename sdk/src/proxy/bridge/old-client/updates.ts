@@ -1,7 +1,7 @@
 /** What an agent of version 2 tells of a session, on its way to a client of version 1. */
 
 import type { v2Unstable } from '../../../schema/index.js'
-import { type Fields, fieldsOf, isFields, sessionIdOf } from '../fields.js'
+import { type Fields, fieldsOf, isFields, sessionIdOf, withUpdate } from '../fields.js'
 import { toOldUpdate } from '../words/index.js'
 import { conversationOf, type OldEffect, type OldStep, type State, step, withConversation } from './state.js'
 import { isOwn, tellState } from './turns.js'
@@ -10,32 +10,36 @@ import { isOwn, tellState } from './turns.js'
 const MOST_EARLY = 256
 
 export function update(state: State, params: unknown): OldStep {
+  const fields = fieldsOf(params)
   const sessionId = sessionIdOf(params)
-  const said = fieldsOf(params).update
+  const said = fields.update
   if (sessionId === undefined || !isFields(said) || typeof said.sessionUpdate !== 'string')
     return step(state, { kind: 'tell', to: 'client', method: 'session/update', params })
   if (state.openings > 0 && !state.sessions.has(sessionId))
-    return step({ ...state, early: [...state.early, fieldsOf(params)].slice(-MOST_EARLY) })
+    return step({ ...state, early: [...state.early, fields].slice(-MOST_EARLY) })
   if (said.sessionUpdate === 'state_update') return tellState(state, sessionId, said)
-  return translate(state, { ...fieldsOf(params), sessionId, update: said })
+  return translate(state, sessionId, { params: fields, said })
 }
 
-function translate(
-  state: State,
-  params: Fields & { readonly sessionId: string; readonly update: Fields },
-): OldStep {
-  const { sessionId, update: said } = params
+interface Told {
+  readonly params: Fields
+  readonly said: Fields
+}
+
+function translate(state: State, sessionId: string, { params, said }: Told): OldStep {
   const conversation = conversationOf(state, sessionId)
   const { sessionUpdate } = said
   const isUsers = sessionUpdate === 'user_message' || sessionUpdate === 'user_message_chunk'
   if (isUsers && !conversation.isReplayed && isOwn(conversation, said)) return step(state)
   const { told, updates } = toOldUpdate(conversation.told, said as unknown as v2Unstable.SessionUpdate)
-  const effects = updates.map<OldEffect>(each => ({
+  const tell = (each: object): OldEffect => ({
     kind: 'tell',
     to: 'client',
     method: 'session/update',
-    params: { ...params, update: each },
-  }))
+    params: withUpdate(params, each),
+  })
+  const [first] = updates
+  const effects = updates.length === 1 && first !== undefined ? [tell(first)] : updates.map(tell)
   const hasCommands = conversation.hasCommands || sessionUpdate === 'available_commands_update'
   if (told === conversation.told && hasCommands === conversation.hasCommands) return { state, effects }
   return { state: withConversation(state, sessionId, { told, hasCommands }), effects }

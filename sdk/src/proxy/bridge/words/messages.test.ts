@@ -125,3 +125,8 @@ test('a message that is emptied stays as it was said, and what is added to it go
   ])
   expect(idsOf(heard)).toEqual(['m', undefined, 'parley.dev/message-1'])
 })
+
+test('a piece without content keeps whatever else it says', () => {
+  const { updates } = toNewUpdate(nothingTold, { sessionUpdate: 'agent_message_chunk', more: 1 } as never)
+  expect(updates).toMatchObject([{ more: 1, messageId: 'parley.dev/message-1' }])
+})

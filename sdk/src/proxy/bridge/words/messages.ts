@@ -23,12 +23,17 @@ export const toNewPiece =
     const { messageId } = said
     if (isText(messageId)) return { told: beginMessage(told, role, messageId), updates: [said as never] }
     const { told: next, id } = continueMessage(told, role)
-    const isBare = said._meta === undefined
-    const marked = isBare
-      ? { ...said, messageId: id, _meta: UNNAMED }
-      : keep({ ...said, messageId: id }, 'v1', { isUnnamed: true })
-    return { told: next, updates: [marked as never] }
+    return { told: next, updates: [toNamed(said, id) as never] }
   }
+
+/** A piece under an id that was made for it. Most say nothing but their words, and those are many: a literal. */
+function toNamed(piece: Fields, messageId: string): Fields {
+  const { sessionUpdate, content, _meta } = piece
+  if (_meta !== undefined) return keep({ ...piece, messageId }, 'v1', { isUnnamed: true })
+  return content !== undefined && Object.keys(piece).length === 2
+    ? { sessionUpdate, content, messageId, _meta: UNNAMED }
+    : { ...piece, messageId, _meta: UNNAMED }
+}
 
 /** A piece that was a whole message, or part of one that had another id. */
 function toWhole(told: Told, role: Role, piece: Fields): SaidToNew {
