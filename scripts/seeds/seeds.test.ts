@@ -54,6 +54,13 @@ test('a title that no test has is told, and so is a file that is not there', () 
   expect(flawsOf('`other.test.ts` it writes lines')).toEqual(['S0-1: there is no other.test.ts'])
 })
 
+test('a test that is never run shows nothing', () => {
+  for (const kind of ['skip', 'todo', 'skip.each([1])'])
+    expect(flawsOf('`some.test.ts` it writes', `test.${kind}('it writes lines', () => {})`)).toEqual([
+      "S0-1: no test in some.test.ts begins with 'it writes'",
+    ])
+})
+
 test('a line at which no example stands is told', () => {
   const tests = "test.each([1])('the example at line $line is right', () => {})"
   expect(flawsOf('`some.test.ts` the example at line $line (lines 7, 8)', tests)).toEqual([])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Argument, type Expression, type Node, parseSync, Visitor } from 'oxc-parser'
 
 const NAMES = new Set(['test', 'it'])
+const NEVER = new Set(['skip', 'todo', 'fails'])
 
 interface Span {
   readonly start: number
@@ -23,7 +24,10 @@ const rootOf = (callee: Expression): { readonly name?: string; readonly given?: 
     case 'Identifier':
       return { name: callee.name }
     case 'MemberExpression':
-      return rootOf(callee.object)
+      // What is never run shows nothing.
+      return callee.property.type === 'Identifier' && NEVER.has(callee.property.name)
+        ? {}
+        : rootOf(callee.object)
     case 'CallExpression': {
       const [given] = callee.arguments
       return { ...rootOf(callee.callee), ...(given && { given }) }

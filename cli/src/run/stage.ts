@@ -60,7 +60,9 @@ export async function openStage(means: StageMeans): Promise<Stage> {
       const channel = trace?.around(watched) ?? watched
       const version: Version = flags.protocol === '2' ? 2 : 1
       const deadline = Math.min(means.settings.timeout ?? START_MILLISECONDS, START_MILLISECONDS)
-      client = await connect<Version>(channel, host, { version, deadline, log: toLog(means) })
+      client = await connect<Version>(channel, host, {
+        ...{ version, mayGoHigher: true, deadline, log: toLog(means) },
+      })
       return client
     },
     settled: () => requests.settled(PATIENCE_MILLISECONDS),

@@ -71,8 +71,8 @@ async function chosenAgent(
 }
 
 /** How a gateway starts it, by this name in its address. */
-export function toAgent({ command, args, env = {} }: AgentEntry, name: string): AgentSetting {
-  return { name, command, args, env, inherit: [], cwd: undefined, roots: undefined }
+export function toAgent({ command, args, env = {}, dialect }: AgentEntry, name: string): AgentSetting {
+  return { name, command, args, env, inherit: [], cwd: undefined, roots: undefined, dialect }
 }
 
 /** A word that can stand in an address. */

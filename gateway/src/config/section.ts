@@ -88,12 +88,12 @@ export function toText(value: unknown, path: string): string {
   throw new ConfigFlaw(path, 'text', kindOf(value))
 }
 
-/** A list of what `check` lets through. */
 export function toFlag(value: unknown, path: string): boolean {
   if (typeof value === 'boolean') return value
   throw new ConfigFlaw(path, 'true or false', kindOf(value))
 }
 
+/** A list of what `check` lets through. */
 export function toListOf<T>(check: Check<T>): Check<readonly T[]> {
   return (value, path) => {
     if (!Array.isArray(value)) throw new ConfigFlaw(path, 'a list', kindOf(value))

@@ -334,7 +334,7 @@ test('version 2: prompts wait for the turn before them and are taken in one afte
   const sessionId = await far.begin(2)
   const words = ['one', 'two', 'three', 'four']
   for (const word of words) far.request(word, 'session/prompt', { sessionId, prompt: text(word) })
-  await calm(60)
+  await expect.poll(() => log).toHaveLength(2 * words.length)
   expect(log).toEqual(words.flatMap(word => [`start ${word}`, `end ${word}`]))
   for (const word of words) expect((await far.answerTo(word)).result).toBeDefined()
   await served.close()

@@ -6,6 +6,7 @@ import {
   type Channel,
   ConnectionError,
   isConnectionError,
+  laterVersion,
   offer,
   Peer,
   type PeerOptions,
@@ -22,6 +23,8 @@ import type { AnyPeer } from './request.js'
 export interface ConnectOptions<V extends Version = Version> extends PeerOptions {
   /** The version to offer: 1 unless said otherwise. */
   readonly version?: V | undefined
+  /** Begin anew in a later version where the agent speaks no other, and its channel can be opened again. */
+  readonly mayGoHigher?: boolean | undefined
   /** Whether to speak the parts of the protocol that are still being tried. */
   readonly unstable?: boolean | undefined
   /** Offer the shapes of all versions at once, for agents that cannot be started again when they speak only an earlier one. */
@@ -63,6 +66,9 @@ async function establish(channel: Channel, host: Host, options: ConnectOptions):
       return { ...(await open(peer, host, answered)), reopen }
   } catch (error) {
     await peer.close('no agreement was reached')
+    const later = options.mayGoHigher ? laterVersion(error, options.version ?? 1) : undefined
+    if (later !== undefined && isReopenable(channel))
+      return await establish(await channel.reopen(), host, { ...options, version: later })
     throw await explained(error, peer.noise, channel)
   }
   // The earlier version's params were never sent: only a new beginning can advertise files and terminals.

@@ -61,4 +61,4 @@ export {
 export { sessionOf } from './scope.js'
 export { slipsOfVersion1, tolerances } from './tolerance.js'
 export { type TraceContext, traceOf, withTrace } from './trace.js'
-export { isAbove, loadContract, type Version, versions, versionsUpTo } from './version.js'
+export { isAbove, laterVersion, loadContract, type Version, versions, versionsUpTo } from './version.js'

@@ -74,6 +74,15 @@ export function fallbackVersion(
   return spoken.filter(version => version < offered && supported.includes(version)).at(-1)
 }
 
+/** The version that an agent named which does not speak the one offered, where that is a later one we know. */
+export function laterVersion(error: unknown, offered: Version): Version | undefined {
+  if (!(error instanceof RpcError)) return undefined
+  const supported = (error.data as { supported?: unknown } | undefined)?.supported
+  return Array.isArray(supported)
+    ? versions.find(version => version > offered && supported.includes(version))
+    : undefined
+}
+
 /** The versions a client that offers this one can go on with. */
 export function versionsUpTo(offered: Version): readonly Version[] {
   return versions.filter(version => version <= offered)

@@ -85,8 +85,8 @@ export class TalkAgent {
 
   async connect(): Promise<Client<Version>> {
     const channel = this.#watched(this.#process)
-    const terms = { version: this.#version, unstable: true, deadline: START_MILLISECONDS } as const
-    this.#client = await connect<Version>(channel, this.#host, terms)
+    const terms = { version: this.#version, mayGoHigher: true, unstable: true } as const
+    this.#client = await connect<Version>(channel, this.#host, { ...terms, deadline: START_MILLISECONDS })
     return this.#client
   }
 

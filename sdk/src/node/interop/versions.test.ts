@@ -97,6 +97,15 @@ describe('our client that offers version 1', () => {
     expect(bench.processes).toHaveLength(1)
     expect(await bench.processes[0]?.exited).toMatchObject({ code: 0 })
   })
+
+  test('goes on in version 2 with one that speaks no other, where it may', async () => {
+    await using bench = new Bench()
+    const client = await bench.connect('2', { mayGoHigher: true })
+    expect(client.version).toBe(2)
+    const { outcome } = (await client.newSession({ cwd })).prompt('greeting')
+    expect(await outcome).toMatchObject({ stopReason: 'end_turn' })
+    expect(bench.processes).toHaveLength(2)
+  })
 })
 
 describe('our agent of both versions', () => {
