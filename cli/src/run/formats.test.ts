@@ -101,12 +101,15 @@ test.concurrent('markdown is the conversation as a document, quiet is the last m
   expect(quiet).toMatchObject({ stdout: 'Done.\n', stderr: '' })
 })
 
-test.concurrent('an agent of version 2 is shown in the same words', async () => {
+test.concurrent.each([
+  ['that was asked for', ['--protocol', '2'], 'router'],
+  ['that speaks no other', [], '2'],
+])('an agent of version 2 %s is shown in the same words', async (_, flags, speaks) => {
   const official = fileURLToPath(
     new URL('../../../sdk/src/node/interop/fixtures/official-agent.mjs', import.meta.url),
   )
   const place = makePlace()
-  const args = ['run', `talk ${place.cwd}/a.txt`, '--protocol', '2', '--agent', `node ${official} router`]
+  const args = ['run', `talk ${place.cwd}/a.txt`, ...flags, '--agent', `node ${official} ${speaks}`]
   const { code, stdout } = await parley(place, args)
   expect(code).toBe(0)
   expect(stdout).toMatch(
