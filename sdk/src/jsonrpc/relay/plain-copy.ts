@@ -49,17 +49,21 @@ class Copier {
     return copy
   }
 
+  /** Copied whole, and then member by member where those are no texts: to build it up key by key takes twice as long. */
   #copyObject(value: object, depth: number): unknown {
-    const copy: Record<string, unknown> = {}
-    for (const key of Object.keys(value)) {
+    const copy: Record<string, unknown> = { ...value }
+    for (const key of Object.keys(copy)) {
       if (key === 'toJSON' || key === '__proto__') return NOT_PLAIN
-      const member: unknown = (value as Readonly<Record<string, unknown>>)[key]
-      // JSON leaves it out, too.
-      if (member === undefined) continue
-      const each = this.copy(member, depth)
-      if (each === NOT_PLAIN) return NOT_PLAIN
+      const member = copy[key]
       this.bytes += key.length
-      copy[key] = each
+      if (typeof member === 'string') this.bytes += BYTES_OF_A_MEMBER + member.length
+      // JSON leaves it out, too.
+      else if (member === undefined) Reflect.deleteProperty(copy, key)
+      else {
+        const each = this.copy(member, depth)
+        if (each === NOT_PLAIN) return NOT_PLAIN
+        if (each !== member) copy[key] = each
+      }
     }
     return copy
   }
