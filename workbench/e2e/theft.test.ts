@@ -91,7 +91,8 @@ test('a server on another port that the browser brings the cookie to gets nowher
   const key = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']))
     .privateKey
   const signing = { name: 'ECDSA', hash: 'SHA-256' }
-  const signed = await crypto.subtle.sign(signing, key, Buffer.from(`parley.dev/proof:${challenge}`))
+  const text = Buffer.from(`parley.dev/proof:${served.url} ${challenge}`)
+  const signed = await crypto.subtle.sign(signing, key, text)
   const signature = Buffer.from(signed).toString('base64url')
   const _meta = { 'parley.dev/proof': { challenge, signature } }
   expect(await pretend(served.url, thief.cookie, { _meta })).toBe('closed 1008 proof_required')

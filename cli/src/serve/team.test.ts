@@ -226,7 +226,7 @@ describe.skipIf(!isThere)('behind nginx, as the guide has it', () => {
     expect((await come(kept, '/acp', HELLO)).status).toBe(403)
     const { challenge } = JSON.parse((await come(kept, '/auth/challenge', '{}')).text)
     const { params, ...hello } = JSON.parse(HELLO)
-    const _meta = { 'parley.dev/proof': key.sign(challenge) }
+    const _meta = { 'parley.dev/proof': key.sign(challenge, json.origin) }
     const proven = JSON.stringify({ ...hello, params: { ...params, _meta } })
     expect((await come(kept, '/acp', proven)).status).toBe(200)
     const other = kept.endsWith('one') ? 'parley_gateway=two' : 'parley_gateway=one'

@@ -16,9 +16,10 @@ export class PageKey {
     this.#private = privateKey
   }
 
-  sign(challenge: string): { readonly challenge: string; readonly signature: string } {
+  /** As a page of this origin does. */
+  sign(challenge: string, origin: string): { readonly challenge: string; readonly signature: string } {
     const key = { key: this.#private, dsaEncoding: 'ieee-p1363' as const }
-    const signature = sign('sha256', Buffer.from(`${PROOF_META}:${challenge}`), key)
+    const signature = sign('sha256', Buffer.from(`${PROOF_META}:${origin} ${challenge}`), key)
     return { challenge, signature: signature.toString('base64url') }
   }
 }

@@ -90,7 +90,7 @@ async function prove(cookie: string, url: string): Promise<object> {
   const { challenge } = (await answer.json()) as { readonly challenge: string }
   const key = keys.get(cookie)
   if (key === undefined) throw new Error('nobody came with this cookie')
-  return key.sign(challenge)
+  return key.sign(challenge, url)
 }
 
 /** The same channel, its first message with the proof. */

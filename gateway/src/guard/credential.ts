@@ -23,6 +23,8 @@ export interface Credential {
   readonly expiresAt: number | undefined
   /** Of a cookie: the public half of the key that its page must prove. */
   readonly key: string | undefined
+  /** Of a cookie: the origin of that page, at which alone it counts. */
+  readonly origin: string | undefined
   /** The hash of the one that it was derived from, without which it is worth nothing. */
   readonly parent: string | undefined
 }
@@ -40,6 +42,7 @@ export function isAsGood(one: Credential, other: Credential): boolean {
     one.agent === other.agent &&
     one.means === other.means &&
     one.key === other.key &&
+    one.origin === other.origin &&
     one.scopes.size === other.scopes.size &&
     [...one.scopes].every(scope => other.scopes.has(scope))
   )

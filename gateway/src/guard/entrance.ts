@@ -43,6 +43,13 @@ export class Entrance {
   hasOrigin(origin: string | undefined): boolean {
     return origin !== undefined && this.#origins.has(origin)
   }
+
+  /** That of a page which was called by this name, where it is one of ours. */
+  originAt(host: string | undefined, isEncrypted: boolean): string | undefined {
+    const origin = `${isEncrypted ? 'https' : 'http'}://${host}`
+    const own = this.hasHost(host) ? new URL(origin).origin : undefined
+    return this.hasOrigin(own) ? own : undefined
+  }
 }
 
 /** Clients leave out the port that belongs to the scheme. */

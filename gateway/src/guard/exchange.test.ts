@@ -261,11 +261,12 @@ describe('a cookie', () => {
 
   test('on a socket, which cannot have the header, needs our origin', async () => {
     await using gate = await openGate()
-    const { cookie } = await signIn(gate)
+    const origin = `http://localhost:${gate.port}`
+    const { cookie } = await signIn(gate, { origin })
     const socket = { cookie, connection: 'upgrade', upgrade: 'websocket' }
     expect((await gate.try({ method: 'GET', headers: socket })).status).toBe(403)
     expect((await gate.try({ method: 'GET', headers: { ...socket, 'x-parley-csrf': '1' } })).status).toBe(403)
-    const own = { ...socket, origin: `http://localhost:${gate.port}` }
+    const own = { ...socket, origin }
     expect((await gate.try({ method: 'GET', headers: own })).status).toBe(200)
   })
 
@@ -291,14 +292,55 @@ describe('a cookie', () => {
     expect((await exchange(gate, { ticket, as: 'cookie', key: name })).status).toBe(200)
   })
 
-  test('of an edition that bound it to no key is worth nothing', async () => {
+  test.each(['key', 'origin'])('of an edition that bound it to no %s is worth nothing', async name => {
     await using gate = await openGate()
     const { cookie } = await signIn(gate)
     const headers = { cookie, 'x-parley-csrf': '1' }
     const path = join(gate.folder, 'state/tokens.json')
     const text = await readFile(path, 'utf8')
-    await writeFile(path, text.replace(/,\s*"key": "[^"]+"/, ''), { mode: 0o600 })
+    const without = text.replace(new RegExp(`,\\s*"${name}": "[^"]+"`), '')
+    expect(without).not.toBe(text)
+    await writeFile(path, without, { mode: 0o600 })
     expect((await gate.try({ headers })).status).toBe(401)
+  })
+
+  test('counts at the origin that it was given to: not at another name or port, and there again as before', async () => {
+    await using gate = await openGate()
+    const { cookie } = await signIn(gate, { origin: `http://localhost:${gate.port}` })
+    const own = { cookie, 'x-parley-csrf': '1' }
+    const other = { ...own, origin: `http://127.0.0.1:${gate.port}` }
+    const refused = { status: 403, json: { reason: 'other_address' } }
+    expect((await gate.try({ headers: own })).status).toBe(200)
+    expect(await gate.try({ headers: other })).toMatchObject(refused)
+    const port = gate.port === 65_535 ? 65_534 : gate.port + 1
+    const moved = { ...own, host: `127.0.0.1:${port}`, cookie: cookie.replace(`-${gate.port}=`, `-${port}=`) }
+    gate.guard.listensAt(port)
+    for (let index = 0; index < 6; index++) expect(await gate.try({ headers: moved })).toMatchObject(refused)
+    gate.guard.listensAt(gate.port)
+    expect((await gate.try({ headers: own })).status).toBe(200)
+  })
+
+  test('behind a proxy counts at the public origin, which the page is at and signs', async () => {
+    const origin = 'https://acp.example.org'
+    const more = { trustedProxies: ['127.0.0.1'], hosts: ['inside.example.org'], origins: [origin] }
+    await using gate = await openGate(more)
+    const proxied = {
+      ...{ host: 'inside.example.org', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' },
+    }
+    const key = new PageKey()
+    const { cookie } = await signIn(gate, { ...proxied, origin }, key)
+    const own = { ...proxied, cookie, 'x-parley-csrf': '1' }
+    // A browser says no origin where it only reads.
+    expect((await gate.try({ method: 'GET', headers: own })).status).toBe(200)
+    const headers = { ...JSON_TYPE, ...own, origin }
+    const asking = async (name: string): Promise<number> => {
+      const { json } = await gate.try({ path: '/auth/challenge', headers, body: '{}' })
+      return (await ask(gate, { proof: key.sign(json.challenge, name) }, headers)).status
+    }
+    expect([await asking('https://inside.example.org'), await asking(origin)]).toEqual([403, 201])
+    // Who says no origin and calls a name that no page is at gets no cookie.
+    const ticket = await ticketOf(gate)
+    expect((await exchange(gate, { ticket, as: 'cookie', key: key.name }, proxied)).status).toBe(400)
   })
 
   test('makes a ticket with a proof alone, and each proof counts once', async () => {
@@ -310,13 +352,16 @@ describe('a cookie', () => {
     const path = '/auth/challenge'
     const asked = await gate.try({ path, headers: { ...JSON_TYPE, ...own }, body: '{}' })
     expect(asked.json).toMatchObject({ key: key.name, expiresIn: 30 })
-    const proof = key.sign(asked.json.challenge)
-    expect((await ask(gate, { proof: new PageKey().sign(asked.json.challenge) }, own)).status).toBe(403)
+    const origin = `http://127.0.0.1:${gate.port}`
+    const proof = key.sign(asked.json.challenge, origin)
+    expect((await ask(gate, { proof: new PageKey().sign(asked.json.challenge, origin) }, own)).status).toBe(
+      403,
+    )
     expect((await ask(gate, { proof }, own)).status).toBe(201)
     expect((await ask(gate, { proof }, own)).status).toBe(403)
     const other = (await gate.try({ path, headers: { ...JSON_TYPE, ...own }, body: '{}' })).json.challenge
     gate.clock.now += 30_000
-    expect((await ask(gate, { proof: key.sign(other) }, own)).status).toBe(403)
+    expect((await ask(gate, { proof: key.sign(other, origin) }, own)).status).toBe(403)
     const bearing = { ...JSON_TYPE, ...bearer(TOKENS.alice) }
     expect((await gate.try({ path, headers: bearing, body: '{}' })).status).toBe(403)
   })

@@ -166,7 +166,9 @@ export class Exchange {
 
   async #redeem(asking: Asking, visitor: Visitor, { ticket, as = 'token', key }: Fields): Promise<Answer> {
     const { guard, tickets, book } = this.#parts
-    if (typeof ticket !== 'string' || !(as === 'token' || (as === 'cookie' && isPageKey(key))))
+    const origin = guard.originOf(asking, visitor)
+    const bound = as === 'cookie' && isPageKey(key) && origin !== undefined ? { key, origin } : undefined
+    if (typeof ticket !== 'string' || (as !== 'token' && bound === undefined))
       return this.#no(asking, 'bad_request')
     const right = tickets.redeem(ticket)
     if (right === undefined || !book.has(right.maker.sha256)) {
@@ -174,8 +176,7 @@ export class Exchange {
       return this.#no(asking, 'unauthorized', { visitor })
     }
     this.#note('ticket_used', right)
-    const means: Means = as === 'cookie' ? 'cookie' : 'bearer'
-    const bound = as === 'cookie' && isPageKey(key) ? key : undefined
+    const means: Means = bound === undefined ? 'bearer' : 'cookie'
     const pass = await this.#makePass(right, bound).catch((error: unknown) => {
       if (error instanceof TokenError) return undefined
       throw error
@@ -189,18 +190,18 @@ export class Exchange {
     return toAnswer(200, told, { 'set-cookie': toSetCookie(token, expiresIn, guard.siteOf(visitor)) })
   }
 
-  /** With a key it is a cookie, and bound to that. */
+  /** With a key and an origin it is a cookie, and bound to both. */
   async #makePass(
     right: TicketRight,
-    key: string | undefined,
+    bound: { readonly key: string; readonly origin: string } | undefined,
   ): Promise<{ token: string; expiresIn: number }> {
     const { config, now, book } = this.#parts
     const { principal, scopes, session, agent, label, maker } = right
     const expiresAt = Math.min(now() + PASS_MILLISECONDS, maker.expiresAt ?? Number.POSITIVE_INFINITY)
     const name = `pass-${randomBytes(4).toString('hex')}`
     const parent = maker.sha256
-    const means: Means = key === undefined ? 'bearer' : 'cookie'
-    const wish = { name, principal, scopes, means, label, session, agent, expiresAt, parent, key }
+    const means: Means = bound === undefined ? 'bearer' : 'cookie'
+    const wish = { name, principal, scopes, means, label, session, agent, expiresAt, parent, ...bound }
     const token = await addToken(config.stateFolder, wish)
     book.refresh()
     return { token, expiresIn: Math.floor((expiresAt - now()) / 1_000) }

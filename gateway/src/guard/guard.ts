@@ -167,6 +167,11 @@ export class Guard {
     return this.#known.get(caller)?.credential
   }
 
+  /** Of the page that somebody who was admitted is: by its own word, or by the name that it called. */
+  originOf(asking: Asking, { hosts, isEncrypted }: Visitor): string | undefined {
+    return asking.header('origin') ?? this.#entrance.originAt(hosts.at(-1), isEncrypted)
+  }
+
   siteOf({ isEncrypted }: Visitor): CookieSite {
     return { isEncrypted, port: this.#port }
   }
@@ -194,9 +199,15 @@ export class Guard {
     const credential = this.#parts.book.find(presented.secret, presented.means)
     const principal = credential && this.#parts.book.principal(credential.principal)
     if (credential === undefined || principal === undefined) return 'wrong_token'
+    if (credential.means === 'cookie' && !this.#isAtHome(asking, credential)) return 'other_address'
     const isOwnOrigin = this.#entrance.hasOrigin(asking.header('origin'))
     if (credential.means === 'cookie' && !isMeant(asking, isOwnOrigin)) return 'csrf_required'
     return { visitor, credential, principal }
+  }
+
+  /** A cookie counts where it was given: who has that port by now has seen it, and may have its page sign what it likes. */
+  #isAtHome(asking: Asking, { origin }: Credential): boolean {
+    return this.#entrance.hasOrigin(origin) && (asking.header('origin') ?? origin) === origin
   }
 
   /** Whether there is such an agent for the bearer of this. A session is one of one agent, whoever else uses its id. */

@@ -20,15 +20,16 @@ export class PageKey {
     this.#private = privateKey
   }
 
-  sign(challenge: string): Proof {
+  /** As a page of this origin does. */
+  sign(challenge: string, origin: string): Proof {
     const key = { key: this.#private, dsaEncoding: 'ieee-p1363' as const }
-    const signature = sign('sha256', Buffer.from(`parley.dev/proof:${challenge}`), key)
+    const signature = sign('sha256', Buffer.from(`parley.dev/proof:${origin} ${challenge}`), key)
     return { challenge, signature: signature.toString('base64url') }
   }
 
   /** Asks the gateway what to sign, and signs it. */
   async prove(url: string, cookie: string): Promise<Proof> {
-    return this.sign(await challengeOf(url, cookie))
+    return this.sign(await challengeOf(url, cookie), url)
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * Browsers send a cookie to every port of its host, so a cookie alone opens nothing: whoever comes with it proves, with each
- * connection anew, to have the key that the page made when it was let in. The key itself never leaves the page's origin.
+ * connection anew, to have the key that the page made when it was let in. The key itself never leaves the page's origin, and
+ * what it signs names that: whoever has the port by now cannot hand it on to where the gateway is.
  */
 
 import {
@@ -51,11 +52,12 @@ export class ProofOffice {
 
   isProof(credential: Credential, proof: unknown): boolean {
     const [challenge, signature] = [member(proof, 'challenge'), member(proof, 'signature')]
-    const key = credential.key === undefined ? undefined : toKey(credential.key)
-    if (key === undefined || !isShort(challenge) || !isShort(signature)) return false
+    const { key: name, origin } = credential
+    const key = name === undefined ? undefined : toKey(name)
+    if (key === undefined || origin === undefined || !isShort(challenge) || !isShort(signature)) return false
     const expiresAt = this.#endOf(challenge, credential)
     if (expiresAt === undefined || this.#used.has(challenge)) return false
-    const signed = Buffer.from(PURPOSE + challenge)
+    const signed = Buffer.from(`${PURPOSE}${origin} ${challenge}`)
     const given = Buffer.from(signature, 'base64url')
     if (!verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, given)) return false
     this.#forgetOld()

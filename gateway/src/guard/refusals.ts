@@ -15,6 +15,7 @@ const STATUS = {
   cross_site: 403,
   csrf_required: 403,
   proof_required: 403,
+  other_address: 403,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,

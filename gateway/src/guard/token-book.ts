@@ -153,6 +153,7 @@ export class TokenBook {
           agent: undefined,
           parent: undefined,
           key: undefined,
+          origin: undefined,
         },
       })),
     )
@@ -167,7 +168,7 @@ export class TokenBook {
       {
         ...{ name: OWNER, principal: principal.name, label: principal.name, scopes: principal.scopes },
         ...{ digest, sha256: digest.toString('hex'), means: 'bearer', session: undefined },
-        ...{ agent: undefined, expiresAt: undefined, parent: undefined, key: undefined },
+        ...{ agent: undefined, expiresAt: undefined, parent: undefined, key: undefined, origin: undefined },
       },
     ]
   }
@@ -186,14 +187,15 @@ export class TokenBook {
   #toCredential(token: KeptToken): readonly Credential[] {
     const principal = this.#principals.get(token.principal)
     // A cookie that is bound to no page would be whoever's that gets to see it.
-    if (principal === undefined || (token.means === 'cookie' && token.key === undefined)) return []
-    const { name, sha256, means, label = principal.name, session, agent, expiresAt, parent, key } = token
+    const isBound = token.key !== undefined && token.origin !== undefined
+    if (principal === undefined || (token.means === 'cookie' && !isBound)) return []
+    const { name, sha256, means, label = principal.name, session, agent, expiresAt } = token
     const scopes = commonScopes(new Set(token.scopes), principal.scopes)
     const digest = Buffer.from(sha256, 'hex')
     return [
       {
         ...{ name, principal: principal.name, sha256, digest, scopes, means, label },
-        ...{ session, agent, expiresAt, parent, key },
+        ...{ session, agent, expiresAt, parent: token.parent, key: token.key, origin: token.origin },
       },
     ]
   }

@@ -20,6 +20,8 @@ export interface KeptToken {
   readonly parent?: string | undefined
   /** The public half of the key that a cookie is bound to. */
   readonly key?: string | undefined
+  /** That of the page that a cookie was given to. */
+  readonly origin?: string | undefined
 }
 
 /** The hashes of all tokens. */
@@ -31,7 +33,7 @@ export const ownerFile = (folder: string): string => join(folder, 'token')
 const EDITION = 1
 const KEYS = [
   ...['name', 'principal', 'sha256', 'scopes', 'means', 'madeAt'],
-  ...['label', 'session', 'agent', 'expiresAt', 'parent', 'key'],
+  ...['label', 'session', 'agent', 'expiresAt', 'parent', 'key', 'origin'],
 ]
 const MEANS = ['bearer', 'cookie'] as const
 const time = toNumber(0, Number.MAX_SAFE_INTEGER)
@@ -62,6 +64,7 @@ function toToken(section: Section): KeptToken {
     expiresAt: section.maybe('expiresAt', time, undefined),
     parent: section.maybe('parent', toDigest, undefined),
     key: section.maybe('key', toText, undefined),
+    origin: section.maybe('origin', toText, undefined),
   }
 }
 

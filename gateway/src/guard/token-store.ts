@@ -20,10 +20,11 @@ export interface TokenWish {
   readonly expiresAt?: number | undefined
   readonly parent?: string | undefined
   readonly key?: string | undefined
+  readonly origin?: string | undefined
 }
 
 /** A token as it may be shown: everything but what it is. */
-export type ListedToken = Omit<KeptToken, 'sha256' | 'parent' | 'key'>
+export type ListedToken = Omit<KeptToken, 'sha256' | 'parent' | 'key' | 'origin'>
 
 /** Why a token could not be made, replaced or taken back, as a word. */
 export class TokenError extends Error {
@@ -89,7 +90,7 @@ export async function revokeTokens(folder: string, isMeant: (token: KeptToken) =
 export function listTokens(folder: string): readonly ListedToken[] {
   const text = readOwnFile(tokensFile(folder), { isSecret: true })
   return (text === undefined ? [] : readTokens(text)).map(
-    ({ sha256: _, parent: __, key: ___, ...listed }) => listed,
+    ({ sha256: _, parent: __, key: ___, origin: ____, ...listed }) => listed,
   )
 }
 

@@ -84,7 +84,7 @@ test('the cookie alone opens nothing: each socket proves the key that it is boun
   const first = (text: string, own = cookie): Promise<string> => sayFirst(opened.gateway, own, text)
   expect(await first(openingWith())).toBe('1008 proof_required')
   expect(await first(openingWith(await other.prove(url, cookie)))).toBe('1008 proof_required')
-  expect(await first(openingWith(key.sign('1.2.3')))).toBe('1008 proof_required')
+  expect(await first(openingWith(key.sign('1.2.3', url)))).toBe('1008 proof_required')
   const proof = await key.prove(url, cookie)
   const greeting = await first(openingWith(proof))
   expect(JSON.parse(greeting)).toMatchObject({ id: 0, result: { protocolVersion: 1 } })

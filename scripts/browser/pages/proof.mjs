@@ -20,7 +20,7 @@ export async function prove() {
   const headers = { 'content-type': 'application/json', 'x-parley-csrf': '1' }
   const asked = await fetch('/auth/challenge', { method: 'POST', headers, body: '{}' })
   const { challenge } = await asked.json()
-  const signed = new TextEncoder().encode(`parley.dev/proof:${challenge}`)
+  const signed = new TextEncoder().encode(`parley.dev/proof:${location.origin} ${challenge}`)
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, signed)
   return { 'parley.dev/proof': { challenge, signature: toLetters(signature) } }
 }

@@ -24,10 +24,15 @@ const CURE = 'Run parley web again, or press Enter where it runs, and open the n
 
 export const UNREACHABLE: Failure = {
   message: 'The gateway cannot be reached.',
-  cure: 'If parley web was ended, run it again.',
+  cure: 'If parley web was ended, run it again. If it runs at another port by now, open the link that it prints.',
   offer: 'retry',
 }
 const UNKNOWN: Failure = { message: 'This page is not let in yet.', cure: CURE, offer: 'new-link' }
+const MOVED: Failure = {
+  message: 'This browser was let in when the gateway had another address, and that counts there only.',
+  cure: CURE,
+  offer: 'new-link',
+}
 const KEYLESS: Failure = {
   message: 'This browser has lost the key that it was let in with: what it keeps of this page was cleared.',
   cure: CURE,
@@ -65,7 +70,8 @@ export async function enter(
 
 /** Why a socket was not opened, which no browser tells: asks for what a socket begins with. */
 export async function whyRefused(around: Surroundings): Promise<Failure | undefined> {
-  const { status, key } = await challengeOf(around)
+  const { status, reason, key } = await challengeOf(around)
+  if (reason === 'other_address') return MOVED
   if (status === 401 || status === 403) return UNKNOWN
   if (status === 200) return key === undefined ? KEYLESS : undefined
   return status === undefined || status === 429 ? refusal(status) : undefined

@@ -1,6 +1,7 @@
 /**
  * How the page proves that it is the one that was let in: its cookie goes to every port of the host, so it is bound to a key
- * that only the page's own origin has, and each socket begins with something fresh that was signed by it.
+ * that only the page's own origin has, and each socket begins with something fresh that was signed by it, with that origin's
+ * name: who asks for a signature may not be the gateway any more.
  */
 
 import { PROOF_META } from '@parley/acp/protocol'
@@ -27,7 +28,7 @@ export async function openProven(around: Surroundings, url: string): Promise<Web
   const signed = await crypto.subtle.sign(
     SIGNING,
     key,
-    new TextEncoder().encode(`${PROOF_META}:${challenge}`),
+    new TextEncoder().encode(`${PROOF_META}:${around.origin} ${challenge}`),
   )
   const proof = { challenge, signature: toLetters(signed) }
   const socket = around.openSocket(url)
@@ -42,12 +43,15 @@ export async function openProven(around: Surroundings, url: string): Promise<Web
 /** What is to be signed, and with which of the page's keys; without a key that is gone. */
 export async function challengeOf(around: Surroundings): Promise<{
   readonly status?: number
+  /** The word of a refusal. */
+  readonly reason?: string | undefined
   readonly challenge?: string | undefined
   readonly key?: CryptoKey | undefined
 }> {
   const reply = await askGuard(around, '/auth/challenge')
-  if (reply?.status !== 200) return reply === undefined ? {} : { status: reply.status }
+  if (reply === undefined) return {}
   const fields = fieldsOf(await reply.json().catch(() => undefined))
+  if (reply.status !== 200) return { status: reply.status, reason: textIn(fields, 'error') }
   const key = await (await around.keys()).find(textIn(fields, 'key') ?? '')
   return { status: 200, challenge: textIn(fields, 'challenge'), key }
 }
