@@ -16,6 +16,20 @@ describe('signing in', () => {
     expect(new Crossing().asked('ours', 'authenticate', ours)).toEqual({ methodId: 'api_key' })
   })
 
+  test.each(['ours', 'theirs'] as const)('nothing but the name of the way travels on from %s', side => {
+    const sent = [
+      { ...theirs, apiKey: 'secret', _meta: { traceparent: '00-1', ...d3({ $meta: { key: 'secret' } }) } },
+      { ...theirs, _meta: { traceparent: '00-1', 'parley.dev/d4': 'secret', 'parley.dev/v1': theirs } },
+    ]
+    for (const params of sent)
+      expect(new Crossing().asked(side, 'authenticate', params)).toEqual({
+        methodId: 'api_key',
+        _meta: { traceparent: '00-1' },
+      })
+    for (const params of [[theirs], { methodId: theirs }, { _meta: ['secret'] }])
+      expect(new Crossing().asked(side, 'authenticate', params)).toEqual({})
+  })
+
   test('credentials travel both ways where whoever set it up said so', () => {
     const ours = { methodId: 'api_key', _meta: d3({ credentials: { apiKey: 'secret' } }) }
     expect(new Crossing({ passesCredentials: true }).asked('theirs', 'authenticate', theirs)).toEqual(ours)
