@@ -469,6 +469,48 @@ describe('what they have no word for', () => {
   })
 })
 
+describe('parts of a message that never becomes whole', () => {
+  const part = (index: number, { words = 'x', sessionId = 's', count = 1e9 } = {}) => ({
+    sessionId,
+    update: {
+      sessionUpdate: 'agent_message_chunk',
+      messageId: 'm',
+      content: text(words),
+      _meta: d3({ $part: [index, count] }),
+    },
+  })
+  const blocksIn = (told: readonly unknown[]) =>
+    told.map(each => (each as { update: { content: unknown[] } }).update.content.length)
+
+  test('are held until there are 64, and then told as they come', () => {
+    const crossing = new Crossing()
+    const told = Array.from({ length: 70 }, (_, index) => crossing.told('ours', UPDATE, part(index)))
+    expect(blocksIn(told.flat())).toEqual([64, 1, 1, 1, 1, 1, 1])
+    expect(crossing.memory.gathering.size).toBe(0)
+  })
+
+  test('are held until they have a million characters', () => {
+    const crossing = new Crossing()
+    const words = 'x'.repeat(300_000)
+    const told = [0, 1, 2, 3].map(index => crossing.told('ours', UPDATE, part(index, { words })))
+    expect(told.map(blocksIn)).toEqual([[], [], [], [4]])
+  })
+
+  test('are held in a few sessions at a time, and nothing of them is lost', () => {
+    const crossing = new Crossing()
+    const sessions = Array.from({ length: 40 }, (_, index) => `s${index}`)
+    const told = sessions.flatMap(sessionId => crossing.told('ours', UPDATE, part(0, { sessionId })))
+    expect(crossing.memory.gathering.size).toBe(16)
+    expect(told).toMatchObject(sessions.slice(0, 24).map(sessionId => ({ sessionId })))
+  })
+
+  test('that say they are none are told with their words', () => {
+    expect(new Crossing().told('ours', UPDATE, part(0, { count: 0 }))).toMatchObject([
+      { update: { content: [text('x')] } },
+    ])
+  })
+})
+
 describe('questions to the user', () => {
   const PERMISSION = 'session/request_permission'
   const options = [
