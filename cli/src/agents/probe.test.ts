@@ -94,6 +94,23 @@ test('what an agent says of itself reaches the terminal cleaned, in text and in 
   }
 })
 
+test('an agent that spells the protocol in its own way is not taken for one that can do nothing', async () => {
+  const spelled = ['--', process.execPath, fixture('spelled-agent.mjs')]
+  const runs = [
+    await person.machine.run('agents', 'probe', '--format', 'json', ...spelled),
+    await person.machine.run('agents', 'add', 'mine', ...spelled),
+    await person.machine.run('agents', 'probe', '--no-session', 'mine'),
+  ]
+  for (const { code, stderr } of runs) {
+    expect(code).toBe(EXIT.ok)
+    expect(stderr).toContain('looks like document 003: an answer offers `authenticationMethods`')
+    expect(stderr).toContain('--dialect 003')
+  }
+  const told = await person.machine.run('agents', 'add', 'told', '--dialect', '003', ...spelled)
+  const plain = await person.machine.run('agents', 'probe', '--', ...official)
+  for (const { stderr } of [told, plain]) expect(stderr).not.toContain('looks like')
+})
+
 test('a time that is none is refused before anything is started', async () => {
   for (const wrong of ['soon', '0', '-1', '9999999'])
     expect((await person.machine.run('agents', 'probe', 'scout', '--timeout', wrong)).code).toBe(EXIT.usage)

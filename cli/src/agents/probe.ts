@@ -12,6 +12,7 @@ import type { Shell } from '../shell.js'
 import { readVersion } from '../version.js'
 import { capabilityNames } from './capability-names.js'
 import type { AgentEntry } from './entry.js'
+import { hintAtSpelling, listenedTo } from './spelling-hint.js'
 
 /** Something an agent offers by name. */
 export interface Offered {
@@ -59,6 +60,18 @@ export async function probeAgent(
   settings: ProbeSettings,
   shell: Shell,
 ): Promise<ProbeReport> {
+  const heard: unknown[] = []
+  try {
+    return await probe({ ...entry, heard }, settings, shell)
+  } finally {
+    if (entry.dialect === undefined) await hintAtSpelling(boundedLine(entry.id, 100), heard, shell)
+  }
+}
+
+/** An agent, and what is heard of it. */
+type Probed = AgentEntry & { readonly heard: unknown[] }
+
+async function probe(entry: Probed, settings: ProbeSettings, shell: Shell): Promise<ProbeReport> {
   const begun = performance.now()
   const client = await patiently(entry, settings.deadline, shell)
   try {
@@ -85,7 +98,7 @@ export async function probeAgent(
 const NOTHING = { modes: [], options: [], commands: [] }
 
 /** Nobody likes a silent wait: after a second it is told what is waited for. */
-async function patiently(entry: AgentEntry, deadline: number, shell: Shell): Promise<Client> {
+async function patiently(entry: Probed, deadline: number, shell: Shell): Promise<Client> {
   const told = `waiting for ${boundedLine(entry.id, 100)} to answer (${deadline / 1_000} s at most)\n`
   const timer = setTimeout(() => shell.stderr.write(told), TOLD_AFTER_MILLISECONDS)
   try {
@@ -96,7 +109,7 @@ async function patiently(entry: AgentEntry, deadline: number, shell: Shell): Pro
 }
 
 /** A connected agent, or a failure that says what it said and what to do. Nothing is left running then. */
-async function start(entry: AgentEntry, deadline: number, shell: Shell): Promise<Client> {
+async function start(entry: Probed, deadline: number, shell: Shell): Promise<Client> {
   try {
     const env = { ...allowedEnvironment(entry.env, shell.env) }
     const cwd = shell.cwd
@@ -106,7 +119,8 @@ async function start(entry: AgentEntry, deadline: number, shell: Shell): Promise
       dialect: entry.dialect,
       patience: PATIENCE_MILLISECONDS,
     })
-    return await connect(channel, { info: { name: 'parley', version: readVersion() } }, { deadline })
+    const info = { name: 'parley', version: readVersion() }
+    return await connect(listenedTo(channel, entry.heard), { info }, { deadline })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const name = boundedLine(entry.id, 100)

@@ -40,6 +40,11 @@ export function withoutKept<T extends object>(value: T, name: Shelf): T {
   return bare as T
 }
 
+/** The `_meta` of an object without a word of ours, whichever spelling it is for. */
+export function withoutShelves(meta: Fields): Fields {
+  return Object.fromEntries(Object.entries(meta).filter(([name]) => !name.startsWith('parley.dev/')))
+}
+
 function metaOf(value: unknown): Fields | undefined {
   const meta = isFields(value) ? value._meta : undefined
   return isFields(meta) ? meta : undefined

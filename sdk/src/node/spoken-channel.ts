@@ -22,6 +22,8 @@ class SpokenChannel implements Channel {
   readonly incoming: AsyncIterable<Delivery>
   readonly #opening: Promise<Channel>
   #channel: Channel | undefined
+  /** What was sent too early and has not been handed on. */
+  #queued = 0
 
   constructor(channel: Channel, { name, ...options }: Named, limits?: Partial<Limits>) {
     this.#opening = import('../dialect/index.js').then(({ dialect }) => {
@@ -32,8 +34,12 @@ class SpokenChannel implements Channel {
   }
 
   send(...message: Parameters<Channel['send']>): Promise<void> | undefined {
-    if (this.#channel !== undefined) return this.#channel.send(...message)
-    return this.#opening.then(channel => channel.send(...message))
+    if (this.#channel !== undefined && this.#queued === 0) return this.#channel.send(...message)
+    this.#queued += 1
+    return this.#opening.then(channel => {
+      this.#queued -= 1
+      return channel.send(...message)
+    })
   }
 
   async close(): Promise<void> {

@@ -16,6 +16,20 @@ describe('signing in', () => {
     expect(new Crossing().asked('ours', 'authenticate', ours)).toEqual({ methodId: 'api_key' })
   })
 
+  test.each(['ours', 'theirs'] as const)('nothing but the name of the way travels on from %s', side => {
+    const sent = [
+      { ...theirs, apiKey: 'secret', _meta: { traceparent: '00-1', ...d3({ $meta: { key: 'secret' } }) } },
+      { ...theirs, _meta: { traceparent: '00-1', 'parley.dev/d4': 'secret', 'parley.dev/v1': theirs } },
+    ]
+    for (const params of sent)
+      expect(new Crossing().asked(side, 'authenticate', params)).toEqual({
+        methodId: 'api_key',
+        _meta: { traceparent: '00-1' },
+      })
+    for (const params of [[theirs], { methodId: theirs }, { _meta: ['secret'] }])
+      expect(new Crossing().asked(side, 'authenticate', params)).toEqual({})
+  })
+
   test('credentials travel both ways where whoever set it up said so', () => {
     const ours = { methodId: 'api_key', _meta: d3({ credentials: { apiKey: 'secret' } }) }
     expect(new Crossing({ passesCredentials: true }).asked('theirs', 'authenticate', theirs)).toEqual(ours)
@@ -452,6 +466,48 @@ describe('what they have no word for', () => {
       exitCode: 137,
       _meta: d3({ signal: 'SIGKILL' }),
     })
+  })
+})
+
+describe('parts of a message that never becomes whole', () => {
+  const part = (index: number, { words = 'x', sessionId = 's', count = 1e9 } = {}) => ({
+    sessionId,
+    update: {
+      sessionUpdate: 'agent_message_chunk',
+      messageId: 'm',
+      content: text(words),
+      _meta: d3({ $part: [index, count] }),
+    },
+  })
+  const blocksIn = (told: readonly unknown[]) =>
+    told.map(each => (each as { update: { content: unknown[] } }).update.content.length)
+
+  test('are held until there are 64, and then told as they come', () => {
+    const crossing = new Crossing()
+    const told = Array.from({ length: 70 }, (_, index) => crossing.told('ours', UPDATE, part(index)))
+    expect(blocksIn(told.flat())).toEqual([64, 1, 1, 1, 1, 1, 1])
+    expect(crossing.memory.gathering.size).toBe(0)
+  })
+
+  test('are held until they have a million characters', () => {
+    const crossing = new Crossing()
+    const words = 'x'.repeat(300_000)
+    const told = [0, 1, 2, 3].map(index => crossing.told('ours', UPDATE, part(index, { words })))
+    expect(told.map(blocksIn)).toEqual([[], [], [], [4]])
+  })
+
+  test('are held in a few sessions at a time, and nothing of them is lost', () => {
+    const crossing = new Crossing()
+    const sessions = Array.from({ length: 40 }, (_, index) => `s${index}`)
+    const told = sessions.flatMap(sessionId => crossing.told('ours', UPDATE, part(0, { sessionId })))
+    expect(crossing.memory.gathering.size).toBe(16)
+    expect(told).toMatchObject(sessions.slice(0, 24).map(sessionId => ({ sessionId })))
+  })
+
+  test('that say they are none are told with their words', () => {
+    expect(new Crossing().told('ours', UPDATE, part(0, { count: 0 }))).toMatchObject([
+      { update: { content: [text('x')] } },
+    ])
   })
 })
 

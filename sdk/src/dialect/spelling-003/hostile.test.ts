@@ -112,11 +112,15 @@ test.each(translated)('the params of %s come back by value, whatever they are', 
   )
 })
 
+/** Our own word for a question that nobody answered, for which they have none. */
+const isCancelled = (result: unknown): boolean => JSON.stringify(result).includes('"outcome":"cancelled"')
+
 test.each([...translated, 'session/load', 'authenticate', 'terminal/output'])(
   'the result of %s comes back by value, whatever it is',
   method => {
     fc.assert(
       fc.property(hostile, result => {
+        fc.pre(!isCancelled(result))
         const ours = new Crossing().answered('theirs', method, { result })
         expect(new Crossing().answered('ours', method, { result: wired(ours) })).toEqual(result)
       }),

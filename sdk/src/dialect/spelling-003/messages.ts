@@ -75,13 +75,17 @@ export function toMessage(params: Fields, update: Fields): Spoken {
       ...others,
       type: 'message',
       role: extras.$role === 'assistant' ? 'assistant' : roleOfKind.get(sessionUpdate),
-      content: part?.count === 0 ? [] : [block.toTheirs(content)],
+      content: part?.count === 0 && isEmpty(content) ? [] : [block.toTheirs(content)],
       ...(isNamed ? { messageId } : {}),
     },
     extras,
   )
   const { index, count } = part ?? { index: 0, count: 1 }
   return { params: { ...params, update: message }, name: messageId, index, count }
+}
+
+function isEmpty(content: unknown): boolean {
+  return isFields(content) && content.type === EMPTY.type && content.text === EMPTY.text
 }
 
 function partOf(value: unknown): { readonly index: number; readonly count: number } | undefined {
@@ -96,7 +100,13 @@ export interface Gathering {
   readonly name: unknown
   readonly count: number
   readonly content: readonly unknown[]
+  /** The characters of its blocks, written down. */
+  readonly size: number
 }
+
+/** How many blocks there are is only said, and whoever says so may never send the last. */
+const MOST_BLOCKS = 64
+const MOST_CHARACTERS = 1_048_576
 
 /** What may be said now, and what still waits for its other blocks. Only what was one there is ever held. */
 export function gather(
@@ -107,11 +117,16 @@ export function gather(
   const isNext = waiting !== undefined && waiting.name === name && index === waiting.content.length
   const before = waiting === undefined || isNext ? [] : [whole(waiting)]
   if (count <= 1 || (index !== 0 && !isNext)) return { said: [...before, params], waiting: undefined }
+  const size = JSON.stringify(content).length
   const gathered = isNext
-    ? { ...waiting, content: [...waiting.content, ...content] }
-    : { params, name, count, content }
-  if (gathered.content.length < gathered.count) return { said: before, waiting: gathered }
+    ? { ...waiting, content: [...waiting.content, ...content], size: waiting.size + size }
+    : { params, name, count, content, size }
+  if (isHeld(gathered)) return { said: before, waiting: gathered }
   return { said: [...before, whole(gathered)], waiting: undefined }
+}
+
+function isHeld({ content, count, size }: Gathering): boolean {
+  return content.length < Math.min(count, MOST_BLOCKS) && size < MOST_CHARACTERS
 }
 
 /** The message with all blocks that came of it. */

@@ -49,9 +49,21 @@ function say(memory: Memory, params: Fields): Move {
   const { said, waiting: still } = gather(waiting, toMessage(params, ours))
   const deeds = said.map(each => tell('theirs', each))
   if (still === waiting) return move(memory, ...deeds)
-  const gathering =
-    still === undefined ? forget(memory.gathering, sessionId) : hold(memory.gathering, sessionId, still)
-  return move({ ...memory, gathering }, ...deeds)
+  if (still === undefined)
+    return move({ ...memory, gathering: forget(memory.gathering, sessionId) }, ...deeds)
+  const { memory: roomy, deeds: first } = makeRoom(memory, sessionId)
+  const gathering = hold(roomy.gathering, sessionId, still)
+  return move({ ...roomy, gathering }, ...first, ...deeds)
+}
+
+const MOST_GATHERING = 16
+
+/** Of the sessions in which a message is on its way, the oldest waits no longer where there are too many. */
+function makeRoom(memory: Memory, sessionId: unknown): ReturnType<typeof flush> {
+  const { gathering } = memory
+  if (gathering.size < MOST_GATHERING || gathering.has(sessionId)) return { memory, deeds: [] }
+  const [oldest] = gathering.keys()
+  return flush(memory, oldest)
 }
 
 /** Says what has come of a message that will not be whole: something else has happened since. */

@@ -18,12 +18,7 @@ export function questionToOurs(params: unknown, name: string): unknown {
     return layAway(bare, { ...extras, ...present({ title, description }) })
   }
   const { bare, extras } = takeOut(common.toOurs(others) as Fields)
-  const made = {
-    toolCallId: name,
-    ...present({ title }),
-    status: 'pending',
-    ...(typeof description === 'string' ? { content: [textContent(description)] } : {}),
-  }
+  const made = madeUp(name, title, description)
   return layAway({ ...bare, toolCall: made }, { ...extras, ...present({ title, description }), $made: name })
 }
 
@@ -33,12 +28,33 @@ export function questionToTheirs(params: unknown): unknown {
   const { extras } = takeOut(params)
   const about = isFields(params.toolCall) ? params.toolCall : {}
   const theirs = common.toTheirs(params) as Fields
-  if (extras.$made !== undefined && extras.$made === about.toolCallId) {
+  if (isMadeUp(about, extras)) {
     const { toolCall: _, ...others } = theirs
     return others
   }
-  if (Object.hasOwn(theirs, 'title')) return theirs
-  return { ...theirs, title: titleOf(about), description: descriptionOf(about) }
+  const title = Object.hasOwn(theirs, 'title') ? theirs.title : titleOf(about)
+  const description = fullDescription(theirs.description, { about, title })
+  return { ...theirs, title, ...(description === undefined ? {} : { description }) }
+}
+
+/** Whether a tool call says no more than the title and the description that it was made of: notes alone prove nothing. */
+function isMadeUp(about: Fields, { $made, title, description }: Fields): boolean {
+  if (typeof $made !== 'string') return false
+  const made: Fields = madeUp($made, title, description)
+  const names = Object.keys(made)
+  return (
+    names.length === Object.keys(about).length &&
+    names.every(name => JSON.stringify(made[name]) === JSON.stringify(about[name]))
+  )
+}
+
+function madeUp(toolCallId: string, title: unknown, description: unknown): Fields {
+  return {
+    toolCallId,
+    ...present({ title }),
+    status: 'pending',
+    ...(typeof description === 'string' ? { content: [textContent(description)] } : {}),
+  }
 }
 
 function present(fields: Fields): Fields {
@@ -54,15 +70,26 @@ function titleOf({ title, name }: Fields): string {
   return typeof name === 'string' && name !== '' ? name : 'Permission needed'
 }
 
-/** All that a user is shown there of what is about to happen. */
-function descriptionOf({ content, locations, rawInput }: Fields): string {
-  const lines = (Array.isArray(content) ? content : []).map(lineOf).filter(line => line !== '')
-  if (lines.length > 0) return lines.join('\n')
+/** What was said already, and after it all that a user would not see otherwise of what is about to happen. */
+function fullDescription(
+  said: unknown,
+  { about, title }: { readonly about: Fields; readonly title: unknown },
+): unknown {
+  if (said !== undefined && typeof said !== 'string') return said
+  const parts = said === undefined ? [] : [said]
+  const seen = (part: string): boolean => `\n${parts.join('\n')}\n`.includes(`\n${part}\n`)
+  if (about.title !== title && !seen(textOf(about.title))) parts.push(textOf(about.title))
+  for (const part of partsOf(about)) if (!seen(part)) parts.push(part)
+  return parts.join('\n')
+}
+
+function partsOf({ content, locations, rawInput }: Fields): readonly string[] {
+  const lines = (Array.isArray(content) ? content : []).map(lineOf)
   const paths = (Array.isArray(locations) ? locations : []).map(place =>
     isFields(place) ? textOf(place.path) : '',
   )
-  if (paths.length > 0) return paths.join('\n')
-  return rawInput === undefined || rawInput === null ? '' : JSON.stringify(rawInput)
+  const input = rawInput === undefined || rawInput === null ? '' : JSON.stringify(rawInput)
+  return [...lines, ...paths, input].filter(part => part !== '')
 }
 
 function lineOf(item: unknown): string {

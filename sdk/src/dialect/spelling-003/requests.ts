@@ -15,7 +15,8 @@ import {
 } from './moves.js'
 import { SettingFlaw, settingToOurs, settingToTheirs } from './options.js'
 import { questionToOurs, questionToTheirs } from './permission.js'
-import { type Fields, giveBack, layAway, layMoreAway, takeOut } from './respelling.js'
+import { type Fields, layMoreAway } from './respelling.js'
+import { signInToOurs, signInToTheirs } from './sign-in.js'
 import { patienceOf } from './terminals.js'
 
 type Handler = (memory: Memory, request: Request) => Move
@@ -62,18 +63,10 @@ function passKnowing(memory: Memory, request: Request): Move {
   return move(memory, ask(request, respelled(request), known))
 }
 
-/** What proves who somebody is stays here, unless whoever set this up has said that it may travel. */
 function signIn(memory: Memory, request: Request): Move {
   const { params, from } = request
-  if (!isFields(params)) return move(memory, ask(request, params))
-  if (from === 'theirs') {
-    const { credentials, ...others } = params
-    const isPassed = memory.passesCredentials && credentials !== undefined
-    return move(memory, ask(request, layAway(others, isPassed ? { credentials } : {})))
-  }
-  const { bare, extras } = takeOut(params)
-  const { credentials, ...others } = extras
-  return move(memory, ask(request, giveBack(bare, memory.passesCredentials ? extras : others)))
+  const toOther = from === 'theirs' ? signInToOurs : signInToTheirs
+  return move(memory, ask(request, toOther(params, memory.passesCredentials)))
 }
 
 function open(memory: Memory, request: Request): Move {

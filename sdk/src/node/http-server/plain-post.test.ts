@@ -329,6 +329,25 @@ describe('what holds for everybody holds for it', () => {
     expect((await send(url, opening, token('a'))).status).toBe(200)
   })
 
+  test('who does not prove in its first message who it is gets no connection', async () => {
+    const asked: unknown[] = []
+    const served: unknown[] = []
+    const { url } = await start({
+      authorize: () => ({
+        principal: 'a',
+        proves: first => {
+          asked.push(first)
+          return false
+        },
+      }),
+      serve: port => served.push(port),
+    })
+    const refused = await send(url, opening)
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('proof_required')])
+    expect([asked, served]).toEqual([[opening], []])
+    expect((await send(url, { ...opening, method: 'echo' })).status).toBe(409)
+  })
+
   test('callers do not share a connection', async () => {
     const { url } = await start(guarded)
     await send(url, opening, token('a'))

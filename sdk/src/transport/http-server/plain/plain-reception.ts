@@ -5,7 +5,7 @@
 
 import { within } from '../../../jsonrpc/waiting.js'
 import { opensConnection } from '../../../protocol/scope.js'
-import { type Caller, type Refusal, ServingRefused } from '../../remote/serving.js'
+import { type Caller, type Refusal, ServingRefused, UNPROVEN } from '../../remote/serving.js'
 import { EventOutlet } from '../event-outlet.js'
 import type { Exchange } from '../exchange.js'
 import type { House } from '../house.js'
@@ -74,6 +74,7 @@ export class PlainReception<WhoCalls extends Caller> {
   async #open(exchange: Exchange, caller: WhoCalls, { value, size }: Posted): Promise<Refusal | undefined> {
     const { connections, serving, settings } = this.#house
     if (kindOf(value) !== 'request') return refusal(400, 'opening_without_id')
+    if (caller.proves?.(value) === false) return UNPROVEN
     const connection = connections.open(caller, who => new PlainConnection(who, this.tally))
     if ('status' in connection) return connection
     exchange.onLeft(() => connection.retire())
