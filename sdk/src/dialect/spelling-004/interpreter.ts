@@ -73,7 +73,7 @@ const listeners: Readonly<Record<Side, ReadonlyMap<string, Listener>>> = {
 export function interpreter004(options: DialectOptions): DialectInterpreter<State, Tag> {
   const { passesCredentials = false, now = Date.now } = options
   const setting: Setting = { passesCredentials, now }
-  return { start, step: (state, event) => takeInTurn(state, event, setting) }
+  return { start: start(), step: (state, event) => takeInTurn(state, event, setting) }
 }
 
 /** What the peer says waits while something is looked up for what it said before. */

@@ -17,7 +17,6 @@ import {
   withMade,
 } from './spelling.js'
 import { type Handler, type Move, type Request, type State, sessionOf, withEntry, without } from './state.js'
-import { callKey } from './tool-status.js'
 
 const METHOD = 'session/request_permission'
 const rest = spelling({})
@@ -109,43 +108,40 @@ export const askTheirs: Handler = (state, request) => {
   const { params, call } = request
   if (!isFields(params) || !isFields(params.toolCall)) return move(state, passOn(request, params))
   const { sessionId, toolCall, options } = params
-  const key = callKey(sessionId, toolCall.toolCallId)
-  const known = state.toolCalls.get(key)
+  const id = toolCall.toolCallId
+  const { toolCalls } = sessionOf(state, sessionId)
+  const known = toolCalls.get(id)
   const waits = known !== undefined && known.status === 'pending'
-  const next: State = {
-    ...state,
-    questions: withEntry(state.questions, call, textOf(sessionId)),
-    toolCalls: waits
-      ? withEntry(state.toolCalls, key, { ...known, status: 'awaiting_permission', isGranted: false })
-      : state.toolCalls,
-  }
+  if (waits) toolCalls.with(id, { ...known, status: 'awaiting_permission', isGranted: false })
+  const next = { ...state, questions: withEntry(state.questions, call, textOf(sessionId)) }
   const question = questionToTheirs(params, { ...known?.facts, ...withoutNothing(toolCall) })
-  const data = { id: toolCall.toolCallId, status: 'awaiting_permission' }
+  const data = { id, status: 'awaiting_permission' }
   const waiting = tell('theirs', 'session/update', { sessionId, type: 'tool_call_update', data })
+  const about = [sessionId, id] as const
   const asking = follow(request, [METHOD, question], {
-    answered: (after, result) => decided(after, request, { key, result: resultToOurs(options, result) }),
-    refused: (after, error) => decided(after, request, { key, ...refusalToOurs(options, error) }),
+    answered: (after, result) => decided(after, request, { about, result: resultToOurs(options, result) }),
+    refused: (after, error) => decided(after, request, { about, ...refusalToOurs(options, error) }),
   })
   return waits ? move(next, waiting, asking) : move(next, asking)
 }
 
 interface Decision {
-  readonly key: string
+  readonly about: readonly [sessionId: unknown, toolCallId: unknown]
   readonly result?: unknown
   readonly error?: ErrorObject
 }
 
 /** A turn that was called off has answered for the peer already. */
-function decided(state: State, request: Request, { key, result, error }: Decision): Move {
+function decided(state: State, request: Request, { about: [sessionId, id], result, error }: Decision): Move {
   const { call } = request
   if (!state.questions.has(call)) return move(state)
   const questions = without(state.questions, call)
-  const known = state.toolCalls.get(key)
+  const { toolCalls } = sessionOf(state, sessionId)
+  const known = toolCalls.get(id)
   const isGranted = isFields(result) && kept(result, '004').granted === true
-  const toolCalls =
-    known === undefined ? state.toolCalls : withEntry(state.toolCalls, key, { ...known, isGranted })
+  if (known !== undefined) toolCalls.with(id, { ...known, isGranted })
   const effect = error === undefined ? answer(call, result) : refuse(request, error)
-  return move({ ...state, questions, toolCalls }, effect)
+  return move({ ...state, questions }, effect)
 }
 
 function questionToTheirs(params: Fields, facts: Fields): Fields {
@@ -197,7 +193,7 @@ function choose(options: unknown, { granted, remember, scope }: Fields): Fields 
 }
 
 /** A client may say no with an error, too. */
-function refusalToOurs(options: unknown, error: ErrorObject): Omit<Decision, 'key'> {
+function refusalToOurs(options: unknown, error: ErrorObject): Omit<Decision, 'about'> {
   const reason = reasonIn(error)
   if (reason === 'request_cancelled') return { result: { outcome: { outcome: 'cancelled' } } }
   if (reason === 'permission_denied')

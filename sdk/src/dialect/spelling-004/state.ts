@@ -2,6 +2,7 @@
 
 import type { CallNumber, ErrorObject } from '../../jsonrpc/index.js'
 import type { DialectEffect, DialectEvent, DialectStep, Side } from '../interpreter.js'
+import { type Book, Ledger } from './ledger.js'
 import type { Fields } from './spelling.js'
 
 /** What was asked goes on here; each is asked once at most. */
@@ -52,11 +53,12 @@ export interface Session {
   readonly turns: number
   /** Whether the peer has called off the turn that runs. */
   readonly isCancelling: boolean
+  /** The calls of our agent that are not over, by their ids. */
+  readonly toolCalls: Book<unknown, ToolCall>
 }
 
 /** A tool call of ours that is not over, as the peer was last told of it. */
 export interface ToolCall {
-  readonly sessionId: string
   readonly status: string
   /** Whether the peer's user has allowed it since it was told to wait for that. */
   readonly isGranted: boolean
@@ -107,10 +109,10 @@ export interface State {
   readonly agentCapabilities: Fields
   /** What a peer that is an agent announced when it was greeted. */
   readonly modes: readonly string[]
-  readonly sessions: ReadonlyMap<string, Session>
+  /** Those that were opened here. */
+  readonly sessions: Book<string, Session>
   /** The session that was last worked in. */
   readonly active: string | undefined
-  readonly toolCalls: ReadonlyMap<string, ToolCall>
   readonly terminals: ReadonlyMap<string, Terminal>
   /** Terminals that the peer was asked for and has not named yet. */
   readonly unnamed: number
@@ -124,14 +126,16 @@ export interface State {
   readonly made: number
 }
 
-export const start: State = {
+const MOST_SESSIONS = 1_000
+const MOST_TOOL_CALLS = 1_000
+
+export const start = (): State => ({
   isForeign: false,
   clientCapabilities: {},
   agentCapabilities: {},
   modes: [],
-  sessions: new Map(),
+  sessions: new Ledger(MOST_SESSIONS),
   active: undefined,
-  toolCalls: new Map(),
   terminals: new Map(),
   unnamed: 0,
   questions: new Map(),
@@ -139,7 +143,7 @@ export const start: State = {
   held: undefined,
   waits: new Set(),
   made: 0,
-}
+})
 
 const newSession: Session = {
   folder: undefined,
@@ -149,16 +153,30 @@ const newSession: Session = {
   known: new Map(),
   turns: 0,
   isCancelling: false,
+  toolCalls: new Ledger(0),
 }
 
 export function sessionOf(state: State, sessionId: unknown): Session {
   return (typeof sessionId === 'string' ? state.sessions.get(sessionId) : undefined) ?? newSession
 }
 
+/** What is learnt of a session that was opened here; of any other nothing is. */
 export function withSession(state: State, sessionId: unknown, change: Partial<Session>): State {
+  const session = typeof sessionId === 'string' ? state.sessions.get(sessionId) : undefined
+  if (typeof sessionId !== 'string' || session === undefined) return state
+  return { ...state, sessions: state.sessions.with(sessionId, { ...session, ...change }) }
+}
+
+/** The same of one that is opened, or worked in: it is the last to be forgotten. */
+export function withOpen(state: State, sessionId: unknown, change: Partial<Session>): State {
   if (typeof sessionId !== 'string') return state
-  const session = { ...sessionOf(state, sessionId), ...change }
-  return { ...state, sessions: withEntry(state.sessions, sessionId, session) }
+  const session = state.sessions.get(sessionId) ?? { ...newSession, toolCalls: noCalls() }
+  const others = state.sessions.without(sessionId)
+  return { ...state, sessions: others.with(sessionId, { ...session, ...change }) }
+}
+
+export function noCalls(): Book<unknown, ToolCall> {
+  return new Ledger(MOST_TOOL_CALLS)
 }
 
 export function withTerminal(state: State, id: string, terminal: Terminal): State {

@@ -208,9 +208,9 @@ describe('the way of a tool call of ours', () => {
   test('what was forgotten of a turn that is over does not pile up', () => {
     const desk = withClient()
     begin(desk)
-    expect(desk.state.toolCalls.size).toBe(1)
+    expect(desk.state.sessions.get('s')?.toolCalls.size).toBe(1)
     desk.answer('session/prompt', { stopReason: 'end_turn' })
-    expect(desk.state.toolCalls.size).toBe(0)
+    expect(desk.state.sessions.get('s')?.toolCalls.size).toBe(0)
   })
 
   const choices: readonly (readonly [Fields, unknown])[] = [
