@@ -101,6 +101,7 @@ export const promptTheirs: Handler = (state, request) => {
   return move(
     active(state, params.sessionId),
     follow(request, [request.method, promptToTheirs(params)], {
+      endsTelling: params.sessionId,
       answered: (after, result) => {
         const next = over(after, params.sessionId)
         if (!isFields(result) || result.stopReason !== 'error')

@@ -37,6 +37,7 @@ export const loadOnTheirs: Handler = (state, request) => {
   return move(
     known,
     follow(request, [request.method, toTheirs(params, loading)], {
+      endsTelling: sessionId,
       answered: (after, result) => {
         const rich = isFields(result) ? result : {}
         const mode = typeof rich.mode === 'string' ? rich.mode : firstMode(after)

@@ -10,6 +10,8 @@ export interface Tag {
   readonly answered?: (state: State, result: unknown) => Move
   readonly refused?: (state: State, error: ErrorObject) => Move
   readonly rung?: (state: State) => Move
+  /** The session of which nothing more is told with the answer: it comes behind what was told. */
+  readonly endsTelling?: unknown
 }
 
 export type Event = DialectEvent<Tag>
@@ -95,11 +97,18 @@ export interface Tally {
   readonly last: string
 }
 
-/** What the peer said while something had to be looked up first. */
+/** What the peer said of a session while the text of a file had to be looked up first. */
 export interface Held {
   readonly ticket: number
-  readonly events: readonly Event[]
-  readonly isOver: boolean
+  /** The question for the text, and what is said when it is there, or is not. */
+  readonly reading:
+    | { readonly tag: Tag; readonly say: (state: State, content: string | undefined) => Effect }
+    | undefined
+  readonly waiting: readonly Event[]
+  /** How much all that waits is, in characters. */
+  readonly size: number
+  /** Whether it has waited long enough: nothing more is looked up for it. */
+  readonly isLate: boolean
 }
 
 export interface State {
@@ -114,12 +123,17 @@ export interface State {
   /** The session that was last worked in. */
   readonly active: string | undefined
   readonly terminals: ReadonlyMap<string, Terminal>
+  /** What was pushed for terminals that nobody has named yet, while some are about to be. */
+  readonly early: ReadonlyMap<string, BorrowedTerminal>
   /** Terminals that the peer was asked for and has not named yet. */
   readonly unnamed: number
   /** Our questions that the peer's user has not answered, with their sessions. */
   readonly questions: ReadonlyMap<CallNumber, string>
   readonly loading: ReadonlyMap<string, Tally>
-  readonly held: Held | undefined
+  /** By session. */
+  readonly held: Book<string, Held>
+  /** The session whose wait is over with this step. */
+  readonly resumed: string | undefined
   /** The numbers of those that wait for a process of ours to end, and may be told first that time is up. */
   readonly waits: ReadonlySet<number>
   /** How many ids were made up. */
@@ -137,10 +151,12 @@ export const start = (): State => ({
   sessions: new Ledger(MOST_SESSIONS),
   active: undefined,
   terminals: new Map(),
+  early: new Map(),
   unnamed: 0,
   questions: new Map(),
   loading: new Map(),
-  held: undefined,
+  held: new Ledger(MOST_SESSIONS),
+  resumed: undefined,
   waits: new Set(),
   made: 0,
 })
