@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 4 * 1024 * 1024
 /** Says what waits for a text, with it or without. */
 type Say = (state: State, content: string | undefined) => Effect
 
-export interface LookUp {
+interface LookUp {
   readonly sessionId: unknown
   readonly path: string
   readonly say: Say
