@@ -36,6 +36,6 @@ export function dialect(channel: Channel, name: DialectName, options: DialectCha
   } as const
   const relaying = { limits, report, idParameters }
   if (name === '003') relayThrough(sides, interpreter003(options), relaying)
-  else relayThrough(sides, interpreter004(options), relaying)
+  else relayThrough(sides, interpreter004({ ...options, now: options.now ?? Date.now }), relaying)
   return outer
 }

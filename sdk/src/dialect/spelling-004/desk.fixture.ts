@@ -29,7 +29,7 @@ export class Desk {
   #count = 0
 
   constructor(options: DialectOptions = {}) {
-    this.#interpreter = interpreter004({ now: () => NOW, ...options })
+    this.#interpreter = interpreter004({ ...options, now: options.now ?? (() => NOW) })
     this.#state = this.#interpreter.start
   }
 

@@ -127,14 +127,23 @@ function announcedModes(capabilities: unknown): readonly string[] {
   return isList(modes) ? modes.filter(mode => typeof mode === 'string') : []
 }
 
+const notAnObject = refusal('invalid_params', 'Invalid params: expected an object')
+
+/** What may be known to all: secrets may lie beside their place, too, and on any of the shelves. */
+function openMeta({ _meta }: Fields): Fields {
+  const entries = isFields(_meta) ? Object.entries(_meta) : []
+  const open = entries.filter(([key]) => key !== 'credentials' && !key.startsWith('parley.dev/'))
+  return open.length === 0 ? {} : { _meta: Object.fromEntries(open) }
+}
+
 /** A client of this spelling signs in: what it sends along goes no further unless that was asked for. */
 export const signInToOurs: Handler = (state, request, { passesCredentials }) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
-  const { credentials, ...plain } = params
+  if (!isFields(params)) return move(state, refuse(request, notAnObject))
+  const { method } = params
   return move(
     state,
-    passOn(request, toOurs(passesCredentials ? params : plain, signIn), {
+    passOn(request, passesCredentials ? toOurs(params, signIn) : { methodId: method, ...openMeta(params) }, {
       answered: (after, result) =>
         move(
           after,
@@ -159,12 +168,13 @@ export const signInToOurs: Handler = (state, request, { passesCredentials }) => 
 /** Our client signs in to an agent of this spelling. */
 export const signInToTheirs: Handler = (state, request, { passesCredentials }) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
+  if (!isFields(params)) return move(state, refuse(request, notAnObject))
   const { credentials, ...spoken } = toTheirs(params, signIn)
-  const sent = { ...spoken, credentials: passesCredentials && isFields(credentials) ? credentials : {} }
+  const whole = { ...spoken, credentials: isFields(credentials) ? credentials : {} }
+  const bare = { method: params.methodId, credentials: {}, ...openMeta(params) }
   return move(
     state,
-    passOn(request, sent, {
+    passOn(request, passesCredentials ? whole : bare, {
       answered: (after, result) => signedInToTheirs(after, request, result),
     }),
   )

@@ -1,26 +1,17 @@
 /** What an agent of this spelling tells our client: updates that need more than themselves to be respelled. */
 
+import { lookUp } from './held.js'
 import { move, tell } from './moves.js'
 import { learn, listKnown } from './options.js'
 import { isAbsolute, resolvePath } from './paths.js'
 import { type Fields, isFields, spelling, toOurs, withMade } from './spelling.js'
-import {
-  type Effect,
-  type Listener,
-  type Move,
-  type State,
-  sessionOf,
-  type Tag,
-  withSession,
-} from './state.js'
+import { type Effect, type Listener, type Move, type State, sessionOf, withSession } from './state.js'
 import { callToOurs } from './tool-calls.js'
 import { diffIn } from './tool-output.js'
 import { envelopeToOurs, plainToOurs, unknownToOurs } from './updates.js'
 
 const UPDATE = 'session/update'
 const rest = spelling({})
-/** How long everything the peer says may wait for the text of a file. */
-const PATIENCE_MILLISECONDS = 1_000
 
 export const hearUpdate: Listener = (state, params) => {
   if (!isFields(params) || isFields(params.update)) return move(state, tell('ours', UPDATE, params))
@@ -67,39 +58,9 @@ function hearCall(state: State, params: Fields, { type, data }: Call): Move {
   const path = resolvePath(diff?.path, folder)
   if (diff === undefined || !mayRead(state) || typeof path !== 'string' || !isAbsolute(path))
     return move(state, say(state))
-  return holdFor(state, ['fs/read_text_file', { sessionId, path }], (now, content) => say(now, content))
+  return lookUp(state, { sessionId, path, say })
 }
 
 function mayRead({ clientCapabilities: { fs } }: State): boolean {
   return isFields(fs) && fs.readTextFile === true
-}
-
-type Say = (state: State, content: string | undefined) => Effect
-
-/** Looks something up before more of what the peer says is passed on, so that all of it keeps its order. */
-function holdFor(state: State, question: readonly [string, unknown], say: Say): Move {
-  const ticket = state.made + 1
-  const goOn = (now: State, content: string | undefined, ...first: readonly Effect[]): Move => {
-    if (now.held?.ticket !== ticket) return move(now)
-    return move({ ...now, held: { ...now.held, isOver: true } }, ...first, say(now, content))
-  }
-  const tag: Tag = {
-    answered: (now, result) => goOn(now, isFields(result) ? textIn(result) : undefined),
-    refused: now => goOn(now, undefined),
-  }
-  const held = { ticket, events: [], isOver: false }
-  const [method, params] = question
-  return move(
-    { ...state, made: ticket, held },
-    { kind: 'ask', to: 'ours', method, params, tag },
-    {
-      kind: 'alarm',
-      after: PATIENCE_MILLISECONDS,
-      tag: { rung: now => goOn(now, undefined, { kind: 'giveUp', tag }) },
-    },
-  )
-}
-
-function textIn({ content }: Fields): string | undefined {
-  return typeof content === 'string' ? content : undefined
 }

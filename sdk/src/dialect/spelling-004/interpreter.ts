@@ -5,6 +5,7 @@ import { refusal } from './errors.js'
 import { readOurs, readTheirs, writeOurs, writeTheirs } from './files.js'
 import { greetOurs, greetTheirs, signInToOurs, signInToTheirs } from './greeting.js'
 import { hearUpdate } from './hearing.js'
+import { catchUp, lineUp } from './held.js'
 import { answer, move, otherSide, passOn, refuse, tell } from './moves.js'
 import { askOurs, askTheirs } from './permissions.js'
 import { cancelOurs, cancelTheirs, promptOurs, promptTheirs } from './prompts.js'
@@ -58,6 +59,8 @@ const calls: readonly (readonly [method: string, theirs: Handler, ours: Handler]
 const notes: readonly (readonly [method: string, theirs: Listener, ours: Listener])[] = [
   ['session/update', hearUpdate, tellUpdate],
   ['session/cancel', cancelOurs, cancelTheirs],
+  // Nobody signs in without waiting for the answer, and what is sent along goes no further.
+  ['authenticate', state => move(state), state => move(state)],
   ['terminal/output', hearPush, (state, params) => move(state, tell('theirs', 'terminal/output', params))],
 ]
 
@@ -70,30 +73,16 @@ const listeners: Readonly<Record<Side, ReadonlyMap<string, Listener>>> = {
   ours: new Map(notes.map(([method, , ours]) => [method, ours])),
 }
 
-export function interpreter004(options: DialectOptions): DialectInterpreter<State, Tag> {
-  const { passesCredentials = false, now = Date.now } = options
+/** A translator has no clock of its own. */
+type ClockedOptions = DialectOptions & Pick<Setting, 'now'>
+
+export function interpreter004(options: ClockedOptions): DialectInterpreter<State, Tag> {
+  const { passesCredentials = false, now } = options
   const setting: Setting = { passesCredentials, now }
-  return { start, step: (state, event) => takeInTurn(state, event, setting) }
-}
-
-/** What the peer says waits while something is looked up for what it said before. */
-function takeInTurn(state: State, event: Event, setting: Setting): Move {
-  if (state.held !== undefined && 'from' in event && event.from === 'theirs')
-    return move({ ...state, held: { ...state.held, events: [...state.held.events, event] } })
-  const first = take(state, event, setting)
-  return first.state.held?.isOver ? catchUp(first, setting) : first
-}
-
-function catchUp(first: Move, setting: Setting): Move {
-  const waiting = first.state.held?.events ?? []
-  let state: State = { ...first.state, held: undefined }
-  const effects = [...first.effects]
-  for (const event of waiting) {
-    const next = takeInTurn(state, event, setting)
-    state = next.state
-    effects.push(...next.effects)
-  }
-  return { state, effects }
+  const takeNow = (state: State, event: Event): Move => take(state, event, setting)
+  const step = (state: State, event: Event): Move =>
+    catchUp(lineUp(state, event) ?? takeNow(state, event), takeNow)
+  return { start: start(), step }
 }
 
 function take(state: State, event: Event, setting: Setting): Move {

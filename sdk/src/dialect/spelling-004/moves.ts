@@ -43,6 +43,7 @@ export interface Sequel {
   readonly answered?: (state: State, result: unknown) => Move
   /** The error is one of version 1. */
   readonly refused?: (state: State, error: ErrorObject) => Move
+  readonly endsTelling?: unknown
 }
 
 /** Passes a call on under these params; its answer is handed back as it is, or as the sequel says. */
@@ -62,6 +63,7 @@ export function follow(
   const { refused = (state: State, error: ErrorObject) => move(state, refuse(request, error)) } = sequel
   const tag: Tag = {
     answered,
+    endsTelling: sequel.endsTelling,
     refused: (state, error) => refused(state, to === 'theirs' ? errorToOurs(error) : error),
   }
   return { kind: 'ask', to, method, params, tag, sake: call }

@@ -85,6 +85,31 @@ describe('signing in', () => {
     expect(desk.takeAsk('authenticate').params).toEqual({ method: 'api_key', credentials: {} })
   })
 
+  test.each(['ours', 'theirs'] as const)('nor from anywhere else in what %s says', side => {
+    const shelf = { credentials: CREDENTIALS, Credentials: 'secret', _meta: { credentials: 'secret' } }
+    const _meta = {
+      'parley.dev/d3': shelf,
+      'parley.dev/d4': shelf,
+      'parley.dev/v1': shelf,
+      credentials: CREDENTIALS,
+      trace: 'x',
+    }
+    const desk = new Desk()
+    desk.request(side, 'authenticate', {
+      method: 'm',
+      methodId: 'm',
+      credentials: CREDENTIALS,
+      key: 'secret',
+      _meta,
+    })
+    const bare = side === 'ours' ? { method: 'm', credentials: {} } : { methodId: 'm' }
+    expect(desk.takeAsk('authenticate').params).toEqual({ ...bare, _meta: { trace: 'x' } })
+    const listed = desk.request(side, 'authenticate', [{ credentials: CREDENTIALS }])
+    expect(errorOf(listed)).toMatchObject({ code: -32602 })
+    desk.notify(side, 'authenticate', { credentials: CREDENTIALS })
+    expect([desk.asked, desk.told]).toEqual([[], []])
+  })
+
   test('what is sent along goes on where that is wanted, and there are ways to choose from', () => {
     const desk = new Desk({ passesCredentials: true })
     const { asked } = desk.exchange(

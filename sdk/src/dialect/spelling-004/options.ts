@@ -64,6 +64,10 @@ function choicesIn(options: unknown): readonly string[] {
   )
 }
 
+/** Each change of one is told with all of them, so neither may grow without bounds: the oldest are forgotten. */
+const MOST_OPTIONS = 100
+const MOST_VALUES = 100
+
 /** The options of a peer with one more value known. */
 export function learn(
   known: ReadonlyMap<string, KnownOption>,
@@ -72,7 +76,9 @@ export function learn(
 ): ReadonlyMap<string, KnownOption> {
   const seen = known.get(key)?.values ?? (typeof current === 'boolean' ? [true, false] : [])
   const isNew = !seen.some(value => idOf(value) === idOf(current))
-  return new Map(known).set(key, { current, values: isNew ? [...seen, current] : seen })
+  const values = isNew ? [...seen.slice(1 - MOST_VALUES), current] : seen
+  const others = known.has(key) ? known : [...known].slice(1 - MOST_OPTIONS)
+  return new Map(others).set(key, { current, values })
 }
 
 /** The same with all values of a map. */

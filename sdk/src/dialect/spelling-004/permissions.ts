@@ -3,6 +3,7 @@
 import type { ErrorObject } from '../../jsonrpc/index.js'
 import { reasonIn } from './errors.js'
 import { answer, follow, move, passOn, refuse, tell } from './moves.js'
+import { asked, kindOf, questionToTheirs, titleOf } from './operations.js'
 import { resolvePath } from './paths.js'
 import {
   type Fields,
@@ -17,30 +18,9 @@ import {
   withMade,
 } from './spelling.js'
 import { type Handler, type Move, type Request, type State, sessionOf, withEntry, without } from './state.js'
-import { callKey } from './tool-status.js'
 
 const METHOD = 'session/request_permission'
 const rest = spelling({})
-const asked = spelling({ sessionId: 'sessionId' })
-
-/** The operations of section 5.2.1, and the kind of tool that each is. */
-const kindOf = new Map<unknown, string>([
-  ['file_read', 'read'],
-  ['file_write', 'edit'],
-  ['file_delete', 'delete'],
-  ['terminal_execute', 'execute'],
-  ['network_access', 'fetch'],
-  ['mcp_tool', 'other'],
-])
-const operationOf = new Map<unknown, string>([
-  ['read', 'file_read'],
-  ['search', 'file_read'],
-  ['edit', 'file_write'],
-  ['move', 'file_write'],
-  ['delete', 'file_delete'],
-  ['execute', 'terminal_execute'],
-  ['fetch', 'network_access'],
-])
 
 /** What a user may choose where the peer names no choices; each stands for one answer of this spelling. */
 const choices: readonly { readonly option: Fields; readonly means: Fields }[] = [
@@ -74,7 +54,7 @@ export const askOurs: Handler = (state, request) => {
   const path = isFile ? resolvePath(resource, folder) : undefined
   const toolCall = {
     toolCallId: typeof toolCallId === 'string' ? toolCallId : `permission_${made}`,
-    title: `${textOf(operation)} ${textOf(resource)}`,
+    title: titleOf(params),
     kind: kindOf.get(operation) ?? 'other',
     status: 'pending',
     ...(typeof path === 'string' ? { locations: [{ path }] } : {}),
@@ -109,64 +89,41 @@ export const askTheirs: Handler = (state, request) => {
   const { params, call } = request
   if (!isFields(params) || !isFields(params.toolCall)) return move(state, passOn(request, params))
   const { sessionId, toolCall, options } = params
-  const key = callKey(sessionId, toolCall.toolCallId)
-  const known = state.toolCalls.get(key)
+  const id = toolCall.toolCallId
+  const { toolCalls } = sessionOf(state, sessionId)
+  const known = toolCalls.get(id)
   const waits = known !== undefined && known.status === 'pending'
-  const next: State = {
-    ...state,
-    questions: withEntry(state.questions, call, textOf(sessionId)),
-    toolCalls: waits
-      ? withEntry(state.toolCalls, key, { ...known, status: 'awaiting_permission', isGranted: false })
-      : state.toolCalls,
-  }
-  const question = questionToTheirs(params, { ...known?.facts, ...withoutNothing(toolCall) })
-  const data = { id: toolCall.toolCallId, status: 'awaiting_permission' }
+  if (waits) toolCalls.with(id, { ...known, status: 'awaiting_permission', isGranted: false })
+  const next = { ...state, questions: withEntry(state.questions, call, textOf(sessionId)) }
+  const facts = { ...known?.facts, ...withoutNothing(toolCall) }
+  const question = questionToTheirs(params, facts, sessionOf(state, sessionId))
+  const data = { id, status: 'awaiting_permission' }
   const waiting = tell('theirs', 'session/update', { sessionId, type: 'tool_call_update', data })
+  const about = [sessionId, id] as const
   const asking = follow(request, [METHOD, question], {
-    answered: (after, result) => decided(after, request, { key, result: resultToOurs(options, result) }),
-    refused: (after, error) => decided(after, request, { key, ...refusalToOurs(options, error) }),
+    answered: (after, result) => decided(after, request, { about, result: resultToOurs(options, result) }),
+    refused: (after, error) => decided(after, request, { about, ...refusalToOurs(options, error) }),
   })
   return waits ? move(next, waiting, asking) : move(next, asking)
 }
 
 interface Decision {
-  readonly key: string
+  readonly about: readonly [sessionId: unknown, toolCallId: unknown]
   readonly result?: unknown
   readonly error?: ErrorObject
 }
 
 /** A turn that was called off has answered for the peer already. */
-function decided(state: State, request: Request, { key, result, error }: Decision): Move {
+function decided(state: State, request: Request, { about: [sessionId, id], result, error }: Decision): Move {
   const { call } = request
   if (!state.questions.has(call)) return move(state)
   const questions = without(state.questions, call)
-  const known = state.toolCalls.get(key)
+  const { toolCalls } = sessionOf(state, sessionId)
+  const known = toolCalls.get(id)
   const isGranted = isFields(result) && kept(result, '004').granted === true
-  const toolCalls =
-    known === undefined ? state.toolCalls : withEntry(state.toolCalls, key, { ...known, isGranted })
+  if (known !== undefined) toolCalls.with(id, { ...known, isGranted })
   const effect = error === undefined ? answer(call, result) : refuse(request, error)
-  return move({ ...state, questions, toolCalls }, effect)
-}
-
-function questionToTheirs(params: Fields, facts: Fields): Fields {
-  const spoken = toTheirs(params, asked)
-  const isOwn = Object.hasOwn(spoken, 'operation')
-  const { title } = facts
-  const made = {
-    operation: operationOf.get(facts.kind) ?? 'mcp_tool',
-    resource: resourceIn(facts),
-    ...(isOwn || typeof title !== 'string' ? {} : { reason: title }),
-    ...(isOwn ? {} : { toolCallId: facts.toolCallId }),
-  }
-  return withMade(spoken, 'v1', made)
-}
-
-/** What the call is about, as far as it says so. */
-function resourceIn({ locations, rawInput, title, toolCallId }: Fields): string {
-  const [first] = isList(locations) ? locations : []
-  const { path, command, url } = isFields(rawInput) ? rawInput : {}
-  const named = [isFields(first) ? first.path : undefined, path, command, url, title]
-  return textOf(named.find(name => typeof name === 'string' && name !== '') ?? toolCallId)
+  return move({ ...state, questions }, effect)
 }
 
 /** The option of ours that an answer of this spelling chooses; never one that allows more than was granted. */
@@ -190,14 +147,18 @@ function choose(options: unknown, { granted, remember, scope }: Fields): Fields 
     return remember === true
       ? (first('reject_always') ?? first('reject_once'))
       : (first('reject_once') ?? first('reject_always'))
-  const isLasting = scope === undefined ? remember === true : scope !== 'once'
-  const scoped = offered.find(option => option.kind === 'allow_always' && kept(option, '004').scope === scope)
-  const lasting = isLasting ? (scoped ?? first('allow_always')) : undefined
+  const scoped = offered.find(
+    option =>
+      option.kind === 'allow_always' && typeof scope === 'string' && kept(option, '004').scope === scope,
+  )
+  // Our agent may take "always" for all places and times: nothing that was granted for less is that.
+  const isLasting = scope === undefined ? remember === true : scope === 'always'
+  const lasting = scoped ?? (isLasting ? first('allow_always') : undefined)
   return lasting ?? first('allow_once') ?? first('reject_once')
 }
 
 /** A client may say no with an error, too. */
-function refusalToOurs(options: unknown, error: ErrorObject): Omit<Decision, 'key'> {
+function refusalToOurs(options: unknown, error: ErrorObject): Omit<Decision, 'about'> {
   const reason = reasonIn(error)
   if (reason === 'request_cancelled') return { result: { outcome: { outcome: 'cancelled' } } }
   if (reason === 'permission_denied')

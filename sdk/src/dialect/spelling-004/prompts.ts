@@ -14,12 +14,18 @@ import {
   kept,
   type Scene,
   spelling,
-  textOf,
   toOurs,
   toTheirs,
 } from './spelling.js'
-import { type Handler, type Listener, type State, sessionOf, withSession } from './state.js'
-import { forgetCalls } from './tool-status.js'
+import {
+  type Handler,
+  type Listener,
+  noCalls,
+  type State,
+  sessionOf,
+  withOpen,
+  withSession,
+} from './state.js'
 
 const said = spelling({ sessionId: 'sessionId', content: { ours: 'prompt', ...blocks } })
 
@@ -71,13 +77,14 @@ export const promptOurs: Handler = (state, request) => {
 
 function active(state: State, sessionId: unknown): State {
   const turns = sessionOf(state, sessionId).turns + 1
-  const known = withSession(state, sessionId, { isCancelling: false, turns })
+  const known = withOpen(state, sessionId, { isCancelling: false, turns })
   return typeof sessionId === 'string' ? { ...known, active: sessionId } : known
 }
 
 function over(state: State, sessionId: unknown): State {
   const turns = Math.max(0, sessionOf(state, sessionId).turns - 1)
-  return withSession(forgetCalls(state, sessionId), sessionId, { isCancelling: false, turns })
+  // The calls of a turn that is over are nobody's concern.
+  return withSession(state, sessionId, { isCancelling: false, turns, toolCalls: noCalls() })
 }
 
 /** A turn that broke is an end with a reason here; a call that was wrong is an error in both spellings. */
@@ -94,6 +101,7 @@ export const promptTheirs: Handler = (state, request) => {
   return move(
     active(state, params.sessionId),
     follow(request, [request.method, promptToTheirs(params)], {
+      endsTelling: params.sessionId,
       answered: (after, result) => {
         const next = over(after, params.sessionId)
         if (!isFields(result) || result.stopReason !== 'error')
@@ -163,9 +171,7 @@ export const cancelOurs: Listener = (state, params) => {
   const { sessionId } = params
   const asked = [...state.questions].filter(([, session]) => session === sessionId)
   const questions = new Map([...state.questions].filter(([, session]) => session !== sessionId))
-  const called = state.sessions.has(textOf(sessionId))
-    ? withSession(state, sessionId, { isCancelling: true })
-    : state
+  const called = withSession(state, sessionId, { isCancelling: true })
   return move(
     asked.length === 0 ? called : { ...called, questions },
     tell('ours', 'session/cancel', toOurs(params, cancelled)),

@@ -5,7 +5,7 @@ import { learnAll, listKnown } from './options.js'
 import { loading, opened, opening } from './sessions.js'
 import { FIRST_MODE } from './settings.js'
 import { type Fields, isFields, signed, spelling, toOurs, toTheirs, withMade } from './spelling.js'
-import { type Handler, type Move, type State, sessionOf, withSession } from './state.js'
+import { type Handler, type Move, type State, sessionOf, withOpen } from './state.js'
 
 const rest = spelling({})
 
@@ -33,10 +33,11 @@ export const loadOnTheirs: Handler = (state, request) => {
   if (!isFields(params)) return move(state, follow(request, [request.method, params], {}))
   const { sessionId, cwd } = params
   // Updates come before the answer, and may have relative paths.
-  const known = withSession(state, sessionId, typeof cwd === 'string' ? { folder: cwd } : {})
+  const known = withOpen(state, sessionId, typeof cwd === 'string' ? { folder: cwd } : {})
   return move(
     known,
     follow(request, [request.method, toTheirs(params, loading)], {
+      endsTelling: sessionId,
       answered: (after, result) => {
         const rich = isFields(result) ? result : {}
         const mode = typeof rich.mode === 'string' ? rich.mode : firstMode(after)
@@ -63,7 +64,7 @@ function handOver(state: State, told: Told, { call, result }: { call: number; re
   const known = learnAll(sessionOf(state, sessionId).known, values)
   const active = typeof sessionId === 'string' ? sessionId : state.active
   const place = typeof folder === 'string' ? { folder } : {}
-  const after = withSession({ ...state, active }, sessionId, { ...place, mode, known })
+  const after = withOpen({ ...state, active }, sessionId, { ...place, mode, known })
   const made = {
     modes: modesOf(state, mode),
     configOptions: known.size > 0 ? listKnown(after, known) : undefined,

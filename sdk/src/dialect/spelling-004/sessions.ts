@@ -26,6 +26,7 @@ import {
   type State,
   sessionOf,
   withEntry,
+  withOpen,
   without,
   withSession,
 } from './state.js'
@@ -96,7 +97,7 @@ function openedOnOurs(state: State, opening: Opening, result: unknown): Move {
 /** What our agent said of a session when it was opened. */
 function rememberOurs(state: State, sessionId: string, { modes, configOptions, folder }: Fields): State {
   const mode = isFields(modes) ? modes.currentModeId : undefined
-  return withSession(state, sessionId, {
+  return withOpen(state, sessionId, {
     listed: optionsIn(configOptions) ?? [],
     ...(typeof mode === 'string' ? { mode } : {}),
     ...(typeof folder === 'string' ? { folder } : {}),
@@ -174,7 +175,7 @@ function handOver(state: State, { request, result, sessionId, setting }: Opened)
 function abandon(state: State, { request, sessionId }: Opened, error: ErrorObject): Move {
   const { sessionCapabilities } = state.agentCapabilities
   const canClose = isFields(sessionCapabilities) && isFields(sessionCapabilities.close)
-  const gone = { ...state, sessions: without(state.sessions, sessionId) }
+  const gone = { ...state, sessions: state.sessions.without(sessionId) }
   const refused = refuse(request, error)
   return canClose
     ? move(gone, inquire('ours', ['session/close', { sessionId }], {}), refused)
@@ -232,7 +233,7 @@ function search(state: State, opening: Opening, { spoken, pages, cursor }: Searc
 function load(state: State, opening: Opening, { spoken, folder }: { spoken: Fields; folder: string }): Move {
   const { request } = opening
   const sessionId = textOf(spoken.sessionId)
-  const known = withSession({ ...state, active: sessionId }, sessionId, { folder })
+  const known = withOpen({ ...state, active: sessionId }, sessionId, { folder })
   const counted = { ...known, loading: withEntry(known.loading, sessionId, { messages: 0, last: '' }) }
   return move(
     counted,

@@ -98,16 +98,13 @@ export const setOptionOfOurs: Handler = (state, request) => {
   const { params } = request
   if (!isFields(params)) return move(state, passOn(request, params))
   const spoken = optionParams(state, params)
+  const before = sessionOf(state, params.sessionId)
   if ('error' in spoken) return move(state, refuse(request, spoken.error))
   return move(
     state,
     passOn(request, spoken.params, {
       answered: (after, result) => {
-        const { changed, told } = optionSet(after, {
-          params,
-          result,
-          before: sessionOf(state, params.sessionId),
-        })
+        const { changed, told } = optionSet(after, { params, result, before })
         return move(changed, answer(request.call, told))
       },
     }),

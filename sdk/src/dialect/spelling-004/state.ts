@@ -2,6 +2,7 @@
 
 import type { CallNumber, ErrorObject } from '../../jsonrpc/index.js'
 import type { DialectEffect, DialectEvent, DialectStep, Side } from '../interpreter.js'
+import { type Book, Ledger } from './ledger.js'
 import type { Fields } from './spelling.js'
 
 /** What was asked goes on here; each is asked once at most. */
@@ -9,6 +10,8 @@ export interface Tag {
   readonly answered?: (state: State, result: unknown) => Move
   readonly refused?: (state: State, error: ErrorObject) => Move
   readonly rung?: (state: State) => Move
+  /** The session of which nothing more is told with the answer: it comes behind what was told. */
+  readonly endsTelling?: unknown
 }
 
 export type Event = DialectEvent<Tag>
@@ -52,11 +55,12 @@ export interface Session {
   readonly turns: number
   /** Whether the peer has called off the turn that runs. */
   readonly isCancelling: boolean
+  /** The calls of our agent that are not over, by their ids. */
+  readonly toolCalls: Book<unknown, ToolCall>
 }
 
 /** A tool call of ours that is not over, as the peer was last told of it. */
 export interface ToolCall {
-  readonly sessionId: string
   readonly status: string
   /** Whether the peer's user has allowed it since it was told to wait for that. */
   readonly isGranted: boolean
@@ -93,11 +97,18 @@ export interface Tally {
   readonly last: string
 }
 
-/** What the peer said while something had to be looked up first. */
+/** What the peer said of a session while the text of a file had to be looked up first. */
 export interface Held {
   readonly ticket: number
-  readonly events: readonly Event[]
-  readonly isOver: boolean
+  /** The question for the text, and what is said when it is there, or is not. */
+  readonly reading:
+    | { readonly tag: Tag; readonly say: (state: State, content: string | undefined) => Effect }
+    | undefined
+  readonly waiting: readonly Event[]
+  /** How much all that waits is, in characters. */
+  readonly size: number
+  /** Whether it has waited long enough: nothing more is looked up for it. */
+  readonly isLate: boolean
 }
 
 export interface State {
@@ -107,39 +118,48 @@ export interface State {
   readonly agentCapabilities: Fields
   /** What a peer that is an agent announced when it was greeted. */
   readonly modes: readonly string[]
-  readonly sessions: ReadonlyMap<string, Session>
+  /** Those that were opened here. */
+  readonly sessions: Book<string, Session>
   /** The session that was last worked in. */
   readonly active: string | undefined
-  readonly toolCalls: ReadonlyMap<string, ToolCall>
   readonly terminals: ReadonlyMap<string, Terminal>
+  /** What was pushed for terminals that nobody has named yet, while some are about to be. */
+  readonly early: ReadonlyMap<string, BorrowedTerminal>
   /** Terminals that the peer was asked for and has not named yet. */
   readonly unnamed: number
   /** Our questions that the peer's user has not answered, with their sessions. */
   readonly questions: ReadonlyMap<CallNumber, string>
   readonly loading: ReadonlyMap<string, Tally>
-  readonly held: Held | undefined
+  /** By session. */
+  readonly held: Book<string, Held>
+  /** The session whose wait is over with this step. */
+  readonly resumed: string | undefined
   /** The numbers of those that wait for a process of ours to end, and may be told first that time is up. */
   readonly waits: ReadonlySet<number>
   /** How many ids were made up. */
   readonly made: number
 }
 
-export const start: State = {
+const MOST_SESSIONS = 1_000
+const MOST_TOOL_CALLS = 1_000
+
+export const start = (): State => ({
   isForeign: false,
   clientCapabilities: {},
   agentCapabilities: {},
   modes: [],
-  sessions: new Map(),
+  sessions: new Ledger(MOST_SESSIONS),
   active: undefined,
-  toolCalls: new Map(),
   terminals: new Map(),
+  early: new Map(),
   unnamed: 0,
   questions: new Map(),
   loading: new Map(),
-  held: undefined,
+  held: new Ledger(MOST_SESSIONS),
+  resumed: undefined,
   waits: new Set(),
   made: 0,
-}
+})
 
 const newSession: Session = {
   folder: undefined,
@@ -149,16 +169,30 @@ const newSession: Session = {
   known: new Map(),
   turns: 0,
   isCancelling: false,
+  toolCalls: new Ledger(0),
 }
 
 export function sessionOf(state: State, sessionId: unknown): Session {
   return (typeof sessionId === 'string' ? state.sessions.get(sessionId) : undefined) ?? newSession
 }
 
+/** What is learnt of a session that was opened here; of any other nothing is. */
 export function withSession(state: State, sessionId: unknown, change: Partial<Session>): State {
+  const session = typeof sessionId === 'string' ? state.sessions.get(sessionId) : undefined
+  if (typeof sessionId !== 'string' || session === undefined) return state
+  return { ...state, sessions: state.sessions.with(sessionId, { ...session, ...change }) }
+}
+
+/** The same of one that is opened, or worked in: it is the last to be forgotten. */
+export function withOpen(state: State, sessionId: unknown, change: Partial<Session>): State {
   if (typeof sessionId !== 'string') return state
-  const session = { ...sessionOf(state, sessionId), ...change }
-  return { ...state, sessions: withEntry(state.sessions, sessionId, session) }
+  const session = state.sessions.get(sessionId) ?? { ...newSession, toolCalls: noCalls() }
+  const others = state.sessions.without(sessionId)
+  return { ...state, sessions: others.with(sessionId, { ...session, ...change }) }
+}
+
+export function noCalls(): Book<unknown, ToolCall> {
+  return new Ledger(MOST_TOOL_CALLS)
 }
 
 export function withTerminal(state: State, id: string, terminal: Terminal): State {

@@ -24,6 +24,7 @@ import {
   type Move,
   type State,
   sessionOf,
+  withEntry,
   without,
   withTerminal,
 } from './state.js'
@@ -50,7 +51,6 @@ export const createOnTheirs: Handler = (state, request) => {
   const { outputByteLimit } = params
   const limit =
     typeof outputByteLimit === 'number' ? Math.min(outputByteLimit, MOST_CHARACTERS) : MOST_CHARACTERS
-  const settled = (after: State): State => ({ ...after, unnamed: after.unnamed - 1 })
   return move(
     { ...state, unnamed: state.unnamed + 1 },
     passOn(request, creation(state, params), {
@@ -58,12 +58,19 @@ export const createOnTheirs: Handler = (state, request) => {
         const done = answer(request.call, isFields(result) ? toOurs(result, named) : result)
         const id = isFields(result) ? result.terminalId : undefined
         if (typeof id !== 'string') return move(settled(after), done)
-        const early = borrowedIn(after, id) ?? empty
-        return move(withTerminal(settled(after), id, bounded({ ...early, limit })), done)
+        const early = after.early.get(id) ?? borrowedIn(after, id) ?? empty
+        return move(withTerminal(settled(after, id), id, bounded({ ...early, limit })), done)
       },
       refused: (after, error) => move(settled(after), refuse(request, error)),
     }),
   )
+}
+
+/** One fewer is about to be named. What was pushed for more of them than there can be was for nobody. */
+function settled(state: State, id?: string): State {
+  const unnamed = state.unnamed - 1
+  const others = [...state.early].filter(([key]) => key !== id)
+  return { ...state, unnamed, early: new Map(unnamed > 0 ? others.slice(-unnamed) : []) }
 }
 
 function creation(state: State, params: Fields): Fields {
@@ -90,9 +97,22 @@ function pushed(state: State, params: unknown): State | undefined {
   if (!isFields(params) || typeof params.terminalId !== 'string' || typeof params.data !== 'string')
     return undefined
   const { terminalId, data } = params
-  const terminal = borrowedIn(state, terminalId) ?? (state.unnamed > 0 ? empty : undefined)
-  if (terminal === undefined) return undefined
+  const terminal = borrowedIn(state, terminalId)
+  if (terminal === undefined) return pushedEarly(state, terminalId, data)
   return withTerminal(state, terminalId, bounded({ ...terminal, output: terminal.output + data }))
+}
+
+/** There can be no more of them than are asked for, and all of them share the room of one. */
+function pushedEarly(state: State, id: string, data: string): State | undefined {
+  const { early, unnamed } = state
+  const before = early.get(id) ?? (early.size < unnamed ? empty : undefined)
+  if (before === undefined) return undefined
+  const others = [...early].reduce((sum, [key, { output }]) => sum + (key === id ? 0 : output.length), 0)
+  const limit = Math.max(0, MOST_CHARACTERS - others)
+  return {
+    ...state,
+    early: withEntry(early, id, bounded({ ...before, output: before.output + data, limit })),
+  }
 }
 
 /** The beginning goes first, and never half of a character. */

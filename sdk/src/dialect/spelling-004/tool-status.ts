@@ -3,14 +3,10 @@
  * are put back, and a call that failed because it was denied or called off is said to be just that.
  */
 
-import { type Fields, isFields, kept, textOf } from './spelling.js'
-import { type State, sessionOf, type ToolCall, withEntry, without } from './state.js'
+import { type Fields, isFields, kept } from './spelling.js'
+import { type State, sessionOf, type ToolCall } from './state.js'
 
 const OVER = new Set<unknown>(['completed', 'failed', 'denied', 'cancelled'])
-
-export function callKey(sessionId: unknown, toolCallId: unknown): string {
-  return JSON.stringify([sessionId, toolCallId])
-}
 
 /** What is remembered of a call that our agent tells of, for when it asks for permission. */
 const FACTS = ['title', 'kind', 'name', 'locations', 'rawInput'] as const
@@ -26,38 +22,29 @@ export interface Watched {
 /** Follows a call of our agent by an update that the peer is about to be told of; `status` is what it would say. */
 export function watchCall(state: State, { sessionId, update }: Fields, status: unknown): Watched {
   const told = isFields(update) ? update : {}
-  const key = callKey(sessionId, told.toolCallId)
-  const before = state.toolCalls.get(key)
+  const { toolCallId: id } = told
+  const { toolCalls, isCancelling } = sessionOf(state, sessionId)
+  const before = toolCalls.get(id)
   // What is told in the words of this spelling already has gone its way there.
   if (
     before === undefined &&
     (told.sessionUpdate !== 'tool_call' || Object.keys(kept(told, '004')).length > 0)
   )
     return { state, skipped: undefined, status }
-  const spelled = spellStatus(before, status, sessionOf(state, sessionId).isCancelling)
+  const spelled = spellStatus(before, status, isCancelling)
   if (OVER.has(spelled)) {
-    const toolCalls = without(state.toolCalls, key)
-    const next = toolCalls === state.toolCalls ? state : { ...state, toolCalls }
-    return { state: next, skipped: skippedBefore(before, spelled), status: spelled }
+    toolCalls.without(id)
+    return { state, skipped: skippedBefore(before, spelled), status: spelled }
   }
-  const call = follow(before, told, { sessionId: textOf(sessionId), status: spelled })
-  return {
-    state: { ...state, toolCalls: withEntry(state.toolCalls, key, call) },
-    skipped: undefined,
-    status: spelled,
-  }
+  toolCalls.with(id, follow(before, told, spelled))
+  return { state, skipped: undefined, status: spelled }
 }
 
-function follow(
-  before: ToolCall | undefined,
-  told: Fields,
-  { sessionId, status }: { sessionId: string; status: unknown },
-): ToolCall {
+function follow(before: ToolCall | undefined, told: Fields, status: unknown): ToolCall {
   const facts = FACTS.flatMap(name =>
     told[name] === undefined || told[name] === null ? [] : [[name, told[name]]],
   )
   return {
-    sessionId,
     status: typeof status === 'string' ? status : (before?.status ?? 'pending'),
     isGranted: before?.isGranted ?? false,
     facts: { ...before?.facts, ...Object.fromEntries(facts) },
@@ -75,10 +62,4 @@ function skippedBefore(before: ToolCall | undefined, status: unknown): string | 
   const hasBegun = before === undefined || before.status === 'in_progress'
   const mustBegin = status === 'completed' || status === 'failed' || before?.isGranted === true
   return hasBegun || !mustBegin ? undefined : 'in_progress'
-}
-
-/** The calls of a session that has no turn any more are nobody's concern. */
-export function forgetCalls(state: State, sessionId: unknown): State {
-  const left = [...state.toolCalls].filter(([, call]) => call.sessionId !== sessionId)
-  return left.length === state.toolCalls.size ? state : { ...state, toolCalls: new Map(left) }
 }

@@ -208,16 +208,21 @@ describe('the way of a tool call of ours', () => {
   test('what was forgotten of a turn that is over does not pile up', () => {
     const desk = withClient()
     begin(desk)
-    expect(desk.state.toolCalls.size).toBe(1)
+    expect(desk.state.sessions.get('s')?.toolCalls.size).toBe(1)
     desk.answer('session/prompt', { stopReason: 'end_turn' })
-    expect(desk.state.toolCalls.size).toBe(0)
+    expect(desk.state.sessions.get('s')?.toolCalls.size).toBe(0)
   })
 
   const choices: readonly (readonly [Fields, unknown])[] = [
     [{ granted: true }, 'yes'],
     [{ granted: true, remember: true }, 'ever'],
     [{ granted: true, remember: true, scope: 'once' }, 'yes'],
-    [{ granted: true, scope: 'session' }, 'ever'],
+    [{ granted: true, remember: true, scope: 'always' }, 'ever'],
+    [{ granted: true, scope: 'session' }, 'yes'],
+    [{ granted: true, remember: true, scope: 'workspace' }, 'yes'],
+    [{ granted: true, remember: true, scope: null }, 'yes'],
+    [{ granted: true, remember: true, scope: '' }, 'yes'],
+    [{ granted: true, scope: {} }, 'yes'],
     [{ granted: false, remember: true }, 'no'],
     [{ granted: 'yes' }, 'no'],
     [{}, 'no'],
@@ -227,6 +232,20 @@ describe('the way of a tool call of ours', () => {
     const made = ask(desk)
     desk.answer('session/request_permission', answer)
     expect(resultOf(made).outcome).toEqual({ outcome: 'selected', optionId })
+  })
+
+  test('a scope that an option of ours stands for chooses that one, and is kept', () => {
+    const desk = withClient()
+    const scoped = {
+      optionId: 'here',
+      kind: 'allow_always',
+      _meta: { 'parley.dev/d4': { scope: 'session' } },
+    }
+    const params = { sessionId: 's', toolCall: { toolCallId: 't' }, options: [...OPTIONS, scoped] }
+    const given = { granted: true, remember: true, scope: 'session' }
+    const { result } = desk.exchange('ours', ['session/request_permission', params], given)
+    expect(result.outcome).toEqual({ outcome: 'selected', optionId: 'here' })
+    expect(result._meta).toEqual({ 'parley.dev/d4': given })
   })
 
   test('nothing is allowed for longer than it was granted', () => {
@@ -252,6 +271,22 @@ describe('the way of a tool call of ours', () => {
 
   test.each([
     [{ kind: 'execute', rawInput: { command: 'npm test' } }, 'terminal_execute', 'npm test'],
+    [
+      {
+        kind: 'execute',
+        title: 'Run',
+        locations: [{ path: '/README' }],
+        rawInput: { command: 'rm', args: ['-rf', '~'] },
+      },
+      'terminal_execute',
+      'rm -rf ~',
+    ],
+    [{ kind: 'execute', title: 'Run it', locations: [{ path: '/README' }] }, 'terminal_execute', 'Run it'],
+    [
+      { kind: 'edit', locations: [{ path: '/a' }, { path: '/home/.bashrc' }] },
+      'file_write',
+      '/a, /home/.bashrc',
+    ],
     [{ kind: 'fetch', rawInput: { url: 'https://example.com' } }, 'network_access', 'https://example.com'],
     [{ kind: 'delete', locations: [{ path: '/a' }] }, 'file_delete', '/a'],
     [{ kind: 'other', title: 'Look around' }, 'mcp_tool', 'Look around'],
@@ -261,6 +296,41 @@ describe('the way of a tool call of ours', () => {
     const params = { sessionId: 's', toolCall: { toolCallId: 't', ...call }, options: OPTIONS }
     desk.request('ours', 'session/request_permission', params)
     expect(desk.takeAsk('session/request_permission').params).toMatchObject({ operation, resource })
+  })
+
+  test('the rest of what is asked for is the reason', () => {
+    const desk = withClient()
+    const rawInput = { command: 'make' }
+    const locations = [{ path: '/w' }]
+    const toolCall = {
+      toolCallId: 't',
+      kind: 'execute',
+      title: 'Build',
+      rawInput,
+      locations,
+      content: [item('all')],
+    }
+    desk.request('ours', 'session/request_permission', { sessionId: 's', toolCall, options: OPTIONS })
+    expect(desk.takeAsk('session/request_permission').params).toMatchObject({ reason: 'Build\n/w\nall' })
+  })
+
+  test.each([
+    ['another kind', { kind: 'execute', title: 'file_read README.md' }],
+    ['another title', { kind: 'read', title: 'rm' }],
+    ['another place', { kind: 'read', title: 'file_read README.md', locations: [{ path: '/etc/passwd' }] }],
+    ['a command', { kind: 'read', title: 'file_read README.md', rawInput: { command: 'rm' } }],
+  ])('words of the document that were laid away do not count where the call has %s', (_, call) => {
+    const desk = withClient()
+    const laid = { operation: 'file_read', resource: 'README.md', reason: 'look', toolCallId: 't' }
+    desk.request('ours', 'session/request_permission', {
+      sessionId: 's',
+      toolCall: { toolCallId: 't', ...call },
+      options: OPTIONS,
+      _meta: { 'parley.dev/d4': laid },
+    })
+    const told = desk.takeAsk('session/request_permission').params as Fields
+    expect([told.operation, told.resource]).not.toEqual(['file_read', 'README.md'])
+    expect(told.reason).not.toBe('look')
   })
 })
 
