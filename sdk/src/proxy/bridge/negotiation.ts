@@ -21,9 +21,7 @@ import { newClientInterpreter, takeForNewClient } from './new-client/interpreter
 import type { State as NewClientState, Tag as NewClientTag } from './new-client/state.js'
 import { oldClientInterpreter, takeForOldClient } from './old-client/interpreter.js'
 import type { State as OldClientState, Tag as OldClientTag } from './old-client/state.js'
-
-/** A word to the wire itself, which never leaves it: the agent is to be spoken to on a new connection. */
-export const REOPEN = '$/parley/reopen'
+import { REOPENING } from './reopening.js'
 
 const MOST_WAITING = 1_024
 
@@ -165,7 +163,7 @@ function beRefused(state: Undecided, error: ErrorObject, meeting: Meeting): Step
 function greetAgain(greeting: Greeting, waiting: readonly Waiting[], { canReopen }: Meeting): Step {
   const { call, params } = greeting
   const worded = isNew(params.protocolVersion) ? toOldGreeting(params) : toNewGreeting(params)
-  const reopen = { kind: 'tell', to: 'agent', method: REOPEN, params: undefined } as const
+  const reopen = { kind: 'tell', to: 'agent', method: '$/parley/reopen', params: REOPENING } as const
   return {
     state: { phase: 'greeting', greeting: { ...greeting, isSecond: true }, waiting },
     effects: [...(canReopen ? [reopen] : []), greet(worded, call)],
