@@ -302,13 +302,14 @@ describe('an agent of version 2 that asks for leave', () => {
     { optionId: 'y', name: 'Yes', kind: 'allow_once' },
     { optionId: 'n', name: 'No', kind: 'reject_once' },
   ]
+  const shown = (words: string) => ({ type: 'content', content: text(words)[0] })
   const ask = (id: unknown, params: object) =>
     agent.request(id, 'session/request_permission', { sessionId: 's', title: 'May I?', options, ...params })
 
   test.each([
     [
       { subject: { type: 'tool_call', toolCall: { toolCallId: 't', title: 'Delete', kind: 'delete' } } },
-      { toolCallId: 't', title: 'Delete', kind: 'delete' },
+      { toolCallId: 't', title: 'May I?', kind: 'delete', content: [shown('Delete')] },
     ],
     [{ subject: { type: 'tool_call', toolCall: { toolCallId: 't' } } }, { toolCallId: 't', title: 'May I?' }],
     [
@@ -330,6 +331,20 @@ describe('an agent of version 2 that asks for leave', () => {
     expect(asked.params).toMatchObject({ sessionId: 's', toolCall, options })
     client.answer(asked.id, { outcome: { outcome: 'selected', optionId: 'y' } })
     expect((await agent.answerTo('q')).result).toEqual({ outcome: { outcome: 'selected', optionId: 'y' } })
+  })
+
+  test('shows its question and what it says of it before what the call shows', async () => {
+    await open()
+    tell({ sessionUpdate: 'tool_call_update', toolCallId: 't', title: 'git push', content: [shown('log')] })
+    const question = { title: 'Delete the old database?', description: 'There is no way back' }
+    ask('q', { ...question, subject: { type: 'tool_call', toolCall: { toolCallId: 't', title: 'git push' } } })
+    const asked = await client.nextOf('session/request_permission')
+    expect(asked.params).toMatchObject({
+      toolCall: {
+        title: question.title,
+        content: [shown(question.description), shown('git push'), shown('log')],
+      },
+    })
   })
 
   test('offers no choice of a kind that version 1 does not know, and nobody is asked if there is no other', async () => {
