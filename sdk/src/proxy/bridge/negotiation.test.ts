@@ -144,6 +144,23 @@ test('what is asked while the versions are being found out waits, in order', asy
   expect((await opened).result).toEqual({})
 })
 
+test('what waits meanwhile has room for a mebibyte, and more is refused', async () => {
+  const { client, agent } = byHand()
+  const greeting = client.initialize(1)
+  const first = await agent.nextOf('initialize')
+  const large = 'x'.repeat(400 * 1024)
+  const answers = [1, 2, 3].map(number => client.ask('_own/large', { number, large }))
+  expect((await answers[2])?.error?.code).toBe(-32008)
+  agent.answer(first.id, oldWelcome)
+  await greeting
+  for (const number of [1, 2]) {
+    const { id, params } = await agent.nextOf('_own/large')
+    expect(params).toMatchObject({ number })
+    agent.answer(id, number)
+    expect((await answers[number - 1])?.result).toBe(number)
+  }
+})
+
 test('what is asked before any greeting reaches the agent as it is', async () => {
   const { client, agent } = byHand()
   const asked = client.ask('session/new', { cwd: '/' })
