@@ -11,7 +11,10 @@ export interface Waiting<Event> {
 export const nobodyWaiting: Waiting<never> = { events: [], bytes: 0 }
 
 /** Undefined where there is no room. What comes first always finds some: how large it may be, the wire has judged. */
-export function waitToo<Event extends object>(waiting: Waiting<Event>, event: Event): Waiting<Event> | undefined {
+export function waitToo<Event extends object>(
+  waiting: Waiting<Event>,
+  event: Event,
+): Waiting<Event> | undefined {
   const { events } = waiting
   const size = 'params' in event ? (JSON.stringify(event.params)?.length ?? 0) : 0
   const bytes = waiting.bytes + size

@@ -1,7 +1,15 @@
 /** When a client of version 1 is told what was held back of the calls that came in many pieces. */
 
 import { endWait, toOldAllHeld, waitFor } from '../words/index.js'
-import { conversationOf, type OldEffect, type OldStep, type State, step, type TagOf, withConversation } from './state.js'
+import {
+  conversationOf,
+  type OldEffect,
+  type OldStep,
+  type State,
+  step,
+  type TagOf,
+  withConversation,
+} from './state.js'
 
 /** A piece was held back: it is said after a while, if nothing makes it be said before. */
 export function awaitHeld(state: State, sessionId: string, toolCallId: unknown): OldStep {

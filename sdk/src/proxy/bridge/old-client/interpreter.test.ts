@@ -322,7 +322,11 @@ describe('a call of an agent of version 2 that shows something in pieces', () =>
     tell(...many.slice(0, 50))
     while (contents().at(-1)?.length !== 50) await client.more()
     expect(contents().length).toBeLessThan(45)
-    expect(contents().slice(0, 10).map(({ length }) => length)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(
+      contents()
+        .slice(0, 10)
+        .map(({ length }) => length),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
   test('is told whole before it is told to be done', async () => {
@@ -373,7 +377,10 @@ describe('an agent of version 2 that asks for leave', () => {
     await open()
     tell({ sessionUpdate: 'tool_call_update', toolCallId: 't', title: 'git push', content: [shown('log')] })
     const question = { title: 'Delete the old database?', description: 'There is no way back' }
-    ask('q', { ...question, subject: { type: 'tool_call', toolCall: { toolCallId: 't', title: 'git push' } } })
+    ask('q', {
+      ...question,
+      subject: { type: 'tool_call', toolCall: { toolCallId: 't', title: 'git push' } },
+    })
     const asked = await client.nextOf('session/request_permission')
     expect(asked.params).toMatchObject({
       toolCall: {

@@ -6,8 +6,8 @@ import { isFields, sessionIdOf } from '../fields.js'
 import { type Ages, passAnswer, passNotification, passRefusal, passRequest } from '../passage.js'
 import { dismissed, toOldPermission } from '../permissions.js'
 import type { Hearing } from '../words/index.js'
-import { close, closed, make, notOpened, opened, reopen } from './openings.js'
 import { tellAllHeld, tellHeld } from './held.js'
+import { close, closed, make, notOpened, opened, reopen } from './openings.js'
 import { modeSet, optionSet, setMode, setOption } from './settings.js'
 import { type Asked, conversationOf, type OldStep, type State, startWith, step, type Tag } from './state.js'
 import { cancel, insert, prompt, refuse, withdraw } from './turns.js'
@@ -83,18 +83,14 @@ function askPermission(state: State, { call, params }: Asked): OldStep {
     `parley.dev/permission-${counted}`,
   )
   if (worded === undefined) return step(told, ...effects, { kind: 'answer', call, result: dismissed })
-  return step(
-    { ...told, counted },
-    ...effects,
-    {
-      kind: 'ask',
-      to: 'client',
-      method: 'session/request_permission',
-      params: worded,
-      tag: { kind: 'permission', call, sessionId },
-      sake: call,
-    },
-  )
+  return step({ ...told, counted }, ...effects, {
+    kind: 'ask',
+    to: 'client',
+    method: 'session/request_permission',
+    params: worded,
+    tag: { kind: 'permission', call, sessionId },
+    sake: call,
+  })
 }
 
 function takeAnswer(state: State, { tag, from, result }: Extract<Event, { kind: 'answer' }>): OldStep {

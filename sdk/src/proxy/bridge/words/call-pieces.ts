@@ -73,9 +73,7 @@ export function toOldAllHeld(told: Told): SaidToOld {
   return toPairs(told.pieces).reduce<SaidToOld>(
     (all, [toolCallId]) => {
       const said = toOldHeld(all.told, toolCallId)
-      return said.updates.length === 0
-        ? all
-        : { told: said.told, updates: [...all.updates, ...said.updates] }
+      return said.updates.length === 0 ? all : { told: said.told, updates: [...all.updates, ...said.updates] }
     },
     { told, updates: [] },
   )

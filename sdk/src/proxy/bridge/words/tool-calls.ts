@@ -107,7 +107,9 @@ export function toOldCallPiece(told: Told, update: Fields): SaidToOld {
   const next = holdPiece(noted, id, update)
   if (!isNew && !isDue(next, id)) return { told: next, updates: [] }
   const said = toOldHeld(next, id)
-  return isNew ? { told: said.told, updates: said.updates.map(news => toCreation({ ...news }) as never) } : said
+  return isNew
+    ? { told: said.told, updates: said.updates.map(news => toCreation({ ...news }) as never) }
+    : said
 }
 
 /** The first that a client of version 1 hears of a call must say what it is. */
