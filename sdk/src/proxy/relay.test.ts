@@ -284,6 +284,19 @@ describe('what is no message', () => {
     expect(await agent.next()).toMatchObject({ method: 'ask' })
     await relay.close()
   })
+
+  test('calls that are open are bounded in bytes too, but one alone may be as large as a message', async () => {
+    const { client, agent, relay } = relayed({ limits: { pendingRequestBytes: 1_000 } })
+    client.request(1, 'ask', { words: 'x'.repeat(5_000) })
+    client.request(2, 'ask')
+    expect(await client.next()).toMatchObject({ id: 2, error: { data: { reason: 'rate_limited' } } })
+    agent.answer((await agent.next()).id, null)
+    expect(await client.next()).toMatchObject({ id: 1, result: null })
+    client.request(3, 'ask')
+    agent.answer((await agent.next()).id, null)
+    expect(await client.next()).toMatchObject({ id: 3, result: null })
+    await relay.close()
+  })
 })
 
 describe('arrays', () => {

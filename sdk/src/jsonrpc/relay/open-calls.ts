@@ -11,11 +11,20 @@ export type Outcome = { readonly result: unknown } | { readonly error: ErrorObje
 interface OpenCall {
   readonly id: Id
   readonly answer: Answer
+  /** How many bytes it took on its wire. */
+  readonly size: number
 }
 
 export class OpenCalls {
   readonly #open = new Map<CallNumber, OpenCall>()
   readonly #numbers = new Map<Id, CallNumber>()
+
+  #bytes = 0
+
+  /** How many bytes the calls that are open took. */
+  get bytes(): number {
+    return this.#bytes
+  }
 
   get size(): number {
     return this.#open.size
@@ -34,8 +43,9 @@ export class OpenCalls {
     return this.#open.get(call)?.id
   }
 
-  add(call: CallNumber, id: Id, answer: Answer): void {
-    this.#open.set(call, { id, answer })
+  add(call: CallNumber, id: Id, made: Omit<OpenCall, 'id'>): void {
+    this.#open.set(call, { id, ...made })
+    this.#bytes += made.size
     this.#numbers.set(id, call)
   }
 
@@ -43,8 +53,9 @@ export class OpenCalls {
   settle(call: CallNumber, outcome: Outcome): boolean {
     const open = this.#open.get(call)
     if (open === undefined) return false
-    const { id, answer } = open
+    const { id, answer, size } = open
     this.#open.delete(call)
+    this.#bytes -= size
     this.#numbers.delete(id)
     try {
       if ('error' in outcome) answer({ jsonrpc: '2.0', id, error: outcome.error })

@@ -82,11 +82,12 @@ export class RelayEnd<Tag> {
     this.#options = options
   }
 
-  take(message: unknown): void {
+  /** `size` is how many bytes the message took on its wire. */
+  take(message: unknown, size: number): void {
     if (message instanceof Malformed) return this.#refuseNoise(message)
     if (!this.#options.answersNoise && !mentionsJsonRpc(message)) return this.#refuseNoise(strayJson)
-    if (Array.isArray(message)) return this.#takeBatch(message)
-    const refused = this.#takeOne(message, this.#answer)
+    if (Array.isArray(message)) return this.#takeBatch(message, size)
+    const refused = this.#takeOne(message, size, this.#answer)
     if (refused !== undefined) this.writer.write(refused)
   }
 
@@ -129,30 +130,37 @@ export class RelayEnd<Tag> {
     for (const each of asked) this.#inlet.refusal(each, this.#silence)
   }
 
-  #takeOne(message: unknown, answer: Answer): Message | undefined {
+  #takeOne(message: unknown, size: number, answer: Answer): Message | undefined {
     if (!isEnvelope(message)) return this.#invalid(null, 'a message is an object')
     const { method, id, params } = message
     if (typeof method !== 'string') return this.#takeAnswer(message)
     const flaw = callFlaw(message)
     if (flaw !== undefined) return this.#invalid(id, flaw)
-    if (id !== undefined) return this.#takeRequest(message, answer)
+    if (id !== undefined) return this.#takeRequest(message, size, answer)
     if (method === CANCEL_METHOD) this.#takeCancel(params)
     else this.#inlet.notification(method, params ?? undefined)
     return undefined
   }
 
-  #takeRequest(message: Envelope, answer: Answer): Message | undefined {
+  #takeRequest(message: Envelope, size: number, answer: Answer): Message | undefined {
     const { id } = message
     const method = message.method as string
     if (!isId(id) && id !== null) return this.#invalid(null, badIdFlaw)
     if (this.calls.numberOf(id) !== undefined) return this.#invalid(null, takenIdFlaw)
-    if (this.calls.size >= this.#options.limits.pendingRequests) return rateLimited(id)
+    if (!this.#hasRoomFor(size)) return rateLimited(id)
     const params = this.#withTheirId(method, message.params)
     if (params === UNKNOWN_CALL) return invalidParams(id, `/${this.#options.idParameters[method]}`)
     const call = this.#inlet.nextCall()
-    this.calls.add(call, id, answer)
+    this.calls.add(call, id, { answer, size })
     this.#inlet.request(call, method, params ?? undefined)
     return undefined
+  }
+
+  /** One call alone may be as large as a message. */
+  #hasRoomFor(size: number): boolean {
+    const { pendingRequests, pendingRequestBytes } = this.#options.limits
+    if (this.calls.size === 0) return pendingRequests > 0
+    return this.calls.size < pendingRequests && this.calls.bytes + size <= pendingRequestBytes
   }
 
   /** What was asked here for somebody's sake has another name over there. */
@@ -191,15 +199,16 @@ export class RelayEnd<Tag> {
     return undefined
   }
 
-  #takeBatch(entries: readonly unknown[]): void {
+  #takeBatch(entries: readonly unknown[], size: number): void {
     const { limits, batch, report, writer } = this.#options
+    const share = size / entries.length
     receiveBatch(entries, batch, {
       limits,
       report,
       send: message => writer.write(message),
       // Nothing is ever asked here in an array, but a peer may still answer in one.
       isWaiting: id => this.#asked.has(id as number),
-      route: (entry, answer) => this.#takeOne(entry, answer),
+      route: (entry, answer) => this.#takeOne(entry, share, answer),
     })
   }
 

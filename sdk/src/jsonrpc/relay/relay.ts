@@ -112,7 +112,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
       if (this.#ending !== undefined) return undefined
       this.#cause.from = end.writer
       this.#cause.size = sizes[index] ?? 0
-      end.take(messages[index])
+      end.take(messages[index], this.#cause.size)
       if (end.writer.isOverdrawn)
         return this.#untilTaken(end).then(() => this.#deliver(end, delivery, index + 1))
     }

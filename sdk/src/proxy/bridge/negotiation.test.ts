@@ -67,6 +67,37 @@ test('the second greeting is said on a new connection where there is one', async
   expect((await opened).result).toMatchObject({ sessionId: 's' })
 })
 
+test.each([undefined, {}])('no peer can have the agent begun anew, whatever it says', async params => {
+  const word = '$/parley/reopen'
+  const { client, agent, agents } = byHand({ reopen: true })
+  client.notify(word, params)
+  expect((await agent.nextOf(word)).params).toEqual(params)
+  const greeting = client.initialize(1)
+  agent.answer((await agent.nextOf('initialize')).id, oldWelcome)
+  await greeting
+  const asked = client.ask(word, params)
+  const { id } = await agent.nextOf(word)
+  agent.answer(id, 'heard')
+  expect((await asked).result).toBe('heard')
+  agent.notify(word, params)
+  await client.nextOf(word)
+  expect(agents).toHaveLength(1)
+})
+
+test('between two versions a word of the wire is unknown as any other', async () => {
+  const { client, agents } = byHand({ reopen: true })
+  const greeting = client.initialize(2)
+  agents[0]?.answer((await agents[0].nextOf('initialize')).id, oldWelcome)
+  while (agents.length < 2) await new Promise(setImmediate)
+  const agent = agents[1] as (typeof agents)[0]
+  agent.answer((await agent.nextOf('initialize')).id, oldWelcome)
+  await greeting
+  client.notify('$/parley/reopen')
+  expect((await client.ask('$/parley/reopen')).error?.code).toBe(-32601)
+  await settled({ client, agent })
+  expect(agents).toHaveLength(2)
+})
+
 test('an agent that wants no second greeting is understood by its first answer', async () => {
   const { client, agent } = byHand()
   const greeting = client.initialize(2)
@@ -111,6 +142,23 @@ test('what is asked while the versions are being found out waits, in order', asy
   agent.answer(login.id, {})
   expect((await greeting).result).toMatchObject({ protocolVersion: 1 })
   expect((await opened).result).toEqual({})
+})
+
+test('what waits meanwhile has room for a mebibyte, and more is refused', async () => {
+  const { client, agent } = byHand()
+  const greeting = client.initialize(1)
+  const first = await agent.nextOf('initialize')
+  const large = 'x'.repeat(400 * 1024)
+  const answers = [1, 2, 3].map(number => client.ask('_own/large', { number, large }))
+  expect((await answers[2])?.error?.code).toBe(-32008)
+  agent.answer(first.id, oldWelcome)
+  await greeting
+  for (const number of [1, 2]) {
+    const { id, params } = await agent.nextOf('_own/large')
+    expect(params).toMatchObject({ number })
+    agent.answer(id, number)
+    expect((await answers[number - 1])?.result).toBe(number)
+  }
 })
 
 test('what is asked before any greeting reaches the agent as it is', async () => {

@@ -21,14 +21,11 @@ import { newClientInterpreter, takeForNewClient } from './new-client/interpreter
 import type { State as NewClientState, Tag as NewClientTag } from './new-client/state.js'
 import { oldClientInterpreter, takeForOldClient } from './old-client/interpreter.js'
 import type { State as OldClientState, Tag as OldClientTag } from './old-client/state.js'
-
-/** A word to the wire itself, which never leaves it: the agent is to be spoken to on a new connection. */
-export const REOPEN = '$/parley/reopen'
-
-const MOST_WAITING = 1_024
+import { REOPENING } from './reopening.js'
+import { nobodyWaiting, type Waiting, waitToo } from './waiting.js'
 
 type Event = ProxyEvent<Tag>
-type Waiting = Extract<Event, { readonly kind: 'request' | 'notification' | 'cancelled' }>
+type Said = Extract<Event, { readonly kind: 'request' | 'notification' | 'cancelled' }>
 type Step = ProxyStep<State, Tag>
 
 /** A greeting of the client that is not answered yet. */
@@ -48,7 +45,7 @@ export type State =
       /** What the agent answered to a greeting that was none. */
       readonly before: Fields | undefined
     }
-  | { readonly phase: 'greeting'; readonly greeting: Greeting; readonly waiting: readonly Waiting[] }
+  | { readonly phase: 'greeting'; readonly greeting: Greeting; readonly waiting: Waiting<Said> }
   | { readonly phase: 'same' }
   | { readonly phase: 'old client'; readonly inner: OldClientState }
   | {
@@ -101,12 +98,12 @@ function begin(state: Extract<State, { readonly phase: 'strange' }>, event: Even
   const { before } = state
   const call = callOf(event)
   if (before !== undefined && !isSameAge(params, before))
-    return greetAgain({ call, params, isSecond: true, before }, [], meeting)
+    return greetAgain({ call, params, isSecond: true, before }, nobodyWaiting, meeting)
   // Who speaks the earlier version needs no other greeting; who speaks the later one passes over what it does not know.
   const isForAll = meeting.offersAll && isNew(params.protocolVersion)
   const worded = isForAll ? { ...toOldGreeting(params), ...params } : params
   const greeting = { call, params, isSecond: isForAll, before: undefined }
-  return { state: { phase: 'greeting', greeting, waiting: [] }, effects: [greet(worded, call)] }
+  return { state: { phase: 'greeting', greeting, waiting: nobodyWaiting }, effects: [greet(worded, call)] }
 }
 
 function takeForNew(
@@ -119,7 +116,7 @@ function takeForNew(
   if (flaw !== undefined) return { state, effects: [refuse(callOf(event), flaw)] }
   if (params !== undefined && isNew(params.protocolVersion)) {
     const greeting = { call: callOf(event), params, isSecond: true, before: state.welcome }
-    return greetAgain(greeting, [], meeting)
+    return greetAgain(greeting, nobodyWaiting, meeting)
   }
   const isUse = event.kind === 'request' && event.from === 'client'
   const { state: inner, effects } = takeForNewClient(state.inner, event as ProxyEvent<NewClientTag>)
@@ -146,7 +143,8 @@ function meet(state: Undecided, event: Event, meeting: Meeting): Step {
   if (event.kind === 'refusal') return beRefused(state, event.error, meeting)
   if (event.kind === 'alarm' || event.from === 'agent') return passUnchanged(state, event)
   if (event.kind === 'cancelled' && event.call === greeting.call) return { state, effects: [] }
-  if (waiting.length < MOST_WAITING) return { state: { ...state, waiting: [...waiting, event] }, effects: [] }
+  const longer = waitToo(waiting, event)
+  if (longer !== undefined) return { state: { ...state, waiting: longer }, effects: [] }
   const error = refusal('rate_limited', 'Too much was asked before the agent had answered the greeting')
   return { state, effects: event.kind === 'request' ? [{ kind: 'refuse', call: event.call, error }] : [] }
 }
@@ -162,10 +160,10 @@ function beRefused(state: Undecided, error: ErrorObject, meeting: Meeting): Step
 }
 
 /** Greets the agent in the words of the version that the client does not speak. */
-function greetAgain(greeting: Greeting, waiting: readonly Waiting[], { canReopen }: Meeting): Step {
+function greetAgain(greeting: Greeting, waiting: Waiting<Said>, { canReopen }: Meeting): Step {
   const { call, params } = greeting
   const worded = isNew(params.protocolVersion) ? toOldGreeting(params) : toNewGreeting(params)
-  const reopen = { kind: 'tell', to: 'agent', method: REOPEN, params: undefined } as const
+  const reopen = { kind: 'tell', to: 'agent', method: '$/parley/reopen', params: REOPENING } as const
   return {
     state: { phase: 'greeting', greeting: { ...greeting, isSecond: true }, waiting },
     effects: [...(canReopen ? [reopen] : []), greet(worded, call)],
@@ -190,8 +188,8 @@ function settle({ greeting, waiting }: Undecided, result: Fields, meeting: Meeti
   )
 }
 
-function catchUp(first: Step, waiting: readonly Waiting[], meeting: Meeting): Step {
-  return waiting.reduce<Step>((all, event) => {
+function catchUp(first: Step, waiting: Waiting<Said>, meeting: Meeting): Step {
+  return waiting.events.reduce<Step>((all, event) => {
     const { state, effects } = take(all.state, event, meeting)
     return { state, effects: [...all.effects, ...effects] }
   }, first)

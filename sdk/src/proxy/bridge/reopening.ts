@@ -1,7 +1,12 @@
 /** A wire to an agent that can be laid anew: some agents take one greeting per connection, and no second. */
 
 import type { Channel, Delivery, Outgoing } from '../../jsonrpc/index.js'
-import { REOPEN } from './negotiation.js'
+
+/**
+ * What is told with these very params is told to the wire itself: the agent is to be spoken to on a new connection. It
+ * is known by reference, so that no peer can say it, whatever the words.
+ */
+export const REOPENING: object = Object.freeze({})
 
 /** The same wire, which goes on over another connection as soon as it is told to; what is sent meanwhile waits. */
 export function reopening(channel: Channel, reopen: () => Promise<Channel>): Channel {
@@ -72,5 +77,5 @@ class Reopening implements Channel {
 }
 
 function isReopening(message: Outgoing): boolean {
-  return !Array.isArray(message) && 'method' in message && message.method === REOPEN
+  return !Array.isArray(message) && 'params' in message && message.params === REOPENING
 }

@@ -297,18 +297,59 @@ describe('a session of an agent of version 2', () => {
   })
 })
 
+describe('a call of an agent of version 2 that shows something in pieces', () => {
+  const shown = (words: string) => ({ type: 'content', content: text(words)[0] })
+  const piece = (words: string) => ({
+    sessionUpdate: 'tool_call_content_chunk',
+    toolCallId: 't',
+    content: shown(words),
+  })
+  const many = Array.from({ length: 4_000 }, (_, index) => piece(`${index}`.padStart(100, '.')))
+  const contents = () => client.updates().map(({ content }) => content as readonly unknown[])
+
+  test('is told in proportion to what was heard, and whole when the turn ends', async () => {
+    await open()
+    const { answer, id } = await prompt()
+    agent.answer(id, { messageId: 'm' })
+    tell(running, ...many, idle({ stopReason: 'end_turn' }))
+    await answer
+    expect(JSON.stringify(client.updates()).length).toBeLessThan(20 * JSON.stringify(many).length)
+    expect(contents().at(-1)).toEqual(many.map(({ content }) => content))
+  })
+
+  test('is told whole after a while, although nothing more comes', async () => {
+    await open()
+    tell(...many.slice(0, 50))
+    while (contents().at(-1)?.length !== 50) await client.more()
+    expect(contents().length).toBeLessThan(45)
+    expect(
+      contents()
+        .slice(0, 10)
+        .map(({ length }) => length),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  })
+
+  test('is told whole before it is told to be done', async () => {
+    await open()
+    tell(...many.slice(0, 50), { sessionUpdate: 'tool_call_update', toolCallId: 't', status: 'completed' })
+    while (client.updates().at(-1)?.status !== 'completed') await client.more()
+    expect(contents().at(-2)).toHaveLength(50)
+  })
+})
+
 describe('an agent of version 2 that asks for leave', () => {
   const options = [
     { optionId: 'y', name: 'Yes', kind: 'allow_once' },
     { optionId: 'n', name: 'No', kind: 'reject_once' },
   ]
+  const shown = (words: string) => ({ type: 'content', content: text(words)[0] })
   const ask = (id: unknown, params: object) =>
     agent.request(id, 'session/request_permission', { sessionId: 's', title: 'May I?', options, ...params })
 
   test.each([
     [
       { subject: { type: 'tool_call', toolCall: { toolCallId: 't', title: 'Delete', kind: 'delete' } } },
-      { toolCallId: 't', title: 'Delete', kind: 'delete' },
+      { toolCallId: 't', title: 'May I?', kind: 'delete', content: [shown('Delete')] },
     ],
     [{ subject: { type: 'tool_call', toolCall: { toolCallId: 't' } } }, { toolCallId: 't', title: 'May I?' }],
     [
@@ -330,6 +371,23 @@ describe('an agent of version 2 that asks for leave', () => {
     expect(asked.params).toMatchObject({ sessionId: 's', toolCall, options })
     client.answer(asked.id, { outcome: { outcome: 'selected', optionId: 'y' } })
     expect((await agent.answerTo('q')).result).toEqual({ outcome: { outcome: 'selected', optionId: 'y' } })
+  })
+
+  test('shows its question and what it says of it before what the call shows', async () => {
+    await open()
+    tell({ sessionUpdate: 'tool_call_update', toolCallId: 't', title: 'git push', content: [shown('log')] })
+    const question = { title: 'Delete the old database?', description: 'There is no way back' }
+    ask('q', {
+      ...question,
+      subject: { type: 'tool_call', toolCall: { toolCallId: 't', title: 'git push' } },
+    })
+    const asked = await client.nextOf('session/request_permission')
+    expect(asked.params).toMatchObject({
+      toolCall: {
+        title: question.title,
+        content: [shown(question.description), shown('git push'), shown('log')],
+      },
+    })
   })
 
   test('offers no choice of a kind that version 1 does not know, and nobody is asked if there is no other', async () => {

@@ -6,6 +6,7 @@ import { isFields, sessionIdOf } from '../fields.js'
 import { type Ages, passAnswer, passNotification, passRefusal, passRequest } from '../passage.js'
 import { dismissed, toOldPermission } from '../permissions.js'
 import type { Hearing } from '../words/index.js'
+import { tellAllHeld, tellHeld } from './held.js'
 import { close, closed, make, notOpened, opened, reopen } from './openings.js'
 import { modeSet, optionSet, setMode, setOption } from './settings.js'
 import { type Asked, conversationOf, type OldStep, type State, startWith, step, type Tag } from './state.js'
@@ -58,7 +59,7 @@ export function takeForOldClient(state: State, event: Event): OldStep {
     case 'cancelled':
       return event.from === 'client' ? withdraw(state, event.call) : step(state)
     case 'alarm':
-      return step(state)
+      return event.tag.kind === 'held' ? tellHeld(state, event.tag) : step(state)
   }
 }
 
@@ -75,20 +76,21 @@ function askPermission(state: State, { call, params }: Asked): OldStep {
   if (!isFields(params) || sessionId === undefined)
     return step(state, { kind: 'refuse', call, error: invalidParams('/sessionId', 'a string') })
   const counted = state.counted + 1
-  const { told } = conversationOf(state, sessionId)
-  const worded = toOldPermission(told, params, `parley.dev/permission-${counted}`)
-  if (worded === undefined) return step(state, { kind: 'answer', call, result: dismissed })
-  return step(
-    { ...state, counted },
-    {
-      kind: 'ask',
-      to: 'client',
-      method: 'session/request_permission',
-      params: worded,
-      tag: { kind: 'permission', call, sessionId },
-      sake: call,
-    },
+  const { state: told, effects } = tellAllHeld(state, sessionId)
+  const worded = toOldPermission(
+    conversationOf(told, sessionId).told,
+    params,
+    `parley.dev/permission-${counted}`,
   )
+  if (worded === undefined) return step(told, ...effects, { kind: 'answer', call, result: dismissed })
+  return step({ ...told, counted }, ...effects, {
+    kind: 'ask',
+    to: 'client',
+    method: 'session/request_permission',
+    params: worded,
+    tag: { kind: 'permission', call, sessionId },
+    sake: call,
+  })
 }
 
 function takeAnswer(state: State, { tag, from, result }: Extract<Event, { kind: 'answer' }>): OldStep {
@@ -107,6 +109,8 @@ function takeAnswer(state: State, { tag, from, result }: Extract<Event, { kind: 
       return optionSet(state, tag, result)
     case 'permission':
       return step(state, { kind: 'answer', call: tag.call, result })
+    case 'held':
+      return step(state)
   }
 }
 
@@ -122,6 +126,8 @@ function takeRefusal(state: State, { tag, from, error }: Extract<Event, { kind: 
       return step(state, passRefusal(ages, tag, { from, error }))
     case 'passed':
       return step(state, passRefusal(ages, tag, { from, error }))
+    case 'held':
+      return step(state)
     default:
       return step(state, { kind: 'refuse', call: tag.call, error })
   }

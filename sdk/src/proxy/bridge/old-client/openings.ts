@@ -5,6 +5,7 @@ import { invalidParams } from '../errors.js'
 import { type Fields, fieldsOf, isFields, sessionIdOf, textOf } from '../fields.js'
 import { toNewSystemPrompt } from '../system-prompt.js'
 import { toNewServers, toOldOpened } from '../words/index.js'
+import { tellAllHeld } from './held.js'
 import {
   type Asked,
   conversationOf,
@@ -81,9 +82,10 @@ export function close(state: State, { call, params }: Asked): OldStep {
 
 /** The agent has told how its work ended before it answers; if it did not, that is how it ended. */
 export function closed(state: State, { call, sessionId }: TagOf<'closed'>, result: unknown): OldStep {
-  const { state: ended, effects } = endTurns(state, sessionId, { stopReason: 'cancelled' })
+  const held = tellAllHeld(state, sessionId)
+  const { state: ended, effects } = endTurns(held.state, sessionId, { stopReason: 'cancelled' })
   const isOver = conversationOf(ended, sessionId).turns.length === 0
-  return step(isOver ? withoutConversation(ended, sessionId) : ended, ...effects, {
+  return step(isOver ? withoutConversation(ended, sessionId) : ended, ...held.effects, ...effects, {
     kind: 'answer',
     call,
     result: result ?? {},

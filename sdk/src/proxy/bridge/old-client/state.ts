@@ -49,6 +49,8 @@ export type Tag =
   | { readonly kind: 'opened'; readonly call: number; readonly sessionId: string | undefined }
   | { readonly kind: 'closed'; readonly call: number; readonly sessionId: string }
   | { readonly kind: 'prompted'; readonly call: number; readonly sessionId: string }
+  /** Nobody is asked under it: it is time to say what a call shows. */
+  | { readonly kind: 'held'; readonly sessionId: string; readonly toolCallId: string }
   | { readonly kind: 'mode'; readonly call: number; readonly sessionId: string }
   | { readonly kind: 'option'; readonly call: number; readonly sessionId: string }
   | { readonly kind: 'permission'; readonly call: number; readonly sessionId: string | undefined }

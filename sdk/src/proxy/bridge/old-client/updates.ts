@@ -3,6 +3,7 @@
 import type { v2Unstable } from '../../../schema/index.js'
 import { type Fields, fieldsOf, isFields, sessionIdOf, withUpdate } from '../fields.js'
 import { toOldUpdate } from '../words/index.js'
+import { awaitHeld, tellAllHeld } from './held.js'
 import { conversationOf, type OldEffect, type OldStep, type State, step, withConversation } from './state.js'
 import { isOwn, tellState } from './turns.js'
 
@@ -17,7 +18,11 @@ export function update(state: State, params: unknown): OldStep {
     return step(state, { kind: 'tell', to: 'client', method: 'session/update', params })
   if (state.openings > 0 && !state.sessions.has(sessionId))
     return step({ ...state, early: [...state.early, fields].slice(-MOST_EARLY) })
-  if (said.sessionUpdate === 'state_update') return tellState(state, sessionId, said)
+  if (said.sessionUpdate === 'state_update') {
+    const held = tellAllHeld(state, sessionId)
+    const next = tellState(held.state, sessionId, said)
+    return step(next.state, ...held.effects, ...next.effects)
+  }
   return translate(state, sessionId, { params: fields, said })
 }
 
@@ -42,5 +47,8 @@ function translate(state: State, sessionId: string, { params, said }: Told): Old
   const effects = updates.length === 1 && first !== undefined ? [tell(first)] : updates.map(tell)
   const hasCommands = conversation.hasCommands || sessionUpdate === 'available_commands_update'
   if (told === conversation.told && hasCommands === conversation.hasCommands) return { state, effects }
-  return { state: withConversation(state, sessionId, { told, hasCommands }), effects }
+  const next = withConversation(state, sessionId, { told, hasCommands })
+  return effects.length === 0 && sessionUpdate === 'tool_call_content_chunk'
+    ? awaitHeld(next, sessionId, said.toolCallId)
+    : { state: next, effects }
 }

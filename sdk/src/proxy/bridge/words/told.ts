@@ -2,6 +2,8 @@
 
 import type { v1Unstable, v2Unstable } from '../../../schema/index.js'
 import type { Role } from '../../../thread/entry.js'
+import type { Fields } from '../../../thread/fields.js'
+import type { Sequence } from '../../../thread/sequence.js'
 import { emptyThread, type Thread } from '../../../thread/thread.js'
 import { assign, lookUp, type Tree } from '../../../thread/tree.js'
 
@@ -39,6 +41,19 @@ export interface Told {
   readonly shown: Thread
   /** The calls that show a terminal. */
   readonly viewers: Tree<readonly string[]>
+  /** How much calls of version 2 show, and what of it is held back. */
+  readonly pieces: Tree<Pieces>
+}
+
+/** What a call shows, as far as it came in pieces. */
+export interface Pieces {
+  /** All that it shows. */
+  readonly bytes: number
+  /** What version 1 has not been told yet. */
+  readonly held: Sequence<Fields>
+  readonly heldBytes: number
+  /** Somebody will see to what is held, whatever comes. */
+  readonly isAwaited: boolean
 }
 
 /** What something is in version 2, and what is known after it. */
@@ -72,6 +87,7 @@ export const nothingTold: Told = {
   options: [],
   shown: emptyThread(2),
   viewers: undefined,
+  pieces: undefined,
 }
 
 /** Nothing has been said yet to a client of version 1 that can hear this. */

@@ -7,9 +7,10 @@ import type { v1, v2 } from '../../../schema/index.js'
 import { type Fields, isFields, isList, isText } from '../../../thread/fields.js'
 import { reduce } from '../../../thread/reduce.js'
 import { toolCallOf } from '../../../thread/selectors.js'
+import { holdPiece, isDue, toOldHeld, weighWhole } from './call-pieces.js'
 import { keep, keptIn, toKeys, toText, without, withoutKept } from './kept.js'
 import { toNewItems } from './shown.js'
-import { noteViewer, toContentNews, toShown } from './terminals.js'
+import { noteViewer, toShown } from './terminals.js'
 import { meet, type SaidToNew, type SaidToOld, type Told } from './told.js'
 
 const UNTITLED = 'Tool call'
@@ -21,6 +22,7 @@ const NEAREST_STATUS: ReadonlyMap<unknown, string> = new Map([
   ['paused', 'in_progress'],
   ['cancelled', 'failed'],
 ])
+const ENDED: ReadonlySet<unknown> = new Set(['completed', 'failed', 'cancelled'])
 /** What says in version 1 that there is nothing; a name and what is raw cannot be taken back at all. */
 const CLEARED: Fields = { status: 'pending', kind: 'other', content: [], locations: [], title: UNTITLED }
 
@@ -65,7 +67,13 @@ export function toOldToolCall(told: Told, call: v2.ToolCallUpdate): v1.ToolCallU
 export function toNewCallNews(told: Told, update: Fields): SaidToNew {
   const { toolCallId, sessionUpdate } = update
   const { told: next, isNew } = meet(told, `tool_call ${toText(toolCallId)}`)
-  const { chunk } = keptIn(update, 'v2')
+  const { chunk, chunks } = keptIn(update, 'v2')
+  if (isList(chunks)) {
+    const pieces = chunks
+      .filter(isFields)
+      .map(piece => ({ ...piece, sessionUpdate: 'tool_call_content_chunk', toolCallId }))
+    return { told: next, updates: pieces as never }
+  }
   if (isFields(chunk)) {
     const content = toNewItems(isList(update.content) ? update.content : []).at(-1)
     return {
@@ -81,20 +89,27 @@ export function toNewCallNews(told: Told, update: Fields): SaidToNew {
 }
 
 export function toOldCallNews(told: Told, update: Fields): SaidToOld {
+  const { toolCallId, status, content } = update
+  const id = toText(toolCallId)
+  const isLast = content !== undefined || ENDED.has(status)
+  const before = isLast ? toOldHeld(told, id) : { told, updates: [] }
   const { isCall } = keptIn(update, 'v1')
-  const { told: next, isNew } = note(told, update)
+  const { told: next, isNew } = note(weighWhole(before.told, id, content), update)
   const call = { ...toOldToolCall(next, update as never) } as Fields
   const isMade = typeof isCall === 'boolean' ? isCall : isNew
-  if (!isMade) return { told: next, updates: [{ ...call, sessionUpdate: 'tool_call_update' } as never] }
-  return { told: next, updates: [toCreation(call) as never] }
+  const news = isMade ? toCreation(call) : { ...call, sessionUpdate: 'tool_call_update' }
+  return { told: next, updates: [...before.updates, news as never] }
 }
 
-/** Version 1 cannot add to what a call shows: all of it is said again, and more of it each time. */
 export function toOldCallPiece(told: Told, update: Fields): SaidToOld {
-  const { told: next, isNew } = note(told, update)
-  const { sessionUpdate: _tag, toolCallId, content: _content, ...chunk } = update
-  const news = keep(toContentNews(next, toText(toolCallId)), 'v2', { chunk })
-  return { told: next, updates: [(isNew ? toCreation(news) : news) as never] }
+  const id = toText(update.toolCallId)
+  const { told: noted, isNew } = note(told, update)
+  const next = holdPiece(noted, id, update)
+  if (!isNew && !isDue(next, id)) return { told: next, updates: [] }
+  const said = toOldHeld(next, id)
+  return isNew
+    ? { told: said.told, updates: said.updates.map(news => toCreation({ ...news }) as never) }
+    : said
 }
 
 /** The first that a client of version 1 hears of a call must say what it is. */
