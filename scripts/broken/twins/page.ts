@@ -73,8 +73,8 @@ export const PAGE: readonly Twin[] = [
   {
     fault: 'page, what it signs names no address',
     file: 'gateway/guard/proof-office.ts',
-    find: 'Buffer.from(`${PURPOSE}${origin} ${challenge}`)',
-    replace: 'Buffer.from(`${PURPOSE}${challenge}`)',
+    find: "[PURPOSE + origin, challenge].join(' ')",
+    replace: 'PURPOSE + challenge',
     test: ['gateway/guard/proof-office.test.ts', 'a signature counts where its page is'],
   },
   {
