@@ -57,7 +57,7 @@ export class ProofOffice {
     if (key === undefined || origin === undefined || !isShort(challenge) || !isShort(signature)) return false
     const expiresAt = this.#endOf(challenge, credential)
     if (expiresAt === undefined || this.#used.has(challenge)) return false
-    const signed = Buffer.from(`${PURPOSE}${origin} ${challenge}`)
+    const signed = Buffer.from([PURPOSE + origin, challenge].join(' '))
     const given = Buffer.from(signature, 'base64url')
     if (!verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, given)) return false
     this.#forgetOld()

@@ -71,6 +71,27 @@ export const PAGE: readonly Twin[] = [
     test: [ENTRY, ALONE],
   },
   {
+    fault: 'page, what it signs names no address',
+    file: 'gateway/guard/proof-office.ts',
+    find: "[PURPOSE + origin, challenge].join(' ')",
+    replace: 'PURPOSE + challenge',
+    test: ['gateway/guard/proof-office.test.ts', 'a signature counts where its page is'],
+  },
+  {
+    fault: 'page, its cookie counts at another port, too',
+    file: 'gateway/guard/guard.ts',
+    find: 'this.#entrance.hasOrigin(origin) && (',
+    replace: 'origin !== undefined && (',
+    test: ['gateway/page/squatter.test.ts', 'who takes the port that the gateway had gets in nowhere'],
+  },
+  {
+    fault: 'page, its cookie counts for another origin of the gateway, too',
+    file: 'gateway/guard/guard.ts',
+    find: "(asking.header('origin') ?? origin) === origin",
+    replace: "(asking.header('origin') ?? origin) !== ''",
+    test: ['gateway/guard/exchange.test.ts', 'counts at the origin that it was given to'],
+  },
+  {
     fault: 'page, a socket goes on with a connection without a proof',
     file: 'transport/websocket/web-socket-ports.ts',
     find: 'if (accepted.caller.proves?.(message) === false)',

@@ -27,7 +27,11 @@ export const UNREACHABLE: Failure = {
   cure: 'If parley web was ended, run it again. If it runs at another port by now, open the link that it prints.',
   offer: 'retry',
 }
-const UNKNOWN: Failure = { message: 'This page is not let in yet.', cure: CURE, offer: 'new-link' }
+const UNKNOWN: Failure = {
+  message: 'This page is not let in yet, or was at another port.',
+  cure: CURE,
+  offer: 'new-link',
+}
 const MOVED: Failure = {
   message: 'This browser was let in when the gateway had another address, and that counts there only.',
   cure: CURE,

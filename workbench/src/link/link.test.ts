@@ -217,3 +217,29 @@ test('the key that the cookie is bound to cannot be read out, and who has lost i
   await again.actions.leave()
   expect(browser.keys.size).toBe(0)
 })
+
+test('who was let in when the gateway had another port or name is told so, and to open a new link', async () => {
+  const house = await House.open()
+  const browser = new Browser(house)
+  await (await browser.come()).close()
+  const told = async (): Promise<unknown> => {
+    const tab = browser.open()
+    await tab.until(({ entrance }) => entrance.is === 'out')
+    await tab.close()
+    return tab.state.entrance
+  }
+  await house.kill()
+  house.port = 0
+  await house.start()
+  const offer = { offer: 'new-link', cure: expect.stringContaining('open the new link') }
+  expect(await told()).toMatchObject({
+    failure: { ...offer, message: expect.stringContaining('at another port') },
+  })
+  await (await browser.come()).close()
+  // Over TLS the cookies of all ports have one name; here those of all hosts do.
+  Object.defineProperty(house, 'origin', { value: `http://localhost:${house.port}` })
+  expect(await told()).toMatchObject({
+    failure: { ...offer, message: expect.stringContaining('had another address') },
+  })
+  await (await browser.come()).close()
+})
