@@ -242,7 +242,8 @@ export class Sessions {
       throw error instanceof JournalError && error.reason === 'session_locked' ? taken() : error
     })
     void this.#principals.add(facts.principal)
-    const log = new EventLog({ journal, kept, epoch: String(header.facts?.epoch) })
+    const { sessionId } = facts
+    const log = new EventLog({ journal, kept, epoch: String(header.facts?.epoch), sessionId })
     return this.#make(key, { facts, log, past: new Past() })
   }
 
@@ -264,8 +265,10 @@ export class Sessions {
       await journal.delete(key)
       return undefined
     }
-    const log = new EventLog({ journal, kept, epoch: String(record.facts?.epoch), last })
-    const session = this.#make(key, { facts: fromRecord(record), log, past })
+    const facts = fromRecord(record)
+    const { sessionId } = facts
+    const log = new EventLog({ journal, kept, epoch: String(record.facts?.epoch), last, sessionId })
+    const session = this.#make(key, { facts, log, past })
     closeLeftOpen(session)
     return session
   }
