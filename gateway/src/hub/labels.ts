@@ -106,7 +106,9 @@ export function forkOf(of: string, title = of): NonNullable<Label['fork']> {
 /** What people call it, where its agent calls it so; nothing where that is its name. */
 export function nameFor({ title, fork }: Label, own: string | undefined): string | undefined {
   // Two of one name cannot be told apart; as soon as a fork has another of its own, that is it.
-  return title ?? (fork !== undefined && fork.of === lineOf(own?.slice(0, MOST_TITLE)) ? fork.title : undefined)
+  return (
+    title ?? (fork !== undefined && fork.of === lineOf(own?.slice(0, MOST_TITLE)) ? fork.title : undefined)
+  )
 }
 
 function lineOf(value: unknown): string | undefined {

@@ -76,7 +76,10 @@ for (const prompt of ['title Theirs', 'say one\ntwo ', `say ${'long '.repeat(60)
   })
 
 /** In the gateway's list and, where the agent has names, in the agent's. */
-async function expectNamed(client: Client, { source, fork }: Readonly<Record<string, string>>): Promise<void> {
+async function expectNamed(
+  client: Client,
+  { source, fork }: Readonly<Record<string, string>>,
+): Promise<void> {
   for (const method of ['_parley/session/list', 'session/list']) {
     const sessions = (await client.ask(method)).sessions as readonly Fields[]
     const titleOf = (id: string | undefined): unknown =>
