@@ -1,6 +1,7 @@
 /**
  * An agent that plays what its prompt says, for tests in a browser: `change`, `run CODE`, `form`, `plan`, `words N`,
- * `slow N`, `think`, `warn`, `fail`, `hostile FILE`, or else it repeats what it was told.
+ * `slow N`, `think`, `warn`, `fail`, `hostile FILE`, or else it repeats what it was told. With `--unstable` its sessions can be
+ * forked.
  */
 import { readFileSync } from 'node:fs'
 import { agent, diff } from '@parley/acp/agent'
@@ -140,6 +141,7 @@ await serveStdio(
   agent({
     name: 'player',
     version: '1.0.0',
+    unstable: process.argv.includes('--unstable'),
     sessions: diskJournal({ directory: process.env.PLAYER_STATE }),
     modes: [
       { id: 'careful', name: 'Careful', description: 'Asks before it writes' },

@@ -24,6 +24,7 @@ export interface LabelChange {
 const EDITION = 1
 const MOST_LABELS = 10_000
 const MOST_TITLE = 200
+const FORK = ' (fork)'
 const NONE: Label = {}
 
 export class Labels {
@@ -95,6 +96,19 @@ function toLabel({ title, isArchived, fork }: Fields): Label {
     ...(isArchived === true && { isArchived }),
     ...(of !== undefined && forked !== undefined && { fork: { of, title: forked } }),
   }
+}
+
+/** Of a fork that has the name `of` still: called after the other, in words that fit into a label. */
+export function forkOf(of: string, title = of): NonNullable<Label['fork']> {
+  return { of, title: `${boundedLine(title, MOST_TITLE - FORK.length)}${FORK}` }
+}
+
+/** What people call it, where its agent calls it so; nothing where that is its name. */
+export function nameFor({ title, fork }: Label, own: string | undefined): string | undefined {
+  // Two of one name cannot be told apart; as soon as a fork has another of its own, that is it.
+  return (
+    title ?? (fork !== undefined && fork.of === lineOf(own?.slice(0, MOST_TITLE)) ? fork.title : undefined)
+  )
 }
 
 function lineOf(value: unknown): string | undefined {

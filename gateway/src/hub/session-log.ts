@@ -6,6 +6,7 @@
 import type { Journal, SessionLog } from '@parley/acp/store'
 import { type HubEvent, type Logged, toMessage } from './event.js'
 import { isFields } from './fields.js'
+import { underId } from './own-id.js'
 
 // Of each session that is open, and several times as much in memory: whoever is further behind is told from the journal.
 const TAIL_BYTES = 128 * 1024
@@ -31,6 +32,8 @@ export interface LogPlace {
   /** The name of this telling of the session; it lasts as long as the session. */
   readonly epoch: string
   readonly last?: number | undefined
+  /** Whose events these are, also where they were copied from another. */
+  readonly sessionId?: string | undefined
 }
 
 export class EventLog {
@@ -41,6 +44,7 @@ export class EventLog {
   onFailed: (error: unknown) => void = () => {}
   readonly #journal: Journal
   readonly #kept: SessionLog
+  readonly #sessionId: string | undefined
   readonly #batches: Batch[] = []
   #waiters: Waiter[] = []
   #tail: { readonly logged: Logged; readonly size: number }[] = []
@@ -52,9 +56,10 @@ export class EventLog {
   #isAnnounced = false
   #failure: { readonly error: unknown } | undefined
 
-  constructor({ journal, kept, epoch, last = 0 }: LogPlace) {
+  constructor({ journal, kept, epoch, last = 0, sessionId }: LogPlace) {
     this.#journal = journal
     this.#kept = kept
+    this.#sessionId = sessionId
     this.epoch = epoch
     this.#last = last
     this.#durable = last
@@ -122,8 +127,14 @@ export class EventLog {
     const until = this.#durable
     for await (const entry of this.#journal.read(this.#kept.id, from)) {
       if (entry.seq > until) return
-      if (entry.kind === 'event') yield { ...toLogged(entry.seq, entry.event), at: entry.at }
+      if (entry.kind !== 'event') continue
+      yield { ...toLogged(entry.seq, this.#own(entry.event)), at: entry.at }
     }
+  }
+
+  /** What was copied from another session is told under the id of this one. */
+  #own(event: object): object {
+    return this.#sessionId === undefined ? event : underId(event, this.#sessionId)
   }
 
   release(): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { forkSession, type Journal, JournalError, type SessionRecord } from '@parley/acp/store'
 import type { HubEvent } from './event.js'
-import { type Label, type LabelChange, Labels } from './labels.js'
+import { forkOf, type Label, type LabelChange, Labels, nameFor } from './labels.js'
 import { closeLeftOpen } from './last-words.js'
 import type { Lend } from './lender.js'
 import { type ListedPage, Listing, type ListWish } from './listing.js'
@@ -139,7 +139,7 @@ export class Sessions {
     const session = await this.find(facts, facts.sessionId, take)
     if (session === undefined) throw taken()
     const [of, title] = [session.past.title.text, source.past.title.text]
-    if (of !== undefined) await this.label(session, { fork: { of, title: `${title ?? of} (fork)` } })
+    if (of !== undefined) await this.label(session, { fork: forkOf(of, title) })
     return session
   }
 
@@ -149,9 +149,9 @@ export class Sessions {
     return past.title.label
   }
 
-  /** What people call the session of this id, where they do. */
-  nameOf(owner: Owner, sessionId: string): string | undefined {
-    return this.#labels.of(keyOf(owner, sessionId)).title
+  /** What people call the session of this id, where they do, and its agent calls it so. */
+  nameOf(owner: Owner, sessionId: string, own?: string): string | undefined {
+    return nameFor(this.#labels.of(keyOf(owner, sessionId)), own)
   }
 
   /** Forgets a session for good; who wants the same meanwhile waits for it. */
@@ -242,7 +242,8 @@ export class Sessions {
       throw error instanceof JournalError && error.reason === 'session_locked' ? taken() : error
     })
     void this.#principals.add(facts.principal)
-    const log = new EventLog({ journal, kept, epoch: String(header.facts?.epoch) })
+    const { sessionId } = facts
+    const log = new EventLog({ journal, kept, epoch: String(header.facts?.epoch), sessionId })
     return this.#make(key, { facts, log, past: new Past() })
   }
 
@@ -264,8 +265,10 @@ export class Sessions {
       await journal.delete(key)
       return undefined
     }
-    const log = new EventLog({ journal, kept, epoch: String(record.facts?.epoch), last })
-    const session = this.#make(key, { facts: fromRecord(record), log, past })
+    const facts = fromRecord(record)
+    const { sessionId } = facts
+    const log = new EventLog({ journal, kept, epoch: String(record.facts?.epoch), last, sessionId })
+    const session = this.#make(key, { facts, log, past })
     closeLeftOpen(session)
     return session
   }

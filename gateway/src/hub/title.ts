@@ -2,7 +2,7 @@
 
 import type { HubEvent } from './event.js'
 import { fieldOf, fieldsOf, metaOf } from './fields.js'
-import type { Label } from './labels.js'
+import { type Label, nameFor } from './labels.js'
 import { BY_META } from './words.js'
 
 const MOST_TITLE = 200
@@ -16,16 +16,15 @@ export class Title {
   label: Label = {}
 
   get text(): string | undefined {
-    const { title, fork } = this.label
     const own = this.#given ?? this.#opening
-    // Two of one name cannot be told apart; as soon as it has another of its own, that is it.
-    return title ?? (fork !== undefined && fork.of === own ? fork.title : own)
+    return nameFor(this.label, own) ?? own
   }
 
   /** What the agent tells, but for another name than people have given the session. */
   named(params: unknown): unknown {
-    const { title } = this.label
-    if (title === undefined || givenIn(params) === undefined) return params
+    const given = givenIn(params)
+    const title = given === undefined ? undefined : nameFor(this.label, given)
+    if (title === undefined) return params
     return { ...fieldsOf(params), update: { ...fieldsOf(fieldOf(params, 'update')), title } }
   }
 

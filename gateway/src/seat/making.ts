@@ -65,11 +65,9 @@ export async function openFork(seat: Opening, wish: Wish, source: SharedSession)
     return await link.opening(async () => {
       const answer = await askAgent(link, toCall(seat, wish, source.sessionId))
       if (answer === 'lost') return refusal('internal_error', 'The agent ended')
-      return await register(seat, { answer, params, link }, async facts => {
-        const forked = await seat.around.sessions.fork(source, facts, take)
-        tellTitle(forked, seat.caller.name)
-        return forked
-      })
+      return await register(seat, { answer, params, link }, facts =>
+        seat.around.sessions.fork(source, facts, take),
+      )
     })
   })
 }
@@ -126,6 +124,8 @@ async function register(
   session.servers = listOf(params.mcpServers)
   seat.attendance.open(session).attach(session.log.last)
   session.open(link, answer.result)
+  // Whoever forked it hears what the fork is called, too.
+  if (session.past.title.label.fork !== undefined) tellTitle(session, seat.caller.name)
   await session.log.kept(session.log.last)
   return answer
 }

@@ -49,7 +49,8 @@ export async function listSessions(seat: Lister, wish: ListWish): Promise<Answer
     if (typeof sessionId !== 'string') continue
     const isOurs = ours.has(sessionId)
     if (!isOurs && hasAll) attendance.expect(sessionId)
-    const name = around.sessions.nameOf(owner, sessionId)
+    const title = fieldOf(session, 'title')
+    const name = around.sessions.nameOf(owner, sessionId, typeof title === 'string' ? title : undefined)
     if (isOurs || hasAll) sessions.push(name === undefined ? session : { ...fieldsOf(session), title: name })
   }
   return { result: { ...fieldsOf(answer.result), sessions } }

@@ -25,15 +25,23 @@ export class Notices {
   }
 
   tell(text: string, offer?: Notice['offer']): void {
-    this.#add({ id: `notice ${++this.#last}`, tone: 'info', text, offer })
+    const id = `notice ${++this.#last}`
+    const act = (): void => {
+      // What was taken up is no offer any more.
+      this.#remove(id)
+      offer?.act()
+    }
+    this.#add({ id, tone: 'info', text, offer: offer && { ...offer, act } })
   }
 
   #add(notice: Notice): void {
     const { notices = [] } = this.#store.getState()
     this.#store.setState({ notices: [...notices, notice].slice(-MOST_NOTICES) })
-    setTimeout(() => {
-      const left = (this.#store.getState().notices ?? []).filter(({ id }) => id !== notice.id)
-      this.#store.setState({ notices: left })
-    }, SHOWN_MILLISECONDS)
+    setTimeout(() => this.#remove(notice.id), SHOWN_MILLISECONDS)
+  }
+
+  #remove(id: string): void {
+    const { notices = [] } = this.#store.getState()
+    this.#store.setState({ notices: notices.filter(each => each.id !== id) })
   }
 }

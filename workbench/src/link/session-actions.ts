@@ -88,11 +88,14 @@ function keptActions(
       if (isTheirs && isArchived) await client.archiveSession(sessionId)
       if (isTheirs && !isArchived) await client.unarchiveSession(sessionId)
       if (!isArchived) return
-      talks.putAway(key)
-      notices.tell('The conversation is in the archive.', {
-        label: 'Undo',
-        act: () => void archiveTalk(key, false),
-      })
+      const wasCurrent = talks.putAway(key)
+      const undo = async (): Promise<void> => {
+        await archiveTalk(key, false)
+        if (!wasCurrent) return
+        talks.select(key)
+        await talks.open(key)
+      }
+      notices.tell('The conversation is in the archive.', { label: 'Undo', act: () => void undo() })
     })
   return {
     renameTalk: (key, title) =>

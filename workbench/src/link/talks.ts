@@ -2,7 +2,7 @@
 
 import type { NewTalk } from '../state/actions.js'
 import type { WorkbenchStore } from '../state/store.js'
-import { isUntouched, type ListedSession, type TalkKey, talkKey } from '../state/talk.js'
+import { freshKey, isUntouched, type ListedSession, type TalkKey, talkKey } from '../state/talk.js'
 import type { Agents } from './agents.js'
 import type { AskingMeans } from './asking.js'
 import type { FarListener, FarPerson } from './gateway-words.js'
@@ -79,7 +79,7 @@ export class Talks {
       this.select(unused.talk.key)
       return unused.talk.key
     }
-    const talk = this.#make(agent, { key: talkKey(agent, `new-${crypto.randomUUID()}`), cwd })
+    const talk = this.#make(agent, { key: freshKey(agent), cwd })
     if (talk === undefined) return undefined
     this.select(talk.talk.key)
     await this.#open(talk)
@@ -89,7 +89,7 @@ export class Talks {
   /** A new one that begins where this one is. */
   async fork(source: LiveTalk): Promise<LiveTalk | undefined> {
     const { agent, cwd } = source.talk
-    const talk = this.#make(agent, { key: talkKey(agent, `new-${crypto.randomUUID()}`), cwd })
+    const talk = this.#make(agent, { key: freshKey(agent), cwd })
     await talk?.fork(source)
     this.#means.pictures.draw()
     return talk
@@ -122,10 +122,11 @@ export class Talks {
     this.#unselect(key)
   }
 
-  putAway(key: TalkKey): void {
+  /** Says whether it was the one that was looked at. */
+  putAway(key: TalkKey): boolean {
     const own = this.#ownKey(key)
     this.find(own)?.putAway()
-    this.#unselect(own)
+    return this.#unselect(own)
   }
 
   /** There is no such conversation any more. */
@@ -144,10 +145,13 @@ export class Talks {
     return (known && this.ofSession(known.agent, known.sessionId)?.talk.key) ?? key
   }
 
-  #unselect(key: TalkKey): void {
+  #unselect(key: TalkKey): boolean {
+    const wasCurrent = this.#means.store.getState().current === key
+    // First: nobody is to be where nothing is any more.
+    if (wasCurrent) this.#means.store.setState({ current: undefined })
     this.#means.pictures.draw()
-    if (this.#means.store.getState().current === key) this.#means.store.setState({ current: undefined })
     this.#means.changed()
+    return wasCurrent
   }
 
   async retry(key: TalkKey): Promise<void> {

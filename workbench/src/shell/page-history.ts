@@ -5,7 +5,7 @@
 
 import { hasTicket, readAddress, toFragment } from '../state/address.js'
 import type { Means } from '../state/context.js'
-import { type TalkKey, talkKey } from '../state/talk.js'
+import { isFreshKey, type TalkKey, talkKey } from '../state/talk.js'
 import type { Pane } from '../state/view.js'
 import type { Workbench } from '../state/workbench.js'
 import { isPhone } from './phone.js'
@@ -28,7 +28,7 @@ function here(): Place {
 /** By which a conversation is known to others, too; nothing while one that is being begun has no name yet. */
 function nameOf({ talks, listed, current = '' }: Workbench): TalkKey | undefined {
   const known = talks.get(current) ?? listed.find(({ key }) => key === current)
-  if (known === undefined) return current
+  if (known === undefined) return isFreshKey(current) ? undefined : current
   return known.sessionId === undefined ? undefined : talkKey(known.agent, known.sessionId)
 }
 

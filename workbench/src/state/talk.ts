@@ -12,6 +12,13 @@ export function talkKey(agent: string, sessionId: string): TalkKey {
   return `${agent}/${sessionId}`
 }
 
+/** The key of one that is begun in this visit: nobody else knows it by that. */
+export function freshKey(agent: string): TalkKey {
+  return talkKey(agent, `new-${crypto.randomUUID()}`)
+}
+
+export const isFreshKey = (key: TalkKey): boolean => /\/new-[0-9a-f-]{36}$/.test(key)
+
 /** The name by which it is known in the next visit, too: one that was begun in this visit has a key of its own. */
 export function lastingName({ key, agent, sessionId }: Pick<Talk, 'key' | 'agent' | 'sessionId'>): TalkKey {
   return sessionId === undefined ? key : talkKey(agent, sessionId)
