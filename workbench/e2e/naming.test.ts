@@ -14,7 +14,7 @@ test('a session of an agent without words for it is named and put away, and that
   await say(page, 'hello')
   await hear(page, /./)
   const other = await openPage(context, served, served.url)
-  const rowIn = (tab: typeof page) => tab.getByRole('button', { name: /^A good name/ }).first()
+  const rowIn = (tab: typeof page) => tab.getByRole('link', { name: /^A good name/ }).first()
   await page.getByTitle(/press to rename/).click()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('A good name')

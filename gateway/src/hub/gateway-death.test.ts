@@ -9,11 +9,14 @@ const ROUNDS = 3
 const SESSIONS = 4
 
 /** What a client was told under a number, answers to requests of its own left out. */
+/** When it happened is said of what is told again, and of nothing else. */
+const AT = /,?"parley\.dev\/at":\d+/
+
 function numbered(client: Client, sessionId: string): Map<string, string> {
   const { heard } = client.stream(sessionId)
   return new Map(
     heard.flatMap(({ id, text, message }) =>
-      id !== undefined && message.method === 'session/update' ? [[id, text]] : [],
+      id !== undefined && message.method === 'session/update' ? [[id, text.replace(AT, '')]] : [],
     ),
   )
 }
