@@ -75,6 +75,12 @@ test('an empty folder has an overview too', async () => {
   expect(said).toContain('there is no AGENTS.md')
 })
 
+test('a README with a heading alone is there, and says nothing yet', async () => {
+  const { say } = await talk({ files: { 'README.md': '# Mini' } })
+  const { said } = await say('/overview')
+  expect(said).toContain('does not say what it is: its README says nothing yet')
+})
+
 test('thousands of files are looked over in a few seconds', async () => {
   const work = makeProject()
   for (let folder = 0; folder < 40; folder++) {

@@ -37,7 +37,8 @@ function purposeOf({ readme, manifests }: Survey, folder = '.'): readonly string
   const said =
     readme?.paragraph ?? manifests.find(({ description }) => description !== undefined)?.description
   if (said !== undefined) return [line(said, 600)]
-  return isWhole(folder) ? ['The project does not say what it is: no README, and no description.'] : []
+  const lack = readme === undefined ? 'no README, and no description' : 'its README says nothing yet'
+  return isWhole(folder) ? [`The project does not say what it is: ${lack}.`] : []
 }
 
 function describeSize({ fileCount, isCut, countedFiles, lines }: Survey): string {
