@@ -1,7 +1,7 @@
 /**
  * `npm run test:browser`: a page in Chromium comes to a gateway with the browser's own WebSocket, speaks the protocol by hand and then
- * through the library on a network that breaks, and a page of another origin is refused. A gateway that lets that
- * page in is the control: it must be caught in the same run, or it proves nothing.
+ * through the library on a network that breaks, and a page of another origin is refused. The same page
+ * at the gateway's own origin is the control: it is let in, and must be caught in the same run, or it proves nothing.
  */
 import { deepStrictEqual } from 'node:assert'
 import { findChromium } from './browser/chromium.js'
@@ -24,6 +24,6 @@ if (chromium === undefined) {
   console.log('a page of another origin: nothing opens')
   const twin = toVerdict(await visit({ ...order, letsStrangersIn: true }))
   if (twin.opened.length === 0) throw new Error('a stranger who is let in was not caught')
-  console.log(`a gateway that lets it in: caught (${twin.opened.join(', ')})`)
+  console.log(`the same page at home, where it is let in: caught (${twin.opened.join(', ')})`)
   console.log(`all as it should be, in ${((performance.now() - begun) / 1_000).toFixed(1)} s`)
 }

@@ -18,16 +18,17 @@ export class Forecourt implements AsyncDisposable {
   /** Where the gateway is; without one there are only pages. */
   gateway: { readonly port: number } | undefined
   readonly reported: Promise<unknown>
+  /** What a second page of it says. */
+  readonly reportedNext: Promise<unknown>
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   readonly #isGuarded: boolean
-  #report: (report: unknown) => void = () => {}
+  readonly #reports: ((report: unknown) => void)[] = []
 
   private constructor(isGuarded: boolean) {
     this.#isGuarded = isGuarded
-    this.reported = new Promise(resolve => {
-      this.#report = resolve
-    })
+    this.reported = new Promise(resolve => this.#reports.push(resolve))
+    this.reportedNext = new Promise(resolve => this.#reports.push(resolve))
     this.#server = createServer((asked, response) => void this.#answer(asked, response))
     this.#server.on('upgrade', (asked, socket: Socket) => this.#join(asked, socket))
   }
@@ -59,7 +60,7 @@ export class Forecourt implements AsyncDisposable {
     if (path.startsWith('/auth/') || path.startsWith('/acp')) return this.#pass(asked, response)
     if (asked.method === 'POST') {
       const text = await textOf(asked)
-      if (path === '/report') this.#report(JSON.parse(text))
+      if (path === '/report') this.#reports.shift()?.(JSON.parse(text))
       if (path === '/cut') this.#cut()
       return void response.writeHead(204).end()
     }

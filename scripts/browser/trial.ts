@@ -12,17 +12,17 @@ export interface Visit {
 export interface VisitOptions {
   readonly chromium: string
   readonly patienceMilliseconds: number
-  /** The broken twin: the gateway takes the stranger for one of its own; the page before it only logs in. */
+  /** The control: the second page is of the gateway's own origin, and so is let in; the page before it only logs in. */
   readonly letsStrangersIn?: boolean | undefined
 }
 
 export async function visit(options: VisitOptions): Promise<Visit> {
   await using own = await Forecourt.open(true)
   await using other = await Forecourt.open(false)
-  const origins = options.letsStrangersIn ? [own.origin, other.origin] : [own.origin]
-  await using served = await serve({ hosts: [own.host], origins })
+  await using served = await serve({ hosts: [own.host], origins: [own.origin] })
   own.gateway = served
-  const next = page(other, 'stranger', { targets: [own.origin, served.url] })
+  const home = options.letsStrangersIn ? own : other
+  const next = page(home, 'stranger', { targets: [own.origin, served.url] })
   const first = page(own, 'index', {
     ticket: await served.ticket(),
     cwd: served.cwd,
@@ -36,7 +36,7 @@ export async function visit(options: VisitOptions): Promise<Visit> {
   })
   const visitor = await Promise.race([own.reported, late])
   if (isFailure(visitor)) throw new Error(visitor.failure)
-  const stranger = await Promise.race([other.reported, late])
+  const stranger = await Promise.race([home === own ? own.reportedNext : other.reported, late])
   return { visitor, stranger, refusals: served.refusals() }
 }
 

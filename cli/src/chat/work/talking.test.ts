@@ -459,7 +459,7 @@ test('what was run is told once: again with a prompt that was refused, and not a
   await who.until('over', { from: next })
   expect(who.heard(next)).toContain('I ran `echo meanwhile`')
   await who.say('quick')
-  expect(sentIn(who).at(-1)).toBe('quick')
+  await expect.poll(() => sentIn(who).at(-1)).toBe('quick')
 })
 
 test('commands run one after the other, and go on while the agent is started anew or is gone', async () => {
