@@ -106,12 +106,18 @@ function judgeBatch(entries: readonly unknown[], { takesBatches }: Manners): Owe
   // Answers in an array are taken by who waits for one of them and refused by others.
   if (entries.length > 0 && entries.every(isAnswer)) return { ...NOTHING, optional: takesBatches ? 0 : 1 }
   if (!takesBatches || entries.length === 0 || entries.length > LIMIT.batch) return ONE_NAMELESS
-  const owed = entries.map(judgeMessage)
+  const owed = entries.map(judgeEntry)
   return {
     asked: owed.flatMap(({ asked }) => asked),
     nameless: owed.reduce((sum, { nameless }) => sum + nameless, 0),
     optional: 0,
   }
+}
+
+/** In an array whatever is not valid is answered without a name. */
+function judgeEntry(value: unknown): Owed {
+  const owed = judgeMessage(value)
+  return owed.asked.some(({ method }) => method === '') ? ONE_NAMELESS : owed
 }
 
 function judgeMessage(value: unknown): Owed {
