@@ -151,17 +151,16 @@ export const sessionFaults: Faults = {
   ),
   'agent.prompt.sessions-apart': fault('confuses its sessions', () => {
     const ids: unknown[] = []
+    const over = new Set<unknown>()
     return {
-      outgoing(message, { method }) {
+      outgoing(message, { method, params: asked }) {
         if (method === 'session/new') ids.push(toFields(message.result).sessionId)
-        const params = toFields(message.params)
+        if (toFields(message.result).stopReason !== undefined) over.add(asked?.sessionId)
         if (message.method !== 'session/update') return [message]
-        return [
-          {
-            ...message,
-            params: { ...params, sessionId: ids.find(id => id !== params.sessionId) ?? params.sessionId },
-          },
-        ]
+        const params = toFields(message.params)
+        // A session whose turn is over would be told something after it: that is another fault.
+        const other = ids.find(id => id !== params.sessionId && !over.has(id))
+        return [{ ...message, params: { ...params, sessionId: other ?? params.sessionId } }]
       },
     }
   }),
