@@ -64,7 +64,7 @@ const visit = async (rig: Rig, link: string): Promise<readonly string[]> => {
 }
 
 const work = async (rig: Rig, page: Page): Promise<readonly string[]> => {
-  await page.getByRole('button', { name: 'New conversation' }).first().click()
+  await page.getByRole('button', { name: 'New', exact: true }).first().click()
   await page.getByRole('button', { name: 'Begin' }).click()
   await page.getByText('Nothing was said yet').waitFor()
   await say(page, '[[say the part begins]]')
