@@ -8,6 +8,7 @@ import { Compaction } from './compaction.js'
 import type { ContentBlock, PlanEntry } from './definition.js'
 import type { Elicitation, Files, Means, PermissionOption, PermissionSubject, Terminals } from './means.js'
 import { permissionOptions } from './permission-options.js'
+import type { Said } from './said-run.js'
 import type { LiveSession } from './session.js'
 import type { Notice, Update, Usage } from './spelling.js'
 import { type ToolCall, ToolCallInProgress, type ToolCallStart } from './tool-call.js'
@@ -86,18 +87,20 @@ export class LiveTurn implements Turn {
 
   say(content: string | ContentBlock): Promise<void> | undefined {
     const { spelling } = this.session
-    const update = spelling.say(toBlock(content), this.#messageId)
+    const id = this.#messageId
+    const update = spelling.say(toBlock(content), id)
     if (typeof content !== 'string') return this.update(update)
-    this.#message ??= new ChunkText(block => spelling.say(block, this.#messageId))
-    return this.#utter(update, this.#message.of(content))
+    this.#message ??= new ChunkText(block => spelling.say(block, id))
+    return this.#utter(update, { chunks: this.#message, words: content })
   }
 
   think(content: string | ContentBlock): Promise<void> | undefined {
     const { spelling } = this.session
-    const update = spelling.think(toBlock(content), this.#thoughtId)
+    const id = this.#thoughtId
+    const update = spelling.think(toBlock(content), id)
     if (typeof content !== 'string') return this.update(update)
-    this.#thought ??= new ChunkText(block => spelling.think(block, this.#thoughtId))
-    return this.#utter(update, this.#thought.of(content))
+    this.#thought ??= new ChunkText(block => spelling.think(block, id))
+    return this.#utter(update, { chunks: this.#thought, words: content })
   }
 
   nextMessage(): void {
@@ -193,9 +196,9 @@ export class LiveTurn implements Turn {
     this.#isOver = true
   }
 
-  #utter(update: Update, written: string): Promise<void> | undefined {
+  #utter(update: Update, said: Said): Promise<void> | undefined {
     this.#demandOpen()
-    return this.session.tell(update, true, written)
+    return this.session.tell(update, true, said)
   }
 
   #demandOpen(): void {

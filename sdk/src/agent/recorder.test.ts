@@ -3,6 +3,7 @@ import { calm, gate } from '../jsonrpc/far-end.fixture.js'
 import { serve, text } from '../protocol/parties.fixture.js'
 import type { Entry } from '../store/index.js'
 import { memoryJournal } from '../store/index.js'
+import { ChunkText } from './chunk-text.js'
 import { Recorder } from './recorder.js'
 import type { Update } from './spelling.js'
 import { leftOpen, load, newSession, slowJournal, turnOf, visit } from './visits.fixture.js'
@@ -84,6 +85,89 @@ test('once something could not be kept nothing more is said', async () => {
   expect(() => tell('c')).toThrow('the disk is gone')
   await expect(recorder.record({ kind: 'end', stopReason: 'end_turn' })).rejects.toThrow('the disk is gone')
   expect(sent).toEqual(['a'])
+  await recorder.release()
+})
+
+const message = (messageId: string): ChunkText =>
+  new ChunkText(content => ({ sessionUpdate: 'agent_message_chunk', content, messageId }))
+
+/** Says words of a message as a turn does. */
+async function saying() {
+  const sent: string[] = []
+  const { journal, recorder, tell } = await recording(update => void sent.push(wordsOf(update)))
+  const say = (chunks: ChunkText, words: string) => {
+    const update = chunks.update(words)
+    const telling = { update, written: chunks.of(words), said: { chunks, words } }
+    return recorder.tell(telling, { kind: 'update', contract: 'v1', update })
+  }
+  const kept = async (): Promise<readonly unknown[]> => {
+    const found: unknown[] = []
+    for await (const each of journal.read('s'))
+      found.push(each.kind === 'update' ? wordsOf(each.update as Update) : each.kind)
+    return found
+  }
+  return { journal, recorder, sent, say, tell, kept }
+}
+
+test('words of one message that are said while the journal is busy are kept as one, and sent one by one', async () => {
+  const { journal, recorder, sent, say, tell, kept } = await saying()
+  const [first, second] = [message('1'), message('2')]
+  const go = journal.stop()
+  for (const words of ['a', 'b', 'c']) say(first, words)
+  tell('for the moment', false)
+  say(first, 'd')
+  for (const words of ['e', 'f']) say(second, words)
+  tell('another')
+  say(second, 'g')
+  await calm()
+  expect(sent).toEqual([])
+  go()
+  await recorder.settled()
+  expect(sent).toEqual(['a', 'b', 'c', 'for the moment', 'd', 'e', 'f', 'another', 'g'])
+  expect(await kept()).toEqual(['a', 'bcd', 'ef', 'another', 'g'])
+  await recorder.record({ kind: 'end', stopReason: 'end_turn' })
+  await recorder.release()
+})
+
+test('what was gathered is kept as soon as the journal is free, before whatever comes behind it', async () => {
+  const { recorder, sent, say, kept } = await saying()
+  const chunks = message('1')
+  for (const words of ['a', 'b', 'c']) say(chunks, words)
+  await calm(5)
+  expect(sent).toEqual(['a', 'b', 'c'])
+  for (const words of ['d', 'e']) say(chunks, words)
+  const ended = recorder.record({ kind: 'end', stopReason: 'end_turn' })
+  await ended
+  expect(await kept()).toEqual(['a', 'bc', 'd', 'e', 'end'])
+  expect(sent).toEqual(['a', 'b', 'c', 'd', 'e'])
+  await recorder.release()
+})
+
+test('an author who says much waits, however the words are kept, and one entry does not grow for ever', async () => {
+  const { journal, recorder, sent, say, kept } = await saying()
+  const go = journal.stop()
+  const chunks = message('1')
+  const waits: unknown[] = []
+  for (let count = 0; count < 600; count++) waits.push(say(chunks, 'x'))
+  expect(waits.flatMap((wait, index) => (wait === undefined ? [] : [index]))).toEqual([256, 512])
+  for (let count = 0; count < 3; count++) say(chunks, 'y'.repeat(40_000))
+  go()
+  await recorder.settled()
+  expect((await kept()).map(words => String(words).length)).toEqual([1, 256, 256, 87 + 80_000, 40_000])
+  expect(sent).toHaveLength(603)
+  await recorder.release()
+})
+
+test('words that were gathered and cannot be kept are never sent', async () => {
+  const { journal, recorder, sent, say } = await saying()
+  const go = journal.stop()
+  const chunks = message('1')
+  for (const words of ['a', 'b', 'c']) say(chunks, words)
+  journal.fail()
+  go()
+  await expect(recorder.settled()).rejects.toMatchObject({ reason: 'store_failed' })
+  expect(sent).not.toContain('b')
+  expect(() => say(chunks, 'd')).toThrow('the disk is gone')
   await recorder.release()
 })
 

@@ -1,6 +1,8 @@
 /** Keeps what a session says before the client is told: in order, and held back until the journal has it. */
 
-import type { Entry, SessionLog } from '../store/index.js'
+import type { Entry, EntryContract, SessionLog } from '../store/index.js'
+import type { ChunkText } from './chunk-text.js'
+import { type Said, SaidRun } from './said-run.js'
 import type { Update } from './spelling.js'
 
 /** Sends one update to the client; a promise asks its author to wait. What is written already was found to be sendable. */
@@ -10,6 +12,8 @@ export type Send = (update: Update, written?: string) => Promise<void> | undefin
 export interface Telling {
   readonly update: Update
   readonly written?: string | undefined
+  /** What it says, where it differs from its neighbours in its words alone. */
+  readonly said?: Said | undefined
 }
 
 // Enough to let an author fill a batch of the journal; beyond it the author waits for what was said.
@@ -26,6 +30,8 @@ export class Recorder {
   readonly #log: SessionLog
   readonly #send: Send
   #last: Batch | undefined
+  /** What is said while the journal is busy, and is to be kept as one. */
+  #run: SaidRun | undefined
   /** While the client has not caught up with what was held back. */
   #busy: Promise<void> | undefined
   #failure: unknown
@@ -38,16 +44,20 @@ export class Recorder {
   /** Keeps an entry and resolves when it is kept, and everything said before it has been sent. */
   async record(entry: Entry): Promise<void> {
     this.#demandSound()
+    this.#endRun()
     await this.#log.append(entry)
     await this.settled()
   }
 
   /** Keeps an entry, then sends the update; without an entry the update is only for the moment. The entry is the update. */
   tell(telling: Telling, entry: Entry | undefined): Promise<void> | undefined {
-    const { update, written } = telling
+    const { update, written, said } = telling
     // That nothing more can be kept does not keep the client from learning that the turn is over.
     if (entry === undefined && this.#failure !== undefined) return this.#send(update, written)
     this.#demandSound()
+    if (entry?.kind === 'update' && said !== undefined && this.#last !== undefined)
+      return this.#gather(telling, said, entry.contract)
+    if (entry !== undefined) this.#endRun()
     const kept = entry === undefined ? undefined : this.#log.append(entry, undefined, written)
     if (kept === undefined && this.#last === undefined) return this.#send(update, written)
     const batch = this.#join(kept)
@@ -61,6 +71,7 @@ export class Recorder {
    */
   async insert(entry: Entry, updates: readonly Update[], moment: Promise<void>): Promise<void> {
     this.#demandSound()
+    this.#endRun()
     const kept = Promise.resolve(this.#log.append(entry))
     const forget = (): void => void batch.tellings.splice(0, updates.length)
     const batch = this.#join(kept.then(() => moment, forget))
@@ -70,14 +81,47 @@ export class Recorder {
 
   /** Resolves when all that was said has been sent; rejects when it could not be kept. */
   async settled(): Promise<void> {
+    this.#endRun()
     await this.#last?.sent
     this.#demandSound()
   }
 
   /** Gives up the right to write, behind everything that was said. */
   async release(): Promise<void> {
+    this.#endRun()
     await this.#last?.sent.catch(() => {})
     await this.#log.release()
+  }
+
+  /**
+   * While the journal has something in hand, words of one and the same message are gathered and kept as one entry: to
+   * keep each by itself costs more than to say it. They wait no longer than they would have waited as entries.
+   */
+  #gather(telling: Telling, said: Said, contract: EntryContract): Promise<void> | undefined {
+    const run = this.#run?.chunks === said.chunks ? this.#run : this.#beginRun(said.chunks, contract)
+    run.add(said.words)
+    const batch = this.#join(run.kept)
+    batch.tellings.push(telling)
+    if (batch.tellings.length < MOST_HELD && !run.isFull) return this.#busy
+    this.#endRun()
+    return batch.sent
+  }
+
+  #beginRun(chunks: ChunkText, contract: EntryContract): SaidRun {
+    this.#endRun()
+    const run = new SaidRun(chunks, contract)
+    this.#run = run
+    const end = (): void => {
+      if (this.#run === run) this.#endRun()
+    }
+    Promise.resolve(this.#last?.kept).then(end, end)
+    return run
+  }
+
+  #endRun(): void {
+    const run = this.#run
+    this.#run = undefined
+    run?.keep(this.#log)
   }
 
   #join(kept: Promise<void> | undefined): Batch {

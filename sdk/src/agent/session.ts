@@ -6,6 +6,7 @@ import type { Command } from './command.js'
 import type { McpServer } from './definition.js'
 import type { LiveTurn } from './live-turn.js'
 import { Recorder } from './recorder.js'
+import type { Said } from './said-run.js'
 import type { Session, SessionSetup, SystemPrompt } from './session-view.js'
 import { MODE, type Settings } from './settings.js'
 import type { Spelling, Update } from './spelling.js'
@@ -167,13 +168,14 @@ export class LiveSession implements Session {
   }
 
   /** Tells the client, once it is written down where it is to be kept. What is for the moment only is not. */
-  tell(update: Update, isKept = true, written?: string): Promise<void> | undefined {
-    if (this.#recorder === undefined) return this.#send(update, written)
+  tell(update: Update, isKept = true, said?: Said): Promise<void> | undefined {
+    const text = said?.chunks.of(said.words)
+    if (this.#recorder === undefined) return this.#send(update, text)
     // What cannot be sent must not be kept either: its author learns of it now, and a replay never meets it.
     this.#line.demandSendable({ sessionId: this.id, update })
     const isLasting = isKept && !MOMENTARY.has(update.sessionUpdate)
     // Written once, for the journal and for the wire.
-    const telling = { update, written: written ?? JSON.stringify(update) }
+    const telling = { update, written: text ?? JSON.stringify(update), said }
     return this.#recorder.tell(telling, isLasting ? this.#toEntry(update) : undefined)
   }
 

@@ -1,0 +1,45 @@
+/** Words of one message, said one after the other while the journal was busy, and kept as one entry. */
+
+import type { EntryContract, SessionLog } from '../store/index.js'
+import type { ChunkText } from './chunk-text.js'
+
+/** The words of a chunk, and what all chunks of its message have in common. */
+export interface Said {
+  readonly chunks: ChunkText
+  readonly words: string
+}
+
+// What a client is told at a replay in one update stays well below what a message may hold.
+const MOST_CHARACTERS = 64 * 1024
+
+export class SaidRun {
+  readonly chunks: ChunkText
+  /** Settles as the journal says of the entry. */
+  readonly kept: Promise<void>
+  readonly #contract: EntryContract
+  #settle: (kept: Promise<void> | undefined) => void = () => {}
+  #words = ''
+
+  constructor(chunks: ChunkText, contract: EntryContract) {
+    this.chunks = chunks
+    this.#contract = contract
+    this.kept = new Promise(resolve => {
+      this.#settle = resolve
+    })
+  }
+
+  get isFull(): boolean {
+    return this.#words.length >= MOST_CHARACTERS
+  }
+
+  add(words: string): void {
+    this.#words += words
+  }
+
+  /** Puts all of it into the journal. */
+  keep(log: SessionLog): void {
+    const update = this.chunks.update(this.#words)
+    const entry = { kind: 'update', contract: this.#contract, update } as const
+    this.#settle(log.append(entry, undefined, this.chunks.of(this.#words)))
+  }
+}
