@@ -145,6 +145,20 @@ const RECORDED: readonly Twin[] = [
     test: ['agent/recorder.test.ts', 'a client that is gone does not keep anything from being kept'],
   },
   {
+    fault: 'words that were gathered are overtaken in the journal',
+    file: 'agent/recorder.ts',
+    find: '    if (entry !== undefined) this.#endRun()\n',
+    replace: '',
+    test: ['agent/recorder.test.ts', 'words of one message that are said while the journal is busy'],
+  },
+  {
+    fault: 'words of two messages are kept as one',
+    file: 'agent/recorder.ts',
+    find: 'this.#run?.chunks === said.chunks ? this.#run',
+    replace: 'this.#run !== undefined ? this.#run',
+    test: ['agent/recorder.test.ts', 'words of one message that are said while the journal is busy'],
+  },
+  {
     fault: 'a turn that cannot be kept never ends',
     file: 'agent/recorder.ts',
     find: '    if (entry === undefined && this.#failure !== undefined) return this.#send(update, written)\n',
