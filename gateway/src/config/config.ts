@@ -1,5 +1,6 @@
 /** What a gateway is told by its file, and what it does where the file says nothing. */
 
+import type { DialectName } from '@parley/acp/dialect'
 import type { Scope } from './scope.js'
 
 /** A program that clients may reach by its name, never by its command. */
@@ -18,7 +19,7 @@ export interface AgentSetting {
   /** Sessions of it stay within these folders, and within those of the principal; without them the latter decide. */
   readonly roots: readonly string[] | undefined
   /** How it spells the protocol, where it has a way of its own. */
-  readonly dialect?: '003' | '004' | undefined
+  readonly dialect?: DialectName | undefined
   /** Whether clients of version 2 get to see an agent of version 1 as one of theirs. */
   readonly isBridged?: boolean | undefined
 }
