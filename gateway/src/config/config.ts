@@ -69,6 +69,12 @@ export interface TlsSetting {
   readonly certificate: string
 }
 
+/** An address for clients that know POST and no more. */
+export interface PlainPostSetting {
+  /** How they spell the protocol, where they have a way of their own. */
+  readonly dialect: DialectName | undefined
+}
+
 /** Everything a gateway is told. */
 export interface GatewayConfig {
   /** The file it came from; nothing where there was none. */
@@ -87,6 +93,8 @@ export interface GatewayConfig {
   readonly origins: readonly string[] | undefined
   /** Addresses of proxies that end TLS for this gateway, and whose `X-Forwarded-*` is believed. */
   readonly trustedProxies: readonly string[]
+  /** For clients of an old document alone; without it there is no such address. */
+  readonly plainPost?: PlainPostSetting | undefined
   readonly strangers: StrangerLimits
   /** Where tokens, sessions and the audit log are kept. */
   readonly stateFolder: string
