@@ -1,6 +1,5 @@
 /** A session as one JSON document: to take it elsewhere, to keep it, to look at it. Read again, it is checked first. */
 
-import { type Fields, isFields } from '../schema/fields.js'
 import { fillSession } from './fork.js'
 import type { Journal, KeptEntry, SessionHeader, SessionRecord } from './journal.js'
 
@@ -58,6 +57,7 @@ function withoutFacts(entry: KeptEntry): KeptEntry {
   return rest
 }
 
+type Fields = Readonly<Record<string, unknown>>
 /** More than any message may be nested; to write a value down takes a call for each level. */
 const MOST_LEVELS = 256
 
@@ -159,4 +159,8 @@ function demandFields(path: string, value: unknown): Fields {
 /** What JSON has no word for, such as a number without end, would come back as something else. */
 function isFact(value: unknown): boolean {
   return typeof value === 'number' ? Number.isFinite(value) : ['string', 'boolean'].includes(typeof value)
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

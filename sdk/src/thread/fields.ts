@@ -3,10 +3,10 @@
  * more than this looks at, so whoever goes deeper into a block or an item looks again.
  */
 
-import { type Fields, isFields } from '../schema/fields.js'
 import type { ContentBlock, ToolCallContent } from './entry.js'
 
-export { type Fields, isFields }
+/** An object of which nothing is known. */
+export type Fields = { readonly [key: string]: unknown }
 
 /** How a field of an update changes what is stored. */
 export type Patch = <T>(
@@ -21,6 +21,9 @@ export const keepOnNull: Patch = (stored, given, is) => (is(given) ? given : sto
 /** Left out is unchanged, and null clears. */
 export const clearOnNull: Patch = (stored, given, is) =>
   given === null ? undefined : keepOnNull(stored, given, is)
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
