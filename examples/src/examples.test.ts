@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { grantMemory } from '@parley/acp/node'
+import { connect } from '@parley/acp/client'
+import { grantMemory, spawnAgent } from '@parley/acp/node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const run = promisify(execFile)
@@ -196,4 +197,45 @@ test('a policy file decides alone, and the log of it is whole', async () => {
     expect.stringMatching(/refused: The user policy denies it: \$\.rules\[\d\] of .*policy\.json\.$/),
     '7 lines, whole',
   ])
+})
+
+test('a proxy tells what passes, and the agent never sees a mail address', async () => {
+  await writeFile(join(folder, 'notes.md'), '- Buy milk\n')
+  const program = [join(built, 'converse.js'), join(built, 'relay.js'), 'Write to\nme@example.org, please']
+  const { stdout } = await run(process.execPath, program, { cwd: folder, env: ownEnvironment() })
+  expect(stdout).toMatch(/You said: Write to\s+\[mail address\], please/)
+  expect(stdout).toContain('Buy milk')
+})
+
+test('a client of version 2 talks with an agent of version 1 in the same process', async () => {
+  const { stdout } = await run(process.execPath, [join(built, 'bridge.js')], { cwd: folder })
+  expect(stdout.split('\n')).toEqual([
+    'old-timer, version 2 for its client',
+    "{ type: 'text', text: 'You said: hello' }",
+    '',
+  ])
+})
+
+test('an agent is spoken to in the words of document 003, and answers in them', async () => {
+  const running = run(process.execPath, [join(built, 'dialect.js')], { cwd: folder })
+  const params = { protocolVersion: 1, clientInfo: { name: 'old', version: '1' }, clientCapabilities: {} }
+  running.child.stdin?.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`)
+  const { result } = JSON.parse((await running).stdout)
+  const sessionModes = [
+    { modeId: 'short', title: 'Short' },
+    { modeId: 'long', title: 'Long' },
+  ]
+  expect(result).toMatchObject({ agentCapabilities: { sessionModes }, authenticationMethods: [] })
+})
+
+test('a client that is told of the dialect talks with it like with any other', async () => {
+  const channel = spawnAgent(process.execPath, [join(built, 'dialect.js')], { dialect: '003' })
+  await using client = await connect(channel)
+  const session = await client.newSession({ cwd: folder })
+  await session.setMode('long')
+  let said = ''
+  for await (const update of session.prompt('hello').updates)
+    if (update.sessionUpdate === 'agent_message_chunk' && 'text' in update.content)
+      said += update.content.text
+  expect(said).toBe('Good day. You said: hello')
 })

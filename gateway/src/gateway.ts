@@ -24,6 +24,7 @@ import { PageDoor } from './page/page-door.js'
 import { readPage } from './page/read-page.js'
 import { toPrograms } from './serving/agent-programs.js'
 import { readCertificate } from './serving/certificate.js'
+import { withPlainPost } from './serving/plain-post.js'
 import { Reception } from './serving/reception.js'
 import { sessionHub } from './serving/session-hub.js'
 import { noteSession } from './serving/session-notes.js'
@@ -109,7 +110,7 @@ async function open(options: GatewayOptions, guard: OpenGuard, { tls, page }: Fu
   guard.knowSessionsBy((session, right) => hub.knowsSession(session, right))
   guard.onDeparted = principal => void hub.dismiss(principal).catch(onError)
   const reception = new Reception(guard, hub)
-  const endpoint = httpEndpoint(reception.servingOf('http'), { limits: ROOMY })
+  const endpoint = endpointOf(reception, config)
   const door = await webSocketDoor(reception.servingOf('websocket'), { onFailed: onError })
   const server = await serveHttp(endpoint, {
     ...{ host: config.address, port: config.port, tls },
@@ -134,6 +135,13 @@ async function open(options: GatewayOptions, guard: OpenGuard, { tls, page }: Fu
     makeTicket: (wish, caller) => guard.makeTicket(wish, caller),
     [Symbol.asyncDispose]: () => end(),
   }
+}
+
+function endpointOf(reception: Reception, { plainPost }: GatewayConfig): HttpEndpoint {
+  const serving = reception.servingOf('http')
+  const endpoint = httpEndpoint(serving, { limits: ROOMY })
+  if (plainPost === undefined) return endpoint
+  return withPlainPost(endpoint, serving, { limits: ROOMY, setting: plainPost })
 }
 
 /** What outlasts it. */

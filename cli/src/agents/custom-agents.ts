@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises'
 import type { DialectName } from '@parley/acp/dialect'
 import { boundedLine } from '@parley/acp/guard'
+import { DIALECTS } from '../dialect-option.js'
 import { codeOf } from '../error-code.js'
 import { Failure } from '../failure.js'
 import { withLock } from '../file-lock.js'
@@ -27,9 +28,6 @@ export interface CustomAgent {
   /** How it spells the protocol, where it has a way of its own. */
   readonly dialect?: DialectName | undefined
 }
-
-/** The spellings that an agent may have. */
-export const DIALECTS: readonly DialectName[] = ['003', '004']
 
 const EDITION = 1
 const MOST_BYTES = 1024 * 1024

@@ -2,6 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import type { Act } from '../act.js'
+import { dialectOption } from '../dialect-option.js'
 import { speakPlainly, unknownCommand } from '../usage.js'
 
 const FORMATS = ['text', 'json']
@@ -36,6 +37,7 @@ function declareLooking(agents: Command, act: Act): void {
     .argument('<agent...>', 'its id, or a command line')
     .option('--timeout <duration>', 'how long it may take: 30, 90s, 2m', '30s')
     .option('--no-session', 'do not open a session, so that no modes, options and commands are shown')
+    .addOption(dialectOption())
     .addOption(formatOption())
     .action((agent, options) =>
       act(async () => (await import('./probe-work.js')).probeWork({ agent, ...options })),
@@ -64,12 +66,7 @@ function declareAdding(agents: Command, act: Act): void {
       gather,
       [],
     )
-    .addOption(
-      new Option('--dialect <number>', 'it spells the protocol as this document does').choices([
-        '003',
-        '004',
-      ]),
-    )
+    .addOption(dialectOption())
     .option('--force', 'also where there is one of that id')
     .option('--timeout <duration>', 'how long it may take to answer: 30, 90s, 2m', '30s')
     .option('--no-probe', 'do not look whether it answers')

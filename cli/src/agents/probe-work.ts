@@ -1,5 +1,6 @@
 /** `parley agents probe`: what an agent advertises, as a table or as JSON, and kept for lists. */
 
+import type { DialectName } from '@parley/acp/dialect'
 import { EXIT } from '../exit-code.js'
 import { toColumns } from '../listing/table.js'
 import { readDuration } from '../run/duration.js'
@@ -14,13 +15,15 @@ export interface ProbeOptions {
   readonly agent: readonly string[]
   readonly timeout: string
   readonly session: boolean
+  readonly dialect?: DialectName | undefined
   readonly format: 'text' | 'json'
 }
 
 export function probeWork(options: ProbeOptions) {
   return async (shell: Shell): Promise<number> => {
     const deadline = readDuration(options.timeout, '--timeout')
-    const entry = await toEntry(options.agent, shell)
+    const { dialect, ...found } = await toEntry(options.agent, shell)
+    const entry = { ...found, dialect: options.dialect ?? dialect }
     const report = await probeAgent(entry, { deadline, hasSession: options.session }, shell)
     await keepProbe(entry, report, shell)
     shell.stdout.write(options.format === 'json' ? `${JSON.stringify(report)}\n` : toText(report))

@@ -108,7 +108,10 @@ test('an agent that spells the protocol in its own way is not taken for one that
   }
   const told = await person.machine.run('agents', 'add', 'told', '--dialect', '003', ...spelled)
   const plain = await person.machine.run('agents', 'probe', '--', ...official)
-  for (const { stderr } of [told, plain]) expect(stderr).not.toContain('looks like')
+  const json = ['--format', 'json', '--dialect', '003']
+  const tried = await person.machine.run('agents', 'probe', ...json, '--', ...spelled.slice(1))
+  for (const { stderr } of [told, plain, tried]) expect(stderr).not.toContain('looks like')
+  expect(tried.json.authMethods).toMatchObject([{ id: 'password', name: 'Password' }])
 })
 
 test('a time that is none is refused before anything is started', async () => {

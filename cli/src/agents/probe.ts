@@ -12,7 +12,7 @@ import type { Shell } from '../shell.js'
 import { readVersion } from '../version.js'
 import { capabilityNames } from './capability-names.js'
 import type { AgentEntry } from './entry.js'
-import { hintAtSpelling, listenedTo } from './spelling-hint.js'
+import { listenedTo, spellingHint } from './spelling-hint.js'
 
 /** Something an agent offers by name. */
 export interface Offered {
@@ -64,7 +64,8 @@ export async function probeAgent(
   try {
     return await probe({ ...entry, heard }, settings, shell)
   } finally {
-    if (entry.dialect === undefined) await hintAtSpelling(boundedLine(entry.id, 100), heard, shell)
+    const hint = await spellingHint(entry, heard)
+    if (hint !== undefined) shell.stderr.write(hint)
   }
 }
 

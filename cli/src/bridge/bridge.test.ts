@@ -9,6 +9,7 @@ import { MAIN, makePlace, parley } from '../run/command.fixture.js'
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const official = from('../../../sdk/src/node/interop/fixtures/official-agent.mjs')
 const reference = from('../../../conformance/dist/peers/reference-agent.js')
+const spelled = from('../agents/fixtures/spelled-agent.mjs')
 const known = from('fixtures/known-version-2.json')
 
 const hello = (version: 1 | 2): string =>
@@ -69,6 +70,26 @@ test('words that make no sense are refused, and an agent that is none is told of
     code: 8,
     stdout: '',
   })
+})
+
+test('an agent is named by its id as for a run, also one that was added', async () => {
+  const place = makePlace()
+  const added = ['agents', 'add', '--no-probe', 'mine', '--', process.execPath, official, '1']
+  expect((await parley(place, added, {})).code).toBe(0)
+  for (const [id, name] of [
+    ['scout', 'scout'],
+    ['mine', 'official-v1'],
+  ] as const) {
+    const told = await parley(place, ['bridge', '--', id], { stdin: hello(2) })
+    expect(JSON.parse(told.stdout)).toMatchObject({ id: 1, result: { protocolVersion: 2, info: { name } } })
+  }
+})
+
+test('an agent with a spelling of its own is bridged where it is named', async () => {
+  const words = ['bridge', '--dialect', '003', '--', process.execPath, spelled]
+  const told = await parley(makePlace(), words, { stdin: hello(2) })
+  const { result } = JSON.parse(told.stdout)
+  expect(result).toMatchObject({ protocolVersion: 2, authMethods: [{ methodId: 'password' }] })
 })
 
 /** The command with a client that stays. */

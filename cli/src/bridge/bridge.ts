@@ -1,8 +1,12 @@
 /** `parley bridge`: an agent on stdin and stdout that speaks whichever version its client does. */
 
+import type { DialectName } from '@parley/acp/dialect'
 import { boundedLine } from '@parley/acp/guard'
 import { type AgentProcess, launchAgent, stdio } from '@parley/acp/node'
 import { bridgeBetween } from '@parley/acp/proxy'
+import { findAgent } from '../agents/catalogue.js'
+import type { AgentEntry } from '../agents/entry.js'
+import { fromLine } from '../agents/find-agent.js'
 import { failToLaunch } from '../agents/launching.js'
 import { EXIT } from '../exit-code.js'
 import { Failure, messageOf } from '../failure.js'
@@ -13,24 +17,24 @@ const MOST_CHARACTERS = 300
 export interface BridgeFlags {
   /** False with `--no-restart`. */
   readonly restart: boolean
+  readonly dialect?: DialectName | undefined
 }
 
 export async function bridgeWork(
   command: readonly string[],
-  { restart }: BridgeFlags,
+  flags: BridgeFlags,
   shell: Shell,
 ): Promise<number> {
-  const [program, ...args] = command
-  if (program === undefined)
-    throw new Failure('expected the command of an agent.', {
-      exitCode: EXIT.usage,
-      cure: 'It stands after --: parley bridge -- my-agent',
-      reason: 'usage',
-    })
-  const { cwd, env } = shell
+  const { restart } = flags
+  const entry = await toEntry(command, shell)
+  const { cwd } = shell
+  const env = { ...shell.env, ...entry.env }
+  const dialect = flags.dialect ?? entry.dialect
   // It stands in the agent's place: what the agent says to people, and what it is given, pass through it.
   const onStderr = (text: string): void => void shell.stderr.write(text)
-  let agent: AgentProcess = await launchAgent(program, args, { cwd, env, onStderr }).catch(failToLaunch)
+  let agent: AgentProcess = await launchAgent(entry.command, entry.args, {
+    ...{ cwd, env, dialect, onStderr },
+  }).catch(failToLaunch)
   const reopen = async (): Promise<AgentProcess> => {
     agent = await agent.reopen()
     return agent
@@ -40,6 +44,24 @@ export async function bridgeWork(
   if (end !== 'signalled' && end.error !== undefined) throw toFailure(end.error)
   await relay.close()
   return end === 'signalled' ? EXIT.cancelled : EXIT.ok
+}
+
+/** One word is an agent by its id, and a program where there is none of it; several are a program and its arguments. */
+async function toEntry(command: readonly string[], shell: Shell): Promise<AgentEntry> {
+  const [word, ...others] = command
+  if (word === undefined)
+    throw new Failure('expected an agent: its id, or its command.', {
+      exitCode: EXIT.usage,
+      cure: 'It stands after --: parley bridge -- my-agent',
+      reason: 'usage',
+    })
+  if (others.length > 0) return fromLine(command, shell)
+  try {
+    return await findAgent(word, shell)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.reason !== 'agent_not_found') throw error
+    return fromLine(command, shell)
+  }
 }
 
 function toFailure(error: unknown): Failure {

@@ -3,6 +3,7 @@
 import type { Command } from 'commander'
 import type { Act } from '../act.js'
 import { example } from '../declaring.js'
+import { dialectOption } from '../dialect-option.js'
 import { speakPlainly } from '../usage.js'
 import type { BridgeFlags } from './bridge.js'
 
@@ -21,8 +22,9 @@ export function declareBridge(program: Command, act: Act): void {
     .description(
       'Stands between a client and an agent on stdin and stdout, and translates where they speak different versions.',
     )
-    .argument('[command...]', 'after --: the command of the agent')
+    .argument('[command...]', 'after --: the id of an agent, or the command of one')
     .option('--no-restart', 'greet an agent of the other version again without starting it again')
+    .addOption(dialectOption())
     .addHelpText('after', `${EPILOGUE}\n${example('bridge -- my-agent --acp')}`)
     .action((command: readonly string[], options: BridgeFlags) =>
       act(async () => {

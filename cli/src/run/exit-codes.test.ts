@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { hostile, isGone, makePlace, parley, report } from './command.fixture.js'
 
@@ -169,6 +170,17 @@ test.concurrent('there is nothing to take up where nothing was said, with exit c
   const { ran } = await report(makePlace(), ['say hi', '--resume'])
   expect(ran.code).toBe(4)
   expect(ran.stderr).toContain('leave --resume out')
+})
+
+test.concurrent('an agent that spells the protocol in its own way is told of, with the words to add it', async () => {
+  const agent = fileURLToPath(new URL('../agents/fixtures/spelled-agent.mjs', import.meta.url))
+  const place = makePlace()
+  const { stderr } = await parley(place, ['run', '--agent', `node ${agent}`, 'hello'])
+  expect(stderr).toContain('looks like document 003: an answer offers `authenticationMethods`')
+  expect(stderr).toContain(`parley agents add <id> --dialect 003 -- node ${agent}`)
+  const added = ['agents', 'add', 'mine', '--dialect', '003', '--', process.execPath, agent]
+  expect((await parley(place, added)).code).toBe(0)
+  expect((await parley(place, ['run', '--agent', 'mine', 'hello'])).stderr).not.toContain('looks like')
 })
 
 test.concurrent('a program that is not there, or dies at once, has exit code 8', async () => {

@@ -5,6 +5,7 @@ import { type Client, connect, type LogHook } from '@parley/acp/client'
 import { type AgentProcess, launchAgent, type Notice, nodeHost, spawnAgent } from '@parley/acp/node'
 import type { Version } from '@parley/acp/protocol'
 import type { AgentEntry } from '../agents/entry.js'
+import { listenedTo, spellingHint } from '../agents/spelling-hint.js'
 import type { Shell } from '../shell.js'
 import { readVersion } from '../version.js'
 import { namingFlags } from './denied-by-flag.js'
@@ -53,10 +54,13 @@ export async function openStage(means: StageMeans): Promise<Stage> {
   const calls = new KnownCalls()
   const requests = new OpenRequests()
   const host = toHost(means, calls, await findKeyboard(means))
+  const heard: unknown[] = []
   let client: Client<Version> | undefined
   return {
     async connect() {
-      const watched = calls.around(agent, (direction, message) => requests.note(direction, message))
+      const watched = calls.around(listenedTo(agent, heard), (direction, message) =>
+        requests.note(direction, message),
+      )
       const channel = trace?.around(watched) ?? watched
       const version: Version = flags.protocol === '2' ? 2 : 1
       const deadline = Math.min(means.settings.timeout ?? START_MILLISECONDS, START_MILLISECONDS)
@@ -70,8 +74,15 @@ export async function openStage(means: StageMeans): Promise<Stage> {
       await client?.close()
       await Promise.all([agent.close(), host.close()])
       await trace?.close()
+      await hintAtSpelling(means, heard)
     },
   }
+}
+
+/** Why nothing came of a run, where the agent was not understood. */
+async function hintAtSpelling({ entry, screen }: StageMeans, heard: readonly unknown[]): Promise<void> {
+  const hint = entry.source === 'built-in' ? undefined : await spellingHint(entry, heard)
+  if (hint !== undefined) screen.remark(`parley: ${hint}`)
 }
 
 async function openTrace(file: string, { entry, settings, shell, screen }: StageMeans): Promise<Trace> {

@@ -3,6 +3,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Act } from '../act.js'
 import { example } from '../declaring.js'
+import { DIALECTS } from '../dialect-option.js'
 import { speakPlainly } from '../usage.js'
 import type { ServeFlags, TokenFlags } from './flags.js'
 
@@ -11,6 +12,11 @@ const MOST_PORT = 65_535
 const EPILOGUE = `
 Listens on 127.0.0.1:7430 unless told otherwise, and asks everybody for a token. Off this machine
 it listens only with TLS, or behind proxies that the config names as trusted.
+
+--plain-post is for clients of an old document, which post each message and read the answer from the body
+of that very POST: they hear no updates unless they also GET a stream, and where they do not, what an agent
+asks them is refused. With a dialect (--plain-post 003) they are understood in its words. Others gain
+nothing by it, so it is off by default.
 ${example('serve', 'serve --stdio-agent "my-agent --flag" --port 0', 'serve token add laptop --role editor')}`
 
 export function declareServe(program: Command, act: Act): void {
@@ -29,6 +35,12 @@ export function declareServe(program: Command, act: Act): void {
     .option('--config <file>', "another config than the user's")
     .option('--tls-cert <file>', 'a certificate, in PEM')
     .option('--tls-key <file>', 'its key, in PEM')
+    .addOption(
+      new Option(
+        '--plain-post [dialect]',
+        'also serve old clients, which know POST and no more, at /plain (see below)',
+      ).choices(DIALECTS),
+    )
     .addOption(new Option('--format <format>', 'how it is said').choices(['text', 'json']).default('text'))
     .addHelpText('after', EPILOGUE)
     .action((flags: ServeFlags) =>

@@ -1,5 +1,6 @@
 /** What `parley serve` was told. */
 
+import type { DialectName } from '@parley/acp/dialect'
 import type { Role } from '@parley/gateway'
 
 export interface ServeFlags {
@@ -10,6 +11,8 @@ export interface ServeFlags {
   readonly config?: string | undefined
   readonly tlsCert?: string | undefined
   readonly tlsKey?: string | undefined
+  /** True where no dialect was named. */
+  readonly plainPost?: DialectName | true | undefined
   readonly format: 'text' | 'json'
 }
 

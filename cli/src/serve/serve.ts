@@ -66,6 +66,7 @@ function toText({ url, owner }: Gateway, { config }: Setting, { stdout }: Shell)
   const lines = [
     `${defaultAgent}: ${url}/acp (also ${url.replace(/^http/, 'ws')}/acp)`,
     ...others.map(name => `${name}: ${url}/acp/${name}`),
+    ...(config.plainPost === undefined ? [] : [`plain POST, for old clients: ${url}/plain`]),
     ...(config.hosts.length === 0 && !isThisMachine(config.address) ? [NO_HOSTS] : []),
     owner === undefined ? `tokens: those of ${config.path}` : `token: in ${owner.path}`,
     // Once, and only before somebody's eyes: a log would keep it.

@@ -53,8 +53,13 @@ export async function toSetting(flags: ServeFlags, shell: Shell): Promise<Settin
       ...config,
       ...{ address, port, tls: toTls(flags, config, shell), agents },
       defaultAgent: chosen?.name ?? config.defaultAgent,
+      plainPost: toPlainPost(flags) ?? config.plainPost,
     },
   }
+}
+
+function toPlainPost({ plainPost }: ServeFlags): GatewayConfig['plainPost'] {
+  return plainPost && { dialect: plainPost === true ? undefined : plainPost }
 }
 
 async function chosenAgent(

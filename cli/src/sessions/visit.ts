@@ -23,9 +23,9 @@ export async function visit<T>(
   { shell, ...options }: { readonly shell: Shell } & Pick<ConnectOptions<1>, 'unstable'>,
   use: (client: Visited, agentId: string) => Promise<T>,
 ): Promise<T> {
-  const { id, command, args, env } = await findAgent(agent, shell)
+  const { id, command, args, env, dialect } = await findAgent(agent, shell)
   try {
-    const channel = await launchAgent(command, args, { cwd: shell.cwd, env })
+    const channel = await launchAgent(command, args, { cwd: shell.cwd, env, dialect })
     const client = await connect(channel, {}, options)
     try {
       return await use(client, id)

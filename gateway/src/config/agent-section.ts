@@ -1,13 +1,13 @@
 /** Reads what the file says of agents: what is run, with which variables, and where. */
 
 import { isAbsolute, normalize } from 'node:path'
+import { dialectNames } from '@parley/acp/dialect'
 import type { AgentSetting } from './config.js'
 import { demandName } from './name.js'
 import { ConfigFlaw, kindOf, type Section, toFlag, toListOf, toText, toWord } from './section.js'
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/
 const KEYS = ['title', 'command', 'args', 'env', 'inherit', 'cwd', 'roots', 'dialect', 'bridge']
-const DIALECTS = ['003', '004'] as const
 
 export function toAgents(top: Section): ReadonlyMap<string, AgentSetting> {
   return top.each('agents', toAgent)
@@ -32,7 +32,7 @@ function toAgent(section: Section, name: string): AgentSetting {
     inherit: section.maybe('inherit', toListOf(toVariable), []),
     cwd: section.maybe('cwd', toPath, undefined),
     roots: section.maybe('roots', toListOf(toPath), undefined),
-    dialect: section.maybe('dialect', toWord(DIALECTS), undefined),
+    dialect: section.maybe('dialect', toWord(dialectNames), undefined),
     isBridged: section.maybe('bridge', toFlag, false),
   }
 }

@@ -1,5 +1,6 @@
 /** What a gateway is told by its file, and what it does where the file says nothing. */
 
+import type { DialectName } from '@parley/acp/dialect'
 import type { Scope } from './scope.js'
 
 /** A program that clients may reach by its name, never by its command. */
@@ -18,7 +19,7 @@ export interface AgentSetting {
   /** Sessions of it stay within these folders, and within those of the principal; without them the latter decide. */
   readonly roots: readonly string[] | undefined
   /** How it spells the protocol, where it has a way of its own. */
-  readonly dialect?: '003' | '004' | undefined
+  readonly dialect?: DialectName | undefined
   /** Whether clients of version 2 get to see an agent of version 1 as one of theirs. */
   readonly isBridged?: boolean | undefined
 }
@@ -68,6 +69,12 @@ export interface TlsSetting {
   readonly certificate: string
 }
 
+/** An address for clients that know POST and no more. */
+export interface PlainPostSetting {
+  /** How they spell the protocol, where they have a way of their own. */
+  readonly dialect: DialectName | undefined
+}
+
 /** Everything a gateway is told. */
 export interface GatewayConfig {
   /** The file it came from; nothing where there was none. */
@@ -86,6 +93,8 @@ export interface GatewayConfig {
   readonly origins: readonly string[] | undefined
   /** Addresses of proxies that end TLS for this gateway, and whose `X-Forwarded-*` is believed. */
   readonly trustedProxies: readonly string[]
+  /** For clients of an old document alone; without it there is no such address. */
+  readonly plainPost?: PlainPostSetting | undefined
   readonly strangers: StrangerLimits
   /** Where tokens, sessions and the audit log are kept. */
   readonly stateFolder: string

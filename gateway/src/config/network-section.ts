@@ -1,23 +1,28 @@
 /** Reads what the file says of the network: where the gateway listens, under which names, and whose word counts. */
 
 import { isIP } from 'node:net'
+import { dialectNames } from '@parley/acp/dialect'
 import { toPlainAddress } from './address.js'
 import { toPath } from './agent-section.js'
 import {
   type GatewayConfig,
+  type PlainPostSetting,
   type StrangerLimits,
   type TlsSetting,
   USUAL_ADDRESS,
   USUAL_PORT,
   USUAL_STRANGER_LIMITS,
 } from './config.js'
-import { ConfigFlaw, type Section, toListOf, toNumber, toSection, toText } from './section.js'
+import { ConfigFlaw, type Section, toListOf, toNumber, toSection, toText, toWord } from './section.js'
 
 const HOST =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
 const MOST = 100_000
 
-type Network = Pick<GatewayConfig, 'address' | 'port' | 'tls' | 'hosts' | 'origins' | 'trustedProxies'>
+type Network = Pick<
+  GatewayConfig,
+  'address' | 'port' | 'tls' | 'hosts' | 'origins' | 'trustedProxies' | 'plainPost'
+>
 
 export function toNetwork(top: Section): Network {
   const listen = top.maybe('listen', toSection, undefined)?.demandKnown(['address', 'port'])
@@ -28,6 +33,7 @@ export function toNetwork(top: Section): Network {
     hosts: top.maybe('hosts', toListOf(toHost), []),
     origins: top.maybe('origins', toListOf(toOrigin), undefined),
     trustedProxies: top.maybe('trustedProxies', toListOf(toAddress), []),
+    plainPost: top.maybe('plainPost', toPlainPost, undefined),
   }
 }
 
@@ -58,6 +64,12 @@ function toAddress(value: unknown, path: string): string {
 function toTls(value: unknown, path: string): TlsSetting {
   const section = toSection(value, path).demandKnown(['key', 'certificate'])
   return { key: section.take('key', toPath), certificate: section.take('certificate', toPath) }
+}
+
+/** `true` is for clients that are plain in this alone; a dialect is for those that also spell as its document does. */
+function toPlainPost(value: unknown, path: string): PlainPostSetting | undefined {
+  if (typeof value === 'boolean') return value ? { dialect: undefined } : undefined
+  return { dialect: toWord(dialectNames)(value, path) }
 }
 
 function toHost(value: unknown, path: string): string {

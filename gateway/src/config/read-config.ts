@@ -34,7 +34,7 @@ export class ConfigError extends Error {
 
 const KEYS = [
   ...['version', 'agents', 'defaultAgent', 'principals', 'roots', 'limits', 'listen', 'tls', 'hosts'],
-  ...['origins', 'trustedProxies', 'strangers', 'stateFolder'],
+  ...['origins', 'trustedProxies', 'plainPost', 'strangers', 'stateFolder'],
 ]
 const STRANGER_KEYS = ['unauthenticatedPerMinute', 'failedTokens', 'backOffSeconds']
 

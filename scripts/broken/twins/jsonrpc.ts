@@ -156,6 +156,13 @@ const BAD_VALUES: readonly Twin[] = [
     test: ['jsonrpc/error.test.ts', "a handler's bug is told as a number"],
   },
   {
+    fault: 'what a peer answered is given on by who did not handle it',
+    file: 'jsonrpc/error.ts',
+    find: 'thrown.answerTo === undefined',
+    replace: 'thrown.answerTo !== undefined',
+    test: ['jsonrpc/error.test.ts', 'what a peer answered and nobody handled'],
+  },
+  {
     fault: 'a parse error echoes the input',
     file: 'jsonrpc/decode.ts',
     find: "'the text is not valid JSON'",

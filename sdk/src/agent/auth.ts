@@ -70,7 +70,7 @@ export class Reception {
     try {
       await this.#auth?.login(methodId)
     } catch (error) {
-      if (error instanceof RpcError) throw error
+      if (error instanceof RpcError && error.answerTo === undefined) throw error
       // Why it failed may be a secret; the author finds it in the log.
       this.#log.write({ level: 'error', event: 'login_failed', error, message: 'signing in failed' })
       throw rpcError('auth_failed', 'Authentication failed', { methodId })

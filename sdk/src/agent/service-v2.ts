@@ -1,6 +1,6 @@
 /** An agent as version 2 serves it: a prompt is answered when it is taken in, and its turn ends with an idle state. */
 
-import { Cancellation, toErrorObject } from '../jsonrpc/index.js'
+import { Cancellation, toHandlerError } from '../jsonrpc/index.js'
 import {
   type Call,
   type Capabilities,
@@ -149,7 +149,7 @@ async function work(house: House, turn: LiveTurn, shown: readonly Update[]): Pro
 /** What the client may know of a failure; the log knows the rest, under the same id. */
 function toState(end: TurnEnd, { peer }: House): v2.StateUpdate {
   if ('stopReason' in end) return { state: 'idle', ...end }
-  const told = toErrorObject(end.error, false)
+  const told = toHandlerError(end.error, false)
   const { correlationId } = (told.data ?? {}) as { readonly correlationId?: unknown }
   peer.log.write({
     level: 'error',

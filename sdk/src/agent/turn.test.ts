@@ -367,6 +367,24 @@ test('version 2: a failed turn ends idle with an error that says no more than th
   await served.close()
 })
 
+for (const version of [1, 2] as const) {
+  test(`version ${version}: what the client refused is not given back to it as the error of its own prompt`, async () => {
+    const { far, served, log } = serve({ prompt: async turn => void (await turn.ask({ title: 'May I?' })) })
+    const sessionId = await far.begin(version)
+    far.request('p', 'session/prompt', { sessionId, prompt: text('go') })
+    const { id } = await far.nextOf('session/request_permission')
+    far.say({ jsonrpc: '2.0', id, error: { code: 7, message: 'hunter2', data: { reason: 'hunter2' } } })
+    await expect
+      .poll(() => JSON.stringify(far.heard))
+      .toContain('Internal error: session/request_permission was answered with an error')
+    expect(JSON.stringify(far.heard)).not.toContain('hunter2')
+    await served.close()
+    const failed = log.filter(({ level }) => level === 'error')
+    expect(failed).toMatchObject([{ correlationId: expect.any(String), error: { code: 7 } }])
+    expect(log.map(({ message }) => message).join()).not.toContain('hunter2')
+  })
+}
+
 test('version 2: closing a session cancels its turn first, and closing an unknown one is fine', async () => {
   const { far, served } = serve({ prompt: untilAborted })
   const sessionId = await far.begin(2)

@@ -1,7 +1,7 @@
 /** Hands what a peer sends along to sign in to whoever asked for it, before anything of it is passed on. */
 
 import type { Channel, Delivery } from '../jsonrpc/index.js'
-import { isFields } from './kept.js'
+import { isFields } from '../schema/fields.js'
 
 /** Learns of the way to sign in that a peer has chosen, and of what it sent along. Must not throw. */
 export type TakeCredentials = (methodId: string, credentials: unknown) => void

@@ -1,7 +1,7 @@
 /** Which spelling the first messages of a conversation look like. A hint for whoever sets things up, never a decision. */
 
+import { isFields } from '../schema/fields.js'
 import type { DialectName } from './interpreter.js'
-import { isFields } from './kept.js'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -3,4 +3,4 @@
 export type { TakeCredentials } from './credentials.js'
 export { type DialectHint, detect } from './detect.js'
 export { type DialectChannelOptions, dialect } from './dialect.js'
-export type { DialectName, DialectOptions } from './interpreter.js'
+export { type DialectName, type DialectOptions, dialectNames } from './interpreter.js'

@@ -1,8 +1,7 @@
 /** What one side has no place for travels in `_meta` under a key of the other side's spelling, and comes back from there. */
 
+import { type Fields, isFields } from '../schema/fields.js'
 import type { DialectName } from './interpreter.js'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Whose words are laid away: those of a dialect in version 1, or those of version 1 in a dialect that has `_meta`, too. */
 export type Shelf = DialectName | 'v1'
@@ -48,8 +47,4 @@ export function withoutShelves(meta: Fields): Fields {
 function metaOf(value: unknown): Fields | undefined {
   const meta = isFields(value) ? value._meta : undefined
   return isFields(meta) ? meta : undefined
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

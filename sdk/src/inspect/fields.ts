@@ -1,12 +1,8 @@
 /** Looks into values that nobody has checked: a member that is not there, or is not of the kind asked for, is absent. */
 
-/** An object of unknown members. */
-export type Fields = Readonly<Record<string, unknown>>
+import { type Fields, isFields } from '../schema/fields.js'
 
-/** Whether there is anything to look into. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export { type Fields, isFields }
 
 /** A member, if the value has members. */
 export function fieldOf(value: unknown, name: string): unknown {

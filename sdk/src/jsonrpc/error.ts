@@ -16,12 +16,18 @@ export const errorCodes = {
 const MAX_MESSAGE_CHARACTERS = 1_024
 const MAX_DATA_CHARACTERS = 4_096
 const MAX_REASON_CHARACTERS = 64
+const MAX_METHOD_CHARACTERS = 128
 
-/** An error that crosses the wire: thrown by a handler it is the answer, thrown by a call it is what the peer answered. */
+/**
+ * An error that crosses the wire: thrown by a handler it is the answer, thrown by a call it is what the peer answered.
+ * What a peer answered is not passed on by a handler that lets it through: who means to, throws an error made of it.
+ */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
   readonly data: unknown
+  /** The method that a peer answered with this; absent in an error that was made here. */
+  declare readonly answerTo?: string
 
   constructor(code: number, message: string, data?: unknown) {
     super(message)
@@ -35,6 +41,11 @@ export class RpcError extends Error {
     if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined
     return typeof data.reason === 'string' ? data.reason : undefined
   }
+}
+
+/** What a peer answered to a call of ours, as an error of that call. */
+export function receivedError({ code, message, data }: ErrorObject, method: string): RpcError {
+  return Object.assign(new RpcError(code, message, data), { answerTo: method })
 }
 
 /** Why a call could not be made, or will not be answered, in one word. */
@@ -87,11 +98,24 @@ export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
 
-/** Turns whatever a handler threw into what the peer may know of it: an `RpcError` as it is, a bug only as a number. */
+/** Turns whatever was thrown into what a peer may know of it: an `RpcError` as it is, a bug only as a number. */
 export function toErrorObject(thrown: unknown, cancelled: boolean): ErrorObject {
   if (isRpcError(thrown)) return bounded(thrown)
   if (cancelled && isAbort(thrown)) return wireError('request_cancelled', 'Request cancelled')
   return wireError('internal_error', 'Internal error', { correlationId: correlationId() })
+}
+
+/**
+ * The same for what came out of a handler, where nobody chose to pass on what a peer had answered: its words may be
+ * meant for nobody else, or be the asker's own. Told is which call failed, as that is ours to know.
+ */
+export function toHandlerError(thrown: unknown, cancelled: boolean): ErrorObject {
+  if (!isRpcError(thrown) || thrown.answerTo === undefined) return toErrorObject(thrown, cancelled)
+  if (cancelled && thrown.code === errorCodes.request_cancelled)
+    return wireError('request_cancelled', 'Request cancelled')
+  const method = sendable(thrown.answerTo, MAX_METHOD_CHARACTERS)
+  const message = `Internal error: ${method} was answered with an error`
+  return wireError('internal_error', message, { correlationId: correlationId() })
 }
 
 function bounded(error: RpcError): ErrorObject {

@@ -1,7 +1,7 @@
 /** The peer's requests that are being worked on: each is answered exactly once, whatever becomes of its handler. */
 
 import { Cancellation } from './cancellation.js'
-import { toErrorObject, wireError } from './error.js'
+import { toHandlerError, wireError } from './error.js'
 import type { ErrorObject, Id, ResponseMessage } from './message.js'
 import { openable } from './waiting.js'
 
@@ -107,7 +107,7 @@ export class Inbound {
   }
 
   #reject(call: Call, thrown: unknown): void {
-    const error = toErrorObject(thrown, call.isCancelled)
+    const error = toHandlerError(thrown, call.isCancelled)
     this.#failed(call, thrown, error)
     try {
       this.#answer(call, { jsonrpc: '2.0', id: call.id, error })

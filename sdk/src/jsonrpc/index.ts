@@ -15,6 +15,7 @@ export {
   isRpcError,
   RpcError,
   toErrorObject,
+  toHandlerError,
 } from './error.js'
 export { Call, isThenable } from './inbound.js'
 export { defaultLimits, type Limits, withDefaults } from './limits.js'

@@ -1,6 +1,5 @@
 /** Our calls that wait for an answer: each is settled exactly once, by its answer, its deadline, its signal or the end. */
 
-import { RpcError } from './error.js'
 import { type Envelope, type Id, isErrorObject } from './message.js'
 import { PendingCall, type Question, type RequestOptions } from './pending-call.js'
 
@@ -69,7 +68,7 @@ export class Outbound {
     const [oldest] = this.#batches ?? []
     if (oldest === undefined || id !== null || !isErrorObject(error)) return false
     this.#batches?.delete(oldest)
-    for (const each of oldest) this.fail(each, new RpcError(error.code, error.message, error.data))
+    for (const each of oldest) this.#take(each)?.refuse(error)
     return true
   }
 

@@ -1,8 +1,8 @@
 /** One call of ours that waits for its answer, and what may end the waiting before it comes. */
 
 import { abortError, type Cancellation } from './cancellation.js'
-import { ConnectionError, RpcError } from './error.js'
-import { type Envelope, type Id, isErrorObject } from './message.js'
+import { ConnectionError, receivedError } from './error.js'
+import { type Envelope, type ErrorObject, type Id, isErrorObject } from './message.js'
 
 /** How to wait for one answer. */
 export interface RequestOptions {
@@ -94,12 +94,14 @@ export class PendingCall {
       }
       return false
     }
-    reject(
-      isErrorObject(error)
-        ? new RpcError(error.code, error.message, error.data)
-        : new ConnectionError('invalid_answer', 'the peer answered with a malformed error'),
-    )
+    if (isErrorObject(error)) this.refuse(error)
+    else reject(new ConnectionError('invalid_answer', 'the peer answered with a malformed error'))
     return true
+  }
+
+  /** The peer said no. */
+  refuse(error: ErrorObject): void {
+    this.#settling.reject(receivedError(error, this.#question.method))
   }
 
   fail(error: unknown): void {

@@ -25,7 +25,7 @@ export function toEntry(report: Report): LogEntry {
 
 /** An error that was meant for the peer is an answer like any other; everything else is a bug on this side. */
 function toFailure(error: unknown): LogEntry {
-  const isAnswer = error instanceof RpcError
+  const isAnswer = error instanceof RpcError && error.answerTo === undefined
   return {
     level: isAnswer ? 'info' : 'error',
     event: isAnswer ? 'refused' : 'handler_failed',
@@ -34,10 +34,14 @@ function toFailure(error: unknown): LogEntry {
 }
 
 function failure(error: unknown): { readonly error: unknown; readonly message: string } {
-  return {
-    error,
-    message: error instanceof Error ? error.message : 'something that is not an Error was thrown',
-  }
+  return { error, message: wordsOf(error) }
+}
+
+function wordsOf(error: unknown): string {
+  // What a peer says of a failure is payload: the error has it for the owner, the line of the log does not.
+  if (error instanceof RpcError && error.answerTo !== undefined)
+    return `${error.answerTo} was answered with an error, code ${error.code}, and nobody handled it`
+  return error instanceof Error ? error.message : 'something that is not an Error was thrown'
 }
 
 /** The id that the peer was given for a failure is what makes our entry findable. */

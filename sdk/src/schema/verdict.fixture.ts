@@ -1,11 +1,7 @@
 /** Compares one reading of ours with the official one: the verdict, the mended value, and what the flaws say. */
+import { type Fields, isFields } from './fields.js'
 import type { Verdict } from './oracle.fixture.js'
 import { BAD, type Flaw, type Shape, Trail } from './trail.js'
-
-type Fields = Record<string, unknown>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Undefined when both agree, else a sentence about the difference. */
 export function findDifference(

@@ -1,6 +1,6 @@
 /** Content blocks are those of version 1, but for what is noted beside them. */
 
-import { isFields } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
 import { type Fields, giveBack, layAway, list, NOTE, object, type Respelling, takeOut } from './respelling.js'
 
 /** Their words for how much something matters, and our numbers. */

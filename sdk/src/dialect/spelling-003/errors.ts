@@ -2,7 +2,7 @@
 
 import { type ErrorObject, RpcError } from '../../jsonrpc/index.js'
 import { type Reason, reasonCodes, reasonOf } from '../../protocol/index.js'
-import { isFields } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
 import { type Fields, giveBack, layAway, takeOut } from './respelling.js'
 
 /** Their numbers, each with the word for what it means. All other numbers are those of JSON-RPC. */

@@ -1,6 +1,6 @@
 /** What both sides say of themselves when they meet, and the modes that an agent announces there for all its sessions. */
 
-import { isFields } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
 import { type Fields, giveBack, layAway, list, object, type Respelling, takeOut } from './respelling.js'
 
 /** What a client that lends terminals can do with them. */

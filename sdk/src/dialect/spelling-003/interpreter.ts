@@ -1,10 +1,11 @@
 /** The spelling of document 003: what a peer says in it, as version 1, and what we say to it, in its words. */
 
 import type { DialectInterpreter, DialectOptions } from '../interpreter.js'
-import { askWritten, takeAnswer, takeRefusal } from './answers.js'
+import { askWritten, takeAnswer } from './answers.js'
 import { forget, type Memory, type Tag } from './memory.js'
 import { type Move, move } from './moves.js'
 import { takeNotification } from './notifications.js'
+import { takeRefusal } from './refusals.js'
 import { takeRequest } from './requests.js'
 
 export function interpreter003(

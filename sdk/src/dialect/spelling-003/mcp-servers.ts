@@ -1,6 +1,6 @@
 /** MCP servers: they have no names there, say how they are reached in a word, and name variables in a map. */
 
-import { isFields } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
 import { type Fields, layAway, layMoreAway, object, type Respelling, takeOut } from './respelling.js'
 
 /** A map there is a list of names and values here, in the same order. */

@@ -1,6 +1,7 @@
 /** Messages: they say one whole, we say it block by block under one name. Puts together again what was taken apart. */
 
-import { isFields, kept, withoutKept } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
+import { kept, withoutKept } from '../kept.js'
 import { block } from './content.js'
 import { type Fields, giveBack, layAway } from './respelling.js'
 

@@ -1,6 +1,6 @@
 /** What becomes of news: mostly what happens in a session, in other words and sometimes in more or fewer messages. */
 
-import { isFields } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
 import { forget, hold, learnMore, type Memory } from './memory.js'
 import { gather, isChunk, isMessage, toChunks, toMessage, whole } from './messages.js'
 import { answer, type Deed, type Move, move, type Notification, other } from './moves.js'

@@ -1,7 +1,7 @@
 /** The answer that opens a session: what their agent has announced for all of them is said of each here, and the other way round. */
 
 import { withModelOption } from '../../protocol/index.js'
-import { isFields } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
 import type { Mode } from './handshake.js'
 import type { KnownSession } from './memory.js'
 import { type Fields, giveBack, layAway, takeOut } from './respelling.js'

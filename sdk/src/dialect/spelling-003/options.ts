@@ -1,6 +1,6 @@
 /** Settings of a session: they set any value by name and are told nothing; here there is a list of what can be set to what. */
 
-import { isFields } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
 import { type Fields, layAway, object, takeOut } from './respelling.js'
 
 const setParams = object({ names: { option: 'configId' } })

@@ -1,6 +1,6 @@
 /** A question to the user: a title and a description there, a tool call here; and an answer that is always an option there. */
 
-import { isFields } from '../kept.js'
+import { isFields, present } from '../../schema/fields.js'
 import { type Fields, giveBack, layAway, list, object, takeOut } from './respelling.js'
 import { toolCall } from './tool-call.js'
 
@@ -55,10 +55,6 @@ function madeUp(toolCallId: string, title: unknown, description: unknown): Field
     status: 'pending',
     ...(typeof description === 'string' ? { content: [textContent(description)] } : {}),
   }
-}
-
-function present(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 function textContent(text: string): Fields {

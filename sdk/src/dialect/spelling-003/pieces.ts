@@ -3,7 +3,8 @@
  * They are made here of plain literals, to what `messages.ts` would make of them in five times as long.
  */
 
-import { isFields, keep } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
+import { keep } from '../kept.js'
 import { block } from './content.js'
 import type { Fields } from './respelling.js'
 

@@ -1,7 +1,7 @@
 /** What becomes of a call: most are passed on in other words, some are remembered, and some need more than one question. */
 
 import { isModelOption, SET_MODEL_METHOD } from '../../protocol/index.js'
-import { isFields } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
 import { hold, learn, type Memory, type Tag } from './memory.js'
 import {
   type Answer,

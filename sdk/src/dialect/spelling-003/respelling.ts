@@ -1,6 +1,7 @@
 /** How one value is spelled by them and by us, as data: names that differ, values inside, and what version 1 has no place for. */
 
-import { isFields, keep, kept, withoutKept } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
+import { keep, kept, withoutKept } from '../kept.js'
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 /** Method by method, what is spelled otherwise there. What needs to be remembered, asked or made up stands beside it. */
 
-import { isFields } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
 import { blocks } from './content.js'
 import { initializeParams, initializeResult } from './handshake.js'
 import { mcpServers } from './mcp-servers.js'

@@ -1,6 +1,7 @@
 /** Signing in: what proves who somebody is stays here, unless whoever set this up has said that it may travel. */
 
-import { isFields, withoutShelves } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
+import { withoutShelves } from '../kept.js'
 import { type Fields, giveBack, layAway, takeOut } from './respelling.js'
 
 /** The params of theirs as we are asked with them. */

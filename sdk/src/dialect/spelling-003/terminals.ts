@@ -1,6 +1,6 @@
 /** Terminals: variables in a map, an exit code beside the output, and waiting that brings the output along. */
 
-import { isFields } from '../kept.js'
+import { isFields, present } from '../../schema/fields.js'
 import { pairs } from './mcp-servers.js'
 import { type Fields, giveBack, layAway, object, type Respelling, takeOut } from './respelling.js'
 
@@ -99,10 +99,6 @@ export const exitResult: Respelling = {
 function withSignal(theirs: Fields, status: unknown): Fields {
   const signal = isFields(status) ? status.signal : undefined
   return typeof signal === 'string' ? layAway(theirs, { signal }) : theirs
-}
-
-function present(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** The answer to a wait of theirs, from the two of ours that make it. */

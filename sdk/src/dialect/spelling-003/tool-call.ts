@@ -1,6 +1,7 @@
 /** Tool calls: one place instead of several, and content without its wrapping. */
 
-import { isFields, keep, kept } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
+import { keep, kept } from '../kept.js'
 import { block, isBlock } from './content.js'
 import {
   type Fields,

@@ -1,6 +1,6 @@
 /** What happens in a session, all but messages: the kind of an update is its `type` there. */
 
-import { isFields } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
 import { block } from './content.js'
 import { type Fields, layMoreAway, object, type Respelling } from './respelling.js'
 import { toolCall } from './tool-call.js'

@@ -2,7 +2,8 @@
 
 import type { ErrorObject } from '../../jsonrpc/index.js'
 import { type Reason, reasonCodes } from '../../protocol/error.js'
-import { isFields, keep, kept, withoutKept } from '../kept.js'
+import { isFields } from '../../schema/fields.js'
+import { keep, kept, withoutKept } from '../kept.js'
 
 /** The number that this spelling has for each word. */
 const numbers: Readonly<Record<Reason, number>> = {

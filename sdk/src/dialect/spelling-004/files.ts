@@ -2,7 +2,8 @@
 
 import type { ErrorObject } from '../../jsonrpc/index.js'
 import { lacking, reasonIn, refusal } from './errors.js'
-import { answer, follow, move, passOn, refuse } from './moves.js'
+import { sessionFor } from './implied-session.js'
+import { answer, follow, move, passOn, refuse, withFields } from './moves.js'
 import { resolvePath } from './paths.js'
 import {
   complete,
@@ -20,7 +21,7 @@ import {
   toTheirs,
   withMade,
 } from './spelling.js'
-import { type Handler, type Move, type Request, type State, sessionOf } from './state.js'
+import { type Move, type Request, type State, sessionOf } from './state.js'
 
 const READ = 'fs/read_text_file'
 const ENCODING = 'utf-8'
@@ -37,22 +38,6 @@ const path = {
 }
 const reading = spelling({ ...path, sessionId: 'sessionId', startLine: optional('line') })
 const writing = spelling({ ...path, sessionId: 'sessionId', content: 'content' })
-
-/** The session that a call without one is for: the only one, or the only one that is at work, or the one that was last. */
-export function sessionFor(state: State, given: unknown): string | ErrorObject {
-  if (typeof given === 'string') return given
-  const ids = [...state.sessions.keys()]
-  const busy = ids.filter(id => sessionOf(state, id).turns > 0)
-  const candidates =
-    ids.length === 1 ? ids : busy.length > 0 ? busy : [state.active].filter(id => id !== undefined)
-  const [only] = candidates
-  if (only !== undefined && candidates.length === 1) return only
-  const found = busy.length > 1 ? `${busy.length} sessions are at work` : 'there is no session'
-  return refusal(
-    'invalid_params',
-    `Invalid params: /sessionId: expected the session that this is for: ${found}`,
-  )
-}
 
 /** What is wrong with a call for a file, or nothing. */
 function flawIn({ encoding, startLine, endLine }: Fields): ErrorObject | undefined {
@@ -78,9 +63,8 @@ function lineIn(value: unknown): number {
 }
 
 /** An agent of this spelling reads a file of our client's. */
-export const readOurs: Handler = (state, request) => {
+export const readOurs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const { endLine, ...plain } = params
   const sessionId = sessionFor(state, params.sessionId ?? kept(params, 'v1').sessionId)
   const flaw = typeof sessionId === 'string' ? flawIn(params) : sessionId
@@ -100,16 +84,15 @@ export const readOurs: Handler = (state, request) => {
       },
     }),
   )
-}
+})
 
 function countLines(text: unknown): number | undefined {
   return typeof text === 'string' ? (text.match(/[^\n]*\n|[^\n]+$/g)?.length ?? 0) : undefined
 }
 
 /** Our agent reads a file of a client of this spelling. */
-export const readTheirs: Handler = (state, request) => {
+export const readTheirs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const { limit, ...plain } = params
   const { folder } = sessionOf(state, params.sessionId)
   const { sessionId, ...spoken } = toTheirs(plain, reading, { folder })
@@ -126,12 +109,11 @@ export const readTheirs: Handler = (state, request) => {
         move(after, answer(request.call, isFields(result) ? signed(toOurs(result, content)) : result)),
     }),
   )
-}
+})
 
 /** An agent of this spelling writes a file of our client's: whether it is there already must be found out before. */
-export const writeOurs: Handler = (state, request) => {
+export const writeOurs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const sessionId = sessionFor(state, params.sessionId ?? kept(params, 'v1').sessionId)
   const flaw = typeof sessionId === 'string' ? flawIn({ encoding: params.encoding }) : sessionId
   if (flaw !== undefined) return move(state, refuse(request, flaw))
@@ -150,7 +132,7 @@ export const writeOurs: Handler = (state, request) => {
     follow(request, [READ, look], {
       answered: after =>
         isCareful
-          ? move(after, refuse(request, present(spoken.path)))
+          ? move(after, refuse(request, alreadyThere(spoken.path)))
           : write(after, request, { spoken, created: false }),
       refused: (after, error) => {
         if (reasonIn(error) === 'resource_not_found') return write(after, request, { spoken, created: true })
@@ -160,9 +142,9 @@ export const writeOurs: Handler = (state, request) => {
       },
     }),
   )
-}
+})
 
-function present(place: unknown): ErrorObject {
+function alreadyThere(place: unknown): ErrorObject {
   const why = 'Not written: the file is there already, and may not be overwritten'
   return refusal('resource_access_denied', why, { path: place })
 }
@@ -193,9 +175,8 @@ function write(state: State, request: Request, { spoken, created }: Writing): Mo
 }
 
 /** Our agent writes a file of a client of this spelling: version 1 makes folders and overwrites. */
-export const writeTheirs: Handler = (state, request) => {
+export const writeTheirs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const { folder } = sessionOf(state, params.sessionId)
   const { sessionId, ...spoken } = toTheirs(params, writing, { folder })
   const isOurs = kept(params, '004').made === undefined
@@ -209,4 +190,4 @@ export const writeTheirs: Handler = (state, request) => {
         move(after, answer(request.call, isFields(result) ? signed(toOurs(result, rest)) : {})),
     }),
   )
-}
+})

@@ -3,7 +3,7 @@
 import { isAbove } from '../../protocol/version.js'
 import { agentToOurs, agentToTheirs, clientToOurs, clientToTheirs, missingIn } from './capabilities.js'
 import { errorToTheirs, lacking, reasonIn, refusal } from './errors.js'
-import { answer, move, passOn, refuse } from './moves.js'
+import { answer, move, passOn, refuse, withFields } from './moves.js'
 import {
   complete,
   type Fields,
@@ -45,9 +45,8 @@ const documentedMethods = [
 ]
 
 /** A client of this spelling greets our agent. */
-export const greetOurs: Handler = (state, request) => {
+export const greetOurs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const spoken = signed(toOurs(params, asked))
   const { clientCapabilities } = spoken
   // A later version has capabilities under the same name: whoever speaks it finds them there.
@@ -57,7 +56,7 @@ export const greetOurs: Handler = (state, request) => {
     { ...state, clientCapabilities: isFields(clientCapabilities) ? clientCapabilities : {} },
     passOn(request, both, { answered: (after, result) => greetedByOurs(after, request, result) }),
   )
-}
+})
 
 function greetedByOurs(state: State, { call }: Request, result: unknown): Move {
   if (!isFields(result)) return move(state, answer(call, result))
@@ -73,9 +72,8 @@ function greetedByOurs(state: State, { call }: Request, result: unknown): Move {
 }
 
 /** Our client greets an agent of this spelling. */
-export const greetTheirs: Handler = (state, request, setting) => {
+export const greetTheirs = withFields((state, request, setting) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const { clientCapabilities } = params
   const spoken = complete(toTheirs(params, asked), params, {
     clientInfo: { name: 'client', version: 'unknown' },
@@ -88,7 +86,7 @@ export const greetTheirs: Handler = (state, request, setting) => {
         greetedByTheirs(after, request, { result, offered: spoken.capabilities, ...setting }),
     }),
   )
-}
+})
 
 interface Greeting {
   readonly result: unknown

@@ -9,7 +9,9 @@ import { catchUp, lineUp } from './held.js'
 import { answer, move, otherSide, passOn, refuse, tell } from './moves.js'
 import { askOurs, askTheirs } from './permissions.js'
 import { cancelOurs, cancelTheirs, promptOurs, promptTheirs } from './prompts.js'
-import { loadOnOurs, newOnOurs } from './sessions.js'
+import { hearPush, takePush } from './pushed-output.js'
+import { loadOnOurs } from './session-loading.js'
+import { newOnOurs } from './sessions.js'
 import { loadOnTheirs, newOnTheirs } from './sessions-of-theirs.js'
 import { setModeOfOurs, setModeOfTheirs, setOptionOfOurs, setOptionOfTheirs } from './settings.js'
 import {
@@ -28,11 +30,9 @@ import { tellUpdate } from './telling.js'
 import {
   createOnTheirs,
   giveUpWaiting,
-  hearPush,
   killOnTheirs,
   pullFromTheirs,
   releaseOnTheirs,
-  takePush,
   waitOnTheirs,
 } from './terminals-borrowed.js'
 import { createOnOurs, killOnOurs, releaseOnOurs, waitOnOurs } from './terminals-lent.js'

@@ -1,9 +1,10 @@
 /** The moves that all translations are made of: ask the other side, tell it something, answer, refuse. */
 
 import type { CallNumber, ErrorObject } from '../../jsonrpc/index.js'
+import { type Fields, isFields } from '../../schema/fields.js'
 import type { Side } from '../interpreter.js'
 import { errorToOurs, errorToTheirs } from './errors.js'
-import type { Effect, Move, Request, State, Tag } from './state.js'
+import type { Effect, Handler, Move, Request, Setting, State, Tag } from './state.js'
 
 export function move(state: State, ...effects: readonly Effect[]): Move {
   return { state, effects }
@@ -49,6 +50,17 @@ export interface Sequel {
 /** Passes a call on under these params; its answer is handed back as it is, or as the sequel says. */
 export function passOn(request: Request, params: unknown, sequel: Sequel = {}): Effect {
   return follow(request, [request.method, params], sequel)
+}
+
+/** A call whose params are an object. */
+type Asked = Request & { readonly params: Fields }
+
+/** A handler of such calls; any other passes as it is, so that whoever checks it says what is wrong with it. */
+export function withFields(handle: (state: State, request: Asked, setting: Setting) => Move): Handler {
+  return (state, request, setting) => {
+    if (!isFields(request.params)) return move(state, passOn(request, request.params))
+    return handle(state, request as Asked, setting)
+  }
 }
 
 /** Asks the other side something for the sake of a call. */

@@ -2,7 +2,7 @@
 
 import type { ErrorObject } from '../../jsonrpc/index.js'
 import { reasonIn } from './errors.js'
-import { answer, follow, move, passOn, refuse, tell } from './moves.js'
+import { answer, follow, move, passOn, refuse, tell, withFields } from './moves.js'
 import { asked, kindOf, questionToTheirs, titleOf } from './operations.js'
 import { resolvePath } from './paths.js'
 import {
@@ -44,9 +44,8 @@ function always(scope: string, name: string): { readonly option: Fields; readonl
 }
 
 /** An agent of this spelling asks the user of our client. */
-export const askOurs: Handler = (state, request) => {
+export const askOurs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const { sessionId, operation, resource, reason, toolCallId } = params
   const made = state.made + 1
   const { folder } = sessionOf(state, sessionId)
@@ -70,7 +69,7 @@ export const askOurs: Handler = (state, request) => {
       answered: (after, result) => move(after, answer(request.call, outcomeToTheirs(result))),
     }),
   )
-}
+})
 
 function outcomeToTheirs(result: unknown): unknown {
   if (!isFields(result) || !isFields(result.outcome)) return result

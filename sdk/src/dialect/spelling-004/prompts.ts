@@ -4,7 +4,7 @@ import type { ErrorObject } from '../../jsonrpc/index.js'
 import { reasonCodes } from '../../protocol/error.js'
 import { blocks, blockToOurs } from './blocks.js'
 import { errorToTheirs, refusal } from './errors.js'
-import { answer, follow, move, passOn, refuse, tell } from './moves.js'
+import { answer, follow, move, passOn, refuse, tell, withFields } from './moves.js'
 import { baseName, isAbsolute, resolvePath } from './paths.js'
 import {
   type Fields,
@@ -17,15 +17,7 @@ import {
   toOurs,
   toTheirs,
 } from './spelling.js'
-import {
-  type Handler,
-  type Listener,
-  noCalls,
-  type State,
-  sessionOf,
-  withOpen,
-  withSession,
-} from './state.js'
+import { type Listener, noCalls, type State, sessionOf, withOpen, withSession } from './state.js'
 
 const said = spelling({ sessionId: 'sessionId', content: { ours: 'prompt', ...blocks } })
 
@@ -54,9 +46,8 @@ function pick(fields: Fields, names: readonly string[]): Fields {
 }
 
 /** A client of this spelling sends a prompt to our agent. */
-export const promptOurs: Handler = (state, request) => {
+export const promptOurs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const { sessionId } = params
   const { folder } = sessionOf(state, sessionId)
   return move(
@@ -73,7 +64,7 @@ export const promptOurs: Handler = (state, request) => {
       },
     }),
   )
-}
+})
 
 function active(state: State, sessionId: unknown): State {
   const turns = sessionOf(state, sessionId).turns + 1
@@ -95,9 +86,8 @@ function asStop(error: ErrorObject): Fields | undefined {
 }
 
 /** Our client sends a prompt to an agent of this spelling. */
-export const promptTheirs: Handler = (state, request) => {
+export const promptTheirs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   return move(
     active(state, params.sessionId),
     follow(request, [request.method, promptToTheirs(params)], {
@@ -111,7 +101,7 @@ export const promptTheirs: Handler = (state, request) => {
       refused: (after, error) => move(over(after, params.sessionId), refuse(request, error)),
     }),
   )
-}
+})
 
 function asError(stop: Fields): ErrorObject {
   const { error } = kept(stop, 'v1')

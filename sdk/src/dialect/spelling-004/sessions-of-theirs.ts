@@ -1,17 +1,17 @@
 /** Our client opens sessions of an agent of this spelling, whose modes were announced when it was greeted. */
 
-import { answer, follow, move } from './moves.js'
+import { answer, follow, move, withFields } from './moves.js'
 import { learnAll, listKnown } from './options.js'
-import { loading, opened, opening } from './sessions.js'
+import { loading } from './session-loading.js'
+import { opened, opening } from './sessions.js'
 import { FIRST_MODE } from './settings.js'
 import { type Fields, isFields, signed, spelling, toOurs, toTheirs, withMade } from './spelling.js'
-import { type Handler, type Move, type State, sessionOf, withOpen } from './state.js'
+import { type Move, type State, sessionOf, withOpen } from './state.js'
 
 const rest = spelling({})
 
-export const newOnTheirs: Handler = (state, request) => {
+export const newOnTheirs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, follow(request, [request.method, params], {}))
   const spoken = toTheirs(params, opening)
   return move(
     state,
@@ -26,11 +26,10 @@ export const newOnTheirs: Handler = (state, request) => {
       },
     }),
   )
-}
+})
 
-export const loadOnTheirs: Handler = (state, request) => {
+export const loadOnTheirs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, follow(request, [request.method, params], {}))
   const { sessionId, cwd } = params
   // Updates come before the answer, and may have relative paths.
   const known = withOpen(state, sessionId, typeof cwd === 'string' ? { folder: cwd } : {})
@@ -46,7 +45,7 @@ export const loadOnTheirs: Handler = (state, request) => {
       },
     }),
   )
-}
+})
 
 function firstMode({ modes }: State): string | undefined {
   return modes.includes(FIRST_MODE) ? FIRST_MODE : modes[0]

@@ -1,33 +1,18 @@
-/** A client of this spelling opens sessions of our agent: `session/new` and `session/load`. */
+/** A client of this spelling begins a session of our agent, with all that is to be set before it is handed over. */
 
 import type { ErrorObject } from '../../jsonrpc/index.js'
-import { refusal } from './errors.js'
 import { servers } from './mcp-servers.js'
-import { answer, follow, inquire, move, refuse } from './moves.js'
-import { optionsIn, valuesFor } from './options.js'
+import { answer, follow, inquire, move, refuse, withFields } from './moves.js'
+import { optionsIn } from './options.js'
 import { FIRST_MODE, optionParams, optionSet } from './settings.js'
+import { complete, type Fields, isFields, isList, spelling, toOurs, toTheirs, withMade } from './spelling.js'
 import {
-  complete,
-  type Fields,
-  isFields,
-  isList,
-  shown,
-  spelling,
-  textOf,
-  toOurs,
-  toTheirs,
-  withMade,
-} from './spelling.js'
-import {
-  type Handler,
   type Move,
   type Request,
   type Setting,
   type State,
   sessionOf,
-  withEntry,
   withOpen,
-  without,
   withSession,
 } from './state.js'
 
@@ -37,13 +22,6 @@ export const opening = spelling({
   systemPrompt: { ours: 'systemPrompt', read: () => undefined, write: promptText, isLossy: true },
 })
 export const opened = spelling({ sessionId: 'sessionId' })
-/** Only the session is named here; servers that somebody names all the same are taken. */
-export const loading = spelling({
-  sessionId: 'sessionId',
-  mcpServers: { ours: 'mcpServers', ...servers, write: () => undefined },
-})
-const rest = spelling({})
-const MOST_PAGES = 100
 
 function promptText(value: unknown): unknown {
   const content = isFields(value) && isList(value.content) ? value.content : undefined
@@ -51,9 +29,8 @@ function promptText(value: unknown): unknown {
   return texts?.every(text => typeof text === 'string') ? texts.join('\n\n') : undefined
 }
 
-export const newOnOurs: Handler = (state, request, setting) => {
+export const newOnOurs = withFields((state, request, setting) => {
   const { params } = request
-  if (!isFields(params)) return move(state, follow(request, [request.method, params], {}))
   const spoken = withMade(toOurs(params, opening), '004', { systemPrompt: promptFor(state, params) })
   return move(
     state,
@@ -61,7 +38,7 @@ export const newOnOurs: Handler = (state, request, setting) => {
       answered: (after, result) => openedOnOurs(after, { request, params, setting }, result),
     }),
   )
-}
+})
 
 /** Only an agent that says so takes words of a client into its own. */
 function promptFor({ agentCapabilities }: State, { systemPrompt }: Fields): Fields | undefined {
@@ -71,7 +48,7 @@ function promptFor({ agentCapabilities }: State, { systemPrompt }: Fields): Fiel
   return { mode: 'append', content: [{ type: 'text', text: systemPrompt }] }
 }
 
-interface Opening {
+export interface Opening {
   readonly request: Request
   readonly params: Fields
   readonly setting: Setting
@@ -95,7 +72,11 @@ function openedOnOurs(state: State, opening: Opening, result: unknown): Move {
 }
 
 /** What our agent said of a session when it was opened. */
-function rememberOurs(state: State, sessionId: string, { modes, configOptions, folder }: Fields): State {
+export function rememberOurs(
+  state: State,
+  sessionId: string,
+  { modes, configOptions, folder }: Fields,
+): State {
   const mode = isFields(modes) ? modes.currentModeId : undefined
   return withOpen(state, sessionId, {
     listed: optionsIn(configOptions) ?? [],
@@ -180,85 +161,4 @@ function abandon(state: State, { request, sessionId }: Opened, error: ErrorObjec
   return canClose
     ? move(gone, inquire('ours', ['session/close', { sessionId }], {}), refused)
     : move(gone, refused)
-}
-
-/** Version 1 wants to know the folder of a session that is loaded; this spelling lets the agent know it. */
-export const loadOnOurs: Handler = (state, request, setting) => {
-  const { params } = request
-  if (!isFields(params)) return move(state, follow(request, [request.method, params], {}))
-  const { workingDirectory, ...plain } = params
-  const spoken = toOurs(plain, loading)
-  const folder = spoken.cwd ?? workingDirectory ?? sessionOf(state, params.sessionId).folder
-  if (typeof folder === 'string') return load(state, { request, params, setting }, { spoken, folder })
-  const { sessionCapabilities } = state.agentCapabilities
-  const canList = isFields(sessionCapabilities) && isFields(sessionCapabilities.list)
-  return canList
-    ? search(state, { request, params, setting }, { spoken, pages: 0 })
-    : move(state, refuse(request, unknownFolder(params.sessionId)))
-}
-
-function unknownFolder(sessionId: unknown): ErrorObject {
-  const said = `Invalid params: /workingDirectory: the folder of session "${shown(sessionId)}" is not known here; expected its absolute path`
-  return refusal('invalid_params', said, { sessionId })
-}
-
-interface Search {
-  readonly spoken: Fields
-  readonly pages: number
-  readonly cursor?: string
-}
-
-function search(state: State, opening: Opening, { spoken, pages, cursor }: Search): Move {
-  const { request, params } = opening
-  const asked = cursor === undefined ? {} : { cursor }
-  return move(
-    state,
-    follow(request, ['session/list', asked], {
-      answered: (after, result) => {
-        const { sessions, nextCursor } = isFields(result) ? result : {}
-        const found = isList(sessions)
-          ? sessions.find(it => isFields(it) && it.sessionId === params.sessionId)
-          : undefined
-        if (isFields(found) && typeof found.cwd === 'string')
-          return load(after, opening, { spoken, folder: found.cwd })
-        if (typeof nextCursor === 'string' && pages < MOST_PAGES)
-          return search(after, opening, { spoken, pages: pages + 1, cursor: nextCursor })
-        const { sessionId } = params
-        return move(after, refuse(request, refusal('session_not_found', 'Session not found', { sessionId })))
-      },
-    }),
-  )
-}
-
-function load(state: State, opening: Opening, { spoken, folder }: { spoken: Fields; folder: string }): Move {
-  const { request } = opening
-  const sessionId = textOf(spoken.sessionId)
-  const known = withOpen({ ...state, active: sessionId }, sessionId, { folder })
-  const counted = { ...known, loading: withEntry(known.loading, sessionId, { messages: 0, last: '' }) }
-  return move(
-    counted,
-    follow(request, [request.method, withMade(spoken, '004', { cwd: folder, mcpServers: [] })], {
-      answered: (after, result) => loaded(after, { request, sessionId }, result),
-      refused: (after, error) =>
-        move({ ...after, loading: without(after.loading, sessionId) }, refuse(request, error)),
-    }),
-  )
-}
-
-function loaded(
-  state: State,
-  { request, sessionId }: { request: Request; sessionId: string },
-  result: unknown,
-): Move {
-  const told = isFields(result) ? result : {}
-  const known = rememberOurs({ ...state, loading: without(state.loading, sessionId) }, sessionId, told)
-  const session = sessionOf(known, sessionId)
-  const rich = {
-    sessionId,
-    workingDirectory: session.folder,
-    mode: session.mode ?? FIRST_MODE,
-    configOptions: valuesFor(session),
-    messageCount: state.loading.get(sessionId)?.messages ?? 0,
-  }
-  return move(known, answer(request.call, complete(toTheirs(told, rest), told, rich)))
 }

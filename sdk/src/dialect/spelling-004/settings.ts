@@ -2,7 +2,7 @@
 
 import type { ErrorObject } from '../../jsonrpc/index.js'
 import { refusal } from './errors.js'
-import { answer, follow, move, passOn, refuse, tell } from './moves.js'
+import { answer, follow, move, passOn, refuse, tell, withFields } from './moves.js'
 import { choiceOf, choicesFor, knownValue, learn, listKnown, optionsIn, valueFor } from './options.js'
 import {
   complete,
@@ -18,15 +18,7 @@ import {
   toTheirs,
   withMade,
 } from './spelling.js'
-import {
-  type Handler,
-  type Move,
-  type Request,
-  type Session,
-  type State,
-  sessionOf,
-  withSession,
-} from './state.js'
+import { type Move, type Request, type Session, type State, sessionOf, withSession } from './state.js'
 
 const modes = spelling({ sessionId: 'sessionId', mode: 'modeId' })
 const options = spelling({ sessionId: 'sessionId', key: 'configId', value: 'value' })
@@ -36,9 +28,8 @@ const rest = spelling({})
 export const FIRST_MODE = 'default'
 
 /** A client of this spelling changes the mode of our agent. */
-export const setModeOfOurs: Handler = (state, request) => {
+export const setModeOfOurs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const { sessionId, mode } = params
   // By the time of the answer the agent may have told of the change already.
   const previousMode = sessionOf(state, sessionId).mode ?? FIRST_MODE
@@ -53,12 +44,11 @@ export const setModeOfOurs: Handler = (state, request) => {
       },
     }),
   )
-}
+})
 
 /** Our client changes the mode of an agent of this spelling. */
-export const setModeOfTheirs: Handler = (state, request) => {
+export const setModeOfTheirs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   return move(
     state,
     passOn(request, toTheirs(params, modes), {
@@ -74,7 +64,7 @@ export const setModeOfTheirs: Handler = (state, request) => {
       },
     }),
   )
-}
+})
 
 /** The params under which our agent sets an option to a value of the peer's, or why that cannot be said. */
 export function optionParams(
@@ -94,9 +84,8 @@ export function optionParams(
 }
 
 /** A client of this spelling sets an option of our agent. */
-export const setOptionOfOurs: Handler = (state, request) => {
+export const setOptionOfOurs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const spoken = optionParams(state, params)
   const before = sessionOf(state, params.sessionId)
   if ('error' in spoken) return move(state, refuse(request, spoken.error))
@@ -109,7 +98,7 @@ export const setOptionOfOurs: Handler = (state, request) => {
       },
     }),
   )
-}
+})
 
 interface OptionSet {
   readonly params: Fields
@@ -140,9 +129,8 @@ export function optionSet(
 }
 
 /** Our client sets an option of an agent of this spelling. */
-export const setOptionOfTheirs: Handler = (state, request) => {
+export const setOptionOfTheirs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const { sessionId, configId, type, ...others } = params
   const { value: original, made } = kept(params, '004')
   const value = original ?? knownValue(sessionOf(state, sessionId), configId, params.value)
@@ -154,7 +142,7 @@ export const setOptionOfTheirs: Handler = (state, request) => {
       answered: (after, result) => optionOfTheirsSet(after, request, { params, value, result }),
     }),
   )
-}
+})
 
 interface Outcome {
   readonly params: Fields

@@ -3,9 +3,10 @@
  * other spelling and comes back from there, so that there and back again is the same by value.
  */
 
+import { isFields } from '../../schema/fields.js'
 import { boundedLine } from '../../text/index.js'
 import { equalValues, type Fields, isList } from '../../thread/fields.js'
-import { isFields, keep, kept, type Shelf, withoutKept } from '../kept.js'
+import { keep, kept, type Shelf, withoutKept } from '../kept.js'
 
 export type { Fields }
 export { equalValues, isFields, isList, keep, kept }

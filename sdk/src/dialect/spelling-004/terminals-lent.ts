@@ -1,19 +1,14 @@
-/**
- * Terminals that our client lends to an agent of this spelling. Their output is pushed to the agent here and pulled by it
- * in version 1: so it is pulled at intervals, and what is new of it is pushed on.
- */
+/** Terminals that our client lends to an agent of this spelling: made, waited for, killed and released. */
 
 import { refusal } from './errors.js'
-import { sessionFor } from './files.js'
-import { pairs } from './mcp-servers.js'
-import { answer, follow, inquire, move, passOn, refuse } from './moves.js'
-import { resolvePath } from './paths.js'
+import { sessionFor } from './implied-session.js'
+import { lentIn, lookLater, OUTPUT, push, takeNew } from './lent-output.js'
+import { answer, follow, inquire, move, passOn, refuse, withFields } from './moves.js'
 import {
   complete,
   type Fields,
   isFields,
   kept,
-  optional,
   spelling,
   textOf,
   toOurs,
@@ -31,44 +26,19 @@ import {
   without,
   withTerminal,
 } from './state.js'
+import { exit, made } from './terminal-words.js'
 
-const OUTPUT = 'terminal/output'
-const INTERVAL_MILLISECONDS = 50
 /** Pulled at every interval, so it must not grow without bounds. */
 const OUTPUT_BYTES = 1024 * 1024
-const TAIL_CHARACTERS = 4_096
 /** The longest time that an alarm can be set to. */
 const LONGEST_MILLISECONDS = 2_147_483_647
 /** There is always a number here for how a process ended; this one is for those that have none. */
 const NO_CODE = -1
 
-export const made = spelling({
-  sessionId: 'sessionId',
-  command: 'command',
-  args: optional('args'),
-  cwd: {
-    ours: 'cwd',
-    read: (value, { folder }) => resolvePath(value, folder),
-    write: value => value ?? undefined,
-    isLossy: true,
-  },
-  env: { ours: 'env', ...pairs, write: (value, scene) => pairs.write(value, scene) ?? undefined },
-})
 const named = spelling({ terminalId: 'terminalId' })
 const rest = spelling({})
-/** How a process ended. A number that version 1 has no room for is none. */
-export const exit = spelling({
-  exitCode: {
-    ours: 'exitCode',
-    read: value => (Number.isInteger(value) && (value as number) >= 0 ? value : undefined),
-    write: value => value ?? undefined,
-  },
-  signal: optional('signal'),
-})
-
-export const createOnOurs: Handler = (state, request) => {
+export const createOnOurs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const sessionId = sessionFor(state, params.sessionId ?? kept(params, 'v1').sessionId)
   if (typeof sessionId !== 'string') return move(state, refuse(request, sessionId))
   const { timeout } = params
@@ -82,7 +52,7 @@ export const createOnOurs: Handler = (state, request) => {
       answered: (after, result) => created(after, { request, sessionId, timeout }, result),
     }),
   )
-}
+})
 
 function isTime(value: unknown): value is number | undefined {
   return value === undefined || (typeof value === 'number' && value >= 0)
@@ -116,11 +86,6 @@ function created(state: State, { request, sessionId, timeout }: Creation, result
   return move(withTerminal(state, id, terminal), done, lookLater(id), ...end)
 }
 
-function lentIn(state: State, id: unknown): LentTerminal | undefined {
-  const terminal = typeof id === 'string' ? state.terminals.get(id) : undefined
-  return terminal?.kind === 'lent' ? terminal : undefined
-}
-
 function endInTime(state: State, id: string): Move {
   const terminal = lentIn(state, id)
   if (terminal === undefined || terminal.isOver) return move(state)
@@ -131,65 +96,9 @@ function endInTime(state: State, id: string): Move {
   )
 }
 
-function lookLater(id: string): Effect {
-  return { kind: 'alarm', after: INTERVAL_MILLISECONDS, tag: { rung: state => look(state, id) } }
-}
-
-/** Pulls once; the next time comes when the peer has taken what was new, so that it is never given more than it takes. */
-function look(state: State, id: string): Move {
-  const terminal = lentIn(state, id)
-  if (terminal === undefined || terminal.isOver) return move(state)
-  const params = { sessionId: terminal.sessionId, terminalId: id }
-  return move(
-    state,
-    inquire('ours', [OUTPUT, params], {
-      answered: (after, result) => {
-        const { state: next, data, isOver } = takeNew(after, id, result)
-        if (data === '') return isOver ? move(next) : move(next, lookLater(id))
-        return move(next, push(id, data, isOver))
-      },
-      refused: after => move(after),
-    }),
-  )
-}
-
-function push(id: string, data: string, isLast: boolean): Effect {
-  const again = (state: State): Move => (isLast ? move(state) : move(state, lookLater(id)))
-  return inquire('theirs', [OUTPUT, { terminalId: id, data, stream: 'stdout' }], {
-    answered: again,
-    refused: again,
-  })
-}
-
-interface News {
-  readonly state: State
-  readonly data: string
-  readonly isOver: boolean
-}
-
-/** What is new in an output that was pulled. Its beginning may be gone: then the place is found by what came before. */
-function takeNew(state: State, id: string, result: unknown): News {
-  const terminal = lentIn(state, id)
-  const { output, truncated, exitStatus } = isFields(result) ? result : {}
-  if (terminal === undefined || typeof output !== 'string') return { state, data: '', isOver: false }
-  const isOver = isFields(exitStatus)
-  const at = placeIn(output, terminal, truncated === true)
-  const data = output.slice(at)
-  const tail = (terminal.tail + data).slice(-TAIL_CHARACTERS)
-  const length = terminal.length + data.length
-  return { state: withTerminal(state, id, { ...terminal, length, tail, isOver }), data, isOver }
-}
-
-function placeIn(output: string, { length, tail }: LentTerminal, isTruncated: boolean): number {
-  if (!isTruncated) return Math.min(length, output.length)
-  const at = tail === '' ? -1 : output.lastIndexOf(tail)
-  return at === -1 ? 0 : at + tail.length
-}
-
 /** A process has ended when all it said was pushed: the answer to waiting for it comes after that. */
-export const waitOnOurs: Handler = (state, request) => {
+export const waitOnOurs = withFields((state, request) => {
   const { params } = request
-  if (!isFields(params)) return move(state, passOn(request, params))
   const { timeout } = params
   if (!isTime(timeout)) return move(state, refuse(request, badTime()))
   const terminal = lentIn(state, params.terminalId)
@@ -210,7 +119,7 @@ export const waitOnOurs: Handler = (state, request) => {
       ? move(done(after, waits), ...giveUp(waiting), answer(request.call, timedOut))
       : move(after)
   return move(next, waiting, { kind: 'alarm', after: timeout, tag: { rung } })
-}
+})
 
 function giveUp(asked: Effect): readonly Effect[] {
   return asked.kind === 'ask' ? [{ kind: 'giveUp', tag: asked.tag }] : []
@@ -251,11 +160,9 @@ function waited(state: State, { request, waits }: Wait, result: unknown): Move {
 }
 
 /** Kills or releases a terminal of our client's; the answer says that it was done. */
-const dispose =
-  (word: 'killed' | 'released'): Handler =>
-  (state, request) => {
+const dispose = (word: 'killed' | 'released'): Handler =>
+  withFields((state, request) => {
     const { params } = request
-    if (!isFields(params)) return move(state, passOn(request, params))
     const id = params.terminalId
     const sessionId = lentIn(state, id)?.sessionId ?? sessionFor(state, kept(params, 'v1').sessionId)
     if (typeof sessionId !== 'string') return move(state, refuse(request, sessionId))
@@ -270,7 +177,7 @@ const dispose =
         },
       }),
     )
-  }
+  })
 
 export const killOnOurs = dispose('killed')
 export const releaseOnOurs = dispose('released')

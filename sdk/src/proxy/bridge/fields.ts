@@ -1,12 +1,10 @@
 /** Reading JSON of which nothing is known yet: what is not of the expected kind is as good as absent. Never throws. */
 
-export type Fields = Readonly<Record<string, unknown>>
+import { type Fields, isFields, present } from '../../schema/fields.js'
+
+export { type Fields, isFields, present }
 
 const none: Fields = {}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : none
@@ -40,11 +38,6 @@ export function withUpdate(params: Fields, update: object): Fields {
   const { sessionId } = params
   const isBare = sessionId !== undefined && Object.keys(params).length === 2
   return isBare ? { sessionId, update } : { ...params, update }
-}
-
-/** The same fields without those that are absent. */
-export function present(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** The same fields without some of them. */
