@@ -4,12 +4,13 @@
  */
 
 import { RESET_METHOD } from '@parley/acp/protocol'
-import type { Listening, ListeningRefusal, Outlet } from '@parley/acp/transport'
+import type { Listening, ListeningRefusal, Outlet, Port } from '@parley/acp/transport'
 import { BEGINNING, fromEventId, toEventId } from '@parley/acp/transport'
 import { notify } from '../hub/render.js'
 import type { Owner } from '../hub/sessions.js'
 import type { SharedSession } from '../hub/shared-session.js'
 import type { Participant, Viewer } from '../hub/viewer.js'
+import type { Elsewhere } from './elsewhere.js'
 import type { Surroundings } from './surroundings.js'
 
 /** A client in one session. */
@@ -21,6 +22,10 @@ export interface Attended {
 /** Who attends. */
 export interface Attendant {
   readonly participant: Participant
+  /** The version that it speaks. */
+  readonly protocol: number
+  /** Where it takes part in sessions of the other. */
+  readonly elsewhere: Elsewhere
   /** Whether for this client there can be such a session at all. */
   maySee(sessionId: string): boolean
   /** Where one line carries all streams: this one begins, and is to be listened to. */
@@ -56,6 +61,11 @@ export class Attendance {
   /** At once, if this client has been there before. */
   known(sessionId: string): Attended | undefined {
     return this.#finding.has(sessionId) ? undefined : this.#present(sessionId)
+  }
+
+  /** Whether it is held in the version that this client does not speak. */
+  isElsewhere({ protocol }: SharedSession): boolean {
+    return protocol !== this.#client.protocol
   }
 
   ofEvent(event: string): (Attended & { readonly seq: number }) | undefined {
@@ -119,7 +129,8 @@ export class Attendance {
     this.#byEpoch.set(session.log.epoch, attended)
     const outlet = this.#parked.get(session.sessionId)
     this.#parked.delete(session.sessionId)
-    if (outlet !== undefined) attended.viewer.listen(outlet)
+    if (outlet !== undefined)
+      void this.#admit(attended, { session: session.sessionId, after: undefined, outlet })
     else this.#client.announce(session.sessionId)
     return attended
   }
@@ -133,10 +144,7 @@ export class Attendance {
   }
 
   /** At once where the session is known: what is told next must find its way out. */
-  listen(
-    sessionId: string,
-    listening: Listening,
-  ): Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined {
+  listen(sessionId: string, listening: Listening): ReturnType<Port['onListen']> {
     if (!this.#client.maySee(sessionId)) return 'unknown'
     const known = this.#present(sessionId)
     if (known !== undefined) return this.#admit(known, listening)
@@ -161,8 +169,10 @@ export class Attendance {
     )
   }
 
-  #admit(attended: Attended, { after, outlet }: Listening): ListeningRefusal | undefined {
+  #admit(attended: Attended, listening: Listening): ReturnType<Port['onListen']> {
     const { viewer, session } = attended
+    if (this.isElsewhere(session)) return this.#client.elsewhere.listen(session, listening)
+    const { after, outlet } = listening
     const wasAttached = viewer.isAttached
     if (after === undefined && viewer.isListening) return 'taken'
     viewer.listen(outlet, after === undefined ? undefined : () => goOn(attended, after))
