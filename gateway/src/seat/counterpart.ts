@@ -4,7 +4,7 @@
  */
 
 import type { Id } from '@parley/acp/jsonrpc'
-import { DELIVERY_META, RESET_METHOD } from '@parley/acp/protocol'
+import { DELIVERY_META, RESET_METHOD, sessionOf } from '@parley/acp/protocol'
 import { bridgeBetween } from '@parley/acp/proxy'
 import {
   type Listening,
@@ -42,6 +42,8 @@ export class Counterpart {
   readonly #end: FarEnd
   readonly #second: SecondPort
   readonly #name = `second-${globalThis.crypto.randomUUID()}-`
+  /** Sessions that are being told again. */
+  readonly #retold = new Map<string, Promise<void>>()
   #last = 0
   #isOver = false
 
@@ -63,6 +65,9 @@ export class Counterpart {
 
   /** The client asks this, and is answered from here. */
   pass(id: Id, method: string, params: Fields): void {
+    // A session that is told again is not open on the far side before all of it was told.
+    const retold = this.#retold.get(sessionOf(params) ?? '')
+    if (retold !== undefined) return void retold.then(() => this.pass(id, method, params))
     this.#end.note(id, method, params)
     this.say({ id, method, params })
   }
@@ -113,7 +118,8 @@ export class Counterpart {
     if (!isLost || this.#end.isAtWork(sessionId)) return refused
     const reset = { jsonrpc: '2.0', method: RESET_METHOD, params: { sessionId } } as const
     void this.#end.send(reset, JSON.stringify(reset))
-    void this.replay(sessionId, cwd)
+    const retold = this.replay(sessionId, cwd).then(() => void this.#retold.delete(sessionId))
+    this.#retold.set(sessionId, retold)
     return refused
   }
 

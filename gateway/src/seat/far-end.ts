@@ -24,6 +24,12 @@ export interface FarEndTerms {
   readonly settled: (request: Id) => void
 }
 
+interface Question {
+  /** What the bridge calls it. */
+  readonly name: unknown
+  readonly sessionId: string | undefined
+}
+
 export class FarEnd implements Channel {
   readonly incoming: AsyncIterable<Delivery>
   readonly #channel: Channel
@@ -32,8 +38,8 @@ export class FarEnd implements Channel {
   readonly #asked = new Map<unknown, (answer: Answer) => void>()
   /** Prompts of the client that are not answered, and their sessions. */
   readonly #prompts = new Map<Id, string>()
-  /** Open questions: the session's id of each, and the bridge's. */
-  readonly #questions = new Map<unknown, unknown>()
+  /** Open questions, by the ids that their sessions know them by. */
+  readonly #questions = new Map<unknown, Question>()
   /** Sessions in which somebody else's turn runs. */
   readonly #turns = new Set<string>()
 
@@ -59,9 +65,9 @@ export class FarEnd implements Channel {
 
   /** What the bridge calls this question; nothing where it asks no such thing. */
   questionOf(id: unknown): unknown {
-    const name = this.#questions.get(id)
+    const question = this.#questions.get(id)
     this.#questions.delete(id)
-    return name
+    return question?.name
   }
 
   send(message: Outgoing, text: string): Promise<void> | undefined {
@@ -96,7 +102,7 @@ export class FarEnd implements Channel {
     if (own === undefined || !isFields(said.params)) return this.#say(said)
     const { _meta, ...params } = said.params
     const { [QUESTION_META]: _, ...rest } = fieldsOf(_meta)
-    this.#questions.set(own, said.id)
+    this.#questions.set(own, { name: said.id, sessionId: sessionOf(params) })
     const [oldest] = this.#questions.keys()
     if (this.#questions.size > MOST_QUESTIONS) this.#questions.delete(oldest)
     return this.#say({
@@ -108,8 +114,11 @@ export class FarEnd implements Channel {
 
   #takeBack(said: Fields): Promise<void> | undefined {
     const requestId = fieldOf(said.params, 'requestId')
-    const own = [...this.#questions].find(([, name]) => name === requestId)?.[0] ?? requestId
-    return this.#say({ ...said, params: { requestId: own } })
+    const [own, question] = [...this.#questions].find(([, { name }]) => name === requestId) ?? [requestId]
+    const taken = { ...said, params: { requestId: own } }
+    // It belongs behind the question, in the stream of the session.
+    const routed = { ...taken, params: { requestId: own, sessionId: question?.sessionId } }
+    return this.#channel.send(routed as unknown as Outgoing, JSON.stringify(taken))
   }
 
   /** In version 2 whoever takes part knows when the agent works, whoever prompted. */

@@ -4,7 +4,7 @@ import type { Cancellation } from '@parley/acp/jsonrpc'
 import { rpcError } from '@parley/acp/protocol'
 import type { Answer } from '../hub/event.js'
 import { type Fields, fieldOf, fieldsOf, withoutOwnMeta } from '../hub/fields.js'
-import type { ListedPage } from '../hub/listing.js'
+import type { ListedPage, ListedSession } from '../hub/listing.js'
 import type { Owner } from '../hub/sessions.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Attendance } from './attendance.js'
@@ -21,6 +21,8 @@ interface Looker {
 /** Who wants the agent's list. */
 interface Lister extends Looker {
   readonly attendance: Attendance
+  /** The version that it speaks. */
+  readonly protocol: number
   connect(): Promise<Upstream>
 }
 
@@ -53,16 +55,32 @@ export async function listSessions(seat: Lister, wish: ListWish): Promise<Answer
     const name = around.sessions.nameOf(owner, sessionId, typeof title === 'string' ? title : undefined)
     if (isOurs || hasAll) sessions.push(name === undefined ? session : { ...fieldsOf(session), title: name })
   }
+  const others = wish.params.cursor ? [] : await heldOtherwise(seat, wish.params)
+  const listed = new Set(sessions.map(session => fieldOf(session, 'sessionId')))
+  sessions.push(...others.filter(({ sessionId }) => !listed.has(sessionId)))
   return { result: { ...fieldsOf(answer.result), sessions } }
+}
+
+/** A process of the agent in one version need not know what it did in the other. */
+async function heldOtherwise(seat: Lister, params: Fields): Promise<readonly PlainSession[]> {
+  const { around, owner, protocol } = seat
+  const others = await around.sessions.ids(owner, each => each !== protocol)
+  if (others.size === 0) return []
+  const { sessions } = await pageOf(seat, { cwd: params.cwd })
+  return sessions.filter(({ sessionId }) => others.has(sessionId)).map(toPlain)
 }
 
 /** Where the agent has no list, or is not to be asked for it. */
 async function ownList(looker: Looker, params: Fields): Promise<Answer> {
   const page = await pageOf(looker, params)
-  const sessions = page.sessions.map(({ sessionId, cwd, title, updatedAt }) => ({
-    ...{ sessionId, cwd, title, updatedAt },
-  }))
-  return { result: { ...page, sessions } }
+  return { result: { ...page, sessions: page.sessions.map(toPlain) } }
+}
+
+/** As the protocol lists one. */
+type PlainSession = Pick<ListedSession, 'sessionId' | 'cwd' | 'title' | 'updatedAt'>
+
+function toPlain({ sessionId, cwd, title, updatedAt }: ListedSession): PlainSession {
+  return { sessionId, cwd, title, updatedAt }
 }
 
 /** Those that the gateway itself has, whatever their agent knows of them. */
