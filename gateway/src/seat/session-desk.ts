@@ -139,9 +139,13 @@ export class SessionDesk {
     this.#underWay.end(id)
   }
 
-  #after(method: string, answer: Answer, { session }: Attended): void {
+  #after(method: string, answer: Answer, attended: Attended): void {
     if ('error' in answer) return
-    if (ENDING.has(method)) session.putAway()
+    const { session } = attended
+    if (ENDING.has(method)) {
+      session.putAway()
+      void this.#seat.attendance.leave(attended)
+    }
     const { sessionId } = session
     if (RELISTING.has(method)) this.#seat.around.tellAll(sessionId, LABEL_METHOD, { sessionId })
   }

@@ -33,7 +33,7 @@ interface ListWish {
 }
 
 export async function listSessions(seat: Lister, wish: ListWish): Promise<Answer> {
-  const { around, owner, caller, attendance } = seat
+  const { caller } = seat
   if (caller.session !== undefined) return await ownList(seat, wish.params)
   const connected = seat.connect()
   // For some no agent is started.
@@ -42,9 +42,17 @@ export async function listSessions(seat: Lister, wish: ListWish): Promise<Answer
   const { cancellation } = wish
   const answer = await upstream.request('session/list', withoutOwnMeta(wish.params), { cancellation })
   if ('error' in answer) return answer
+  const sessions = await theirsOf(seat, fieldOf(answer.result, 'sessions'))
+  const others = wish.params.cursor ? [] : await heldOtherwise(seat, wish.params)
+  const listed = new Set(sessions.map(session => fieldOf(session, 'sessionId')))
+  sessions.push(...others.filter(({ sessionId }) => !listed.has(sessionId)))
+  return { result: { ...fieldsOf(answer.result), sessions } }
+}
+
+/** Of what the agent lists, what this principal may see, as people call it. */
+async function theirsOf({ around, owner, attendance }: Lister, all: unknown): Promise<unknown[]> {
   const hasAll = await around.isAlone()
   const ours = await around.sessions.ids(owner)
-  const all = fieldOf(answer.result, 'sessions')
   const sessions: unknown[] = []
   for (const session of Array.isArray(all) ? all : []) {
     const sessionId = fieldOf(session, 'sessionId')
@@ -55,10 +63,7 @@ export async function listSessions(seat: Lister, wish: ListWish): Promise<Answer
     const name = around.sessions.nameOf(owner, sessionId, typeof title === 'string' ? title : undefined)
     if (isOurs || hasAll) sessions.push(name === undefined ? session : { ...fieldsOf(session), title: name })
   }
-  const others = wish.params.cursor ? [] : await heldOtherwise(seat, wish.params)
-  const listed = new Set(sessions.map(session => fieldOf(session, 'sessionId')))
-  sessions.push(...others.filter(({ sessionId }) => !listed.has(sessionId)))
-  return { result: { ...fieldsOf(answer.result), sessions } }
+  return sessions
 }
 
 /** A process of the agent in one version need not know what it did in the other. */
