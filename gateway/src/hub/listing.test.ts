@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { diskJournal } from '@parley/acp/node'
 import { type Journal, memoryJournal } from '@parley/acp/store'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Client, callerOf } from '../seat/client.fixture.js'
 import { MemoryPort } from '../seat/memory-port.fixture.js'
 import { crude } from '../upstream/crude.fixture.js'
@@ -142,4 +146,51 @@ test('whoever comes while work is under way shares the next round, which misses 
   await expect.poll(() => ends.length).toBe(3)
   ends[2]?.()
   expect(await Promise.all(later)).toEqual([3, 3])
+})
+
+test('what sessions are called is not looked for in their logs, also by a gateway that comes after one that was killed', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'parley-titles-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const owner = { principal: 'ann', agent: 'fixture' }
+  const files = diskJournal({ directory, isSynced: true })
+  const options = { patience: USUAL_PATIENCE, failed: () => {} }
+  const before = new Sessions({ journal: files, ...options })
+  for (let count = 0; count < 20; count++) {
+    const facts = {
+      sessionId: `s${count}`,
+      ...owner,
+      protocol: 1,
+      cwd: '/',
+      additionalDirectories: undefined,
+    }
+    const session = await before.create(facts, () => () => {})
+    session.record({ type: 'opened', result: {} })
+    const params = { prompt: [{ type: 'text', text: `prompt ${count}` }] }
+    session.record({ type: 'prompt', seat: 'one', by: 'Ann', params })
+    const update = { sessionUpdate: 'session_info_update', title: `Session ${count}` }
+    if (count % 2 === 1)
+      session.record({
+        type: 'told',
+        method: 'session/update',
+        params: { sessionId: facts.sessionId, update },
+      })
+    const last = session.record({ type: 'agent', change: 'died' })
+    await session.log.kept(last)
+    expect(session.log.latest(last)).toMatchObject([{ seq: last, event: { type: 'agent' } }])
+  }
+  const next = diskJournal({ directory, isSynced: true })
+  onTestFinished(async () => void (await Promise.all([files.close(), next.close()])))
+  let reads = 0
+  const read: Journal['read'] = (...args) => {
+    reads++
+    return next.read(...args)
+  }
+  const counted = { find: (id: string) => next.find(id), list: (query?: object) => next.list(query), read }
+  const { sessions } = await new Sessions({ journal: counted as Journal, ...options }).list(owner, {})
+  expect(new Set(sessions.map(({ title }) => title))).toEqual(
+    new Set(
+      Array.from({ length: 20 }, (_, count) => (count % 2 === 1 ? `Session ${count}` : `prompt ${count}`)),
+    ),
+  )
+  expect(reads).toBe(0)
 })

@@ -63,7 +63,8 @@ export class SessionStore {
     const facts = fromRecord(record)
     const { sessionId } = facts
     const epoch = String(record.facts?.epoch)
-    return { facts, past, log: new EventLog({ journal, kept, epoch, last, sessionId }) }
+    const { title } = record
+    return { facts, past, log: new EventLog({ journal, kept, epoch, last, sessionId, title }) }
   }
 
   /** What the journal says of it, if it is this owner's. */

@@ -229,6 +229,7 @@ export class SharedSession implements Surroundings {
     if (this.isGone) throw rpcError('session_not_found', 'There is no such session')
     const seq = this.log.append(event)
     this.past.take(seq, event)
+    this.log.name(this.past.title.own)
     this.activeAt = Date.now()
     return seq
   }

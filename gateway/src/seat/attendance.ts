@@ -67,6 +67,11 @@ export class Attendance {
     return this.#finding.has(sessionId) ? undefined : this.#present(sessionId)
   }
 
+  /** Whether what was found is still what this client attends. */
+  isCurrent(attended: Attended): boolean {
+    return this.#attended.get(attended.session.sessionId) === attended
+  }
+
   /** Whether it is held in the version that this client does not speak. */
   isElsewhere({ protocol }: SharedSession): boolean {
     return protocol !== this.#client.protocol

@@ -33,6 +33,9 @@ async function openKnown(seat: Opening, wish: Wish, sessionId: string): Promise<
   if (attended === undefined)
     return (await openUnknown(seat, wish, sessionId)) ?? (await openKnown(seat, wish, sessionId))
   const { session } = attended
+  // It was put away in this very moment, and comes back as another.
+  if (!seat.attendance.isCurrent(attended)) return await openKnown(seat, wish, sessionId)
+  session.isPutAway = false
   if (session.failure !== undefined) throw session.failure.error
   if (seat.attendance.isElsewhere(session)) return await seat.elsewhere.open(wish, session)
   if (wish.method === 'session/fork') return await openFork(seat, wish, session)
