@@ -14,6 +14,7 @@ import {
 import { type HttpEndpoint, httpEndpoint } from '@parley/acp/transport'
 import type { GatewayConfig } from './config/config.js'
 import type { ConfigOptions } from './config/read-config.js'
+import { demandSafeBinding } from './guard/binding.js'
 import type { GatewayCaller } from './guard/caller.js'
 import type { TicketWish } from './guard/exchange.js'
 import { type OpenGuard, type OwnerToken, openGuard } from './guard/open-guard.js'
@@ -74,24 +75,19 @@ export interface Gateway extends AsyncDisposable {
  * be had.
  */
 export async function gateway(options: GatewayOptions): Promise<Gateway> {
-  const giveBack = await takeStateFolder(options.config.stateFolder)
-  try {
-    return await guarded(options, giveBack)
-  } catch (error) {
-    await giveBack()
-    throw error
-  }
-}
-
-async function guarded(options: GatewayOptions, giveBack: () => Promise<void>): Promise<Gateway> {
   const { config } = options
-  const guard = await openGuard(config, { readWith: options.readWith })
+  // What could not be done anyway is said first: it touches no state.
+  demandSafeBinding(config)
+  const tls = config.tls && (await readCertificate(config.tls))
+  const page = options.page === undefined ? undefined : await readPage(options.page)
+  const giveBack = await takeStateFolder(config.stateFolder)
+  let guard: OpenGuard | undefined
   try {
-    const tls = config.tls && (await readCertificate(config.tls))
-    const page = options.page === undefined ? undefined : await readPage(options.page)
+    guard = await openGuard(config, { readWith: options.readWith })
     return await open(options, guard, { tls, page: page && new PageDoor(page, guard), giveBack })
   } catch (error) {
-    guard.close()
+    guard?.close()
+    await giveBack()
     throw error
   }
 }
