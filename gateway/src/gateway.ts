@@ -14,11 +14,13 @@ import {
 import { type HttpEndpoint, httpEndpoint } from '@parley/acp/transport'
 import type { GatewayConfig } from './config/config.js'
 import type { ConfigOptions } from './config/read-config.js'
+import { demandSafeBinding } from './guard/binding.js'
 import type { GatewayCaller } from './guard/caller.js'
 import type { TicketWish } from './guard/exchange.js'
 import { type OpenGuard, type OwnerToken, openGuard } from './guard/open-guard.js'
 import { Labels } from './hub/labels.js'
 import type { Patience } from './hub/patience.js'
+import { takeStateFolder } from './hub/state-folder.js'
 import { type LendingOptions, separateGrants } from './lending/lending.js'
 import { PageDoor } from './page/page-door.js'
 import { readPage } from './page/read-page.js'
@@ -70,17 +72,23 @@ export interface Gateway extends AsyncDisposable {
 
 /**
  * Opens a gateway. Rejects with a `BindingError` where others could read along, with a `CertificateError` or a `PageError`,
- * and with what the system says of an address that cannot be had.
+ * with a `StateFolderError` where another gateway runs on its folder, and with what the system says of an address that cannot
+ * be had.
  */
 export async function gateway(options: GatewayOptions): Promise<Gateway> {
   const { config } = options
-  const guard = await openGuard(config, { readWith: options.readWith })
+  // What could not be done anyway is said first: it touches no state.
+  demandSafeBinding(config)
+  const tls = config.tls && (await readCertificate(config.tls))
+  const page = options.page === undefined ? undefined : await readPage(options.page)
+  const giveBack = await takeStateFolder(config.stateFolder)
+  let guard: OpenGuard | undefined
   try {
-    const tls = config.tls && (await readCertificate(config.tls))
-    const page = options.page === undefined ? undefined : await readPage(options.page)
-    return await open(options, guard, { tls, page: page && new PageDoor(page, guard) })
+    guard = await openGuard(config, { readWith: options.readWith })
+    return await open(options, guard, { tls, page: page && new PageDoor(page, guard), giveBack })
   } catch (error) {
-    guard.close()
+    guard?.close()
+    await giveBack()
     throw error
   }
 }
@@ -88,9 +96,15 @@ export async function gateway(options: GatewayOptions): Promise<Gateway> {
 interface Furnishing {
   readonly tls: { readonly key: string; readonly cert: string } | undefined
   readonly page: PageDoor | undefined
+  /** Gives the state folder back. */
+  readonly giveBack: () => Promise<void>
 }
 
-async function open(options: GatewayOptions, guard: OpenGuard, { tls, page }: Furnishing): Promise<Gateway> {
+async function open(
+  options: GatewayOptions,
+  guard: OpenGuard,
+  { tls, page, giveBack }: Furnishing,
+): Promise<Gateway> {
   const { config, env = process.env, onError = () => {} } = options
   // It may be killed in the very moment in which it starts its first agent.
   guardProcesses()
@@ -123,7 +137,7 @@ async function open(options: GatewayOptions, guard: OpenGuard, { tls, page }: Fu
   server.server.on('connection', (socket: Socket) => guard.meet(socket))
   server.server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head))
   guard.audit.note('started', { address: `${server.address}:${server.port}` })
-  const parts: Parts = { guard, hub, reception, endpoint, door, server, ...kept }
+  const parts: Parts = { guard, hub, reception, endpoint, door, server, giveBack, ...kept }
   let closing: Promise<void> | undefined
   const end = (drainMilliseconds?: number): Promise<void> => {
     closing ??= close(parts, drainMilliseconds)
@@ -166,6 +180,7 @@ interface Parts {
   readonly door: WebSocketDoor
   readonly server: HttpServer
   readonly journal: AsyncDisposable
+  readonly giveBack: () => Promise<void>
 }
 
 /** Whoever is here can still answer what turns ask while they finish; only then the doors are closed. */
@@ -180,4 +195,5 @@ async function close(parts: Parts, drainMilliseconds: number | undefined): Promi
   await journal[Symbol.asyncDispose]()
   guard.audit.note('stopped')
   guard.close()
+  await parts.giveBack()
 }

@@ -31,6 +31,7 @@ export {
   type TokenWish,
 } from './guard/token-store.js'
 export type { Patience } from './hub/patience.js'
+export { StateFolderError } from './hub/state-folder.js'
 export type { LendingOptions } from './lending/lending.js'
 export { PageError } from './page/read-page.js'
 export type { SeatCaller } from './seat/caller.js'

@@ -1,6 +1,12 @@
 /** Why a gateway could not be opened, with what to do about it. */
 
-import { BindingError, CertificateError, type GatewayConfig, PageError } from '@parley/gateway'
+import {
+  BindingError,
+  CertificateError,
+  type GatewayConfig,
+  PageError,
+  StateFolderError,
+} from '@parley/gateway'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 
@@ -9,7 +15,7 @@ export function toStartFailure(
   error: unknown,
   { address, port }: Pick<GatewayConfig, 'address' | 'port'>,
 ): unknown {
-  if (error instanceof PageError) {
+  if (error instanceof PageError || error instanceof StateFolderError) {
     const { message, cure, reason } = error
     return new Failure(message, { cure, reason, cause: error })
   }

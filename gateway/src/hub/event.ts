@@ -52,6 +52,8 @@ export type HubEvent =
   | { readonly type: 'reply'; readonly seat: string; readonly request: Id; readonly answer: Answer }
   /** What the agent said of the session when it was opened. */
   | { readonly type: 'opened'; readonly result: unknown }
+  /** What it is called was written down where lists find it; in this form it is in memory only, and told to nobody. */
+  | { readonly type: 'titled' }
   | { readonly type: 'agent'; readonly change: AgentChange; readonly detail?: string | undefined }
 
 /** An event in its place. */

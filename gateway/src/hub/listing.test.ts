@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { diskJournal } from '@parley/acp/node'
 import { type Journal, memoryJournal } from '@parley/acp/store'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Client, callerOf } from '../seat/client.fixture.js'
 import { MemoryPort } from '../seat/memory-port.fixture.js'
 import { crude } from '../upstream/crude.fixture.js'
@@ -75,8 +79,8 @@ class Counted {
   }
 }
 
-/** So many of Ann's, the first three of them in another directory. */
-async function filled(count: number): Promise<Journal> {
+/** So many of Ann's, the first three of them in another directory; those without a word to be called by are looked into. */
+async function filled(count: number, say = 'say'): Promise<Journal> {
   const journal = memoryJournal()
   const sessions = new Sessions({ journal, patience: USUAL_PATIENCE, failed: () => {} })
   for (let index = 0; index < count; index++) {
@@ -84,7 +88,7 @@ async function filled(count: number): Promise<Journal> {
     const cwd = index < 3 ? '/old' : '/'
     const session = await sessions.create({ ...facts, sessionId: `s${index}`, cwd }, () => () => {})
     session.record({ type: 'opened', result: {} })
-    const params = { prompt: [{ type: 'text', text: `say ${index}` }] }
+    const params = { prompt: [{ type: 'text', text: say && `${say} ${index}` }] }
     session.record({ type: 'prompt', seat: 'x', by: 'Ann', params })
     await session.log.release()
     if (index < 3) await new Promise(resolve => setTimeout(resolve, 3))
@@ -114,7 +118,7 @@ test('a long list has pages, and what is not wanted takes no place in them', asy
 
 test('a list costs little the second time, and for many at once what it costs for one; for a guest nearly nothing', async () => {
   const counted = new Counted()
-  const journal = counted.of(await filled(50))
+  const journal = counted.of(await filled(50, ''))
   const { hub } = await makePlace({ agents: crude(), wrap: () => journal })
   const guest = await Client.open({ hub, caller: callerOf({ session: 's0', scopes: ['session.read'] }) })
   const ann = await Client.open({ hub })
@@ -142,4 +146,52 @@ test('whoever comes while work is under way shares the next round, which misses 
   await expect.poll(() => ends.length).toBe(3)
   ends[2]?.()
   expect(await Promise.all(later)).toEqual([3, 3])
+})
+
+test('what sessions are called is not looked for in their logs, also by a gateway that comes later', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'parley-titles-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const owner = { principal: 'ann', agent: 'fixture' }
+  const files = diskJournal({ directory, isSynced: true })
+  const options = { patience: USUAL_PATIENCE, failed: () => {} }
+  const before = new Sessions({ journal: files, ...options })
+  for (let count = 0; count < 20; count++) {
+    const facts = {
+      sessionId: `s${count}`,
+      ...owner,
+      protocol: 1,
+      cwd: '/',
+      additionalDirectories: undefined,
+    }
+    const session = await before.create(facts, () => () => {})
+    session.record({ type: 'opened', result: {} })
+    const params = { prompt: [{ type: 'text', text: `prompt ${count}` }] }
+    session.record({ type: 'prompt', seat: 'one', by: 'Ann', params })
+    const update = { sessionUpdate: 'session_info_update', title: `Session ${count}` }
+    if (count % 2 === 1)
+      session.record({
+        type: 'told',
+        method: 'session/update',
+        params: { sessionId: facts.sessionId, update },
+      })
+    const last = session.record({ type: 'agent', change: 'died' })
+    await session.log.kept(last)
+    expect(session.log.latest(last)).toMatchObject([{ seq: last, event: { type: 'agent' } }])
+  }
+  await files.close()
+  const next = diskJournal({ directory, isSynced: true })
+  onTestFinished(() => next.close())
+  let reads = 0
+  const read: Journal['read'] = (...args) => {
+    reads++
+    return next.read(...args)
+  }
+  const counted = { find: (id: string) => next.find(id), list: (query?: object) => next.list(query), read }
+  const { sessions } = await new Sessions({ journal: counted as Journal, ...options }).list(owner, {})
+  expect(new Set(sessions.map(({ title }) => title))).toEqual(
+    new Set(
+      Array.from({ length: 20 }, (_, count) => (count % 2 === 1 ? `Session ${count}` : `prompt ${count}`)),
+    ),
+  )
+  expect(reads).toBe(0)
 })

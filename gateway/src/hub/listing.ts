@@ -63,6 +63,7 @@ export class Listing {
   readonly #labels: Labels
   readonly #opened: ListingParts['opened']
   readonly #rounds = new Rounds<readonly SessionRecord[]>()
+  #reading: Promise<unknown> = Promise.resolve()
   /** What those are called that are not open, as they were written last. */
   readonly #titles = new Map<string, { readonly updatedAt: number; readonly title: Promise<Title> }>()
 
@@ -78,8 +79,7 @@ export class Listing {
       record => (cwd === undefined || record.cwd === cwd) && (mark === undefined || isBehind(record, mark)),
     )
     const page = wanted.slice(0, MOST_SESSIONS)
-    const sessions: ListedSession[] = []
-    for (const record of page) sessions.push(await this.toListed(record))
+    const sessions = await Promise.all(page.map(record => this.toListed(record)))
     const last = page.at(-1)
     const hasMore = wanted.length > page.length && last !== undefined
     return hasMore ? { sessions, nextCursor: `${last.updatedAt}-${last.id}` } : { sessions }
@@ -118,16 +118,20 @@ export class Listing {
     }
   }
 
-  #titleOf({ id, updatedAt }: SessionRecord): Promise<Title> {
+  /** Those that were begun before titles were written down, or have none, are looked into. */
+  async #titleOf({ id, updatedAt, title: written }: SessionRecord): Promise<Title> {
+    if (written !== undefined) return new Title(written)
     const known = this.#titles.get(id)
-    if (known?.updatedAt === updatedAt) return known.title
+    if (known?.updatedAt === updatedAt) return await known.title
     // One that cannot be read has none; what is wrong with it is told to whoever loads it.
-    const title = this.#readTitle(id).catch(() => new Title())
+    const title = this.#reading.then(() => this.#readTitle(id)).catch(() => new Title())
+    // One after the other: whoever wants something else is not to wait for all of them.
+    this.#reading = title
     this.#titles.delete(id)
     this.#titles.set(id, { updatedAt, title })
     const [oldest] = this.#titles.keys()
     if (this.#titles.size > MOST_TITLES && oldest !== undefined) this.#titles.delete(oldest)
-    return title
+    return await title
   }
 
   async #readTitle(id: string): Promise<Title> {

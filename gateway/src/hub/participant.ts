@@ -12,6 +12,8 @@ export interface Participant {
   readonly knowsUs: boolean
   readonly canWrite: boolean
   readonly canAnswer: boolean
+  /** Whether files and terminals can be asked of it at all. */
+  readonly canLend: boolean
   /** Tells it something outside of any session: where it takes no part, this is how it gets its answers. */
   tell(text: string): void
   /** Asks it what the agent wants to know about one of its requests. */

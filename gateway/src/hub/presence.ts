@@ -33,7 +33,8 @@ export class Presence {
   /** Whose files and terminals the agent uses: who prompted last or opened the session, else whoever could. */
   get controller(): Viewer | undefined {
     if (this.#word !== undefined) return this.#word
-    return this.viewers.find(({ isAttached, participant }) => isAttached && participant.canWrite)
+    const writers = this.viewers.filter(({ isAttached, participant }) => isAttached && participant.canWrite)
+    return writers.find(({ participant }) => participant.canLend) ?? writers[0]
   }
 
   find(seat: string): Viewer | undefined {
@@ -52,7 +53,8 @@ export class Presence {
   }
 
   giveWord(viewer: Viewer): void {
-    this.#word = viewer
+    // Who has nothing to lend does not take it from whoever has.
+    if (viewer.participant.canLend || this.controller?.participant.canLend !== true) this.#word = viewer
     this.changed()
   }
 

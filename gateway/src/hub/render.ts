@@ -57,6 +57,7 @@ export function render(logged: Logged, reader: Reader): string | undefined {
     case 'agent':
       return reader.knowsUs ? agent(event, reader) : undefined
     case 'opened':
+    case 'titled':
       return undefined
   }
 }

@@ -34,6 +34,8 @@ export interface LogPlace {
   readonly last?: number | undefined
   /** Whose events these are, also where they were copied from another. */
   readonly sessionId?: string | undefined
+  /** What lists have it under. */
+  readonly title?: string | undefined
 }
 
 export class EventLog {
@@ -51,16 +53,18 @@ export class EventLog {
   #tailBytes = 0
   /** Since everything last lasted. */
   #unkeptBytes = 0
+  #title: string | undefined
   #last: number
   #durable: number
   #isAnnounced = false
   #failure: { readonly error: unknown } | undefined
 
-  constructor({ journal, kept, epoch, last = 0, sessionId }: LogPlace) {
+  constructor({ journal, kept, epoch, last = 0, sessionId, title }: LogPlace) {
     this.#journal = journal
     this.#kept = kept
     this.#sessionId = sessionId
     this.epoch = epoch
+    this.#title = title
     this.#last = last
     this.#durable = last
   }
@@ -102,6 +106,17 @@ export class EventLog {
     this.#remember({ seq, at, event, message }, text.length)
     this.#follow(promise, seq)
     return seq
+  }
+
+  /** Writes down what the session is called, for lists that do not read it. It takes a place, too. */
+  name(title: string | undefined): void {
+    if (title === undefined || title === this.#title || this.#failure !== undefined) return
+    this.#title = title
+    const at = Date.now()
+    const promise = this.#kept.append({ kind: 'info', title }, at)
+    const seq = ++this.#last
+    this.#remember({ seq, at, event: { type: 'titled' } }, title.length)
+    this.#follow(promise, seq)
   }
 
   /** Resolves when the event at this place lasts; rejects when it never will. */

@@ -1,16 +1,13 @@
 /** All sessions of a gateway: those that are open in memory, and how the others are found again in the journal. */
 
-import { forkSession, type Journal, JournalError, type SessionRecord } from '@parley/acp/store'
-import type { HubEvent } from './event.js'
+import { forkSession, type Journal } from '@parley/acp/store'
 import { forkOf, type Label, type LabelChange, Labels, nameFor } from './labels.js'
 import { closeLeftOpen } from './last-words.js'
 import type { Lend } from './lender.js'
 import { type ListedPage, Listing, type ListWish } from './listing.js'
-import { Past } from './past.js'
 import type { Patience } from './patience.js'
-import { Principals } from './records.js'
-import { fromRecord, isOf, keyOf, type Owner, type SessionFacts, toHeader } from './session-facts.js'
-import { EventLog } from './session-log.js'
+import { keyOf, type Owner, type SessionFacts, toHeader } from './session-facts.js'
+import { SessionStore, type StoredSession, taken } from './session-store.js'
 import { SharedSession } from './shared-session.js'
 
 export type { Owner } from './session-facts.js'
@@ -39,7 +36,7 @@ export class Sessions {
   readonly #options: SessionsOptions
   readonly #listing: Listing
   readonly #labels: Labels
-  readonly #principals: Principals
+  readonly #store: SessionStore
   /** Those that can be had, or are on their way. */
   readonly #open = new Map<string, Found>()
   /** Those that are in memory, also while their agent still tells their past. */
@@ -54,7 +51,7 @@ export class Sessions {
     this.#labels = options.labels ?? new Labels()
     const { journal } = options
     this.#listing = new Listing({ journal, labels: this.#labels, opened: key => this.#live.get(key) })
-    this.#principals = new Principals(options.journal)
+    this.#store = new SessionStore(journal)
   }
 
   /** The session, if it is there and this owner's. */
@@ -62,7 +59,7 @@ export class Sessions {
     const key = keyOf(owner, sessionId)
     // One that is being put away can be had again when that is done.
     while (this.#closing.has(key)) await this.#closing.get(key)
-    const opening = this.#open.get(key) ?? this.#hold(key, take, () => this.#reopen(key, owner))
+    const opening = this.#open.get(key) ?? this.#hold(key, take, () => this.#found(key, owner))
     const session = await opening
     // Whoever comes to one that nobody used must not find it put away a moment later.
     if (session !== undefined) session.activeAt = Date.now()
@@ -73,7 +70,7 @@ export class Sessions {
   async knows(owner: Owner, sessionId: string): Promise<boolean> {
     const key = keyOf(owner, sessionId)
     await this.#closing.get(key)
-    return this.#live.has(key) || (await this.#record(key, owner)) !== undefined
+    return this.#live.has(key) || (await this.#store.record(key, owner)) !== undefined
   }
 
   /** Those that are kept of this owner, the latest first. */
@@ -83,14 +80,15 @@ export class Sessions {
 
   /** The one of this id, if it is this owner's, as a list shows it. */
   async listOne(owner: Owner, sessionId: string): Promise<ListedPage> {
-    const record = await this.#record(keyOf(owner, sessionId), owner)
+    const record = await this.#store.record(keyOf(owner, sessionId), owner)
     return { sessions: record === undefined ? [] : [await this.#listing.toListed(record)] }
   }
 
-  /** The ids of all that are kept of this owner. */
-  async ids(owner: Owner): Promise<ReadonlySet<string>> {
+  /** The ids of all that are kept of this owner, or of those that are held in such a version. */
+  async ids(owner: Owner, isWanted = (_protocol: number): boolean => true): Promise<ReadonlySet<string>> {
     const records = await this.#listing.recordsOf(owner)
-    return new Set(records.map(({ facts }) => String(facts?.sessionId)))
+    const wanted = records.filter(({ facts }) => isWanted(Number(facts?.protocol)))
+    return new Set(wanted.map(({ facts }) => String(facts?.sessionId)))
   }
 
   /** Begins a session. Rejects when its id is taken: a fresh one must not stand under an old name. */
@@ -119,7 +117,7 @@ export class Sessions {
       if (session !== undefined) return session
     }
     const session = await this.#hold(key, take, async () => {
-      const begun = await this.#begin(key, facts)
+      const begun = this.#make(key, await this.#store.begin(facts))
       await tell(begun).catch(async error => {
         await this.#close(begun, () => this.#options.journal.delete(key))
         throw error
@@ -168,6 +166,23 @@ export class Sessions {
     return this.#close(session, async () => {})
   }
 
+  /** Its agent has put it away, and nobody looks on: it takes no place. */
+  giveBack({ facts, sessionId }: SharedSession): void {
+    const key = keyOf(facts, sessionId)
+    this.#places.get(key)?.()
+    this.#places.delete(key)
+  }
+
+  /** It takes one again; where none is left it stays all the same, for it is open. */
+  occupy({ facts, sessionId }: SharedSession, take: TakePlace, report: (error: unknown) => void): void {
+    const key = keyOf(facts, sessionId)
+    try {
+      if (!this.#places.has(key)) this.#places.set(key, take())
+    } catch (error) {
+      report(error)
+    }
+  }
+
   /** Those that are open in memory. */
   get all(): readonly SharedSession[] {
     return [...this.#live.values()]
@@ -175,7 +190,7 @@ export class Sessions {
 
   /** Whether nobody else has, or has had, a session here, with whichever agent. */
   areAllOf(principal: string): Promise<boolean> {
-    return this.#principals.areOnly(principal)
+    return this.#store.areAllOf(principal)
   }
 
   #at(key: string): Found | undefined {
@@ -225,8 +240,7 @@ export class Sessions {
     const closed: Promise<undefined> = closing
       .catch(() => {})
       .then(() => {
-        if (isLive) this.#places.get(key)?.()
-        if (isLive) this.#places.delete(key)
+        if (isLive) this.giveBack(session)
         if (this.#closing.get(key) === closed) this.#closing.delete(key)
         return undefined
       })
@@ -235,56 +249,15 @@ export class Sessions {
     await closing
   }
 
-  async #begin(key: string, facts: SessionFacts): Promise<SharedSession> {
-    const { journal } = this.#options
-    const header = toHeader(facts)
-    const kept = await journal.create(header).catch(error => {
-      throw error instanceof JournalError && error.reason === 'session_locked' ? taken() : error
-    })
-    void this.#principals.add(facts.principal)
-    const { sessionId } = facts
-    const log = new EventLog({ journal, kept, epoch: String(header.facts?.epoch), sessionId })
-    return this.#make(key, { facts, log, past: new Past() })
-  }
-
-  async #reopen(key: string, owner: Owner): Found {
-    const { journal } = this.#options
-    const record = await this.#record(key, owner)
-    if (record === undefined) return undefined
-    const kept = await journal.acquire(key)
-    const past = new Past()
-    let last = 0
-    for await (const entry of journal.read(key)) {
-      last = entry.seq
-      // What the journal gives back under this kind was written by a log of ours.
-      if (entry.kind === 'event') past.take(entry.seq, entry.event as HubEvent)
-    }
-    // Its agent was cut off while it told the past: half a history is none, and can be told anew from its beginning.
-    if (!past.isOpened) {
-      await kept.release()
-      await journal.delete(key)
-      return undefined
-    }
-    const facts = fromRecord(record)
-    const { sessionId } = facts
-    const log = new EventLog({ journal, kept, epoch: String(record.facts?.epoch), last, sessionId })
-    const session = this.#make(key, { facts, log, past })
+  async #found(key: string, owner: Owner): Found {
+    const parts = await this.#store.reopen(key, owner)
+    if (parts === undefined) return undefined
+    const session = this.#make(key, parts)
     closeLeftOpen(session)
     return session
   }
 
-  async #record(key: string, owner: Owner): Promise<SessionRecord | undefined> {
-    try {
-      const record = await this.#options.journal.find(key)
-      return isOf(record, owner) ? record : undefined
-    } catch (error) {
-      if (error instanceof JournalError && /^session_(not_found|expired)$/.test(error.reason))
-        return undefined
-      throw error
-    }
-  }
-
-  #make(key: string, parts: { facts: SessionFacts; log: EventLog; past: Past }): SharedSession {
+  #make(key: string, parts: StoredSession): SharedSession {
     const { patience, lend, failed } = this.#options
     const session = new SharedSession({ ...parts, patience, lend, failed: (_, error) => failed(error) })
     session.isClosing = this.isClosing
@@ -292,8 +265,4 @@ export class Sessions {
     this.#live.set(key, session)
     return session
   }
-}
-
-function taken(): Error {
-  return new JournalError('session_locked', 'A session with this id is there already')
 }

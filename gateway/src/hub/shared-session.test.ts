@@ -36,6 +36,7 @@ const ann = {
   knowsUs: true,
   canWrite: true,
   canAnswer: true,
+  canLend: true,
   tell: () => {},
   ask: async () => ({}),
 } as const

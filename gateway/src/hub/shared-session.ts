@@ -5,7 +5,8 @@
 
 import type { Id } from '@parley/acp/jsonrpc'
 import { rpcError } from '@parley/acp/protocol'
-import type { AgentLink, AgentQuestion, Connect } from './agent-link.js'
+import type { AgentLink, AgentSink, Connect } from './agent-link.js'
+import { toSink } from './agent-sink.js'
 import { AgentTie } from './agent-tie.js'
 import type { Answer, HubEvent } from './event.js'
 import { type Fields, isFields, withoutOwnMeta } from './fields.js'
@@ -53,11 +54,14 @@ export class SharedSession implements Surroundings {
   isClosing = false
   /** Another object, if any, is this session now. */
   isGone = false
+  /** Its agent has put it away, and nobody has asked for it since. */
+  isPutAway = false
   /** When somebody was last here, or something last happened. */
   activeAt = Date.now()
   readonly present = (): readonly Present[] => this.#presence.present
   readonly work: Work
   readonly lender: Lender | undefined
+  readonly sink: AgentSink
   readonly #patience: Patience
   readonly #presence: Presence
   readonly #inquiry: Inquiry
@@ -73,6 +77,7 @@ export class SharedSession implements Surroundings {
     this.work = new Work(this, this.#inquiry)
     this.lender = lend?.(new Loan(this, this.#inquiry))
     this.#tie = new AgentTie(this, patience.agents)
+    this.sink = toSink(this, this.#tie, this.#inquiry)
     log.onDurable = () => this.#presence.wakeAll()
     log.onFailed = error => {
       failed(this, error)
@@ -107,6 +112,11 @@ export class SharedSession implements Surroundings {
     return this.isBusy || this.#presence.viewers.length > 0
   }
 
+  /** Whether its agent has put it away, and nobody takes part any more, but perhaps for this one. */
+  isLeft(viewer?: Viewer): boolean {
+    return this.isPutAway && !this.#presence.viewers.some(each => each.isAttached && each !== viewer)
+  }
+
   get isBusy(): boolean {
     return this.work.isBusy
   }
@@ -131,6 +141,7 @@ export class SharedSession implements Surroundings {
 
   /** Everything that happened, then what happens: resolves when the client has been told the first part. */
   async replay(viewer: Viewer): Promise<void> {
+    this.isPutAway = false
     const until = this.log.last
     viewer.attach(0, until)
     await this.log.kept(until)
@@ -140,6 +151,7 @@ export class SharedSession implements Surroundings {
 
   /** What happens from now on, and what the agent still asks. */
   follow(viewer: Viewer, after = this.log.last): void {
+    this.isPutAway = false
     viewer.attach(after)
     this.retell(viewer, after)
   }
@@ -156,6 +168,7 @@ export class SharedSession implements Surroundings {
   }
 
   prompt(asked: Asked): void {
+    this.isPutAway = false
     this.work.turns.ask(asked)
   }
 
@@ -198,6 +211,7 @@ export class SharedSession implements Surroundings {
 
   /** The agent has put the session away, by somebody's wish. */
   putAway(): void {
+    this.isPutAway = true
     this.#tie.untie()
     this.work.end(PUT_AWAY)
     this.note({ type: 'agent', change: 'closed' })
@@ -215,6 +229,7 @@ export class SharedSession implements Surroundings {
     if (this.isGone) throw rpcError('session_not_found', 'There is no such session')
     const seq = this.log.append(event)
     this.past.take(seq, event)
+    this.log.name(this.past.title.own)
     this.activeAt = Date.now()
     return seq
   }
@@ -277,22 +292,5 @@ export class SharedSession implements Surroundings {
     // Who does not read must not keep the others from the session.
     for (const viewer of viewers) if (viewer.cursor < last) viewer.close()
     await this.log.release()
-  }
-
-  readonly sink = {
-    tell: (method: string, params: unknown): Promise<void> | undefined => {
-      if (this.#tie.isReplaying || this.failure !== undefined || this.work.turns.isEcho(params))
-        return undefined
-      this.record({ type: 'told', method, params: this.past.title.named(params) })
-      this.work.rested()
-      return this.log.backlog
-    },
-    ask: (question: AgentQuestion): Promise<unknown> =>
-      (this.lender?.answers(question.method) ? this.lender : this.#inquiry).ask(question),
-    ended: (notice: string): void => {
-      this.#tie.untie()
-      this.work.abandon(notice)
-      this.note({ type: 'agent', change: 'died' })
-    },
   }
 }

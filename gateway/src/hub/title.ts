@@ -15,9 +15,18 @@ export class Title {
   /** What people say of it. */
   label: Label = {}
 
+  /** `known`: as it was written down for lists. */
+  constructor(known?: string) {
+    this.#given = known
+  }
+
+  /** Without what people say of it. */
+  get own(): string | undefined {
+    return this.#given ?? this.#opening
+  }
+
   get text(): string | undefined {
-    const own = this.#given ?? this.#opening
-    return nameFor(this.label, own) ?? own
+    return nameFor(this.label, this.own) ?? this.own
   }
 
   /** What the agent tells, but for another name than people have given the session. */

@@ -201,6 +201,14 @@ export class Viewer implements Reader {
     this.#outlet?.close()
   }
 
+  /** Takes no part any more; where it was heard stays open for whatever comes next. */
+  letGo(): Outlet | undefined {
+    const outlet = this.#outlet
+    this.#isAttached = false
+    if (outlet !== undefined) this.#left(outlet)
+    return outlet
+  }
+
   get #hasMore(): boolean {
     return this.#outlet !== undefined && (this.#asides.size > 0 || this.#isBehind)
   }

@@ -48,6 +48,7 @@ test('an agent that is not for somebody is not named to them', async () => {
 
 test('an agent has the title that its config gives it', async () => {
   const opened = await openGateway()
+  await opened.gateway.close(0)
   const [config, owner] = [configIn(opened.folder), opened.token]
   const main = { ...agentNamed('main'), command: process.execPath, args: [AGENT], title: 'The Main One' }
   const second = await gateway({ config: { ...config, agents: new Map([['main', main]]) } })
@@ -68,6 +69,7 @@ test('who may only look learns of no folders, and a guest of one session only of
 
 test('an agent that cannot be started is refused with the names of the others, to clients that know what that means', async () => {
   const opened = await openGateway()
+  await opened.gateway.close(0)
   const [config, owner] = [configIn(opened.folder), opened.token]
   const main = { ...agentNamed('main'), command: process.execPath, args: ['-e', 'process.exit(3)'] }
   const other = { ...agentNamed('other'), command: process.execPath, args: [AGENT] }

@@ -4,12 +4,14 @@
  */
 
 import { RESET_METHOD } from '@parley/acp/protocol'
-import type { Listening, ListeningRefusal, Outlet } from '@parley/acp/transport'
+import type { Listening, ListeningRefusal, Outlet, Port } from '@parley/acp/transport'
 import { BEGINNING, fromEventId, toEventId } from '@parley/acp/transport'
 import { notify } from '../hub/render.js'
 import type { Owner } from '../hub/sessions.js'
 import type { SharedSession } from '../hub/shared-session.js'
 import type { Participant, Viewer } from '../hub/viewer.js'
+import { within } from '../hub/within.js'
+import type { Elsewhere } from './elsewhere.js'
 import type { Surroundings } from './surroundings.js'
 
 /** A client in one session. */
@@ -21,6 +23,10 @@ export interface Attended {
 /** Who attends. */
 export interface Attendant {
   readonly participant: Participant
+  /** The version that it speaks. */
+  readonly protocol: number
+  /** Where it takes part in sessions of the other. */
+  readonly elsewhere: Elsewhere
   /** Whether for this client there can be such a session at all. */
   maySee(sessionId: string): boolean
   /** Where one line carries all streams: this one begins, and is to be listened to. */
@@ -31,6 +37,7 @@ export interface Attendant {
 
 const MOST_PARKED = 64
 const MOST_EXPECTED = 1_024
+const MOST_KEPT = 1_024
 
 export class Attendance {
   readonly #around: Surroundings
@@ -41,6 +48,8 @@ export class Attendance {
   readonly #finding = new Map<string, Promise<Attended | undefined>>()
   /** Who listens to sessions that are still to be opened. */
   readonly #parked = new Map<string, Outlet>()
+  /** Who listened to sessions that were put away. */
+  readonly #kept = new Map<string, Outlet>()
   /** Sessions that only the agent knows and that this client was told of. */
   readonly #expected = new Set<string>()
   /** Those that it is about to open, and by how many requests. */
@@ -56,6 +65,16 @@ export class Attendance {
   /** At once, if this client has been there before. */
   known(sessionId: string): Attended | undefined {
     return this.#finding.has(sessionId) ? undefined : this.#present(sessionId)
+  }
+
+  /** Whether what was found is still what this client attends. */
+  isCurrent(attended: Attended): boolean {
+    return this.#attended.get(attended.session.sessionId) === attended
+  }
+
+  /** Whether it is held in the version that this client does not speak. */
+  isElsewhere({ protocol }: SharedSession): boolean {
+    return protocol !== this.#client.protocol
   }
 
   ofEvent(event: string): (Attended & { readonly seq: number }) | undefined {
@@ -117,26 +136,48 @@ export class Attendance {
     const attended = { session, viewer: session.viewerOf(this.#client.participant) }
     this.#attended.set(session.sessionId, attended)
     this.#byEpoch.set(session.log.epoch, attended)
-    const outlet = this.#parked.get(session.sessionId)
+    const outlet = this.#parked.get(session.sessionId) ?? this.#kept.get(session.sessionId)
     this.#parked.delete(session.sessionId)
-    if (outlet !== undefined) attended.viewer.listen(outlet)
+    this.#kept.delete(session.sessionId)
+    if (outlet !== undefined)
+      void this.#admit(attended, { session: session.sessionId, after: undefined, outlet })
     else this.#client.announce(session.sessionId)
     return attended
   }
 
+  /** The session was put away by this client's wish: it has heard so, unless it does not read. */
+  async leave({ session, viewer }: Attended): Promise<void> {
+    const { sessions, takePlace, patience, report } = this.#around
+    // Before it hears so: it may want to open another.
+    const isLast = session.isLeft(viewer)
+    if (isLast) sessions.giveBack(session)
+    const { last } = session.log
+    await session.log.kept(last).catch(() => {})
+    viewer.wake()
+    await within(patience.readers, viewer.caughtUp(last))
+    // It may have been taken up again.
+    if (!session.isPutAway && isLast) sessions.occupy(session, takePlace, report)
+    if (!session.isPutAway || this.#hasLeft) return
+    const outlet = viewer.letGo()
+    session.leave(viewer)
+    this.#attended.delete(session.sessionId)
+    this.#byEpoch.delete(session.log.epoch)
+    if (outlet !== undefined) this.#keep(session.sessionId, outlet)
+    await this.#release(session)
+  }
+
   leaveAll(): void {
     this.#hasLeft = true
-    for (const { session, viewer } of this.#attended.values()) session.leave(viewer)
-    for (const { viewer } of this.#attended.values()) viewer.close()
-    for (const outlet of this.#parked.values()) outlet.close()
+    const attended = [...this.#attended.values()]
     this.#attended.clear()
+    for (const { session, viewer } of attended) session.leave(viewer)
+    for (const { viewer } of attended) viewer.close()
+    for (const outlet of [...this.#parked.values(), ...this.#kept.values()]) outlet.close()
+    for (const { session } of attended) void this.#release(session)
   }
 
   /** At once where the session is known: what is told next must find its way out. */
-  listen(
-    sessionId: string,
-    listening: Listening,
-  ): Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined {
+  listen(sessionId: string, listening: Listening): ReturnType<Port['onListen']> {
     if (!this.#client.maySee(sessionId)) return 'unknown'
     const known = this.#present(sessionId)
     if (known !== undefined) return this.#admit(known, listening)
@@ -161,13 +202,33 @@ export class Attendance {
     )
   }
 
-  #admit(attended: Attended, { after, outlet }: Listening): ListeningRefusal | undefined {
+  #admit(attended: Attended, listening: Listening): ReturnType<Port['onListen']> {
     const { viewer, session } = attended
+    if (this.isElsewhere(session)) return this.#client.elsewhere.listen(session, listening)
+    const { after, outlet } = listening
     const wasAttached = viewer.isAttached
     if (after === undefined && viewer.isListening) return 'taken'
     viewer.listen(outlet, after === undefined ? undefined : () => goOn(attended, after))
     if (!wasAttached && viewer.isAttached) this.#client.attached(session.sessionId)
     return undefined
+  }
+
+  /** What its agent has put away, and nobody looks at, takes no place. */
+  async #release(session: SharedSession): Promise<void> {
+    if (session.isLeft()) await this.#around.sessions.putAway(session).catch(this.#around.report)
+  }
+
+  /** Where all streams share a socket nobody asks for this one again: it goes on here when the session does. */
+  #keep(sessionId: string, outlet: Outlet): void {
+    this.#kept.set(sessionId, outlet)
+    const [oldest] = this.#kept
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) {
+      this.#kept.delete(oldest[0])
+      oldest[1].close()
+    }
+    void outlet.closed.then(() => {
+      if (this.#kept.get(sessionId) === outlet) this.#kept.delete(sessionId)
+    })
   }
 
   #present(sessionId: string): Attended | undefined {

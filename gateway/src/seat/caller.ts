@@ -3,8 +3,8 @@
 import type { Caller } from '@parley/acp/transport'
 import type { Scope } from '../config/scope.js'
 import type { ReachableAgent } from '../guard/caller.js'
+import type { Hold } from '../hub/prompt.js'
 import type { Participant } from '../hub/viewer.js'
-import type { Hold } from './under-way.js'
 
 /** Somebody who may come, and what they may do. */
 export interface SeatCaller extends Caller {

@@ -17,6 +17,7 @@ import type { SessionFacts, SharedSession } from '../hub/shared-session.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Attendance } from './attendance.js'
 import { mayStart, type SeatCaller } from './caller.js'
+import type { Elsewhere } from './elsewhere.js'
 import { tellTitle } from './labelling.js'
 import type { Opener } from './method-rules.js'
 import { demandInside } from './roots.js'
@@ -29,6 +30,7 @@ export interface Opening {
   readonly caller: SeatCaller
   readonly owner: Owner
   readonly attendance: Attendance
+  readonly elsewhere: Elsewhere
   /** The version that this client speaks. */
   readonly protocol: number
   connect(): Promise<Upstream>

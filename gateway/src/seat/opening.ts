@@ -15,8 +15,8 @@ import { traceOf } from './trace.js'
 const MOST_SERVER_CHARACTERS = 256 * 1_024
 const MAKING = new Set<Opener>(['session/new', 'session/fork'])
 
-/** Opens it, and says what to answer. What goes wrong is thrown. */
-export async function openSession(seat: Opening, wish: Wish): Promise<Answer> {
+/** Opens it, and says what to answer; nothing where the answer comes from elsewhere. What goes wrong is thrown. */
+export async function openSession(seat: Opening, wish: Wish): Promise<Answer | undefined> {
   const { session: onlyOne } = seat.caller
   if (onlyOne !== undefined && MAKING.has(wish.method))
     throw rpcError('permission_denied', 'A guest of one session makes no others')
@@ -28,17 +28,16 @@ export async function openSession(seat: Opening, wish: Wish): Promise<Answer> {
   return await seat.attendance.expecting(sessionId, () => openKnown(seat, wish, sessionId))
 }
 
-async function openKnown(seat: Opening, wish: Wish, sessionId: string): Promise<Answer> {
+async function openKnown(seat: Opening, wish: Wish, sessionId: string): Promise<Answer | undefined> {
   const attended = await seat.attendance.find(sessionId)
   if (attended === undefined)
     return (await openUnknown(seat, wish, sessionId)) ?? (await openKnown(seat, wish, sessionId))
   const { session } = attended
+  // It was put away in this very moment, and comes back as another.
+  if (!seat.attendance.isCurrent(attended)) return await openKnown(seat, wish, sessionId)
+  session.isPutAway = false
   if (session.failure !== undefined) throw session.failure.error
-  if (session.protocol !== seat.protocol)
-    throw rpcError(
-      'invalid_session_state',
-      `This session is held in version ${session.protocol} of the protocol`,
-    )
+  if (seat.attendance.isElsewhere(session)) return await seat.elsewhere.open(wish, session)
   if (wish.method === 'session/fork') return await openFork(seat, wish, session)
   await demandInside({ ...session.facts, ...givenPlace(wish.params) }, seat.caller.roots)
   seat.around.note({ what: 'attached', caller: seat.caller, sessionId, trace: traceOf(wish.params) })

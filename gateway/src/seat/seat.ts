@@ -17,11 +17,13 @@ import type { Owner } from '../hub/sessions.js'
 import type { Participant } from '../hub/viewer.js'
 import { within } from '../hub/within.js'
 import { AGENTS_METHOD, LIST_METHOD } from '../hub/words.js'
-import { absent, type Greeting, toGreeting, toWelcome } from '../upstream/greeting.js'
-import type { Guest, Upstream } from '../upstream/upstream.js'
+import { absent, toWelcome } from '../upstream/greeting.js'
+import type { Upstream } from '../upstream/upstream.js'
 import { listAgents, withOthers } from './agent-list.js'
 import { Attendance, type Attendant } from './attendance.js'
 import { maySee, mayStart, type SeatCaller, toRole } from './caller.js'
+import { Contact, type Visitor } from './contact.js'
+import { Elsewhere, type SeatPlace } from './elsewhere.js'
 import { answerIn, idOf } from './message-parts.js'
 import { CHANGING, isOpener } from './method-rules.js'
 import { openSession } from './opening.js'
@@ -34,20 +36,16 @@ import type { Surroundings } from './surroundings.js'
 import { traced } from './trace.js'
 import { UnderWay } from './under-way.js'
 
-/** Whose connection it is, and which agent it came for. */
-export interface SeatPlace {
-  readonly port: Port
-  readonly caller: SeatCaller
-  readonly agent: string
-}
-
-export class Seat implements Guest, Attendant {
+export class Seat implements Visitor, Attendant {
   /** Resolves when the client is gone. */
   readonly ended: Promise<void>
   readonly owner: Owner
   readonly caller: SeatCaller
   readonly around: Surroundings
   readonly attendance: Attendance
+  readonly elsewhere: Elsewhere
+  readonly #place: SeatPlace
+  readonly #contact: Contact
   readonly #port: Port
   readonly #name: string
   readonly #own: OwnStream
@@ -56,11 +54,10 @@ export class Seat implements Guest, Attendant {
   readonly #questions: OwnQuestions
   readonly #greeted: Promise<void>
   #greet: () => void = () => {}
-  #greeting: Greeting | undefined
-  #upstream: Upstream | undefined
-  #hasLeft = false
 
-  constructor({ port, caller, agent }: SeatPlace, around: Surroundings) {
+  constructor(place: SeatPlace, around: Surroundings) {
+    const { port, caller, agent } = place
+    this.#place = place
     this.caller = caller
     this.around = around
     this.owner = { principal: caller.principal, agent }
@@ -71,8 +68,13 @@ export class Seat implements Guest, Attendant {
     this.#questions = new OwnQuestions(this.#own, around.patience)
     // The id of a connection is what its client is known by: logs hold another name.
     this.#name = createHash('sha256').update(port.id).digest('hex').slice(0, 16)
-    this.attendance = new Attendance(around, this.owner, this)
     this.#underWay = new UnderWay(caller.allowance?.hold)
+    this.#contact = new Contact(this, place.isSecond === true)
+    this.attendance = new Attendance(around, this.owner, this)
+    this.elsewhere = new Elsewhere({
+      ...{ place, contact: this.#contact, underWay: this.#underWay, tell: text => this.#own.write(text) },
+      sit: second => void new Seat(second, around),
+    })
     this.#desk = new SessionDesk(this, this.#underWay)
     this.#greeted = new Promise(resolve => {
       this.#greet = resolve
@@ -82,20 +84,11 @@ export class Seat implements Guest, Attendant {
   }
 
   get protocol(): number {
-    return this.#upstream?.version ?? this.#greeting?.version ?? 1
+    return this.#contact.protocol
   }
 
-  /** The process of the agent for this client, started again if it is gone. */
-  async connect(): Promise<Upstream> {
-    if (this.#greeting === undefined) throw rpcError('invalid_request', 'initialize comes first')
-    const { principal, agent } = this.owner
-    const wanted = { principal, agent, greeting: this.#greeting, mayStart: mayStart(this.caller) }
-    const upstream = await this.around.upstreams.get(wanted)
-    this.#upstream?.guests.delete(this)
-    this.#upstream = upstream
-    // What belongs to no session is not for somebody who may see one only, nor for nobody.
-    if (this.caller.session === undefined && !this.#hasLeft) upstream.guests.add(this)
-    return upstream
+  connect(): Promise<Upstream> {
+    return this.#contact.connect()
   }
 
   /** What the agent says that belongs to no session. */
@@ -105,7 +98,7 @@ export class Seat implements Guest, Attendant {
 
   /** The same in the gateway's own words, to a client that knows them. */
   tellOwn(method: string, params: object): void {
-    if (this.#greeting?.knowsUs === true) this.tell(method, params)
+    if (this.#contact.knowsUs) this.tell(method, params)
   }
 
   /** Whether what this asks is for it to answer: people by leave to answer for them, machines by leave to write. */
@@ -150,9 +143,10 @@ export class Seat implements Guest, Attendant {
   }
 
   get participant(): Participant {
-    const knowsUs = this.#greeting?.knowsUs ?? false
     const [tell, ask] = [this.#own.write.bind(this.#own), this.ask.bind(this)]
-    return { ...toRole(this.caller), seat: this.#name, knowsUs, tell, ask }
+    const { knowsUs } = this.#contact
+    const canLend = this.#place.isSecond !== true
+    return { ...toRole(this.caller), seat: this.#name, knowsUs, canLend, tell, ask }
   }
 
   async #read(): Promise<void> {
@@ -168,8 +162,8 @@ export class Seat implements Guest, Attendant {
     }
     // A server that is about to stop hears nothing more, and tells what is owed.
     if (this.#port.isClosed === false) await this.#finish()
-    this.#hasLeft = true
-    this.#upstream?.guests.delete(this)
+    this.#contact.leave()
+    this.elsewhere.close()
     this.#underWay.leave()
     this.#questions.close()
     this.attendance.leaveAll()
@@ -196,7 +190,7 @@ export class Seat implements Guest, Attendant {
     if (message.id === undefined) return void this.#notified(method, params)
     if (id === undefined) return this.#refuse(null, refusal('invalid_request', 'The id cannot be used'))
     if (method === 'initialize') return this.#initialize(id, params)
-    if (this.#greeting === undefined)
+    if (this.#contact.greeting === undefined)
       return this.#refuse(id, refusal('invalid_request', 'initialize comes first'))
     // What nobody here knows passes as it is.
     const call = { id, method, params: method.startsWith('_') ? params : traced(params) }
@@ -209,19 +203,18 @@ export class Seat implements Guest, Attendant {
   }
 
   async #initialize(id: Id, params: Fields): Promise<void> {
-    if (this.#greeting !== undefined)
+    if (this.#contact.greeting !== undefined)
       return this.answer(id, refusal('invalid_request', 'initialize comes once'))
     try {
-      const said = toGreeting(traced(params), this.around)
-      this.#greeting = said
+      const said = this.#contact.greet(traced(params))
       this.#greet()
       const connected = this.connect()
       const { greeting } = await (mayStart(this.caller) ? connected : connected.catch(() => absent(said)))
       const welcomed = { ...this.participant, connectionId: this.#port.id }
       this.answer(id, { result: toWelcome(fieldsOf(greeting), said, welcomed) })
     } catch (error) {
-      const { knowsUs = false } = this.#greeting ?? {}
-      this.#greeting = undefined
+      const { knowsUs } = this.#contact
+      this.#contact.forget()
       this.answer(id, knowsUs ? withOthers(toAnswer(error), this) : toAnswer(error))
     }
   }
@@ -236,14 +229,16 @@ export class Seat implements Guest, Attendant {
     const cancellation = this.#underWay.begin(id, { bytes, isLasting: CHANGING.has(method) })
     if (cancellation === undefined) return this.answer(id, refusal('rate_limited', 'Too many requests'))
     if (sessionOf(params) !== undefined && !isOpener(method)) return this.#desk.request(call, cancellation)
-    const settle = (answer: Answer): void => {
+    const settle = (answer: Answer | undefined): void => {
+      if (answer === undefined) return
       this.answer(id, answer)
       this.#underWay.end(id)
     }
     void this.#work(call, cancellation).catch(toAnswer).then(settle)
   }
 
-  async #work({ id, method, params }: Call, cancellation: Cancellation): Promise<Answer> {
+  /** Nothing where the client gets its answer from elsewhere. */
+  async #work({ id, method, params }: Call, cancellation: Cancellation): Promise<Answer | undefined> {
     if (isOpener(method)) return await openSession(this, { id, method, params, cancellation })
     if (method === AGENTS_METHOD) return listAgents(this)
     if (method === LIST_METHOD) return await ownSessions(this, params)
@@ -255,9 +250,9 @@ export class Seat implements Guest, Attendant {
 
   #notified(method: string, params: Fields): void {
     if (method === CANCEL_METHOD) return this.#calledOff(params.requestId)
-    if (this.#greeting === undefined || flawOf(this.caller, method, params) !== undefined) return
+    if (this.#contact.greeting === undefined || flawOf(this.caller, method, params) !== undefined) return
     if (sessionOf(params) !== undefined) this.#desk.notification(method, params)
-    else this.#upstream?.notify(method, withoutOwnMeta(params))
+    else this.#contact.notify(method, withoutOwnMeta(params))
   }
 
   #calledOff(requestId: unknown): void {
@@ -265,12 +260,13 @@ export class Seat implements Guest, Attendant {
     if (id === undefined) return
     this.#underWay.callOff(id)
     this.#desk.callOff(id)
+    this.elsewhere.notify(CANCEL_METHOD, { requestId })
   }
 
   #answered({ id, result, error }: Fields): void {
     const answer = answerIn({ result, error })
     const own = typeof id === 'string' ? id : ''
-    if (this.#questions.settle(own, answer)) return
+    if (this.#questions.settle(own, answer) || this.elsewhere.settle(id, { result, error })) return
     const attended = this.attendance.ofEvent(own)
     const settled = attended?.session.answer(attended.viewer, attended.seq, answer)
     // What answers nothing is not the agent's doing, and costs as much as a request.
@@ -285,7 +281,7 @@ export class Seat implements Guest, Attendant {
     if (session === undefined) return this.#own.listen(listening)
     // What a client is told, and how, depends on its opening: who comes back may listen before that was read.
     const refusal =
-      this.#greeting === undefined
+      this.#contact.greeting === undefined
         ? this.#greeted.then(() => this.attendance.listen(session, listening))
         : this.attendance.listen(session, listening)
     if (typeof refusal !== 'object') return refusal

@@ -11,6 +11,7 @@ import type { Upstream } from '../upstream/upstream.js'
 import type { Attendance, Attended } from './attendance.js'
 import type { SeatCaller } from './caller.js'
 import { deleteSession, deleteUnknown } from './deletion.js'
+import type { Elsewhere } from './elsewhere.js'
 import { labelSession } from './labelling.js'
 import { CHANGING, ENDING, LENT, NEEDS_ATTENDANCE, RELISTING } from './method-rules.js'
 import type { Surroundings } from './surroundings.js'
@@ -26,6 +27,7 @@ export interface Call {
 /** What the desk needs of its seat. */
 export interface DeskPlace {
   readonly attendance: Attendance
+  readonly elsewhere: Elsewhere
   readonly around: Surroundings
   readonly caller: SeatCaller
   answer(id: Id, answer: Answer): void
@@ -58,6 +60,7 @@ export class SessionDesk {
     this.#with(
       params,
       ({ session, viewer }) => {
+        if (this.#seat.attendance.isElsewhere(session)) return this.#seat.elsewhere.notify(method, params)
         if (!viewer.isAttached) return
         if (method === CANCEL_TURN_METHOD) session.cancel(params, viewer)
         else session.notify(method, params)
@@ -85,6 +88,7 @@ export class SessionDesk {
 
   #bring({ id, method, params }: Call, attended: Attended, cancellation: Cancellation): void {
     const { session, viewer } = attended
+    if (this.#seat.attendance.isElsewhere(session)) return this.#passOn({ id, method, params }, session)
     if (session.failure !== undefined) return this.#refuse(id, toAnswer(session.failure.error))
     // A session is open to those who opened it, loaded it or attached to it.
     if (NEEDS_ATTENDANCE.has(method) && !viewer.isAttached) return this.#refuse(id, NO_SESSION)
@@ -108,6 +112,14 @@ export class SessionDesk {
     })
   }
 
+  #passOn({ id, method, params }: Call, session: SharedSession): void {
+    try {
+      this.#seat.elsewhere.pass({ id, method, params }, session)
+    } catch (error) {
+      this.#refuse(id, toAnswer(error))
+    }
+  }
+
   /** Answered outside of the session: what stands in files does not belong into its log. */
   async #serve({ id, method, params }: Call, { lender }: SharedSession): Promise<void> {
     const { principal, name } = this.#seat.caller
@@ -127,9 +139,13 @@ export class SessionDesk {
     this.#underWay.end(id)
   }
 
-  #after(method: string, answer: Answer, { session }: Attended): void {
+  #after(method: string, answer: Answer, attended: Attended): void {
     if ('error' in answer) return
-    if (ENDING.has(method)) session.putAway()
+    const { session } = attended
+    if (ENDING.has(method)) {
+      session.putAway()
+      void this.#seat.attendance.leave(attended)
+    }
     const { sessionId } = session
     if (RELISTING.has(method)) this.#seat.around.tellAll(sessionId, LABEL_METHOD, { sessionId })
   }

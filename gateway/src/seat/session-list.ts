@@ -4,7 +4,7 @@ import type { Cancellation } from '@parley/acp/jsonrpc'
 import { rpcError } from '@parley/acp/protocol'
 import type { Answer } from '../hub/event.js'
 import { type Fields, fieldOf, fieldsOf, withoutOwnMeta } from '../hub/fields.js'
-import type { ListedPage } from '../hub/listing.js'
+import type { ListedPage, ListedSession } from '../hub/listing.js'
 import type { Owner } from '../hub/sessions.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Attendance } from './attendance.js'
@@ -21,6 +21,8 @@ interface Looker {
 /** Who wants the agent's list. */
 interface Lister extends Looker {
   readonly attendance: Attendance
+  /** The version that it speaks. */
+  readonly protocol: number
   connect(): Promise<Upstream>
 }
 
@@ -31,7 +33,7 @@ interface ListWish {
 }
 
 export async function listSessions(seat: Lister, wish: ListWish): Promise<Answer> {
-  const { around, owner, caller, attendance } = seat
+  const { caller } = seat
   if (caller.session !== undefined) return await ownList(seat, wish.params)
   const connected = seat.connect()
   // For some no agent is started.
@@ -40,9 +42,17 @@ export async function listSessions(seat: Lister, wish: ListWish): Promise<Answer
   const { cancellation } = wish
   const answer = await upstream.request('session/list', withoutOwnMeta(wish.params), { cancellation })
   if ('error' in answer) return answer
+  const sessions = await theirsOf(seat, fieldOf(answer.result, 'sessions'))
+  const others = wish.params.cursor ? [] : await heldOtherwise(seat, wish.params)
+  const listed = new Set(sessions.map(session => fieldOf(session, 'sessionId')))
+  sessions.push(...others.filter(({ sessionId }) => !listed.has(sessionId)))
+  return { result: { ...fieldsOf(answer.result), sessions } }
+}
+
+/** Of what the agent lists, what this principal may see, as people call it. */
+async function theirsOf({ around, owner, attendance }: Lister, all: unknown): Promise<unknown[]> {
   const hasAll = await around.isAlone()
   const ours = await around.sessions.ids(owner)
-  const all = fieldOf(answer.result, 'sessions')
   const sessions: unknown[] = []
   for (const session of Array.isArray(all) ? all : []) {
     const sessionId = fieldOf(session, 'sessionId')
@@ -53,16 +63,29 @@ export async function listSessions(seat: Lister, wish: ListWish): Promise<Answer
     const name = around.sessions.nameOf(owner, sessionId, typeof title === 'string' ? title : undefined)
     if (isOurs || hasAll) sessions.push(name === undefined ? session : { ...fieldsOf(session), title: name })
   }
-  return { result: { ...fieldsOf(answer.result), sessions } }
+  return sessions
+}
+
+/** A process of the agent in one version need not know what it did in the other. */
+async function heldOtherwise(seat: Lister, params: Fields): Promise<readonly PlainSession[]> {
+  const { around, owner, protocol } = seat
+  const others = await around.sessions.ids(owner, each => each !== protocol)
+  if (others.size === 0) return []
+  const { sessions } = await pageOf(seat, { cwd: params.cwd })
+  return sessions.filter(({ sessionId }) => others.has(sessionId)).map(toPlain)
 }
 
 /** Where the agent has no list, or is not to be asked for it. */
 async function ownList(looker: Looker, params: Fields): Promise<Answer> {
   const page = await pageOf(looker, params)
-  const sessions = page.sessions.map(({ sessionId, cwd, title, updatedAt }) => ({
-    ...{ sessionId, cwd, title, updatedAt },
-  }))
-  return { result: { ...page, sessions } }
+  return { result: { ...page, sessions: page.sessions.map(toPlain) } }
+}
+
+/** As the protocol lists one. */
+type PlainSession = Pick<ListedSession, 'sessionId' | 'cwd' | 'title' | 'updatedAt'>
+
+function toPlain({ sessionId, cwd, title, updatedAt }: ListedSession): PlainSession {
+  return { sessionId, cwd, title, updatedAt }
 }
 
 /** Those that the gateway itself has, whatever their agent knows of them. */

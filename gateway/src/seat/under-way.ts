@@ -1,11 +1,9 @@
 /** The requests of one client that are being worked on: no more than may be, and each can be called off. */
 
 import { Cancellation, type Id } from '@parley/acp/jsonrpc'
+import type { Hold } from '../hub/prompt.js'
 
 const MOST_REQUESTS = 1_024
-
-/** Takes room for so many bytes, and says how it is given back; nothing where there is none. */
-export type Hold = (bytes: number) => (() => void) | undefined
 
 /** What a request costs, and what it is worth. */
 interface Weight {

@@ -20,6 +20,8 @@ export interface Wanted {
   readonly greeting: Greeting
   /** False: for whoever was only asked in nothing is started; any of the principal's that runs for this version will do. */
   readonly mayStart?: boolean | undefined
+  /** The same for whoever may start one, where none runs: then whichever version the program speaks, it is seen in this one. */
+  readonly takesAny?: boolean | undefined
 }
 
 export interface UpstreamsOptions {
@@ -50,7 +52,12 @@ export class Upstreams {
     const known = this.#running.get(key)
     const found = await known?.started
     if (found !== undefined && !found.isEnded) return found
-    if (wanted.mayStart === false) return await this.#another(wanted)
+    if (wanted.mayStart === false || wanted.takesAny === true) {
+      const another = await this.#another(wanted)
+      if (another !== undefined) return another
+      if (wanted.mayStart === false)
+        throw rpcError('invalid_session_state', 'The agent does not run, and is not started for a guest')
+    }
     // While it lives there is no other beside it.
     await found?.closed
     return await this.#start(key, wanted)
@@ -77,13 +84,13 @@ export class Upstreams {
   }
 
   /** One that runs, though it was started for clients of another kind: what they speak is the same. */
-  async #another({ principal, agent, greeting: { version } }: Wanted): Promise<Upstream> {
+  async #another({ principal, agent, greeting: { version } }: Wanted): Promise<Upstream | undefined> {
     for (const each of [...this.#running.values()]) {
       if (each.principal !== principal || each.agent !== agent || each.version !== version) continue
       const upstream = await each.started.catch(() => undefined)
       if (upstream !== undefined && !upstream.isEnded) return upstream
     }
-    throw rpcError('invalid_session_state', 'The agent does not run, and is not started for a guest')
+    return undefined
   }
 
   #start(key: string, wanted: Wanted): Promise<Upstream> {
@@ -103,12 +110,12 @@ export class Upstreams {
     return started
   }
 
-  async #launch({ agent, greeting }: Wanted): Promise<Upstream> {
+  async #launch({ agent, greeting, takesAny = false }: Wanted): Promise<Upstream> {
     const { agents, report } = this.#options
     const program = agents.get(agent)
     if (program === undefined) throw rpcError('method_not_found', 'There is no such agent')
     try {
-      const upstream = await launchUpstream(program, greeting)
+      const upstream = await launchUpstream(takesAny ? { ...program, isBridged: true } : program, greeting)
       report({ agent, what: 'started' })
       void upstream.closed.then(detail => report({ agent, what: 'ended', detail }))
       return upstream

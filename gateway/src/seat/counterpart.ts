@@ -1,0 +1,157 @@
+/**
+ * One client in the sessions that are held in the version it does not speak: a bridge, and a second seat behind it that speaks
+ * theirs. The hub keeps one spelling of each session; what the client is told of it is kept here for when it comes back.
+ */
+
+import type { Id } from '@parley/acp/jsonrpc'
+import { DELIVERY_META, RESET_METHOD, sessionOf } from '@parley/acp/protocol'
+import { bridgeBetween } from '@parley/acp/proxy'
+import {
+  type Listening,
+  type ListeningRefusal,
+  type Outlet,
+  type Port,
+  servedChannel,
+} from '@parley/acp/transport'
+import type { Answer } from '../hub/event.js'
+import { type Fields, fieldOf, fieldsOf } from '../hub/fields.js'
+import { KEEP_META, SESSION_META } from '../hub/words.js'
+import { FarEnd, type FarEndTerms } from './far-end.js'
+import { MessageQueue } from './message-queue.js'
+import { SecondPort } from './second-port.js'
+
+/** The client, and how it is seated a second time. */
+export interface CounterpartTerms extends FarEndTerms {
+  readonly port: Port
+  /** What it said when it came. */
+  readonly opening: Fields
+  /** Tells it what belongs to no session. */
+  readonly tell: (text: string) => void
+  readonly sit: (port: Port) => void
+}
+
+const CLOSED = 'too far behind'
+const NEVER = new Promise<void>(() => {})
+
+export class Counterpart {
+  /** What it is told of the agent there, which the client need not know. */
+  readonly greeted: Promise<Answer>
+  readonly #terms: CounterpartTerms
+  readonly #incoming = new MessageQueue()
+  readonly #port: Port
+  readonly #end: FarEnd
+  readonly #second: SecondPort
+  readonly #name = `second-${globalThis.crypto.randomUUID()}-`
+  /** Sessions that are being told again. */
+  readonly #retold = new Map<string, Promise<void>>()
+  #last = 0
+  #isOver = false
+
+  constructor(terms: CounterpartTerms) {
+    this.#terms = terms
+    this.#port = this.#toPort(terms.port)
+    this.#end = new FarEnd(servedChannel(this.#port), terms)
+    this.#second = new SecondPort({
+      id: `${terms.port.id} second`,
+      version: terms.version === 1 ? 2 : 1,
+      isAtWork: sessionId => this.#end.isAtWork(sessionId),
+    })
+    terms.sit(this.#second)
+    this.#second.begin()
+    void this.#port.onListen({ session: undefined, after: undefined, outlet: this.#ownOutlet() })
+    bridgeBetween(this.#end, this.#second.channel)
+    this.greeted = this.request('initialize', openingOf(terms))
+  }
+
+  /** The client asks this, and is answered from here. */
+  pass(id: Id, method: string, params: Fields): void {
+    // A session that is told again is not open on the far side before all of it was told.
+    const retold = this.#retold.get(sessionOf(params) ?? '')
+    if (retold !== undefined) return void retold.then(() => this.pass(id, method, params))
+    this.#end.note(id, method, params)
+    this.say({ id, method, params })
+  }
+
+  say(message: object): void {
+    void this.#incoming.put({ jsonrpc: '2.0', ...message }, JSON.stringify(message).length)
+  }
+
+  /** Asks in the client's place. */
+  request(method: string, params: Fields): Promise<Answer> {
+    const id = this.#name + ++this.#last
+    const answer = this.#end.expect(id)
+    this.say({ id, method, params })
+    return answer
+  }
+
+  /** Everything that happened in this session, once more. */
+  replay(sessionId: string, cwd: string): Promise<Answer> {
+    const place = { sessionId, cwd, mcpServers: [], _meta: { [KEEP_META]: true } }
+    if (this.#terms.version === 1) return this.request('session/load', place)
+    return this.request('session/resume', { ...place, replayFrom: { type: 'start' } })
+  }
+
+  /** Whether it was the answer to a question that was asked here. */
+  settle(id: unknown, outcome: Fields): boolean {
+    const question = this.#end.questionOf(id)
+    if (question === undefined) return false
+    this.say({ ...outcome, id: question })
+    return true
+  }
+
+  /** Who comes back for what is no longer kept, or was told by another gateway process, hears all of it again. */
+  async listen(sessionId: string, listening: Listening, cwd: string): Promise<ListeningRefusal | undefined> {
+    let isLost = false
+    let isFirst = listening.after !== undefined
+    const { outlet } = listening
+    const watched: Outlet = {
+      closed: outlet.closed,
+      close: () => outlet.close(),
+      write: (text, id) => {
+        if (isFirst) isLost = fieldOf(JSON.parse(text), 'method') === RESET_METHOD
+        isFirst = false
+        return outlet.write(text, id)
+      },
+    }
+    const refused = await this.#port.onListen({ ...listening, isKnown: true, outlet: watched })
+    isFirst = false
+    if (!isLost || this.#end.isAtWork(sessionId)) return refused
+    const reset = { jsonrpc: '2.0', method: RESET_METHOD, params: { sessionId } } as const
+    void this.#end.send(reset, JSON.stringify(reset))
+    const retold = this.replay(sessionId, cwd).then(() => void this.#retold.delete(sessionId))
+    this.#retold.set(sessionId, retold)
+    return refused
+  }
+
+  /** The client is gone. */
+  close(): void {
+    this.#isOver = true
+    this.#incoming.end()
+    void this.#second.close()
+    void this.#end.close()
+  }
+
+  #toPort({ id, isResumable, announce }: Port): Port {
+    const { port } = this.#terms
+    return {
+      ...{ id, isResumable, incoming: this.#incoming, onListen: () => 'unknown' },
+      ...(announce === undefined ? {} : { announce: (session: string) => port.announce?.(session) }),
+      close: async () => {
+        if (!this.#isOver) await port.close(CLOSED)
+      },
+    }
+  }
+
+  #ownOutlet(): Outlet {
+    const write = (text: string): undefined => {
+      this.#terms.tell(text)
+    }
+    return { write, close: () => {}, closed: NEVER }
+  }
+}
+
+/** In the version that was agreed on, from somebody who takes no numbers and knows the gateway's words: both is seen to here. */
+function openingOf({ opening, version }: CounterpartTerms): Fields {
+  const { [DELIVERY_META]: _, ...meta } = fieldsOf(opening._meta)
+  return { ...opening, protocolVersion: version, _meta: { ...meta, [SESSION_META]: {} } }
+}
