@@ -90,9 +90,9 @@ function turnActions(visit: Visit, notices: Notices): TurnActions {
   }
   return {
     prompt: (key, submission) => act(key, ({ turns }) => turns.prompt(submission)),
-    editQueued: (key, id, submission) => act(key, ({ turns }) => turns.edit(id, submission)),
-    moveQueued: (key, id, place) => act(key, ({ turns }) => turns.move(id, place)),
-    removeQueued: (key, id) => act(key, ({ turns }) => turns.remove(id)),
+    editQueued: (key, id, submission) => act(key, ({ turns }) => turns.queue.edit(id, submission)),
+    moveQueued: (key, id, place) => act(key, ({ turns }) => turns.queue.move(id, place)),
+    removeQueued: (key, id) => act(key, ({ turns }) => turns.queue.remove(id)),
     releaseQueue: key => act(key, ({ turns }) => turns.release()),
     cancel: async key => {
       const cancelled = talks.find(key)?.turns.cancel()

@@ -44,8 +44,8 @@ export class Visit {
     const pictures = this.#pictures
     this.talks = new Talks({ store, around, pictures, queues, agents: () => this.agents, changed })
     this.agents = new Agents(store, around, {
-      far: agent => this.talks.far(agent),
-      asking: agent => this.talks.asking(agent),
+      far: agent => this.talks.news.far(agent),
+      asking: agent => this.talks.news.asking(agent),
       online: (agent, isOnline) => {
         for (const talk of this.talks.of(agent)) talk.isOnline = isOnline
       },
