@@ -7,12 +7,13 @@ import {
   diskJournal,
   guardProcesses,
   type HttpServer,
+  type ServeHttpOptions,
   serveHttp,
   type WebSocketDoor,
   webSocketDoor,
 } from '@parley/acp/node'
 import { type HttpEndpoint, httpEndpoint } from '@parley/acp/transport'
-import type { GatewayConfig } from './config/config.js'
+import type { AgentSetting, GatewayConfig } from './config/config.js'
 import type { ConfigOptions } from './config/read-config.js'
 import type { GatewayCaller } from './guard/caller.js'
 import type { TicketWish } from './guard/exchange.js'
@@ -22,10 +23,10 @@ import type { Patience } from './hub/patience.js'
 import { type LendingOptions, separateGrants } from './lending/lending.js'
 import { PageDoor } from './page/page-door.js'
 import { readPage } from './page/read-page.js'
-import { toPrograms } from './serving/agent-programs.js'
+import { toProgram, toPrograms } from './serving/agent-programs.js'
 import { readCertificate } from './serving/certificate.js'
 import { Reception } from './serving/reception.js'
-import { sessionHub } from './serving/session-hub.js'
+import { type SessionHub, type SessionHubOptions, sessionHub } from './serving/session-hub.js'
 import { noteSession } from './serving/session-notes.js'
 import type { UpstreamReport } from './upstream/upstreams.js'
 
@@ -63,6 +64,8 @@ export interface Gateway extends AsyncDisposable {
   readonly owner: OwnerToken | undefined
   /** A ticket of this caller, or of the owner; nothing where they may not have it. */
   makeTicket(wish?: TicketWish, caller?: GatewayCaller): string | undefined
+  /** From now on this agent can be reached, too. One that has its name already stays as it is. */
+  addAgent(agent: AgentSetting): void
   /** Takes nobody new, lets turns finish for so many milliseconds (10 seconds unless told), and ends everything. */
   close(drainMilliseconds?: number): Promise<void>
 }
@@ -72,12 +75,14 @@ export interface Gateway extends AsyncDisposable {
  * and with what the system says of an address that cannot be had.
  */
 export async function gateway(options: GatewayOptions): Promise<Gateway> {
-  const { config } = options
+  // Who opens it goes on to own what it was opened with: those that come later are added here.
+  const agents = new Map(options.config.agents)
+  const config = { ...options.config, agents }
   const guard = await openGuard(config, { readWith: options.readWith })
   try {
     const tls = config.tls && (await readCertificate(config.tls))
     const page = options.page === undefined ? undefined : await readPage(options.page)
-    return await open(options, guard, { tls, page: page && new PageDoor(page, guard) })
+    return await open({ ...options, config }, guard, { tls, agents, page: page && new PageDoor(page, guard) })
   } catch (error) {
     guard.close()
     throw error
@@ -87,34 +92,24 @@ export async function gateway(options: GatewayOptions): Promise<Gateway> {
 interface Furnishing {
   readonly tls: { readonly key: string; readonly cert: string } | undefined
   readonly page: PageDoor | undefined
+  /** Those of the config; whoever adds one to them makes it known to the guard. */
+  readonly agents: Map<string, AgentSetting>
 }
 
-async function open(options: GatewayOptions, guard: OpenGuard, { tls, page }: Furnishing): Promise<Gateway> {
-  const { config, env = process.env, onError = () => {} } = options
+async function open(options: GatewayOptions, guard: OpenGuard, furnishing: Furnishing): Promise<Gateway> {
+  const [{ tls, page, agents }, { config, env = process.env, onError = () => {} }] = [furnishing, options]
   // It may be killed in the very moment in which it starts its first agent.
   guardProcesses()
   const kept = keptIn(config)
-  const hub = sessionHub({
-    ...kept,
-    agents: toPrograms(config, env),
-    isSolitary: () => guard.isSolitary,
-    idleMilliseconds: options.idleMilliseconds,
-    patience: options.patience,
-    lends: options.lends && { ...ownGrants(config), ...options.lends },
-    onAgent: options.onAgent,
-    onForgetting: (owner, sessionId) => guard.forgetSession(owner, sessionId),
-    onSession: report => noteSession(guard.audit, report),
-    onError,
-  })
+  const programs = toPrograms(config, env)
+  const hub = openHub(options, guard, { ...kept, agents: programs, onError })
   guard.knowSessionsBy((session, right) => hub.knowsSession(session, right))
   guard.onDeparted = principal => void hub.dismiss(principal).catch(onError)
   const reception = new Reception(guard, hub)
   const endpoint = httpEndpoint(reception.servingOf('http'), { limits: ROOMY })
   const door = await webSocketDoor(reception.servingOf('websocket'), { onFailed: onError })
   const server = await serveHttp(endpoint, {
-    ...{ host: config.address, port: config.port, tls },
-    pages: (request, response) =>
-      guard.answer(request, response) || (page?.answer(request, response) ?? false),
+    ...{ host: config.address, port: config.port, tls, pages: pagesOf(guard, page) },
     // The guard has seen to it that nobody but a trusted proxy gets further without encryption.
     DANGEROUS_allowPlainText: config.trustedProxies.length > 0,
   })
@@ -132,8 +127,35 @@ async function open(options: GatewayOptions, guard: OpenGuard, { tls, page }: Fu
   return {
     ...{ url, address, port, owner: guard.owner, close: end },
     makeTicket: (wish, caller) => guard.makeTicket(wish, caller),
+    addAgent: agent => {
+      if (agents.has(agent.name)) return
+      Object.assign(programs, { [agent.name]: toProgram(agent, env) })
+      agents.set(agent.name, agent)
+    },
     [Symbol.asyncDispose]: () => end(),
   }
+}
+
+function openHub(
+  options: GatewayOptions,
+  guard: OpenGuard,
+  own: Pick<SessionHubOptions, 'agents' | 'journal' | 'labels' | 'onError'>,
+): SessionHub {
+  return sessionHub({
+    ...own,
+    isSolitary: () => guard.isSolitary,
+    idleMilliseconds: options.idleMilliseconds,
+    patience: options.patience,
+    lends: options.lends && { ...ownGrants(options.config), ...options.lends },
+    onAgent: options.onAgent,
+    onForgetting: (owner, sessionId) => guard.forgetSession(owner, sessionId),
+    onSession: report => noteSession(guard.audit, report),
+  })
+}
+
+/** What is answered beside the protocol: who comes in by the guard, the page by itself. */
+function pagesOf(guard: OpenGuard, page: PageDoor | undefined): ServeHttpOptions['pages'] {
+  return (request, response) => guard.answer(request, response) || (page?.answer(request, response) ?? false)
 }
 
 /** What outlasts it. */
@@ -152,7 +174,7 @@ const ROOMY = { connections: 100_000, connectionsPerPrincipal: 100_000 }
 
 interface Parts {
   readonly guard: OpenGuard
-  readonly hub: ReturnType<typeof sessionHub>
+  readonly hub: SessionHub
   readonly reception: Reception
   readonly endpoint: HttpEndpoint
   readonly door: WebSocketDoor
