@@ -97,6 +97,27 @@ test('every session can be named and put away, and that is undone; other screens
   await late.until(() => shown(late)?.title === 'A good name')
 })
 
+test('agents that came meanwhile are there when somebody looks again, or the connection is back', async () => {
+  const house = await House.open()
+  const tab = await new Browser(house).come()
+  const key = await tab.begin(house.folder)
+  const names = () => tab.state.agents.map(({ name }) => name)
+  const [main] = tab.state.agents
+  await house.addAgent('later')
+  expect(names()).toEqual(['main', 'other', 'odd'])
+  tab.look()
+  await tab.until(() => names().includes('later'))
+  // What was known of the others is so still.
+  expect(tab.state.agents[0]).toEqual(main)
+  const second = await tab.begin(house.folder, 'later')
+  tab.say(second, 'say hello')
+  await tab.untilTalk(second, () => tab.said(second).includes('agent: hello'))
+  await house.addAgent('last')
+  tab.cut()
+  await tab.until(() => names().includes('last'))
+  expect(tab.talk(key).phase).toBe('live')
+})
+
 test('a session that is not there says so, and offers another', async () => {
   const house = await House.open()
   const tab = await new Browser(house).come()
