@@ -164,13 +164,13 @@ export class LiveTalk {
       if (update.sessionUpdate === RETELLING) return this.#retell(update.state === 'begins')
       if (this.desk.phase === 'opening' && this.talk.sessionId !== undefined)
         this.desk.change({ phase: 'replaying' })
-      if (update.sessionUpdate === 'notice' && this.desk.phase === 'live') this.#hearNotice(update)
+      if (update.sessionUpdate === 'notice') this.#hearNotice(update)
       this.desk.hear(update)
       this.turns.heard(update)
       if (update.sessionUpdate === 'session_info_update') this.#means.changed()
     })
 
-  /** It stands where it was told. */
+  /** It stands where it was told. Nobody tells it again: whatever is heard of it is news, also while the past is told. */
   #hearNotice(update: Update): void {
     const words = wordsForNotice(update)
     if (words !== undefined) this.desk.remark(words.tone, words.text)

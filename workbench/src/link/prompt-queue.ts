@@ -1,7 +1,7 @@
 /** The prompts of one conversation that wait here: added, changed, held back, hurried, and the next one to be sent. */
 
 import type { QueuedPrompt, Submission } from '../state/talk.js'
-import { edited, moved, type Queue, without } from './queue.js'
+import { edited, moved, type Queue, toQueued, without } from './queue.js'
 import type { TalkDesk } from './talk-desk.js'
 
 export class PromptQueue {
@@ -13,8 +13,11 @@ export class PromptQueue {
     this.#desk = desk
   }
 
-  add(prompt: QueuedPrompt): void {
+  /** Says by which id it waits. */
+  add(submission: Submission): string {
+    const prompt = toQueued(submission)
     this.#set([...this.#queue, prompt])
+    return prompt.id
   }
 
   edit(id: string, submission: Submission): void {
@@ -37,8 +40,9 @@ export class PromptQueue {
     return true
   }
 
-  /** Nothing but what is hurried goes on by itself. */
+  /** Nothing goes on by itself from now on. */
   hold(): void {
+    this.#urgent = undefined
     if (this.#queue.length > 0) this.#desk.change({ isQueueHeld: true })
   }
 

@@ -1,3 +1,5 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Browser } from './browser.fixture.js'
 import { House } from './house.fixture.js'
@@ -124,6 +126,26 @@ test('a session that is not there says so, and offers another', async () => {
   tab.actions.selectTalk('main/never-was')
   const { failure } = await tab.untilTalk('main/never-was', ({ phase }) => phase === 'failed')
   expect(failure).toMatchObject({ message: expect.stringContaining('not there'), offer: 'new-session' })
+})
+
+test('a conversation whose folder is gone can be read, and says that its folder is not there', async () => {
+  const house = await House.open()
+  const folder = join(house.folder, 'gone')
+  await mkdir(folder)
+  const tab = await new Browser(house).come()
+  const key = await tab.begin(folder)
+  tab.say(key, 'say something')
+  await tab.untilTalk(key, ({ turn }) => turn.state === 'idle')
+  const at = `main/${tab.talk(key).sessionId}`
+  await tab.close()
+  await house.kill()
+  await rm(folder, { recursive: true })
+  await house.start()
+  const later = await new Browser(house).come()
+  later.actions.selectTalk(at)
+  await later.untilTalk(at, ({ phase }) => phase === 'live' || phase === 'failed')
+  expect(later.talk(at)).toMatchObject({ phase: 'live' })
+  expect(later.said(at)).toContain('agent: something')
 })
 
 test('an agent of the later version works, wants somebody to sign in, and fills in forms', async () => {

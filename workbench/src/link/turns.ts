@@ -4,10 +4,11 @@ import type { Session, Turn } from '@parley/acp/client'
 import { QUEUE_META, type Version } from '@parley/acp/protocol'
 import { isWorking } from '@parley/acp/thread'
 import type { QueuedPrompt, Submission } from '../state/talk.js'
-import { toFailure, wantsSignIn } from './failure.js'
+import { toSentence, wantsSignIn } from './failure.js'
 import type { FarTurn } from './gateway-words.js'
 import { toContent } from './prompt-content.js'
 import { PromptQueue } from './prompt-queue.js'
+import { toQueued } from './queue.js'
 import type { TalkDesk } from './talk-desk.js'
 import { endOf, isDeed, isUnheard, type TurnEnd, toPlainEnd } from './turn-end.js'
 import { toTurnView } from './turn-view.js'
@@ -92,10 +93,15 @@ export class Turns {
     this.advance()
   }
 
-  prompt({ text, blocks }: Submission): void {
-    const prompt = { id: crypto.randomUUID(), text, blocks }
-    if (this.#isReady && !this.isBusy) this.#send(prompt)
-    else this.queue.add(prompt)
+  prompt(submission: Submission): void {
+    if (this.#isReady && !this.isBusy) this.#send(toQueued(submission))
+    else this.queue.add(submission)
+  }
+
+  /** As soon as the turn that runs is over, before whatever else waits. */
+  promptNext(submission: Submission): void {
+    this.queue.hurry(this.queue.add(submission))
+    this.advance()
   }
 
   release(): void {
@@ -156,11 +162,9 @@ export class Turns {
   }
 
   #takeBack(prompt: QueuedPrompt, { error }: TurnEnd): void {
-    const { desk, demandSignIn } = this.#means
     this.queue.putBack(prompt)
-    if (wantsSignIn(error)) return demandSignIn(error)
-    const { message, cure } = toFailure(error)
-    desk.remark('error', cure === undefined ? message : `${message} ${cure}`)
+    if (wantsSignIn(error)) this.#means.demandSignIn(error)
+    else this.#means.desk.remark('error', toSentence(error))
   }
 
   #ended({ stopReason }: TurnEnd): void {
