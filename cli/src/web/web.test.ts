@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -194,6 +194,28 @@ test('one that was told its agents has no others, but those that another call na
   await parley(place, ['agents', 'add', 'helper', '--', process.execPath, AGENT, place.mark])
   expect(await start(place, ['--agent', `node ${AGENT} ${place.mark}`]).exited).toBe(0)
   expect(await client.call(AGENTS, {})).toMatchObject({ agents: [{ name: 'scout' }, { name: 'agent' }] })
+})
+
+test('what was said in a folder that is gone can be read from another folder', async () => {
+  const place = makePlace()
+  const words = ['--agent', `node ${AGENT} ${place.mark}`, ...ANY]
+  const folder = join(place.home, 'gone')
+  mkdirSync(folder)
+  const first = start(place, words, { cwd: folder })
+  const ready = await first.next()
+  const session = await (await comeWith(await visit(ready), ready.url)).newSession({ cwd: folder })
+  await session.prompt('say remember').outcome
+  await first.end('SIGINT')
+  rmSync(folder, { recursive: true })
+  const again = await start(place, words).next()
+  const client = await comeWith(await visit(again), again.url)
+  const told: string[] = []
+  await client.loadSession({
+    ...{ sessionId: session.id, cwd: folder },
+    onUpdate: update => void told.push(JSON.stringify(update)),
+  })
+  await expect.poll(() => told.join()).toContain('remember')
+  await expect(client.newSession({ cwd: folder })).rejects.toThrow()
 })
 
 test.each([

@@ -13,11 +13,12 @@ import { wordsForNotice } from './notice-words.js'
 import { catchUp, loadSession, type Open } from './session-opening.js'
 import { type DeskMeans, TalkDesk } from './talk-desk.js'
 import { Turns } from './turns.js'
+import type { OpenedSession, WorkspaceFacts } from './workspaces.js'
 
 export interface TalkMeans extends DeskMeans {
   readonly link: AgentLink
-  /** Whether files of its sessions can be looked at. */
-  hasWorkspace(session: Session<Version>): Promise<boolean>
+  /** What is known of the folder of its session. */
+  workspaceOf(opened: OpenedSession): Promise<WorkspaceFacts>
   /** Where sessions work of which nothing else is known. */
   folder(): string
   /** The agent wants somebody to sign in. */
@@ -29,6 +30,8 @@ export interface TalkMeans extends DeskMeans {
 type Update = UpdateOf<Version>
 
 const SIGN_IN = 'sign-in'
+const GONE =
+  'The folder of this conversation is not there any more. What was said can be read; to work on, put the folder back.'
 const RESET = 'What was missed cannot be told alone: this is all of it, from the beginning.'
 
 export class LiveTalk {
@@ -149,11 +152,15 @@ export class LiveTalk {
     this.#client = client
     const isViewer = this.link.self?.role === 'viewer'
     const abilities = abilitiesOf(client, false)
+    const { cwd, sessionId } = this.talk
+    const isKept = sessionId !== undefined
     this.desk.change({ sessionId: session.id, phase: 'live', isViewer, abilities })
     this.desk.watch(session)
     this.turns.use(session)
-    void this.#means.hasWorkspace(session).then(workspace => {
-      if (this.#session === session) this.desk.change({ abilities: abilitiesOf(client, workspace) })
+    void this.#means.workspaceOf({ session, cwd, isKept }).then(({ isLent, isGone }) => {
+      if (this.#session !== session) return
+      this.desk.change({ abilities: abilitiesOf(client, isLent) })
+      if (isGone) this.desk.remark('warning', GONE)
     })
     this.#means.changed()
     this.turns.advance()

@@ -129,7 +129,7 @@ test('a session that is not there says so, and offers another', async () => {
 })
 
 test('a conversation whose folder is gone can be read, and says that its folder is not there', async () => {
-  const house = await House.open()
+  const house = await House.open({ isLending: true })
   const folder = join(house.folder, 'gone')
   await mkdir(folder)
   const tab = await new Browser(house).come()
@@ -146,6 +146,10 @@ test('a conversation whose folder is gone can be read, and says that its folder 
   await later.untilTalk(at, ({ phase }) => phase === 'live' || phase === 'failed')
   expect(later.talk(at)).toMatchObject({ phase: 'live' })
   expect(later.said(at)).toContain('agent: something')
+  await later.untilTalk(at, ({ remarks }) => remarks.length > 0)
+  expect(later.talk(at).remarks).toMatchObject([
+    { tone: 'warning', text: expect.stringContaining('not there any more') },
+  ])
 })
 
 test('an agent of the later version works, wants somebody to sign in, and fills in forms', async () => {

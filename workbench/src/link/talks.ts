@@ -178,7 +178,7 @@ export class Talks {
       ...{ link, pictures, now: around.now, changed },
       signInWanted: () => agents().change(agent, { needsSignIn: true }),
       folder: () => store.getState().folder,
-      hasWorkspace: session => this.#workspaces.has(link, session),
+      workspaceOf: opened => this.#workspaces.look(link, opened),
     })
     this.#talks.set(place.key, talk)
     const queue = place.sessionId === undefined ? [] : this.#means.queues.of(agent, place.sessionId)
