@@ -136,6 +136,17 @@ async function open(options: GatewayOptions, guard: OpenGuard, furnishing: Furni
   }
 }
 
+/** What outlasts it. */
+function keptIn({ stateFolder }: GatewayConfig): { readonly journal: DiskJournal; readonly labels: Labels } {
+  const journal = diskJournal({ directory: join(stateFolder, 'sessions'), isSynced: true })
+  return { journal, labels: new Labels(join(stateFolder, 'labels.json')) }
+}
+
+/** The one who runs the gateway has one memory of what was allowed, wherever they allowed it. */
+function ownGrants({ owner, stateFolder }: GatewayConfig): Pick<LendingOptions, 'grantsOf'> {
+  return owner === undefined ? { grantsOf: separateGrants(stateFolder) } : {}
+}
+
 function openHub(
   options: GatewayOptions,
   guard: OpenGuard,
@@ -156,17 +167,6 @@ function openHub(
 /** What is answered beside the protocol: who comes in by the guard, the page by itself. */
 function pagesOf(guard: OpenGuard, page: PageDoor | undefined): ServeHttpOptions['pages'] {
   return (request, response) => guard.answer(request, response) || (page?.answer(request, response) ?? false)
-}
-
-/** What outlasts it. */
-function keptIn({ stateFolder }: GatewayConfig): { readonly journal: DiskJournal; readonly labels: Labels } {
-  const journal = diskJournal({ directory: join(stateFolder, 'sessions'), isSynced: true })
-  return { journal, labels: new Labels(join(stateFolder, 'labels.json')) }
-}
-
-/** The one who runs the gateway has one memory of what was allowed, wherever they allowed it. */
-function ownGrants({ owner, stateFolder }: GatewayConfig): Pick<LendingOptions, 'grantsOf'> {
-  return owner === undefined ? { grantsOf: separateGrants(stateFolder) } : {}
 }
 
 // Who has how many is counted by the guard, for all transports together.

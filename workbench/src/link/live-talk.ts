@@ -10,7 +10,7 @@ import { abilitiesOf } from './facts.js'
 import { toFailure, wantsSignIn } from './failure.js'
 import { type TalkPlace, toTalk } from './new-talk.js'
 import { wordsForNotice } from './notice-words.js'
-import { catchUp, loadSession, type Open } from './session-opening.js'
+import { catchUp, type Open, wayTo } from './session-opening.js'
 import { type DeskMeans, TalkDesk } from './talk-desk.js'
 import { Turns } from './turns.js'
 import type { OpenedSession, WorkspaceFacts } from './workspaces.js'
@@ -70,13 +70,7 @@ export class LiveTalk {
 
   /** Begins it, or has it told from its beginning. Never rejects: what went wrong is shown in it. */
   open(): Promise<void> {
-    const { sessionId, cwd } = this.talk
-    const onUpdate = this.#hear
-    this.#opening ??= this.#open(client =>
-      sessionId === undefined
-        ? client.newSession({ cwd, onUpdate })
-        : loadSession(client, { sessionId, cwd, onUpdate }, this.#means.folder()),
-    ).finally(() => {
+    this.#opening ??= this.#open(wayTo(this.talk, this.#hear, this.#means.folder)).finally(() => {
       this.#opening = undefined
     })
     return this.#opening

@@ -1,7 +1,8 @@
-/** Ways to a session over one connection: begun, told from its beginning, or split off another. Each ends when all of it was heard. */
+/** Ways to a session over one connection: begun, or told from its beginning, and heard to the end of that. */
 
-import type { Client, KeptSession, Session } from '@parley/acp/client'
+import type { Client, KeptSession, Session, UpdateOf } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
+import type { Talk } from '../state/talk.js'
 import { wordOf } from './failure.js'
 import { NOWHERE } from './page-channel.js'
 import { isWithin } from './within.js'
@@ -10,8 +11,20 @@ export type Open = (client: Client<Version>) => Promise<Session<Version>>
 
 const CATCH_UP_MILLISECONDS = 10_000
 
-/** Told from its beginning. Where nobody here knows where it works, and nobody there either, it is said to be in `folder`. */
-export async function loadSession(
+/** Begins it, or has it told from its beginning. */
+export function wayTo(
+  { sessionId, cwd }: Pick<Talk, 'sessionId' | 'cwd'>,
+  onUpdate: (update: UpdateOf<Version>) => void,
+  folder: () => string,
+): Open {
+  return client =>
+    sessionId === undefined
+      ? client.newSession({ cwd, onUpdate })
+      : loadSession(client, { sessionId, cwd, onUpdate }, folder())
+}
+
+/** Where nobody here knows where it works, and nobody there either, it is said to be in `folder`. */
+async function loadSession(
   client: Client<Version>,
   kept: KeptSession<Version>,
   folder: string,

@@ -48,7 +48,9 @@ export class Turns {
   }
 
   get isBusy(): boolean {
-    return this.#own.size > 0 || this.#foreign !== undefined || this.#isAtWork
+    const { thread } = this.#means.desk
+    const isAtWork = thread.version === 2 && isWorking(thread)
+    return isAtWork || this.#own.size > 0 || this.#foreign !== undefined
   }
 
   /** The session that prompts go to; with another one nothing is under way. */
@@ -130,11 +132,6 @@ export class Turns {
 
   get #isReady(): boolean {
     return this.#session !== undefined && this.#means.desk.isLive
-  }
-
-  get #isAtWork(): boolean {
-    const { thread } = this.#means.desk
-    return thread.version === 2 && isWorking(thread)
   }
 
   #send(prompt: QueuedPrompt): void {
