@@ -7,12 +7,13 @@ import {
   diskJournal,
   guardProcesses,
   type HttpServer,
+  type ServeHttpOptions,
   serveHttp,
   type WebSocketDoor,
   webSocketDoor,
 } from '@parley/acp/node'
 import { type HttpEndpoint, httpEndpoint } from '@parley/acp/transport'
-import type { GatewayConfig } from './config/config.js'
+import type { AgentSetting, GatewayConfig } from './config/config.js'
 import type { ConfigOptions } from './config/read-config.js'
 import { demandSafeBinding } from './guard/binding.js'
 import type { GatewayCaller } from './guard/caller.js'
@@ -24,11 +25,11 @@ import { takeStateFolder } from './hub/state-folder.js'
 import { type LendingOptions, separateGrants } from './lending/lending.js'
 import { PageDoor } from './page/page-door.js'
 import { readPage } from './page/read-page.js'
-import { toPrograms } from './serving/agent-programs.js'
+import { toProgram, toPrograms } from './serving/agent-programs.js'
 import { readCertificate } from './serving/certificate.js'
 import { withPlainPost } from './serving/plain-post.js'
 import { Reception } from './serving/reception.js'
-import { sessionHub } from './serving/session-hub.js'
+import { type SessionHub, type SessionHubOptions, sessionHub } from './serving/session-hub.js'
 import { noteSession } from './serving/session-notes.js'
 import type { UpstreamReport } from './upstream/upstreams.js'
 
@@ -66,6 +67,8 @@ export interface Gateway extends AsyncDisposable {
   readonly owner: OwnerToken | undefined
   /** A ticket of this caller, or of the owner; nothing where they may not have it. */
   makeTicket(wish?: TicketWish, caller?: GatewayCaller): string | undefined
+  /** From now on this agent can be reached, too. One that has its name already stays as it is. */
+  addAgent(agent: AgentSetting): void
   /** Takes nobody new, lets turns finish for so many milliseconds (10 seconds unless told), and ends everything. */
   close(drainMilliseconds?: number): Promise<void>
 }
@@ -76,7 +79,9 @@ export interface Gateway extends AsyncDisposable {
  * be had.
  */
 export async function gateway(options: GatewayOptions): Promise<Gateway> {
-  const { config } = options
+  // Who opens it goes on to own what it was opened with: those that come later are added here.
+  const agents = new Map(options.config.agents)
+  const config = { ...options.config, agents }
   // What could not be done anyway is said first: it touches no state.
   demandSafeBinding(config)
   const tls = config.tls && (await readCertificate(config.tls))
@@ -85,7 +90,8 @@ export async function gateway(options: GatewayOptions): Promise<Gateway> {
   let guard: OpenGuard | undefined
   try {
     guard = await openGuard(config, { readWith: options.readWith })
-    return await open(options, guard, { tls, page: page && new PageDoor(page, guard), giveBack })
+    const furnishing = { tls, agents, page: page && new PageDoor(page, guard), giveBack }
+    return await open({ ...options, config }, guard, furnishing)
   } catch (error) {
     guard?.close()
     await giveBack()
@@ -96,40 +102,27 @@ export async function gateway(options: GatewayOptions): Promise<Gateway> {
 interface Furnishing {
   readonly tls: { readonly key: string; readonly cert: string } | undefined
   readonly page: PageDoor | undefined
+  /** Those of the config; whoever adds one to them makes it known to the guard. */
+  readonly agents: Map<string, AgentSetting>
   /** Gives the state folder back. */
   readonly giveBack: () => Promise<void>
 }
 
-async function open(
-  options: GatewayOptions,
-  guard: OpenGuard,
-  { tls, page, giveBack }: Furnishing,
-): Promise<Gateway> {
+async function open(options: GatewayOptions, guard: OpenGuard, furnishing: Furnishing): Promise<Gateway> {
+  const { tls, page, agents, giveBack } = furnishing
   const { config, env = process.env, onError = () => {} } = options
   // It may be killed in the very moment in which it starts its first agent.
   guardProcesses()
   const kept = keptIn(config)
-  const hub = sessionHub({
-    ...kept,
-    agents: toPrograms(config, env),
-    isSolitary: () => guard.isSolitary,
-    idleMilliseconds: options.idleMilliseconds,
-    patience: options.patience,
-    lends: options.lends && { ...ownGrants(config), ...options.lends },
-    onAgent: options.onAgent,
-    onForgetting: (owner, sessionId) => guard.forgetSession(owner, sessionId),
-    onSession: report => noteSession(guard.audit, report),
-    onError,
-  })
+  const programs = toPrograms(config, env)
+  const hub = openHub(options, guard, { ...kept, agents: programs, onError })
   guard.knowSessionsBy((session, right) => hub.knowsSession(session, right))
   guard.onDeparted = principal => void hub.dismiss(principal).catch(onError)
   const reception = new Reception(guard, hub)
   const endpoint = endpointOf(reception, config)
   const door = await webSocketDoor(reception.servingOf('websocket'), { onFailed: onError })
   const server = await serveHttp(endpoint, {
-    ...{ host: config.address, port: config.port, tls },
-    pages: (request, response) =>
-      guard.answer(request, response) || (page?.answer(request, response) ?? false),
+    ...{ host: config.address, port: config.port, tls, pages: pagesOf(guard, page) },
     // The guard has seen to it that nobody but a trusted proxy gets further without encryption.
     DANGEROUS_allowPlainText: config.trustedProxies.length > 0,
   })
@@ -147,6 +140,11 @@ async function open(
   return {
     ...{ url, address, port, owner: guard.owner, close: end },
     makeTicket: (wish, caller) => guard.makeTicket(wish, caller),
+    addAgent: agent => {
+      if (agents.has(agent.name)) return
+      Object.assign(programs, { [agent.name]: toProgram(agent, env) })
+      agents.set(agent.name, agent)
+    },
     [Symbol.asyncDispose]: () => end(),
   }
 }
@@ -169,12 +167,34 @@ function ownGrants({ owner, stateFolder }: GatewayConfig): Pick<LendingOptions, 
   return owner === undefined ? { grantsOf: separateGrants(stateFolder) } : {}
 }
 
+function openHub(
+  options: GatewayOptions,
+  guard: OpenGuard,
+  own: Pick<SessionHubOptions, 'agents' | 'journal' | 'labels' | 'onError'>,
+): SessionHub {
+  return sessionHub({
+    ...own,
+    isSolitary: () => guard.isSolitary,
+    idleMilliseconds: options.idleMilliseconds,
+    patience: options.patience,
+    lends: options.lends && { ...ownGrants(options.config), ...options.lends },
+    onAgent: options.onAgent,
+    onForgetting: (owner, sessionId) => guard.forgetSession(owner, sessionId),
+    onSession: report => noteSession(guard.audit, report),
+  })
+}
+
+/** What is answered beside the protocol: who comes in by the guard, the page by itself. */
+function pagesOf(guard: OpenGuard, page: PageDoor | undefined): ServeHttpOptions['pages'] {
+  return (request, response) => guard.answer(request, response) || (page?.answer(request, response) ?? false)
+}
+
 // Who has how many is counted by the guard, for all transports together.
 const ROOMY = { connections: 100_000, connectionsPerPrincipal: 100_000 }
 
 interface Parts {
   readonly guard: OpenGuard
-  readonly hub: ReturnType<typeof sessionHub>
+  readonly hub: SessionHub
   readonly reception: Reception
   readonly endpoint: HttpEndpoint
   readonly door: WebSocketDoor

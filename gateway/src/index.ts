@@ -30,6 +30,7 @@ export {
   TokenError,
   type TokenWish,
 } from './guard/token-store.js'
+export { type KeptSession, type KeptSessions, keptSessions } from './hub/kept-sessions.js'
 export type { Patience } from './hub/patience.js'
 export { StateFolderError } from './hub/state-folder.js'
 export type { LendingOptions } from './lending/lending.js'

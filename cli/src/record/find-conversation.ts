@@ -13,7 +13,11 @@ const SHOWN_DIGITS = 8
 const MOST_SHOWN = 5
 
 /** `last`, a name that the user gave in this directory, or an id: the one that is meant; throws where it could be more than one. */
-export function pick(wanted: string, all: readonly Conversation[], cwd: string): Conversation | undefined {
+export function pick<Found extends Conversation>(
+  wanted: string,
+  all: readonly Found[],
+  cwd: string,
+): Found | undefined {
   const isHere = hereIn(cwd)
   // One in which nothing was said is nobody's last.
   if (wanted === 'last') return all.find(each => isHere(each) && each.turns > 0) ?? all.find(isHere)
@@ -27,7 +31,11 @@ export function pick(wanted: string, all: readonly Conversation[], cwd: string):
 }
 
 /** The same, and a failure that says how to find it where there is none. */
-export function demand(wanted: string, all: readonly Conversation[], cwd: string): Conversation {
+export function demand<Found extends Conversation>(
+  wanted: string,
+  all: readonly Found[],
+  cwd: string,
+): Found {
   const found = pick(wanted, all, cwd)
   if (found !== undefined) return found
   throw new Failure(`There is no recorded conversation ${quoted(wanted)}.`, {
@@ -59,11 +67,11 @@ export function shortIds(all: readonly Conversation[]): (id: string) => string {
   return id => id.slice(0, lengths.get(id))
 }
 
-function onlyOne(
+function onlyOne<Found extends Conversation>(
   wanted: string,
-  found: readonly Conversation[],
-  all: readonly Conversation[],
-): Conversation | undefined {
+  found: readonly Found[],
+  all: readonly Found[],
+): Found | undefined {
   if (found.length < 2) return found[0]
   const short = shortIds(all)
   const some = found.slice(0, MOST_SHOWN).map(({ id, agent }) => `${short(id)} (${sanitizeLine(agent)})`)

@@ -23,7 +23,7 @@ const MOST_SYNCED = 10_000
 export function declareSessions(program: Command, act: Act): void {
   const sessions = program
     .command('sessions')
-    .description('conversations with any agent, as they were recorded here')
+    .description('conversations with any agent, recorded here or kept by parley web and serve')
     .addHelpText(
       'after',
       `

@@ -3,15 +3,15 @@
 import { extname } from 'node:path'
 import { createRedactor, type Redactor, secretsInEnvironment } from '@parley/acp/guard'
 import { secretHash } from '@parley/acp/node'
-import { exportSession, type SessionDocument } from '@parley/acp/store'
+import type { SessionDocument } from '@parley/acp/store'
 import { EXIT } from '../exit-code.js'
 import { print } from '../listing/print.js'
 import { put } from '../listing/put.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import { toConversation } from '../record/conversation.js'
 import { demand } from '../record/find-conversation.js'
-import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
+import { withLibrary } from './library.js'
 import { toPage } from './show.js'
 import { wholeMessages } from './whole-messages.js'
 
@@ -28,10 +28,9 @@ export async function exportConversation(
   options: ExportOptions,
   shell: Shell,
 ): Promise<number> {
-  const document = await withShelf(shell, async journal => {
-    const { id } = demand(wanted, await allConversations(journal), shell.cwd)
-    return exportSession(journal, id)
-  })
+  const document = await withLibrary(shell, async library =>
+    library.document(demand(wanted, await library.all(), shell.cwd)),
+  )
   const redactor = options.raw === true ? undefined : redactorFor(shell)
   const text = await toText(without(document, redactor), options)
   // Some secrets only show in the text as a whole.

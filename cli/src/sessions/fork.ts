@@ -5,9 +5,8 @@ import { EXIT } from '../exit-code.js'
 import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import { toConversation, toHeader } from '../record/conversation.js'
-import { demand } from '../record/find-conversation.js'
-import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
+import { demandOwn, withLibrary } from './library.js'
 import { resumeCommand, toJson } from './shown-conversation.js'
 import { ask, visit } from './visit.js'
 
@@ -16,8 +15,8 @@ export interface ForkOptions {
 }
 
 export async function forkConversation(wanted: string, options: ForkOptions, shell: Shell): Promise<number> {
-  const forked = await withShelf(shell, async journal => {
-    const source = demand(wanted, await allConversations(journal), shell.cwd)
+  const forked = await withLibrary(shell, async (library, journal) => {
+    const source = demandOwn(wanted, await library.all(), shell.cwd)
     const { agent, sessionId, cwd, turns, opening, title } = source
     const newId = await visit(agent, { shell, unstable: true }, client =>
       ask(agent, 'fork a conversation', async () => (await client.session(sessionId, { cwd }).fork()).id),
@@ -33,7 +32,7 @@ export async function forkConversation(wanted: string, options: ForkOptions, she
     }
     return toConversation(await journal.find(header.id))
   })
-  const text = `${forked.id}\nTo go on with it: ${resumeCommand(forked.id)}\n`
+  const text = `${forked.id}\nTo go on with it: ${resumeCommand(forked)}\n`
   await print(shell.stdout, options.format === 'json' ? toSafeJsonText(toJson(forked)) : text)
   return EXIT.ok
 }

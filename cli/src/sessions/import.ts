@@ -122,5 +122,5 @@ function told(conversation: ReturnType<typeof toConversation>): string {
   const { id, agent, turns } = conversation
   const what = sanitizeLine(`${titleOf(conversation) || 'A conversation'} with ${agent}`)
   const whose = agent === UNKNOWN ? ' --agent <whose it is>' : ''
-  return `${id}  ${what}, ${turns} ${turns === 1 ? 'turn' : 'turns'}\nTo go on: ${resumeCommand(id)}${whose}\n`
+  return `${id}  ${what}, ${turns} ${turns === 1 ? 'turn' : 'turns'}\nTo go on: ${resumeCommand({ id })}${whose}\n`
 }

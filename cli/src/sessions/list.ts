@@ -5,12 +5,11 @@ import { EXIT } from '../exit-code.js'
 import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import { toTable } from '../listing/table.js'
-import type { Conversation } from '../record/conversation.js'
 import { hereIn, shortIds } from '../record/find-conversation.js'
-import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
 import { withAgent } from './agent-filter.js'
-import { COLUMNS, COLUMNS_HERE, resumeCommand, toCells, toJson } from './shown-conversation.js'
+import { type ShelvedConversation, withLibrary } from './library.js'
+import { columnsFor, resumeCommand, toCells, toJson } from './shown-conversation.js'
 
 export interface ListOptions {
   readonly agent?: string | undefined
@@ -21,9 +20,12 @@ export interface ListOptions {
 }
 
 export async function listSessions(options: ListOptions, shell: Shell): Promise<number> {
-  const all = await withShelf(shell, allConversations)
-  const found = select(all, options, shell.cwd)
-  const shown = found.slice(0, options.limit)
+  const { all, found, shown } = await withLibrary(shell, async library => {
+    const every = await library.all()
+    const chosen = select(every, options, shell.cwd)
+    const first = chosen.slice(0, options.limit).map(each => library.complete(each))
+    return { all: every, found: chosen, shown: await Promise.all(first) }
+  })
   if (options.format === 'json') {
     await print(shell.stdout, toSafeJsonText(shown.map(toJson)))
     return EXIT.ok
@@ -33,7 +35,11 @@ export async function listSessions(options: ListOptions, shell: Shell): Promise<
   return EXIT.ok
 }
 
-function select(all: readonly Conversation[], options: ListOptions, here: string): readonly Conversation[] {
+function select(
+  all: readonly ShelvedConversation[],
+  options: ListOptions,
+  here: string,
+): readonly ShelvedConversation[] {
   const isThere = isAnywhere(options) ? () => true : hereIn(resolve(here, options.cwd ?? '.'))
   const isWith = withAgent(options.agent)
   return all.filter(each => isWith(each) && isThere(each))
@@ -42,9 +48,9 @@ function select(all: readonly Conversation[], options: ListOptions, here: string
 const isAnywhere = ({ all, cwd }: ListOptions): boolean => all === true && cwd === undefined
 
 interface Found {
-  readonly shown: readonly Conversation[]
+  readonly shown: readonly ShelvedConversation[]
   readonly found: number
-  readonly all: readonly Conversation[]
+  readonly all: readonly ShelvedConversation[]
   /** All of those that are shown are of one directory. */
   readonly isHere: boolean
 }
@@ -52,11 +58,11 @@ interface Found {
 async function show({ shown, found, all, isHere }: Found, shell: Shell): Promise<void> {
   const short = shortIds(all)
   const rows = shown.map(each => toCells(each, short, shell))
-  await print(shell.stdout, toTable(isHere ? COLUMNS_HERE : COLUMNS, rows, shell.stdout))
+  await print(shell.stdout, toTable(columnsFor(shown, isHere), rows, shell.stdout))
   const [latest] = shown
   if (!shell.stdout.isTTY || latest === undefined) return
   const more = found > shown.length ? `\n${found - shown.length} more: --limit ${found} shows them.` : ''
-  await print(shell.stderr, `${more}\nTo go on with the first: ${resumeCommand(short(latest.id))}\n`)
+  await print(shell.stderr, `${more}\nTo go on with the first: ${resumeCommand(latest, short)}\n`)
 }
 
 function nothing(elsewhere: number, { all, agent }: ListOptions): string {

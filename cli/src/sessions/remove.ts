@@ -6,9 +6,9 @@ import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { print } from '../listing/print.js'
 import type { Conversation } from '../record/conversation.js'
-import { demand, shortIds } from '../record/find-conversation.js'
-import { allConversations, withShelf } from '../record/shelf.js'
+import { shortIds } from '../record/find-conversation.js'
 import type { Shell } from '../shell.js'
+import { demandOwn, withLibrary } from './library.js'
 import { titleOf } from './shown-conversation.js'
 import { ask, visit } from './visit.js'
 
@@ -22,11 +22,11 @@ export async function removeConversations(
   options: RemoveOptions,
   shell: Shell,
 ): Promise<number> {
-  return withShelf(shell, async journal => {
-    const all = await allConversations(journal)
+  return withLibrary(shell, async (library, journal) => {
+    const all = await library.all()
     const short = shortIds(all)
     // All are found before the first is removed.
-    const found = [...new Set(wanted.map(each => demand(each, all, shell.cwd)))]
+    const found = [...new Set(wanted.map(each => demandOwn(each, all, shell.cwd)))]
     if (!(await isAgreed(found, { options, short, shell }))) {
       await print(shell.stderr, 'Nothing was removed.\n')
       return EXIT.error

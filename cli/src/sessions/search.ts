@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import { sanitizeLine } from '@parley/acp/guard'
-import type { Journal, KeptEntry } from '@parley/acp/store'
+import type { KeptEntry } from '@parley/acp/store'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { toIso, toWhen } from '../listing/moment.js'
@@ -10,9 +10,9 @@ import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import type { Conversation } from '../record/conversation.js'
 import { hereIn, shortIds } from '../record/find-conversation.js'
-import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
 import { withAgent } from './agent-filter.js'
+import { type Library, type ShelvedConversation, withLibrary } from './library.js'
 import { type Passage, passagesOf } from './passage.js'
 import { titleOf, toJson } from './shown-conversation.js'
 import { wholeMessages } from './whole-messages.js'
@@ -45,15 +45,18 @@ const AROUND = 60
 export async function searchSessions(text: string, options: SearchOptions, shell: Shell): Promise<number> {
   const pattern = toPattern(text, options)
   const found: object[] = []
-  await withShelf(shell, async journal => {
-    const all = await allConversations(journal)
+  await withLibrary(shell, async library => {
+    const all = await library.all()
     const short = shortIds(all)
     const isWanted = wanted(options, shell.cwd)
     for (const each of all.filter(isWanted)) {
       if (found.length >= options.limit) break
-      const hits = await hitsIn(journal, each, { pattern, shell })
+      const hits = await hitsIn(library, each, { pattern, shell })
       if (hits.length === 0) continue
-      found.push({ ...toJson(each), hits: hits.map(({ at, ...hit }) => ({ ...hit, at: toIso(at) })) })
+      found.push({
+        ...toJson(await library.complete(each)),
+        hits: hits.map(({ at, ...hit }) => ({ ...hit, at: toIso(at) })),
+      })
       if (options.format === 'text')
         await print(shell.stdout, toLines({ conversation: each, hits, id: short(each.id) }, shell))
     }
@@ -85,16 +88,17 @@ function toPattern(text: string, { regex, caseSensitive }: SearchOptions): RegEx
 
 /** A record that cannot be read keeps nobody from the others. */
 async function hitsIn(
-  journal: Journal,
-  { id, title, updated }: Conversation,
+  library: Library,
+  conversation: ShelvedConversation,
   { pattern, shell }: { readonly pattern: RegExp; readonly shell: Shell },
 ): Promise<readonly Hit[]> {
   const hits: Hit[] = []
+  const { id, title, updated } = conversation
   if (title !== undefined && pattern.test(title))
     hits.push({ turn: 0, at: updated, where: 'title', snippet: sanitizeLine(title) })
   const entries: KeptEntry[] = []
   try {
-    for await (const entry of journal.read(id)) entries.push(entry)
+    for await (const entry of library.read(conversation)) entries.push(entry)
   } catch (error) {
     const why = error instanceof Error ? sanitizeLine(error.message) : ''
     await print(shell.stderr, `parley: ${id} was not searched to its end: ${why}\n`)

@@ -51,7 +51,7 @@ test('a list is of this directory, or of all, the latest first, one line each', 
   ])
   await hold(home, { sessionId: 's2', agent: 'other', cwd: elsewhere }, [['hello', 'hi']])
   const { out } = await home.parley('sessions')
-  expect(out).toMatch(/^[0-9a-f]{8}\tscout\t\d{4}-\S+Z\t\S+\/work\t\[fix\] first·question\t2\n$/)
+  expect(out).toMatch(/^[0-9a-f]{8}\tscout\t\d{4}-\S+Z\t\S+\/work\t\[fix\] first·question\t2\trecords\n$/)
   const all = await home.parley('sessions', 'list', '--all')
   expect(all.out.split('\n').map(line => line.split('\t')[1])).toEqual(['other', 'scout', undefined])
   expect(all.out).toContain(`\t${elsewhere}\t`)

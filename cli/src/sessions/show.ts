@@ -1,15 +1,15 @@
 /** `parley sessions show`: a recorded conversation, whole, without its agent. */
 
 import { toThread } from '@parley/acp/node'
-import type { Journal, KeptEntry } from '@parley/acp/store'
+import type { KeptEntry } from '@parley/acp/store'
 import { toMarkdown, toText, toValue } from '@parley/acp/thread'
 import { EXIT } from '../exit-code.js'
 import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import type { Conversation } from '../record/conversation.js'
 import { demand, shortIds } from '../record/find-conversation.js'
-import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
+import { withLibrary } from './library.js'
 import { resumeCommand, titleOf, toHead, toJson } from './shown-conversation.js'
 
 export interface ShowOptions {
@@ -19,15 +19,15 @@ export interface ShowOptions {
 }
 
 export async function showSession(wanted: string, options: ShowOptions, shell: Shell): Promise<number> {
-  const { found, entries, short } = await withShelf(shell, async journal => {
-    const all = await allConversations(journal)
-    const one = demand(wanted, all, shell.cwd)
-    return { found: one, entries: await readAll(journal, one.id), short: shortIds(all) }
+  const { found, entries, short } = await withLibrary(shell, async library => {
+    const all = await library.all()
+    const one = await library.complete(demand(wanted, all, shell.cwd))
+    return { found: one, entries: await library.readAll(one), short: shortIds(all) }
   })
   if (options.format === 'text') await print(shell.stdout, `${toHead(found, short)}\n`)
   await print(shell.stdout, await toPage(found, entries, options))
   if (options.format === 'text' && shell.stdout.isTTY)
-    await print(shell.stderr, `\nTo go on: ${resumeCommand(short(found.id))}\n`)
+    await print(shell.stderr, `\nTo go on: ${resumeCommand(found, short)}\n`)
   return EXIT.ok
 }
 
@@ -44,10 +44,4 @@ export async function toPage(
   // A title that no update told is shown all the same.
   const title = thread.title ?? titleOf(conversation)
   return toMarkdown(title === '' ? thread : { ...thread, title }, { thoughts })
-}
-
-export async function readAll(journal: Journal, id: string): Promise<readonly KeptEntry[]> {
-  const entries: KeptEntry[] = []
-  for await (const entry of journal.read(id)) entries.push(entry)
-  return entries
 }

@@ -22,24 +22,24 @@ export interface Opening {
 
 export interface OpenedWeb {
   readonly opened: Gateway
-  /** Their names, the usual one first. */
-  readonly agents: readonly string[]
+  /** By their names, the usual one first. */
+  readonly agents: Map<string, WebAgent>
 }
 
 export async function openWeb(opening: Opening): Promise<OpenedWeb> {
   const { flags, shell, place } = opening
   const page = pageFolder()
   const agents = await webAgents(flags.agent ?? [], shell)
-  const names = [...agents.keys()]
+  const [usual = SCOUT.id] = agents.keys()
   const readWith = { env: shell.env, agent: toAgent(scoutEntry(shell), SCOUT.id) }
   const kept = readWebConfig(place, readWith)
   const { port = kept.port } = flags
-  const config = { ...kept, agents, defaultAgent: names[0] ?? SCOUT.id, port }
+  const config = { ...kept, agents, defaultAgent: usual, port }
   const opened = await tryPorts(opening, port, each =>
     open(opening, { ...config, port: each }, { page, readWith, agents }),
   )
   await rememberPort(place, opened.port)
-  return { opened, agents: names }
+  return { opened, agents }
 }
 
 /** The one that was named, or that of the last time; instead of the latter any other will do. */

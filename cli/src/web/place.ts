@@ -11,6 +11,8 @@ export interface WebPlace {
   readonly config: string
   /** Where it can be reached, while it runs. */
   readonly note: string
+  /** What another call of the command wants of it, while it runs. */
+  readonly wishes: string
   /** By which programs of the same user show who they are. */
   readonly token: string
 }
@@ -21,6 +23,7 @@ export function webPlace(shell: Pick<Shell, 'env'>): WebPlace {
     folder,
     config: join(folder, 'web.json'),
     note: join(folder, 'running.json'),
+    wishes: join(folder, 'wishes.json'),
     token: join(folder, 'token'),
   }
 }

@@ -19,14 +19,20 @@ export interface WebAgent extends AgentSetting {
 }
 
 /** By the names that they have in addresses; the first is the usual one. */
-export async function webAgents(
-  named: readonly string[],
-  shell: Shell,
-): Promise<ReadonlyMap<string, WebAgent>> {
-  const entries = named.length > 0 ? await findAll(named, shell) : await everything(shell)
-  const agents = new Map<string, WebAgent>()
+export async function webAgents(named: readonly string[], shell: Shell): Promise<Map<string, WebAgent>> {
+  return withEntries(new Map(), named.length > 0 ? await findAll(named, shell) : await everything(shell))
+}
+
+/** These, too. Those that are there keep their names and stay as they are. */
+export function withEntries(
+  before: ReadonlyMap<string, WebAgent>,
+  entries: readonly AgentEntry[],
+): Map<string, WebAgent> {
+  const agents = new Map(before)
+  const known = new Set([...before.values()].map(({ identity }) => identity.name))
   for (const entry of entries) {
     const { id, version } = entry
+    if (known.has(id)) continue
     const title = entry.source === 'command-line' ? programOf(entry) : entry.name
     const name = freeName(toName(entry.source === 'command-line' ? title : id), id, agents)
     const setting = { ...toAgent(entry, name), title: boundedLine(title, MOST_TITLE) }
@@ -56,8 +62,8 @@ async function findAll(named: readonly string[], shell: Shell): Promise<readonly
   return entries
 }
 
-/** One that cannot be used keeps nobody from the others. */
-async function everything(shell: Shell): Promise<readonly AgentEntry[]> {
+/** Scout, and all that is ready on this machine. One that cannot be used keeps nobody from the others. */
+export async function everything(shell: Shell): Promise<readonly AgentEntry[]> {
   const rows = await callRoll({ isAll: false, isThorough: false }, shell)
   const ready = rows.filter(({ state }) => state === 'ready')
   const entries = await Promise.all(ready.map(row => verified(row, shell)))

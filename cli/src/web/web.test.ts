@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isGone, makePlace, type Place, parley } from '../run/command.fixture.js'
 import { AGENT } from '../serve/serving.fixture.js'
-import { AGENTS, comeWith, start, statusOf, visit } from './web.fixture.js'
+import { AGENTS, comeWith, start, statusOf, visit, type Web } from './web.fixture.js'
 
 const ANY = ['--port', '0']
 const stateOf = ({ home }: Place): string => join(home, '.local/state/parley/web')
@@ -51,11 +51,11 @@ test('a second one gets a link of the first for its own folder, and ends', async
   const before = await comeWith(await visit(ready), ready.url)
   const other = join(place.home, 'other')
   mkdirSync(other)
-  const second = start(place, ['--agent', 'scout'], { cwd: other })
+  const second = start(place, ['--port', '0'], { cwd: other })
   const found = await second.next()
   expect(found).toMatchObject({ event: 'link', url: ready.url, folder: other, isRunning: true })
   expect(await second.exited).toBe(0)
-  expect(second.said()).toContain('has its own agents')
+  expect(second.said()).toContain('has its own port')
   const after = await comeWith(await visit(found), found.url)
   expect(await after.call(AGENTS, {})).toMatchObject({ folder: other, roots: [other, place.cwd] })
   await after.newSession({ cwd: other })
@@ -154,6 +154,68 @@ test('all agents that are installed are there, scout first, and each is reached 
   const client = await comeWith(await visit(ready), ready.url, 'helper')
   const session = await client.newSession({ cwd: place.cwd })
   expect((await session.prompt('say hello').outcome).stopReason).toBe('end_turn')
+})
+
+test('an agent that is added while it runs, or that another call names, is there for whoever is in already', async () => {
+  const place = makePlace()
+  const first = start(place, ANY)
+  const ready = await first.next()
+  const client = await comeWith(await visit(ready), ready.url)
+  const names = async (): Promise<readonly unknown[]> =>
+    (await client.call(AGENTS, {})).agents.map(agent => Object(agent).name)
+  expect(await names()).not.toContain('helper')
+  await parley(place, ['agents', 'add', 'helper', '--', process.execPath, AGENT, place.mark])
+  await expect.poll(names, { timeout: 20_000 }).toContain('helper')
+  const session = await (await comeWith(await visitAgain(first), ready.url, 'helper')).newSession({
+    cwd: place.cwd,
+  })
+  expect((await session.prompt('say hello').outcome).stopReason).toBe('end_turn')
+  const second = start(place, ['--agent', `node ${AGENT} ${place.mark}`, '--agent', 'scout'])
+  expect(await second.next()).toMatchObject({ event: 'link', isRunning: true })
+  expect([await second.exited, second.said()]).toEqual([0, ''])
+  // Whoever has the link of the second finds it there at once.
+  expect(await names()).toContain('agent')
+  expect(existsSync(join(stateOf(place), 'wishes.json'))).toBe(false)
+  const wrong = start(place, ['--agent', 'nobody'])
+  expect([await wrong.exited, wrong.said()]).toEqual([2, expect.stringContaining('no agent "nobody"')])
+})
+
+/** By a fresh link of it. */
+async function visitAgain(web: Web): Promise<string> {
+  web.enter()
+  return visit(await web.next())
+}
+
+test('one that was told its agents has no others, but those that another call names', async () => {
+  const place = makePlace()
+  const web = start(place, ['--agent', 'scout', ...ANY])
+  const ready = await web.next()
+  const client = await comeWith(await visit(ready), ready.url)
+  await parley(place, ['agents', 'add', 'helper', '--', process.execPath, AGENT, place.mark])
+  expect(await start(place, ['--agent', `node ${AGENT} ${place.mark}`]).exited).toBe(0)
+  expect(await client.call(AGENTS, {})).toMatchObject({ agents: [{ name: 'scout' }, { name: 'agent' }] })
+})
+
+test('what was said in a folder that is gone can be read from another folder', async () => {
+  const place = makePlace()
+  const words = ['--agent', `node ${AGENT} ${place.mark}`, ...ANY]
+  const folder = join(place.home, 'gone')
+  mkdirSync(folder)
+  const first = start(place, words, { cwd: folder })
+  const ready = await first.next()
+  const session = await (await comeWith(await visit(ready), ready.url)).newSession({ cwd: folder })
+  await session.prompt('say remember').outcome
+  await first.end('SIGINT')
+  rmSync(folder, { recursive: true })
+  const again = await start(place, words).next()
+  const client = await comeWith(await visit(again), again.url)
+  const told: string[] = []
+  await client.loadSession({
+    ...{ sessionId: session.id, cwd: folder },
+    onUpdate: update => void told.push(JSON.stringify(update)),
+  })
+  await expect.poll(() => told.join()).toContain('remember')
+  await expect(client.newSession({ cwd: folder })).rejects.toThrow()
 })
 
 test.each([

@@ -4,13 +4,16 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { boundedLine, createRedactor } from '@parley/acp/guard'
 import type { Gateway } from '@parley/gateway'
+import { findAgent } from '../agents/catalogue.js'
 import { EXIT } from '../exit-code.js'
 import { demandDirectory } from '../run/settings.js'
 import { stopped } from '../serve/stopped.js'
 import type { Shell } from '../shell.js'
 import { demandFolder } from '../usable-folder.js'
+import { areTaken, forgetWishes, leaveWishes } from './agent-wishes.js'
 import { canOpen, openBrowser } from './browser.js'
 import type { WebFlags } from './flags.js'
+import { watchAgents } from './later-agents.js'
 import { openWeb } from './open-web.js'
 import { type WebPlace, webPlace } from './place.js'
 import { type Turn, takeTurn, toLink, type WebLink } from './running.js'
@@ -37,7 +40,7 @@ export async function webWork(flags: WebFlags, shell: Shell): Promise<number> {
   const note = (text: string): void =>
     void shell.stderr.write(`parley: ${boundedLine(redactor.text(text), MOST_CHARACTERS)}\n`)
   const call: Call = { flags, shell, place, folder, note }
-  const turn = await takeTurn(place, () => rememberFolder(place, folder))
+  const turn = await takeTurn(place, () => prepare(call))
   if ('link' in turn) return await tellOther(call, { ...turn, link: into(folder, turn.link) })
   try {
     return await serve(call, turn)
@@ -46,10 +49,24 @@ export async function webWork(flags: WebFlags, shell: Shell): Promise<number> {
   }
 }
 
-/** Another one serves this folder, too. */
+/** Before the one that runs is asked for a link: it learns of this folder, and of agents that it may not have. */
+async function prepare({ flags, shell, place, folder }: Call): Promise<void> {
+  await rememberFolder(place, folder)
+  const { agent: named = [] } = flags
+  // What is not there is said here, where it was typed.
+  for (const each of named) await findAgent(each, shell)
+  if (named.length > 0)
+    await leaveWishes(
+      place,
+      named.map(agent => ({ agent, cwd: shell.cwd })),
+    )
+}
+
+/** Another one serves this folder, too, and these agents. */
 async function tellOther({ flags, shell, place, folder, note }: Call, found: WebLink): Promise<number> {
-  if (flags.agent !== undefined || flags.port !== undefined)
-    note('the one that runs has its own agents and its own port: end it first to change them')
+  if (flags.port !== undefined) note('the one that runs has its own port: end it first to change that')
+  if (flags.agent !== undefined && !(await areTaken(place)))
+    note('the one that runs has not taken up these agents: end it, and try again')
   shell.stdout.write(toFound({ ...found, folder, isAttended: false }, flags.format))
   // Whoever reads it may do so when we are gone; it is swept up by the next.
   await show(found.link, { flags, shell, place })
@@ -59,14 +76,16 @@ async function tellOther({ flags, shell, place, folder, note }: Call, found: Web
 async function serve(call: Call, turn: Turn): Promise<number> {
   const { flags, shell, place, folder, note } = call
   await rememberFolder(place, folder)
+  await forgetWishes(place)
   const { opened, agents } = await openWeb({ flags, shell, place, note })
   try {
     await turn.announce(opened.port)
     const ended = stopped()
     const isAttended = shell.stdin.isTTY === true
-    const told = { ...linkOf(opened, folder), folder, agents, isAttended }
+    const told = { ...linkOf(opened, folder), folder, agents: [...agents.keys()], isAttended }
     shell.stdout.write(toReady(told, flags.format))
     await using _ = await show(told.link, call)
+    using _agents = watchAgents({ shell, place, opened, agents, hasAll: flags.agent === undefined, note })
     const hearing = hearEnter(call, opened)
     note(`${await ended}: turns under way may finish; once more ends at once`)
     hearing.close()

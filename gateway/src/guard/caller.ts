@@ -23,8 +23,8 @@ export interface GatewayCaller extends Caller {
   readonly scopes: ReadonlySet<Scope>
   /** The agent that the path names. */
   readonly agent: string
-  /** All that they may come for, the default one first. */
-  readonly agents: readonly ReachableAgent[]
+  /** All that they may come for at this moment, the default one first. */
+  agents(): readonly ReachableAgent[]
   /** The folders that their sessions with this agent may work in. */
   readonly roots: readonly string[]
   /** The one session that a guest may see; for it no other exists. Nothing: all of the principal. */

@@ -237,12 +237,11 @@ export class Guard {
     const { label: name, name: credentialName, scopes, session } = credential
     const revoked = this.#parts.book.endOf(credential)
     const roots = commonRoots(principal.roots, this.#parts.config.agents.get(agent)?.roots)
-    const agents = this.#agentsFor(credential)
     const caller = {
       ...{
         principal: principal.name,
         name,
-        agents,
+        agents: () => this.#agentsFor(credential),
         credential: credentialName,
         scopes,
         agent,

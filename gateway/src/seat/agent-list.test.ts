@@ -58,6 +58,18 @@ test('an agent has the title that its config gives it', async () => {
   })
 })
 
+test('an agent that is added later is told of to whoever is there already, and can be reached', async () => {
+  const opened = await openGateway()
+  const client = await come(opened)
+  const later = { ...agentNamed('later'), command: process.execPath, args: [AGENT], title: 'The Later One' }
+  opened.gateway.addAgent(later)
+  opened.gateway.addAgent({ ...later, title: 'Another of its name' })
+  const told = { name: 'later', title: 'The Later One', isDefault: false }
+  expect(await client.call(LIST, {})).toMatchObject({ agents: [MAIN, OTHER, told] })
+  const own = await come(opened, { path: '/acp/later' })
+  expect((await own.newSession({ cwd: opened.folder })).id).toEqual(expect.any(String))
+})
+
 test('who may only look learns of no folders, and a guest of one session only of its agent', async () => {
   const opened = await openGateway()
   expect(await listFor(opened, TOKENS.viewer)).toEqual({ agents: [MAIN, OTHER], folder: '/', roots: [] })

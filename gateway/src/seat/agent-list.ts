@@ -12,7 +12,7 @@ interface Looker {
 
 /** Whoever begins no sessions need not know where they could begin. */
 export function listAgents({ caller, owner }: Looker): { readonly result: Fields } {
-  const agents = caller.agents ?? [{ name: owner.agent, isDefault: true }]
+  const agents = caller.agents?.() ?? [{ name: owner.agent, isDefault: true }]
   const roots = mayStart(caller) ? caller.roots : []
   return { result: { agents, folder: roots[0] ?? '/', roots } }
 }

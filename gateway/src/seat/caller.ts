@@ -15,8 +15,8 @@ export interface SeatCaller extends Caller {
   readonly roots: readonly string[]
   /** The agent that it came for; nothing: the first one. */
   readonly agent?: string | undefined
-  /** All that it may come for; nothing: only the one that it came for. */
-  readonly agents?: readonly ReachableAgent[] | undefined
+  /** All that it may come for at this moment; nothing: only the one that it came for. */
+  readonly agents?: (() => readonly ReachableAgent[]) | undefined
   /** The one session that a guest may see; for it no other exists. Nothing: all of the principal. */
   readonly session?: string | undefined
   readonly allowance?: SeatAllowance | undefined

@@ -9,7 +9,7 @@ import { type Attended, goOn } from './attendance.js'
 import { mayStart } from './caller.js'
 import { mayAskAgent, type Opening, openFork, openNew, openUnknown, type Wish } from './making.js'
 import type { Opener } from './method-rules.js'
-import { demandInside } from './roots.js'
+import { demandInside, isThere } from './roots.js'
 import { traceOf } from './trace.js'
 
 const MOST_SERVER_CHARACTERS = 256 * 1_024
@@ -39,10 +39,17 @@ async function openKnown(seat: Opening, wish: Wish, sessionId: string): Promise<
   if (session.failure !== undefined) throw session.failure.error
   if (seat.attendance.isElsewhere(session)) return await seat.elsewhere.open(wish, session)
   if (wish.method === 'session/fork') return await openFork(seat, wish, session)
-  await demandInside({ ...session.facts, ...givenPlace(wish.params) }, seat.caller.roots)
+  await demandReadable(seat, { ...session.facts, ...givenPlace(wish.params) })
   seat.around.note({ what: 'attached', caller: seat.caller, sessionId, trace: traceOf(wish.params) })
   if (wish.method === ATTACH_METHOD) return await attach(attended, wish.params)
   return await reopen(seat, wish, attended)
+}
+
+/** What was said in a folder that is gone can be read: where it would be allowed, or where nobody else could have said it. */
+async function demandReadable({ around, caller }: Opening, place: Fields): Promise<void> {
+  const isGone = typeof place.cwd === 'string' && !(await isThere(place.cwd))
+  if (isGone && (await around.isAlone())) return
+  await demandInside(place, caller.roots, { mayBeGone: true })
 }
 
 async function reopen(seat: Opening, { method, params }: Wish, attended: Attended): Promise<Answer> {

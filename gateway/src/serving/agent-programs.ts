@@ -1,6 +1,6 @@
 /** The agents of a config as programs that can be started. */
 
-import type { GatewayConfig } from '../config/config.js'
+import type { AgentSetting, GatewayConfig } from '../config/config.js'
 import type { AgentProgram } from '../upstream/launch.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -14,11 +14,14 @@ export function toPrograms(
   return Object.fromEntries(
     names.flatMap(name => {
       const setting = agents.get(name)
-      if (setting === undefined) return []
-      const { command, args, cwd, inherit, dialect, isBridged } = setting
-      const passedOn = inherit.flatMap(each => (env[each] === undefined ? [] : [[each, env[each]]]))
-      const variables = { ...Object.fromEntries(passedOn), ...setting.env }
-      return [[name, { command, args, cwd, dialect, isBridged, env: variables }]]
+      return setting === undefined ? [] : [[name, toProgram(setting, env)]]
     }),
   )
+}
+
+export function toProgram(setting: AgentSetting, env: Environment): AgentProgram {
+  const { command, args, cwd, inherit, dialect, isBridged } = setting
+  const passedOn = inherit.flatMap(each => (env[each] === undefined ? [] : [[each, env[each]]]))
+  const variables = { ...Object.fromEntries(passedOn), ...setting.env }
+  return { command, args, cwd, dialect, isBridged, env: variables }
 }

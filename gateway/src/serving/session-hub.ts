@@ -23,7 +23,7 @@ import { type UpstreamReport, Upstreams } from '../upstream/upstreams.js'
 export interface SessionHubOptions {
   /** Where sessions are kept: synced, for its clients are elsewhere. */
   readonly journal: Journal
-  /** The agents, by name; the first is the one for clients that name none. */
+  /** The agents, by name; the first is the one for clients that name none. There may be more of them later. */
   readonly agents: Readonly<Record<string, AgentProgram>>
   /**
    * Whether at this moment only one principal may come: if nobody else has left a session here either, those that only the
@@ -113,7 +113,7 @@ class Hub implements SessionHub {
       ...{ journal, patience, lend, failed: this.#report, forgetting, labels: options.labels },
     })
     this.#upstreams = new Upstreams({
-      agents: new Map(Object.entries(options.agents)),
+      agents: { get: name => (Object.hasOwn(options.agents, name) ? options.agents[name] : undefined) },
       mostProcesses: options.mostProcesses ?? MOST_PROCESSES,
       report: options.onAgent ?? (() => {}),
     })

@@ -25,7 +25,8 @@ export interface Wanted {
 }
 
 export interface UpstreamsOptions {
-  readonly agents: ReadonlyMap<string, AgentProgram>
+  /** By their names; there may be more of them later. */
+  readonly agents: Pick<ReadonlyMap<string, AgentProgram>, 'get'>
   /** How many processes a principal may have at once. */
   readonly mostProcesses: number
   readonly report: UpstreamReport

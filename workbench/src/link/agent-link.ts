@@ -9,6 +9,7 @@ import { WireLog } from '../state/wire-log.js'
 import { isOtherVersion, toFailure, wordOf } from './failure.js'
 import type { Fields } from './fields.js'
 import { type FarListener, type FarPerson, hearing } from './gateway-words.js'
+import { HurriedWait } from './hurried-wait.js'
 import { PageChannel } from './page-channel.js'
 import type { Surroundings } from './surroundings.js'
 
@@ -45,7 +46,8 @@ export class AgentLink {
   #client: Promise<Client<Version>> | undefined
   #channel: PageChannel | undefined
   #isOver = false
-  #hurry: () => void = () => {}
+  /** Between two tries. */
+  readonly #pause = new HurriedWait()
 
   constructor(name: string, means: AgentLinkMeans) {
     this.#means = means
@@ -99,12 +101,12 @@ export class AgentLink {
 
   /** Tries at once what would be tried later. */
   retryNow(): void {
-    this.#hurry()
+    this.#pause.hurry()
   }
 
   async close(): Promise<void> {
     this.#isOver = true
-    this.#hurry()
+    this.#pause.hurry()
     const client = await this.#client?.catch(() => undefined)
     await client?.close()
   }
@@ -147,7 +149,7 @@ export class AgentLink {
     const remote = remoteChannel(links, {
       retry: {
         ...around.retry,
-        ...{ giveUpAfter: GIVE_UP_MILLISECONDS, now: around.now, wait: each => this.#wait(each) },
+        ...{ giveUpAfter: GIVE_UP_MILLISECONDS, now: around.now, wait: each => this.#pause.wait(each) },
       },
       onState: state => {
         if (this.#channel === channel) this.#hearState(state)
@@ -159,16 +161,6 @@ export class AgentLink {
     this.#channel = channel
     const host = { info: INFO, ...asked, extensions: hearing(listener) }
     return await connect<Version>(channel, host, { version, unstable: true, deadline: START_MILLISECONDS })
-  }
-
-  #wait(milliseconds: number): Promise<void> {
-    return new Promise(resolve => {
-      const timer = setTimeout(resolve, milliseconds)
-      this.#hurry = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 
   #hearState(state: RemoteState): void {

@@ -32,6 +32,7 @@ interface Known {
   readonly asking: Asking
 }
 
+const PATIENCE_MILLISECONDS = 20_000
 const NEW_AGENT: Omit<AgentView, 'name' | 'isDefault'> = {
   ...{ link: 'idle', authMethods: [], canSignOut: false, needsSignIn: false },
 }
@@ -72,6 +73,20 @@ export class Agents {
     const { folder = this.#store.getState().folder, roots } = listed
     this.#store.setState({ folder, roots: roots.length === 0 ? [folder] : roots })
     return link
+  }
+
+  /** Those that came meanwhile are there, too; one that is gone stays only where somebody has wanted it. Never rejects. */
+  async refresh(): Promise<void> {
+    const [link] = this.wanted
+    if (link === undefined) return
+    try {
+      const client = await link.connect()
+      const { agents, roots } = await client.call(AGENTS, {}, { deadline: PATIENCE_MILLISECONDS })
+      if (agents.length > 0) this.#show(agents)
+      if (roots.length > 0) this.#store.setState({ roots })
+    } catch {
+      // It is asked again when it is there again.
+    }
   }
 
   /** Also where the agent itself cannot be had: the gateway says which others there are. */
@@ -157,8 +172,25 @@ export class Agents {
     }
   }
 
-  #show(agents: readonly FarAgent[]): void {
-    const views = agents.map(({ name, title, isDefault }) => ({ ...NEW_AGENT, name, title, isDefault }))
-    this.#store.setState({ agents: views })
+  /** What is known of one stays; the store is told only of what is another. */
+  #show(listed: readonly FarAgent[]): void {
+    const { agents } = this.#store.getState()
+    const views = listed.map(each =>
+      toView(
+        each,
+        agents.find(({ name }) => name === each.name),
+      ),
+    )
+    const left = agents.filter(
+      ({ name }) => this.#known.has(name) && listed.every(each => each.name !== name),
+    )
+    const shown = [...views, ...left]
+    const isSame = shown.length === agents.length && shown.every((each, index) => each === agents[index])
+    if (!isSame) this.#store.setState({ agents: shown })
   }
+}
+
+function toView({ name, title, isDefault }: FarAgent, before: AgentView | undefined): AgentView {
+  if (before === undefined) return { ...NEW_AGENT, name, title, isDefault }
+  return before.isDefault === isDefault ? before : { ...before, isDefault }
 }

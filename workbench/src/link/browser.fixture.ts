@@ -69,6 +69,7 @@ export class Tab {
   /** How often the store was told something. */
   pictures = 0
   #followed: () => void = () => {}
+  readonly #looking: (() => void)[] = []
   readonly #sockets = new Set<WebSocket>()
 
   constructor(browser: Browser, house: House, { fragment, tabTexts, retry }: TabOptions) {
@@ -102,7 +103,7 @@ export class Tab {
       retry,
       nextFrame: act => void setTimeout(act, 16),
       isVisible: () => true,
-      onVisible: () => {},
+      onVisible: act => this.#looking.push(act),
       ...{ texts: browser.texts, tabTexts },
     })
     onTestFinished(() => this.close())
@@ -161,6 +162,11 @@ export class Tab {
   follow(fragment: string): void {
     this.fragment = fragment
     this.#followed()
+  }
+
+  /** Somebody looks at it again. */
+  look(): void {
+    for (const act of this.#looking) act()
   }
 
   /** The network breaks, once. */

@@ -64,6 +64,12 @@ export function toFailure(error: unknown, answerer: 'agent' | 'gateway' = 'agent
   return { message, cure, ...(isAcpError(error) ? {} : { offer: 'retry' as const }) }
 }
 
+/** The same in one line: what went wrong, and what to do about it. */
+export function toSentence(error: unknown): string {
+  const { message, cure } = toFailure(error)
+  return cure === undefined ? message : `${message} ${cure}`
+}
+
 /** The same as something to throw. */
 export function toShown(error: unknown, answerer?: 'agent' | 'gateway'): ShownError {
   return error instanceof ShownError
@@ -81,6 +87,11 @@ export function wordOf(error: unknown): string | undefined {
 export function wantsSignIn(error: unknown): boolean {
   const word = wordOf(error)
   return word === 'auth_required' || word === 'auth_failed'
+}
+
+/** The connection went away before the answer came: nobody knows whether it was done. */
+export function isLost(error: unknown): boolean {
+  return wordOf(error) === 'lost'
 }
 
 /** The agent speaks another version of the protocol than it was offered. */

@@ -54,15 +54,12 @@ export class House {
   async start(): Promise<void> {
     const elsewhere = join(this.folder, 'elsewhere')
     await mkdir(elsewhere, { recursive: true })
-    const agentAt = (place: string) => ({
-      ...{ command: process.execPath, args: [AGENT], env: { PLACE: place, KEEPS: 'yes' } },
-    })
     const own = { command: process.execPath, args: [OWN_AGENT] }
     const config = {
       ...{ version: 1, roots: [this.folder], stateFolder: join(this.folder, 'state'), defaultAgent: 'main' },
       agents: {
-        main: { ...agentAt(this.folder), title: 'The main one' },
-        other: agentAt(elsewhere),
+        main: { ...this.#agentAt(this.folder), title: 'The main one' },
+        other: this.#agentAt(elsewhere),
         odd: own,
       },
       listen: { address: '127.0.0.1', port: this.port },
@@ -90,10 +87,22 @@ export class House {
     return (await this.#next()).ticket ?? ''
   }
 
+  /** One more agent, which does what prompts say, while it runs. */
+  async addAgent(name: string): Promise<void> {
+    const none = { inherit: [], cwd: undefined, roots: undefined }
+    const add = { ...none, name, ...this.#agentAt(this.folder) }
+    this.#child?.stdin?.write(`${JSON.stringify({ add })}\n`)
+    await this.#next()
+  }
+
   /** The prompts that agents have carried out, in order. */
   async carriedOut(): Promise<readonly string[]> {
     const text = await readFile(join(this.folder, 'carried-out'), 'utf8').catch(() => '')
     return text.split('\n').filter(line => line !== '')
+  }
+
+  #agentAt(place: string) {
+    return { command: process.execPath, args: [AGENT], env: { PLACE: place, KEEPS: 'yes' } }
   }
 
   async #next(): Promise<{ readonly port?: number; readonly ticket?: string }> {

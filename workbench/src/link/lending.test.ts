@@ -61,6 +61,25 @@ test('the folder of a session is listed, searched, read and written; a file that
   await expect(tab.actions.readFile(key, '/etc/hosts')).rejects.toThrow('outside')
 })
 
+test('what was to be read when the server was ended, or just when it is back, is read without anybody asking again', async () => {
+  const { house, tab, key } = await begin()
+  const path = join(house.folder, 'notes.md')
+  await writeFile(path, 'one')
+  await house.kill()
+  await tab.untilTalk(key, ({ phase }) => phase === 'offline')
+  const [listed, read] = [tab.actions.listFolder(key, house.folder), tab.actions.readFile(key, path)]
+  await house.start()
+  expect((await listed).entries).toContainEqual(expect.objectContaining({ name: 'notes.md' }))
+  expect(await read).toMatchObject({ text: 'one' })
+  await tab.untilTalk(key, ({ phase }) => phase === 'live')
+  expect(await tab.actions.findFiles(key, 'notes')).toContain('notes.md')
+  const restarting = house.kill().then(() => house.start())
+  for (let count = 0; count < 40; count++)
+    expect(await tab.actions.readFile(key, path)).toMatchObject({ text: 'one' })
+  await restarting
+  expect(await tab.actions.readFile(key, path)).toMatchObject({ text: 'one' })
+})
+
 test('what a command shows is in the conversation, for whoever comes later, too; it can be ended', async () => {
   const { house, tab, key } = await begin()
   tab.say(key, 'run sleep 1000')

@@ -1,4 +1,4 @@
-/** Keeps the list of sessions of all agents that are reached: asked for when something changes, and now and then. */
+/** Keeps the lists of agents, and of the sessions of all that are reached: asked for when something changes, and now and then. */
 
 import type { Client, SessionFilter } from '@parley/acp/client'
 import { isAdvertised, type Version } from '@parley/acp/protocol'
@@ -61,7 +61,8 @@ export class Listing {
   async refresh(): Promise<void> {
     clearTimeout(this.#soon)
     this.#soon = undefined
-    await Promise.all(this.#means.agents.wanted.map(link => this.#ask(link)))
+    const { agents } = this.#means
+    await Promise.all([agents.refresh(), ...agents.wanted.map(link => this.#ask(link))])
     this.#means.store.setState({ isListed: true })
     this.show()
   }

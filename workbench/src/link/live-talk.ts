@@ -1,26 +1,24 @@
 /** One conversation that is open here: begun or told again, heard in order, over as many connections as it takes. */
 
-import type { Client, KeptSession, Session, UpdateOf } from '@parley/acp/client'
-import { boundedLine } from '@parley/acp/guard'
+import type { Client, Session, UpdateOf } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
 import { RETELLING, reduce } from '@parley/acp/thread'
 import type { Talk } from '../state/talk.js'
 import type { AgentLink } from './agent-link.js'
+import { Company } from './company.js'
 import { abilitiesOf } from './facts.js'
-import { toFailure, wantsSignIn, wordOf } from './failure.js'
-import { fieldsOf } from './fields.js'
-import type { FarAnswer, FarPerson, FarTurn } from './gateway-words.js'
+import { toFailure, wantsSignIn } from './failure.js'
 import { type TalkPlace, toTalk } from './new-talk.js'
-import { NOWHERE } from './page-channel.js'
-import { cameAndLeft, toPeople, wordsForAgent } from './presence.js'
+import { wordsForNotice } from './notice-words.js'
+import { catchUp, type Open, wayTo } from './session-opening.js'
 import { type DeskMeans, TalkDesk } from './talk-desk.js'
 import { Turns } from './turns.js'
-import { isWithin } from './within.js'
+import type { OpenedSession, WorkspaceFacts } from './workspaces.js'
 
 export interface TalkMeans extends DeskMeans {
   readonly link: AgentLink
-  /** Whether files of its sessions can be looked at. */
-  hasWorkspace(session: Session<Version>): Promise<boolean>
+  /** What is known of the folder of its session. */
+  workspaceOf(opened: OpenedSession): Promise<WorkspaceFacts>
   /** Where sessions work of which nothing else is known. */
   folder(): string
   /** The agent wants somebody to sign in. */
@@ -30,22 +28,22 @@ export interface TalkMeans extends DeskMeans {
 }
 
 type Update = UpdateOf<Version>
-type Open = (client: Client<Version>) => Promise<Session<Version>>
 
 const SIGN_IN = 'sign-in'
-const CATCH_UP_MILLISECONDS = 10_000
-const MOST_NOTICE = 1_000
+const GONE =
+  'The folder of this conversation is not there any more. What was said can be read; to work on, put the folder back.'
 const RESET = 'What was missed cannot be told alone: this is all of it, from the beginning.'
 
 export class LiveTalk {
   readonly desk: TalkDesk
   readonly turns: Turns
+  /** Told what the gateway says of the others in it. */
+  readonly company: Company
   readonly #means: TalkMeans
   #session: Session<Version> | undefined
   /** Over which it was heard. */
   #client: Client<Version> | undefined
   #opening: Promise<void> | undefined
-  #people: readonly FarPerson[] = []
 
   constructor(place: TalkPlace, means: TalkMeans) {
     this.#means = means
@@ -54,6 +52,7 @@ export class LiveTalk {
       ...{ desk: this.desk, now: means.now, rested: means.changed },
       demandSignIn: () => this.#demandSignIn(),
     })
+    this.company = new Company({ desk: this.desk, turns: this.turns, link: means.link })
     this.desk.change({})
   }
 
@@ -71,13 +70,7 @@ export class LiveTalk {
 
   /** Begins it, or has it told from its beginning. Never rejects: what went wrong is shown in it. */
   open(): Promise<void> {
-    const { sessionId, cwd } = this.talk
-    const onUpdate = (update: Update): void => this.#hear(update)
-    this.#opening ??= this.#open(client =>
-      sessionId === undefined
-        ? client.newSession({ cwd, onUpdate })
-        : this.#load(client, { sessionId, cwd, onUpdate }),
-    ).finally(() => {
+    this.#opening ??= this.#open(wayTo(this.talk, this.#hear, this.#means.folder)).finally(() => {
       this.#opening = undefined
     })
     return this.#opening
@@ -86,11 +79,10 @@ export class LiveTalk {
   /** Begins it where another one is now. */
   fork({ session, desk }: LiveTalk): Promise<void> {
     const { cwd } = this.talk
-    const onUpdate = (update: Update): void => this.#hear(update)
     return this.#open(async client => {
       if (session === undefined) throw new Error('it is not open')
       // What was said before the fork is told to nobody again who has heard it.
-      const forked = await session.fork({ cwd, onUpdate })
+      const forked = await session.fork({ cwd, onUpdate: this.#hear })
       this.desk.restore(reduce(desk.thread, { type: 'cancel' }))
       this.#client = client
       return forked
@@ -99,10 +91,7 @@ export class LiveTalk {
 
   /** The agent has put the session away: it is told from here on where it is opened again. */
   putAway(): void {
-    this.#session = undefined
-    this.desk.watch(undefined)
-    this.turns.use(undefined)
-    this.turns.forgetOthers()
+    this.#letGo()
     this.desk.change({ phase: 'opening', questions: [], queue: [] })
     this.desk.isShown = false
   }
@@ -113,30 +102,6 @@ export class LiveTalk {
     if (isOnline) this.turns.advance()
   }
 
-  hearTurn(turn: FarTurn): void {
-    const by = turn.by === this.link.self?.name ? 'you' : turn.by
-    this.turns.inOrder(() => this.turns.hearTurn({ ...turn, by }))
-  }
-
-  hearAnswer(answer: FarAnswer): void {
-    const words =
-      this.desk.phase === 'live' ? this.link.questions?.wordsFor(answer, this.link.self?.name) : undefined
-    if (words !== undefined) this.turns.inOrder(() => this.desk.remark('info', words))
-  }
-
-  hearPresent(people: readonly FarPerson[]): void {
-    const words = this.desk.phase === 'live' ? cameAndLeft(this.#people, people, this.link.self) : []
-    this.#people = people
-    this.desk.change({ people: toPeople(people, this.link.self) })
-    for (const each of words) this.desk.remark('info', each)
-  }
-
-  hearAgent(state: string, detail: string | undefined): void {
-    const text = this.desk.phase === 'live' ? wordsForAgent(state, detail) : undefined
-    if (text === undefined) return
-    this.turns.inOrder(() => this.desk.remark(state === 'resumed' ? 'info' : 'warning', text))
-  }
-
   /** Somebody has signed in: what waited for it goes on. */
   async signedIn(): Promise<void> {
     this.desk.withdraw(SIGN_IN)
@@ -145,23 +110,18 @@ export class LiveTalk {
   }
 
   fail(error: unknown): void {
-    this.#session = undefined
-    this.desk.watch(undefined)
-    this.turns.use(undefined)
-    this.turns.forgetOthers()
+    this.#letGo()
     this.desk.change({ phase: 'failed', failure: toFailure(error), questions: [] })
     if (wantsSignIn(error)) this.#demandSignIn()
     this.#means.changed()
   }
 
-  async #load(client: Client<Version>, kept: KeptSession<Version>): Promise<Session<Version>> {
-    try {
-      return await client.loadSession(kept)
-    } catch (error) {
-      // Only its agent knows it, and nobody here knows where it works.
-      if (kept.cwd !== NOWHERE || wordOf(error) !== 'resource_access_denied') throw error
-      return await client.loadSession({ ...kept, cwd: this.#means.folder() })
-    }
+  /** Nothing of its session is heard any more. */
+  #letGo(): void {
+    this.#session = undefined
+    this.desk.watch(undefined)
+    this.turns.use(undefined)
+    this.turns.forgetOthers()
   }
 
   async #open(how: Open): Promise<void> {
@@ -171,15 +131,10 @@ export class LiveTalk {
       const client = await this.link.connect()
       // Who has heard something over a connection does not hear it there again.
       if (client !== this.#client) this.desk.begin(client.version)
-      this.turns.use(undefined)
-      this.turns.forgetOthers()
+      this.#letGo()
       this.desk.isOffline = false
       const session = await how(client)
-      // An answer waits for no listener: what was told before it may still be on its way to this one.
-      await isWithin(
-        new Promise<void>(resolve => client.peer.behind(session.id, resolve)),
-        CATCH_UP_MILLISECONDS,
-      )
+      await catchUp(client, session)
       this.#begin(client, session)
     } catch (error) {
       this.fail(error)
@@ -190,39 +145,36 @@ export class LiveTalk {
     this.#session = session
     this.#client = client
     const isViewer = this.link.self?.role === 'viewer'
-    this.desk.change({
-      sessionId: session.id,
-      phase: 'live',
-      isViewer,
-      abilities: abilitiesOf(client, false),
-    })
+    const abilities = abilitiesOf(client, false)
+    const { cwd, sessionId } = this.talk
+    const isKept = sessionId !== undefined
+    this.desk.change({ sessionId: session.id, phase: 'live', isViewer, abilities })
     this.desk.watch(session)
     this.turns.use(session)
-    void this.#means.hasWorkspace(session).then(workspace => {
-      if (this.#session === session) this.desk.change({ abilities: abilitiesOf(client, workspace) })
+    void this.#means.workspaceOf({ session, cwd, isKept }).then(({ isLent, isGone }) => {
+      if (this.#session !== session) return
+      this.desk.change({ abilities: abilitiesOf(client, isLent) })
+      if (isGone) this.desk.remark('warning', GONE)
     })
     this.#means.changed()
     this.turns.advance()
   }
 
-  #hear(update: Update): void {
+  readonly #hear = (update: Update): void =>
     this.turns.inOrder(() => {
       if (update.sessionUpdate === RETELLING) return this.#retell(update.state === 'begins')
       if (this.desk.phase === 'opening' && this.talk.sessionId !== undefined)
         this.desk.change({ phase: 'replaying' })
-      if (update.sessionUpdate === 'notice' && this.desk.phase === 'live') this.#hearNotice(update)
+      if (update.sessionUpdate === 'notice') this.#hearNotice(update)
       this.desk.hear(update)
       this.turns.heard(update)
       if (update.sessionUpdate === 'session_info_update') this.#means.changed()
     })
-  }
 
-  /** It stands where it was told. */
+  /** It stands where it was told. Nobody tells it again: whatever is heard of it is news, also while the past is told. */
   #hearNotice(update: Update): void {
-    const { severity, title, description } = fieldsOf(update)
-    const tone = severity === 'error' || severity === 'warning' ? severity : 'info'
-    const words = [title, description].filter(each => typeof each === 'string' && each !== '')
-    if (words.length > 0) this.desk.remark(tone, boundedLine(words.join(': '), MOST_NOTICE))
+    const words = wordsForNotice(update)
+    if (words !== undefined) this.desk.remark(words.tone, words.text)
   }
 
   /** What is shown stays until all of it was told again. */

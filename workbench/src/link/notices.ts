@@ -2,7 +2,7 @@
 
 import type { WorkbenchStore } from '../state/store.js'
 import type { Notice } from '../state/workbench.js'
-import { toFailure } from './failure.js'
+import { toSentence } from './failure.js'
 import type { LiveTalk } from './live-talk.js'
 
 const SHOWN_MILLISECONDS = 10_000
@@ -18,8 +18,7 @@ export class Notices {
 
   /** Tells why something came to nothing. */
   fail(error: unknown, talk?: LiveTalk): void {
-    const { message, cure } = toFailure(error)
-    const text = cure === undefined ? message : `${message} ${cure}`
+    const text = toSentence(error)
     if (talk?.desk.isShown) talk.desk.remark('error', text)
     else this.#add({ id: `notice ${++this.#last}`, tone: 'error', text })
   }

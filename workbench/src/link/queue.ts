@@ -4,6 +4,10 @@ import type { QueuedPrompt, Submission } from '../state/talk.js'
 
 export type Queue = readonly QueuedPrompt[]
 
+export function toQueued({ text, blocks }: Submission): QueuedPrompt {
+  return { id: crypto.randomUUID(), text, blocks }
+}
+
 export function edited(queue: Queue, id: string, { text, blocks }: Submission): Queue {
   return queue.map(each => (each.id === id ? { id, text, blocks } : each))
 }

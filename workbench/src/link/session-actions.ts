@@ -36,13 +36,13 @@ export function sessionActions(visit: Visit, notices: Notices): SessionActions {
   const openTalk = async (key: TalkKey): Promise<void> => {
     const talk = await talks.open(key)
     if (talk === undefined) return notices.fail(GONE)
-    visit.used(talk.talk.agent)
+    visit.memory.used(talk.talk.agent)
   }
   return {
     ...keptActions(visit, notices),
     openTalk,
     newTalk: async place => {
-      visit.used(place.agent)
+      visit.memory.used(place.agent)
       const key = await talks.begin(place)
       if (key === undefined)
         notices.fail(new ShownError({ message: `There is no agent called ${place.agent}.` }))

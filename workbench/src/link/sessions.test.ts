@@ -1,3 +1,5 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Browser } from './browser.fixture.js'
 import { House } from './house.fixture.js'
@@ -97,12 +99,57 @@ test('every session can be named and put away, and that is undone; other screens
   await late.until(() => shown(late)?.title === 'A good name')
 })
 
+test('agents that came meanwhile are there when somebody looks again, or the connection is back', async () => {
+  const house = await House.open()
+  const tab = await new Browser(house).come()
+  const key = await tab.begin(house.folder)
+  const names = () => tab.state.agents.map(({ name }) => name)
+  const [main] = tab.state.agents
+  await house.addAgent('later')
+  expect(names()).toEqual(['main', 'other', 'odd'])
+  tab.look()
+  await tab.until(() => names().includes('later'))
+  // What was known of the others is so still.
+  expect(tab.state.agents[0]).toEqual(main)
+  const second = await tab.begin(house.folder, 'later')
+  tab.say(second, 'say hello')
+  await tab.untilTalk(second, () => tab.said(second).includes('agent: hello'))
+  await house.addAgent('last')
+  tab.cut()
+  await tab.until(() => names().includes('last'))
+  expect(tab.talk(key).phase).toBe('live')
+})
+
 test('a session that is not there says so, and offers another', async () => {
   const house = await House.open()
   const tab = await new Browser(house).come()
   tab.actions.selectTalk('main/never-was')
   const { failure } = await tab.untilTalk('main/never-was', ({ phase }) => phase === 'failed')
   expect(failure).toMatchObject({ message: expect.stringContaining('not there'), offer: 'new-session' })
+})
+
+test('a conversation whose folder is gone can be read, and says that its folder is not there', async () => {
+  const house = await House.open({ isLending: true })
+  const folder = join(house.folder, 'gone')
+  await mkdir(folder)
+  const tab = await new Browser(house).come()
+  const key = await tab.begin(folder)
+  tab.say(key, 'say something')
+  await tab.untilTalk(key, ({ turn }) => turn.state === 'idle')
+  const at = `main/${tab.talk(key).sessionId}`
+  await tab.close()
+  await house.kill()
+  await rm(folder, { recursive: true })
+  await house.start()
+  const later = await new Browser(house).come()
+  later.actions.selectTalk(at)
+  await later.untilTalk(at, ({ phase }) => phase === 'live' || phase === 'failed')
+  expect(later.talk(at)).toMatchObject({ phase: 'live' })
+  expect(later.said(at)).toContain('agent: something')
+  await later.untilTalk(at, ({ remarks }) => remarks.length > 0)
+  expect(later.talk(at).remarks).toMatchObject([
+    { tone: 'warning', text: expect.stringContaining('not there any more') },
+  ])
 })
 
 test('an agent of the later version works, wants somebody to sign in, and fills in forms', async () => {

@@ -34,6 +34,7 @@ export class TalkDesk implements Shown {
   #isOffline = false
   #isShown = true
   #remarks = 0
+  readonly #waiting: (() => void)[] = []
 
   constructor(talk: Talk, means: DeskMeans) {
     this.key = talk.key
@@ -63,6 +64,7 @@ export class TalkDesk implements Shown {
   set isOffline(isOffline: boolean) {
     this.#isOffline = isOffline
     this.#means.pictures.change(this)
+    this.#settle()
   }
 
   /** The phase as it would be with a connection. */
@@ -77,6 +79,19 @@ export class TalkDesk implements Shown {
   change(change: Partial<Talk>): void {
     this.#talk = { ...this.#talk, ...change }
     this.#means.pictures.change(this)
+    this.#settle()
+  }
+
+  /** Resolves when something can be asked of it, or when it is said that nothing can. */
+  untilSettled(): Promise<void> {
+    return new Promise(resolve => {
+      this.#waiting.push(resolve)
+      this.#settle()
+    })
+  }
+
+  #settle(): void {
+    if (this.isLive || this.#talk.phase === 'failed') for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
   /** Begins with nothing said, in this version. */

@@ -1,17 +1,16 @@
-/** All conversations that are open here, seen or not: begun, opened, put out of sight, and found by whoever has news of them. */
+/** All conversations that are open here, seen or not: begun, opened, put out of sight, and found by their names. */
 
 import type { NewTalk } from '../state/actions.js'
 import type { WorkbenchStore } from '../state/store.js'
-import { freshKey, isUntouched, type ListedSession, type TalkKey, talkKey } from '../state/talk.js'
+import { freshKey, isUntouched, type ListedSession, type TalkKey } from '../state/talk.js'
 import type { Agents } from './agents.js'
-import type { AskingMeans } from './asking.js'
-import type { FarListener, FarPerson } from './gateway-words.js'
 import type { KeptQueues } from './kept-queues.js'
 import { LiveTalk } from './live-talk.js'
 import type { TalkPlace } from './new-talk.js'
 import { NOWHERE } from './page-channel.js'
 import type { Pictures } from './pictures.js'
 import type { Surroundings } from './surroundings.js'
+import { TalkNews } from './talk-news.js'
 import { Workspaces } from './workspaces.js'
 
 export interface TalksMeans {
@@ -28,17 +27,21 @@ export interface TalksMeans {
 /** A session that is known here, open or not. */
 export type Known = Pick<ListedSession, 'agent' | 'sessionId' | 'cwd' | 'title'>
 
-const MOST_EARLY = 200
-
 export class Talks {
+  /** Told what agents and their gateway say and ask. */
+  readonly news: TalkNews
   readonly #means: TalksMeans
   readonly #talks = new Map<TalkKey, LiveTalk>()
-  /** Who is in sessions that are not known yet: the gateway tells it with its answer. */
-  readonly #early = new Map<string, readonly FarPerson[]>()
   readonly #workspaces = new Workspaces()
 
   constructor(means: TalksMeans) {
+    const { store, changed } = means
     this.#means = means
+    this.news = new TalkNews({
+      of: agent => this.of(agent),
+      current: () => store.getState().current,
+      changed,
+    })
   }
 
   get all(): readonly LiveTalk[] {
@@ -161,53 +164,9 @@ export class Talks {
     else if (talk !== undefined) await this.#open(talk)
   }
 
-  far(agent: string): FarListener {
-    const find = (sessionId: string): LiveTalk | undefined => this.ofSession(agent, sessionId)
-    return {
-      turn: (sessionId, turn) => find(sessionId)?.hearTurn(turn),
-      answered: (sessionId, answer) => find(sessionId)?.hearAnswer(answer),
-      agent: (sessionId, state, detail) => find(sessionId)?.hearAgent(state, detail),
-      labelled: () => this.#means.changed(),
-      present: (sessionId, people) => {
-        const talk = find(sessionId)
-        if (talk === undefined) this.#keepEarly(talkKey(agent, sessionId), people)
-        else talk.hearPresent(people)
-      },
-    }
-  }
-
-  asking(agent: string): Omit<AskingMeans, 'now'> {
-    return {
-      ask: (sessionId, question) => {
-        const talk = sessionId === undefined ? this.#opening(agent) : this.ofSession(agent, sessionId)
-        talk?.desk.ask(question)
-        if (talk !== undefined) this.#means.changed()
-        return talk !== undefined
-      },
-      withdraw: questionId => {
-        for (const { desk } of this.of(agent)) desk.withdraw(questionId)
-      },
-    }
-  }
-
-  /** What belongs to no session is asked where somebody waits for one, or looks. */
-  #opening(agent: string): LiveTalk | undefined {
-    const { current } = this.#means.store.getState()
-    const talks = this.of(agent)
-    return (
-      talks.find(({ session }) => session === undefined) ??
-      talks.find(({ talk }) => talk.key === current) ??
-      talks[0]
-    )
-  }
-
   async #open(talk: LiveTalk): Promise<void> {
     await talk.open()
-    const { agent, sessionId } = talk.talk
-    const key = talkKey(agent, sessionId ?? '')
-    const people = this.#early.get(key)
-    this.#early.delete(key)
-    if (people !== undefined) talk.hearPresent(people)
+    this.news.opened(talk)
     this.#means.pictures.draw()
   }
 
@@ -219,17 +178,11 @@ export class Talks {
       ...{ link, pictures, now: around.now, changed },
       signInWanted: () => agents().change(agent, { needsSignIn: true }),
       folder: () => store.getState().folder,
-      hasWorkspace: session => this.#workspaces.has(link, session),
+      workspaceOf: opened => this.#workspaces.look(link, opened),
     })
     this.#talks.set(place.key, talk)
     const queue = place.sessionId === undefined ? [] : this.#means.queues.of(agent, place.sessionId)
     if (queue.length > 0) talk.desk.change({ queue, isQueueHeld: true })
     return talk
-  }
-
-  #keepEarly(key: string, people: readonly FarPerson[]): void {
-    this.#early.set(key, people)
-    const [oldest] = this.#early.keys()
-    if (this.#early.size > MOST_EARLY && oldest !== undefined) this.#early.delete(oldest)
   }
 }

@@ -1,14 +1,17 @@
-/** The turns of one conversation, ours and those of others, and the prompts that wait here for their end. */
+/** The turns of one conversation, ours and those of others: begun, called off, ended, and the next one begun. */
 
 import type { Session, Turn } from '@parley/acp/client'
 import { QUEUE_META, type Version } from '@parley/acp/protocol'
 import { isWorking } from '@parley/acp/thread'
-import type { QueuedPrompt, Submission, TurnView } from '../state/talk.js'
-import { toFailure, wantsSignIn } from './failure.js'
+import type { QueuedPrompt, Submission } from '../state/talk.js'
+import { toSentence, wantsSignIn } from './failure.js'
 import type { FarTurn } from './gateway-words.js'
-import { edited, moved, type Queue, without } from './queue.js'
+import { toContent } from './prompt-content.js'
+import { PromptQueue } from './prompt-queue.js'
+import { toQueued } from './queue.js'
 import type { TalkDesk } from './talk-desk.js'
 import { endOf, isDeed, isUnheard, type TurnEnd, toPlainEnd } from './turn-end.js'
+import { toTurnView } from './turn-view.js'
 import { isWithin } from './within.js'
 
 export interface TurnMeans {
@@ -21,8 +24,12 @@ export interface TurnMeans {
 }
 
 const CANCEL_MILLISECONDS = 5_000
+const UNSTOPPED =
+  'The agent does not stop. Close this conversation to go on without it: what was said is kept.'
 
 export class Turns {
+  /** What waits for the end of the turn that runs. */
+  readonly queue: PromptQueue
   readonly #means: TurnMeans
   #session: Session<Version> | undefined
   /** Those that are with the agent. */
@@ -30,18 +37,20 @@ export class Turns {
   /** Somebody else's. One that was told while a turn of ours ran may be that very turn, as another connection sees it. */
   #foreign: { readonly by: string; readonly isDuringOwn: boolean } | undefined
   #isCancelling = false
+  /** The agent has made something of our latest prompt. */
   #hasBegun = false
-  /** The prompt that somebody does not want to wait, whatever holds the others. */
-  #urgent: string | undefined
   /** What came behind the end of our turn before that end was told here. */
   readonly #late: (() => void)[] = []
 
   constructor(means: TurnMeans) {
     this.#means = means
+    this.queue = new PromptQueue(means.desk)
   }
 
   get isBusy(): boolean {
-    return this.#own.size > 0 || this.#foreign !== undefined || this.#isAtWork
+    const { thread } = this.#means.desk
+    const isAtWork = thread.version === 2 && isWorking(thread)
+    return isAtWork || this.#own.size > 0 || this.#foreign !== undefined
   }
 
   /** The session that prompts go to; with another one nothing is under way. */
@@ -87,75 +96,42 @@ export class Turns {
   }
 
   prompt(submission: Submission): void {
-    const prompt = { id: crypto.randomUUID(), text: submission.text, blocks: submission.blocks }
-    if (this.#isReady && !this.isBusy) this.#send(prompt)
-    else this.#setQueue([...this.#queue, prompt])
+    if (this.#isReady && !this.isBusy) this.#send(toQueued(submission))
+    else this.queue.add(submission)
   }
 
-  edit(id: string, submission: Submission): void {
-    this.#setQueue(edited(this.#queue, id, submission))
-  }
-
-  move(id: string, place: number): void {
-    this.#setQueue(moved(this.#queue, id, place))
-  }
-
-  remove(id: string): void {
-    this.#setQueue(without(this.#queue, id))
+  /** As soon as the turn that runs is over, before whatever else waits. */
+  promptNext(submission: Submission): void {
+    this.queue.hurry(this.queue.add(submission))
+    this.advance()
   }
 
   release(): void {
-    this.#means.desk.change({ isQueueHeld: false })
+    this.queue.release()
     this.advance()
   }
 
   /** Resolves when the agent has stopped, or when it is said that it does not. */
   async cancel(): Promise<void> {
     if (!this.isBusy) return
-    this.#hold()
+    this.queue.hold()
     await this.#stop()
   }
 
   async sendNow(id: string): Promise<void> {
-    if (!this.#queue.some(each => each.id === id)) return
-    this.#urgent = id
-    this.move(id, 0)
+    if (!this.queue.hurry(id)) return
     if (this.isBusy) await this.#stop()
     this.advance()
   }
 
   /** Sends what waits, as far as nothing is in its way. */
   advance(): void {
-    if (!this.#isReady || this.isBusy) return
-    const [first] = this.#queue
-    if (first === undefined) return
-    const isUrgent = first.id === this.#urgent
-    if (this.#means.desk.talk.isQueueHeld && !isUrgent) return
-    if (isUrgent) this.#urgent = undefined
-    this.remove(first.id)
-    this.#send(first)
-  }
-
-  get #queue(): Queue {
-    return this.#means.desk.talk.queue
+    const next = this.#isReady && !this.isBusy ? this.queue.takeNext() : undefined
+    if (next !== undefined) this.#send(next)
   }
 
   get #isReady(): boolean {
     return this.#session !== undefined && this.#means.desk.isLive
-  }
-
-  get #isAtWork(): boolean {
-    const { thread } = this.#means.desk
-    return thread.version === 2 && isWorking(thread)
-  }
-
-  #setQueue(queue: Queue): void {
-    const { desk } = this.#means
-    desk.change({ queue, isQueueHeld: desk.talk.isQueueHeld && queue.length > 0 })
-  }
-
-  #hold(): void {
-    if (this.#queue.length > 0) this.#means.desk.change({ isQueueHeld: true })
   }
 
   #send(prompt: QueuedPrompt): void {
@@ -173,33 +149,28 @@ export class Turns {
     void endOf(turn).then(end => {
       if (this.#session !== session) return
       this.#own.delete(turn)
-      if (!this.#hasBegun && isUnheard(end)) {
-        if (desk.thread === after) desk.restore(before)
-        else desk.hear({ type: 'end', ...toPlainEnd(end) })
-        this.#takeBack(prompt, end)
-      } else desk.hear({ type: 'end', ...toPlainEnd(end) })
+      const isTakenBack = !this.#hasBegun && isUnheard(end)
+      // Where nothing else was heard, it is as if it had never been said.
+      if (isTakenBack && desk.thread === after) desk.restore(before)
+      else desk.hear({ type: 'end', ...toPlainEnd(end) })
+      if (isTakenBack) this.#takeBack(prompt, end)
       this.#ended(end)
     })
   }
 
+  #takeBack(prompt: QueuedPrompt, { error }: TurnEnd): void {
+    this.queue.putBack(prompt)
+    if (wantsSignIn(error)) this.#means.demandSignIn(error)
+    else this.#means.desk.remark('error', toSentence(error))
+  }
+
   #ended({ stopReason }: TurnEnd): void {
     if (this.#foreign?.isDuringOwn) this.#foreign = undefined
-    // Who stops an agent, or finds that it failed, does not want it to go on with the next thing.
-    const isUrgent = this.#urgent !== undefined && this.#queue[0]?.id === this.#urgent
-    if ((stopReason === 'cancelled' || stopReason === 'error') && !isUrgent) this.#hold()
+    if (stopReason === 'cancelled' || stopReason === 'error') this.queue.holdUnlessHurried()
     for (const act of this.#late.splice(0)) act()
     this.show()
     this.#means.rested()
     this.advance()
-  }
-
-  /** A prompt that did not arrive does not disappear. */
-  #takeBack(prompt: QueuedPrompt, { error }: TurnEnd): void {
-    const { desk, demandSignIn } = this.#means
-    desk.change({ queue: [prompt, ...this.#queue], isQueueHeld: true })
-    if (wantsSignIn(error)) return demandSignIn(error)
-    const { message, cure } = toFailure(error)
-    desk.remark('error', cure === undefined ? message : `${message} ${cure}`)
   }
 
   async #stop(): Promise<void> {
@@ -211,36 +182,20 @@ export class Turns {
     this.show()
     const isStopped = await isWithin(session.cancel({ queue: 'clear' }), CANCEL_MILLISECONDS)
     if (isStopped || !this.isBusy || !desk.isLive) return
-    desk.remark(
-      'warning',
-      'The agent does not stop. Close this conversation to go on without it: what was said is kept.',
-    )
+    desk.remark('warning', UNSTOPPED)
   }
 
   /** Whose turn it is, as far as it is known. */
   show(): void {
     const { desk, now } = this.#means
-    const { turn } = desk.talk
-    if (!this.isBusy) this.#isCancelling = false
-    const state = !this.isBusy ? 'idle' : this.#isCancelling ? 'cancelling' : 'working'
-    const by = this.#own.size === 0 ? this.#foreign?.by : undefined
+    const { isBusy } = this
+    if (!isBusy) this.#isCancelling = false
+    const isOwn = this.#own.size > 0
     // While the past is told, turns of others begin and end that nobody waits for.
     const isPast = desk.phase === 'opening' || desk.phase === 'replaying'
-    if (isPast && this.#own.size === 0 && state !== 'idle') return
-    if (turn.state === state && turn.by === by) return
-    const since = state === 'idle' ? undefined : (turn.since ?? now())
-    const view: TurnView = {
-      state,
-      ...(by === undefined ? {} : { by }),
-      ...(since === undefined ? {} : { since }),
-    }
-    desk.change({ turn: view })
+    if (isPast && isBusy && !isOwn) return
+    const by = isOwn ? undefined : this.#foreign?.by
+    const turn = toTurnView(desk.talk.turn, { isBusy, isCancelling: this.#isCancelling, by }, now())
+    if (turn !== desk.talk.turn) desk.change({ turn })
   }
-}
-
-type Content = Parameters<Session['prompt']>[0]
-
-function toContent({ text, blocks }: Submission): Content {
-  const words = text === '' ? [] : [{ type: 'text', text }]
-  return [...words, ...blocks] as unknown as Content
 }

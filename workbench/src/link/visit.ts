@@ -1,7 +1,6 @@
 /** One visit of the page to its gateway: getting in, going on where the last visit was, and leaving. */
 
 import { type Address, toFragment } from '../state/address.js'
-import { keep, readKept } from '../state/keeping.js'
 import type { ShownError } from '../state/shown-error.js'
 import type { WorkbenchStore } from '../state/store.js'
 import { type Failure, talkKey } from '../state/talk.js'
@@ -13,11 +12,8 @@ import { Listing } from './listing.js'
 import { Pictures } from './pictures.js'
 import type { Surroundings } from './surroundings.js'
 import { Talks } from './talks.js'
+import { VisitMemory } from './visit-memory.js'
 
-/** Agents that were talked to from this browser: their sessions are listed from the beginning. */
-const AGENTS_NAME = 'parley.agents'
-const CURRENT_NAME = 'parley.current'
-const FOLDER_NAME = 'parley.folder'
 const AGAIN_MILLISECONDS = 3_000
 /** Not among what is loaded first. */
 const atEntrance = () => import('./entrance.js')
@@ -26,6 +22,7 @@ export class Visit {
   readonly agents: Agents
   readonly talks: Talks
   readonly listing: Listing
+  readonly memory: VisitMemory
   readonly #store: WorkbenchStore
   readonly #around: Surroundings
   readonly #pictures: Pictures
@@ -33,21 +30,23 @@ export class Visit {
   #again: ReturnType<typeof setTimeout> | undefined
   #entering: Promise<void> | undefined
   #isOver = false
-  #remembered: string | undefined
 
   constructor(store: WorkbenchStore, around: Surroundings) {
     this.#store = store
     this.#around = around
+    this.memory = new VisitMemory(around)
     this.#pictures = new Pictures(store, around)
     const changed = (): void => this.listing.soon()
     const queues = new KeptQueues(around.tabTexts)
     const pictures = this.#pictures
     this.talks = new Talks({ store, around, pictures, queues, agents: () => this.agents, changed })
     this.agents = new Agents(store, around, {
-      far: agent => this.talks.far(agent),
-      asking: agent => this.talks.asking(agent),
+      far: agent => this.talks.news.far(agent),
+      asking: agent => this.talks.news.asking(agent),
       online: (agent, isOnline) => {
         for (const talk of this.talks.of(agent)) talk.isOnline = isOnline
+        // Much may have changed while nobody could tell.
+        if (isOnline) this.listing.soon()
       },
       closed: (agent, error) => {
         for (const talk of this.talks.of(agent)) if (talk.session !== undefined) talk.fail(error)
@@ -60,7 +59,11 @@ export class Visit {
       else
         void atEntrance()
           .then(({ enter }) => enter(around))
-          .then(({ address }) => this.#goInto(address))
+          .then(async ({ address }) => {
+            // It may be of a folder that came meanwhile.
+            await this.agents.refresh()
+            this.#goInto(address)
+          })
     })
     around.onVisible(() => this.#hurry())
     this.#pictures.onDrawn = () => {
@@ -100,12 +103,6 @@ export class Visit {
     await this.agents.close()
   }
 
-  used(agent: string): void {
-    const kept = readKept(this.#around.texts, AGENTS_NAME)
-    const names = Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : []
-    if (!names.includes(agent)) keep(this.#around.texts, AGENTS_NAME, [...names, agent].slice(-20))
-  }
-
   async #begin(): Promise<void> {
     if (this.#isOver || this.#store.getState().entrance.is === 'in') return
     clearTimeout(this.#again)
@@ -137,29 +134,19 @@ export class Visit {
   /** A link of a folder is for work in it, whichever folder was the latest. */
   #goInto({ folder }: Address): void {
     const { roots } = this.#store.getState()
-    const wanted = folder ?? readKept(this.#around.tabTexts, FOLDER_NAME)
+    const wanted = folder ?? this.memory.folder
     const found = roots.find(root => root === wanted)
     if (found === undefined) return
-    keep(this.#around.tabTexts, FOLDER_NAME, found)
+    this.memory.folder = found
     this.#store.setState({ folder: found })
   }
 
   /** In the one session that somebody was asked to, where the address says, or where the last visit of this tab was. */
   async #goOn(agent: string, { talk: named, pane }: Address): Promise<void> {
     const { session } = this.#place
-    const kept = readKept(this.#around.texts, AGENTS_NAME)
-    const current = readKept(this.#around.tabTexts, CURRENT_NAME)
-    const key = session === undefined ? (named ?? current) : talkKey(agent, session)
-    for (const name of Array.isArray(kept) ? kept : [])
-      if (typeof name === 'string' && session === undefined)
-        void this.agents
-          .link(name)
-          ?.connect()
-          .then(
-            () => this.listing.soon(),
-            () => {},
-          )
-    if (typeof key !== 'string') return
+    const key = session === undefined ? (named ?? this.memory.current) : talkKey(agent, session)
+    if (session === undefined) this.#greetUsed()
+    if (key === undefined) return
     if (key !== named) this.#around.settle(toFragment({ talk: key, pane }))
     // Where it works, and what it is called, stands in the list.
     await this.listing.refresh()
@@ -167,14 +154,23 @@ export class Visit {
     if (talk !== undefined && this.#store.getState().current === undefined) this.talks.select(talk.talk.key)
   }
 
+  /** Sessions of agents that are not reached are not listed. */
+  #greetUsed(): void {
+    for (const name of this.memory.agents)
+      void this.agents
+        .link(name)
+        ?.connect()
+        .then(
+          () => this.listing.soon(),
+          () => {},
+        )
+  }
+
   /** A conversation that has just begun gets its name later than it is looked at. */
   #remember(): void {
     const { current } = this.#store.getState()
     const known = current === undefined ? undefined : this.talks.known(current)
-    const name = known && talkKey(known.agent, known.sessionId)
-    if (name === this.#remembered || this.#isOver) return
-    this.#remembered = name
-    keep(this.#around.tabTexts, CURRENT_NAME, name)
+    if (!this.#isOver) this.memory.current = known && talkKey(known.agent, known.sessionId)
   }
 
   async #refused({ failure }: ShownError): Promise<void> {

@@ -37,6 +37,13 @@ export interface FileWrite {
   readonly digest: string | null
 }
 
+/** A no, and what is to be said to the agent about it. */
+export interface Rejection {
+  /** Absent: the question is dismissed. */
+  readonly optionId?: string | undefined
+  readonly reason: string
+}
+
 /** An answer that holds for longer than once. */
 export interface LastingAnswer {
   readonly id: string
@@ -77,6 +84,11 @@ export interface Actions {
 
   // Questions. Without an option it is dismissed.
   answerPermission(key: TalkKey, questionId: string, optionId: string | undefined): void
+  /**
+   * Says no, by this option, and why: the reason is the next prompt, before what waits already. Where the question was settled
+   * meanwhile it waits for leave to go.
+   */
+  rejectWithReason(key: TalkKey, questionId: string, rejection: Rejection): void
   answerForm(key: TalkKey, questionId: string, answer: FormAnswer): void
   signIn(agent: string, methodId: string): Promise<void>
   signOut(agent: string): Promise<void>
