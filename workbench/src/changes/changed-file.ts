@@ -27,6 +27,8 @@ export interface ChangedFile {
   readonly isClaimed: boolean
   /** It waits for leave to be written. */
   readonly isProposed: boolean
+  /** Changes from this place of the timeline on are meant. */
+  readonly from: number
   /** Why there is no more to see. */
   readonly failure?: string | undefined
 }
@@ -58,7 +60,8 @@ function changedFile(path: string, edits: readonly FileEdit[], circumstances: Ci
   const disk = circumstances.hasWorkspace ? circumstances.fileAt(path) : undefined
   const oldPath = edits.find(edit => edit.oldPath !== undefined)?.oldPath
   const nameOf = (each: string) => relativePath(each, circumstances.cwd)
-  const about = { path, name: nameOf(path), ...(oldPath !== undefined && { oldName: nameOf(oldPath) }) }
+  const { from } = circumstances
+  const about = { path, name: nameOf(path), from, ...(oldPath !== undefined && { oldName: nameOf(oldPath) }) }
   if (circumstances.hasWorkspace && disk === undefined)
     return { ...about, ...told(edits), state: 'reading', parts: [] }
   if (disk === undefined || disk.is === 'failed' || !isWholeText(disk))

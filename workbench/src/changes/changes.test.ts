@@ -42,6 +42,8 @@ test('rejecting a hunk writes the file without it and with its neighbours, and n
   await press(page, 0, 'Reject')
   await page.getByText('The text is as it was.').waitFor()
   expect(await onDisk(page)).toBe('one\ntwo\nthree\nfour\nfive')
+  await page.getByText('nothing left to decide').waitFor()
+  expect(await page.getByRole('button', { name: /^(Keep|Reject)/ }).count()).toBe(0)
   expect(await page.getByText('Also changed since by other means').count()).toBe(0)
   await page.close()
 })

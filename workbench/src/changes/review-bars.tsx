@@ -5,7 +5,7 @@ import type { View } from '../state/view.js'
 import type { Problem } from './desk.js'
 import type { Scope } from './edits.js'
 import { LineCounts } from './file-facts.js'
-import type { FileReview } from './file-review.js'
+import { type FileReview, isLeft } from './file-review.js'
 import { relativePath } from './paths.js'
 
 const SCOPES: readonly (readonly [Scope, string])[] = [
@@ -79,31 +79,19 @@ export function Summary({
   onReload,
 }: SummaryProps) {
   const sumOf = (count: 'added' | 'removed') => files.reduce((sum, file) => sum + file[count], 0)
-  const left = files.filter(({ isKept }) => !isKept).length
+  const left = files.filter(isLeft).length
   return (
     <div className="changes-summary">
       <span>{files.length === 1 ? '1 file' : `${files.length} files`}</span>
       <LineCounts added={sumOf('added')} removed={sumOf('removed')} />
       {left < files.length && (
-        <span className="changes-left">{left === 0 ? 'all kept' : `${left} left`}</span>
+        <span className="changes-left">{left === 0 ? 'nothing left to decide' : `${left} left`}</span>
       )}
       <span className="changes-summary-actions">
         {canUndo && <Button tone="plain" icon="undo" label="Undo reject" onClick={onUndo} />}
-        <Button
-          tone="quiet"
-          label="Keep all"
-          shortcut="Shift+Alt+Y"
-          disabled={left === 0}
-          onClick={onKeepAll}
-        />
-        {canWrite && (
-          <Button
-            tone="quiet"
-            label="Reject all"
-            shortcut="Shift+Alt+Z"
-            disabled={left === 0}
-            onClick={onRejectAll}
-          />
+        {left > 0 && <Button tone="quiet" label="Keep all" shortcut="Shift+Alt+Y" onClick={onKeepAll} />}
+        {left > 0 && canWrite && (
+          <Button tone="quiet" label="Reject all" shortcut="Shift+Alt+Z" onClick={onRejectAll} />
         )}
         <IconButton icon="retry" label="Read the files again" onClick={onReload} />
       </span>

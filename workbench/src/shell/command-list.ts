@@ -22,6 +22,8 @@ export interface Command {
   readonly detail?: string | undefined
   readonly icon: IconName
   readonly chord?: string | undefined
+  /** Put away: shown only to whoever searches for it. */
+  readonly isAside?: boolean | undefined
   readonly act: Act
 }
 
@@ -101,11 +103,12 @@ const DEEDS: Readonly<Partial<Record<SessionVerb, string>>> = {
 
 function conversations(workbench: Workbench): readonly Command[] {
   return rowsOf(workbench)
-    .filter(({ key, isArchived }) => key !== workbench.current && !isArchived)
+    .filter(({ key, isEmpty }) => key !== workbench.current && !isEmpty)
     .sort(compareRows)
     .map(row => ({
-      ...{ id: `talk ${row.key}`, group: 'Conversations', title: row.title, icon: 'comment' },
-      detail: `${sanitizeLine(projectName(row.cwd))} · ${row.agentTitle} · ${STATE_WORDS[row.state]}`,
+      ...{ id: `talk ${row.key}`, group: 'Conversations', title: row.title, isAside: row.isArchived },
+      icon: row.isArchived ? 'archive' : 'comment',
+      detail: `${sanitizeLine(projectName(row.cwd))} · ${row.agentTitle} · ${row.isArchived ? 'archived' : STATE_WORDS[row.state]}`,
       act: { do: 'select', talk: row.key },
     }))
 }
@@ -180,8 +183,9 @@ const MOST_CONVERSATIONS = 6
 /** The best first; without a query as they are, and of conversations only the first few. */
 export function findCommands(commands: readonly Command[], query: string): readonly FoundCommand[] {
   if (query.trim() === '') {
-    const others = commands.filter(({ group }) => group === 'Conversations').slice(MOST_CONVERSATIONS)
-    return commands.filter(command => !others.includes(command)).map(command => ({ command, places: [] }))
+    const usual = commands.filter(({ isAside }) => isAside !== true)
+    const others = usual.filter(({ group }) => group === 'Conversations').slice(MOST_CONVERSATIONS)
+    return usual.filter(command => !others.includes(command)).map(command => ({ command, places: [] }))
   }
   return commands
     .flatMap(command => {

@@ -3,7 +3,8 @@
 import { lazy, Suspense } from 'react'
 import { ComposerPane } from '../composer/composer-pane.js'
 import { desk } from '../sessions/desk.js'
-import { useActions, useWorkbench } from '../state/context.js'
+import { type Means, useActions, useMeans, useWorkbench } from '../state/context.js'
+import { currentTalk } from '../state/workbench.js'
 import { PaneBoundary } from './pane-boundary.js'
 import { Welcome } from './welcome.js'
 
@@ -16,13 +17,14 @@ const QuestionsPane = lazy(async () => ({
 }))
 
 export function Middle() {
+  const means = useMeans()
   const hasTalk = useWorkbench(({ talks, current }) => current !== undefined && talks.has(current))
   return hasTalk ? (
     <>
       <div className="shell-conversation">
         <PaneBoundary name="The conversation">
           <Suspense>
-            <ConversationPane />
+            <ConversationPane onFindings={() => void showFindings(means)} />
           </Suspense>
         </PaneBoundary>
       </div>
@@ -35,6 +37,16 @@ export function Middle() {
   ) : (
     <Beginning />
   )
+}
+
+/** Of the agent that is talked with. */
+async function showFindings({ view, store }: Means): Promise<void> {
+  const agent = currentTalk(store.getState())?.agent
+  const { desk: inspectorDesk, look } = await import('../protocol/desk.js')
+  if (agent === undefined) return
+  inspectorDesk.setState({ wanted: agent })
+  look({ title: agent, isLive: true }, { tab: 'findings' })
+  view.setState({ pane: 'protocol' })
 }
 
 /** Apart from the conversation, so that nothing in it can lie over a question. */
