@@ -33,7 +33,8 @@ test('a tool began when it was no longer only announced, and was over with the l
   expect(times.shown(shown)).toBe(shown)
 })
 
-const tookMilliseconds = ({ startedAt, endedAt }: ShownTimes) => (endedAt.get(0) ?? 0) - (startedAt.get(0) ?? 0)
+const tookMilliseconds = ({ startedAt, endedAt }: ShownTimes) =>
+  (endedAt.get(0) ?? 0) - (startedAt.get(0) ?? 0)
 const NONE: ShownTimes = { startedAt: new Map(), endedAt: new Map() }
 
 test('the time in which somebody is asked is no work of the tool', () => {

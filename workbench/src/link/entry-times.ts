@@ -61,7 +61,8 @@ export class EntryTimes {
 
   #skip(place: number, from: number, to: number): void {
     const startedAt = this.#startedAt.get(place)
-    if (startedAt !== undefined) this.#note(this.#startedAt, place, startedAt + to - Math.max(from, startedAt))
+    if (startedAt !== undefined)
+      this.#note(this.#startedAt, place, startedAt + to - Math.max(from, startedAt))
   }
 
   /** The same values as before where nothing is new. */

@@ -2,9 +2,10 @@
 
 import { lazy, Suspense } from 'react'
 import { ComposerPane } from '../composer/composer-pane.js'
+import { lacksModel } from '../composer/settings.js'
 import { desk } from '../sessions/desk.js'
 import { type Means, useActions, useMeans, useWorkbench } from '../state/context.js'
-import { currentTalk } from '../state/workbench.js'
+import { currentTalk, type Workbench } from '../state/workbench.js'
 import { PaneBoundary } from './pane-boundary.js'
 import { Welcome } from './welcome.js'
 
@@ -39,6 +40,12 @@ export function Middle() {
   )
 }
 
+/** Whether one of its conversations shows that it has a model; unknown where none was opened yet. */
+function modelOf(agent: string | undefined, talks: Workbench['talks']): boolean | undefined {
+  const own = [...talks.values()].find(talk => talk.agent === agent && talk.options.length > 0)
+  return own === undefined ? undefined : !lacksModel(own.options)
+}
+
 /** Of the agent that is talked with. */
 async function showFindings({ view, store }: Means): Promise<void> {
   const agent = currentTalk(store.getState())?.agent
@@ -66,6 +73,7 @@ function Beginning() {
   const folder = useWorkbench(workbench => workbench.folder)
   const isFirst = useWorkbench(({ isListed, listed }) => isListed && listed.length === 0)
   const agent = agents.find(({ isDefault }) => isDefault) ?? agents[0]
+  const hasModel = useWorkbench(({ talks }) => modelOf(agent?.name, talks))
   if (agent === undefined) return null
   const prompt = async (text: string, name: string): Promise<void> => {
     const key = await actions.newTalk({ agent: name, cwd: folder })
@@ -78,7 +86,7 @@ function Beginning() {
       agent={agent}
       agents={agents}
       folder={folder}
-      isFirst={isFirst}
+      {...{ isFirst, hasModel }}
       onBegin={() => desk.setState({ isBeginning: true })}
       onPrompt={(text, name) => void prompt(text, name)}
     />

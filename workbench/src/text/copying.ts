@@ -7,7 +7,9 @@ export type Copied = 'Copied' | 'Not copied'
 const SAID_FOR = 1_600
 
 /** The text, or a way to make it when it is wanted. */
-export function useCopying(text: string | (() => string)): readonly [said: Copied | undefined, copy: () => void] {
+export function useCopying(
+  text: string | (() => string),
+): readonly [said: Copied | undefined, copy: () => void] {
   const [said, setSaid] = useState<Copied>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
