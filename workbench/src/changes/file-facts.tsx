@@ -1,6 +1,7 @@
 /** What is to be said of a changed file beside its name: in words, and in numbers of lines. */
 
 import { Chip } from '../parts/chip.js'
+import { counted } from '../parts/counted.js'
 import type { ChangedFile } from './changed-file.js'
 import type { FileReview } from './file-review.js'
 import { SeenText } from './line-text.js'
@@ -23,14 +24,12 @@ export function FileName({ name }: { readonly name: string }) {
 export function LineCounts({ added, removed }: Pick<FileReview, 'added' | 'removed'>) {
   return (
     <span className="line-counts">
-      <span className="visually-hidden">{`${linesIn(added)} added, ${removed} removed`}</span>
+      <span className="visually-hidden">{`${counted(added, 'line')} added, ${removed} removed`}</span>
       <span aria-hidden="true" data-change="added">{`+${added}`}</span>
       <span aria-hidden="true" data-change="removed">{`−${removed}`}</span>
     </span>
   )
 }
-
-const linesIn = (count: number): string => (count === 1 ? '1 line' : `${count} lines`)
 
 const KINDS = { new: 'New', deleted: 'Deleted', renamed: 'Renamed', changed: undefined } as const
 

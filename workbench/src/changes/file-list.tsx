@@ -1,5 +1,6 @@
 /** Every file that changed, at a glance. */
 
+import { counted } from '../parts/counted.js'
 import { Icon } from '../parts/icon.js'
 import { FileName, LineCounts } from './file-facts.js'
 import { type FileReview, isLeft } from './file-review.js'
@@ -27,7 +28,7 @@ export function FileList({ files, onChoose }: FileListProps) {
               {reviewed.isBack ? 'as before' : WORDS[reviewed.file.kind]}
             </span>
             {reviewed.comments.length > 0 && (
-              <span className="changes-list-kind">{commentsIn(reviewed.comments.length)}</span>
+              <span className="changes-list-kind">{counted(reviewed.comments.length, 'comment')}</span>
             )}
             {!reviewed.isBack && <LineCounts {...reviewed} />}
           </button>
@@ -40,8 +41,4 @@ export function FileList({ files, onChoose }: FileListProps) {
 function Mark({ reviewed }: { readonly reviewed: FileReview }) {
   if (isLeft(reviewed)) return <Icon name="file" />
   return reviewed.isBack ? <Icon name="undo" label="As before" /> : <Icon name="check" label="Kept" />
-}
-
-function commentsIn(count: number): string {
-  return count === 1 ? '1 comment' : `${count} comments`
 }

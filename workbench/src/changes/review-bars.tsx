@@ -1,6 +1,7 @@
 /** Above and below the changes: what is looked at and how, what is left, what went wrong, and what is to be sent. */
 
 import { Button, IconButton } from '../parts/button.js'
+import { counted } from '../parts/counted.js'
 import type { View } from '../state/view.js'
 import type { Problem } from './desk.js'
 import type { Scope } from './edits.js'
@@ -11,7 +12,7 @@ import { relativePath } from './paths.js'
 const SCOPES: readonly (readonly [Scope, string])[] = [
   ['turn', 'This turn'],
   ['review', 'Since the last review'],
-  ['session', 'Whole session'],
+  ['session', 'Whole conversation'],
 ]
 
 interface ScopeSwitchProps {
@@ -82,7 +83,7 @@ export function Summary({
   const left = files.filter(isLeft).length
   return (
     <div className="changes-summary">
-      <span>{files.length === 1 ? '1 file' : `${files.length} files`}</span>
+      <span>{counted(files.length, 'file')}</span>
       <LineCounts added={sumOf('added')} removed={sumOf('removed')} />
       {left < files.length && (
         <span className="changes-left">{left === 0 ? 'nothing left to decide' : `${left} left`}</span>
@@ -131,8 +132,8 @@ interface SendBarProps {
 export function SendBar({ comments, rejections, onSend }: SendBarProps) {
   if (comments + rejections === 0) return null
   const words = [
-    ...(comments > 0 ? [comments === 1 ? '1 comment' : `${comments} comments`] : []),
-    ...(rejections > 0 ? [rejections === 1 ? '1 rejection' : `${rejections} rejections`] : []),
+    ...(comments > 0 ? [counted(comments, 'comment')] : []),
+    ...(rejections > 0 ? [counted(rejections, 'rejection')] : []),
   ]
   return (
     <footer className="changes-send" data-status="pending">

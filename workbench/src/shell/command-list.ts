@@ -56,7 +56,7 @@ export function commandsIn({ workbench, view, notifies }: Surroundings): readonl
 }
 
 function restOf(notifies: boolean): readonly Command[] {
-  const calling = notifies ? 'Do not call me when I am needed' : 'Call me when I am needed and look elsewhere'
+  const calling = notifies ? 'Do not notify me' : 'Notify me when I am needed and look elsewhere'
   return [
     { id: 'notify', group: 'Do', title: calling, icon: 'audio', act: { do: 'notify', isWanted: !notifies } },
     {
@@ -66,7 +66,13 @@ function restOf(notifies: boolean): readonly Command[] {
       icon: 'retry',
       act: { do: 'refresh' },
     },
-    { id: 'leave', group: 'Do', title: 'Leave the workbench', icon: 'sign-out', act: { do: 'leave' } },
+    {
+      id: 'leave',
+      group: 'Do',
+      title: 'Leave: this browser is let in again by a new link only',
+      icon: 'sign-out',
+      act: { do: 'leave' },
+    },
   ]
 }
 
@@ -94,10 +100,10 @@ const DEEDS: Readonly<Partial<Record<SessionVerb, string>>> = {
   'export-markdown': 'Export as Markdown',
   'export-text': 'Export as text',
   'export-json': 'Export as JSON',
-  answers: 'Answers that last: permissions and rules, and to revoke them',
+  answers: 'Lasting answers: permissions and rules, and to revoke them',
   archive: 'Archive this conversation',
   restore: 'Take this conversation out of the archive',
-  leave: 'Close this conversation here',
+  leave: 'Close this conversation in this window',
   delete: 'Delete this conversation',
 }
 
