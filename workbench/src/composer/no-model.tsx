@@ -6,7 +6,7 @@ import { Words } from '../parts/words.js'
 import { placeAbove } from './place-above.js'
 
 export const WITHOUT_MODEL =
-  'Commands work without one: type / to see them. So do plain requests such as “what is in this project”.'
+  'Commands work without a model: type / to see them. So do plain requests such as “what is in this project”.'
 export const HOW_TO_CONNECT =
   'To connect one, start Ollama, llama-server, vLLM or LM Studio on this machine, or set `ANTHROPIC_API_KEY`, `OPENAI_API_KEY` or `GEMINI_API_KEY` in the terminal. Then end `parley web` there, and run it again.'
 

@@ -4,6 +4,7 @@ import { sanitizeLine } from '@parley/acp/guard'
 import type { ReactNode } from 'react'
 import { HOW_TO_CONNECT, WITHOUT_MODEL } from '../composer/no-model.js'
 import { Button } from '../parts/button.js'
+import { Folded } from '../parts/folded.js'
 import { Icon } from '../parts/icon.js'
 import type { IconName } from '../parts/icon-shapes.js'
 import { Words } from '../parts/words.js'
@@ -55,8 +56,11 @@ export function Welcome({ agent, agents, folder, isFirst, hasModel, onBegin, onP
         </Fact>
         {agent.name === 'scout' && hasModel !== true && (
           <Fact term="Model">
-            {hasModel === false ? 'None is connected. ' : 'Works with a model, and without one. '}
-            {WITHOUT_MODEL} <Words>{HOW_TO_CONNECT}</Words>
+            {hasModel === false ? 'None is connected. ' : ''}
+            {WITHOUT_MODEL}
+            <Folded summary="How to connect a model">
+              <Words>{HOW_TO_CONNECT}</Words>
+            </Folded>
           </Fact>
         )}
         <Fact term="May do">
