@@ -82,7 +82,7 @@ function SwitchSetting({ setting: { id, name, description, value }, onSet }: Set
       onClick={() => onSet(value !== true)}
     >
       <span className="setting-switch-track" aria-hidden="true" />
-      {sanitizeLine(name)}
+      <span>{sanitizeLine(name)}</span>
     </button>
   )
 }
