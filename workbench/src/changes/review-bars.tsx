@@ -84,7 +84,9 @@ export function Summary({
   return (
     <div className="changes-summary">
       <span>{counted(files.length, 'file')}</span>
-      <LineCounts added={sumOf('added')} removed={sumOf('removed')} />
+      {!files.every(({ isBack }) => isBack) && (
+        <LineCounts added={sumOf('added')} removed={sumOf('removed')} />
+      )}
       {left < files.length && (
         <span className="changes-left">{left === 0 ? 'nothing left to decide' : `${left} left`}</span>
       )}

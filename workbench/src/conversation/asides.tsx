@@ -45,7 +45,7 @@ export function RemarkView({ remark }: { readonly remark: Remark }) {
     <Aside icon={REMARK_ICONS[remark.tone]} tone={remark.tone}>
       {sanitizeLine(remark.text)}
       {'hasFindings' in remark && showFindings !== undefined && (
-        <Button tone="quiet" label="Show findings" onClick={showFindings} />
+        <Button label="Show findings" onClick={showFindings} />
       )}
     </Aside>
   )
