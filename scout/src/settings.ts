@@ -64,8 +64,10 @@ const MAX_TOKENS: Setting = {
 const AUTO_APPROVE: Setting = {
   type: 'boolean',
   id: 'autoApprove',
-  name: 'Leave questions to the client',
-  description: "Leaves scout's question out where your client judges the same thing; else scout still asks",
+  name: 'Prefer checked questions',
+  description:
+    'Where your client itself checks what will happen and asks (the exact command or change, with answers that last), ' +
+    'scout does not ask first with its own words. Where it does not, scout still asks.',
   category: '_parley.permission',
   initial: false,
 }

@@ -30,7 +30,7 @@ export function sayLastWords(session: Bereaved, notice: string): void {
   update(session, { sessionUpdate: 'state_update', state: 'idle', stopReason: 'error', error })
 }
 
-const LEFT_OPEN = 'The gateway was ended, and this turn with it.'
+const LEFT_OPEN = 'The server was ended, and this turn with it. What was said is kept: write again to go on.'
 
 /** Nobody works on what an earlier process left open: it is closed visibly before anybody sees it. */
 export function closeLeftOpen(session: Bereaved): void {

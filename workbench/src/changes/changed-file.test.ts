@@ -96,6 +96,17 @@ test('an edit that waits for leave is not taken for one that happened', () => {
   expect(filesOf(thread, onDisk('b\n'))).toMatchObject([{ state: 'ready', isProposed: false }])
 })
 
+test('an edit that was written and rejected while its call goes on does not look as if it waited for leave', () => {
+  const thread = threadOf([asked, edit('a\n', 'b\n', 'in_progress')])
+  const rejection: Rejection = {
+    ...{ batch: '1', path: '/shop/a.ts', at: 2, hadFile: true, hasFile: true, digest: 'ours', isSent: false },
+    splices: [{ at: 0, was: ['b\n'], now: ['a\n'] }],
+  }
+  expect(filesOf(thread, onDisk('a\n', 'ours'), { rejections: [rejection] })).toMatchObject([
+    { state: 'ready', isProposed: false, parts: [{ old: 'a\n', now: 'a\n' }] },
+  ])
+})
+
 test('failed edits are none', () => {
   expect(filesOf(threadOf([asked, edit('a\n', 'b\n', 'failed')]), onDisk('a\n'))).toEqual([])
 })

@@ -27,6 +27,8 @@ export interface ChangedFile {
   readonly isClaimed: boolean
   /** It waits for leave to be written. */
   readonly isProposed: boolean
+  /** Changes from this place of the timeline on are meant. */
+  readonly from: number
   /** Why there is no more to see. */
   readonly failure?: string | undefined
 }
@@ -58,15 +60,18 @@ function changedFile(path: string, edits: readonly FileEdit[], circumstances: Ci
   const disk = circumstances.hasWorkspace ? circumstances.fileAt(path) : undefined
   const oldPath = edits.find(edit => edit.oldPath !== undefined)?.oldPath
   const nameOf = (each: string) => relativePath(each, circumstances.cwd)
-  const about = { path, name: nameOf(path), ...(oldPath !== undefined && { oldName: nameOf(oldPath) }) }
+  const { from } = circumstances
+  const about = { path, name: nameOf(path), from, ...(oldPath !== undefined && { oldName: nameOf(oldPath) }) }
   if (circumstances.hasWorkspace && disk === undefined)
     return { ...about, ...told(edits), state: 'reading', parts: [] }
   if (disk === undefined || disk.is === 'failed' || !isWholeText(disk))
     return { ...about, ...told(edits), failure: failureOf(disk) }
   const [text, digest] = disk.is === 'file' ? [disk.content.text, disk.content.digest] : [undefined, null]
-  const done = edits.filter(edit => !edit.isOpen || isInFile(text, edit))
+  // What was rejected had been written, whatever its tool call says of itself.
+  const lastRejected = Math.max(-1, ...rejectionsOf(path, circumstances).map(({ at }) => at))
+  const done = edits.filter(edit => !edit.isOpen || edit.at < lastRejected || isInFile(text, edit))
   if (done.length === 0) return { ...about, ...told(edits), isProposed: true }
-  const found = reconstruct(text, digest, deedsOf(path, done, circumstances.rejections))
+  const found = reconstruct(text, digest, deedsOf(done, rejectionsOf(path, circumstances)))
   const isClaimed = found.text !== text && circumstances.wasRead?.(path, found.text) !== true
   return {
     ...about,
@@ -90,18 +95,18 @@ function failureOf(disk: DiskFile | undefined): string {
   return isText ? 'The file is too large to be compared.' : 'The file is not text.'
 }
 
+function rejectionsOf(path: string, { rejections }: Circumstances): readonly Rejection[] {
+  return rejections.filter(rejection => rejection.path === path)
+}
+
 /** What was done to the file since the first of these edits. */
-function deedsOf(
-  path: string,
-  edits: readonly FileEdit[],
-  rejections: readonly Rejection[],
-): readonly Deed[] {
+function deedsOf(edits: readonly FileEdit[], rejections: readonly Rejection[]): readonly Deed[] {
   const first = edits[0]?.at ?? 0
   const placed = [
     ...edits.map(edit => ({ at: edit.at, deed: { by: 'agent', edit } as const })),
     // A rejection is made when the timeline is so long: everything before that place was there already.
     ...rejections
-      .filter(rejection => rejection.path === path && rejection.at > first)
+      .filter(({ at }) => at > first)
       .map(rejection => ({ at: rejection.at - 0.5, deed: { by: 'reviewer', rejection } as const })),
   ]
   return placed.sort((one, other) => one.at - other.at).map(({ deed }) => deed)

@@ -7,7 +7,7 @@ import { lastingName, type Talk, type TalkKey } from '../state/talk.js'
 import { beginComment } from './comment-place.js'
 import type { Hunk } from './comparison.js'
 import { readAgain } from './disk.js'
-import { type FileReview, openNames, staleComments } from './file-review.js'
+import { type FileReview, isLeft, openNames, staleComments } from './file-review.js'
 import { reject, undo, type Written } from './rejecting.js'
 import * as reviews from './review.js'
 import { toPrompt } from './review-prompt.js'
@@ -53,16 +53,19 @@ export class Desk {
     return lastingName(this.#talk())
   }
 
-  keep(names: readonly string[]): void {
-    changeReview(this.#name, review => reviews.keepHunks(review, names))
+  /** Without a name: all of the file. */
+  keep(file: FileReview, name?: string): void {
+    const open = openNames([file])
+    changeReview(this.#name, review => reviews.keepHunks(review, name === undefined ? open : [name]))
+    if (name === undefined || open.every(each => each === name)) this.#settle(file)
   }
 
   keepAll(files: readonly FileReview[]): void {
-    this.keep(openNames(files))
+    for (const file of files.filter(isLeft)) this.keep(file)
   }
 
-  unkeep(names: readonly string[]): void {
-    changeReview(this.#name, review => reviews.unkeepHunks(review, names))
+  unkeep({ file: { path } }: FileReview, name: string): void {
+    changeReview(this.#name, review => reviews.unsettle(reviews.unkeepHunks(review, [name]), path))
   }
 
   /** One file after the other; what cannot be written does not keep the others from it. */
@@ -71,12 +74,16 @@ export class Desk {
     const at = this.#talk().thread.slots.length
     const problems: Problem[] = []
     for (const { file, hunk } of choices) {
-      const hunks =
-        hunk === undefined ? file.hunks.filter(each => !each.isKept).map(each => each.hunk) : [hunk]
+      const open = file.hunks.filter(each => !each.isKept).map(each => each.hunk)
+      const hunks = hunk === undefined ? open : [hunk]
       if (file.hunks.length > 0 && hunks.length === 0) continue
       const written = await reject(this.#writing, { file: file.file, hunks, batch, at })
-      if (written.is !== 'written') problems.push(written)
-      else changeReview(this.#name, review => reviews.addRejections(review, [written.rejection]))
+      if (written.is !== 'written') {
+        problems.push(written)
+        continue
+      }
+      changeReview(this.#name, review => reviews.addRejections(review, [written.rejection]))
+      if (open.every(each => hunks.includes(each))) this.#settle(file)
     }
     this.#tell(problems)
   }
@@ -86,7 +93,10 @@ export class Desk {
     for (const rejection of reviews.lastBatch(reviewOf(reviewStore.getState().reviews, this.#name))) {
       const written = await undo(this.#writing, rejection)
       if (written.is !== 'written') problems.push(written)
-      else changeReview(this.#name, review => reviews.dropRejection(review, rejection))
+      else
+        changeReview(this.#name, review =>
+          reviews.unsettle(reviews.dropRejection(review, rejection), rejection.path),
+        )
     }
     this.#tell(problems)
   }
@@ -124,6 +134,11 @@ export class Desk {
     const addressee = { cwd, takesLinks: abilities.embeddedContext, stale: staleComments(files) }
     this.#actions.prompt(this.key, toPrompt(review, addressee))
     changeReview(this.#name, before => reviews.sendReview(before, thread.slots.length))
+  }
+
+  #settle({ file: { path, from } }: FileReview): void {
+    const to = this.#talk().thread.slots.length
+    changeReview(this.#name, review => reviews.settle(review, { path, from, to }))
   }
 
   get #writing() {

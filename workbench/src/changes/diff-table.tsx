@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../parts/button.js'
+import { counted } from '../parts/counted.js'
 import type { Comparison, Hunk } from './comparison.js'
 import { type Colours, type DiffLayout, DiffLines, type LineSlots } from './diff-lines.js'
 import { cutStretches, type Stretch, stretchesOf } from './stretches.js'
@@ -48,7 +49,7 @@ export function DiffTable(props: DiffTableProps) {
             tone="quiet"
             label={
               hidden <= ROWS_MORE
-                ? `Show all (${hidden} more lines)`
+                ? `Show all (${counted(hidden, 'more line')})`
                 : `Show ${ROWS_MORE} of ${hidden} more lines`
             }
             onClick={() => setMost(most + ROWS_MORE)}
@@ -88,7 +89,7 @@ function Gap({ stretch: { from, to }, layout, onOpen }: GapProps) {
       <tr className="diff-gap">
         <td colSpan={spanOf(layout)}>
           <button type="button" onClick={() => onOpen(from)}>
-            {`Show ${to - from} lines`}
+            {`Show ${counted(to - from, 'line')}`}
           </button>
         </td>
       </tr>

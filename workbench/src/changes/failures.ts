@@ -7,7 +7,7 @@ const LONGEST = 300
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== ''
     ? boundedLine(error.message, LONGEST)
-    : 'It did not work, and nobody says why.'
+    : 'It did not work, and no reason was given. Try it again.'
 }
 
 export function reasonIn(error: unknown): string | undefined {

@@ -1,6 +1,7 @@
 /** What is to be said of a changed file beside its name: in words, and in numbers of lines. */
 
 import { Chip } from '../parts/chip.js'
+import { counted } from '../parts/counted.js'
 import type { ChangedFile } from './changed-file.js'
 import type { FileReview } from './file-review.js'
 import { SeenText } from './line-text.js'
@@ -23,7 +24,7 @@ export function FileName({ name }: { readonly name: string }) {
 export function LineCounts({ added, removed }: Pick<FileReview, 'added' | 'removed'>) {
   return (
     <span className="line-counts">
-      <span className="visually-hidden">{`${added} lines added, ${removed} removed`}</span>
+      <span className="visually-hidden">{`${counted(added, 'line')} added, ${removed} removed`}</span>
       <span aria-hidden="true" data-change="added">{`+${added}`}</span>
       <span aria-hidden="true" data-change="removed">{`−${removed}`}</span>
     </span>
@@ -60,12 +61,13 @@ export function FileChips({ file }: { readonly file: ChangedFile }) {
 }
 
 /** Why there is no more to see of a file than there is. */
-export function noteOf({ file, comparisons, hunks }: FileReview): string | undefined {
+export function noteOf({ file, comparisons, hunks, isBack }: FileReview): string | undefined {
   if (file.state === 'reading') return 'Reading the file …'
   if (file.failure !== undefined)
     return `${file.failure} This is what the agent says of its change; nothing of it can be rejected here.`
   if (file.isUnsure)
     return 'Some of what the agent changed is no longer there as it was made. The comparison shows what could be told apart.'
+  if (isBack && file.parts[0]?.now === undefined) return 'There is no such file, as before.'
   if (hunks.length === 0) return file.kind === 'new' ? 'The file is empty.' : 'The text is as it was.'
   if (comparisons.some(({ isCoarse }) => isCoarse))
     return 'The texts differ too much to be compared line by line.'

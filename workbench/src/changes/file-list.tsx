@@ -1,8 +1,9 @@
 /** Every file that changed, at a glance. */
 
+import { counted } from '../parts/counted.js'
 import { Icon } from '../parts/icon.js'
 import { FileName, LineCounts } from './file-facts.js'
-import type { FileReview } from './file-review.js'
+import { type FileReview, isLeft } from './file-review.js'
 
 interface FileListProps {
   readonly files: readonly FileReview[]
@@ -19,15 +20,17 @@ export function FileList({ files, onChoose }: FileListProps) {
           <button
             type="button"
             onClick={() => onChoose(reviewed.file.path)}
-            data-status={reviewed.isKept ? 'kept' : 'open'}
+            data-status={isLeft(reviewed) ? 'open' : 'kept'}
           >
-            {reviewed.isKept ? <Icon name="check" label="Kept" /> : <Icon name="file" />}
+            <Mark reviewed={reviewed} />
             <FileName name={reviewed.file.name} />
-            <span className="changes-list-kind">{WORDS[reviewed.file.kind]}</span>
+            <span className="changes-list-kind">
+              {reviewed.isBack ? 'as before' : WORDS[reviewed.file.kind]}
+            </span>
             {reviewed.comments.length > 0 && (
-              <span className="changes-list-kind">{commentsIn(reviewed.comments.length)}</span>
+              <span className="changes-list-kind">{counted(reviewed.comments.length, 'comment')}</span>
             )}
-            <LineCounts {...reviewed} />
+            {!reviewed.isBack && <LineCounts {...reviewed} />}
           </button>
         </li>
       ))}
@@ -35,6 +38,7 @@ export function FileList({ files, onChoose }: FileListProps) {
   )
 }
 
-function commentsIn(count: number): string {
-  return count === 1 ? '1 comment' : `${count} comments`
+function Mark({ reviewed }: { readonly reviewed: FileReview }) {
+  if (isLeft(reviewed)) return <Icon name="file" />
+  return reviewed.isBack ? <Icon name="undo" label="As before" /> : <Icon name="check" label="Kept" />
 }

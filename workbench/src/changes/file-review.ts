@@ -24,8 +24,9 @@ export interface FileReview {
   readonly added: number
   readonly removed: number
   readonly hunks: readonly ReviewedHunk[]
-  /** Nothing of it is left to look at. */
   readonly isKept: boolean
+  /** It is as it was before the agent changed it: there is nothing to keep or to reject. */
+  readonly isBack: boolean
   readonly comments: readonly PlacedComment[]
 }
 
@@ -51,9 +52,19 @@ function reviewFile(
   const sumOf = (count: 'added' | 'removed') => comparisons.reduce((sum, each) => sum + each[count], 0)
   return {
     ...{ file, comparisons, hunks, added: sumOf('added'), removed: sumOf('removed') },
+    isBack: isBack(file),
     isKept: hunks.length > 0 ? hunks.every(({ isKept }) => isKept) : kept.has(hunkName(file.path, '')),
     comments: placeComments(file, comments),
   }
+}
+
+function isBack({ state, kind, parts: [part], isUnsure }: ChangedFile): boolean {
+  return state === 'ready' && kind !== 'renamed' && !isUnsure && part?.old === part?.now
+}
+
+/** Whether there is something to decide about it. */
+export function isLeft({ isKept, isBack }: FileReview): boolean {
+  return !isKept && !isBack
 }
 
 function placeComments(file: ChangedFile, comments: readonly LineComment[]): readonly PlacedComment[] {

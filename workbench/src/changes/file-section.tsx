@@ -2,13 +2,14 @@
 
 import { memo, type ReactNode, useMemo } from 'react'
 import { Button, IconButton } from '../parts/button.js'
+import { Chip } from '../parts/chip.js'
 import { CommentCard, CommentEditor } from './comment-box.js'
 import type { Hunk, Row } from './comparison.js'
 import type { Desk } from './desk.js'
 import type { DiffLayout } from './diff-lines.js'
 import { DiffTable } from './diff-table.js'
 import { FileChips, FileName, LineCounts, noteOf } from './file-facts.js'
-import { type FileReview, isAtRow, openNames, type PlacedComment } from './file-review.js'
+import { type FileReview, isAtRow, isLeft, type PlacedComment } from './file-review.js'
 import { HunkBar } from './hunk-bar.js'
 import { SeenText } from './line-text.js'
 import type { LineComment } from './review.js'
@@ -52,10 +53,10 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
 })
 
 function FileHead({ reviewed, desk, canWrite, isOpen, onToggle, onShow }: FileSectionProps) {
-  const { file, isKept, hunks } = reviewed
+  const { file, isKept, isBack, hunks } = reviewed
   const { path } = file
   return (
-    <header className="file-section-head" data-status={isKept ? 'kept' : 'open'}>
+    <header className="file-section-head" data-status={isLeft(reviewed) ? 'open' : 'kept'}>
       <h3>
         <button
           type="button"
@@ -67,17 +68,17 @@ function FileHead({ reviewed, desk, canWrite, isOpen, onToggle, onShow }: FileSe
           <FileName name={file.name} />
         </button>
       </h3>
-      <FileChips file={file} />
-      {file.state !== 'reading' && <LineCounts {...reviewed} />}
+      {isBack ? <Chip>As before</Chip> : <FileChips file={file} />}
+      {file.state !== 'reading' && !isBack && <LineCounts {...reviewed} />}
       <span className="file-section-actions">
-        {isKept ? (
-          <Button tone="quiet" label="Kept" icon="check" disabled />
-        ) : (
-          <Button tone="quiet" label="Keep file" onClick={() => desk.keep(openNames([reviewed]))} />
-        )}
-        {canWrite && file.state === 'ready' && !isKept && (hunks.length > 0 || file.kind !== 'changed') && (
-          <Button tone="quiet" label="Reject file" onClick={() => void desk.reject([{ file: reviewed }])} />
-        )}
+        {isKept && !isBack && <Button tone="quiet" label="Kept" icon="check" disabled />}
+        {isLeft(reviewed) && <Button tone="quiet" label="Keep file" onClick={() => desk.keep(reviewed)} />}
+        {canWrite &&
+          file.state === 'ready' &&
+          isLeft(reviewed) &&
+          (hunks.length > 0 || file.kind !== 'changed') && (
+            <Button tone="quiet" label="Reject file" onClick={() => void desk.reject([{ file: reviewed }])} />
+          )}
         <IconButton icon="file" label="Open in Files" onClick={() => onShow(path)} />
       </span>
     </header>
@@ -149,8 +150,8 @@ function Bar({ reviewed, desk, hunk, canReject }: BarProps) {
     <HunkBar
       {...found}
       canReject={canReject}
-      onKeep={() => desk.keep([found.name])}
-      onUnkeep={() => desk.unkeep([found.name])}
+      onKeep={() => desk.keep(reviewed, found.name)}
+      onUnkeep={() => desk.unkeep(reviewed, found.name)}
       onReject={() => void desk.reject([{ file: reviewed, hunk }])}
     />
   )

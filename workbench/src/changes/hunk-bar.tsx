@@ -1,6 +1,7 @@
 /** Above a hunk: what it is, and whether it stays. The keys find it by its name. */
 
 import { Button } from '../parts/button.js'
+import { counted } from '../parts/counted.js'
 import { Icon } from '../parts/icon.js'
 import type { ReviewedHunk } from './file-review.js'
 
@@ -41,7 +42,8 @@ export function HunkBar({ hunk, name, isKept, canReject, onKeep, onUnkeep, onRej
 }
 
 function describe(added: number, removed: number): string {
-  const count = (lines: number) => `${lines} ${lines === 1 ? 'line' : 'lines'}`
-  if (removed === 0) return `${count(added)} added`
-  return added === 0 ? `${count(removed)} removed` : `${count(removed)} replaced by ${added}`
+  if (removed === 0) return `${counted(added, 'line')} added`
+  return added === 0
+    ? `${counted(removed, 'line')} removed`
+    : `${counted(removed, 'line')} replaced by ${added}`
 }

@@ -33,7 +33,7 @@ export async function reject(writing: Writing, { file, hunks, batch, at }: Rejec
   const { path, digest } = file
   const { old, now } = file.parts[0] ?? {}
   if (file.state !== 'ready' || digest === undefined)
-    return failed(path, 'The file cannot be written from here.')
+    return failed(path, 'The file cannot be written from here. Read it again, and reject it then.')
   const all = knownComparison(`${path} 0`, old, now).hunks
   const splices = (hunks ?? all).map(({ rejection }) => rejection)
   const isAll = splices.length === all.length
@@ -52,7 +52,8 @@ export async function undo(writing: Writing, rejection: Rejection): Promise<Writ
   const { path, splices, hadFile } = rejection
   await readAgain(writing.actions, writing.key, path)
   const disk = diskFiles.getState().files.get(diskName(writing.key, path))
-  if (disk === undefined || disk.is === 'failed') return failed(path, 'The file cannot be read.')
+  if (disk === undefined || disk.is === 'failed')
+    return failed(path, 'The file cannot be read. Try it again, or look at it in Files.')
   const text = disk.is === 'file' ? disk.content.text : ''
   const found = text === undefined ? undefined : applySplices(text, invertSplices(splices))
   if (found === undefined) return conflict(path)

@@ -1,17 +1,18 @@
 /** Above and below the changes: what is looked at and how, what is left, what went wrong, and what is to be sent. */
 
 import { Button, IconButton } from '../parts/button.js'
+import { counted } from '../parts/counted.js'
 import type { View } from '../state/view.js'
 import type { Problem } from './desk.js'
 import type { Scope } from './edits.js'
 import { LineCounts } from './file-facts.js'
-import type { FileReview } from './file-review.js'
+import { type FileReview, isLeft } from './file-review.js'
 import { relativePath } from './paths.js'
 
 const SCOPES: readonly (readonly [Scope, string])[] = [
   ['turn', 'This turn'],
   ['review', 'Since the last review'],
-  ['session', 'Whole session'],
+  ['session', 'Whole conversation'],
 ]
 
 interface ScopeSwitchProps {
@@ -79,31 +80,21 @@ export function Summary({
   onReload,
 }: SummaryProps) {
   const sumOf = (count: 'added' | 'removed') => files.reduce((sum, file) => sum + file[count], 0)
-  const left = files.filter(({ isKept }) => !isKept).length
+  const left = files.filter(isLeft).length
   return (
     <div className="changes-summary">
-      <span>{files.length === 1 ? '1 file' : `${files.length} files`}</span>
-      <LineCounts added={sumOf('added')} removed={sumOf('removed')} />
+      <span>{counted(files.length, 'file')}</span>
+      {!files.every(({ isBack }) => isBack) && (
+        <LineCounts added={sumOf('added')} removed={sumOf('removed')} />
+      )}
       {left < files.length && (
-        <span className="changes-left">{left === 0 ? 'all kept' : `${left} left`}</span>
+        <span className="changes-left">{left === 0 ? 'nothing left to decide' : `${left} left`}</span>
       )}
       <span className="changes-summary-actions">
         {canUndo && <Button tone="plain" icon="undo" label="Undo reject" onClick={onUndo} />}
-        <Button
-          tone="quiet"
-          label="Keep all"
-          shortcut="Shift+Alt+Y"
-          disabled={left === 0}
-          onClick={onKeepAll}
-        />
-        {canWrite && (
-          <Button
-            tone="quiet"
-            label="Reject all"
-            shortcut="Shift+Alt+Z"
-            disabled={left === 0}
-            onClick={onRejectAll}
-          />
+        {left > 0 && <Button tone="quiet" label="Keep all" shortcut="Shift+Alt+Y" onClick={onKeepAll} />}
+        {left > 0 && canWrite && (
+          <Button tone="quiet" label="Reject all" shortcut="Shift+Alt+Z" onClick={onRejectAll} />
         )}
         <IconButton icon="retry" label="Read the files again" onClick={onReload} />
       </span>
@@ -143,8 +134,8 @@ interface SendBarProps {
 export function SendBar({ comments, rejections, onSend }: SendBarProps) {
   if (comments + rejections === 0) return null
   const words = [
-    ...(comments > 0 ? [comments === 1 ? '1 comment' : `${comments} comments`] : []),
-    ...(rejections > 0 ? [rejections === 1 ? '1 rejection' : `${rejections} rejections`] : []),
+    ...(comments > 0 ? [counted(comments, 'comment')] : []),
+    ...(rejections > 0 ? [counted(rejections, 'rejection')] : []),
   ]
   return (
     <footer className="changes-send" data-status="pending">

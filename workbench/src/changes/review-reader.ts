@@ -1,6 +1,6 @@
 /** Reviews as they are kept in the browser: checked when they are read, and bounded when they are written. */
 
-import { emptyReview, type LineComment, type Rejection, type Review } from './review.js'
+import { emptyReview, type LineComment, type Rejection, type Review, type Settled } from './review.js'
 import type { Splice } from './splice.js'
 
 export type Reviews = ReadonlyMap<string, Review>
@@ -47,11 +47,12 @@ function parse(text: string): unknown {
 type Fields = Readonly<Record<string, unknown>>
 
 function readReview(value: unknown): Review {
-  const { kept, rejections, comments, reviewed }: Fields = Object(value)
+  const { kept, rejections, comments, settled, reviewed }: Fields = Object(value)
   return {
     kept: itemsThat(kept, isText),
     rejections: itemsThat(rejections, isRejection),
     comments: itemsThat(comments, isComment),
+    settled: itemsThat(settled, isSettled),
     reviewed: isPlace(reviewed) ? reviewed : emptyReview.reviewed,
   }
 }
@@ -83,6 +84,11 @@ function isRejection(value: unknown): value is Rejection {
   const hasDigest = digest === null || isText(digest)
   const hasSplices = Array.isArray(splices) && splices.every(isSplice)
   return hasFlags && hasDigest && hasSplices && isText(batch) && isText(path) && isPlace(at)
+}
+
+function isSettled(value: unknown): value is Settled {
+  const { path, from, to }: Fields = Object(value)
+  return isText(path) && isPlace(from) && isPlace(to)
 }
 
 export function isComment(value: unknown): value is LineComment {

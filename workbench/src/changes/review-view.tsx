@@ -6,7 +6,7 @@ import { useMeans, useView } from '../state/context.js'
 import type { Talk } from '../state/talk.js'
 import type { Scope } from './edits.js'
 import { FileList } from './file-list.js'
-import type { FileReview } from './file-review.js'
+import { type FileReview, isLeft } from './file-review.js'
 import { FileSection } from './file-section.js'
 import { layoutFor, useWidth } from './layout.js'
 import { lastBatch, unsentRejections } from './review.js'
@@ -110,9 +110,10 @@ function FileSections({ talk, files, desk, canWrite, scope }: FileSectionsProps)
   )
 }
 
-function isOpenAtFirst({ isKept, added, removed, comments }: FileReview, index: number): boolean {
+function isOpenAtFirst(reviewed: FileReview, index: number): boolean {
+  const { added, removed, comments } = reviewed
   if (comments.length > 0) return true
-  return !isKept && index < OPEN_AT_FIRST && added + removed <= ROWS_OPEN
+  return isLeft(reviewed) && index < OPEN_AT_FIRST && added + removed <= ROWS_OPEN
 }
 
 /** Somebody asked for a file elsewhere: it is brought into sight when it is there. */

@@ -129,6 +129,7 @@ const anyReview: fc.Arbitrary<reviews.Review> = fc.record({
       ...{ snippet: fc.record({ line: words }), text: words },
     }),
   ),
+  settled: fc.array(fc.record({ path: words, from: fc.nat(99), to: fc.nat(99) })),
   reviewed: fc.nat(99),
 })
 

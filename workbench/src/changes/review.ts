@@ -36,16 +36,24 @@ export interface LineComment {
   readonly text: string
 }
 
+/** Of what was done to this file between two places of the timeline, all is decided. */
+export interface Settled {
+  readonly path: string
+  readonly from: number
+  readonly to: number
+}
+
 export interface Review {
   /** Hunks by their keys, each with its path in front. */
   readonly kept: readonly string[]
   readonly rejections: readonly Rejection[]
   readonly comments: readonly LineComment[]
+  readonly settled: readonly Settled[]
   /** How long the timeline was when a review was sent last. */
   readonly reviewed: number
 }
 
-export const emptyReview: Review = { kept: [], rejections: [], comments: [], reviewed: 0 }
+export const emptyReview: Review = { kept: [], rejections: [], comments: [], settled: [], reviewed: 0 }
 
 const MOST_KEPT = 2_000
 
@@ -65,6 +73,20 @@ export function unkeepHunks(review: Review, names: readonly string[]): Review {
 
 export function addRejections(review: Review, rejections: readonly Rejection[]): Review {
   return { ...review, rejections: [...review.rejections, ...rejections] }
+}
+
+export function settle(review: Review, settled: Settled): Review {
+  const others = review.settled.filter(({ path, from }) => path !== settled.path || from < settled.from)
+  return { ...review, settled: [...others, settled] }
+}
+
+export function unsettle(review: Review, path: string): Review {
+  return { ...review, settled: review.settled.filter(each => each.path !== path) }
+}
+
+/** Whether something that was done to the file at this place is still to be decided. */
+export function isUndecided({ settled, reviewed }: Review, path: string, at: number): boolean {
+  return at >= reviewed && !settled.some(each => each.path === path && at >= each.from && at < each.to)
 }
 
 /** What was rejected last and not told yet: it can be undone. */
@@ -103,7 +125,7 @@ export function pendingCount(review: Review): number {
 /** Everything was said: the next round begins with what comes after. */
 export function sendReview(review: Review, length: number): Review {
   return {
-    ...{ kept: review.kept, comments: [], reviewed: length },
+    ...{ kept: review.kept, comments: [], settled: [], reviewed: length },
     rejections: review.rejections.map(rejection => ({ ...rejection, isSent: true })),
   }
 }

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect } from 'react'
 import type { Desk } from './desk.js'
-import type { FileReview } from './file-review.js'
+import { type FileReview, isLeft } from './file-review.js'
 import { currentHunk, focusHunk, goToHunk, goToLine } from './hunk-keys.js'
 import { chordOf, isTyping, letterCommand, type ReviewCommand } from './keys.js'
 
@@ -56,7 +56,7 @@ function run(command: ReviewCommand, pane: HTMLElement, { desk, files, canWrite 
   if (command === 'comment') commentOn(stop)
   else if (command === 'keep') {
     goToHunk(pane, 1)
-    desk.keep([name])
+    desk.keep(file, name)
   } else if (canWrite && file.file.state === 'ready') {
     goToHunk(pane, 1)
     const next = currentHunk(pane)?.dataset.hunk
@@ -76,5 +76,5 @@ function commentOn(stop: HTMLElement): void {
 
 /** The files that are as they are on disk: only these can be written. */
 export function writable(files: readonly FileReview[]): readonly FileReview[] {
-  return files.filter(({ file, isKept }) => file.state === 'ready' && !isKept)
+  return files.filter(reviewed => reviewed.file.state === 'ready' && isLeft(reviewed))
 }

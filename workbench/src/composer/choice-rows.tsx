@@ -18,7 +18,7 @@ export function choiceId(listId: string, place: number): string {
 
 export function ChoiceRows({ listId, groups, marked, current, onSet }: ChoiceRowsProps) {
   const order = groups.flatMap(({ choices }) => choices)
-  if (order.length === 0) return <p className="choice-rows-none">Nothing is called so.</p>
+  if (order.length === 0) return <p className="choice-rows-none">Nothing fits. Fewer letters find more.</p>
   return (
     <div id={listId} className="choice-rows" role="listbox" tabIndex={-1} aria-label="Choices">
       {groups.map(({ name, choices }) => (

@@ -3,15 +3,13 @@
 import { sanitizeLine } from '@parley/acp/guard'
 import { type CSSProperties, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../parts/icon.js'
+import { placeAbove } from './place-above.js'
 import type { SettingControlProps } from './setting-control.js'
 import { nameOfValue } from './settings.js'
 
 // Fetched when the button is drawn, so that it is there when it is pressed.
 const load = async () => ({ default: (await import('./searched-list.js')).SearchedList })
 const SearchedList = lazy(load)
-
-const WIDTH = 320
-const EDGE = 8
 
 export function ChoiceSearch({ setting, onSet }: SettingControlProps) {
   const id = useId()
@@ -60,15 +58,4 @@ export function ChoiceSearch({ setting, onSet }: SettingControlProps) {
       </div>
     </>
   )
-}
-
-/** Above what was pressed, and inside of the page. */
-function placeAbove(button: HTMLElement | null): CSSProperties {
-  const { left = 0, top = 0 } = button?.getBoundingClientRect() ?? {}
-  const most = Math.max(EDGE, document.documentElement.clientWidth - WIDTH - EDGE)
-  return {
-    left: Math.min(left, most),
-    bottom: document.documentElement.clientHeight - top + 6,
-    maxHeight: top - 2 * EDGE,
-  }
 }

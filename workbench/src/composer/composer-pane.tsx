@@ -104,7 +104,7 @@ function withTalk({ store }: Means, act: (talk: Talk) => void): void {
 function noticeOf(phase: TalkPhase): string | undefined {
   switch (phase) {
     case 'offline':
-      return 'Offline. What you send is kept in line, and waits for your word when the connection is back.'
+      return 'Offline. What you send is queued, and goes when you say so after the connection is back.'
     case 'opening':
       return 'The conversation is being opened. You can write meanwhile.'
     case 'failed':

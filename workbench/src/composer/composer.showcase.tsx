@@ -26,6 +26,10 @@ const options = [
   { id: 'effort', name: 'Effort', category: 'thought_level', type: 'select', value: 'medium', choices: few },
   { id: 'web', name: 'Web search', type: 'boolean', value: true, choices: [] },
 ]
+const offline = [
+  { ...options[0], value: 'none', choices: [{ value: 'none', name: 'None' }] },
+  { id: 'autoApprove', name: 'Prefer checked questions', type: 'boolean', value: false, choices: [] },
+] as Talk['options']
 const commands = [
   { name: 'review', description: 'Look through all changes and comment on them', hint: 'what to look for' },
   { name: 'test', description: 'Run the tests' },
@@ -70,6 +74,7 @@ const none = { image: false, audio: false, embeddedContext: false }
 
 export const showcases = {
   idle: () => <Standing talk={{}} />,
+  'no-model': () => <Standing talk={{ modes: modes.slice(0, 2), options: offline, usage: undefined }} />,
   bare: () => <Standing talk={{ modes: [], options: [], commands: [], usage: undefined }} />,
   working: () => <Standing talk={{ turn: { state: 'working' } }} />,
   stopping: () => <Standing talk={{ turn: { state: 'cancelling' } }} />,

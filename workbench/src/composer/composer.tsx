@@ -54,16 +54,18 @@ export function Composer(props: ComposerProps) {
         list={completing && { id: listId, marked: offerId(listId, marked) }}
       />
       <div className="composer-bar">
-        <AttachButton onFiles={onFiles} />
         <div className="composer-settings">{props.children}</div>
-        {props.usage}
-        <TurnButtons
-          turn={turn}
-          isBlank={isBlank(draft)}
-          canSend={canSend}
-          onSend={() => onSend(false)}
-          onCancel={onCancel}
-        />
+        <div className="composer-deeds">
+          <AttachButton onFiles={onFiles} />
+          {props.usage}
+          <TurnButtons
+            turn={turn}
+            isBlank={isBlank(draft)}
+            canSend={canSend}
+            onSend={() => onSend(false)}
+            onCancel={onCancel}
+          />
+        </div>
       </div>
       {props.notice !== undefined && <p className="composer-notice">{props.notice}</p>}
     </DropZone>

@@ -2,6 +2,7 @@
 
 import { useRef } from 'react'
 import { Button } from '../parts/button.js'
+import { counted } from '../parts/counted.js'
 import type { QueuedPrompt, Submission } from '../state/talk.js'
 import { reworded } from './draft.js'
 import { placeAfterDrop, placeAfterStep } from './queue-order.js'
@@ -59,6 +60,6 @@ export function QueueTray(props: QueueTrayProps) {
 }
 
 function headWords(count: number, isHeld: boolean): string {
-  const prompts = count === 1 ? '1 prompt' : `${count} prompts`
-  return isHeld ? `${prompts} held until you let them go on` : `${prompts} queued`
+  const prompts = counted(count, 'prompt')
+  return isHeld ? `${prompts} held until you press Go on` : `${prompts} queued`
 }

@@ -3,6 +3,7 @@
 import { sanitizeLine } from '@parley/acp/guard'
 import { Icon } from '../parts/icon.js'
 import { ChoiceSearch } from './choice-search.js'
+import { NoModel } from './no-model.js'
 import { type ChoiceGroup, nameOfValue, type Setting } from './settings.js'
 
 export interface SettingControlProps {
@@ -18,9 +19,11 @@ export function SettingControl({ setting, onSet }: SettingControlProps) {
       return <ChoiceSearch setting={setting} onSet={onSet} />
     case 'switch':
       return <SwitchSetting setting={setting} onSet={onSet} />
+    case 'no-model':
+      return <NoModel />
     default:
       return (
-        <span className="setting-text" title="This client cannot set it.">
+        <span className="setting-text" title="It cannot be changed from this page.">
           {sanitizeLine(setting.name)}: {sanitizeLine(nameOfValue(setting))}
         </span>
       )
@@ -79,7 +82,7 @@ function SwitchSetting({ setting: { id, name, description, value }, onSet }: Set
       onClick={() => onSet(value !== true)}
     >
       <span className="setting-switch-track" aria-hidden="true" />
-      {sanitizeLine(name)}
+      <span>{sanitizeLine(name)}</span>
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import type { SessionOption } from '@parley/acp/client'
 import { expect, test } from 'vitest'
-import { nameOfValue, nextMode, searchChoices, settingsOf } from './settings.js'
+import { lacksModel, nameOfValue, nextMode, searchChoices, settingsOf } from './settings.js'
 
 const modes = [
   { id: 'ask', name: 'Ask' },
@@ -10,6 +10,26 @@ const modes = [
 const option = (parts: Partial<SessionOption>): SessionOption => ({
   ...{ id: 'model', name: 'Model', type: 'select', value: 'a', choices: [] },
   ...parts,
+})
+
+test('where no model is connected, that is said, and what only models heed is left out', () => {
+  const none = { value: 'none', name: 'None' }
+  const options = [
+    option({ category: 'model', value: 'none', choices: [none] }),
+    option({ id: 'thinking', category: 'thought_level' }),
+    option({ id: 'longest', category: 'model_config' }),
+    option({ id: 'web', type: 'boolean', value: true }),
+  ]
+  const shown = (each: readonly SessionOption[]) =>
+    settingsOf([], undefined, each).map(({ id, control }) => [id, control])
+  expect(lacksModel(options)).toBe(true)
+  expect(shown(options)).toEqual([
+    ['model', 'no-model'],
+    ['web', 'switch'],
+  ])
+  const found = option({ category: 'model', choices: [{ value: 'a', name: 'A' }, none] })
+  expect(lacksModel([found])).toBe(false)
+  expect(shown([found, ...options.slice(1)])).toHaveLength(4)
 })
 
 test('the mode stands first and once, the rest in the order of the agent', () => {

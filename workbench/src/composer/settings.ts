@@ -15,7 +15,8 @@ export interface Setting {
   readonly id: string
   readonly name: string
   readonly description?: string | undefined
-  readonly control: 'list' | 'search' | 'switch' | 'text'
+  /** `no-model`: there is none to choose. */
+  readonly control: 'list' | 'search' | 'switch' | 'text' | 'no-model'
   readonly value: string | boolean | undefined
   readonly groups: readonly ChoiceGroup[]
   readonly isMode: boolean
@@ -44,12 +45,30 @@ export function settingsOf(
             showsName: false,
           },
         ]
-  const isShown = ({ category, type }: SessionOption): boolean =>
-    modes.length === 0 || category !== 'mode' || type !== 'select'
+  const hasModel = !lacksModel(options)
+  const isShown = ({ category = '', type }: SessionOption): boolean =>
+    (modes.length === 0 || category !== 'mode' || type !== 'select') && (hasModel || !OF_MODELS.has(category))
   return [...own, ...options.filter(isShown).map(toSetting)]
 }
 
-function toSetting({ id, name, description, category, type, value, choices }: SessionOption): Setting {
+/** What only a model can heed. */
+const OF_MODELS = new Set(['thought_level', 'model_config'])
+
+const NO_MODEL = 'none'
+
+/** The agent would ask a model, and knows of none. */
+export function lacksModel(options: readonly SessionOption[]): boolean {
+  return options.some(({ category, choices: [first, second] }) => {
+    return category === 'model' && first?.value === NO_MODEL && second === undefined
+  })
+}
+
+function toSetting(option: SessionOption): Setting {
+  const setting = toUsualSetting(option)
+  return lacksModel([option]) ? { ...setting, control: 'no-model' } : setting
+}
+
+function toUsualSetting({ id, name, description, category, type, value, choices }: SessionOption): Setting {
   return {
     ...{ id, name, description, value },
     control: controlOf(type, choices),

@@ -9,6 +9,8 @@ import {
   type Stop,
   type Subagent,
 } from '@parley/acp/thread'
+import { useContext } from 'react'
+import { Button } from '../parts/button.js'
 import { Folded } from '../parts/folded.js'
 import { Icon } from '../parts/icon.js'
 import type { IconName } from '../parts/icon-shapes.js'
@@ -17,6 +19,7 @@ import type { Remark } from '../state/talk.js'
 import { ContentBlockView } from './content-block.js'
 import { useFold } from './folds.js'
 import { JsonView } from './json-view.js'
+import { WayToFindings } from './standstill.js'
 import { errorWords, stopWords, toTitle } from './words.js'
 
 interface AsideProps {
@@ -37,9 +40,13 @@ function Aside({ icon, tone = 'info', children }: AsideProps) {
 const REMARK_ICONS = { info: 'info', warning: 'warning', error: 'warning' } as const
 
 export function RemarkView({ remark }: { readonly remark: Remark }) {
+  const showFindings = useContext(WayToFindings)
   return (
     <Aside icon={REMARK_ICONS[remark.tone]} tone={remark.tone}>
       {sanitizeLine(remark.text)}
+      {'hasFindings' in remark && showFindings !== undefined && (
+        <Button label="Show findings" onClick={showFindings} />
+      )}
     </Aside>
   )
 }

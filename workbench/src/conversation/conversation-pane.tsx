@@ -15,9 +15,16 @@ import { type Row, toRows } from './rows.js'
 import { findRows, nearestFind, stepTo } from './search.js'
 import { SearchBar } from './search-bar.js'
 import { closeSearch, openSearch, searchDesk, setQuery } from './search-desk.js'
+import { Standstill, WayToFindings } from './standstill.js'
+import { turnFindings } from './turn-findings.js'
 import { TurnLine } from './turn-line.js'
 
-export function ConversationPane() {
+interface ConversationPaneProps {
+  /** Leads to what was found wrong with what the agent told. */
+  readonly onFindings?: (() => void) | undefined
+}
+
+export function ConversationPane({ onFindings }: ConversationPaneProps) {
   const talk = useTalk()
   if (talk === undefined)
     return (
@@ -25,7 +32,14 @@ export function ConversationPane() {
         <p>Choose one on the left, or begin a new one.</p>
       </Blank>
     )
-  return <Conversation key={talk.key} talk={talk} />
+  const waitingSince = talk.questions[0]?.askedAt
+  return (
+    <WayToFindings value={onFindings}>
+      <Standstill value={waitingSince}>
+        <Conversation key={talk.key} talk={talk} />
+      </Standstill>
+    </WayToFindings>
+  )
 }
 
 function Conversation({ talk }: { readonly talk: Talk }) {
@@ -62,7 +76,7 @@ function Conversation({ talk }: { readonly talk: Talk }) {
           rows={rows}
           handle={list}
           found={search.found}
-          footer={<TurnLine turn={turn} isWaiting={talk.questions.length > 0} />}
+          footer={<TurnLine turn={turn} waitingSince={talk.questions[0]?.askedAt} />}
         >
           {draw}
         </ConversationList>
@@ -71,12 +85,14 @@ function Conversation({ talk }: { readonly talk: Talk }) {
   )
 }
 
-function useRows({ thread: { slots }, remarks, startedAt }: Talk): readonly Row[] {
+function useRows({ key, thread: { slots }, remarks, startedAt }: Talk): readonly Row[] {
   const before = useRef<readonly Row[]>([])
+  const found = useStore(turnFindings, findings => findings.get(key))
   return useMemo(() => {
-    before.current = toRows({ slots, remarks, startedAt }, before.current)
+    const all = found === undefined ? remarks : [...remarks, ...found]
+    before.current = toRows({ slots, remarks: all, startedAt }, before.current)
     return before.current
-  }, [slots, remarks, startedAt])
+  }, [slots, remarks, found, startedAt])
 }
 
 function useCure({ key, agent, cwd }: Talk): (cure: Cure) => void {
@@ -132,7 +148,7 @@ function EmptyConversation({ talk }: { readonly talk: Talk }) {
         <>
           <p>
             Write what you want to have done in <code>{sanitizeLine(talk.cwd)}</code>. What the agent does is
-            shown here, and where it needs your leave you are asked.
+            shown here, and before it changes or runs anything you are asked.
           </p>
           <p>
             <kbd>/</kbd> lists commands, <kbd>@</kbd> names a file, and images can be pasted.

@@ -30,7 +30,7 @@ interface UserMessageProps extends MessageProps {
 }
 
 const toTime = (at: number): string =>
-  new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 const toDay = (at: number): string =>
   new Date(at).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' })
 

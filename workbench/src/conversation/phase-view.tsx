@@ -17,7 +17,7 @@ export type Cure = NonNullable<Failure['offer']>
 
 const WAITING = {
   opening: 'Opening the conversation.',
-  replaying: 'Telling what was said before.',
+  replaying: 'Loading what was said before.',
 } as const
 
 const RESTART = 'If `parley web` was ended, run it again in a terminal: this page then goes on by itself.'

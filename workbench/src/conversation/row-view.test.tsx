@@ -187,7 +187,7 @@ test('the pane of the plan shows that of the latest turn, the conversation all o
 
 test.each([
   ['opening', undefined, 'Opening the conversation.'],
-  ['replaying', undefined, 'Telling what was said before.'],
+  ['replaying', undefined, 'Loading what was said before.'],
   ['offline', undefined, 'It is tried again.'],
   [
     'failed',

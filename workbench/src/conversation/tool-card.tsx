@@ -1,6 +1,7 @@
 /** Something the agent does with a tool: what, where, how it stands, how long it took. Opens to show more. */
 
 import { itemsOf, type ToolCall } from '@parley/acp/thread'
+import { useContext } from 'react'
 import { toDuration, useNow } from '../parts/duration.js'
 import { Icon } from '../parts/icon.js'
 import { StatusGlyph } from '../parts/status-glyph.js'
@@ -8,6 +9,7 @@ import { useChangesReader } from './changes-reader.js'
 import { useFold } from './folds.js'
 import { LocationButton } from './location-button.js'
 import { Counts } from './small-diff.js'
+import { Standstill } from './standstill.js'
 import { type CardPlace, ToolContent } from './tool-content.js'
 import { kindOf, toTitle } from './words.js'
 
@@ -64,14 +66,21 @@ function ChangeCounts({ call }: { readonly call: ToolCall }) {
 type TookProps = Pick<ToolCardProps, 'call' | 'startedAt' | 'endedAt'>
 
 function Took({ call, startedAt, endedAt }: TookProps) {
+  const standstill = useContext(Standstill)
   if (startedAt === undefined) return null
-  if (call.status === 'in_progress') return <Elapsed since={startedAt} />
+  if (call.status === 'in_progress') return <Elapsed since={startedAt} until={standstill} />
   if (endedAt === undefined) return null
   return <time className="tool-card-time">{toDuration(endedAt - startedAt)}</time>
 }
 
+interface ElapsedProps {
+  readonly since: number
+  /** It stands still since then. */
+  readonly until?: number | undefined
+}
+
 /** Seconds that pass. Apart, so that only this is drawn when one has. */
-export function Elapsed({ since }: { readonly since: number }) {
-  const seconds = Math.max(0, Math.round((useNow() - since) / 1_000))
+export function Elapsed({ since, until = Number.POSITIVE_INFINITY }: ElapsedProps) {
+  const seconds = Math.max(0, Math.round((Math.min(useNow(), until) - since) / 1_000))
   return <time className="tool-card-time">{seconds < 60 ? `${seconds} s` : toDuration(seconds * 1_000)}</time>
 }

@@ -8,18 +8,20 @@ import { Elapsed } from './tool-card.js'
 
 interface TurnLineProps {
   readonly turn: TurnView
-  /** Somebody is asked: the agent waits. */
-  readonly isWaiting: boolean
+  /** Since when somebody is asked: the agent waits. */
+  readonly waitingSince?: number | undefined
 }
 
-export function TurnLine({ turn, isWaiting }: TurnLineProps) {
+export function TurnLine({ turn, waitingSince }: TurnLineProps) {
+  const isWaiting = waitingSince !== undefined
+  const since = waitingSince ?? turn.since
   return (
     <div className="turn-line">
       {turn.state !== 'idle' && (
         <p className="turn-line-work" data-status={isWaiting ? 'waiting' : turn.state}>
           {isWaiting ? <Icon name="question" /> : <Spinner />}
           <span>{wordsFor(turn, isWaiting)}</span>
-          {turn.since !== undefined && <Elapsed since={turn.since} />}
+          {since !== undefined && <Elapsed since={since} />}
         </p>
       )}
     </div>

@@ -26,7 +26,9 @@ export function FilesPane() {
   if (!talk.abilities.workspace)
     return (
       <Blank icon="folder" title="The files cannot be reached" status="empty">
-        <p>No files are lent to this conversation, so there is nothing to show here.</p>
+        <p>
+          The agent of this conversation works without the files of this machine, so there are none to show.
+        </p>
       </Blank>
     )
   return <Files key={talk.key} talk={talk} />

@@ -63,7 +63,7 @@ function ShownText({ path, line, note, file, onReload }: ShownFileProps) {
   const { text, size, isCut } = file.content
   if (text === undefined)
     return (
-      <Blank icon="file" title="Not a text" status="binary">
+      <Blank icon="file" title="Not a text file" status="binary">
         <p>{`The file has ${toSize(size)} and is not text.`}</p>
       </Blank>
     )

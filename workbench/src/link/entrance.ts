@@ -23,7 +23,7 @@ const NAME = 'parley.place'
 const CURE = 'Run parley web again, or press Enter where it runs, and open the new link.'
 
 export const UNREACHABLE: Failure = {
-  message: 'The gateway cannot be reached.',
+  message: 'The workbench’s server cannot be reached.',
   cure: 'If parley web was ended, run it again. If it runs at another port by now, open the link that it prints.',
   offer: 'retry',
 }
@@ -33,7 +33,7 @@ const UNKNOWN: Failure = {
   offer: 'new-link',
 }
 const MOVED: Failure = {
-  message: 'This browser was let in when the gateway had another address, and that counts there only.',
+  message: 'This browser was let in when the workbench had another address, and that counts there only.',
   cure: CURE,
   offer: 'new-link',
 }
@@ -93,7 +93,7 @@ function refusal(status: number | undefined): Failure {
   if (status === 401) return USED
   if (status === 429)
     return { message: 'Somebody tried too often.', cure: 'Wait a minute, then try again.', offer: 'retry' }
-  return { message: `The gateway refused this link (${status}).`, cure: CURE, offer: 'new-link' }
+  return { message: `The workbench’s server refused this link (${status}).`, cure: CURE, offer: 'new-link' }
 }
 
 function placeIn(value: unknown): Place {

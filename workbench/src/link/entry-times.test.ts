@@ -1,6 +1,6 @@
 import { emptyThread, reduce, type ThreadUpdate } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
-import { EntryTimes, takeTime, withTime } from './entry-times.js'
+import { EntryTimes, type ShownTimes, takeTime, withTime } from './entry-times.js'
 
 const call = (status: string, at?: number): ThreadUpdate =>
   ({
@@ -19,7 +19,7 @@ function hear(updates: readonly ThreadUpdate[]) {
   return { thread, shown: times.shown({ startedAt: new Map(), endedAt: new Map() }), times }
 }
 
-test('a tool began with its first word and was over with the last', () => {
+test('a tool began when it was no longer only announced, and was over with the last word', () => {
   const { shown, times } = hear([
     call('pending', 1_000),
     call('in_progress', 1_500),
@@ -27,10 +27,31 @@ test('a tool began with its first word and was over with the last', () => {
     call('completed', 9_000),
   ])
   expect([...shown.startedAt, ...shown.endedAt]).toEqual([
-    [0, 1_000],
+    [0, 1_500],
     [0, 4_000],
   ])
   expect(times.shown(shown)).toBe(shown)
+})
+
+const tookMilliseconds = ({ startedAt, endedAt }: ShownTimes) =>
+  (endedAt.get(0) ?? 0) - (startedAt.get(0) ?? 0)
+const NONE: ShownTimes = { startedAt: new Map(), endedAt: new Map() }
+
+test('the time in which somebody is asked is no work of the tool', () => {
+  const { times, thread } = hear([call('pending', 1_000), call('in_progress', 1_000)])
+  times.ask(true, 3_000)
+  times.ask(true, 5_000)
+  times.ask(false, 60_000)
+  times.hear(reduce(thread, call('completed')).slots, 62_000)
+  expect(tookMilliseconds(times.shown(NONE))).toBe(4_000)
+})
+
+test('what is over while somebody is asked has worked until then', () => {
+  const { times, thread } = hear([call('pending', 1_000)])
+  times.ask(true, 3_000)
+  times.hear(reduce(thread, call('failed')).slots, 90_000)
+  times.ask(false, 90_000)
+  expect(tookMilliseconds(times.shown(NONE))).toBe(2_000)
 })
 
 test('a message of the gateway tells its time with its update, and others are as they were', () => {

@@ -1,4 +1,7 @@
-/** When the entries of a conversation began, and uses of tools were over: as they are heard, or as the gateway tells it later. */
+/**
+ * When the entries of a conversation began, and uses of tools were over: as they are heard, or as the gateway tells it later.
+ * A tool's time is the time it worked: it begins when the tool is no longer only announced, and stands still while somebody is asked.
+ */
 
 import { AT_META } from '@parley/acp/protocol'
 import { itemAt, type Thread, type ThreadEvent, type ThreadUpdate } from '@parley/acp/thread'
@@ -15,7 +18,9 @@ export interface ShownTimes {
 export class EntryTimes {
   readonly #startedAt = new Map<number, number>()
   readonly #endedAt = new Map<number, number>()
-  readonly #open = new Set<number>()
+  /** Uses of tools that are not over, each with its state. */
+  readonly #open = new Map<number, string>()
+  #askedAt: number | undefined
   #seen = 0
   #isNew = true
 
@@ -24,13 +29,40 @@ export class EntryTimes {
     if (slots.length < this.#seen) this.#forgetFrom(slots.length)
     for (; this.#seen < slots.length; this.#seen++) {
       this.#note(this.#startedAt, this.#seen, at)
-      if (isOpenAt(slots, this.#seen)) this.#open.add(this.#seen)
+      const state = openStateAt(slots, this.#seen)
+      if (state !== undefined) this.#open.set(this.#seen, state)
     }
-    for (const place of this.#open)
-      if (!isOpenAt(slots, place)) {
-        this.#open.delete(place)
-        this.#note(this.#endedAt, place, at)
+    for (const [place, before] of this.#open) {
+      const state = openStateAt(slots, place)
+      if (state === before) continue
+      if (state === undefined) this.#end(place, at)
+      else {
+        this.#open.set(place, state)
+        if (before === 'pending') this.#note(this.#startedAt, place, at)
       }
+    }
+  }
+
+  /** Somebody is asked, or nobody is any more. */
+  ask(isAsked: boolean, at: number): void {
+    const since = this.#askedAt
+    if (isAsked) this.#askedAt = since ?? at
+    else this.#askedAt = undefined
+    if (isAsked || since === undefined) return
+    for (const place of this.#open.keys()) this.#skip(place, since, at)
+  }
+
+  /** The end of something while somebody is asked is the moment at which it came to a standstill. */
+  #end(place: number, at: number | undefined): void {
+    this.#open.delete(place)
+    if (at !== undefined && this.#askedAt !== undefined) this.#skip(place, this.#askedAt, at)
+    this.#note(this.#endedAt, place, at)
+  }
+
+  #skip(place: number, from: number, to: number): void {
+    const startedAt = this.#startedAt.get(place)
+    if (startedAt !== undefined)
+      this.#note(this.#startedAt, place, startedAt + to - Math.max(from, startedAt))
   }
 
   /** The same values as before where nothing is new. */
@@ -58,9 +90,9 @@ export class EntryTimes {
   }
 }
 
-function isOpenAt(slots: Thread['slots'], place: number): boolean {
+function openStateAt(slots: Thread['slots'], place: number): string | undefined {
   const entry = itemAt(slots, place)
-  return entry?.kind === 'tool_call' && OPEN.has(entry.status)
+  return entry?.kind === 'tool_call' && OPEN.has(entry.status) ? entry.status : undefined
 }
 
 /** Of what the gateway tells again: the update itself says when it was, so that whoever hears it knows. */

@@ -39,16 +39,18 @@ const KNOWN: Readonly<Record<string, Failure>> = {
   unsupported_protocol_version: OTHER_VERSION,
 }
 const LOST: Failure = {
-  message: 'The connection to the gateway is lost.',
-  cure: 'If parley web was ended, run it again.',
+  message: 'The connection to the workbench’s server is lost.',
+  cure: 'If parley web was ended, run it again in a terminal.',
   offer: 'retry',
 }
 
 const UNABLE: Failure = {
-  message: 'The agent, or this gateway, cannot do that.',
+  message: 'The agent, or the workbench’s server, cannot do that.',
   cure: 'A newer one may; Protocol shows what was asked of it.',
 }
 const ASK_AGAIN = 'Try it once more; Protocol shows what was answered, word for word.'
+
+const ANSWERERS = { agent: 'The agent', gateway: 'The workbench’s server' } as const
 
 /** Whoever answered with an error is named: the agent, unless it was asked of the gateway itself. */
 export function toFailure(error: unknown, answerer: 'agent' | 'gateway' = 'agent'): Failure {
@@ -60,7 +62,7 @@ export function toFailure(error: unknown, answerer: 'agent' | 'gateway' = 'agent
   if (isConnectionError(error)) return lost(error.reason, message)
   if (isUnknownMethod(error)) return UNABLE
   if (isRpcError(error))
-    return { message: `The ${answerer} answered: ${message}`, cure: cure ?? ASK_AGAIN, offer: 'retry' }
+    return { message: `${ANSWERERS[answerer]} answered: ${message}`, cure: cure ?? ASK_AGAIN, offer: 'retry' }
   return { message, cure, ...(isAcpError(error) ? {} : { offer: 'retry' as const }) }
 }
 

@@ -78,6 +78,7 @@ export class TalkDesk implements Shown {
 
   change(change: Partial<Talk>): void {
     this.#talk = { ...this.#talk, ...change }
+    if (change.questions !== undefined) this.#times.ask(change.questions.length > 0, this.#means.now())
     this.#means.pictures.change(this)
     this.#settle()
   }

@@ -1,6 +1,6 @@
-/** Puts a text onto the clipboard, and says so for a moment. */
+/** Copies a text, with an icon that says whether it was done. */
 
-import { useRef, useState } from 'react'
+import { useCopying } from '../text/copying.js'
 import { Button, IconButton } from './button.js'
 
 interface CopyButtonProps {
@@ -11,26 +11,8 @@ interface CopyButtonProps {
   readonly hasWords?: boolean | undefined
 }
 
-const SAID_FOR = 1_600
-
 export function CopyButton({ text, label = 'Copy', hasWords = false }: CopyButtonProps) {
-  const [said, setSaid] = useState<'Copied' | 'Not copied'>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const say = (words: 'Copied' | 'Not copied'): void => {
-    setSaid(words)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setSaid(undefined), SAID_FOR)
-  }
-  const copy = (): void => {
-    const words = typeof text === 'function' ? text() : text
-    // Where the page is not secure there is no clipboard at all.
-    const written =
-      navigator.clipboard?.writeText(words) ?? Promise.reject(new Error('there is no clipboard'))
-    void written.then(
-      () => say('Copied'),
-      () => say('Not copied'),
-    )
-  }
+  const [said, copy] = useCopying(text)
   const icon = said === undefined ? 'copy' : said === 'Copied' ? 'check' : 'cross'
   const Made = hasWords ? Button : IconButton
   return (

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { toDuration } from './duration.js'
 
 test.each([
-  [0, '0.0 s'],
-  [-5, '0.0 s'],
+  [0, '< 0.1 s'],
+  [-5, '< 0.1 s'],
+  [50, '0.1 s'],
   [420, '0.4 s'],
   [9_949, '9.9 s'],
   [9_960, '10 s'],

@@ -6,9 +6,10 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`. */
+/** `< 0.1 s`, `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`. */
 export function toDuration(milliseconds: number): string {
   const span = Math.max(0, milliseconds)
+  if (span < 50) return '< 0.1 s'
   if (span < 9_950) return `${(span / SECOND).toFixed(1)} s`
   const seconds = Math.round(span / SECOND)
   if (seconds < 60) return `${seconds} s`

@@ -35,11 +35,13 @@ export interface Desk {
 
 export const desk = createStore<Desk>(() => ({ looks: new Map() }))
 
-export function usualLook({ isLive }: Source): Look {
+type Looked = Pick<Source, 'title' | 'isLive'>
+
+export function usualLook({ isLive }: Pick<Source, 'isLive'>): Look {
   return { filter: '', tab: 'messages', isFollowing: isLive, showsLists: !isLive }
 }
 
-export function look(source: Source, change: Partial<Look>): void {
+export function look(source: Looked, change: Partial<Look>): void {
   desk.setState(({ looks }) => ({
     looks: new Map(looks).set(source.title, {
       ...(looks.get(source.title) ?? usualLook(source)),

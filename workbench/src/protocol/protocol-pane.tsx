@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
+import { counted } from '../parts/counted.js'
 import { useActions, useMeans, useTalk } from '../state/context.js'
 import { desk, look, usualLook } from './desk.js'
 import { Inspector } from './inspector.js'
@@ -49,6 +50,7 @@ async function open(chosen: File): Promise<void> {
   look(file, { chosen: undefined })
   desk.setState({
     ...{ file, wanted: file.title },
-    failure: flaws > 0 ? `${flaws} lines could not be read.` : undefined,
+    failure:
+      flaws > 0 ? `${counted(flaws, 'line')} of the recording could not be read, and left out.` : undefined,
   })
 }

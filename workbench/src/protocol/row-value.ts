@@ -83,6 +83,6 @@ export function readDraft(text: string): Fields | { readonly flaw: string } {
       return { flaw: 'Expected a "method", or an "id" with a "result" or an "error".' }
     return fields
   } catch (error) {
-    return { flaw: error instanceof Error ? error.message : 'This is no JSON.' }
+    return { flaw: error instanceof Error ? error.message : 'This is not JSON.' }
   }
 }

@@ -2,6 +2,7 @@
 
 import { boundedLine } from '@parley/acp/guard'
 import type { TurnTiming } from '@parley/acp/inspect'
+import { counted } from '../parts/counted.js'
 import { toLength, toMoment, toSize } from './row-words.js'
 
 interface WaterfallProps {
@@ -36,7 +37,7 @@ function Turn({ turn, now, go }: Omit<WaterfallProps, 'turns'> & { readonly turn
     turn.stopReason,
     `first news ${heard(turn.firstUpdate)}`,
     `first words ${heard(turn.firstChunk)}`,
-    `${turn.chunks} pieces`,
+    counted(turn.chunks, 'piece'),
     turn.chunkRate === undefined ? undefined : `${turn.chunkRate.toFixed(1)} a second`,
     toSize(turn.bytes),
   ]

@@ -11,7 +11,7 @@ export interface Address {
 
 export function toAddress(url: string): Address {
   if (!URL.canParse(url))
-    return { before: url, host: '', after: '', canOpen: false, warnings: ['This is no address.'] }
+    return { before: url, host: '', after: '', canOpen: false, warnings: ['This is not an address.'] }
   const { protocol, host, hostname, username, password, href } = new URL(url)
   const canOpen = protocol === 'https:' || protocol === 'http:'
   const hasName = username !== '' || password !== ''
@@ -22,7 +22,7 @@ export function toAddress(url: string): Address {
     after: href.slice(start + host.length),
     canOpen,
     warnings: [
-      ...(canOpen ? [] : ['It does not begin with https: and is not opened from here.']),
+      ...(canOpen ? [] : ['It does not begin with https:, so it is not opened from here.']),
       ...(protocol === 'http:' ? ['It is not encrypted.'] : []),
       ...(/(?:^|\.)xn--/.test(hostname)
         ? ['Its name has other letters than it may seem: look closely.']

@@ -1,4 +1,4 @@
-/** The answers that may be given, in the agent's order and words, each with its key and the rule that it would write. */
+/** The answers that may be given, in the agent's words, each with its key and the rule that it would write. */
 
 import { boundedLine } from '@parley/acp/guard'
 import type { Choice } from '../state/question.js'

@@ -83,7 +83,7 @@ function Place(props: PlaceProps) {
     case 'choices':
       return <ChoicesField {...props} />
     case 'unknown':
-      return <p className="form-field-told">This client does not know fields of this kind.</p>
+      return <p className="form-field-told">This page cannot show fields of this kind.</p>
     default:
       return <TextField {...props} />
   }

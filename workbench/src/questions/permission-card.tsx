@@ -1,10 +1,11 @@
 /** An agent asks for leave. It is answered by a button or a key, never by what somebody was typing when it appeared. */
 
 import { boundedLine } from '@parley/acp/guard'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useMemo } from 'react'
 import type { IconName } from '../parts/icon-shapes.js'
 import type { PermissionQuestion } from '../state/question.js'
 import { ChoiceButtons } from './choice-buttons.js'
+import { inUsualOrder } from './choice-order.js'
 import { useAge } from './early.js'
 import { isField } from './focus.js'
 import { PermissionFacts } from './permission-facts.js'
@@ -20,7 +21,8 @@ interface PermissionCardProps {
   readonly onAnswer: (optionId: string | undefined) => void
 }
 
-export function PermissionCard({ question, standing, canAnswer, onAnswer }: PermissionCardProps) {
+export function PermissionCard({ question: asked, standing, canAnswer, onAnswer }: PermissionCardProps) {
+  const question = useMemo(() => ({ ...asked, choices: inUsualOrder(asked.choices) }), [asked])
   const ageOf = useAge(question)
   const act = (action: QuestionAction): void => {
     if (action.do === 'turn') standing.onTurn(action.by)

@@ -22,7 +22,7 @@ test('what turns or hides text in a command is named, and not in the page', () =
 test('what the agent says stands apart from what was established', () => {
   const markup = draw(command)
   const [facts = '', claims = ''] = markup.split('The agent says')
-  expect(facts).toContain('Established by the gateway')
+  expect(facts).toContain('Checked by the workbench')
   expect(facts).toContain('Run a program: npm')
   expect(facts).not.toContain('Runs the tests')
   expect(claims).toContain('Runs the tests')

@@ -18,7 +18,7 @@ export function PermissionFacts({ question }: PermissionProps) {
       <p className="permission-facts-source">
         <Icon name={isEstablished ? 'check' : 'warning'} />
         {isEstablished
-          ? 'Established by the gateway: this is what will happen.'
+          ? 'Checked by the workbench: exactly this will happen.'
           : 'Told by the agent alone. Nobody has checked it.'}
       </p>
       {reason !== undefined && <p>{reason}</p>}

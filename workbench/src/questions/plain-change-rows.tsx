@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '../parts/button.js'
+import { counted } from '../parts/counted.js'
 import { MarkedText } from './marked-text.js'
 import type { ChangeRow } from './plain-change.js'
 
@@ -26,7 +27,11 @@ export function PlainChangeRows({ rows }: { readonly rows: readonly ChangeRow[] 
       ))}
       {rows.length === 0 && <p className="change-view-same">Nothing changes.</p>}
       {shown.length < rows.length && (
-        <Button label={`Show all ${rows.length} lines`} tone="quiet" onClick={() => setIsWhole(true)} />
+        <Button
+          label={`Show all ${counted(rows.length, 'line')}`}
+          tone="quiet"
+          onClick={() => setIsWhole(true)}
+        />
       )}
     </div>
   )

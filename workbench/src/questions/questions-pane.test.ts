@@ -164,7 +164,7 @@ test(
     await read()
     await page.keyboard.press('Enter')
     expect(await answers()).toHaveLength(1)
-    await page.keyboard.press('4')
+    await page.keyboard.press('2')
     await card('Look at a page').waitFor()
     await read()
     await page.keyboard.press('Enter')

@@ -32,7 +32,10 @@ export function SignInCard({ agent, standing, onSignIn, onDismiss }: SignInCardP
     >
       <div className="question-body">
         {agent.authMethods.length === 0 && (
-          <p>It does not say how. Sign in with its own command where the gateway runs, then try again.</p>
+          <p>
+            It does not say how. Sign in with its own command, in a terminal on the machine where{' '}
+            <code>parley web</code> runs, then try again.
+          </p>
         )}
         <ul className="sign-in-methods">
           {agent.authMethods.map(method => (
@@ -62,7 +65,10 @@ function Method({ method, name, onSignIn }: MethodProps) {
         {method.description !== undefined && <p>{sanitizeForDisplay(method.description)}</p>}
         {isTerminal && (
           <>
-            <p>In a terminal where the gateway runs, start {name} so, with its own command for the dots:</p>
+            <p>
+              In a terminal on the machine where <code>parley web</code> runs, start {name} like this, with
+              its own command in place of the dots:
+            </p>
             <pre>
               <MarkedText text={wordsOf(method)} />
             </pre>

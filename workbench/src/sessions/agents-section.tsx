@@ -22,7 +22,7 @@ const needsCare = ({ failure, needsSignIn }: AgentView): boolean => failure !== 
 
 export function AgentsSection({ agents, now, ...hands }: AgentsSectionProps) {
   const troubled = agents.filter(needsCare).length
-  const words = troubled === 0 ? `${agents.length}` : `${troubled} of ${agents.length} need you`
+  const words = troubled === 0 ? `${agents.length}` : `${troubled} of ${agents.length} not ready`
   return (
     <section className="agents-section" aria-label="Agents">
       <Folded summary={<Summary words={words} isTroubled={troubled > 0} />}>

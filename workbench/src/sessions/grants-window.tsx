@@ -27,7 +27,7 @@ const SCOPES = [
 export function GrantList({ answers, onRevoke }: GrantListProps) {
   if (answers.length === 0)
     return (
-      <Blank icon="key" title="No answer lasts here" status="empty">
+      <Blank icon="key" title="There are no lasting answers" status="empty">
         <p>What you allow for longer than once is listed here, and can be taken back.</p>
       </Blank>
     )
@@ -84,7 +84,7 @@ export function GrantsWindow({ talk, onClose }: GrantsWindowProps) {
     await read()
   }
   return (
-    <Modal title="Answers that last" className="grants-window" onClose={onClose}>
+    <Modal title="Lasting answers" className="grants-window" onClose={onClose}>
       {failure !== undefined && <p role="alert">{failure}</p>}
       {answers === undefined && failure === undefined && <Spinner />}
       {answers !== undefined && <GrantList answers={answers} onRevoke={id => void revoke(id)} />}

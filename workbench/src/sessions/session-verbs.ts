@@ -32,10 +32,10 @@ export const VERB_WORDS: Readonly<Record<SessionVerb, VerbWords>> = {
   'export-markdown': { label: 'Export as Markdown', icon: 'download' },
   'export-text': { label: 'Export as text', icon: 'download' },
   'export-json': { label: 'Export as JSON', icon: 'download' },
-  answers: { label: 'Answers that last…', icon: 'key' },
+  answers: { label: 'Lasting answers…', icon: 'key' },
   archive: { label: 'Archive', icon: 'archive' },
   restore: { label: 'Take out of the archive', icon: 'archive' },
-  leave: { label: 'Close here', icon: 'cross' },
+  leave: { label: 'Close in this window', icon: 'cross' },
   delete: { label: 'Delete…', icon: 'delete', key: 'Delete' },
 }
 

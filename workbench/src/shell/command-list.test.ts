@@ -1,5 +1,7 @@
 import { reduce, type ThreadUpdate } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
+import { editsOf } from '../changes/edits.js'
+import { emptyReview, settle, unsettle } from '../changes/review.js'
 import { sessionsAt } from '../sessions/pictures.fixture.js'
 import { scout } from '../showcase/means.fixture.js'
 import { usualView } from '../state/view.js'
@@ -35,6 +37,13 @@ test.each([
   expect(titles(query)[0]).toBe(title)
 })
 
+test('an archived conversation is found by whoever searches for it, and marked as one', () => {
+  const [found] = findCommands(commands, 'licences')
+  expect(found?.command).toMatchObject({ title: 'A question about licences', icon: 'archive' })
+  expect(found?.command.detail).toContain('archived')
+  expect(titles('')).not.toContain('A question about licences')
+})
+
 test('what is so already is not offered', () => {
   expect(titles('Mode: Code')).not.toContain('Mode: Code')
   expect(titles('Theme: system')).not.toContain('Theme: system')
@@ -50,7 +59,7 @@ test('a command that takes an argument is written, one that takes none is sent',
 })
 
 test('panes say how much there is to see', () => {
-  expect(countIn(thread, 0)).toEqual({
+  expect(countIn(thread, emptyReview)).toEqual({
     changes: { sign: '1', words: '1 file' },
     plan: { sign: '1/3', words: '1 of 3 done' },
   })
@@ -62,13 +71,25 @@ test('only what was written counts as changed, and only since the last review', 
     content: [{ type: 'diff', path: '/home/ada/shop/src/other.ts', oldText: 'a', newText: 'b' }],
   }
   const asked = reduce(thread, asks as ThreadUpdate)
-  expect(countIn(asked, 0).changes?.sign).toBe('1')
+  expect(countIn(asked, emptyReview).changes?.sign).toBe('1')
   const done = reduce(asked, {
     ...{ sessionUpdate: 'tool_call_update', toolCallId: 'later', status: 'completed' },
   } as ThreadUpdate)
-  expect(countIn(done, 0).changes?.sign).toBe('2')
-  expect(countIn(done, thread.slots.length).changes?.sign).toBe('1')
-  expect(countIn(done, done.slots.length).changes).toBeUndefined()
+  expect(countIn(done, emptyReview).changes?.sign).toBe('2')
+  expect(countIn(done, { ...emptyReview, reviewed: thread.slots.length }).changes?.sign).toBe('1')
+  expect(countIn(done, { ...emptyReview, reviewed: done.slots.length }).changes).toBeUndefined()
+})
+
+test('a file of which all is kept or rejected counts no longer, until it is changed again', () => {
+  const path = editsOf(thread)[0]?.path ?? ''
+  const settled = settle(emptyReview, { path, from: 0, to: thread.slots.length })
+  expect(countIn(thread, settled).changes).toBeUndefined()
+  const again = {
+    ...{ sessionUpdate: 'tool_call', toolCallId: 'again', title: 'Edit', kind: 'edit', status: 'completed' },
+    content: [{ type: 'diff', path, oldText: 'a', newText: 'b' }],
+  }
+  expect(countIn(reduce(thread, again as ThreadUpdate), settled).changes?.sign).toBe('1')
+  expect(countIn(thread, unsettle(settled, path)).changes?.sign).toBe('1')
 })
 
 test.each([

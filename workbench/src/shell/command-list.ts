@@ -22,6 +22,8 @@ export interface Command {
   readonly detail?: string | undefined
   readonly icon: IconName
   readonly chord?: string | undefined
+  /** Put away: shown only to whoever searches for it. */
+  readonly isAside?: boolean | undefined
   readonly act: Act
 }
 
@@ -54,7 +56,7 @@ export function commandsIn({ workbench, view, notifies }: Surroundings): readonl
 }
 
 function restOf(notifies: boolean): readonly Command[] {
-  const calling = notifies ? 'Do not call me when I am needed' : 'Call me when I am needed and look elsewhere'
+  const calling = notifies ? 'Do not notify me' : 'Notify me when I am needed and look elsewhere'
   return [
     { id: 'notify', group: 'Do', title: calling, icon: 'audio', act: { do: 'notify', isWanted: !notifies } },
     {
@@ -64,7 +66,13 @@ function restOf(notifies: boolean): readonly Command[] {
       icon: 'retry',
       act: { do: 'refresh' },
     },
-    { id: 'leave', group: 'Do', title: 'Leave the workbench', icon: 'sign-out', act: { do: 'leave' } },
+    {
+      id: 'leave',
+      group: 'Do',
+      title: 'Leave: this browser is let in again by a new link only',
+      icon: 'sign-out',
+      act: { do: 'leave' },
+    },
   ]
 }
 
@@ -92,20 +100,21 @@ const DEEDS: Readonly<Partial<Record<SessionVerb, string>>> = {
   'export-markdown': 'Export as Markdown',
   'export-text': 'Export as text',
   'export-json': 'Export as JSON',
-  answers: 'Answers that last: permissions and rules, and to revoke them',
+  answers: 'Lasting answers: permissions and rules, and to revoke them',
   archive: 'Archive this conversation',
   restore: 'Take this conversation out of the archive',
-  leave: 'Close this conversation here',
+  leave: 'Close this conversation in this window',
   delete: 'Delete this conversation',
 }
 
 function conversations(workbench: Workbench): readonly Command[] {
   return rowsOf(workbench)
-    .filter(({ key, isArchived }) => key !== workbench.current && !isArchived)
+    .filter(({ key, isEmpty }) => key !== workbench.current && !isEmpty)
     .sort(compareRows)
     .map(row => ({
-      ...{ id: `talk ${row.key}`, group: 'Conversations', title: row.title, icon: 'comment' },
-      detail: `${sanitizeLine(projectName(row.cwd))} · ${row.agentTitle} · ${STATE_WORDS[row.state]}`,
+      ...{ id: `talk ${row.key}`, group: 'Conversations', title: row.title, isAside: row.isArchived },
+      icon: row.isArchived ? 'archive' : 'comment',
+      detail: `${sanitizeLine(projectName(row.cwd))} · ${row.agentTitle} · ${row.isArchived ? 'archived' : STATE_WORDS[row.state]}`,
       act: { do: 'select', talk: row.key },
     }))
 }
@@ -180,8 +189,9 @@ const MOST_CONVERSATIONS = 6
 /** The best first; without a query as they are, and of conversations only the first few. */
 export function findCommands(commands: readonly Command[], query: string): readonly FoundCommand[] {
   if (query.trim() === '') {
-    const others = commands.filter(({ group }) => group === 'Conversations').slice(MOST_CONVERSATIONS)
-    return commands.filter(command => !others.includes(command)).map(command => ({ command, places: [] }))
+    const usual = commands.filter(({ isAside }) => isAside !== true)
+    const others = usual.filter(({ group }) => group === 'Conversations').slice(MOST_CONVERSATIONS)
+    return usual.filter(command => !others.includes(command)).map(command => ({ command, places: [] }))
   }
   return commands
     .flatMap(command => {

@@ -13,11 +13,11 @@ export interface Connection {
 
 const WORDS: Readonly<Record<ConnectionState, string>> = {
   connecting: 'connecting',
-  replaying: 'replaying',
+  replaying: 'loading',
   live: 'live',
   'waiting-for-you': 'waiting for you',
   offline: 'offline',
-  failed: 'stopped',
+  failed: 'broken',
 }
 
 type Standing = Pick<Talk, 'phase' | 'questions'>

@@ -12,7 +12,7 @@ export function Entering() {
     <main className="entrance-page" data-status="entering">
       <h1 className="visually-hidden">Parley</h1>
       <p className="entrance-page-wait">
-        <Spinner /> Connecting to the gateway
+        <Spinner /> Connecting …
       </p>
     </main>
   )
@@ -41,10 +41,10 @@ export function NoAgents({ onRefresh }: { readonly onRefresh: () => void }) {
   return (
     <main className="entrance-page" data-status="no-agents">
       <h1 className="visually-hidden">Parley</h1>
-      <Blank icon="agent" title="This gateway has no agents" status="no-agents">
+      <Blank icon="agent" title="No agent is installed" status="no-agents">
         <p>
-          <code>parley agents</code> lists what can be installed. Start <code>parley web</code> again
-          afterwards.
+          <code>parley agents</code> lists what can be installed. Install one, then run{' '}
+          <code>parley web</code> again.
         </p>
         <Button label="Look again" icon="retry" onClick={onRefresh} />
       </Blank>

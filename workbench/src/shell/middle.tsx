@@ -2,8 +2,10 @@
 
 import { lazy, Suspense } from 'react'
 import { ComposerPane } from '../composer/composer-pane.js'
+import { lacksModel } from '../composer/settings.js'
 import { desk } from '../sessions/desk.js'
-import { useActions, useWorkbench } from '../state/context.js'
+import { type Means, useActions, useMeans, useWorkbench } from '../state/context.js'
+import { currentTalk, type Workbench } from '../state/workbench.js'
 import { PaneBoundary } from './pane-boundary.js'
 import { Welcome } from './welcome.js'
 
@@ -16,13 +18,14 @@ const QuestionsPane = lazy(async () => ({
 }))
 
 export function Middle() {
+  const means = useMeans()
   const hasTalk = useWorkbench(({ talks, current }) => current !== undefined && talks.has(current))
   return hasTalk ? (
     <>
       <div className="shell-conversation">
         <PaneBoundary name="The conversation">
           <Suspense>
-            <ConversationPane />
+            <ConversationPane onFindings={() => void showFindings(means)} />
           </Suspense>
         </PaneBoundary>
       </div>
@@ -35,6 +38,22 @@ export function Middle() {
   ) : (
     <Beginning />
   )
+}
+
+/** Whether one of its conversations shows that it has a model; unknown where none was opened yet. */
+function modelOf(agent: string | undefined, talks: Workbench['talks']): boolean | undefined {
+  const own = [...talks.values()].find(talk => talk.agent === agent && talk.options.length > 0)
+  return own === undefined ? undefined : !lacksModel(own.options)
+}
+
+/** Of the agent that is talked with. */
+async function showFindings({ view, store }: Means): Promise<void> {
+  const agent = currentTalk(store.getState())?.agent
+  const { desk: inspectorDesk, look } = await import('../protocol/desk.js')
+  if (agent === undefined) return
+  inspectorDesk.setState({ wanted: agent })
+  look({ title: agent, isLive: true }, { tab: 'findings' })
+  view.setState({ pane: 'protocol' })
 }
 
 /** Apart from the conversation, so that nothing in it can lie over a question. */
@@ -54,6 +73,7 @@ function Beginning() {
   const folder = useWorkbench(workbench => workbench.folder)
   const isFirst = useWorkbench(({ isListed, listed }) => isListed && listed.length === 0)
   const agent = agents.find(({ isDefault }) => isDefault) ?? agents[0]
+  const hasModel = useWorkbench(({ talks }) => modelOf(agent?.name, talks))
   if (agent === undefined) return null
   const prompt = async (text: string, name: string): Promise<void> => {
     const key = await actions.newTalk({ agent: name, cwd: folder })
@@ -66,7 +86,7 @@ function Beginning() {
       agent={agent}
       agents={agents}
       folder={folder}
-      isFirst={isFirst}
+      {...{ isFirst, hasModel }}
       onBegin={() => desk.setState({ isBeginning: true })}
       onPrompt={(text, name) => void prompt(text, name)}
     />

@@ -2,25 +2,24 @@
 
 import { type Plan, plansOf, type Thread, terminalsOf } from '@parley/acp/thread'
 import { editsOf } from '../changes/edits.js'
+import { isUndecided, type Review } from '../changes/review.js'
 import { reviewOf, reviewStore } from '../changes/review-store.js'
+import { counted } from '../parts/counted.js'
 import { lastingName, type Talk } from '../state/talk.js'
 import type { PaneCounts } from './pane-words.js'
 
-const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
-
 export function countPanes(talk: Talk): PaneCounts {
-  const { reviewed } = reviewOf(reviewStore.getState().reviews, lastingName(talk))
-  return countIn(talk.thread, reviewed)
+  return countIn(talk.thread, reviewOf(reviewStore.getState().reviews, lastingName(talk)))
 }
 
-/** What was written since the last review: what only waits for leave is no change yet. */
-export function countIn(thread: Thread, reviewed: number): PaneCounts {
-  const written = editsOf(thread).filter(({ isOpen, at }) => !isOpen && at >= reviewed)
+/** What was written and is still to be looked at: what only waits for leave is no change yet. */
+export function countIn(thread: Thread, review: Review): PaneCounts {
+  const written = editsOf(thread).filter(({ isOpen, path, at }) => !isOpen && isUndecided(review, path, at))
   const files = new Set(written.map(({ path }) => path)).size
   const tasks = plansOf(thread).at(-1)
   const running = terminalsOf(thread).filter(({ exitStatus }) => exitStatus === undefined).length
   return {
-    ...(files > 0 && { changes: { sign: `${files}`, words: many(files, 'file') } }),
+    ...(files > 0 && { changes: { sign: `${files}`, words: counted(files, 'file') } }),
     ...(running > 0 && { terminals: { sign: `${running}`, words: `${running} running` } }),
     ...(tasks && countTasks(tasks)),
   }

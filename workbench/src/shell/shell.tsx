@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
+import { watchTurns } from '../conversation/turn-findings.js'
 import { useMeans, useView, useWorkbench } from '../state/context.js'
 import { watch } from './attention.js'
 import { welcomeWriting } from './composer-place.js'
@@ -25,6 +26,7 @@ export function Shell() {
   useEffect(() => listenForKeys(means), [means])
   useEffect(() => keepPageHistory(means), [means])
   useEffect(() => welcomeWriting(means), [means])
+  useEffect(() => watchTurns(means), [means])
   return (
     <>
       <Inside />

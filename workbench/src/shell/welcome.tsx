@@ -2,9 +2,12 @@
 
 import { sanitizeLine } from '@parley/acp/guard'
 import type { ReactNode } from 'react'
+import { HOW_TO_CONNECT, WITHOUT_MODEL } from '../composer/no-model.js'
 import { Button } from '../parts/button.js'
+import { Folded } from '../parts/folded.js'
 import { Icon } from '../parts/icon.js'
 import type { IconName } from '../parts/icon-shapes.js'
+import { Words } from '../parts/words.js'
 import type { AgentView } from '../state/talk.js'
 import { FirstPrompt } from './first-prompt.js'
 
@@ -14,6 +17,8 @@ interface WelcomeProps {
   readonly folder: string
   /** Nobody has had a conversation here yet. */
   readonly isFirst: boolean
+  /** Whether the agent knows of a model, where that is known. */
+  readonly hasModel?: boolean | undefined
   readonly onBegin: () => void
   readonly onPrompt: (text: string, agent: string) => void
 }
@@ -30,7 +35,7 @@ const EXAMPLES: readonly Example[] = [
   { text: '/tour', says: 'Everything an agent can show you, on files of its own', icon: 'play' },
 ]
 
-export function Welcome({ agent, agents, folder, isFirst, onBegin, onPrompt }: WelcomeProps) {
+export function Welcome({ agent, agents, folder, isFirst, hasModel, onBegin, onPrompt }: WelcomeProps) {
   const name = sanitizeLine(agent.title ?? agent.name)
   return (
     <div className="welcome" data-status={isFirst ? 'first-run' : 'no-conversation'}>
@@ -49,6 +54,15 @@ export function Welcome({ agent, agents, folder, isFirst, onBegin, onPrompt }: W
         <Fact term="Works in">
           <code>{sanitizeLine(folder)}</code>
         </Fact>
+        {agent.name === 'scout' && hasModel !== true && (
+          <Fact term="Model">
+            {hasModel === false ? 'None is connected. ' : ''}
+            {WITHOUT_MODEL}
+            <Folded summary="How to connect a model">
+              <Words>{HOW_TO_CONNECT}</Words>
+            </Folded>
+          </Fact>
+        )}
         <Fact term="May do">
           Read files in that folder. Before it changes a file or runs a command, you are asked, and shown
           exactly what will happen.

@@ -1,6 +1,7 @@
 /** An output as text, for screen readers and for whoever looks for something in it. */
 
 import { useState } from 'react'
+import { counted } from '../parts/counted.js'
 
 const MOST_MATCHES = 1_000
 
@@ -30,7 +31,7 @@ export function TextSearch({ text }: { readonly text: string }) {
           value={words}
           onChange={event => setWords(event.target.value)}
         />
-        {words !== '' && <output>{found.length === 1 ? '1 line' : `${found.length} lines`}</output>}
+        {words !== '' && <output>{counted(found.length, 'line')}</output>}
       </label>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <pre className="terminals-plain" tabIndex={0}>

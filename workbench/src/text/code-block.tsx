@@ -1,9 +1,10 @@
 /** Code in a text: its language, a way to copy it, and colours when they are there. */
 
 import { sanitizeForDisplay, sanitizeLine } from '@parley/acp/guard'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { toChunks } from './chunks.js'
 import { useColours } from './colours.js'
+import { useCopying } from './copying.js'
 import type { Coloured } from './highlighting.js'
 
 interface CodeBlockProps {
@@ -58,16 +59,7 @@ function Colours({ pieces }: { readonly pieces: readonly Coloured[] }) {
 }
 
 function CopyCode({ code }: { readonly code: string }) {
-  const [said, setSaid] = useState('Copy')
-  const copy = (): void => {
-    const written = navigator.clipboard?.writeText(code) ?? Promise.reject(new Error('there is no clipboard'))
-    void written
-      .then(
-        () => setSaid('Copied'),
-        () => setSaid('Not copied'),
-      )
-      .then(() => setTimeout(() => setSaid('Copy'), 1_600))
-  }
+  const [said = 'Copy', copy] = useCopying(code)
   return (
     <button type="button" className="text-copy" onClick={copy}>
       {said}
