@@ -29,7 +29,7 @@ import type { Report } from '../report.js'
 import { CANCEL_METHOD } from '../router.js'
 import type { CallNumber } from './interpreter.js'
 import { notPassedOn, OpenCalls } from './open-calls.js'
-import type { RelayWriter } from './relay-writer.js'
+import type { RelayWriter, Told } from './relay-writer.js'
 
 /** Something that was asked of this side. */
 export interface Asked<Tag> {
@@ -107,19 +107,18 @@ export class RelayEnd<Tag> {
     }
   }
 
-  tell(method: string, params: unknown): void {
+  tell(told: Told): void {
     try {
-      this.writer.write(
-        params === undefined ? { jsonrpc: '2.0', method } : { jsonrpc: '2.0', method, params },
-      )
+      this.writer.tell(told)
     } catch (error) {
-      this.#options.report({ kind: 'not_sent', method, error })
+      this.#options.report({ kind: 'not_sent', method: told.method, error })
     }
   }
 
   /** Tells this side that an answer is no longer wanted; it answers all the same. */
   giveUp(isMeant: (asked: Asked<Tag>) => boolean): void {
-    for (const [id, asked] of this.#asked) if (isMeant(asked)) this.tell(CANCEL_METHOD, { requestId: id })
+    for (const [id, asked] of this.#asked)
+      if (isMeant(asked)) this.tell({ method: CANCEL_METHOD, params: { requestId: id } })
   }
 
   /** Nothing comes from here any more, so nothing that was or will be asked is answered; it may still listen. */

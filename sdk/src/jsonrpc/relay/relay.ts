@@ -38,7 +38,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
   readonly #alarms = new AlarmClock()
   readonly #over = openable()
   readonly #quiet = openable()
-  readonly #cause: Cause = { from: undefined, size: 0 }
+  readonly #cause: Cause = { from: undefined, size: 0, message: undefined, text: undefined }
   #calls = 0
   #ending: Ending | undefined
   #hasInputEnded = false
@@ -107,12 +107,17 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
    * ever; only what its own messages brought about it has to take in the end.
    */
   #deliver(end: RelayEnd<Tag>, delivery: Delivery, from: number): Promise<void> | undefined {
-    const { messages, sizes } = delivery
+    const { messages, sizes, texts } = delivery
+    const cause = this.#cause
     for (let index = from; index < messages.length; index++) {
       if (this.#ending !== undefined) return undefined
-      this.#cause.from = end.writer
-      this.#cause.size = sizes[index] ?? 0
-      end.take(messages[index], this.#cause.size)
+      cause.from = end.writer
+      cause.size = sizes[index] ?? 0
+      cause.message = messages[index]
+      cause.text = texts?.[index]
+      end.take(cause.message, cause.size)
+      cause.message = undefined
+      cause.text = undefined
       if (end.writer.isOverdrawn)
         return this.#untilTaken(end).then(() => this.#deliver(end, delivery, index + 1))
     }
@@ -145,7 +150,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
         return this.#endOf(effect.to).ask({ tag, method, sake }, effect.params)
       }
       case 'tell':
-        return this.#endOf(effect.to).tell(effect.method, effect.params)
+        return this.#endOf(effect.to).tell(effect)
       case 'answer':
         return this.#settle(effect.call, { result: effect.result })
       case 'refuse':

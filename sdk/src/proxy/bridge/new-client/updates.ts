@@ -3,7 +3,7 @@
 import type { v1Unstable } from '../../../schema/index.js'
 import { assign, lookUp, type Tree } from '../../../thread/tree.js'
 import { type Fields, fieldsOf, isFields, sessionIdOf, withUpdate } from '../fields.js'
-import { toNewUpdate } from '../words/index.js'
+import { pieceText, toNewUpdate } from '../words/index.js'
 import {
   andThen,
   conversationOf,
@@ -51,6 +51,7 @@ function translate(state: State, sessionId: string, params: unknown): NewStep {
     to: 'client',
     method: 'session/update',
     params: withUpdate(fields, each),
+    write: pieceText,
   })
   const [first] = updates
   const effects = updates.length === 1 && first !== undefined ? [tell(first)] : updates.map(tell)
