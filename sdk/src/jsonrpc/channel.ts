@@ -17,6 +17,8 @@ export class Malformed {
 export interface Delivery {
   readonly messages: readonly unknown[]
   readonly sizes: readonly number[]
+  /** The text of each message, where it is still at hand: for whoever passes it on at once, and not to be kept. */
+  readonly texts?: readonly (string | undefined)[] | undefined
 }
 
 /** A carrier of messages, in order, both ways. */
@@ -30,6 +32,11 @@ export interface Channel {
   send(message: Outgoing, text: string): Promise<void> | undefined
   /** Sends what was accepted, then ends both directions. May be called twice. */
   close(): Promise<void>
+}
+
+/** A channel that writes the text it is given, and keeps none of it: what came as text may be sent as it came. */
+export interface WritingChannel extends Channel {
+  readonly keepsNoText: true
 }
 
 /** What became of a message that was given as a value: its bytes, and the room to wait for. */

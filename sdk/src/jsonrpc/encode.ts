@@ -14,10 +14,11 @@ export function encode(message: Outgoing, limits: Limits): string {
 
 /** The same for a notification whose params were written by whoever sends it, who knows a shorter way. */
 export function encodeNotification(method: string, params: string, limits: Limits): string {
-  return judge(`{"jsonrpc":"2.0",${middleOf(method)}${params}}`, limits)
+  return judge(`${headOf(method)}${params}}`, limits)
 }
 
-function judge(text: string, limits: Limits): string {
+/** The same text, or a `ConnectionError` that says why it cannot be sent. */
+export function judge(text: string, limits: Limits): string {
   if (exceeds(text, limits.messageBytes))
     throw new ConnectionError('too_large', `the message is larger than ${limits.messageBytes} bytes`)
   // JSON.stringify writes a lone surrogate, and nothing else, as a \ud… escape; strict peers cannot read it.
@@ -53,22 +54,24 @@ function stringifyCall(call: RequestMessage | NotificationMessage): string {
   const params = JSON.stringify(call.params)
   // Nothing, or something that JSON leaves out.
   if (params === undefined) return JSON.stringify(call)
-  const id = 'id' in call ? `"id":${typeof call.id === 'number' ? call.id : JSON.stringify(call.id)},` : ''
-  return `{"jsonrpc":"2.0",${id}${middleOf(call.method)}${params}}`
+  if (!('id' in call)) return `${headOf(call.method)}${params}}`
+  const id = typeof call.id === 'number' ? call.id : JSON.stringify(call.id)
+  return `{"jsonrpc":"2.0","id":${id},${headOf(call.method).slice(FRONT.length)}${params}}`
 }
 
-const MOST_MIDDLES = 256
-const middles = new Map<string, string>()
+const FRONT = '{"jsonrpc":"2.0",'
+const MOST_HEADS = 256
+const heads = new Map<string, string>()
 
-/** What stands before the params. */
-function middleOf(method: string): string {
-  const known = middles.get(method)
+/** What stands before the params of a notification. */
+export function headOf(method: string): string {
+  const known = heads.get(method)
   if (known !== undefined) return known
-  const middle = `"method":${JSON.stringify(method)},"params":`
+  const head = `${FRONT}"method":${JSON.stringify(method)},"params":`
   // Whoever passes on the calls of others may name any number of methods.
-  if (middles.size >= MOST_MIDDLES) middles.clear()
-  middles.set(method, middle)
-  return middle
+  if (heads.size >= MOST_HEADS) heads.clear()
+  heads.set(method, head)
+  return head
 }
 
 function firstLine(text: string): string {

@@ -1,30 +1,13 @@
 /** Takes each message of the peer to where it belongs, in arrival order. Waits for nothing; sends only answers. */
 
-import { type BatchPolicy, receiveBatch } from './batch.js'
-import { Malformed } from './channel.js'
+import type { BatchPolicy } from './batch.js'
 import { type Answer, Call, type Inbound } from './inbound.js'
 import type { Lanes } from './lanes.js'
 import type { Limits } from './limits.js'
-import {
-  type Envelope,
-  isEnvelope,
-  isErrorObject,
-  isId,
-  isResponse,
-  type Message,
-  type Outgoing,
-} from './message.js'
+import { type Envelope, isEnvelope, isId, isResponse, type Message, type Outgoing } from './message.js'
 import type { Outbound } from './outbound.js'
-import {
-  badIdFlaw,
-  callFlaw,
-  invalidRequest,
-  mentionsJsonRpc,
-  noiseRefusal,
-  rateLimited,
-  strayJson,
-  takenIdFlaw,
-} from './refusals.js'
+import { Reception } from './reception.js'
+import { badIdFlaw, callFlaw, rateLimited, takenIdFlaw } from './refusals.js'
 import type { Report } from './report.js'
 
 /** The one method this layer knows: it gives up a request by its id. */
@@ -53,24 +36,33 @@ export interface Surroundings {
 }
 
 export class Router {
-  batchPolicy: BatchPolicy
   allowsNullId: boolean
   readonly #around: Surroundings
-  readonly #answer: Answer
+  readonly #reception: Reception
 
   constructor(around: Surroundings, policy: { batch: BatchPolicy; allowsNullId: boolean }) {
+    const { limits, answersNoise, outbound, report, send } = around
     this.#around = around
-    this.#answer = around.send
-    this.batchPolicy = policy.batch
+    this.#reception = new Reception(
+      {
+        limits,
+        answersNoise,
+        report,
+        send,
+        isWaiting: id => outbound.isWaiting(id),
+        take: (message, size, answer) => this.#routeOne(message, size, answer),
+      },
+      policy.batch,
+    )
     this.allowsNullId = policy.allowsNullId
   }
 
+  set batchPolicy(policy: BatchPolicy) {
+    this.#reception.batchPolicy = policy
+  }
+
   route(message: unknown, size: number): void {
-    if (message instanceof Malformed) return this.#refuseNoise(message)
-    if (!this.#around.answersNoise && !mentionsJsonRpc(message)) return this.#refuseNoise(strayJson)
-    if (Array.isArray(message)) return this.#routeBatch(message, size)
-    const refused = this.#routeOne(message, size, this.#answer)
-    if (refused !== undefined) this.#around.send(refused)
+    this.#reception.receive(message, size)
   }
 
   deliver(method: string, params: unknown, size: number): Promise<void> | undefined {
@@ -88,12 +80,11 @@ export class Router {
   }
 
   /** Routes a message that stands alone or in a batch; returns the answer to one that is not valid. */
-  #routeOne(message: unknown, size: number, answer: Answer): Message | undefined {
-    if (!isEnvelope(message)) return this.#invalid(null, 'a message is an object')
+  #routeOne(message: Envelope, size: number, answer: Answer): Message | undefined {
     const { method, id, params } = message
     if (typeof method !== 'string') return this.#routeAnswer(message)
     const flaw = callFlaw(message)
-    if (flaw !== undefined) return this.#invalid(id, flaw)
+    if (flaw !== undefined) return this.#reception.invalid(id, flaw)
     if (id === undefined) {
       this.#routeNotification(method, params ?? undefined, size)
       return undefined
@@ -102,24 +93,20 @@ export class Router {
   }
 
   #routeAnswer(message: Envelope): Message | undefined {
-    // Some serializers leave out a result of undefined; who asked is still waiting.
-    const isBare = message.method === undefined && this.#around.outbound.isWaiting(message.id)
-    if (!isResponse(message) && !isBare)
-      return this.#invalid(message.id, 'a message has a method, a result or an error')
-    // An answer is never answered, however odd it is: two peers would complain to each other for ever.
     const { outbound } = this.#around
-    if (outbound.answer(message) || outbound.refuseBatch(message)) return undefined
-    const code = isErrorObject(message.error) ? message.error.code : undefined
-    this.#around.report({ kind: 'unknown_answer', id: isId(message.id) ? message.id : null, code })
-    return undefined
+    // Some serializers leave out a result of undefined; who asked is still waiting.
+    const isBare = message.method === undefined && outbound.isWaiting(message.id)
+    const isAnswer = isBare || isResponse(message)
+    if (isAnswer && (outbound.answer(message) || outbound.refuseBatch(message))) return undefined
+    return this.#reception.stray(message)
   }
 
   #routeRequest(message: Envelope, size: number, answer: Answer): Message | undefined {
     const { handler, inbound, limits } = this.#around
     const { id, params } = message
     const method = message.method as string
-    if (!isId(id) && !(id === null && this.allowsNullId)) return this.#invalid(null, badIdFlaw)
-    if (inbound.has(id)) return this.#invalid(null, takenIdFlaw)
+    if (!isId(id) && !(id === null && this.allowsNullId)) return this.#reception.invalid(null, badIdFlaw)
+    if (inbound.has(id)) return this.#reception.invalid(null, takenIdFlaw)
     const isTooMuch = inbound.size > 0 && inbound.bytes + size > limits.pendingRequestBytes
     if (isTooMuch || inbound.size >= limits.pendingRequests) return rateLimited(id)
     const handle = (call: Call): unknown => handler.request(method, params ?? undefined, call)
@@ -139,27 +126,5 @@ export class Router {
     if (running === undefined) return
     const name = lane ?? handler.lane?.(method, params)
     if (name !== undefined) lanes.occupy(name, running, size)
-  }
-
-  #routeBatch(entries: readonly unknown[], size: number): void {
-    const { limits, outbound, report, send } = this.#around
-    const share = size / entries.length
-    receiveBatch(entries, this.batchPolicy, {
-      limits,
-      report,
-      send,
-      isWaiting: id => outbound.isWaiting(id),
-      route: (entry, answer) => this.#routeOne(entry, share, answer),
-    })
-  }
-
-  #invalid(id: unknown, detail: string): Message {
-    this.#around.report({ kind: 'invalid', detail })
-    return invalidRequest(id, detail)
-  }
-
-  #refuseNoise(noise: Malformed): void {
-    this.#around.report({ kind: 'noise', reason: noise.reason, detail: noise.detail })
-    if (this.#around.answersNoise) this.#around.send(noiseRefusal(noise))
   }
 }

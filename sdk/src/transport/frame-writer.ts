@@ -49,6 +49,9 @@ export class FrameWriter {
     if (this.#pending === '') return
     const text = this.#pending
     this.#pending = ''
+    // What is passed on as it came is cut from a chunk of input, and holds all of that in memory until it is made one
+    // text with its neighbours. Whoever writes it would do so, but may have it wait first.
+    text.charCodeAt(0)
     this.#send(text)
   }
 

@@ -1,5 +1,6 @@
 /** A channel made of a stream of bytes and a way to tell messages apart on it. */
 
+import type { WritingChannel } from '../jsonrpc/channel.js'
 import {
   type Channel,
   ConnectionError,
@@ -35,8 +36,9 @@ export function detected(stream: ByteStream, options: FramedOptions = {}): Chann
   return new FramedChannel(stream, detectedFraming(withDefaults(options.limits)))
 }
 
-class FramedChannel implements Channel {
+class FramedChannel implements WritingChannel {
   readonly incoming: AsyncIterable<Delivery>
+  readonly keepsNoText = true
   readonly #stream: ByteStream
   readonly #framing: Framing
   readonly #writer: FrameWriter

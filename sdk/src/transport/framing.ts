@@ -2,18 +2,23 @@
 
 import { decode, type Limits, Malformed } from '../jsonrpc/index.js'
 
+// What is larger comes seldom, and its text would be held beside its value for as long as somebody works on it.
+const MOST_KEPT_CHARACTERS = 16 * 1024
+
 /** A delivery being filled. */
 export class Arrivals {
   readonly messages: unknown[] = []
   readonly sizes: number[] = []
+  readonly texts: (string | undefined)[] = []
 
-  add(message: unknown, size: number): void {
+  add(message: unknown, size: number, text?: string): void {
     this.messages.push(message)
     this.sizes.push(size)
+    this.texts.push(text)
   }
 
   addText(text: string, limits: Limits): void {
-    this.add(decode(text, limits), text.length)
+    this.add(decode(text, limits), text.length, text.length > MOST_KEPT_CHARACTERS ? undefined : text)
   }
 
   addNotText(size: number): void {

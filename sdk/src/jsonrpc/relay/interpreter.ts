@@ -41,7 +41,14 @@ export type Effect<Side extends string, Tag> =
       /** The call for whose sake it is asked: when that one is given up, so is this. */
       readonly sake?: CallNumber
     }
-  | { readonly kind: 'tell'; readonly to: Side; readonly method: string; readonly params: unknown }
+  | {
+      readonly kind: 'tell'
+      readonly to: Side
+      readonly method: string
+      readonly params: unknown
+      /** A shorter way to the JSON text of these params than to write them as any others; undefined where it is none. */
+      readonly write?: ((params: unknown) => string | undefined) | undefined
+    }
   | { readonly kind: 'answer'; readonly call: CallNumber; readonly result: unknown }
   | { readonly kind: 'refuse'; readonly call: CallNumber; readonly error: ErrorObject }
   /** Gives up whatever was asked under this very tag; its answer still comes. */

@@ -1,7 +1,7 @@
 /** One side of a relay: tells its messages apart, and pairs calls and answers under ids of its own, both ways. */
 
-import { type BatchPolicy, receiveBatch } from '../batch.js'
-import { type Channel, Malformed } from '../channel.js'
+import type { BatchPolicy } from '../batch.js'
+import type { Channel } from '../channel.js'
 import { wireError } from '../error.js'
 import type { Answer } from '../inbound.js'
 import type { Limits } from '../limits.js'
@@ -12,24 +12,15 @@ import {
   isEnvelope,
   isErrorObject,
   isId,
-  isResponse,
   type Message,
 } from '../message.js'
-import {
-  badIdFlaw,
-  callFlaw,
-  invalidRequest,
-  mentionsJsonRpc,
-  noiseRefusal,
-  rateLimited,
-  strayJson,
-  takenIdFlaw,
-} from '../refusals.js'
+import { Reception } from '../reception.js'
+import { badIdFlaw, callFlaw, rateLimited, takenIdFlaw } from '../refusals.js'
 import type { Report } from '../report.js'
 import { CANCEL_METHOD } from '../router.js'
 import type { CallNumber } from './interpreter.js'
 import { notPassedOn, OpenCalls } from './open-calls.js'
-import type { RelayWriter } from './relay-writer.js'
+import type { RelayWriter, Told } from './relay-writer.js'
 
 /** Something that was asked of this side. */
 export interface Asked<Tag> {
@@ -71,7 +62,7 @@ export class RelayEnd<Tag> {
   readonly #inlet: Inlet<Tag>
   readonly #options: EndOptions<Tag>
   readonly #asked = new Map<number, Asked<Tag>>()
-  readonly #answer: Answer = message => this.writer.write(message)
+  readonly #reception: Reception
   #lastId = 0
   #silence: ErrorObject | undefined
 
@@ -80,15 +71,24 @@ export class RelayEnd<Tag> {
     this.writer = options.writer
     this.#inlet = options.inlet
     this.#options = options
+    const { limits, answersNoise, report, writer, batch } = options
+    this.#reception = new Reception(
+      {
+        limits,
+        answersNoise,
+        report,
+        send: message => writer.write(message),
+        // Nothing is ever asked here in an array, but a peer may still answer in one.
+        isWaiting: id => this.#asked.has(id as number),
+        take: (message, size, answer) => this.#takeOne(message, size, answer),
+      },
+      batch,
+    )
   }
 
   /** `size` is how many bytes the message took on its wire. */
   take(message: unknown, size: number): void {
-    if (message instanceof Malformed) return this.#refuseNoise(message)
-    if (!this.#options.answersNoise && !mentionsJsonRpc(message)) return this.#refuseNoise(strayJson)
-    if (Array.isArray(message)) return this.#takeBatch(message, size)
-    const refused = this.#takeOne(message, size, this.#answer)
-    if (refused !== undefined) this.writer.write(refused)
+    this.#reception.receive(message, size)
   }
 
   ask(asked: Asked<Tag>, params: unknown): void {
@@ -107,19 +107,18 @@ export class RelayEnd<Tag> {
     }
   }
 
-  tell(method: string, params: unknown): void {
+  tell(told: Told): void {
     try {
-      this.writer.write(
-        params === undefined ? { jsonrpc: '2.0', method } : { jsonrpc: '2.0', method, params },
-      )
+      this.writer.tell(told)
     } catch (error) {
-      this.#options.report({ kind: 'not_sent', method, error })
+      this.#options.report({ kind: 'not_sent', method: told.method, error })
     }
   }
 
   /** Tells this side that an answer is no longer wanted; it answers all the same. */
   giveUp(isMeant: (asked: Asked<Tag>) => boolean): void {
-    for (const [id, asked] of this.#asked) if (isMeant(asked)) this.tell(CANCEL_METHOD, { requestId: id })
+    for (const [id, asked] of this.#asked)
+      if (isMeant(asked)) this.tell({ method: CANCEL_METHOD, params: { requestId: id } })
   }
 
   /** Nothing comes from here any more, so nothing that was or will be asked is answered; it may still listen. */
@@ -130,12 +129,11 @@ export class RelayEnd<Tag> {
     for (const each of asked) this.#inlet.refusal(each, this.#silence)
   }
 
-  #takeOne(message: unknown, size: number, answer: Answer): Message | undefined {
-    if (!isEnvelope(message)) return this.#invalid(null, 'a message is an object')
+  #takeOne(message: Envelope, size: number, answer: Answer): Message | undefined {
     const { method, id, params } = message
     if (typeof method !== 'string') return this.#takeAnswer(message)
     const flaw = callFlaw(message)
-    if (flaw !== undefined) return this.#invalid(id, flaw)
+    if (flaw !== undefined) return this.#reception.invalid(id, flaw)
     if (id !== undefined) return this.#takeRequest(message, size, answer)
     if (method === CANCEL_METHOD) this.#takeCancel(params)
     else this.#inlet.notification(method, params ?? undefined)
@@ -145,8 +143,8 @@ export class RelayEnd<Tag> {
   #takeRequest(message: Envelope, size: number, answer: Answer): Message | undefined {
     const { id } = message
     const method = message.method as string
-    if (!isId(id) && id !== null) return this.#invalid(null, badIdFlaw)
-    if (this.calls.numberOf(id) !== undefined) return this.#invalid(null, takenIdFlaw)
+    if (!isId(id) && id !== null) return this.#reception.invalid(null, badIdFlaw)
+    if (this.calls.numberOf(id) !== undefined) return this.#reception.invalid(null, takenIdFlaw)
     if (!this.#hasRoomFor(size)) return rateLimited(id)
     const params = this.#withTheirId(method, message.params)
     if (params === UNKNOWN_CALL) return invalidParams(id, `/${this.#options.idParameters[method]}`)
@@ -183,43 +181,12 @@ export class RelayEnd<Tag> {
 
   #takeAnswer(message: Envelope): Message | undefined {
     const asked = message.method === undefined ? this.#asked.get(message.id as number) : undefined
-    if (asked === undefined) return this.#takeStray(message)
+    if (asked === undefined) return this.#reception.stray(message)
     this.#asked.delete(message.id as number)
     const { result, error } = message
     if (error === undefined || error === null) this.#inlet.answer(asked, result ?? null)
     else this.#inlet.refusal(asked, isErrorObject(error) ? error : noError())
     return undefined
-  }
-
-  /** An answer is never answered, however odd it is: two peers would complain to each other for ever. */
-  #takeStray(message: Envelope): Message | undefined {
-    if (!isResponse(message)) return this.#invalid(message.id, 'a message has a method, a result or an error')
-    const code = isErrorObject(message.error) ? message.error.code : undefined
-    this.#options.report({ kind: 'unknown_answer', id: isId(message.id) ? message.id : null, code })
-    return undefined
-  }
-
-  #takeBatch(entries: readonly unknown[], size: number): void {
-    const { limits, batch, report, writer } = this.#options
-    const share = size / entries.length
-    receiveBatch(entries, batch, {
-      limits,
-      report,
-      send: message => writer.write(message),
-      // Nothing is ever asked here in an array, but a peer may still answer in one.
-      isWaiting: id => this.#asked.has(id as number),
-      route: (entry, answer) => this.#takeOne(entry, share, answer),
-    })
-  }
-
-  #invalid(id: unknown, detail: string): Message {
-    this.#options.report({ kind: 'invalid', detail })
-    return invalidRequest(id, detail)
-  }
-
-  #refuseNoise(noise: Malformed): void {
-    this.#options.report({ kind: 'noise', reason: noise.reason, detail: noise.detail })
-    if (this.#options.answersNoise) this.writer.write(noiseRefusal(noise))
   }
 }
 

@@ -1,20 +1,29 @@
 /** What goes out on one side of a relay: as text or as a value, with the bytes its peer has not taken counted. */
 
 import type { Channel } from '../channel.js'
-import { encode } from '../encode.js'
+import { encode, encodeNotification, judge } from '../encode.js'
 import type { Limits } from '../limits.js'
 import type { Outgoing } from '../message.js'
 import { HandedChannel } from './handover.js'
+import { type Received, textOf } from './received.js'
 
 /** Whose message is being worked on, and how large it is: what comes of it is counted as theirs. */
-export interface Cause {
+export interface Cause extends Received {
   from: RelayWriter | undefined
   size: number
+}
+
+/** A notification, and a shorter way to write its params where somebody knows one. */
+export interface Told {
+  readonly method: string
+  readonly params: unknown
+  readonly write?: ((params: unknown) => string | undefined) | undefined
 }
 
 export class RelayWriter {
   readonly #channel: Channel
   readonly #handed: HandedChannel | undefined
+  readonly #takesTexts: boolean
   readonly #limits: Limits
   readonly #cause: Cause
   readonly #broken: (error: unknown) => void
@@ -28,6 +37,7 @@ export class RelayWriter {
   constructor(channel: Channel, around: { limits: Limits; cause: Cause; broken: (error: unknown) => void }) {
     this.#channel = channel
     if (channel instanceof HandedChannel) this.#handed = channel
+    this.#takesTexts = 'keepsNoText' in channel
     this.#limits = around.limits
     this.#cause = around.cause
     this.#broken = around.broken
@@ -46,8 +56,24 @@ export class RelayWriter {
   /** Sends a message; throws when it cannot be written as JSON, or is too large. */
   write(message: Outgoing): void {
     if (this.isDeaf) return
-    if (this.#handed !== undefined) return this.#hand(this.#handed, message)
-    const text = encode(message, this.#limits)
+    if (this.#handed === undefined) this.#send(message, encode(message, this.#limits))
+    else this.#hand(this.#handed, message)
+  }
+
+  /** Sends a notification, in the very text in which it came where it is the one that is being worked on. */
+  tell({ method, params, write }: Told): void {
+    if (params === undefined) return this.write({ jsonrpc: '2.0', method })
+    const message = { jsonrpc: '2.0', method, params } as const
+    if (this.#handed !== undefined) return this.write(message)
+    const text = this.#takesTexts ? textOf(this.#cause, method, params) : undefined
+    if (text !== undefined) return this.#send(message, judge(text, this.#limits))
+    const written = write?.(params)
+    if (written === undefined) this.write(message)
+    else this.#send(message, encodeNotification(method, written, this.#limits))
+  }
+
+  #send(message: Outgoing, text: string): void {
+    if (this.isDeaf) return
     try {
       const room = this.#channel.send(message, text)
       if (room !== undefined) this.#count(room, text.length)

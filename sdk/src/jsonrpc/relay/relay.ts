@@ -4,15 +4,15 @@ import type { Delivery } from '../channel.js'
 import type { Ending } from '../connection-options.js'
 import { ConnectionError, errorCodes, RpcError, toErrorObject, wireError } from '../error.js'
 import { type Limits, withDefaults } from '../limits.js'
-import type { ErrorObject, Id } from '../message.js'
+import type { ErrorObject } from '../message.js'
 import type { Report } from '../report.js'
 import { openable, within } from '../waiting.js'
 import { AlarmClock } from './alarm-clock.js'
 import { HandedChannel } from './handover.js'
 import { Interpretation } from './interpretation.js'
 import type { CallNumber, Effect, Interpreter, RelayEvent } from './interpreter.js'
-import type { Outcome } from './open-calls.js'
 import { type Inlet, RelayEnd } from './relay-end.js'
+import { RelayEnds } from './relay-ends.js'
 import type { Relay, RelayOptions, RelaySide } from './relay-options.js'
 import { type Reading, readAll } from './relay-reader.js'
 import { type Cause, RelayWriter } from './relay-writer.js'
@@ -30,7 +30,7 @@ export function relayThrough<State, Side extends string, Tag>(
 
 class LiveRelay<State, Side extends string, Tag> implements Relay {
   readonly closed: Promise<Ending>
-  readonly #ends = new Map<Side, RelayEnd<Tag>>()
+  readonly #ends = new RelayEnds<Side, Tag>()
   readonly #interpretation: Interpretation<State, Side, Tag>
   readonly #limits: Limits
   readonly #idParameters: Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
   readonly #alarms = new AlarmClock()
   readonly #over = openable()
   readonly #quiet = openable()
-  readonly #cause: Cause = { from: undefined, size: 0 }
+  readonly #cause: Cause = { from: undefined, size: 0, message: undefined, text: undefined }
   #calls = 0
   #ending: Ending | undefined
   #hasInputEnded = false
@@ -56,7 +56,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
       carryOut: effect => this.#carryOut(effect),
       failed: (event, error, sake) => this.#failed(event, error, sake),
     })
-    for (const name of Object.keys(sides) as Side[]) this.#ends.set(name, this.#open(name, sides[name]))
+    for (const name of Object.keys(sides) as Side[]) this.#ends.add(name, this.#open(name, sides[name]))
     for (const [name, end] of this.#ends) this.#read(name, end)
   }
 
@@ -87,7 +87,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
       refusal: ({ tag, sake }, error) => this.#take({ kind: 'refusal', from, tag, error }, sake),
       cancelled: call => this.#cancelled(from, call),
       nextCall: () => ++this.#calls,
-      idOf: call => this.#idOf(call),
+      idOf: call => this.#ends.idOf(call),
     }
   }
 
@@ -107,17 +107,21 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
    * ever; only what its own messages brought about it has to take in the end.
    */
   #deliver(end: RelayEnd<Tag>, delivery: Delivery, from: number): Promise<void> | undefined {
-    const { messages, sizes } = delivery
+    const { messages, sizes, texts } = delivery
+    const cause = this.#cause
     for (let index = from; index < messages.length; index++) {
       if (this.#ending !== undefined) return undefined
-      this.#cause.from = end.writer
-      this.#cause.size = sizes[index] ?? 0
-      end.take(messages[index], this.#cause.size)
+      cause.from = end.writer
+      cause.size = sizes[index] ?? 0
+      cause.message = messages[index]
+      cause.text = texts?.[index]
+      end.take(cause.message, cause.size)
+      cause.message = undefined
+      cause.text = undefined
       if (end.writer.isOverdrawn)
         return this.#untilTaken(end).then(() => this.#deliver(end, delivery, index + 1))
     }
-    for (const other of this.#ends.values()) if (other !== end && other.writer.room) return other.writer.room
-    return undefined
+    return this.#ends.roomBeside(end)
   }
 
   async #untilTaken({ writer }: RelayEnd<Tag>): Promise<void> {
@@ -134,7 +138,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
   }
 
   #cancelled(from: Side, call: CallNumber): void {
-    for (const end of this.#ends.values()) end.giveUp(asked => asked.sake === call)
+    this.#ends.giveUp(asked => asked.sake === call)
     this.#take({ kind: 'cancelled', from, call }, call)
   }
 
@@ -142,34 +146,21 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     switch (effect.kind) {
       case 'ask': {
         const { tag, method, sake } = effect
-        return this.#endOf(effect.to).ask({ tag, method, sake }, effect.params)
+        return this.#ends.of(effect.to).ask({ tag, method, sake }, effect.params)
       }
       case 'tell':
-        return this.#endOf(effect.to).tell(effect.method, effect.params)
+        return this.#ends.of(effect.to).tell(effect)
       case 'answer':
-        return this.#settle(effect.call, { result: effect.result })
+        return this.#ends.settle(effect.call, { result: effect.result })
       case 'refuse':
-        return this.#settle(effect.call, { error: effect.error })
+        return this.#ends.settle(effect.call, { error: effect.error })
       case 'giveUp':
-        for (const end of this.#ends.values()) end.giveUp(asked => asked.tag === effect.tag)
-        return
+        return this.#ends.giveUp(asked => asked.tag === effect.tag)
       case 'alarm':
         return this.#alarms.set(effect.after, () => this.#ring(effect.tag, effect.sake))
       case 'close':
         void this.#end({ reason: effect.reason })
     }
-  }
-
-  #idOf(call: CallNumber): Id | undefined {
-    for (const { calls } of this.#ends.values()) {
-      const id = calls.idOf(call)
-      if (id !== undefined) return id
-    }
-    return undefined
-  }
-
-  #settle(call: CallNumber, outcome: Outcome): void {
-    for (const end of this.#ends.values()) if (end.calls.settle(call, outcome)) return
   }
 
   #ring(tag: Tag, sake: CallNumber | undefined): void {
@@ -179,12 +170,12 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
 
   /** A fault of the interpreter costs the call that it was about, and nothing else: the state is the one before. */
   #failed(event: RelayEvent<Side, Tag>, error: unknown, sake: CallNumber | undefined): void {
-    const [first] = this.#ends.keys()
+    const [[first] = []] = this.#ends
     const side = 'from' in event ? event.from : first
     const sent = toErrorObject(error, false)
     const method = 'method' in event ? event.method : event.kind
     if (side !== undefined) this.#report(side, { kind: 'handler_failed', method, error, sent })
-    if (sake !== undefined && event.kind !== 'cancelled') this.#settle(sake, { error: sent })
+    if (sake !== undefined && event.kind !== 'cancelled') this.#ends.settle(sake, { error: sent })
   }
 
   #forgetCause(): void {
@@ -196,7 +187,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
   async #breakSoon(from: Side, error: unknown): Promise<void> {
     this.#report(from, { kind: 'not_sent', method: '', error })
     await within(BREAK_GRACE_MILLISECONDS, this.closed)
-    if (this.#ending === undefined) await this.#lose(from, this.#endOf(from), error)
+    if (this.#ending === undefined) await this.#lose(from, this.#ends.of(from), error)
   }
 
   /** Nothing more comes from here. What this side has asked may still be answered, unless nobody is there to hear it. */
@@ -205,7 +196,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     this.#forgetCause()
     const reason = error === undefined ? `the ${from} has ended the connection` : `the ${from}'s side broke`
     const ending = { reason, ...(error !== undefined && { error }) }
-    if (end.calls.size === 0 && this.#isInside(end)) return await this.#end(ending)
+    if (end.calls.size === 0 && this.#ends.isInsideBeside(end)) return await this.#end(ending)
     end.fallSilent(goneError(error))
     const isGone = error !== undefined || end.channel instanceof HandedChannel
     if (isGone) end.writer.isDeaf = true
@@ -216,13 +207,8 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     await this.#end(ending)
   }
 
-  /** Whether the other side is in this process: its own connection fails what it waits for, and knows more of the end. */
-  #isInside(end: RelayEnd<Tag>): boolean {
-    return [...this.#ends.values()].some(each => each !== end && each.channel instanceof HandedChannel)
-  }
-
   #lookIfQuiet(): void {
-    if ([...this.#ends.values()].every(end => end.writer.isDeaf || end.calls.size === 0)) this.#quiet.open()
+    if (this.#ends.isQuiet) this.#quiet.open()
   }
 
   async #end(ending: Ending): Promise<void> {
@@ -230,9 +216,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     this.#ending = ending
     this.#interpretation.stop()
     this.#alarms.stop()
-    const error = wireError('request_cancelled', 'The connection is closing')
-    for (const { calls, channel } of this.#ends.values())
-      if (!(channel instanceof HandedChannel)) for (const call of calls.numbers) calls.settle(call, { error })
+    this.#ends.refuseAll(wireError('request_cancelled', 'The connection is closing'))
     await Promise.all([...this.#ends].map(([name, end]) => this.#closeEnd(name, end, ending.error)))
     this.#over.open()
   }
@@ -243,12 +227,6 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     } catch (error) {
       this.#report(name, { kind: 'close_failed', error })
     }
-  }
-
-  #endOf(name: Side): RelayEnd<Tag> {
-    const end = this.#ends.get(name)
-    if (end === undefined) throw new TypeError(`a relay has no side "${name}"`)
-    return end
   }
 }
 

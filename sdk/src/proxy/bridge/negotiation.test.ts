@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { ByHand } from '../../protocol/parties.fixture.js'
+import { memoryPair } from '../../transport/index.js'
+import { bridgeBetween } from './bridge.js'
 import { byHand, newWithOld, oldWithNew, onlyNew, settled } from './parties.fixture.js'
 
 const info = { name: 'hand', version: '1' }
@@ -159,6 +162,35 @@ test('what waits meanwhile has room for a mebibyte, and more is refused', async 
     agent.answer(id, number)
     expect((await answers[number - 1])?.result).toBe(number)
   }
+})
+
+test('a client that says more than can wait for the greeting loses nothing in silence: that is the end', async () => {
+  const [client, toClient] = memoryPair()
+  const [toAgent, agent] = memoryPair()
+  const bridged = bridgeBetween(toClient, toAgent)
+  const [asking, asked] = [new ByHand(client), new ByHand(agent)]
+  const greeting = asking.initialize(2)
+  await asked.nextOf('initialize')
+  const large = 'x'.repeat(400 * 1024)
+  for (const number of [1, 2, 3]) asking.notify('_own/large', { number, large })
+  expect((await greeting).error?.code).toBe(-32800)
+  expect((await bridged.closed).reason).toBe(
+    'the client said too much before the agent had answered the greeting',
+  )
+})
+
+test('what waits for the greeting can be given up, and the agent never hears of it', async () => {
+  const both = byHand()
+  const { client, agent } = both
+  const greeting = client.initialize(1)
+  const first = await agent.nextOf('initialize')
+  client.request('given', '_own/given', {})
+  client.notify('$/cancel_request', { requestId: 'given' })
+  expect((await client.answerTo('given')).error?.code).toBe(-32800)
+  agent.answer(first.id, oldWelcome)
+  await greeting
+  await settled(both)
+  expect(agent.heard.filter(({ method }) => method?.includes('given'))).toEqual([])
 })
 
 test('what is asked before any greeting reaches the agent as it is', async () => {

@@ -1,73 +1,33 @@
 /**
  * Finds out which versions meet. The agent is greeted in the client's own words first; only an agent that answers with
- * another version, or names one, is greeted again in its own. What comes meanwhile waits. The only file of the bridge
- * that compares version numbers.
+ * another version, or names one, is greeted again in its own. What comes meanwhile waits.
  */
 
 import type { ErrorObject } from '../../jsonrpc/index.js'
 import { type Passed as Relayed, unchanged } from '../relay.js'
-import type { ProxyEffect, ProxyEvent, ProxyInterpreter, ProxyStep } from '../sides.js'
-import {
-  agentAbilities,
-  hearingOf,
-  toNewGreeting,
-  toNewWelcome,
-  toOldGreeting,
-  toOldWelcome,
-} from './capabilities.js'
-import { invalidParams, refusal, supportedBy } from './errors.js'
+import type { ProxyEffect, ProxyEvent, ProxyInterpreter } from '../sides.js'
+import { agentAbilities, hearingOf, toNewWelcome, toOldWelcome } from './capabilities.js'
+import { cancelled, refusal } from './errors.js'
 import { type Fields, fieldsOf, isFields } from './fields.js'
+import {
+  type Event,
+  type Greeting,
+  type Meeting,
+  type Said,
+  type State,
+  type Step,
+  same,
+  strange,
+  type Tag,
+  type Undecided,
+} from './meeting.js'
 import { newClientInterpreter, takeForNewClient } from './new-client/interpreter.js'
-import type { State as NewClientState, Tag as NewClientTag } from './new-client/state.js'
+import type { Tag as NewClientTag } from './new-client/state.js'
 import { oldClientInterpreter, takeForOldClient } from './old-client/interpreter.js'
-import type { State as OldClientState, Tag as OldClientTag } from './old-client/state.js'
+import type { Tag as OldClientTag } from './old-client/state.js'
 import { REOPENING } from './reopening.js'
-import { nobodyWaiting, type Waiting, waitToo } from './waiting.js'
-
-type Event = ProxyEvent<Tag>
-type Said = Extract<Event, { readonly kind: 'request' | 'notification' | 'cancelled' }>
-type Step = ProxyStep<State, Tag>
-
-/** A greeting of the client that is not answered yet. */
-interface Greeting {
-  readonly call: number
-  readonly params: Fields
-  /** The agent was greeted in its own words, after the client's did not fit. */
-  readonly isSecond: boolean
-  /** What the agent answered before; good enough if it wants no second greeting. */
-  readonly before: Fields | undefined
-}
-
-export type State =
-  /** Nobody has greeted anybody: what is said passes as it is, and the agent refuses it. */
-  | {
-      readonly phase: 'strange'
-      /** What the agent answered to a greeting that was none. */
-      readonly before: Fields | undefined
-    }
-  | { readonly phase: 'greeting'; readonly greeting: Greeting; readonly waiting: Waiting<Said> }
-  | { readonly phase: 'same' }
-  | { readonly phase: 'old client'; readonly inner: OldClientState }
-  | {
-      readonly phase: 'new client'
-      readonly inner: NewClientState
-      /** What the agent answered; version 2 may greet again until it has asked for something else. */
-      readonly welcome: Fields | undefined
-    }
-
-type Undecided = Extract<State, { readonly phase: 'greeting' }>
-
-export type Tag = { readonly kind: 'greeted' } | Relayed | OldClientTag | NewClientTag
-
-export interface Meeting {
-  /** Whether the agent can be spoken to on another connection. */
-  readonly canReopen: boolean
-  /** Whether a client's greeting is sent in the words of all versions at once. */
-  readonly offersAll: boolean
-}
-
-const strange = { phase: 'strange', before: undefined } as const
-const same: State = { phase: 'same' }
+import { flawIn, isNew, isSameAge, speaksOther, toGreetingOfAll, toOtherGreeting } from './versions.js'
+import { nobodyWaiting, type Waiting, waitToo, withoutCall } from './waiting.js'
 
 export function bridgeInterpreter(meeting: Meeting): ProxyInterpreter<State, Tag> {
   return { start: strange, step: (state, event) => take(state, event, meeting) }
@@ -99,9 +59,8 @@ function begin(state: Extract<State, { readonly phase: 'strange' }>, event: Even
   const call = callOf(event)
   if (before !== undefined && !isSameAge(params, before))
     return greetAgain({ call, params, isSecond: true, before }, nobodyWaiting, meeting)
-  // Who speaks the earlier version needs no other greeting; who speaks the later one passes over what it does not know.
-  const isForAll = meeting.offersAll && isNew(params.protocolVersion)
-  const worded = isForAll ? { ...toOldGreeting(params), ...params } : params
+  const isForAll = meeting.offersAll && isNew(params)
+  const worded = isForAll ? toGreetingOfAll(params) : params
   const greeting = { call, params, isSecond: isForAll, before: undefined }
   return { state: { phase: 'greeting', greeting, waiting: nobodyWaiting }, effects: [greet(worded, call)] }
 }
@@ -114,7 +73,7 @@ function takeForNew(
   const params = state.welcome === undefined ? undefined : greetingIn(event)
   const flaw = params === undefined ? undefined : flawIn(params)
   if (flaw !== undefined) return { state, effects: [refuse(callOf(event), flaw)] }
-  if (params !== undefined && isNew(params.protocolVersion)) {
+  if (params !== undefined && isNew(params)) {
     const greeting = { call: callOf(event), params, isSecond: true, before: state.welcome }
     return greetAgain(greeting, nobodyWaiting, meeting)
   }
@@ -142,11 +101,25 @@ function meet(state: Undecided, event: Event, meeting: Meeting): Step {
   }
   if (event.kind === 'refusal') return beRefused(state, event.error, meeting)
   if (event.kind === 'alarm' || event.from === 'agent') return passUnchanged(state, event)
-  if (event.kind === 'cancelled' && event.call === greeting.call) return { state, effects: [] }
-  const longer = waitToo(waiting, event)
-  if (longer !== undefined) return { state: { ...state, waiting: longer }, effects: [] }
-  const error = refusal('rate_limited', 'Too much was asked before the agent had answered the greeting')
-  return { state, effects: event.kind === 'request' ? [{ kind: 'refuse', call: event.call, error }] : [] }
+  return event.kind === 'cancelled' ? giveUp(state, event.call) : wait(state, event)
+}
+
+/** What finds no room is refused; what cannot be refused, and would be lost in silence, is the end. */
+function wait(state: Undecided, event: Said): Step {
+  const waiting = waitToo(state.waiting, event)
+  if (waiting !== undefined) return { state: { ...state, waiting }, effects: [] }
+  const why = 'before the agent had answered the greeting'
+  if (event.kind === 'request')
+    return { state, effects: [refuse(event.call, refusal('rate_limited', `Too much was asked ${why}`))] }
+  return { state, effects: [{ kind: 'close', reason: `the client said too much ${why}` }] }
+}
+
+/** The agent has not heard of what waits, so it need not hear that it is given up. */
+function giveUp(state: Undecided, call: number): Step {
+  const waiting = withoutCall(state.waiting, call)
+  if (waiting === state.waiting) return { state, effects: [] }
+  const error = cancelled('The request was cancelled before it was passed on')
+  return { state: { ...state, waiting }, effects: [refuse(call, error)] }
 }
 
 /** A refusal is no licence to try something else, unless it names something else. */
@@ -154,19 +127,17 @@ function beRefused(state: Undecided, error: ErrorObject, meeting: Meeting): Step
   const { greeting, waiting } = state
   const { call, params, isSecond, before } = greeting
   if (isSecond && before !== undefined) return settle(state, before, meeting)
-  const other = isNew(params.protocolVersion) ? 1 : 2
-  if (!isSecond && supportedBy(error).includes(other)) return greetAgain(greeting, waiting, meeting)
+  if (!isSecond && speaksOther(params, error)) return greetAgain(greeting, waiting, meeting)
   return catchUp({ state: strange, effects: [{ kind: 'refuse', call, error }] }, waiting, meeting)
 }
 
 /** Greets the agent in the words of the version that the client does not speak. */
 function greetAgain(greeting: Greeting, waiting: Waiting<Said>, { canReopen }: Meeting): Step {
   const { call, params } = greeting
-  const worded = isNew(params.protocolVersion) ? toOldGreeting(params) : toNewGreeting(params)
   const reopen = { kind: 'tell', to: 'agent', method: '$/parley/reopen', params: REOPENING } as const
   return {
     state: { phase: 'greeting', greeting: { ...greeting, isSecond: true }, waiting },
-    effects: [...(canReopen ? [reopen] : []), greet(worded, call)],
+    effects: [...(canReopen ? [reopen] : []), greet(toOtherGreeting(params), call)],
   }
 }
 
@@ -175,7 +146,7 @@ function settle({ greeting, waiting }: Undecided, result: Fields, meeting: Meeti
   const { call, params } = greeting
   const answer = (said: Fields): readonly ProxyEffect<Tag>[] => [{ kind: 'answer', call, result: said }]
   if (isSameAge(params, result)) return catchUp({ state: same, effects: answer(result) }, waiting, meeting)
-  if (isNew(params.protocolVersion)) {
+  if (isNew(params)) {
     const inner = newClientInterpreter(agentAbilities(result)).start
     const state: State = { phase: 'new client', inner, welcome: result }
     return catchUp({ state, effects: answer(toNewWelcome(result)) }, waiting, meeting)
@@ -213,25 +184,6 @@ function callOf(event: Event): number {
   return event.kind === 'request' ? event.call : 0
 }
 
-/** What version 2 demands, and an agent of version 1 does not look at. */
-function flawIn({ protocolVersion, info }: Fields): ErrorObject | undefined {
-  const { name, version } = fieldsOf(info)
-  const isNamed = typeof name === 'string' && typeof version === 'string'
-  return protocolVersion === 2 && !isNamed ? invalidParams('/info', 'a name and a version') : undefined
-}
-
 function refuse(call: number, error: ErrorObject): ProxyEffect<Tag> {
   return { kind: 'refuse', call, error }
-}
-
-/** Also where the agent answers with a version that nobody knows: the client has to decide what to make of it. */
-function isSameAge(params: Fields, result: Fields): boolean {
-  const answered = result.protocolVersion
-  if (answered !== 1 && answered !== 2) return true
-  return isNew(params.protocolVersion) === isNew(answered)
-}
-
-/** Whoever asks for a version that is not known yet speaks the latest that is. */
-function isNew(version: unknown): boolean {
-  return typeof version === 'number' && version >= 2
 }

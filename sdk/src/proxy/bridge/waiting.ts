@@ -16,8 +16,18 @@ export function waitToo<Event extends object>(
   event: Event,
 ): Waiting<Event> | undefined {
   const { events } = waiting
-  const size = 'params' in event ? (JSON.stringify(event.params)?.length ?? 0) : 0
-  const bytes = waiting.bytes + size
+  const bytes = waiting.bytes + sizeOf(event)
   const isFull = events.length >= MOST_EVENTS || (events.length > 0 && bytes > MOST_BYTES)
   return isFull ? undefined : { events: [...events, event], bytes }
+}
+
+/** The others, where that call is among those that wait; itself, by reference, where it is not. */
+export function withoutCall<Event extends object>(waiting: Waiting<Event>, call: number): Waiting<Event> {
+  const given = waiting.events.find(event => 'call' in event && event.call === call)
+  if (given === undefined) return waiting
+  return { events: waiting.events.filter(event => event !== given), bytes: waiting.bytes - sizeOf(given) }
+}
+
+function sizeOf(event: object): number {
+  return 'params' in event ? (JSON.stringify(event.params)?.length ?? 0) : 0
 }

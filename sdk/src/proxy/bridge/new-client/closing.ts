@@ -2,29 +2,19 @@
 
 import type { ErrorObject } from '../../../jsonrpc/index.js'
 import { reasonCodes } from '../../../protocol/index.js'
+import { conversationOf, knownConversation, withConversation, withoutConversation } from '../conversations.js'
 import { toNewError } from '../errors.js'
 import { sessionIdOf } from '../fields.js'
+import { andThen, step } from '../steps.js'
 import { dismiss } from './questions.js'
-import {
-  type Asked,
-  andThen,
-  conversationOf,
-  type NewEffect,
-  type NewStep,
-  type State,
-  step,
-  type TagOf,
-  tellState,
-  withConversation,
-  withoutConversation,
-} from './state.js'
+import { type Asked, type NewEffect, type NewStep, type State, type TagOf, tellState } from './state.js'
 import { cancel, withdrawnEffect } from './turns.js'
 
 export function close(state: State, { call, params }: Asked): NewStep {
   const sessionId = sessionIdOf(params) ?? ''
   if (!state.abilities.close) return closeHere(state, call, sessionId)
   const { held } = conversationOf(state, sessionId)
-  const isKnown = state.sessions.has(sessionId)
+  const isKnown = knownConversation(state, sessionId) !== undefined
   const withdrawn = held.map(each => withdrawnEffect(each.call))
   const asked: NewEffect = {
     kind: 'ask',
@@ -41,7 +31,7 @@ export function close(state: State, { call, params }: Asked): NewStep {
 /** The agent has no word for it: it is told to stop, and the session is not spoken of again. */
 function closeHere(state: State, call: number, sessionId: string): NewStep {
   const answer: NewEffect = { kind: 'answer', call, result: {} }
-  const conversation = state.sessions.get(sessionId)
+  const conversation = knownConversation(state, sessionId)
   if (conversation === undefined) return step(state, answer)
   if (conversation.turn === undefined)
     return andThen(dismiss(state, sessionId), next => step(withoutConversation(next, sessionId), answer))

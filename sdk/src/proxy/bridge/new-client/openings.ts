@@ -2,6 +2,13 @@
 
 import type { ErrorObject } from '../../../jsonrpc/index.js'
 import type { v2Unstable } from '../../../schema/index.js'
+import {
+  conversationOf,
+  conversationsIn,
+  takeEarly,
+  withConversation,
+  withoutConversation,
+} from '../conversations.js'
 import { invalidParams, refusal, sessionNotFound, toNewError } from '../errors.js'
 import {
   type Fields,
@@ -14,21 +21,17 @@ import {
   textOf,
   without,
 } from '../fields.js'
+import { andThen, step } from '../steps.js'
 import { toOldSystemPrompt } from '../system-prompt.js'
 import { nothingTold, toNewOpened, toOldServers } from '../words/index.js'
 import {
   type Asked,
-  andThen,
   type Conversation,
-  conversationOf,
   type NewEffect,
   type NewStep,
   type State,
-  step,
   type TagOf,
   tellState,
-  withConversation,
-  withoutConversation,
 } from './state.js'
 import { update } from './updates.js'
 
@@ -110,7 +113,7 @@ export function notOpened(state: State, { call, sessionId }: TagOf<'opened'>, er
 /** An agent that lists nothing may still have sessions open, and those are known here. */
 export function list(state: State, { call, params }: Asked): NewStep {
   const cwd = textOf(fieldsOf(params).cwd)
-  const open = [...state.sessions].flatMap(([sessionId, { place }]) =>
+  const open = conversationsIn(state).flatMap(([sessionId, { place }]) =>
     place === undefined || (cwd !== undefined && place.cwd !== cwd) ? [] : [{ sessionId, ...place }],
   )
   return step(state, { kind: 'answer', call, result: { sessions: open } })
@@ -134,9 +137,7 @@ function stateOf({ turn, questions }: Conversation): Fields {
 }
 
 function tellEarly(state: State, sessionId: string): NewStep {
-  const own = state.early.filter(params => textOf(params.sessionId) === sessionId)
-  const rest = state.early.filter(params => !own.includes(params))
-  const settled: State = own.length === 0 ? state : { ...state, early: state.openings === 0 ? [] : rest }
+  const { own, state: settled } = takeEarly<State>(state, sessionId)
   return own.reduce<NewStep>((all, params) => andThen(all, next => update(next, params)), step(settled))
 }
 

@@ -5,21 +5,20 @@
 
 import type { ErrorObject } from '../../../jsonrpc/index.js'
 import { lookUp } from '../../../thread/tree.js'
+import { conversationOf, withConversation } from '../conversations.js'
 import { dismissedForm, toNewForm, toOldAction } from '../elicitations.js'
 import { isCancelled } from '../errors.js'
 import { type Fields, fieldsOf, isFields, sessionIdOf } from '../fields.js'
 import { dismissed, toNewPermission, toOldOutcome } from '../permissions.js'
+import { step } from '../steps.js'
 import {
   type Asked,
   type Conversation,
-  conversationOf,
   type NewEffect,
   type NewStep,
   type Question,
   type State,
-  step,
   tellState,
-  withConversation,
 } from './state.js'
 
 const methods = { permission: 'session/request_permission', elicitation: 'elicitation/create' } as const

@@ -1,17 +1,11 @@
 /** What a client of version 2 sets: the mode is a setting there, and may be a mode of an agent of version 1. */
 
+import { conversationOf, withConversation } from '../conversations.js'
 import { invalidParams, sessionNotFound } from '../errors.js'
 import { fieldsOf, isFields, sessionIdOf, textOf, without } from '../fields.js'
+import { step } from '../steps.js'
 import { modeOptionOf, toNewOptions, withMode } from '../words/index.js'
-import {
-  type Asked,
-  conversationOf,
-  type NewStep,
-  type State,
-  step,
-  type TagOf,
-  withConversation,
-} from './state.js'
+import type { Asked, NewStep, State, TagOf } from './state.js'
 
 export function setOption(state: State, { call, params }: Asked): NewStep {
   const sessionId = sessionIdOf(params)

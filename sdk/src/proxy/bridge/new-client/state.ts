@@ -3,6 +3,7 @@
 import type { Tree } from '../../../thread/tree.js'
 import type { ProxyEffect, ProxyStep } from '../../sides.js'
 import type { AgentAbilities } from '../capabilities.js'
+import { emptyMemory, type Memory } from '../conversations.js'
 import type { Fields } from '../fields.js'
 import type { Passed } from '../passage.js'
 import { nothingTold, type Told } from '../words/index.js'
@@ -44,14 +45,8 @@ export interface Conversation {
   readonly closing: number | undefined
 }
 
-export interface State {
+export interface State extends Memory<Conversation> {
   readonly abilities: AgentAbilities
-  readonly sessions: ReadonlyMap<string, Conversation>
-  /** Sessions that are being made: what is told of them before their ids are known follows the answer. */
-  readonly openings: number
-  readonly early: readonly Fields[]
-  /** Counts the messages of users, which are named by it. */
-  readonly counted: number
 }
 
 export type Tag =
@@ -93,34 +88,14 @@ const unheard: Conversation = {
   closing: undefined,
 }
 
+/** Nobody has opened it, works in it or waits for an answer in it. */
+function isStranger({ place, isMuted, turn, held, questions, closing }: Conversation): boolean {
+  const isIdle = turn === undefined && held.length + questions.length === 0 && closing === undefined
+  return place === undefined && !isMuted && isIdle
+}
+
 export function startWith(abilities: AgentAbilities): State {
-  return { abilities, sessions: new Map(), openings: 0, early: nothing, counted: 0 }
-}
-
-export function conversationOf(state: State, sessionId: string): Conversation {
-  return state.sessions.get(sessionId) ?? unheard
-}
-
-export function withConversation(state: State, sessionId: string, change: Partial<Conversation>): State {
-  const conversation = { ...conversationOf(state, sessionId), ...change }
-  return { ...state, sessions: new Map(state.sessions).set(sessionId, conversation) }
-}
-
-export function withoutConversation(state: State, sessionId: string): State {
-  const sessions = new Map(state.sessions)
-  sessions.delete(sessionId)
-  return { ...state, sessions }
-}
-
-export function step(state: State, ...effects: readonly NewEffect[]): NewStep {
-  return { state, effects }
-}
-
-/** One step after the other. */
-export function andThen(first: NewStep, next: (state: State) => NewStep): NewStep {
-  const second = next(first.state)
-  if (second.effects.length === 0) return { state: second.state, effects: first.effects }
-  return { state: second.state, effects: [...first.effects, ...second.effects] }
+  return { ...emptyMemory(unheard, isStranger), abilities }
 }
 
 export function tell(sessionId: string, update: Fields | object): NewEffect {

@@ -6,25 +6,28 @@
 
 import type { ErrorObject } from '../../../jsonrpc/index.js'
 import type { v2 } from '../../../schema/index.js'
+import {
+  conversationOf,
+  conversationsIn,
+  knownConversation,
+  withConversation,
+  withoutConversation,
+} from '../conversations.js'
 import { cancelled, invalidParams, isCancelled, sessionNotFound, toNewError } from '../errors.js'
 import { fieldsOf, isFields, listOf, sessionIdOf, textOf } from '../fields.js'
+import { andThen, step } from '../steps.js'
 import { toldPrompt, toOldBlock } from '../words/index.js'
 import { dismiss } from './questions.js'
 import {
   type Asked,
-  andThen,
   type Conversation,
-  conversationOf,
   type Held,
   type NewEffect,
   type NewStep,
   type State,
-  step,
   type TagOf,
   tell,
   tellState,
-  withConversation,
-  withoutConversation,
 } from './state.js'
 
 /** The kinds of content that version 1 knows. */
@@ -78,7 +81,7 @@ function beginNext(state: State, sessionId: string): NewStep {
 
 /** The agent is at work on the prompt of this session, so it has taken it in. */
 export function notice(state: State, sessionId: string | undefined): NewStep {
-  const conversation = sessionId === undefined ? undefined : state.sessions.get(sessionId)
+  const conversation = sessionId === undefined ? undefined : knownConversation(state, sessionId)
   const turn = conversation?.turn
   if (sessionId === undefined || conversation === undefined || turn === undefined || turn.isInserted)
     return step(state)
@@ -143,7 +146,7 @@ export function release(state: State, sessionId: string, effects: readonly NewEf
 export function cancel(state: State, params: unknown): NewStep {
   const sessionId = sessionIdOf(params)
   const told: NewEffect = { kind: 'tell', to: 'agent', method: 'session/cancel', params }
-  if (sessionId === undefined || !state.sessions.has(sessionId)) return step(state, told)
+  if (sessionId === undefined || knownConversation(state, sessionId) === undefined) return step(state, told)
   const { held, turn } = conversationOf(state, sessionId)
   const change: Partial<Conversation> = {
     held: [],
@@ -160,7 +163,7 @@ export function cancel(state: State, params: unknown): NewStep {
 
 /** The client has given up one prompt, which the agent has not taken in yet. */
 export function withdraw(state: State, call: number): NewStep {
-  for (const [sessionId, { turn, held }] of state.sessions) {
+  for (const [sessionId, { turn, held }] of conversationsIn(state)) {
     if (held.some(each => each.call === call)) {
       const rest = held.filter(each => each.call !== call)
       return step(withConversation(state, sessionId, { held: rest }), withdrawnEffect(call))

@@ -2,20 +2,12 @@
 
 import type { v1Unstable } from '../../../schema/index.js'
 import { assign, lookUp, type Tree } from '../../../thread/tree.js'
+import { conversationOf, isEarly, withConversation, withEarly } from '../conversations.js'
 import { type Fields, fieldsOf, isFields, sessionIdOf, withUpdate } from '../fields.js'
-import { toNewUpdate } from '../words/index.js'
-import {
-  andThen,
-  conversationOf,
-  type NewEffect,
-  type NewStep,
-  type State,
-  step,
-  withConversation,
-} from './state.js'
+import { andThen, step } from '../steps.js'
+import { pieceText, toNewUpdate } from '../words/index.js'
+import type { NewEffect, NewStep, State } from './state.js'
 import { notice } from './turns.js'
-
-const MOST_EARLY = 256
 
 /** What is told of a session at any time. Everything else is history, or a sign that a prompt is worked on. */
 const standing = new Set<unknown>([
@@ -32,8 +24,7 @@ export function update(state: State, params: unknown): NewStep {
   const said = fieldsOf(params).update
   if (sessionId === undefined || !isFields(said) || typeof said.sessionUpdate !== 'string')
     return step(state, { kind: 'tell', to: 'client', method: 'session/update', params })
-  if (state.openings > 0 && !state.sessions.has(sessionId))
-    return step({ ...state, early: [...state.early, fieldsOf(params)].slice(-MOST_EARLY) })
+  if (isEarly(state, sessionId)) return step(withEarly<State>(state, fieldsOf(params)))
   const isStanding = standing.has(said.sessionUpdate)
   const conversation = conversationOf(state, sessionId)
   if (conversation.isMuted && !isStanding) return step(state)
@@ -51,6 +42,7 @@ function translate(state: State, sessionId: string, params: unknown): NewStep {
     to: 'client',
     method: 'session/update',
     params: withUpdate(fields, each),
+    write: pieceText,
   })
   const [first] = updates
   const effects = updates.length === 1 && first !== undefined ? [tell(first)] : updates.map(tell)

@@ -1,15 +1,9 @@
 /** When a client of version 1 is told what was held back of the calls that came in many pieces. */
 
+import { conversationOf, knownConversation, withConversation } from '../conversations.js'
+import { step } from '../steps.js'
 import { endWait, toOldAllHeld, waitFor } from '../words/index.js'
-import {
-  conversationOf,
-  type OldEffect,
-  type OldStep,
-  type State,
-  step,
-  type TagOf,
-  withConversation,
-} from './state.js'
+import type { OldEffect, OldStep, State, TagOf } from './state.js'
 
 /** A piece was held back: it is said after a while, if nothing makes it be said before. */
 export function awaitHeld(state: State, sessionId: string, toolCallId: unknown): OldStep {
@@ -25,7 +19,7 @@ export function awaitHeld(state: State, sessionId: string, toolCallId: unknown):
 }
 
 export function tellHeld(state: State, { sessionId, toolCallId }: TagOf<'held'>): OldStep {
-  if (!state.sessions.has(sessionId)) return step(state)
+  if (knownConversation(state, sessionId) === undefined) return step(state)
   return say(state, sessionId, endWait(conversationOf(state, sessionId).told, toolCallId))
 }
 

@@ -1,15 +1,17 @@
 /** Between a client of version 1 and an agent of version 2. */
 
 import type { ProxyEvent, ProxyInterpreter } from '../../sides.js'
+import { conversationOf } from '../conversations.js'
 import { invalidParams, isCancelled, refusal } from '../errors.js'
 import { isFields, sessionIdOf } from '../fields.js'
 import { type Ages, passAnswer, passNotification, passRefusal, passRequest } from '../passage.js'
 import { dismissed, toOldPermission } from '../permissions.js'
+import { step } from '../steps.js'
 import type { Hearing } from '../words/index.js'
 import { tellAllHeld, tellHeld } from './held.js'
 import { close, closed, make, notOpened, opened, reopen } from './openings.js'
 import { modeSet, optionSet, setMode, setOption } from './settings.js'
-import { type Asked, conversationOf, type OldStep, type State, startWith, step, type Tag } from './state.js'
+import { type Asked, type OldStep, type State, startWith, type Tag } from './state.js'
 import { cancel, insert, prompt, refuse, withdraw } from './turns.js'
 import { update } from './updates.js'
 

@@ -1,22 +1,14 @@
 /** How a client of version 1 comes to a session of an agent of version 2, and how it leaves: new, load, resume, fork, close. */
 
 import type { ErrorObject } from '../../../jsonrpc/index.js'
+import { conversationOf, takeEarly, withConversation, withoutConversation } from '../conversations.js'
 import { invalidParams } from '../errors.js'
-import { type Fields, fieldsOf, isFields, sessionIdOf, textOf } from '../fields.js'
+import { type Fields, fieldsOf, isFields, sessionIdOf } from '../fields.js'
+import { andThen, step } from '../steps.js'
 import { toNewSystemPrompt } from '../system-prompt.js'
 import { toNewServers, toOldOpened } from '../words/index.js'
 import { tellAllHeld } from './held.js'
-import {
-  type Asked,
-  conversationOf,
-  type OldEffect,
-  type OldStep,
-  type State,
-  step,
-  type TagOf,
-  withConversation,
-  withoutConversation,
-} from './state.js'
+import type { Asked, OldEffect, OldStep, State, TagOf } from './state.js'
 import { endTurns } from './turns.js'
 import { update } from './updates.js'
 
@@ -94,15 +86,9 @@ export function closed(state: State, { call, sessionId }: TagOf<'closed'>, resul
 
 /** What was told of a session before its id was known follows the answer that brings it. */
 function tellEarly(state: State, sessionId: string, before: readonly OldEffect[]): OldStep {
-  const own = state.early.filter(params => textOf(params.sessionId) === sessionId)
-  if (own.length === 0) return step(state, ...before)
-  const rest = state.early.filter(params => !own.includes(params))
-  const settled: State = { ...state, early: state.openings === 0 ? [] : rest }
+  const { own, state: settled } = takeEarly<State>(state, sessionId)
   return own.reduce<OldStep>(
-    (all, params) => {
-      const next = update(all.state, params)
-      return step(next.state, ...all.effects, ...next.effects)
-    },
+    (all, params) => andThen(all, next => update(next, params)),
     step(settled, ...before),
   )
 }

@@ -1,19 +1,12 @@
 /** What a client of version 1 sets: modes, which are a setting of the agent of version 2, and settings. */
 
 import type { v1Unstable } from '../../../schema/index.js'
+import { conversationOf, withConversation } from '../conversations.js'
 import { invalidParams } from '../errors.js'
 import { type Fields, fieldsOf, isFields, sessionIdOf, textOf, without } from '../fields.js'
+import { step } from '../steps.js'
 import { modeOptionOf, toNewSetting, toOldOptions } from '../words/index.js'
-import {
-  type Asked,
-  conversationOf,
-  type OldEffect,
-  type OldStep,
-  type State,
-  step,
-  type TagOf,
-  withConversation,
-} from './state.js'
+import type { Asked, OldEffect, OldStep, State, TagOf } from './state.js'
 
 const METHOD = 'session/set_config_option'
 

@@ -1,6 +1,7 @@
 /** What is remembered between a client of version 1 and an agent of version 2. A value: every step makes the next one. */
 
 import type { ProxyEffect, ProxyStep } from '../../sides.js'
+import { emptyMemory, type Memory } from '../conversations.js'
 import type { Fields } from '../fields.js'
 import type { Passed } from '../passage.js'
 import { type Hearing, type Told, toldTo } from '../words/index.js'
@@ -33,16 +34,7 @@ export interface Conversation {
   readonly own: readonly string[]
 }
 
-export interface State {
-  /** A conversation of which nothing was heard. */
-  readonly unheard: Conversation
-  readonly sessions: ReadonlyMap<string, Conversation>
-  /** Sessions that are being made: until the client knows their ids, it can do nothing with what is told of them. */
-  readonly openings: number
-  readonly early: readonly Fields[]
-  /** Counts the ids that had to be made up. */
-  readonly counted: number
-}
+export type State = Memory<Conversation>
 
 export type Tag =
   | Passed
@@ -77,26 +69,11 @@ const silence: Omit<Conversation, 'told'> = {
   own: nothing,
 }
 
+/** Nobody has opened it, opens it or waits for an answer in it. */
+function isStranger({ isOpen, isReplayed, turns }: Conversation): boolean {
+  return !isOpen && !isReplayed && turns.length === 0
+}
+
 export function startWith(hears: Hearing): State {
-  const unheard = { ...silence, told: toldTo(hears) }
-  return { unheard, sessions: new Map(), openings: 0, early: nothing, counted: 0 }
-}
-
-export function conversationOf(state: State, sessionId: string): Conversation {
-  return state.sessions.get(sessionId) ?? state.unheard
-}
-
-export function withConversation(state: State, sessionId: string, change: Partial<Conversation>): State {
-  const conversation = { ...conversationOf(state, sessionId), ...change }
-  return { ...state, sessions: new Map(state.sessions).set(sessionId, conversation) }
-}
-
-export function withoutConversation(state: State, sessionId: string): State {
-  const sessions = new Map(state.sessions)
-  sessions.delete(sessionId)
-  return { ...state, sessions }
-}
-
-export function step(state: State, ...effects: readonly OldEffect[]): OldStep {
-  return { state, effects }
+  return emptyMemory({ ...silence, told: toldTo(hears) }, isStranger)
 }

@@ -4,23 +4,18 @@
  */
 
 import type { ErrorObject } from '../../../jsonrpc/index.js'
-import { invalidParams, isCancelled, refusal } from '../errors.js'
-import { type Fields, fieldsOf, isFields, isSet, listOf, sessionIdOf, textOf } from '../fields.js'
-import { toNewBlock } from '../words/index.js'
 import {
-  type Asked,
-  type Conversation,
   conversationOf,
-  type Ending,
-  type OldEffect,
-  type OldStep,
-  type State,
-  step,
-  type TagOf,
-  type Turn,
+  conversationsIn,
+  knownConversation,
   withConversation,
   withoutConversation,
-} from './state.js'
+} from '../conversations.js'
+import { invalidParams, isCancelled, refusal } from '../errors.js'
+import { type Fields, fieldsOf, isFields, isSet, listOf, sessionIdOf, textOf } from '../fields.js'
+import { step } from '../steps.js'
+import { toNewBlock } from '../words/index.js'
+import type { Asked, Conversation, Ending, OldEffect, OldStep, State, TagOf, Turn } from './state.js'
 
 const MOST_OWN = 64
 
@@ -84,14 +79,14 @@ export function refuse(state: State, { call, sessionId }: TagOf<'prompted'>, err
 export function cancel(state: State, params: unknown): OldStep {
   const sessionId = sessionIdOf(params)
   const told: OldEffect = { kind: 'tell', to: 'agent', method: 'session/cancel', params }
-  if (sessionId === undefined || !state.sessions.has(sessionId)) return step(state, told)
+  if (sessionId === undefined || knownConversation(state, sessionId) === undefined) return step(state, told)
   const turns = conversationOf(state, sessionId).turns.map(turn => ({ ...turn, isCancelled: true }))
   return step(withConversation(state, sessionId, { turns }), told)
 }
 
 /** Whoever gives up a prompt gives up its work: what is not taken in yet, the agent itself was told of. */
 export function withdraw(state: State, call: number): OldStep {
-  for (const [sessionId, { turns }] of state.sessions) {
+  for (const [sessionId, { turns }] of conversationsIn(state)) {
     const turn = turns.find(each => each.call === call)
     if (turn === undefined) continue
     const isInserted = turn.messageId !== undefined

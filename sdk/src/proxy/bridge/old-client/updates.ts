@@ -1,14 +1,13 @@
 /** What an agent of version 2 tells of a session, on its way to a client of version 1. */
 
 import type { v2Unstable } from '../../../schema/index.js'
+import { conversationOf, isEarly, withConversation, withEarly } from '../conversations.js'
 import { type Fields, fieldsOf, isFields, sessionIdOf, withUpdate } from '../fields.js'
+import { andThen, step } from '../steps.js'
 import { toOldUpdate } from '../words/index.js'
 import { awaitHeld, tellAllHeld } from './held.js'
-import { conversationOf, type OldEffect, type OldStep, type State, step, withConversation } from './state.js'
+import type { OldEffect, OldStep, State } from './state.js'
 import { isOwn, tellState } from './turns.js'
-
-/** More than any agent tells before it answers; what is told first is the oldest, and superseded first. */
-const MOST_EARLY = 256
 
 export function update(state: State, params: unknown): OldStep {
   const fields = fieldsOf(params)
@@ -16,13 +15,9 @@ export function update(state: State, params: unknown): OldStep {
   const said = fields.update
   if (sessionId === undefined || !isFields(said) || typeof said.sessionUpdate !== 'string')
     return step(state, { kind: 'tell', to: 'client', method: 'session/update', params })
-  if (state.openings > 0 && !state.sessions.has(sessionId))
-    return step({ ...state, early: [...state.early, fields].slice(-MOST_EARLY) })
-  if (said.sessionUpdate === 'state_update') {
-    const held = tellAllHeld(state, sessionId)
-    const next = tellState(held.state, sessionId, said)
-    return step(next.state, ...held.effects, ...next.effects)
-  }
+  if (isEarly(state, sessionId)) return step(withEarly<State>(state, fields))
+  if (said.sessionUpdate === 'state_update')
+    return andThen(tellAllHeld(state, sessionId), next => tellState(next, sessionId, said))
   return translate(state, sessionId, { params: fields, said })
 }
 

@@ -4,6 +4,7 @@ export { toNewAuthMethod, toOldAuthMethod } from './auth-methods.js'
 export { toNewBlock, toOldBlock } from './blocks.js'
 export { endWait, toOldAllHeld, waitFor } from './call-pieces.js'
 export { toNewOpened, toOldOpened } from './opened.js'
+export { pieceText } from './piece-text.js'
 export { toNewServers, toOldServers } from './servers.js'
 export {
   modeOptionOf,

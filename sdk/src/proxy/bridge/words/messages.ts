@@ -11,7 +11,7 @@ import { carry, hasKept, keep, keptIn, toText, withoutKept } from './kept.js'
 import { meet, nameMessage, type SaidToNew, type SaidToOld, type Told } from './told.js'
 
 /** What a piece without an id carries; one object for all of them. */
-const UNNAMED = keep({}, 'v1', { isUnnamed: true })._meta
+export const UNNAMED = keep({}, 'v1', { isUnnamed: true })._meta
 
 /** One piece of a message. Without an id it continues what the same role is saying, or begins a new message. */
 export const toNewPiece =

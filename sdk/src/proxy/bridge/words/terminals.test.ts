@@ -82,6 +82,17 @@ test('while a command runs the end of its output is shown, and when it has ended
   expect(textOf(done)).not.toContain('missing')
 })
 
+test('a call that shows much beside a terminal does not say it all again with each piece, but in the end', () => {
+  const large = { type: 'content', content: { type: 'text', text: 'x'.repeat(100_000) } }
+  const crowded = { ...call('c'), content: [large, { type: 'terminal', terminalId: 't' }] }
+  const chunks = Array.from({ length: 50 }, (_, index) => chunk(`${index}\n`))
+  const said = [crowded, ...chunks, ended]
+  const heard = cross(nothingTold, said, toOld)
+  expect(JSON.stringify(heard).length).toBeLessThan(3 * JSON.stringify(said).length)
+  expect(textOf(heard.at(-1))).toContain('48\n49\n```\nexit code 2')
+  expect(cross(nothingTold, heard, [toNewUpdate, NewUpdate])).toEqual(said)
+})
+
 test('a terminal that a gateway lends is one of the agent for a client of version 2', () => {
   const said = [
     { ...begun, sessionUpdate: '_parley/terminal_update' },

@@ -20,6 +20,8 @@ const MOST_WHILE_RUNNING = 4096
 const MOST_IN_THE_END = 65_536
 /** A terminal is shown by one call, or by few; each of them is told all of it. */
 const MOST_VIEWERS = 8
+/** A call that shows more than this beside a terminal would say all of it again with each piece: it waits for the end. */
+const MOST_SAID_AGAIN = 16_384
 
 const NO_CONTENT = sequenceOf<ToolCallContent>([])
 
@@ -55,7 +57,10 @@ export function toOldTerminalNews(
   const next = { ...told, shown: reduce(told.shown, update as never) }
   const { terminalId } = update
   const viewers = isText(terminalId) ? (lookUp(told.viewers, terminalId) ?? []) : []
-  const news = viewers.filter(id => showsTerminal(told, id, terminalId)).map(id => toContentNews(next, id))
+  const isOver = isText(terminalId) && isFields(terminalOf(next.shown, terminalId)?.exitStatus)
+  const news = viewers
+    .filter(id => showsTerminal(told, id, terminalId) && (isOver || !showsMuch(told, id)))
+    .map(id => toContentNews(next, id))
   const [first, ...others] = news
   if (first === undefined) return { told: next, updates: [carry(update, 'v2')] }
   return {
@@ -90,6 +95,10 @@ export function noteViewer(told: Told, toolCallId: string, items: unknown): Told
 function showsTerminal(told: Told, toolCallId: string, terminalId: unknown): boolean {
   const content = toolCallOf(told.shown, toolCallId)?.content ?? NO_CONTENT
   return itemsOf(content).some(item => isTerminal(item) && item.terminalId === terminalId)
+}
+
+function showsMuch(told: Told, toolCallId: string): boolean {
+  return (lookUp(told.pieces, toolCallId)?.bytes ?? 0) > MOST_SAID_AGAIN
 }
 
 function isTerminal(item: unknown): item is { readonly type: 'terminal'; readonly terminalId: string } {
