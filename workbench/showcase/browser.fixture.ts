@@ -8,6 +8,14 @@ export interface Look {
   readonly width?: number | undefined
   readonly height?: number | undefined
   readonly isDark?: boolean | undefined
+  /** Nobody else gets the page: what is done to it outlasts what it shows. */
+  readonly isAlone?: boolean | undefined
+}
+
+interface PageLook {
+  readonly width: number
+  readonly height: number
+  readonly isDark: boolean
 }
 
 interface Opened {
@@ -22,23 +30,50 @@ async function open(): Promise<Opened> {
   return { house, browser }
 }
 
-/** A page on one picture of a showcase. `room/name` is its file. Close the page, and `closeShowcases` in the end. */
+/** Pages that were left, by their looks. To begin a page takes longer than all that most tests do with it. */
+const left = new Map<string, Page[]>()
+const looks = new WeakMap<Page, string>()
+
+/** A page on one picture of a showcase. `room/name` is its file. `leave` it, and `closeShowcases` in the end. */
 export async function showcase(name: string, picture: string, look: Look = {}): Promise<Page> {
+  const { width = 1280, height = 800, isDark = false, isAlone = false } = look
+  const key = JSON.stringify([width, height, isDark])
+  const page = (isAlone ? undefined : left.get(key)?.pop()) ?? (await beginPage({ width, height, isDark }))
+  if (!isAlone) looks.set(page, key)
+  await turnTo(page, name, picture)
+  return page
+}
+
+const LEFT = 'left'
+
+/** What the next picture on this page finds is a page that has kept nothing. */
+export async function leave(page: Page): Promise<void> {
+  const key = looks.get(page)
+  if (key === undefined) return page.close()
+  await page.mouse.move(-1, -1)
+  await page.evaluate(word => {
+    window.name = word
+  }, LEFT)
+  left.set(key, [...(left.get(key) ?? []), page])
+}
+
+async function beginPage({ width, height, isDark }: PageLook): Promise<Page> {
   opening ??= open()
   const { browser } = await opening
-  const { width = 1280, height = 800, isDark = false } = look
   const page = await browser.newPage({
     viewport: { width, height },
     colorScheme: isDark ? 'dark' : 'light',
   })
-  await page.addInitScript(() => {
+  await page.addInitScript(word => {
+    // What it writes down while it goes is gone, too: that comes before this.
+    if (window.name === word) for (const kept of [localStorage, sessionStorage]) kept.clear()
+    window.name = ''
     const violations: string[] = []
     Object.assign(window, { violations })
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
       violations.push(`${violatedDirective} ${blockedURI} ${sample}`)
     })
-  })
-  await turnTo(page, name, picture)
+  }, LEFT)
   return page
 }
 
@@ -58,6 +93,7 @@ export function violationsOf(page: Page): Promise<readonly string[]> {
 export async function closeShowcases(): Promise<void> {
   const { house, browser } = (await opening) ?? {}
   opening = undefined
+  left.clear()
   house?.close()
   await browser?.close()
 }

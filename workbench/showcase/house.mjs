@@ -17,7 +17,10 @@ const config = {
   build: {
     ...{ outDir, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
     ...{ modulePreload: { polyfill: false }, chunkSizeWarningLimit: 5_000 },
-    rolldownOptions: { input: `${root}/showcase/index.html` },
+    rolldownOptions: {
+      input: `${root}/showcase/index.html`,
+      output: { codeSplitting: { groups: [{ name: 'ground', minShareCount: 2 }] } },
+    },
   },
 }
 process.on('exit', () => rmSync(outDir, { recursive: true, force: true }))

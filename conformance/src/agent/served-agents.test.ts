@@ -25,7 +25,7 @@ async function examine(url: string, fixture: AgentFixture): Promise<Found> {
     fixture,
     scenarios: agentScenarios,
     command: url,
-    jobs: 4,
+    jobs: 8,
     pace: PACE,
     remote,
     open: openRemoteAgent(remote, fixture),

@@ -1,16 +1,15 @@
-/** Real servers for tests: scout's own process behind the library's server, and an agent on the official SDK's server. */
+/** Real servers for tests: scout behind the library's server, and an agent on the official SDK's server. */
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import {
   createNodeHttpHandler,
   createNodeWebSocketUpgradeHandler,
 } from '@agentclientprotocol/sdk/experimental/node'
 import { AcpServer } from '@agentclientprotocol/sdk/experimental/server'
-import { type Channel, Malformed, type Outgoing } from '@parley/acp/jsonrpc'
-import { launchAgent, serveHttp, webSocketDoor } from '@parley/acp/node'
-import { httpEndpoint, type Port, type Serving, servedChannel } from '@parley/acp/transport'
+import type { Agent } from '@parley/acp/agent'
+import { serveHttp, webSocketDoor } from '@parley/acp/node'
+import { httpEndpoint, type Serving, servedChannel } from '@parley/acp/transport'
 import { WebSocketServer } from 'ws'
 
 export interface Served {
@@ -18,55 +17,28 @@ export interface Served {
   close(): Promise<void>
 }
 
-const MAIN = fileURLToPath(new URL('../../../cli/dist/main.js', import.meta.url))
+/** What scout's door has, as far as it is used here: the kit does not depend on it. */
+interface ScoutDoor {
+  scout(options: { readonly directory: string; readonly models: readonly [] }): Agent
+}
 
-/** A process of scout for every connection; they share a home, so that sessions can be loaded. */
-export async function serveScout(home: string): Promise<Served> {
-  const env = {
-    SCOUT_DISCOVERY: 'off',
-    HOME: home,
-    XDG_STATE_HOME: '',
-    XDG_CONFIG_HOME: '',
-    XDG_DATA_HOME: '',
-  }
-  const processes = new Set<Promise<unknown>>()
+/** A scout for every connection; they share a folder, so that sessions can be loaded. */
+export async function serveScout(directory: string): Promise<Served> {
+  const door: ScoutDoor = await import(new URL('../../../scout/dist/index.js', import.meta.url).href)
   const serving: Serving = {
-    serve(port) {
-      const bridging = bridge(port, () => launchAgent(process.execPath, [MAIN, 'agent'], { env, cwd: home }))
-      processes.add(bridging)
-      void bridging.finally(() => processes.delete(bridging))
-    },
+    serve: port => void door.scout({ directory, models: [] }).serve(servedChannel(port)),
   }
   const endpoint = httpEndpoint(serving, { path: '/acp' })
-  const door = await webSocketDoor(serving, { drainMilliseconds: 100 })
+  const sockets = await webSocketDoor(serving, { drainMilliseconds: 100 })
   const { server, port, close } = await serveHttp(endpoint)
-  server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head))
+  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head))
   return {
     urls: { http: `http://127.0.0.1:${port}/acp`, websocket: `ws://127.0.0.1:${port}/acp` },
     async close() {
-      await door.close()
+      await sockets.close()
       await close()
-      await Promise.all(processes)
     },
   }
-}
-
-/** What is said on one side is heard on the other, until either ends. */
-async function bridge(port: Port, launch: () => Promise<Channel>): Promise<void> {
-  const near = servedChannel(port)
-  const far = await launch()
-  const pass = async (from: Channel, to: Channel): Promise<void> => {
-    try {
-      // What is no message is not for the agent.
-      for await (const { messages } of from.incoming)
-        for (const message of messages)
-          if (!(message instanceof Malformed)) await to.send(message as Outgoing, JSON.stringify(message))
-    } catch {
-      // One of them has left; the other one follows.
-    }
-    await Promise.all([near.close(), far.close()])
-  }
-  await Promise.all([pass(near, far), pass(far, near)])
 }
 
 /** The server of the official SDK, with the agent of the fixtures. */

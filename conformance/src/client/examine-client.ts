@@ -7,7 +7,7 @@ import type { Report } from '../verdict.js'
 import { toJson } from '../wire/json.js'
 import type { ClientFixture } from './fixture.js'
 import type { ClientScenario } from './scenario.js'
-import { CLIENT_PACE, type ClientPace, ClientStage } from './stage.js'
+import { CLIENT_PACE, type ClientPace, ClientStage, type StartClient } from './stage.js'
 
 export interface ExamineClientOptions extends ExaminationOptions<ClientScenario> {
   readonly version: Version
@@ -16,11 +16,13 @@ export interface ExamineClientOptions extends ExaminationOptions<ClientScenario>
   env(home: string): Readonly<Record<string, string | undefined>>
   /** How long is waited for what comes, and for what must not. */
   readonly pace?: Partial<ClientPace> | undefined
+  /** Starts it in another way than as a program. */
+  readonly start?: StartClient | undefined
 }
 
 /** Examines a client in one version. */
 export function examineClient(options: ExamineClientOptions): Promise<Report> {
-  const { version, fixture, env } = options
+  const { version, fixture, env, start } = options
   const pace = { ...CLIENT_PACE, ...options.pace }
   return examine<ClientStage, ClientScenario>(
     {
@@ -32,7 +34,7 @@ export function examineClient(options: ExamineClientOptions): Promise<Report> {
           ? undefined
           : `the fixture ${fixture.name} has no command for "${missing}"`
       },
-      build: (_, folder) => new ClientStage({ version, fixture, env, folder, pace }),
+      build: (_, folder) => new ClientStage({ version, fixture, env, folder, pace, start }),
       wiresOf: ({ peers }) => peers.map(({ entries }) => entries),
       silenceOf: ({ silence }) => silence,
       strike: stage => stage.close(),

@@ -30,7 +30,12 @@ export interface ClientStageOptions {
   /** An empty folder that is thrown away afterwards. */
   readonly folder: string
   readonly pace: ClientPace
+  /** Starts it in another way than as a program. */
+  readonly start?: StartClient | undefined
 }
+
+/** What starts a client by its command. */
+export type StartClient = typeof startProgram
 
 const OUTPUT_CHARACTERS = 100_000
 /** Between closing its agent, telling it to end and killing it. */
@@ -115,7 +120,8 @@ export class ClientStage {
     const state = join(this.#options.folder, `state-${++this.#states}.json`)
     const [command = '', ...args] = fill(words, { ...this.#valuesFor(seat), ...values, state })
     const env = { ...this.#options.env(home), ...this.fixture.env }
-    const program = startProgram(command, args, { cwd: this.cwd, env })
+    const start = this.#options.start ?? startProgram
+    const program = start(command, args, { cwd: this.cwd, env })
     this.#programs.push(program)
     const running = this.#follow(program, state)
     void running.ended.then(how => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { clientFaults } from '../peers/client-faults.js'
+import { houseClient } from '../peers/housed-client.fixture.js'
 import { requirementsOf, type Version } from '../requirement.js'
 import { examineClient } from './examine-client.js'
 import { crookedClient } from './fixtures.js'
 import type { ClientScenario } from './scenario.js'
 import { clientScenarios } from './scenarios.js'
+import type { StartClient } from './stage.js'
 
 const clients = requirementsOf(1).filter(({ side }) => side === 'client')
 const BROKEN = ['failed', 'warned', 'noted']
@@ -22,6 +24,15 @@ function scenariosFor(id: string): readonly ClientScenario[] {
   return clientScenarios.filter(({ name, verifies }) => named?.includes(name) ?? verifies.includes(id))
 }
 
+/** Who starts its agent in a way of its own, starts it again, or goes at once is a program; the rest are words. */
+function startOf(id: string): StartClient | undefined {
+  const fault = clientFaults[id]
+  if (fault === undefined) throw new Error(`there is no fault "${id}"`)
+  const isProgram =
+    fault.before !== undefined || fault.open !== undefined || /^(dies of|goes when)/.test(fault.sin)
+  return isProgram || id.startsWith('client.authenticate.terminal') ? undefined : houseClient(fault)
+}
+
 /** Everything that a client with this fault breaks, in the scenarios that must notice. */
 async function brokenBy(id: string, version: Version): Promise<readonly string[]> {
   const { verdicts } = await examineClient({
@@ -32,6 +43,7 @@ async function brokenBy(id: string, version: Version): Promise<readonly string[]
     scenarios: scenariosFor(id),
     jobs: 2,
     pace: { patience: 250, deadline: 6_000 },
+    start: startOf(id),
   })
   return verdicts.filter(({ outcome }) => BROKEN.includes(outcome)).map(({ requirement }) => requirement.id)
 }

@@ -1,23 +1,29 @@
 /** The channel of a crooked agent: stdin and stdout, with a fault between them and the honest agent. */
 
-import { PassThrough } from 'node:stream'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { type Channel, type Delivery, Malformed, type Outgoing } from '@parley/acp/jsonrpc'
 import { nodeStream } from '@parley/acp/node'
 import { lines } from '@parley/acp/transport'
 import type { Json } from '../wire/arrivals.js'
 import type { About, Fault, Hooks } from './fault.js'
 
-export function crookedChannel(fault: Fault): Channel {
+/** Where the bytes come from and go to. */
+export interface Pipes {
+  readonly stdin: Readable
+  readonly stdout: Writable
+}
+
+export function crookedChannel(fault: Fault, { stdin, stdout }: Pipes = process): Channel {
   const input = new PassThrough()
-  const inner = lines(nodeStream(input, process.stdout))
+  const inner = lines(nodeStream(input, stdout))
   const send = (message: unknown): Promise<void> | undefined =>
     inner.send(message as Outgoing, JSON.stringify(message))
   const hooks = fault.begin({
     send: message => void send(message),
-    write: bytes => void process.stdout.write(bytes),
+    write: bytes => void stdout.write(bytes),
     receive: message => void input.write(`${JSON.stringify(message)}\n`),
   })
-  feed(input, hooks)
+  feed(stdin, input, hooks)
   const asked = new Questions()
   return {
     incoming: crookedly(inner, hooks, asked),
@@ -31,9 +37,9 @@ export function crookedChannel(fault: Fault): Channel {
   }
 }
 
-function feed(input: PassThrough, hooks: Hooks): void {
-  process.stdin.on('data', (chunk: Uint8Array) => input.write(hooks.bytes?.(chunk) ?? chunk))
-  process.stdin.on('end', () => {
+function feed(stdin: Readable, input: PassThrough, hooks: Hooks): void {
+  stdin.on('data', (chunk: Uint8Array) => input.write(hooks.bytes?.(chunk) ?? chunk))
+  stdin.on('end', () => {
     hooks.ended?.()
     input.end()
   })

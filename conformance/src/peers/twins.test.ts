@@ -4,11 +4,12 @@ import { examineAgent } from '../agent/examine-agent.js'
 import { reference } from '../agent/fixtures/reference.js'
 import type { AgentScenario } from '../agent/scenario.js'
 import { agentScenarios } from '../agent/scenarios.js'
-import type { Pace } from '../agent/stage.js'
+import type { OpenAgent, Pace } from '../agent/stage.js'
 import { isDemanded, type Requirement, requirementsOf, type Version } from '../requirement.js'
 import type { Report } from '../verdict.js'
-import { openStdioWire } from '../wire/stdio-wire.js'
+import { openStdioWire, wireOver } from '../wire/stdio-wire.js'
 import { faultsOf } from './faults.js'
+import { houseAgent } from './housed-agent.fixture.js'
 
 const VERSIONS = [1, 2] as const
 
@@ -18,29 +19,49 @@ const BROKEN = ['failed', 'warned', 'noted']
 
 interface Peer {
   readonly version: Version
-  readonly program: readonly string[]
+  readonly open: OpenAgent
   readonly scenarios: readonly AgentScenario[]
   readonly pace: Pace
 }
 
-function examine({ version, program: [name = '', ...args], scenarios, pace }: Peer): Promise<Report> {
-  const path = fileURLToPath(new URL(`../../dist/peers/${name}.js`, import.meta.url))
+function examine({ version, open, scenarios, pace }: Peer): Promise<Report> {
   return examineAgent({
     version,
     fixture: reference,
     scenarios,
-    command: name,
+    command: 'twin',
     jobs: 4,
     pace,
     isTriedFirst: false,
-    open: ({ cwd, home, env, variant }) =>
-      openStdioWire({
-        command: [process.execPath, path, ...args],
-        cwd,
-        variant,
-        env: { PATH: process.env.PATH, HOME: home, ...env },
-      }),
+    open,
   })
+}
+
+function asProgram(name: string, args: readonly string[] = []): OpenAgent {
+  const path = fileURLToPath(new URL(`../../dist/peers/${name}.js`, import.meta.url))
+  return ({ cwd, home, env, variant }) =>
+    openStdioWire({
+      command: [process.execPath, path, ...args],
+      cwd,
+      variant,
+      env: { PATH: process.env.PATH, HOME: home, ...env },
+    })
+}
+
+/** What is wrong with pipes, with where a program was started and with its end takes a program; the rest are words. */
+const OF_PROGRAMS = [
+  /^agent\.(stdin|stdout)\./,
+  /^agent\.session\.(cwd|relative-cwd)$/,
+  /^agent\.(input\.(bad-json|unknown-notification)|cancel-request\.unknown)$/,
+]
+
+function openCrooked(version: Version, id: string): OpenAgent {
+  if (OF_PROGRAMS.some(pattern => pattern.test(id)))
+    return asProgram('crooked-agent', ['--version', String(version), '--fault', id])
+  const fault = faultsOf(version)[id]
+  if (fault === undefined) throw new Error(`there is no fault "${id}"`)
+  return ({ home, env, variant }) =>
+    wireOver(houseAgent({ fault, home, isSignedOut: env.PARLEY_REFERENCE_SIGNED_OUT === '1' }), variant)
 }
 
 describe.each(VERSIONS)('in version %i', version => {
@@ -53,7 +74,7 @@ describe.each(VERSIONS)('in version %i', version => {
   }, async () => {
     const { verdicts } = await examine({
       version,
-      program: ['reference-agent'],
+      open: asProgram('reference-agent'),
       scenarios,
       pace: { patience: 400, deadline: 30_000, turn: 60_000 },
     })
@@ -79,7 +100,7 @@ describe.each(VERSIONS)('in version %i', version => {
     test.for(agents)('that breaks $id', async ({ id }) => {
       const { verdicts } = await examine({
         version,
-        program: ['crooked-agent', '--version', String(version), '--fault', id],
+        open: openCrooked(version, id),
         scenarios: scenariosFor(id),
         pace: { patience: 200, deadline: 4_000, turn: 8_000 },
       })

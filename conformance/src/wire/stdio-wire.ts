@@ -15,7 +15,11 @@ export interface StdioWireOptions {
 /** Starts the program; a wire to one that cannot be started ends at once, and says why. */
 export function openStdioWire({ command, cwd, env, variant }: StdioWireOptions): Wire {
   const [program = '', ...args] = command
-  const pipes = startProgram(program, args, { cwd, env })
+  return wireOver(startProgram(program, args, { cwd, env }), variant)
+}
+
+/** The wire of whoever stands behind these pipes. */
+export function wireOver(pipes: ProgramPipes, variant: Variant): Wire {
   const write = writers[variant](pipes)
   let onExcess = (_: string): void => {}
   const excess = new Promise<string>(resolve => {

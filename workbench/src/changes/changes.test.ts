@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test, vi } from 'vitest'
 import { seriousFindings } from '../../showcase/axe.fixture.js'
-import { closeShowcases, type Look, showcase } from '../../showcase/browser.fixture.js'
+import { closeShowcases, type Look, leave, showcase } from '../../showcase/browser.fixture.js'
 
 // A browser on a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000 })
@@ -45,7 +45,7 @@ test('rejecting a hunk writes the file without it and with its neighbours, and n
   await page.getByText('nothing left to decide').waitFor()
   expect(await page.getByRole('button', { name: /^(Keep|Reject)/ }).count()).toBe(0)
   expect(await page.getByText('Also changed since by other means').count()).toBe(0)
-  await page.close()
+  await leave(page)
 })
 
 test('what was rejected last is undone, one after the other', async () => {
@@ -63,7 +63,7 @@ test('what was rejected last is undone, one after the other', async () => {
   await hunksLeft(page, 3)
   expect(await onDisk(page)).toBe(first)
   expect(await page.getByRole('button', { name: 'Undo reject' }).count()).toBe(0)
-  await page.close()
+  await leave(page)
 })
 
 test('line breaks of Windows and a missing one at the end stay as they are', async () => {
@@ -74,7 +74,7 @@ test('line breaks of Windows and a missing one at the end stay as they are', asy
   await press(page, 0, 'Reject')
   await page.getByText('As before').first().waitFor()
   expect(await onDisk(page)).toBe('one\r\ntwo\r\nthree\r\n')
-  await page.close()
+  await leave(page)
 })
 
 test('a new file goes when it is rejected, a deleted one comes back, and undoing turns both round', async () => {
@@ -90,12 +90,12 @@ test('a new file goes when it is rejected, a deleted one comes back, and undoing
     ['writeFile', 'scout/1', { path, text: null }],
     ['writeFile', 'scout/1', { path, text, digest: null }],
   ])
-  await created.close()
+  await leave(created)
   const deleted = await open('deleted')
   await press(deleted, 0, 'Reject')
   await deleted.getByText('As before').first().waitFor()
   expect(await onDisk(deleted, '/home/ada/shop/docs/notes.md')).toBe('# Notes\n\nPrices are in euros.\n')
-  await deleted.close()
+  await leave(deleted)
 })
 
 test('a file that somebody changes meanwhile is not written, and can be reloaded', async () => {
@@ -107,7 +107,7 @@ test('a file that somebody changes meanwhile is not written, and can be reloaded
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByText('Also changed since by other means').waitFor()
   expect(await page.locator('[data-status="conflict"]').count()).toBe(0)
-  await page.close()
+  await leave(page)
 })
 
 test('comments become one prompt with what was rejected, and the next round begins after it', async () => {
@@ -149,7 +149,7 @@ test('comments become one prompt with what was rejected, and the next round begi
   await page.getByText('The agent has changed nothing since your last review.').waitFor()
   expect(await page.getByRole('radio', { name: 'Since the last review' }).isChecked()).toBe(true)
   expect(await page.getByRole('button', { name: 'Send review' }).count()).toBe(0)
-  await page.close()
+  await leave(page)
 })
 
 test('keys keep and reject the hunk that has the focus, and go on to the next', async () => {
@@ -165,7 +165,7 @@ test('keys keep and reject the hunk that has the focus, and go on to the next', 
   await page.keyboard.press('Shift+Alt+Z')
   await hunksLeft(page, 0)
   expect(await onDisk(page)).toBe('ONE\ntwo\nthree\nfour\nfive')
-  await page.close()
+  await leave(page)
 })
 
 test('letters go from hunk to hunk, and c opens a comment on the line', async () => {
@@ -183,7 +183,7 @@ test('letters go from hunk to hunk, and c opens a comment on the line', async ()
   await page.keyboard.type('jk')
   await page.keyboard.press('Control+Enter')
   await page.getByText('jk').waitFor()
-  await page.close()
+  await leave(page)
 })
 
 test('a comment turns stale when its line goes, and is still there after a reload of the page', async () => {
@@ -198,7 +198,7 @@ test('a comment turns stale when its line goes, and is still there after a reloa
   await page.getByText('Louder.').waitFor()
   await page.getByRole('button', { name: 'Delete comment' }).click()
   expect(await page.getByText('Louder.').count()).toBe(0)
-  await page.close()
+  await leave(page)
 })
 
 test('gaps open, and long files are cut until all is asked for', async () => {
@@ -206,20 +206,20 @@ test('gaps open, and long files are cut until all is asked for', async () => {
   expect(await apart.locator('.diff-line').count()).toBe(14)
   await apart.getByRole('button', { name: 'Show 33 lines' }).click()
   expect(await apart.locator('.diff-line').count()).toBe(47)
-  await apart.close()
+  await leave(apart)
   const huge = await open('huge')
   await huge.getByRole('button', { name: 'words.txt' }).first().click()
   await huge.getByRole('button', { name: 'Show 4000 of 17600 more lines' }).waitFor()
-  await huge.close()
+  await leave(huge)
 })
 
 test('two columns stand where there is room for them', async () => {
   const wide = await open('one', { width: 1_280 })
   await wide.waitForSelector('.diff-table[data-layout="split"]')
-  await wide.close()
+  await leave(wide)
   const narrow = await open('one', { width: 600 })
   await narrow.waitForSelector('.diff-table[data-layout="unified"]')
-  await narrow.close()
+  await leave(narrow)
 })
 
 test('whoever only looks on can reject and send nothing', async () => {
@@ -229,7 +229,7 @@ test('whoever only looks on can reject and send nothing', async () => {
   await page.keyboard.press('Shift+Alt+Z')
   await page.keyboard.press('Control+Alt+z')
   expect(await callsOf(page, 'writeFile')).toEqual([])
-  await page.close()
+  await leave(page)
 })
 
 test.each(['several', 'commented', 'hidden', 'view'])(
@@ -240,7 +240,7 @@ test.each(['several', 'commented', 'hidden', 'view'])(
       await page.waitForSelector('.diff-table')
       await page.waitForSelector(picture === 'commented' ? '.code-keyword' : '.diff-line')
       expect(await seriousFindings(page, '#workbench')).toEqual([])
-      await page.close()
+      await leave(page)
     }
   },
 )

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { closeShowcases, type Look, showcase } from '../../showcase/browser.fixture.js'
+import { closeShowcases, type Look, leave, showcase } from '../../showcase/browser.fixture.js'
 
 const MINUTE = 60_000
 let page: Page
@@ -16,7 +16,7 @@ const input = () => page.getByLabel('Prompt', { exact: true })
 const calls = () => page.evaluate(() => window.calls ?? [])
 const callsOf = async (name: string) => (await calls()).filter(([called]) => called === name)
 
-afterEach(() => page.close())
+afterEach(() => leave(page))
 afterAll(closeShowcases, MINUTE)
 
 test(
@@ -38,7 +38,7 @@ test(
 test(
   'Enter that belongs to an input method sends nothing',
   async () => {
-    await open('idle')
+    await open('idle', { isAlone: true })
     await input().focus()
     const session = await page.context().newCDPSession(page)
     await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
@@ -55,7 +55,7 @@ test(
 test(
   'on a touch screen Enter makes a line, and the button sends',
   async () => {
-    await open('idle', { width: 390 })
+    await open('idle', { width: 390, isAlone: true })
     const session = await page.context().newCDPSession(page)
     const metrics = { width: 390, height: 800, deviceScaleFactor: 1, mobile: true }
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { closeShowcases, showcase, violationsOf } from '../../showcase/browser.fixture.js'
+import { closeShowcases, leave, showcase, violationsOf } from '../../showcase/browser.fixture.js'
 import { untilStill } from '../../showcase/stillness.fixture.js'
 
 interface Stage {
@@ -47,7 +47,7 @@ test('the end is followed until somebody scrolls up, and again when they ask for
   await page.getByText('The very end.').waitFor()
   await settled(page, true)
   expect(await violationsOf(page)).toEqual([])
-  await page.close()
+  await leave(page)
 })
 
 test('a piece of a message changes only its own row, and of that only its end', {
@@ -79,7 +79,7 @@ test('a piece of a message changes only its own row, and of that only its end', 
     }
   })
   expect(changed).toEqual({ touched: ['Third paragraph.'], isKept: true })
-  await page.close()
+  await leave(page)
 })
 
 test('words are found in all of a conversation, also where it is not drawn', {
@@ -103,7 +103,7 @@ test('words are found in all of a conversation, also where it is not drawn', {
   await page.getByText('Nothing found').waitFor()
   await box.press('Escape')
   await expect.poll(() => box.count()).toBe(0)
-  await page.close()
+  await leave(page)
 })
 
 /** Until nothing has moved for a while: where one goes from is told by what is in sight, and rows are measured on the way. */
@@ -138,5 +138,5 @@ test('a place opens its file, and from prompt to prompt one goes by keys', { tim
   await expect.poll(topmost).not.toBe(at)
   await page.keyboard.press('j')
   await expect.poll(topmost).toBe(at)
-  await page.close()
+  await leave(page)
 })

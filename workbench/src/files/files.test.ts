@@ -2,7 +2,7 @@ import { emptyThread, reduce, type Thread } from '@parley/acp/thread'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test, vi } from 'vitest'
 import { seriousFindings } from '../../showcase/axe.fixture.js'
-import { closeShowcases, type Look, showcase } from '../../showcase/browser.fixture.js'
+import { closeShowcases, type Look, leave, showcase } from '../../showcase/browser.fixture.js'
 import { locationsIn } from './locations.js'
 import { toSize } from './sizes.js'
 import { foldersAbove, moveFor, rowsOf, type Tree } from './tree.js'
@@ -109,7 +109,7 @@ test('a file is found in the tree by keys alone, and shown', async () => {
   await page.keyboard.press('Enter')
   await page.locator('.shown-file[data-status="file"]', { hasText: 'export function total' }).waitFor()
   expect(await page.getByRole('treeitem', { name: 'cart.ts' }).getAttribute('aria-selected')).toBe('true')
-  await page.close()
+  await leave(page)
 })
 
 test('who follows the agent sees its line, why it was there, and stays when a file is chosen', {
@@ -123,7 +123,7 @@ test('who follows the agent sees its line, why it was there, and stays when a fi
   await line.filter({ hasText: 'word 30000' }).waitFor()
   expect(await page.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('false')
   expect(await page.locator('.viewer-line').count()).toBeLessThan(200)
-  await page.close()
+  await leave(page)
 })
 
 test('a few letters find a file, and a changed one leads to its changes', async () => {
@@ -134,7 +134,7 @@ test('a few letters find a file, and a changed one leads to its changes', async 
   await page.getByRole('button', { name: 'Open in Changes' }).click()
   const { pane, file } = await page.evaluate(() => window.means!.view.getState())
   expect([pane, file?.path]).toEqual(['changes', '/home/ada/shop/src/cart.ts'])
-  await page.close()
+  await leave(page)
 })
 
 test('files that are no text, gone or cut say so', async () => {
@@ -145,12 +145,12 @@ test('files that are no text, gone or cut say so', async () => {
   ] as const) {
     const page = await open(picture)
     await page.getByText(words).waitFor()
-    await page.close()
+    await leave(page)
   }
 })
 
 test.each(['tree', 'following'])('axe finds nothing serious in "%s"', async picture => {
   const page = await open(picture)
   expect(await seriousFindings(page, '#workbench')).toEqual([])
-  await page.close()
+  await leave(page)
 })

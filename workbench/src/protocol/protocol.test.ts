@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createOnlooker, loadFacts, type Row } from '@parley/acp/inspect'
 import { afterAll, expect, test } from 'vitest'
-import { closeShowcases, showcase, violationsOf } from '../../showcase/browser.fixture.js'
+import { closeShowcases, leave, showcase, violationsOf } from '../../showcase/browser.fixture.js'
 import { answerDraft } from './answer-draft.js'
 import { openRecording, toRecording } from './recording-file.js'
 import { placeOf } from './row-list.js'
@@ -138,7 +138,7 @@ test('a message is chosen by keys, shown with names, and sent again with an id o
   expect([name, agent]).toEqual(['sendRaw', 'scout'])
   expect(message).toMatchObject({ method: 'session/prompt', id: expect.stringMatching(/^hand-/) })
   expect(await violationsOf(page)).toEqual([])
-  await page.close()
+  await leave(page)
 })
 
 test('a slash goes to the filter, and what was written by hand is there after a look at another message', {
@@ -166,7 +166,7 @@ test('a slash goes to the filter, and what was written by hand is there after a 
   await written.waitFor({ state: 'detached' })
   await page.keyboard.press('k')
   expect(await written.inputValue()).toBe('{"half": ')
-  await page.close()
+  await leave(page)
 })
 
 test('a wire is saved as a file', { timeout: 60_000 }, async () => {
@@ -179,7 +179,7 @@ test('a wire is saved as a file', { timeout: 60_000 }, async () => {
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ recording: 1, redaction: 'secrets', title: 'scout' })
   expect(lines.length).toBeGreaterThan(40)
-  await page.close()
+  await leave(page)
 })
 
 test('a hundred thousand messages are all there, few of them drawn, and filtered at once', {
@@ -192,5 +192,5 @@ test('a hundred thousand messages are all there, few of them drawn, and filtered
   await page.locator('.protocol-count', { hasText: /^0 of 100/ }).waitFor()
   await page.getByLabel('Filter', { exact: true }).fill('session/request_permission')
   await page.locator('.protocol-count', { hasText: /^\d{3,4} of 100/ }).waitFor()
-  await page.close()
+  await leave(page)
 })

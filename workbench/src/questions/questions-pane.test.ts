@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { closeShowcases, type Look, showcase } from '../../showcase/browser.fixture.js'
+import { closeShowcases, type Look, leave, showcase } from '../../showcase/browser.fixture.js'
 
 const MINUTE = 60_000
 let page: Page
@@ -43,13 +43,13 @@ declare global {
   }
 }
 
-afterEach(() => page.close())
+afterEach(() => leave(page))
 afterAll(closeShowcases, MINUTE)
 
 test(
   'a key that was on its way when the question appeared answers nothing',
   async () => {
-    await open('command')
+    await open('command', { isAlone: true })
     // Time stands still, so that the machine's own pace decides nothing.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 3_600_000)
@@ -100,7 +100,7 @@ async function pressAll(picture: string): Promise<void> {
 test.each(Object.keys(PRESSES))(
   'nothing on the card of a %s does anything in its first moment, nor when it is another, nor when its window gets the focus',
   async picture => {
-    await open(picture)
+    await open(picture, { isAlone: true })
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await ask('fresh')

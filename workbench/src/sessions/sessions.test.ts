@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { closeShowcases, showcase } from '../../showcase/browser.fixture.js'
+import { closeShowcases, leave, showcase } from '../../showcase/browser.fixture.js'
 
 // The first page waits for a browser and for everything to be compiled.
 vi.setConfig({ testTimeout: 90_000 })
@@ -16,7 +16,7 @@ const calls = (): Promise<unknown[][]> => page.evaluate(() => window.calls ?? []
 const focused = (): Promise<string> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.session ?? '')
 
-afterEach(async () => page.close())
+afterEach(() => leave(page))
 afterAll(closeShowcases)
 
 test('the list is one stop for Tab, and arrows walk through it', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { closeShowcases, type Look, showcase } from '../../showcase/browser.fixture.js'
+import { closeShowcases, type Look, leave, showcase } from '../../showcase/browser.fixture.js'
 
 // The first page waits for a browser and for everything to be compiled.
 vi.setConfig({ testTimeout: 90_000 })
@@ -17,7 +17,7 @@ const calls = (): Promise<unknown[][]> => page.evaluate(() => window.calls ?? []
 const width = async (selector: string): Promise<number> =>
   Math.round((await page.locator(selector).boundingBox())?.width ?? 0)
 
-afterEach(async () => page.close())
+afterEach(() => leave(page))
 afterAll(closeShowcases)
 
 test('the palette is found by its key, searched by letters and left by Enter', async () => {

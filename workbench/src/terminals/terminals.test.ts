@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { closeShowcases, showcase, violationsOf } from '../../showcase/browser.fixture.js'
+import { closeShowcases, leave, showcase, violationsOf } from '../../showcase/browser.fixture.js'
 import { plainOutput } from './terminal-text.js'
 import { matchingLines } from './text-search.js'
 
@@ -29,7 +29,7 @@ test('a screen shows colours within the policy of the page', { timeout: 60_000 }
     /mono/i,
   )
   expect(await violationsOf(page)).toEqual([])
-  await page.close()
+  await leave(page)
 })
 
 test('a program reaches nothing beyond its characters', { timeout: 60_000 }, async () => {
@@ -39,7 +39,7 @@ test('a program reaches nothing beyond its characters', { timeout: 60_000 }, asy
   expect(await page.locator('.terminals-screen a').count()).toBe(0)
   expect(await page.evaluate(() => window.calls)).toEqual([])
   expect(await violationsOf(page)).toEqual([])
-  await page.close()
+  await leave(page)
 })
 
 test('a terminal that runs can be ended, one that is over cannot', { timeout: 60_000 }, async () => {
@@ -49,5 +49,5 @@ test('a terminal that runs can be ended, one that is over cannot', { timeout: 60
   await page.getByRole('button', { name: /npm test/ }).click()
   await page.locator('.terminals-view[data-status="failed"]').waitFor()
   expect(await page.getByRole('button', { name: 'End it' }).count()).toBe(0)
-  await page.close()
+  await leave(page)
 })

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { closeShowcases, showcase, violationsOf } from '../../showcase/browser.fixture.js'
+import { closeShowcases, leave, showcase, violationsOf } from '../../showcase/browser.fixture.js'
 
 afterAll(closeShowcases)
 
 test('a link to a host that is new asks first, and only once', { timeout: 60_000 }, async () => {
-  const page = await showcase('text/markdown', 'all')
+  const page = await showcase('text/markdown', 'all', { isAlone: true })
   await page.context().route('https://**', route => route.abort())
   const link = page.getByRole('link', { name: 'the guide' })
   const question = page.getByRole('dialog')
@@ -30,5 +30,5 @@ test('code gets its colours within the policy of the page', { timeout: 60_000 },
   await page.locator('.code-keyword', { hasText: 'export' }).waitFor()
   await page.locator('.code-comment', { hasText: 'rounded once' }).waitFor()
   expect(await violationsOf(page)).toEqual([])
-  await page.close()
+  await leave(page)
 })

@@ -38,7 +38,7 @@ async function examine({ version = 1, transport, fault, scenarios, pace }: Exami
     fixture: reference,
     scenarios,
     command: transport,
-    jobs: 4,
+    jobs: 8,
     pace,
     remote,
     open: openRemoteAgent(remote, reference),
