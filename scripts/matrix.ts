@@ -31,7 +31,13 @@ const runOn = (name: string): boolean => {
   const started = performance.now()
   const { stdout, stderr } = spawnSync(
     `${bin}/node`,
-    ['node_modules/vitest/vitest.mjs', 'run', `--outputFile.json=${file}`],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--config',
+      'vitest.whole.config.ts',
+      `--outputFile.json=${file}`,
+    ],
     // Tests that start `node` by name mean the Node they run on.
     {
       encoding: 'utf8',

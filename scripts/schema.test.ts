@@ -9,6 +9,7 @@ import { loadContracts, readContract } from './schema/source.js'
 import { findStale, generate, main } from './schema.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const generated = generate(loadContracts(ROOT))
 
 function readOne(definition: JsonObject) {
   return readContract('v1', { $defs: { Thing: definition } })
@@ -87,15 +88,14 @@ test('a method without a sentence of ours is refused', () => {
 })
 
 test('the generated files on disk are those that the schemas give', () => {
-  expect(findStale(ROOT, generate(loadContracts(ROOT)))).toEqual([])
+  expect(findStale(ROOT, generated)).toEqual([])
 })
 
 test('an unstable contract takes over what has not changed', () => {
-  const files = generate(loadContracts(ROOT))
-  const shapes = files.get('sdk/src/schema/v1-unstable/shapes.gen.ts') ?? ''
+  const shapes = generated.get('sdk/src/schema/v1-unstable/shapes.gen.ts') ?? ''
   expect(shapes).not.toMatch(/function ContentBlock\b/)
   expect(shapes).toMatch(/function NewSessionRequest\b/)
-  expect(files.get('sdk/src/schema/v1-unstable/types.gen.ts')).not.toMatch(
+  expect(generated.get('sdk/src/schema/v1-unstable/types.gen.ts')).not.toMatch(
     /export (type|interface) ContentBlock\b/,
   )
 })
@@ -107,7 +107,7 @@ test('--check names every stale file and fails; writing them makes it pass', () 
     expect(main(root, [])).toBe(0)
     expect(main(root, ['--check'])).toBe(0)
     writeFileSync(join(root, 'sdk/src/schema/v2/methods.gen.ts'), '// edited by hand\n')
-    expect(findStale(root, generate(loadContracts(root)))).toEqual(['sdk/src/schema/v2/methods.gen.ts'])
+    expect(findStale(root, generated)).toEqual(['sdk/src/schema/v2/methods.gen.ts'])
     expect(main(root, ['--check'])).toBe(1)
   } finally {
     rmSync(root, { recursive: true })

@@ -8,6 +8,7 @@ export class Lookup {
   readonly contract: Contract
   /** The stable contract that this one extends, if any. */
   readonly stable: Lookup | undefined
+  readonly #named = new Map<string, readonly string[]>()
   readonly #reachable: ReadonlySet<string>
 
   constructor(contract: Contract, stable?: Lookup) {
@@ -88,13 +89,23 @@ export class Lookup {
     for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
       if (found.has(name)) continue
       found.add(name)
-      JSON.stringify(this.definition(name), (key, part: unknown) => {
-        if (isReference(part)) queue.push(part.name)
-        if (key === 'parent' && typeof part === 'string') queue.push(part)
-        return part
-      })
+      queue.push(...this.#namesIn(name))
     }
     return found
+  }
+
+  /** Every definition that this one names. Looked up once: each of several hundred methods asks for most of them. */
+  #namesIn(name: string): readonly string[] {
+    const known = this.#named.get(name)
+    if (known !== undefined) return known
+    const names: string[] = []
+    JSON.stringify(this.definition(name), (key, part: unknown) => {
+      if (isReference(part)) names.push(part.name)
+      if (key === 'parent' && typeof part === 'string') names.push(part)
+      return part
+    })
+    this.#named.set(name, names)
+    return names
   }
 }
 

@@ -4,9 +4,11 @@ import { execFileSync } from 'node:child_process'
 import {
   closeSync,
   constants,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -206,11 +208,7 @@ export class Person {
 
   /** The program, everything that it started, and everything that lives with this home. */
   processes(): readonly number[] {
-    const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).split('\n')
-    const table = lines
-      .map(line => line.trim().split(/\s+/))
-      .filter(([, , stat = 'Z']) => !stat.startsWith('Z'))
-      .map(([pid, parent]) => [Number(pid), Number(parent)] as const)
+    const table = listProcesses()
     const found = new Set(
       table.filter(([pid]) => pid === this.pty.pid || this.#livesHere(pid)).map(([pid]) => pid),
     )
@@ -271,6 +269,31 @@ export class Person {
 /** Starts the program, with a person before it. */
 export function sitDown(seat: Seat): Person {
   return new Person(seat)
+}
+
+/** Everything that lives, each with its parent. Asked for many times a second, so no program is started where files tell. */
+function listProcesses(): readonly (readonly [number, number])[] {
+  if (existsSync('/proc/self/stat'))
+    return readdirSync('/proc')
+      .filter(name => /^\d+$/.test(name))
+      .flatMap(name => parentOf(name))
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+    .filter(([, , stat = 'Z']) => !stat.startsWith('Z'))
+    .map(([pid, parent]) => [Number(pid), Number(parent)] as const)
+}
+
+/** Nothing for one that has ended, also while this was read. */
+function parentOf(pid: string): readonly (readonly [number, number])[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name may hold anything, brackets and blanks too.
+    const [state = 'Z', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' ? [] : [[Number(pid), Number(parent)]]
+  } catch {
+    return []
+  }
 }
 
 function surroundings(home: string, runtime: string): NodeJS.ProcessEnv {

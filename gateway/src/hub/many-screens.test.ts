@@ -7,7 +7,7 @@ const WHAT = ['say', 'ask', 'many', 'drop', 'deafen', 'listen', 'rejoin', 'reloa
 const step = fc.record({ who: fc.nat(2), what: fc.constantFrom(...WHAT) })
 type Step = { readonly who: number; readonly what: (typeof WHAT)[number] }
 const ALLOW = { outcome: { outcome: 'selected', optionId: 'allow_once' } }
-const RUNS = Number(process.env.PARLEY_FUZZ_RUNS ?? 100)
+const RUNS = Number(process.env.PARLEY_FUZZ_RUNS ?? 25)
 
 const isModeUpdate = (message: object): boolean => JSON.stringify(message).includes('current_mode_update')
 const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 1))

@@ -64,12 +64,17 @@ function enrich(root: unknown, path: readonly Step[]): Make[] {
 
 /** Every mutant of a value down to a depth, each made only when asked for. */
 export function mutants(value: unknown, depth = Infinity): Make[] {
-  const within = places(value).filter(path => path.length <= depth)
-  return within.flatMap(path => [
+  return places(value)
+    .filter(path => path.length <= depth)
+    .flatMap(path => mutantsAt(value, path))
+}
+
+function mutantsAt(value: unknown, path: readonly Step[]): Make[] {
+  return [
     () => remove(value, path),
     ...WRONG.map(wrong => () => replace(value, path, wrong)),
     ...enrich(value, path),
-  ])
+  ]
 }
 
 /** Values spoiled in two to four places, picked by a fixed sequence. */
@@ -82,8 +87,9 @@ export function manifoldMutants(value: unknown, count: number): unknown[] {
   return Array.from({ length: count }, () => {
     let spoiled = value
     for (let left = 2 + next(3); left > 0; left--) {
-      const all = mutants(spoiled)
-      spoiled = all[next(all.length)]?.()
+      const paths = places(spoiled)
+      const made = mutantsAt(spoiled, paths[next(paths.length)] ?? [])
+      spoiled = made[next(made.length)]?.()
     }
     return spoiled
   })

@@ -96,7 +96,7 @@ describe('markdown that grows', () => {
           expect(shown(printed)).toEqual(shown(drawMarkdown(text, { columns: 80 })))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: Math.max(75, fc.readConfigureGlobal().numRuns ?? 0) },
     )
   })
 
@@ -112,11 +112,11 @@ describe('markdown that grows', () => {
   })
 
   test('source of thousands of lines is printed as it comes: what may still change stays small', () => {
-    const lines = Array.from({ length: 5_000 }, (_, index) => `const value${index} = "${index}"\n`)
+    const lines = Array.from({ length: 2_000 }, (_, index) => `const value${index} = "${index}"\n`)
     const { printed, largestRest } = stream(['```ts\n', ...lines, '```\n', 'After.'])
     expect(largestRest).toBeLessThan(60)
     expect(shown(printed)).toEqual(['╭─ ts', ...lines.map(line => `  ${line.trimEnd()}`), '╰─', '', 'After.'])
-    expect(printed[4_000]).toContainEqual({ text: 'const', style: { role: 'keyword' } })
+    expect(printed[1_500]).toContainEqual({ text: 'const', style: { role: 'keyword' } })
   })
 
   test('a comment of many lines is one comment, although its block is printed in parts', () => {
@@ -136,7 +136,7 @@ describe('markdown that grows', () => {
   })
 
   test('a list that is very long is printed in parts, and looks like one', () => {
-    const items = Array.from({ length: 2_000 }, (_, index) => `${index + 1000}. an item of the list\n`)
+    const items = Array.from({ length: 1_200 }, (_, index) => `${index + 1000}. an item of the list\n`)
     const { printed, largestRest } = stream(items)
     expect(shown(printed)).toEqual(items.map(item => item.trimEnd()))
     expect(largestRest).toBeLessThan(600)
@@ -218,7 +218,7 @@ describe('markdown that grows', () => {
           expect(found).toEqual(words)
         },
       ),
-      { numRuns: 30 },
+      { numRuns: Math.max(8, fc.readConfigureGlobal().numRuns ?? 0) },
     )
   })
 

@@ -163,7 +163,7 @@ test('any bytes give the same however they are cut', () => {
       }
       expect(joined(decode(...pieces))).toEqual(joined(decode(stream)))
     }),
-    { numRuns: 3_000 },
+    { numRuns: Math.max(750, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 

@@ -286,7 +286,7 @@ test.each<Reflow>(['all', 'as xterm.js'])(
           }
         }
       }),
-      { numRuns: 80, endOnFailure: true },
+      { numRuns: Math.max(20, fc.readConfigureGlobal().numRuns ?? 0), endOnFailure: true },
     )
   },
   120_000,

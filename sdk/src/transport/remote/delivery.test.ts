@@ -137,6 +137,6 @@ async function survives(events: readonly Event[], seed: number): Promise<void> {
 test('whatever is cut, nothing is lost, nothing comes twice, and every stream keeps its order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 80 }), fc.integer({ min: 1, max: 1_000_000 }), survives),
-    { numRuns: 3_000, endOnFailure: true },
+    { numRuns: Math.max(750, fc.readConfigureGlobal().numRuns ?? 0), endOnFailure: true },
   )
 }, 60_000)

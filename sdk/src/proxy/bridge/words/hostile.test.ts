@@ -7,7 +7,7 @@ import { toNewOpened, toOldOpened } from './opened.js'
 import { nothingTold, type Told, toldTo } from './told.js'
 import { toNewUpdate, toOldUpdate } from './updates.js'
 
-const RUNS = Number(process.env.PARLEY_FUZZ_RUNS ?? 300)
+const RUNS = Number(process.env.PARLEY_FUZZ_RUNS ?? 75)
 const UNTEXTUAL = { toString: 1, valueOf: null, length: -1 }
 const POISONS = JSON.parse('[{"__proto__":{"polluted":true}},{"constructor":null},{"hasOwnProperty":1}]')
 const all = toldTo({ notices: true, compaction: true, subagents: true, plans: true, booleans: true })
