@@ -119,6 +119,7 @@ export class LiveTalk {
   }
 
   hearAnswer(answer: FarAnswer): void {
+    if (this.desk.phase !== 'live') this.desk.hearPastAnswer()
     const words =
       this.desk.phase === 'live' ? this.link.questions?.wordsFor(answer, this.link.self?.name) : undefined
     if (words !== undefined) this.turns.inOrder(() => this.desk.remark('info', words))
