@@ -2,7 +2,7 @@
 import type { Session, SessionUpdate } from '@parley/acp/client'
 import { emptyThread, reduce, type Thread, toHistory } from '@parley/acp/thread'
 
-const NOTICE = /gateway was ended|agent ended/
+const NOTICE = /server was ended|agent ended/
 
 export class Conversation {
   readonly sessionId: string

@@ -25,7 +25,7 @@ test.each(['ws', 'http'] as const)(
     // The client does nothing for it.
     expect((await turn.outcome).stopReason).toBe('cancelled')
     expect(heard().startsWith(before)).toBe(true)
-    expect(heard()).toContain('The gateway was ended')
+    expect(heard()).toContain('The server was ended')
     const numbers =
       heard()
         .match(/\d+(?= )/g)

@@ -29,6 +29,7 @@ export class Company {
 
   hearAnswer(answer: FarAnswer): void {
     const { desk, turns, link } = this.#means
+    if (this.#isPast) desk.hearPastAnswer()
     const words = this.#isPast ? undefined : link.questions?.wordsFor(answer, link.self?.name)
     if (words !== undefined) turns.inOrder(() => desk.remark('info', words))
   }

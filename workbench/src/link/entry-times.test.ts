@@ -46,6 +46,21 @@ test('the time in which somebody is asked is no work of the tool', () => {
   expect(tookMilliseconds(times.shown(NONE))).toBe(4_000)
 })
 
+test('of what is told again, the time before an answer is no work either', () => {
+  const times = new EntryTimes()
+  let thread = reduce(emptyThread(1), call('pending'))
+  const tell = (status: string, at: number): void => {
+    thread = reduce(thread, call(status))
+    times.hear(thread.slots, at)
+  }
+  times.hear(thread.slots, 1_000)
+  tell('in_progress', 2_000)
+  times.hearAnswer()
+  tell('in_progress', 60_000)
+  tell('completed', 60_700)
+  expect(tookMilliseconds(times.shown(NONE))).toBe(700)
+})
+
 test('what is over while somebody is asked has worked until then', () => {
   const { times, thread } = hear([call('pending', 1_000)])
   times.ask(true, 3_000)

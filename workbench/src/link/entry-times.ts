@@ -21,11 +21,15 @@ export class EntryTimes {
   /** Uses of tools that are not over, each with its state. */
   readonly #open = new Map<number, string>()
   #askedAt: number | undefined
+  /** When something was told last, and whether an answer came after it. */
+  #latest: number | undefined
+  #wasAnswered = false
   #seen = 0
   #isNew = true
 
   /** Looks only at what is new, or was open. Without a time nothing is known but that it was. */
   hear(slots: Thread['slots'], at: number | undefined): void {
+    if (at !== undefined) this.#pass(at)
     if (slots.length < this.#seen) this.#forgetFrom(slots.length)
     for (; this.#seen < slots.length; this.#seen++) {
       this.#note(this.#startedAt, this.#seen, at)
@@ -50,6 +54,19 @@ export class EntryTimes {
     else this.#askedAt = undefined
     if (isAsked || since === undefined) return
     for (const place of this.#open.keys()) this.#skip(place, since, at)
+  }
+
+  /** Of what is told again: somebody was asked after what was told before this, and had answered before what is told next. */
+  hearAnswer(): void {
+    if (this.#latest === undefined) return
+    this.#askedAt ??= this.#latest
+    this.#wasAnswered = true
+  }
+
+  #pass(at: number): void {
+    if (this.#wasAnswered) this.ask(false, at)
+    this.#wasAnswered = false
+    this.#latest = at
   }
 
   /** The end of something while somebody is asked is the moment at which it came to a standstill. */

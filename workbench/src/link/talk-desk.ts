@@ -116,6 +116,11 @@ export class TalkDesk implements Shown {
     this.#means.pictures.change(this)
   }
 
+  /** Of what is told again: somebody was asked here, and has answered. */
+  hearPastAnswer(): void {
+    this.#times.hearAnswer()
+  }
+
   /** As if what was heard since had not been. */
   restore(thread: Thread): void {
     this.#thread = thread

@@ -32,6 +32,7 @@ const ask = (id: string) =>
 
 declare global {
   interface Window {
+    early?: readonly Event[]
     asked?: NonNullable<
       ReturnType<NonNullable<Window['means']>['store']['getState']>['talks'] extends ReadonlyMap<
         string,
@@ -133,15 +134,24 @@ test(
   'a key that was pressed early answers nothing, also where a busy page hears it late',
   async () => {
     await open('command')
+    // Pressed in the moment in which the card is drawn, however long this test takes to hear of that.
+    await page.evaluate(() => {
+      const observer = new MutationObserver(() => {
+        observer.disconnect()
+        window.early = [
+          new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', bubbles: true }),
+          new MouseEvent('click', { bubbles: true }),
+        ]
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
+    })
     await ask('fresh')
     await page.locator('.question:focus').waitFor()
-    await page.evaluate(async () => {
-      const stroke = { key: 'a', code: 'KeyA', bubbles: true }
-      const early = new KeyboardEvent('keydown', stroke)
-      const click = new MouseEvent('click', { bubbles: true })
-      await new Promise(resolve => setTimeout(resolve, 400))
-      document.querySelector('.question')?.dispatchEvent(early)
-      document.querySelector('.choice-button')?.dispatchEvent(click)
+    await read()
+    await page.evaluate(() => {
+      const [stroke, click] = window.early ?? []
+      if (stroke) document.querySelector('.question')?.dispatchEvent(stroke)
+      if (click) document.querySelector('.choice-button')?.dispatchEvent(click)
     })
     expect(await answers()).toEqual([])
     await page.keyboard.press('a')

@@ -41,7 +41,9 @@ test('an archived conversation is found by whoever searches for it, and marked a
   const [found] = findCommands(commands, 'licences')
   expect(found?.command).toMatchObject({ title: 'A question about licences', icon: 'archive' })
   expect(found?.command.detail).toContain('archived')
-  expect(titles('')).not.toContain('A question about licences')
+  const few = { ...workbench, listed: workbench.listed.filter(({ isArchived }) => isArchived) }
+  const unasked = findCommands(commandsIn({ workbench: few, view: usualView, notifies: false }), '')
+  expect(unasked.map(({ command }) => command.title)).not.toContain('A question about licences')
 })
 
 test('what is so already is not offered', () => {
