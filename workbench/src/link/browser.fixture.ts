@@ -62,6 +62,8 @@ export class Tab {
   readonly tabTexts: KeptTexts
   /** What stands behind the # of its address. */
   fragment: string
+  /** Whether somebody looks at it: else nothing is asked for now and then. */
+  isSeen = true
   /** Whether the network is there. */
   isConnected = true
   /** How often it was begun anew. */
@@ -102,7 +104,7 @@ export class Tab {
       now: Date.now,
       retry,
       nextFrame: act => void setTimeout(act, 16),
-      isVisible: () => true,
+      isVisible: () => this.isSeen,
       onVisible: act => this.#looking.push(act),
       ...{ texts: browser.texts, tabTexts },
     })
