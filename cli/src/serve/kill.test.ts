@@ -65,3 +65,15 @@ test.each(['ws', 'http'] as const)(
     expect(heard()).toBe('before after ')
   },
 )
+
+test('a second gateway on one state folder says whose it is and does not start, and one of its own does', async () => {
+  const place = makePlace()
+  const config = configOf(place)
+  const first = await serve(place, [...config, '--port', '0'])
+  const refused = serve(place, [...config, '--port', '0'])
+  await expect(refused).rejects.toThrow(
+    `Another gateway (process ${first.child.pid}) runs on the state folder`,
+  )
+  await expect(refused).rejects.toThrow('stateFolder')
+  await serve(place, [...configOf(place, { stateFolder: join(place.home, 'another') }), '--port', '0'])
+})

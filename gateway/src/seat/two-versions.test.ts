@@ -1,5 +1,6 @@
 import { entriesOf, textOf } from '@parley/acp/thread'
 import { expect, test } from 'vitest'
+import { fieldsOf } from '../hub/fields.js'
 import { makePlace } from '../hub/place.fixture.js'
 import { Client, type Fields } from './client.fixture.js'
 
@@ -20,17 +21,17 @@ async function enter(client: Client, sessionId: string, cwd: string): Promise<Fi
 }
 
 const wordsOf = (message: Fields): string => JSON.stringify(message)
-const updateOf = (message: Fields): Fields => ((message.params as Fields | undefined)?.update ?? {}) as Fields
+const updateOf = ({ params }: Fields): Fields => fieldsOf(fieldsOf(params).update)
 
-/** Whether this says that a turn is over, to somebody who did not begin it. */
-function isOver(message: Fields): boolean {
-  const { state, stopReason } = { ...(message.params as Fields | undefined), ...updateOf(message) }
-  return stopReason !== undefined && (state === 'ended' || state === 'idle')
+/** Whether this says that a turn is over, to a client of this version that did not begin it. */
+function isOver({ version }: Client, message: Fields): boolean {
+  const { state, stopReason } = version === 2 ? updateOf(message) : fieldsOf(message.params)
+  return stopReason !== undefined && state === (version === 2 ? 'idle' : 'ended')
 }
 
 async function untilOver(client: Client, sessionId: string, count = 1): Promise<void> {
   const { heard } = client.stream(sessionId)
-  await client.until(sessionId, () => heard.filter(({ message }) => isOver(message)).length >= count)
+  await client.until(sessionId, () => heard.filter(({ message }) => isOver(client, message)).length >= count)
 }
 
 /** What there is to see, in words that both versions have. */
@@ -51,6 +52,7 @@ test.each(pairs)(
     const sessionId = await first.newSession(folder)
     await first.turn(sessionId, 'say one two')
     const second = await Client.open({ hub, version: joins })
+    expect((await second.ask('session/list')).sessions).toMatchObject([{ sessionId, title: 'say one two' }])
     const opened = await enter(second, sessionId, folder)
     expect(wordsOf(opened)).toContain('"currentValue":"ask"')
     expect(second.said(sessionId)).toBe('one two ')
@@ -146,7 +148,7 @@ test.each(pairs)(
       if (one.version === 1) expect(result).toMatchObject({ stopReason: 'cancelled' })
       await untilOver(other, sessionId)
       const cancelled = (message: Fields): boolean =>
-        isOver(message) && wordsOf(message).includes('cancelled')
+        isOver(other, message) && wordsOf(message).includes('cancelled')
       await other.until(sessionId, cancelled)
       one.stream(sessionId).heard.length = 0
       other.stream(sessionId).heard.length = 0
