@@ -25,7 +25,7 @@ export function declareBridge(program: Command, act: Act): void {
     .argument('[command...]', 'after --: the id of an agent, or the command of one')
     .option('--no-restart', 'greet an agent of the other version again without starting it again')
     .addOption(dialectOption())
-    .addHelpText('after', `${EPILOGUE}\n${example('bridge -- my-agent --acp')}`)
+    .addHelpText('after', `${EPILOGUE}\n${example('bridge -- my-agent --acp', 'bridge -- scout')}`)
     .action((command: readonly string[], options: BridgeFlags) =>
       act(async () => {
         const { bridgeWork } = await import('./bridge.js')

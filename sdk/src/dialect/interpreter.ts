@@ -5,7 +5,7 @@ import type { Effect, Interpreter, RelayEvent, Step } from '../jsonrpc/index.js'
 /** The spellings there are, by the number of the document that describes each. */
 export const dialectNames = ['003', '004'] as const
 
-/** One of them. */
+/** A spelling, by the number of its document. */
 export type DialectName = (typeof dialectNames)[number]
 
 /** Our side speaks plain version 1; theirs may be an agent or a client, which is seen from who says `initialize`. */

@@ -106,8 +106,8 @@ export function toErrorObject(thrown: unknown, cancelled: boolean): ErrorObject 
 }
 
 /**
- * The same for what came out of a handler, where nobody chose to pass on what a peer had answered: its words may be
- * meant for nobody else, or be the asker's own. Told is which call failed, as that is ours to know.
+ * What a peer may know of what came out of a handler: as `toErrorObject` has it, but where nobody chose to pass on what another
+ * call was answered, only which call failed. The words may be meant for nobody else, or be the asker's own.
  */
 export function toHandlerError(thrown: unknown, cancelled: boolean): ErrorObject {
   if (!isRpcError(thrown) || thrown.answerTo === undefined) return toErrorObject(thrown, cancelled)
