@@ -236,3 +236,25 @@ test('a connection that is closed before anybody read it gives its place back', 
   await metered.close()
   expect([allowance.hasRoomForConnection, ends]).toEqual([true, 1])
 })
+
+test('what waited together is acted upon a few at a time, whatever it is, and nobody else waits for it', async () => {
+  const allowance = new Allowance(USUAL_LIMITS, { now: Date.now, load: new Load() })
+  const port = new MemoryPort()
+  const metered = new MeteredPort(port, { allowance, isSocket: true, onExcess() {}, onEnd() {} })
+  for (let id = 0; id < 500; id++) port.say({ jsonrpc: '2.0', id, result: {} })
+  const ids: number[] = []
+  const reading = (async () => {
+    for await (const { messages } of metered.incoming)
+      ids.push(...messages.map(message => (message as { readonly id: number }).id))
+  })()
+  let most = 0
+  for (let before = 0; ids.length < 500; before = ids.length) {
+    await new Promise(setImmediate)
+    most = Math.max(most, ids.length - before)
+  }
+  expect(ids).toEqual(Array.from({ length: 500 }, (_, id) => id))
+  // Turns of the two counts need not begin together.
+  expect(most).toBeLessThan(17)
+  await port.close()
+  await reading
+})
