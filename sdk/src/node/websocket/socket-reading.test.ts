@@ -148,5 +148,5 @@ test('a frame that is too large is refused by its head, costs as if it had come,
   expect(few.cost).toBeGreaterThan(1_000_000)
   await expect.poll(() => carriers.every(each => each.destroyed), { timeout: 10_000 }).toBe(true)
   expect(Math.max(...carriers.map(each => each.bytesRead))).toBeLessThan(1_000_000)
-  expect(few.held).toBe(0)
+  await expect.poll(() => few.held).toBe(0)
 })
