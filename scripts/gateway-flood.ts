@@ -1,5 +1,5 @@
 /**
- * `npm run sec:flood:gateway -- [--seconds 8] [--share 1] [--only 'usual frames,raised requests'] [--ratio 2] [--alone]`: `parley serve` is flooded in every way there is, with
+ * `npm run sec:flood:gateway -- [--seconds 8] [--share 1] [--only 'usual frames,raised requests'] [--ratio 2] [--alone] [--main OTHER/cli/dist/main.js]`: `parley serve` is flooded in every way there is, with
  * the limits it has and with limits raised. It must stay under 250 MB, others must wait at most twice as long as while the same flood goes to another gateway beside
  * it (`--ratio 0` does not look), and the culprit must be told why. The others are a team at work, or one client (`--alone`). One without its guards must be caught in the same run, or it proves nothing.
  */
@@ -14,9 +14,17 @@ const { values } = parseArgs({
     ratio: { type: 'string', default: '2' },
     only: { type: 'string' },
     alone: { type: 'boolean', default: false },
+    main: { type: 'string' },
   },
 })
-const size = { seconds: Number(values.seconds), share: Number(values.share), isAlone: values.alone }
+const size = {
+  ...{
+    seconds: Number(values.seconds),
+    share: Number(values.share),
+    isAlone: values.alone,
+    main: values.main,
+  },
+}
 const only = values.only?.split(',')
 const MOST_MEGABYTES = 250
 const MOST_RATIO = Number(values.ratio)
@@ -65,7 +73,11 @@ function wordsOf(outcome: Outcome): string {
   const p99 = `p99 of others ${still} without, ${busy} beside it, ${full} with it`
   const ratios = `${ratioOf(outcome).toFixed(1)} x beside, ${(flooded.wait / quiet.wait).toFixed(1)} x without`
   const [idle, work] = [quiet, flooded].map(each => `${(each.work * 100).toFixed(0)} %`)
-  return `${megabytes.toFixed(0)} MB; ${p99} (${ratios}); work ${idle} and ${work}; told: ${told || 'nothing'}`
+  const [short, long] = [quiet, flooded].map(
+    ({ turns }) => `${turns.p999.toFixed(1)} (${turns.longest.toFixed(1)})`,
+  )
+  const own = `work ${idle} and ${work}, p99.9 (longest) of its turns ${short} and ${long} ms`
+  return `${megabytes.toFixed(0)} MB; ${p99} (${ratios}); ${own}; told: ${told || 'nothing'}`
 }
 
 async function run(

@@ -7,10 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { Turns } from './watched.js'
 
 const MAIN = fileURLToPath(new URL('../../../cli/dist/main.js', import.meta.url))
 const AGENT = fileURLToPath(new URL('./agent.js', import.meta.url))
 const UNGUARDED = new URL('./unguarded.js', import.meta.url).href
+const WATCHED = new URL('./watched.js', import.meta.url).href
 
 const TICKS_PER_SECOND = 100
 
@@ -29,6 +31,8 @@ export interface Serving {
   readonly limits?: object | undefined
   /** Whether it is the twin that must be caught. */
   readonly isUnguarded?: boolean | undefined
+  /** The command of another build, to be compared with this one. */
+  readonly main?: string | undefined
 }
 
 export interface Served {
@@ -37,12 +41,14 @@ export interface Served {
   readonly tokens: { readonly calm: string; readonly culprit: string }
   /** Seconds of work that it has done so far. */
   work(): number
+  /** The longest turns of its event loop since this was last asked. */
+  turns(): Promise<Turns>
   /** The most memory that it has had since this was last asked, in megabytes. */
   peak(): number
   end(): Promise<void>
 }
 
-export async function serve({ limits, isUnguarded }: Serving): Promise<Served> {
+export async function serve({ limits, isUnguarded, main = MAIN }: Serving): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-flood-'))
   const tokens = { calm: randomBytes(24).toString('hex'), culprit: randomBytes(24).toString('hex') }
   const principal = (token: string, own: object | undefined): object => {
@@ -60,8 +66,9 @@ export async function serve({ limits, isUnguarded }: Serving): Promise<Served> {
   const child = spawn(
     process.execPath,
     [
+      ...['--no-warnings', '--import', WATCHED],
       ...(isUnguarded ? ['--import', UNGUARDED] : []),
-      MAIN,
+      main,
       'serve',
       '--format',
       'json',
@@ -72,7 +79,7 @@ export async function serve({ limits, isUnguarded }: Serving): Promise<Served> {
     ],
     {
       env: { HOME: folder, PATH: process.env.PATH },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   )
   const exited = once(child, 'exit')
@@ -81,9 +88,18 @@ export async function serve({ limits, isUnguarded }: Serving): Promise<Served> {
     await exited
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+  if (child.stdout === null) throw new Error('its output is a pipe')
   const [line] = await once(createInterface(child.stdout), 'line')
   const { url } = JSON.parse(String(line))
-  return { url, folder, tokens, end, peak: () => peakOf(child), work: () => workOf(child) }
+  const [peak, work, turns] = [() => peakOf(child), () => workOf(child), () => turnsOf(child)]
+  return { url, folder, tokens, end, peak, work, turns }
+}
+
+async function turnsOf(child: ChildProcess): Promise<Turns> {
+  const told = once(child, 'message')
+  child.send('turns')
+  const [turns] = await told
+  return turns
 }
 
 function workOf({ pid }: ChildProcess): number {

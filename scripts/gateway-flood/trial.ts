@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Company, quantile } from './pulse.js'
 import { type Served, type Serving, serve } from './served.js'
+import type { Turns } from './watched.js'
 
 /** A flood, by its name, and how it is to be made. */
 export interface Order extends Serving {
@@ -38,6 +39,8 @@ export interface Observed {
   readonly wait: number
   /** Which part of a processor the gateway needed that is asked. */
   readonly work: number
+  /** How long the turns of its event loop were. */
+  readonly turns: Turns
 }
 
 interface Culprit {
@@ -119,9 +122,11 @@ async function observe(
   { served, pulse, seconds }: Watched,
   goesOn: (passed: number) => boolean = () => false,
 ): Promise<Observed> {
+  await served.turns()
   const [work, begun] = [served.work(), performance.now()]
   const passed = (): number => (performance.now() - begun) / 1_000
   const times: number[] = []
   while (passed() < seconds || goesOn(passed())) times.push(...(await pulse.measure(WINDOW_SECONDS)))
-  return { wait: quantile(times, 0.99), work: (served.work() - work) / passed() }
+  const part = (served.work() - work) / passed()
+  return { wait: quantile(times, 0.99), work: part, turns: await served.turns() }
 }

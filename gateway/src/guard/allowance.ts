@@ -3,6 +3,7 @@
 import type { Freight } from '@parley/acp/transport'
 import type { PrincipalLimits } from '../config/config.js'
 import { Bucket } from './bucket.js'
+import { Rounds } from './rounds.js'
 import { Slices } from './slices.js'
 
 /** Gives back what was taken; a second call does nothing. */
@@ -48,10 +49,12 @@ export class Load {
 
 export class Allowance implements Freight {
   readonly limits: PrincipalLimits
+  readonly turns = new Rounds()
   readonly #parts: AllowanceParts
   readonly #requests: Bucket
   readonly #bytes: Bucket
   readonly #slices = new Slices()
+  readonly #acts = new Rounds()
   /** The one that was taken first first. */
   readonly #places = new Set<Place>()
   #guests: Allowance | undefined
@@ -133,6 +136,18 @@ export class Allowance implements Freight {
 
   pace(ofMessage: number, go: () => void): (() => void) | undefined {
     return ofMessage <= SMALL_BYTES ? undefined : this.#slices.wait(go)
+  }
+
+  /** Resolves when it is this message's turn to be acted upon; nothing where it is now. */
+  mayAct(bytes: number): Promise<void> | undefined {
+    if (this.#acts.take(bytes)) return undefined
+    return new Promise(resolve => {
+      const ask = (): void => {
+        if (this.#acts.take(bytes)) resolve()
+        else this.#acts.wait(ask)
+      }
+      this.#acts.wait(ask)
+    })
   }
 
   keep(bytes: number): void {

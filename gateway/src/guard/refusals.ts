@@ -37,8 +37,13 @@ export interface NamedRefusal extends Refusal {
   readonly correlationId: string
 }
 
-/** `wait` is how many milliseconds to try again after. */
-export function toRefusal(reason: RefusalWord, wait?: number): NamedRefusal {
+const TOO_MUCH = 429
+// Where nothing says when there is room again: tickets end after 30 s, and tokens are taken back by people.
+const USUAL_WAIT = 30_000
+
+/** `known` is how many milliseconds to try again after: who does too much is always told. */
+export function toRefusal(reason: RefusalWord, known?: number): NamedRefusal {
+  const wait = known ?? (STATUS[reason] === TOO_MUCH ? USUAL_WAIT : undefined)
   const headers: Record<string, string> = {}
   if (reason === 'unauthorized') headers['www-authenticate'] = 'Bearer'
   if (reason === 'method_not_allowed') headers.allow = 'POST'

@@ -4,6 +4,15 @@ import { Cancellation, type Id } from '@parley/acp/jsonrpc'
 import type { Hold } from '../hub/prompt.js'
 
 const MOST_REQUESTS = 1_024
+const CALLED_OFF_AT_ONCE = 16
+
+// Of all clients: many who leave together leave thousands of requests, and whoever stays must not wait for all of them.
+const forsaken: (() => void)[] = []
+
+function callOffSome(): void {
+  for (const callOff of forsaken.splice(0, CALLED_OFF_AT_ONCE)) callOff()
+  if (forsaken.length > 0) setImmediate(callOffSome)
+}
 
 /** What a request costs, and what it is worth. */
 interface Weight {
@@ -57,7 +66,10 @@ export class UnderWay {
 
   /** Its client is gone. */
   leave(): void {
-    for (const id of [...this.#errands.keys()]) this.callOff(id)
+    if (this.#errands.size === 0) return
+    const isMoving = forsaken.length > 0
+    for (const id of this.#errands.keys()) forsaken.push(() => this.callOff(id))
+    if (!isMoving) callOffSome()
   }
 
   /** There is no time left for any of them. */

@@ -60,13 +60,15 @@ function sayHalf(socket: WebSocket, bytes: number): void {
   carrier.write(pieces(bytes))
 }
 
-test('bodies count before they are whole: too much of them is refused with a word, and others do not notice', async () => {
+test('bodies count before they are whole: too much of them is refused with a word, and others do not notice', {
+  timeout: 60_000,
+}, async () => {
   const opened = await openGateway()
   const clients = [await come(opened, { token: TOKENS.alice }), await come(opened)]
   const answers: string[] = []
   for (let index = 0; index < 24; index++)
     void halfSent(opened, 2 * MEBIBYTE).then(answer => answers.push(answer))
-  await expect.poll(() => answers.length, { timeout: 5_000 }).toBeGreaterThan(3)
+  await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThan(3)
   expect(new Set(answers)).toEqual(new Set(['429 too_many_bytes']))
   for (const client of clients) {
     const session = await client.newSession({ cwd: opened.folder })
@@ -74,7 +76,9 @@ test('bodies count before they are whole: too much of them is refused with a wor
   }
 })
 
-test('frames count before they are whole, also before the first message: the socket is closed with a word', async () => {
+test('frames count before they are whole, also before the first message: the socket is closed with a word', {
+  timeout: 60_000,
+}, async () => {
   const opened = await openGateway()
   const closed: string[] = []
   for (let index = 0; index < 8; index++)
@@ -83,7 +87,7 @@ test('frames count before they are whole, also before the first message: the soc
       if (index % 2 === 0) socket.send(HELLO)
       sayHalf(socket, 6 * MEBIBYTE)
     }).then(({ code, reason }) => closed.push(`${code} ${reason}`))
-  await expect.poll(() => closed.length, { timeout: 5_000 }).toBeGreaterThan(0)
+  await expect.poll(() => closed.length, { timeout: 30_000 }).toBeGreaterThan(0)
   expect(new Set(closed)).toEqual(new Set(['1008 too_many_bytes']))
   expect(closed.length).toBeLessThan(8)
   expect((await tryRequest(opened, bearer(TOKENS.alice), { body: HELLO })).status).toBe(200)
@@ -235,4 +239,26 @@ test('a connection that is closed before anybody read it gives its place back', 
   expect(allowance.hasRoomForConnection).toBe(false)
   await metered.close()
   expect([allowance.hasRoomForConnection, ends]).toEqual([true, 1])
+})
+
+test('what waited together is acted upon a few at a time, whatever it is, and nobody else waits for it', async () => {
+  const allowance = new Allowance(USUAL_LIMITS, { now: Date.now, load: new Load() })
+  const port = new MemoryPort()
+  const metered = new MeteredPort(port, { allowance, isSocket: true, onExcess() {}, onEnd() {} })
+  for (let id = 0; id < 500; id++) port.say({ jsonrpc: '2.0', id, result: {} })
+  const ids: number[] = []
+  const reading = (async () => {
+    for await (const { messages } of metered.incoming)
+      ids.push(...messages.map(message => (message as { readonly id: number }).id))
+  })()
+  let most = 0
+  for (let before = 0; ids.length < 500; before = ids.length) {
+    await new Promise(setImmediate)
+    most = Math.max(most, ids.length - before)
+  }
+  expect(ids).toEqual(Array.from({ length: 500 }, (_, id) => id))
+  // Turns of the two counts need not begin together.
+  expect(most).toBeLessThan(17)
+  await port.close()
+  await reading
 })

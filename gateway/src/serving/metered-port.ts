@@ -35,6 +35,7 @@ export class MeteredPort implements Port, Holder {
   readonly #meter: Meter
   #release: Release | undefined
   #wasted = 0
+  #isOver = false
   #delayed = 0
   #lastDelay = 0
 
@@ -86,12 +87,11 @@ export class MeteredPort implements Port, Holder {
   }
 
   async *#read(): AsyncGenerator<Delivery, void, undefined> {
-    const { allowance, isSocket } = this.#meter
+    const { allowance } = this.#meter
     try {
       for await (const delivery of this.#port.incoming) {
-        if (isSocket && !(await this.#maySay(delivery.messages))) return
-        yield delivery
-        for (; this.#wasted > 0; this.#wasted--) if (!(await this.#mayAsk())) return
+        yield* this.#each(delivery)
+        if (this.#isOver) return
         const debt = isLarge(delivery) ? allowance.debt : 0
         if (debt > 0) await pause(Math.min(debt, MOST_DELAY_MILLISECONDS))
       }
@@ -100,14 +100,22 @@ export class MeteredPort implements Port, Holder {
     }
   }
 
+  /** What came together is acted upon as there is time for it, beside what others say. */
+  async *#each({ messages, sizes }: Delivery): AsyncGenerator<Delivery, void, undefined> {
+    const { allowance, isSocket } = this.#meter
+    for (const [index, message] of messages.entries()) {
+      const size = sizes[index] ?? 0
+      if (isSocket && !isAnswer(message) && !(await this.#mayAsk())) return
+      const turn = allowance.mayAct(size)
+      if (turn !== undefined) await turn
+      yield { messages: [message], sizes: [size] }
+      for (; this.#wasted > 0; this.#wasted--) if (!(await this.#mayAsk())) return
+    }
+  }
+
   #end(): void {
     this.#release?.()
     this.#meter.onEnd()
-  }
-
-  async #maySay(messages: readonly unknown[]): Promise<boolean> {
-    for (const message of messages) if (!isAnswer(message) && !(await this.#mayAsk())) return false
-    return true
   }
 
   async #mayAsk(): Promise<boolean> {
@@ -124,6 +132,7 @@ export class MeteredPort implements Port, Holder {
     if (now - this.#lastDelay > FORGIVING_MILLISECONDS) this.#delayed = 0
     this.#delayed += milliseconds
     if (this.#delayed > MOST_DELAY_MILLISECONDS) {
+      this.#isOver = true
       this.#meter.onExcess()
       await this.close(EXCESS, true)
       return false

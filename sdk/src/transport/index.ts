@@ -50,6 +50,7 @@ export {
   type Serving,
   ServingRefused,
   TOO_MUCH,
+  type Turns,
 } from './remote/serving.js'
 export type { Retention } from './remote/stream-log.js'
 export { type Direction, tap } from './tap.js'

@@ -40,7 +40,10 @@ function demandSense(
   if (words.length > 0) throw usage('expected either a command or a recording, or --url; found both')
   const { chaos, seed, hold, log, filter, listen } = flags
   const pipes = Object.entries({ chaos, seed, hold }).find(([, value]) => value !== undefined)
-  if (pipes !== undefined) throw usage(`--${pipes[0]} is for a command, and not for --url`)
+  if (pipes !== undefined)
+    throw usage(
+      `--${pipes[0]} changes what goes through the pipes of a command, and over a network (--url) that is not possible. A command: parley inspect --${pipes[0]} … -- my-agent`,
+    )
   if (listen === undefined && log !== undefined)
     throw usage('--log is for a proxy: with --url it needs --listen')
   if (filter !== undefined && log === undefined)

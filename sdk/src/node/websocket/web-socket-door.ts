@@ -15,11 +15,12 @@ import {
   type WebSocketPorts,
   webSocketPorts,
 } from '../../transport/index.js'
-import { Arrivals } from './arrivals.js'
-import { gatheringSocketClass, isGathering } from './gathering-socket.js'
+import { FairLine } from '../fair-line.js'
+import { gatheringSocketClass, isGathering, isTaking } from './gathering-socket.js'
 import { Liveness } from './liveness.js'
 import type { WebSocketDoor, WebSocketDoorOptions } from './options.js'
 import { refuse } from './refused-upgrade.js'
+import { SocketReading } from './socket-reading.js'
 import { Tally } from './tally.js'
 import { loadWsPackage } from './ws-package.js'
 
@@ -48,7 +49,7 @@ class Door<WhoCalls extends Caller> implements WebSocketDoor {
   readonly #ports: WebSocketPorts<WhoCalls>
   readonly #liveness: Liveness
   readonly #mostBytes: number
-  readonly #arrivals = new Arrivals()
+  readonly #arrivals = new FairLine<string | undefined>()
   readonly #ids = new WeakMap<IncomingMessage, string>()
   readonly #onRefused: WebSocketDoorOptions['onRefused']
   #isClosed = false
@@ -74,7 +75,7 @@ class Door<WhoCalls extends Caller> implements WebSocketDoor {
     // A client that leaves while it is being asked about is no failure of ours.
     const ignore = (): void => {}
     socket.on('error', ignore)
-    this.#arrivals.join(() => {
+    this.#arrivals.join(request.socket.remoteAddress, () => {
       void this.#admit(request, socket).then(caller => {
         socket.off('error', ignore)
         if (caller === undefined) return
@@ -125,9 +126,15 @@ class Door<WhoCalls extends Caller> implements WebSocketDoor {
       this.#liveness.watch(opened)
       const end = this.#ports.accept({ socket: opened, caller, connectionId })
       if (caller.freight === undefined) return
-      const tally = new Tally(socket, caller.freight, {
-        isPaused: () => opened.isPaused,
-        exceeded: () => end(closeCodes.limit, 'too_many_bytes'),
+      const tally = new Tally(caller.freight)
+      opened.reading = new SocketReading(socket, {
+        freight: caller.freight,
+        tally,
+        socket: {
+          isPaused: () => opened.isPaused,
+          isReading: () => isTaking(opened),
+          exceeded: () => end(closeCodes.limit, 'too_many_bytes'),
+        },
       })
       opened.tally = tally
       opened.on('ping', tally.heardAside).on('pong', tally.heardAside)

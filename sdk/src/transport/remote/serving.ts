@@ -33,10 +33,20 @@ export interface Freight {
    * same for all of a message, and what is returned says that nobody waits for that any more.
    */
   pace?(ofMessage: number, go: () => void): (() => void) | undefined
+  /** How many messages on sockets are read in one turn of the event loop; absent: as many as come. */
+  readonly turns?: Turns | undefined
   /** So many wait to be read, whole. */
   keep(bytes: number): void
   /** So many are here no more. */
   gone(bytes: number): void
+}
+
+/** What one caller may have of a turn of the event loop, on all of its connections together. */
+export interface Turns {
+  /** Asked before each message, of which so many bytes have come. False: it is others' turn. */
+  take(bytes: number): boolean
+  /** `go` is called in another turn, when it may be asked again. What is returned says that nobody waits for that any more. */
+  wait(go: () => void): () => void
 }
 
 /** Somebody who may come. Connections and sessions belong to one of them; for another one they do not exist. */
