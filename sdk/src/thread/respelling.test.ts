@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { Trail } from '../schema/trail.js'
+import { SessionUpdate as OldUpdate } from '../schema/v1/shapes.gen.js'
 import { toVersion1, toVersion2 } from './respelling.js'
 
 test('what version 1 cannot say is said in other words or left out', () => {
@@ -26,6 +28,24 @@ test('what version 1 cannot say is said in other words or left out', () => {
     { sessionUpdate: 'agent_message_chunk', content: { text: 'a' }, messageId: 'm' },
     { sessionUpdate: 'agent_message_chunk', content: { text: 'b' }, messageId: 'm' },
   ])
+})
+
+test('words that version 1 does not know become the nearest that it has: what comes of it is valid', () => {
+  const steps = [
+    { content: 'a', priority: 'high', status: 'completed' },
+    { content: 'b', priority: 'low', status: 'cancelled' },
+    { content: 'c', priority: 'urgent', status: 'blocked' },
+  ]
+  const plan = { type: 'items', planId: 'p', entries: steps }
+  const said = [
+    { sessionUpdate: 'plan_update', plan },
+    { sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'dreaming', kind: 'dance' },
+  ].flatMap(update => toVersion1(update as never))
+  expect(said).toEqual([
+    { sessionUpdate: 'plan', entries: [steps[0], { content: 'c', priority: 'medium', status: 'pending' }] },
+    { sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'in_progress', kind: 'other' },
+  ])
+  for (const update of said) expect(OldUpdate(update, new Trail())).toBe(update)
 })
 
 test('what version 1 left without a name has one in version 2', () => {

@@ -1,6 +1,7 @@
 /** What was said in one version, in the words of the other. */
 
 import type { v1, v1Unstable, v2, v2Unstable } from '../schema/index.js'
+import { nearestKind, nearestStatus, nearestSteps } from './nearest-words.js'
 import { toNewContent, toOldContent } from './shown-change.js'
 
 type Old = v1Unstable.SessionUpdate
@@ -56,7 +57,7 @@ export function toVersion1(update: Update): readonly Old[] {
       return [toOldCall(recent)]
     case 'plan_update':
       return recent.plan.type === 'items'
-        ? [{ sessionUpdate: 'plan', entries: recent.plan.entries as readonly v1.PlanEntry[] }]
+        ? [{ sessionUpdate: 'plan', entries: nearestSteps(recent.plan.entries) as readonly v1.PlanEntry[] }]
         : []
     case 'available_commands_update':
       return [{ ...recent, availableCommands: recent.availableCommands.map(toOldCommand) }]
@@ -78,17 +79,15 @@ export function toVersion1(update: Update): readonly Old[] {
 
 /** Version 1 creates a call and then changes it; a change that sets a title may be the first that is heard of it. */
 function toOldCall(call: v2.ToolCallUpdate): Old {
-  const { content, status, capabilities: _, ...rest } = call
+  const { content, status, kind, capabilities: _, ...rest } = call
+  const words = withoutNulls({
+    status: status && nearestStatus(status),
+    kind: kind && nearestKind(kind),
+  })
   const shown = Array.isArray(content) ? { content: content.flatMap(toOldContent) } : {}
-  const kept = { ...withoutNulls(rest), ...shown, status: toOldStatus(status) }
+  const kept = { ...withoutNulls(rest), ...shown, ...words }
   const isFirst = status === 'pending' && typeof call.title === 'string'
   return { ...kept, sessionUpdate: isFirst ? 'tool_call' : 'tool_call_update' } as Old
-}
-
-function toOldStatus(status: string | null | undefined): v1.ToolCallStatus | undefined {
-  if (status === 'cancelled') return 'failed'
-  if (status === 'paused') return 'in_progress'
-  return (status ?? undefined) as v1.ToolCallStatus | undefined
 }
 
 function toNewCommand({ name, description, input }: v1.AvailableCommand): v2.AvailableCommand {

@@ -1,13 +1,12 @@
 /** Plans in the words of the other version: one without an id in each turn, or several, each with its own. */
 
 import { type Fields, isFields, isList, isText } from '../../../thread/fields.js'
+import { nearestSteps } from '../../../thread/nearest-words.js'
 import { toNewAddress } from './blocks.js'
 import { carry, keep, keptIn, restoreFields, toText, withoutKept } from './kept.js'
 import { forget, meet, type SaidToNew, type SaidToOld, type Told } from './told.js'
 
 const OLD_TYPES: ReadonlySet<unknown> = new Set(['items', 'file', 'markdown'])
-const OLD_PRIORITIES: ReadonlySet<unknown> = new Set(['high', 'medium', 'low'])
-const OLD_STATUSES: ReadonlySet<unknown> = new Set(['pending', 'in_progress', 'completed'])
 
 /** The plan of a turn. A later turn has another, so that it does not rewrite what an earlier one meant to do. */
 export function toNewOnlyPlan(told: Told, update: Fields): SaidToNew {
@@ -62,7 +61,7 @@ export function toOldPlanRemoval(told: Told, update: Fields): SaidToOld {
 function toOnePlan(update: Fields, plan: Fields): Fields {
   if (!OLD_TYPES.has(plan.type)) return carry(update, 'v2')
   const said = restoreFields(plan, 'v1')
-  const entries = isList(plan.entries) ? toOldEntries(plan.entries) : plan.entries
+  const entries = isList(plan.entries) ? nearestSteps(plan.entries) : plan.entries
   if (entries === plan.entries) return said === plan ? update : { ...update, plan: said }
   return keep({ ...update, plan: { ...said, entries } }, 'v2', { update })
 }
@@ -75,28 +74,8 @@ function toAllPlans(told: Told, update: Fields): Fields {
 
 /** A plan that is text or a file is one step: to do that. */
 function entriesOf({ type, entries, content, uri }: Fields): readonly unknown[] {
-  if (type === 'items') return isList(entries) ? toOldEntries(entries) : []
+  if (type === 'items') return isList(entries) ? nearestSteps(entries) : []
   const text = type === 'markdown' ? content : uri
   const isKnown = OLD_TYPES.has(type) && isText(text)
   return isKnown ? [{ content: text, priority: 'medium', status: 'pending' }] : []
-}
-
-/** What was called off is no longer meant to be done, and version 1 has no other way to say so. */
-function toOldEntries(entries: readonly unknown[]): readonly unknown[] {
-  if (entries.every(isOldEntry)) return entries
-  return entries
-    .filter(entry => !isFields(entry) || entry.status !== 'cancelled')
-    .map(entry => (isFields(entry) && !isOldEntry(entry) ? toOldEntry(entry) : entry))
-}
-
-function isOldEntry(entry: unknown): boolean {
-  return isFields(entry) && OLD_STATUSES.has(entry.status) && OLD_PRIORITIES.has(entry.priority)
-}
-
-function toOldEntry(entry: Fields): Fields {
-  return {
-    ...entry,
-    status: OLD_STATUSES.has(entry.status) ? entry.status : 'pending',
-    priority: OLD_PRIORITIES.has(entry.priority) ? entry.priority : 'medium',
-  }
 }

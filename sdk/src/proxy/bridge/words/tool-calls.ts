@@ -5,6 +5,7 @@
 
 import type { v1, v2 } from '../../../schema/index.js'
 import { type Fields, isFields, isList, isText } from '../../../thread/fields.js'
+import { nearestKind, nearestStatus } from '../../../thread/nearest-words.js'
 import { reduce } from '../../../thread/reduce.js'
 import { toolCallOf } from '../../../thread/selectors.js'
 import { holdPiece, isDue, toOldHeld, weighWhole } from './call-pieces.js'
@@ -14,14 +15,6 @@ import { noteViewer, toShown } from './terminals.js'
 import { meet, type SaidToNew, type SaidToOld, type Told } from './told.js'
 
 const UNTITLED = 'Tool call'
-const OLD_STATUSES: ReadonlySet<unknown> = new Set(['pending', 'in_progress', 'completed', 'failed'])
-const OLD_KINDS: ReadonlySet<unknown> = new Set(
-  'read edit delete move search execute think fetch switch_mode other'.split(' '),
-)
-const NEAREST_STATUS: ReadonlyMap<unknown, string> = new Map([
-  ['paused', 'in_progress'],
-  ['cancelled', 'failed'],
-])
 const ENDED: ReadonlySet<unknown> = new Set(['completed', 'failed', 'cancelled'])
 /** What says in version 1 that there is nothing; a name and what is raw cannot be taken back at all. */
 const CLEARED: Fields = { status: 'pending', kind: 'other', content: [], locations: [], title: UNTITLED }
@@ -47,8 +40,8 @@ export function toOldToolCall(told: Told, call: v2.ToolCallUpdate): v1.ToolCallU
   )
   const { capabilities, ...said } = without(given, ...cleared)
   const { status, kind, content } = said
-  const isOddStatus = status !== undefined && !OLD_STATUSES.has(status)
-  const isOddKind = kind !== undefined && !OLD_KINDS.has(kind)
+  const isOddStatus = status !== undefined && nearestStatus(status) !== status
+  const isOddKind = kind !== undefined && nearestKind(kind) !== kind
   const fields = {
     ...(isOddStatus ? { status } : {}),
     ...(isOddKind ? { kind } : {}),
@@ -57,8 +50,8 @@ export function toOldToolCall(told: Told, call: v2.ToolCallUpdate): v1.ToolCallU
   const old = {
     ...said,
     ...nulls,
-    ...(isOddStatus ? { status: NEAREST_STATUS.get(status) ?? 'in_progress' } : {}),
-    ...(isOddKind ? { kind: 'other' } : {}),
+    ...(isOddStatus ? { status: nearestStatus(status) } : {}),
+    ...(isOddKind ? { kind: nearestKind(kind) } : {}),
     ...(isList(content) ? { content: toShown(told, content) } : {}),
   }
   return keep(old, 'v2', { fields: orNothing(fields), cleared: orNothing(cleared) }) as never
