@@ -41,7 +41,6 @@ test('whatever an agent says, no script runs, nothing is fetched, and the policy
   await say(page, `hostile ${file}`)
   await hear(page, 'All of it was said.')
   // Everything is drawn once, and unfolded: what is out of sight is not drawn before it is scrolled to.
-  await page.setViewportSize({ width: 1280, height: 4_000 })
   await log(page).evaluate(async element => {
     const isLong = (each: Element): boolean => each.scrollHeight > each.clientHeight + 50
     const box = [element, ...element.querySelectorAll('*')].find(isLong) ?? element
@@ -55,7 +54,6 @@ test('whatever an agent says, no script runs, nothing is fetched, and the policy
     }
   })
   expect(await log(page).locator('details[open] .folded-content').count()).toBeGreaterThan(0)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await shot('hostile')
   for (const [index, payload] of payloads.entries()) writeNamed(served, index, payload)
   await say(page, `spread ${file}`)

@@ -63,6 +63,8 @@ async function beginPage({ width, height, isDark }: PageLook): Promise<Page> {
   const page = await browser.newPage({
     viewport: { width, height },
     colorScheme: isDark ? 'dark' : 'light',
+    // What goes round and round is drawn sixty times a second, by processors that others wait for.
+    reducedMotion: 'reduce',
   })
   await page.addInitScript(word => {
     // What it writes down while it goes is gone, too: that comes before this.
