@@ -1,23 +1,23 @@
 /**
- * All tests in one run. To start a process and load the modules takes longer than most files do, so those of rooms that
- * leave nothing behind (no hook in a fixture, no state of a module, no settings of the process) run in the same ones.
+ * All tests in one run. To start a process and to load modules takes longer than most files do, so the rooms that leave
+ * nothing behind (no hook in a fixture, no state in a module, no setting of the process) share theirs.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import one from './vitest.config.js'
 
 const { oxc, test } = one
-const { include = [], exclude = [], testTimeout, setupFiles, ...ofTheRun } = test ?? {}
+const { include = [], exclude = [], testTimeout = 0, setupFiles = [], ...ofTheRun } = test ?? {}
 
-// The processes of the library are apart: they look for what theirs started, and must find nothing of others.
+// Apart are also those that look for what their own process started, and those that count in milliseconds what they draw.
 const together = [
-  'sdk/src/!(node)',
-  'sdk/src/node/!(processes)',
-  'scout/src',
-  'gateway/src',
-  'cli/src/chat/{changes,composer,draw,model,pages,questions,screen,terminal,update,view}',
-  'workbench/src/{changes,composer,conversation,parts,protocol,questions,sessions,shell,state,terminals,text}',
-].map(root => `${root}/**/*.test.{ts,tsx}`)
-together.push('sdk/src/node/*.test.ts')
+  'sdk/src/!(node)/**',
+  'sdk/src/node',
+  'sdk/src/node/!(processes)/**',
+  'scout/src/**',
+  'gateway/src/**',
+  'cli/src/chat/{changes,composer,model,questions,screen,terminal,update,view}/**',
+  'workbench/src/{changes,composer,conversation,parts,protocol,questions,sessions,shell,state,terminals,text}/**',
+].map(rooms => `${rooms}/*.test.{ts,tsx}`)
 
 const project = (own: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   ...(oxc !== undefined && { oxc }),
@@ -27,6 +27,8 @@ const project = (own: TestProjectInlineConfiguration['test']): TestProjectInline
 export default defineConfig({
   test: {
     ...ofTheRun,
+    // What waits for programs, sockets and pauses leaves a processor to a fourth.
+    maxWorkers: 4,
     projects: [
       project({ name: 'apart', include, exclude: [...exclude, ...together] }),
       project({ name: 'together', include: together, exclude, isolate: false }),

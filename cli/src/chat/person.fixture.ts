@@ -1,14 +1,11 @@
 /** A person at a terminal: a program in a PTY with a home of its own, and a screen that is read back as people see it. */
 
-import { execFileSync } from 'node:child_process'
 import {
   closeSync,
   constants,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -21,6 +18,7 @@ import { type IPty, spawn } from '@lydell/node-pty'
 import type * as Headless from '@xterm/headless'
 import { afterAll } from 'vitest'
 import { bytesOf } from './keystroke.fixture.js'
+import { listProcesses } from './processes.fixture.js'
 
 const { Terminal }: typeof Headless = createRequire(import.meta.url)('@xterm/headless')
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
@@ -269,31 +267,6 @@ export class Person {
 /** Starts the program, with a person before it. */
 export function sitDown(seat: Seat): Person {
   return new Person(seat)
-}
-
-/** Everything that lives, each with its parent. Asked for many times a second, so no program is started where files tell. */
-function listProcesses(): readonly (readonly [number, number])[] {
-  if (existsSync('/proc/self/stat'))
-    return readdirSync('/proc')
-      .filter(name => /^\d+$/.test(name))
-      .flatMap(name => parentOf(name))
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
-    .split('\n')
-    .map(line => line.trim().split(/\s+/))
-    .filter(([, , stat = 'Z']) => !stat.startsWith('Z'))
-    .map(([pid, parent]) => [Number(pid), Number(parent)] as const)
-}
-
-/** Nothing for one that has ended, also while this was read. */
-function parentOf(pid: string): readonly (readonly [number, number])[] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name may hold anything, brackets and blanks too.
-    const [state = 'Z', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return state === 'Z' ? [] : [[Number(pid), Number(parent)]]
-  } catch {
-    return []
-  }
 }
 
 function surroundings(home: string, runtime: string): NodeJS.ProcessEnv {

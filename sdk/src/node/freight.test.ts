@@ -163,6 +163,8 @@ test('what waits to be read weighs as many bytes as came, not as many characters
   client.say(INITIALIZE)
   client.say({ jsonrpc: '2.0', method: '_said', params: { text: '語'.repeat(50_000) } })
   await expect.poll(() => scale.held).toBeGreaterThan(150_000)
+  // It would be waited for: nobody reads that it says goodbye.
+  client.socket.terminate()
 })
 
 /** Lets a large message on only when it is told to. */
