@@ -266,10 +266,11 @@ describe('files and terminals of the official client', () => {
     expect(await readFile(path, 'utf8')).toBe('so it is')
   })
 
-  test('an error of the client reaches the author, who may let it end the turn', async () => {
+  test('an error of the client that the author lets through ends the turn, and is not given back in its own words', async () => {
     const sessionId = await begin()
     const error = await refusalOf(prompt(sessionId, `read ${cwd}/missing.txt`))
-    expect(error).toMatchObject({ code: -32002, data: { uri: `${cwd}/missing.txt` } })
+    expect(error).toMatchObject({ code: -32603, message: expect.stringContaining('fs/read_text_file') })
+    expect(JSON.stringify(error)).not.toContain('missing.txt')
   })
 
   test('the author runs a command to its end and shows it', async () => {
