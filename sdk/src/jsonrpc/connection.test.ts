@@ -166,7 +166,7 @@ test('async handlers of one lane run one after the other, those of another besid
     lane: (_method, params) => (params as { lane: string }).lane,
   })
   for (const index of [1, 2]) for (const lane of ['a', 'b']) far.notify('tell', { lane, index })
-  await calm(30)
+  await expect.poll(() => log.length, { timeout: 10_000 }).toBe(8)
   const of = (lane: string): string[] => log.filter(line => line.startsWith(lane))
   for (const lane of ['a', 'b'])
     expect(of(lane)).toEqual([`${lane}1 starts`, `${lane}1 ends`, `${lane}2 starts`, `${lane}2 ends`])
