@@ -1,5 +1,6 @@
 /** What would go wrong with sessions that are kept, and with what an agent asks of its client, one fault each. */
 import type { Twin } from '../twin.js'
+import { RECORDED } from './recorded.js'
 
 const KEPT: readonly Twin[] = [
   {
@@ -119,114 +120,6 @@ const KEPT: readonly Twin[] = [
     find: 'if (isLater(entry) === isShownLater) return',
     replace: 'if (entry) return',
     test: ['node/session-file.test.ts', 'a session that spoke both versions is exported'],
-  },
-]
-
-const RECORDED: readonly Twin[] = [
-  {
-    fault: 'what is said is told before it is kept',
-    file: 'agent/recorder.ts',
-    find: '    await kept\n    await before\n',
-    replace: '    await before\n',
-    test: ['agent/recorder.test.ts', 'nothing is sent before the journal has it'],
-  },
-  {
-    fault: 'an author never waits for a slow client',
-    file: 'agent/recorder.ts',
-    find: '? this.#busy : batch.sent',
-    replace: '? undefined : batch.sent',
-    test: ['agent/recorder.test.ts', 'an author who says much waits for the journal'],
-  },
-  {
-    fault: 'a client that is gone ends the keeping',
-    file: 'agent/recorder.ts',
-    find: 'const taken = room.catch(() => {})',
-    replace: 'const taken = room',
-    test: ['agent/recorder.test.ts', 'a client that is gone does not keep anything from being kept'],
-  },
-  {
-    fault: 'words that were gathered are overtaken in the journal',
-    file: 'agent/recorder.ts',
-    find: '    if (entry !== undefined) this.#endRun()\n',
-    replace: '',
-    test: ['agent/recorder.test.ts', 'words of one message that are said while the journal is busy'],
-  },
-  {
-    fault: 'words of two messages are kept as one',
-    file: 'agent/recorder.ts',
-    find: 'this.#run?.chunks === said.chunks ? this.#run',
-    replace: 'this.#run !== undefined ? this.#run',
-    test: ['agent/recorder.test.ts', 'words of one message that are said while the journal is busy'],
-  },
-  {
-    fault: 'a turn that cannot be kept never ends',
-    file: 'agent/recorder.ts',
-    find: '    if (entry === undefined && this.#failure !== undefined) return this.#send(update, written)\n',
-    replace: '',
-    test: ['agent/recorder.test.ts', 'version 2: a turn whose words cannot be kept fails'],
-  },
-  {
-    fault: 'a cancelled turn fails with its journal',
-    file: 'agent/run-turn.ts',
-    find: 'turn.isCancelled ? end : { error: toTelling(error, turn.session.id) }',
-    replace: '{ error: toTelling(error, turn.session.id) }',
-    test: ['agent/recorder.test.ts', 'version 1: a cancelled turn ends as cancelled, also when'],
-  },
-  {
-    fault: 'what cannot be sent is kept',
-    file: 'agent/session.ts',
-    find: 'replay never meets it.\n    this.#line.demandSendable({ sessionId: this.id, update })\n',
-    replace: 'replay never meets it.\n',
-    test: ['agent/recorder.test.ts', 'version 1: an update that cannot be sent is not kept either'],
-  },
-  {
-    fault: 'a notice is replayed',
-    file: 'agent/session.ts',
-    find: "new Set(['notice', 'state_update'])",
-    replace: "new Set(['state_update'])",
-    test: ['agent/saying.test.ts', 'version 1: a notice is shown once and never replayed'],
-  },
-  {
-    fault: 'a setting is forgotten with its connection',
-    file: 'agent/session.ts',
-    find: 'Promise.all([this.record(entry), ...',
-    replace: 'Promise.all([...',
-    test: ['agent/settings.test.ts', 'version 1: settings and title outlive the connection'],
-  },
-  {
-    fault: 'what the user said is told out of its place',
-    file: 'agent/service-v2.ts',
-    find: 'kept = session.insert(entry, shown, answered)',
-    replace: 'kept = session.record(entry).then(() => session.insert(entry, shown, answered))',
-    test: ['agent/stateful.test.ts', 'version 2: whatever happens, every request is answered once'],
-  },
-  {
-    fault: 'a setting that cannot be kept is set',
-    file: 'agent/session.ts',
-    find: 'if (this.settings.value(id) === value) this.settings.assign(id, before)',
-    replace: 'void before',
-    test: ['agent/settings.test.ts', 'version 1: what cannot be kept is not set, named or offered'],
-  },
-  {
-    fault: 'version 2 loses the text of a diff',
-    file: 'thread/shown-change.ts',
-    find: '...(text === undefined ? {} : { patch: { format: FORMAT, text } }),',
-    replace: '',
-    test: ['agent/saying.test.ts', 'version 2: a tool call can be shown anew after its end'],
-  },
-  {
-    fault: 'a new file of version 2 is no diff in version 1',
-    file: 'thread/shown-change.ts',
-    find: 'if (diffs.length === changes.length) return diffs',
-    replace: '',
-    test: ['thread/respelling.test.ts', 'a diff of version 1 is a patch in version 2'],
-  },
-  {
-    fault: 'what was cancelled counts as failed',
-    file: 'agent/tool-call.ts',
-    find: "{ status: 'cancelled' }",
-    replace: "{ status: 'failed' }",
-    test: ['agent/turn.test.ts', 'version 2: what is open when its turn is cancelled'],
   },
 ]
 
