@@ -62,6 +62,30 @@ export function isOpener(method: string): method is Opener {
   return OPENERS.has(method)
 }
 
+/** Methods of no session, whatever their params name: what they answer is of more than one, and looked through first. */
+const OF_NO_SESSION = new Set<string>([
+  ...OPENERS,
+  LIST_METHOD,
+  AGENTS_METHOD,
+  'session/list',
+  'authenticate',
+  'logout',
+  'auth/login',
+  'auth/logout',
+  'auth/status',
+  'providers/list',
+  'providers/set',
+  'providers/disable',
+  'mcp/message',
+  'proxy/initialize',
+  'proxy/successor',
+])
+
+/** Whether the session that a request names is the one that it is about. */
+export function isOfSession(method: string): boolean {
+  return !OF_NO_SESSION.has(method)
+}
+
 const KNOWN_HERE = new Set<string>([ATTACH_METHOD, LABEL_METHOD, LIST_METHOD, AGENTS_METHOD])
 
 /** Whether it is in the words of a gateway and its clients, and no gateway knows it: such words are for no agent. */

@@ -47,6 +47,28 @@ test('for another principal a session is not there, on any method', async () => 
   await ann.turn(sessionId, 'say still there')
 })
 
+test('a list is of those whom one may see, also when it is asked for in the name of a session', async () => {
+  const { hub, folder } = await makePlace({ keeps: true })
+  const ann = await Client.open({ hub })
+  const [secret, shared] = [await ann.newSession(folder), await ann.newSession(folder)]
+  for (const sessionId of [secret, shared]) await ann.turn(sessionId, 'say hello')
+  const bob = await Client.open({ hub, caller: callerOf({ principal: 'bob' }) })
+  const his = await bob.newSession(folder)
+  await bob.turn(his, 'say hello')
+  const guest = await Client.open({ hub, caller: callerOf({ session: shared }) })
+  await guest.load(shared, folder)
+  const rows = [
+    [bob, his],
+    [guest, shared],
+  ] as const
+  for (const [client, sessionId] of rows)
+    for (const method of ['session/list', '_parley/session/list']) {
+      const { sessions } = await client.ask(method, { sessionId })
+      expect(sessions, method).toMatchObject([{ sessionId }])
+    }
+  expect((await ann.ask('session/list', { sessionId: shared })).sessions).toHaveLength(2)
+})
+
 test('another principal has a process of its own', async () => {
   const { hub } = await makePlace()
   const [ann, too, bob] = [

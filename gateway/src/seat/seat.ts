@@ -25,7 +25,7 @@ import { maySee, mayStart, type SeatCaller, toRole } from './caller.js'
 import { Contact, type Visitor } from './contact.js'
 import { Elsewhere, type SeatPlace } from './elsewhere.js'
 import { answerIn, idOf } from './message-parts.js'
-import { CHANGING, isOpener } from './method-rules.js'
+import { CHANGING, isOfSession, isOpener } from './method-rules.js'
 import { openSession } from './opening.js'
 import { OwnQuestions } from './own-questions.js'
 import { OwnStream } from './own-stream.js'
@@ -228,7 +228,7 @@ export class Seat implements Visitor, Attendant {
     if (flaw !== undefined) return this.answer(id, flaw)
     const cancellation = this.#underWay.begin(id, { bytes, isLasting: CHANGING.has(method) })
     if (cancellation === undefined) return this.answer(id, refusal('rate_limited', 'Too many requests'))
-    if (sessionOf(params) !== undefined && !isOpener(method)) return this.#desk.request(call, cancellation)
+    if (sessionOf(params) !== undefined && isOfSession(method)) return this.#desk.request(call, cancellation)
     const settle = (answer: Answer | undefined): void => {
       if (answer === undefined) return
       this.answer(id, answer)

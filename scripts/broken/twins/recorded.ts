@@ -33,8 +33,8 @@ export const RECORDED: readonly Twin[] = [
   {
     fault: 'words of two messages are kept as one',
     file: 'agent/recorder.ts',
-    find: 'this.#run?.chunks === said.chunks ? this.#run',
-    replace: 'this.#run !== undefined ? this.#run',
+    find: 'this.#run?.chunks === chunks && this',
+    replace: 'this.#run !== undefined && this',
     test: ['agent/recorder.test.ts', 'words of one message that are said while the journal is busy'],
   },
   {

@@ -98,13 +98,17 @@ export class Recorder {
    * keep each by itself costs more than to say it. They wait no longer than they would have waited as entries.
    */
   #gather(telling: Telling, said: Said, contract: EntryContract): Promise<void> | undefined {
-    const run = this.#run?.chunks === said.chunks ? this.#run : this.#beginRun(said.chunks, contract)
+    const run = this.#runFor(said) ?? this.#beginRun(said.chunks, contract)
     run.add(said.words)
     const batch = this.#join(run.kept)
     batch.tellings.push(telling)
-    if (batch.tellings.length < MOST_HELD && !run.isFull) return this.#busy
+    if (batch.tellings.length < MOST_HELD) return this.#busy
     this.#endRun()
     return batch.sent
+  }
+
+  #runFor({ chunks, words }: Said): SaidRun | undefined {
+    return this.#run?.chunks === chunks && this.#run.hasRoomFor(words) ? this.#run : undefined
   }
 
   #beginRun(chunks: ChunkText, contract: EntryContract): SaidRun {

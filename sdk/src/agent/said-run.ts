@@ -9,8 +9,8 @@ export interface Said {
   readonly words: string
 }
 
-// What a client is told at a replay in one update stays well below what a message may hold.
-const MOST_CHARACTERS = 64 * 1024
+// A replay tells them in one update: it must stay below what anybody allows a message to have.
+const MOST_CHARACTERS = 16 * 1024
 
 export class SaidRun {
   readonly chunks: ChunkText
@@ -28,8 +28,8 @@ export class SaidRun {
     })
   }
 
-  get isFull(): boolean {
-    return this.#words.length >= MOST_CHARACTERS
+  hasRoomFor(words: string): boolean {
+    return this.#words.length + words.length <= MOST_CHARACTERS
   }
 
   add(words: string): void {

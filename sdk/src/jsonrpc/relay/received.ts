@@ -19,7 +19,27 @@ const MEMBERS = 3
 export function textOf({ message, text }: Received, method: string, params: unknown): string | undefined {
   if (text === undefined || params === undefined || !isEnvelope(message)) return undefined
   if (message.params !== params || message.method !== method) return undefined
-  return text.startsWith(headOf(method)) && isBare(message) && isPlain(text) ? text : undefined
+  return text.startsWith(headOf(method)) && isBare(message) && isPlain(text) && isSingle(text, message)
+    ? text
+    : undefined
+}
+
+/**
+ * Whether no member is there twice: there are as many colons as members then, unless some words hold one, and such a text is
+ * written anew. Whoever takes the first of two would hear what nobody here has judged.
+ */
+function isSingle(text: string, message: Envelope): boolean {
+  let colons = 0
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) colons++
+  return colons === membersOf(message)
+}
+
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let members = 0
+  if (Array.isArray(value)) for (const item of value) members += membersOf(item)
+  else for (const name in value) members += 1 + membersOf((value as Readonly<Record<string, unknown>>)[name])
+  return members
 }
 
 function isBare(message: Envelope): boolean {
