@@ -17,8 +17,6 @@ export class Malformed {
 export interface Delivery {
   readonly messages: readonly unknown[]
   readonly sizes: readonly number[]
-  /** The text of each message, where it is still at hand: for whoever passes it on at once, and not to be kept. */
-  readonly texts?: readonly (string | undefined)[] | undefined
 }
 
 /** A carrier of messages, in order, both ways. */

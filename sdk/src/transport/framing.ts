@@ -1,22 +1,13 @@
 /** How messages are told apart on a stream of bytes: one object reads, one function writes. */
 
 import { decode, type Limits, Malformed } from '../jsonrpc/index.js'
+import { ReceivedDelivery } from '../jsonrpc/received-delivery.js'
 
 // What is larger comes seldom, and its text would be held beside its value for as long as somebody works on it.
 const MOST_KEPT_CHARACTERS = 16 * 1024
 
 /** A delivery being filled. */
-export class Arrivals {
-  readonly messages: unknown[] = []
-  readonly sizes: number[] = []
-  readonly texts: (string | undefined)[] = []
-
-  add(message: unknown, size: number, text?: string): void {
-    this.messages.push(message)
-    this.sizes.push(size)
-    this.texts.push(text)
-  }
-
+export class Arrivals extends ReceivedDelivery {
   addText(text: string, limits: Limits): void {
     this.add(decode(text, limits), text.length, text.length > MOST_KEPT_CHARACTERS ? undefined : text)
   }

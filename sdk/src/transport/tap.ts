@@ -32,6 +32,7 @@ async function* watched(
 ): AsyncGenerator<Delivery> {
   for await (const delivery of incoming) {
     for (const message of delivery.messages) watch('received', message)
-    yield delivery
+    // Whoever watches may have changed what it saw: it is passed on as it is now, not in the text in which it came.
+    yield { ...delivery }
   }
 }

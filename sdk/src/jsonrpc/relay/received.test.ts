@@ -4,7 +4,8 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { nodeStream } from '../../node/node-stream.js'
 import { relay } from '../../proxy/index.js'
-import { contentLength, lines } from '../../transport/index.js'
+import { contentLength, lines, tap } from '../../transport/index.js'
+import type { Channel, Delivery } from '../channel.js'
 import type { Limits } from '../limits.js'
 import type { Report } from '../report.js'
 import { relayThrough } from './relay.js'
@@ -77,6 +78,45 @@ test('half of a character, and what is larger than this relay may send, are repo
     [{ kind: 'not_sent', error: { reason: 'unsendable' } }],
     [{ kind: 'not_sent', error: { reason: 'too_large' } }],
   ])
+})
+
+/** What leaves when somebody stands between an agent's wire and the relay. */
+async function passedBy(wrap: (channel: Channel) => Channel, text: string): Promise<string> {
+  const [fromAgent, toClient] = [new PassThrough(), new PassThrough()]
+  const agent = wrap(lines(nodeStream(fromAgent, new PassThrough())))
+  relay(lines(nodeStream(new PassThrough(), toClient)), agent)
+  fromAgent.write(text)
+  await until(() => toClient.readableLength > 0)
+  return String(toClient.read())
+}
+
+const through = (change: (delivery: Delivery) => Delivery) => (channel: Channel) => ({
+  send: (message: Parameters<Channel['send']>[0], text: string) => channel.send(message, text),
+  close: () => channel.close(),
+  incoming: (async function* () {
+    for await (const delivery of channel.incoming) yield change(delivery)
+  })(),
+})
+
+const hidden = { jsonrpc: '2.0', method: 'm', params: { a: 'hidden' } }
+const redactions: readonly (readonly [string, (channel: Channel) => Channel])[] = [
+  ['in a copy', through(delivery => ({ ...delivery, messages: delivery.messages.map(() => hidden) }))],
+  ['in its place', through(delivery => (delivery.messages as unknown[]).splice(0, 1, hidden) && delivery)],
+  [
+    'by who watches',
+    channel =>
+      tap(channel, (_, message) => void Object.assign((message as typeof hidden).params, hidden.params)),
+  ],
+]
+
+test.each(redactions)('what somebody on the way has hidden stays hidden: %s', async (_how, wrap) => {
+  expect(await passedBy(wrap, `${HEAD}{"a":"secret"}}\n`)).toBe(`${HEAD}{"a":"hidden"}}\n`)
+})
+
+test('what somebody on the way has left out is not sent in the place of another', async () => {
+  const second = through(({ messages, sizes }) => ({ messages: messages.slice(1), sizes: sizes.slice(1) }))
+  const text = await passedBy(second, `${HEAD}{"a":"left out"}}\n${HEAD}{"a":1.0}}\n`)
+  expect(text).toBe(`${HEAD}{"a":1}}\n`)
 })
 
 test('what was changed on the way is written as it is now', async () => {

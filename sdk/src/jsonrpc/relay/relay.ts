@@ -5,6 +5,7 @@ import type { Ending } from '../connection-options.js'
 import { ConnectionError, errorCodes, RpcError, toErrorObject, wireError } from '../error.js'
 import { type Limits, withDefaults } from '../limits.js'
 import type { ErrorObject } from '../message.js'
+import { ReceivedDelivery } from '../received-delivery.js'
 import type { Report } from '../report.js'
 import { openable, within } from '../waiting.js'
 import { AlarmClock } from './alarm-clock.js'
@@ -107,14 +108,14 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
    * ever; only what its own messages brought about it has to take in the end.
    */
   #deliver(end: RelayEnd<Tag>, delivery: Delivery, from: number): Promise<void> | undefined {
-    const { messages, sizes, texts } = delivery
+    const { messages, sizes } = delivery
     const cause = this.#cause
     for (let index = from; index < messages.length; index++) {
       if (this.#ending !== undefined) return undefined
       cause.from = end.writer
       cause.size = sizes[index] ?? 0
       cause.message = messages[index]
-      cause.text = texts?.[index]
+      cause.text = ReceivedDelivery.textOf(delivery, index)
       end.take(cause.message, cause.size)
       cause.message = undefined
       cause.text = undefined
