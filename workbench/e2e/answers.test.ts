@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { PLAYER, Served } from './served.fixture.js'
-import { answer, begin, hear, questions, say } from './talk.fixture.js'
+import { answer, begin, hear, letRead, questions, say } from './talk.fixture.js'
 import { closeBrowser, visit } from './visit.fixture.js'
 
 afterAll(closeBrowser)
@@ -27,5 +27,20 @@ test('an answer that lasts says what it covers, is listed, and is asked for agai
   await window.getByRole('button', { name: 'Close' }).click()
   await say(page, "run console.log('one')")
   await questions(page).locator('section.question').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the reason of a no is what the agent hears next', { timeout: 90_000 }, async () => {
+  await using served = await Served.start([PLAYER])
+  const { page, faults } = await visit(served)
+  await begin(page)
+  await say(page, 'change')
+  const card = questions(page).locator('section.question', { hasText: 'Round the total' })
+  await card.waitFor()
+  await letRead(page)
+  await card.getByRole('button', { name: 'Reject with a reason…' }).click()
+  await card.getByPlaceholder('What should it do instead?').fill('Round up, please')
+  await page.keyboard.press('Enter')
+  await hear(page, 'careful: Round up, please')
   expect(faults).toEqual([])
 })

@@ -9,6 +9,7 @@ import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { claimName } from '../record/name-claim.js'
 import type { RecordedSession } from '../record/record.js'
+import { refuseKeptElsewhere } from '../sessions/library.js'
 import type { Shell } from '../shell.js'
 import { findRecorded, type Wanted } from './recording.js'
 import type { RunSettings } from './settings.js'
@@ -42,7 +43,10 @@ export async function findCounterpart(settings: RunSettings, shell: Shell): Prom
   if (found !== undefined) return { entry, found, settings: await whereHeld(settings, found) }
   if (label !== undefined) return { entry, settings, release }
   // An agent may keep conversations that were never held from here.
-  if (id !== undefined) return { entry, settings, found: { agent: entry.id, sessionId: id, cwd } }
+  if (id !== undefined) {
+    await refuseKeptElsewhere({ id, agent: named?.id }, shell)
+    return { entry, settings, found: { agent: entry.id, sessionId: id, cwd } }
+  }
   const who = named === undefined ? '' : ` with ${entry.id}`
   throw new Failure(`there is no conversation${who} in ${cwd} to take up`, {
     exitCode: EXIT.noSession,

@@ -98,6 +98,22 @@ test('what is exported of a workbench can be imported, and is the same conversat
   expect((await parley(place, ['sessions', 'show', 'last', '--format', 'markdown'])).stdout).toBe(before)
 })
 
+test('a run that would take up what a workbench keeps says where it is kept, and what to do', async () => {
+  const place = makePlace()
+  const { web, client } = await openWeb(place)
+  const session = await client.newSession({ cwd: place.cwd })
+  await session.prompt('say hello').outcome
+  await web.end('SIGINT')
+  const [kept] = await ask(place)
+  for (const id of [session.id, String(kept?.id), String(kept?.id).slice(0, 8)]) {
+    const { code, stderr } = await parley(place, ['run', 'say more', '--resume', id])
+    expect([code, stderr]).toEqual([
+      4,
+      expect.stringMatching(/parley web keeps this conversation, in .*\/parley\/web: .*\n.*Run `parley web`/),
+    ])
+  }
+})
+
 test('what a workbench keeps is not removed or forked beside it', async () => {
   const place = makePlace()
   const { web, client } = await openWeb(place)

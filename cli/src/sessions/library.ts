@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import type { DiskJournal } from '@parley/acp/node'
 import { exportSession, type KeptEntry, type SessionDocument } from '@parley/acp/store'
 import type { KeptSession, KeptSessions } from '@parley/gateway'
+import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { configFile, stateFolder } from '../own-folder.js'
 import type { Conversation } from '../record/conversation.js'
-import { demand } from '../record/find-conversation.js'
+import { demand, pick } from '../record/find-conversation.js'
 import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
 
@@ -116,6 +117,26 @@ export function demandOwn(
   throw new Failure(`parley ${keeper} keeps this conversation: it is only read here.`, {
     reason: 'kept_elsewhere',
     cure: keeper === 'web' ? 'Run `parley web`, and do it there.' : 'Do it with `parley attach`.',
+  })
+}
+
+/** Refuses one that a gateway keeps where a run would take it up: it goes on there, and says where that is. */
+export async function refuseKeptElsewhere(
+  { id: wanted, agent }: { readonly id: string; readonly agent?: string | undefined },
+  shell: Pick<Shell, 'env' | 'cwd'>,
+): Promise<void> {
+  const all = await withLibrary(shell, library => library.all())
+  const kept = all.filter(each => each.keeper !== 'records' && (agent ?? each.agent) === each.agent)
+  const found = pick(wanted, kept, shell.cwd)
+  // An agent that is named may have it among its own, by the id that it gave it.
+  if (found === undefined || (agent !== undefined && found.sessionId === wanted)) return
+  const { keeper, folder } = found
+  throw new Failure(`parley ${keeper} keeps this conversation, in ${folder}: it goes on there, not here.`, {
+    ...{ exitCode: EXIT.noSession, reason: 'kept_elsewhere' },
+    cure:
+      keeper === 'web'
+        ? 'Run `parley web`, and open it in the list.'
+        : 'Take part with `parley attach`, while `parley serve` runs.',
   })
 }
 

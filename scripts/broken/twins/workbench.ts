@@ -19,4 +19,11 @@ export const WORKBENCH: readonly Twin[] = [
     replace: '',
     test: [PANE, card('url')],
   },
+  {
+    fault: 'workbench, who writes a reason answers the question that takes its place',
+    file: 'workbench/questions/focus.ts',
+    find: 'isJust(interruptedAt) ||',
+    replace: 'false ||',
+    test: [PANE, 'whoever writes a reason when another question takes its place does not answer that one'],
+  },
 ]

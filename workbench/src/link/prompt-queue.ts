@@ -6,8 +6,8 @@ import type { TalkDesk } from './talk-desk.js'
 
 export class PromptQueue {
   readonly #desk: TalkDesk
-  /** The prompt that somebody does not want to wait, whatever holds the others. */
-  #urgent: string | undefined
+  /** The prompts that somebody does not want to wait, whatever holds the others. */
+  readonly #urgent = new Set<string>()
 
   constructor(desk: TalkDesk) {
     this.#desk = desk
@@ -18,6 +18,14 @@ export class PromptQueue {
     const prompt = toQueued(submission)
     this.#set([...this.#queue, prompt])
     return prompt.id
+  }
+
+  /** Before all others but those that were put there in this way, and past whatever holds them. */
+  addNext(submission: Submission): void {
+    const place = this.#hurried
+    const id = this.add(submission)
+    this.#urgent.add(id)
+    this.move(id, place)
   }
 
   edit(id: string, submission: Submission): void {
@@ -35,20 +43,21 @@ export class PromptQueue {
   /** To the front, past whatever holds the others. False where it does not wait here. */
   hurry(id: string): boolean {
     if (!this.#queue.some(each => each.id === id)) return false
-    this.#urgent = id
+    this.#urgent.clear()
+    this.#urgent.add(id)
     this.move(id, 0)
     return true
   }
 
   /** Nothing goes on by itself from now on. */
   hold(): void {
-    this.#urgent = undefined
+    this.#urgent.clear()
     if (this.#queue.length > 0) this.#desk.change({ isQueueHeld: true })
   }
 
   /** Who stops an agent, or finds that it failed, does not want it to go on with the next thing, unless he said so. */
   holdUnlessHurried(): void {
-    if (!this.#isHurried) this.hold()
+    if (this.#hurried === 0) this.hold()
   }
 
   release(): void {
@@ -64,8 +73,8 @@ export class PromptQueue {
   takeNext(): QueuedPrompt | undefined {
     const [first] = this.#queue
     if (first === undefined) return undefined
-    if (this.#isHurried) this.#urgent = undefined
-    else if (this.#desk.talk.isQueueHeld) return undefined
+    if (this.#hurried === 0 && this.#desk.talk.isQueueHeld) return undefined
+    this.#urgent.delete(first.id)
     this.remove(first.id)
     return first
   }
@@ -74,8 +83,10 @@ export class PromptQueue {
     return this.#desk.talk.queue
   }
 
-  get #isHurried(): boolean {
-    return this.#urgent !== undefined && this.#queue[0]?.id === this.#urgent
+  /** How many at the front go past whatever holds the others. */
+  get #hurried(): number {
+    const place = this.#queue.findIndex(({ id }) => !this.#urgent.has(id))
+    return place === -1 ? this.#queue.length : place
   }
 
   #set(queue: Queue): void {

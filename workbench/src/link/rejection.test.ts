@@ -36,6 +36,29 @@ test('the reason of a no is the next prompt, before what waits already', async (
   ])
 })
 
+test('the reasons of two noes in one turn are said in the order in which they were given', async () => {
+  const house = await House.open({ isLending: true })
+  const tab = await new Browser(house).come()
+  const key = await tab.begin(house.folder)
+  tab.say(key, `twice ${house.folder}/made.txt words`)
+  tab.say(key, 'say later')
+  const seen: string[] = []
+  for (const reason of ['say first', 'say second']) {
+    const isNew = ({ id }: { readonly id: string }) => !seen.includes(id)
+    const { questions } = await tab.untilTalk(key, talk => talk.questions.some(isNew))
+    const id = questions.find(isNew)?.id ?? ''
+    seen.push(id)
+    tab.actions.rejectWithReason(key, id, { optionId: no(tab, key), reason })
+  }
+  await isDone(tab, key)
+  expect(
+    tab
+      .said(key)
+      .filter(each => each.startsWith('user'))
+      .slice(1),
+  ).toEqual([...['user: say first', 'user: say second', 'user: say later']])
+})
+
 test('a no without a word is only a no', async () => {
   const { tab, key, id } = await begin()
   tab.actions.rejectWithReason(key, id, { optionId: no(tab, key), reason: ' ' })

@@ -100,9 +100,9 @@ export class Turns {
     else this.queue.add(submission)
   }
 
-  /** As soon as the turn that runs is over, before whatever else waits. */
+  /** As soon as the turn that runs is over, before whatever else waits, in the order in which they are given. */
   promptNext(submission: Submission): void {
-    this.queue.hurry(this.queue.add(submission))
+    this.queue.addNext(submission)
     this.advance()
   }
 

@@ -1,26 +1,31 @@
 /** The answers that may be given, in the agent's words, each with its key and the rule that it would write. */
 
 import { boundedLine } from '@parley/acp/guard'
+import { Fragment } from 'react'
 import type { Choice } from '../state/question.js'
 import { MarkedText } from './marked-text.js'
-import { keyOf } from './permission-keys.js'
+import { keyOf, plainNo, REASON_KEY } from './permission-keys.js'
 
 interface ChoiceButtonsProps {
   readonly choices: readonly Choice[]
   readonly onChoose: (optionId: string) => void
+  readonly onExplain: () => void
   readonly onDismiss: () => void
 }
 
-export function ChoiceButtons({ choices, onChoose, onDismiss }: ChoiceButtonsProps) {
+export function ChoiceButtons({ choices, onChoose, onExplain, onDismiss }: ChoiceButtonsProps) {
+  const no = plainNo(choices)
   return (
     <div className="choice-buttons">
       {choices.map(choice => (
-        <ChoiceButton
-          key={choice.optionId}
-          choice={choice}
-          shortcut={keyOf(choices, choice)}
-          onPress={() => onChoose(choice.optionId)}
-        />
+        <Fragment key={choice.optionId}>
+          <ChoiceButton
+            choice={choice}
+            shortcut={keyOf(choices, choice)}
+            onPress={() => onChoose(choice.optionId)}
+          />
+          {choice === no && <ReasonButton onPress={onExplain} />}
+        </Fragment>
       ))}
       <button
         type="button"
@@ -61,6 +66,22 @@ function ChoiceButton({ choice: { name, kind, rule }, shortcut, onPress }: Choic
           </code>
         </span>
       )}
+    </button>
+  )
+}
+
+function ReasonButton({ onPress }: Pick<ChoiceButtonProps, 'onPress'>) {
+  return (
+    <button
+      type="button"
+      className="choice-button"
+      data-kind="reason"
+      aria-keyshortcuts={REASON_KEY}
+      aria-expanded={false}
+      onClick={onPress}
+    >
+      <span className="choice-button-name">Reject with a reason…</span>
+      <ShortKey shortcut={REASON_KEY} />
     </button>
   )
 }

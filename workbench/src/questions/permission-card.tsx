@@ -1,15 +1,16 @@
 /** An agent asks for leave. It is answered by a button or a key, never by what somebody was typing when it appeared. */
 
 import { boundedLine } from '@parley/acp/guard'
-import { type KeyboardEvent, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { IconName } from '../parts/icon-shapes.js'
+import type { Rejection } from '../state/actions.js'
 import type { PermissionQuestion } from '../state/question.js'
-import { ChoiceButtons } from './choice-buttons.js'
 import { inUsualOrder } from './choice-order.js'
 import { useAge } from './early.js'
 import { isField } from './focus.js'
+import { PermissionAnswers } from './permission-answers.js'
 import { PermissionFacts } from './permission-facts.js'
-import { farKeys, permissionAction, type QuestionAction, type QuestionStroke } from './permission-keys.js'
+import { permissionAction, type QuestionAction, type QuestionStroke } from './permission-keys.js'
 import { QuestionFrame, type Standing } from './question-frame.js'
 
 interface PermissionCardProps {
@@ -19,15 +20,18 @@ interface PermissionCardProps {
   readonly canAnswer: boolean
   /** Without an option it is dismissed. */
   readonly onAnswer: (optionId: string | undefined) => void
+  readonly onReject: (rejection: Rejection) => void
 }
 
-export function PermissionCard({ question: asked, standing, canAnswer, onAnswer }: PermissionCardProps) {
+export function PermissionCard({ question: asked, standing, canAnswer, ...on }: PermissionCardProps) {
   const question = useMemo(() => ({ ...asked, choices: inUsualOrder(asked.choices) }), [asked])
   const ageOf = useAge(question)
+  const [isExplaining, setIsExplaining] = useState(false)
   const act = (action: QuestionAction): void => {
     if (action.do === 'turn') standing.onTurn(action.by)
-    else if (canAnswer && action.do === 'choose') onAnswer(action.optionId)
-    else if (canAnswer && action.do === 'dismiss') onAnswer(undefined)
+    else if (canAnswer && action.do === 'choose') on.onAnswer(action.optionId)
+    else if (canAnswer && action.do === 'dismiss') on.onAnswer(undefined)
+    else if (canAnswer && action.do === 'explain') setIsExplaining(true)
   }
   const hear = (event: Heard, isFocused: boolean): void => {
     const action = permissionAction(strokeOf(event), question, { isFocused, age: ageOf(event) })
@@ -52,18 +56,7 @@ export function PermissionCard({ question: asked, standing, canAnswer, onAnswer 
         <PermissionFacts question={question} />
       </section>
       {canAnswer ? (
-        <>
-          <ChoiceButtons
-            choices={question.choices}
-            onChoose={onAnswer}
-            onDismiss={() => onAnswer(undefined)}
-          />
-          <p className="question-keys" aria-hidden="true">
-            {farKeys(question.choices)
-              .map(([chord, { name }]) => `${chord} ${boundedLine(name, 60)}`)
-              .join(' · ')}
-          </p>
-        </>
+        <PermissionAnswers {...{ question, isExplaining, ...on }} onExplain={setIsExplaining} />
       ) : (
         <p className="question-looker">You are looking on. Somebody who takes part answers this.</p>
       )}

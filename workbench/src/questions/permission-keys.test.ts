@@ -42,17 +42,22 @@ test.each([
   expect(press(keys, { question: all })).toEqual(choose(optionId))
 })
 
+test('w opens the place for a reason, where there is a no that holds once', () => {
+  expect(press('w')).toEqual({ do: 'explain' })
+  expect(press('w', { question: permission({ choices: CHOICES.slice(0, 3) }) })).toEqual({ do: 'nothing' })
+})
+
 test('Escape dismisses', () => {
   expect(press('Escape')).toEqual({ do: 'dismiss' })
 })
 
 test('letters answer nothing while the focus is elsewhere; keys with Shift and Alt do', () => {
-  for (const key of ['a', 'A', 'r', '1', 'Escape', 'Enter'])
+  for (const key of ['a', 'A', 'r', 'w', '1', 'Escape', 'Enter'])
     expect(press(key, { isFocused: false })).toBeUndefined()
   expect(press('Shift+Alt+a', { isFocused: false })).toEqual(choose('once'))
 })
 
-test.each(['a', 'A', 'r', '1', 'Escape', 'Enter', 'Shift+Alt+a', 'Shift+Alt+q', 'Shift+Alt+x'])(
+test.each(['a', 'A', 'r', 'w', '1', 'Escape', 'Enter', 'Shift+Alt+a', 'Shift+Alt+q', 'Shift+Alt+x'])(
   '%s answers nothing before somebody can have read the question',
   keys => {
     expect(press(keys, { question: claimed, age: GUARD - 1 })).toEqual({ do: 'nothing' })

@@ -25,6 +25,8 @@ export interface Attention {
 export type QuestionAction =
   | { readonly do: 'choose'; readonly optionId: string }
   | { readonly do: 'dismiss' }
+  /** The no is given with a reason, which is written first. */
+  | { readonly do: 'explain' }
   | { readonly do: 'turn'; readonly by: 1 | -1 }
   /** The key is its own, but nothing happens: it came too early, or answers nothing. */
   | { readonly do: 'nothing' }
@@ -40,7 +42,8 @@ export function permissionAction(
   if (isControl) return undefined
   const action = isAlt ? farAction(stroke, question) : isFocused ? nearAction(stroke, question) : undefined
   if (action === undefined) return undefined
-  const isAnswer = action.do === 'choose' || action.do === 'dismiss'
+  // Who was typing would otherwise go on in the field of the reason, and send it.
+  const isAnswer = action.do !== 'turn'
   return isAnswer && (age < GUARD || isRepeated) ? NOTHING : action
 }
 
@@ -78,6 +81,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   R: 'reject_always',
 }
 
+/** Opens the place for a reason. */
+export const REASON_KEY = 'w'
+
+/** The no that may have a reason: one that lasts is no answer to it. */
+export function plainNo(choices: readonly Choice[]): Choice | undefined {
+  return firstOf(choices, 'reject_once')
+}
+
 function nearAction({ key }: QuestionStroke, question: PermissionQuestion): QuestionAction | undefined {
   const { choices } = question
   const kind = Object.hasOwn(LETTERS, key) ? LETTERS[key] : undefined
@@ -88,6 +99,8 @@ function nearAction({ key }: QuestionStroke, question: PermissionQuestion): Ques
       return { do: 'dismiss' }
     case 'Enter':
       return isDestructive(question) ? NOTHING : choose(firstOf(choices, 'allow_once'))
+    case REASON_KEY:
+      return plainNo(choices) === undefined ? NOTHING : { do: 'explain' }
     case 'n':
       return { do: 'turn', by: 1 }
     case 'p':

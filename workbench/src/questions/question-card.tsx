@@ -1,6 +1,7 @@
 /** The card for a question, whatever it asks for. */
 
 import { sanitizeForDisplay } from '@parley/acp/guard'
+import type { Rejection } from '../state/actions.js'
 import type { FormAnswer, Question } from '../state/question.js'
 import type { AgentView } from '../state/talk.js'
 import { FormCard } from './form-card.js'
@@ -16,6 +17,7 @@ interface QuestionCardProps {
   readonly agents: readonly AgentView[]
   readonly canAnswer: boolean
   readonly onPermission: (optionId: string | undefined) => void
+  readonly onReject: (rejection: Rejection) => void
   readonly onForm: (answer: FormAnswer) => void
   readonly onSignIn: (agent: string, methodId: string) => void
 }
@@ -24,7 +26,16 @@ export function QuestionCard({ question, standing, agents, canAnswer, ...on }: Q
   if (!canAnswer && question.is !== 'permission') return <SeenCard {...{ question, standing }} />
   switch (question.is) {
     case 'permission':
-      return <PermissionCard {...{ question, standing, canAnswer }} onAnswer={on.onPermission} />
+      return (
+        <PermissionCard
+          {...{ question, standing, canAnswer }}
+          onAnswer={on.onPermission}
+          onReject={rejection => {
+            forgetForm(question.id)
+            on.onReject(rejection)
+          }}
+        />
+      )
     case 'form':
       return (
         <FormCard

@@ -1,11 +1,11 @@
 /** A question as a card: who asks, how many wait, and the way from one to the next. It takes the focus if nobody types. */
 
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../parts/button.js'
 import { Icon } from '../parts/icon.js'
 import type { IconName } from '../parts/icon-shapes.js'
 import { deafWhile, useAge } from './early.js'
-import { isTyping } from './focus.js'
+import { isTyping, leaveField, noteWriting } from './focus.js'
 
 /** Which of how many, and how to see another. */
 export interface Standing {
@@ -42,6 +42,10 @@ export function QuestionFrame({
   useEffect(() => {
     if (!isTyping()) (card.current?.querySelector<HTMLElement>('[data-first]') ?? card.current)?.focus()
   }, [])
+  useLayoutEffect(() => {
+    const { current } = card
+    return () => leaveField(current)
+  }, [])
   return (
     <section
       ref={card}
@@ -50,6 +54,7 @@ export function QuestionFrame({
       aria-labelledby={name}
       data-status={status}
       onKeyDown={onKeyDown}
+      onInput={noteWriting}
       {...(subject !== undefined && deaf)}
     >
       <header className="question-head">

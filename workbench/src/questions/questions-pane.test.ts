@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { seriousFindings } from '../../showcase/axe.fixture.js'
 import { closeShowcases, type Look, leave, showcase } from '../../showcase/browser.fixture.js'
 
 const MINUTE = 60_000
@@ -56,7 +57,7 @@ test(
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await ask('fresh')
     await page.locator('.question:focus').waitFor()
-    for (const key of ['a', 'A', 'r', '1', 'Escape', 'Shift+Alt+A']) await page.keyboard.press(key)
+    for (const key of ['a', 'A', 'r', 'w', '1', 'Escape', 'Shift+Alt+A']) await page.keyboard.press(key)
     await page.getByRole('button', { name: 'Allow', exact: true }).click()
     expect(await answers()).toEqual([])
     await page.clock.runFor(301)
@@ -68,7 +69,7 @@ test(
 
 /** Whatever opens, sends, accepts or puts aside, by mouse and by keyboard. */
 const PRESSES: Readonly<Record<string, readonly string[]>> = {
-  command: ['Allow', 'Reject', 'Dismiss'],
+  command: ['Allow', 'Reject', 'Reject with a reason', 'Dismiss'],
   form: ['Submit', 'Decline', 'Cancel'],
   url: ['Open in a new tab', 'Done', 'Decline', 'Cancel'],
   'sign-in': ['Sign in', 'I have signed in', 'Not now'],
@@ -206,6 +207,80 @@ test(
     expect(await answers()).toEqual([['answerPermission', 'scout/1', 'later', 'no']])
     await page.keyboard.type('!')
     expect(await page.getByLabel('Prompt', { exact: true }).inputValue()).toBe('already 1!')
+  },
+  MINUTE,
+)
+
+const reasonField = () => page.getByRole('textbox', { name: 'Reject, and say why' })
+
+test(
+  'a no is given with a reason: Enter sends it, Escape folds it back, and what was written stays',
+  async () => {
+    await open('command')
+    await page.locator('.question:focus').waitFor()
+    await read()
+    const opener = page.getByRole('button', { name: 'Reject with a reason…' })
+    expect(await opener.textContent()).toContain('w')
+    await page.keyboard.press('w')
+    await reasonField().and(page.locator(':focus')).waitFor()
+    expect(await reasonField().getAttribute('placeholder')).toBe('What should it do instead?')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('use a1')
+    await page.keyboard.press('Escape')
+    await page.locator('.question:focus').waitFor()
+    expect([await calls(), await reasonField().count()]).toEqual([[], 0])
+    await opener.click()
+    await reasonField().and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' instead')
+    await page.keyboard.press('Enter')
+    expect(await calls()).toEqual([
+      ['rejectWithReason', 'scout/1', 'q1', { optionId: 'no', reason: 'use a1 instead' }],
+    ])
+    expect(await page.locator('.question').count()).toBe(0)
+  },
+  MINUTE,
+)
+
+test(
+  'whoever writes a reason when another question takes its place does not answer that one',
+  async () => {
+    await open('command')
+    await page.locator('.question:focus').waitFor()
+    await read()
+    await page.keyboard.press('w')
+    await reasonField().fill('use')
+    await ask('another')
+    await reasonField().waitFor({ state: 'detached' })
+    await read()
+    await page.keyboard.type('a r1')
+    await page.keyboard.press('Enter')
+    expect(await calls()).toEqual([])
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    expect(await answers()).toEqual([['answerPermission', 'scout/1', 'another', 'once']])
+  },
+  MINUTE,
+)
+
+test.each([
+  ['on a desk', {}],
+  ['on a phone', { width: 390, height: 800, isDark: true }],
+] as const)(
+  'the place for a reason can be read and hit %s',
+  async (_, look) => {
+    await open('command', look)
+    await read()
+    await page.getByRole('button', { name: 'Reject with a reason…' }).click()
+    await reasonField().fill('Keep the coverage. '.repeat(20))
+    expect(await seriousFindings(page, '.questions')).toEqual([])
+    const sheet = await page.locator('.question').boundingBox()
+    const { x = 0, width = 0 } = sheet ?? {}
+    for (const part of await page.locator('.reason-field :is(textarea, button)').all()) {
+      const box = await part.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(x)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(x + width)
+      if ('width' in look) expect(box?.height).toBeGreaterThanOrEqual(44)
+    }
   },
   MINUTE,
 )

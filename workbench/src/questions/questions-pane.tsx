@@ -69,6 +69,7 @@ function CurrentQuestion({ onAnswered }: { readonly onAnswered: () => void }) {
       standing={{ place, count, onTurn }}
       canAnswer={!isViewer}
       onPermission={optionId => answered(() => actions.answerPermission(key, question.id, optionId))}
+      onReject={rejection => answered(() => actions.rejectWithReason(key, question.id, rejection))}
       onForm={answer => answered(() => actions.answerForm(key, question.id, answer))}
       onSignIn={(agent, methodId) => void actions.signIn(agent, methodId)}
     />

@@ -54,7 +54,7 @@ function Asked({ questions, talk, others = [] }: AskedProps) {
     })
   const actions = new Proxy(means.actions, {
     get: (target, name: keyof typeof means.actions) =>
-      name === 'answerPermission' || name === 'answerForm'
+      name === 'answerPermission' || name === 'rejectWithReason' || name === 'answerForm'
         ? (key: string, id: string, given: never) => {
             target[name](key, id, given)
             answer(key, id)

@@ -1,7 +1,6 @@
 /** The conversations under their projects. One stop for Tab, arrows inside; long lists draw only what is in sight. */
 
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TalkKey } from '../state/talk.js'
 import { ListHeading } from './list-heading.js'
@@ -22,31 +21,27 @@ export interface SessionListProps extends LineHands {
 }
 
 const VIRTUAL_FROM = 200
-const HEIGHTS = { session: 46, project: 32, archive: 36 } as const
+const LongRows = lazy(async () => ({ default: (await import('./long-rows.js')).LongRows }))
 
 export function SessionList(props: SessionListProps) {
   const { items } = props
-  const scroller = useRef<HTMLElement>(null)
+  // Rows may be there as soon as the list is: they must find it when they are drawn for the first time.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [wanted, setWanted] = useState<TalkKey>()
   const rows = items.flatMap(item => (item.is === 'session' ? [item.row] : []))
-  const virtual = useVirtualizer({
-    count: items.length,
-    enabled: items.length >= VIRTUAL_FROM,
-    getScrollElement: () => scroller.current,
-    estimateSize: place => HEIGHTS[items[place]?.is ?? 'session'],
-    getItemKey: place => keyOf(items[place] as ListItem),
-    overscan: 12,
-  })
   const isLong = items.length >= VIRTUAL_FROM
-  const inSight = isLong ? virtual.getVirtualItems().map(({ index }) => items[index]) : items
-  const drawn = inSight.flatMap(item => (item?.is === 'session' ? [item.row.key] : []))
-  // What is not drawn cannot be reached by Tab: then it is the first that is.
-  const reached = [wanted, props.current].find(key => drawn.includes(key ?? '')) ?? drawn[0]
+  const scroll = useRef<(place: number) => void>(undefined)
+  const drawAmong = (inSight: readonly ListItem[]) => {
+    const drawn = inSight.flatMap(item => (item.is === 'session' ? [item.row.key] : []))
+    // What is not drawn cannot be reached by Tab: then it is the first that is.
+    const reached = [wanted, props.current].find(key => drawn.includes(key ?? '')) ?? drawn[0]
+    return (item: ListItem): ReactNode => <Drawn item={item} reached={reached} {...props} />
+  }
   const reach = (key: TalkKey): void => {
     flushSync(() => setWanted(key))
     const place = items.findIndex(item => keyOf(item) === key)
-    if (isLong) flushSync(() => virtual.scrollToIndex(place))
-    requestAnimationFrame(() => lineOf(scroller.current, key)?.focus())
+    if (isLong) flushSync(() => scroll.current?.(place))
+    requestAnimationFrame(() => lineOf(scroller, key)?.focus())
   }
   const hear = (event: KeyboardEvent<HTMLElement>): void => {
     const at = event.target instanceof HTMLElement ? event.target.dataset.session : undefined
@@ -58,12 +53,19 @@ export function SessionList(props: SessionListProps) {
     event.preventDefault()
     reach(next.key)
   }
-  const draw = (item: ListItem): ReactNode => <Drawn item={item} reached={reached} {...props} />
+  // The first of a long list, until what draws the rest is here.
+  const short = isLong ? items.slice(0, VIRTUAL_FROM) : items
+  const draw = drawAmong(short)
+  const plain = short.map(item => <div key={keyOf(item)}>{draw(item)}</div>)
   return (
-    <nav ref={scroller} className="session-list" aria-label="Conversations" onKeyDown={hear}>
-      {!isLong
-        ? items.map(item => <div key={keyOf(item)}>{draw(item)}</div>)
-        : drawSome(virtual, place => draw(items[place] as ListItem))}
+    <nav ref={setScroller} className="session-list" aria-label="Conversations" onKeyDown={hear}>
+      {isLong && scroller !== null ? (
+        <Suspense fallback={plain}>
+          <LongRows {...{ items, scroller, scroll, drawAmong }} />
+        </Suspense>
+      ) : (
+        plain
+      )}
     </nav>
   )
 }
@@ -91,20 +93,6 @@ function actOn({ event, row, props }: Pressed): boolean {
   const { left, bottom } = (event.target as HTMLElement).getBoundingClientRect()
   props.onMenu(row, { x: left + 24, y: bottom })
   return true
-}
-
-type Virtual = ReturnType<typeof useVirtualizer<HTMLElement, Element>>
-
-function drawSome(virtual: Virtual, draw: (place: number) => ReactNode): ReactNode {
-  return (
-    <div className="session-list-all" style={{ blockSize: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ key, index, start }) => (
-        <div key={key} className="session-list-some" style={{ transform: `translateY(${start}px)` }}>
-          {draw(index)}
-        </div>
-      ))}
-    </div>
-  )
 }
 
 function Drawn({ item, reached, ...props }: SessionListProps & DrawnItem) {

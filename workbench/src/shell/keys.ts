@@ -62,6 +62,7 @@ export const KEYS: readonly KeyRow[] = [
   { in: 'Questions', chords: ['a', 'Shift+Alt+A'], says: 'Allow once' },
   { in: 'Questions', chords: ['Shift+A', 'Shift+Alt+Q'], says: 'Allow always' },
   { in: 'Questions', chords: ['r', 'Shift+Alt+X'], says: 'Reject once' },
+  { in: 'Questions', chords: ['w'], says: 'Reject with a reason' },
   { in: 'Questions', chords: ['Shift+R'], says: 'Reject always' },
   { in: 'Questions', chords: ['1…9'], says: 'Choose by number' },
   { in: 'Changes', chords: ['j', 'k'], says: 'Next or previous hunk' },
