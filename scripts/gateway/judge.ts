@@ -157,13 +157,14 @@ function flawOfDeleted(
     : []
 }
 
-/** Nothing of a gateway that ended in order is left but sessions, their index, tokens and the audit log. */
+/** Nothing of a gateway that ended in order is left but sessions, their index, that of its lock, tokens and the audit log. */
 function flawsOfFiles({ state }: GatewayProcess): readonly string[] {
   const expected = [
     /^audit\/(audit|refusals)\.ndjson$/,
     /^token$/,
     /^tokens\.json$/,
     /^sessions\/([0-9a-f]{64}|\.index)\.ndjson$/,
+    /^\.gateway\/\.index\.ndjson$/,
   ]
   const names = readdirSync(state, { recursive: true, withFileTypes: true })
     .filter(each => each.isFile())

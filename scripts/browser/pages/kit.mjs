@@ -26,12 +26,21 @@ export async function talkThroughTheKit(url, cwd) {
   for await (const update of turn.updates) {
     thread = reduce(thread, update)
     if (update.sessionUpdate !== 'agent_message_chunk') continue
-    if (CUTS.has(++heard)) await fetch('/cut', { method: 'POST' })
+    if (CUTS.has(++heard)) await cut(states)
   }
   const { stopReason } = await turn.outcome
   const asked = await session.prompt('ask').outcome
   await client.close()
   const text = textOf(lastMessage(thread, 'agent'))
-  const hasBroken = states.filter(each => each === 'waiting').length >= CUTS.size
+  const hasBroken = breaksIn(states) >= CUTS.size
   return { text, heard, stopReason, asked: asked.stopReason, permissions, hasBroken }
+}
+
+const breaksIn = states => states.filter(each => each === 'waiting').length
+
+/** Goes on when the break was felt: two at once would be one. */
+async function cut(states) {
+  const before = breaksIn(states)
+  await fetch('/cut', { method: 'POST' })
+  while (breaksIn(states) === before) await new Promise(resolve => setTimeout(resolve, 5))
 }

@@ -162,7 +162,10 @@ test.each([
   [['--listen', '0'], '--listen is for --url'],
   [['--listen', 'x', '--url', 'ws://127.0.0.1:1/'], 'the number of a port'],
   [['--url', 'ws://127.0.0.1:1/'], 'is shown at a terminal'],
-  [['--url', 'ws://127.0.0.1:1/', '--hold', '*', '--listen', '0'], '--hold is for a command'],
+  [
+    ['--url', 'ws://127.0.0.1:1/', '--hold', '*', '--listen', '0'],
+    '--hold changes what goes through the pipes of a command',
+  ],
   [['--url', 'ws://127.0.0.1:1/', '--log', '-'], 'it needs --listen'],
   [['--url', 'ws://127.0.0.1:1/', '--', 'x'], 'found both'],
 ])('what cannot be meant is said before anything is started: %j', async (words, why) => {
