@@ -42,6 +42,7 @@ export class FarEnd implements Channel {
   readonly #questions = new Map<unknown, Question>()
   /** Sessions in which somebody else's turn runs. */
   readonly #turns = new Set<string>()
+  #isOver = false
 
   constructor(channel: Channel, terms: FarEndTerms) {
     this.#channel = channel
@@ -60,6 +61,7 @@ export class FarEnd implements Channel {
 
   /** What comes back under this id is not for the client. */
   expect(id: Id): Promise<Answer> {
+    if (this.#isOver) return Promise.resolve(GONE)
     return new Promise(resolve => this.#asked.set(id, resolve))
   }
 
@@ -82,6 +84,7 @@ export class FarEnd implements Channel {
   }
 
   async close(): Promise<void> {
+    this.#isOver = true
     for (const resolve of this.#asked.values()) resolve(GONE)
     this.#asked.clear()
     await this.#channel.close()
