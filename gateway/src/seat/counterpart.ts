@@ -49,6 +49,7 @@ export class Counterpart {
       id: `${terms.port.id} second`,
       version: terms.version === 1 ? 2 : 1,
       isAtWork: sessionId => this.#end.isAtWork(sessionId),
+      left: sessionId => this.#end.letGo(sessionId),
     })
     terms.sit(this.#second)
     this.#second.begin()
