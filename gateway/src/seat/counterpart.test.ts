@@ -7,7 +7,11 @@ import { Ear, MemoryPort } from './memory-port.fixture.js'
 
 const ELSEWHERE = `${globalThis.crypto.randomUUID()}-7`
 const sessionId = 'one'
-const prompt = { id: 7, method: 'session/prompt', params: { sessionId, prompt: [{ type: 'text', text: 'go' }] } }
+const prompt = {
+  id: 7,
+  method: 'session/prompt',
+  params: { sessionId, prompt: [{ type: 'text', text: 'go' }] },
+}
 
 /** The second seat, worked by hand: opens at once, and keeps everything else that it hears. */
 class HandSeat {
