@@ -33,6 +33,8 @@ export interface ListWish {
   readonly cwd?: string | undefined
   /** Where the page before ended, as that page said it. */
   readonly cursor?: string | undefined
+  /** Only those that are held in such a version. */
+  readonly isHeldIn?: ((protocol: number) => boolean) | undefined
 }
 
 /** The latest first. */
@@ -73,10 +75,13 @@ export class Listing {
     this.#opened = opened
   }
 
-  async page(owner: Owner, { cwd, cursor }: ListWish): Promise<ListedPage> {
+  async page(owner: Owner, { cwd, cursor, isHeldIn = () => true }: ListWish): Promise<ListedPage> {
     const mark = cursor === undefined ? undefined : toMark(cursor)
     const wanted = (await this.recordsOf(owner)).filter(
-      record => (cwd === undefined || record.cwd === cwd) && (mark === undefined || isBehind(record, mark)),
+      record =>
+        (cwd === undefined || record.cwd === cwd) &&
+        (mark === undefined || isBehind(record, mark)) &&
+        isHeldIn(Number(record.facts?.protocol)),
     )
     const page = wanted.slice(0, MOST_SESSIONS)
     const sessions = await Promise.all(page.map(record => this.toListed(record)))

@@ -84,11 +84,10 @@ export class Sessions {
     return { sessions: record === undefined ? [] : [await this.#listing.toListed(record)] }
   }
 
-  /** The ids of all that are kept of this owner, or of those that are held in such a version. */
-  async ids(owner: Owner, isWanted = (_protocol: number): boolean => true): Promise<ReadonlySet<string>> {
+  /** The ids of all that are kept of this owner. */
+  async ids(owner: Owner): Promise<ReadonlySet<string>> {
     const records = await this.#listing.recordsOf(owner)
-    const wanted = records.filter(({ facts }) => isWanted(Number(facts?.protocol)))
-    return new Set(wanted.map(({ facts }) => String(facts?.sessionId)))
+    return new Set(records.map(({ facts }) => String(facts?.sessionId)))
   }
 
   /** Begins a session. Rejects when its id is taken: a fresh one must not stand under an old name. */

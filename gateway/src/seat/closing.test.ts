@@ -44,3 +44,20 @@ test('a session that is loaded right behind its closing stays open', async () =>
   await client.turn(sessionId, 'say on')
   expect(client.said(sessionId)).toContain('on ')
 })
+
+test.each([1, 2] as const)(
+  'a session of version %i that is loaded before its closing is answered is open behind both',
+  async version => {
+    const { hub, folder } = await makePlace({ keeps: true })
+    const client = await Client.open({ hub, version })
+    const sessionId = await client.newSession(folder)
+    const place = { sessionId, cwd: folder, mcpServers: [] }
+    for (let count = 0; count < 5; count++) {
+      const closed = client.ask('session/close', { sessionId })
+      const opened = client.ask(version === 1 ? 'session/load' : 'session/resume', place)
+      await Promise.all([closed, opened])
+      await client.turn(sessionId, `say on ${count}`)
+      await client.until(sessionId, () => client.said(sessionId).includes(`on ${count}`))
+    }
+  },
+)

@@ -3,21 +3,15 @@
  * theirs. The hub keeps one spelling of each session; what the client is told of it is kept here for when it comes back.
  */
 
-import type { Id } from '@parley/acp/jsonrpc'
-import { DELIVERY_META, RESET_METHOD, sessionOf } from '@parley/acp/protocol'
+import { DELIVERY_META, RESET_METHOD } from '@parley/acp/protocol'
 import { bridgeBetween } from '@parley/acp/proxy'
-import {
-  type Listening,
-  type ListeningRefusal,
-  type Outlet,
-  type Port,
-  servedChannel,
-} from '@parley/acp/transport'
+import { type Listening, type Outlet, type Port, servedChannel } from '@parley/acp/transport'
 import type { Answer } from '../hub/event.js'
 import { type Fields, fieldOf, fieldsOf } from '../hub/fields.js'
 import { KEEP_META, SESSION_META } from '../hub/words.js'
 import { FarEnd, type FarEndTerms } from './far-end.js'
 import { MessageQueue } from './message-queue.js'
+import { Retellings, type Said } from './retellings.js'
 import { SecondPort } from './second-port.js'
 
 /** The client, and how it is seated a second time. */
@@ -42,8 +36,8 @@ export class Counterpart {
   readonly #end: FarEnd
   readonly #second: SecondPort
   readonly #name = `second-${globalThis.crypto.randomUUID()}-`
-  /** Sessions that are being told again. */
-  readonly #retold = new Map<string, Promise<void>>()
+  // A session that is told again is not open on the far side before all of it was told.
+  readonly #retellings = new Retellings(said => this.#bring(said))
   #last = 0
   #isOver = false
 
@@ -55,6 +49,7 @@ export class Counterpart {
       id: `${terms.port.id} second`,
       version: terms.version === 1 ? 2 : 1,
       isAtWork: sessionId => this.#end.isAtWork(sessionId),
+      left: sessionId => this.#end.letGo(sessionId),
     })
     terms.sit(this.#second)
     this.#second.begin()
@@ -63,44 +58,34 @@ export class Counterpart {
     this.greeted = this.request('initialize', openingOf(terms))
   }
 
-  /** The client asks this, and is answered from here. */
-  pass(id: Id, method: string, params: Fields): void {
-    // A session that is told again is not open on the far side before all of it was told.
-    const retold = this.#retold.get(sessionOf(params) ?? '')
-    if (retold !== undefined) return void retold.then(() => this.pass(id, method, params))
-    this.#end.note(id, method, params)
-    this.say({ id, method, params })
-  }
-
-  say(message: object): void {
-    void this.#incoming.put({ jsonrpc: '2.0', ...message }, JSON.stringify(message).length)
+  /** The client says this; what it asks is answered from here. */
+  pass(said: Said): void {
+    if (!this.#retellings.holds(said)) this.#bring(said)
   }
 
   /** Asks in the client's place. */
   request(method: string, params: Fields): Promise<Answer> {
     const id = this.#name + ++this.#last
     const answer = this.#end.expect(id)
-    this.say({ id, method, params })
+    this.#say({ id, method, params })
     return answer
   }
 
   /** Everything that happened in this session, once more. */
   replay(sessionId: string, cwd: string): Promise<Answer> {
-    const place = { sessionId, cwd, mcpServers: [], _meta: { [KEEP_META]: true } }
-    if (this.#terms.version === 1) return this.request('session/load', place)
-    return this.request('session/resume', { ...place, replayFrom: { type: 'start' } })
+    return this.#retellings.run(sessionId, () => this.#replay(sessionId, cwd))
   }
 
   /** Whether it was the answer to a question that was asked here. */
   settle(id: unknown, outcome: Fields): boolean {
     const question = this.#end.questionOf(id)
     if (question === undefined) return false
-    this.say({ ...outcome, id: question })
+    this.#say({ ...outcome, id: question })
     return true
   }
 
   /** Who comes back for what is no longer kept, or was told by another gateway process, hears all of it again. */
-  async listen(sessionId: string, listening: Listening, cwd: string): Promise<ListeningRefusal | undefined> {
+  listen(sessionId: string, listening: Listening, cwd: string): ReturnType<Port['onListen']> {
     let isLost = false
     let isFirst = listening.after !== undefined
     const { outlet } = listening
@@ -113,13 +98,11 @@ export class Counterpart {
         return outlet.write(text, id)
       },
     }
-    const refused = await this.#port.onListen({ ...listening, isKnown: true, outlet: watched })
+    // Nothing is awaited: what the client says next must find that the session is being told again.
+    const refused = this.#port.onListen({ ...listening, isKnown: true, outlet: watched })
     isFirst = false
     if (!isLost || this.#end.isAtWork(sessionId)) return refused
-    const reset = { jsonrpc: '2.0', method: RESET_METHOD, params: { sessionId } } as const
-    void this.#end.send(reset, JSON.stringify(reset))
-    const retold = this.replay(sessionId, cwd).then(() => void this.#retold.delete(sessionId))
-    this.#retold.set(sessionId, retold)
+    void this.#retellings.run(sessionId, () => this.#beginAgain(sessionId, cwd))
     return refused
   }
 
@@ -129,6 +112,27 @@ export class Counterpart {
     this.#incoming.end()
     void this.#second.close()
     void this.#end.close()
+  }
+
+  #bring({ id, method, params }: Said): void {
+    if (id !== undefined) this.#end.note(id, method, params)
+    this.#say(id === undefined ? { method, params } : { id, method, params })
+  }
+
+  #say(message: object): void {
+    void this.#incoming.put({ jsonrpc: '2.0', ...message }, JSON.stringify(message).length)
+  }
+
+  #replay(sessionId: string, cwd: string): Promise<Answer> {
+    const place = { sessionId, cwd, mcpServers: [], _meta: { [KEEP_META]: true } }
+    if (this.#terms.version === 1) return this.request('session/load', place)
+    return this.request('session/resume', { ...place, replayFrom: { type: 'start' } })
+  }
+
+  #beginAgain(sessionId: string, cwd: string): Promise<Answer> {
+    const reset = { jsonrpc: '2.0', method: RESET_METHOD, params: { sessionId } } as const
+    if (!this.#isOver) void this.#end.send(reset, JSON.stringify(reset))
+    return this.#replay(sessionId, cwd)
   }
 
   #toPort({ id, isResumable, announce }: Port): Port {

@@ -2,7 +2,7 @@
 
 import type { Id } from '@parley/acp/jsonrpc'
 import { rpcError } from '@parley/acp/protocol'
-import type { Listening, ListeningRefusal, Port } from '@parley/acp/transport'
+import type { Listening, Port } from '@parley/acp/transport'
 import type { Answer } from '../hub/event.js'
 import type { Fields } from '../hub/fields.js'
 import type { SharedSession } from '../hub/shared-session.js'
@@ -54,24 +54,24 @@ export class Elsewhere {
       return greeted
     }
     if (method === 'session/fork') return await counterpart.request(method, params)
-    if (!method.startsWith('_')) return void counterpart.pass(id, method, params)
+    if (!method.startsWith('_')) return void counterpart.pass({ id, method, params })
     return await counterpart.replay(session.sessionId, session.facts.cwd)
   }
 
   /** A request in such a session; its answer comes from there. Throws where nobody interprets. */
   pass({ id, method, params }: Asked, session: SharedSession): void {
-    this.#get(session).pass(id, method, params)
+    this.#get(session).pass({ id, method, params })
   }
 
   notify(method: string, params: Fields): void {
-    this.#counterpart?.say({ method, params })
+    this.#counterpart?.pass({ method, params })
   }
 
   settle(id: unknown, outcome: Fields): boolean {
     return this.#counterpart?.settle(id, outcome) ?? false
   }
 
-  listen(session: SharedSession, listening: Listening): Promise<ListeningRefusal | undefined> {
+  listen(session: SharedSession, listening: Listening): ReturnType<Port['onListen']> {
     return this.#get(session).listen(session.sessionId, listening, session.facts.cwd)
   }
 

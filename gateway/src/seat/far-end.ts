@@ -10,7 +10,7 @@ import { type Fields, fieldOf, fieldsOf, isFields, metaOf } from '../hub/fields.
 import { refusal } from '../hub/refusal.js'
 import { PROMPT_METHOD, TURN_METHOD, UPDATE_METHOD } from '../hub/words.js'
 import { isOurs } from '../upstream/agent-words.js'
-import { answerIn } from './message-parts.js'
+import { answerIn, isClosing } from './message-parts.js'
 import { QUESTION_META } from './second-port.js'
 
 const MOST_QUESTIONS = 1_024
@@ -42,6 +42,7 @@ export class FarEnd implements Channel {
   readonly #questions = new Map<unknown, Question>()
   /** Sessions in which somebody else's turn runs. */
   readonly #turns = new Set<string>()
+  #isOver = false
 
   constructor(channel: Channel, terms: FarEndTerms) {
     this.#channel = channel
@@ -58,8 +59,14 @@ export class FarEnd implements Channel {
     if (method === PROMPT_METHOD) this.#prompts.set(id, sessionOf(params) ?? '')
   }
 
+  /** Whatever turn runs in this session, nothing more is heard of it. */
+  letGo(sessionId: string): void {
+    this.#turns.delete(sessionId)
+  }
+
   /** What comes back under this id is not for the client. */
   expect(id: Id): Promise<Answer> {
+    if (this.#isOver) return Promise.resolve(GONE)
     return new Promise(resolve => this.#asked.set(id, resolve))
   }
 
@@ -76,12 +83,14 @@ export class FarEnd implements Channel {
     if (said.id !== undefined) return this.#ask(said)
     if (said.method === CANCEL_METHOD) return this.#takeBack(said)
     if (said.method === TURN_METHOD) this.#turn(fieldsOf(said.params))
+    if (isClosing(said)) this.letGo(sessionOf(said.params) ?? '')
     if (isOurs(String(said.method)) && !this.#terms.knowsUs) return undefined
     if (said.method === UPDATE_METHOD && this.#isTakenForIdle(said)) return this.#say(atWork(said))
     return this.#channel.send(message, text)
   }
 
   async close(): Promise<void> {
+    this.#isOver = true
     for (const resolve of this.#asked.values()) resolve(GONE)
     this.#asked.clear()
     await this.#channel.close()

@@ -1,8 +1,9 @@
-/** Parts of what a client says, taken out of it only where they are what they should be. */
+/** Parts of what is said to and by a client, taken out of it only where they are what they should be. */
 
 import type { Id } from '@parley/acp/jsonrpc'
 import type { Answer } from '../hub/event.js'
-import { type Fields, fieldsOf, isFields, withoutOwnMeta } from '../hub/fields.js'
+import { type Fields, fieldOf, fieldsOf, isFields, withoutOwnMeta } from '../hub/fields.js'
+import { AGENT_METHOD } from '../hub/words.js'
 
 const LONGEST_ID = 256
 
@@ -16,4 +17,9 @@ export function answerIn({ result, error }: Fields): Answer {
   const { code, message, data } = fieldsOf(error)
   if (typeof code === 'number') return { error: { code, message: String(message), data } }
   return { result: isFields(result) ? withoutOwnMeta(result) : (result ?? null) }
+}
+
+/** Whether it tells a client that the agent has put the session away. */
+export function isClosing({ method, params }: Fields): boolean {
+  return method === AGENT_METHOD && fieldOf(params, 'state') === 'closed'
 }

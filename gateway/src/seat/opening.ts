@@ -7,6 +7,7 @@ import { type Fields, fieldOf, metaOf } from '../hub/fields.js'
 import { ATTACH_METHOD, KEEP_META } from '../hub/words.js'
 import { type Attended, goOn } from './attendance.js'
 import { mayStart } from './caller.js'
+import { endingOf } from './endings.js'
 import { mayAskAgent, type Opening, openFork, openNew, openUnknown, type Wish } from './making.js'
 import type { Opener } from './method-rules.js'
 import { demandInside, isThere } from './roots.js'
@@ -35,6 +36,9 @@ async function openKnown(seat: Opening, wish: Wish, sessionId: string): Promise<
   const { session } = attended
   // It was put away in this very moment, and comes back as another.
   if (!seat.attendance.isCurrent(attended)) return await openKnown(seat, wish, sessionId)
+  // What others have not heard yet is waited for by them alone.
+  const ending = endingOf(session) ?? endingOf(attended.viewer)
+  if (ending !== undefined) return await ending.then(() => openKnown(seat, wish, sessionId))
   session.isPutAway = false
   if (session.failure !== undefined) throw session.failure.error
   if (seat.attendance.isElsewhere(session)) return await seat.elsewhere.open(wish, session)

@@ -8,6 +8,7 @@ import { reasonCodes, sessionOf } from '@parley/acp/protocol'
 import type { Outlet, Port } from '@parley/acp/transport'
 import { type Fields, fieldOf, fieldsOf, isFields } from '../hub/fields.js'
 import { ANSWERED_METHOD, PROMPT_METHOD, QUEUE_META, TURN_METHOD, UPDATE_METHOD } from '../hub/words.js'
+import { isClosing } from './message-parts.js'
 import { MessageQueue } from './message-queue.js'
 
 /** In `_meta` of a question on its way through the bridge: the id that the session knows it by. */
@@ -21,6 +22,8 @@ export interface SecondPortTerms {
   readonly version: number
   /** Whether the client waits for the end of a turn of its own in this session. */
   readonly isAtWork: (sessionId: string) => boolean
+  /** Nothing more is told in this session, whatever was under way there. */
+  readonly left: (sessionId: string) => void
 }
 
 export class SecondPort implements Port {
@@ -56,7 +59,9 @@ export class SecondPort implements Port {
   }
 
   announce(session: string): void {
-    void this.onListen({ session, after: undefined, outlet: this.#outlet() })
+    const outlet = this.#outlet()
+    void outlet.closed.then(() => this.#leave(session))
+    void this.onListen({ session, after: undefined, outlet })
   }
 
   async close(): Promise<void> {
@@ -108,6 +113,7 @@ export class SecondPort implements Port {
       return this.#said.put({ ...message, params: withMeta(params, QUESTION_META, id) }, size)
     if (method === ANSWERED_METHOD) this.#settle(fieldOf(params, 'requestId'))
     const room = this.#said.put(message, size)
+    if (isClosing(message)) this.#working.delete(sessionOf(params) ?? '')
     if (method === UPDATE_METHOD) this.#watch(sessionOf(params) ?? '', fieldOf(params, 'update'))
     return room
   }
@@ -127,6 +133,11 @@ export class SecondPort implements Port {
     if (state !== 'idle') return void this.#working.add(sessionId)
     if (!this.#working.delete(sessionId) || this.#terms.isAtWork(sessionId)) return
     this.#notify(TURN_METHOD, { sessionId, state: 'ended', stopReason })
+  }
+
+  #leave(sessionId: string): void {
+    this.#working.delete(sessionId)
+    this.#terms.left(sessionId)
   }
 
   #notify(method: string, params: object): void {

@@ -12,6 +12,7 @@ import type { Attendance, Attended } from './attendance.js'
 import type { SeatCaller } from './caller.js'
 import { deleteSession, deleteUnknown } from './deletion.js'
 import type { Elsewhere } from './elsewhere.js'
+import { noteEnding } from './endings.js'
 import { labelSession } from './labelling.js'
 import { CHANGING, ENDING, LENT, NEEDS_ATTENDANCE, RELISTING } from './method-rules.js'
 import type { Surroundings } from './surroundings.js'
@@ -106,10 +107,11 @@ export class SessionDesk {
     if (method === 'session/delete')
       return void deleteSession(this.#seat, { id, method, params }, session).then(settle)
     const deadline = CHANGING.has(method) ? this.#seat.around.patience.agents : undefined
-    void session.forward({ ...asked, method, cancellation, deadline }).then(answer => {
+    const done = session.forward({ ...asked, method, cancellation, deadline }).then(answer => {
       settle()
       this.#after(method, answer, attended)
     })
+    if (ENDING.has(method)) noteEnding(session, done)
   }
 
   #passOn({ id, method, params }: Call, session: SharedSession): void {
@@ -144,7 +146,7 @@ export class SessionDesk {
     const { session } = attended
     if (ENDING.has(method)) {
       session.putAway()
-      void this.#seat.attendance.leave(attended)
+      noteEnding(attended.viewer, this.#seat.attendance.leave(attended))
     }
     const { sessionId } = session
     if (RELISTING.has(method)) this.#seat.around.tellAll(sessionId, LABEL_METHOD, { sessionId })

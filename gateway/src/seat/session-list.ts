@@ -32,6 +32,9 @@ interface ListWish {
   readonly cancellation: Cancellation
 }
 
+/** Begins the cursors of pages that the agent knows nothing of. */
+const HELD = 'parley-held-'
+
 export async function listSessions(seat: Lister, wish: ListWish): Promise<Answer> {
   const { caller } = seat
   if (caller.session !== undefined) return await ownList(seat, wish.params)
@@ -39,14 +42,25 @@ export async function listSessions(seat: Lister, wish: ListWish): Promise<Answer
   // For some no agent is started.
   const upstream = await (mayStart(caller) ? connected : connected.catch(() => undefined))
   if (!upstream?.offers.list) return await ownList(seat, wish.params)
+  const { cursor } = wish.params
+  if (typeof cursor === 'string' && cursor.startsWith(HELD))
+    return { result: await heldOtherwise(seat, { ...wish.params, cursor: cursor.slice(HELD.length) }) }
   const { cancellation } = wish
   const answer = await upstream.request('session/list', withoutOwnMeta(wish.params), { cancellation })
   if ('error' in answer) return answer
-  const sessions = await theirsOf(seat, fieldOf(answer.result, 'sessions'))
-  const others = wish.params.cursor ? [] : await heldOtherwise(seat, wish.params)
+  return { result: await withHeld(seat, wish.params, fieldsOf(answer.result)) }
+}
+
+/** On the agent's first page the latest of those that it need not know, and behind its last page the others. */
+async function withHeld(seat: Lister, { cwd, cursor }: Fields, page: Fields): Promise<Fields> {
+  const sessions = await theirsOf(seat, page.sessions)
+  const isLast = (page.nextCursor ?? undefined) === undefined
+  if (cursor && !isLast) return { ...page, sessions }
+  const held = await heldOtherwise(seat, { cwd })
   const listed = new Set(sessions.map(session => fieldOf(session, 'sessionId')))
-  sessions.push(...others.filter(({ sessionId }) => !listed.has(sessionId)))
-  return { result: { ...fieldsOf(answer.result), sessions } }
+  if (!cursor) sessions.push(...held.sessions.filter(({ sessionId }) => !listed.has(sessionId)))
+  const { nextCursor } = held
+  return isLast && nextCursor !== undefined ? { ...page, sessions, nextCursor } : { ...page, sessions }
 }
 
 /** Of what the agent lists, what this principal may see, as people call it. */
@@ -67,12 +81,10 @@ async function theirsOf({ around, owner, attendance }: Lister, all: unknown): Pr
 }
 
 /** A process of the agent in one version need not know what it did in the other. */
-async function heldOtherwise(seat: Lister, params: Fields): Promise<readonly PlainSession[]> {
-  const { around, owner, protocol } = seat
-  const others = await around.sessions.ids(owner, each => each !== protocol)
-  if (others.size === 0) return []
-  const { sessions } = await pageOf(seat, { cwd: params.cwd })
-  return sessions.filter(({ sessionId }) => others.has(sessionId)).map(toPlain)
+async function heldOtherwise(seat: Lister, params: Fields): Promise<PlainPage> {
+  const { sessions, nextCursor } = await pageOf(seat, params, each => each !== seat.protocol)
+  const page = { sessions: sessions.map(toPlain) }
+  return nextCursor === undefined ? page : { ...page, nextCursor: HELD + nextCursor }
 }
 
 /** Where the agent has no list, or is not to be asked for it. */
@@ -84,6 +96,10 @@ async function ownList(looker: Looker, params: Fields): Promise<Answer> {
 /** As the protocol lists one. */
 type PlainSession = Pick<ListedSession, 'sessionId' | 'cwd' | 'title' | 'updatedAt'>
 
+interface PlainPage extends Pick<ListedPage, 'nextCursor'> {
+  readonly sessions: readonly PlainSession[]
+}
+
 function toPlain({ sessionId, cwd, title, updatedAt }: ListedSession): PlainSession {
   return { sessionId, cwd, title, updatedAt }
 }
@@ -93,10 +109,14 @@ export async function ownSessions(looker: Looker, params: Fields): Promise<Answe
   return { result: await pageOf(looker, params) }
 }
 
-async function pageOf({ around, owner, caller }: Looker, params: Fields): Promise<ListedPage> {
+async function pageOf(
+  { around, owner, caller }: Looker,
+  params: Fields,
+  isHeldIn?: (protocol: number) => boolean,
+): Promise<ListedPage> {
   if (!caller.scopes.has('session.read')) return { sessions: [] }
   const [cwd, cursor] = [textIn(params, 'cwd'), textIn(params, 'cursor')]
-  if (caller.session === undefined) return await around.sessions.list(owner, { cwd, cursor })
+  if (caller.session === undefined) return await around.sessions.list(owner, { cwd, cursor, isHeldIn })
   const { sessions } = await around.sessions.listOne(owner, caller.session)
   return { sessions: sessions.filter(each => cwd === undefined || each.cwd === cwd) }
 }

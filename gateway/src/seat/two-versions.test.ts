@@ -187,6 +187,28 @@ test.each(pairs)(
 )
 
 test.each(pairs)(
+  'a prompt that a client of version $joins calls off at once, in a session of version $held that another gateway tells again, does not run on',
+  async ({ held, joins }) => {
+    const place = await makePlace({ keeps: true })
+    const first = await Client.open({ hub: place.hub, version: held })
+    const sessionId = await first.newSession(place.folder)
+    await first.turn(sessionId, 'say one')
+    const second = await Client.open({ hub: place.hub, version: joins })
+    await enter(second, sessionId, place.folder)
+    const position = second.stream(sessionId).position
+    const { hub } = await place.again()
+    const back = await Client.open({ hub, version: joins })
+    const listening = back.listen(sessionId, position)
+    const { answer } = back.prompt(sessionId, 'hang')
+    back.notify('session/cancel', { sessionId })
+    await listening
+    await answer
+    await back.turn(sessionId, 'say on')
+    await back.until(sessionId, () => back.said(sessionId).includes('on '))
+  },
+)
+
+test.each(pairs)(
   'a client of version $joins lists, attaches to, forks and deletes a session of version $held',
   async ({ held, joins }) => {
     const { hub, folder } = await makePlace({ keeps: true })
