@@ -34,6 +34,7 @@ const USUAL = {
   requests: /1008 too_many_requests/,
   connections: /429 too_many_connections/,
   strangers: /429 too_many_strangers/,
+  pipelines: /401|429 too_many_strangers/,
   readers: undefined,
   frames: /1009/,
   bodies: /413 too_large/,

@@ -136,6 +136,22 @@ export class Culprit {
     carrier.destroy()
   }
 
+  /** A connection that asks again and again without a token, and without waiting for answers, which it reads: so often, or until it is hung up on. */
+  async pipeline(times: number): Promise<void> {
+    const { host, hostname, port } = new URL(this.#aim.url)
+    const says = `GET /acp HTTP/1.1\r\nhost: ${host}\r\n\r\n`
+    const carrier = connect(Number(port), hostname)
+    const closed = new Promise<void>(resolve => carrier.once('close', () => resolve()))
+    carrier.on('error', () => {})
+    carrier.on('data', text => this.#hearRefusal(...statusIn(String(text))))
+    const each = Math.ceil(PIECE.length / says.length)
+    const piece = says.repeat(each)
+    for (let sent = 0; sent < times && !this.#isOver && !carrier.destroyed; sent += each)
+      await Promise.race([new Promise(done => carrier.write(piece, done)), closed, this.#over])
+    await Promise.race([closed, this.#over])
+    carrier.destroy()
+  }
+
   #hearRefusal(status: number | undefined, text: string): void {
     this.hear(`${status} ${/"error":"(\w+)"/.exec(text)?.[1] ?? ''}`.trim())
   }
@@ -172,5 +188,5 @@ async function textOf(response: AsyncIterable<unknown>): Promise<string> {
 }
 
 function statusIn(text: string): [number, string] {
-  return [Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text]
+  return [Number(/HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text]
 }

@@ -11,6 +11,7 @@ const PENDING_EACH = 1_100
 const CONNECTIONS = 3_000
 const AT_ONCE = 8
 const STREAMED_CHUNKS = 100_000
+const PIPELINED = 600_000
 const NO_TOKEN = 'POST /acp HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 0\r\n\r\n'
 
 /** A session of the culprit, and the socket that opened it. */
@@ -59,6 +60,11 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
   /** Some say nothing at all, some have no token. */
   strangers: culprit =>
     Promise.all(culprit.many(CONNECTIONS).map(index => culprit.stranger(index % 2 === 0 ? '' : NO_TOKEN))),
+  /** One behind the other on one connection, and on some at the same time. */
+  pipelines: culprit =>
+    Promise.all(
+      culprit.many(AT_ONCE).map(() => again(culprit, () => culprit.pipeline(culprit.many(PIPELINED).length))),
+    ),
   /** They take part in a session that streams, and never read. */
   readers: async culprit => {
     const opened = await session(culprit)

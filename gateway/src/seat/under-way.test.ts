@@ -18,3 +18,18 @@ test('those who leave together leave a few requests in each turn of the event lo
   }
   expect(calledOff.length).toBe(200)
 })
+
+test('a request that fails while it is called off keeps no other from being called off', async () => {
+  const [broken, whole] = [new UnderWay(), new UnderWay()]
+  const calledOff: string[] = []
+  for (let id = 0; id < 40; id++)
+    broken.begin(id, { bytes: 1, isLasting: false })?.onCancel(() => {
+      if (id === 1) throw new Error('it broke')
+      calledOff.push(`broken ${id}`)
+    })
+  whole.begin(0, { bytes: 1, isLasting: false })?.onCancel(() => calledOff.push('whole 0'))
+  expect(() => broken.leave()).toThrow('it broke')
+  whole.leave()
+  await expect.poll(() => calledOff.length).toBe(40)
+  expect(calledOff.at(-1)).toBe('whole 0')
+})

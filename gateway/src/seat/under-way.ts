@@ -10,8 +10,14 @@ const CALLED_OFF_AT_ONCE = 16
 const forsaken: (() => void)[] = []
 
 function callOffSome(): void {
-  for (const callOff of forsaken.splice(0, CALLED_OFF_AT_ONCE)) callOff()
-  if (forsaken.length > 0) setImmediate(callOffSome)
+  const some = forsaken.splice(0, CALLED_OFF_AT_ONCE)
+  try {
+    while (some.length > 0) some.shift()?.()
+  } finally {
+    // One that fails keeps nobody else's from being called off.
+    forsaken.unshift(...some)
+    if (forsaken.length > 0) setImmediate(callOffSome)
+  }
 }
 
 /** What a request costs, and what it is worth. */

@@ -30,3 +30,21 @@ test('whoever comes from elsewhere does not wait behind all that came from one p
   await expect.poll(() => entered.length).toBe(101)
   expect(entered.indexOf('elsewhere')).toBeLessThan(4)
 })
+
+test('who leaves the line does not come in, and the line knows how many wait and of whom most', async () => {
+  const line = new FairLine<string>()
+  const entered: string[] = []
+  for (const name of ['first', 'many', 'many', 'one']) line.join(name, () => entered.push(name))
+  expect([line.length, line.lengthOf('many'), line.lengthOf('nobody'), line.longest]).toEqual([
+    3,
+    2,
+    0,
+    'many',
+  ])
+  line.leave('many')
+  line.leave('nobody')
+  expect([line.length, line.longest]).toEqual([1, 'one'])
+  while (line.length > 0) await new Promise(setImmediate)
+  expect(entered).toEqual(['first', 'one'])
+  expect(line.longest).toBeUndefined()
+})

@@ -8,7 +8,29 @@ import { Fifo } from '../jsonrpc/fifo.js'
 export class FairLine<Origin> {
   /** Those who wait, by where they come from: the origin whose turn is next first. */
   readonly #waiting = new Map<Origin, Fifo<() => void>>()
+  #length = 0
   #isMoving = false
+
+  /** How many wait. */
+  get length(): number {
+    return this.#length
+  }
+
+  lengthOf(origin: Origin): number {
+    return this.#waiting.get(origin)?.length ?? 0
+  }
+
+  /** Of whom most wait. */
+  get longest(): Origin | undefined {
+    let longest: Origin | undefined
+    let most = 0
+    for (const [origin, { length }] of this.#waiting) {
+      if (length <= most) continue
+      most = length
+      longest = origin
+    }
+    return longest
+  }
 
   /** `enter` must not throw. */
   join(origin: Origin, enter: () => void): void {
@@ -19,7 +41,14 @@ export class FairLine<Origin> {
     }
     const line = this.#waiting.get(origin) ?? new Fifo()
     line.push(enter)
+    this.#length++
     this.#waiting.set(origin, line)
+  }
+
+  /** Whoever waits and comes from there does not wait any more, and does not come in. */
+  leave(origin: Origin): void {
+    this.#length -= this.lengthOf(origin)
+    this.#waiting.delete(origin)
   }
 
   readonly #move = (): void => {
@@ -30,6 +59,7 @@ export class FairLine<Origin> {
     setImmediate(this.#move)
     const [origin, line] = next
     const enter = line.shift()
+    this.#length--
     this.#waiting.delete(origin)
     if (line.length > 0) this.#waiting.set(origin, line)
     enter?.()

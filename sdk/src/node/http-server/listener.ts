@@ -7,7 +7,7 @@ import { after } from '../deadline.js'
 import { reachOf } from '../network-address.js'
 import type { RequestHandler } from './mount.js'
 import type { HttpServer, ServeHttpOptions } from './options.js'
-import { inLine } from './request-line.js'
+import { RequestLine } from './request-line.js'
 import { guardSession } from './session-guard.js'
 
 const HEADER_BYTES = 16 * 1024
@@ -47,7 +47,7 @@ export async function listen(mounted: Mounted, options: ServeHttpOptions): Promi
     throw new Error(
       `${host} can be reached by others: give a certificate (tls), or listen on 127.0.0.1 behind whoever has one`,
     )
-  const handler = inLine(mounted.handler)
+  const handler = new RequestLine(mounted.handler).take
   const server = options.tls === undefined ? plainServer(handler) : secureServer(handler, options.tls)
   server.maxConnections = MOST_SOCKETS
   const guests = new Guests(server)
