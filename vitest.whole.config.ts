@@ -19,6 +19,13 @@ const together = [
   'workbench/src/{changes,composer,conversation,parts,protocol,questions,sessions,shell,state,terminals,text}/**',
 ].map(rooms => `${rooms}/*.test.{ts,tsx}`)
 
+// What sets a flag of V8 and measures the heap wants a process in which nobody else has left anything.
+const alone = [
+  'sdk/src/jsonrpc/relay/received.test.ts',
+  'sdk/src/inspect/hostile.test.ts',
+  'gateway/src/lending/terminal-tale.test.ts',
+]
+
 const project = (own: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   ...(oxc !== undefined && { oxc }),
   test: { testTimeout, setupFiles, ...own },
@@ -31,7 +38,8 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       project({ name: 'apart', include, exclude: [...exclude, ...together] }),
-      project({ name: 'together', include: together, exclude, isolate: false }),
+      project({ name: 'alone', include: alone, exclude }),
+      project({ name: 'together', include: together, exclude: [...exclude, ...alone], isolate: false }),
     ],
   },
 })

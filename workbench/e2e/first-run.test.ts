@@ -122,3 +122,17 @@ test('on a phone all of it fits, and what is asked comes from below', { timeout:
   expect(page.url()).toContain(`${served.url}/#talk=scout/`)
   expect(faults).toEqual([])
 })
+
+test('who has not asked for less motion is served as well: the page moves, and nothing is wrong with it', {
+  timeout: 60_000,
+}, async () => {
+  await using served = await Served.start()
+  const { page, faults, shot } = await visit(served, { isMoving: true })
+  page.setDefaultTimeout(20_000)
+  expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: no-preference)').matches)).toBe(true)
+  await begin(page)
+  await say(page, '/help')
+  await hear(page, /\/write/)
+  await shot('first-run-moving')
+  expect(faults).toEqual([])
+})

@@ -12,6 +12,8 @@ export interface Look {
   readonly width?: number | undefined
   readonly height?: number | undefined
   readonly isDark?: boolean | undefined
+  /** As most people see it: what moves, moves. */
+  readonly isMoving?: boolean | undefined
   /** Done before the page is opened. */
   readonly prepare?: ((context: BrowserContext) => Promise<unknown>) | undefined
 }
@@ -36,11 +38,11 @@ export async function closeBrowser(): Promise<void> {
 /** Opens the workbench by a fresh link, as somebody who has never been there. */
 export async function visit(served: Served, look: Look = {}): Promise<Visit> {
   opening ??= chromium.launch(chromiumProgram())
-  const { width = 1280, height = 800, isDark = false } = look
+  const { width = 1280, height = 800, isDark = false, isMoving = false } = look
   const context = await (await opening).newContext({
     viewport: { width, height },
     colorScheme: isDark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
+    reducedMotion: isMoving ? 'no-preference' : 'reduce',
     hasTouch: width < 500,
     acceptDownloads: true,
   })

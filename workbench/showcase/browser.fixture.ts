@@ -8,6 +8,8 @@ export interface Look {
   readonly width?: number | undefined
   readonly height?: number | undefined
   readonly isDark?: boolean | undefined
+  /** As most people see it: what moves, moves. */
+  readonly isMoving?: boolean | undefined
   /** Nobody else gets the page: what is done to it outlasts what it shows. */
   readonly isAlone?: boolean | undefined
 }
@@ -16,6 +18,7 @@ interface PageLook {
   readonly width: number
   readonly height: number
   readonly isDark: boolean
+  readonly isMoving: boolean
 }
 
 interface Opened {
@@ -36,9 +39,10 @@ const looks = new WeakMap<Page, string>()
 
 /** A page on one picture of a showcase. `room/name` is its file. `leave` it, and `closeShowcases` in the end. */
 export async function showcase(name: string, picture: string, look: Look = {}): Promise<Page> {
-  const { width = 1280, height = 800, isDark = false, isAlone = false } = look
-  const key = JSON.stringify([width, height, isDark])
-  const page = (isAlone ? undefined : left.get(key)?.pop()) ?? (await beginPage({ width, height, isDark }))
+  const { width = 1280, height = 800, isDark = false, isMoving = false, isAlone = false } = look
+  const pageLook = { width, height, isDark, isMoving }
+  const key = JSON.stringify(pageLook)
+  const page = (isAlone ? undefined : left.get(key)?.pop()) ?? (await beginPage(pageLook))
   if (!isAlone) looks.set(page, key)
   await turnTo(page, name, picture)
   return page
@@ -57,14 +61,14 @@ export async function leave(page: Page): Promise<void> {
   left.set(key, [...(left.get(key) ?? []), page])
 }
 
-async function beginPage({ width, height, isDark }: PageLook): Promise<Page> {
+async function beginPage({ width, height, isDark, isMoving }: PageLook): Promise<Page> {
   opening ??= open()
   const { browser } = await opening
   const page = await browser.newPage({
     viewport: { width, height },
     colorScheme: isDark ? 'dark' : 'light',
     // What goes round and round is drawn sixty times a second, by processors that others wait for.
-    reducedMotion: 'reduce',
+    reducedMotion: isMoving ? 'no-preference' : 'reduce',
   })
   await page.addInitScript(word => {
     // What it writes down while it goes is gone, too: that comes before this.

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toRemoteAddress } from '../wire/remote-address.js'
@@ -49,6 +49,11 @@ describe('scout behind the servers of the library', () => {
   afterAll(async () => {
     await served.close()
     rmSync(home, { recursive: true, force: true })
+  })
+
+  test('sees a home of its own, and finds no models of whoever runs this', () => {
+    expect(homedir()).toBe(home)
+    expect(process.env.SCOUT_DISCOVERY).toBe('off')
   })
 
   test.each(TRANSPORTS)(

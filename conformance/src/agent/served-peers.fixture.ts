@@ -22,8 +22,27 @@ interface ScoutDoor {
   scout(options: { readonly directory: string; readonly models: readonly [] }): Agent
 }
 
-/** A scout for every connection; they share a folder, so that sessions can be loaded. */
+/** Lets this process live in a home of its own, and gives what puts everything back. */
+function moveTo(home: string): () => void {
+  const own = {
+    SCOUT_DISCOVERY: 'off',
+    HOME: home,
+    XDG_STATE_HOME: '',
+    XDG_CONFIG_HOME: '',
+    XDG_DATA_HOME: '',
+  }
+  const before = Object.keys(own).map(name => [name, process.env[name]] as const)
+  Object.assign(process.env, own)
+  return () => {
+    for (const [name, value] of before)
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+  }
+}
+
+/** A scout for every connection; they share a home, so that sessions can be loaded. It is that of the process until the end. */
 export async function serveScout(directory: string): Promise<Served> {
+  const moveBack = moveTo(directory)
   const door: ScoutDoor = await import(new URL('../../../scout/dist/index.js', import.meta.url).href)
   const serving: Serving = {
     serve: port => void door.scout({ directory, models: [] }).serve(servedChannel(port)),
@@ -37,6 +56,7 @@ export async function serveScout(directory: string): Promise<Served> {
     async close() {
       await sockets.close()
       await close()
+      moveBack()
     },
   }
 }

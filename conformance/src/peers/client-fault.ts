@@ -12,6 +12,8 @@ export interface ClientFault {
   readonly scenarios?: readonly string[] | undefined
   /** What is broken with it because nobody could break the one without the other. */
   readonly also?: readonly string[] | undefined
+  /** It ends its process or starts another one: only a program of its own can do that. */
+  readonly isProgram?: boolean | undefined
   begin?(wire: CrookedWire): Hooks
   /** What it shows instead of what it saw. */
   view?(view: ClientView): ClientView
@@ -115,6 +117,7 @@ export function hearingAnswer(sin: string, method: string, change: (message: Jso
 export function dyingOf(sin: string, isDeadly: (message: Json) => boolean): ClientFault {
   return {
     sin,
+    isProgram: true,
     begin: () => ({ incoming: message => (isDeadly(message) ? process.exit(1) : [message]) }),
   }
 }

@@ -1,6 +1,6 @@
 /** Random lives of sessions that are kept: what must hold whatever client, author and connection do is checked. */
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { memoryJournal } from '../store/index.js'
 import type { AgentDefinition } from './definition.js'
 import type { Known } from './known-session.fixture.js'
@@ -14,7 +14,9 @@ const TIMEOUT_MILLISECONDS = runs > RUNS ? 3_600_000 : 60_000
 const WATCHDOG_MILLISECONDS = 8_000
 
 const unhandled: unknown[] = []
-process.on('unhandledRejection', reason => void unhandled.push(reason))
+const note = (reason: unknown): void => void unhandled.push(reason)
+process.on('unhandledRejection', note)
+afterAll(() => void process.off('unhandledRejection', note))
 afterEach(() => expect(unhandled).toEqual([]))
 
 const modes = [

@@ -1,6 +1,6 @@
 /** Random interleavings of everything two peers can do to each other; what must hold whatever happens is checked. */
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { relay } from '../proxy/index.js'
 import { lines, memoryPair } from '../transport/index.js'
 import type { Channel } from './channel.js'
@@ -57,6 +57,7 @@ interface Wire {
 const unhandled: unknown[] = []
 const note = (reason: unknown): void => void unhandled.push(reason)
 process.on('unhandledRejection', note)
+afterAll(() => void process.off('unhandledRejection', note))
 afterEach(() => expect(unhandled).toEqual([]))
 
 const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
@@ -153,7 +154,7 @@ test(
 )
 
 // What stands between is tried half as often: each of its runs costs as much as two of the above.
-const RELAY_RUNS = runs / 2
+const RELAY_RUNS = Math.ceil(runs / 2)
 
 test(
   'through a relay in memory, every call settles once, nothing hangs, the order holds and the relay ends',

@@ -56,3 +56,16 @@ test.each(PICTURES)(
     expect(await violationsOf(page)).toEqual([])
   },
 )
+
+test('who has not asked for less motion sees what works turn, and the page is as sound', async () => {
+  const turning = (page: Page): Promise<number> =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+  const moving = await pageOn('shell/shell', 'working', { isMoving: true })
+  await untilStill(moving)
+  expect(await turning(moving)).toBeGreaterThan(0)
+  expect(await seriousFindings(moving)).toEqual([])
+  expect(await violationsOf(moving)).toEqual([])
+  const calm = await pageOn('shell/shell', 'working', {})
+  await untilStill(calm)
+  expect(await turning(calm)).toBe(0)
+})

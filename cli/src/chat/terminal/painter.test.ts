@@ -242,6 +242,10 @@ const shorten = (text: string, columns: number): string => {
   return `${cut}…`
 }
 
+const RUNS = 20
+const runs = Math.max(RUNS, fc.readConfigureGlobal().numRuns ?? 0)
+const TIMEOUT_MILLISECONDS = runs > RUNS ? 3_600_000 : 120_000
+
 test.each<Reflow>(['all', 'as xterm.js'])(
   'whatever is painted, each settled line stands there once and in order, what is live is below, the cursor in it (%s)',
   async reflow => {
@@ -286,8 +290,8 @@ test.each<Reflow>(['all', 'as xterm.js'])(
           }
         }
       }),
-      { numRuns: Math.max(20, fc.readConfigureGlobal().numRuns ?? 0), endOnFailure: true },
+      { numRuns: runs, endOnFailure: true },
     )
   },
-  120_000,
+  TIMEOUT_MILLISECONDS,
 )

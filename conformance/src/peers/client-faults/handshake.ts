@@ -58,6 +58,7 @@ export const handshakeFaults: ClientFaults = {
   },
   'client.initialize.lower-version': {
     sin: 'dies of a lower version than it offered',
+    isProgram: true,
     begin: () => ({
       incoming(message, { method, params }) {
         const isLower =

@@ -137,11 +137,12 @@ export const sessionFaults: ClientFaults = {
       methodId === undefined ? { id, name } : { methodId, name, type: 'agent' },
     ),
     also: ['client.authenticate.terminal-flow'],
+    isProgram: true,
   },
-  'client.authenticate.terminal-flow': changingMethods('forgets the arguments', method => ({
-    ...method,
-    args: [],
-  })),
+  'client.authenticate.terminal-flow': {
+    ...changingMethods('forgets the arguments', method => ({ ...method, args: [] })),
+    isProgram: true,
+  },
   'client.authenticate.active-session': hearingAnswer(
     'takes every end for a good one',
     'session/prompt',

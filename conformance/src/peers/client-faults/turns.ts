@@ -26,10 +26,13 @@ export const turnFaults: ClientFaults = {
   'client.cancel.notification': calling('asks to cancel', 'session/cancel', message => [
     { ...message, id: 'please' },
   ]),
-  'client.cancel.waits': calling('goes when it has cancelled', 'session/cancel', message => {
-    setTimeout(() => process.exit(0), DYING_MILLISECONDS)
-    return [message]
-  }),
+  'client.cancel.waits': {
+    ...calling('goes when it has cancelled', 'session/cancel', message => {
+      setTimeout(() => process.exit(0), DYING_MILLISECONDS)
+      return [message]
+    }),
+    isProgram: true,
+  },
   'client.cancel.late-updates': {
     sin: 'is deaf after a cancel',
     begin() {

@@ -35,7 +35,7 @@ test('frames end where they end, however the network cut them', () => {
         expect(found).toEqual(frames.map(each => (sum += each.length)))
       },
     ),
-    { numRuns: 200 },
+    { numRuns: Math.max(200, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 

@@ -7,7 +7,9 @@ import { toNewOpened, toOldOpened } from './opened.js'
 import { nothingTold, type Told, toldTo } from './told.js'
 import { toNewUpdate, toOldUpdate } from './updates.js'
 
-const RUNS = Number(process.env.PARLEY_FUZZ_RUNS ?? 75)
+const RUNS = 75
+const runs = Math.max(RUNS, fc.readConfigureGlobal().numRuns ?? 0)
+const TIMEOUT = runs > RUNS ? 3_600_000 : 60_000
 const UNTEXTUAL = { toString: 1, valueOf: null, length: -1 }
 const POISONS = JSON.parse('[{"__proto__":{"polluted":true}},{"constructor":null},{"hasOwnProperty":1}]')
 const all = toldTo({ notices: true, compaction: true, subagents: true, plans: true, booleans: true })
@@ -46,7 +48,7 @@ function hear(told: Told, updates: readonly unknown[]): void {
 const bend = fc.record({ at: fc.nat(), meta: hostileMeta, value: odd })
 
 test('no update makes the translation throw, whatever stands in its fields', {
-  timeout: 60_000 + RUNS * 60,
+  timeout: TIMEOUT,
 }, () => {
   fc.assert(
     fc.property(fc.oneof(oldConversation, newConversation), bend, (said, { at, meta, value }) => {
@@ -63,11 +65,11 @@ test('no update makes the translation throw, whatever stands in its fields', {
       })
       hear(at % 2 === 0 ? nothingTold : all, bent)
     }),
-    { numRuns: RUNS },
+    { numRuns: runs },
   )
 })
 
-test('no answer makes the translation throw', () => {
+test('no answer makes the translation throw', { timeout: TIMEOUT }, () => {
   const answers = fc.record({ modes: odd, configOptions: odd, availableCommands: odd, _meta: hostileMeta })
   fc.assert(
     fc.property(answers, answer => {
@@ -75,7 +77,7 @@ test('no answer makes the translation throw', () => {
       toOldOpened(told, heard)
       toOldOpened(all, answer)
     }),
-    { numRuns: RUNS },
+    { numRuns: runs },
   )
 })
 
