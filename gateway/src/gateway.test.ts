@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws'
 import { USUAL_LIMITS, USUAL_STRANGER_LIMITS } from './config/config.js'
 import { readGatewayConfig } from './config/read-config.js'
 import { gateway } from './gateway.js'
-import { configIn, sha256, TOKENS } from './guard/gate.fixture.js'
+import { agentNamed, configIn, sha256, TOKENS } from './guard/gate.fixture.js'
 import { rotateOwnerToken } from './guard/token-store.js'
 import { selfSigned } from './serving/certificate.fixture.js'
 import { AGENT, come, hear, openGateway, tryRequest, trySocket } from './serving/gate.fixture.js'
@@ -71,6 +71,21 @@ test('each path is another agent, and its sessions are not the sessions of the o
     code: -32002,
   })
   await expect(come(opened, { token: TOKENS.bob })).rejects.toThrow(/404/)
+})
+
+test('an agent is added by a name that a config could give it, and by no other', async () => {
+  const opened = await openGateway()
+  const program = { ...agentNamed(''), command: process.execPath, args: [AGENT] }
+  for (const name of ['__proto__', 'a/b', '..', 'x y', '%2e', '', 'x'.repeat(65)])
+    expect(() => opened.gateway.addAgent({ ...program, name })).toThrow(
+      /^the name of an agent: expected a name of at most 64 letters/,
+    )
+  const right = { authorization: `Bearer ${opened.token}` }
+  expect((await tryRequest(opened, right, { path: '/acp/constructor' })).status).toBe(404)
+  opened.gateway.addAgent({ ...program, name: 'constructor' })
+  const client = await come(opened, { path: '/acp/constructor' })
+  const session = await client.newSession({ cwd: opened.folder })
+  expect((await session.prompt('say hello').outcome).stopReason).toBe('end_turn')
 })
 
 const writePrincipals = async (path: string, folder: string, principals: object): Promise<void> =>

@@ -14,6 +14,7 @@ import {
 } from '@parley/acp/node'
 import { type HttpEndpoint, httpEndpoint } from '@parley/acp/transport'
 import type { AgentSetting, GatewayConfig } from './config/config.js'
+import { demandName } from './config/name.js'
 import type { ConfigOptions } from './config/read-config.js'
 import { demandSafeBinding } from './guard/binding.js'
 import type { GatewayCaller } from './guard/caller.js'
@@ -67,7 +68,10 @@ export interface Gateway extends AsyncDisposable {
   readonly owner: OwnerToken | undefined
   /** A ticket of this caller, or of the owner; nothing where they may not have it. */
   makeTicket(wish?: TicketWish, caller?: GatewayCaller): string | undefined
-  /** From now on this agent can be reached, too. One that has its name already stays as it is. */
+  /**
+   * From now on this agent can be reached, too. One that has its name already stays as it is. Throws where its name is none that
+   * a config could give it.
+   */
   addAgent(agent: AgentSetting): void
   /** Takes nobody new, lets turns finish for so many milliseconds (10 seconds unless told), and ends everything. */
   close(drainMilliseconds?: number): Promise<void>
@@ -141,8 +145,9 @@ async function open(options: GatewayOptions, guard: OpenGuard, furnishing: Furni
     ...{ url, address, port, owner: guard.owner, close: end },
     makeTicket: (wish, caller) => guard.makeTicket(wish, caller),
     addAgent: agent => {
+      demandName(agent.name, 'the name of an agent')
       if (agents.has(agent.name)) return
-      Object.assign(programs, { [agent.name]: toProgram(agent, env) })
+      programs.set(agent.name, toProgram(agent, env))
       agents.set(agent.name, agent)
     },
     [Symbol.asyncDispose]: () => end(),

@@ -80,14 +80,10 @@ export function toAgent({ command, args, env = {}, dialect }: AgentEntry, name: 
   return { name, command, args, env, inherit: [], cwd: undefined, roots: undefined, dialect }
 }
 
-/** A word that can stand in an address. */
+/** A word that can stand in an address, and that a config could give an agent: at both ends is a letter or a digit. */
 export function toName(text: string): string {
-  return (
-    text
-      .replace(/[^A-Za-z0-9_-]+/g, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 64) || 'agent'
-  )
+  const word = text.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^[_-]+/, '')
+  return word.slice(0, 64).replace(/[_-]+$/, '') || 'agent'
 }
 
 function toTls(

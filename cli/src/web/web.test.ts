@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { isGone, makePlace, type Place, parley } from '../run/command.fixture.js'
 import { AGENT } from '../serve/serving.fixture.js'
@@ -143,6 +144,16 @@ test('two programs that are called alike are two agents', async () => {
     [...words, words[0] ?? ''].flatMap(word => ['--agent', word]),
   )
   expect((await web.next()).agents).toEqual(['agent', 'agent-2'])
+})
+
+test('a program whose file has a name that agents cannot have is reached by one that they can', async () => {
+  const place = makePlace()
+  writeFileSync(join(place.cwd, '__proto__.mjs'), `await import(${JSON.stringify(pathToFileURL(AGENT))})`)
+  const ready = await start(place, ['--agent', 'node ./__proto__.mjs', ...ANY]).next()
+  expect(ready.agents).toEqual(['proto'])
+  const client = await comeWith(await visit(ready), ready.url, 'proto')
+  const session = await client.newSession({ cwd: place.cwd })
+  expect((await session.prompt('say hello').outcome).stopReason).toBe('end_turn')
 })
 
 test('all agents that are installed are there, scout first, and each is reached by its name', async () => {

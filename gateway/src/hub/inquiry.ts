@@ -44,6 +44,8 @@ export class Inquiry {
   #asked: Viewer | undefined
   /** Who was told last that it comes too late, and for which question. */
   readonly #toldOff = new WeakMap<Viewer, number>()
+  /** Who was asked, and has nobody who hears it. */
+  readonly #unable = new WeakMap<Question, WeakSet<Viewer>>()
 
   constructor(session: Asking, presence: Presence, patience: Patience) {
     this.#session = session
@@ -82,12 +84,16 @@ export class Inquiry {
     })
   }
 
-  /** The first answer counts, and is returned; whoever comes later, or may not answer, is told so. */
+  /**
+   * The first answer counts, and is returned; whoever comes later, or may not answer, is told so. That a client has nobody who
+   * listens is an answer only where nobody else is left.
+   */
   answer(viewer: Viewer, seq: number, answer: Answer): Answered | undefined {
     const question = this.#questions.at(seq)
     if (question === undefined) return this.#tellOff(viewer, seq, 'already_answered')
     const wasAsked = question.isForAll ? viewer.canAnswer : this.#session.isController(viewer)
     if (!(wasAsked && viewer.isAttached)) return this.#tellOff(viewer, seq, 'permission_denied')
+    if (isNoListener(answer) && this.#waitsForOthers(question, viewer)) return UNDECIDED
     this.#take(seq, { how: 'answered', answer, viewer })
     const { method } = question
     return { isPermission: method === PERMISSION_METHOD, outcome: outcomeOf(method, answer) }
@@ -113,13 +119,32 @@ export class Inquiry {
   /** Somebody came or went: clocks run or stop, and a new controller hears what is asked of it. */
   watch(): void {
     const { controller, viewers } = this.#presence
-    const hasPeople = viewers.some(({ isPresent, canAnswer }) => isPresent && canAnswer)
-    this.#questions.watch(question => (question.isForAll ? hasPeople : controller?.isPresent === true))
+    const people = viewers.filter(({ isPresent, canAnswer }) => isPresent && canAnswer)
+    const hasPeople = (question: Question): boolean => people.some(each => this.#isAble(each, question))
+    this.#questions.watch(question =>
+      question.isForAll ? hasPeople(question) : controller?.isPresent === true,
+    )
     if (controller === this.#asked) return
     this.#asked = controller
     for (const question of this.#questions.all)
       if (controller !== undefined && !question.isForAll && question.seq <= controller.cursor)
         this.#tellAgain(controller, question)
+  }
+
+  #isAble(viewer: Viewer, question: Question): boolean {
+    return this.#unable.get(question)?.has(viewer) !== true
+  }
+
+  /** This one cannot answer: whether anybody is left who could, also one whose network is down at the moment. */
+  #waitsForOthers(question: Question, viewer: Viewer): boolean {
+    const unable = this.#unable.get(question) ?? new WeakSet()
+    this.#unable.set(question, unable.add(viewer))
+    const { viewers } = this.#presence
+    const waits =
+      question.isForAll &&
+      viewers.some(each => each.isAttached && each.canAnswer && this.#isAble(each, question))
+    if (waits) this.watch()
+    return waits
   }
 
   #tellAgain(viewer: Viewer, { seq, method, isForAll: isOpenToAll }: Question): void {
@@ -152,6 +177,14 @@ export class Inquiry {
 }
 
 export const WITHDRAWN = refusal('request_cancelled', 'The question was withdrawn')
+
+/** Nothing was chosen, and the question is still open. */
+const UNDECIDED: Answered = { isPermission: false, outcome: undefined }
+
+/** Whether it is no answer of anybody: the client listens to nothing, and its transport said so in its place. */
+function isNoListener(answer: Answer): boolean {
+  return 'error' in answer && fieldOf(answer.error.data, 'reason') === 'no_listener'
+}
 
 /** What the agent is told when nobody chose. */
 export function nobody({ method, isForAll: isOpenToAll }: Question): Answer {

@@ -9,7 +9,7 @@ import { MemoryPort } from '../seat/memory-port.fixture.js'
 import { crude } from '../upstream/crude.fixture.js'
 import { USUAL_PATIENCE } from './patience.js'
 import { makePlace } from './place.fixture.js'
-import { Rounds } from './records.js'
+import { SharedWork } from './records.js'
 import { Sessions } from './sessions.js'
 
 test('a gateway lists its own sessions with who is in them: of others none, for a guest the one', async () => {
@@ -134,12 +134,12 @@ test('a list costs little the second time, and for many at once what it costs fo
 })
 
 test('whoever comes while work is under way shares the next round, which misses nothing that was there before', async () => {
-  const rounds = new Rounds<number>()
+  const shared = new SharedWork<number>()
   const ends: (() => void)[] = []
   const work = (): Promise<number> => new Promise(resolve => ends.push(() => resolve(ends.length)))
-  const first = rounds.join('ann', work)
-  const later = [rounds.join('ann', work), rounds.join('ann', work)]
-  const other = rounds.join('bob', work)
+  const first = shared.join('ann', work)
+  const later = [shared.join('ann', work), shared.join('ann', work)]
+  const other = shared.join('bob', work)
   expect(ends).toHaveLength(2)
   for (const end of ends) end()
   await Promise.all([first, other])

@@ -5,7 +5,7 @@ import type { Journal, SessionRecord } from '@parley/acp/store'
 import type { HubEvent } from './event.js'
 import type { Labels } from './labels.js'
 import type { Present } from './presence.js'
-import { Rounds, recordsIn } from './records.js'
+import { recordsIn, SharedWork } from './records.js'
 import { isOf, type Owner } from './session-facts.js'
 import type { SharedSession } from './shared-session.js'
 import { Title } from './title.js'
@@ -64,7 +64,7 @@ export class Listing {
   readonly #journal: Journal
   readonly #labels: Labels
   readonly #opened: ListingParts['opened']
-  readonly #rounds = new Rounds<readonly SessionRecord[]>()
+  readonly #work = new SharedWork<readonly SessionRecord[]>()
   #reading: Promise<unknown> = Promise.resolve()
   /** What those are called that are not open, as they were written last. */
   readonly #titles = new Map<string, { readonly updatedAt: number; readonly title: Promise<Title> }>()
@@ -93,7 +93,7 @@ export class Listing {
   /** All of them, the latest first. */
   async recordsOf(owner: Owner): Promise<readonly SessionRecord[]> {
     const { principal } = owner
-    const all = await this.#rounds.join(principal, async () => {
+    const all = await this.#work.join(principal, async () => {
       const theirs: SessionRecord[] = []
       for await (const record of recordsIn(this.#journal))
         if (record.facts?.principal === principal) theirs.push(record)

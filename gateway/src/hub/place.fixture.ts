@@ -28,19 +28,21 @@ export interface Place {
   again(): Promise<Place>
 }
 
-export interface PlaceOptions extends Partial<Omit<SessionHubOptions, 'journal'>> {
+export interface PlaceOptions extends Partial<Omit<SessionHubOptions, 'journal' | 'agents'>> {
+  readonly agents?: Readonly<Record<string, AgentProgram>> | undefined
   readonly keeps?: boolean
   readonly wrap?: (journal: Journal) => Journal
   readonly folder?: string
 }
 
 export async function makePlace(options: PlaceOptions = {}): Promise<Place> {
-  const { keeps = false, wrap = journal => journal, ...rest } = options
+  const { keeps = false, wrap = journal => journal, agents, ...rest } = options
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'parley-hub-')))
   const journal = diskJournal({ directory: join(folder, 'hub'), isSynced: true })
   const env = { PLACE: folder, KEEPS: keeps ? 'yes' : 'no' }
-  const agents = { fixture: { command: process.execPath, args: [AGENT], env } }
-  const hub = sessionHub({ agents, ...rest, journal: wrap(journal) })
+  const usual = { fixture: { command: process.execPath, args: [AGENT], env } }
+  const programs = new Map(Object.entries(agents ?? usual))
+  const hub = sessionHub({ ...rest, agents: programs, journal: wrap(journal) })
   const close = async (): Promise<void> => {
     await hub.close(0)
     await journal.close()

@@ -46,7 +46,7 @@ export class Principals {
 }
 
 /** The same work for many: one at a time under each key. Who comes meanwhile shares the next, which misses nothing of theirs. */
-export class Rounds<T> {
+export class SharedWork<T> {
   readonly #running = new Map<string, Promise<void>>()
   readonly #next = new Map<string, Promise<T>>()
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,6 +41,31 @@ test('the folder of one that was killed is taken over, by one of those who come'
   const next = await Promise.all([start(folder), start(folder), start(folder)])
   expect(next.filter(({ said }) => said === 'taken')).toHaveLength(1)
   await expect(takeStateFolder(folder)).rejects.toBeInstanceOf(StateFolderError)
+})
+
+test.each(['.gateway/.locks/gateway', '.gateway/gateway.ndjson'])(
+  'a folder in the place of %s is named, with what to do about it',
+  async name => {
+    const folder = await makeFolder()
+    await mkdir(join(folder, name), { recursive: true })
+    await expect(takeStateFolder(folder)).rejects.toMatchObject({
+      ...{ name: 'StateFolderError', reason: 'state_folder_blocked' },
+      message: `The state folder cannot be locked: ${join(folder, name)} is a folder, and should be a file.`,
+      cure: expect.stringContaining('move it away'),
+    })
+    await rm(join(folder, name), { recursive: true })
+    await (await takeStateFolder(folder))()
+  },
+)
+
+test('a file in the place of a folder that it needs is named, with what to do about it', async () => {
+  const folder = await makeFolder()
+  const path = join(folder, '.gateway')
+  await writeFile(path, '')
+  await expect(takeStateFolder(folder)).rejects.toMatchObject({
+    ...{ name: 'StateFolderError', reason: 'state_folder_blocked' },
+    message: `The state folder cannot be locked: ${path} is a file, and should be a folder.`,
+  })
 })
 
 test('within one process it is taken once, and free again when it was given back, without a trace', async () => {

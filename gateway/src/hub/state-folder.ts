@@ -3,20 +3,35 @@
  * the boot of its machine, so that the lock of one that was killed is taken over, and that of one that lives never is.
  */
 
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskJournal } from '@parley/acp/node'
 import { type Journal, JournalError, type SessionLog } from '@parley/acp/store'
 
-/** The state folder belongs to another gateway that runs. */
+const CURES = {
+  state_folder_taken: 'end that one, or name another folder in the config of this one (stateFolder)',
+  state_folder_blocked:
+    'move it away, for no gateway has put it there, or name another folder in the config (stateFolder)',
+} as const
+
+/** The state folder belongs to another gateway that runs, or something is in the way of its lock. */
 export class StateFolderError extends Error {
   override readonly name = 'StateFolderError'
-  readonly reason = 'state_folder_taken'
-  readonly cure = 'end that one, or name another folder in the config of this one (stateFolder)'
+  readonly reason: keyof typeof CURES
+  readonly cure: string
+
+  constructor(reason: keyof typeof CURES, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+    this.cure = CURES[reason]
+  }
 }
 
 const LOCK = 'gateway'
+const FOLDERS = ['.', '.gateway', '.gateway/.locks', '.gateway/.owners', '.gateway/.commits']
+const FILES = [`.gateway/.locks/${LOCK}`, `.gateway/${LOCK}.ndjson`]
 
-/** Says how it is given back. Rejects with a `StateFolderError` where another gateway has it. */
+/** Says how it is given back. Rejects with a `StateFolderError` where another gateway has it, or where it cannot be locked. */
 export async function takeStateFolder(folder: string): Promise<() => Promise<void>> {
   // A full disk is no reason not to start: sessions can still be read.
   const journal = diskJournal({ directory: join(folder, '.gateway'), reserveBytes: 0 })
@@ -35,9 +50,12 @@ export async function takeStateFolder(folder: string): Promise<() => Promise<voi
       () => undefined,
     )
     await journal.close()
-    if (!isTaken(error)) throw error
+    const obstacle = await toObstacle(folder, error)
+    if (obstacle !== undefined || !isTaken(error)) throw obstacle ?? error
     const who = pid === undefined ? 'Another gateway' : `Another gateway (process ${pid})`
-    throw new StateFolderError(`${who} runs on the state folder ${folder}.`, { cause: error })
+    throw new StateFolderError('state_folder_taken', `${who} runs on the state folder ${folder}.`, {
+      cause: error,
+    })
   }
 }
 
@@ -48,6 +66,24 @@ async function take(journal: Journal): Promise<SessionLog> {
     if (!(error instanceof JournalError && error.reason === 'session_not_found')) throw error
     return await journal.create({ id: LOCK, cwd: '/' })
   }
+}
+
+/** What stands where something of another kind belongs, if that is why. */
+async function toObstacle(folder: string, cause: unknown): Promise<StateFolderError | undefined> {
+  const blocked = (path: string, kinds: string): StateFolderError =>
+    new StateFolderError('state_folder_blocked', `The state folder cannot be locked: ${path} is ${kinds}.`, {
+      cause,
+    })
+  const isFolder = async (path: string): Promise<boolean | undefined> =>
+    await stat(path).then(
+      found => found.isDirectory(),
+      () => undefined,
+    )
+  for (const path of FOLDERS.map(name => join(folder, name)))
+    if ((await isFolder(path)) === false) return blocked(path, 'a file, and should be a folder')
+  for (const path of FILES.map(name => join(folder, name)))
+    if (await isFolder(path)) return blocked(path, 'a folder, and should be a file')
+  return undefined
 }
 
 function isTaken(error: unknown): boolean {

@@ -9,9 +9,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function toPrograms(
   { agents, defaultAgent }: Pick<GatewayConfig, 'agents' | 'defaultAgent'>,
   env: Environment,
-): Readonly<Record<string, AgentProgram>> {
+): Map<string, AgentProgram> {
   const names = [defaultAgent, ...[...agents.keys()].filter(name => name !== defaultAgent)]
-  return Object.fromEntries(
+  return new Map(
     names.flatMap(name => {
       const setting = agents.get(name)
       return setting === undefined ? [] : [[name, toProgram(setting, env)]]

@@ -24,7 +24,7 @@ export interface SessionHubOptions {
   /** Where sessions are kept: synced, for its clients are elsewhere. */
   readonly journal: Journal
   /** The agents, by name; the first is the one for clients that name none. There may be more of them later. */
-  readonly agents: Readonly<Record<string, AgentProgram>>
+  readonly agents: ReadonlyMap<string, AgentProgram>
   /**
    * Whether at this moment only one principal may come: if nobody else has left a session here either, those that only the
    * agent knows are that one's too.
@@ -113,7 +113,7 @@ class Hub implements SessionHub {
       ...{ journal, patience, lend, failed: this.#report, forgetting, labels: options.labels },
     })
     this.#upstreams = new Upstreams({
-      agents: { get: name => (Object.hasOwn(options.agents, name) ? options.agents[name] : undefined) },
+      agents: options.agents,
       mostProcesses: options.mostProcesses ?? MOST_PROCESSES,
       report: options.onAgent ?? (() => {}),
     })
@@ -191,7 +191,8 @@ class Hub implements SessionHub {
   }
 
   get #usual(): string {
-    return Object.keys(this.#options.agents)[0] ?? ''
+    const [first = ''] = this.#options.agents.keys()
+    return first
   }
 
   get #idle(): number {

@@ -19,6 +19,7 @@ export const reasonCodes = {
   unsupported_protocol_version: -32022,
   store_full: -32603,
   store_failed: -32603,
+  no_listener: -32603,
   invalid_auth_method: -32602,
   capability_not_supported: -32601,
   not_text: -32602,

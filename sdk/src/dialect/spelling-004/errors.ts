@@ -32,6 +32,7 @@ const numbers: Readonly<Record<Reason, number>> = {
   too_deep: -32600,
   store_full: -32603,
   store_failed: -32603,
+  no_listener: -32603,
   unsupported_protocol_version: -32602,
 }
 

@@ -194,6 +194,24 @@ describe('a client that knows POST and no more', () => {
     expect(await ask(url, 6, 'no/such/method')).toMatchObject({ id: 6, error: { code: -32601 } })
   })
 
+  test('is refused by its own id when it speaks another JSON-RPC, or none, and nobody hears of it', async () => {
+    const heard: string[] = []
+    const serve: Serving['serve'] = port =>
+      void new Connection(servedChannel(port), {
+        handler: { notification: () => undefined, request: method => heard.push(method) },
+      })
+    const { url } = await start({ serve })
+    for (const jsonrpc of ['1.0', 2, undefined])
+      for (const method of ['initialize', 'echo']) {
+        const response = await send(url, { jsonrpc, id: 'mine', method, params: {} })
+        expect(response.status).toBe(200)
+        expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: 'mine', error: { code: -32600 } })
+      }
+    expect(heard).toEqual([])
+    await initialize(url)
+    expect(heard).toEqual(['initialize'])
+  })
+
   test('cannot be asked while it listens to nothing: the agent is told so, and it is counted', async () => {
     const { url, endpoint, unheard } = await start(handmade)
     await initialize(url)
@@ -364,6 +382,17 @@ describe('what holds for everybody holds for it', () => {
     ['nothing but a value', '7', {}, 400],
     ['an object that is no message', { hello: 1 }, {}, 400],
     ['an id that is none', { jsonrpc: '2.0', id: {}, method: 'x' }, {}, 400],
+    [
+      'an id that cannot be told back as it is',
+      '{"jsonrpc":"2.0","id":9007199254740993,"method":"x"}',
+      {},
+      400,
+    ],
+    ['an id that is half a number', { jsonrpc: '2.0', id: 1.5, method: 'x' }, {}, 400],
+    ['an id that is too long', { jsonrpc: '2.0', id: 'x'.repeat(257), method: 'x' }, {}, 400],
+    ['an opening by such an id', { ...opening, id: 1.5 }, {}, 400],
+    ['a notification of another JSON-RPC', { jsonrpc: '1.0', method: 'x' }, {}, 400],
+    ['an answer of no JSON-RPC', { id: 1, result: {} }, {}, 400],
     ['an opening without an id', { jsonrpc: '2.0', method: 'initialize' }, {}, 400],
     ['an array', [opening], {}, 501],
     ['something before the opening', { jsonrpc: '2.0', id: 2, method: 'echo' }, {}, 409],

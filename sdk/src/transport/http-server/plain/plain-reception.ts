@@ -3,6 +3,8 @@
  * A request is answered in the body of its POST, and everything else an agent says goes to one GET, if there is one.
  */
 
+import { isId } from '../../../jsonrpc/message.js'
+import { callFlaw, invalidRequest } from '../../../jsonrpc/refusals.js'
 import { within } from '../../../jsonrpc/waiting.js'
 import { opensConnection } from '../../../protocol/scope.js'
 import { type Caller, type Refusal, ServingRefused, UNPROVEN } from '../../remote/serving.js'
@@ -43,6 +45,8 @@ export class PlainReception<WhoCalls extends Caller> {
     const { value, size } = read
     const kind = kindOf(value)
     if (kind === undefined) return refusal(400, 'invalid_request')
+    const flaw = callFlaw(value)
+    if (flaw !== undefined) return refuseCall(exchange, value, flaw)
     if (isOpening(value)) return this.#open(exchange, caller, { value, size })
     const connection = this.#connections.get(caller.principal)
     if (connection === undefined) return refusal(409, 'not_initialized')
@@ -143,13 +147,21 @@ interface Posted {
   readonly size: number
 }
 
-/** What a message is, as far as it says so itself; whether it is a sound one is for the agent to see. */
+/** What a message is, as far as it says so itself. What an answer could not name is no request. */
 function kindOf(message: object): 'request' | 'other' | undefined {
   const { id, method, result, error } = message as Readonly<Record<string, unknown>>
   if (method === undefined) return result !== undefined || error !== undefined ? 'other' : undefined
   if (typeof method !== 'string') return undefined
   if (id === undefined) return 'other'
-  return typeof id === 'string' || typeof id === 'number' || id === null ? 'request' : undefined
+  return isId(id) || id === null ? 'request' : undefined
+}
+
+/** A request is told so by its own name, as every connection does; what has none cannot be answered. */
+function refuseCall(exchange: Exchange, message: object, flaw: string): Refusal | undefined {
+  if (kindOf(message) !== 'request') return refusal(400, 'invalid_request')
+  const { id } = message as Pick<PostedRequest, 'id'>
+  exchange.answer(200, JSON_BODY, JSON.stringify(invalidRequest(id, flaw)))
+  return undefined
 }
 
 function isOpening(message: object): boolean {
