@@ -114,6 +114,23 @@ test('an agent that dies is told of, and what it said on stderr is heard', async
   expect(stderr()).toContain('exited with code 3')
 })
 
+test.each([
+  ['soon after the greeting', 'setTimeout(() => process.exit(3), 100)', hello(1)],
+  ['at once', 'process.exit(3)', ''],
+  ['at the end of its input', 'process.stdin.resume().on("end", () => process.exit(3))', ''],
+])('an agent that dies %s is told of, also to a client that has left', async (_, program, stdin) => {
+  const told = await parley(makePlace(), ['bridge', '--', process.execPath, '-e', program], { stdin })
+  expect(told).toMatchObject({ code: 8, stderr: expect.stringContaining('exited with code 3') })
+})
+
+test('an agent that ends because it is told to ends well', async () => {
+  const program = 'process.on("SIGTERM", () => process.exit(143)); setInterval(() => {}, 1_000)'
+  for (const own of [program, 'setInterval(() => {}, 1_000)'])
+    expect(await parley(makePlace(), ['bridge', '--', process.execPath, '-e', own])).toMatchObject({
+      code: 0,
+    })
+})
+
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it and its agent', async signal => {
   const { channel } = stay(process.execPath, official, '1')
   await connect<1 | 2>(channel, {}, { version: 2 })

@@ -43,7 +43,9 @@ export async function bridgeWork(
   const end = await Promise.race([relay.closed, untilSignalled()])
   if (end !== 'signalled' && end.error !== undefined) throw toFailure(end.error)
   await relay.close()
-  return end === 'signalled' ? EXIT.cancelled : EXIT.ok
+  if (end === 'signalled') return EXIT.cancelled
+  await demandGoodEnd(agent)
+  return EXIT.ok
 }
 
 /** One word is an agent by its id, and a program where there is none of it; several are a program and its arguments. */
@@ -62,6 +64,19 @@ async function toEntry(command: readonly string[], shell: Shell): Promise<AgentE
     if (!(error instanceof Failure) || error.reason !== 'agent_not_found') throw error
     return fromLine(command, shell)
   }
+}
+
+// As shells count a program that ended because it was told to.
+const ENDED_BY_REQUEST = 128 + 15
+
+/** Whoever has no more to say closes first; that the agent died all the same is not kept from them. */
+async function demandGoodEnd(agent: AgentProcess): Promise<void> {
+  await agent.close()
+  if (agent.failure !== undefined) throw toFailure(agent.failure)
+  const { code, signal } = await agent.exited
+  const isTold = signal === 'SIGTERM' || signal === 'SIGKILL' || code === ENDED_BY_REQUEST
+  if (isTold || code === 0) return
+  throw toFailure(`the agent ${signal === null ? `exited with code ${code}` : `was ended by ${signal}`}`)
 }
 
 function toFailure(error: unknown): Failure {

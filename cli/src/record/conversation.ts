@@ -1,6 +1,6 @@
 /** A recorded conversation as a list shows it, and how it is written into the facts of its record. */
 
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { SessionFacts, SessionHeader, SessionRecord } from '@parley/acp/store'
 import type { RecordedSession } from './record.js'
 
@@ -19,10 +19,15 @@ export interface Conversation extends RecordedSession {
 
 const ID_DIGITS = 16
 
-/** The id of a record: the same conversation always has the same one, and an agent's id may be anything. */
+/** The id of the first record of a conversation with this id: an agent's id may be anything. */
 export function idFor({ agent, sessionId }: Pick<RecordedSession, 'agent' | 'sessionId'>): string {
   const text = JSON.stringify([agent, sessionId])
   return createHash('sha256').update(text).digest('hex').slice(0, ID_DIGITS)
+}
+
+/** The id of a record for a conversation whose own id was given before. */
+export function otherId(): string {
+  return randomBytes(ID_DIGITS / 2).toString('hex')
 }
 
 /** What is said of a conversation when its record is begun. */

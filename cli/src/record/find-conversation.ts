@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { cutCharacters, sanitizeLine } from '@parley/acp/guard'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { toIso } from '../listing/moment.js'
 import type { Conversation } from './conversation.js'
 
 /** So few digits may be given, and so many are shown. */
@@ -23,7 +24,9 @@ export function pick<Found extends Conversation>(
   if (wanted === 'last') return all.find(each => isHere(each) && each.turns > 0) ?? all.find(isHere)
   const named = all.find(each => each.label === wanted && isHere(each))
   if (named !== undefined) return named
-  const exact = all.filter(({ id, sessionId }) => id === wanted || sessionId === wanted)
+  const own = all.find(({ id }) => id === wanted)
+  if (own !== undefined) return own
+  const exact = all.filter(({ sessionId }) => sessionId === wanted)
   if (exact.length > 0) return onlyOne(wanted, exact, all)
   if (wanted.length < LEAST_DIGITS) return undefined
   const begun = all.filter(({ id, sessionId }) => id.startsWith(wanted) || sessionId.startsWith(wanted))
@@ -74,12 +77,19 @@ function onlyOne<Found extends Conversation>(
 ): Found | undefined {
   if (found.length < 2) return found[0]
   const short = shortIds(all)
-  const some = found.slice(0, MOST_SHOWN).map(({ id, agent }) => `${short(id)} (${sanitizeLine(agent)})`)
+  const some = found.slice(0, MOST_SHOWN).map(each => `${short(each.id)} (${toWords(each)})`)
+  const isShared = found.every(({ sessionId }) => sessionId === wanted)
   const rest = found.length > MOST_SHOWN ? ` and ${found.length - MOST_SHOWN} more` : ''
-  throw new Failure(`${quoted(wanted)} could be any of ${some.join(', ')}${rest}.`, {
+  throw new Failure(`${quoted(wanted)} could be any of these, the latest first: ${some.join(', ')}${rest}.`, {
     ...{ exitCode: EXIT.usage, reason: 'ambiguous_session' },
-    cure: 'Write more of its id.',
+    cure: isShared
+      ? 'Its agent gave that id more than once: write one of these instead.'
+      : 'Write more of its id.',
   })
+}
+
+function toWords({ agent, cwd, updated }: Conversation): string {
+  return sanitizeLine(`${agent}, ${toIso(updated)}, ${cwd}`)
 }
 
 function commonStart(one: string, other: string): number {

@@ -6,9 +6,9 @@ import { cutCharacters, sanitizeLine } from '@parley/acp/guard'
 import type { DiskJournal } from '@parley/acp/node'
 import { type Entry, JournalError, type KeptStopReason, type SessionLog } from '@parley/acp/store'
 import type { Shell } from '../shell.js'
-import { idFor, toConversation, toHeader } from './conversation.js'
-import type { RecordedSession, Recorder } from './record.js'
-import { openJournal } from './shelf.js'
+import { idFor, otherId, toConversation, toHeader } from './conversation.js'
+import type { OpenRecorder, RecordedSession, RecordPlace } from './record.js'
+import { newHeader, openJournal } from './shelf.js'
 
 const OPENING_CHARACTERS = 120
 // So many entries may wait for the disk before the agent does.
@@ -17,15 +17,19 @@ const MOST_PENDING = 256
 /** What it needs of its surroundings; what goes wrong is told on `stderr`. */
 type Surroundings = Pick<Shell, 'env'> & { readonly stderr: { write(text: string): unknown } }
 
-/** Begins the record of a conversation, or goes on with the one that is there. Never rejects. */
-export async function openRecorder(session: RecordedSession, shell: Surroundings): Promise<Recorder> {
+/** Begins the record of a conversation, or goes on with the one that is there unless it is new. Never rejects. */
+export async function openRecorder(
+  session: RecordedSession & RecordPlace,
+  shell: Surroundings,
+): Promise<OpenRecorder> {
   const recorder = new JournalRecorder(session, shell)
   await recorder.open()
   return recorder
 }
 
-class JournalRecorder implements Recorder {
-  readonly #session: RecordedSession
+class JournalRecorder implements OpenRecorder {
+  readonly #session: RecordedSession & RecordPlace
+  #id: string
   readonly #shell: Surroundings
   #journal: DiskJournal | undefined
   #log: SessionLog | undefined
@@ -34,17 +38,23 @@ class JournalRecorder implements Recorder {
   #pending = 0
   #last: Promise<void> | undefined
 
-  constructor(session: RecordedSession, shell: Surroundings) {
+  constructor(session: RecordedSession & RecordPlace, shell: Surroundings) {
     this.#session = session
+    this.#id = session.record ?? idFor(session)
     this.#shell = shell
+  }
+
+  get id(): string {
+    return this.#id
   }
 
   async open(): Promise<void> {
     const journal = openJournal(this.#shell)
     this.#journal = journal
     try {
-      this.#log = await this.#take(journal)
-      const { turns, label } = toConversation(await journal.find(this.#log.id))
+      this.#log = this.#session.isNew === true ? await this.#begin(journal) : await this.#take(journal)
+      this.#id = this.#log.id
+      const { turns, label } = toConversation(await journal.find(this.#id))
       this.#turns = turns
       const wanted = this.#session.label
       if (wanted !== undefined && wanted !== label) this.#keep({ kind: 'info', facts: { label: wanted } })
@@ -93,10 +103,20 @@ class JournalRecorder implements Recorder {
   /** Two processes may both find nothing there; then one of them makes it, and the other hears that it is taken. */
   async #take(journal: DiskJournal): Promise<SessionLog> {
     try {
-      return await journal.acquire(idFor(this.#session))
+      return await journal.acquire(this.#id)
     } catch (error) {
       if (!(error instanceof JournalError) || error.reason !== 'session_not_found') throw error
-      return await journal.create(toHeader(this.#session))
+      return await journal.create({ ...toHeader(this.#session), id: this.#id })
+    }
+  }
+
+  /** Two processes may both find an id free; then the slower one takes another. */
+  async #begin(journal: DiskJournal): Promise<SessionLog> {
+    try {
+      return await journal.create(await newHeader(journal, this.#session))
+    } catch (error) {
+      if (!(error instanceof JournalError)) throw error
+      return await journal.create({ ...toHeader(this.#session), id: otherId() })
     }
   }
 

@@ -16,6 +16,14 @@ export interface RecordedSession {
   readonly contract?: EntryContract | undefined
 }
 
+/** In which record a conversation is written down: some agents give an id that they gave before. */
+export interface RecordPlace {
+  /** It has just begun: whatever is kept under its id is another one. */
+  readonly isNew?: boolean | undefined
+  /** The id of the record that it goes on in. */
+  readonly record?: string | undefined
+}
+
 /** Writes one conversation down as it happens. A record that cannot be written is told once and stops nobody. */
 export interface Recorder extends AsyncDisposable {
   prompt(blocks: readonly unknown[]): void
@@ -23,4 +31,10 @@ export interface Recorder extends AsyncDisposable {
   update(update: SessionUpdate): Promise<void> | undefined
   end(stopReason: string): void
   close(): Promise<void>
+}
+
+/** A recorder that has a record of its own. */
+export interface OpenRecorder extends Recorder {
+  /** The id of the record. */
+  readonly id: string
 }

@@ -2,11 +2,12 @@
 
 import { existsSync } from 'node:fs'
 import { type DiskJournal, diskJournal } from '@parley/acp/node'
-import { JournalError } from '@parley/acp/store'
+import { JournalError, type SessionHeader } from '@parley/acp/store'
 import { Failure } from '../failure.js'
 import { stateFolder } from '../own-folder.js'
 import type { Shell } from '../shell.js'
-import { type Conversation, toConversation } from './conversation.js'
+import { type Conversation, idFor, otherId, toConversation, toHeader } from './conversation.js'
+import type { RecordedSession } from './record.js'
 
 const PAGE = 1_000
 
@@ -41,6 +42,25 @@ export async function allConversations(journal: DiskJournal): Promise<readonly C
     cursor = page.nextCursor
   } while (cursor !== undefined)
   return found.sort((one, other) => other.updated - one.updated || (one.id < other.id ? -1 : 1))
+}
+
+/** What is said of a conversation that has just begun, under an id that no record has: its agent may have given its id before. */
+export async function newHeader(journal: DiskJournal, session: RecordedSession): Promise<SessionHeader> {
+  return { ...toHeader(session), id: await unusedId(journal, session) }
+}
+
+/** The id of a record that is not there yet. */
+export async function unusedId(
+  journal: DiskJournal,
+  session: Pick<RecordedSession, 'agent' | 'sessionId'>,
+): Promise<string> {
+  const first = idFor(session)
+  try {
+    await journal.find(first)
+  } catch (error) {
+    if (error instanceof JournalError && error.reason === 'session_not_found') return first
+  }
+  return otherId()
 }
 
 const CURES: Partial<Record<JournalError['reason'], string>> = {

@@ -21,11 +21,14 @@ export interface OpenConversation {
   readonly isResumed: boolean
 }
 
+/** A conversation to take up, and the id of its record where there is one. */
+type Found = RecordedSession & { readonly id?: string }
+
 /** Whom to talk to, where, and which conversation to take up with them; nothing for a new one. */
 export interface Counterpart {
   readonly entry: AgentEntry
   readonly settings: RunSettings
-  readonly found?: RecordedSession | undefined
+  readonly found?: Found | undefined
   /** Called when the conversation is recorded, or will not be: then another process may look for it. */
   readonly release?: (() => Promise<void>) | undefined
 }
@@ -59,7 +62,7 @@ export async function findCounterpart(settings: RunSettings, shell: Shell): Prom
 async function findOrClaim(
   wanted: Wanted,
   shell: Shell,
-): Promise<{ readonly found?: RecordedSession | undefined; readonly release?: () => Promise<void> }> {
+): Promise<{ readonly found?: Found | undefined; readonly release?: () => Promise<void> }> {
   const found = await findRecorded(wanted, shell)
   const { label, cwd } = wanted
   if (found !== undefined || label === undefined) return { found }

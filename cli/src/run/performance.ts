@@ -92,8 +92,8 @@ export class Performance {
     const { name, version } = client.info ?? {}
     const agent = { id: entry.id, name, version }
     const contract = client.version === 2 ? 'v2' : 'v1'
-    const recorded = { agent: entry.id, sessionId: session.id, cwd, label: flags.session, contract } as const
-    this.#recorder = await openRecorder(recorded, shell)
+    const about = { agent: entry.id, sessionId: session.id, cwd, label: flags.session, contract } as const
+    this.#recorder = await openRecorder({ ...about, isNew: !isResumed, record: found?.id }, shell)
     await this.#release?.()
     await show({
       type: 'start',

@@ -1,7 +1,7 @@
 /** Finds what is kept of the conversation that a run is to take up. */
 
+import type { Conversation } from '../record/conversation.js'
 import { hereIn, pick } from '../record/find-conversation.js'
-import type { RecordedSession } from '../record/record.js'
 import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
 
@@ -16,7 +16,7 @@ export interface Wanted {
   readonly id?: string | undefined
 }
 
-export async function findRecorded(wanted: Wanted, shell: Shell): Promise<RecordedSession | undefined> {
+export async function findRecorded(wanted: Wanted, shell: Shell): Promise<Conversation | undefined> {
   const { agent, cwd, label, id = 'last' } = wanted
   return withShelf(shell, async journal => {
     const all = await allConversations(journal)

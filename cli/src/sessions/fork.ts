@@ -4,7 +4,8 @@ import { forkSession } from '@parley/acp/store'
 import { EXIT } from '../exit-code.js'
 import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
-import { toConversation, toHeader } from '../record/conversation.js'
+import { toConversation } from '../record/conversation.js'
+import { newHeader } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
 import { demandOwn, withLibrary } from './library.js'
 import { resumeCommand, toJson } from './shown-conversation.js'
@@ -21,7 +22,7 @@ export async function forkConversation(wanted: string, options: ForkOptions, she
     const newId = await visit(agent, { shell, unstable: true }, client =>
       ask(agent, 'fork a conversation', async () => (await client.session(sessionId, { cwd }).fork()).id),
     )
-    const header = toHeader({ agent, sessionId: newId, cwd })
+    const header = await newHeader(journal, { agent, sessionId: newId, cwd })
     const facts = { ...header.facts, turns, ...(opening === undefined ? {} : { opening }) }
     const log = await forkSession(journal, source.id, { ...header, facts, title })
     // The copy brings the label along, which is that of the first one, and the time of its last turn.

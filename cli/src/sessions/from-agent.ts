@@ -9,7 +9,7 @@ import { toWhen } from '../listing/moment.js'
 import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
 import { toTable } from '../listing/table.js'
-import { idFor, toHeader } from '../record/conversation.js'
+import { toHeader } from '../record/conversation.js'
 import { allConversations, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
 import { Retelling } from './retelling.js'
@@ -39,13 +39,14 @@ interface Kept extends SessionInfo {
 
 export async function listFromAgent(options: FromOptions, shell: Shell): Promise<number> {
   const kept = await withShelf(shell, async journal => {
-    const here = new Set((await allConversations(journal)).map(({ id }) => id))
+    const here = await allConversations(journal)
     // Under its own id, as a run records it, whichever name was typed.
     return visit(options.from, { shell }, async (client, agent) => {
       const found = await ask(options.from, 'list its conversations', () => listed(client, options))
       const toKept = (info: SessionInfo): Kept => {
-        const id = idFor({ agent, sessionId: info.sessionId })
-        return here.has(id) ? { ...info, recordedAs: id } : info
+        // The latest: an agent that gives an id again means the last one by it.
+        const own = here.find(each => each.agent === agent && each.sessionId === info.sessionId)
+        return own === undefined ? info : { ...info, recordedAs: own.id }
       }
       const known = found.map(toKept)
       if (options.sync !== true) return known

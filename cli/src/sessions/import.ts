@@ -6,6 +6,7 @@ import { cutCharacters, sanitizeLine } from '@parley/acp/guard'
 import {
   importSession,
   SessionDocumentError,
+  type SessionFacts,
   type SessionHeader,
   type SessionRecord,
 } from '@parley/acp/store'
@@ -14,8 +15,8 @@ import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import { print } from '../listing/print.js'
 import { toSafeJsonText } from '../listing/safe-json.js'
-import { idFor, toConversation } from '../record/conversation.js'
-import { allConversations, withShelf } from '../record/shelf.js'
+import { type Conversation, toConversation } from '../record/conversation.js'
+import { allConversations, unusedId, withShelf } from '../record/shelf.js'
 import type { Shell } from '../shell.js'
 import { resumeCommand, titleOf, toJson } from './shown-conversation.js'
 
@@ -40,9 +41,14 @@ export async function importConversation(
   const document = await read(file, shell)
   const record = await withShelf(shell, async journal => {
     const header = toHeader(document, options, shell.cwd)
-    const isHere = (await allConversations(journal)).some(({ id }) => id === header.id)
-    if (isHere) throw taken(header.id ?? '')
-    return importSession(journal, document, header).catch(refuse)
+    const { agent, sessionId, started } = header.facts
+    // An agent may give an id again, but not at the same moment.
+    const own = (await allConversations(journal)).find(
+      each => each.agent === agent && each.sessionId === sessionId && each.started === started,
+    )
+    if (own !== undefined) throw taken(own.id)
+    const id = await unusedId(journal, header.facts)
+    return importSession(journal, document, { ...header, id }).catch(refuse)
   })
   const conversation = toConversation(record)
   if (options.format === 'json') await print(shell.stdout, toSafeJsonText(toJson(conversation)))
@@ -70,11 +76,15 @@ async function read(file: string, shell: Shell): Promise<unknown> {
   }
 }
 
+interface Header extends Partial<SessionHeader> {
+  readonly facts: Pick<Conversation, 'agent' | 'sessionId' | 'started'> & SessionFacts
+}
+
 /**
  * What is said of it here. Its own id may be anything, so that of its record is made anew. Whoever takes it up starts its
  * agent: a document may name one that is known here, but no command line, no directory and no name to take it up by.
  */
-function toHeader(document: unknown, { agent, cwd }: ImportOptions, here: string): Partial<SessionHeader> {
+function toHeader(document: unknown, { agent, cwd }: ImportOptions, here: string): Header {
   // Checked by `importSession` before anything is kept; until then nothing in it is believed.
   const { session, entries } = Object(document) as { session?: unknown; entries?: unknown }
   const record = Object(session) as Partial<SessionRecord>
@@ -87,11 +97,7 @@ function toHeader(document: unknown, { agent, cwd }: ImportOptions, here: string
   const times = { started: Math.min(known.started, now), lastAt: Math.min(known.updated, now) }
   const opening = known.opening === undefined ? {} : { opening: bounded(known.opening) }
   const facts = { agent: whose, sessionId, ...opening, turns: turnsIn(entries), ...times }
-  return {
-    id: idFor({ agent: whose, sessionId }),
-    cwd: resolve(here, cwd ?? '.'),
-    facts,
-  }
+  return { cwd: resolve(here, cwd ?? '.'), facts }
 }
 
 function bounded(text: string): string {

@@ -52,7 +52,7 @@ export class Library {
         (await gallery.kept.list()).map(session => toShelved(session, gallery)),
       ),
     )
-    // What `parley chat` or `run` recorded of a session that it attached to stands there once.
+    // What was taken in from a gateway stands there once.
     const others = kept.flat().filter(each => !known.has(nameOf(each)))
     return [...recorded, ...others].sort((one, other) => other.updated - one.updated)
   }
@@ -140,7 +140,9 @@ export async function refuseKeptElsewhere(
   })
 }
 
-const nameOf = ({ agent, sessionId }: Conversation): string => JSON.stringify([agent, sessionId])
+/** An agent may give an id again, but not at the same moment. */
+const nameOf = ({ agent, sessionId, started }: Conversation): string =>
+  JSON.stringify([agent, sessionId, started])
 
 function toShelved(session: KeptSession, { keeper, folder }: Gallery): ShelvedConversation {
   const { id, agent, sessionId, cwd, title, isArchived, createdAt, updatedAt, turns } = session

@@ -2,8 +2,7 @@
 
 import type { Client, Session, UpdateOf } from '@parley/acp/client'
 import type { Version } from '@parley/acp/protocol'
-import { idFor } from '../../record/conversation.js'
-import type { Recorder } from '../../record/record.js'
+import type { OpenRecorder, Recorder } from '../../record/record.js'
 import { isWithin } from '../deadline.js'
 import type { TalkKey } from '../model/talk.js'
 import { SigningIn } from './signing-in.js'
@@ -29,7 +28,9 @@ export class LiveTalk extends Talk {
   #with: Counterpart | undefined
   #agent: TalkAgent | undefined
   #client: Client<Version> | undefined
-  #recorder: Recorder | undefined
+  #recorder: OpenRecorder | undefined
+  /** Whose record it is. */
+  #recorded: Session<Version> | undefined
   #changes: TurnChanges | undefined
   #isOver = false
   readonly #branch: BranchWatch
@@ -98,7 +99,7 @@ export class LiveTalk extends Talk {
     const { entry, place, kept } = this.#demandCounterpart()
     if (this.session !== undefined && kept === undefined && this.turns?.hasSpoken === true) {
       await this.#recorder?.close()
-      const id = idFor({ agent: entry.id, sessionId: this.session.id })
+      const id = this.#recorder?.id ?? this.session.id
       const own = await findConversation({ id, cwd: place.cwd }, this.means.shell)
       this.#with = { entry, place, kept: own, isFork: false }
     }
@@ -114,9 +115,8 @@ export class LiveTalk extends Talk {
     if (!isFork) return takeUp(client, place, kept)
     const forked = await forkFrom(client, place, kept)
     const { shell } = this.means
-    await copyRecord(kept, { sessionId: forked.session.id, cwd: place.cwd }, shell)
+    const id = await copyRecord(kept, { sessionId: forked.session.id, cwd: place.cwd }, shell)
     // From now on it is a conversation like any other.
-    const id = idFor({ agent: entry.id, sessionId: forked.session.id })
     const copy = await findConversation({ id, cwd: place.cwd }, shell)
     this.#with = { entry, place, kept: copy, isFork: false }
     return forked
@@ -131,7 +131,7 @@ export class LiveTalk extends Talk {
     const isResumed = this.#with?.kept !== undefined || this.#recorder !== undefined
     const recorder = await this.#record(client, session)
     const abilities = abilitiesOf(client, this.#agent?.canSteer === true)
-    const record = idFor({ agent: entry.id, sessionId: session.id })
+    const record = recorder.id
     const history = isResumed ? await readHistory(record, shell) : []
     const facts = news.watch(session, this.#with?.kept?.title)
     const about = { record, isResumed, history, branch: this.#branch.branch, agent: entry.id, cwd }
@@ -160,11 +160,14 @@ export class LiveTalk extends Talk {
     return kept ?? this.means.room?.()
   }
 
-  async #record(client: Client<Version>, session: Session<Version>): Promise<Recorder> {
-    const { entry, place } = this.#demandCounterpart()
+  async #record(client: Client<Version>, session: Session<Version>): Promise<OpenRecorder> {
+    const { entry, place, kept } = this.#demandCounterpart()
     await this.#recorder?.close()
+    const record = kept?.id ?? (this.#recorded === session ? this.#recorder?.id : undefined)
+    this.#recorded = session
     const recorded = {
       ...{ agent: entry.id, sessionId: session.id, cwd: place.cwd, version: client.version },
+      ...{ record, isNew: record === undefined },
       ...{ env: this.means.shell.env, warn: (text: string) => this.news.say('warning', text) },
     }
     this.#recorder = await beginRecord(recorded)

@@ -4,11 +4,11 @@ import { cutBytes } from '@parley/acp/guard'
 import type { Version } from '@parley/acp/protocol'
 import { forkSession, type KeptEntry } from '@parley/acp/store'
 import type { ContentBlock, ThreadUpdate } from '@parley/acp/thread'
-import { type Conversation, toHeader } from '../../record/conversation.js'
+import type { Conversation } from '../../record/conversation.js'
 import { demand } from '../../record/find-conversation.js'
 import { openRecorder } from '../../record/open-recorder.js'
-import type { Recorder } from '../../record/record.js'
-import { allConversations, withShelf } from '../../record/shelf.js'
+import type { OpenRecorder, RecordPlace } from '../../record/record.js'
+import { allConversations, newHeader, withShelf } from '../../record/shelf.js'
 import { toPage } from '../../sessions/show.js'
 import { titleOf } from '../../sessions/shown-conversation.js'
 import { wholeMessages } from '../../sessions/whole-messages.js'
@@ -88,21 +88,21 @@ export function beginRecord({
   readonly version: Version
   readonly env: NodeJS.ProcessEnv
   readonly warn: (message: string) => void
-}): Promise<Recorder> {
+} & RecordPlace): Promise<OpenRecorder> {
   const stderr = { write: (text: string) => warn(text.replace(/^parley: /, '').trim()) }
   const contract = version === 2 ? 'v2-unstable' : 'v1-unstable'
   return openRecorder({ ...recorded, contract }, { env, stderr })
 }
 
-/** Begins the record of a conversation that was forked with everything that the first one holds. */
+/** Begins the record of a conversation that was forked with everything that the first one holds; resolves to its id. */
 export async function copyRecord(
   source: Conversation,
   forked: { readonly sessionId: string; readonly cwd: string },
   shell: Shell,
-): Promise<void> {
-  await withShelf(shell, async journal => {
+): Promise<string> {
+  return withShelf(shell, async journal => {
     const { agent, turns, opening, title } = source
-    const header = toHeader({ agent, ...forked })
+    const header = await newHeader(journal, { agent, ...forked })
     const facts = { ...header.facts, turns, ...(opening === undefined ? {} : { opening }) }
     const log = await forkSession(journal, source.id, { ...header, facts, title })
     // The copy brings the label along, which is that of the first one, and the time of its last turn.
@@ -111,6 +111,7 @@ export async function copyRecord(
     } finally {
       await log.release()
     }
+    return header.id
   })
 }
 
