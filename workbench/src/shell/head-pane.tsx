@@ -58,11 +58,11 @@ export function HeadPane() {
 function headOf(workbench: Workbench): HeadFacts | undefined {
   const talk = currentTalk(workbench)
   if (talk === undefined) return undefined
-  const { key, agent, phase, questions, people, abilities } = talk
-  return { key, agent, phase, questions, people, abilities }
+  const { key, agent, phase, failure, questions, people, abilities } = talk
+  return { key, agent, phase, failure, questions, people, abilities }
 }
 
-type HeadFacts = Pick<Talk, 'key' | 'agent' | 'phase' | 'questions' | 'people' | 'abilities'>
+type HeadFacts = Pick<Talk, 'key' | 'agent' | 'phase' | 'failure' | 'questions' | 'people' | 'abilities'>
 
 function CurrentHead({ talk }: { readonly talk: HeadFacts }) {
   const { actions } = useMeans()
