@@ -11,6 +11,7 @@ import { isField } from './focus.js'
 import { PermissionFacts } from './permission-facts.js'
 import { farKeys, permissionAction, type QuestionAction, type QuestionStroke } from './permission-keys.js'
 import { QuestionFrame, type Standing } from './question-frame.js'
+import { cardTitle } from './question-title.js'
 
 interface PermissionCardProps {
   readonly question: PermissionQuestion
@@ -41,7 +42,7 @@ export function PermissionCard({ question: asked, standing, canAnswer, onAnswer 
     <QuestionFrame
       icon={iconOf(question.toolKind)}
       kind={`Permission: ${boundedLine(question.toolKind.replaceAll('_', ' '), 40)}`}
-      title={boundedLine(question.title, 300)}
+      title={cardTitle(question)}
       {...{ standing }}
       subject={question}
       status="permission"
