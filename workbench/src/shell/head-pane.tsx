@@ -81,6 +81,7 @@ function CurrentHead({ talk }: { readonly talk: HeadFacts }) {
       connection={{ connection: connectionOf(talk, agent), onRetry: () => void actions.retry(talk.key) }}
       isRenaming={isRenaming}
       canRename={talk.abilities.rename}
+      onRestore={talk.abilities.archive ? () => void actions.archiveTalk(talk.key, false) : undefined}
       onRename={() => desk.setState({ renaming: { key: talk.key, in: 'bar' } })}
       onRenamed={rename}
     />
