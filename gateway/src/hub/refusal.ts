@@ -5,6 +5,9 @@ import { type Reason, rpcError } from '@parley/acp/protocol'
 import { JournalError } from '@parley/acp/store'
 import type { Answer } from './event.js'
 
+/** Beside the word: it is the gateway that says so, not the agent. */
+export const OF_GATEWAY = { by: 'gateway' } as const
+
 export function refusal(reason: Reason, message: string): Answer {
   return { error: toErrorObject(rpcError(reason, message), false) }
 }
@@ -19,7 +22,9 @@ export function toAnswer(thrown: unknown): Answer {
   if (thrown instanceof JournalError && thrown.reason === 'session_corrupted')
     return refusal('session_corrupted', 'The session is damaged')
   if (thrown instanceof JournalError && thrown.reason === 'session_locked')
-    return refusal('invalid_session_state', 'The session is held by somebody else')
+    return toAnswer(
+      rpcError('invalid_session_state', 'Another process has this conversation open', OF_GATEWAY),
+    )
   return { error: toErrorObject(thrown, false) }
 }
 

@@ -22,6 +22,7 @@ import { tellTitle } from './labelling.js'
 import type { Opener } from './method-rules.js'
 import { demandInside } from './roots.js'
 import type { Surroundings } from './surroundings.js'
+import { onceMoreIfTaken, withTakenId } from './taken-id.js'
 import { traceOf } from './trace.js'
 
 /** What opening a session needs of the seat. */
@@ -47,7 +48,7 @@ export interface Wish {
 
 export async function openNew(seat: Opening, { id, method, params, cancellation }: Wish): Promise<Answer> {
   await demandInside(params, seat.caller.roots)
-  return await withPlace(seat, async take => {
+  const work = async (take: TakePlace): Promise<Answer> => {
     const upstream = await seat.connect()
     const options = { cancellation, asker: askerOf(seat, id), deadline: seat.around.patience.agents }
     return await upstream.opening(async () => {
@@ -56,7 +57,8 @@ export async function openNew(seat: Opening, { id, method, params, cancellation 
         seat.around.sessions.create(facts, take),
       )
     })
-  })
+  }
+  return await onceMoreIfTaken(() => withPlace(seat, work))
 }
 
 export async function openFork(seat: Opening, wish: Wish, source: SharedSession): Promise<Answer> {
@@ -121,7 +123,9 @@ async function register(
   if (typeof sessionId !== 'string' || !isIdentifier(sessionId))
     throw rpcError('internal_error', 'The agent gave the session no proper id')
   demandOpen(seat)
-  const session = await make(toFacts(seat, sessionId, params))
+  const session = await make(toFacts(seat, sessionId, params)).catch(error => {
+    throw withTakenId(error, seat.owner.agent, sessionId)
+  })
   seat.around.note({ what: 'opened', caller: seat.caller, sessionId, trace: traceOf(params) })
   session.servers = listOf(params.mcpServers)
   seat.attendance.open(session).attach(session.log.last)

@@ -4,6 +4,7 @@ import { lstat, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { rpcError } from '@parley/acp/protocol'
 import { type Fields, fieldOf } from '../hub/fields.js'
+import { OF_GATEWAY } from '../hub/refusal.js'
 
 const OUTSIDE =
   'The gateway lets sessions work in existing folders inside its roots only (see "roots" in its config); this one is not'
@@ -26,7 +27,7 @@ export async function demandInside(
     const place = await (mayBeGone ? nearestPlace(directory) : realpath(directory)).catch(() => undefined)
     const isAllowed = place !== undefined && real.some(root => root !== undefined && isInside(place, root))
     // The same words for what is not there and for what may not be used: neither is for strangers to find out.
-    if (!isAllowed) throw rpcError('resource_access_denied', OUTSIDE)
+    if (!isAllowed) throw rpcError('resource_access_denied', OUTSIDE, OF_GATEWAY)
   }
 }
 

@@ -20,7 +20,7 @@ export function toPrompt(review: Review, addressee: Addressee): Submission {
   const comments = byPath(review.comments)
   const sections = [
     ...(comments.length > 0 ? ['Review of your changes:'] : []),
-    ...comments.map(comment => commentSection(comment, addressee)),
+    ...comments.map(comment => commentSection(comment, addressee, isRejected(comment, rejections))),
     ...(rejections.length > 0 ? ['I rejected these changes and took them back in the files:'] : []),
     ...byPath(rejections).map(rejection => rejectionSection(rejection, addressee)),
   ]
@@ -38,13 +38,23 @@ function linkTo(path: string, cwd: string): ContentBlock {
   return { type: 'resource_link', uri: toFileUri(path), name: relativePath(path, cwd) }
 }
 
+/** Whether its line is one of those that were taken back. */
+function isRejected({ path, side, snippet }: LineComment, rejections: readonly Rejection[]): boolean {
+  const own = rejections.filter(rejection => rejection.path === path && side === 'now')
+  return own.some(
+    ({ hasFile, splices }) =>
+      !hasFile || splices.some(({ was }) => was.some(line => withoutBreak(line) === snippet.line)),
+  )
+}
+
 function commentSection(
   { id, path, side, line, snippet, text }: LineComment,
   { cwd, stale }: Addressee,
+  wasRejected: boolean,
 ): string {
   const notes = [
     ...(side === 'old' ? ['a line that you removed'] : []),
-    ...(stale.has(id) ? ['the code has changed since'] : []),
+    ...(stale.has(id) ? [wasRejected ? 'rejected, see below' : 'the code has changed since'] : []),
   ]
   const note = notes.length > 0 ? ` (${notes.join('; ')})` : ''
   const head = `${relativePath(path, cwd)}, line ${line}${note}:`

@@ -66,6 +66,17 @@ test('a comment on code that has changed says so, and its fence is longer than a
   )
 })
 
+test('a comment on a line that was rejected says so, and not that the code has changed', () => {
+  const rejected = { ...comment, path: rejection.path, line: 3, snippet: { line: 'retry()' } }
+  const other = { ...rejected, id: 'c2', line: 9, snippet: { line: 'else()' } }
+  const { text } = toPrompt(
+    { ...reviews.emptyReview, comments: [rejected, other], rejections: [rejection] },
+    { ...addressee, stale: new Set(['c1', 'c2']) },
+  )
+  expect(text).toContain('src/api.ts, line 3 (rejected, see below):\n')
+  expect(text).toContain('src/api.ts, line 9 (the code has changed since):\n')
+})
+
 test('after a review was sent nothing waits, and the next round begins there', () => {
   const review = reviews.addRejections(reviews.putComment(reviews.emptyReview, comment), [rejection])
   expect(reviews.pendingCount(review)).toBe(2)

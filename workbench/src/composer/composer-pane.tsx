@@ -108,7 +108,7 @@ function noticeOf(phase: TalkPhase): string | undefined {
     case 'opening':
       return 'The conversation is being opened. You can write meanwhile.'
     case 'failed':
-      return 'This conversation cannot go on. What you have written is kept.'
+      return 'Nothing can be sent here for now. What you have written is kept.'
     default:
       return undefined
   }

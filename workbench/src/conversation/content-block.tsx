@@ -4,6 +4,7 @@ import { sanitizeLine } from '@parley/acp/guard'
 import type { ContentBlock } from '@parley/acp/thread'
 import { Chip } from '../parts/chip.js'
 import { Folded } from '../parts/folded.js'
+import { Icon } from '../parts/icon.js'
 import { CodeBlock } from '../text/code-block.js'
 import { Markdown } from '../text/markdown.js'
 import { toPicture } from '../text/picture.js'
@@ -65,12 +66,22 @@ function Place({ uri, cwd }: { readonly uri: string; readonly cwd: string }) {
   )
 }
 
+/** Whether the place that is shown anyway ends with these words: then they say nothing more. */
+function isNameOf(words: unknown, uri: unknown): boolean {
+  const file = typeof uri === 'string' ? fileOf(uri) : undefined
+  return file !== undefined && `/${file}`.endsWith(`/${words}`)
+}
+
 function ResourceLink({ block, cwd }: { readonly block: ContentBlock; readonly cwd: string }) {
   const { name, title, uri, size } = block as Readonly<Record<string, unknown>>
   const words = [title, name].find(word => typeof word === 'string' && word !== '')
   return (
     <p className="content-resource">
-      <Chip icon="file">{sanitizeLine(String(words ?? 'file').slice(0, 200))}</Chip>
+      {isNameOf(words, uri) ? (
+        <Icon name="file" />
+      ) : (
+        <Chip icon="file">{sanitizeLine(String(words ?? 'file').slice(0, 200))}</Chip>
+      )}
       {typeof uri === 'string' && <Place uri={uri} cwd={cwd} />}
       {typeof size === 'number' && <small>{toSize(size)}</small>}
     </p>

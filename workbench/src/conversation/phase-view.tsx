@@ -38,13 +38,18 @@ export function PhaseView({ phase, failure, onOffer }: PhaseViewProps) {
         <span>{WAITING[phase]}</span>
       </div>
     )
+  const isElsewhere = failure?.isElsewhere === true
   const offer = failure?.offer ?? 'retry'
   const usual =
     phase === 'offline' ? 'The connection broke. It is tried again.' : 'This conversation cannot go on.'
   const cure = failure?.cure ?? (phase === 'offline' ? RESTART : undefined)
   return (
-    <div className="phase" data-status={phase} role={phase === 'failed' ? 'alert' : undefined}>
-      <Icon name="warning" />
+    <div
+      className="phase"
+      data-status={isElsewhere ? 'elsewhere' : phase}
+      role={phase === 'failed' ? 'alert' : undefined}
+    >
+      <Icon name={isElsewhere ? 'folder' : 'warning'} />
       <span>
         {sanitizeLine(failure?.message ?? usual)}
         {cure !== undefined && (
@@ -54,7 +59,9 @@ export function PhaseView({ phase, failure, onOffer }: PhaseViewProps) {
           </small>
         )}
       </span>
-      <Button icon={OFFERS[offer].icon} label={OFFERS[offer].label} onClick={() => onOffer(offer)} />
+      {!isElsewhere && (
+        <Button icon={OFFERS[offer].icon} label={OFFERS[offer].label} onClick={() => onOffer(offer)} />
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { meansWith, Staged, talkWith } from '../showcase/means.fixture.js'
 import { loadChangesReader } from './changes-reader.js'
 import { ConversationPane } from './conversation-pane.js'
+import { PhaseView } from './phase-view.js'
 import { PlanPane } from './plan-pane.js'
 import { RowView, type RowViewProps } from './row-view.js'
 import { toRows } from './rows.js'
@@ -212,4 +213,26 @@ test('an empty conversation says what can be done here', () => {
     </Staged>,
   )
   expect(markup).toContain('Nothing was said yet')
+})
+
+test('a file that goes along is named once, with what else it is called', () => {
+  const link = { type: 'resource_link', uri: 'file:///home/ada/shop/src/cart.ts' }
+  const shown = (name: string) => draw([{ type: 'prompt', content: [{ ...link, name }] }])
+  expect(shown('src/cart.ts').split('>src/cart.ts<')).toHaveLength(2)
+  expect(shown('cart.ts')).not.toContain('>cart.ts<')
+  expect(shown('The cart')).toContain('The cart')
+})
+
+test('a conversation that is only not to be opened here offers no second try', () => {
+  const shown = (isElsewhere: boolean) =>
+    renderToStaticMarkup(
+      <PhaseView
+        phase="failed"
+        failure={{ message: 'This conversation works in /x.', isElsewhere }}
+        onOffer={() => {}}
+      />,
+    )
+  expect(shown(false)).toContain('Try again')
+  expect(shown(true)).not.toContain('Try again')
+  expect(shown(true)).toContain('works in /x.')
 })

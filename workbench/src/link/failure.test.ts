@@ -45,6 +45,16 @@ test.each([
   expect(toFailure(error).cure).toMatch(/\.$/)
 })
 
+test('who refused is named, in whole sentences: the gateway where it says that it was', () => {
+  const { message } = toFailure(refused(-32603, 'It broke'))
+  expect(message).toBe('The agent answered: It broke.')
+  const own = new RpcError(-32006, 'No', { reason: 'invalid_session_state', by: 'gateway' })
+  expect(toFailure(own).message).toBe('The workbench’s server answered: No.')
+  expect(toFailure(refused(-32603, 'Full!', 'store_full')).message).toBe(
+    'The workbench’s server answered: Full!',
+  )
+})
+
 test('what others write into an error is one line of bounded length, without what moves letters', () => {
   const { message } = toFailure(new Error(`a\u202eb\u001b[31mc\n${'d'.repeat(10_000)}`))
   expect(message).not.toMatch(/[\p{Cc}\u202e]/u)

@@ -50,6 +50,7 @@ const UNABLE: Failure = {
 }
 const ASK_AGAIN = 'Try it once more; Protocol shows what was answered, word for word.'
 
+const OF_GATEWAY = new Set<string | undefined>(['store_full', 'store_failed', 'session_corrupted'])
 const ANSWERERS = { agent: 'The agent', gateway: 'The workbench’s server' } as const
 
 /** Whoever answered with an error is named: the agent, unless it was asked of the gateway itself. */
@@ -61,8 +62,10 @@ export function toFailure(error: unknown, answerer: 'agent' | 'gateway' = 'agent
   const { message, cure } = saidBy(error)
   if (isConnectionError(error)) return lost(error.reason, message)
   if (isUnknownMethod(error)) return UNABLE
-  if (isRpcError(error))
-    return { message: `${ANSWERERS[answerer]} answered: ${message}`, cure: cure ?? ASK_AGAIN, offer: 'retry' }
+  if (isRpcError(error)) {
+    const by = ANSWERERS[isOfGateway(error) ? 'gateway' : answerer]
+    return { message: withStop(`${by} answered: ${message}`), cure: cure ?? ASK_AGAIN, offer: 'retry' }
+  }
   return { message, cure, ...(isAcpError(error) ? {} : { offer: 'retry' as const }) }
 }
 
@@ -77,6 +80,21 @@ export function toShown(error: unknown, answerer?: 'agent' | 'gateway'): ShownEr
   return error instanceof ShownError
     ? error
     : new ShownError(toFailure(error, answerer), wordOf(error), { cause: error })
+}
+
+/** Nothing is broken: the gateway opens conversations in the folders alone that it was called in. */
+export function outsideFailure(error: unknown, cwd: string, isKept: boolean): Failure | undefined {
+  if (wordOf(error) !== 'resource_access_denied' || !isOfGateway(error)) return undefined
+  return isKept
+    ? {
+        message: `This conversation works in ${cwd}.`,
+        cure: 'Run `parley web` there to open it.',
+        isElsewhere: true,
+      }
+    : {
+        message: `${cwd} is no folder that parley web was called in.`,
+        cure: 'Run `parley web` there, then try again.',
+      }
 }
 
 /** By which word programs know it. */
@@ -104,6 +122,15 @@ export function isOtherVersion(error: unknown): boolean {
 
 export function isUnknownMethod(error: unknown): boolean {
   return isRpcError(error) && wordOf(error) === 'method_not_found'
+}
+
+/** Refusals that the gateway marks as its own, or that it alone has words for. */
+function isOfGateway(error: unknown): boolean {
+  return isRpcError(error) && (fieldsOf(error.data).by === 'gateway' || OF_GATEWAY.has(wordOf(error)))
+}
+
+function withStop(words: string): string {
+  return /[.!?…:]$/.test(words) ? words : `${words}.`
 }
 
 function lost(reason: string, message: string): Failure {

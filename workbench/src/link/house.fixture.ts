@@ -51,12 +51,12 @@ export class House {
   }
 
   /** On the port that it had before. */
-  async start(): Promise<void> {
+  async start({ roots = [this.folder] } = {}): Promise<void> {
     const elsewhere = join(this.folder, 'elsewhere')
     await mkdir(elsewhere, { recursive: true })
     const own = { command: process.execPath, args: [OWN_AGENT] }
     const config = {
-      ...{ version: 1, roots: [this.folder], stateFolder: join(this.folder, 'state'), defaultAgent: 'main' },
+      ...{ version: 1, roots, stateFolder: join(this.folder, 'state'), defaultAgent: 'main' },
       agents: {
         main: { ...this.#agentAt(this.folder), title: 'The main one' },
         other: this.#agentAt(elsewhere),

@@ -64,9 +64,9 @@ function withTalk(listed: ListedSession, talk: Talk | undefined): ListedSession 
   return { ...listed, key: talk.key, title: talk.title ?? listed.title, state: stateOf(talk) }
 }
 
-function stateOf({ phase, questions, turn }: Talk): ListedSession['state'] {
+function stateOf({ phase, failure, questions, turn }: Talk): ListedSession['state'] {
   if (questions.length > 0) return 'needs-you'
-  if (phase === 'failed') return 'broken'
+  if (phase === 'failed') return failure?.isElsewhere ? 'saved' : 'broken'
   return turn.state === 'idle' ? 'idle' : 'working'
 }
 

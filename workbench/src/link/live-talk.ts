@@ -7,9 +7,10 @@ import type { Talk } from '../state/talk.js'
 import type { AgentLink } from './agent-link.js'
 import { Company } from './company.js'
 import { abilitiesOf } from './facts.js'
-import { toFailure, wantsSignIn } from './failure.js'
+import { outsideFailure, toFailure, wantsSignIn } from './failure.js'
 import { type TalkPlace, toTalk } from './new-talk.js'
 import { wordsForNotice } from './notice-words.js'
+import { NOWHERE } from './page-channel.js'
 import { catchUp, type Open, wayTo } from './session-opening.js'
 import { type DeskMeans, TalkDesk } from './talk-desk.js'
 import { Turns } from './turns.js'
@@ -111,7 +112,9 @@ export class LiveTalk {
 
   fail(error: unknown): void {
     this.#letGo()
-    this.desk.change({ phase: 'failed', failure: toFailure(error), questions: [] })
+    const { cwd, sessionId } = this.talk
+    const failure = cwd === NOWHERE ? undefined : outsideFailure(error, cwd, sessionId !== undefined)
+    this.desk.change({ phase: 'failed', failure: failure ?? toFailure(error), questions: [] })
     if (wantsSignIn(error)) this.#demandSignIn()
     this.#means.changed()
   }

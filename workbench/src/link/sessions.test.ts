@@ -237,3 +237,36 @@ test('a session that was put away is listed as such, and goes on where it was wh
   await tab.untilTalk(opened, ({ turn }) => turn.state === 'idle')
   expect(tab.said(opened).filter(each => each.startsWith('agent'))).toEqual(['agent: before', 'agent: after'])
 })
+
+test('a conversation in a folder that is not served says where it works, is not broken, and opens when it is', async () => {
+  const house = await House.open()
+  const inside = join(house.folder, 'inside')
+  await mkdir(inside)
+  const browser = new Browser(house)
+  const tab = await browser.come()
+  const begun = await tab.begin(house.folder)
+  tab.say(begun, 'say here')
+  const { sessionId } = await tab.untilTalk(begun, ({ turn }) => turn.state === 'idle')
+  await tab.close()
+  await house.kill()
+  await house.start({ roots: [inside] })
+  const next = browser.open()
+  const key = `main/${sessionId}`
+  await next.until(({ listed }) => listed.some(each => each.key === key))
+  next.actions.selectTalk(key)
+  const { failure } = await next.untilTalk(key, ({ phase }) => phase === 'failed')
+  expect(failure).toEqual({
+    ...{ message: `This conversation works in ${house.folder}.`, isElsewhere: true },
+    cure: 'Run `parley web` there to open it.',
+  })
+  await next.until(({ listed }) => listed.find(each => each.key === key)?.state === 'saved')
+  const fresh = await next.begin(house.folder)
+  expect(next.talk(fresh).failure?.message).toBe(
+    `${house.folder} is no folder that parley web was called in.`,
+  )
+  await house.kill()
+  await house.start()
+  await next.until(({ agents }) => agents[0]?.link === 'open')
+  next.actions.selectTalk(key)
+  await next.untilTalk(key, ({ phase }) => phase === 'live')
+})

@@ -107,7 +107,8 @@ export class Talks {
     if (isShown && !talk.desk.isShown) talk.desk.isShown = true
     if (talk !== found) talk.desk.isShown = isShown
     this.#means.pictures.draw()
-    if (talk.session === undefined && talk.desk.phase !== 'failed') await this.#open(talk)
+    const isToBeOpened = talk.desk.phase !== 'failed' || talk.talk.failure?.isElsewhere
+    if (talk.session === undefined && isToBeOpened) await this.#open(talk)
     return talk
   }
 

@@ -12,6 +12,7 @@ import { PermissionAnswers } from './permission-answers.js'
 import { PermissionFacts } from './permission-facts.js'
 import { permissionAction, type QuestionAction, type QuestionStroke } from './permission-keys.js'
 import { QuestionFrame, type Standing } from './question-frame.js'
+import { cardTitle } from './question-title.js'
 
 interface PermissionCardProps {
   readonly question: PermissionQuestion
@@ -45,7 +46,7 @@ export function PermissionCard({ question: asked, standing, canAnswer, ...on }: 
     <QuestionFrame
       icon={iconOf(question.toolKind)}
       kind={`Permission: ${boundedLine(question.toolKind.replaceAll('_', ' '), 40)}`}
-      title={boundedLine(question.title, 300)}
+      title={cardTitle(question)}
       {...{ standing }}
       subject={question}
       status="permission"

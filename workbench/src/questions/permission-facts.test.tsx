@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { wordsFor } from './announcements.js'
 import { PermissionFacts } from './permission-facts.js'
 import { claimed, command, edit, form, permission } from './question.fixture.js'
+import { cardTitle } from './question-title.js'
 
 const draw = (question: typeof command) => renderToStaticMarkup(<PermissionFacts question={question} />)
 
@@ -68,4 +69,20 @@ test('why the gateway asks stands among its facts', () => {
   )
   expect(facts).toContain('Nothing allows it yet.')
   expect(claims).not.toContain('Nothing allows it yet.')
+})
+
+test('a command is told once: its words one by one are folded, unless the box would hide a gap in it', () => {
+  const words = ['  [0] sh', '  [1] -c', '  [2] ls']
+  const asked = permission({
+    ...{ title: "ls: sh -c 'ls'", isEstablished: true, command: "sh -c 'ls'" },
+    lines: ['Give text to a shell', ...words, '  in /home/ada/shop', '  with A=1'],
+  })
+  expect(cardTitle(asked)).toBe('Run a command')
+  expect(cardTitle(claimed)).toBe('Look at a page')
+  const markup = draw(asked)
+  expect(markup).toContain('Word by word')
+  expect(markup).not.toContain('[2] ls')
+  expect(markup).toContain('with A=1')
+  expect(draw({ ...asked, command: `ls${' '.repeat(400)}; rm -rf /` })).toContain('[2] ls')
+  expect(draw({ ...asked, command: undefined })).toContain('[2] ls')
 })

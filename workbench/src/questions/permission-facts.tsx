@@ -12,7 +12,8 @@ interface PermissionProps {
 }
 
 export function PermissionFacts({ question }: PermissionProps) {
-  const { lines = [], changes, isEstablished, reason } = question
+  const { changes, isEstablished, reason } = question
+  const { told, folded } = linesOf(question)
   return (
     <div className="permission-facts" data-status={isEstablished ? 'checked' : 'claimed'}>
       <p className="permission-facts-source">
@@ -23,23 +24,43 @@ export function PermissionFacts({ question }: PermissionProps) {
       </p>
       {reason !== undefined && <p>{reason}</p>}
       <Command question={question} />
-      {lines.length > 0 && (
-        <ul
-          className="permission-facts-lines"
-          aria-label={isEstablished ? 'What will happen' : 'What is asked for'}
-        >
-          {lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
-            <li key={index}>
-              <MarkedText text={line} />
-            </li>
-          ))}
-        </ul>
+      <FactLines lines={told} label={isEstablished ? 'What will happen' : 'What is asked for'} />
+      {folded.length > 0 && (
+        <Folded summary="Word by word">
+          <FactLines lines={folded} label="Word by word" />
+        </Folded>
       )}
       {changes.length > 1 && <p className="permission-facts-count">{changes.length} files would change</p>}
       <ChangeList changes={changes} />
       <ClaimsView question={question} />
     </div>
+  )
+}
+
+const WORD = /^ *\[\d+\] /
+/** Of these the box shows less than the list of words, which counts them. */
+const LONG_GAP = /[^\S\n]{8,}|\n{4,}/
+
+/** The words of a command one by one are for who wants them, where the box above shows the same. */
+function linesOf({ lines = [], command }: PermissionQuestion) {
+  if (command === undefined || LONG_GAP.test(command)) return { told: lines, folded: [] }
+  return {
+    told: lines.filter(line => !WORD.test(line)),
+    folded: lines.filter(line => WORD.test(line)),
+  }
+}
+
+function FactLines({ lines, label }: { readonly lines: readonly string[]; readonly label: string }) {
+  if (lines.length === 0) return null
+  return (
+    <ul className="permission-facts-lines" aria-label={label}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+        <li key={index}>
+          <MarkedText text={line} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -165,7 +165,7 @@ test(
   'Enter answers nothing that could destroy something; letters and numbers do',
   async () => {
     await open('several')
-    await card('Run npm test').waitFor()
+    await card('Run a command').waitFor()
     await read()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Space')
@@ -289,7 +289,7 @@ test(
   'one can look at the other questions first, and dismiss one',
   async () => {
     await open('several')
-    await card('Run npm test').waitFor()
+    await card('Run a command').waitFor()
     await page.keyboard.press('n')
     await card('Edit cart.ts and one more').waitFor()
     expect(await page.getByText('2 of 3').isVisible()).toBe(true)
@@ -332,7 +332,7 @@ test(
   'whoever only looks on sees the question and cannot answer it',
   async () => {
     await open('viewer')
-    await card('Run npm test').waitFor()
+    await card('Run a command').waitFor()
     await read()
     await page.keyboard.press('a')
     await page.keyboard.press('Shift+Alt+A')

@@ -47,10 +47,11 @@ const ENTRIES_LOOKED_AT = 8
 /** What is known of a conversation that is open here; the list may be half a minute old. */
 export function stateOf({
   phase,
+  failure,
   questions,
   turn,
-}: Pick<Talk, 'phase' | 'questions' | 'turn'>): SessionState {
-  if (phase === 'failed') return 'broken'
+}: Pick<Talk, 'phase' | 'failure' | 'questions' | 'turn'>): SessionState {
+  if (phase === 'failed') return failure?.isElsewhere ? 'saved' : 'broken'
   if (questions.length > 0) return 'needs-you'
   return turn.state === 'idle' ? 'idle' : 'working'
 }

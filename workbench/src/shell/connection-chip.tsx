@@ -17,6 +17,7 @@ const TONES = {
   'waiting-for-you': 'warn',
   offline: 'error',
   failed: 'error',
+  elsewhere: 'info',
 } as const
 
 const ICONS = {
@@ -26,6 +27,7 @@ const ICONS = {
   'waiting-for-you': 'question',
   offline: 'slash',
   failed: 'cross',
+  elsewhere: 'folder',
 } as const
 
 const canRetry = (state: ConnectionState): boolean => state === 'offline' || state === 'failed'

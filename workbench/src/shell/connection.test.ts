@@ -9,6 +9,7 @@ test.each([
   [{ phase: 'replaying' }, {}, 'replaying'],
   [{ phase: 'offline' }, {}, 'offline'],
   [{ phase: 'failed' }, { link: 'waiting' }, 'failed'],
+  [{ phase: 'failed', failure: { message: 'x', isElsewhere: true } }, {}, 'elsewhere'],
   [{}, { link: 'waiting' }, 'offline'],
   [{}, { link: 'connecting' }, 'connecting'],
   [{ questions: [question] }, {}, 'waiting-for-you'],

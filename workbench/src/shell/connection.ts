@@ -2,7 +2,14 @@
 
 import type { AgentView, Talk } from '../state/talk.js'
 
-export type ConnectionState = 'connecting' | 'replaying' | 'live' | 'waiting-for-you' | 'offline' | 'failed'
+export type ConnectionState =
+  | 'connecting'
+  | 'replaying'
+  | 'live'
+  | 'waiting-for-you'
+  | 'offline'
+  | 'failed'
+  | 'elsewhere'
 
 export interface Connection {
   readonly state: ConnectionState
@@ -18,12 +25,13 @@ const WORDS: Readonly<Record<ConnectionState, string>> = {
   'waiting-for-you': 'waiting for you',
   offline: 'offline',
   failed: 'broken',
+  elsewhere: 'not open here',
 }
 
-type Standing = Pick<Talk, 'phase' | 'questions'>
+type Standing = Pick<Talk, 'phase' | 'failure' | 'questions'>
 
 function stateFor(talk: Standing, link: AgentView['link'] | undefined): ConnectionState {
-  if (talk.phase === 'failed') return 'failed'
+  if (talk.phase === 'failed') return talk.failure?.isElsewhere ? 'elsewhere' : 'failed'
   if (talk.phase === 'offline' || link === 'waiting' || link === 'closed') return 'offline'
   if (talk.phase === 'replaying') return 'replaying'
   if (talk.phase === 'opening' || link === 'connecting') return 'connecting'

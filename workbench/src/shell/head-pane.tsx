@@ -58,11 +58,11 @@ export function HeadPane() {
 function headOf(workbench: Workbench): HeadFacts | undefined {
   const talk = currentTalk(workbench)
   if (talk === undefined) return undefined
-  const { key, agent, phase, questions, people, abilities } = talk
-  return { key, agent, phase, questions, people, abilities }
+  const { key, agent, phase, failure, questions, people, abilities } = talk
+  return { key, agent, phase, failure, questions, people, abilities }
 }
 
-type HeadFacts = Pick<Talk, 'key' | 'agent' | 'phase' | 'questions' | 'people' | 'abilities'>
+type HeadFacts = Pick<Talk, 'key' | 'agent' | 'phase' | 'failure' | 'questions' | 'people' | 'abilities'>
 
 function CurrentHead({ talk }: { readonly talk: HeadFacts }) {
   const { actions } = useMeans()
@@ -81,6 +81,7 @@ function CurrentHead({ talk }: { readonly talk: HeadFacts }) {
       connection={{ connection: connectionOf(talk, agent), onRetry: () => void actions.retry(talk.key) }}
       isRenaming={isRenaming}
       canRename={talk.abilities.rename}
+      onRestore={talk.abilities.archive ? () => void actions.archiveTalk(talk.key, false) : undefined}
       onRename={() => desk.setState({ renaming: { key: talk.key, in: 'bar' } })}
       onRenamed={rename}
     />

@@ -2,13 +2,14 @@
 
 import { sanitizeLine } from '@parley/acp/guard'
 import { type ReactNode, useCallback, useState } from 'react'
-import { IconButton } from '../parts/button.js'
+import { Button, IconButton } from '../parts/button.js'
 import { Chip } from '../parts/chip.js'
 import { Icon } from '../parts/icon.js'
 import type { MenuPlace } from '../sessions/menu.js'
 import { projectName } from '../sessions/session-groups.js'
 import { SessionMenu } from '../sessions/session-menu.js'
 import type { SessionRow } from '../sessions/session-row.js'
+import { VERB_WORDS } from '../sessions/session-verbs.js'
 import { TitleField } from '../sessions/title-field.js'
 import type { Person } from '../state/talk.js'
 import { ConnectionChip, type ConnectionChipProps } from './connection-chip.js'
@@ -19,16 +20,19 @@ interface TalkHeadProps {
   readonly connection: ConnectionChipProps
   readonly isRenaming: boolean
   readonly canRename: boolean
+  /** Takes it out of the archive, where that can be done. */
+  readonly onRestore?: (() => void) | undefined
   readonly onRename: () => void
   readonly onRenamed: (title: string | undefined) => void
 }
 
 export function TalkHead(props: TalkHeadProps) {
-  const { row, people, connection } = props
+  const { row, people, connection, onRestore } = props
   const cwd = sanitizeLine(row.cwd)
   return (
     <>
       <TalkTitle {...props} />
+      {row.isArchived && <Archived onRestore={onRestore} />}
       <div className="top-bar-facts">
         <span className="top-bar-fact" title={`Agent: ${row.agentTitle}`}>
           <Icon name="agent" label="Agent" />
@@ -43,6 +47,17 @@ export function TalkHead(props: TalkHeadProps) {
       <ConnectionChip {...connection} />
       <MoreButton row={row} />
     </>
+  )
+}
+
+function Archived({ onRestore }: Pick<TalkHeadProps, 'onRestore'>) {
+  return (
+    <span className="top-bar-archived">
+      <Chip icon="archive" status="archived">
+        Archived
+      </Chip>
+      {onRestore && <Button label={VERB_WORDS.restore.label} tone="quiet" onClick={onRestore} />}
+    </span>
   )
 }
 

@@ -36,6 +36,8 @@ export interface Failure {
   readonly cure?: string | undefined
   /** What may be offered as a button. */
   readonly offer?: 'retry' | 'sign-in' | 'new-session' | 'new-link' | undefined
+  /** Nothing is broken, and there is nothing to try again: it is only not to be opened here. */
+  readonly isElsewhere?: boolean | undefined
 }
 
 /** What the agent is doing for somebody. */

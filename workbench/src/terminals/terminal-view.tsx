@@ -36,7 +36,9 @@ export function TerminalView({ terminal, kill }: TerminalViewProps) {
       }}
     >
       <header className="terminals-head">
-        <code className="terminals-command">{command}</code>
+        <code className="terminals-command" title={command}>
+          {command}
+        </code>
         {terminal.cwd !== undefined && <span className="terminals-cwd">{sanitizeLine(terminal.cwd)}</span>}
         <span className="terminals-word" data-status={status}>
           {word}

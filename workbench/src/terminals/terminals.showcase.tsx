@@ -32,6 +32,8 @@ const TRICKS = [
   'after\n',
 ].join('')
 
+const LONG_COMMAND = `for each in one two three; do npm test -- --run "src/$each.test.ts"; done; `.repeat(12)
+
 const pane = (updates: readonly ThreadUpdate[]) => {
   const means = meansWith({ talk: talkWith({ thread: threadOf(updates, 2) }) })
   return (
@@ -48,6 +50,7 @@ export const showcases = {
   two: () => pane([failed, running]),
   colours: () => pane([shown('a', { command: 'colours', output: COLOURS, exitCode: 0 })]),
   tricks: () => pane([shown('a', { command: 'tricks', output: TRICKS, exitCode: 0 })]),
+  'a long command': () => pane([shown('a', { command: LONG_COMMAND, output: TESTS })]),
   'a long line': () => pane([shown('a', { command: 'yes', output: 'y'.repeat(60_000) })]),
   none: () => pane([]),
   tail: () => {

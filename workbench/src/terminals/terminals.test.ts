@@ -51,3 +51,16 @@ test('a terminal that runs can be ended, one that is over cannot', { timeout: 60
   expect(await page.getByRole('button', { name: 'End it' }).count()).toBe(0)
   await leave(page)
 })
+
+test('a long command has lines of its own over what can be done about it, and is cut', {
+  timeout: 60_000,
+}, async () => {
+  const page = await showcase('terminals/terminals', 'a long command', { width: 390 })
+  const boxOf = async (name: string) => await page.locator(name).first().boundingBox()
+  const [head, command] = [await boxOf('.terminals-head'), await boxOf('.terminals-command')]
+  expect(command?.width).toBeGreaterThan((head?.width ?? 0) * 0.85)
+  expect(command?.height).toBeLessThan(120)
+  expect(head?.height).toBeLessThan(200)
+  expect(await page.locator('.terminals-command').getAttribute('title')).toMatch(/done; $|done;$/)
+  await leave(page)
+})
