@@ -1,6 +1,7 @@
 /** `parley agents add`: remembers a command as an agent, once it was seen to start and to answer. */
 
-import { resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
 import type { DialectName } from '@parley/acp/dialect'
 import { boundedLine, isSecretName } from '@parley/acp/guard'
 import { findProgram, LaunchError } from '@parley/acp/node'
@@ -42,12 +43,13 @@ export function addWork(options: AddOptions) {
     demandFree(await readCustomAgents(shell))
     const entry = toCustomEntry(agent, shell)
     await demandProgram(entry, shell)
-    if (options.probe) await demandAnswer(entry, deadline, shell)
+    const version = options.probe ? await demandAnswer(entry, deadline, shell) : undefined
     await changeCustomAgents(shell, agents => {
       demandFree(agents)
       agents.set(agent.id, agent)
     })
     shell.stdout.write(`added ${agent.id}: ${toLine([agent.command, ...shownArguments(agent.args)])}\n`)
+    if (version !== undefined) shell.stderr.write(`it speaks version ${version} of the protocol\n`)
     shell.stderr.write(`it stands in ${customFile(shell.env)}\n`)
     return EXIT.ok
   }
@@ -83,10 +85,19 @@ function toAgent({ id, command, name, env, dialect }: AddOptions, shell: Shell):
     ...(name === undefined ? {} : { name }),
     ...(dialect === undefined ? {} : { dialect }),
     command: place,
-    args,
+    args: args.map(each => toArgument(each, shell)),
     env: own,
     inherit,
   }
+}
+
+/** A file that is named from here would be another one, or none, from elsewhere. */
+function toArgument(argument: string, { cwd, stderr }: Shell): string {
+  if (argument.startsWith('-') || isAbsolute(argument)) return argument
+  const path = resolve(cwd, argument)
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return argument
+  stderr.write(`${boundedLine(argument, 200)} is a file here, and kept as ${boundedLine(path, 1_000)}\n`)
+  return path
 }
 
 async function demandProgram({ command, env }: AgentEntry, shell: Shell): Promise<void> {
@@ -102,10 +113,12 @@ async function demandProgram({ command, env }: AgentEntry, shell: Shell): Promis
   }
 }
 
-async function demandAnswer(entry: AgentEntry, deadline: number, shell: Shell): Promise<void> {
+/** The version that it answers in. */
+async function demandAnswer(entry: AgentEntry, deadline: number, shell: Shell): Promise<number> {
   try {
     const report = await probeAgent(entry, { deadline, hasSession: false }, shell)
     await keepProbe(entry, report, shell)
+    return report.protocolVersion
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw new Failure(`nothing was added: ${error.message}`, {

@@ -110,6 +110,17 @@ test('a program that is meant from here is written down as it is from everywhere
   expect([command, args]).toEqual([person.machine.path('project/agent.sh'), ['a b']])
 })
 
+test('an argument that names a file here is written down as it is from everywhere, and that is said', async () => {
+  person.machine.write('project/agent.mjs', '')
+  person.machine.write('project/acp/readme', '')
+  const words = ['node', 'agent.mjs', 'acp', '--config', 'none.json', '-x']
+  const { stderr } = await person.machine.run('agents', 'add', 'mine', '--no-probe', '--', ...words)
+  const path = person.machine.path('project/agent.mjs')
+  expect(stderr).toContain(`agent.mjs is a file here, and kept as ${path}\n`)
+  const { args } = await findAgent('mine', person.machine.shell)
+  expect(args).toEqual([path, 'acp', '--config', 'none.json', '-x'])
+})
+
 test.each([
   ['the id of the built-in agent', ['scout', '--', 'x'], 'built-in'],
   ['an id that is a path', ['../x', '--', 'x'], 'cannot be the id'],

@@ -8,6 +8,9 @@ import { SCOUT, SCOUT_CAPABILITIES, SCOUT_MODES } from './scout-entry.js'
 
 const person = machineForEach()
 const official = [process.execPath, fixture('official-agent.mjs')]
+const later = fileURLToPath(
+  new URL('../../../sdk/src/node/interop/fixtures/official-agent.mjs', import.meta.url),
+)
 const hostile = (how: string): string[] => [process.execPath, fixture('hostile-agent.mjs'), how]
 
 test('an agent tells what it is, can do and offers', async () => {
@@ -45,6 +48,20 @@ test('an agent that demands to be signed in to is still described', async () => 
   )
   expect(code).toBe(EXIT.ok)
   expect(json).toMatchObject({ session: 'sign-in needed', modes: [], authMethods: [{ id: 'token' }] })
+})
+
+test('an agent that speaks only version 2 is added, probed and well, and its version is said', async () => {
+  const only = [process.execPath, later, '2']
+  const added = await person.machine.run('agents', 'add', 'later', '--', ...only)
+  expect(added).toMatchObject({ code: EXIT.ok, stderr: expect.stringContaining('it speaks version 2') })
+  const probed = await person.machine.run('agents', 'probe', 'later')
+  expect(probed.stdout).toContain('protocol      version 2\n')
+  expect(probed.stdout).toContain('session       opened\n')
+  const seen = await person.machine.run('agents', 'doctor', 'later')
+  expect(seen).toMatchObject({
+    code: EXIT.ok,
+    stdout: expect.stringContaining('version 2 of the protocol'),
+  })
 })
 
 test('an agent that never answers is given up in time, with exit code 8', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Client, connect, isConnectionError, reasonOf, type Session } from '@parley/acp/client'
 import { boundedLine, sanitizeForDisplay } from '@parley/acp/guard'
 import { allowedEnvironment, LaunchError, launchAgent } from '@parley/acp/node'
+import type { Version } from '@parley/acp/protocol'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
@@ -99,7 +100,7 @@ async function probe(entry: Probed, settings: ProbeSettings, shell: Shell): Prom
 const NOTHING = { modes: [], options: [], commands: [] }
 
 /** Nobody likes a silent wait: after a second it is told what is waited for. */
-async function patiently(entry: Probed, deadline: number, shell: Shell): Promise<Client> {
+async function patiently(entry: Probed, deadline: number, shell: Shell): Promise<Client<Version>> {
   const told = `waiting for ${boundedLine(entry.id, 100)} to answer (${deadline / 1_000} s at most)\n`
   const timer = setTimeout(() => shell.stderr.write(told), TOLD_AFTER_MILLISECONDS)
   try {
@@ -110,7 +111,7 @@ async function patiently(entry: Probed, deadline: number, shell: Shell): Promise
 }
 
 /** A connected agent, or a failure that says what it said and what to do. Nothing is left running then. */
-async function start(entry: Probed, deadline: number, shell: Shell): Promise<Client> {
+async function start(entry: Probed, deadline: number, shell: Shell): Promise<Client<Version>> {
   try {
     const env = { ...allowedEnvironment(entry.env, shell.env) }
     const cwd = shell.cwd
@@ -121,7 +122,8 @@ async function start(entry: Probed, deadline: number, shell: Shell): Promise<Cli
       patience: PATIENCE_MILLISECONDS,
     })
     const info = { name: 'parley', version: readVersion() }
-    return await connect(listenedTo(channel, entry.heard), { info }, { deadline })
+    const terms = { mayGoHigher: true, deadline }
+    return await connect<Version>(listenedTo(channel, entry.heard), { info }, terms)
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const name = boundedLine(entry.id, 100)
@@ -150,7 +152,7 @@ function tooLate(name: string, deadline: number, cause: Error): Failure {
 type Seen = Pick<ProbeReport, 'session' | 'problem' | 'mode' | 'modes' | 'options' | 'commands'>
 
 /** In an empty folder: an agent that looks around finds nothing of the user's. */
-async function openSession(client: Client, deadline: number): Promise<Seen> {
+async function openSession(client: Client<Version>, deadline: number): Promise<Seen> {
   const cwd = await mkdtemp(join(tmpdir(), 'parley-probe-'))
   try {
     const session = await client.newSession({ cwd }, { deadline })
@@ -167,19 +169,19 @@ async function openSession(client: Client, deadline: number): Promise<Seen> {
 }
 
 /** Most agents tell their commands soon after the session began, and some never. */
-async function commandsOf(session: Session): Promise<void> {
+async function commandsOf(session: Session<Version>): Promise<void> {
   for (let waited = 0; waited < COMMANDS_MILLISECONDS && session.commands.length === 0; waited += 20)
     await new Promise(resolve => setTimeout(resolve, 20))
 }
 
 /** Nobody wants to find it in a list of conversations. */
-async function leave(client: Client, session: Session): Promise<void> {
+async function leave(client: Client<Version>, session: Session<Version>): Promise<void> {
   const options = { deadline: 2_000 }
   await session.close(options).catch(() => {})
   await client.deleteSession(session.id, options).catch(() => {})
 }
 
-function describe(session: Session): Seen {
+function describe(session: Session<Version>): Seen {
   const { mode, modes, options, commands } = session
   return {
     session: 'opened',
