@@ -95,6 +95,22 @@ test('of two who hold one conversation only the first records it, and the second
   expect(await findConversation('last', shell)).toMatchObject({ opening: 'kept', turns: 1 })
 })
 
+test('conversations that begin at the same moment with one id have a record each', async () => {
+  const { shell, session, err } = setUp()
+  const recorders = await Promise.all(
+    ['one', 'two', 'three'].map(async text => {
+      const recorder = await openRecorder({ ...session, isNew: true }, shell)
+      recorder.prompt(typed(text))
+      await recorder.close()
+      return recorder
+    }),
+  )
+  expect(err()).toBe('')
+  const all = await withShelf(shell, allConversations)
+  expect(all.map(({ opening }) => opening).sort()).toEqual(['one', 'three', 'two'])
+  expect(all.map(({ id }) => id).sort()).toEqual(recorders.map(({ id }) => id).sort())
+})
+
 test('what was shown before the process was killed is there, and the next one goes on', async () => {
   const { shell, session, env } = setUp()
   const program = fileURLToPath(new URL('./fixtures/recording.mjs', import.meta.url))

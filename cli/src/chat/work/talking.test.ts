@@ -114,6 +114,21 @@ test('a fork begins with what was said, and what is said in it stays out of the 
   expect(first.history.filter(({ is }) => is === 'prompt')).toHaveLength(1)
 })
 
+test('conversations to which an agent gives one id are told and recorded apart', async () => {
+  const who = person()
+  const path = fileURLToPath(new URL('../../sessions/fixtures/numbered.mjs', import.meta.url))
+  const numbered = `node ${path}`
+  const first = await talkWith(who, numbered)
+  await who.say('red')
+  const second = await talkWith(who, numbered, { talk: 'second' })
+  await who.say('green', 'second')
+  expect(second.record).not.toBe(first.record)
+  expect(second.history).toEqual([])
+  const { record, history } = await talkWith(who, numbered, { resume: first.record })
+  expect(record).toBe(first.record)
+  expect(history.filter(({ is }) => is === 'prompt')).toMatchObject([{ content: [{ text: 'red' }] }])
+})
+
 test('an agent that dies ends the turn as an error, then is told with its exit code and its last words', async () => {
   const who = person()
   await talkWith(who, who.actor)
