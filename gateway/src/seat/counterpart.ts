@@ -25,6 +25,8 @@ export interface CounterpartTerms extends FarEndTerms {
 }
 
 const CLOSED = 'too far behind'
+/** Every client has a translation of its own, so little of each is kept: who comes back for more hears all of it again. */
+const RETENTION = { events: 1_000, bytes: 256 * 1024 }
 const NEVER = new Promise<void>(() => {})
 
 export class Counterpart {
@@ -44,7 +46,7 @@ export class Counterpart {
   constructor(terms: CounterpartTerms) {
     this.#terms = terms
     this.#port = this.#toPort(terms.port)
-    this.#end = new FarEnd(servedChannel(this.#port), terms)
+    this.#end = new FarEnd(servedChannel(this.#port, { retention: RETENTION }), terms)
     this.#second = new SecondPort({
       id: `${terms.port.id} second`,
       version: terms.version === 1 ? 2 : 1,

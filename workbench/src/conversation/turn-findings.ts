@@ -27,7 +27,11 @@ export function watchTurns({ store, wires }: Pick<Means, 'store' | 'wires'>): ()
       if (!wasBusy || talk.turn.state !== 'idle' || wire === undefined) continue
       const updates = updatesOf(talk, wire, seen.get(key) ?? 0)
       seen.set(key, endOf(wire))
-      void countFlawed(updates, talk.thread.version).then(count => note(talk, count))
+      countFlawed(updates, talk.thread.version).then(
+        count => note(talk, count),
+        // What judges them comes from the server, which may be gone: the turn is told all the same.
+        () => {},
+      )
     }
   })
 }
