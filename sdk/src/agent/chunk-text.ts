@@ -29,6 +29,11 @@ export class ChunkText {
   }
 
   of(words: string): string {
-    return `${this.#before}${JSON.stringify(words)}${this.#after}`
+    return this.around(JSON.stringify(words))
+  }
+
+  /** The same for words that are JSON already. */
+  around(quoted: string): string {
+    return this.#before + quoted + this.#after
   }
 }

@@ -91,7 +91,7 @@ export class LiveTurn implements Turn {
     const update = spelling.say(toBlock(content), id)
     if (typeof content !== 'string') return this.update(update)
     this.#message ??= new ChunkText(block => spelling.say(block, id))
-    return this.#utter(update, { chunks: this.#message, words: content })
+    return this.#utter(update, { chunks: this.#message, words: content, quoted: JSON.stringify(content) })
   }
 
   think(content: string | ContentBlock): Promise<void> | undefined {
@@ -100,7 +100,7 @@ export class LiveTurn implements Turn {
     const update = spelling.think(toBlock(content), id)
     if (typeof content !== 'string') return this.update(update)
     this.#thought ??= new ChunkText(block => spelling.think(block, id))
-    return this.#utter(update, { chunks: this.#thought, words: content })
+    return this.#utter(update, { chunks: this.#thought, words: content, quoted: JSON.stringify(content) })
   }
 
   nextMessage(): void {

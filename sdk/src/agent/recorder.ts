@@ -62,7 +62,7 @@ export class Recorder {
     if (kept === undefined && this.#last === undefined) return this.#send(update, written)
     const batch = this.#join(kept)
     batch.tellings.push(telling)
-    return batch.tellings.length < MOST_HELD ? this.#busy : batch.sent
+    return batch.tellings.length < MOST_HELD ? this.#busy : this.#soon(batch)
   }
 
   /**
@@ -99,12 +99,18 @@ export class Recorder {
    */
   #gather(telling: Telling, said: Said, contract: EntryContract): Promise<void> | undefined {
     const run = this.#runFor(said) ?? this.#beginRun(said.chunks, contract)
-    run.add(said.words)
+    run.add(said)
     const batch = this.#join(run.kept)
     batch.tellings.push(telling)
     if (batch.tellings.length < MOST_HELD) return this.#busy
     this.#endRun()
-    return batch.sent
+    return this.#soon(batch)
+  }
+
+  /** Its author waits for it, so nothing more comes that could be kept together with it. */
+  #soon({ sent }: Batch): Promise<void> {
+    this.#log.hasten?.()
+    return sent
   }
 
   #runFor({ chunks, words }: Said): SaidRun | undefined {

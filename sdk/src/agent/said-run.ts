@@ -7,6 +7,8 @@ import type { ChunkText } from './chunk-text.js'
 export interface Said {
   readonly chunks: ChunkText
   readonly words: string
+  /** The words as JSON, from an author who has them so already. */
+  readonly quoted?: string | undefined
 }
 
 // A replay tells them in one update: it must stay below what anybody allows a message to have.
@@ -19,6 +21,8 @@ export class SaidRun {
   readonly #contract: EntryContract
   #settle: (kept: Promise<void> | undefined) => void = () => {}
   #words = ''
+  /** The same as JSON, but for its quotes: to quote all of them once more would cost as much as to quote each of them. */
+  #quoted = ''
 
   constructor(chunks: ChunkText, contract: EntryContract) {
     this.chunks = chunks
@@ -32,14 +36,16 @@ export class SaidRun {
     return this.#words.length + words.length <= MOST_CHARACTERS
   }
 
-  add(words: string): void {
+  add({ words, quoted = JSON.stringify(words) }: Said): void {
     this.#words += words
+    // Nearly all words are the same as JSON, and then nothing need be cut.
+    this.#quoted += quoted.length === words.length + 2 ? words : quoted.slice(1, -1)
   }
 
   /** Puts all of it into the journal. */
   keep(log: SessionLog): void {
     const update = this.chunks.update(this.#words)
     const entry = { kind: 'update', contract: this.#contract, update } as const
-    this.#settle(log.append(entry, undefined, this.chunks.of(this.#words)))
+    this.#settle(log.append(entry, undefined, this.chunks.around(`"${this.#quoted}"`)))
   }
 }

@@ -169,11 +169,11 @@ export class LiveSession implements Session {
 
   /** Tells the client, once it is written down where it is to be kept. What is for the moment only is not. */
   tell(update: Update, isKept = true, said?: Said): Promise<void> | undefined {
-    const text = said?.chunks.of(said.words)
+    const text = said?.chunks.around(said.quoted ?? JSON.stringify(said.words))
     if (this.#recorder === undefined) return this.#send(update, text)
     // What cannot be sent must not be kept either: its author learns of it now, and a replay never meets it.
     this.#line.demandSendable({ sessionId: this.id, update })
-    const isLasting = isKept && !MOMENTARY.has(update.sessionUpdate)
+    const isLasting = said !== undefined || (isKept && !MOMENTARY.has(update.sessionUpdate))
     // Written once, for the journal and for the wire.
     const telling = { update, written: text ?? JSON.stringify(update), said }
     return this.#recorder.tell(telling, isLasting ? this.#toEntry(update) : undefined)

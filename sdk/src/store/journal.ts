@@ -93,6 +93,8 @@ export interface SessionLog extends AsyncDisposable {
    * `written` is the JSON text of the entry's update or event, from an author who has it already, and may be ignored.
    */
   append(entry: Entry, at?: number, written?: string): Promise<void> | undefined
+  /** Whoever appends now waits for what was appended: a log that gathers entries need not wait for more of them. */
+  hasten?(): void
   /** Everything accepted has been kept; the session may be written by somebody else. */
   release(): Promise<void>
 }

@@ -50,6 +50,10 @@ export class DiskLog implements SessionLog {
     return promise
   }
 
+  hasten(): void {
+    this.#place.keeper.hasten?.()
+  }
+
   release(): Promise<void> {
     this.#releasing ??= this.#place.released(this.#place.tail)
     return this.#releasing

@@ -5,6 +5,8 @@ import type { Tail } from './tail.js'
 export interface Keeper {
   /** Takes the next line of a session; the promise is shared by everything kept together. */
   keep(tail: Tail, line: string): Promise<void>
+  /** Those who wait have nothing to add: what is gathered need not wait for more. */
+  hasten?(): void
   /** Everything accepted of this session is in its file, where it can be read. */
   show(tail: Tail): Promise<void>
   /** Everything accepted of this session is in its file, as safely as this keeper promises. */

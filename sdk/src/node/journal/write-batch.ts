@@ -30,6 +30,10 @@ export class WriteBatch implements Keeper {
     return batch.promise
   }
 
+  hasten(): void {
+    this.#flush()
+  }
+
   async show(): Promise<void> {
     this.#flush()
     this.#failure.demandAlive()
