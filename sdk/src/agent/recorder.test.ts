@@ -159,6 +159,22 @@ test('an author who says much waits, however the words are kept, and one entry d
   await recorder.release()
 })
 
+test('the journal learns when an author waits for it, however the words are kept, and not before', async () => {
+  const log = await slowJournal().create({ id: 's', cwd: '/work' })
+  let hastened = 0
+  const recorder = new Recorder(Object.assign(log, { hasten: () => void hastened++ }), () => undefined)
+  const chunks = message('1')
+  const say = () => recorder.tell({ update: chunk('x'), said: { chunks, words: 'x' } }, entry('x'))
+  for (let count = 0; count < 256; count++) say()
+  expect(hastened).toBe(0)
+  const wait = say()
+  expect(hastened).toBe(1)
+  await wait
+  for (let count = 0; count < 256; count++) recorder.tell({ update: chunk('y') }, entry('y'))
+  expect(hastened).toBe(2)
+  await recorder.release()
+})
+
 test('words that were gathered and cannot be kept are never sent', async () => {
   const { journal, recorder, sent, say } = await saying()
   const go = journal.stop()
