@@ -68,7 +68,7 @@ function serve(service: Service, channel: Channel, options: PeerOptions = {}): A
     unfinished: () => untilIdle(service.sessions),
   })
   const cancelTurns = (): void => {
-    for (const session of service.sessions.all()) session.cancel()
+    for (const session of service.sessions.all()) session.work.cancel()
   }
   // Nobody is left to answer: whatever still runs learns of it through its signal, and what is kept is let go.
   const closed = peer.closed.then(async ending => {
@@ -90,6 +90,6 @@ function serve(service: Service, channel: Channel, options: PeerOptions = {}): A
 
 /** A prompt that waited for the turn before it begins a turn of its own when that one ends. */
 async function untilIdle(sessions: Sessions): Promise<void> {
-  const isBusy = (): boolean => sessions.all().some(session => session.turn !== undefined)
-  while (isBusy()) await Promise.all(sessions.all().map(session => session.idle))
+  const isBusy = (): boolean => sessions.all().some(session => session.work.turn !== undefined)
+  while (isBusy()) await Promise.all(sessions.all().map(session => session.work.idle))
 }

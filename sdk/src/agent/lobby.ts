@@ -6,9 +6,10 @@ import type { Journal, SessionLog } from '../store/index.js'
 import type { AgentDefinition } from './definition.js'
 import { settingsOf } from './definition-check.js'
 import { demandJournal, withJournal } from './journal-failure.js'
+import type { Line } from './line.js'
 import { Past } from './past.js'
 import { updatesOf } from './replay.js'
-import { type Line, LiveSession } from './session.js'
+import { LiveSession } from './session.js'
 import type { SessionSetup } from './session-view.js'
 import { randomId, type Sessions } from './sessions.js'
 import { Settings } from './settings.js'
@@ -77,7 +78,7 @@ export class Lobby {
       this.#demandSystemPrompt(setup)
       const journal = demandJournal(this.#line.journal)
       // To be told again what is still going on would be no end of it; and nobody asked to cancel the turn.
-      this.#sessions.find(id)?.demandIdle()
+      this.#sessions.find(id)?.work.demandIdle()
       await this.letGo(id)
       this.#sessions.demandRoom()
       return withJournal(id, async () => {
@@ -125,7 +126,7 @@ export class Lobby {
     const session = this.#sessions.find(id)
     // Out of reach first: a prompt that came while the last turn ends would begin another.
     this.#sessions.remove(id)
-    session?.cancel()
+    session?.work.cancel()
     await withJournal(id, async () => session?.end())
   }
 

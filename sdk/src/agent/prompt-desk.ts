@@ -12,25 +12,25 @@ export class PromptDesk {
 
   /** Starts the turn at once, or when the session is free; `cancelled` when it was called off before that. */
   take(session: LiveSession, call: Call, begin: () => void): Admission | Promise<Admission> {
-    if (session.turn !== undefined || this.#tails.has(session)) return this.#wait(session, call, begin)
+    if (session.work.turn !== undefined || this.#tails.has(session)) return this.#wait(session, call, begin)
     begin()
     return 'taken'
   }
 
   async #wait(session: LiveSession, call: Call, begin: () => void): Promise<Admission> {
-    const { cancels } = session
+    const { cancels } = session.work
     const ready = this.#untilFree(session, this.#tails.get(session))
     this.#tails.set(session, ready)
     await ready
     if (this.#tails.get(session) === ready) this.#tails.delete(session)
     // A prompt that waited across a cancel is called off with it.
-    if (call.isCancelled || cancels !== session.cancels) return 'cancelled'
+    if (call.isCancelled || cancels !== session.work.cancels) return 'cancelled'
     begin()
     return 'taken'
   }
 
   async #untilFree(session: LiveSession, before: Promise<void> | undefined): Promise<void> {
     await before
-    while (session.turn !== undefined) await session.idle
+    while (session.work.turn !== undefined) await session.work.idle
   }
 }

@@ -109,7 +109,7 @@ async function answer(
 ): Promise<v1Unstable.PromptResponse> {
   const peer = house.peer as Peer<'v1', 'agent'>
   const session = house.sessions.get(params.sessionId)
-  if (house.definition.whileBusy !== 'queue') session.demandIdle()
+  if (house.definition.whileBusy !== 'queue') session.work.demandIdle()
   const cancellation = new Cancellation()
   const trace = traceOf(params)
   const means = new MeansV1({ peer, session, cancellation, trace })
@@ -118,7 +118,7 @@ async function answer(
   call.onCancel(() => turn.cancel())
   let end: ReturnType<typeof runTurn> | undefined
   const begin = (): void => {
-    end = session.run(turn, () => work(house, turn))
+    end = session.work.run(turn, () => work(house, turn))
   }
   const admission = house.desk.take(session, call, begin)
   if (admission !== 'taken' && (await admission) === 'cancelled') return { stopReason: 'cancelled' }

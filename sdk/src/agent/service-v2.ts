@@ -83,7 +83,7 @@ async function resume(
     throw rpcError('invalid_params', 'Invalid params: /replayFrom: nothing can be replayed from there')
   const session = await reopen(house, sessionId, { setup: setup as SessionSetup, isReplayed, call })
   // The state it is in comes before the answer.
-  tellState(session, session.turn === undefined ? { state: 'idle' } : { state: 'running' })
+  tellState(session, session.work.turn === undefined ? { state: 'idle' } : { state: 'running' })
   return house.spelling.setup(session.settings, session.commands)
 }
 
@@ -94,11 +94,11 @@ async function reopen(
   { setup, ...wish }: { readonly setup: SessionSetup; readonly isReplayed: boolean; readonly call: Call },
 ): Promise<LiveSession> {
   const { definition, sessions } = house
-  const isAtWork = sessions.find(sessionId)?.turn !== undefined
+  const isAtWork = sessions.find(sessionId)?.work.turn !== undefined
   if (definition.sessions !== undefined && !isAtWork) return house.lobby.restore(sessionId, setup, wish)
   await house.demandAccess()
   const session = sessions.get(sessionId)
-  if (wish.isReplayed) session.demandIdle()
+  if (wish.isReplayed) session.work.demandIdle()
   return session
 }
 
@@ -121,7 +121,7 @@ async function take(params: v2.PromptRequest, call: Call, house: House): Promise
     const { contract } = house.spelling
     const entry = { kind: 'prompt', contract, messageId, content: blocks } as const
     kept = session.insert(entry, shown, answered)
-    void session
+    void session.work
       .run(turn, async () => {
         await kept
         await answered

@@ -67,7 +67,7 @@ export const sessionHandlers = {
 /** What a client takes back, in both versions. */
 export const cancelHandler = {
   'session/cancel': ({ sessionId }: Named, _size: number, { sessions }: House) =>
-    sessions.find(sessionId)?.cancel(),
+    sessions.find(sessionId)?.work.cancel(),
 }
 
 /** Titles are drawn in lists and terminals, where unseen characters would draw something else. */

@@ -1,32 +1,15 @@
-/** A conversation on the agent's side: where it works, what is set, what is kept of it, and the one turn it works on. */
+/** A conversation on the agent's side: where it works, what is set, and what is kept of it. */
 
-import { rpcError, type TraceContext } from '../protocol/index.js'
-import type { Entry, Journal, KeptEntry, SessionLog } from '../store/index.js'
+import type { Entry, KeptEntry, SessionLog } from '../store/index.js'
 import type { Command } from './command.js'
 import type { McpServer } from './definition.js'
-import type { LiveTurn } from './live-turn.js'
+import type { Line } from './line.js'
 import { Recorder } from './recorder.js'
 import type { Said } from './said-run.js'
 import type { Session, SessionSetup, SystemPrompt } from './session-view.js'
+import { SessionWork } from './session-work.js'
 import { MODE, type Settings } from './settings.js'
 import type { Spelling, Update } from './spelling.js'
-
-/** How the sessions of one connection reach their client and their journal. */
-export interface Line {
-  readonly spelling: Spelling
-  readonly journal: Journal | undefined
-  send(told: Told, trace: TraceContext | undefined, written: string | undefined): Promise<void> | undefined
-  /** The same for what `demandSendable` has let through. */
-  sendChecked(told: Told, written: string): Promise<void> | undefined
-  /** Throws what `send` would throw for an update that the client cannot be told. */
-  demandSendable(told: Told): void
-}
-
-/** What the client is told of a session. */
-export interface Told {
-  readonly sessionId: string
-  readonly update: Update
-}
 
 /** For the moment only: a replay does not show them, or shows them from what they came of. */
 const MOMENTARY: ReadonlySet<string> = new Set(['notice', 'state_update'])
@@ -53,6 +36,7 @@ export class LiveSession implements Session {
   readonly systemPrompt: SystemPrompt | undefined
   readonly settings: Settings
   readonly spelling: Spelling
+  readonly work: SessionWork
   readonly #line: Line
   readonly #recorder: Recorder | undefined
   readonly #prefix: string
@@ -62,9 +46,6 @@ export class LiveSession implements Session {
   #title: string | undefined
   #held: Update[] | undefined
   #lastId = 0
-  #cancels = 0
-  #turn: LiveTurn | undefined
-  #last: Promise<void> = Promise.resolve()
   readonly #endings: (() => unknown)[] = []
   #ended: Promise<void> | undefined
 
@@ -76,6 +57,7 @@ export class LiveSession implements Session {
     this.systemPrompt = setup.systemPrompt ?? undefined
     this.settings = settings
     this.spelling = line.spelling
+    this.work = new SessionWork(id)
     this.#line = line
     this.#commands = commands
     this.#title = title
@@ -152,16 +134,6 @@ export class LiveSession implements Session {
     return `${this.#prefix}${++this.#lastId}`
   }
 
-  /** The turn being worked on, if one is. */
-  get turn(): LiveTurn | undefined {
-    return this.#turn
-  }
-
-  /** Resolves when the turn at hand, if there is one, is over. */
-  get idle(): Promise<void> {
-    return this.#last
-  }
-
   /** Whether what is said in it is written down. */
   get isKept(): boolean {
     return this.#recorder !== undefined
@@ -199,36 +171,6 @@ export class LiveSession implements Session {
     await this.#recorder?.settled()
   }
 
-  /** Works on one turn; there is never a second one at the same time. */
-  run<T>(turn: LiveTurn, work: () => Promise<T>): Promise<T> {
-    this.#turn = turn
-    const outcome = work()
-    this.#last = outcome.then(
-      () => this.#free(),
-      () => this.#free(),
-    )
-    return outcome
-  }
-
-  /** Calls off the turn at hand, and the prompts that wait for it. */
-  cancel(): void {
-    this.#cancels++
-    this.#turn?.cancel()
-  }
-
-  /** How often it was cancelled so far. */
-  get cancels(): number {
-    return this.#cancels
-  }
-
-  demandIdle(): void {
-    if (this.#turn !== undefined)
-      throw rpcError('invalid_session_state', 'A turn is already being worked on', {
-        sessionId: this.id,
-        state: 'busy',
-      })
-  }
-
   /** Lets go of everything that lived as long as the session; one cleanup that fails does not keep the others from it. */
   end(): Promise<void> {
     this.#ended ??= this.#letGo()
@@ -236,7 +178,7 @@ export class LiveSession implements Session {
   }
 
   async #letGo(): Promise<void> {
-    await this.idle
+    await this.work.idle
     await Promise.allSettled(this.#endings.splice(0).map(async cleanup => cleanup()))
     await this.#recorder?.release()
   }
@@ -252,7 +194,7 @@ export class LiveSession implements Session {
   #send(update: Update, written?: string, isChecked = false): Promise<void> | undefined {
     if (this.#held !== undefined) return this.#hold(update, this.#held)
     const told = { sessionId: this.id, update }
-    const trace = this.#turn?.trace
+    const trace = this.work.turn?.trace
     if (written === undefined || trace !== undefined) return this.#line.send(told, trace, undefined)
     const params = `${this.#head}${written}}`
     return isChecked ? this.#line.sendChecked(told, params) : this.#line.send(told, undefined, params)
@@ -261,10 +203,6 @@ export class LiveSession implements Session {
   #hold(update: Update, held: Update[]): undefined {
     this.#line.demandSendable({ sessionId: this.id, update })
     held.push(update)
-  }
-
-  #free(): void {
-    this.#turn = undefined
   }
 
   /** Nothing is awaited in between: a session that is being let go has all of it, or nothing. */
