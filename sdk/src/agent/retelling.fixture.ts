@@ -4,6 +4,13 @@ import type { Fields } from './visits.fixture.js'
 
 const isUserOfVersion1 = (words: string): boolean => words.includes('"user_message_chunk"')
 
+/** What an author said one after the other may be kept as one piece: told apart by the number that begins each saying. */
+export function saidIn(update: Fields): readonly Fields[] {
+  const content = update.content as Fields | undefined
+  if (typeof content?.text !== 'string') return [update]
+  return content.text.split(/(?=#)/).map(text => ({ ...update, content: { ...content, text } }))
+}
+
 /** First the rest of what was under way, then everything from the beginning, that rest included. */
 export function replayed(before: readonly string[], since: readonly string[]): string[] {
   const again = since.filter(words => !isUserOfVersion1(words))

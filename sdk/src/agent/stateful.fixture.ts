@@ -5,7 +5,7 @@ import { type Served, serve, text } from '../protocol/parties.fixture.js'
 import type { Version } from '../protocol/version.js'
 import type { AgentDefinition } from './definition.js'
 import { finishOne, type Known, knownAs } from './known-session.fixture.js'
-import { demandSense, replayed, replayedAfterLoss } from './retelling.fixture.js'
+import { demandSense, replayed, replayedAfterLoss, saidIn } from './retelling.fixture.js'
 import type { Fields } from './visits.fixture.js'
 
 interface Asked {
@@ -205,9 +205,9 @@ export class Wanderer {
   }
 
   #remember(session: Known, update: unknown): void {
-    const words = JSON.stringify(update)
-    if (session.opening !== undefined) session.opening.since.push(words)
-    else session.told.push(words)
+    const words = saidIn(update as Fields).map(each => JSON.stringify(each))
+    if (session.opening !== undefined) session.opening.since.push(...words)
+    else session.told.push(...words)
   }
 
   #loaded(session: Known, { error }: Heard): void {
