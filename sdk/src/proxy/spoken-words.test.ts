@@ -119,7 +119,7 @@ describe.each(Object.entries(between))('%s', (_name, interpreter) => {
   })
 
   test('takes few steps for a stream of pieces, and loses none of them', async () => {
-    const words = ['word', ...Array.from({ length: 500 }, (_, index) => `word ${index}: \\"x\\"\\n`)]
+    const words = ['word', 'word', ...Array.from({ length: 500 }, (_, index) => `word ${index}: \\"x\\"\\n`)]
     const { text, steps } = await heard(interpreter, words.map(each => piece(each)).join(''))
     const told = text.trim().split('\n')
     expect(told.map(each => JSON.parse(each).params.update.content.text)).toEqual(

@@ -15,18 +15,19 @@ const piece = (words: string, name = 'a'): string =>
 
 const END = '{"jsonrpc":"2.0","method":"end","params":{}}\n'
 
-/** Tells every piece under another name; a name that it is to remember changes its state. */
+/** Tells every piece under another name, some twice; a name that it is to remember changes its state. */
 const renaming = (steps: string[]): Interpreter<string, Side, never> => ({
   start: '',
   step(state, event) {
-    if (event.kind !== 'notification') return { state, effects: [] }
+    if (event.kind !== 'notification' && event.kind !== 'request') return { state, effects: [] }
     const { method, params } = event
     if (method !== 'm') return { state, effects: [{ kind: 'tell', to: 'client', method, params }] }
     const { name, words } = params as { readonly name: string; readonly words: string }
     steps.push(words)
     const told = { words, name: `${name} after ${state}` }
     const next = name.startsWith('remember') ? name : state
-    return { state: next, effects: [{ kind: 'tell', to: 'client', method, params: told, words }] }
+    const tell = { kind: 'tell', to: 'client', method, params: told, words } as const
+    return { state: next, effects: name === 'twice' ? [tell, tell] : [tell] }
   },
 })
 
@@ -80,10 +81,36 @@ test('a piece that changes the state says nothing of how the next one like it is
   expect(heard.map(({ name }) => name)).toEqual(['remember after ', 'remember after remember'])
 })
 
-test('words that stand in a message twice are looked at each time', async () => {
-  const { heard, steps } = await told(`${piece('a')}${piece('b')}${piece('c')}`)
-  expect(heard.map(({ words }) => words)).toEqual(['a', 'b', 'c'])
-  expect(steps).toEqual(['a', 'b'])
+test('of a piece that is told in two, the next one like it is, too', async () => {
+  const { heard } = await told(`${piece('one', 'twice')}${piece('two', 'twice')}`)
+  expect(heard.map(({ words }) => words)).toEqual(['one', 'one', 'two', 'two'])
+})
+
+test('what stands in a message twice, or is spelled in another way, is not taken for its words', async () => {
+  const { heard, steps } = await told(
+    [piece('a', 'a'), piece('a', 'b'), piece('\\u0078', 'x'), piece('\\u0078', 'y')].join(''),
+  )
+  expect(heard.map(({ words, name }) => [words, name])).toEqual([
+    ['a', 'a after '],
+    ['a', 'b after '],
+    ['x', 'x after '],
+    ['x', 'y after '],
+  ])
+  expect(steps).toEqual(['a', 'a', 'x', 'x'])
+})
+
+test('what only begins like a piece is read as any other', async () => {
+  const broken = piece('two').replace('"}}', '"]}')
+  const { heard, reports } = await told(`${piece('one')}${broken}${piece('three')}`)
+  expect(heard.map(({ words }) => words)).toEqual(['one', 'three'])
+  expect(reports).toMatchObject([{ kind: 'noise', reason: 'parse_error' }])
+})
+
+test('a call is taken for itself, however many are like it', async () => {
+  const call = piece('one').replace('"method"', '"id":1,"method"')
+  const { heard, reports } = await told(`${call}${call}`)
+  expect(heard).toHaveLength(1)
+  expect(reports).toMatchObject([{ kind: 'invalid' }])
 })
 
 test('a piece that is too large to be sent on is reported, and the next one passes', async () => {
