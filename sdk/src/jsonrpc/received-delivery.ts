@@ -12,7 +12,7 @@ const UNREAD: unique symbol = Symbol('a message that is still a text')
 
 export class ReceivedDelivery implements Delivery {
   /** Parsed when somebody looks; a member of its own all the same, so that a copy of a delivery holds it. */
-  declare readonly messages: readonly unknown[]
+  declare readonly messages: unknown[]
   readonly sizes: number[] = []
   readonly #came: unknown[] = []
   readonly #texts: (string | undefined)[] = []
@@ -21,7 +21,7 @@ export class ReceivedDelivery implements Delivery {
 
   static readonly #messages = {
     enumerable: true,
-    get(this: ReceivedDelivery): readonly unknown[] {
+    get(this: ReceivedDelivery): unknown[] {
       return this.#show()
     },
   }
@@ -67,7 +67,7 @@ export class ReceivedDelivery implements Delivery {
     return #texts in delivery && delivery.#shown === undefined
   }
 
-  #show(): readonly unknown[] {
+  #show(): unknown[] {
     this.#shown ??= this.#came.map((_, index) => this.#read(index))
     return this.#shown
   }
