@@ -6,6 +6,7 @@ import type { Channel } from '@parley/acp/jsonrpc'
 import { type AgentProcess, launchAgent, stdio } from '@parley/acp/node'
 import { bridgeBetween } from '@parley/acp/proxy'
 import { findAgent } from '../agents/catalogue.js'
+import { shownArguments, toLine } from '../agents/command-line.js'
 import type { AgentEntry } from '../agents/entry.js'
 import { fromLine } from '../agents/find-agent.js'
 import { failToLaunch } from '../agents/launching.js'
@@ -58,7 +59,10 @@ async function hintAtSpelling(
   heard: readonly unknown[],
   { stderr }: Shell,
 ): Promise<void> {
-  const hint = entry.source === 'built-in' ? undefined : await spellingHint(entry, heard)
+  const line = toLine([entry.command, ...shownArguments(entry.args)])
+  const toCure = (dialect: DialectName): string =>
+    `name its dialect: parley bridge --dialect ${dialect} -- ${line}`
+  const hint = entry.source === 'built-in' ? undefined : await spellingHint(entry, heard, toCure)
   if (hint !== undefined) stderr.write(`parley: ${hint}`)
 }
 
