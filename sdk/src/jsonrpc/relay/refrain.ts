@@ -16,8 +16,6 @@ export interface Sung {
 
 /** What stands around the words, as they come and as they leave. */
 interface Verse {
-  /** What an interpreter makes of them in another state is not known. */
-  readonly state: unknown
   readonly before: string
   readonly after: string
   readonly toldBefore: string
@@ -26,7 +24,8 @@ interface Verse {
   readonly writer: RelayWriter
 }
 
-// Where pieces of several streams take turns, there is nothing to gain; a look now and then shows whether that is over.
+// A few streams may take turns. Where they are more, there is nothing to gain; a look now and then shows whether that is over.
+const MOST_VERSES = 4
 const MOST_MISSES = 4
 const LOOKS_AGAIN_AFTER = 64
 const MOST_CHARACTERS = 4_096
@@ -35,24 +34,24 @@ const MOST_CHARACTERS = 4_096
 const WORDS = /[ !#-[\]-\uffff]*(?:\\["\\bfnrt][ !#-[\]-\uffff]*)*/y
 
 export class Refrain {
-  #verse: Verse | undefined
+  #verses: readonly Verse[] = []
+  /** What an interpreter makes of them in another is not known. */
+  #state: unknown
   #misses = 0
 
   /** Sends what comes of this text, where all but its words is known; false where it has to be interpreted. */
   repeat(text: string, state: unknown): boolean {
-    const verse = this.#verse
-    if (verse === undefined) return false
-    if (verse.state !== state) {
-      this.#verse = undefined
-      return false
+    if (this.#state !== state) this.#begin(state)
+    for (const verse of this.#verses) {
+      const { before, after, toldBefore, toldAfter, isUnchanged, writer } = verse
+      const end = text.length - after.length
+      // Cut and compared, because `startsWith` takes twice as long.
+      if (text.slice(0, before.length) !== before || !text.endsWith(after)) continue
+      if (!areWords(text, before.length, end)) return false
+      this.#misses = 0
+      return writer.repeat(isUnchanged ? text : toldBefore + text.slice(before.length, end) + toldAfter)
     }
-    const { before, after, toldBefore, toldAfter, isUnchanged, writer } = verse
-    const end = text.length - after.length
-    // Cut and compared, because `startsWith` takes twice as long.
-    if (text.slice(0, before.length) !== before || !text.endsWith(after)) return false
-    if (!areWords(text, before.length, end)) return false
-    this.#misses = 0
-    return writer.repeat(isUnchanged ? text : toldBefore + text.slice(before.length, end) + toldAfter)
+    return false
   }
 
   /** A message was interpreted, and this is all that came of it: the state is the one before. */
@@ -64,8 +63,8 @@ export class Refrain {
     const at = text.includes('\\') ? -1 : onlyPlaceOf(words, text)
     const toldAt = onlyPlaceOf(words, told)
     if (at < 0 || toldAt < 0) return
-    this.#verse = {
-      state,
+    if (this.#state !== state) this.#begin(state)
+    const verse = {
       before: copyOf(text.slice(0, at)),
       after: copyOf(text.slice(at + words.length)),
       toldBefore: copyOf(told.slice(0, toldAt)),
@@ -73,6 +72,12 @@ export class Refrain {
       isUnchanged: told === text,
       writer,
     }
+    this.#verses = [verse, ...this.#verses].slice(0, MOST_VERSES)
+  }
+
+  #begin(state: unknown): void {
+    this.#state = state
+    this.#verses = []
   }
 }
 
