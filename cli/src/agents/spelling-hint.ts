@@ -39,12 +39,13 @@ async function* heardFirst(incoming: Started['incoming'], heard: unknown[]): Asy
 export async function spellingHint(
   entry: AgentEntry,
   heard: readonly unknown[],
+  toCure: (dialect: DialectName) => string = dialect => toWords(entry, dialect),
 ): Promise<string | undefined> {
   if (entry.dialect !== undefined || heard.length === 0) return undefined
   const { detect } = await import('@parley/acp/dialect')
   const { dialect, why } = detect(heard)
   if (dialect === undefined) return undefined
-  return `${boundedLine(entry.id, 100)} ${why}\nWhat to do: ${toWords(entry, dialect)}\n`
+  return `${boundedLine(entry.id, 100)} ${why}\nWhat to do: ${toCure(dialect)}\n`
 }
 
 function toWords({ id, command, args, source }: AgentEntry, dialect: DialectName): string {

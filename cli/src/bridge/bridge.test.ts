@@ -90,6 +90,16 @@ test('an agent with a spelling of its own is bridged where it is named', async (
   const told = await parley(makePlace(), words, { stdin: hello(2) })
   const { result } = JSON.parse(told.stdout)
   expect(result).toMatchObject({ protocolVersion: 2, authMethods: [{ methodId: 'password' }] })
+  expect(told.stderr).not.toContain('looks like')
+})
+
+test('where nobody named it, people are told, with the words to do so', async () => {
+  const words = ['bridge', '--', process.execPath, spelled]
+  const told = await parley(makePlace(), words, { stdin: hello(1) })
+  expect(told.code).toBe(0)
+  expect(JSON.parse(told.stdout)).toMatchObject({ id: 1, result: { protocolVersion: 1 } })
+  expect(told.stderr).toContain('looks like document 003: an answer offers `authenticationMethods`')
+  expect(told.stderr).toMatch(/parley bridge --dialect 003 -- .*spelled-agent\.mjs/)
 })
 
 /** The command with a client that stays. */

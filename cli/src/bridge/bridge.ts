@@ -2,12 +2,15 @@
 
 import type { DialectName } from '@parley/acp/dialect'
 import { boundedLine } from '@parley/acp/guard'
+import type { Channel } from '@parley/acp/jsonrpc'
 import { type AgentProcess, launchAgent, stdio } from '@parley/acp/node'
 import { bridgeBetween } from '@parley/acp/proxy'
 import { findAgent } from '../agents/catalogue.js'
+import { shownArguments, toLine } from '../agents/command-line.js'
 import type { AgentEntry } from '../agents/entry.js'
 import { fromLine } from '../agents/find-agent.js'
 import { failToLaunch } from '../agents/launching.js'
+import { listenedTo, spellingHint } from '../agents/spelling-hint.js'
 import { EXIT } from '../exit-code.js'
 import { Failure, messageOf } from '../failure.js'
 import type { Shell } from '../shell.js'
@@ -35,17 +38,32 @@ export async function bridgeWork(
   let agent: AgentProcess = await launchAgent(entry.command, entry.args, {
     ...{ cwd, env, dialect, onStderr },
   }).catch(failToLaunch)
-  const reopen = async (): Promise<AgentProcess> => {
+  const heard: unknown[] = []
+  const reopen = async (): Promise<Channel> => {
     agent = await agent.reopen()
-    return agent
+    return listenedTo(agent, heard)
   }
-  const relay = bridgeBetween(stdio(), agent, restart ? { reopen } : { offersAll: true })
+  const relay = bridgeBetween(stdio(), listenedTo(agent, heard), restart ? { reopen } : { offersAll: true })
   const end = await Promise.race([relay.closed, untilSignalled()])
+  await hintAtSpelling({ ...entry, dialect }, heard, shell)
   if (end !== 'signalled' && end.error !== undefined) throw toFailure(end.error)
   await relay.close()
   if (end === 'signalled') return EXIT.cancelled
   await demandGoodEnd(agent)
   return EXIT.ok
+}
+
+/** Why a client makes nothing of the agent, where that one was not understood. */
+async function hintAtSpelling(
+  entry: AgentEntry,
+  heard: readonly unknown[],
+  { stderr }: Shell,
+): Promise<void> {
+  const line = toLine([entry.command, ...shownArguments(entry.args)])
+  const toCure = (dialect: DialectName): string =>
+    `name its dialect: parley bridge --dialect ${dialect} -- ${line}`
+  const hint = entry.source === 'built-in' ? undefined : await spellingHint(entry, heard, toCure)
+  if (hint !== undefined) stderr.write(`parley: ${hint}`)
 }
 
 /** One word is an agent by its id, and a program where there is none of it; several are a program and its arguments. */

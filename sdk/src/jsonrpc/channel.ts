@@ -35,6 +35,8 @@ export interface Channel {
 /** A channel that writes the text it is given, and keeps none of it: what came as text may be sent as it came. */
 export interface WritingChannel extends Channel {
   readonly keepsNoText: true
+  /** The same as `send`, for whoever has no value of it. */
+  sendText(text: string): Promise<void> | undefined
 }
 
 /** What became of a message that was given as a value: its bytes, and the room to wait for. */

@@ -1,26 +1,81 @@
 /**
- * A delivery as it came off a wire, with the texts of its messages for whoever passes them on at once. Nobody else gets at
- * them: what somebody on the way has copied, left out or put in the place of another has no text, and is written anew.
+ * A delivery as it came off a wire, with the texts of its messages for whoever passes them on at once: a text that nobody
+ * asks for the value of is never parsed. Nobody else gets at the texts: what somebody on the way has copied, left out or
+ * put in the place of another has none, and is written anew.
  */
 
 import type { Delivery } from './channel.js'
+import { decode } from './decode.js'
+import type { Limits } from './limits.js'
+
+const UNREAD: unique symbol = Symbol('a message that is still a text')
 
 export class ReceivedDelivery implements Delivery {
-  readonly messages: unknown[] = []
+  /** Parsed when somebody looks; a member of its own all the same, so that a copy of a delivery holds it. */
+  declare readonly messages: unknown[]
   readonly sizes: number[] = []
   readonly #came: unknown[] = []
   readonly #texts: (string | undefined)[] = []
+  #limits: Limits | undefined
+  #shown: unknown[] | undefined
 
-  add(message: unknown, size: number, text?: string): void {
-    this.messages.push(message)
+  static readonly #messages = {
+    enumerable: true,
+    get(this: ReceivedDelivery): unknown[] {
+      return this.#show()
+    },
+  }
+
+  constructor() {
+    Object.defineProperty(this, 'messages', ReceivedDelivery.#messages)
+  }
+
+  add(message: unknown, size: number): void {
     this.sizes.push(size)
     this.#came.push(message)
+    this.#texts.push(undefined)
+    this.#shown?.push(message)
+  }
+
+  /** A message that is parsed when it is wanted. All of one delivery are held to the same limits. */
+  addUnread(text: string, limits: Limits): void {
+    this.#limits = limits
+    this.sizes.push(text.length)
+    this.#came.push(UNREAD)
     this.#texts.push(text)
+    if (this.#shown !== undefined) this.#shown.push(this.#read(this.#came.length - 1))
+  }
+
+  /** How many messages there are. */
+  static countOf(delivery: Delivery): number {
+    return ReceivedDelivery.#isUnseen(delivery) ? delivery.sizes.length : delivery.messages.length
+  }
+
+  static messageOf(delivery: Delivery, index: number): unknown {
+    return ReceivedDelivery.#isUnseen(delivery) ? delivery.#read(index) : delivery.messages[index]
   }
 
   /** The text of a message that is still the one that came at this place. */
   static textOf(delivery: Delivery, index: number): string | undefined {
     if (!(#texts in delivery)) return undefined
-    return delivery.#came[index] === delivery.messages[index] ? delivery.#texts[index] : undefined
+    const shown = delivery.#shown
+    return shown === undefined || shown[index] === delivery.#came[index] ? delivery.#texts[index] : undefined
+  }
+
+  /** Whether nobody has looked at the messages, who could have changed them. */
+  static #isUnseen(delivery: Delivery): delivery is ReceivedDelivery {
+    return #texts in delivery && delivery.#shown === undefined
+  }
+
+  #show(): unknown[] {
+    this.#shown ??= this.#came.map((_, index) => this.#read(index))
+    return this.#shown
+  }
+
+  #read(index: number): unknown {
+    const text = this.#texts[index]
+    if (this.#came[index] === UNREAD && text !== undefined && this.#limits !== undefined)
+      this.#came[index] = decode(text, this.#limits)
+    return this.#came[index]
   }
 }

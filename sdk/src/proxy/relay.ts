@@ -8,7 +8,9 @@ import {
   relayThrough,
 } from '../jsonrpc/index.js'
 import { idParameters } from '../protocol/scope.js'
+import { isFields } from '../schema/fields.js'
 import { otherSide, type ProxyInterpreter, type Side } from './sides.js'
+import { spokenWords } from './spoken-words.js'
 
 /** How whoever stands between a client and an agent treats them. */
 export interface ProxyOptions extends RelayOptions<Side> {
@@ -35,7 +37,8 @@ export const unchanged: ProxyInterpreter<undefined, Passed> = {
       }
       case 'notification': {
         const { from, method, params } = event
-        return { state, effects: [{ kind: 'tell', to: otherSide(from), method, params }] }
+        const words = method === 'session/update' && isFields(params) ? spokenWords(params.update) : undefined
+        return { state, effects: [{ kind: 'tell', to: otherSide(from), method, params, words }] }
       }
       case 'answer':
         return { state, effects: [{ kind: 'answer', call: event.tag.call, result: event.result }] }

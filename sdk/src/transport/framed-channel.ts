@@ -52,6 +52,10 @@ class FramedChannel implements WritingChannel {
   }
 
   send(_message: Outgoing, text: string): Promise<void> | undefined {
+    return this.sendText(text)
+  }
+
+  sendText(text: string): Promise<void> | undefined {
     if (this.#closing !== undefined) throw new ConnectionError('closed', 'the channel is closed')
     const { before, after } = this.#framing.frame(text)
     return this.#writer.write(before, text, after)
@@ -91,7 +95,7 @@ class Deliveries implements AsyncIterableIterator<Delivery> {
         this.#isOver = true
         this.#framing.reader.end(arrivals)
       } else this.#framing.reader.push(chunk.value, arrivals)
-      if (arrivals.messages.length > 0) return { done: false, value: arrivals }
+      if (arrivals.sizes.length > 0) return { done: false, value: arrivals }
     }
     return { done: true, value: undefined }
   }

@@ -9,7 +9,8 @@ const MOST_KEPT_CHARACTERS = 16 * 1024
 /** A delivery being filled. */
 export class Arrivals extends ReceivedDelivery {
   addText(text: string, limits: Limits): void {
-    this.add(decode(text, limits), text.length, text.length > MOST_KEPT_CHARACTERS ? undefined : text)
+    if (text.length > MOST_KEPT_CHARACTERS) this.add(decode(text, limits), text.length)
+    else this.addUnread(text, limits)
   }
 
   addNotText(size: number): void {

@@ -5,7 +5,8 @@ import type { CallNumber, Effect, Interpreter, RelayEvent } from './interpreter.
 
 /** Whoever sees to what an interpreter wants. */
 export interface Attendant<Side extends string, Tag> {
-  carryOut(effect: Effect<Side, Tag>): void
+  /** `isAll`: nothing else comes of the event, and the state is the one before. */
+  carryOut(effect: Effect<Side, Tag>, isAll: boolean): void
   /** A step threw: the interpreter has a fault. `sake` is the call that was being worked on, where there was one. */
   failed(event: RelayEvent<Side, Tag>, error: unknown, sake: CallNumber | undefined): void
 }
@@ -27,6 +28,10 @@ export class Interpretation<State, Side extends string, Tag> {
     this.#interpreter = interpreter
     this.#attendant = attendant
     this.#state = interpreter.start
+  }
+
+  get state(): State {
+    return this.#state
   }
 
   /** An effect may cause an event at once (a call that cannot be sent); it waits until the step before is done. */
@@ -52,8 +57,9 @@ export class Interpretation<State, Side extends string, Tag> {
   #step(event: RelayEvent<Side, Tag>, sake: CallNumber | undefined): void {
     try {
       const { state, effects } = this.#interpreter.step(this.#state, event)
+      const isAll = effects.length === 1 && state === this.#state
       this.#state = state
-      for (const effect of effects) if (!this.#isOver) this.#attendant.carryOut(effect)
+      for (const effect of effects) if (!this.#isOver) this.#attendant.carryOut(effect, isAll)
     } catch (error) {
       this.#attendant.failed(event, error, sake)
     }

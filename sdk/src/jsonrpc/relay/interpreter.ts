@@ -48,6 +48,11 @@ export type Effect<Side extends string, Tag> =
       readonly params: unknown
       /** A shorter way to the JSON text of these params than to write them as any others; undefined where it is none. */
       readonly write?: ((params: unknown) => string | undefined) | undefined
+      /**
+       * The one text in these params, and in what they were made of, that may be any other: whatever stands in its place,
+       * the same step leads to the same effect around it, and to the same state.
+       */
+      readonly words?: string | undefined
     }
   | { readonly kind: 'answer'; readonly call: CallNumber; readonly result: unknown }
   | { readonly kind: 'refuse'; readonly call: CallNumber; readonly error: ErrorObject }

@@ -20,6 +20,7 @@ import type { Report } from '../report.js'
 import { CANCEL_METHOD } from '../router.js'
 import type { CallNumber } from './interpreter.js'
 import { notPassedOn, OpenCalls } from './open-calls.js'
+import { Refrain } from './refrain.js'
 import type { RelayWriter, Told } from './relay-writer.js'
 
 /** Something that was asked of this side. */
@@ -59,6 +60,8 @@ export class RelayEnd<Tag> {
   readonly writer: RelayWriter
   /** What this side is owed. */
   readonly calls = new OpenCalls()
+  /** What this side says over and over. */
+  readonly refrain = new Refrain()
   readonly #inlet: Inlet<Tag>
   readonly #options: EndOptions<Tag>
   readonly #asked = new Map<number, Asked<Tag>>()
@@ -107,11 +110,13 @@ export class RelayEnd<Tag> {
     }
   }
 
-  tell(told: Told): void {
+  /** Returns what was sent where another like it may be: see `RelayWriter.tell`. */
+  tell(told: Told): string | undefined {
     try {
-      this.writer.tell(told)
+      return this.writer.tell(told)
     } catch (error) {
       this.#options.report({ kind: 'not_sent', method: told.method, error })
+      return undefined
     }
   }
 

@@ -1,11 +1,14 @@
 /** What goes out on one side of a relay: as text or as a value, with the bytes its peer has not taken counted. */
 
-import type { Channel } from '../channel.js'
+import type { Channel, WritingChannel } from '../channel.js'
 import { encode, encodeNotification, judge } from '../encode.js'
 import type { Limits } from '../limits.js'
-import type { Outgoing } from '../message.js'
+import type { NotificationMessage, Outgoing } from '../message.js'
 import { HandedChannel } from './handover.js'
 import { type Received, textOf } from './received.js'
+
+// A unit of UTF-16 takes no more in UTF-8.
+const MOST_BYTES_OF_A_UNIT = 3
 
 /** Whose message is being worked on, and how large it is: what comes of it is counted as theirs. */
 export interface Cause extends Received {
@@ -23,7 +26,7 @@ export interface Told {
 export class RelayWriter {
   readonly #channel: Channel
   readonly #handed: HandedChannel | undefined
-  readonly #takesTexts: boolean
+  readonly #writing: WritingChannel | undefined
   readonly #limits: Limits
   readonly #cause: Cause
   readonly #broken: (error: unknown) => void
@@ -37,7 +40,7 @@ export class RelayWriter {
   constructor(channel: Channel, around: { limits: Limits; cause: Cause; broken: (error: unknown) => void }) {
     this.#channel = channel
     if (channel instanceof HandedChannel) this.#handed = channel
-    this.#takesTexts = 'keepsNoText' in channel
+    if ('keepsNoText' in channel) this.#writing = channel as WritingChannel
     this.#limits = around.limits
     this.#cause = around.cause
     this.#broken = around.broken
@@ -60,16 +63,42 @@ export class RelayWriter {
     else this.#hand(this.#handed, message)
   }
 
-  /** Sends a notification, in the very text in which it came where it is the one that is being worked on. */
-  tell({ method, params, write }: Told): void {
-    if (params === undefined) return this.write({ jsonrpc: '2.0', method })
+  /**
+   * Sends a notification, in the very text in which it came where it is the one that is being worked on. Returns the text
+   * where the channel would take another like it.
+   */
+  tell({ method, params, write }: Told): string | undefined {
+    if (params === undefined || this.#handed !== undefined) {
+      this.write(params === undefined ? { jsonrpc: '2.0', method } : { jsonrpc: '2.0', method, params })
+      return undefined
+    }
     const message = { jsonrpc: '2.0', method, params } as const
-    if (this.#handed !== undefined) return this.write(message)
-    const text = this.#takesTexts ? textOf(this.#cause, method, params) : undefined
-    if (text !== undefined) return this.#send(message, judge(text, this.#limits))
+    const text = this.#toText(message, write)
+    this.#send(message, text)
+    return this.#writing === undefined ? undefined : text
+  }
+
+  /** Sends another text like one that `tell` returned; false where it has to be judged like any other. */
+  repeat(text: string): boolean {
+    if (text.length * MOST_BYTES_OF_A_UNIT > this.#limits.messageBytes) return false
+    if (this.isDeaf) return true
+    try {
+      const room = this.#writing?.sendText(text)
+      if (room !== undefined) this.#count(room, text.length)
+    } catch (error) {
+      this.#break(error)
+    }
+    return true
+  }
+
+  #toText(message: NotificationMessage, write: Told['write']): string {
+    const { method, params } = message
+    const text = this.#writing === undefined ? undefined : textOf(this.#cause, method, params)
+    if (text !== undefined) return judge(text, this.#limits)
     const written = write?.(params)
-    if (written === undefined) this.write(message)
-    else this.#send(message, encodeNotification(method, written, this.#limits))
+    return written === undefined
+      ? encode(message, this.#limits)
+      : encodeNotification(method, written, this.#limits)
   }
 
   #send(message: Outgoing, text: string): void {

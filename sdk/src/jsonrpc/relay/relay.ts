@@ -12,6 +12,7 @@ import { AlarmClock } from './alarm-clock.js'
 import { HandedChannel } from './handover.js'
 import { Interpretation } from './interpretation.js'
 import type { CallNumber, Effect, Interpreter, RelayEvent } from './interpreter.js'
+import type { Sung } from './refrain.js'
 import { type Inlet, RelayEnd } from './relay-end.js'
 import { RelayEnds } from './relay-ends.js'
 import type { Relay, RelayOptions, RelaySide } from './relay-options.js'
@@ -40,6 +41,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
   readonly #over = openable()
   readonly #quiet = openable()
   readonly #cause: Cause = { from: undefined, size: 0, message: undefined, text: undefined }
+  #sung: Sung | undefined
   #calls = 0
   #ending: Ending | undefined
   #hasInputEnded = false
@@ -54,7 +56,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     this.#idParameters = options.idParameters ?? {}
     this.closed = this.#over.promise.then(() => this.#ending as Ending)
     this.#interpretation = new Interpretation(interpreter, {
-      carryOut: effect => this.#carryOut(effect),
+      carryOut: (effect, isAll) => this.#carryOut(effect, isAll),
       failed: (event, error, sake) => this.#failed(event, error, sake),
     })
     for (const name of Object.keys(sides) as Side[]) this.#ends.add(name, this.#open(name, sides[name]))
@@ -108,21 +110,33 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
    * ever; only what its own messages brought about it has to take in the end.
    */
   #deliver(end: RelayEnd<Tag>, delivery: Delivery, from: number): Promise<void> | undefined {
-    const { messages, sizes } = delivery
+    const count = ReceivedDelivery.countOf(delivery)
     const cause = this.#cause
-    for (let index = from; index < messages.length; index++) {
+    for (let index = from; index < count; index++) {
       if (this.#ending !== undefined) return undefined
       cause.from = end.writer
-      cause.size = sizes[index] ?? 0
-      cause.message = messages[index]
+      cause.size = delivery.sizes[index] ?? 0
       cause.text = ReceivedDelivery.textOf(delivery, index)
-      end.take(cause.message, cause.size)
-      cause.message = undefined
+      if (!this.#repeats(end, cause.text)) this.#takeNew(end, ReceivedDelivery.messageOf(delivery, index))
       cause.text = undefined
       if (end.writer.isOverdrawn)
         return this.#untilTaken(end).then(() => this.#deliver(end, delivery, index + 1))
     }
     return this.#ends.roomBeside(end)
+  }
+
+  #repeats(end: RelayEnd<Tag>, text: string | undefined): boolean {
+    if (text === undefined || this.#hasInputEnded) return false
+    return end.refrain.repeat(text, this.#interpretation.state)
+  }
+
+  #takeNew(end: RelayEnd<Tag>, message: unknown): void {
+    const cause = this.#cause
+    cause.message = message
+    end.take(message, cause.size)
+    if (this.#sung !== undefined) end.refrain.learn(cause, this.#interpretation.state, this.#sung)
+    this.#sung = undefined
+    cause.message = undefined
   }
 
   async #untilTaken({ writer }: RelayEnd<Tag>): Promise<void> {
@@ -143,14 +157,14 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     this.#take({ kind: 'cancelled', from, call }, call)
   }
 
-  #carryOut(effect: Effect<Side, Tag>): void {
+  #carryOut(effect: Effect<Side, Tag>, isAll: boolean): void {
     switch (effect.kind) {
       case 'ask': {
         const { tag, method, sake } = effect
         return this.#ends.of(effect.to).ask({ tag, method, sake }, effect.params)
       }
       case 'tell':
-        return this.#ends.of(effect.to).tell(effect)
+        return this.#tell(effect, isAll)
       case 'answer':
         return this.#ends.settle(effect.call, { result: effect.result })
       case 'refuse':
@@ -162,6 +176,13 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
       case 'close':
         void this.#end({ reason: effect.reason })
     }
+  }
+
+  #tell(effect: Extract<Effect<Side, Tag>, { readonly kind: 'tell' }>, isAll: boolean): void {
+    const { words } = effect
+    const end = this.#ends.of(effect.to)
+    const text = end.tell(effect)
+    if (isAll && words !== undefined && text !== undefined) this.#sung = { words, text, writer: end.writer }
   }
 
   #ring(tag: Tag, sake: CallNumber | undefined): void {

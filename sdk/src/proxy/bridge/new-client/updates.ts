@@ -4,6 +4,7 @@ import type { v1Unstable } from '../../../schema/index.js'
 import { assign, lookUp, type Tree } from '../../../thread/tree.js'
 import { conversationOf, isEarly, withConversation, withEarly } from '../conversations.js'
 import { type Fields, fieldsOf, isFields, sessionIdOf, withUpdate } from '../fields.js'
+import { wordsBetween } from '../passing-words.js'
 import { andThen, step } from '../steps.js'
 import { pieceText, toNewUpdate } from '../words/index.js'
 import type { NewEffect, NewStep, State } from './state.js'
@@ -43,6 +44,7 @@ function translate(state: State, sessionId: string, params: unknown): NewStep {
     method: 'session/update',
     params: withUpdate(fields, each),
     write: pieceText,
+    words: wordsBetween(fieldsOf(fields.update), each),
   })
   const [first] = updates
   const effects = updates.length === 1 && first !== undefined ? [tell(first)] : updates.map(tell)

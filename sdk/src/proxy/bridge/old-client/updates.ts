@@ -3,6 +3,7 @@
 import type { v2Unstable } from '../../../schema/index.js'
 import { conversationOf, isEarly, withConversation, withEarly } from '../conversations.js'
 import { type Fields, fieldsOf, isFields, sessionIdOf, withUpdate } from '../fields.js'
+import { wordsBetween } from '../passing-words.js'
 import { andThen, step } from '../steps.js'
 import { toOldUpdate } from '../words/index.js'
 import { awaitHeld, tellAllHeld } from './held.js'
@@ -37,6 +38,7 @@ function translate(state: State, sessionId: string, { params, said }: Told): Old
     to: 'client',
     method: 'session/update',
     params: withUpdate(params, each),
+    words: wordsBetween(said, each),
   })
   const [first] = updates
   const effects = updates.length === 1 && first !== undefined ? [tell(first)] : updates.map(tell)

@@ -1,0 +1,104 @@
+/**
+ * Pieces that stream by and differ in nothing but their words: when one of them was interpreted, the next leave as it did,
+ * with words of their own. To read, interpret and write each of them takes four times as long.
+ */
+
+import { type Envelope, isEnvelope } from '../message.js'
+import type { Received } from './received.js'
+import type { RelayWriter } from './relay-writer.js'
+
+/** What came of a message: a single text, in which its words stand somewhere. */
+export interface Sung {
+  readonly words: string
+  readonly text: string
+  readonly writer: RelayWriter
+}
+
+/** What stands around the words, as they come and as they leave. */
+interface Verse {
+  readonly before: string
+  readonly after: string
+  readonly toldBefore: string
+  readonly toldAfter: string
+  readonly isUnchanged: boolean
+  readonly writer: RelayWriter
+}
+
+// A few streams may take turns. Where they are more, there is nothing to gain; a look now and then shows whether that is over.
+const MOST_VERSES = 4
+const MOST_MISSES = 4
+const LOOKS_AGAIN_AFTER = 64
+const MOST_CHARACTERS = 4_096
+
+// What `JSON.stringify` writes between the quotes of a string: no quote, backslash or control character but in an escape.
+const WORDS = /[ !#-[\]-\uffff]*(?:\\["\\bfnrt][ !#-[\]-\uffff]*)*/y
+
+export class Refrain {
+  #verses: readonly Verse[] = []
+  /** What an interpreter makes of them in another is not known. */
+  #state: unknown
+  #misses = 0
+
+  /** Sends what comes of this text, where all but its words is known; false where it has to be interpreted. */
+  repeat(text: string, state: unknown): boolean {
+    if (this.#state !== state) this.#begin(state)
+    for (const verse of this.#verses) {
+      const { before, after, toldBefore, toldAfter, isUnchanged, writer } = verse
+      const end = text.length - after.length
+      // Cut and compared, because `startsWith` takes twice as long.
+      if (text.slice(0, before.length) !== before || !text.endsWith(after)) continue
+      if (!areWords(text, before.length, end)) return false
+      this.#misses = 0
+      return writer.repeat(isUnchanged ? text : toldBefore + text.slice(before.length, end) + toldAfter)
+    }
+    return false
+  }
+
+  /** A message was interpreted, and this is all that came of it: the state is the one before. */
+  learn({ message, text }: Received, state: unknown, { words, text: told, writer }: Sung): void {
+    this.#misses++
+    if (this.#misses > MOST_MISSES && this.#misses % LOOKS_AGAIN_AFTER !== 0) return
+    if (text === undefined || text.length > MOST_CHARACTERS || !isNotification(message)) return
+    // A text with escapes may spell the words in another way, and something else as they are.
+    const at = text.includes('\\') ? -1 : onlyPlaceOf(words, text)
+    const toldAt = onlyPlaceOf(words, told)
+    if (at < 0 || toldAt < 0) return
+    if (this.#state !== state) this.#begin(state)
+    const verse = {
+      before: copyOf(text.slice(0, at)),
+      after: copyOf(text.slice(at + words.length)),
+      toldBefore: copyOf(told.slice(0, toldAt)),
+      toldAfter: copyOf(told.slice(toldAt + words.length)),
+      isUnchanged: told === text,
+      writer,
+    }
+    this.#verses = [verse, ...this.#verses].slice(0, MOST_VERSES)
+  }
+
+  #begin(state: unknown): void {
+    this.#state = state
+    this.#verses = []
+  }
+}
+
+function areWords(text: string, start: number, end: number): boolean {
+  WORDS.lastIndex = start
+  WORDS.test(text)
+  return WORDS.lastIndex === end
+}
+
+/** Where the words stand as a string of JSON; -1 where they do not, or where that might be another string. */
+function onlyPlaceOf(words: string, text: string): number {
+  const quoted = `"${words}"`
+  const at = text.indexOf(quoted)
+  return at >= 0 && text.indexOf(quoted, at + 1) < 0 ? at + 1 : -1
+}
+
+function isNotification(message: unknown): message is Envelope {
+  return isEnvelope(message) && message.id === undefined && message.params !== undefined
+}
+
+/** A part of a text holds all of the input that it was cut from. */
+function copyOf(part: string): string {
+  return JSON.parse(JSON.stringify(part)) as string
+}
