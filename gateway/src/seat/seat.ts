@@ -24,7 +24,7 @@ import { Attendance, type Attendant } from './attendance.js'
 import { maySee, mayStart, type SeatCaller, toRole } from './caller.js'
 import { Contact, type Visitor } from './contact.js'
 import { Elsewhere, type SeatPlace } from './elsewhere.js'
-import { answerIn, idOf } from './message-parts.js'
+import { answerIn, frameFlaw, idOf } from './message-parts.js'
 import { CHANGING, isOfSession, isOpener } from './method-rules.js'
 import { openSession } from './opening.js'
 import { OwnQuestions } from './own-questions.js'
@@ -186,6 +186,8 @@ export class Seat implements Visitor, Attendant {
     const { method } = message
     const id = idOf(message.id)
     if (typeof method !== 'string') return void this.#answered(message)
+    const flaw = frameFlaw(message)
+    if (flaw !== undefined) return this.#refuse(id ?? null, refusal('invalid_request', flaw))
     const params = fieldsOf(message.params)
     if (message.id === undefined) return void this.#notified(method, params)
     if (id === undefined) return this.#refuse(null, refusal('invalid_request', 'The id cannot be used'))
