@@ -88,6 +88,40 @@ test('an agent is added by a name that a config could give it, and by no other',
   expect((await session.prompt('say hello').outcome).stopReason).toBe('end_turn')
 })
 
+test('a config that was put together by a program is held to the names that a file could have', async () => {
+  const config = configIn('/nowhere')
+  const [main] = config.agents.values()
+  const [alice] = config.principals.values()
+  if (main === undefined || alice === undefined) throw new Error('somebody is missing')
+  const token = { sha256: sha256('x'), scopes: alice.scopes, expiresAt: undefined }
+  const agentCalled = (name: string, key = name) => ({
+    agents: new Map([...config.agents, [key, { ...main, name }]]),
+  })
+  const principalWith = (more: Partial<typeof alice>, key = alice.name) => ({
+    principals: new Map([...config.principals, [key, { ...alice, ...more }]]),
+  })
+  const wrong: readonly (readonly [Partial<typeof config>, RegExp])[] = [
+    ...['__proto__', 'a/b', '..', 'x y', '', 'x'.repeat(65)].flatMap(name => [
+      [agentCalled(name), /^\$\.agents\..*: expected a name of at most 64 letters/] as const,
+      [principalWith({ name }, name), /^\$\.principals\..*: expected a name of at most 64/] as const,
+      [
+        principalWith({ tokens: [{ ...token, name }] }),
+        /\.tokens\..*: expected a name of at most 64/,
+      ] as const,
+    ]),
+    [agentCalled('one', 'two'), /^\$\.agents\.two\.name: expected "two", found another name$/],
+    [{ defaultAgent: 'nobody' }, /^\$\.defaultAgent: expected one of /],
+    [{ owner: 'nobody' }, /^\$\.owner: expected one of /],
+    [principalWith({ agents: ['a/b'] }), /\.agents\[0\]: expected a name of at most 64/],
+    [
+      principalWith({ tokens: [1, 2].map(() => ({ ...token, name: 'same' })) }),
+      /\.tokens: expected each name once/,
+    ],
+  ]
+  for (const [more, words] of wrong)
+    await expect(gateway({ config: { ...config, ...more } })).rejects.toThrow(words)
+})
+
 const writePrincipals = async (path: string, folder: string, principals: object): Promise<void> =>
   await writeFile(
     path,
