@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws'
 import { USUAL_LIMITS, USUAL_STRANGER_LIMITS } from './config/config.js'
 import { readGatewayConfig } from './config/read-config.js'
 import { gateway } from './gateway.js'
-import { agentNamed, configIn, sha256, TOKENS } from './guard/gate.fixture.js'
+import { agentNamed, configIn, makeFolder, sha256, TOKENS } from './guard/gate.fixture.js'
 import { rotateOwnerToken } from './guard/token-store.js'
 import { selfSigned } from './serving/certificate.fixture.js'
 import { AGENT, come, hear, openGateway, tryRequest, trySocket } from './serving/gate.fixture.js'
@@ -89,7 +89,7 @@ test('an agent is added by a name that a config could give it, and by no other',
 })
 
 test('a config that was put together by a program is held to the names that a file could have', async () => {
-  const config = configIn('/nowhere')
+  const config = configIn(await makeFolder())
   const [main] = config.agents.values()
   const [alice] = config.principals.values()
   if (main === undefined || alice === undefined) throw new Error('somebody is missing')
