@@ -259,7 +259,7 @@ export class Sessions {
 
   #make(key: string, parts: StoredSession): SharedSession {
     const { patience, lend, failed } = this.#options
-    const session = new SharedSession({ ...parts, patience, lend, failed: (_, error) => failed(error) })
+    const session = new SharedSession({ ...parts, patience, lend, failed })
     session.isClosing = this.isClosing
     session.past.title.label = this.#labels.of(key)
     this.#live.set(key, session)
