@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws'
 import { USUAL_LIMITS, USUAL_STRANGER_LIMITS } from './config/config.js'
 import { readGatewayConfig } from './config/read-config.js'
 import { gateway } from './gateway.js'
-import { agentNamed, configIn, sha256, TOKENS } from './guard/gate.fixture.js'
+import { agentNamed, configIn, makeFolder, sha256, TOKENS } from './guard/gate.fixture.js'
 import { rotateOwnerToken } from './guard/token-store.js'
 import { selfSigned } from './serving/certificate.fixture.js'
 import { AGENT, come, hear, openGateway, tryRequest, trySocket } from './serving/gate.fixture.js'
@@ -86,6 +86,40 @@ test('an agent is added by a name that a config could give it, and by no other',
   const client = await come(opened, { path: '/acp/constructor' })
   const session = await client.newSession({ cwd: opened.folder })
   expect((await session.prompt('say hello').outcome).stopReason).toBe('end_turn')
+})
+
+test('a config that was put together by a program is held to the names that a file could have', async () => {
+  const config = configIn(await makeFolder())
+  const [main] = config.agents.values()
+  const [alice] = config.principals.values()
+  if (main === undefined || alice === undefined) throw new Error('somebody is missing')
+  const token = { sha256: sha256('x'), scopes: alice.scopes, expiresAt: undefined }
+  const agentCalled = (name: string, key = name) => ({
+    agents: new Map([...config.agents, [key, { ...main, name }]]),
+  })
+  const principalWith = (more: Partial<typeof alice>, key = alice.name) => ({
+    principals: new Map([...config.principals, [key, { ...alice, ...more }]]),
+  })
+  const wrong: readonly (readonly [Partial<typeof config>, RegExp])[] = [
+    ...['__proto__', 'a/b', '..', 'x y', '', 'x'.repeat(65)].flatMap(name => [
+      [agentCalled(name), /^\$\.agents\..*: expected a name of at most 64 letters/] as const,
+      [principalWith({ name }, name), /^\$\.principals\..*: expected a name of at most 64/] as const,
+      [
+        principalWith({ tokens: [{ ...token, name }] }),
+        /\.tokens\..*: expected a name of at most 64/,
+      ] as const,
+    ]),
+    [agentCalled('one', 'two'), /^\$\.agents\.two\.name: expected "two", found another name$/],
+    [{ defaultAgent: 'nobody' }, /^\$\.defaultAgent: expected one of /],
+    [{ owner: 'nobody' }, /^\$\.owner: expected one of /],
+    [principalWith({ agents: ['a/b'] }), /\.agents\[0\]: expected a name of at most 64/],
+    [
+      principalWith({ tokens: [1, 2].map(() => ({ ...token, name: 'same' })) }),
+      /\.tokens: expected each name once/,
+    ],
+  ]
+  for (const [more, words] of wrong)
+    await expect(gateway({ config: { ...config, ...more } })).rejects.toThrow(words)
 })
 
 const writePrincipals = async (path: string, folder: string, principals: object): Promise<void> =>

@@ -14,6 +14,7 @@ import {
 } from '@parley/acp/node'
 import { type HttpEndpoint, httpEndpoint } from '@parley/acp/transport'
 import type { AgentSetting, GatewayConfig } from './config/config.js'
+import { demandNames } from './config/config-names.js'
 import { demandName } from './config/name.js'
 import type { ConfigOptions } from './config/read-config.js'
 import { demandSafeBinding } from './guard/binding.js'
@@ -78,15 +79,16 @@ export interface Gateway extends AsyncDisposable {
 }
 
 /**
- * Opens a gateway. Rejects with a `BindingError` where others could read along, with a `CertificateError` or a `PageError`,
- * with a `StateFolderError` where another gateway runs on its folder, and with what the system says of an address that cannot
- * be had.
+ * Opens a gateway. Rejects where a name in the config is none that a file could give, with a `BindingError` where others could
+ * read along, with a `CertificateError` or a `PageError`, with a `StateFolderError` where another gateway runs on its folder,
+ * and with what the system says of an address that cannot be had.
  */
 export async function gateway(options: GatewayOptions): Promise<Gateway> {
   // Who opens it goes on to own what it was opened with: those that come later are added here.
   const agents = new Map(options.config.agents)
   const config = { ...options.config, agents }
   // What could not be done anyway is said first: it touches no state.
+  demandNames(config)
   demandSafeBinding(config)
   const tls = config.tls && (await readCertificate(config.tls))
   const page = options.page === undefined ? undefined : await readPage(options.page)

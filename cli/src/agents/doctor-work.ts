@@ -2,6 +2,7 @@
 
 import { sanitizeForDisplay } from '@parley/acp/guard'
 import { EXIT } from '../exit-code.js'
+import { toSafeJson } from '../listing/safe-json.js'
 import { readDuration } from '../run/duration.js'
 import type { Shell } from '../shell.js'
 import { findAgents } from './doctor/agents.js'
@@ -28,8 +29,7 @@ export function doctorWork(options: DoctorOptions) {
     const count = (wanted: Finding['state']): number =>
       findings.filter(({ state }) => state === wanted).length
     const [wrong, odd] = [count('wrong'), count('odd')]
-    if (options.format === 'json')
-      shell.stdout.write(`${JSON.stringify({ isWell: wrong === 0, findings })}\n`)
+    if (options.format === 'json') shell.stdout.write(`${toSafeJson({ isWell: wrong === 0, findings })}\n`)
     else shell.stdout.write(`\n${toVerdict(wrong, odd)}\n`)
     return wrong === 0 ? EXIT.ok : EXIT.error
   }

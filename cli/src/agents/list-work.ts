@@ -2,6 +2,7 @@
 
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { toSafeJson } from '../listing/safe-json.js'
 import { toTable } from '../listing/table.js'
 import type { Shell } from '../shell.js'
 import { isMeant } from './capability-names.js'
@@ -32,7 +33,7 @@ export function listWork(options: ListOptions) {
         shell,
       )
     if (options.format === 'json')
-      shell.stdout.write(`${JSON.stringify(rows.map(row => toJson(row, capable(row))))}\n`)
+      shell.stdout.write(`${toSafeJson(rows.map(row => toJson(row, capable(row))))}\n`)
     else if (rows.length > 0) shell.stdout.write(toText(rows, shell))
     if (rows.length > 0) return EXIT.ok
     // Like a search that found nothing.

@@ -2,6 +2,7 @@
 
 import type { DialectName } from '@parley/acp/dialect'
 import { EXIT } from '../exit-code.js'
+import { toSafeJson } from '../listing/safe-json.js'
 import { toColumns } from '../listing/table.js'
 import { readDuration } from '../run/duration.js'
 import type { Shell } from '../shell.js'
@@ -26,7 +27,7 @@ export function probeWork(options: ProbeOptions) {
     const entry = { ...found, dialect: options.dialect ?? dialect }
     const report = await probeAgent(entry, { deadline, hasSession: options.session }, shell)
     await keepProbe(entry, report, shell)
-    shell.stdout.write(options.format === 'json' ? `${JSON.stringify(report)}\n` : toText(report))
+    shell.stdout.write(options.format === 'json' ? `${toSafeJson(report)}\n` : toText(report))
     return EXIT.ok
   }
 }

@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises'
 import { EXIT } from '../exit-code.js'
 import { Failure } from '../failure.js'
+import { toSafeJson } from '../listing/safe-json.js'
 import { toColumns, toTable } from '../listing/table.js'
 import type { Shell } from '../shell.js'
 import { registryFile } from './places.js'
@@ -29,7 +30,7 @@ export function registryWork(options: RegistryOptions) {
     const registry = source === undefined ? kept : await refreshRegistry(source, shell)
     if (registry === undefined) throw noRegistry()
     if ('refused' in registry) tellRefused(registry as Reading, shell)
-    if (options.format === 'json') shell.stdout.write(`${JSON.stringify(registry)}\n`)
+    if (options.format === 'json') shell.stdout.write(`${toSafeJson(registry)}\n`)
     else show(registry, shell)
     return EXIT.ok
   }

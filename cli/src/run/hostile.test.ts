@@ -38,6 +38,30 @@ test.concurrent('what a hostile agent says of an error or before it dies is clea
   expect(hiddenIn(death.stderr)).toEqual([])
 })
 
+const [, agent = ''] = hostile('refuses')
+
+test.concurrent.each([
+  { refuses: 'initialize', words: ['run', 'hi', '--agent', agent] },
+  { refuses: 'session/new', words: ['run', 'hi', '--format', 'ndjson', '--agent', agent] },
+  { refuses: 'session/prompt', words: ['run', 'hi', '--format', 'json', '--agent', agent] },
+  { refuses: 'session/prompt', words: ['chat', 'hi', '--agent', agent] },
+  { refuses: 'initialize', words: ['agents', 'probe', agent] },
+  { refuses: 'session/new', words: ['agents', 'probe', '--format', 'json', agent] },
+  { refuses: 'initialize', words: ['agents', 'doctor', '--format', 'json', agent] },
+  { refuses: 'initialize', words: ['agents', 'add', 'nasty', '--', ...agent.split(' ')] },
+  { refuses: 'session/list', words: ['sessions', '--from', agent] },
+  { refuses: 'session/load', words: ['sessions', '--sync', '--from', agent] },
+  { refuses: 'session/list', words: ['call', 'session/list', '--', ...agent.split(' ')] },
+])('an error that $refuses is answered with is cleaned by parley $words.0 $words.1', async each => {
+  const { refuses, words } = each
+  const isSplit = words.includes('--')
+  const line = isSplit ? [...words, refuses] : [...words.slice(0, -1), `${words.at(-1)} ${refuses}`]
+  const { stdout, stderr } = await parley(makePlace(), line, { env: { PARLEY_DEBUG: '1' } })
+  expect(stdout + stderr).toMatch(/bad .*red/)
+  expect(hiddenIn(stdout)).toEqual([])
+  expect(hiddenIn(stderr)).toEqual([])
+})
+
 test.concurrent('200,000 updates all arrive, and memory does not grow with them', async () => {
   const { child, wait } = begin(makePlace(), ['run', 'hi', ...hostile('flood')])
   let peak = 0

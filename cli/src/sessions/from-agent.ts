@@ -114,7 +114,7 @@ async function bring({ client, journal, agent }: Sync, info: SessionInfo): Promi
   const header = toHeader({ agent, sessionId, cwd }, at)
   const log = await journal.create({ ...header, ...(title == null ? {} : { title }) })
   try {
-    const retelling = new Retelling(log, at)
+    const retelling = new Retelling(log, { at, contract: client.version === 2 ? 'v2' : 'v1' })
     const onUpdate = (update: SessionUpdate): Promise<void> => retelling.keep(update)
     const session = await client.loadSession({ sessionId, cwd, onUpdate })
     await retelling.settled()

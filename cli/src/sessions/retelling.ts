@@ -2,40 +2,59 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { SessionUpdate } from '@parley/acp/client'
-import type { SessionLog } from '@parley/acp/store'
+import type { EntryContract, SessionLog } from '@parley/acp/store'
 import { openingOf } from '../record/open-recorder.js'
+
+/** When it was last held, and how its updates are spelled. */
+export interface RetellingTerms {
+  readonly at: number
+  readonly contract: EntryContract
+}
+
+const ASKED: ReadonlySet<string> = new Set(['user_message', 'user_message_chunk'])
 
 export class Retelling {
   readonly #log: SessionLog
   readonly #at: number
-  #before: SessionUpdate['sessionUpdate'] | undefined
+  readonly #contract: EntryContract
+  /** The message that the update before was part of, if it was a user's; one without an id is one while it goes on. */
+  #asked: string | undefined
   #turns = 0
   #opening = ''
   #isBusy = false
   #heard = 0
   #failure: { readonly error: unknown } | undefined
 
-  constructor(log: SessionLog, at: number) {
+  constructor(log: SessionLog, { at, contract }: RetellingTerms) {
     this.#log = log
     this.#at = at
+    this.#contract = contract
   }
 
   /** Never rejects: the next update waits for it, and what went wrong is told at the end. */
   async keep(update: SessionUpdate): Promise<void> {
     if (this.#failure !== undefined) return
-    const isPrompt = update.sessionUpdate === 'user_message_chunk' && this.#before !== update.sessionUpdate
-    this.#before = update.sessionUpdate
-    if (isPrompt) this.#turns++
-    if (isPrompt && this.#turns === 1 && 'content' in update) this.#opening = openingOf([update.content])
+    if (ASKED.has(update.sessionUpdate)) this.#hear(update)
+    else this.#asked = undefined
     this.#heard++
     this.#isBusy = true
     try {
-      await this.#log.append({ kind: 'update', contract: 'v1', update }, this.#at)
+      await this.#log.append({ kind: 'update', contract: this.#contract, update }, this.#at)
     } catch (error) {
       this.#failure = { error }
     } finally {
       this.#isBusy = false
     }
+  }
+
+  #hear(update: SessionUpdate): void {
+    const { messageId, content }: { readonly messageId?: unknown; readonly content?: unknown } =
+      Object(update)
+    const asked = String(messageId ?? '')
+    if (asked !== this.#asked) this.#turns++
+    this.#asked = asked
+    if (this.#turns > 1 || this.#opening !== '') return
+    this.#opening = openingOf(Array.isArray(content) ? content : [content])
   }
 
   /** The agent's answer overtakes what is still to be kept; one update follows the other without a pause. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connect } from '@parley/acp/client'
 import { spawnAgent } from '@parley/acp/node'
+import type { Version } from '@parley/acp/protocol'
 import { expect, test } from 'vitest'
 import { makeHome } from '../listing/parley.fixture.js'
 import { openRecorder } from '../record/open-recorder.js'
@@ -263,32 +264,40 @@ test('nothing is removed before somebody agrees', async () => {
   expect(await count()).toBe(0)
 })
 
-test('what an agent has kept is listed, taken in, forked and deleted, also there', async () => {
-  const home = makeHome()
-  const agent = `${process.execPath} ${program} ${join(home.base, 'kept')}`
-  const client = await connect(spawnAgent(process.execPath, [program, join(home.base, 'kept')]), {})
-  const session = await client.newSession({ cwd: home.work })
-  await session.prompt('hello there').outcome
-  await client.close()
-  const from = ['sessions', '--from', agent, '--format', 'json']
-  expect(JSON.parse((await home.parley(...from)).out)).toMatchObject([
-    { sessionId: session.id, cwd: home.work },
-  ])
-  const synced = await home.parley(...from, '--sync')
-  expect(synced).toMatchObject({ code: 0, err: '' })
-  expect((await home.parley('sessions', 'show', session.id)).out).toContain('You said: hello there')
-  const [listed] = JSON.parse((await home.parley('sessions', '--format', 'json')).out)
-  expect(listed).toMatchObject({ agent, turns: 1, title: 'hello there' })
-  const forked = await home.parley('sessions', 'fork', session.id, '--format', 'json')
-  expect(forked).toMatchObject({ code: 0, err: '' })
-  const { id, sessionId } = JSON.parse(forked.out)
-  expect(sessionId).not.toBe(session.id)
-  expect((await home.parley('sessions', 'show', id)).out).toContain('You said: hello there')
-  expect((await home.parley('sessions', 'rm', session.id, '--at-agent', '--yes')).out).toContain(
-    'also at its agent',
-  )
-  expect(JSON.parse((await home.parley(...from)).out)).toMatchObject([{ sessionId, recordedAs: id }])
-})
+test.each([
+  { version: 1, words: [] },
+  { version: 2, words: ['--new'] },
+])(
+  'what an agent of version $version has kept is listed, taken in, forked and deleted, also there',
+  async each => {
+    const home = makeHome()
+    const words = [program, join(home.base, 'kept'), ...each.words]
+    const agent = [process.execPath, ...words].join(' ')
+    const client = await connect<Version>(spawnAgent(process.execPath, words), {}, { mayGoHigher: true })
+    expect(client.version).toBe(each.version)
+    const session = await client.newSession({ cwd: home.work })
+    await session.prompt('hello there').outcome
+    await client.close()
+    const from = ['sessions', '--from', agent, '--format', 'json']
+    expect(JSON.parse((await home.parley(...from)).out)).toMatchObject([
+      { sessionId: session.id, cwd: home.work },
+    ])
+    const synced = await home.parley(...from, '--sync')
+    expect(synced).toMatchObject({ code: 0, err: '' })
+    expect((await home.parley('sessions', 'show', session.id)).out).toContain('You said: hello there')
+    const [listed] = JSON.parse((await home.parley('sessions', '--format', 'json')).out)
+    expect(listed).toMatchObject({ agent, turns: 1, title: 'hello there' })
+    const forked = await home.parley('sessions', 'fork', session.id, '--format', 'json')
+    expect(forked).toMatchObject({ code: 0, err: '' })
+    const { id, sessionId } = JSON.parse(forked.out)
+    expect(sessionId).not.toBe(session.id)
+    expect((await home.parley('sessions', 'show', id)).out).toContain('You said: hello there')
+    expect((await home.parley('sessions', 'rm', session.id, '--at-agent', '--yes')).out).toContain(
+      'also at its agent',
+    )
+    expect(JSON.parse((await home.parley(...from)).out)).toMatchObject([{ sessionId, recordedAs: id }])
+  },
+)
 
 test('what an agent of several names has kept is recorded under its id, as a run records it', async () => {
   const home = makeHome()

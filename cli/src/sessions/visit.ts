@@ -10,23 +10,25 @@ import {
 } from '@parley/acp/client'
 import { sanitizeForDisplay, sanitizeLine } from '@parley/acp/guard'
 import { LaunchError, launchAgent } from '@parley/acp/node'
+import type { Version } from '@parley/acp/protocol'
 import { findAgent } from '../agents/catalogue.js'
 import { EXIT, type ExitCode } from '../exit-code.js'
 import { Failure } from '../failure.js'
 import type { Shell } from '../shell.js'
 
-export type Visited = Client<1>
+/** In whichever version it speaks. */
+export type Visited = Client<Version>
 
 /** Does something with an agent, of which it is told the id, and ends it whatever comes of that. */
 export async function visit<T>(
   agent: string,
-  { shell, ...options }: { readonly shell: Shell } & Pick<ConnectOptions<1>, 'unstable'>,
+  { shell, ...options }: { readonly shell: Shell } & Pick<ConnectOptions<Version>, 'unstable'>,
   use: (client: Visited, agentId: string) => Promise<T>,
 ): Promise<T> {
   const { id, command, args, env, dialect } = await findAgent(agent, shell)
   try {
     const channel = await launchAgent(command, args, { cwd: shell.cwd, env, dialect })
-    const client = await connect(channel, {}, options)
+    const client = await connect<Version>(channel, {}, { ...options, mayGoHigher: true })
     try {
       return await use(client, id)
     } finally {

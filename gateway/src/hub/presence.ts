@@ -2,6 +2,7 @@
 
 import { notify } from './render.js'
 import type { Participant, Viewer } from './viewer.js'
+import { within } from './within.js'
 import { PRESENCE_METHOD } from './words.js'
 
 /** Somebody who takes part, as the others see them. */
@@ -60,6 +61,18 @@ export class Presence {
 
   wakeAll(): void {
     for (const viewer of this.#viewers.values()) viewer.wake()
+  }
+
+  /** Resolves when all have been told everything up to this place; who does not read must not keep the others from it. */
+  async untilTold(last: number, milliseconds: number): Promise<void> {
+    const { viewers } = this
+    await within(milliseconds, Promise.all(viewers.map(viewer => viewer.caughtUp(last))))
+    for (const viewer of viewers) if (viewer.cursor < last) viewer.close()
+  }
+
+  /** Whoever listens has nothing more to hear. */
+  showOut(): void {
+    for (const viewer of this.viewers) viewer.close()
   }
 
   changed(): void {

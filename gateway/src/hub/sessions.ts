@@ -1,10 +1,10 @@
 /** All sessions of a gateway: those that are open in memory, and how the others are found again in the journal. */
 
-import { forkSession, type Journal } from '@parley/acp/store'
+import { forkSession, type Journal, type SessionRecord } from '@parley/acp/store'
 import { forkOf, type Label, type LabelChange, Labels, nameFor } from './labels.js'
 import { closeLeftOpen } from './last-words.js'
 import type { Lend } from './lender.js'
-import { type ListedPage, Listing, type ListWish } from './listing.js'
+import { type ListedPage, type ListedSession, Listing, type ListWish } from './listing.js'
 import type { Patience } from './patience.js'
 import { keyOf, type Owner, type SessionFacts, toHeader } from './session-facts.js'
 import { SessionStore, type StoredSession, taken } from './session-store.js'
@@ -84,10 +84,11 @@ export class Sessions {
     return { sessions: record === undefined ? [] : [await this.#listing.toListed(record)] }
   }
 
-  /** The ids of all that are kept of this owner. */
-  async ids(owner: Owner): Promise<ReadonlySet<string>> {
+  /** All that are kept of this owner by their ids, each as a list shows it. */
+  async shown(owner: Owner): Promise<ReadonlyMap<string, () => Promise<ListedSession>>> {
     const records = await this.#listing.recordsOf(owner)
-    return new Set(records.map(({ facts }) => String(facts?.sessionId)))
+    const show = (record: SessionRecord) => () => this.#listing.toListed(record)
+    return new Map(records.map(record => [String(record.facts?.sessionId), show(record)]))
   }
 
   /** Begins a session. Rejects when its id is taken: a fresh one must not stand under an old name. */
@@ -258,7 +259,7 @@ export class Sessions {
 
   #make(key: string, parts: StoredSession): SharedSession {
     const { patience, lend, failed } = this.#options
-    const session = new SharedSession({ ...parts, patience, lend, failed: (_, error) => failed(error) })
+    const session = new SharedSession({ ...parts, patience, lend, failed })
     session.isClosing = this.isClosing
     session.past.title.label = this.#labels.of(key)
     this.#live.set(key, session)

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { goOn } from '../seat/attendance.js'
 import { Ear } from '../seat/memory-port.fixture.js'
 import type { AgentLink } from './agent-link.js'
+import { follow, tellState } from './joining.js'
 import { TroubledJournal } from './journal.fixture.js'
 import { Past } from './past.js'
 import { USUAL_PATIENCE } from './patience.js'
@@ -138,8 +139,8 @@ test('who does not read is told an open question, its state and a reset once, ho
   viewer.listen(ear)
   const askAgain = (): void => {
     goOn({ session, viewer }, 'another.1')
-    session.follow(viewer)
-    session.tellState(viewer)
+    follow(session, viewer)
+    tellState(session, viewer)
   }
   for (let times = 0; times < 100; times++) askAgain()
   await Promise.resolve()
@@ -186,7 +187,7 @@ test.each([1, 2])('prompts take room until they are over, however they end (vers
   ask(100, 'k0')
   ask(101, 'k9')
   expect(told).toHaveLength(2)
-  session.giveUp(viewer, 101)
+  session.work.giveUp(viewer, 101)
   await vi.waitUntil(() => session.link !== undefined)
   session.work.end('The agent ended')
   expect(held()).toBe(0)

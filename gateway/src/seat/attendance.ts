@@ -4,7 +4,7 @@
  */
 
 import { RESET_METHOD } from '@parley/acp/protocol'
-import type { Listening, ListeningRefusal, Outlet, Port } from '@parley/acp/transport'
+import type { Listening, Port } from '@parley/acp/transport'
 import { BEGINNING, fromEventId, toEventId } from '@parley/acp/transport'
 import { notify } from '../hub/render.js'
 import type { Owner } from '../hub/sessions.js'
@@ -13,6 +13,7 @@ import type { Participant, Viewer } from '../hub/viewer.js'
 import { within } from '../hub/within.js'
 import type { Elsewhere } from './elsewhere.js'
 import type { Surroundings } from './surroundings.js'
+import { WaitingEars } from './waiting-ears.js'
 
 /** A client in one session. */
 export interface Attended {
@@ -35,10 +36,6 @@ export interface Attendant {
   attached(sessionId: string): void
 }
 
-const MOST_PARKED = 64
-const MOST_EXPECTED = 1_024
-const MOST_KEPT = 1_024
-
 export class Attendance {
   readonly #around: Surroundings
   readonly #owner: Owner
@@ -46,14 +43,7 @@ export class Attendance {
   readonly #attended = new Map<string, Attended>()
   readonly #byEpoch = new Map<string, Attended>()
   readonly #finding = new Map<string, Promise<Attended | undefined>>()
-  /** Who listens to sessions that are still to be opened. */
-  readonly #parked = new Map<string, Outlet>()
-  /** Who listened to sessions that were put away. */
-  readonly #kept = new Map<string, Outlet>()
-  /** Sessions that only the agent knows and that this client was told of. */
-  readonly #expected = new Set<string>()
-  /** Those that it is about to open, and by how many requests. */
-  readonly #opening = new Map<string, number>()
+  readonly #waiting = new WaitingEars()
   #hasLeft = false
 
   constructor(around: Surroundings, owner: Owner, client: Attendant) {
@@ -100,24 +90,12 @@ export class Attendance {
 
   /** This session is one that may be listened to before it is open. */
   expect(sessionId: string): void {
-    this.#expected.add(sessionId)
-    const [oldest] = this.#expected
-    if (this.#expected.size > MOST_EXPECTED && oldest !== undefined) this.#expected.delete(oldest)
+    this.#waiting.expect(sessionId)
   }
 
   /** The same while the work lasts that may open it; whoever still waits for it then has nothing to hear. */
-  async expecting<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
-    const countOf = (): number => this.#opening.get(sessionId) ?? 0
-    this.#opening.set(sessionId, countOf() + 1)
-    try {
-      return await work()
-    } finally {
-      this.#opening.set(sessionId, countOf() - 1)
-      if (countOf() === 0) {
-        this.#opening.delete(sessionId)
-        this.#parked.get(sessionId)?.close()
-      }
-    }
+  expecting<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+    return this.#waiting.expecting(sessionId, work)
   }
 
   /** Opened by this client, which has the word then. */
@@ -136,9 +114,7 @@ export class Attendance {
     const attended = { session, viewer: session.viewerOf(this.#client.participant) }
     this.#attended.set(session.sessionId, attended)
     this.#byEpoch.set(session.log.epoch, attended)
-    const outlet = this.#parked.get(session.sessionId) ?? this.#kept.get(session.sessionId)
-    this.#parked.delete(session.sessionId)
-    this.#kept.delete(session.sessionId)
+    const outlet = this.#waiting.take(session.sessionId)
     if (outlet !== undefined)
       void this.#admit(attended, { session: session.sessionId, after: undefined, outlet })
     else this.#client.announce(session.sessionId)
@@ -162,7 +138,7 @@ export class Attendance {
     session.leave(viewer)
     this.#attended.delete(session.sessionId)
     this.#byEpoch.delete(session.log.epoch)
-    if (outlet !== undefined) this.#keep(session.sessionId, outlet)
+    if (outlet !== undefined) this.#waiting.keep(session.sessionId, outlet)
     await this.#release(session)
   }
 
@@ -172,7 +148,7 @@ export class Attendance {
     this.#attended.clear()
     for (const { session, viewer } of attended) session.leave(viewer)
     for (const { viewer } of attended) viewer.close()
-    for (const outlet of [...this.#parked.values(), ...this.#kept.values()]) outlet.close()
+    this.#waiting.closeAll()
     for (const { session } of attended) void this.#release(session)
   }
 
@@ -182,10 +158,12 @@ export class Attendance {
     const known = this.#present(sessionId)
     if (known !== undefined) return this.#admit(known, listening)
     // Whoever opens it just now need not wait until it is open.
-    if (this.#opening.has(sessionId) && listening.after === undefined && this.#parked.size < MOST_PARKED)
-      return this.#park(sessionId, listening.outlet)
+    if (listening.after === undefined && this.#waiting.canWait(sessionId))
+      return this.#waiting.park(sessionId, listening.outlet)
     return this.find(sessionId).then(attended =>
-      attended === undefined ? this.#park(sessionId, listening.outlet) : this.#admit(attended, listening),
+      attended === undefined
+        ? this.#waiting.park(sessionId, listening.outlet)
+        : this.#admit(attended, listening),
     )
   }
 
@@ -218,36 +196,11 @@ export class Attendance {
     if (session.isLeft()) await this.#around.sessions.putAway(session).catch(this.#around.report)
   }
 
-  /** Where all streams share a socket nobody asks for this one again: it goes on here when the session does. */
-  #keep(sessionId: string, outlet: Outlet): void {
-    this.#kept.set(sessionId, outlet)
-    const [oldest] = this.#kept
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) {
-      this.#kept.delete(oldest[0])
-      oldest[1].close()
-    }
-    void outlet.closed.then(() => {
-      if (this.#kept.get(sessionId) === outlet) this.#kept.delete(sessionId)
-    })
-  }
-
   #present(sessionId: string): Attended | undefined {
     const known = this.#attended.get(sessionId)
     if (known === undefined || !known.session.isGone) return known
     this.#attended.delete(sessionId)
     this.#byEpoch.delete(known.session.log.epoch)
-    return undefined
-  }
-
-  /** What only the agent knows may still be opened; whoever listens already hears it then. */
-  #park(sessionId: string, outlet: Outlet): ListeningRefusal | undefined {
-    const isAwaited = this.#expected.has(sessionId) || this.#opening.has(sessionId)
-    if (!isAwaited || this.#parked.size >= MOST_PARKED) return 'unknown'
-    if (this.#parked.has(sessionId)) return 'taken'
-    this.#parked.set(sessionId, outlet)
-    void outlet.closed.then(() => {
-      if (this.#parked.get(sessionId) === outlet) this.#parked.delete(sessionId)
-    })
     return undefined
   }
 }

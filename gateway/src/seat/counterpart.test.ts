@@ -13,10 +13,18 @@ const prompt = {
   params: { sessionId, prompt: [{ type: 'text', text: 'go' }] },
 }
 
+const WELCOME = { result: { protocolVersion: 1, agentCapabilities: { loadSession: true } } }
+const STRANGE = { error: { code: -32600, message: 'initialize comes first' } }
+
 /** The second seat, worked by hand: opens at once, and keeps everything else that it hears. */
 class HandSeat {
   readonly heard: Fields[] = []
   #own: Outlet | undefined
+  readonly #welcome: object
+
+  constructor(welcome: object = WELCOME) {
+    this.#welcome = welcome
+  }
 
   sit(port: Port): void {
     port.onListen = ({ outlet }) => {
@@ -36,29 +44,38 @@ class HandSeat {
     for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
   }
 
-  answer(index: number, result: object = {}): void {
-    this.#own?.write(JSON.stringify({ jsonrpc: '2.0', id: this.heard[index]?.id, result }))
+  answer(index: number, outcome: object = { result: {} }): void {
+    this.#own?.write(JSON.stringify({ jsonrpc: '2.0', id: this.heard[index]?.id, ...outcome }))
   }
 
   async #read(incoming: AsyncIterable<Delivery>): Promise<void> {
     for await (const { messages } of incoming)
       for (const message of messages) {
         this.heard.push(fieldsOf(message))
-        if (fieldsOf(message).method === 'initialize')
-          this.answer(this.heard.length - 1, { protocolVersion: 1, agentCapabilities: { loadSession: true } })
+        if (fieldsOf(message).method === 'initialize') this.answer(this.heard.length - 1, this.#welcome)
+        // As a seat does that nobody has come to.
+        else if ('error' in this.#welcome) this.answer(this.heard.length - 1, STRANGE)
       }
   }
 }
 
-function makeCounterpart(): { readonly seat: HandSeat; readonly counterpart: Counterpart } {
-  const seat = new HandSeat()
+interface Pair {
+  readonly seat: HandSeat
+  readonly counterpart: Counterpart
+  readonly told: Fields[]
+  readonly settled: unknown[]
+}
+
+function makeCounterpart(seat = new HandSeat()): Pair {
+  const [told, settled]: [Fields[], unknown[]] = [[], []]
   const opening = { protocolVersion: 2, info: { name: 'hand', version: '1' }, capabilities: {} }
   const counterpart = new Counterpart({
     ...{ port: new MemoryPort(), opening, version: 2, knowsUs: true },
-    ...{ settled: () => {}, tell: () => {}, sit: port => seat.sit(port) },
+    ...{ settled: id => settled.push(id), tell: text => told.push(JSON.parse(text)) },
+    sit: port => seat.sit(port),
   })
   onTestFinished(() => counterpart.close())
-  return { seat, counterpart }
+  return { seat, counterpart, told, settled }
 }
 
 function comeBack(counterpart: Counterpart): void {
@@ -103,4 +120,19 @@ test('what is said in another session does not wait for one that is told again',
   counterpart.pass({ id: 8, method: '_own/word', params: { sessionId: 'other' } })
   await seat.until(3)
   expect(seat.methods).toEqual(['initialize', 'session/load', '_own/word'])
+})
+
+test('whatever waits for a seat that refuses its client gets that refusal, once, also behind a session that is told again', async () => {
+  const error = { code: -32000, message: 'no agent here', data: { reason: 'auth_required' } }
+  const { counterpart, told, settled } = makeCounterpart(new HandSeat({ error }))
+  comeBack(counterpart)
+  counterpart.pass(prompt)
+  counterpart.pass({ id: 8, method: '_own/word', params: {} })
+  expect(await counterpart.greeted).toEqual({ error })
+  for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
+  expect(told).toMatchObject([
+    { id: 7, error },
+    { id: 8, error },
+  ])
+  expect(settled).toEqual([7, 8])
 })

@@ -8,6 +8,7 @@ import { bridgeBetween } from '@parley/acp/proxy'
 import { type Listening, type Outlet, type Port, servedChannel } from '@parley/acp/transport'
 import type { Answer } from '../hub/event.js'
 import { type Fields, fieldOf, fieldsOf } from '../hub/fields.js'
+import { answer as toAnswerText } from '../hub/render.js'
 import { KEEP_META, SESSION_META } from '../hub/words.js'
 import { FarEnd, type FarEndTerms } from './far-end.js'
 import { MessageQueue } from './message-queue.js'
@@ -42,6 +43,7 @@ export class Counterpart {
   readonly #retellings = new Retellings(said => this.#bring(said))
   #last = 0
   #isOver = false
+  #hasFailed = false
 
   constructor(terms: CounterpartTerms) {
     this.#terms = terms
@@ -57,20 +59,29 @@ export class Counterpart {
     this.#second.begin()
     void this.#port.onListen({ session: undefined, after: undefined, outlet: this.#ownOutlet() })
     bridgeBetween(this.#end, this.#second.channel)
-    this.greeted = this.request('initialize', openingOf(terms))
+    this.greeted = new Promise(resolve => {
+      this.#request('initialize', openingOf(terms), answer => {
+        // At once: whoever waits is told why, and not what is said to those who were never greeted.
+        if ('error' in answer && !this.#isOver) this.#fail(answer)
+        resolve(answer)
+      })
+    })
+  }
+
+  /** Whether the agent could not be had in that version. */
+  get hasFailed(): boolean {
+    return this.#hasFailed
   }
 
   /** The client says this; what it asks is answered from here. */
   pass(said: Said): void {
+    if (said.id !== undefined) this.#end.owe(said.id)
     if (!this.#retellings.holds(said)) this.#bring(said)
   }
 
   /** Asks in the client's place. */
   request(method: string, params: Fields): Promise<Answer> {
-    const id = this.#name + ++this.#last
-    const answer = this.#end.expect(id)
-    this.#say({ id, method, params })
-    return answer
+    return new Promise(resolve => this.#request(method, params, resolve))
   }
 
   /** Everything that happened in this session, once more. */
@@ -114,6 +125,17 @@ export class Counterpart {
     this.#incoming.end()
     void this.#second.close()
     void this.#end.close()
+  }
+
+  #request(method: string, params: Fields, settle: (answer: Answer) => void): void {
+    const id = this.#name + ++this.#last
+    this.#end.expect(id, settle)
+    this.#say({ id, method, params })
+  }
+
+  #fail(answer: Answer): void {
+    this.#hasFailed = true
+    for (const id of this.#end.dropOwed()) this.#terms.tell(toAnswerText(id, answer))
   }
 
   #bring({ id, method, params }: Said): void {

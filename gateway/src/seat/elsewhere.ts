@@ -80,6 +80,7 @@ export class Elsewhere {
   }
 
   #get(session: SharedSession): Counterpart {
+    if (this.#counterpart?.hasFailed) this.#forget(this.#counterpart)
     if (this.#counterpart !== undefined) return this.#counterpart
     // Who stands behind a bridge does not stand in front of another.
     if (this.#seated.place.isSecond)

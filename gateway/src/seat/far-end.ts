@@ -36,6 +36,8 @@ export class FarEnd implements Channel {
   readonly #terms: FarEndTerms
   /** What was asked in the client's place. */
   readonly #asked = new Map<unknown, (answer: Answer) => void>()
+  /** What the client waits for. */
+  readonly #owed = new Set<Id>()
   /** Prompts of the client that are not answered, and their sessions. */
   readonly #prompts = new Map<Id, string>()
   /** Open questions, by the ids that their sessions know them by. */
@@ -54,6 +56,18 @@ export class FarEnd implements Channel {
     return [...this.#prompts.values()].includes(sessionId)
   }
 
+  /** The client waits for an answer to this, wherever it is on its way. */
+  owe(id: Id): void {
+    this.#owed.add(id)
+  }
+
+  /** Nothing that the client waits for will come from here: what is answered later is for nobody. */
+  dropOwed(): readonly Id[] {
+    const owed = [...this.#owed]
+    for (const id of owed) this.#settle(id)
+    return owed
+  }
+
   /** The client asks this. */
   note(id: Id, method: string, params: unknown): void {
     if (method === PROMPT_METHOD) this.#prompts.set(id, sessionOf(params) ?? '')
@@ -65,9 +79,9 @@ export class FarEnd implements Channel {
   }
 
   /** What comes back under this id is not for the client. */
-  expect(id: Id): Promise<Answer> {
-    if (this.#isOver) return Promise.resolve(GONE)
-    return new Promise(resolve => this.#asked.set(id, resolve))
+  expect(id: Id, settle: (answer: Answer) => void): void {
+    if (this.#isOver) settle(GONE)
+    else this.#asked.set(id, settle)
   }
 
   /** What the bridge calls this question; nothing where it asks no such thing. */
@@ -91,19 +105,29 @@ export class FarEnd implements Channel {
 
   async close(): Promise<void> {
     this.#isOver = true
-    for (const resolve of this.#asked.values()) resolve(GONE)
+    for (const settle of this.#asked.values()) settle(GONE)
     this.#asked.clear()
     await this.#channel.close()
   }
 
   #answer(said: Fields, text: string): Promise<void> | undefined {
+    const settle = this.#asked.get(said.id)
+    this.#asked.delete(said.id)
+    return settle === undefined ? this.#give(said, text) : void settle(answerIn(said))
+  }
+
+  #give(said: Fields, text: string): Promise<void> | undefined {
     const id = said.id as Id
-    const resolve = this.#asked.get(id)
-    this.#asked.delete(id)
-    if (resolve !== undefined) return void resolve(answerIn(said))
+    // An answer to nothing is to what nobody could read the id of.
+    if (id !== null && !this.#owed.has(id)) return undefined
+    if (id !== null) this.#settle(id)
+    return this.#channel.send(said as unknown as Outgoing, text)
+  }
+
+  #settle(id: Id): void {
+    this.#owed.delete(id)
     this.#prompts.delete(id)
     this.#terms.settled(id)
-    return this.#channel.send(said as unknown as Outgoing, text)
   }
 
   #ask(said: Fields): Promise<void> | undefined {

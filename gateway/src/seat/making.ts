@@ -11,9 +11,11 @@ import {
 } from '../hub/agent-link.js'
 import type { Answer } from '../hub/event.js'
 import { type Fields, fieldOf, withoutOwnMeta } from '../hub/fields.js'
+import { replay } from '../hub/joining.js'
 import { NO_SESSION, refusal } from '../hub/refusal.js'
+import type { SessionFacts } from '../hub/session-facts.js'
 import type { Owner, TakePlace } from '../hub/sessions.js'
-import type { SessionFacts, SharedSession } from '../hub/shared-session.js'
+import type { SharedSession } from '../hub/shared-session.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Attendance } from './attendance.js'
 import { mayStart, type SeatCaller } from './caller.js'
@@ -166,7 +168,7 @@ export async function openUnknown(seat: Opening, wish: Wish, sessionId: string):
   })
   if (result === undefined) return undefined
   note({ what: 'opened', caller: seat.caller, sessionId, trace: traceOf(params) })
-  await session.replay(seat.attendance.open(session))
+  await replay(session, seat.attendance.open(session))
   return { result }
 }
 

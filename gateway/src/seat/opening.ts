@@ -4,6 +4,7 @@ import { rpcError } from '@parley/acp/protocol'
 import { toEventId } from '@parley/acp/transport'
 import type { Answer } from '../hub/event.js'
 import { type Fields, fieldOf, metaOf } from '../hub/fields.js'
+import { follow, replay, tellState } from '../hub/joining.js'
 import { ATTACH_METHOD, KEEP_META } from '../hub/words.js'
 import { type Attended, goOn } from './attendance.js'
 import { mayStart } from './caller.js'
@@ -64,16 +65,16 @@ async function reopen(seat: Opening, { method, params }: Wish, attended: Attende
     // The past can be told without the agent; a prompt will say that the session is broken.
     await session.agent(() => seat.connect(), true).catch(error => seat.around.report(error))
   }
-  if (method === 'session/load' || fieldOf(params, 'replayFrom') !== undefined) await session.replay(viewer)
-  else session.follow(viewer)
-  if (!session.answersEndTurns) session.tellState(viewer)
+  if (method === 'session/load' || fieldOf(params, 'replayFrom') !== undefined) await replay(session, viewer)
+  else follow(session, viewer)
+  if (!session.answersEndTurns) tellState(session, viewer)
   return { result: session.past.opening.result }
 }
 
 async function attach(attended: Attended, { after }: Fields): Promise<Answer> {
   const { session, viewer } = attended
   if (typeof after === 'string') goOn(attended, after)
-  else await session.replay(viewer)
+  else await replay(session, viewer)
   const event = toEventId({ epoch: session.log.epoch, number: session.log.durable })
   return { result: { ...session.past.opening.result, event } }
 }

@@ -185,6 +185,34 @@ test('requests before initialize, a second one, noise and arrays are refused, an
   ])
 })
 
+test('a call in another frame than JSON-RPC 2.0 is refused under its id, with what was found', async () => {
+  const { hub } = await makePlace()
+  const client = await Client.open({ hub })
+  const frames = [
+    { jsonrpc: '1.0', id: 'one', method: '_fixture/pid', params: {} },
+    { jsonrpc: undefined, id: 'two', method: '_fixture/pid', params: {} },
+    { jsonrpc: 2, method: 'session/cancel', params: { sessionId: 'x' } },
+    { jsonrpc: `\u001b[31m${'x'.repeat(100)}`, id: 'four', method: 'initialize', params: {} },
+    { id: 'five', method: '_fixture/pid', params: 'text' },
+  ]
+  for (const frame of frames) client.port.say(frame)
+  await client.ask('_fixture/pid')
+  const refused = client.own.map(({ message }) => message).filter(({ error }) => error !== undefined)
+  const found = /^Invalid request: \/(jsonrpc: expected "2.0"|params: expected an object or an array), found /
+  const shown = refused.map(({ id, error }) => {
+    const { code, message } = error as { readonly code: number; readonly message: string }
+    return [id, code, message.replace(found, '')]
+  })
+  expect(shown).toEqual([
+    ['one', -32600, '"1.0"'],
+    ['two', -32600, 'nothing'],
+    [null, -32600, 'a number'],
+    ['four', -32600, expect.stringMatching(/x{20,40}…"$/)],
+    ['five', -32600, 'a string'],
+  ])
+  expect(shown.join()).not.toContain('\u001b')
+})
+
 test('what belongs to no session is heard again from an event on, and one listens at a time', async () => {
   const { hub } = await makePlace()
   const client = await Client.open({ hub })

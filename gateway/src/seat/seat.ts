@@ -1,37 +1,32 @@
 /**
- * One client's connection: reads what it says, holds it to what its caller may do, and brings it where it belongs: to a
- * session, to the agent, or to a question that waits. Methods that nobody here knows pass through as they are.
+ * One client's connection: reads what it says and greets it, lets it listen, and tells it what belongs to no session. Where
+ * the rest of what it says belongs is not known here. Methods that nobody knows pass through as they are.
  */
 
 import { createHash } from 'node:crypto'
-import { CANCEL_METHOD, type Cancellation, type Id, isRpcError, Malformed } from '@parley/acp/jsonrpc'
-import { rpcError, sessionOf } from '@parley/acp/protocol'
+import { type Id, isRpcError, Malformed } from '@parley/acp/jsonrpc'
+import { rpcError } from '@parley/acp/protocol'
 import type { Listening, ListeningRefusal, Port } from '@parley/acp/transport'
 import type { AgentQuestion } from '../hub/agent-link.js'
 import type { Answer } from '../hub/event.js'
-import { type Fields, fieldsOf, isFields, withoutOwnMeta } from '../hub/fields.js'
+import { type Fields, fieldsOf, isFields } from '../hub/fields.js'
 import { isForAll } from '../hub/questions.js'
 import { refusal, toAnswer } from '../hub/refusal.js'
 import { notify, answer as toAnswerText } from '../hub/render.js'
 import type { Owner } from '../hub/sessions.js'
 import type { Participant } from '../hub/viewer.js'
 import { within } from '../hub/within.js'
-import { AGENTS_METHOD, LIST_METHOD } from '../hub/words.js'
 import { absent, toWelcome } from '../upstream/greeting.js'
 import type { Upstream } from '../upstream/upstream.js'
-import { listAgents, withOthers } from './agent-list.js'
+import { withOthers } from './agent-list.js'
 import { Attendance, type Attendant } from './attendance.js'
 import { maySee, mayStart, type SeatCaller, toRole } from './caller.js'
 import { Contact, type Visitor } from './contact.js'
 import { Elsewhere, type SeatPlace } from './elsewhere.js'
-import { answerIn, idOf } from './message-parts.js'
-import { CHANGING, isOfSession, isOpener } from './method-rules.js'
-import { openSession } from './opening.js'
+import { Errands } from './errands.js'
+import { frameFlaw, idOf } from './message-parts.js'
 import { OwnQuestions } from './own-questions.js'
 import { OwnStream } from './own-stream.js'
-import { flawOf } from './permit.js'
-import { type Call, SessionDesk } from './session-desk.js'
-import { listSessions, ownSessions } from './session-list.js'
 import type { Surroundings } from './surroundings.js'
 import { traced } from './trace.js'
 import { UnderWay } from './under-way.js'
@@ -49,7 +44,7 @@ export class Seat implements Visitor, Attendant {
   readonly #port: Port
   readonly #name: string
   readonly #own: OwnStream
-  readonly #desk: SessionDesk
+  readonly #errands: Errands
   readonly #underWay: UnderWay
   readonly #questions: OwnQuestions
   readonly #greeted: Promise<void>
@@ -75,7 +70,8 @@ export class Seat implements Visitor, Attendant {
       ...{ place, contact: this.#contact, underWay: this.#underWay, tell: text => this.#own.write(text) },
       sit: second => void new Seat(second, around),
     })
-    this.#desk = new SessionDesk(this, this.#underWay)
+    const [contact, underWay, questions] = [this.#contact, this.#underWay, this.#questions]
+    this.#errands = new Errands({ seat: this, contact, underWay, questions })
     this.#greeted = new Promise(resolve => {
       this.#greet = resolve
     })
@@ -185,16 +181,18 @@ export class Seat implements Visitor, Attendant {
     if (!isFields(message)) return this.#refuse(null, refusal('invalid_request', 'One message at a time'))
     const { method } = message
     const id = idOf(message.id)
-    if (typeof method !== 'string') return void this.#answered(message)
+    if (typeof method !== 'string') return void this.#errands.answer(message)
+    const flaw = frameFlaw(message)
+    if (flaw !== undefined) return this.#refuse(id ?? null, refusal('invalid_request', flaw))
     const params = fieldsOf(message.params)
-    if (message.id === undefined) return void this.#notified(method, params)
+    if (message.id === undefined) return void this.#errands.notify(method, params)
     if (id === undefined) return this.#refuse(null, refusal('invalid_request', 'The id cannot be used'))
     if (method === 'initialize') return this.#initialize(id, params)
     if (this.#contact.greeting === undefined)
       return this.#refuse(id, refusal('invalid_request', 'initialize comes first'))
     // What nobody here knows passes as it is.
     const call = { id, method, params: method.startsWith('_') ? params : traced(params) }
-    return void this.#requested(call, bytes)
+    return void this.#errands.request(call, bytes)
   }
 
   #refuse(id: Id, answer: Answer): undefined {
@@ -217,63 +215,6 @@ export class Seat implements Visitor, Attendant {
       this.#contact.forget()
       this.answer(id, knowsUs ? withOthers(toAnswer(error), this) : toAnswer(error))
     }
-  }
-
-  /** Nothing is awaited on the way to a session that is known: what a client says stays in order. */
-  #requested(call: Call, bytes: number): void {
-    const { id, method, params } = call
-    // Said again by a client that could not know whether it arrived.
-    if (this.#underWay.has(id)) return
-    const flaw = flawOf(this.caller, method, params)
-    if (flaw !== undefined) return this.answer(id, flaw)
-    const cancellation = this.#underWay.begin(id, { bytes, isLasting: CHANGING.has(method) })
-    if (cancellation === undefined) return this.answer(id, refusal('rate_limited', 'Too many requests'))
-    if (sessionOf(params) !== undefined && isOfSession(method)) return this.#desk.request(call, cancellation)
-    const settle = (answer: Answer | undefined): void => {
-      if (answer === undefined) return
-      this.answer(id, answer)
-      this.#underWay.end(id)
-    }
-    void this.#work(call, cancellation).catch(toAnswer).then(settle)
-  }
-
-  /** Nothing where the client gets its answer from elsewhere. */
-  async #work({ id, method, params }: Call, cancellation: Cancellation): Promise<Answer | undefined> {
-    if (isOpener(method)) return await openSession(this, { id, method, params, cancellation })
-    if (method === AGENTS_METHOD) return listAgents(this)
-    if (method === LIST_METHOD) return await ownSessions(this, params)
-    if (method === 'session/list') return await listSessions(this, { params, cancellation })
-    const upstream = await this.connect()
-    const asker = { request: id, ask: (question: AgentQuestion) => this.ask(question) }
-    return await upstream.request(method, withoutOwnMeta(params), { cancellation, asker })
-  }
-
-  #notified(method: string, params: Fields): void {
-    if (method === CANCEL_METHOD) return this.#calledOff(params.requestId)
-    if (this.#contact.greeting === undefined || flawOf(this.caller, method, params) !== undefined) return
-    if (sessionOf(params) !== undefined) this.#desk.notification(method, params)
-    else this.#contact.notify(method, withoutOwnMeta(params))
-  }
-
-  #calledOff(requestId: unknown): void {
-    const id = idOf(requestId)
-    if (id === undefined) return
-    this.#underWay.callOff(id)
-    this.#desk.callOff(id)
-    this.elsewhere.notify(CANCEL_METHOD, { requestId })
-  }
-
-  #answered({ id, result, error }: Fields): void {
-    const answer = answerIn({ result, error })
-    const own = typeof id === 'string' ? id : ''
-    if (this.#questions.settle(own, answer) || this.elsewhere.settle(id, { result, error })) return
-    const attended = this.attendance.ofEvent(own)
-    const settled = attended?.session.answer(attended.viewer, attended.seq, answer)
-    // What answers nothing is not the agent's doing, and costs as much as a request.
-    if (attended === undefined || settled === undefined) return this.caller.allowance?.wasted?.()
-    if (!settled.isPermission) return
-    const [{ sessionId }, { outcome }] = [attended.session, settled]
-    this.around.note({ what: 'permission_answered', caller: this.caller, sessionId, outcome })
   }
 
   #listen(listening: Listening): Promise<ListeningRefusal | undefined> | ListeningRefusal | undefined {

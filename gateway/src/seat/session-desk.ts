@@ -3,7 +3,8 @@
 import type { Cancellation, Id } from '@parley/acp/jsonrpc'
 import { sessionOf } from '@parley/acp/protocol'
 import type { Answer } from '../hub/event.js'
-import type { Fields } from '../hub/fields.js'
+import { type Fields, withoutOwnMeta } from '../hub/fields.js'
+import { forward } from '../hub/forwarding.js'
 import { NO_SESSION, refusal, toAnswer } from '../hub/refusal.js'
 import type { SharedSession } from '../hub/shared-session.js'
 import { CANCEL_TURN_METHOD, LABEL_METHOD, PROMPT_METHOD } from '../hub/words.js'
@@ -63,7 +64,7 @@ export class SessionDesk {
       ({ session, viewer }) => {
         if (this.#seat.attendance.isElsewhere(session)) return this.#seat.elsewhere.notify(method, params)
         if (!viewer.isAttached) return
-        if (method === CANCEL_TURN_METHOD) session.cancel(params, viewer)
+        if (method === CANCEL_TURN_METHOD) session.work.cancel(withoutOwnMeta(params), viewer)
         else session.notify(method, params)
       },
       () => {},
@@ -73,7 +74,7 @@ export class SessionDesk {
   /** The client gives up a prompt by the id of its request. */
   callOff(id: Id): void {
     const attended = this.#prompts.get(id)
-    attended?.session.giveUp(attended.viewer, id)
+    attended?.session.work.giveUp(attended.viewer, id)
   }
 
   /** At once where the session is known; else behind everything that waits for it to be found. */
@@ -107,7 +108,7 @@ export class SessionDesk {
     if (method === 'session/delete')
       return void deleteSession(this.#seat, { id, method, params }, session).then(settle)
     const deadline = CHANGING.has(method) ? this.#seat.around.patience.agents : undefined
-    const done = session.forward({ ...asked, method, cancellation, deadline }).then(answer => {
+    const done = forward(session, { ...asked, method, cancellation, deadline }).then(answer => {
       settle()
       this.#after(method, answer, attended)
     })

@@ -66,18 +66,32 @@ async function withHeld(seat: Lister, { cwd, cursor }: Fields, page: Fields): Pr
 /** Of what the agent lists, what this principal may see, as people call it. */
 async function theirsOf({ around, owner, attendance }: Lister, all: unknown): Promise<unknown[]> {
   const hasAll = await around.isAlone()
-  const ours = await around.sessions.ids(owner)
+  const ours = await around.sessions.shown(owner)
   const sessions: unknown[] = []
   for (const session of Array.isArray(all) ? all : []) {
     const sessionId = fieldOf(session, 'sessionId')
     if (typeof sessionId !== 'string') continue
-    const isOurs = ours.has(sessionId)
-    if (!isOurs && hasAll) attendance.expect(sessionId)
-    const title = fieldOf(session, 'title')
-    const name = around.sessions.nameOf(owner, sessionId, typeof title === 'string' ? title : undefined)
-    if (isOurs || hasAll) sessions.push(name === undefined ? session : { ...fieldsOf(session), title: name })
+    const show = ours.get(sessionId)
+    if (show === undefined && hasAll) attendance.expect(sessionId)
+    const title = textOf(session, 'title')
+    const name = around.sessions.nameOf(owner, sessionId, title)
+    const named = name === undefined ? session : { ...fieldsOf(session), title: name }
+    if (show !== undefined) sessions.push(await completed(fieldsOf(named), show))
+    else if (hasAll) sessions.push(named)
   }
   return sessions
+}
+
+/** Where the agent does not say what a session is called, or when it was last at work in it, the gateway's log does. */
+async function completed(session: Fields, show: () => Promise<ListedSession>): Promise<Fields> {
+  const [title, updatedAt] = [textOf(session, 'title'), textOf(session, 'updatedAt')]
+  if (title !== undefined && updatedAt !== undefined) return session
+  const known = await show()
+  return {
+    ...session,
+    ...(title === undefined && known.title !== undefined && { title: known.title }),
+    ...(updatedAt === undefined && { updatedAt: known.updatedAt }),
+  }
 }
 
 /** A process of the agent in one version need not know what it did in the other. */
@@ -119,6 +133,11 @@ async function pageOf(
   if (caller.session === undefined) return await around.sessions.list(owner, { cwd, cursor, isHeldIn })
   const { sessions } = await around.sessions.listOne(owner, caller.session)
   return { sessions: sessions.filter(each => cwd === undefined || each.cwd === cwd) }
+}
+
+function textOf(session: unknown, name: string): string | undefined {
+  const text = fieldOf(session, name)
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined
 }
 
 function textIn(params: Fields, name: string): string | undefined {

@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { entriesOf, textOf } from '@parley/acp/thread'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { fieldsOf } from '../hub/fields.js'
-import { makePlace } from '../hub/place.fixture.js'
+import { AGENT, makePlace } from '../hub/place.fixture.js'
 import { Client, type Fields } from './client.fixture.js'
 
 type Version = 1 | 2
@@ -247,3 +250,33 @@ test('files are asked of a client that has them, though one without them prompts
   await second.turn(sessionId, `read ${folder}/file`)
   await second.until(sessionId, () => second.said(sessionId).includes('read: of the first'))
 })
+
+test.each(pairs)(
+  'what a client of version $joins says in a session of version $held is refused for the reason why its agent cannot be had there',
+  async ({ held, joins }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-two-versions-'))
+    const program = join(folder, 'agent.mjs')
+    await writeFile(program, `await import(${JSON.stringify(AGENT)})`)
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const env = { PLACE: folder, KEEPS: 'no' }
+    const agents = { fixture: { command: process.execPath, args: [program], env } }
+    const before = await makePlace({ folder, agents })
+    const first = await Client.open({ hub: before.hub, version: held })
+    const sessionId = await first.newSession(folder)
+    await first.turn(sessionId, 'say one')
+    const { hub } = await before.again()
+    const client = await Client.open({ hub, version: joins })
+    await rm(program)
+    await client.listen(sessionId)
+    for (const round of [1, 2]) {
+      const asked = [
+        client.request('_fixture/pid', { sessionId }),
+        client.prompt(sessionId, `say ${round}`),
+        client.request('session/fork', { sessionId, cwd: folder, mcpServers: [] }),
+      ]
+      const errors = await Promise.all(asked.map(async ({ answer }) => (await answer).error))
+      expect(errors[2]).toMatchObject({ message: expect.stringContaining('agent') })
+      for (const error of errors) expect(error).toEqual(errors[2])
+    }
+  },
+)

@@ -37,7 +37,7 @@ const NUMBERS: readonly Twin[] = [
     ],
     { title: NUMBERED, over: SOCKET },
   ),
-  seen('numbers do not count', ['gateway/hub/viewer.ts', 'number: logged.seq', 'number: 2 * logged.seq'], {
+  seen('numbers do not count', ['gateway/hub/telling.ts', 'number: logged.seq', 'number: 2 * logged.seq'], {
     title: NUMBERED,
     over: ALL,
   }),
@@ -59,14 +59,13 @@ const NUMBERS: readonly Twin[] = [
     ],
     { title: RESUMED, over: SOCKET },
   ),
-  seen(
-    'who comes back misses one',
-    ['gateway/hub/viewer.ts', 'this.#moveTo(place)', 'this.#moveTo(place + 1)'],
-    { title: RESUMED, over: ALL },
-  ),
+  seen('who comes back misses one', ['gateway/hub/viewer.ts', 'moveTo(place)', 'moveTo(place + 1)'], {
+    title: RESUMED,
+    over: ALL,
+  }),
   seen(
     'who comes back hears one twice',
-    ['gateway/hub/viewer.ts', 'this.#moveTo(place)', 'this.#moveTo(Math.max(0, place - 1))'],
+    ['gateway/hub/viewer.ts', 'moveTo(place)', 'moveTo(Math.max(0, place - 1))'],
     { title: UNBROKEN, over: ALL },
   ),
   seen(

@@ -33,7 +33,7 @@ export const FINDINGS: readonly Twin[] = [
   ),
   found(
     'a session that never was is listened to',
-    ['seat/attendance.ts', '!isAwaited || ', ''],
+    ['seat/waiting-ears.ts', '!isAwaited || ', ''],
     ['seat/opening.test.ts', 'a session that never was cannot be listened to'],
   ),
   found(
@@ -100,7 +100,7 @@ export const FINDINGS: readonly Twin[] = [
   found(
     'who listens anew while the journal is read to its end has a gap',
     [
-      'hub/viewer.ts',
+      'hub/telling.ts',
       '    if (generation !== this.#generation) return\n    // Entries that are no events',
       '    // Entries that are no events',
     ],
@@ -137,7 +137,7 @@ export const FINDINGS: readonly Twin[] = [
   ),
   found(
     'each list reads all sessions anew',
-    ['hub/listing.ts', 'if (known?.updatedAt === updatedAt) return known.title', ''],
+    ['hub/listing.ts', 'if (known?.updatedAt === updatedAt) return await known.title', ''],
     ['hub/listing.test.ts', 'a list costs little the second time'],
   ),
   found(

@@ -112,7 +112,7 @@ test('alignment finds a shortest way, in order', () => {
       const pairs = way.filter(([one, other]) => one !== undefined && other !== undefined).length
       expect(pairs).toBe(longestCommon(left, right))
     }),
-    { numRuns: 500 },
+    { numRuns: Math.max(500, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 

@@ -211,7 +211,7 @@ describe.each(NAMES)('in %s', name => {
         rows.find(row => row.name === method.name && row.kind === 'request')?.params(params, trail)
         expect(trail.flaws, JSON.stringify(params)).toEqual([])
       }),
-      { numRuns: 500 },
+      { numRuns: Math.max(500, fc.readConfigureGlobal().numRuns ?? 0) },
     )
   })
 })

@@ -146,7 +146,7 @@ test('nothing that passes makes an onlooker stumble', async () => {
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: Math.max(200, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 

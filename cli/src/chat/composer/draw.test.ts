@@ -157,6 +157,6 @@ test('no row is wider than the text may be, but for a blank that hangs over, and
       const lines = rows.map(({ from, to, goesOn }) => text.slice(from, to) + (goesOn ? '' : '\n'))
       expect(lines.join('')).toBe(`${text}\n`)
     }),
-    { numRuns: 1_000 },
+    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })

@@ -121,7 +121,7 @@ test('whatever is pressed, pasted and resized, the cursor is between characters 
         expect(cursor.row).toBeLessThan(lines.length)
       }
     }),
-    { numRuns: 700 },
+    { numRuns: Math.max(700, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 
@@ -162,7 +162,7 @@ test('what was typed is there as long as nobody takes it out, wherever the curso
         expect(writer.composer.text).toBe(recall.draft)
       }
     }),
-    { numRuns: 700 },
+    { numRuns: Math.max(700, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 
@@ -191,7 +191,7 @@ test('without history a text is what was typed minus what was deleted', () => {
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: Math.max(500, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 
@@ -221,7 +221,7 @@ test('undo goes through states that were there, back to the beginning, and redo 
       for (let count = 0; count < steps; count++) writer.press('M-Z')
       expect(writer.composer.text).toBe(last)
     }),
-    { numRuns: 500 },
+    { numRuns: Math.max(500, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 
@@ -250,6 +250,6 @@ test('what is folded is whole again, in the order in which it was pasted', () =>
           )
       },
     ),
-    { numRuns: 300 },
+    { numRuns: Math.max(300, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })

@@ -222,7 +222,7 @@ describe('whatever others send', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: Math.max(200, fc.readConfigureGlobal().numRuns ?? 0) },
     )
   })
 })

@@ -228,7 +228,7 @@ describe('markdown that grows', () => {
         for (const line of drawMarkdown(text, { columns }))
           expect(widthOfLine(line)).toBeLessThanOrEqual(columns)
       }),
-      { numRuns: 60 },
+      { numRuns: Math.max(60, fc.readConfigureGlobal().numRuns ?? 0) },
     )
   })
 })

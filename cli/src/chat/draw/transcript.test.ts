@@ -283,7 +283,7 @@ describe('a conversation that goes on', () => {
           lines.map(line => line.replace(/[✓✗◐○] (?=Call)/, '')).join('\n')
         expect(comparable(asText(printed))).toEqual(comparable(whole))
       }),
-      { numRuns: 300 },
+      { numRuns: Math.max(300, fc.readConfigureGlobal().numRuns ?? 0) },
     )
   })
 })

@@ -161,6 +161,6 @@ export function expectSturdy({ open, update, draw }: Played, arbitrary: fc.Arbit
         if (view !== undefined) expectFits(view, model)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: Math.max(60, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 }

@@ -126,7 +126,7 @@ test('2,000 random evenings: nothing is answered by accident, twice, or at the c
       const ids = person.effects.flatMap(effect => (effect.do === 'answer' ? [effect.questionId] : []))
       expect(new Set(ids).size).toBe(ids.length)
     }),
-    { numRuns: 2_000 },
+    { numRuns: Math.max(2_000, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 
@@ -176,6 +176,6 @@ test('the answers are drawn in any size and any state', () => {
         }
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })

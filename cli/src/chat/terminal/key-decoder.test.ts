@@ -188,6 +188,6 @@ test('what is typed is never lost, and never holds a control character', () => {
       expect(typed).toBe(parts.map(([text]) => text).join(''))
       expect(typed).not.toMatch(/\p{Cc}/u)
     }),
-    { numRuns: 1_000 },
+    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })

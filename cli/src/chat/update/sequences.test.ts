@@ -259,6 +259,6 @@ test('2,000 random sequences of keys and events', () => {
         for (const line of live) expect(widthOfLine(line)).toBeLessThanOrEqual(columns)
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: Math.max(2_000, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 }, 120_000)

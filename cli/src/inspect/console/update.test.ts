@@ -198,7 +198,7 @@ test('whatever is pressed on whatever page, there is a clean picture that fits',
         expect(unclean).toEqual([])
       }
     }),
-    { numRuns: 60 },
+    { numRuns: Math.max(60, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 

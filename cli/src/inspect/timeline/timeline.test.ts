@@ -90,7 +90,7 @@ test('whatever is pressed, the cursor stands on a row that can be seen, and the 
         for (const line of lines) expect(widthOfLine(line)).toBeLessThanOrEqual(columns)
       },
     ),
-    { numRuns: 150 },
+    { numRuns: Math.max(150, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 

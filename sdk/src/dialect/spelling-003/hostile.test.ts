@@ -76,7 +76,7 @@ test('a step never throws, and every call is answered exactly once', () => {
       play.finish()
       expect([...play.owed]).toEqual([])
     }),
-    { numRuns: 1_000 },
+    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 
@@ -108,7 +108,7 @@ test.each(translated)('the params of %s come back by value, whatever they are', 
       const ours = new Crossing().asked('theirs', method, params)
       expect(new Crossing().asked('ours', method, wired(ours))).toEqual(params)
     }),
-    { numRuns: 1_000 },
+    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 
@@ -124,7 +124,7 @@ test.each([...translated, 'session/load', 'authenticate', 'terminal/output'])(
         const ours = new Crossing().answered('theirs', method, { result })
         expect(new Crossing().answered('ours', method, { result: wired(ours) })).toEqual(result)
       }),
-      { numRuns: 1_000 },
+      { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
     )
   },
 )
@@ -138,7 +138,7 @@ test('updates come back by value, whatever they are', () => {
       const said = chunks.flatMap(each => back.told('ours', 'session/update', wired(each)))
       expect(said).toEqual([params])
     }),
-    { numRuns: 1_000 },
+    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 

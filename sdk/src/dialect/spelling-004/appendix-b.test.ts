@@ -47,7 +47,7 @@ test('every update that is told is one by the schema', () => {
           expect(params.data).toMatchObject({ content: expect.any(String) })
       }
     }),
-    { numRuns: 500 },
+    { numRuns: Math.max(500, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 
@@ -65,7 +65,7 @@ test('every block of a prompt, and every block that a tool puts out, is one by t
       for (const told of [...(asked.content as readonly unknown[]), output])
         expect(contentBlock.safeParse(told).error, JSON.stringify(told)).toBeUndefined()
     }),
-    { numRuns: 500 },
+    { numRuns: Math.max(500, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 

@@ -209,7 +209,7 @@ test('a step never throws, and every call is answered exactly once', () => {
       end(desk)
       for (const settled of desk.calls.values()) expect(settled).toHaveLength(1)
     }),
-    { numRuns: 1_500 },
+    { numRuns: Math.max(1_500, fc.readConfigureGlobal().numRuns ?? 0) },
   )
   expect(Object.hasOwn(Object.prototype, 'made')).toBe(false)
   expect(({} as Record<string, unknown>).sessionId).toBeUndefined()

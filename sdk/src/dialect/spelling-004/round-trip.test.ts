@@ -10,7 +10,7 @@ import { errorToOurs, errorToTheirs } from './errors.js'
 import { ofAgents, ofClients, update } from './respelled.fixture.js'
 
 const rows = new Map(methods.map(row => [row.name, row]))
-const RUNS = { numRuns: 300 }
+const RUNS = { numRuns: Math.max(300, fc.readConfigureGlobal().numRuns ?? 0) }
 
 /** Whether version 1 can read it: what stands in the middle is held against its schema. */
 const isReadable = (method: string, part: 'params' | 'result', value: unknown): boolean =>
@@ -101,7 +101,7 @@ test('every error of a peer is that error again', () => {
     fc.property(error, given => {
       expect(errorToTheirs(errorToOurs(given as ErrorObject))).toEqual(given)
     }),
-    { numRuns: 1_000 },
+    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 

@@ -88,6 +88,6 @@ test('whatever is added and taken in whatever order, all leaves once, and calls 
         expect(left).toEqual([...left].sort((one, other) => one.name - other.name))
       }
     }),
-    { numRuns: 200 },
+    { numRuns: Math.max(200, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })

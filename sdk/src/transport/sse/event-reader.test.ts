@@ -175,6 +175,6 @@ test('any stream in any chunks is read as an obvious reader reads the whole of i
         expect(read(cut(whole, places), limit)).toEqual(readSlowly(whole, limit))
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: Math.max(2_000, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })

@@ -486,7 +486,7 @@ test('the line with the cursor is always on the screen', () => {
       const view = drawReview(review.page, review.model)
       expect(view.lines.some(line => textOfLine(line).startsWith('▸'))).toBe(true)
     }),
-    { numRuns: 40 },
+    { numRuns: Math.max(40, fc.readConfigureGlobal().numRuns ?? 0) },
   )
 })
 
