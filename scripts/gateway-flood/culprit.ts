@@ -136,10 +136,11 @@ export class Culprit {
     carrier.destroy()
   }
 
-  /** A connection that asks again and again without a token, and without waiting for answers, which it reads: so often, or until it is hung up on. */
-  async pipeline(times: number): Promise<void> {
+  /** A connection that asks again and again without waiting for answers, which it reads: so often, or until it is hung up on. */
+  async pipeline(times: number, isKnown: boolean): Promise<void> {
     const { host, hostname, port } = new URL(this.#aim.url)
-    const says = `GET /acp HTTP/1.1\r\nhost: ${host}\r\n\r\n`
+    const token = isKnown ? `authorization: Bearer ${this.#aim.token}\r\n` : ''
+    const says = `GET /acp HTTP/1.1\r\nhost: ${host}\r\n${token}\r\n`
     const carrier = connect(Number(port), hostname)
     const closed = new Promise<void>(resolve => carrier.once('close', () => resolve()))
     carrier.on('error', () => {})

@@ -45,6 +45,13 @@ async function inTurn(culprit: Culprit, count: number, work: () => Promise<unkno
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
+/** One request behind the other on one connection, and on some at the same time. */
+function pipelines(culprit: Culprit, isKnown: boolean): Promise<unknown> {
+  const times = culprit.many(PIPELINED).length
+  const each = (): Promise<void> => again(culprit, () => culprit.pipeline(times, isKnown))
+  return Promise.all(culprit.many(AT_ONCE).map(each))
+}
+
 export const FLOODS: Readonly<Record<string, Flood>> = {
   /** Requests that the agent never answers. */
   requests: culprit =>
@@ -60,11 +67,9 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
   /** Some say nothing at all, some have no token. */
   strangers: culprit =>
     Promise.all(culprit.many(CONNECTIONS).map(index => culprit.stranger(index % 2 === 0 ? '' : NO_TOKEN))),
-  /** One behind the other on one connection, and on some at the same time. */
-  pipelines: culprit =>
-    Promise.all(
-      culprit.many(AT_ONCE).map(() => again(culprit, () => culprit.pipeline(culprit.many(PIPELINED).length))),
-    ),
+  pipelines: culprit => pipelines(culprit, false),
+  /** The same of somebody with a good token. */
+  ownPipelines: culprit => pipelines(culprit, true),
   /** They take part in a session that streams, and never read. */
   readers: async culprit => {
     const opened = await session(culprit)

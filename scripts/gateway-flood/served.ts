@@ -43,8 +43,9 @@ export interface Served {
   work(): number
   /** The longest turns of its event loop since this was last asked. */
   turns(): Promise<Turns>
-  /** The most memory that it has had since this was last asked, in megabytes. */
+  /** The most memory that it has had since it was last to forget that, in megabytes. */
   peak(): number
+  forgetPeak(): void
   end(): Promise<void>
 }
 
@@ -92,7 +93,8 @@ export async function serve({ limits, isUnguarded, main = MAIN }: Serving): Prom
   const [line] = await once(createInterface(child.stdout), 'line')
   const { url } = JSON.parse(String(line))
   const [peak, work, turns] = [() => peakOf(child), () => workOf(child), () => turnsOf(child)]
-  return { url, folder, tokens, end, peak, work, turns }
+  const forgetPeak = (): void => writeFileSync(`/proc/${child.pid}/clear_refs`, '5')
+  return { url, folder, tokens, end, peak, forgetPeak, work, turns }
 }
 
 async function turnsOf(child: ChildProcess): Promise<Turns> {
@@ -110,6 +112,5 @@ function workOf({ pid }: ChildProcess): number {
 /** The system keeps the peak itself: nothing is missed between two looks. */
 function peakOf({ pid }: ChildProcess): number {
   const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  writeFileSync(`/proc/${pid}/clear_refs`, '5')
   return Number(kilobytes) / 1_000
 }

@@ -14,8 +14,8 @@ import type { Turns } from './watched.js'
 /** A flood, by its name, and how it is to be made. */
 export interface Order extends Serving {
   readonly name: string
-  /** What the culprit must have been told; nothing where it costs too little to be refused. */
-  readonly wanted: RegExp | undefined
+  /** Whether what must come of the flood has not come yet: then it goes on for a while. */
+  readonly isOwed: (sofar: Pick<Outcome, 'told' | 'megabytes'>) => boolean
   /** How long each part takes. */
   readonly seconds: number
   /** Which part of the flood is made. */
@@ -70,8 +70,10 @@ export async function perform(order: Order): Promise<Outcome> {
   const before = await observe(watched)
   const beside = await withCulprit(other, order, () => observe(watched))
   await pulse.measure(WINDOW_SECONDS)
-  served.peak()
-  const flooded = await withCulprit(served, order, ({ words }) => observe(watched, isOwed(order, words)))
+  served.forgetPeak()
+  const flooded = await withCulprit(served, order, culprit =>
+    observe(watched, hasReason(served, order, culprit)),
+  )
   await pulse.measure(WINDOW_SECONDS)
   const after = await observe(watched)
   const megabytes = served.peak()
@@ -81,9 +83,13 @@ export async function perform(order: Order): Promise<Outcome> {
   return { told: flooded.told, megabytes, quiet, beside: beside.observed, flooded: flooded.observed }
 }
 
-/** Whether there is a reason to go on: the culprit was not told yet what it must be told. */
-function isOwed({ wanted, seconds }: Order, words: () => string): (passed: number) => boolean {
-  return passed => passed < seconds + PATIENCE_SECONDS && wanted?.test(words()) === false
+/** Whether there is a reason to go on, after so many seconds. */
+function hasReason(
+  served: Served,
+  { isOwed, seconds }: Order,
+  { words }: Culprit,
+): (passed: number) => boolean {
+  return passed => passed < seconds + PATIENCE_SECONDS && isOwed({ told: words(), megabytes: served.peak() })
 }
 
 async function withCulprit(

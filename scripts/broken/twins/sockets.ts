@@ -100,4 +100,28 @@ export const SOCKETS: readonly Twin[] = [
     replace: 'if',
     test: ['node/websocket/hostile.test.ts', 'a peer that does not answer is given up after two questions'],
   },
+  {
+    fault: 'remote, of a connection all requests are taken that it sends',
+    file: 'node/http-server/request-line.ts',
+    find: 'const FEW_UNANSWERED = 8',
+    replace: 'const FEW_UNANSWERED = 8e9',
+    test: [
+      'node/http-server/head-slices.test.ts',
+      'of a connection whose requests are not answered only some are taken',
+    ],
+  },
+  {
+    fault: 'remote, whoever does not take its answers is read',
+    file: 'node/http-server/head-slices.ts',
+    find: "return Reflect.get(socket, '_paused') === true",
+    replace: 'return socket.destroyed',
+    test: ['node/http-server/head-slices.test.ts', 'whoever reads no answers is not read'],
+  },
+  {
+    fault: 'remote, a body that nobody reads is taken whole',
+    file: 'node/http-server/request-line.ts',
+    find: 'return request?.complete === false &&',
+    replace: 'return request === undefined &&',
+    test: ['node/http-server/head-slices.test.ts', 'of a body that nobody reads no more is taken'],
+  },
 ]

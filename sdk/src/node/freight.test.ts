@@ -21,6 +21,7 @@ const PING = Buffer.from([0x89, 0x82, 0, 0, 0, 0, 0x20, 0x20])
 /** Everything that is counted, for one caller. */
 class Scale implements Freight {
   held = 0
+  debt: number | undefined
   readonly most: number
 
   constructor(most = Number.POSITIVE_INFINITY) {
@@ -92,6 +93,25 @@ test('a body whose client leaves is counted no more, and one that is too much is
   await expect.poll(() => scale.held).toBe(0)
   await server.close()
 })
+
+test.each([
+  ['4', 3_001],
+  ['1', 0],
+  ['1', undefined],
+])(
+  'who is refused for too many bytes is told to come again in %s s, when what came is paid for',
+  async (seconds, debt) => {
+    const scale = new Scale(50_000)
+    scale.debt = debt
+    const server = await serveHttp(httpEndpoint(servingOf(scale)))
+    const asked = post(server.url, { 'content-length': 1_000_000 })
+    asked.write(PIECE)
+    const [response] = await once(asked, 'response')
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([429, seconds])
+    asked.destroy()
+    await server.close()
+  },
+)
 
 test.each([
   ['read', false],

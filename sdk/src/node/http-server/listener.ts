@@ -47,8 +47,9 @@ export async function listen(mounted: Mounted, options: ServeHttpOptions): Promi
     throw new Error(
       `${host} can be reached by others: give a certificate (tls), or listen on 127.0.0.1 behind whoever has one`,
     )
-  const handler = new RequestLine(mounted.handler).take
-  const server = options.tls === undefined ? plainServer(handler) : secureServer(handler, options.tls)
+  const line = new RequestLine(mounted.handler)
+  const server = options.tls === undefined ? plainServer(line.take) : secureServer(line.take, options.tls)
+  server.on(isPlain ? 'connection' : 'secureConnection', line.meet)
   server.maxConnections = MOST_SOCKETS
   const guests = new Guests(server)
   await new Promise<void>((resolve, reject) => {

@@ -5,6 +5,7 @@
 
 import type { Duplex } from 'node:stream'
 import type { Freight } from '../../transport/index.js'
+import { type StreamListener, takeListener } from '../taken-listener.js'
 import { FrameScan } from './frame-scan.js'
 import type { Tally } from './tally.js'
 
@@ -25,14 +26,12 @@ export interface ReadingParts {
   readonly socket: ReadSocket
 }
 
-type Listener = (this: Duplex, piece?: Buffer) => void
-
 export class SocketReading {
   readonly #carrier: Duplex
   readonly #parts: ReadingParts
   readonly #scan = new FrameScan()
-  readonly #parse: Listener
-  readonly #end: Listener
+  readonly #parse: StreamListener
+  readonly #end: StreamListener
   /** What came and was not handed on. */
   #rest: Buffer[] = []
   #hasEnded = false
@@ -170,13 +169,4 @@ export class SocketReading {
     for (const piece of this.#rest) this.#parts.freight.gone(piece.length)
     this.#rest = []
   }
-}
-
-/** The one that was added last. */
-function takeListener(carrier: Duplex, event: 'data' | 'end'): Listener {
-  const last = carrier.listeners(event).at(-1)
-  if (last === undefined) throw new Error('nobody reads this socket')
-  const listener = last as Listener
-  carrier.off(event, listener)
-  return listener
 }

@@ -61,7 +61,7 @@ async function readBody(
   settings: Settings,
 ): Promise<PostedMessage | Refusal> {
   const bytes = await exchange.body(settings.limits.bodyBytes, caller.freight)
-  if (typeof bytes === 'string') return bodyRefused(bytes)
+  if (typeof bytes === 'string') return bodyRefused(bytes, caller)
   if (caller.revoked?.aborted) return refusal(401, 'unauthorized')
   const message = toMessage(bytes, settings)
   return 'status' in message ? message : { value: message.value, size: bytes.length }
@@ -77,9 +77,12 @@ function headersRefused(exchange: Exchange): Refusal | undefined {
     : undefined
 }
 
-function bodyRefused(loss: BodyLoss): Refusal {
+function bodyRefused(loss: BodyLoss, { freight }: Caller): Refusal {
   if (loss === 'too_large') return refusal(413, 'too_large')
-  if (loss === 'too_much') return refusal(429, 'too_many_bytes', { 'retry-after': '3' })
+  if (loss === 'too_much') {
+    const seconds = Math.max(1, Math.ceil((freight?.debt ?? 0) / 1_000))
+    return refusal(429, 'too_many_bytes', { 'retry-after': String(seconds) })
+  }
   // Whoever has left hears nothing of it; the status is for the records.
   return loss === 'too_slow' ? refusal(408, 'timeout') : refusal(499, 'left')
 }

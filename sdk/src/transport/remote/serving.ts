@@ -33,6 +33,8 @@ export interface Freight {
    * same for all of a message, and what is returned says that nobody waits for that any more.
    */
   pace?(ofMessage: number, go: () => void): (() => void) | undefined
+  /** The milliseconds after which whoever was told that it was too much may come again; absent: nobody knows. */
+  readonly debt?: number | undefined
   /** How many messages on sockets are read in one turn of the event loop; absent: as many as come. */
   readonly turns?: Turns | undefined
   /** So many wait to be read, whole. */

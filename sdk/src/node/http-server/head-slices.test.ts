@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { httpEndpoint } from '../../transport/index.js'
+import { selfSigned } from './certificate.fixture.js'
+import type { NodeRequest, NodeResponse } from './node-exchange.js'
+import { RequestLine } from './request-line.js'
+import { serveHttp } from './serve-http.js'
+
+const ASK = 'GET /page HTTP/1.1\r\nhost: here\r\n\r\n'
+const PATIENCE = { timeout: 20_000 }
+
+function heard(socket: Socket) {
+  let text = ''
+  socket.on('error', () => {}).on('data', piece => (text += piece))
+  onTestFinished(() => void socket.destroy())
+  return { text: () => text, answers: () => text.split('HTTP/1.1 200').length - 1 }
+}
+
+/** A server that reads in slices. */
+async function sliced(handler: RequestListener) {
+  const line = new RequestLine((request, response) => {
+    if ('stream' in request || 'stream' in response) return
+    handler(request, response)
+  })
+  const server = createServer(line.take)
+  server.on('connection', line.meet)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const dial = (): Socket => connect((server.address() as AddressInfo).port, '127.0.0.1')
+  return { dial, server, line }
+}
+
+/** How many requests there were at the same time that nobody had answered. */
+function unanswered() {
+  const waiting: (() => void)[] = []
+  let taken = 0
+  const handler = (_request: NodeRequest, response: NodeResponse): boolean => {
+    taken++
+    waiting.push(() => void response.end('here'))
+    return true
+  }
+  return { handler, waiting, taken: () => taken }
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise(resolve => setTimeout(resolve, milliseconds))
+
+test('of a connection whose requests are not answered only some are taken, and then the others, also with TLS', async () => {
+  for (const tls of [undefined, selfSigned()]) {
+    const { handler, waiting, taken } = unanswered()
+    const server = await serveHttp(httpEndpoint({ serve: () => {} }), { pages: handler, tls })
+    onTestFinished(() => server.close())
+    const address = { port: server.port, host: '127.0.0.1' }
+    const socket = tls ? connectSecurely({ ...address, ca: tls.cert }) : connect(address)
+    const { answers } = heard(socket)
+    socket.write(ASK.repeat(1_000))
+    await expect.poll(taken, PATIENCE).toBeGreaterThan(8)
+    await pause(100)
+    expect(taken()).toBeLessThan(12)
+    while (answers() < 1_000) {
+      for (const answer of waiting.splice(0)) answer()
+      await pause(1)
+    }
+    expect(taken()).toBe(1_000)
+  }
+})
+
+test('what stands behind a socket that is handed over comes in its order to whoever took it', async () => {
+  const { dial, server } = await sliced((_request, response) => void response.end('here'))
+  server.on('upgrade', (_request, socket, head) => {
+    socket.unshift(head)
+    socket.on('error', () => {}).on('data', piece => socket.write(piece))
+  })
+  const socket = dial()
+  const { text } = heard(socket)
+  const upgrade = 'GET / HTTP/1.1\r\nhost: here\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n'
+  const behind = `one\r\n\r\ntwo\r\n\r\nthree\r\n\r\n${'four\r\n\r\n'.repeat(5_000)}five`
+  socket.write(upgrade + behind)
+  await expect.poll(() => text().endsWith('five'), PATIENCE).toBe(true)
+  expect(text().endsWith(behind)).toBe(true)
+})
+
+test('whoever reads no answers is not read, and all is answered when they are read', {
+  timeout: 30_000,
+}, async () => {
+  let asked = 0
+  const { dial } = await sliced((_request, response) => {
+    asked++
+    response.end('x'.repeat(50_000))
+  })
+  const socket = dial()
+  socket.pause()
+  socket.write(ASK.repeat(2_000))
+  await expect.poll(() => asked, PATIENCE).toBeGreaterThan(1)
+  await pause(500)
+  expect(asked).toBeLessThan(2_000)
+  const { answers } = heard(socket)
+  socket.resume()
+  await expect.poll(answers, PATIENCE).toBe(2_000)
+})
+
+test('of a body that nobody reads no more is taken than there is room for, whatever it looks like', async () => {
+  let request: NodeRequest | undefined
+  const { dial } = await sliced((asked, response) => {
+    request = asked
+    asked.on('end', () => response.end('here'))
+  })
+  const body = '\r\n\r\n'.repeat(100_000)
+  const socket = dial()
+  const { answers } = heard(socket)
+  socket.write(`POST / HTTP/1.1\r\nhost: here\r\ncontent-length: ${body.length}\r\n\r\n${body}${ASK}`)
+  const room = (): number => (request ? request.readableHighWaterMark - request.readableLength : 1)
+  await expect.poll(room, PATIENCE).toBeLessThan(1)
+  await pause(300)
+  expect(room()).toBeGreaterThan(-1_000)
+  let size = 0
+  request?.on('data', piece => (size += piece.length))
+  await expect.poll(() => size, PATIENCE).toBe(body.length)
+  await expect.poll(answers, PATIENCE).toBe(1)
+})
