@@ -89,3 +89,27 @@ test('however many methods are named, each is written with its own name', () => 
       expect(encode(call, defaultLimits)).toBe(JSON.stringify(call))
     }
 })
+
+test('calls and answers are written as JSON has them, whatever their id and whatever they carry', () => {
+  const ids = [0, -3, 2 ** 53 - 1, 'seven', '"', '', null]
+  const values = [
+    null,
+    0,
+    '',
+    '\n"',
+    [],
+    [undefined],
+    {},
+    { a: undefined, b: { toJSON: () => 'c' } },
+    new Date(0),
+  ]
+  for (const id of ids)
+    for (const value of values)
+      for (const message of [
+        { jsonrpc: '2.0', id, method: 'ta"ke', params: value },
+        { jsonrpc: '2.0', id, result: value },
+        { jsonrpc: '2.0', id, result: undefined },
+        { jsonrpc: '2.0', id, result: () => value },
+      ] as const)
+        expect(encode(message, defaultLimits)).toBe(JSON.stringify(message))
+})

@@ -1,8 +1,8 @@
 /** Our calls that wait for an answer: each is settled exactly once, by its answer, its deadline, its signal or the end. */
 
+import { CallsById } from './calls-by-id.js'
 import { type Envelope, type Id, isErrorObject } from './message.js'
 import { PendingCall, type Question, type RequestOptions } from './pending-call.js'
-import { WaitingCalls } from './waiting-calls.js'
 
 const MOST_ABANDONED = 1_024
 
@@ -10,7 +10,7 @@ export class Outbound {
   readonly #giveUp: (id: Id) => void
   readonly #behind: (lane: string | undefined, run: () => void) => void
   // Each made when it is first needed: most connections to an agent are idle, and most agents never ask.
-  #waiting: WaitingCalls | undefined
+  #waiting: CallsById<PendingCall> | undefined
   /** Calls given up on whose answers are still to come; the oldest are forgotten first. */
   #abandoned: Set<Id> | undefined
   /** Arrays of ours of which nothing has been answered yet. */
@@ -34,7 +34,7 @@ export class Outbound {
   }
 
   isWaiting(id: unknown): boolean {
-    return this.#waiting?.has(id) ?? false
+    return this.#waiting?.get(id) !== undefined
   }
 
   wait(id: number, question: Question, options: RequestOptions): Promise<unknown> {
@@ -42,7 +42,7 @@ export class Outbound {
     return new Promise((resolve, reject) => {
       const call = new PendingCall({ id, question, options }, { resolve, reject }, this)
       call.watch()
-      this.#waiting ??= new WaitingCalls()
+      this.#waiting ??= new CallsById()
       this.#waiting.add(call)
       if (options.streaming) this.#streaming++
     })
@@ -78,7 +78,8 @@ export class Outbound {
   }
 
   failAll(error: unknown): void {
-    for (const id of this.#waiting?.ids() ?? []) this.fail(id, error)
+    const waiting = this.#waiting?.all() ?? []
+    for (const { id } of waiting.sort((one, later) => one.id - later.id)) this.fail(id, error)
   }
 
   /** Nobody waits any longer; the peer is told, and its answer will be no surprise. */
@@ -98,8 +99,9 @@ export class Outbound {
   }
 
   #take(id: unknown): PendingCall | undefined {
-    const call = this.#waiting?.take(id)
+    const call = this.#waiting?.get(id)
     if (call === undefined) return undefined
+    this.#waiting?.delete(call)
     if (this.#batches !== undefined) this.#leaveBatch(call.id)
     if (call.options.streaming) this.#streaming--
     call.release()
