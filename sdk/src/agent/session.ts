@@ -194,9 +194,9 @@ export class LiveSession implements Session {
     await this.#recorder?.insert(entry, updates, moment)
   }
 
-  /** Resolves when everything said is written down and on its way. */
-  async settled(): Promise<void> {
-    await this.#recorder?.settled()
+  /** Resolves when everything said is written down and on its way; nothing to wait for where nothing is written down. */
+  settled(): Promise<void> | undefined {
+    return this.#recorder?.settled()
   }
 
   /** Works on one turn; there is never a second one at the same time. */
