@@ -17,6 +17,7 @@ import type {
 export class MeansV1 implements Means {
   readonly #asking: Asking<'v1'>
   readonly #lent = new Lent()
+  #files: Files | undefined
 
   constructor(asking: Asking<'v1'>) {
     this.#asking = asking
@@ -24,7 +25,8 @@ export class MeansV1 implements Means {
 
   // Made when they are asked for: most turns need none of them.
   get files(): Files | undefined {
-    return filesV1(this.#asking)
+    this.#files ??= filesV1(this.#asking)
+    return this.#files
   }
 
   get terminal(): Terminals | undefined {

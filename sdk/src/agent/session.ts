@@ -166,9 +166,9 @@ export class LiveSession implements Session {
     await this.#recorder?.insert(entry, updates, moment)
   }
 
-  /** Resolves when everything said is written down and on its way. */
-  async settled(): Promise<void> {
-    await this.#recorder?.settled()
+  /** Resolves when everything said is written down and on its way; nothing to wait for where nothing is written down. */
+  settled(): Promise<void> | undefined {
+    return this.#recorder?.settled()
   }
 
   /** Lets go of everything that lived as long as the session; one cleanup that fails does not keep the others from it. */

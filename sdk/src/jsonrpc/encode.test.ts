@@ -89,3 +89,22 @@ test('however many methods are named, each is written with its own name', () => 
       expect(encode(call, defaultLimits)).toBe(JSON.stringify(call))
     }
 })
+
+test('an answer is written as JSON would write it, whatever its id and its result', () => {
+  const values = [
+    null,
+    0,
+    '',
+    '\n"',
+    [],
+    [undefined],
+    {},
+    { a: undefined, b: { toJSON: () => 'c' } },
+    new Date(0),
+  ]
+  for (const id of [0, -3, 2 ** 53 - 1, 'seven', '"', '', null])
+    for (const result of [...values, undefined, () => values]) {
+      const message = { jsonrpc: '2.0', id, result } as const
+      expect(encode(message, defaultLimits)).toBe(JSON.stringify(message))
+    }
+})

@@ -2,7 +2,7 @@
 
 import { ConnectionError } from './error.js'
 import type { Limits } from './limits.js'
-import type { NotificationMessage, Outgoing, RequestMessage } from './message.js'
+import type { Id, NotificationMessage, Outgoing, RequestMessage, ResultMessage } from './message.js'
 
 const LONG_CHARACTERS = 64 * 1024
 const LONE_SURROGATE = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/
@@ -42,7 +42,8 @@ function exceeds(text: string, bytes: number): boolean {
 
 function stringify(message: Outgoing): string {
   try {
-    return 'method' in message ? stringifyCall(message) : JSON.stringify(message)
+    if ('method' in message) return stringifyCall(message)
+    return 'result' in message ? stringifyResult(message) : JSON.stringify(message)
   } catch (cause) {
     const why = cause instanceof Error ? firstLine(cause.message) : 'it cannot be written as JSON'
     throw new ConnectionError('unsendable', `the message cannot be sent: ${why}`, { cause })
@@ -55,23 +56,39 @@ function stringifyCall(call: RequestMessage | NotificationMessage): string {
   // Nothing, or something that JSON leaves out.
   if (params === undefined) return JSON.stringify(call)
   if (!('id' in call)) return `${headOf(call.method)}${params}}`
-  const id = typeof call.id === 'number' ? call.id : JSON.stringify(call.id)
-  return `{"jsonrpc":"2.0","id":${id},${headOf(call.method).slice(FRONT.length)}${params}}`
+  return `{"jsonrpc":"2.0","id":${stringifyId(call.id)}${tailOf(call.method)}${params}}`
 }
 
-const FRONT = '{"jsonrpc":"2.0",'
-const MOST_HEADS = 256
+/** The same for an answer, of which only the result is not known. */
+function stringifyResult(answer: ResultMessage): string {
+  const result = JSON.stringify(answer.result)
+  if (result === undefined) return JSON.stringify(answer)
+  return `{"jsonrpc":"2.0","id":${stringifyId(answer.id)},"result":${result}}`
+}
+
+function stringifyId(id: Id): string | number {
+  return typeof id === 'number' ? id : JSON.stringify(id)
+}
+
+const MOST_METHODS = 256
 const heads = new Map<string, string>()
+const tails = new Map<string, string>()
 
 /** What stands before the params of a notification. */
 export function headOf(method: string): string {
-  const known = heads.get(method)
-  if (known !== undefined) return known
-  const head = `${FRONT}"method":${JSON.stringify(method)},"params":`
+  return heads.get(method) ?? remember(heads, method, `{"jsonrpc":"2.0"${tailOf(method)}`)
+}
+
+/** What stands between the id and the params of a request. */
+function tailOf(method: string): string {
+  return tails.get(method) ?? remember(tails, method, `,"method":${JSON.stringify(method)},"params":`)
+}
+
+function remember(texts: Map<string, string>, method: string, text: string): string {
   // Whoever passes on the calls of others may name any number of methods.
-  if (heads.size >= MOST_HEADS) heads.clear()
-  heads.set(method, head)
-  return head
+  if (texts.size >= MOST_METHODS) texts.clear()
+  texts.set(method, text)
+  return text
 }
 
 function firstLine(text: string): string {

@@ -1,5 +1,6 @@
 /** The peer's requests that are being worked on: each is answered exactly once, whatever becomes of its handler. */
 
+import { CallsById } from './calls-by-id.js'
 import { Cancellation } from './cancellation.js'
 import { toHandlerError, wireError } from './error.js'
 import type { ErrorObject, Id, ResponseMessage } from './message.js'
@@ -31,14 +32,18 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
 export type Answer = (message: ResponseMessage) => void
 
 interface Work {
+  readonly id: Id
   readonly call: Call
   readonly answer: Answer
+  /** How many came before it. */
+  readonly place: number
 }
 
 export class Inbound {
-  readonly #working = new Map<Id, Work>()
+  readonly #working = new CallsById<Work>()
   readonly #failed: (call: Call, error: unknown, sent: ErrorObject) => void
   #bytes = 0
+  #came = 0
   #finished: ReturnType<typeof openable> | undefined
 
   /** `failed` learns of every handler that threw, together with what the peer was told. */
@@ -55,12 +60,12 @@ export class Inbound {
   }
 
   has(id: Id): boolean {
-    return this.#working.has(id)
+    return this.#working.get(id) !== undefined
   }
 
   /** Starts the handler at once and sees to its answer. */
   start(call: Call, handle: (call: Call) => unknown, answer: Answer): void {
-    this.#working.set(call.id, { call, answer })
+    this.#working.add({ id: call.id, call, answer, place: this.#came++ })
     this.#bytes += call.size
     let outcome: unknown
     try {
@@ -78,16 +83,16 @@ export class Inbound {
   }
 
   cancel(id: unknown): void {
-    this.#working.get(id as Id)?.call.cancel()
+    this.#working.get(id)?.call.cancel()
   }
 
   cancelAll(): void {
-    for (const { call } of this.#working.values()) call.cancel()
+    for (const call of this.#inOrder()) call.cancel()
   }
 
   /** Answers what is still being worked on, so that nothing stays owed. */
   abandonAll(message: string): void {
-    for (const { call } of [...this.#working.values()])
+    for (const call of this.#inOrder())
       this.#answer(call, { jsonrpc: '2.0', id: call.id, error: wireError('request_cancelled', message) })
   }
 
@@ -96,6 +101,11 @@ export class Inbound {
     this.#finished ??= openable()
     if (this.#working.size === 0) this.#finished.open()
     return this.#finished.promise
+  }
+
+  #inOrder(): Call[] {
+    const working = this.#working.all().sort((one, later) => one.place - later.place)
+    return working.map(({ call }) => call)
   }
 
   #resolve(call: Call, result: unknown): void {
@@ -122,7 +132,7 @@ export class Inbound {
     // A handler that comes back after its request was abandoned has nothing left to answer.
     if (work?.call !== call) return
     work.answer(message)
-    this.#working.delete(call.id)
+    this.#working.delete(work)
     this.#bytes -= call.size
     call.onAnswered?.()
     if (this.#working.size === 0) this.#finished?.open()

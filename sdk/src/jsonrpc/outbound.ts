@@ -1,5 +1,6 @@
 /** Our calls that wait for an answer: each is settled exactly once, by its answer, its deadline, its signal or the end. */
 
+import { CallsById } from './calls-by-id.js'
 import { type Envelope, type Id, isErrorObject } from './message.js'
 import { PendingCall, type Question, type RequestOptions } from './pending-call.js'
 
@@ -9,7 +10,7 @@ export class Outbound {
   readonly #giveUp: (id: Id) => void
   readonly #behind: (lane: string | undefined, run: () => void) => void
   // Each made when it is first needed: most connections to an agent are idle, and most agents never ask.
-  #waiting: Map<Id, PendingCall> | undefined
+  #waiting: CallsById<PendingCall> | undefined
   /** Calls given up on whose answers are still to come; the oldest are forgotten first. */
   #abandoned: Set<Id> | undefined
   /** Arrays of ours of which nothing has been answered yet. */
@@ -33,23 +34,23 @@ export class Outbound {
   }
 
   isWaiting(id: unknown): boolean {
-    return this.#waiting?.has(id as Id) ?? false
+    return this.#waiting?.get(id) !== undefined
   }
 
-  wait(id: Id, question: Question, options: RequestOptions): Promise<unknown> {
+  wait(id: number, question: Question, options: RequestOptions): Promise<unknown> {
     options.onId?.(id)
     return new Promise((resolve, reject) => {
       const call = new PendingCall({ id, question, options }, { resolve, reject }, this)
       call.watch()
-      this.#waiting ??= new Map()
-      this.#waiting.set(id, call)
+      this.#waiting ??= new CallsById()
+      this.#waiting.add(call)
       if (options.streaming) this.#streaming++
     })
   }
 
   /** Settles the call this answers; false when nobody ever waited for it. */
   answer(envelope: Envelope): boolean {
-    const call = this.#take(envelope.id as Id)
+    const call = this.#take(envelope.id)
     if (call === undefined) return this.#abandoned?.delete(envelope.id as Id) ?? false
     const isError = call.settle(envelope)
     const { lane, onSettle } = call.options
@@ -77,7 +78,8 @@ export class Outbound {
   }
 
   failAll(error: unknown): void {
-    for (const id of [...(this.#waiting?.keys() ?? [])]) this.fail(id, error)
+    const waiting = this.#waiting?.all() ?? []
+    for (const { id } of waiting.sort((one, later) => one.id - later.id)) this.fail(id, error)
   }
 
   /** Nobody waits any longer; the peer is told, and its answer will be no surprise. */
@@ -96,11 +98,11 @@ export class Outbound {
     for (const batch of this.#batches ?? []) if (batch.includes(id)) this.#batches?.delete(batch)
   }
 
-  #take(id: Id): PendingCall | undefined {
+  #take(id: unknown): PendingCall | undefined {
     const call = this.#waiting?.get(id)
     if (call === undefined) return undefined
-    this.#waiting?.delete(id)
-    if (this.#batches !== undefined) this.#leaveBatch(id)
+    this.#waiting?.delete(call)
+    if (this.#batches !== undefined) this.#leaveBatch(call.id)
     if (call.options.streaming) this.#streaming--
     call.release()
     return call

@@ -1,6 +1,6 @@
 /** One call of ours that waits for its answer, and what may end the waiting before it comes. */
 
-import { abortError, type Cancellation } from './cancellation.js'
+import { abortError, type Cancellation, type CancellationWatch } from './cancellation.js'
 import { ConnectionError, receivedError } from './error.js'
 import { type Envelope, type ErrorObject, type Id, isErrorObject } from './message.js'
 
@@ -33,13 +33,13 @@ export interface Question {
 const LONGEST_TIMER = 2 ** 31 - 1
 
 interface Asked {
-  readonly id: Id
+  readonly id: number
   readonly question: Question
   readonly options: RequestOptions
 }
 
 /** What the far end of a promise does. */
-export interface Settling {
+interface Settling {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
@@ -50,23 +50,25 @@ interface Owner {
 }
 
 // No private methods: an object pays for having any when it is made, and one is made for every call.
-export class PendingCall {
-  readonly id: Id
+export class PendingCall implements CancellationWatch {
+  readonly id: number
   readonly options: RequestOptions
+  previousWatch: CancellationWatch | undefined
+  nextWatch: CancellationWatch | undefined
   readonly #question: Question
-  readonly #settling: Settling
   readonly #owner: Owner
-  /** What the cancellation runs, where there is one. */
-  #cancelled: (() => void) | undefined
+  readonly #resolve: (result: unknown) => void
+  readonly #reject: (error: unknown) => void
   /** Ends the watch for a signal or a deadline; most calls have neither. */
   #stopWatching: (() => void) | undefined
 
-  constructor({ id, question, options }: Asked, settling: Settling, owner: Owner) {
+  constructor({ id, question, options }: Asked, { resolve, reject }: Settling, owner: Owner) {
     this.id = id
     this.#question = question
     this.options = options
-    this.#settling = settling
     this.#owner = owner
+    this.#resolve = resolve
+    this.#reject = reject
   }
 
   /** Lets whatever the options name end the waiting. */
@@ -77,40 +79,42 @@ export class PendingCall {
         this.#owner.abandon(this, error),
       )
     }
-    if (cancellation === undefined) return
-    this.#cancelled = () => this.#owner.abandon(this, abortError())
-    cancellation.onCancel(this.#cancelled)
+    cancellation?.watch(this)
+  }
+
+  /** It was called off. */
+  cancelled(): void {
+    this.#owner.abandon(this, abortError())
   }
 
   /** The answer came; true when it was an error. */
   settle({ error, result }: Envelope): boolean {
-    const { resolve, reject } = this.#settling
     if (error === undefined || error === null) {
-      const { read } = this.#question
+      const question = this.#question
       try {
-        resolve(read === undefined ? result : read(result))
+        this.#resolve(question.read === undefined ? result : question.read(result))
       } catch (failure) {
-        reject(failure)
+        this.#reject(failure)
       }
       return false
     }
     if (isErrorObject(error)) this.refuse(error)
-    else reject(new ConnectionError('invalid_answer', 'the peer answered with a malformed error'))
+    else this.#reject(new ConnectionError('invalid_answer', 'the peer answered with a malformed error'))
     return true
   }
 
   /** The peer said no. */
   refuse(error: ErrorObject): void {
-    this.#settling.reject(receivedError(error, this.#question.method))
+    this.#reject(receivedError(error, this.#question.method))
   }
 
   fail(error: unknown): void {
-    this.#settling.reject(error)
+    this.#reject(error)
   }
 
   /** It has been settled, or is about to be: nothing else may end it. */
   release(): void {
-    if (this.#cancelled !== undefined) this.options.cancellation?.offCancel(this.#cancelled)
+    this.options.cancellation?.unwatch(this)
     this.#stopWatching?.()
   }
 }

@@ -72,37 +72,59 @@ class FramedChannel implements WritingChannel {
   }
 }
 
-/** The messages of a stream, chunk by chunk; written out because a generator costs more per chunk than it saves in lines. */
+type Pulled = IteratorResult<Delivery, undefined>
+
+const OVER: Pulled = { done: true, value: undefined }
+
+/**
+ * The messages of a stream, chunk by chunk; written out because a generator costs more per chunk than it saves in lines.
+ * Nearly every chunk brings a message, so only what follows one that does not is worth a function that awaits.
+ */
 class Deliveries implements AsyncIterableIterator<Delivery> {
   readonly #chunks: AsyncIterator<Uint8Array>
   readonly #framing: Framing
+  readonly #take: (chunk: IteratorResult<Uint8Array>) => Pulled | Promise<Pulled>
   #isOver = false
 
   constructor(chunks: AsyncIterable<Uint8Array>, framing: Framing) {
     this.#chunks = chunks[Symbol.asyncIterator]()
     this.#framing = framing
+    this.#take = chunk => this.#read(chunk) ?? this.#readOn()
   }
 
   [Symbol.asyncIterator](): this {
     return this
   }
 
-  async next(): Promise<IteratorResult<Delivery, undefined>> {
-    while (!this.#isOver) {
-      const chunk = await this.#chunks.next()
-      const arrivals = new Arrivals()
-      if (chunk.done) {
-        this.#isOver = true
-        this.#framing.reader.end(arrivals)
-      } else this.#framing.reader.push(chunk.value, arrivals)
-      if (arrivals.sizes.length > 0) return { done: false, value: arrivals }
+  next(): Promise<Pulled> {
+    if (this.#isOver) return Promise.resolve(OVER)
+    try {
+      return this.#chunks.next().then(this.#take)
+    } catch (error) {
+      return Promise.reject(error)
     }
-    return { done: true, value: undefined }
   }
 
-  async return(): Promise<IteratorResult<Delivery, undefined>> {
+  async return(): Promise<Pulled> {
     this.#isOver = true
     await this.#chunks.return?.()
-    return { done: true, value: undefined }
+    return OVER
+  }
+
+  async #readOn(): Promise<Pulled> {
+    while (!this.#isOver) {
+      const pulled = this.#read(await this.#chunks.next())
+      if (pulled !== undefined) return pulled
+    }
+    return OVER
+  }
+
+  #read(chunk: IteratorResult<Uint8Array>): Pulled | undefined {
+    const arrivals = new Arrivals()
+    if (chunk.done) {
+      this.#isOver = true
+      this.#framing.reader.end(arrivals)
+    } else this.#framing.reader.push(chunk.value, arrivals)
+    return arrivals.sizes.length > 0 ? { done: false, value: arrivals } : undefined
   }
 }
