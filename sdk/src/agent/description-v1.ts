@@ -2,11 +2,12 @@
 
 import type { Capabilities } from '../protocol/index.js'
 import type { v1Unstable } from '../schema/index.js'
+import type { AuthMethod } from './auth.js'
 import { defined } from './defined.js'
 import type { AgentDefinition } from './definition.js'
-import type { House } from './service.js'
+import type { Guest } from './guest.js'
 
-export function describeV1({ definition, isUnstable, reception, spelling }: House): Capabilities {
+export function describeV1({ definition, isUnstable, authMethods }: Guest): Capabilities {
   const { name, version, title, accepts = [], mcp = [], meta, auth } = definition
   const result: v1Unstable.InitializeResponse = {
     protocolVersion: 1,
@@ -24,7 +25,7 @@ export function describeV1({ definition, isUnstable, reception, spelling }: Hous
       ...(isUnstable && definition.providers ? { providers: {} } : {}),
       ...defined({ _meta: meta }),
     },
-    authMethods: reception.methods.map(spelling.authMethod) as never,
+    authMethods: authMethods.map(toAuthMethodV1),
   }
   return result as unknown as Capabilities
 }
@@ -50,4 +51,8 @@ function describeAuth({ auth }: AgentDefinition, isUnstable: boolean): v1Unstabl
     ...(auth?.logout === undefined ? {} : { logout: {} }),
     ...(isUnstable ? { status: {} } : {}),
   }
+}
+
+export function toAuthMethodV1({ type, ...method }: AuthMethod): v1Unstable.AuthMethod {
+  return type === 'terminal' ? { type, ...method } : method
 }

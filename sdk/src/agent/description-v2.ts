@@ -5,11 +5,12 @@ import type { v2Unstable } from '../schema/index.js'
 import { defined } from './defined.js'
 import type { AgentDefinition } from './definition.js'
 import { describeSystemPrompt } from './description-v1.js'
-import type { House } from './service.js'
+import type { Guest } from './guest.js'
+import { toAuthMethodV2 } from './spelling-v2.js'
 
-export function describeV2({ definition, isUnstable, reception, spelling }: House): Capabilities {
+export function describeV2({ definition, isUnstable, authMethods }: Guest): Capabilities {
   const { name, version, title, meta, auth } = definition
-  const methods = reception.methods.map(spelling.authMethod)
+  const methods = authMethods.map(toAuthMethodV2)
   const result: v2Unstable.InitializeResponse = {
     protocolVersion: 2,
     info: { name, version, title },

@@ -3,21 +3,18 @@
 import { Cancellation, toHandlerError } from '../jsonrpc/index.js'
 import {
   type Call,
-  type Capabilities,
-  type Contract,
+  type HandlerTable,
   handlerTable,
   type Peer,
   rpcError,
   traceOf,
-  type Welcome,
 } from '../protocol/index.js'
 import type { v1, v2, v2Unstable } from '../schema/index.js'
-import { describeV2 } from './description-v2.js'
 import { toTelling } from './journal-failure.js'
 import { LiveTurn } from './live-turn.js'
 import { meansV2 } from './means-v2.js'
 import { runTurn, type TurnEnd } from './run-turn.js'
-import { demandRequired, House, type Service } from './service.js'
+import { type Entered, House } from './service.js'
 import type { LiveSession } from './session.js'
 import {
   accountHandlers,
@@ -52,17 +49,9 @@ const requests = {
 
 const handlers = handlerTable({ requests, notifications: cancelHandler } as unknown as Handlers)
 
-export function welcomeV2(
-  service: Service,
-  peer: Peer<'v2', 'agent'>,
-  { contract, params }: { readonly contract: Contract; readonly params: Capabilities },
-): Welcome {
-  const { definition, extensions } = service
-  const client = (params.capabilities ?? {}) as Capabilities
-  demandRequired(definition, client)
-  const spelling = spellingV2(contract.name)
-  const owner = new House(service, peer, { contract, spelling, client })
-  return { result: describeV2(owner), handlers: { ...handlers, extensions, owner } }
+export function serveV2(entered: Entered, peer: Peer<'v2', 'agent'>): HandlerTable {
+  const owner = new House(entered, peer, spellingV2(entered.guest.contract))
+  return { ...handlers, extensions: entered.extensions, owner }
 }
 
 /** A kind of value that nobody knows is none of the values a setting has, whatever it looks like. */

@@ -8,7 +8,8 @@ import type { LiveTurn } from './live-turn.js'
 import { Recorder } from './recorder.js'
 import type { Said } from './said-run.js'
 import type { Session, SessionSetup, SystemPrompt } from './session-view.js'
-import { MODE, type Settings } from './settings.js'
+import { MODE } from './setting.js'
+import type { Settings } from './settings.js'
 import type { Spelling, Update } from './spelling.js'
 
 /** How the sessions of one connection reach their client and their journal. */

@@ -6,7 +6,8 @@ import { toNewContent } from '../thread/shown-change.js'
 import type { AuthMethod } from './auth.js'
 import type { Command } from './command.js'
 import { defined } from './defined.js'
-import type { Choice, ChoiceGroup, Setting, Settings } from './settings.js'
+import type { Choice, ChoiceGroup, Setting } from './setting.js'
+import type { Settings } from './settings.js'
 import type { Spelling } from './spelling.js'
 
 export function spellingV2(contract: EntryContract): Spelling {
@@ -75,7 +76,7 @@ const sessionSpelling = {
     { sessionUpdate: 'state_update', state: 'idle', stopReason } as v2Unstable.SessionUpdate,
   ],
   again: update => update,
-  authMethod: toAuthMethod,
+  authMethod: toAuthMethodV2,
 } satisfies Partial<Spelling>
 
 function toBlock(block: v1.ContentBlock): v2.ContentBlock {
@@ -109,7 +110,7 @@ function toCommand({ name, description, hint }: Command): v2.AvailableCommand {
   }
 }
 
-function toAuthMethod(method: AuthMethod): v2.AuthMethod {
+export function toAuthMethodV2(method: AuthMethod): v2.AuthMethod {
   const { id, name, description } = method
   const label = { methodId: id, name, ...defined({ description }) }
   if (method.type !== 'terminal') return { type: 'agent', ...label }
