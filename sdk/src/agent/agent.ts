@@ -46,8 +46,8 @@ type WelcomeBy = (service: Service, peer: AnyPeer, asked: Asked) => Welcome | Pr
 const welcomes: Readonly<Record<ContractName, WelcomeBy>> = {
   v1: welcomeV1,
   'v1-unstable': welcomeV1,
-  v2: welcomeV2,
-  'v2-unstable': welcomeV2,
+  v2: loadWelcomeV2,
+  'v2-unstable': loadWelcomeV2,
 }
 
 // An agent says who it is before its rooms for sessions and turns are there: they are loaded when it has said so.
@@ -55,24 +55,18 @@ function welcomeV1(service: Service, peer: AnyPeer, { opening, params }: Asked):
   const guest = receiveGuest(service.definition, opening, params.clientCapabilities)
   return {
     result: describeV1(guest),
-    async handlers() {
+    async enter(agreed) {
       const { serveV1 } = await import('./service-v1.js')
-      return serveV1({ ...service, guest }, peer as Peer<'v1', 'agent'>)
+      await serveV1({ ...service, guest, agreed }, peer)
     },
   }
 }
 
 // Of version 2 nothing is there before a client asks for it.
-async function welcomeV2(service: Service, peer: AnyPeer, { opening, params }: Asked): Promise<Welcome> {
+async function loadWelcomeV2(service: Service, peer: AnyPeer, { opening, params }: Asked): Promise<Welcome> {
   const guest = receiveGuest(service.definition, opening, params.capabilities)
-  const { describeV2 } = await import('./description-v2.js')
-  return {
-    result: describeV2(guest),
-    async handlers() {
-      const { serveV2 } = await import('./service-v2.js')
-      return serveV2({ ...service, guest }, peer as Peer<'v2', 'agent'>)
-    },
-  }
+  const { welcomeV2 } = await import('./service-v2.js')
+  return welcomeV2(service, peer, guest)
 }
 
 function serve(service: Service, channel: Channel, options: PeerOptions = {}): AgentConnection {

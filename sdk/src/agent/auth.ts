@@ -1,7 +1,7 @@
 /** Who may use the agent: the ways to sign in, and whether somebody has. */
 
 import { type Log, RpcError, rpcError } from '../protocol/index.js'
-import type { Guest } from './guest.js'
+import type { Entered } from './service.js'
 
 interface SignInMethod {
   readonly id: string
@@ -41,12 +41,15 @@ export interface Auth {
 
 export class Reception {
   readonly #methods: readonly AuthMethod[]
+  /** The same as the client was told of them. */
+  readonly #told: readonly unknown[]
   readonly #auth: Auth | undefined
   readonly #log: Log
   #hasLoggedIn = false
 
-  constructor({ definition, authMethods }: Guest, log: Log) {
+  constructor({ guest: { definition, authMethods }, agreed }: Entered, log: Log) {
     this.#methods = authMethods
+    this.#told = agreed.authMethods
     this.#auth = definition.auth
     this.#log = log
   }
@@ -55,12 +58,10 @@ export class Reception {
     return (await this.#auth?.isSignedIn?.()) ?? this.#hasLoggedIn
   }
 
-  /** Throws `auth_required`, with the methods as `spell` writes them, unless somebody is signed in. */
-  async demand(spell: (method: AuthMethod) => object): Promise<void> {
+  /** Throws `auth_required`, with the methods, unless somebody is signed in. */
+  async demand(): Promise<void> {
     if (this.#auth === undefined || (await this.isSignedIn())) return
-    throw rpcError('auth_required', 'Authentication required', {
-      authMethods: this.#methods.map(spell),
-    })
+    throw rpcError('auth_required', 'Authentication required', { authMethods: this.#told })
   }
 
   async login(methodId: string): Promise<void> {

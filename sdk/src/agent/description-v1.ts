@@ -7,7 +7,8 @@ import { defined } from './defined.js'
 import type { AgentDefinition } from './definition.js'
 import type { Guest } from './guest.js'
 
-export function describeV1({ definition, isUnstable, authMethods }: Guest): Capabilities {
+export function describeV1(guest: Guest): Capabilities {
+  const { definition, isUnstable, authMethods } = guest
   const { name, version, title, accepts = [], mcp = [], meta, auth } = definition
   const result: v1Unstable.InitializeResponse = {
     protocolVersion: 1,
@@ -20,30 +21,25 @@ export function describeV1({ definition, isUnstable, authMethods }: Guest): Capa
         embeddedContext: accepts.includes('resource'),
       },
       mcpCapabilities: { http: mcp.includes('http'), sse: mcp.includes('sse') },
-      sessionCapabilities: describeSessions(definition, isUnstable),
+      sessionCapabilities: describeSessions(guest),
       ...(auth === undefined ? {} : { auth: describeAuth(definition, isUnstable) }),
       ...(isUnstable && definition.providers ? { providers: {} } : {}),
       ...defined({ _meta: meta }),
     },
-    authMethods: authMethods.map(toAuthMethodV1),
+    authMethods: authMethods.map(toAuthMethod),
   }
   return result as unknown as Capabilities
 }
 
-function describeSessions(definition: AgentDefinition, isUnstable: boolean): v1Unstable.SessionCapabilities {
+function describeSessions({ definition, isUnstable, systemPrompt }: Guest): v1Unstable.SessionCapabilities {
   const isKept = definition.sessions !== undefined
   return {
     close: {},
     ...(isKept ? { list: {}, resume: {}, delete: {} } : {}),
     ...(definition.additionalDirectories ? { additionalDirectories: {} } : {}),
     ...(isKept && isUnstable ? { fork: {}, archive: {}, status: {}, title: {} } : {}),
-    ...(isUnstable ? describeSystemPrompt(definition) : {}),
+    ...systemPrompt,
   }
-}
-
-export function describeSystemPrompt({ systemPrompt }: AgentDefinition): object {
-  if (systemPrompt === undefined) return {}
-  return { systemPrompt: systemPrompt === 'override' ? { mode: { override: {} } } : {} }
 }
 
 function describeAuth({ auth }: AgentDefinition, isUnstable: boolean): v1Unstable.AgentAuthCapabilities {
@@ -53,6 +49,6 @@ function describeAuth({ auth }: AgentDefinition, isUnstable: boolean): v1Unstabl
   }
 }
 
-export function toAuthMethodV1({ type, ...method }: AuthMethod): v1Unstable.AuthMethod {
+function toAuthMethod({ type, ...method }: AuthMethod): v1Unstable.AuthMethod {
   return type === 'terminal' ? { type, ...method } : method
 }

@@ -3,8 +3,8 @@
 import { Cancellation } from '../jsonrpc/index.js'
 import {
   type Call,
+  type ContractName,
   type HandledExtension,
-  type HandlerTable,
   handleExtension,
   handlerTable,
   type Peer,
@@ -18,7 +18,7 @@ import { withJournal } from './journal-failure.js'
 import { LiveTurn } from './live-turn.js'
 import { MeansV1 } from './means-v1.js'
 import { runTurn } from './run-turn.js'
-import { type Entered, House } from './service.js'
+import { type Entered, House, open } from './service.js'
 import {
   accountHandlers,
   cancelHandler,
@@ -66,11 +66,11 @@ const requests = {
 // Written once for both versions, whose answers differ only in their spelling.
 const handlers = handlerTable({ requests, notifications: cancelHandler } as unknown as Handlers)
 
-export function serveV1(entered: Entered, peer: Peer<'v1', 'agent'>): HandlerTable {
+export async function serveV1(entered: Entered, peer: Peer<ContractName, 'agent'>): Promise<void> {
   const { contract, client } = entered.guest
   const owner = new House(entered, peer, spellingV1(contract, client))
   const extensions = new Map(entered.extensions).set(SET_MODEL_METHOD, modelHandler(owner))
-  return { ...handlers, extensions, owner }
+  await open(entered, peer, { ...handlers, extensions, owner })
 }
 
 /** Clients of earlier versions choose the model with a method of its own. */

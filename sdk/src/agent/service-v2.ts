@@ -3,18 +3,21 @@
 import { Cancellation, toHandlerError } from '../jsonrpc/index.js'
 import {
   type Call,
-  type HandlerTable,
+  type ContractName,
   handlerTable,
   type Peer,
   rpcError,
   traceOf,
+  type Welcome,
 } from '../protocol/index.js'
 import type { v1, v2, v2Unstable } from '../schema/index.js'
+import { describeV2 } from './description-v2.js'
+import type { Guest } from './guest.js'
 import { toTelling } from './journal-failure.js'
 import { LiveTurn } from './live-turn.js'
 import { meansV2 } from './means-v2.js'
 import { runTurn, type TurnEnd } from './run-turn.js'
-import { type Entered, House } from './service.js'
+import { House, open, type Service } from './service.js'
 import type { LiveSession } from './session.js'
 import {
   accountHandlers,
@@ -49,9 +52,15 @@ const requests = {
 
 const handlers = handlerTable({ requests, notifications: cancelHandler } as unknown as Handlers)
 
-export function serveV2(entered: Entered, peer: Peer<'v2', 'agent'>): HandlerTable {
-  const owner = new House(entered, peer, spellingV2(entered.guest.contract))
-  return { ...handlers, extensions: entered.extensions, owner }
+export function welcomeV2(service: Service, peer: Peer<ContractName, 'agent'>, guest: Guest): Welcome {
+  return {
+    result: describeV2(guest),
+    async enter(agreed) {
+      const entered = { ...service, guest, agreed }
+      const owner = new House(entered, peer, spellingV2(guest.contract))
+      await open(entered, peer, { ...handlers, extensions: service.extensions, owner })
+    },
+  }
 }
 
 /** A kind of value that nobody knows is none of the values a setting has, whatever it looks like. */

@@ -1,6 +1,14 @@
 /** What one connection serves, whichever version it speaks: the definition, and the sessions with this client. */
 
-import { type ContractName, type HandlerTable, type Peer, withTrace } from '../protocol/index.js'
+import {
+  type Agreed,
+  Agreement,
+  type ContractName,
+  type HandlerTable,
+  loadContract,
+  type Peer,
+  withTrace,
+} from '../protocol/index.js'
 import { Reception } from './auth.js'
 import type { AgentDefinition } from './definition.js'
 import type { Guest } from './guest.js'
@@ -22,6 +30,13 @@ export interface Service {
 /** What is there once the client has introduced itself. */
 export interface Entered extends Service {
   readonly guest: Guest
+  readonly agreed: Agreed
+}
+
+/** From now on both sides speak the version that was agreed on, and the handlers answer. */
+export async function open({ guest, agreed }: Entered, peer: AnyPeer, handlers: HandlerTable): Promise<void> {
+  const contract = await loadContract(guest.version, guest.isUnstable)
+  peer.agree(await Agreement.settle(contract, 'agent', agreed), handlers)
 }
 
 type AnyPeer = Peer<ContractName, 'agent'>
@@ -38,13 +53,13 @@ export class House {
   #shelf: Shelf | undefined
   #desk: PromptDesk | undefined
 
-  constructor({ sessions, guest }: Entered, peer: AnyPeer, spelling: Spelling) {
-    const { definition, isUnstable } = guest
+  constructor(entered: Entered, peer: AnyPeer, spelling: Spelling) {
+    const { definition, isUnstable } = entered.guest
     this.definition = definition
-    this.sessions = sessions
+    this.sessions = entered.sessions
     this.peer = peer
     this.spelling = spelling
-    this.reception = new Reception(guest, peer.log)
+    this.reception = new Reception(entered, peer.log)
     this.isUnstable = isUnstable
   }
 
@@ -71,7 +86,7 @@ export class House {
 
   /** Throws unless whoever asks has signed in, where that is needed. */
   demandAccess(): Promise<void> {
-    return this.reception.demand(this.spelling.authMethod)
+    return this.reception.demand()
   }
 }
 

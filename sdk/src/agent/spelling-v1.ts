@@ -5,7 +5,6 @@ import type { v1 } from '../schema/index.js'
 import type { EntryContract } from '../store/index.js'
 import type { Command } from './command.js'
 import { defined } from './defined.js'
-import { toAuthMethodV1 } from './description-v1.js'
 import { type Choice, type ChoiceGroup, choicesOf, MODE, type Setting } from './setting.js'
 import type { Settings } from './settings.js'
 import type { Spelling, Update } from './spelling.js'
@@ -103,7 +102,6 @@ function sessionSpelling(takesToggles: boolean): Omit<Spelling, Work | 'contract
       })),
     end: () => [],
     again: update => (takesToggles ? update : withoutToggles(update)),
-    authMethod: toAuthMethodV1,
   }
 }
 

@@ -1,10 +1,10 @@
 /** How two peers come to an agreement: the agent's desk, where any version may knock, and the client's offer. */
 
 import type { Call, RequestOptions } from '../jsonrpc/index.js'
+import { within } from '../jsonrpc/waiting.js'
 import type { Shape } from '../schema/index.js'
-import type { Capabilities, Contract, ContractName, Opening } from './contract.js'
+import type { Agreed, Capabilities, Contract, ContractName, Opening } from './contract.js'
 import { AcpError, rpcError } from './error.js'
-import type { HandlerTable } from './handlers.js'
 import type { Peer } from './peer.js'
 import { BAD, describeAll, toRpcError } from './reading.js'
 import {
@@ -19,6 +19,9 @@ import {
   type Version,
 } from './version.js'
 
+// No disk is as slow. A bundle may be so cut that it waits for its own entry, and then for ever.
+const LOADING_MILLISECONDS = 60_000
+
 /** What an agent brings to a handshake. */
 export interface Desk {
   readonly versions: readonly Version[]
@@ -30,8 +33,8 @@ export interface Desk {
 /** The agent's side of a handshake, settled. */
 export interface Welcome {
   readonly result: Capabilities
-  /** Asked for when the result is on its way: what is needed only from then on may be loaded here. */
-  handlers(): Promise<HandlerTable> | HandlerTable
+  /** Runs when the result is on its way, and brings about the agreement. What is needed only from then on is loaded here. */
+  enter(agreed: Agreed): Promise<void>
 }
 
 /** What was said in a handshake that went well. */
@@ -89,18 +92,13 @@ export class Doorkeeper {
   /** The client is answered; now what it will ask for is loaded, and what it asked for already is let in. */
   async #enter(peer: Peer<ContractName, 'agent'>, greeted: Greeted): Promise<void> {
     const { opening, params, result } = greeted
-    try {
-      const [{ Agreement }, contract, handlers] = await Promise.all([
-        import('./agreement.js'),
-        loadContract(opening.version as Version, this.#desk.isUnstable),
-        greeted.handlers(),
-      ])
-      peer.agree(await Agreement.settle(contract, peer.side, contract.agreed(params, result)), handlers)
-    } catch (error) {
-      const message = 'what answers after initialize could not be loaded'
-      peer.log.write({ level: 'error', event: 'not_loaded', error, message })
-      await peer.close(message)
-    }
+    const entering = greeted.enter(opening.agreed(params, result))
+    const isInTime = await within(LOADING_MILLISECONDS, entering)
+    if (isInTime && peer.agreement !== undefined) return
+    const error = isInTime ? await entering.catch((reason: unknown) => reason) : undefined
+    const message = 'what answers after initialize could not be loaded'
+    peer.log.write({ level: 'error', event: 'not_loaded', error, message })
+    await peer.close(message)
   }
 
   #readParams(peer: Peer<ContractName, 'agent'>, opening: Opening, params: Capabilities): Capabilities {
