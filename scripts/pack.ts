@@ -3,9 +3,9 @@
  * files the library takes longer to load than an agent may take to start. Bundlers take the modules as they are. Of the
  * command only the process behind `parley chat` is packed: it is what a person waits for.
  */
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { RUNTIME_MODULE_ID, rolldown } from 'rolldown'
 
 const sdk = join(import.meta.dirname, '../../sdk')
 const cli = join(import.meta.dirname, '../../cli')
@@ -22,7 +22,9 @@ interface Manifest {
 }
 
 /** By the name of its packed file, the module that each door is made of. */
-async function findDoors(): Promise<Record<string, string>> {
+type Doors = Readonly<Record<string, string>>
+
+async function findDoors(): Promise<Doors> {
   const { exports }: Manifest = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8'))
   const doors = Object.values(exports).filter(door => typeof door !== 'string')
   return Object.fromEntries(
@@ -30,45 +32,120 @@ async function findDoors(): Promise<Record<string, string>> {
   )
 }
 
-// What everybody needs is one file, what only clients need another, and what comes with the room for Node a third: an
-// agent starts sooner. What is loaded on demand stays apart: the later version, the unstable parts, the host's.
-const CORE = /\/(?:text|jsonrpc|schema|protocol|transport|agent)\//
-const CLIENT = /\/client\/(?!index)/
-const NODE =
-  /\/node\/(?:spawn-agent|journal\/state-folder|files\/boundary|launch\/launch-error|network|processes\/program-pipes)\.js$/
-const ON_DEMAND =
-  /v2|unstable|elicitation|initialize|terminals|facts|jsonrpc\/relay|transport\/(?:index|http-|remote|sse|websocket)/
-
-const among =
-  (rooms: RegExp) =>
-  (path: string): boolean => {
-    const inside = path.slice(sdk.length)
-    return rooms.test(inside) && !ON_DEMAND.test(inside)
-  }
-
 /** What Node has, and the optional peers: the program that uses them brings them along. */
 function isOutside(specifier: string): boolean {
   return /^(?:node:|@modelcontextprotocol\/|@lydell\/|ws$)/.test(specifier)
 }
 
+interface Loaded {
+  /** The modules of which something is loaded. */
+  readonly modules: ReadonlySet<string>
+  /** What the first of them shows. */
+  readonly exports: readonly string[]
+}
+
+/** What Node would load for a program that imports these, what is asked for later left out. */
+async function loadedBy(...input: readonly string[]): Promise<Loaded> {
+  const bundle = await rolldown({
+    input: [...input],
+    platform: 'neutral',
+    external: isOutside,
+    logLevel: 'warn',
+    plugins: [{ name: 'not-later', resolveDynamicImport: () => ({ id: 'later', external: true }) }],
+  })
+  const { output } = await bundle.generate({ format: 'esm' })
+  await bundle.close()
+  const chunks = output.filter(file => file.type === 'chunk')
+  const entry = chunks.find(chunk => chunk.facadeModuleId === input[0])
+  return {
+    modules: new Set(chunks.flatMap(chunk => Object.keys(chunk.modules))),
+    exports: entry?.exports ?? [],
+  }
+}
+
+interface Kit {
+  readonly name: string
+  /** The module of the door that it is behind, where there is one. */
+  readonly door?: string
+  readonly has: (path: string) => boolean
+}
+
+/**
+ * Files by what is needed together, because each file costs time and so does all that is in it: what an agent needs to answer
+ * the first request, without and with Node; what it needs from then on, and a client too; what only agents need then; what
+ * comes with clients; and what comes with one of the other doors alone. What several of those need, and what else is loaded on
+ * demand, stays apart. The first kit that has a module keeps it.
+ */
+async function findKits({
+  agent = '',
+  node = '',
+  protocol = '',
+  client = '',
+  ...others
+}: Doors): Promise<Kit[]> {
+  const inside = (module: string): string => join(sdk, 'dist', module)
+  const isOfNode = (path: string): boolean => path.startsWith(inside('node'))
+  const { modules: atStart } = await loadedBy(agent, node)
+  const { modules: agreed } = await loadedBy(protocol, inside('protocol/contract-v1.js'))
+  const { modules: sessions } = await loadedBy(inside('agent/service-v1.js'))
+  const { modules: clients } = await loadedBy(client)
+  const more = await Promise.all(
+    Object.entries(others).map(async ([name, door]) => ({ name, door, ...(await loadedBy(door)) })),
+  )
+  const isShared = (path: string): boolean => more.filter(({ modules }) => modules.has(path)).length > 1
+  return [
+    {
+      name: 'core',
+      door: agent,
+      has: path => path === RUNTIME_MODULE_ID || (atStart.has(path) && !isOfNode(path)),
+    },
+    { name: 'node-kit', door: node, has: path => atStart.has(path) },
+    { name: 'protocol-kit', door: protocol, has: path => agreed.has(path) },
+    { name: 'agent-kit', has: path => sessions.has(path) },
+    { name: 'client-kit', door: client, has: path => clients.has(path) },
+    ...more.map(({ name, door, modules }) => ({
+      name: `${name}-kit`,
+      door,
+      has: (path: string) => modules.has(path) && !isShared(path),
+    })),
+  ]
+}
+
 async function packLibrary(): Promise<void> {
-  const input = await findDoors()
-  const bundle = await rolldown({ input, platform: 'neutral', external: isOutside, logLevel: 'warn' })
+  const doors = await findDoors()
+  const kits = await findKits(doors)
+  const behindDoors = kits.flatMap(({ name, door }) => (door === undefined ? [] : [[name, door]]))
+  const bundle = await rolldown({
+    input: Object.fromEntries(behindDoors),
+    platform: 'neutral',
+    external: isOutside,
+    logLevel: 'warn',
+    // What other kits need of one is shown to them by the kit. The door before it shows no more than it should.
+    preserveEntrySignatures: 'allow-extension',
+  })
   await rm(join(sdk, 'lib'), { recursive: true, force: true })
   await bundle.write({
     dir: join(sdk, 'lib'),
     format: 'esm',
     chunkFileNames: '[name].js',
     sourcemap: true,
+    // Half as much to read at every start. Names stay, for stack traces.
+    comments: false,
+    minify: { compress: { keepNames: { function: true, class: true } }, mangle: { keepNames: true } },
     codeSplitting: {
-      groups: [
-        { name: 'core', test: among(CORE) },
-        { name: 'client-kit', test: among(CLIENT) },
-        { name: 'node-kit', test: among(NODE) },
-      ],
+      groups: kits.map(({ name, door, has }) => ({ name, test: path => path === door || has(path) })),
+      includeDependenciesRecursively: false,
     },
   })
   await bundle.close()
+  for (const [name, door] of Object.entries(doors)) {
+    const kit = kits.find(each => each.door === door)
+    const { exports } = await loadedBy(door)
+    await writeFile(
+      join(sdk, 'lib', `${name}.js`),
+      `export { ${exports.join(', ')} } from './${kit?.name}.js'\n`,
+    )
+  }
 }
 
 /** What is loaded behind the first picture stays apart; packages stay packages. */
