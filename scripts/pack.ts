@@ -5,7 +5,7 @@
  */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { RUNTIME_MODULE_ID, rolldown } from 'rolldown'
+import { type OutputChunk, RUNTIME_MODULE_ID, rolldown } from 'rolldown'
 
 const sdk = join(import.meta.dirname, '../../sdk')
 const cli = join(import.meta.dirname, '../../cli')
@@ -37,30 +37,27 @@ function isOutside(specifier: string): boolean {
   return /^(?:node:|@modelcontextprotocol\/|@lydell\/|ws$)/.test(specifier)
 }
 
-interface Loaded {
-  /** The modules of which something is loaded. */
-  readonly modules: ReadonlySet<string>
-  /** What the first of them shows. */
+interface Module {
+  /** The modules that it cannot do without, by path. What is asked for later is not among them. */
+  readonly imports: readonly string[]
   readonly exports: readonly string[]
 }
 
-/** What Node would load for a program that imports these, what is asked for later left out. */
-async function loadedBy(...input: readonly string[]): Promise<Loaded> {
-  const bundle = await rolldown({
-    input: [...input],
-    platform: 'neutral',
-    external: isOutside,
-    logLevel: 'warn',
-    plugins: [{ name: 'not-later', resolveDynamicImport: () => ({ id: 'later', external: true }) }],
-  })
-  const { output } = await bundle.generate({ format: 'esm' })
+/** What of each module is used at all, as if each were a file: the imports of the rest do not count. */
+async function findModules(doors: Doors): Promise<ReadonlyMap<string, Module>> {
+  const bundle = await rolldown({ input: doors, platform: 'neutral', external: isOutside, logLevel: 'warn' })
+  const { output } = await bundle.generate({ format: 'esm', preserveModules: true })
   await bundle.close()
   const chunks = output.filter(file => file.type === 'chunk')
-  const entry = chunks.find(chunk => chunk.facadeModuleId === input[0])
-  return {
-    modules: new Set(chunks.flatMap(chunk => Object.keys(chunk.modules))),
-    exports: entry?.exports ?? [],
-  }
+  const paths = new Map(
+    chunks.map(({ fileName, moduleIds, facadeModuleId }) => [fileName, facadeModuleId ?? moduleIds[0] ?? '']),
+  )
+  return new Map(
+    chunks.map(({ fileName, imports, exports }) => [
+      paths.get(fileName) ?? '',
+      { imports: imports.flatMap(name => paths.get(name) ?? []), exports },
+    ]),
+  )
 }
 
 interface Kit {
@@ -74,25 +71,23 @@ interface Kit {
  * Files by what is needed together, because each file costs time and so does all that is in it: what an agent needs to answer
  * the first request, without and with Node; what it needs from then on, and a client too; what only agents need then; what
  * comes with clients; and what comes with one of the other doors alone. What several of those need, and what else is loaded on
- * demand, stays apart. The first kit that has a module keeps it.
+ * demand, stays apart. The first kit that has a module keeps it: so none needs one that comes after it.
  */
-async function findKits({
-  agent = '',
-  node = '',
-  protocol = '',
-  client = '',
-  ...others
-}: Doors): Promise<Kit[]> {
+function findKits(doors: Doors, modules: ReadonlyMap<string, Module>): readonly Kit[] {
+  const { agent = '', node = '', protocol = '', client = '', ...others } = doors
   const inside = (module: string): string => join(sdk, 'dist', module)
+  const loadedBy = (...roots: readonly string[]): ReadonlySet<string> => {
+    const loaded = new Set(roots)
+    for (const path of loaded) for (const next of modules.get(path)?.imports ?? []) loaded.add(next)
+    return loaded
+  }
   const isOfNode = (path: string): boolean => path.startsWith(inside('node'))
-  const { modules: atStart } = await loadedBy(agent, node)
-  const { modules: agreed } = await loadedBy(protocol, inside('protocol/contract-v1.js'))
-  const { modules: sessions } = await loadedBy(inside('agent/service-v1.js'))
-  const { modules: clients } = await loadedBy(client)
-  const more = await Promise.all(
-    Object.entries(others).map(async ([name, door]) => ({ name, door, ...(await loadedBy(door)) })),
-  )
-  const isShared = (path: string): boolean => more.filter(({ modules }) => modules.has(path)).length > 1
+  const atStart = loadedBy(agent, node)
+  const agreed = loadedBy(protocol, inside('protocol/contract-v1.js'))
+  const sessions = loadedBy(inside('agent/service-v1.js'))
+  const clients = loadedBy(client)
+  const more = Object.entries(others).map(([name, door]) => ({ name, door, loaded: loadedBy(door) }))
+  const isShared = (path: string): boolean => more.filter(({ loaded }) => loaded.has(path)).length > 1
   return [
     {
       name: 'core',
@@ -103,17 +98,18 @@ async function findKits({
     { name: 'protocol-kit', door: protocol, has: path => agreed.has(path) },
     { name: 'agent-kit', has: path => sessions.has(path) },
     { name: 'client-kit', door: client, has: path => clients.has(path) },
-    ...more.map(({ name, door, modules }) => ({
+    ...more.map(({ name, door, loaded }) => ({
       name: `${name}-kit`,
       door,
-      has: (path: string) => modules.has(path) && !isShared(path),
+      has: (path: string) => loaded.has(path) && (path === door || !isShared(path)),
     })),
   ]
 }
 
 async function packLibrary(): Promise<void> {
   const doors = await findDoors()
-  const kits = await findKits(doors)
+  const modules = await findModules(doors)
+  const kits = findKits(doors, modules)
   const behindDoors = kits.flatMap(({ name, door }) => (door === undefined ? [] : [[name, door]]))
   const bundle = await rolldown({
     input: Object.fromEntries(behindDoors),
@@ -124,7 +120,7 @@ async function packLibrary(): Promise<void> {
     preserveEntrySignatures: 'allow-extension',
   })
   await rm(join(sdk, 'lib'), { recursive: true, force: true })
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: join(sdk, 'lib'),
     format: 'esm',
     chunkFileNames: '[name].js',
@@ -132,19 +128,30 @@ async function packLibrary(): Promise<void> {
     // A fifth less to read at every start; whoever follows a stack trace has the map.
     comments: false,
     codeSplitting: {
-      groups: kits.map(({ name, door, has }) => ({ name, test: path => path === door || has(path) })),
+      groups: kits.map(({ name, has }) => ({ name, test: has })),
       includeDependenciesRecursively: false,
     },
   })
   await bundle.close()
+  demandNoCircle(output.filter(file => file.type === 'chunk'))
   for (const [name, door] of Object.entries(doors)) {
     const kit = kits.find(each => each.door === door)
-    const { exports } = await loadedBy(door)
-    await writeFile(
-      join(sdk, 'lib', `${name}.js`),
-      `export { ${exports.join(', ')} } from './${kit?.name}.js'\n`,
-    )
+    const names = modules.get(door)?.exports.join(', ')
+    await writeFile(join(sdk, 'lib', `${name}.js`), `export { ${names} } from './${kit?.name}.js'\n`)
   }
+}
+
+/** Files that need each other would run in an order that depends on who asked first. */
+function demandNoCircle(chunks: readonly OutputChunk[]): void {
+  const finished = new Set<string>()
+  const visit = (fileName: string, way: readonly string[]): void => {
+    if (finished.has(fileName)) return
+    if (way.includes(fileName)) throw new Error(`packed in a circle: ${[...way, fileName].join(' → ')}`)
+    const { imports = [] } = chunks.find(chunk => chunk.fileName === fileName) ?? {}
+    for (const next of imports) visit(next, [...way, fileName])
+    finished.add(fileName)
+  }
+  for (const { fileName } of chunks) visit(fileName, [])
 }
 
 /** What is loaded behind the first picture stays apart; packages stay packages. */
