@@ -96,6 +96,9 @@ async function reopen(
   if (definition.sessions !== undefined && !isAtWork) return house.lobby.restore(sessionId, setup, wish)
   await house.demandAccess()
   const session = sessions.get(sessionId)
+  // Its turn may have ended meanwhile: then it is told again after all.
+  if (definition.sessions !== undefined && session.turn === undefined)
+    return house.lobby.restore(sessionId, setup, wish)
   if (wish.isReplayed) session.demandIdle()
   return session
 }
