@@ -26,8 +26,8 @@ export function generate(contracts: readonly Contract[]): Map<string, string> {
     const folder = `sdk/src/schema/${contract.folder}`
     files.set(`${folder}/types.gen.ts`, writeTypes(lookup))
     files.set(`${folder}/facts.gen.ts`, toFile(writeFacts(lookup)))
-    const [always, onDemand] = findParts(lookup)
-    for (const part of [always, onDemand])
+    const [first, always, onDemand] = findParts(lookup)
+    for (const part of [first, always, onDemand])
       files.set(`${folder}/${part.file}.gen.ts`, toFile(writeShapes(lookup, shapes, part)))
     files.set(`${folder}/methods.gen.ts`, toFile(writeMethods(lookup, shapes, always)))
     files.set(`${folder}/methods-${onDemand.file}.gen.ts`, toFile(writeMethods(lookup, shapes, onDemand)))

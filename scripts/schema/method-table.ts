@@ -1,7 +1,7 @@
 /** Writes the rows that say who receives a method and which shapes judge it. */
 import type { Lookup } from './lookup.js'
 import type { Method } from './model.js'
-import type { Part } from './part.js'
+import { findParts, type Part } from './part.js'
 import type { Shapes } from './validators.js'
 import { writeImports } from './wording.js'
 
@@ -19,7 +19,10 @@ export function writeMethods(lookup: Lookup, shapes: Shapes, part: Part): string
   const imports = [
     ...writeImports({ leaf: ['anything'] }, code, '../'),
     `import type { MethodRow } from '../method-row.js'`,
-    `import {\n  ${imported.join(',\n  ')},\n} from './${part.file}.gen.js'`,
+    ...findParts(lookup).flatMap(({ file, names }) => {
+      const found = imported.filter(name => names.includes(name))
+      return found.length === 0 ? [] : [`import {\n  ${found.join(',\n  ')},\n} from './${file}.gen.js'`]
+    }),
   ]
   return `${imports.join('\n')}\n\n${code}`
 }

@@ -1,4 +1,4 @@
-/** `start` and `import-cpu`: how soon an agent answers, and what its imports cost, both against a bare Node. */
+/** `start` and `import-cpu`: how soon an agent answers and how soon it says something, and what its imports cost, against a bare Node. */
 import { median } from '../measure/median.js'
 import { emptyProgramFile, programFile, runProgram } from '../measure/program.js'
 import type { StartOrder } from '../scenario/order.js'
@@ -10,16 +10,20 @@ export const start: Row = {
     { id: 'start', unit: 'ms', better: 'less' },
     { id: 'start-bare', unit: 'ms', better: 'less' },
     { id: 'start-over-bare', unit: 'x bare node', better: 'less' },
+    // What is loaded only when the first answer is out is seen here.
+    { id: 'first-turn', unit: 'ms', better: 'less' },
   ],
   async measure(contestant, { starts: times }) {
     const agentFile = programFile(contestant, 'minimal-agent')
     const order: StartOrder = { play: 'start', agentFile, emptyFile: emptyProgramFile, times }
     const readings = await runProgram(programFile(contestant, 'client'), { order })
     const { milliseconds = Number.NaN, bareMilliseconds = Number.NaN } = readings
+    const { firstTurnMilliseconds = Number.NaN } = readings
     return {
       start: milliseconds,
       'start-bare': bareMilliseconds,
       'start-over-bare': milliseconds / bareMilliseconds,
+      'first-turn': firstTurnMilliseconds,
     }
   },
 }

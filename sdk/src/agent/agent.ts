@@ -4,10 +4,10 @@ import { within } from '../jsonrpc/waiting.js'
 import {
   type Capabilities,
   type Channel,
-  type Contract,
   type ContractName,
   Doorkeeper,
   handlerTable,
+  type Opening,
   Peer,
   type PeerOptions,
   versions,
@@ -15,8 +15,9 @@ import {
 } from '../protocol/index.js'
 import type { Agent, AgentConnection, AgentDefinition } from './definition.js'
 import { demandSound } from './definition-check.js'
+import { describeV1 } from './description-v1.js'
+import { receiveGuest } from './guest.js'
 import type { Service } from './service.js'
-import { welcomeV1 } from './service-v1.js'
 import { Sessions } from './sessions.js'
 
 const GRACE_MILLISECONDS = 1_000
@@ -34,25 +35,38 @@ export function agent(definition: AgentDefinition): Agent {
 
 type AnyPeer = Peer<ContractName, 'agent'>
 
-/** What the client asked for, and under which contract. */
+/** What the client asked with, and in which version. */
 interface Asked {
-  readonly contract: Contract
+  readonly opening: Opening
   readonly params: Capabilities
 }
 
 type WelcomeBy = (service: Service, peer: AnyPeer, asked: Asked) => Welcome | Promise<Welcome>
 
-// Version 2 is only loaded for a client that asks for it.
 const welcomes: Readonly<Record<ContractName, WelcomeBy>> = {
-  v1: (service, peer, asked) => welcomeV1(service, peer as Peer<'v1', 'agent'>, asked),
-  'v1-unstable': (service, peer, asked) => welcomeV1(service, peer as Peer<'v1', 'agent'>, asked),
+  v1: welcomeV1,
+  'v1-unstable': welcomeV1,
   v2: loadWelcomeV2,
   'v2-unstable': loadWelcomeV2,
 }
 
-async function loadWelcomeV2(service: Service, peer: AnyPeer, asked: Asked): Promise<Welcome> {
+// An agent says who it is before its rooms for sessions and turns are there: they are loaded when it has said so.
+function welcomeV1(service: Service, peer: AnyPeer, { opening, params }: Asked): Welcome {
+  const guest = receiveGuest(service.definition, opening, params.clientCapabilities)
+  return {
+    result: describeV1(guest),
+    async enter(agreed) {
+      const { serveV1 } = await import('./service-v1.js')
+      await serveV1({ ...service, guest, agreed }, peer)
+    },
+  }
+}
+
+// Of version 2 nothing is there before a client asks for it.
+async function loadWelcomeV2(service: Service, peer: AnyPeer, { opening, params }: Asked): Promise<Welcome> {
+  const guest = receiveGuest(service.definition, opening, params.capabilities)
   const { welcomeV2 } = await import('./service-v2.js')
-  return welcomeV2(service, peer as Peer<'v2', 'agent'>, asked)
+  return welcomeV2(service, peer, guest)
 }
 
 function serve(service: Service, channel: Channel, options: PeerOptions = {}): AgentConnection {
@@ -60,7 +74,7 @@ function serve(service: Service, channel: Channel, options: PeerOptions = {}): A
   const doorkeeper = new Doorkeeper({
     versions: definition.versions ?? versions,
     isUnstable: definition.unstable ?? false,
-    welcome: (contract, params) => welcomes[contract.name](service, peer, { contract, params }),
+    welcome: (opening, params) => welcomes[opening.name](service, peer, { opening, params }),
   })
   const peer: AnyPeer = new Peer(channel, 'agent', {
     ...options,

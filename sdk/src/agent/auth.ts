@@ -1,6 +1,7 @@
 /** Who may use the agent: the ways to sign in, and whether somebody has. */
 
-import { isAdvertised, type Log, RpcError, rpcError } from '../protocol/index.js'
+import { type Log, RpcError, rpcError } from '../protocol/index.js'
+import type { Entered } from './service.js'
 
 interface SignInMethod {
   readonly id: string
@@ -39,16 +40,17 @@ export interface Auth {
 }
 
 export class Reception {
-  /** The ways to sign in that this client can go: one that needs a terminal is not for a client without. */
-  readonly methods: readonly AuthMethod[]
+  readonly #methods: readonly AuthMethod[]
+  /** The same as the client was told of them. */
+  readonly #told: readonly unknown[]
   readonly #auth: Auth | undefined
   readonly #log: Log
   #hasLoggedIn = false
 
-  constructor(auth: Auth | undefined, client: unknown, log: Log) {
-    const hasTerminal = isAdvertised(client, 'auth.terminal')
-    this.methods = (auth?.methods ?? []).filter(({ type }) => hasTerminal || type !== 'terminal')
-    this.#auth = auth
+  constructor({ guest: { definition, authMethods }, agreed }: Entered, log: Log) {
+    this.#methods = authMethods
+    this.#told = agreed.authMethods
+    this.#auth = definition.auth
     this.#log = log
   }
 
@@ -56,16 +58,14 @@ export class Reception {
     return (await this.#auth?.isSignedIn?.()) ?? this.#hasLoggedIn
   }
 
-  /** Throws `auth_required`, with the methods as `spell` writes them, unless somebody is signed in. */
-  async demand(spell: (method: AuthMethod) => object): Promise<void> {
+  /** Throws `auth_required`, with the methods, unless somebody is signed in. */
+  async demand(): Promise<void> {
     if (this.#auth === undefined || (await this.isSignedIn())) return
-    throw rpcError('auth_required', 'Authentication required', {
-      authMethods: this.methods.map(spell),
-    })
+    throw rpcError('auth_required', 'Authentication required', { authMethods: this.#told })
   }
 
   async login(methodId: string): Promise<void> {
-    const method = this.methods.find(({ id }) => id === methodId)
+    const method = this.#methods.find(({ id }) => id === methodId)
     if (method === undefined || method.type === 'terminal') throw unknownMethod(methodId)
     try {
       await this.#auth?.login(methodId)

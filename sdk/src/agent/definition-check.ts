@@ -1,7 +1,7 @@
 /** What an author may get wrong in a description, said when the agent is made and not when a client meets it. */
 
 import type { AgentDefinition } from './definition.js'
-import { choicesOf, MODE, type Mode, type Setting } from './settings.js'
+import { choicesOf, MODE, type Mode, type Setting } from './setting.js'
 
 /** Throws when the description contradicts itself. */
 export function demandSound({ modes = [], settings = [], commands = [] }: AgentDefinition): void {

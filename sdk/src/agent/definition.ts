@@ -7,7 +7,7 @@ import type { Auth } from './auth.js'
 import type { Command } from './command.js'
 import type { Providers } from './providers.js'
 import type { Session } from './session-view.js'
-import type { Mode, Setting } from './settings.js'
+import type { Mode, Setting } from './setting.js'
 import type { Turn } from './turn.js'
 
 /** Why a turn ended, as its author may say it. */

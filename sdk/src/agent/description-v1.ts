@@ -2,11 +2,13 @@
 
 import type { Capabilities } from '../protocol/index.js'
 import type { v1Unstable } from '../schema/index.js'
+import type { AuthMethod } from './auth.js'
 import { defined } from './defined.js'
 import type { AgentDefinition } from './definition.js'
-import type { House } from './service.js'
+import type { Guest } from './guest.js'
 
-export function describeV1({ definition, isUnstable, reception, spelling }: House): Capabilities {
+export function describeV1(guest: Guest): Capabilities {
+  const { definition, isUnstable, authMethods } = guest
   const { name, version, title, accepts = [], mcp = [], meta, auth } = definition
   const result: v1Unstable.InitializeResponse = {
     protocolVersion: 1,
@@ -19,30 +21,25 @@ export function describeV1({ definition, isUnstable, reception, spelling }: Hous
         embeddedContext: accepts.includes('resource'),
       },
       mcpCapabilities: { http: mcp.includes('http'), sse: mcp.includes('sse') },
-      sessionCapabilities: describeSessions(definition, isUnstable),
+      sessionCapabilities: describeSessions(guest),
       ...(auth === undefined ? {} : { auth: describeAuth(definition, isUnstable) }),
       ...(isUnstable && definition.providers ? { providers: {} } : {}),
       ...defined({ _meta: meta }),
     },
-    authMethods: reception.methods.map(spelling.authMethod) as never,
+    authMethods: authMethods.map(toAuthMethod),
   }
   return result as unknown as Capabilities
 }
 
-function describeSessions(definition: AgentDefinition, isUnstable: boolean): v1Unstable.SessionCapabilities {
+function describeSessions({ definition, isUnstable, systemPrompt }: Guest): v1Unstable.SessionCapabilities {
   const isKept = definition.sessions !== undefined
   return {
     close: {},
     ...(isKept ? { list: {}, resume: {}, delete: {} } : {}),
     ...(definition.additionalDirectories ? { additionalDirectories: {} } : {}),
     ...(isKept && isUnstable ? { fork: {}, archive: {}, status: {}, title: {} } : {}),
-    ...(isUnstable ? describeSystemPrompt(definition) : {}),
+    ...systemPrompt,
   }
-}
-
-export function describeSystemPrompt({ systemPrompt }: AgentDefinition): object {
-  if (systemPrompt === undefined) return {}
-  return { systemPrompt: systemPrompt === 'override' ? { mode: { override: {} } } : {} }
 }
 
 function describeAuth({ auth }: AgentDefinition, isUnstable: boolean): v1Unstable.AgentAuthCapabilities {
@@ -50,4 +47,8 @@ function describeAuth({ auth }: AgentDefinition, isUnstable: boolean): v1Unstabl
     ...(auth?.logout === undefined ? {} : { logout: {} }),
     ...(isUnstable ? { status: {} } : {}),
   }
+}
+
+function toAuthMethod({ type, ...method }: AuthMethod): v1Unstable.AuthMethod {
+  return type === 'terminal' ? { type, ...method } : method
 }

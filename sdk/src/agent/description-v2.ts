@@ -1,20 +1,20 @@
 /** What an agent says of itself in version 2, read off its definition. */
 
 import type { Capabilities } from '../protocol/index.js'
-import type { v2Unstable } from '../schema/index.js'
+import type { v2, v2Unstable } from '../schema/index.js'
+import type { AuthMethod } from './auth.js'
 import { defined } from './defined.js'
-import type { AgentDefinition } from './definition.js'
-import { describeSystemPrompt } from './description-v1.js'
-import type { House } from './service.js'
+import type { Guest } from './guest.js'
 
-export function describeV2({ definition, isUnstable, reception, spelling }: House): Capabilities {
+export function describeV2(guest: Guest): Capabilities {
+  const { definition, isUnstable, authMethods } = guest
   const { name, version, title, meta, auth } = definition
-  const methods = reception.methods.map(spelling.authMethod)
+  const methods = authMethods.map(toAuthMethod)
   const result: v2Unstable.InitializeResponse = {
     protocolVersion: 2,
     info: { name, version, title },
     capabilities: {
-      session: describeSessions(definition, isUnstable),
+      session: describeSessions(guest),
       ...(auth !== undefined && isUnstable ? { auth: { status: {} } } : {}),
       ...(isUnstable && definition.providers ? { providers: {} } : {}),
       ...defined({ _meta: meta }),
@@ -24,7 +24,7 @@ export function describeV2({ definition, isUnstable, reception, spelling }: Hous
   return result as unknown as Capabilities
 }
 
-function describeSessions(definition: AgentDefinition, isUnstable: boolean): v2Unstable.SessionCapabilities {
+function describeSessions({ definition, isUnstable, systemPrompt }: Guest): v2Unstable.SessionCapabilities {
   const { accepts = [], mcp = [] } = definition
   const isKept = definition.sessions !== undefined
   return {
@@ -40,6 +40,14 @@ function describeSessions(definition: AgentDefinition, isUnstable: boolean): v2U
     ...(definition.additionalDirectories ? { additionalDirectories: {} } : {}),
     ...(isKept ? { delete: {} } : {}),
     ...(isKept && isUnstable ? { fork: {}, archive: {}, status: {}, title: {} } : {}),
-    ...(isUnstable ? describeSystemPrompt(definition) : {}),
+    ...systemPrompt,
   }
+}
+
+function toAuthMethod(method: AuthMethod): v2.AuthMethod {
+  const { id, name, description } = method
+  const label = { methodId: id, name, ...defined({ description }) }
+  if (method.type !== 'terminal') return { type: 'agent', ...label }
+  const env = Object.entries(method.env ?? {}).map(([key, value]) => ({ name: key, value }))
+  return { type: 'terminal', ...label, args: method.args ?? [], env }
 }

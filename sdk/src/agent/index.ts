@@ -32,7 +32,7 @@ export type {
 export { modePresets } from './mode-presets.js'
 export type { ProviderInfo, ProviderSetup, Providers } from './providers.js'
 export type { Session, SystemPrompt } from './session-view.js'
-export type { Choice, ChoiceGroup, Mode, SelectSetting, Setting, ToggleSetting } from './settings.js'
+export type { Choice, ChoiceGroup, Mode, SelectSetting, Setting, ToggleSetting } from './setting.js'
 export type { Notice, Update, Usage } from './spelling.js'
 export {
   diff,

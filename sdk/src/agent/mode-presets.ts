@@ -1,6 +1,6 @@
 /** Modes that users of other agents know already, ready to be declared. */
 
-import type { Mode } from './settings.js'
+import type { Mode } from './setting.js'
 
 /** The usual modes: `modes: [modePresets.ask, modePresets.code]`. What each one permits is for the author to see to. */
 export const modePresets = {

@@ -3,8 +3,7 @@
 import { Cancellation } from '../jsonrpc/index.js'
 import {
   type Call,
-  type Capabilities,
-  type Contract,
+  type ContractName,
   type HandledExtension,
   handleExtension,
   handlerTable,
@@ -13,15 +12,13 @@ import {
   SET_MODEL_METHOD,
   setModelRequest,
   traceOf,
-  type Welcome,
 } from '../protocol/index.js'
 import type { v1Unstable } from '../schema/index.js'
-import { describeV1 } from './description-v1.js'
 import { withJournal } from './journal-failure.js'
 import { LiveTurn } from './live-turn.js'
 import { MeansV1 } from './means-v1.js'
 import { runTurn } from './run-turn.js'
-import { demandRequired, House, type Service } from './service.js'
+import { type Entered, House, open } from './service.js'
 import {
   accountHandlers,
   cancelHandler,
@@ -30,7 +27,7 @@ import {
   sessionHandlers,
   toOpenAnswer,
 } from './session-handlers.js'
-import { MODE } from './settings.js'
+import { MODE } from './setting.js'
 import type { OpenAnswer } from './spelling.js'
 import { spellingV1 } from './spelling-v1.js'
 
@@ -69,18 +66,11 @@ const requests = {
 // Written once for both versions, whose answers differ only in their spelling.
 const handlers = handlerTable({ requests, notifications: cancelHandler } as unknown as Handlers)
 
-export function welcomeV1(
-  service: Service,
-  peer: Peer<'v1', 'agent'>,
-  { contract, params }: { readonly contract: Contract; readonly params: Capabilities },
-): Welcome {
-  const { definition, extensions } = service
-  const client = (params.clientCapabilities ?? {}) as Capabilities
-  demandRequired(definition, client)
-  const spelling = spellingV1(contract.name, client)
-  const owner = new House(service, peer, { contract, spelling, client })
-  const all = new Map(extensions).set(SET_MODEL_METHOD, modelHandler(owner))
-  return { result: describeV1(owner), handlers: { ...handlers, extensions: all, owner } }
+export async function serveV1(entered: Entered, peer: Peer<ContractName, 'agent'>): Promise<void> {
+  const { contract, client } = entered.guest
+  const owner = new House(entered, peer, spellingV1(contract, client))
+  const extensions = new Map(entered.extensions).set(SET_MODEL_METHOD, modelHandler(owner))
+  await open(entered, peer, { ...handlers, extensions, owner })
 }
 
 /** Clients of earlier versions choose the model with a method of its own. */

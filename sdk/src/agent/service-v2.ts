@@ -3,8 +3,7 @@
 import { Cancellation, toHandlerError } from '../jsonrpc/index.js'
 import {
   type Call,
-  type Capabilities,
-  type Contract,
+  type ContractName,
   handlerTable,
   type Peer,
   rpcError,
@@ -13,11 +12,12 @@ import {
 } from '../protocol/index.js'
 import type { v1, v2, v2Unstable } from '../schema/index.js'
 import { describeV2 } from './description-v2.js'
+import type { Guest } from './guest.js'
 import { toTelling } from './journal-failure.js'
 import { LiveTurn } from './live-turn.js'
 import { meansV2 } from './means-v2.js'
 import { runTurn, type TurnEnd } from './run-turn.js'
-import { demandRequired, House, type Service } from './service.js'
+import { House, open, type Service } from './service.js'
 import type { LiveSession } from './session.js'
 import {
   accountHandlers,
@@ -52,17 +52,15 @@ const requests = {
 
 const handlers = handlerTable({ requests, notifications: cancelHandler } as unknown as Handlers)
 
-export function welcomeV2(
-  service: Service,
-  peer: Peer<'v2', 'agent'>,
-  { contract, params }: { readonly contract: Contract; readonly params: Capabilities },
-): Welcome {
-  const { definition, extensions } = service
-  const client = (params.capabilities ?? {}) as Capabilities
-  demandRequired(definition, client)
-  const spelling = spellingV2(contract.name)
-  const owner = new House(service, peer, { contract, spelling, client })
-  return { result: describeV2(owner), handlers: { ...handlers, extensions, owner } }
+export function welcomeV2(service: Service, peer: Peer<ContractName, 'agent'>, guest: Guest): Welcome {
+  return {
+    result: describeV2(guest),
+    async enter(agreed) {
+      const entered = { ...service, guest, agreed }
+      const owner = new House(entered, peer, spellingV2(guest.contract))
+      await open(entered, peer, { ...handlers, extensions: service.extensions, owner })
+    },
+  }
 }
 
 /** A kind of value that nobody knows is none of the values a setting has, whatever it looks like. */
@@ -98,6 +96,9 @@ async function reopen(
   if (definition.sessions !== undefined && !isAtWork) return house.lobby.restore(sessionId, setup, wish)
   await house.demandAccess()
   const session = sessions.get(sessionId)
+  // Its turn may have ended meanwhile: then it is told again after all.
+  if (definition.sessions !== undefined && session.work.turn === undefined)
+    return house.lobby.restore(sessionId, setup, wish)
   if (wish.isReplayed) session.work.demandIdle()
   return session
 }

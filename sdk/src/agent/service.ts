@@ -1,17 +1,17 @@
 /** What one connection serves, whichever version it speaks: the definition, and the sessions with this client. */
 
 import {
-  type Capabilities,
-  type Contract,
+  type Agreed,
+  Agreement,
   type ContractName,
   type HandlerTable,
-  isAdvertised,
+  loadContract,
   type Peer,
-  unsupportedParameter,
   withTrace,
 } from '../protocol/index.js'
 import { Reception } from './auth.js'
 import type { AgentDefinition } from './definition.js'
+import type { Guest } from './guest.js'
 import type { Line } from './line.js'
 import { Lobby } from './lobby.js'
 import { PromptDesk } from './prompt-desk.js'
@@ -27,16 +27,21 @@ export interface Service {
   readonly extensions: HandlerTable['extensions']
 }
 
-type AnyPeer = Peer<ContractName, 'agent'>
-
-export interface Agreed {
-  readonly contract: Contract
-  readonly spelling: Spelling
-  /** What the client advertised. */
-  readonly client: Capabilities
+/** What is there once the client has introduced itself. */
+export interface Entered extends Service {
+  readonly guest: Guest
+  readonly agreed: Agreed
 }
 
-/** What is there once they are. Rooms that nobody has entered are not there yet: most connections are idle. */
+/** From now on both sides speak the version that was agreed on, and the handlers answer. */
+export async function open({ guest, agreed }: Entered, peer: AnyPeer, handlers: HandlerTable): Promise<void> {
+  const contract = await loadContract(guest.version, guest.isUnstable)
+  peer.agree(await Agreement.settle(contract, 'agent', agreed), handlers)
+}
+
+type AnyPeer = Peer<ContractName, 'agent'>
+
+/** What is there once they are agreed on. Rooms that nobody has entered are not there yet: most connections are idle. */
 export class House {
   readonly definition: AgentDefinition
   readonly sessions: Sessions
@@ -48,13 +53,14 @@ export class House {
   #shelf: Shelf | undefined
   #desk: PromptDesk | undefined
 
-  constructor({ definition, sessions }: Service, peer: AnyPeer, { contract, spelling, client }: Agreed) {
+  constructor(entered: Entered, peer: AnyPeer, spelling: Spelling) {
+    const { definition, isUnstable } = entered.guest
     this.definition = definition
-    this.sessions = sessions
+    this.sessions = entered.sessions
     this.peer = peer
     this.spelling = spelling
-    this.reception = new Reception(definition.auth, client, peer.log)
-    this.isUnstable = contract.name.endsWith('unstable')
+    this.reception = new Reception(entered, peer.log)
+    this.isUnstable = isUnstable
   }
 
   get lobby(): Lobby {
@@ -80,7 +86,7 @@ export class House {
 
   /** Throws unless whoever asks has signed in, where that is needed. */
   demandAccess(): Promise<void> {
-    return this.reception.demand(this.spelling.authMethod)
+    return this.reception.demand()
   }
 }
 
@@ -97,11 +103,4 @@ function lineTo(peer: AnyPeer, { spelling, definition }: House): Line {
     sendChecked: (told, written) => peer.notifyChecked('session/update', told, written),
     demandSendable: told => peer.demandNotifiable('session/update', told),
   }
-}
-
-/** Turns away a client that lacks what the agent cannot do without. */
-export function demandRequired({ requires = [] }: AgentDefinition, client: unknown): void {
-  const missing = requires.find(capability => !isAdvertised(client, capability))
-  if (missing !== undefined)
-    throw unsupportedParameter(missing, `This agent needs a client that offers ${missing}`)
 }

@@ -8,7 +8,8 @@ import { Recorder } from './recorder.js'
 import type { Said } from './said-run.js'
 import type { Session, SessionSetup, SystemPrompt } from './session-view.js'
 import { SessionWork } from './session-work.js'
-import { MODE, type Settings } from './settings.js'
+import { MODE } from './setting.js'
+import type { Settings } from './settings.js'
 import type { Spelling, Update } from './spelling.js'
 
 /** For the moment only: a replay does not show them, or shows them from what they came of. */

@@ -3,10 +3,10 @@
 import { type Capabilities, isAdvertised } from '../protocol/index.js'
 import type { v1 } from '../schema/index.js'
 import type { EntryContract } from '../store/index.js'
-import type { AuthMethod } from './auth.js'
 import type { Command } from './command.js'
 import { defined } from './defined.js'
-import { type Choice, type ChoiceGroup, choicesOf, MODE, type Setting, type Settings } from './settings.js'
+import { type Choice, type ChoiceGroup, choicesOf, MODE, type Setting } from './setting.js'
+import type { Settings } from './settings.js'
 import type { Spelling, Update } from './spelling.js'
 
 /** `client` is what the client advertised: it decides which notices, compactions and settings it is told of. */
@@ -102,7 +102,6 @@ function sessionSpelling(takesToggles: boolean): Omit<Spelling, Work | 'contract
       })),
     end: () => [],
     again: update => (takesToggles ? update : withoutToggles(update)),
-    authMethod: toAuthMethod,
   }
 }
 
@@ -143,8 +142,4 @@ function toChoices(choices: readonly Choice[] | readonly ChoiceGroup[]): v1.Sess
 
 function toCommand({ name, description, hint }: Command): v1.AvailableCommand {
   return { name, description, ...(hint === undefined ? {} : { input: { hint } }) }
-}
-
-function toAuthMethod({ type, ...method }: AuthMethod): v1.AuthMethod {
-  return type === 'terminal' ? { type, ...method } : method
 }

@@ -3,10 +3,10 @@
 import type { v1, v2, v2Unstable } from '../schema/index.js'
 import type { EntryContract } from '../store/index.js'
 import { toNewContent } from '../thread/shown-change.js'
-import type { AuthMethod } from './auth.js'
 import type { Command } from './command.js'
 import { defined } from './defined.js'
-import type { Choice, ChoiceGroup, Setting, Settings } from './settings.js'
+import type { Choice, ChoiceGroup, Setting } from './setting.js'
+import type { Settings } from './settings.js'
 import type { Spelling } from './spelling.js'
 
 export function spellingV2(contract: EntryContract): Spelling {
@@ -75,7 +75,6 @@ const sessionSpelling = {
     { sessionUpdate: 'state_update', state: 'idle', stopReason } as v2Unstable.SessionUpdate,
   ],
   again: update => update,
-  authMethod: toAuthMethod,
 } satisfies Partial<Spelling>
 
 function toBlock(block: v1.ContentBlock): v2.ContentBlock {
@@ -107,12 +106,4 @@ function toCommand({ name, description, hint }: Command): v2.AvailableCommand {
     description,
     ...(hint === undefined ? {} : { input: { type: 'text', hint } }),
   }
-}
-
-function toAuthMethod(method: AuthMethod): v2.AuthMethod {
-  const { id, name, description } = method
-  const label = { methodId: id, name, ...defined({ description }) }
-  if (method.type !== 'terminal') return { type: 'agent', ...label }
-  const env = Object.entries(method.env ?? {}).map(([key, value]) => ({ name: key, value }))
-  return { type: 'terminal', ...label, args: method.args ?? [], env }
 }

@@ -2,7 +2,6 @@
 
 import type { v1, v1Unstable, v2, v2Unstable } from '../schema/index.js'
 import type { EntryContract } from '../store/index.js'
-import type { AuthMethod } from './auth.js'
 import type { Command } from './command.js'
 import type { ContentBlock, PlanEntry } from './definition.js'
 import type { Settings } from './settings.js'
@@ -61,5 +60,4 @@ export interface Spelling {
   again(update: Update): Update
   /** The end of a turn, as a replay shows it. */
   end(stopReason: v1.StopReason | 'error'): readonly Update[]
-  authMethod(method: AuthMethod): object
 }

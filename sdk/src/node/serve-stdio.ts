@@ -3,7 +3,6 @@
 import type { Agent } from '../agent/index.js'
 import { type Channel, ConnectionError } from '../jsonrpc/index.js'
 import type { LogEntry, PeerOptions } from '../protocol/index.js'
-import { sanitizeForDisplay } from '../text/index.js'
 import { after } from './deadline.js'
 import { type Dialect, spoken, withName } from './spoken-channel.js'
 import { type StdioOptions, stdio } from './stdio.js'
@@ -19,16 +18,11 @@ export interface ServeOptions extends StdioOptions, Omit<PeerOptions, 'limits'> 
 const EXIT_MILLISECONDS = 5_000
 
 // The client is told no more than a correlation id; without this an author would see nothing of a bug at all.
-function tellFailures({ level, event, message, correlationId, error }: LogEntry): void {
+function tellFailures(entry: LogEntry): void {
   // A client that went away is no failure of the agent's.
-  if (level !== 'error' || error instanceof ConnectionError) return
-  const cause = error instanceof Error ? (error.stack ?? error.message) : message
+  if (entry.level !== 'error' || entry.error instanceof ConnectionError) return
   // Asked for here because an agent starts sooner without it.
-  void import('./redaction.js')
-    .then(({ redactorForThisProcess }) => redactorForThisProcess())
-    .then(redactor => {
-      process.stderr.write(`${event} ${correlationId ?? ''}\n${sanitizeForDisplay(redactor.text(cause))}\n`)
-    })
+  void import('./failure-line.js').then(({ tellFailure }) => tellFailure(entry))
 }
 
 /** Speaks to the client that started this process. Resolves when it has gone and everything owed to it is sent. */

@@ -1,9 +1,13 @@
 /** What two peers have settled on: for every method that may pass, its shapes and whether its gate is open. */
 
+import type { Connection } from '../jsonrpc/index.js'
 import type { MethodRow } from '../schema/index.js'
 import { type Check, Notes } from './conduct.js'
 import type { Agreed, Contract, Side } from './contract.js'
 import { isAdvertised, shutBy } from './gate.js'
+import type { HandlerTable } from './handlers.js'
+import { Inbox, type InboxOptions } from './inbox.js'
+import { Outbox, type OutboxOptions } from './outbox.js'
 
 /** A method as one side may use it under one agreement. */
 export interface Passage {
@@ -87,6 +91,16 @@ export class Agreement {
     const canElicit = isAdvertised(agreed.client, 'elicitation')
     const rows = canElicit ? [...contract.methods, ...(await contract.loadElicitation())] : contract.methods
     return new Agreement(side, { contract, agreed, rows })
+  }
+
+  /** What becomes of the peer's calls under this agreement. */
+  inbox(handlers: HandlerTable, options: InboxOptions): Inbox {
+    return new Inbox(this, handlers, options)
+  }
+
+  /** What this side says to its peer under this agreement. */
+  outbox(connection: Connection, options: OutboxOptions): Outbox {
+    return new Outbox(this, connection, options)
   }
 
   /** The capability that keeps a method shut, also one whose shapes were never loaded for that reason. */

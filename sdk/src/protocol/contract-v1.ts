@@ -2,12 +2,13 @@
 
 import { methods } from '../schema/v1/methods.gen.js'
 import { conductV1 } from './conduct-v1.js'
-import type { Capabilities, Contract } from './contract.js'
+import type { Contract } from './contract.js'
 import { gatesV1 } from './gates-v1.js'
+import { commonOpeningV1 } from './opening-v1.js'
 
 /** What the two contracts of version 1 share. */
 export const commonV1 = {
-  version: 1,
+  ...commonOpeningV1,
   gates: gatesV1,
   conduct: conductV1,
   emptyResults: new Set([
@@ -22,14 +23,6 @@ export const commonV1 = {
     'terminal/kill',
     'terminal/release',
   ]),
-  batch: 'reject',
-  allowsNullId: true,
-  allowsRepeatedInitialize: false,
-  agreed: (params: Capabilities, result: Capabilities) => ({
-    client: (params.clientCapabilities ?? {}) as Capabilities,
-    agent: (result.agentCapabilities ?? {}) as Capabilities,
-    authMethods: (result.authMethods ?? []) as readonly unknown[],
-  }),
 } as const
 
 export const contractV1: Contract = {

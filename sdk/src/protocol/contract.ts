@@ -48,21 +48,26 @@ export interface Agreed {
   readonly authMethods: readonly unknown[]
 }
 
-/** One version of the protocol, stable or unstable. */
-export interface Contract {
+/** What of a version two peers need to greet each other. */
+export interface Opening {
   readonly name: ContractName
   readonly version: number
+  /** `initialize`, at the least. */
   readonly methods: readonly MethodRow[]
-  /** The methods by which an agent asks the user for more than permission; loaded when the client can be asked. */
-  loadElicitation(): Promise<readonly MethodRow[]>
-  readonly gates: Readonly<Record<string, Gate>>
-  readonly conduct: Conduct
-  /** Requests whose answer carries nothing, so that `null` in its place loses nothing. */
-  readonly emptyResults: ReadonlySet<string>
   readonly batch: BatchPolicy
   readonly allowsNullId: boolean
   /** Whether `initialize` may be repeated until another request has been made. */
   readonly allowsRepeatedInitialize: boolean
   /** Where `initialize` keeps what each side can do. */
   agreed(params: Capabilities, result: Capabilities): Agreed
+}
+
+/** One version of the protocol, stable or unstable: `methods` are all but those of elicitation. */
+export interface Contract extends Opening {
+  /** The methods by which an agent asks the user for more than permission; loaded when the client can be asked. */
+  loadElicitation(): Promise<readonly MethodRow[]>
+  readonly gates: Readonly<Record<string, Gate>>
+  readonly conduct: Conduct
+  /** Requests whose answer carries nothing, so that `null` in its place loses nothing. */
+  readonly emptyResults: ReadonlySet<string>
 }

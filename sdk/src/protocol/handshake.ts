@@ -1,11 +1,10 @@
 /** How two peers come to an agreement: the agent's desk, where any version may knock, and the client's offer. */
 
 import type { Call, RequestOptions } from '../jsonrpc/index.js'
+import { within } from '../jsonrpc/waiting.js'
 import type { Shape } from '../schema/index.js'
-import { Agreement } from './agreement.js'
-import type { Capabilities, Contract, ContractName } from './contract.js'
+import type { Agreed, Capabilities, Contract, ContractName, Opening } from './contract.js'
 import { AcpError, rpcError } from './error.js'
-import type { HandlerTable } from './handlers.js'
 import type { Peer } from './peer.js'
 import { BAD, describeAll, toRpcError } from './reading.js'
 import {
@@ -16,55 +15,94 @@ import {
   isDowngrade,
   isOfLaterShape,
   loadContract,
+  loadOpening,
   type Version,
 } from './version.js'
+
+// No disk is as slow. A bundle may be so cut that it waits for its own entry, and then for ever.
+const LOADING_MILLISECONDS = 60_000
 
 /** What an agent brings to a handshake. */
 export interface Desk {
   readonly versions: readonly Version[]
   readonly isUnstable: boolean
-  /** What the agent says of itself, in the shape of the contract, and who answers from then on. */
-  welcome(contract: Contract, params: Capabilities): Promise<Welcome> | Welcome
+  /** What the agent says of itself, in the shape of the version, and who answers from then on. */
+  welcome(opening: Opening, params: Capabilities): Promise<Welcome> | Welcome
 }
 
 /** The agent's side of a handshake, settled. */
 export interface Welcome {
   readonly result: Capabilities
-  readonly handlers: HandlerTable
+  /** Runs when the result is on its way, and brings about the agreement. What is needed only from then on is loaded here. */
+  enter(agreed: Agreed): Promise<void>
 }
 
-/** Answers `initialize`: picks the version, reads the params in its shape, and settles the agreement. */
+/** What was said in a handshake that went well. */
+interface Greeted extends Welcome {
+  readonly opening: Opening
+  readonly params: Capabilities
+}
+
+/**
+ * Answers `initialize`: picks the version, reads the params in its shape, and settles the agreement behind the answer. What
+ * the client sends meanwhile waits in its order.
+ */
 export class Doorkeeper {
   readonly #desk: Desk
   #isGreeting = false
+  #opening: Opening | undefined
+  #entering: Promise<void> | undefined
 
   constructor(desk: Desk) {
     this.#desk = desk
   }
 
-  async greet(peer: Peer<ContractName, 'agent'>, input: unknown, _call: Call): Promise<unknown> {
+  async greet(peer: Peer<ContractName, 'agent'>, input: unknown, call: Call): Promise<unknown> {
     this.#demandTurn(peer, input)
     this.#isGreeting = true
+    peer.expectAgreement()
     try {
-      return await this.#settle(peer, (input ?? {}) as Capabilities)
+      // One that is repeated takes the place of what was agreed before, so that must be in place.
+      await this.#entering
+      const greeted = await this.#settle(peer, (input ?? {}) as Capabilities)
+      this.#opening = greeted.opening
+      peer.speak(greeted.opening)
+      call.onAnswered = () => {
+        this.#entering = this.#enter(peer, greeted)
+      }
+      return greeted.result
+    } catch (error) {
+      peer.letIn()
+      throw error
     } finally {
       this.#isGreeting = false
     }
   }
 
-  async #settle(peer: Peer<ContractName, 'agent'>, input: Capabilities): Promise<unknown> {
+  async #settle(peer: Peer<ContractName, 'agent'>, input: Capabilities): Promise<Greeted> {
     const requested = input.protocolVersion
     const version = chooseVersion(requested, this.#desk.versions)
-    const contract = await loadContract(version, this.#desk.isUnstable)
-    const params = this.#readParams(peer, contract, await shapedFor(input, requested, version))
-    const { result, handlers } = await this.#desk.welcome(contract, params)
-    peer.reader.demandSendable(rowOf(contract).result as Shape, result, 'initialize')
-    peer.agree(await Agreement.settle(contract, peer.side, contract.agreed(params, result)), handlers)
-    return result
+    const opening = await loadOpening(version, this.#desk.isUnstable)
+    const params = this.#readParams(peer, opening, await shapedFor(input, requested, version))
+    const welcome = await this.#desk.welcome(opening, params)
+    peer.reader.demandSendable(rowOf(opening).result as Shape, welcome.result, 'initialize')
+    return { ...welcome, opening, params }
   }
 
-  #readParams(peer: Peer<ContractName, 'agent'>, contract: Contract, params: Capabilities): Capabilities {
-    const value = peer.reader.read(rowOf(contract).params, params)
+  /** The client is answered; now what it will ask for is loaded, and what it asked for already is let in. */
+  async #enter(peer: Peer<ContractName, 'agent'>, greeted: Greeted): Promise<void> {
+    const { opening, params, result } = greeted
+    const entering = greeted.enter(opening.agreed(params, result))
+    const isInTime = await within(LOADING_MILLISECONDS, entering)
+    if (isInTime && peer.agreement !== undefined) return
+    const error = isInTime ? await entering.catch((reason: unknown) => reason) : undefined
+    const message = 'what answers after initialize could not be loaded'
+    peer.log.write({ level: 'error', event: 'not_loaded', error, message })
+    await peer.close(message)
+  }
+
+  #readParams(peer: Peer<ContractName, 'agent'>, opening: Opening, params: Capabilities): Capabilities {
+    const value = peer.reader.read(rowOf(opening).params, params)
     const { flaws } = peer.reader
     if (value === BAD || (flaws.length > 0 && peer.isStrict)) throw toRpcError(flaws)
     if (flaws.length > 0)
@@ -73,13 +111,13 @@ export class Doorkeeper {
   }
 
   #demandTurn(peer: Peer<ContractName, 'agent'>, input: unknown): void {
-    const contract = peer.agreement?.contract
-    if (contract === undefined && !this.#isGreeting) return
-    const mayRepeat = contract?.allowsRepeatedInitialize && !peer.isInUse && !this.#isGreeting
+    const opening = this.#opening
+    if (opening === undefined && !this.#isGreeting) return
+    const mayRepeat = opening?.allowsRepeatedInitialize && !peer.isInUse && !this.#isGreeting
     if (!mayRepeat)
       throw rpcError('invalid_request', 'Invalid request: this connection is already initialized')
     // A repeat may ask for as much or more, never for less: the version it got is not taken back.
-    chooseVersion((input as Capabilities | undefined)?.protocolVersion, [contract.version as Version])
+    chooseVersion((input as Capabilities | undefined)?.protocolVersion, [opening.version as Version])
   }
 }
 
@@ -88,10 +126,10 @@ async function shapedFor(input: Capabilities, requested: unknown, version: Versi
   return isBeyond(requested, version) ? (await import('./initialize.js')).withUnknownInfo(input) : input
 }
 
-function rowOf(contract: Contract): Contract['methods'][number] {
-  const row = contract.methods.find(({ name }) => name === 'initialize')
+function rowOf(opening: Opening): Opening['methods'][number] {
+  const row = opening.methods.find(({ name }) => name === 'initialize')
   if (row === undefined)
-    throw new AcpError('unknown_method', `the contract ${contract.name} has no initialize`)
+    throw new AcpError('unknown_method', `the contract ${opening.name} has no initialize`)
   return row
 }
 

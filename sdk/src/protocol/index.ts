@@ -4,7 +4,7 @@ export type { BatchPolicy, Channel, Ending, Limits, RequestOptions } from '../js
 export { Call, ConnectionError, isConnectionError, isRpcError, RpcError } from '../jsonrpc/index.js'
 export { Agreement } from './agreement.js'
 export { type Check, isAbsolutePath, isIdentifier, Notes } from './conduct.js'
-export type { Agreed, Capabilities, Contract, ContractName, Side, Vocabularies } from './contract.js'
+export type { Agreed, Capabilities, Contract, ContractName, Opening, Side, Vocabularies } from './contract.js'
 export {
   AcpError,
   type AcpErrorReason,

@@ -1,9 +1,9 @@
 /** Which version two peers speak. The only place that compares version numbers. */
 
 import { RpcError } from '../jsonrpc/index.js'
-import type { Contract, ContractName } from './contract.js'
-import { contractV1 } from './contract-v1.js'
+import type { Contract, ContractName, Opening } from './contract.js'
 import { AcpError, rpcError } from './error.js'
+import { openingV1 } from './opening-v1.js'
 
 /** A version of the protocol that can be spoken. */
 export type Version = 1 | 2
@@ -13,14 +13,19 @@ export const versions: readonly Version[] = [1, 2]
 
 const MAX_VERSION = 65_535
 
-/** Loads the contract of a version; all but the most used one only when somebody speaks them. */
-export async function loadContract(version: Version, isUnstable: boolean): Promise<Contract> {
+/** Loads the contract of a version: none is there before somebody speaks it. */
+export function loadContract(version: Version, isUnstable: boolean): Promise<Contract> {
   const name = (isUnstable ? `v${version}-unstable` : `v${version}`) as ContractName
-  return await loaders[name]()
+  return loaders[name]()
 }
 
-const loaders: Readonly<Record<ContractName, () => Contract | Promise<Contract>>> = {
-  v1: () => contractV1,
+/** What a greeting in a version needs. That of the most used one is at hand. */
+export async function loadOpening(version: Version, isUnstable: boolean): Promise<Opening> {
+  return version === 1 && !isUnstable ? openingV1 : loadContract(version, isUnstable)
+}
+
+const loaders: Readonly<Record<ContractName, () => Promise<Contract>>> = {
+  v1: async () => (await import('./contract-v1.js')).contractV1,
   'v1-unstable': async () => (await import('./contract-v1-unstable.js')).contractV1Unstable,
   v2: async () => (await import('./contract-v2.js')).contractV2,
   'v2-unstable': async () => (await import('./contract-v2-unstable.js')).contractV2Unstable,

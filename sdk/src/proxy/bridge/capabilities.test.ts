@@ -3,11 +3,11 @@ import { BAD, Trail } from '../../schema/index.js'
 import {
   InitializeRequest as OldRequest,
   InitializeResponse as OldResponse,
-} from '../../schema/v1-unstable/shapes.gen.js'
+} from '../../schema/v1-unstable/initialize.gen.js'
 import {
   InitializeRequest as NewRequest,
   InitializeResponse as NewResponse,
-} from '../../schema/v2-unstable/shapes.gen.js'
+} from '../../schema/v2-unstable/initialize.gen.js'
 import {
   agentAbilities,
   hearingOf,

@@ -3,6 +3,11 @@
 import { anything } from '../leaf.js'
 import type { MethodRow } from '../method-row.js'
 import {
+  InitializeRequest,
+  InitializeResponse,
+  SessionListCapabilities,
+} from './initialize.gen.js'
+import {
   AuthStatusResponse,
   AuthenticateRequest,
   CancelRequestNotification,
@@ -10,8 +15,6 @@ import {
   DeleteSessionRequest,
   DisableProviderRequest,
   ForkSessionRequest,
-  InitializeRequest,
-  InitializeResponse,
   ListProvidersResponse,
   ListSessionsRequest,
   ListSessionsResponse,
@@ -28,7 +31,6 @@ import {
   ReadTextFileResponse,
   RequestPermissionRequest,
   RequestPermissionResponse,
-  SessionListCapabilities,
   SessionNotification,
   SessionStatusResponse,
   SetProviderRequest,

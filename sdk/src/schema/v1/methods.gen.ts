@@ -2,12 +2,15 @@
 
 import type { MethodRow } from '../method-row.js'
 import {
+  InitializeRequest,
+  InitializeResponse,
+  SessionListCapabilities,
+} from './initialize.gen.js'
+import {
   AuthenticateRequest,
   CancelRequestNotification,
   CreateTerminalRequest,
   DeleteSessionRequest,
-  InitializeRequest,
-  InitializeResponse,
   ListSessionsRequest,
   ListSessionsResponse,
   LoadSessionRequest,
@@ -21,7 +24,6 @@ import {
   RequestPermissionRequest,
   RequestPermissionResponse,
   ResumeSessionRequest,
-  SessionListCapabilities,
   SessionNotification,
   SetSessionConfigOptionRequest,
   SetSessionConfigOptionResponse,

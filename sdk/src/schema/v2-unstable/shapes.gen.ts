@@ -4,7 +4,7 @@ import { list, sift, table } from '../collection.js'
 import { softList, softPart, softRecord, softText } from '../property.js'
 import { isDateTime, isRecord, isUri, isWhole, text } from '../leaf.js'
 import { BAD, type Trail } from '../trail.js'
-import { AuthMethod, AvailableCommandsUpdate, BackgroundToolCall, CompactionSummaryChunk, CompactionUpdate, ContentBlock, ContentChunk, ErrorStopReason, Implementation, McpServerHttp, McpServerStdio, Notice, PlanItems, PromptCapabilities, ReplayFrom, SessionInfoUpdate, SessionNotFoundErrorData, SetSessionConfigOptionResponse, Terminal, TerminalOutputChunk, TerminalUpdate, ToolCallCancelCapabilities, ToolCallCapabilities, ToolCallContentChunk, ToolCallUpdate, UsageUpdate, UserMessage } from '../v2/shapes.gen.js'
+import { AvailableCommandsUpdate, BackgroundToolCall, CompactionSummaryChunk, CompactionUpdate, ContentBlock, ContentChunk, ErrorStopReason, McpServerHttp, McpServerStdio, Notice, PlanItems, ReplayFrom, SessionInfoUpdate, SessionNotFoundErrorData, SetSessionConfigOptionResponse, Terminal, TerminalOutputChunk, TerminalUpdate, ToolCallCapabilities, ToolCallContentChunk, ToolCallUpdate, UsageUpdate, UserMessage } from '../v2/shapes.gen.js'
 
 export function MessageMcpRequest(value: unknown, trail: Trail): unknown {
   if (!isRecord(value)) return trail.fail('object', value)
@@ -13,87 +13,6 @@ export function MessageMcpRequest(value: unknown, trail: Trail): unknown {
   if (typeof value.requestId !== 'string') return trail.failAt('requestId', 'string', value.requestId)
   if (typeof value.method !== 'string') return trail.failAt('method', 'string', value.method)
   if (value.params != null && !isRecord(value.params)) return trail.failAt('params', 'object', value.params)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function InitializeResponse(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  if (!isWhole(value.protocolVersion, 0, 65535)) return trail.failAt('protocolVersion', 'uint16', value.protocolVersion)
-  {
-    trail.enter('info')
-    const next = Implementation(value.info, trail)
-    trail.leave()
-    if (next === BAD) return BAD
-    if (next !== value.info) out = trail.put(out, 'info', next)
-  }
-  if (value.capabilities === undefined) out = trail.put(out, 'capabilities', {})
-  else {
-    trail.enter('capabilities')
-    const next = AgentCapabilities(value.capabilities, trail)
-    trail.leave()
-    if (next !== value.capabilities) out = trail.put(out, 'capabilities', trail.pardon(next, {}))
-  }
-  if (value.authMethods !== undefined) {
-    trail.enter('authMethods')
-    const next = sift(value.authMethods, trail, AuthMethod)
-    trail.leave()
-    if (next !== value.authMethods) out = trail.put(out, 'authMethods', trail.pardon(next, []))
-  }
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function AgentCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'session', value.session, SessionCapabilities, trail)
-  out = softPart(out, 'auth', value.auth, AgentAuthCapabilities, trail)
-  out = softPart(out, 'providers', value.providers, ToolCallCancelCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function SessionCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'prompt', value.prompt, PromptCapabilities, trail)
-  out = softPart(out, 'mcp', value.mcp, McpCapabilities, trail)
-  out = softPart(out, 'delete', value.delete, ToolCallCancelCapabilities, trail)
-  out = softPart(out, 'additionalDirectories', value.additionalDirectories, ToolCallCancelCapabilities, trail)
-  out = softPart(out, 'systemPrompt', value.systemPrompt, SessionSystemPromptCapabilities, trail)
-  out = softPart(out, 'fork', value.fork, ToolCallCancelCapabilities, trail)
-  out = softPart(out, 'archive', value.archive, ToolCallCancelCapabilities, trail)
-  out = softPart(out, 'status', value.status, ToolCallCancelCapabilities, trail)
-  out = softPart(out, 'title', value.title, ToolCallCancelCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function McpCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'stdio', value.stdio, ToolCallCancelCapabilities, trail)
-  out = softPart(out, 'http', value.http, ToolCallCancelCapabilities, trail)
-  out = softPart(out, 'acp', value.acp, ToolCallCancelCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function SessionSystemPromptCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'mode', value.mode, SessionSystemPromptModeCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function SessionSystemPromptModeCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'override', value.override, ToolCallCancelCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function AgentAuthCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'status', value.status, ToolCallCancelCapabilities, trail)
   return softRecord(out, '_meta', value._meta, trail)
 }
 
@@ -686,35 +605,9 @@ export {
   Terminal,
   ToolCallLocation,
   ToolCallCapabilities,
-  ToolCallCancelCapabilities,
   ToolCallPermissionSubject,
   CommandPermissionSubject,
   PermissionOption,
-  Implementation,
-  PromptCapabilities,
-  ToolCallCancelCapabilities as PromptImageCapabilities,
-  ToolCallCancelCapabilities as PromptAudioCapabilities,
-  ToolCallCancelCapabilities as PromptEmbeddedContextCapabilities,
-  ToolCallCancelCapabilities as McpStdioCapabilities,
-  ToolCallCancelCapabilities as McpHttpCapabilities,
-  ToolCallCancelCapabilities as McpAcpCapabilities,
-  ToolCallCancelCapabilities as SessionDeleteCapabilities,
-  ToolCallCancelCapabilities as SessionAdditionalDirectoriesCapabilities,
-  ToolCallCancelCapabilities as SessionSystemPromptOverrideCapabilities,
-  ToolCallCancelCapabilities as SessionForkCapabilities,
-  ToolCallCancelCapabilities as SessionArchiveCapabilities,
-  ToolCallCancelCapabilities as SessionStatusCapabilities,
-  ToolCallCancelCapabilities as SessionTitleCapabilities,
-  ToolCallCancelCapabilities as AuthStatusCapabilities,
-  ToolCallCancelCapabilities as ProvidersCapabilities,
-  AuthMethod,
-  EnvVariable,
-  AuthMethodTerminal,
-  AuthMethodAgent,
-  ToolCallCancelCapabilities as LoginAuthResponse,
-  ToolCallCancelCapabilities as SetProviderResponse,
-  ToolCallCancelCapabilities as DisableProviderResponse,
-  ToolCallCancelCapabilities as LogoutAuthResponse,
   NewSessionResponse,
   SessionConfigOption,
   SessionConfigSelectOptions,
@@ -726,10 +619,7 @@ export {
   AvailableCommandInput,
   TextCommandInput,
   Command,
-  ToolCallCancelCapabilities as DeleteSessionResponse,
   NewSessionResponse as ForkSessionResponse,
-  ToolCallCancelCapabilities as ArchiveSessionResponse,
-  ToolCallCancelCapabilities as UnarchiveSessionResponse,
   Terminal as BackgroundTerminal,
   BackgroundToolCall,
   SessionNotFoundErrorData as BackgroundSubagent,
@@ -739,9 +629,6 @@ export {
   SessionNotFoundErrorData,
   ErrorStopReason,
   ResumeSessionResponse,
-  ToolCallCancelCapabilities as CloseSessionResponse,
-  ToolCallCancelCapabilities as CancelToolCallResponse,
-  ToolCallCancelCapabilities as CancelTerminalResponse,
   SetSessionConfigOptionResponse,
   PromptResponse,
   ContentChunk,
@@ -753,7 +640,6 @@ export {
   TerminalExitStatus,
   TerminalSize,
   ToolCallCapabilities as TerminalCapabilities,
-  ToolCallCancelCapabilities as TerminalCancelCapabilities,
   TerminalUpdate,
   TerminalOutputChunk,
   PlanEntry,
@@ -767,20 +653,8 @@ export {
   CompactionUpdate,
   CompactionSummaryChunk,
   ToolCallCapabilities as SubagentSessionCapabilities,
-  ToolCallCancelCapabilities as SessionCancelCapabilities,
   ContentChunk as SessionMessageChunk,
-  InitializeRequest,
-  ClientCapabilities,
-  ClientAuthCapabilities,
-  ToolCallCancelCapabilities as TerminalAuthCapabilities,
-  ElicitationCapabilities,
-  ToolCallCancelCapabilities as ElicitationFormCapabilities,
-  ToolCallCancelCapabilities as ElicitationUrlCapabilities,
   LoginAuthRequest,
-  ToolCallCancelCapabilities as ListProvidersRequest,
-  ToolCallCancelCapabilities as LogoutAuthRequest,
-  ToolCallCancelCapabilities as AuthStatusRequest,
-  EnvVariable as HttpHeader,
   McpServerHttp,
   McpServerStdio,
   SessionNotFoundErrorData as DeleteSessionRequest,
@@ -788,7 +662,6 @@ export {
   SessionNotFoundErrorData as UnarchiveSessionRequest,
   SessionNotFoundErrorData as SessionStatusRequest,
   ReplayFrom,
-  ToolCallCancelCapabilities as ReplayFromStart,
   SessionNotFoundErrorData as CloseSessionRequest,
   CancelToolCallRequest,
   CancelTerminalRequest,
@@ -796,11 +669,32 @@ export {
   PromptRequest,
   RequestPermissionResponse,
   RequestPermissionOutcome,
-  ToolCallCancelCapabilities as CancelledPermissionOutcome,
   SelectedPermissionOutcome,
   SessionNotFoundErrorData as CancelSessionNotification,
   CancelRequestNotification,
 } from '../v2/shapes.gen.js'
+
+export {
+  PromptImageCapabilities as ToolCallCancelCapabilities,
+  PromptImageCapabilities as LoginAuthResponse,
+  PromptImageCapabilities as SetProviderResponse,
+  PromptImageCapabilities as DisableProviderResponse,
+  PromptImageCapabilities as LogoutAuthResponse,
+  PromptImageCapabilities as DeleteSessionResponse,
+  PromptImageCapabilities as ArchiveSessionResponse,
+  PromptImageCapabilities as UnarchiveSessionResponse,
+  PromptImageCapabilities as CloseSessionResponse,
+  PromptImageCapabilities as CancelToolCallResponse,
+  PromptImageCapabilities as CancelTerminalResponse,
+  PromptImageCapabilities as TerminalCancelCapabilities,
+  PromptImageCapabilities as SessionCancelCapabilities,
+  PromptImageCapabilities as ListProvidersRequest,
+  PromptImageCapabilities as LogoutAuthRequest,
+  PromptImageCapabilities as AuthStatusRequest,
+  EnvVariable as HttpHeader,
+  PromptImageCapabilities as ReplayFromStart,
+  PromptImageCapabilities as CancelledPermissionOutcome,
+} from '../v2/initialize.gen.js'
 
 export {
   RunningStateUpdate as RequiresActionStateUpdate,

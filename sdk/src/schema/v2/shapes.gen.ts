@@ -4,6 +4,7 @@ import { fullList, list, sift } from '../collection.js'
 import { softList, softPart, softRecord, softText } from '../property.js'
 import { isDateTime, isRecord, isUri, isWhole, isWithin, text } from '../leaf.js'
 import { BAD, type Trail } from '../trail.js'
+import { EnvVariable, PromptImageCapabilities } from './initialize.gen.js'
 
 export function isRequestId(value: unknown): boolean {
   return Number.isInteger(value) || typeof value === 'string'
@@ -273,13 +274,7 @@ export function ToolCallLocation(value: unknown, trail: Trail): unknown {
 export function ToolCallCapabilities(value: unknown, trail: Trail): unknown {
   if (!isRecord(value)) return trail.fail('object', value)
   let out = value
-  out = softPart(out, 'cancel', value.cancel, ToolCallCancelCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function ToolCallCancelCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
+  out = softPart(out, 'cancel', value.cancel, PromptImageCapabilities, trail)
   return softRecord(out, '_meta', value._meta, trail)
 }
 
@@ -312,131 +307,6 @@ export function PermissionOption(value: unknown, trail: Trail): unknown {
   if (typeof value.optionId !== 'string') return trail.failAt('optionId', 'string', value.optionId)
   if (typeof value.name !== 'string') return trail.failAt('name', 'string', value.name)
   if (typeof value.kind !== 'string') return trail.failAt('kind', 'string', value.kind)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function InitializeResponse(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  if (!isWhole(value.protocolVersion, 0, 65535)) return trail.failAt('protocolVersion', 'uint16', value.protocolVersion)
-  {
-    trail.enter('info')
-    const next = Implementation(value.info, trail)
-    trail.leave()
-    if (next === BAD) return BAD
-    if (next !== value.info) out = trail.put(out, 'info', next)
-  }
-  if (value.capabilities === undefined) out = trail.put(out, 'capabilities', {})
-  else {
-    trail.enter('capabilities')
-    const next = AgentCapabilities(value.capabilities, trail)
-    trail.leave()
-    if (next !== value.capabilities) out = trail.put(out, 'capabilities', trail.pardon(next, {}))
-  }
-  if (value.authMethods !== undefined) {
-    trail.enter('authMethods')
-    const next = sift(value.authMethods, trail, AuthMethod)
-    trail.leave()
-    if (next !== value.authMethods) out = trail.put(out, 'authMethods', trail.pardon(next, []))
-  }
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function Implementation(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  if (typeof value.name !== 'string') return trail.failAt('name', 'string', value.name)
-  out = softText(out, 'title', value.title, trail)
-  if (typeof value.version !== 'string') return trail.failAt('version', 'string', value.version)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function AgentCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'session', value.session, SessionCapabilities, trail)
-  out = softPart(out, 'auth', value.auth, ToolCallCancelCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function SessionCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'prompt', value.prompt, PromptCapabilities, trail)
-  out = softPart(out, 'mcp', value.mcp, McpCapabilities, trail)
-  out = softPart(out, 'delete', value.delete, ToolCallCancelCapabilities, trail)
-  out = softPart(out, 'additionalDirectories', value.additionalDirectories, ToolCallCancelCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function PromptCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'image', value.image, ToolCallCancelCapabilities, trail)
-  out = softPart(out, 'audio', value.audio, ToolCallCancelCapabilities, trail)
-  out = softPart(out, 'embeddedContext', value.embeddedContext, ToolCallCancelCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function McpCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'stdio', value.stdio, ToolCallCancelCapabilities, trail)
-  out = softPart(out, 'http', value.http, ToolCallCancelCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function AuthMethod(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  switch (value.type) {
-    case 'terminal':
-      return AuthMethodTerminal(value, trail)
-    case 'agent':
-      return AuthMethodAgent(value, trail)
-    default:
-      return typeof value.type === 'string' ? AuthMethodOther(value, trail) : trail.failAt('type', 'string', value.type)
-  }
-}
-
-export function EnvVariable(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  if (typeof value.name !== 'string') return trail.failAt('name', 'string', value.name)
-  if (typeof value.value !== 'string') return trail.failAt('value', 'string', value.value)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function AuthMethodTerminal(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  if (typeof value.methodId !== 'string') return trail.failAt('methodId', 'string', value.methodId)
-  if (typeof value.name !== 'string') return trail.failAt('name', 'string', value.name)
-  out = softText(out, 'description', value.description, trail)
-  if (value.args === null) out = trail.put(trail.drop(out, 'args', 'array'), 'args', [])
-  else if (value.args !== undefined) {
-    trail.enter('args')
-    const next = list(value.args, trail, text)
-    trail.leave()
-    if (next === BAD) return BAD
-    if (next !== value.args) out = trail.put(out, 'args', next)
-  }
-  if (value.env === null) out = trail.put(trail.drop(out, 'env', 'array'), 'env', [])
-  else if (value.env !== undefined) {
-    trail.enter('env')
-    const next = list(value.env, trail, EnvVariable)
-    trail.leave()
-    if (next === BAD) return BAD
-    if (next !== value.env) out = trail.put(out, 'env', next)
-  }
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function AuthMethodAgent(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  if (typeof value.methodId !== 'string') return trail.failAt('methodId', 'string', value.methodId)
-  if (typeof value.name !== 'string') return trail.failAt('name', 'string', value.name)
-  out = softText(out, 'description', value.description, trail)
   return softRecord(out, '_meta', value._meta, trail)
 }
 
@@ -996,50 +866,6 @@ export function CompactionSummaryChunk(value: unknown, trail: Trail): unknown {
   return softRecord(out, '_meta', value._meta, trail)
 }
 
-export function InitializeRequest(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  if (!isWhole(value.protocolVersion, 0, 65535)) return trail.failAt('protocolVersion', 'uint16', value.protocolVersion)
-  {
-    trail.enter('info')
-    const next = Implementation(value.info, trail)
-    trail.leave()
-    if (next === BAD) return BAD
-    if (next !== value.info) out = trail.put(out, 'info', next)
-  }
-  if (value.capabilities === undefined) out = trail.put(out, 'capabilities', {})
-  else {
-    trail.enter('capabilities')
-    const next = ClientCapabilities(value.capabilities, trail)
-    trail.leave()
-    if (next !== value.capabilities) out = trail.put(out, 'capabilities', trail.pardon(next, {}))
-  }
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function ClientCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'auth', value.auth, ClientAuthCapabilities, trail)
-  out = softPart(out, 'elicitation', value.elicitation, ElicitationCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function ClientAuthCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'terminal', value.terminal, ToolCallCancelCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
-export function ElicitationCapabilities(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  let out = value
-  out = softPart(out, 'form', value.form, ToolCallCancelCapabilities, trail)
-  out = softPart(out, 'url', value.url, ToolCallCancelCapabilities, trail)
-  return softRecord(out, '_meta', value._meta, trail)
-}
-
 export function LoginAuthRequest(value: unknown, trail: Trail): unknown {
   if (!isRecord(value)) return trail.fail('object', value)
   let out = value
@@ -1165,7 +991,7 @@ export function ReplayFrom(value: unknown, trail: Trail): unknown {
   if (!isRecord(value)) return trail.fail('object', value)
   switch (value.type) {
     case 'start':
-      return ToolCallCancelCapabilities(value, trail)
+      return PromptImageCapabilities(value, trail)
     default:
       return typeof value.type === 'string' ? value : trail.failAt('type', 'string', value.type)
   }
@@ -1234,7 +1060,7 @@ export function RequestPermissionOutcome(value: unknown, trail: Trail): unknown 
   if (!isRecord(value)) return trail.fail('object', value)
   switch (value.outcome) {
     case 'cancelled':
-      return ToolCallCancelCapabilities(value, trail)
+      return PromptImageCapabilities(value, trail)
     case 'selected':
       return SelectedPermissionOutcome(value, trail)
     default:
@@ -1254,13 +1080,6 @@ export function CancelRequestNotification(value: unknown, trail: Trail): unknown
   let out = value
   if (!isRequestId(value.requestId)) return trail.failAt('requestId', 'RequestId', value.requestId)
   return softRecord(out, '_meta', value._meta, trail)
-}
-
-function AuthMethodOther(value: unknown, trail: Trail): unknown {
-  if (!isRecord(value)) return trail.fail('object', value)
-  if (typeof value.methodId !== 'string') return trail.failAt('methodId', 'string', value.methodId)
-  if (typeof value.name !== 'string') return trail.failAt('name', 'string', value.name)
-  return value
 }
 
 function SessionConfigSelectOptions1(value: unknown, trail: Trail): unknown {
@@ -1313,35 +1132,28 @@ function SetSessionConfigOptionRequestOther(value: unknown, trail: Trail): unkno
 }
 
 export {
-  ToolCallCancelCapabilities as PromptImageCapabilities,
-  ToolCallCancelCapabilities as PromptAudioCapabilities,
-  ToolCallCancelCapabilities as PromptEmbeddedContextCapabilities,
-  ToolCallCancelCapabilities as McpStdioCapabilities,
-  ToolCallCancelCapabilities as McpHttpCapabilities,
-  ToolCallCancelCapabilities as SessionDeleteCapabilities,
-  ToolCallCancelCapabilities as SessionAdditionalDirectoriesCapabilities,
-  ToolCallCancelCapabilities as AgentAuthCapabilities,
-  ToolCallCancelCapabilities as LoginAuthResponse,
-  ToolCallCancelCapabilities as LogoutAuthResponse,
-  ToolCallCancelCapabilities as DeleteSessionResponse,
-  ToolCallCancelCapabilities as CloseSessionResponse,
-  ToolCallCancelCapabilities as CancelToolCallResponse,
-  ToolCallCancelCapabilities as CancelTerminalResponse,
+  PromptImageCapabilities as ToolCallCancelCapabilities,
+  PromptImageCapabilities as LoginAuthResponse,
+  PromptImageCapabilities as LogoutAuthResponse,
+  PromptImageCapabilities as DeleteSessionResponse,
+  PromptImageCapabilities as CloseSessionResponse,
+  PromptImageCapabilities as CancelToolCallResponse,
+  PromptImageCapabilities as CancelTerminalResponse,
+  PromptImageCapabilities as TerminalCancelCapabilities,
+  PromptImageCapabilities as LogoutAuthRequest,
+  EnvVariable as HttpHeader,
+  PromptImageCapabilities as ReplayFromStart,
+  PromptImageCapabilities as CancelledPermissionOutcome,
+} from './initialize.gen.js'
+
+export {
   UserMessage as AgentMessage,
   UserMessage as AgentThought,
   Terminal as BackgroundTerminal,
   RunningStateUpdate as RequiresActionStateUpdate,
   ToolCallCapabilities as TerminalCapabilities,
-  ToolCallCancelCapabilities as TerminalCancelCapabilities,
   SetSessionConfigOptionResponse as ConfigOptionUpdate,
-  ToolCallCancelCapabilities as TerminalAuthCapabilities,
-  ToolCallCancelCapabilities as ElicitationFormCapabilities,
-  ToolCallCancelCapabilities as ElicitationUrlCapabilities,
-  ToolCallCancelCapabilities as LogoutAuthRequest,
-  EnvVariable as HttpHeader,
   SessionNotFoundErrorData as DeleteSessionRequest,
-  ToolCallCancelCapabilities as ReplayFromStart,
   SessionNotFoundErrorData as CloseSessionRequest,
-  ToolCallCancelCapabilities as CancelledPermissionOutcome,
   SessionNotFoundErrorData as CancelSessionNotification,
 }
