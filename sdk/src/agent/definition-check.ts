@@ -15,20 +15,13 @@ export function demandSound({ modes = [], settings = [], commands = [] }: AgentD
       throw new Error(`the command "${name}" must have a name without blanks`)
 }
 
-function demandSettings(settings: readonly Setting[], modes: readonly Mode[]): void {
+/** The same for settings that are made when a session is opened. */
+export function demandSettings(settings: readonly Setting[], modes: readonly Mode[]): void {
   const isMode = (setting: Setting): boolean => setting.id === MODE
   if (modes.length > 0 && settings.some(isMode))
     throw new Error(`a setting cannot have the id "${MODE}" beside modes: it is theirs`)
   demandDistinct('setting', ids(settings))
   for (const setting of settings) demandInitial(setting)
-}
-
-/** The settings of a session that is being opened. */
-export async function settingsOf({ settings, modes = [] }: AgentDefinition): Promise<readonly Setting[]> {
-  if (typeof settings !== 'function') return settings ?? []
-  const made = await settings()
-  demandSettings(made, modes)
-  return made
 }
 
 function ids(named: readonly { readonly id: string }[]): readonly string[] {

@@ -3,7 +3,7 @@
 import { isAdvertised, type Peer, withTrace } from '../protocol/index.js'
 import type { v1 } from '../schema/index.js'
 import type { Asking, Elicitation, Elicited } from './means.js'
-import { randomId } from './sessions.js'
+import { randomId } from './random-id.js'
 
 /** What the client advertised of it; nothing when it is neither forms nor pages. */
 export function elicitation(asking: Asking<'v1'>): Elicitation | undefined {

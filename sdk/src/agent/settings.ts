@@ -2,6 +2,8 @@
 
 import { rpcError } from '../protocol/index.js'
 import type { OptionValues } from '../store/index.js'
+import type { AgentDefinition } from './definition.js'
+import { demandSettings } from './definition-check.js'
 import { choicesOf, MODE, type Mode, type SelectSetting, type Setting } from './setting.js'
 
 /** What an author declares. */
@@ -9,6 +11,14 @@ export interface Declared {
   /** The first one is where a session begins. */
   readonly modes?: readonly Mode[] | undefined
   readonly settings?: readonly Setting[] | undefined
+}
+
+/** The settings of a session that is being opened. */
+export async function settingsOf({ settings, modes = [] }: AgentDefinition): Promise<readonly Setting[]> {
+  if (typeof settings !== 'function') return settings ?? []
+  const made = await settings()
+  demandSettings(made, modes)
+  return made
 }
 
 /** The settings of one session and their values. */

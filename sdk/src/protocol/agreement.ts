@@ -4,10 +4,11 @@ import type { Connection } from '../jsonrpc/index.js'
 import type { MethodRow } from '../schema/index.js'
 import { type Check, Notes } from './conduct.js'
 import type { Agreed, Contract, Side } from './contract.js'
-import { isAdvertised, shutBy } from './gate.js'
+import { isAdvertised } from './gate.js'
 import type { HandlerTable } from './handlers.js'
 import { Inbox, type InboxOptions } from './inbox.js'
 import { Outbox, type OutboxOptions } from './outbox.js'
+import { shutBy } from './shut-gate.js'
 
 /** A method as one side may use it under one agreement. */
 export interface Passage {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { isAdvertised, shutBy } from './gate.js'
+import { isAdvertised } from './gate.js'
 import { connected, serve, text } from './parties.fixture.js'
 import type { Peer } from './peer.js'
+import { shutBy } from './shut-gate.js'
 
 test('true and any object advertise a capability; absent, null and false do not', () => {
   for (const yes of [true, {}, { more: 1 }]) expect(isAdvertised({ a: { b: yes } }, 'a.b')).toBe(true)

@@ -1,7 +1,5 @@
 /** What opens a method: nothing, or one capability of one side. */
 
-import type { Agreed } from './contract.js'
-
 /** Dotted paths into a capability object, so that a gate cannot name a capability that does not exist. */
 export type CapabilityPath<T> = {
   [K in Exclude<keyof T & string, '_meta'>]: NonNullable<T[K]> extends object
@@ -21,14 +19,6 @@ export type Gate =
   | { readonly agent: string }
   | { readonly client: string }
   | { readonly authMethods: true }
-
-/** The capability that keeps the gate shut, or nothing when it is open. */
-export function shutBy(gate: Gate, agreed: Agreed): string | undefined {
-  if (gate === 'always') return undefined
-  if ('authMethods' in gate) return agreed.authMethods.length > 0 ? undefined : 'authMethods'
-  const [side, path] = 'agent' in gate ? (['agent', gate.agent] as const) : (['client', gate.client] as const)
-  return isAdvertised(agreed[side], path) ? undefined : `${side} ${path}`
-}
 
 /** Capabilities are `true` or any object; omitted, `null` and `false` all mean no. */
 export function isAdvertised(capabilities: unknown, path: string): boolean {

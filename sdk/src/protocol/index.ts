@@ -16,7 +16,7 @@ export {
   unsupportedParameter,
 } from './error.js'
 export { type Extension, type ExtensionName, extensionNotification, extensionRequest } from './extension.js'
-export { isAdvertised, shutBy } from './gate.js'
+export { isAdvertised } from './gate.js'
 export {
   type HandledExtension,
   type Handlers,
@@ -59,6 +59,7 @@ export {
   WORKSPACE_WRITE_METHOD,
 } from './remote.js'
 export { sessionOf } from './scope.js'
+export { shutBy } from './shut-gate.js'
 export { slipsOfVersion1, tolerances } from './tolerance.js'
 export { type TraceContext, traceOf, withTrace } from './trace.js'
 export { isAbove, laterVersion, loadContract, type Version, versions, versionsUpTo } from './version.js'

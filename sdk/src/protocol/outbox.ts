@@ -3,6 +3,7 @@
 import type { BatchCall, Connection, RequestOptions } from '../jsonrpc/index.js'
 import type { Shape } from '../schema/index.js'
 import type { Agreement, Passage } from './agreement.js'
+import type { Fault } from './conduct.js'
 import type { Side } from './contract.js'
 import { AcpError } from './error.js'
 import { type Extension, extensionShutBy } from './extension.js'
@@ -76,7 +77,7 @@ export class Outbox {
     this.#reader.demandSendable(passage.row.params, params, method)
     if (passage.checkParams !== undefined) {
       const faults = agreement.notes.faultsOf(passage.checkParams, params)
-      if (faults.length > 0) throw toSendError(method, faults)
+      if (faults.length > 0) throw toRefusal(method, faults)
     }
     return passage
   }
@@ -109,6 +110,16 @@ function unknownMethod(method: string, kind: string, side: Side): AcpError {
   return new AcpError(
     'unknown_method',
     `${method} is no ${kind} that the ${other(side)} takes in this version`,
+  )
+}
+
+/** Why the peer cannot be told this. */
+function toRefusal(method: string, faults: readonly Fault[]): AcpError {
+  const missing = faults.find(({ capability }) => capability !== undefined)
+  if (missing === undefined) return toSendError(method, faults)
+  return new AcpError(
+    'capability_missing',
+    `${method} was not sent: the peer lacks ${missing.capability} (${missing.path})`,
   )
 }
 

@@ -52,13 +52,7 @@ export function toRpcError(complaints: readonly (Complaint | Fault)[]): RpcError
 }
 
 /** Why we do not send a value of our own. */
-export function toSendError(method: string, complaints: readonly (Complaint | Fault)[]): AcpError {
-  const missing = complaints.find((complaint): complaint is Fault => 'capability' in complaint)
-  if (missing?.capability !== undefined)
-    return new AcpError(
-      'capability_missing',
-      `${method} was not sent: the peer lacks ${missing.capability} (${missing.path})`,
-    )
+export function toSendError(method: string, complaints: readonly Complaint[]): AcpError {
   return new AcpError('invalid_params', `${method} was not sent: ${describeAll(complaints)}`)
 }
 
