@@ -133,7 +133,7 @@ test('extension notifications that belong to no session are taken one after the 
   })
   await far.initialize(1)
   for (const count of [1, 2, 3]) far.notify('_test/told', { count })
-  await calm(30)
+  await expect.poll(() => log, { timeout: 10_000 }).toContain('end 3')
   expect(log).toEqual([1, 2, 3].flatMap(count => [`start ${count}`, `end ${count}`]))
   await served.close()
 })
