@@ -1,9 +1,13 @@
+import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { calm } from '../jsonrpc/far-end.fixture.js'
 import { extensionNotification, extensionRequest, handleExtension } from '../protocol/index.js'
-import { type ByHand, type Served, serve, text } from '../protocol/parties.fixture.js'
+import { ByHand, type Served, serve, text } from '../protocol/parties.fixture.js'
 import type { Version } from '../protocol/version.js'
 import { memoryJournal } from '../store/index.js'
+import { type ByteStream, lines } from '../transport/index.js'
+import { agent } from './agent.js'
+import type { AgentDefinition } from './definition.js'
 
 const readParams = (value: unknown): { readonly word: string } => value as { readonly word: string }
 const ask = extensionRequest('_order/ask', { readParams, readResult: value => value })
@@ -14,14 +18,34 @@ interface Watched extends Served {
   readonly begun: string[]
 }
 
-function watched(): Watched {
+interface Watching {
+  readonly begun: string[]
+  readonly definition: Pick<AgentDefinition, 'extensions' | 'sessions'>
+}
+
+function watching(): Watching {
   const begun: string[] = []
   const begin = ({ word }: { readonly word: string }): { readonly word: string } => {
     begun.push(word)
     return { word }
   }
   const extensions = [handleExtension(ask, begin), handleExtension(note, params => void begin(params))]
-  return { ...serve({ extensions, sessions: memoryJournal() }), begun }
+  return { definition: { extensions, sessions: memoryJournal() }, begun }
+}
+
+function watched(): Watched {
+  const { definition, begun } = watching()
+  return { ...serve(definition), begun }
+}
+
+/** One end of two pipes: whoever ends it says nothing more, and still hears. */
+function endOf(input: PassThrough, output: PassThrough): ByteStream {
+  return {
+    input,
+    write: words => void output.write(words),
+    whenIdle: callback => void setImmediate(callback),
+    end: async () => void output.end(),
+  }
 }
 
 const params: Readonly<Record<Version, object>> = {
@@ -40,6 +64,11 @@ function sayAll(far: ByHand, version: Version): void {
   far.request(4, '_order/ask', { word: 'third' })
 }
 
+/** What was answered, in the order of the ids. */
+function idsOf(far: ByHand): unknown[] {
+  return far.heard.flatMap(({ id, method }) => (method === undefined ? [id] : [])).sort()
+}
+
 for (const version of [1, 2] as const) {
   test(`version ${version}: a client that waits for nothing is answered once for each request, and all begins in its order`, async () => {
     const { far, served, begun } = watched()
@@ -53,8 +82,7 @@ for (const version of [1, 2] as const) {
     expect(begun).toEqual(['first', 'second', 'third'])
     expect(far.heard[0]?.id).toBe(0)
     await served.close()
-    const ids = far.heard.flatMap(({ id, method }) => (method === undefined ? [id] : []))
-    expect(ids.sort()).toEqual([0, 1, 2, 3, 4])
+    expect(idsOf(far)).toEqual([0, 1, 2, 3, 4])
   })
 
   test(`version ${version}: however what follows initialize is spread over time, nothing overtakes`, async () => {
@@ -85,12 +113,17 @@ for (const version of [1, 2] as const) {
   })
 
   test(`version ${version}: a client that says all it has to say and ends its side gets every answer`, async () => {
-    const { far, served, begun } = watched()
+    const { definition, begun } = watching()
+    const [there, back] = [new PassThrough(), new PassThrough()]
+    const made = agent({ name: 'tested', version: '1.0.0', prompt: async () => 'end_turn', ...definition })
+    const served = made.serve(lines(endOf(there, back)))
+    const far = new ByHand(lines(endOf(back, there)))
     sayAll(far, version)
-    const ended = far.close()
+    await far.close()
+    await far.ended
     expect((await served.closed).reason).toBe('the peer closed the connection')
-    await ended
     expect(begun).toEqual(['first', 'second', 'third'])
+    expect(idsOf(far)).toEqual([0, 1, 2, 3, 4])
   })
 
   test(`version ${version}: whenever an agent is closed, what it has begun to answer it answers once, and all begins in its order`, async () => {
@@ -100,7 +133,7 @@ for (const version of [1, 2] as const) {
       for (let turn = 0; turn < turns; turn++) await undefined
       await served.close()
       await far.ended
-      const ids = far.heard.flatMap(({ id, method }) => (method === undefined ? [id] : [])).sort()
+      const ids = idsOf(far)
       expect(ids).toEqual([0, 1, 2, 3, 4].slice(0, ids.length))
       expect(['first', 'second', 'third'].slice(0, begun.length)).toEqual(begun)
     }
