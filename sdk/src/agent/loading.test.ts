@@ -29,7 +29,13 @@ function watching(): Watching {
     begun.push(word)
     return { word }
   }
-  const extensions = [handleExtension(ask, begin), handleExtension(note, params => void begin(params))]
+  // Not answered at once, so that whoever asks can be gone by then.
+  const answerLater = async (asked: { readonly word: string }): Promise<unknown> => {
+    const answer = begin(asked)
+    await calm(1)
+    return answer
+  }
+  const extensions = [handleExtension(ask, answerLater), handleExtension(note, params => void begin(params))]
   return { definition: { extensions, sessions: memoryJournal() }, begun }
 }
 
@@ -64,6 +70,15 @@ function sayAll(far: ByHand, version: Version): void {
   far.request(4, '_order/ask', { word: 'third' })
 }
 
+async function expectAnswers(far: ByHand, version: Version): Promise<void> {
+  const answers = await Promise.all([0, 1, 2, 3, 4].map(id => far.answerTo(id)))
+  expect(answers[0]?.result).toMatchObject({ protocolVersion: version })
+  expect(answers[1]?.result).toMatchObject({ sessionId: expect.any(String) })
+  expect(answers[2]?.result).toEqual({ word: 'first' })
+  expect(answers[3]?.error?.data).toMatchObject({ reason: 'session_not_found' })
+  expect(answers[4]?.result).toEqual({ word: 'third' })
+}
+
 /** What was answered, in the order of the ids. */
 function idsOf(far: ByHand): unknown[] {
   return far.heard.flatMap(({ id, method }) => (method === undefined ? [id] : [])).sort()
@@ -73,12 +88,7 @@ for (const version of [1, 2] as const) {
   test(`version ${version}: a client that waits for nothing is answered once for each request, and all begins in its order`, async () => {
     const { far, served, begun } = watched()
     sayAll(far, version)
-    const answers = await Promise.all([0, 1, 2, 3, 4].map(id => far.answerTo(id)))
-    expect(answers[0]?.result).toMatchObject({ protocolVersion: version })
-    expect(answers[1]?.result).toMatchObject({ sessionId: expect.any(String) })
-    expect(answers[2]?.result).toEqual({ word: 'first' })
-    expect(answers[3]?.error?.data).toMatchObject({ reason: 'session_not_found' })
-    expect(answers[4]?.result).toEqual({ word: 'third' })
+    await expectAnswers(far, version)
     expect(begun).toEqual(['first', 'second', 'third'])
     expect(far.heard[0]?.id).toBe(0)
     await served.close()
@@ -122,11 +132,12 @@ for (const version of [1, 2] as const) {
     await far.close()
     await far.ended
     expect((await served.closed).reason).toBe('the peer closed the connection')
+    await expectAnswers(far, version)
     expect(begun).toEqual(['first', 'second', 'third'])
     expect(idsOf(far)).toEqual([0, 1, 2, 3, 4])
   })
 
-  test(`version ${version}: whenever an agent is closed, what it has begun to answer it answers once, and all begins in its order`, async () => {
+  test(`version ${version}: whenever an agent is closed, what it has begun to answer it answers once and truly, initialize first, and all begins in its order`, async () => {
     for (let turns = 0; turns < 60; turns++) {
       const { far, served, begun } = watched()
       sayAll(far, version)
@@ -135,6 +146,9 @@ for (const version of [1, 2] as const) {
       await far.ended
       const ids = idsOf(far)
       expect(ids).toEqual([0, 1, 2, 3, 4].slice(0, ids.length))
+      if (ids.length > 0) expect(far.heard[0]?.id).toBe(0)
+      for (const { error } of far.heard)
+        if (error !== undefined) expect([-32800, -32002]).toContain(error.code)
       expect(['first', 'second', 'third'].slice(0, begun.length)).toEqual(begun)
     }
   })
@@ -151,6 +165,7 @@ test('what waits for an initialize that fails is refused, and the next one is ta
   })
   expect((await far.initialize(1)).result).toMatchObject({ protocolVersion: 1 })
   expect((await far.ask('_order/ask', { word: 'in time' })).result).toEqual({ word: 'in time' })
+  expect(far.heard.slice(0, 2).map(({ id }) => id)).toEqual([0, 1])
   expect(begun).toEqual(['in time'])
   await served.close()
 })

@@ -14,6 +14,8 @@ export class Call extends Cancellation {
   readonly size: number
   /** Runs once the answer is on its way: for work that must come after it. */
   onAnswered: (() => void) | undefined
+  /** Whether the answer was an error, once there is one. */
+  isRefused = false
 
   constructor(id: Id, method: string, size = 0) {
     super()
@@ -134,6 +136,7 @@ export class Inbound {
     work.answer(message)
     this.#working.delete(work)
     this.#bytes -= call.size
+    call.isRefused = 'error' in message
     call.onAnswered?.()
     if (this.#working.size === 0) this.#finished?.open()
   }

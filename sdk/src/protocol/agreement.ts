@@ -94,6 +94,8 @@ export class Agreement {
     return new Agreement(side, { contract, agreed, rows })
   }
 
+  // Both are made here so that a peer is there before either is loaded.
+
   /** What becomes of the peer's calls under this agreement. */
   inbox(handlers: HandlerTable, options: InboxOptions): Inbox {
     return new Inbox(this, handlers, options)

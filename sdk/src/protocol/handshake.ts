@@ -49,34 +49,30 @@ interface Greeted extends Welcome {
  */
 export class Doorkeeper {
   readonly #desk: Desk
-  #isGreeting = false
+  readonly #loadingMilliseconds: number
   #opening: Opening | undefined
   #entering: Promise<void> | undefined
 
-  constructor(desk: Desk) {
+  constructor(desk: Desk, loadingMilliseconds = LOADING_MILLISECONDS) {
     this.#desk = desk
+    this.#loadingMilliseconds = loadingMilliseconds
   }
 
   async greet(peer: Peer<ContractName, 'agent'>, input: unknown, call: Call): Promise<unknown> {
     this.#demandTurn(peer, input)
-    this.#isGreeting = true
+    peer.isGreeting = true
     peer.expectAgreement()
-    try {
-      // One that is repeated takes the place of what was agreed before, so that must be in place.
-      await this.#entering
-      const greeted = await this.#settle(peer, (input ?? {}) as Capabilities)
-      this.#opening = greeted.opening
-      peer.speak(greeted.opening)
-      call.onAnswered = () => {
-        this.#entering = this.#enter(peer, greeted)
-      }
-      return greeted.result
-    } catch (error) {
-      peer.letIn()
-      throw error
-    } finally {
-      this.#isGreeting = false
+    let greeted: Greeted | undefined
+    call.onAnswered = () => {
+      peer.isGreeting = false
+      // What was settled counts only if the client could be told of it.
+      if (greeted === undefined || call.isRefused) peer.letIn()
+      else this.#entering = this.#enter(peer, greeted)
     }
+    // One that is repeated takes the place of what was agreed before, so that must be in place.
+    await this.#entering
+    greeted = await this.#settle(peer, (input ?? {}) as Capabilities)
+    return greeted.result
   }
 
   async #settle(peer: Peer<ContractName, 'agent'>, input: Capabilities): Promise<Greeted> {
@@ -92,12 +88,23 @@ export class Doorkeeper {
   /** The client is answered; now what it will ask for is loaded, and what it asked for already is let in. */
   async #enter(peer: Peer<ContractName, 'agent'>, greeted: Greeted): Promise<void> {
     const { opening, params, result } = greeted
-    const entering = greeted.enter(opening.agreed(params, result))
-    const isInTime = await within(LOADING_MILLISECONDS, entering)
-    if (isInTime && peer.agreement !== undefined) return
-    const error = isInTime ? await entering.catch((reason: unknown) => reason) : undefined
+    this.#opening = opening
+    peer.speak(opening)
+    let isIn = false
+    let error: unknown
+    const entering = greeted.enter(opening.agreed(params, result)).then(
+      () => {
+        isIn = true
+      },
+      (reason: unknown) => {
+        error = reason
+      },
+    )
+    await within(this.#loadingMilliseconds, entering)
+    if (isIn) return
     const message = 'what answers after initialize could not be loaded'
     peer.log.write({ level: 'error', event: 'not_loaded', error, message })
+    peer.letIn(rpcError('internal_error', `Internal error: ${message}`))
     await peer.close(message)
   }
 
@@ -112,8 +119,8 @@ export class Doorkeeper {
 
   #demandTurn(peer: Peer<ContractName, 'agent'>, input: unknown): void {
     const opening = this.#opening
-    if (opening === undefined && !this.#isGreeting) return
-    const mayRepeat = opening?.allowsRepeatedInitialize && !peer.isInUse && !this.#isGreeting
+    if (opening === undefined && !peer.isGreeting) return
+    const mayRepeat = opening?.allowsRepeatedInitialize && !peer.isInUse && !peer.isGreeting
     if (!mayRepeat)
       throw rpcError('invalid_request', 'Invalid request: this connection is already initialized')
     // A repeat may ask for as much or more, never for less: the version it got is not taken back.

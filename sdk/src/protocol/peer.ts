@@ -58,6 +58,8 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
   noise = 0
   /** Whether every mended slip of the peer is an error. */
   readonly isStrict: boolean
+  /** Whether an `initialize` of the peer is still to be answered. */
+  isGreeting = false
   readonly #connection: Connection
   readonly #greet: Greeting | undefined
   #isInUse = false
@@ -66,6 +68,8 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
   #outbox: Outbox | undefined
   /** Where the peer's calls wait while a handshake is under way. */
   #threshold: Threshold | undefined
+  /** What those who still wait there are told, once this side has begun to close. */
+  #refusal: Error | undefined
 
   constructor(channel: Channel, side: S, options: PeerOptions & OwnOptions = {}) {
     this.side = side
@@ -122,11 +126,11 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
     if (this.#agreement === undefined) this.#threshold ??= new Threshold()
   }
 
-  /** Lets in what waited for an agreement; without one it is refused. */
-  letIn(): void {
+  /** Lets in what waited for an agreement, unless it is to be refused; without an agreement it is refused in any case. */
+  letIn(refusal = this.#refusal): void {
     const threshold = this.#threshold
     this.#threshold = undefined
-    threshold?.open()
+    threshold?.open(refusal)
   }
 
   /** Calls the peer. Fails without sending anything when the peer lacks the capability or the params are not valid. */
@@ -198,7 +202,9 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
 
   /** Ends the connection in good order; everything still waiting fails with the reason. */
   close(reason?: string): Promise<void> {
-    this.letIn()
+    this.#refusal = rpcError('request_cancelled', 'The connection is closing')
+    // Whoever waits behind an initialize is answered behind it.
+    if (!this.isGreeting) this.letIn()
     return this.#connection.close(reason)
   }
 
