@@ -247,6 +247,40 @@ test('close answers -32800 for a handler that will not stop, and a result that c
   expect(far.heard).toHaveLength(1)
 })
 
+test('close calls off what is being worked on in the order in which it came, whatever the ids', async () => {
+  const calledOff: unknown[] = []
+  const { connection, far } = wired({
+    request: (_method, _params, call) =>
+      new Promise(resolve => {
+        call.onCancel(() => {
+          calledOff.push(call.id)
+          resolve(null)
+        })
+      }),
+  })
+  const ids = ['first', 7, 1, 'fourth', 3]
+  for (const id of ids) far.request(id, 'work')
+  await calm()
+  await connection.close()
+  await far.ended
+  expect(calledOff).toEqual(ids)
+  expect(far.heard.map(({ id }) => id)).toEqual(ids)
+})
+
+test('close fails what still waits in the order in which it was asked', async () => {
+  const { connection, far } = wired()
+  const answered = Array.from({ length: 6 }, () => connection.request('early'))
+  for (const id of answered.keys()) far.answer(id, null)
+  await Promise.all(answered)
+  const failed: number[] = []
+  const waiting = Array.from({ length: 5 }, (_, index) =>
+    connection.request('late').catch(() => failed.push(index)),
+  )
+  await connection.close()
+  await Promise.all(waiting)
+  expect(failed).toEqual([0, 1, 2, 3, 4])
+})
+
 test('close fails what still waits, with the reason', async () => {
   const { connection } = wired()
   const call = connection.request('ask')
