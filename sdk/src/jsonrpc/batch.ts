@@ -1,10 +1,11 @@
 /** An array of messages: refused whole, or worked through entry by entry and answered with one array. */
 
 import { encode } from './encode.js'
-import { errorCodes, wireError } from './error.js'
+import { errorCodes } from './error.js'
 import type { Answer } from './inbound.js'
 import type { Limits } from './limits.js'
 import { type ErrorMessage, isEnvelope, isResponse, type Message, type Outgoing } from './message.js'
+import { invalidRequest } from './refusals.js'
 import type { Report } from './report.js'
 
 /** Whether a received array is refused whole or worked through. */
@@ -56,17 +57,13 @@ function sendTogether(answers: readonly Message[], send: (message: Outgoing) => 
 
 /** The single answer to an array that will not be worked through, if it will not. */
 function refusal(entries: readonly unknown[], policy: BatchPolicy, limits: Limits): ErrorMessage | undefined {
-  if (policy === 'reject') return refuse('Invalid request: this connection takes no batches')
-  if (entries.length === 0) return refuse('Invalid request: a batch holds at least one message')
+  if (policy === 'reject') return invalidRequest(null, 'this connection takes no batches')
+  if (entries.length === 0) return invalidRequest(null, 'a batch holds at least one message')
   if (entries.length > limits.batchEntries)
-    return refuse(`Invalid request: a batch holds at most ${limits.batchEntries} messages`, {
+    return invalidRequest(null, `a batch holds at most ${limits.batchEntries} messages`, {
       reason: 'too_large',
     })
   return undefined
-}
-
-function refuse(message: string, data?: object): ErrorMessage {
-  return { jsonrpc: '2.0', id: null, error: wireError('invalid_request', message, data) }
 }
 
 /**
@@ -103,11 +100,5 @@ function withoutName(refused: Message): Message {
 }
 
 function expectsAnswer(entry: unknown): boolean {
-  return (
-    typeof entry === 'object' &&
-    entry !== null &&
-    'method' in entry &&
-    'id' in entry &&
-    entry.id !== undefined
-  )
+  return isEnvelope(entry) && entry.method !== undefined && entry.id !== undefined
 }

@@ -3,6 +3,7 @@
 import { abortError, type Cancellation, type CancellationWatch } from './cancellation.js'
 import { ConnectionError, receivedError } from './error.js'
 import { type Envelope, type ErrorObject, type Id, isErrorObject } from './message.js'
+import { LONGEST_TIMER } from './waiting.js'
 
 /** How to wait for one answer. */
 export interface RequestOptions {
@@ -29,8 +30,6 @@ export interface Question {
   /** Makes the caller's value of what arrived, or throws what the caller is to catch. Saves a promise per call. */
   readonly read?: ((result: unknown) => unknown) | undefined
 }
-
-const LONGEST_TIMER = 2 ** 31 - 1
 
 interface Asked {
   readonly id: number
@@ -133,7 +132,7 @@ function watchClosely(
   const timer = isTimed ? setTimeout(late, deadline) : undefined
   signal?.addEventListener('abort', abort, { once: true })
   return () => {
-    if (timer !== undefined) clearTimeout(timer)
+    clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
   }
 }

@@ -22,8 +22,8 @@ export function callFlaw({ jsonrpc, params }: Envelope): string | undefined {
 export const badIdFlaw = '"id" must be a valid string of at most 256 characters or a safe integer'
 export const takenIdFlaw = 'a request with this "id" is still being worked on'
 
-export function invalidRequest(id: unknown, detail: string): ErrorMessage {
-  const error = wireError('invalid_request', `Invalid request: ${detail}`)
+export function invalidRequest(id: unknown, detail: string, data?: object): ErrorMessage {
+  const error = wireError('invalid_request', `Invalid request: ${detail}`, data)
   return { jsonrpc: '2.0', id: isId(id) ? id : null, error }
 }
 
@@ -36,9 +36,6 @@ export function rateLimited(id: string | number | null): Message {
 }
 
 export function noiseRefusal({ reason, detail }: Malformed): ErrorMessage {
-  const isSyntax = reason === 'parse_error' || reason === 'not_utf8'
-  const error = isSyntax
-    ? wireError('parse_error', `Parse error: ${detail}`, { reason })
-    : wireError('invalid_request', `Invalid request: ${detail}`, { reason })
-  return { jsonrpc: '2.0', id: null, error }
+  if (reason !== 'parse_error' && reason !== 'not_utf8') return invalidRequest(null, detail, { reason })
+  return { jsonrpc: '2.0', id: null, error: wireError('parse_error', `Parse error: ${detail}`, { reason }) }
 }

@@ -1,6 +1,6 @@
 /** The words for what goes wrong in this protocol, the number each one travels under, and the errors that never travel. */
 
-import { errorCodes, isRpcError, RpcError } from '../jsonrpc/index.js'
+import { errorCodes, RpcError } from '../jsonrpc/index.js'
 
 /** Official numbers win on the wire; the word in `data.reason` says exactly what happened. */
 export const reasonCodes = {
@@ -30,19 +30,6 @@ export const reasonCodes = {
 /** A word for something that went wrong, as it travels in `data.reason`. */
 export type Reason = keyof typeof reasonCodes
 
-/** What a bare number means when the peer gave no word. */
-const officialMeaning = new Map<number, Reason>([
-  [errorCodes.parse_error, 'parse_error'],
-  [errorCodes.invalid_request, 'invalid_request'],
-  [errorCodes.method_not_found, 'method_not_found'],
-  [errorCodes.invalid_params, 'invalid_params'],
-  [errorCodes.internal_error, 'internal_error'],
-  [errorCodes.request_cancelled, 'request_cancelled'],
-  [reasonCodes.auth_required, 'auth_required'],
-  [reasonCodes.session_not_found, 'resource_not_found'],
-  [reasonCodes.unsupported_protocol_version, 'unsupported_protocol_version'],
-])
-
 export interface RpcErrorData {
   readonly [key: string]: unknown
 }
@@ -55,14 +42,6 @@ export function rpcError(reason: Reason, message: string, data: RpcErrorData = {
 /** A capability that is missing for one parameter is a fault of the parameters, not an unknown method. */
 export function unsupportedParameter(capability: string, message: string): RpcError {
   return new RpcError(errorCodes.invalid_params, message, { reason: 'capability_not_supported', capability })
-}
-
-/** The word for an error the peer answered: its own if it is a known one, else the official meaning of the number. */
-export function reasonOf(error: unknown): Reason | undefined {
-  if (!isRpcError(error)) return undefined
-  const word = error.reason
-  if (word !== undefined && Object.hasOwn(reasonCodes, word)) return word as Reason
-  return officialMeaning.get(error.code)
 }
 
 /** Why this side did not send, or cannot use what it got, in one word. */

@@ -11,7 +11,6 @@ export {
   isAcpError,
   type Reason,
   reasonCodes,
-  reasonOf,
   rpcError,
   unsupportedParameter,
 } from './error.js'
@@ -29,6 +28,7 @@ export { Log, type LogEntry, type LogHook, type LogLevel } from './log.js'
 export { isModelOption, SET_MODEL_METHOD, setModelRequest, withModelOption } from './models.js'
 export { type Greeting, Peer, type PeerOptions } from './peer.js'
 export { BAD, Reader } from './reading.js'
+export { reasonOf } from './reason.js'
 export {
   AGENT_METHOD,
   AGENTS_METHOD,
