@@ -37,17 +37,30 @@ interface Setting {
 }
 
 async function told(written: string, { limits, wrap = channel => channel }: Setting = {}) {
+  const steps: string[] = []
+  const { heard, reports } = await toldBy(renaming(steps), [written], { limits, wrap })
+  return { heard, steps, reports }
+}
+
+/** What the client hears of what the agent writes; the second writing waits until something was heard. */
+async function toldBy<State, Tag>(
+  interpreter: Interpreter<State, Side, Tag>,
+  written: readonly [first: string, second?: string],
+  { limits, wrap = channel => channel }: Setting = {},
+) {
   const [fromAgent, toClient] = [new PassThrough(), new PassThrough()]
-  const [steps, reports]: [string[], Report[]] = [[], []]
+  const reports: Report[] = []
   const sides = {
     client: { channel: lines(nodeStream(new PassThrough(), toClient)) },
     agent: { channel: wrap(lines(nodeStream(fromAgent, new PassThrough()))) },
   }
   const report = (_side: Side, each: Report): void => void reports.push(each)
-  const relay = relayThrough(sides, renaming(steps), { limits, report })
-  fromAgent.write(written + END)
+  const relay = relayThrough(sides, interpreter, { limits, report })
+  const [first, second = ''] = written
+  fromAgent.write(second === '' ? first + END : first)
   let text = ''
   for await (const part of toClient) {
+    if (text === '' && second !== '') fromAgent.write(second + END)
     text += String(part)
     if (text.endsWith(END)) break
   }
@@ -56,7 +69,7 @@ async function told(written: string, { limits, wrap = channel => channel }: Sett
     .slice(0, -END.length)
     .split('\n')
     .filter(each => each !== '')
-  return { heard: heard.map(each => JSON.parse(each).params), steps, reports }
+  return { heard: heard.map(each => JSON.parse(each).params), reports }
 }
 
 test('the first of many pieces is interpreted, and the others leave as it did', async () => {
@@ -135,4 +148,39 @@ test('what whoever watches has changed is told as it is now', async () => {
     })
   const { heard } = await told(`${piece('one')}${piece('two')}${piece('secret')}`, { wrap: hide })
   expect(heard.map(({ words }) => words)).toEqual(['one', 'two', 'hidden'])
+})
+
+/** Passes nothing on but the end; what it tells of its own accord, by an alarm or when it is refused, are words. */
+const secretive: Interpreter<undefined, Side, string> = {
+  start: undefined,
+  step(state, event) {
+    const tell = (words: string) =>
+      ({ kind: 'tell', to: 'client', method: 'm', params: { words }, words }) as const
+    if (event.kind === 'alarm') return { state, effects: [tell('secret')] }
+    if (event.kind === 'refusal') return { state, effects: [tell('asked')] }
+    if (event.kind !== 'notification') return { state, effects: [] }
+    const { method, params } = event
+    if (method === 'end') return { state, effects: [{ kind: 'tell', to: 'client', method, params }] }
+    if (method === 'wake') return { state, effects: [{ kind: 'alarm', after: 0, tag: '' }] }
+    // Half of a character cannot be sent: it is refused before the step is over.
+    if (method === 'ask')
+      return { state, effects: [{ kind: 'ask', to: 'client', method, params: '\ud800', tag: '' }] }
+    return { state, effects: [] }
+  },
+}
+
+const note = (method: string, words: string): string =>
+  `{"jsonrpc":"2.0","method":"${method}","params":{"a":"${words}"}}\n`
+
+test('what an alarm told is not taken for what came of the next message', async () => {
+  const { heard } = await toldBy(secretive, [
+    note('wake', ''),
+    note('dropped', 'secret') + note('dropped', 'never to be told'),
+  ])
+  expect(heard).toEqual([{ words: 'secret' }])
+})
+
+test('what a refusal told is not taken for what came of the message that led to it', async () => {
+  const { heard } = await toldBy(secretive, [note('ask', 'asked') + note('ask', 'never to be told')])
+  expect(heard).toEqual([{ words: 'asked' }, { words: 'asked' }])
 })

@@ -9,6 +9,8 @@ import type { RelayWriter } from './relay-writer.js'
 
 /** What came of a message: a single text, in which its words stand somewhere. */
 export interface Sung {
+  /** The params of that message: while one is worked on, something else may happen and be told. */
+  readonly of: unknown
   readonly words: string
   readonly text: string
   readonly writer: RelayWriter
@@ -55,10 +57,10 @@ export class Refrain {
   }
 
   /** A message was interpreted, and this is all that came of it: the state is the one before. */
-  learn({ message, text }: Received, state: unknown, { words, text: told, writer }: Sung): void {
+  learn({ message, text }: Received, state: unknown, { of, words, text: told, writer }: Sung): void {
     this.#misses++
     if (this.#misses > MOST_MISSES && this.#misses % LOOKS_AGAIN_AFTER !== 0) return
-    if (text === undefined || text.length > MOST_CHARACTERS || !isNotification(message)) return
+    if (text === undefined || text.length > MOST_CHARACTERS || !isNotification(message, of)) return
     // A text with escapes may spell the words in another way, and something else as they are.
     const at = text.includes('\\') ? -1 : onlyPlaceOf(words, text)
     const toldAt = onlyPlaceOf(words, told)
@@ -94,8 +96,13 @@ function onlyPlaceOf(words: string, text: string): number {
   return at >= 0 && text.indexOf(quoted, at + 1) < 0 ? at + 1 : -1
 }
 
-function isNotification(message: unknown): message is Envelope {
-  return isEnvelope(message) && message.id === undefined && message.params !== undefined
+function isNotification(message: unknown, params: unknown): message is Envelope {
+  return (
+    isEnvelope(message) &&
+    message.id === undefined &&
+    message.params !== undefined &&
+    message.params === params
+  )
 }
 
 /** A part of a text holds all of the input that it was cut from. */
