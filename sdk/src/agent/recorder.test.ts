@@ -165,7 +165,8 @@ test('the journal learns when an author waits for it, however the words are kept
   let hastened = 0
   const recorder = new Recorder(Object.assign(log, { hasten: () => void hastened++ }), () => undefined)
   const chunks = message('1')
-  const say = () => recorder.tell({ update: chunk('x'), said: { chunks, words: 'x', quoted: '"x"' } }, entry('x'))
+  const say = () =>
+    recorder.tell({ update: chunk('x'), said: { chunks, words: 'x', quoted: '"x"' } }, entry('x'))
   for (let count = 0; count < 256; count++) say()
   expect(hastened).toBe(0)
   const wait = say()

@@ -36,9 +36,9 @@ interface Setting {
   readonly wrap?: (channel: Channel) => Channel
 }
 
-async function told(written: string, { limits, wrap = channel => channel }: Setting = {}) {
+async function told(written: string, setting: Setting = {}) {
   const steps: string[] = []
-  const { heard, reports } = await toldBy(renaming(steps), [written], { limits, wrap })
+  const { heard, reports } = await toldBy(renaming(steps), [written], setting)
   return { heard, steps, reports }
 }
 
