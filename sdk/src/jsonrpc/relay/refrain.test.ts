@@ -134,10 +134,22 @@ test('a piece that is too large to be sent on is reported, and the next one pass
   expect(reports).toMatchObject([{ kind: 'not_sent', method: 'm', error: { reason: 'too_large' } }])
 })
 
-test('streams that take turns are all told, whatever is made of it', async () => {
-  const names = Array.from({ length: 300 }, (_, index) => (index % 2 === 0 ? 'a' : 'b'))
-  const { heard } = await told(names.map((name, index) => piece(`${index}`, name)).join(''))
-  expect(heard).toEqual(names.map((name, index) => ({ words: `${index}`, name: `${name} after ` })))
+for (const streams of [2, 8])
+  test(`${streams} streams that take turns are all told, whatever is made of it`, async () => {
+    const names = Array.from({ length: 300 }, (_, index) => `stream ${index % streams}`)
+    const { heard } = await told(names.map((name, index) => piece(`${index}`, name)).join(''))
+    expect(heard).toEqual(names.map((name, index) => ({ words: `${index}`, name: `${name} after ` })))
+  })
+
+test('where nearly every piece finds another state nothing is learned any more, until one finds the same again', async () => {
+  const restless = Array.from({ length: 300 }, (_, index) =>
+    piece(`${index}`, index % 3 === 2 ? `remember ${index}` : 'a'),
+  )
+  const calm = Array.from({ length: 300 }, (_, index) => piece(`calm ${index}`))
+  const { heard, steps } = await told([...restless, ...calm].join(''))
+  expect(heard).toHaveLength(600)
+  expect(steps.filter(words => !words.startsWith('calm')).length).toBeGreaterThan(270)
+  expect(steps.filter(words => words.startsWith('calm')).length).toBeLessThan(70)
 })
 
 test('what whoever watches has changed is told as it is now', async () => {
