@@ -15,6 +15,9 @@ import type { Spelling, Update } from './spelling.js'
 /** For the moment only: a replay does not show them, or shows them from what they came of. */
 const MOMENTARY: ReadonlySet<string> = new Set(['notice', 'state_update'])
 
+// Of words that are not too long for a message by far, they alone are looked at: to put the whole together takes time.
+const SHORT_CHARACTERS = 1_024
+
 /** What a session begins with. */
 export interface Beginning {
   readonly setup: SessionSetup
@@ -148,7 +151,8 @@ export class LiveSession implements Session {
     this.#line.demandSendable({ sessionId: this.id, update })
     // Written once, for the journal and for the wire.
     const written = text ?? JSON.stringify(update)
-    const refused = this.#line.refuse(this.#toParams(written))
+    const isShort = said !== undefined && said.quoted.length < SHORT_CHARACTERS
+    const refused = this.#line.refuse(isShort ? said.quoted : this.#toParams(written))
     if (refused !== undefined) return refused
     const isLasting = said !== undefined || (isKept && !MOMENTARY.has(update.sessionUpdate))
     return this.#recorder.tell({ update, written, said }, isLasting ? this.#toEntry(update) : undefined)
