@@ -48,12 +48,11 @@ export class Retelling {
   }
 
   #hear(update: SessionUpdate): void {
-    const { messageId, content }: { readonly messageId?: unknown; readonly content?: unknown } =
-      Object(update)
-    const asked = String(messageId ?? '')
+    const asked = 'messageId' in update ? String(update.messageId ?? '') : ''
     if (asked !== this.#asked) this.#turns++
     this.#asked = asked
     if (this.#turns > 1 || this.#opening !== '') return
+    const content = 'content' in update ? update.content : undefined
     this.#opening = openingOf(Array.isArray(content) ? content : [content])
   }
 

@@ -4,6 +4,8 @@ import { type Entry, type Journal, JournalError, type SessionLog } from '@parley
 export class TroubledJournal implements Journal {
   /** What becomes of the next entries. */
   trouble: 'none' | 'full' | 'failed' = 'none'
+  /** What was put down since nothing lasts. */
+  held: readonly Entry[] = []
   readonly #journal: Journal
   #gate: Promise<void> | undefined
   #open = (): void => {}
@@ -14,6 +16,7 @@ export class TroubledJournal implements Journal {
 
   /** Nothing lasts until it is released. */
   hold(): void {
+    this.held = []
     this.#gate = new Promise(resolve => {
       this.#open = resolve
     })
@@ -44,7 +47,9 @@ export class TroubledJournal implements Journal {
       if (this.trouble === 'failed')
         return Promise.reject(new JournalError('store_failed', 'The disk is gone'))
       const kept = log.append(entry, at, written)
-      return this.#gate?.then(() => kept) ?? kept
+      if (this.#gate === undefined) return kept
+      this.held = [...this.held, entry]
+      return this.#gate.then(() => kept)
     }
     return { id: log.id, append, release: () => log.release(), [Symbol.asyncDispose]: () => log.release() }
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../runs.fixture.js'
 import { Client } from '../seat/client.fixture.js'
 import { makePlace } from './place.fixture.js'
 
@@ -8,7 +9,7 @@ const step = fc.record({ who: fc.nat(2), what: fc.constantFrom(...WHAT) })
 type Step = { readonly who: number; readonly what: (typeof WHAT)[number] }
 const ALLOW = { outcome: { outcome: 'selected', optionId: 'allow_once' } }
 const RUNS = 25
-const runs = Math.max(RUNS, fc.readConfigureGlobal().numRuns ?? 0)
+const runs = atLeast(RUNS)
 const LIMIT_MILLISECONDS = runs > RUNS ? 3_600_000 : 80_000
 
 const isModeUpdate = (message: object): boolean => JSON.stringify(message).includes('current_mode_update')

@@ -28,11 +28,7 @@ export class ChunkText {
     return this.#spell({ type: 'text', text: words })
   }
 
-  of(words: string): string {
-    return this.around(JSON.stringify(words))
-  }
-
-  /** The same for words that are JSON already. */
+  /** Its text, for words that are JSON already. */
   around(quoted: string): string {
     return this.#before + quoted + this.#after
   }

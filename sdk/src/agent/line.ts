@@ -10,6 +10,8 @@ export interface Line {
   send(told: Told, trace: TraceContext | undefined, written: string | undefined): Promise<void> | undefined
   /** The same for what `demandSendable` has let through. */
   sendChecked(told: Told, written: string): Promise<void> | undefined
+  /** What `send` would return for a text that is too large, or no valid Unicode; nothing for any other. */
+  refuse(written: string): Promise<void> | undefined
   /** Throws what `send` would throw for an update that the client cannot be told. */
   demandSendable(told: Told): void
 }

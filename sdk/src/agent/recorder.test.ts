@@ -97,7 +97,8 @@ async function saying() {
   const { journal, recorder, tell } = await recording(update => void sent.push(wordsOf(update)))
   const say = (chunks: ChunkText, words: string) => {
     const update = chunks.update(words)
-    const telling = { update, written: chunks.of(words), said: { chunks, words } }
+    const quoted = JSON.stringify(words)
+    const telling = { update, written: chunks.around(quoted), said: { chunks, words, quoted } }
     return recorder.tell(telling, { kind: 'update', contract: 'v1', update })
   }
   const kept = async (): Promise<readonly unknown[]> => {
@@ -164,7 +165,8 @@ test('the journal learns when an author waits for it, however the words are kept
   let hastened = 0
   const recorder = new Recorder(Object.assign(log, { hasten: () => void hastened++ }), () => undefined)
   const chunks = message('1')
-  const say = () => recorder.tell({ update: chunk('x'), said: { chunks, words: 'x' } }, entry('x'))
+  const say = () =>
+    recorder.tell({ update: chunk('x'), said: { chunks, words: 'x', quoted: '"x"' } }, entry('x'))
   for (let count = 0; count < 256; count++) say()
   expect(hastened).toBe(0)
   const wait = say()

@@ -7,8 +7,8 @@ import type { ChunkText } from './chunk-text.js'
 export interface Said {
   readonly chunks: ChunkText
   readonly words: string
-  /** The words as JSON, from an author who has them so already. */
-  readonly quoted?: string | undefined
+  /** The words as JSON. */
+  readonly quoted: string
 }
 
 // A replay tells them in one update: it must stay below what anybody allows a message to have.
@@ -36,7 +36,7 @@ export class SaidRun {
     return this.#words.length + words.length <= MOST_CHARACTERS
   }
 
-  add({ words, quoted = JSON.stringify(words) }: Said): void {
+  add({ words, quoted }: Said): void {
     this.#words += words
     // Nearly all words are the same as JSON, and then nothing need be cut.
     this.#quoted += quoted.length === words.length + 2 ? words : quoted.slice(1, -1)

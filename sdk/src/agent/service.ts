@@ -101,6 +101,7 @@ function lineTo(peer: AnyPeer, { spelling, definition }: House): Line {
       return v1Peer.notify('session/update', trace === undefined ? params : withTrace(params, trace), written)
     },
     sendChecked: (told, written) => peer.notifyChecked('session/update', told, written),
+    refuse: written => peer.refuseToNotify('session/update', written),
     demandSendable: told => peer.demandNotifiable('session/update', told),
   }
 }

@@ -15,6 +15,9 @@ import type { Spelling, Update } from './spelling.js'
 /** For the moment only: a replay does not show them, or shows them from what they came of. */
 const MOMENTARY: ReadonlySet<string> = new Set(['notice', 'state_update'])
 
+// Of words that are not too long for a message by far, they alone are looked at: to put the whole together takes time.
+const SHORT_CHARACTERS = 1_024
+
 /** What a session begins with. */
 export interface Beginning {
   readonly setup: SessionSetup
@@ -142,14 +145,17 @@ export class LiveSession implements Session {
 
   /** Tells the client, once it is written down where it is to be kept. What is for the moment only is not. */
   tell(update: Update, isKept = true, said?: Said): Promise<void> | undefined {
-    const text = said?.chunks.around(said.quoted ?? JSON.stringify(said.words))
+    const text = said?.chunks.around(said.quoted)
     if (this.#recorder === undefined) return this.#send(update, text)
     // What cannot be sent must not be kept either: its author learns of it now, and a replay never meets it.
     this.#line.demandSendable({ sessionId: this.id, update })
-    const isLasting = said !== undefined || (isKept && !MOMENTARY.has(update.sessionUpdate))
     // Written once, for the journal and for the wire.
-    const telling = { update, written: text ?? JSON.stringify(update), said }
-    return this.#recorder.tell(telling, isLasting ? this.#toEntry(update) : undefined)
+    const written = text ?? JSON.stringify(update)
+    const isShort = said !== undefined && said.quoted.length < SHORT_CHARACTERS
+    const refused = this.#line.refuse(isShort ? said.quoted : this.#toParams(written))
+    if (refused !== undefined) return refused
+    const isLasting = said !== undefined || (isKept && !MOMENTARY.has(update.sessionUpdate))
+    return this.#recorder.tell({ update, written, said }, isLasting ? this.#toEntry(update) : undefined)
   }
 
   /** Writes an update down without telling the client. */
@@ -197,8 +203,12 @@ export class LiveSession implements Session {
     const told = { sessionId: this.id, update }
     const trace = this.work.turn?.trace
     if (written === undefined || trace !== undefined) return this.#line.send(told, trace, undefined)
-    const params = `${this.#head}${written}}`
+    const params = this.#toParams(written)
     return isChecked ? this.#line.sendChecked(told, params) : this.#line.send(told, undefined, params)
+  }
+
+  #toParams(written: string): string {
+    return `${this.#head}${written}}`
   }
 
   #hold(update: Update, held: Update[]): undefined {

@@ -1,6 +1,7 @@
 /** Random lives of sessions that are kept: what must hold whatever client, author and connection do is checked. */
 import fc from 'fast-check'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { atLeast } from '../runs.fixture.js'
 import { memoryJournal } from '../store/index.js'
 import type { AgentDefinition } from './definition.js'
 import type { Known } from './known-session.fixture.js'
@@ -9,7 +10,7 @@ import type { Turn } from './turn.js'
 import { slowJournal } from './visits.fixture.js'
 
 const RUNS = 300
-const runs = Math.max(RUNS, fc.readConfigureGlobal().numRuns ?? 0)
+const runs = atLeast(RUNS)
 const TIMEOUT_MILLISECONDS = runs > RUNS ? 3_600_000 : 60_000
 const WATCHDOG_MILLISECONDS = 8_000
 

@@ -17,6 +17,12 @@ const watched = (channel: Channel, seen: [Outgoing, string][]): Channel => ({
   },
 })
 
+async function all(entries: AsyncIterable<unknown>): Promise<readonly unknown[]> {
+  const found: unknown[] = []
+  for await (const each of entries) found.push(each)
+  return found
+}
+
 async function talk(turn: Turn): Promise<void> {
   await turn.say('plain')
   await turn.say('quoted "words"\n\\ and \u2028 more')
@@ -45,25 +51,30 @@ for (const version of [1, 2] as const)
       await served.close()
     })
 
-test('words that are no valid Unicode fail alone, also where they are kept', async () => {
-  const failures: unknown[] = []
-  const said = async (turn: Turn): Promise<void> => {
-    try {
-      await turn.say('half \ud83d')
-    } catch (error) {
-      failures.push(error)
+for (const sessions of [undefined, memoryJournal()])
+  test(`${sessions ? 'kept' : 'not kept'}: words that are no valid Unicode are refused to their author, and fail alone`, async () => {
+    const failures: unknown[] = []
+    const said = async (turn: Turn): Promise<void> => {
+      for (const words of ['begun', 'half \ud83d', '\ude00 the other half', 'whole'])
+        turn.say(words)?.catch(error => failures.push(error))
+      await turn
+        .update({ sessionUpdate: 'tool_call', toolCallId: 't', title: '\ud83d' })
+        ?.catch(error => failures.push(error))
     }
-    await turn.say('whole')
-  }
-  for (const sessions of [undefined, memoryJournal()]) {
     const [near, farChannel] = memoryPair()
     const served = agent({ name: 'writer', version: '1.0.0', sessions, prompt: said }).serve(near)
     const far = new ByHand(farChannel)
     const sessionId = await far.begin(1)
     const { result } = await far.ask('session/prompt', { sessionId, prompt: text('go') })
     expect(result).toMatchObject({ stopReason: 'end_turn' })
-    expect(far.updates().map(update => update.content)).toEqual([{ type: 'text', text: 'whole' }])
+    const heard = far.updates().map(update => update.content)
+    expect(heard).toEqual(['begun', 'whole'].map(words => ({ type: 'text', text: words })))
+    expect(failures).toMatchObject([
+      { reason: 'unsendable' },
+      { reason: 'unsendable' },
+      { reason: 'unsendable' },
+    ])
+    const kept = sessions === undefined ? [] : await all(sessions.read(sessionId))
+    expect(JSON.stringify(kept)).not.toContain('half')
     await served.close()
-  }
-  expect(failures.length).toBeGreaterThan(0)
-})
+  })

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { atLeast } from '../runs.fixture.js'
 import { addCommandPass } from './command-pass.js'
 import {
   type Action,
@@ -98,7 +99,7 @@ describe('generated requests', () => {
         expect(effect).toBe(expectedEffect(trial))
         if (effect === 'allow') expect(by).toMatch(/^(?:grant:g\d|user:\d|default:read-in-root|pass:edit)$/)
       }),
-      { numRuns: Math.max(300, fc.readConfigureGlobal().numRuns ?? 0) },
+      { numRuns: atLeast(300) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../runs.fixture.js'
 import { findJsonFlaw } from './json-flaw.js'
 
 test.each([
@@ -48,6 +49,6 @@ test('a text has a flaw exactly when the parser refuses it', () => {
     fc.property(texts, text => {
       expect(findJsonFlaw(text) !== undefined).toBe(isRefused(text))
     }),
-    { numRuns: Math.max(3_000, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(3_000) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../runs.fixture.js'
 import { align } from './alignment.js'
 import { compareRecordings } from './difference.js'
 import type { Entry, Heading } from './entry.js'
@@ -112,7 +113,7 @@ test('alignment finds a shortest way, in order', () => {
       const pairs = way.filter(([one, other]) => one !== undefined && other !== undefined).length
       expect(pairs).toBe(longestCommon(left, right))
     }),
-    { numRuns: Math.max(500, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(500) },
   )
 })
 

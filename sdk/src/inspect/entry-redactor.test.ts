@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRedactor } from '../guard/index.js'
+import { atLeast } from '../runs.fixture.js'
 import type { Entry, MessageEntry } from './entry.js'
 import { redactEntry, redactHeader } from './entry-redaction.js'
 import { createEntryRedactor } from './entry-redactor.js'
@@ -126,7 +127,7 @@ test('wherever it is split, nothing of a secret stays and everything else does',
         expect(told.split('\ufffd').join('')).toBe(redactor.text(whole).split('\ufffd').join(''))
       },
     ),
-    { numRuns: Math.max(200, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(200) },
   )
 })
 

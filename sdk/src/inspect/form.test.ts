@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { atLeast } from '../runs.fixture.js'
 import type { Facts } from '../schema/facts.js'
 import { loadFacts } from '../schema/facts.js'
 import { loadSubjects, type Subject } from '../schema/oracle.fixture.js'
@@ -211,7 +212,7 @@ describe.each(NAMES)('in %s', name => {
         rows.find(row => row.name === method.name && row.kind === 'request')?.params(params, trail)
         expect(trail.flaws, JSON.stringify(params)).toEqual([])
       }),
-      { numRuns: Math.max(500, fc.readConfigureGlobal().numRuns ?? 0) },
+      { numRuns: atLeast(500) },
     )
   })
 })

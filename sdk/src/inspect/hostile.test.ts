@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../runs.fixture.js'
 import type { Entry } from './entry.js'
 import { createOnlooker } from './onlooker.js'
 import { readQuery } from './query.js'
@@ -146,7 +147,7 @@ test('nothing that passes makes an onlooker stumble', async () => {
         }
       },
     ),
-    { numRuns: Math.max(200, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(200) },
   )
 })
 

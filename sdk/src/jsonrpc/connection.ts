@@ -4,6 +4,7 @@ import type { BatchPolicy } from './batch.js'
 import { abortError } from './cancellation.js'
 import type { Channel, Delivery } from './channel.js'
 import type { BatchCall, ConnectionOptions, Ending } from './connection-options.js'
+import { encodeNotification } from './encode.js'
 import { ConnectionError } from './error.js'
 import { Inbound } from './inbound.js'
 import { Lanes } from './lanes.js'
@@ -96,6 +97,16 @@ export class Connection {
       if (this.#isSealed && this.#ending !== undefined) throw closedError(this.#ending)
       const message = { jsonrpc: '2.0', method, params } as const
       return this.#sender.sendNotification(message, written)
+    } catch (error) {
+      this.#report({ kind: 'not_sent', method, error })
+      return rejectedQuietly(error)
+    }
+  }
+
+  /** What `notify` would return for params in this text if they cannot be sent, whatever the state of the wire; sends nothing. */
+  refuse(method: string, written: string): Promise<void> | undefined {
+    try {
+      return void encodeNotification(method, written, this.#limits)
     } catch (error) {
       this.#report({ kind: 'not_sent', method, error })
       return rejectedQuietly(error)

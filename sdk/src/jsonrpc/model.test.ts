@@ -2,13 +2,14 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { relay } from '../proxy/index.js'
+import { atLeast } from '../runs.fixture.js'
 import { lines, memoryPair } from '../transport/index.js'
 import type { Channel } from './channel.js'
 import { chunkedPair } from './chunked-pair.fixture.js'
 import { type Conduct, Party } from './party.fixture.js'
 
 const RUNS = 2_500
-const runs = Math.max(RUNS, fc.readConfigureGlobal().numRuns ?? 0)
+const runs = atLeast(RUNS)
 const TIMEOUT_MILLISECONDS = runs > RUNS ? 3_600_000 : 120_000
 const WATCHDOG_MILLISECONDS = 8_000
 

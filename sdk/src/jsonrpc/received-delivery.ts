@@ -1,7 +1,8 @@
 /**
  * A delivery as it came off a wire, with the texts of its messages for whoever passes them on at once: a text that nobody
  * asks for the value of is never parsed. Nobody else gets at the texts: what somebody on the way has copied, left out or
- * put in the place of another has none, and is written anew.
+ * put in the place of another has none, and is written anew. A message that was changed in place is still the one that came:
+ * the text is passed on as it was, so whoever changes a message puts a new one in its place.
  */
 
 import type { Delivery } from './channel.js'

@@ -165,6 +165,11 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
     this.#settled().check('notification', method, params)
   }
 
+  /** What `notify` would return for params in this text if they cannot be sent, and nothing else. Sends nothing. */
+  refuseToNotify(method: string, written: string): Promise<void> | undefined {
+    return this.#connection.refuse(method, written)
+  }
+
   /** Tells the peer what `demandNotifiable` has let through. */
   notifyChecked(method: string, params: unknown, written: string): Promise<void> | undefined {
     return this.#connection.notify(method, params, written)

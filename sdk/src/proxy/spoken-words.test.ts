@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Report, relayThrough } from '../jsonrpc/index.js'
 import { nodeStream } from '../node/node-stream.js'
+import { atLeast } from '../runs.fixture.js'
 import { lines } from '../transport/index.js'
 import { hearingOf } from './bridge/capabilities.js'
 import { newClientInterpreter } from './bridge/new-client/interpreter.js'
@@ -114,7 +115,7 @@ describe.each(Object.entries(between))('%s', (_name, interpreter) => {
         const expected = await heard(wordless(interpreter), written)
         expect({ text, reports }).toEqual({ text: expected.text, reports: expected.reports })
       }),
-      { numRuns: Math.max(100, fc.readConfigureGlobal().numRuns ?? 0) },
+      { numRuns: atLeast(100) },
     )
   })
 

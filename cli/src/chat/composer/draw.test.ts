@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import { textOfLine, widthOfLine } from '../screen/line.js'
 import { drawComposer } from './draw.js'
 import { rowsOf } from './rows.js'
@@ -157,6 +158,6 @@ test('no row is wider than the text may be, but for a blank that hangs over, and
       const lines = rows.map(({ from, to, goesOn }) => text.slice(from, to) + (goesOn ? '' : '\n'))
       expect(lines.join('')).toBe(`${text}\n`)
     }),
-    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(1_000) },
   )
 })

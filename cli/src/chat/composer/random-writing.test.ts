@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import { textOfLine, widthOfLine } from '../screen/line.js'
 import { drawComposer } from './draw.js'
 import { unfold } from './folds.js'
@@ -121,7 +122,7 @@ test('whatever is pressed, pasted and resized, the cursor is between characters 
         expect(cursor.row).toBeLessThan(lines.length)
       }
     }),
-    { numRuns: Math.max(700, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(700) },
   )
 })
 
@@ -162,7 +163,7 @@ test('what was typed is there as long as nobody takes it out, wherever the curso
         expect(writer.composer.text).toBe(recall.draft)
       }
     }),
-    { numRuns: Math.max(700, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(700) },
   )
 })
 
@@ -191,7 +192,7 @@ test('without history a text is what was typed minus what was deleted', () => {
         }
       },
     ),
-    { numRuns: Math.max(500, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(500) },
   )
 })
 
@@ -221,7 +222,7 @@ test('undo goes through states that were there, back to the beginning, and redo 
       for (let count = 0; count < steps; count++) writer.press('M-Z')
       expect(writer.composer.text).toBe(last)
     }),
-    { numRuns: Math.max(500, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(500) },
   )
 })
 
@@ -250,6 +251,6 @@ test('what is folded is whole again, in the order in which it was pasted', () =>
           )
       },
     ),
-    { numRuns: Math.max(300, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(300) },
   )
 })

@@ -1,6 +1,7 @@
 import { entriesOf } from '@parley/acp/thread'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import { type Line, widthOfLine } from '../screen/line.js'
 import { drawEntry } from './entry.js'
 import { drawAside } from './event-line.js'
@@ -222,7 +223,7 @@ describe('whatever others send', () => {
           }
         },
       ),
-      { numRuns: Math.max(200, fc.readConfigureGlobal().numRuns ?? 0) },
+      { numRuns: atLeast(200) },
     )
   })
 })

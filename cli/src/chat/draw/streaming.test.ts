@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import { type Line, textOfLine, widthOfLine } from '../screen/line.js'
 import { drawMarkdown } from './markdown.js'
 import { advance, NOTHING_DRAWN, type Progress } from './streaming.js'
@@ -96,7 +97,7 @@ describe('markdown that grows', () => {
           expect(shown(printed)).toEqual(shown(drawMarkdown(text, { columns: 80 })))
         },
       ),
-      { numRuns: Math.max(75, fc.readConfigureGlobal().numRuns ?? 0) },
+      { numRuns: atLeast(75) },
     )
   })
 
@@ -218,7 +219,7 @@ describe('markdown that grows', () => {
           expect(found).toEqual(words)
         },
       ),
-      { numRuns: Math.max(8, fc.readConfigureGlobal().numRuns ?? 0) },
+      { numRuns: atLeast(8) },
     )
   })
 
@@ -228,7 +229,7 @@ describe('markdown that grows', () => {
         for (const line of drawMarkdown(text, { columns }))
           expect(widthOfLine(line)).toBeLessThanOrEqual(columns)
       }),
-      { numRuns: Math.max(60, fc.readConfigureGlobal().numRuns ?? 0) },
+      { numRuns: atLeast(60) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import { reduce } from '@parley/acp/thread'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import type { Talk } from '../model/talk.js'
 import { type Line, widthOfLine } from '../screen/line.js'
 import { drawPlans } from './plan.js'
@@ -283,7 +284,7 @@ describe('a conversation that goes on', () => {
           lines.map(line => line.replace(/[✓✗◐○] (?=Call)/, '')).join('\n')
         expect(comparable(asText(printed))).toEqual(comparable(whole))
       }),
-      { numRuns: Math.max(300, fc.readConfigureGlobal().numRuns ?? 0) },
+      { numRuns: atLeast(300) },
     )
   })
 })

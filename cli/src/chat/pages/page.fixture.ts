@@ -2,6 +2,7 @@
 import { reduce, type ThreadEvent, type ThreadUpdate } from '@parley/acp/thread'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import type { ChatEvent } from '../event.js'
 import type { Model, Step } from '../model/model.js'
 import { newTalk } from '../model/new-talk.js'
@@ -161,6 +162,6 @@ export function expectSturdy({ open, update, draw }: Played, arbitrary: fc.Arbit
         if (view !== undefined) expectFits(view, model)
       }
     }),
-    { numRuns: Math.max(60, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(60) },
   )
 }

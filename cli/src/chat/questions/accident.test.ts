@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import type { Question } from '../model/question.js'
 import { textOfLine, widthOfLine } from '../screen/line.js'
 import { drawChanges, drawQuestion } from './draw.js'
@@ -126,7 +127,7 @@ test('2,000 random evenings: nothing is answered by accident, twice, or at the c
       const ids = person.effects.flatMap(effect => (effect.do === 'answer' ? [effect.questionId] : []))
       expect(new Set(ids).size).toBe(ids.length)
     }),
-    { numRuns: Math.max(2_000, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(2_000) },
   )
 })
 
@@ -176,6 +177,6 @@ test('the answers are drawn in any size and any state', () => {
         }
       },
     ),
-    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(1_000) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import type { Input } from '../screen/input.js'
 import { KeyDecoder } from './key-decoder.js'
 
@@ -163,7 +164,7 @@ test('any bytes give the same however they are cut', () => {
       }
       expect(joined(decode(...pieces))).toEqual(joined(decode(stream)))
     }),
-    { numRuns: Math.max(750, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(750) },
   )
 })
 
@@ -188,6 +189,6 @@ test('what is typed is never lost, and never holds a control character', () => {
       expect(typed).toBe(parts.map(([text]) => text).join(''))
       expect(typed).not.toMatch(/\p{Cc}/u)
     }),
-    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(1_000) },
   )
 })

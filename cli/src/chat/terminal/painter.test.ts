@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type * as Headless from '@xterm/headless'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import type { Frame, Size } from '../screen/frame.js'
 import { type Line, lineOf } from '../screen/line.js'
 import { widthOf } from '../screen/width.js'
@@ -243,7 +244,7 @@ const shorten = (text: string, columns: number): string => {
 }
 
 const RUNS = 20
-const runs = Math.max(RUNS, fc.readConfigureGlobal().numRuns ?? 0)
+const runs = atLeast(RUNS)
 const TIMEOUT_MILLISECONDS = runs > RUNS ? 3_600_000 : 120_000
 
 test.each<Reflow>(['all', 'as xterm.js'])(

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import { START } from '../draw/transcript.js'
 import type { ChatEvent, TalkNews } from '../event.js'
 import { aModel, aPermission, keyOf, openTalk, Play } from '../model/model.fixture.js'
@@ -259,6 +260,6 @@ test('2,000 random sequences of keys and events', () => {
         for (const line of live) expect(widthOfLine(line)).toBeLessThanOrEqual(columns)
       }
     }),
-    { numRuns: Math.max(2_000, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(2_000) },
   )
 }, 120_000)

@@ -4,6 +4,7 @@ import { createOnlooker, type Entry, fieldsOf, loadFacts, type Onlooker } from '
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Input, KeyName } from '../../chat/screen/input.js'
+import { atLeast } from '../../runs.fixture.js'
 import { type Console, type ConsoleEffect, type ConsoleSettings, newConsole } from './model.js'
 import { reusableOf } from './reusable.js'
 import { EntryShelf } from './shelf.js'
@@ -198,7 +199,7 @@ test('whatever is pressed on whatever page, there is a clean picture that fits',
         expect(unclean).toEqual([])
       }
     }),
-    { numRuns: Math.max(60, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(60) },
   )
 })
 

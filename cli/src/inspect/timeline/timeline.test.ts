@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Input } from '../../chat/screen/input.js'
 import { textOfLine, widthOfLine } from '../../chat/screen/line.js'
+import { atLeast } from '../../runs.fixture.js'
 import { draw, rowsWithin } from './draw.js'
 import { rowKeys } from './keys.js'
 import { newTimeline, rowAt, type Step, selectedRow, shownCount, type Timeline } from './model.js'
@@ -90,7 +91,7 @@ test('whatever is pressed, the cursor stands on a row that can be seen, and the 
         for (const line of lines) expect(widthOfLine(line)).toBeLessThanOrEqual(columns)
       },
     ),
-    { numRuns: Math.max(150, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(150) },
   )
 })
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import { Crossing, type Deed } from './crossing.fixture.js'
 import type { Tag } from './memory.js'
 
@@ -76,7 +77,7 @@ test('a step never throws, and every call is answered exactly once', () => {
       play.finish()
       expect([...play.owed]).toEqual([])
     }),
-    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(1_000) },
   )
 })
 
@@ -108,7 +109,7 @@ test.each(translated)('the params of %s come back by value, whatever they are', 
       const ours = new Crossing().asked('theirs', method, params)
       expect(new Crossing().asked('ours', method, wired(ours))).toEqual(params)
     }),
-    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(1_000) },
   )
 })
 
@@ -124,7 +125,7 @@ test.each([...translated, 'session/load', 'authenticate', 'terminal/output'])(
         const ours = new Crossing().answered('theirs', method, { result })
         expect(new Crossing().answered('ours', method, { result: wired(ours) })).toEqual(result)
       }),
-      { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
+      { numRuns: atLeast(1_000) },
     )
   },
 )
@@ -138,7 +139,7 @@ test('updates come back by value, whatever they are', () => {
       const said = chunks.flatMap(each => back.told('ours', 'session/update', wired(each)))
       expect(said).toEqual([params])
     }),
-    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(1_000) },
   )
 })
 

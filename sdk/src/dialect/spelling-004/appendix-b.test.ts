@@ -1,6 +1,7 @@
 /** What we say in document 004 keeps to the schemas of its appendix, whatever version 1 had to say. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import { loadSubjects } from '../../schema/oracle.fixture.js'
 import { Sampler } from '../../schema/sampler.fixture.js'
 import { contentBlock, sessionUpdate } from './appendix-b.fixture.js'
@@ -47,7 +48,7 @@ test('every update that is told is one by the schema', () => {
           expect(params.data).toMatchObject({ content: expect.any(String) })
       }
     }),
-    { numRuns: Math.max(500, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(500) },
   )
 })
 
@@ -65,7 +66,7 @@ test('every block of a prompt, and every block that a tool puts out, is one by t
       for (const told of [...(asked.content as readonly unknown[]), output])
         expect(contentBlock.safeParse(told).error, JSON.stringify(told)).toBeUndefined()
     }),
-    { numRuns: Math.max(500, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(500) },
   )
 })
 

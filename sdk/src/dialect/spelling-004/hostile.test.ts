@@ -1,6 +1,7 @@
 /** Whatever either side says, a step never throws, and every call is answered exactly once. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import type { Side } from '../interpreter.js'
 import { Desk } from './desk.fixture.js'
 
@@ -209,7 +210,7 @@ test('a step never throws, and every call is answered exactly once', () => {
       end(desk)
       for (const settled of desk.calls.values()) expect(settled).toHaveLength(1)
     }),
-    { numRuns: Math.max(1_500, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(1_500) },
   )
   expect(Object.hasOwn(Object.prototype, 'made')).toBe(false)
   expect(({} as Record<string, unknown>).sessionId).toBeUndefined()

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ErrorObject } from '../../jsonrpc/index.js'
+import { atLeast } from '../../runs.fixture.js'
 import { BAD, Trail } from '../../schema/index.js'
 import { methods } from '../../schema/v1-unstable/methods.gen.js'
 import { equalValues } from '../../thread/fields.js'
@@ -10,7 +11,7 @@ import { errorToOurs, errorToTheirs } from './errors.js'
 import { ofAgents, ofClients, update } from './respelled.fixture.js'
 
 const rows = new Map(methods.map(row => [row.name, row]))
-const RUNS = { numRuns: Math.max(300, fc.readConfigureGlobal().numRuns ?? 0) }
+const RUNS = { numRuns: atLeast(300) }
 
 /** Whether version 1 can read it: what stands in the middle is held against its schema. */
 const isReadable = (method: string, part: 'params' | 'result', value: unknown): boolean =>
@@ -101,7 +102,7 @@ test('every error of a peer is that error again', () => {
     fc.property(error, given => {
       expect(errorToTheirs(errorToOurs(given as ErrorObject))).toEqual(given)
     }),
-    { numRuns: Math.max(1_000, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(1_000) },
   )
 })
 

@@ -5,8 +5,8 @@ import type { CallNumber, Effect, Interpreter, RelayEvent } from './interpreter.
 
 /** Whoever sees to what an interpreter wants. */
 export interface Attendant<Side extends string, Tag> {
-  /** `isAll`: nothing else comes of the event, and the state is the one before. */
-  carryOut(effect: Effect<Side, Tag>, isAll: boolean): void
+  /** `sole` is the event that it comes of, where nothing else does and the state is the one before. */
+  carryOut(effect: Effect<Side, Tag>, sole: RelayEvent<Side, Tag> | undefined): void
   /** A step threw: the interpreter has a fault. `sake` is the call that was being worked on, where there was one. */
   failed(event: RelayEvent<Side, Tag>, error: unknown, sake: CallNumber | undefined): void
 }
@@ -57,9 +57,9 @@ export class Interpretation<State, Side extends string, Tag> {
   #step(event: RelayEvent<Side, Tag>, sake: CallNumber | undefined): void {
     try {
       const { state, effects } = this.#interpreter.step(this.#state, event)
-      const isAll = effects.length === 1 && state === this.#state
+      const sole = effects.length === 1 && state === this.#state ? event : undefined
       this.#state = state
-      for (const effect of effects) if (!this.#isOver) this.#attendant.carryOut(effect, isAll)
+      for (const effect of effects) if (!this.#isOver) this.#attendant.carryOut(effect, sole)
     } catch (error) {
       this.#attendant.failed(event, error, sake)
     }

@@ -36,18 +36,31 @@ interface Setting {
   readonly wrap?: (channel: Channel) => Channel
 }
 
-async function told(written: string, { limits, wrap = channel => channel }: Setting = {}) {
+async function told(written: string, setting: Setting = {}) {
+  const steps: string[] = []
+  const { heard, reports } = await toldBy(renaming(steps), [written], setting)
+  return { heard, steps, reports }
+}
+
+/** What the client hears of what the agent writes; the second writing waits until something was heard. */
+async function toldBy<State, Tag>(
+  interpreter: Interpreter<State, Side, Tag>,
+  written: readonly [first: string, second?: string],
+  { limits, wrap = channel => channel }: Setting = {},
+) {
   const [fromAgent, toClient] = [new PassThrough(), new PassThrough()]
-  const [steps, reports]: [string[], Report[]] = [[], []]
+  const reports: Report[] = []
   const sides = {
     client: { channel: lines(nodeStream(new PassThrough(), toClient)) },
     agent: { channel: wrap(lines(nodeStream(fromAgent, new PassThrough()))) },
   }
   const report = (_side: Side, each: Report): void => void reports.push(each)
-  const relay = relayThrough(sides, renaming(steps), { limits, report })
-  fromAgent.write(written + END)
+  const relay = relayThrough(sides, interpreter, { limits, report })
+  const [first, second = ''] = written
+  fromAgent.write(second === '' ? first + END : first)
   let text = ''
   for await (const part of toClient) {
+    if (text === '' && second !== '') fromAgent.write(second + END)
     text += String(part)
     if (text.endsWith(END)) break
   }
@@ -56,7 +69,7 @@ async function told(written: string, { limits, wrap = channel => channel }: Sett
     .slice(0, -END.length)
     .split('\n')
     .filter(each => each !== '')
-  return { heard: heard.map(each => JSON.parse(each).params), steps, reports }
+  return { heard: heard.map(each => JSON.parse(each).params), reports }
 }
 
 test('the first of many pieces is interpreted, and the others leave as it did', async () => {
@@ -121,10 +134,22 @@ test('a piece that is too large to be sent on is reported, and the next one pass
   expect(reports).toMatchObject([{ kind: 'not_sent', method: 'm', error: { reason: 'too_large' } }])
 })
 
-test('streams that take turns are all told, whatever is made of it', async () => {
-  const names = Array.from({ length: 300 }, (_, index) => (index % 2 === 0 ? 'a' : 'b'))
-  const { heard } = await told(names.map((name, index) => piece(`${index}`, name)).join(''))
-  expect(heard).toEqual(names.map((name, index) => ({ words: `${index}`, name: `${name} after ` })))
+for (const streams of [2, 8])
+  test(`${streams} streams that take turns are all told, whatever is made of it`, async () => {
+    const names = Array.from({ length: 300 }, (_, index) => `stream ${index % streams}`)
+    const { heard } = await told(names.map((name, index) => piece(`${index}`, name)).join(''))
+    expect(heard).toEqual(names.map((name, index) => ({ words: `${index}`, name: `${name} after ` })))
+  })
+
+test('where nearly every piece finds another state nothing is learned any more, until one finds the same again', async () => {
+  const restless = Array.from({ length: 300 }, (_, index) =>
+    piece(`${index}`, index % 3 === 2 ? `remember ${index}` : 'a'),
+  )
+  const calm = Array.from({ length: 300 }, (_, index) => piece(`calm ${index}`))
+  const { heard, steps } = await told([...restless, ...calm].join(''))
+  expect(heard).toHaveLength(600)
+  expect(steps.filter(words => !words.startsWith('calm')).length).toBeGreaterThan(270)
+  expect(steps.filter(words => words.startsWith('calm')).length).toBeLessThan(70)
 })
 
 test('what whoever watches has changed is told as it is now', async () => {
@@ -135,4 +160,39 @@ test('what whoever watches has changed is told as it is now', async () => {
     })
   const { heard } = await told(`${piece('one')}${piece('two')}${piece('secret')}`, { wrap: hide })
   expect(heard.map(({ words }) => words)).toEqual(['one', 'two', 'hidden'])
+})
+
+/** Passes nothing on but the end; what it tells of its own accord, by an alarm or when it is refused, are words. */
+const secretive: Interpreter<undefined, Side, string> = {
+  start: undefined,
+  step(state, event) {
+    const tell = (words: string) =>
+      ({ kind: 'tell', to: 'client', method: 'm', params: { words }, words }) as const
+    if (event.kind === 'alarm') return { state, effects: [tell('secret')] }
+    if (event.kind === 'refusal') return { state, effects: [tell('asked')] }
+    if (event.kind !== 'notification') return { state, effects: [] }
+    const { method, params } = event
+    if (method === 'end') return { state, effects: [{ kind: 'tell', to: 'client', method, params }] }
+    if (method === 'wake') return { state, effects: [{ kind: 'alarm', after: 0, tag: '' }] }
+    // Half of a character cannot be sent: it is refused before the step is over.
+    if (method === 'ask')
+      return { state, effects: [{ kind: 'ask', to: 'client', method, params: '\ud800', tag: '' }] }
+    return { state, effects: [] }
+  },
+}
+
+const note = (method: string, words: string): string =>
+  `{"jsonrpc":"2.0","method":"${method}","params":{"a":"${words}"}}\n`
+
+test('what an alarm told is not taken for what came of the next message', async () => {
+  const { heard } = await toldBy(secretive, [
+    note('wake', ''),
+    note('dropped', 'secret') + note('dropped', 'never to be told'),
+  ])
+  expect(heard).toEqual([{ words: 'secret' }])
+})
+
+test('what a refusal told is not taken for what came of the message that led to it', async () => {
+  const { heard } = await toldBy(secretive, [note('ask', 'asked') + note('ask', 'never to be told')])
+  expect(heard).toEqual([{ words: 'asked' }, { words: 'asked' }])
 })

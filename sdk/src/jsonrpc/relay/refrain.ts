@@ -9,6 +9,8 @@ import type { RelayWriter } from './relay-writer.js'
 
 /** What came of a message: a single text, in which its words stand somewhere. */
 export interface Sung {
+  /** The params of that message: while one is worked on, something else may happen and be told. */
+  readonly of: unknown
   readonly words: string
   readonly text: string
   readonly writer: RelayWriter
@@ -24,9 +26,11 @@ interface Verse {
   readonly writer: RelayWriter
 }
 
-// A few streams may take turns. Where they are more, there is nothing to gain; a look now and then shows whether that is over.
 const MOST_VERSES = 4
-const MOST_MISSES = 4
+// To learn a verse takes as long as two messages that leave by one save. Where too many streams take turns, or the state is
+// often another, learning stops before it costs more than it brings; a look now and then shows whether that is over.
+const LEARNING_COSTS = 2
+const MOST_CREDIT = 16
 const LOOKS_AGAIN_AFTER = 64
 const MOST_CHARACTERS = 4_096
 
@@ -37,6 +41,7 @@ export class Refrain {
   #verses: readonly Verse[] = []
   /** What an interpreter makes of them in another is not known. */
   #state: unknown
+  #credit = MOST_CREDIT
   #misses = 0
 
   /** Sends what comes of this text, where all but its words is known; false where it has to be interpreted. */
@@ -48,31 +53,32 @@ export class Refrain {
       // Cut and compared, because `startsWith` takes twice as long.
       if (text.slice(0, before.length) !== before || !text.endsWith(after)) continue
       if (!areWords(text, before.length, end)) return false
-      this.#misses = 0
+      if (this.#credit < MOST_CREDIT) this.#credit++
       return writer.repeat(isUnchanged ? text : toldBefore + text.slice(before.length, end) + toldAfter)
     }
     return false
   }
 
   /** A message was interpreted, and this is all that came of it: the state is the one before. */
-  learn({ message, text }: Received, state: unknown, { words, text: told, writer }: Sung): void {
-    this.#misses++
-    if (this.#misses > MOST_MISSES && this.#misses % LOOKS_AGAIN_AFTER !== 0) return
-    if (text === undefined || text.length > MOST_CHARACTERS || !isNotification(message)) return
+  learn({ message, text }: Received, state: unknown, { of, words, text: told, writer }: Sung): void {
     // A text with escapes may spell the words in another way, and something else as they are.
-    const at = text.includes('\\') ? -1 : onlyPlaceOf(words, text)
+    if (text === undefined || text.length > MOST_CHARACTERS || text.includes('\\')) return
+    if (!this.#canAfford() || !isNotification(message, of)) return
+    const at = onlyPlaceOf(words, text)
     const toldAt = onlyPlaceOf(words, told)
     if (at < 0 || toldAt < 0) return
     if (this.#state !== state) this.#begin(state)
-    const verse = {
-      before: copyOf(text.slice(0, at)),
-      after: copyOf(text.slice(at + words.length)),
-      toldBefore: copyOf(told.slice(0, toldAt)),
-      toldAfter: copyOf(told.slice(toldAt + words.length)),
-      isUnchanged: told === text,
-      writer,
-    }
+    const came = around(words, text, at)
+    const isUnchanged = told === text
+    const [toldBefore, toldAfter] = isUnchanged ? came : around(words, told, toldAt)
+    const verse = { before: came[0], after: came[1], toldBefore, toldAfter, isUnchanged, writer }
     this.#verses = [verse, ...this.#verses].slice(0, MOST_VERSES)
+  }
+
+  #canAfford(): boolean {
+    if (this.#credit < LEARNING_COSTS) return ++this.#misses % LOOKS_AGAIN_AFTER === 0
+    this.#credit -= LEARNING_COSTS
+    return true
   }
 
   #begin(state: unknown): void {
@@ -94,11 +100,17 @@ function onlyPlaceOf(words: string, text: string): number {
   return at >= 0 && text.indexOf(quoted, at + 1) < 0 ? at + 1 : -1
 }
 
-function isNotification(message: unknown): message is Envelope {
-  return isEnvelope(message) && message.id === undefined && message.params !== undefined
+function isNotification(message: unknown, params: unknown): message is Envelope {
+  return (
+    isEnvelope(message) &&
+    message.id === undefined &&
+    message.params !== undefined &&
+    message.params === params
+  )
 }
 
-/** A part of a text holds all of the input that it was cut from. */
-function copyOf(part: string): string {
-  return JSON.parse(JSON.stringify(part)) as string
+/** What stands before and behind the words. A part of a text holds all of what it was cut from, so it is cut from a copy. */
+function around(words: string, text: string, at: number): readonly [before: string, after: string] {
+  const copy = JSON.parse(JSON.stringify(text.slice(0, at) + text.slice(at + words.length))) as string
+  return [copy.slice(0, at), copy.slice(at)]
 }

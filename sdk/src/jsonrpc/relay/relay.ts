@@ -12,7 +12,6 @@ import { AlarmClock } from './alarm-clock.js'
 import { HandedChannel } from './handover.js'
 import { Interpretation } from './interpretation.js'
 import type { CallNumber, Effect, Interpreter, RelayEvent } from './interpreter.js'
-import type { Sung } from './refrain.js'
 import { type Inlet, RelayEnd } from './relay-end.js'
 import { RelayEnds } from './relay-ends.js'
 import type { Relay, RelayOptions, RelaySide } from './relay-options.js'
@@ -20,6 +19,8 @@ import { type Reading, readAll } from './relay-reader.js'
 import { type Cause, RelayWriter } from './relay-writer.js'
 
 const BREAK_GRACE_MILLISECONDS = 1_000
+
+type Telling<Side extends string, Tag> = Extract<Effect<Side, Tag>, { readonly kind: 'tell' }>
 
 /** Joins two wires through an interpreter, until one of them ends. */
 export function relayThrough<State, Side extends string, Tag>(
@@ -41,7 +42,6 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
   readonly #over = openable()
   readonly #quiet = openable()
   readonly #cause: Cause = { from: undefined, size: 0, message: undefined, text: undefined }
-  #sung: Sung | undefined
   #calls = 0
   #ending: Ending | undefined
   #hasInputEnded = false
@@ -56,7 +56,7 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     this.#idParameters = options.idParameters ?? {}
     this.closed = this.#over.promise.then(() => this.#ending as Ending)
     this.#interpretation = new Interpretation(interpreter, {
-      carryOut: (effect, isAll) => this.#carryOut(effect, isAll),
+      carryOut: (effect, sole) => this.#carryOut(effect, sole),
       failed: (event, error, sake) => this.#failed(event, error, sake),
     })
     for (const name of Object.keys(sides) as Side[]) this.#ends.add(name, this.#open(name, sides[name]))
@@ -126,16 +126,13 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
   }
 
   #repeats(end: RelayEnd<Tag>, text: string | undefined): boolean {
-    if (text === undefined || this.#hasInputEnded) return false
-    return end.refrain.repeat(text, this.#interpretation.state)
+    return text !== undefined && end.refrain.repeat(text, this.#interpretation.state)
   }
 
   #takeNew(end: RelayEnd<Tag>, message: unknown): void {
     const cause = this.#cause
     cause.message = message
     end.take(message, cause.size)
-    if (this.#sung !== undefined) end.refrain.learn(cause, this.#interpretation.state, this.#sung)
-    this.#sung = undefined
     cause.message = undefined
   }
 
@@ -157,14 +154,14 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     this.#take({ kind: 'cancelled', from, call }, call)
   }
 
-  #carryOut(effect: Effect<Side, Tag>, isAll: boolean): void {
+  #carryOut(effect: Effect<Side, Tag>, sole: RelayEvent<Side, Tag> | undefined): void {
     switch (effect.kind) {
       case 'ask': {
         const { tag, method, sake } = effect
         return this.#ends.of(effect.to).ask({ tag, method, sake }, effect.params)
       }
       case 'tell':
-        return this.#tell(effect, isAll)
+        return this.#tell(effect, sole)
       case 'answer':
         return this.#ends.settle(effect.call, { result: effect.result })
       case 'refuse':
@@ -178,11 +175,13 @@ class LiveRelay<State, Side extends string, Tag> implements Relay {
     }
   }
 
-  #tell(effect: Extract<Effect<Side, Tag>, { readonly kind: 'tell' }>, isAll: boolean): void {
+  #tell(effect: Telling<Side, Tag>, sole: RelayEvent<Side, Tag> | undefined): void {
     const { words } = effect
     const end = this.#ends.of(effect.to)
     const text = end.tell(effect)
-    if (isAll && words !== undefined && text !== undefined) this.#sung = { words, text, writer: end.writer }
+    if (sole?.kind !== 'notification' || words === undefined || text === undefined) return
+    const sung = { of: sole.params, words, text, writer: end.writer }
+    this.#ends.of(sole.from).refrain.learn(this.#cause, this.#interpretation.state, sung)
   }
 
   #ring(tag: Tag, sake: CallNumber | undefined): void {

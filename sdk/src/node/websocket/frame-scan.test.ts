@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import { FrameScan } from './frame-scan.js'
 
 /** A frame of so many bytes, masked or not. */
@@ -35,7 +36,7 @@ test('frames end where they end, however the network cut them', () => {
         expect(found).toEqual(frames.map(each => (sum += each.length)))
       },
     ),
-    { numRuns: Math.max(200, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(200) },
   )
 })
 

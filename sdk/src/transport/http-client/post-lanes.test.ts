@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../../runs.fixture.js'
 import { type Post, PostLanes } from './post-lanes.js'
 
 interface Parcel extends Post {
@@ -88,6 +89,6 @@ test('whatever is added and taken in whatever order, all leaves once, and calls 
         expect(left).toEqual([...left].sort((one, other) => one.name - other.name))
       }
     }),
-    { numRuns: Math.max(200, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(200) },
   )
 })

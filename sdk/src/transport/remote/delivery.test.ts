@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Channel, Message } from '../../jsonrpc/index.js'
+import { atLeast } from '../../runs.fixture.js'
 import { channelContract } from '../../testing/channel-contract.js'
 import { type PairOptions, remotePair, tell } from './pair.fixture.js'
 
@@ -135,7 +136,7 @@ async function survives(events: readonly Event[], seed: number): Promise<void> {
 }
 
 const RUNS = 750
-const runs = Math.max(RUNS, fc.readConfigureGlobal().numRuns ?? 0)
+const runs = atLeast(RUNS)
 const TIMEOUT_MILLISECONDS = runs > RUNS ? 3_600_000 : 60_000
 
 test(

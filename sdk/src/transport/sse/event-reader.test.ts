@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Malformed } from '../../jsonrpc/index.js'
+import { atLeast } from '../../runs.fixture.js'
 import { EventReader } from './event-reader.js'
 
 interface Told {
@@ -175,6 +176,6 @@ test('any stream in any chunks is read as an obvious reader reads the whole of i
         expect(read(cut(whole, places), limit)).toEqual(readSlowly(whole, limit))
       },
     ),
-    { numRuns: Math.max(2_000, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(2_000) },
   )
 })

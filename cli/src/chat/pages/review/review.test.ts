@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { atLeast } from '../../../runs.fixture.js'
 import type { ChatEvent, TurnChange } from '../../event.js'
 import { Play } from '../../model/model.fixture.js'
 import type { Model } from '../../model/model.js'
@@ -486,7 +487,7 @@ test('the line with the cursor is always on the screen', () => {
       const view = drawReview(review.page, review.model)
       expect(view.lines.some(line => textOfLine(line).startsWith('▸'))).toBe(true)
     }),
-    { numRuns: Math.max(40, fc.readConfigureGlobal().numRuns ?? 0) },
+    { numRuns: atLeast(40) },
   )
 })
 

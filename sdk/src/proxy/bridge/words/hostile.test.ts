@@ -1,6 +1,7 @@
 /** Whatever a peer says, nothing here throws, and what was given stays as it was. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atLeast } from '../../../runs.fixture.js'
 import { mutants } from '../../../schema/mutants.fixture.js'
 import { newConversation, oldConversation } from './conversations.fixture.js'
 import { toNewOpened, toOldOpened } from './opened.js'
@@ -8,7 +9,7 @@ import { nothingTold, type Told, toldTo } from './told.js'
 import { toNewUpdate, toOldUpdate } from './updates.js'
 
 const RUNS = 75
-const runs = Math.max(RUNS, fc.readConfigureGlobal().numRuns ?? 0)
+const runs = atLeast(RUNS)
 const TIMEOUT = runs > RUNS ? 3_600_000 : 60_000
 const UNTEXTUAL = { toString: 1, valueOf: null, length: -1 }
 const POISONS = JSON.parse('[{"__proto__":{"polluted":true}},{"constructor":null},{"hasOwnProperty":1}]')
