@@ -90,6 +90,29 @@ test('what stands behind a socket that is handed over comes in its order to whoe
   expect(text().endsWith(behind)).toBe(true)
 })
 
+test('a socket is handed over when all that was asked before is answered, and not while it is', async () => {
+  const { handler, waiting, taken } = unanswered()
+  const { dial, server } = await sliced(handler)
+  let turns = 0
+  server.on('connection', socket => socket.on('resume', () => turns++))
+  server.on('upgrade', (_request, socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+    socket.on('error', () => {}).on('data', piece => socket.write(piece))
+  })
+  const socket = dial()
+  const { text, answers } = heard(socket)
+  const upgrade = 'GET / HTTP/1.1\r\nhost: here\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n'
+  socket.write(`${ASK.repeat(3)}${upgrade}behind`)
+  await expect.poll(taken, PATIENCE).toBe(3)
+  await pause(100)
+  expect(text()).toBe('')
+  expect(turns).toBeLessThan(20)
+  for (const answer of waiting) answer()
+  await expect.poll(() => text().endsWith('behind'), PATIENCE).toBe(true)
+  expect(answers()).toBe(3)
+  expect(text().split('HTTP/1.1 101').at(-1)).toBe(' Switching Protocols\r\n\r\nbehind')
+})
+
 test('whoever reads no answers is not read, and all is answered when they are read', {
   timeout: 30_000,
 }, async () => {

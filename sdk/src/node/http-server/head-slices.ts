@@ -14,28 +14,43 @@ const [RETURN, NEWLINE] = [13, 10]
 const FEW_SLICES = 2
 // Where the end of a body is not known, what looks like that of a head may be anything.
 const LEAST_BYTES = 4_096
+const OTHER_PROTOCOL = /^\s*connect |\nupgrade:/i
 
-/** To be called when node:http listens to the socket, and before anything came. `onRest` is told that something went back. */
-export function readInSlices(socket: Socket, onRest: (socket: Socket) => void): void {
+export interface SliceReading {
+  /** Whether an answer is still to be sent. */
+  isOwing(socket: Socket): boolean
+  /** Something went back; with `isLast` because it has to wait until no answer is owed. */
+  onRest(socket: Socket, isLast: boolean): void
+}
+
+/** To be called when node:http listens to the socket, and before anything came. */
+export function readInSlices(socket: Socket, reading: SliceReading): void {
   const parse = takeListener(socket, 'data')
   const body = new BodyUnderWay(socket)
+  // Whoever takes it over would write ahead of the answers, and these into the middle of what it says.
+  const isTooEarly = (slice: Buffer): boolean =>
+    !body.isOpen && reading.isOwing(socket) && asksForAnother(slice)
   const take = (piece: Buffer): void => {
     let at = 0
+    let isLast = false
     for (let slices = 0; at < piece.length && canParse(socket); ) {
       if (body.left === 0 && slices++ === FEW_SLICES) break
-      const end = body.nextCut(piece, at)
-      parse.call(socket, at === 0 && end === piece.length ? piece : piece.subarray(at, end))
-      body.went(end - at)
-      at = end
+      const slice = piece.subarray(at, body.nextCut(piece, at))
+      isLast = isTooEarly(slice)
+      if (isLast) break
+      parse.call(socket, slice)
+      body.went(slice.length)
+      at += slice.length
     }
-    const isOver = isHandedOver(socket)
-    if (isOver) socket.off('data', take)
-    if (at === piece.length) return
-    // node:http lets a socket flow behind each message that is whole, and of one that flows all is read in this turn.
-    if (!isOver) socket.pause()
-    // Right behind the head with which it is handed over: of what follows, whoever took it has been given nothing yet.
-    socket.unshift(piece.subarray(at))
-    if (!isOver) onRest(socket)
+    const rest = piece.subarray(at)
+    if (isHandedOver(socket)) {
+      // Right behind the head with which that was done: of what follows, whoever took it has been given nothing yet.
+      socket.off('data', take).unshift(rest)
+    } else if (rest.length > 0) {
+      // node:http lets a socket flow behind each message that is whole, and of one that flows all is read in this turn.
+      socket.pause().unshift(rest)
+      reading.onRest(socket, isLast)
+    }
   }
   socket.on('data', take)
 }
@@ -51,10 +66,14 @@ class BodyUnderWay {
     this.#socket = socket
   }
 
+  get isOpen(): boolean {
+    return this.#message?.complete === false
+  }
+
   /** Up to where node:http may read on. */
   nextCut(piece: Buffer, at: number): number {
     if (this.left > 0) return Math.min(at + this.left, piece.length)
-    return this.#message?.complete === false ? endBehind(piece, at + LEAST_BYTES) : endOfHead(piece, at)
+    return this.isOpen ? endBehind(piece, at + LEAST_BYTES) : endOfHead(piece, at)
   }
 
   /** To be called when node:http has read so much more. */
@@ -84,6 +103,10 @@ export function isFull(socket: Socket): boolean {
 
 function canParse(socket: Socket): boolean {
   return !isFull(socket) && !isHandedOver(socket)
+}
+
+function asksForAnother(head: Buffer): boolean {
+  return OTHER_PROTOCOL.test(head.toString('latin1'))
 }
 
 function messageOf(socket: Socket): IncomingMessage | undefined {
