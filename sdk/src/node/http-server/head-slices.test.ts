@@ -10,6 +10,7 @@ import { RequestLine } from './request-line.js'
 import { serveHttp } from './serve-http.js'
 
 const ASK = 'GET /page HTTP/1.1\r\nhost: here\r\n\r\n'
+const UPGRADE = 'GET / HTTP/1.1\r\nhost: here\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n'
 const PATIENCE = { timeout: 20_000 }
 const BLANK = '\r\n\r\n'
 // The most that node:net reads at once.
@@ -83,9 +84,8 @@ test('what stands behind a socket that is handed over comes in its order to whoe
   })
   const socket = dial()
   const { text } = heard(socket)
-  const upgrade = 'GET / HTTP/1.1\r\nhost: here\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n'
   const behind = `one\r\n\r\ntwo\r\n\r\nthree\r\n\r\n${'four\r\n\r\n'.repeat(5_000)}five`
-  socket.write(upgrade + behind)
+  socket.write(UPGRADE + behind)
   await expect.poll(() => text().endsWith('five'), PATIENCE).toBe(true)
   expect(text().endsWith(behind)).toBe(true)
 })
@@ -101,8 +101,7 @@ test('a socket is handed over when all that was asked before is answered, and no
   })
   const socket = dial()
   const { text, answers } = heard(socket)
-  const upgrade = 'GET / HTTP/1.1\r\nhost: here\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n'
-  socket.write(`${ASK.repeat(3)}${upgrade}behind`)
+  socket.write(`${ASK.repeat(3)}${UPGRADE}behind`)
   await expect.poll(taken, PATIENCE).toBe(3)
   await pause(100)
   expect(text()).toBe('')
@@ -159,6 +158,19 @@ const bodied = (body: string): readonly string[] => [
   `POST / HTTP/1.1\r\nhost: here\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   `POST / HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n${inChunks(body)}`,
 ]
+
+test('whoever is handed over behind a body in chunks that is not answered is hung up on', async () => {
+  const { handler, waiting, taken } = unanswered()
+  const { dial, server } = await sliced(handler)
+  server.on('upgrade', (_request, socket) => void socket.on('error', () => {}))
+  const socket = dial()
+  const { text } = heard(socket)
+  socket.write(bodied('body')[1] + UPGRADE)
+  await expect.poll(() => socket.destroyed, PATIENCE).toBe(true)
+  expect(taken()).toBe(1)
+  for (const answer of waiting) answer()
+  expect(text()).toBe('')
+})
 
 /** A server that keeps the pieces of bodies, and counts how often it went on reading. */
 async function keeping() {

@@ -46,6 +46,8 @@ export function readInSlices(socket: Socket, reading: SliceReading): void {
     if (isHandedOver(socket)) {
       // Right behind the head with which that was done: of what follows, whoever took it has been given nothing yet.
       socket.off('data', take).unshift(rest)
+      // Its head was not seen in time: it came in two pieces, or right behind a body in chunks.
+      if (reading.isOwing(socket)) socket.destroy()
     } else if (rest.length > 0) {
       // node:http lets a socket flow behind each message that is whole, and of one that flows all is read in this turn.
       socket.pause().unshift(rest)
