@@ -16,10 +16,6 @@ export class FairLine<Origin> {
     return this.#length
   }
 
-  lengthOf(origin: Origin): number {
-    return this.#waiting.get(origin)?.length ?? 0
-  }
-
   /** Of whom most wait. */
   get longest(): Origin | undefined {
     let longest: Origin | undefined
@@ -47,7 +43,7 @@ export class FairLine<Origin> {
 
   /** Whoever waits and comes from there does not wait any more, and does not come in. */
   leave(origin: Origin): void {
-    this.#length -= this.lengthOf(origin)
+    this.#length -= this.#waiting.get(origin)?.length ?? 0
     this.#waiting.delete(origin)
   }
 

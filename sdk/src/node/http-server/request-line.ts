@@ -6,7 +6,7 @@
 
 import type { Socket } from 'node:net'
 import { FairLine } from '../fair-line.js'
-import { isFull, isHandedOver, isParsed, readInSlices } from './head-slices.js'
+import { isFull, isHandedOver, isParsed, readInSlices, type SliceReading } from './head-slices.js'
 import type { RequestHandler } from './mount.js'
 import type { NodeRequest, NodeResponse } from './node-exchange.js'
 
@@ -26,6 +26,8 @@ interface Origin {
 /** A connection of HTTP/1.1. */
 interface Dialogue {
   unanswered: number
+  /** With how many it is read on. */
+  most: number
   /** Whether it is not read for now. */
   isHeld: boolean
   /** The one whose body may still be on its way. */
@@ -49,7 +51,7 @@ export class RequestLine {
 
   /** For every connection, before anything came: of one that is never met node:http reads a whole piece at once. */
   readonly meet = (socket: Socket): void => {
-    if (isParsed(socket)) readInSlices(socket, this.#rest)
+    if (isParsed(socket)) readInSlices(socket, this.#reading)
   }
 
   readonly take: RequestHandler = (request, response) => {
@@ -90,17 +92,22 @@ export class RequestLine {
   #dialogueOf(socket: Socket): Dialogue {
     const known = this.#dialogues.get(socket)
     if (known !== undefined) return known
-    const dialogue = { unanswered: 0, isHeld: false, last: undefined }
+    const dialogue = { unanswered: 0, most: FEW_UNANSWERED, isHeld: false, last: undefined }
     this.#dialogues.set(socket, dialogue)
     // node:http lets a socket go on after each message that is whole.
     socket.on('resume', () => this.#keep(socket))
     return dialogue
   }
 
-  /** There is more of it to be read, and others come first. */
-  readonly #rest = (socket: Socket): void => {
-    this.#dialogueOf(socket).isHeld = true
-    setImmediate(this.#goOn, socket)
+  readonly #reading: SliceReading = {
+    isOwing: socket => this.#dialogueOf(socket).unanswered > 0,
+    // There is more of it to be read, and others come first.
+    onRest: (socket, isLast) => {
+      const dialogue = this.#dialogueOf(socket)
+      dialogue.isHeld = true
+      if (isLast) dialogue.most = 0
+      setImmediate(this.#goOn, socket)
+    },
   }
 
   readonly #keep = (socket: Socket): void => {
@@ -112,8 +119,9 @@ export class RequestLine {
 
   readonly #goOn = (socket: Socket): void => {
     const dialogue = this.#dialogueOf(socket)
-    if (dialogue.unanswered > FEW_UNANSWERED || !dialogue.isHeld) return
+    if (dialogue.unanswered > dialogue.most || !dialogue.isHeld) return
     dialogue.isHeld = false
+    dialogue.most = FEW_UNANSWERED
     // node:http has it go on itself when its client takes what it is told, or the body is wanted.
     if (!isHandedOver(socket) && !isFull(socket) && !isStopped(dialogue.last)) socket.resume()
   }
