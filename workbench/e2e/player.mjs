@@ -75,7 +75,8 @@ async function slow(turn, count) {
 
 /** Each payload in every place that an agent has. */
 async function hostile(turn, file) {
-  const payloads = JSON.parse(readFileSync(file, 'utf8'))
+  // What is no valid Unicode no agent of ours can send: its author is told so.
+  const payloads = JSON.parse(readFileSync(file, 'utf8')).filter(each => each.isWellFormed())
   for (const payload of payloads) {
     await turn.say(payload)
     turn.nextMessage()
