@@ -53,6 +53,8 @@ export type Effect =
       readonly talk: TalkKey
       readonly text: string
       readonly queue: readonly Submission[]
+      /** Nobody wrote it: it was there before, and is as it was given back. */
+      readonly isGivenBack?: boolean
     }
   /** For who keeps things of a conversation: from now on it has this record. */
   | {

@@ -27,7 +27,7 @@ export function update(before: Model, { event, now }: Happening): Step {
   const effects = [...first, ...more]
   const after = timeWaits(attend(attendWays(sent)))
   // What is kept is kept before anything else is done: it may be the end.
-  return [after, [...drafts(before, after), ...effects, ...notices(before, after)]]
+  return [after, [...drafts(before, after, event), ...effects, ...notices(before, after)]]
 }
 
 /** Ways to sign in are shown from when they can be seen: whoever comes back to them reads them anew. */
@@ -144,14 +144,23 @@ function expire(model: Model): Model {
 const toSaved = ({ text, files, talks }: Submission): Submission => ({ text, files, talks })
 
 /** What is being written and what waits is saved whenever it has changed, whoever changed it. */
-function drafts(before: Model, after: Model): readonly Effect[] {
+function drafts(before: Model, after: Model, event: ChatEvent): readonly Effect[] {
+  const isGivenBack = event.type === 'talk' && event.news.is === 'remembered'
   return after.talks.flatMap(talk => {
     const { key, composer, queue } = talk
     const old = before.talks.find(each => each.key === key)
     if (old === undefined || (old.composer === composer && old.queue === queue)) return []
     const text = keptOf(talk)
     if (old.queue === queue && text === keptOf(old)) return []
-    return [{ do: 'save-draft', talk: key, text, queue: queue.map(toSaved) } as const]
+    return [
+      {
+        do: 'save-draft',
+        talk: key,
+        text,
+        queue: queue.map(toSaved),
+        ...(isGivenBack && { isGivenBack }),
+      } as const,
+    ]
   })
 }
 

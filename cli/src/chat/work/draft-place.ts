@@ -18,6 +18,11 @@ export interface Draft {
   readonly record?: string | undefined
 }
 
+/** What a person has changed about a draft, or what only came of giving it back: that leaves it whose it was. */
+export interface Writing extends Partial<Pick<Draft, 'text' | 'queue'>> {
+  readonly isGivenBack?: boolean | undefined
+}
+
 const NOTHING: Draft = { text: '', queue: [] }
 const QUIET_MILLISECONDS = 80
 const MOST_BYTES = 16 * 1_024 * 1_024
@@ -115,6 +120,8 @@ export class DraftPlace {
   readonly #path: string
   readonly #release: () => Promise<void>
   #draft: Draft
+  #owner: string | undefined
+  #isChanged = false
   #isUnsaved = false
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
@@ -131,8 +138,17 @@ export class DraftPlace {
     return this.#draft
   }
 
-  keep(changed: Partial<Draft>, fail: (error: unknown) => void): void {
-    this.#draft = { ...this.#draft, ...changed }
+  /** Which conversation it is in now. What was taken over stays that of the one it was written in until somebody changes it. */
+  belongTo(record: string, fail: (error: unknown) => void): void {
+    this.#owner = record
+    this.keep({ isGivenBack: true }, fail)
+  }
+
+  keep({ isGivenBack, ...changed }: Writing, fail: (error: unknown) => void): void {
+    this.#isChanged ||= isGivenBack !== true
+    const writtenIn = this.#isChanged ? undefined : this.found.record
+    const record = writtenIn ?? this.#owner ?? this.#draft.record
+    this.#draft = { ...this.#draft, ...changed, record }
     this.#isUnsaved = true
     this.#fail = fail
     this.#timer ??= setTimeout(() => this.#write(), QUIET_MILLISECONDS)

@@ -186,6 +186,23 @@ test('a conversation that is taken up gets what was being written in it, and wha
   expect(await third.remembered()).toEqual(['mine still'])
 })
 
+test('what was only given back stays that of the conversation that it was written in', async () => {
+  const { env } = surroundings()
+  await new Chat(env).opened('aaaa').write('half a thought', ['and this']).drafts.close()
+  const next = new Chat(env).opened('bbbb')
+  expect(await next.remembered()).toEqual(['half a thought', 'and this'])
+  const text = 'and this half a thought'
+  next.drafts.take({ do: 'save-draft', talk: 't', text, queue: [], isGivenBack: true })
+  await next.drafts.close()
+  const again = new Chat(env, { ...PLACE, resume: 'aaaa' }).opened('aaaa')
+  expect(await again.remembered()).toEqual([text])
+  await again.drafts.close()
+  await new Chat(env).opened('cccc').write('another thought').drafts.close()
+  expect(await new Chat(env, { ...PLACE, resume: 'cccc' }).opened('cccc').remembered()).toEqual([
+    'another thought',
+  ])
+})
+
 test('whoever takes a conversation up does not get what was written in another', async () => {
   const { env } = surroundings()
   await new Chat(env).opened('aaaa').write('of another').drafts.close()

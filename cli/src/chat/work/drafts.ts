@@ -6,7 +6,7 @@
 import { stateFolder } from '../../own-folder.js'
 import type { Effect } from '../effect.js'
 import type { TalkKey } from '../model/talk.js'
-import { type Draft, type DraftPlace, isEmpty, takeEmpty, takeOver } from './draft-place.js'
+import { type Draft, type DraftPlace, isEmpty, takeEmpty, takeOver, type Writing } from './draft-place.js'
 import type { Hands, Tell } from './hands.js'
 import type { PromptHistory } from './prompt-history.js'
 
@@ -25,7 +25,7 @@ export class Drafts implements Hands {
   readonly #folder: string
   readonly #places = new Map<TalkKey, Place>()
   /** Written before its conversation began. */
-  readonly #early = new Map<TalkKey, Partial<Draft>>()
+  readonly #early = new Map<TalkKey, Writing>()
   /** Those that were begun here before: what was written in them is where it was written. */
   readonly #known = new Set<TalkKey>()
   readonly #again = new Set<TalkKey>()
@@ -49,7 +49,7 @@ export class Drafts implements Hands {
         this.#assign(effect.talk, effect)
         return true
       case 'save-draft':
-        this.#keep(effect.talk, { text: effect.text, queue: effect.queue })
+        this.#keep(effect.talk, { text: effect.text, queue: effect.queue, isGivenBack: effect.isGivenBack })
         return true
       default:
         return false
@@ -108,7 +108,7 @@ export class Drafts implements Hands {
     const isItsOwn = place?.draft.record === record
     const left = isItsOwn ? undefined : await takeOver(this.#folder, cwd, draft => draft.record === record)
     if (left === undefined) {
-      place?.keep({ record }, fail)
+      place?.belongTo(record, fail)
       return place
     }
     // What was sent before it knows already.
@@ -122,7 +122,7 @@ export class Drafts implements Hands {
     return left
   }
 
-  #keep(talk: TalkKey, draft: Partial<Draft>): void {
+  #keep(talk: TalkKey, draft: Writing): void {
     const place = this.#places.get(talk)
     if (place === undefined) this.#early.set(talk, draft)
     else void place.then(found => found?.keep(draft, error => this.#fail(error)))
