@@ -60,7 +60,7 @@ const KEPT: readonly Twin[] = [
   },
   {
     fault: 'a prompt that waited begins although it was called off',
-    file: 'agent/session.ts',
+    file: 'agent/session-work.ts',
     find: '    this.#cancels++\n',
     replace: '',
     test: ['agent/queue.test.ts', 'version 1: a cancel ends the turn and every prompt that waits'],
@@ -154,7 +154,7 @@ const OFFERED: readonly Twin[] = [
   },
   {
     fault: 'a sign-in in a terminal is offered to a client without one',
-    file: 'agent/auth.ts',
+    file: 'agent/guest.ts',
     find: "hasTerminal || type !== 'terminal'",
     replace: "hasTerminal || type !== 'x'",
     test: ['agent/auth.test.ts', 'version 1: a sign-in that needs a terminal is offered only'],

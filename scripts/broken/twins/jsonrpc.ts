@@ -172,7 +172,7 @@ const BAD_VALUES: readonly Twin[] = [
   {
     fault: 'an empty batch is answered with nothing',
     file: 'jsonrpc/batch.ts',
-    find: "if (entries.length === 0) return refuse('Invalid request: a batch holds at least one message')",
+    find: "if (entries.length === 0) return invalidRequest(null, 'a batch holds at least one message')",
     replace: '',
     test: ['jsonrpc/batch.test.ts', 'S0-12: an empty array'],
   },
@@ -186,7 +186,7 @@ const BAD_VALUES: readonly Twin[] = [
   {
     fault: 'an invalid entry of a batch has no answer',
     file: 'jsonrpc/batch.ts',
-    find: '    if (refused !== undefined) answers.push(refused)\n',
+    find: '    if (refused !== undefined) answers.push(withoutName(refused))\n',
     replace: '',
     test: ['jsonrpc/batch.test.ts', 'S0-19: an invalid entry'],
   },
@@ -251,9 +251,9 @@ export const JSONRPC: readonly Twin[] = [
   ...OPTIONS,
   {
     fault: 'notifications in an array weigh nothing',
-    file: 'jsonrpc/router.ts',
-    find: 'this.#routeOne(entry, size / entries.length,',
-    replace: 'this.#routeOne(entry, 0,',
+    file: 'jsonrpc/reception.ts',
+    find: 'const share = size / entries.length',
+    replace: 'const share = 0 * size * entries.length',
     test: ['jsonrpc/router.test.ts', 'notifications in an array are held to the same limits'],
   },
   {

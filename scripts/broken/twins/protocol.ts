@@ -25,7 +25,7 @@ export const PROTOCOL: readonly Twin[] = [
   },
   {
     fault: 'a capability is not looked at before sending',
-    file: 'protocol/peer.ts',
+    file: 'protocol/outbox.ts',
     find: '    if (missing !== undefined) throw capabilityMissing(method, missing)\n',
     replace: '',
     test: ['protocol/gate.test.ts', 'calling what the agent did not advertise fails locally'],
@@ -39,15 +39,15 @@ export const PROTOCOL: readonly Twin[] = [
   },
   {
     fault: 'results are not validated',
-    file: 'protocol/peer.ts',
+    file: 'protocol/outbox.ts',
     find: 'if (complaints.length > 0 || !isUsable)',
     replace: 'if (complaints.length < 0)',
     test: ['protocol/peer.test.ts', 'results are validated as strictly as params'],
   },
   {
     fault: 'params are not validated before sending',
-    file: 'protocol/peer.ts',
-    find: '    this.reader.demandSendable(passage.row.params, params, method)\n',
+    file: 'protocol/outbox.ts',
+    find: '    this.#reader.demandSendable(passage.row.params, params, method)\n',
     replace: '',
     test: ['protocol/peer.test.ts', 'params that are not valid are not sent'],
   },
@@ -74,7 +74,7 @@ export const PROTOCOL: readonly Twin[] = [
   },
   {
     fault: 'version 1 takes a second initialize',
-    file: 'protocol/contract-v1.ts',
+    file: 'protocol/opening-v1.ts',
     find: 'allowsRepeatedInitialize: false',
     replace: 'allowsRepeatedInitialize: true',
     test: ['protocol/handshake.test.ts', 'version 1 takes no second initialize'],

@@ -12,8 +12,8 @@ export const RECORDED: readonly Twin[] = [
   {
     fault: 'an author never waits for a slow client',
     file: 'agent/recorder.ts',
-    find: '? this.#busy : batch.sent',
-    replace: '? undefined : batch.sent',
+    find: '? this.#busy : this.#soon(batch)',
+    replace: '? this.#busy : undefined',
     test: ['agent/recorder.test.ts', 'an author who says much waits for the journal'],
   },
   {

@@ -32,9 +32,9 @@ const AGENT: readonly Twin[] = [
   },
   {
     fault: 'two turns of a session at once',
-    file: 'agent/session.ts',
+    file: 'agent/session-work.ts',
     find: 'if (this.#turn !== undefined)\n      throw',
-    replace: "if (this.id === '')\n      throw",
+    replace: "if (this.#sessionId === '')\n      throw",
     test: ['agent/turn.test.ts', 'version 1: a second prompt while a turn is being worked on'],
   },
   {
