@@ -32,6 +32,11 @@ export function total(items: readonly { price: number }[]): number {
 export class Served implements AsyncDisposable {
   readonly home = mkdtempSync(join(tmpdir(), 'parley-e2e-'))
   readonly project = join(this.home, 'shop')
+  /**
+   * Closed before it ends: an open tab would go on asking at its port, where another server may be by then, and be taken for a
+   * stranger too many there.
+   */
+  readonly guests: { close(): Promise<void> }[] = []
   readonly #agents: readonly string[]
   #child: ChildProcess | undefined
   #events: AsyncIterator<string> | undefined
@@ -108,6 +113,7 @@ export class Served implements AsyncDisposable {
 
   /** In order, so that its agents are gone and write nothing more; a turn under way is not waited for. */
   async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.allSettled(this.guests.map(guest => guest.close()))
     const child = this.#child
     if (child !== undefined && child.exitCode === null && child.signalCode === null) {
       const exited = once(child, 'exit')

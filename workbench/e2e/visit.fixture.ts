@@ -46,6 +46,7 @@ export async function visit(served: Served, look: Look = {}): Promise<Visit> {
     hasTouch: width < 500,
     acceptDownloads: true,
   })
+  served.guests.push(context)
   await look.prepare?.(context)
   return await openPage(context, served, await served.link())
 }
