@@ -56,14 +56,50 @@ export type HubEvent =
   | { readonly type: 'titled' }
   | { readonly type: 'agent'; readonly change: AgentChange; readonly detail?: string | undefined }
 
+/** Something told: its method, and the message as it leaves, made once for all. */
+export interface ToldText {
+  readonly method: string
+  readonly message: string
+}
+
 /** An event in its place. */
 export interface Logged {
   readonly seq: number
   readonly event: HubEvent
   /** Milliseconds since 1970. */
   readonly at?: number | undefined
-  /** Of something told: the message as it leaves, made once for all. */
-  readonly message?: string | undefined
+  /** Of something told. */
+  readonly told?: ToldText | undefined
+}
+
+/** One that is kept in memory, where it counts for so many bytes. */
+export interface HeldEvent extends Logged {
+  readonly size: number
+}
+
+/**
+ * Something told in its place, of which nothing is held but its text: most leave as they are. The values of all that was
+ * said lately in every session would be most of what a gateway has in memory, and what its collector has to look at.
+ */
+export class HeldText implements HeldEvent {
+  readonly seq: number
+  readonly at: number
+  readonly told: ToldText
+
+  constructor(seq: number, at: number, told: ToldText) {
+    this.seq = seq
+    this.at = at
+    this.told = told
+  }
+
+  get size(): number {
+    return this.told.message.length
+  }
+
+  get event(): HubEvent {
+    const { params } = JSON.parse(this.told.message) as { readonly params: unknown }
+    return { type: 'told', method: this.told.method, params }
+  }
 }
 
 /** The message of something told. */

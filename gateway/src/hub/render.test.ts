@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { HubEvent } from './event.js'
+import { HeldText, type HubEvent, type Logged, toMessage } from './event.js'
 import { type Reader, render } from './render.js'
+import { NEWS_METHOD } from './words.js'
 
 const reader: Reader = {
   sessionId: 's',
@@ -47,8 +48,9 @@ test('what a client did itself is told to the others, and to itself in a replay'
 test('what is told again says when it was, to those who know that; beside what the agent said of it', () => {
   const update = { sessionUpdate: 'plan', entries: [] }
   const params = { sessionId: 's', update, _meta: { own: 1, 'parley.dev/at': 'never' } }
-  const event: HubEvent = { type: 'told', method: 'session/update', params }
-  const logged = { seq: 5, event, at: 1_700_000_000_000, message: 'as it was' }
+  const method = 'session/update'
+  const event: HubEvent = { type: 'told', method, params }
+  const logged: Logged = { seq: 5, event, at: 1_700_000_000_000, told: { method, message: 'as it was' } }
   expect(render(logged, reader)).toBe('as it was')
   expect(render(logged, { ...plain, replayUntil: 5 })).toBe('as it was')
   const text = render(logged, { ...reader, replayUntil: 5 }) ?? ''
@@ -102,11 +104,23 @@ test('a reply is for whoever asked, and a notice is for the moment', () => {
   expect(told(reply)).toEqual({ jsonrpc: '2.0', id: 'r', result: {} })
   expect(told(reply, { seat: 'other' })).toBeUndefined()
   const update = { sessionUpdate: 'notice', title: 'x' }
-  const notice = {
-    seq: 5,
-    event: { type: 'told', method: 'session/update', params: { update } },
-    message: '{}',
-  } as const
-  expect(render(notice, reader)).toBe('{}')
-  expect(render(notice, { ...reader, replayUntil: 5 })).toBeUndefined()
+  const method = 'session/update'
+  const message = toMessage(method, JSON.stringify({ update }))
+  const notices: Logged[] = [
+    { seq: 5, event: { type: 'told', method, params: { update } }, told: { method, message } },
+    new HeldText(5, 0, { method, message }),
+  ]
+  for (const notice of notices) {
+    expect(render(notice, reader)).toBe(message)
+    expect(render(notice, { ...reader, replayUntil: 5 })).toBeUndefined()
+  }
+})
+
+test('what a gateway says in words of its own is for those who know them', () => {
+  const message = toMessage(NEWS_METHOD, '{"update":{}}')
+  const news = new HeldText(5, 0, { method: NEWS_METHOD, message })
+  for (const replayUntil of [0, 5]) {
+    expect(render(news, { ...reader, replayUntil })).toContain(NEWS_METHOD)
+    expect(render(news, { ...plain, replayUntil })).toBeUndefined()
+  }
 })

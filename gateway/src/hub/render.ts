@@ -34,12 +34,14 @@ type EventOf<T extends HubEvent['type']> = Extract<HubEvent, { type: T }>
 
 /** The text of the message that this event is for this client. */
 export function render(logged: Logged, reader: Reader): string | undefined {
-  const { seq, event, message } = logged
+  const { seq, told } = logged
+  if (told?.method === NEWS_METHOD && !reader.knowsUs) return undefined
+  // What was told just now leaves as it is: its event is not looked at.
+  if (told !== undefined && seq > reader.replayUntil) return told.message
+  const { event } = logged
   switch (event.type) {
     case 'told':
-      if (!reader.knowsUs && event.method === NEWS_METHOD) return undefined
-      if (isForTheMoment(event) && seq <= reader.replayUntil) return undefined
-      return withTime(event, logged, reader) ?? message
+      return isForTheMoment(event) ? undefined : (withTime(event, logged, reader) ?? told?.message)
     case 'echo':
       // Plain clients know what they did themselves.
       if (event.seat === reader.seat && seq > reader.replayUntil) return undefined

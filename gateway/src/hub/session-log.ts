@@ -4,11 +4,11 @@
  */
 
 import type { Journal, SessionLog } from '@parley/acp/store'
-import { type HubEvent, type Logged, toMessage } from './event.js'
+import { type HeldEvent, HeldText, type HubEvent, type Logged, type ToldText, toMessage } from './event.js'
 import { isFields } from './fields.js'
 import { underId } from './own-id.js'
 
-// Of each session that is open, and several times as much in memory: whoever is further behind is told from the journal.
+// Of each session that is open, mostly as text. Whoever is further behind is told from the journal.
 const TAIL_BYTES = 128 * 1024
 const BACKLOG_EVENTS = 1_024
 const BACKLOG_BYTES = 4 * 1024 * 1024
@@ -49,7 +49,7 @@ export class EventLog {
   readonly #sessionId: string | undefined
   readonly #batches: Batch[] = []
   #waiters: Waiter[] = []
-  #tail: { readonly logged: Logged; readonly size: number }[] = []
+  #tail: HeldEvent[] = []
   #tailBytes = 0
   /** Since everything last lasted. */
   #unkeptBytes = 0
@@ -76,7 +76,7 @@ export class EventLog {
 
   /** The events that may not be shown yet, or never. */
   get unkept(): readonly Logged[] {
-    return this.#tail.filter(({ logged }) => logged.seq > this.#durable).map(({ logged }) => logged)
+    return this.#tail.filter(({ seq }) => seq > this.#durable)
   }
 
   /** The place of the latest event. */
@@ -98,12 +98,12 @@ export class EventLog {
   /** Puts an event at the end and says its place. Throws when it is no JSON, or a new prompt and no room for one. */
   append(event: HubEvent): number {
     if (this.#failure !== undefined) throw this.#failure.error
-    const { text, message } = toText(event)
+    const { text, told } = toText(event)
     const at = Date.now()
     const promise = this.#kept.append({ kind: 'event', event, opensTurn: event.type === 'prompt' }, at, text)
     const seq = ++this.#last
     this.#unkeptBytes += text.length
-    this.#remember({ seq, at, event, message }, text.length)
+    this.#remember(told === undefined ? { seq, at, event, size: text.length } : new HeldText(seq, at, told))
     this.#follow(promise, seq)
     return seq
   }
@@ -115,7 +115,7 @@ export class EventLog {
     const at = Date.now()
     const promise = this.#kept.append({ kind: 'info', title }, at)
     const seq = ++this.#last
-    this.#remember({ seq, at, event: { type: 'titled' } }, title.length)
+    this.#remember({ seq, at, event: { type: 'titled' }, size: title.length })
     this.#follow(promise, seq)
   }
 
@@ -132,9 +132,9 @@ export class EventLog {
 
   /** The events from this place on that may be shown, if they are all in memory. */
   latest(from: number): readonly Logged[] | undefined {
-    const first = this.#tail[0]?.logged.seq ?? this.#last + 1
+    const first = this.#tail[0]?.seq ?? this.#last + 1
     if (from < first) return undefined
-    return this.#tail.slice(from - first, this.#durable - first + 1).map(({ logged }) => logged)
+    return this.#tail.slice(from - first, this.#durable - first + 1)
   }
 
   /** The events from this place on that may be shown, from the journal. */
@@ -156,9 +156,9 @@ export class EventLog {
     return this.#kept.release()
   }
 
-  #remember(logged: Logged, size: number): void {
-    this.#tail.push({ logged, size })
-    this.#tailBytes += size
+  #remember(held: HeldEvent): void {
+    this.#tail.push(held)
+    this.#tailBytes += held.size
     this.#trim()
   }
 
@@ -226,7 +226,7 @@ export class EventLog {
 
 interface Texts {
   readonly text: string
-  readonly message?: string | undefined
+  readonly told?: ToldText | undefined
 }
 
 /** The text to keep, and of what was told the message to send: the params, which may be large, are written once. */
@@ -234,7 +234,7 @@ function toText(event: HubEvent): Texts {
   if (event.type !== 'told') return { text: JSON.stringify(event) }
   const params = JSON.stringify(event.params ?? null)
   const text = `{"type":"told","method":${JSON.stringify(event.method)},"params":${params}}`
-  return { text, message: toMessage(event.method, params) }
+  return { text, told: { method: event.method, message: toMessage(event.method, params) } }
 }
 
 /** An event that was read back. */
@@ -242,5 +242,6 @@ export function toLogged(seq: number, kept: object): Logged {
   // Written by append, sealed by the journal.
   const event = kept as HubEvent
   if (!isFields(event) || event.type !== 'told') return { seq, event }
-  return { seq, event, message: toMessage(event.method, JSON.stringify(event.params ?? null)) }
+  const { method, params } = event
+  return { seq, event, told: { method, message: toMessage(method, JSON.stringify(params ?? null)) } }
 }

@@ -9,9 +9,10 @@ import type { Viewer } from './viewer.js'
 
 /** The log has failed with this error. */
 export function tellUnkept(error: unknown, log: EventLog, viewers: readonly Viewer[]): void {
-  for (const { event } of log.unkept)
+  // What was told is no answer, and its event would have to be read.
+  for (const logged of log.unkept.filter(({ told }) => told === undefined))
     for (const viewer of viewers) {
-      const request = requestOf(event, viewer)
+      const request = requestOf(logged.event, viewer)
       if (request !== undefined) viewer.participant.tell(answer(request, toAnswer(error)))
     }
 }

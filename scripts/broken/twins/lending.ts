@@ -84,7 +84,7 @@ export const LENDING: readonly Twin[] = [
   {
     fault: 'lending, clients that do not know the words of a gateway are told them',
     file: 'gateway/hub/render.ts',
-    find: '      if (!reader.knowsUs && event.method === NEWS_METHOD) return undefined\n',
+    find: '  if (told?.method === NEWS_METHOD && !reader.knowsUs) return undefined\n',
     replace: '',
     test: [
       'gateway/lending/lending.test.ts',
