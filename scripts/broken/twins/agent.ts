@@ -148,8 +148,8 @@ const OFFERED: readonly Twin[] = [
   {
     fault: 'a session is opened for who is not signed in',
     file: 'agent/lobby.ts',
-    find: '    await this.#demandAccess()\n    this.#sessions.demandRoom()\n    this.#demandSystemPrompt(setup)\n    const id',
-    replace: '    this.#sessions.demandRoom()\n    this.#demandSystemPrompt(setup)\n    const id',
+    find: '    await this.#demandAccess()\n    this.#demandRoom()\n    this.#demandSystemPrompt(setup)\n    const id',
+    replace: '    this.#demandRoom()\n    this.#demandSystemPrompt(setup)\n    const id',
     test: ['agent/auth.test.ts', 'version 1: no session is opened before somebody has signed in'],
   },
   {

@@ -3,6 +3,23 @@ import type { Twin } from '../twin.js'
 
 export const PROTOCOL: readonly Twin[] = [
   {
+    fault: 'what is behind the answer to initialize is loaded ahead of it',
+    file: 'protocol/handshake.ts',
+    find: 'if (!greeted.isAtHand) await nextTask()',
+    replace: 'if (greeted.isAtHand) await nextTask()',
+    test: [
+      'protocol/doorkeeper.test.ts',
+      'what is loaded behind the answer is asked for when the answer is written',
+    ],
+  },
+  {
+    fault: 'what came behind a repeated initialize is let in before it',
+    file: 'protocol/peer.ts',
+    find: 'if (!this.isGreeting) this.letIn()\n  }',
+    replace: 'this.letIn()\n  }',
+    test: ['protocol/doorkeeper.test.ts', 'what comes behind a repeated initialize'],
+  },
+  {
     fault: 'an answer to initialize is mended in silence',
     file: 'protocol/handshake.ts',
     find: '  if (flaws.length > 0)\n    peer.log.write',

@@ -69,12 +69,26 @@ async function loadWelcomeV2(service: Service, peer: AnyPeer, { opening, params 
   return welcomeV2(service, peer, guest)
 }
 
+/** What somebody has come in by, in this process: the rooms behind it are loaded. */
+const entered = new Set<ContractName>()
+
 function serve(service: Service, channel: Channel, options: PeerOptions = {}): AgentConnection {
   const { definition } = service
   const doorkeeper = new Doorkeeper({
     versions: definition.versions ?? versions,
     isUnstable: definition.unstable ?? false,
-    welcome: (opening, params) => welcomes[opening.name](service, peer, { opening, params }),
+    async welcome(opening, params) {
+      const { name } = opening
+      const { result, enter } = await welcomes[name](service, peer, { opening, params })
+      return {
+        result,
+        isAtHand: entered.has(name),
+        async enter(agreed) {
+          await enter(agreed)
+          entered.add(name)
+        },
+      }
+    },
   })
   const peer: AnyPeer = new Peer(channel, 'agent', {
     ...options,
@@ -86,18 +100,16 @@ function serve(service: Service, channel: Channel, options: PeerOptions = {}): A
   }
   // Nobody is left to answer: whatever still runs learns of it through its signal, and what is kept is let go.
   const closed = peer.closed.then(async ending => {
-    service.sessions.shut()
+    service.sessions.isOver = true
     cancelTurns()
     // An author who does not stop keeps nobody waiting; the journal ends with the process.
     await within(GRACE_MILLISECONDS, service.sessions.end())
     return ending
   })
-  const close = (reason?: string): Promise<void> => {
+  const close = async (reason?: string): Promise<void> => {
     cancelTurns()
-    return peer
-      .close(reason)
-      .then(() => closed)
-      .then(() => {})
+    await peer.close(reason)
+    await closed
   }
   return { closed, close, [Symbol.asyncDispose]: () => close() }
 }

@@ -15,9 +15,12 @@ import type { Sessions } from './sessions.js'
 import { Settings, settingsOf } from './settings.js'
 import type { Update } from './spelling.js'
 import { finish, toCopy } from './takeover.js'
+import { Turnstile } from './turnstile.js'
 
 /** Short, because it is sent with every chunk: 36 random bits for each time that one session is opened. */
 const PREFIX_LENGTH = 6
+/** On one connection. */
+const MOST_SESSIONS = 20_000
 
 /** What a lobby stands in. */
 export interface Premises {
@@ -47,6 +50,7 @@ interface Wish {
 export class Lobby {
   readonly #definition: AgentDefinition
   readonly #sessions: Sessions
+  readonly #turnstile: Turnstile
   readonly #line: Line
   readonly #log: Log
   readonly #demandAccess: () => Promise<void>
@@ -54,17 +58,24 @@ export class Lobby {
   constructor({ definition, sessions, line, log, demandAccess }: Premises) {
     this.#definition = definition
     this.#sessions = sessions
+    sessions.turnstile ??= new Turnstile()
+    this.#turnstile = sessions.turnstile
     this.#line = line
     this.#log = log
     this.#demandAccess = demandAccess
   }
 
+  /** Does something with a session while nothing else is done with it: it is neither half open nor half closed. */
+  alone<T>(id: string, work: () => Promise<T>): Promise<T> {
+    return this.#turnstile.pass(id, work)
+  }
+
   async create(setup: SessionSetup): Promise<LiveSession> {
     await this.#demandAccess()
-    this.#sessions.demandRoom()
+    this.#demandRoom()
     this.#demandSystemPrompt(setup)
     const id = randomId()
-    return this.#sessions.alone(id, async () => {
+    return this.alone(id, async () => {
       const log = await withJournal(id, async () => this.#line.journal?.create({ ...placeOf(setup), id }))
       return this.#orForget(id, () => this.#admit(id, setup, { log }))
     })
@@ -72,15 +83,15 @@ export class Lobby {
 
   /** Opens a kept session again; `isReplayed` tells the client everything that was said, before the answer. */
   restore(id: string, setup: SessionSetup, { isReplayed, call }: Wish): Promise<LiveSession> {
-    return this.#sessions.alone(id, async () => {
+    return this.alone(id, async () => {
       await this.#demandAccess()
-      this.#sessions.demandOpen()
+      this.#demandOpen()
       this.#demandSystemPrompt(setup)
       const journal = demandJournal(this.#line.journal)
       // To be told again what is still going on would be no end of it; and nobody asked to cancel the turn.
       this.#sessions.find(id)?.work.demandIdle()
       await this.letGo(id)
-      this.#sessions.demandRoom()
+      this.#demandRoom()
       return withJournal(id, async () => {
         const log = await journal.acquire(id)
         const past = await orRelease(log, () => this.#recall(journal, id, { isReplayed, call }))
@@ -93,7 +104,7 @@ export class Lobby {
   async fork(id: string, setup: SessionSetup): Promise<LiveSession> {
     await this.#demandAccess()
     const journal = demandJournal(this.#line.journal)
-    this.#sessions.demandRoom()
+    this.#demandRoom()
     this.#demandSystemPrompt(setup)
     const copyId = randomId()
     const copyAll = async (): Promise<LiveSession> => {
@@ -113,12 +124,12 @@ export class Lobby {
       )
       return this.#orForget(copyId, () => this.#admit(copyId, setup, { log, past }))
     }
-    return this.#sessions.alone(copyId, () => withJournal(id, copyAll))
+    return this.alone(copyId, () => withJournal(id, copyAll))
   }
 
   /** Cancels what the session does and lets it go; what was kept stays. */
   close(id: string): Promise<void> {
-    return this.#sessions.alone(id, () => this.letGo(id))
+    return this.alone(id, () => this.letGo(id))
   }
 
   /** Lets the session go, for whoever is alone with it. */
@@ -128,6 +139,16 @@ export class Lobby {
     this.#sessions.remove(id)
     session?.work.cancel()
     await withJournal(id, async () => session?.end())
+  }
+
+  /** Throws once nobody is left who could use a session. */
+  #demandOpen(): void {
+    if (this.#sessions.isOver) throw rpcError('request_cancelled', 'The connection is over')
+  }
+
+  #demandRoom(): void {
+    if (this.#sessions.size >= MOST_SESSIONS)
+      throw rpcError('rate_limited', `One connection has at most ${MOST_SESSIONS} sessions`)
   }
 
   async #recall(journal: Journal, id: string, { isReplayed, call }: Wish): Promise<Past> {
@@ -191,7 +212,7 @@ export class Lobby {
 
   /** Whoever asked may have given up, or be gone. */
   #demandWanted(call: Call | undefined): void {
-    this.#sessions.demandOpen()
+    this.#demandOpen()
     if (call?.isCancelled) throw rpcError('request_cancelled', 'The session is not wanted any more')
   }
 

@@ -45,7 +45,7 @@ export class Shelf {
   }
 
   delete(id: string): Promise<void> {
-    return this.#sessions.alone(id, async () => {
+    return this.#lobby.alone(id, async () => {
       await this.#lobby.letGo(id)
       await withJournal(id, async () => this.#journal?.delete(id))
     })
@@ -56,7 +56,7 @@ export class Shelf {
   }
 
   archive(id: string): Promise<void> {
-    return this.#sessions.alone(id, async () => {
+    return this.#lobby.alone(id, async () => {
       await this.#lobby.letGo(id)
       await this.#append(id, { kind: 'info', isArchived: true })
     })
@@ -76,7 +76,7 @@ export class Shelf {
 
   /** A session that is open here is changed by whoever holds the right to write it. */
   #amend(id: string, live: (session: LiveSession) => Promise<void>, entry: Entry): Promise<void> {
-    return this.#sessions.alone(id, async () => {
+    return this.#lobby.alone(id, async () => {
       const session = this.#sessions.find(id)
       await (session === undefined ? this.#append(id, entry) : withJournal(id, () => live(session)))
     })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calm, gate } from '../jsonrpc/far-end.fixture.js'
+import type { Channel } from '../jsonrpc/index.js'
 import { memoryPair } from '../transport/index.js'
 import { Agreement } from './agreement.js'
 import type { Agreed, ContractName } from './contract.js'
@@ -28,11 +29,20 @@ interface Attendance {
   readonly loadingMilliseconds?: number | undefined
   /** Runs while an initialize is being answered. */
   readonly onWelcome?: (peer: AnyPeer) => Promise<void>
+  readonly onSend?: () => void
 }
 
 /** An agent of version 2 that has nothing but its door, and loads in its own way what is behind it. */
 function attend(load: (peer: AnyPeer) => Promise<void>, options: Attendance = {}): Attended {
-  const [near, farChannel] = memoryPair()
+  const [inner, farChannel] = memoryPair()
+  const near: Channel = {
+    incoming: inner.incoming,
+    send(message, text) {
+      options.onSend?.()
+      return inner.send(message, text)
+    },
+    close: () => inner.close(),
+  }
   const log: LogEntry[] = []
   const welcomed: unknown[] = []
   const enter = async (agreed: Agreed): Promise<void> => {
@@ -60,6 +70,19 @@ function attend(load: (peer: AnyPeer) => Promise<void>, options: Attendance = {}
 function greet(far: ByHand, id: number, name = 'hand'): void {
   far.request(id, 'initialize', { protocolVersion: 2, info: { name, version: '1' }, capabilities: {} })
 }
+
+test('what is loaded behind the answer is asked for when the answer is written, where writing waits for an idle moment', async () => {
+  const happened: string[] = []
+  const { far } = attend(
+    async () => {
+      happened.push('loading')
+    },
+    // As streams of bytes do, so that what is sent in one go is one write.
+    { onSend: () => process.nextTick(() => happened.push('written')) },
+  )
+  greet(far, 0)
+  await expect.poll(() => happened).toEqual(['written', 'loading'])
+})
 
 const failures = [
   ['cannot be loaded', () => Promise.reject(new Error('no such file')), undefined, 'no such file'],
@@ -141,6 +164,31 @@ test('a repeated initialize is not taken before the first one is in place, and t
   expect(agreed[0]).toBeUndefined()
   expect(agreed[1]).toBeInstanceOf(Agreement)
   await expect.poll(() => peer.agreement, { timeout: 10_000 }).not.toBe(agreed[1])
+  await peer.close()
+})
+
+test('what comes behind a repeated initialize is answered behind it', async () => {
+  const loading = gate()
+  const { far, peer } = attend(() => loading.opened)
+  greet(far, 0, 'first')
+  await far.answerTo(0)
+  greet(far, 1, 'second')
+  far.request(2, 'session/list', {})
+  await calm()
+  loading.open()
+  await far.answerTo(2)
+  expect(far.heard.map(({ id }) => id)).toEqual([0, 1, 2])
+  await peer.close()
+})
+
+test('what comes behind a repeated initialize is answered behind it, also when the first is long in place', async () => {
+  const { far, peer } = attend(async () => {})
+  greet(far, 0, 'first')
+  await expect.poll(() => peer.agreement).toBeDefined()
+  greet(far, 1, 'second')
+  far.request(2, 'session/list', {})
+  await far.answerTo(2)
+  expect(far.heard.map(({ id }) => id)).toEqual([0, 1, 2])
   await peer.close()
 })
 

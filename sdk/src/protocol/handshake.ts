@@ -1,7 +1,7 @@
 /** How two peers come to an agreement: the agent's desk, where any version may knock, and the client's offer. */
 
 import type { Call, RequestOptions } from '../jsonrpc/index.js'
-import { within } from '../jsonrpc/waiting.js'
+import { nextTask, within } from '../jsonrpc/waiting.js'
 import type { Shape } from '../schema/index.js'
 import type { Agreed, Capabilities, Contract, ContractName, Opening } from './contract.js'
 import { AcpError, rpcError } from './error.js'
@@ -35,6 +35,8 @@ export interface Welcome {
   readonly result: Capabilities
   /** Runs when the result is on its way, and brings about the agreement. What is needed only from then on is loaded here. */
   enter(agreed: Agreed): Promise<void>
+  /** Whether nothing is left to be loaded. */
+  readonly isAtHand?: boolean
 }
 
 /** What was said in a handshake that went well. */
@@ -90,6 +92,8 @@ export class Doorkeeper {
     const { opening, params, result } = greeted
     this.#opening = opening
     peer.speak(opening)
+    // A runtime may load all of it at once, ahead of an answer that is written in the next idle moment.
+    if (!greeted.isAtHand) await nextTask()
     let isIn = false
     let error: unknown
     const entering = greeted.enter(opening.agreed(params, result)).then(
@@ -105,7 +109,8 @@ export class Doorkeeper {
     const message = 'what answers after initialize could not be loaded'
     peer.log.write({ level: 'error', event: 'not_loaded', error, message })
     peer.letIn(rpcError('internal_error', `Internal error: ${message}`))
-    await peer.close(message)
+    // Not waited for: a repeated initialize may wait for this one, and closing for that.
+    void peer.close(message)
   }
 
   #readParams(peer: Peer<ContractName, 'agent'>, opening: Opening, params: Capabilities): Capabilities {

@@ -5,6 +5,7 @@ import {
   type Call,
   type Channel,
   Connection,
+  type ConnectionOptions,
   type Ending,
   type Limits,
   type Report,
@@ -46,6 +47,8 @@ export interface OwnOptions {
   readonly greet?: Greeting | undefined
   /** Resolves when work is done that no request waits for, but that must not be cut off by the end. */
   readonly unfinished?: (() => Promise<unknown>) | undefined
+  /** Reads the messages of a delivery, for a side that knows a shorter way than to ask for them. */
+  readonly readMessages?: ConnectionOptions['readMessages']
 }
 
 /** One side of a connection; `S` is this side. */
@@ -83,6 +86,7 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
         lane: laneOf,
       },
       unfinished: options.unfinished,
+      readMessages: options.readMessages,
       limits: options.limits,
       // An agent's stdout may carry the noise of some library; a client that answered it would talk to nobody.
       answersNoise: side === 'agent',
@@ -112,7 +116,8 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
     this.#agreement = agreement
     this.#inbox = agreement.inbox(handlers, this)
     this.#outbox = agreement.outbox(this.#connection, this)
-    this.letIn()
+    // What came behind a repeated initialize is for the agreement which that will bring about.
+    if (!this.isGreeting) this.letIn()
   }
 
   /** From now on messages come as this version has them. */
@@ -123,7 +128,7 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
 
   /** What the peer sends from now on waits, in its order, until there is an agreement, or none is to be had. */
   expectAgreement(): void {
-    if (this.#agreement === undefined) this.#threshold ??= new Threshold()
+    this.#threshold ??= new Threshold()
   }
 
   /** Lets in what waited for an agreement, unless it is to be refused; without an agreement it is refused in any case. */
