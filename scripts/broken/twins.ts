@@ -28,12 +28,14 @@ import { SEEDS } from './twins/seeds.js'
 import { SIDES } from './twins/sides.js'
 import { SOCKETS } from './twins/sockets.js'
 import { STORE } from './twins/store.js'
+import { STREAMS } from './twins/streams.js'
 import { THREAD } from './twins/thread.js'
 import { WORKBENCH } from './twins/workbench.js'
 
 export const TWINS: readonly Row[] = [
   ...[
     ...JSONRPC,
+    ...STREAMS,
     ...CARRIERS,
     ...PROTOCOL,
     ...THREAD,

@@ -26,7 +26,7 @@ export const FUZZ: readonly Row[] = [
     file: 'sdk/src/jsonrpc/router.ts',
     find: 'this.#routeNotification(method, params ?? undefined, size)\n      return undefined',
     replace:
-      "this.#routeNotification(method, params ?? undefined, size)\n      return this.#invalid(null, 'x')",
+      "this.#routeNotification(method, params ?? undefined, size)\n      return this.#reception.invalid(null, 'x')",
   }),
   row('requests in work have no limit', 'FAIL every request is answered exactly once', {
     file: 'sdk/src/jsonrpc/router.ts',

@@ -1,5 +1,6 @@
 /** Shakes hands with an agent and hands out what can be done with it. */
 
+import { Stencils } from '../jsonrpc/stencil.js'
 import {
   Agreement,
   type Answered,
@@ -43,6 +44,8 @@ interface Explaining extends Channel {
   explain(error: ConnectionError): Promise<ConnectionError>
 }
 
+/** Where what an agent says stands, in both versions: piece by piece, with little else that changes. */
+const STREAMED = ['params', 'update', 'content', 'text']
 const INITIALIZE_MILLISECONDS = 30_000
 
 /** Connects to an agent, lending it what `host` holds. Rejects, and closes the channel, when the two cannot agree. */
@@ -56,7 +59,10 @@ export async function connect<V extends Version = 1>(
 }
 
 async function establish(channel: Channel, host: Host, options: ConnectOptions): Promise<Link> {
-  const peer: AnyPeer = new Peer(channel, 'client', options)
+  const peer: AnyPeer = new Peer(channel, 'client', {
+    ...options,
+    readMessages: new Stencils(STREAMED).readMessages,
+  })
   let reopen: Link['reopen']
   try {
     const answered = await shakeHands(peer, host, options)

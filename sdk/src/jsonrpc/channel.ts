@@ -13,7 +13,10 @@ export class Malformed {
   }
 }
 
-/** What arrived together: parsed JSON values (or `Malformed`), and how many bytes each took on the wire. */
+/**
+ * What arrived together: parsed JSON values (or `Malformed`), and how many bytes each took on the wire. A wrapper that makes
+ * another of it names its `messages`, which may be read on demand: `{ ...delivery }` would have none.
+ */
 export interface Delivery {
   readonly messages: readonly unknown[]
   readonly sizes: readonly number[]

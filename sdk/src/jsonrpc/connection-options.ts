@@ -1,6 +1,7 @@
 /** What a connection is given, and what it tells of its end. */
 
 import type { BatchPolicy } from './batch.js'
+import type { Delivery } from './channel.js'
 import type { Limits } from './limits.js'
 import type { Report } from './report.js'
 import type { Handler } from './router.js'
@@ -17,6 +18,8 @@ export interface ConnectionOptions {
   readonly allowsNullId?: boolean | undefined
   /** Resolves when work is done that no request waits for, but that must not be cut off by the end. */
   readonly unfinished?: (() => Promise<unknown>) | undefined
+  /** Reads the messages of a delivery, where somebody knows a shorter way than to ask for them; the same each time it is asked. */
+  readonly readMessages?: ((delivery: Delivery) => readonly unknown[]) | undefined
   /** Learns of everything that was wrong but stopped nothing. Must not throw. */
   readonly report?: ((report: Report) => void) | undefined
 }

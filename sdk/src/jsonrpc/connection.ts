@@ -12,6 +12,7 @@ import { type Limits, withDefaults } from './limits.js'
 import type { Id, Message, Outgoing } from './message.js'
 import { Outbound } from './outbound.js'
 import type { Question, RequestOptions } from './pending-call.js'
+import { pull } from './pull.js'
 import type { Report } from './report.js'
 import { CANCEL_METHOD, Router } from './router.js'
 import { Sender } from './sender.js'
@@ -27,7 +28,8 @@ export class Connection {
   readonly #channel: Channel
   readonly #limits: Limits
   readonly #report: (report: Report) => void
-  readonly #unfinished: (() => Promise<unknown>) | undefined
+  readonly #unfinished: ConnectionOptions['unfinished']
+  readonly #readMessages: NonNullable<ConnectionOptions['readMessages']>
   readonly #sender: Sender
   readonly #lanes: Lanes
   readonly #inbound: Inbound
@@ -42,6 +44,7 @@ export class Connection {
     this.#limits = withDefaults(options.limits)
     this.#report = options.report ?? (() => {})
     this.#unfinished = options.unfinished
+    this.#readMessages = options.readMessages ?? (({ messages }) => messages)
     this.closed = new Promise(resolve => {
       this.#finish = resolve
     })
@@ -58,7 +61,11 @@ export class Connection {
       this.#limits,
     )
     this.#router = this.#makeRouter(options)
-    this.#read(channel.incoming[Symbol.asyncIterator]())
+    pull(channel.incoming, {
+      hear: delivery => this.#hear(delivery, 0),
+      end: () => this.#endOfInput(),
+      fail: error => void this.#break(error),
+    })
   }
 
   /** What becomes of a received array; may be changed once the peers have agreed on it. */
@@ -149,32 +156,10 @@ export class Connection {
     return this.#sender.answersBacklog
   }
 
-  /**
-   * Reads to the end. By callbacks, because a loop that awaits holds on to what came last for as long as nothing else
-   * comes: more than a kilobyte for each of thousands of idle connections.
-   */
-  #read(deliveries: AsyncIterator<Delivery>): void {
-    const fail = (error: unknown): void => void this.#break(error)
-    const goOn = (isWanted: boolean): void => {
-      if (isWanted) deliveries.next().then(take, fail)
-      else deliveries.return?.().catch(() => {})
-    }
-    const take = ({ done, value }: IteratorResult<Delivery>): void => {
-      if (done) return this.#endOfInput()
-      try {
-        const isWanted = this.#hear(value, 0)
-        if (typeof isWanted === 'boolean') goOn(isWanted)
-        else isWanted.then(goOn).catch(fail)
-      } catch (error) {
-        fail(error)
-      }
-    }
-    goOn(true)
-  }
-
   /** Whether more is wanted. Never awaits a handler: the answer a handler waits for is behind us in the queue. */
   #hear(delivery: Delivery, from: number): boolean | Promise<boolean> {
-    const { messages, sizes } = delivery
+    const { sizes } = delivery
+    const messages = this.#readMessages(delivery)
     for (let index = from; index < messages.length; index++) {
       if (this.#ending !== undefined) return false
       this.#router.route(messages[index], sizes[index] ?? 0)

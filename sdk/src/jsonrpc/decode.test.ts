@@ -42,6 +42,7 @@ test('keys and items are counted together, up to the limit', () => {
 })
 
 test('a limit set low holds for short texts too', () => {
+  expect(reasonOf(`[${Array.from({ length: 30 }, () => '[]').join()}]`, { items: 50 })).toBe('too_large')
   expect(reasonOf('[1,2,3,4,5,6,7,8]', { items: 4 })).toBe('too_large')
   expect(reasonOf('[[[1]]]', { depth: 2 })).toBe('too_deep')
 })

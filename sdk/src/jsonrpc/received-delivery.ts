@@ -12,23 +12,15 @@ import type { Limits } from './limits.js'
 const UNREAD: unique symbol = Symbol('a message that is still a text')
 
 export class ReceivedDelivery implements Delivery {
-  /** Parsed when somebody looks; a member of its own all the same, so that a copy of a delivery holds it. */
-  declare readonly messages: unknown[]
   readonly sizes: number[] = []
   readonly #came: unknown[] = []
   readonly #texts: (string | undefined)[] = []
   #limits: Limits | undefined
   #shown: unknown[] | undefined
 
-  static readonly #messages = {
-    enumerable: true,
-    get(this: ReceivedDelivery): unknown[] {
-      return this.#show()
-    },
-  }
-
-  constructor() {
-    Object.defineProperty(this, 'messages', ReceivedDelivery.#messages)
+  /** Parsed when somebody looks. */
+  get messages(): unknown[] {
+    return this.#show(decode)
   }
 
   add(message: unknown, size: number): void {
@@ -44,7 +36,7 @@ export class ReceivedDelivery implements Delivery {
     this.sizes.push(text.length)
     this.#came.push(UNREAD)
     this.#texts.push(text)
-    if (this.#shown !== undefined) this.#shown.push(this.#read(this.#came.length - 1))
+    if (this.#shown !== undefined) this.#shown.push(this.#read(this.#came.length - 1, decode))
   }
 
   /** How many messages there are. */
@@ -53,7 +45,12 @@ export class ReceivedDelivery implements Delivery {
   }
 
   static messageOf(delivery: Delivery, index: number): unknown {
-    return ReceivedDelivery.#isUnseen(delivery) ? delivery.#read(index) : delivery.messages[index]
+    return ReceivedDelivery.#isUnseen(delivery) ? delivery.#read(index, decode) : delivery.messages[index]
+  }
+
+  /** All of them, for whoever knows a shorter way to what `decode` tells of a text. */
+  static messagesOf(delivery: Delivery, read: typeof decode): readonly unknown[] {
+    return ReceivedDelivery.#isUnseen(delivery) ? delivery.#show(read) : delivery.messages
   }
 
   /** The text of a message that is still the one that came at this place. */
@@ -68,15 +65,15 @@ export class ReceivedDelivery implements Delivery {
     return #texts in delivery && delivery.#shown === undefined
   }
 
-  #show(): unknown[] {
-    this.#shown ??= this.#came.map((_, index) => this.#read(index))
+  #show(read: typeof decode): unknown[] {
+    this.#shown ??= this.#came.map((_, index) => this.#read(index, read))
     return this.#shown
   }
 
-  #read(index: number): unknown {
+  #read(index: number, read: typeof decode): unknown {
     const text = this.#texts[index]
     if (this.#came[index] === UNREAD && text !== undefined && this.#limits !== undefined)
-      this.#came[index] = decode(text, this.#limits)
+      this.#came[index] = read(text, this.#limits)
     return this.#came[index]
   }
 }

@@ -22,6 +22,11 @@ export function within(milliseconds: number, work: Promise<unknown>): Promise<bo
   })
 }
 
+/** Resolves in a task of its own, behind what this one and its idle moment still have to do. */
+export function nextTask(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve))
+}
+
 /** A promise and the function that resolves it (`Promise.withResolvers` is not in every supported runtime). */
 export function openable(): { readonly promise: Promise<void>; readonly open: () => void } {
   let open = (): void => {}

@@ -84,6 +84,8 @@ class Deliveries implements AsyncIterableIterator<Delivery> {
   readonly #chunks: AsyncIterator<Uint8Array>
   readonly #framing: Framing
   readonly #take: (chunk: IteratorResult<Uint8Array>) => Pulled | Promise<Pulled>
+  /** Still empty: a chunk that completes no message leaves it to the next. */
+  #arrivals: Arrivals | undefined
   #isOver = false
 
   constructor(chunks: AsyncIterable<Uint8Array>, framing: Framing) {
@@ -120,11 +122,14 @@ class Deliveries implements AsyncIterableIterator<Delivery> {
   }
 
   #read(chunk: IteratorResult<Uint8Array>): Pulled | undefined {
-    const arrivals = new Arrivals()
+    this.#arrivals ??= new Arrivals()
+    const arrivals = this.#arrivals
     if (chunk.done) {
       this.#isOver = true
       this.#framing.reader.end(arrivals)
     } else this.#framing.reader.push(chunk.value, arrivals)
-    return arrivals.sizes.length > 0 ? { done: false, value: arrivals } : undefined
+    if (arrivals.sizes.length === 0) return undefined
+    this.#arrivals = undefined
+    return { done: false, value: arrivals }
   }
 }

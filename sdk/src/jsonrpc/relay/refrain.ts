@@ -3,6 +3,7 @@
  * with words of their own. To read, interpret and write each of them takes four times as long.
  */
 
+import { type Gap, gapAround, isAround, MOST_GAP_CHARACTERS } from '../gap.js'
 import { type Envelope, isEnvelope } from '../message.js'
 import type { Received } from './received.js'
 import type { RelayWriter } from './relay-writer.js'
@@ -17,9 +18,7 @@ export interface Sung {
 }
 
 /** What stands around the words, as they come and as they leave. */
-interface Verse {
-  readonly before: string
-  readonly after: string
+interface Verse extends Gap {
   readonly toldBefore: string
   readonly toldAfter: string
   readonly isUnchanged: boolean
@@ -32,7 +31,6 @@ const MOST_VERSES = 4
 const LEARNING_COSTS = 2
 const MOST_CREDIT = 16
 const LOOKS_AGAIN_AFTER = 64
-const MOST_CHARACTERS = 4_096
 
 // What `JSON.stringify` writes between the quotes of a string: no quote, backslash or control character but in an escape.
 const WORDS = /[ !#-[\]-\uffff]*(?:\\["\\bfnrt][ !#-[\]-\uffff]*)*/y
@@ -48,10 +46,9 @@ export class Refrain {
   repeat(text: string, state: unknown): boolean {
     if (this.#state !== state) this.#begin(state)
     for (const verse of this.#verses) {
+      if (!isAround(verse, text)) continue
       const { before, after, toldBefore, toldAfter, isUnchanged, writer } = verse
       const end = text.length - after.length
-      // Cut and compared, because `startsWith` takes twice as long.
-      if (text.slice(0, before.length) !== before || !text.endsWith(after)) continue
       if (!areWords(text, before.length, end)) return false
       if (this.#credit < MOST_CREDIT) this.#credit++
       return writer.repeat(isUnchanged ? text : toldBefore + text.slice(before.length, end) + toldAfter)
@@ -62,16 +59,14 @@ export class Refrain {
   /** A message was interpreted, and this is all that came of it: the state is the one before. */
   learn({ message, text }: Received, state: unknown, { of, words, text: told, writer }: Sung): void {
     // A text with escapes may spell the words in another way, and something else as they are.
-    if (text === undefined || text.length > MOST_CHARACTERS || text.includes('\\')) return
+    if (text === undefined || text.length > MOST_GAP_CHARACTERS || text.includes('\\')) return
     if (!this.#canAfford() || !isNotification(message, of)) return
-    const at = onlyPlaceOf(words, text)
-    const toldAt = onlyPlaceOf(words, told)
-    if (at < 0 || toldAt < 0) return
-    if (this.#state !== state) this.#begin(state)
-    const came = around(words, text, at)
     const isUnchanged = told === text
-    const [toldBefore, toldAfter] = isUnchanged ? came : around(words, told, toldAt)
-    const verse = { before: came[0], after: came[1], toldBefore, toldAfter, isUnchanged, writer }
+    const came = gapAround(words, text)
+    const left = isUnchanged ? came : gapAround(words, told)
+    if (came === undefined || left === undefined) return
+    if (this.#state !== state) this.#begin(state)
+    const verse = { ...came, toldBefore: left.before, toldAfter: left.after, isUnchanged, writer }
     this.#verses = [verse, ...this.#verses].slice(0, MOST_VERSES)
   }
 
@@ -93,13 +88,6 @@ function areWords(text: string, start: number, end: number): boolean {
   return WORDS.lastIndex === end
 }
 
-/** Where the words stand as a string of JSON; -1 where they do not, or where that might be another string. */
-function onlyPlaceOf(words: string, text: string): number {
-  const quoted = `"${words}"`
-  const at = text.indexOf(quoted)
-  return at >= 0 && text.indexOf(quoted, at + 1) < 0 ? at + 1 : -1
-}
-
 function isNotification(message: unknown, params: unknown): message is Envelope {
   return (
     isEnvelope(message) &&
@@ -107,10 +95,4 @@ function isNotification(message: unknown, params: unknown): message is Envelope 
     message.params !== undefined &&
     message.params === params
   )
-}
-
-/** What stands before and behind the words. A part of a text holds all of what it was cut from, so it is cut from a copy. */
-function around(words: string, text: string, at: number): readonly [before: string, after: string] {
-  const copy = JSON.parse(JSON.stringify(text.slice(0, at) + text.slice(at + words.length))) as string
-  return [copy.slice(0, at), copy.slice(at)]
 }
