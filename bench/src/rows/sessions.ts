@@ -1,4 +1,4 @@
-/** `sessions`: many sessions on one connection against few with the same total, and what an idle session holds. */
+/** `sessions`: many sessions on one connection against few that take as many turns in all, and what an idle session holds. */
 import type { Contestant } from '../contestants/contestant.js'
 import { programFile, type Readings, runProgram } from '../measure/program.js'
 import type { SessionsOrder } from '../scenario/order.js'
@@ -17,10 +17,10 @@ export const sessions: Row = {
   ],
   // A million updates, and a second million in few sessions.
   mostRuns: 3,
-  async measure(contestant, { sessions: many, updatesPerSession, fewSessions: few }) {
-    const spread = await prompt(contestant, many, updatesPerSession)
-    const total = many * updatesPerSession * (denseShare[contestant] ?? 1)
-    const dense = await prompt(contestant, few, Math.ceil(total / few))
+  async measure(contestant, { sessions: many, updatesPerSession: updatesPerTurn, fewSessions: few }) {
+    const turnsOfFew = (many / few) * (denseShare[contestant] ?? 1)
+    const spread = await talk(contestant, { sessions: many, turnsEach: 1, updatesPerTurn })
+    const dense = await talk(contestant, { sessions: few, turnsEach: Math.ceil(turnsOfFew), updatesPerTurn })
     const perSecond = spread.perSecond ?? Number.NaN
     return {
       sessions: perSecond,
@@ -31,8 +31,10 @@ export const sessions: Row = {
   },
 }
 
-function prompt(contestant: Contestant, count: number, updatesEach: number): Promise<Readings> {
+type Talk = Pick<SessionsOrder, 'sessions' | 'turnsEach' | 'updatesPerTurn'>
+
+function talk(contestant: Contestant, size: Talk): Promise<Readings> {
   const agentFile = programFile(contestant, 'agent')
-  const order: SessionsOrder = { play: 'sessions', agentFile, sessions: count, updatesEach }
+  const order: SessionsOrder = { play: 'sessions', agentFile, ...size }
   return runProgram(programFile(contestant, 'client'), { order })
 }

@@ -49,7 +49,9 @@ export interface StartOrder extends WithAgent {
 export interface SessionsOrder extends WithAgent {
   readonly play: 'sessions'
   readonly sessions: number
-  readonly updatesEach: number
+  /** Of every session, one after the other. */
+  readonly turnsEach: number
+  readonly updatesPerTurn: number
 }
 
 export interface DispatchOrder {

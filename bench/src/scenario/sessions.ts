@@ -20,27 +20,24 @@ export async function playSessions(door: ClientDoor, order: SessionsOrder): Prom
   const sessions = await openMany(order.sessions)
   const clientHeld = heldBytes() - clientBefore
   const agentAfter = await inbox.ask<UsageResult>(first, { do: 'usage', collect: true })
-  const seconds = await promptAll(inbox, sessions, order.updatesEach)
+  const updates = order.sessions * order.turnsEach * order.updatesPerTurn
+  const expected = inbox.handled + updates
+  const start = performance.now()
+  await Promise.all(sessions.map(session => talk(session, order)))
+  await inbox.reached(expected)
+  const seconds = (performance.now() - start) / 1000
   await link.close()
   if (warm.length === 0) throw new Error('no session was opened')
   return {
-    perSecond: (order.sessions * order.updatesEach) / seconds,
+    perSecond: updates / seconds,
     idleClient: clientHeld / order.sessions,
     idleAgent: (agentAfter.heldBytes - agentBefore.heldBytes) / order.sessions,
   }
 }
 
-async function promptAll(
-  inbox: Inbox,
-  sessions: readonly SessionLink[],
-  updatesEach: number,
-): Promise<number> {
-  const text = JSON.stringify({ do: 'say', count: updatesEach, awaited: true })
-  const expected = inbox.handled + sessions.length * updatesEach
-  const start = performance.now()
-  await Promise.all(sessions.map(session => session.prompt(text)))
-  await inbox.reached(expected)
-  return (performance.now() - start) / 1000
+async function talk(session: SessionLink, { turnsEach, updatesPerTurn }: SessionsOrder): Promise<void> {
+  const text = JSON.stringify({ do: 'say', count: updatesPerTurn, awaited: true })
+  for (let turn = 0; turn < turnsEach; turn++) await session.prompt(text)
 }
 
 function heldBytes(): number {

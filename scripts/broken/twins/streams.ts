@@ -1,4 +1,4 @@
-/** What would go wrong where the pieces of a stream are read by what they have in common. */
+/** What would go wrong where many streams share a wire, and where their pieces are read by what they have in common. */
 import type { Twin } from '../twin.js'
 
 export const STREAMS: readonly Twin[] = [
@@ -43,5 +43,27 @@ export const STREAMS: readonly Twin[] = [
     find: "typeof other === 'object' && other !== null",
     replace: "typeof other === 'function'",
     test: ['jsonrpc/stencil.test.ts', 'messages share nothing'],
+  },
+  {
+    fault: 'all who wait for room go on at once',
+    file: 'agent/room-queue.ts',
+    find: 'if (this.#room !== undefined) break\n',
+    replace: '',
+    test: ['agent/room-queue.test.ts', 'those who wait go on in the order they came'],
+  },
+  {
+    fault: 'the sessions of an agent do not wait for each other',
+    file: 'agent/service.ts',
+    find: 'sent === undefined || sent !== peer.room ? sent : queue.wait(sessionId, sent)',
+    replace:
+      'sent === undefined || sent !== peer.room || queue !== undefined ? sent : queue.wait(sessionId, sent)',
+    test: ['agent/room-queue.test.ts', 'many sessions that all have much to say'],
+  },
+  {
+    fault: 'who waits for room is not told that there will be none',
+    file: 'agent/room-queue.ts',
+    find: 'fail(error)\n',
+    replace: 'void error, fail\n',
+    test: ['agent/room-queue.test.ts', 'a wire that breaks fails everybody'],
   },
 ]

@@ -12,9 +12,10 @@ import {
 import { Reception } from './auth.js'
 import type { AgentDefinition } from './definition.js'
 import type { Guest } from './guest.js'
-import type { Line } from './line.js'
+import type { Line, Told } from './line.js'
 import { Lobby } from './lobby.js'
 import { PromptDesk } from './prompt-desk.js'
+import { RoomQueue } from './room-queue.js'
 import type { Sessions } from './sessions.js'
 import { Shelf } from './shelf.js'
 import type { Spelling } from './spelling.js'
@@ -92,15 +93,20 @@ export class House {
 
 function lineTo(peer: AnyPeer, { spelling, definition }: House): Line {
   const v1Peer = peer as Peer<'v1', 'agent'>
+  const queue = new RoomQueue()
+  // What is no room is a message that could not be sent: its author is told so.
+  const inTurn = ({ sessionId }: Told, sent: Promise<void> | undefined): Promise<void> | undefined =>
+    sent === undefined || sent !== peer.room ? sent : queue.wait(sessionId, sent)
   return {
     spelling,
     journal: definition.sessions,
     // The update is in the spelling of the contract at hand, so the compiler is told of one.
     send(told, trace, written) {
       const params = told as Parameters<typeof v1Peer.notify<'session/update'>>[1]
-      return v1Peer.notify('session/update', trace === undefined ? params : withTrace(params, trace), written)
+      const traced = trace === undefined ? params : withTrace(params, trace)
+      return inTurn(told, v1Peer.notify('session/update', traced, written))
     },
-    sendChecked: (told, written) => peer.notifyChecked('session/update', told, written),
+    sendChecked: (told, written) => inTurn(told, peer.notifyChecked('session/update', told, written)),
     refuse: written => peer.refuseToNotify('session/update', written),
     demandSendable: told => peer.demandNotifiable('session/update', told),
   }

@@ -151,6 +151,11 @@ export class Connection {
     await this.closed
   }
 
+  /** What everybody waits for whose message the peer has not taken yet. */
+  get room(): Promise<void> | undefined {
+    return this.#sender.room
+  }
+
   /** Something to wait for before a large answer is made: the peer has not taken those it was given. */
   get answersBacklog(): Promise<void> | undefined {
     return this.#sender.answersBacklog

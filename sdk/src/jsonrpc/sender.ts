@@ -52,6 +52,11 @@ export class Sender {
     void this.#send(message, encode(message, this.#limits), true)
   }
 
+  /** What everybody waits for whose message is not taken yet. */
+  get room(): Promise<void> | undefined {
+    return this.#backlog?.room
+  }
+
   /** Something to wait for before reading on, while the peer takes no answers. */
   get answersBacklog(): Promise<void> | undefined {
     return this.#unsentAnswers > this.#limits.unsentAnswerBytes ? this.#backlog?.room : undefined

@@ -165,6 +165,11 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
     return this.#connection.notify(method, params, written)
   }
 
+  /** The promise that `notify` returns to everybody while the peer has not caught up. */
+  get room(): Promise<void> | undefined {
+    return this.#connection.room
+  }
+
   /** Throws what `notify` would throw for these params, and sends nothing: for what must be known before it is sent. */
   demandNotifiable(method: string, params: unknown): void {
     this.#settled().check('notification', method, params)
