@@ -7,13 +7,16 @@ type Requests = v1Unstable.AgentRequests & v1Unstable.ClientRequests
 type Params<M extends keyof Requests> = Requests[M]['params']
 type Located = Pick<v1Unstable.ToolCallUpdate, 'locations' | 'content'>
 
-const noteLocations = (value: Located, notes: Notes, at: string): void => {
-  for (const [index, { path, line }] of value.locations?.entries() ?? []) {
+// No place is written down before something is wrong there: this is asked of every change to a tool call.
+const noteLocations = ({ locations, content }: Located, notes: Notes, at: string): void => {
+  locations?.forEach(({ path, line }, index) => {
     if (!isProperPath(path)) notes.absolute(`${at}/locations/${index}/path`, path)
     if (line === 0) notes.line(`${at}/locations/${index}/line`, line)
-  }
-  for (const [index, content] of value.content?.entries() ?? [])
-    if (content.type === 'diff') notes.absolute(`${at}/content/${index}/path`, content.path)
+  })
+  content?.forEach((part, index) => {
+    if (part.type === 'diff' && !isProperPath(part.path))
+      notes.absolute(`${at}/content/${index}/path`, part.path)
+  })
 }
 
 const noteSetup = (
