@@ -122,7 +122,7 @@ function fill(layers: readonly Layer[], words: string): unknown {
 function follow(value: unknown, path: readonly string[]): unknown {
   let at = value
   for (const key of path) {
-    if (typeof at !== 'object' || at === null) return undefined
+    if (typeof at !== 'object' || at === null || Array.isArray(at)) return undefined
     at = (at as Fields)[key]
   }
   return at

@@ -59,7 +59,7 @@ const updateCapabilities = new Map<string, string>([
 const noteUpdate = ({ update }: v1Unstable.SessionNotification, notes: Notes): void => {
   const kind = update.sessionUpdate
   if (kind === 'agent_message_chunk' || kind === 'agent_thought_chunk') return
-  if (kind === 'tool_call' || kind === 'tool_call_update') noteLocations(update, notes, '/update')
+  if (kind === 'tool_call' || kind === 'tool_call_update') return noteLocations(update, notes, '/update')
   const capability = updateCapabilities.get(kind)
   if (capability !== undefined) notes.needs('/update', 'client', capability)
 }

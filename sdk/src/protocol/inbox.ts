@@ -28,7 +28,8 @@ export class Inbox {
   readonly #agreement: Agreement
   readonly #handlers: HandlerTable
   readonly #options: InboxOptions
-  #notifications: Map<string, Prepared> | undefined
+  /** How the notification that came last is received: nearly always the next is of the same kind. */
+  #prepared: Prepared | undefined
   readonly #reader: Reader
 
   constructor(agreement: Agreement, handlers: HandlerTable, options: InboxOptions) {
@@ -51,7 +52,7 @@ export class Inbox {
   }
 
   notification(method: string, params: unknown, size: number): Promise<void> | undefined {
-    const passage = this.#notifications?.get(method) ?? this.#prepare(method)
+    const passage = this.#prepared?.row.name === method ? this.#prepared : this.#prepare(method)
     if (passage === undefined || passage.shutBy !== undefined)
       return this.#oddNotification(method, params, passage)
     const { handler, mend } = passage
@@ -86,10 +87,8 @@ export class Inbox {
     const passage = this.#agreement.incoming.notification.get(method)
     if (passage === undefined) return undefined
     const mend = this.#options.isStrict ? undefined : this.#handlers.mendings.get(method)
-    const prepared = { ...passage, mend, handler: this.#handlers.notifications.get(method) }
-    this.#notifications ??= new Map()
-    this.#notifications.set(method, prepared)
-    return prepared
+    this.#prepared = { ...passage, mend, handler: this.#handlers.notifications.get(method) }
+    return this.#prepared
   }
 
   /** A handler's bad answer is this side's bug: it is not sent, and says so in our log rather than on the wire. */
