@@ -48,16 +48,11 @@ export async function showcase(name: string, picture: string, look: Look = {}): 
   return page
 }
 
-const LEFT = 'left'
-
-/** What the next picture on this page finds is a page that has kept nothing. */
+/** For another picture. */
 export async function leave(page: Page): Promise<void> {
   const key = looks.get(page)
   if (key === undefined) return page.close()
   await page.mouse.move(-1, -1)
-  await page.evaluate(word => {
-    window.name = word
-  }, LEFT)
   left.set(key, [...(left.get(key) ?? []), page])
 }
 
@@ -70,24 +65,31 @@ async function beginPage({ width, height, isDark, isMoving }: PageLook): Promise
     // What goes round and round is drawn sixty times a second, by processors that others wait for.
     reducedMotion: isMoving ? 'no-preference' : 'reduce',
   })
-  await page.addInitScript(word => {
-    // What it writes down while it goes is gone, too: that comes before this.
-    if (window.name === word) for (const kept of [localStorage, sessionStorage]) kept.clear()
-    window.name = ''
+  await page.addInitScript(name => {
+    // Whatever was kept in an earlier visit goes, also what was written down while that was left: that comes before this. The
+    // address tells a visit from its reload, which finds all again. (A name of the window does not: set as the page begins, it
+    // may be the old one again after a reload.)
+    const visit = location.search.split('&')[2]
+    if (visit !== undefined && localStorage.getItem(name) !== visit) {
+      for (const kept of [localStorage, sessionStorage]) kept.clear()
+      localStorage.setItem(name, visit)
+    }
     const violations: string[] = []
     Object.assign(window, { violations })
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
       violations.push(`${violatedDirective} ${blockedURI} ${sample}`)
     })
-  }, LEFT)
+  }, 'showcase.visit')
   return page
 }
+
+let visits = 0
 
 /** Another picture on the same page, with nothing left of the one before. */
 export async function turnTo(page: Page, name: string, picture: string): Promise<void> {
   opening ??= open()
   const { house } = await opening
-  await page.goto(`${house.address}showcase/index.html?${name}&${encodeURIComponent(picture)}`)
+  await page.goto(`${house.address}showcase/index.html?${name}&${encodeURIComponent(picture)}&${++visits}`)
   await page.waitForSelector('html[data-ready]')
 }
 

@@ -1,11 +1,11 @@
 /**
  * Large messages are read a piece at a time, one piece of a principal for each turn of the event loop, and at most one in a
- * millisecond: however much it sends at once, whoever else is there waits neither for all of it nor for the memory that it
+ * few milliseconds: however much it sends at once, whoever else is there waits neither for all of it nor for the memory that it
  * took to be tidied up. Until its turn comes the network holds the rest.
  */
 
-// Pieces are of 64 kB: that is still several times what a principal may send in the long run.
-const PIECE_MILLISECONDS = 1
+// Pieces are of 64 kB: that is still twice what a principal may send in the long run.
+const PIECE_MILLISECONDS = 3
 
 export class Slices {
   readonly #waiting = new Set<() => void>()
