@@ -5,7 +5,9 @@
 
 import { setFlagsFromString } from 'node:v8'
 
+export const FLAG = '--heap-growing-percent=300'
+
 /** From now on four times as much may be in memory as was in use when it was last tidied: two dozen megabytes are sixty more. */
 export function tidySeldom(): void {
-  setFlagsFromString('--heap-growing-percent=300')
+  setFlagsFromString(FLAG)
 }

@@ -47,7 +47,7 @@ export const STREAMS: readonly Twin[] = [
   {
     fault: 'all who wait for room go on at once',
     file: 'agent/room-queue.ts',
-    find: 'if (this.#room !== undefined) break\n',
+    find: 'if (line.pass !== pass) break\n',
     replace: '',
     test: ['agent/room-queue.test.ts', 'those who wait go on in the order they came'],
   },
@@ -62,8 +62,15 @@ export const STREAMS: readonly Twin[] = [
   {
     fault: 'who waits for room is not told that there will be none',
     file: 'agent/room-queue.ts',
-    find: 'fail(error)\n',
-    replace: 'void error, fail\n',
+    find: '.waiting.values()) fail(error)\n',
+    replace: '.waiting.values()) void fail\n',
     test: ['agent/room-queue.test.ts', 'a wire that breaks fails everybody'],
+  },
+  {
+    fault: 'who waits for room stands behind those who wait for another',
+    file: 'agent/room-queue.ts',
+    find: 'const known = this.#lines.get(room)\n',
+    replace: 'const known = [...this.#lines.values()].at(-1)\n',
+    test: ['agent/room-queue.test.ts', 'who has a room of its own waits for that alone'],
   },
 ]

@@ -81,14 +81,93 @@ test('whoever sends much while it waits waits once', async () => {
   await first
 })
 
-test('a wire that breaks fails everybody who waits, also those who had nobody look', async () => {
+/** Whether it has settled by now. */
+async function isOver(promise: Promise<void>): Promise<boolean> {
+  let over = false
+  promise.then(
+    () => {
+      over = true
+    },
+    () => {
+      over = true
+    },
+  )
+  await setImmediate()
+  return over
+}
+
+test('a wire that breaks fails everybody who waits, also those who had nobody look, and who comes later', async () => {
   const queue = new RoomQueue()
   const broken = Promise.reject(new Error('broken'))
   const waits = ['a', 'b'].map(author => queue.wait(author, broken))
   void queue.wait('c', broken)
   for (const wait of waits) await expect(wait).rejects.toThrow('broken')
-  // And nobody waits for it who comes later.
+  await expect(queue.wait('a', broken)).rejects.toThrow('broken')
   await queue.wait('a', Promise.resolve())
+})
+
+test('a room that breaks is the affair of those who wait for it', async () => {
+  const queue = new RoomQueue()
+  const [sound, broken] = [gate(), Promise.reject(new Error('broken'))]
+  const [a, b] = [queue.wait('a', sound.opened), queue.wait('b', broken)]
+  await expect(b).rejects.toThrow('broken')
+  expect(await isOver(a)).toBe(false)
+  sound.open()
+  await a
+})
+
+test('who has a room of its own waits for that alone, whoever else waits', async () => {
+  for (const order of ['ab', 'ba']) {
+    const queue = new RoomQueue()
+    const rooms = { a: gate(), b: gate() }
+    const waits = new Map([...order].map(name => [name, queue.wait(name, rooms[name as 'a' | 'b'].opened)]))
+    rooms.a.open()
+    expect(await isOver(waits.get('a') as Promise<void>)).toBe(true)
+    expect(await isOver(waits.get('b') as Promise<void>)).toBe(false)
+  }
+})
+
+test('who sends without waiting holds nobody up who waits', async () => {
+  const queue = new RoomQueue()
+  const rooms = [gate(), gate(), gate(), gate()]
+  const roomAt = (at: number): Promise<void> => (rooms[at] as Gate).opened
+  // Each has its own piece of the wire to be taken, and the hasty one is there before and after.
+  const hasty = [queue.wait('hasty', roomAt(0))]
+  const patient = queue.wait('patient', roomAt(0))
+  for (const at of [1, 2, 3]) hasty.push(queue.wait('hasty', roomAt(at)))
+  rooms[0]?.open()
+  expect(await isOver(patient)).toBe(true)
+  for (const room of rooms) room.open()
+  await Promise.all(hasty)
+})
+
+test('who is told to wait again is behind those who were behind it, also where others wait for that already', async () => {
+  const queue = new RoomQueue()
+  const rooms = [gate(), gate()]
+  const order: string[] = []
+  const wait = (name: string, at: number): Promise<unknown> =>
+    queue.wait(name, (rooms[at] as Gate).opened).then(() => order.push(name))
+  const first = wait('first', 0).then(() => wait('first', 1))
+  const others = [wait('second', 0), wait('third', 0), wait('hasty', 1), wait('second', 1)]
+  rooms[0]?.open()
+  await setImmediate()
+  expect(order).toEqual(['first'])
+  rooms[1]?.open()
+  await Promise.all([first, ...others])
+  expect(order).toEqual(['first', 'second', 'second', 'third', 'hasty', 'first'])
+})
+
+test('of many who say nothing more at once, some go on in each task', async () => {
+  const queue = new RoomQueue()
+  const names = Array.from({ length: 200 }, (_, at) => String(at))
+  let gone = 0
+  const { opened, open } = gate()
+  const waits = names.map(name => queue.wait(name, opened).then(() => gone++))
+  open()
+  await setImmediate()
+  expect(gone).toBeGreaterThan(0)
+  expect(gone).toBeLessThan(names.length)
+  await Promise.all(waits)
 })
 
 test('a room that opens while somebody is being let in lets in the rest', async () => {
@@ -164,3 +243,44 @@ for (const version of [1, 2] as const)
     expect(Math.max(...loads.slice(loads.findIndex(load => load > 0) + 1))).toBeLessThan(2 * WIDTH)
     await served.close()
   })
+
+test('on a channel with a stream for each session, one that nobody listens to holds no other up', async () => {
+  const [near, farChannel] = memoryPair()
+  const full = gate()
+  const drained: Gate[] = []
+  let stalled = ''
+  const channel: Channel = {
+    incoming: near.incoming,
+    close: () => near.close(),
+    send(message, written) {
+      near.send(message, written)
+      if (!written.includes('agent_message_chunk')) return undefined
+      if (written.includes(stalled)) return full.opened
+      const own = gate()
+      drained.push(own)
+      return own.opened
+    },
+  }
+  const made = agent({
+    name: 'tested',
+    version: '1.0.0',
+    async prompt(turn) {
+      for (let word = 0; word < WORDS; word++) await turn.say(String(word))
+      return 'end_turn'
+    },
+  })
+  const served = made.serve(channel, {})
+  const far = new ByHand(farChannel)
+  await far.initialize(1)
+  stalled = await newSession({ far })
+  const other = await newSession({ far })
+  far.request('stalled', 'session/prompt', { sessionId: stalled, prompt: text('go') })
+  const answered = far.ask('session/prompt', { sessionId: other, prompt: text('go') })
+  const draining = setInterval(() => {
+    for (const each of drained.splice(0)) each.open()
+  }, 1)
+  expect(await answered).toMatchObject({ result: { stopReason: 'end_turn' } })
+  clearInterval(draining)
+  full.open()
+  await served.close()
+})

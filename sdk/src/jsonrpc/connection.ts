@@ -151,7 +151,7 @@ export class Connection {
     await this.closed
   }
 
-  /** What everybody waits for whose message the peer has not taken yet. */
+  /** What the author of the latest message waits for that the peer has not taken yet. */
   get room(): Promise<void> | undefined {
     return this.#sender.room
   }

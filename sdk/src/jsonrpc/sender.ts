@@ -52,7 +52,7 @@ export class Sender {
     void this.#send(message, encode(message, this.#limits), true)
   }
 
-  /** What everybody waits for whose message is not taken yet. */
+  /** What the author of the latest message waits for that is not taken yet. */
   get room(): Promise<void> | undefined {
     return this.#backlog?.room
   }

@@ -82,7 +82,7 @@ export class Inbox {
     return mend === undefined ? params : mend(params)
   }
 
-  /** What a notification needs, put together when the first of its kind comes: there may be a million in a turn. */
+  /** What a notification needs, put together when the first of its kind comes behind another: there may be a million in a turn. */
   #prepare(method: string): Prepared | undefined {
     const passage = this.#agreement.incoming.notification.get(method)
     if (passage === undefined) return undefined

@@ -165,7 +165,7 @@ export class Peer<C extends ContractName = ContractName, S extends Side = Side> 
     return this.#connection.notify(method, params, written)
   }
 
-  /** The promise that `notify` returns to everybody while the peer has not caught up. */
+  /** What `notify` has returned for the latest message that the peer has not taken yet: the room on its channel, and no failure. */
   get room(): Promise<void> | undefined {
     return this.#connection.room
   }
