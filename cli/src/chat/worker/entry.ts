@@ -115,7 +115,12 @@ class Host {
       onAttached: call => {
         this.#attached = call
       },
-      sendOn: id => this.#sendOn(id, given),
+      sendOn: async id => {
+        // Who gives its terminal away must be found again.
+        const why = await landed
+        if (why !== undefined) throw new Error(`nobody would find this chat again: ${why}`)
+        await this.#sendOn(id, given)
+      },
       describe: note => landing.describe(note),
       close: () => landing.close(),
     }
