@@ -58,6 +58,7 @@ test('a piece of a message changes only its own row, and of that only its end', 
   await page.getByText('Third').waitFor()
   // Colours come when they are loaded, and change what is there.
   await page.locator('.code-keyword').first().waitFor()
+  await untilStill(page)
   const changed = await page.evaluate(async () => {
     const rows = [...document.querySelectorAll('.conversation-row')]
     const row = rows.find(it => it.textContent?.includes('First paragraph.'))

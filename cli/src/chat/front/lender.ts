@@ -35,9 +35,11 @@ export class Lender {
       const child = spawn(command, args, { cwd, env: whole, stdio: 'inherit' })
       this.#child = child
       child.once('error', reject)
-      child.once('exit', (code, signal) =>
-        resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
-      )
+      child.once('exit', (code, signal) => {
+        const exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal])
+        // It has the terminal a moment longer: of two signals that came together, the Ctrl+C that ended it may be told last.
+        setImmediate(resolve, exitCode)
+      })
     }).finally(() => {
       this.#child = undefined
     })
