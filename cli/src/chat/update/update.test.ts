@@ -487,6 +487,17 @@ test('what waits is saved with it', () => {
   expect(again.done()).toEqual([{ do: 'prompt', talk: 'talk-1', submission: waiting }])
 })
 
+test("what was given back is not somebody's change when its conversation opens: it stays that of the one it was written in", () => {
+  const waiting = { text: 'wait', files: [], talks: [] }
+  const play = new Play().news({ is: 'remembered', draft: 'half a', queue: [waiting], history: [] })
+  expect(play.effects.filter(effect => effect.do === 'save-draft')).toMatchObject([{ isGivenBack: true }])
+  play.effects = []
+  const { facts, abilities } = openTalk()
+  play.news({ is: 'opened', record: 'abc', isResumed: false, facts, abilities, history: [] })
+  expect(play.effects.filter(effect => effect.do === 'save-draft')).toEqual([])
+  expect(play.type(' thought').effects.filter(effect => effect.do === 'save-draft')).not.toEqual([])
+})
+
 test('a draft that comes after somebody began to write is the latest that can be called back, and is kept', () => {
   const play = new Play().news({ is: 'remembered', draft: '', queue: [], history: ['sent before'] })
   play.type('now')

@@ -143,6 +143,17 @@ function expire(model: Model): Model {
 /** With all it points at: in the whole text nobody could tell that from what was only pasted. */
 const toSaved = ({ text, files, talks }: Submission): Submission => ({ text, files, talks })
 
+/** Whether nobody has changed what waits: when a conversation is open it may only wait for another reason. */
+function isSavedAlike(before: readonly Submission[], after: readonly Submission[]): boolean {
+  return (
+    before.length === after.length &&
+    after.every(({ text, files, talks }, index) => {
+      const old = before[index]
+      return old?.text === text && old.files === files && old.talks === talks
+    })
+  )
+}
+
 /** What is being written and what waits is saved whenever it has changed, whoever changed it. */
 function drafts(before: Model, after: Model, event: ChatEvent): readonly Effect[] {
   const isGivenBack = event.type === 'talk' && event.news.is === 'remembered'
@@ -151,7 +162,7 @@ function drafts(before: Model, after: Model, event: ChatEvent): readonly Effect[
     const old = before.talks.find(each => each.key === key)
     if (old === undefined || (old.composer === composer && old.queue === queue)) return []
     const text = keptOf(talk)
-    if (old.queue === queue && text === keptOf(old)) return []
+    if (text === keptOf(old) && isSavedAlike(old.queue, queue)) return []
     return [
       {
         do: 'save-draft',
