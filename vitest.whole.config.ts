@@ -34,8 +34,9 @@ const project = (own: TestProjectInlineConfiguration['test']): TestProjectInline
 export default defineConfig({
   test: {
     ...ofTheRun,
-    // What waits for programs, sockets and pauses leaves a processor to a fourth.
-    maxWorkers: 4,
+    // What waits for programs, sockets and pauses leaves a processor to a third. A fourth makes people at a terminal or in a
+    // browser wait longer than they do.
+    maxWorkers: 3,
     projects: [
       project({ name: 'apart', include, exclude: [...exclude, ...together] }),
       project({ name: 'alone', include: alone, exclude }),
