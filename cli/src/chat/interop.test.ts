@@ -132,6 +132,7 @@ test('scout in version 2 answers, reads, changes, runs, asks, and is taken up ag
   // A change is a patch there.
   await person.see('-first line')
   await person.see('+better line')
+  await person.see('a 1  Allow')
   await answer(person, 'a')
   await person.see(/✓ ✎ Edit notes\.md .*\+1 −1/)
   expect(readFileSync(join(cwd, 'notes.md'), 'utf8')).toContain('better line')

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { agent } from '../agent/index.js'
 import { connect } from '../client/index.js'
 import { serveHttp } from '../node/http-server/serve-http.js'
@@ -488,7 +488,8 @@ describe('over the pipes of a process, byte by byte', () => {
     })
     const connection = new Connection(agentProcess, { handler: handler({}) })
     await connection.request('echo')
-    expect(passed).toContain('ein Wort auf stderr: \u00fc\u20ac\u{1f600}')
+    // Another pipe than that of the answer: it may be read later.
+    await vi.waitFor(() => expect(passed).toContain('ein Wort auf stderr: \u00fc\u20ac\u{1f600}'), 10_000)
     expect(agentProcess.stderr).toContain('ein Wort auf stderr: \u00fc\u20ac\u{1f600}')
     await connection.close()
   })
