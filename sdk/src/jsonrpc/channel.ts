@@ -15,11 +15,14 @@ export class Malformed {
 
 /**
  * What arrived together: parsed JSON values (or `Malformed`), and how many bytes each took on the wire. A wrapper that makes
- * another of it names its `messages`, which may be read on demand: `{ ...delivery }` would have none.
+ * another of it names its `messages`, which may be read on demand: `{ ...delivery }` would have none. One that passes it on as
+ * it is reads it before, not afterwards.
  */
 export interface Delivery {
   readonly messages: readonly unknown[]
   readonly sizes: readonly number[]
+  /** Called by its reader when all of it was read: whoever still holds it has nothing of it any more. */
+  letGo?(): void
 }
 
 /** A carrier of messages, in order, both ways. */

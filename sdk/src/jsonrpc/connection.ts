@@ -62,7 +62,7 @@ export class Connection {
     )
     this.#router = this.#makeRouter(options)
     pull(channel.incoming, {
-      hear: delivery => this.#hear(delivery, 0),
+      hear: delivery => this.#hear(delivery),
       end: () => this.#endOfInput(),
       fail: error => void this.#break(error),
     })
@@ -162,7 +162,7 @@ export class Connection {
   }
 
   /** Whether more is wanted. Never awaits a handler: the answer a handler waits for is behind us in the queue. */
-  #hear(delivery: Delivery, from: number): boolean | Promise<boolean> {
+  #hear(delivery: Delivery, from = 0): boolean | Promise<boolean> {
     const { sizes } = delivery
     const messages = this.#readMessages(delivery)
     for (let index = from; index < messages.length; index++) {

@@ -4,32 +4,31 @@ import type { Delivery } from './channel.js'
 
 export interface Listener {
   /** Whether more is wanted. */
-  hear(delivery: Delivery): boolean | Promise<boolean>
+  readonly hear: (delivery: Delivery) => boolean | Promise<boolean>
   /** Nothing more comes. */
-  end(): void
-  fail(error: unknown): void
+  readonly end: () => void
+  readonly fail: (error: unknown) => void
 }
 
 /**
  * By callbacks, because a loop that awaits holds on to what came last for as long as nothing else comes: more than a
  * kilobyte for each of thousands of idle connections.
  */
-export function pull(incoming: AsyncIterable<Delivery>, listener: Listener): void {
+export function pull(incoming: AsyncIterable<Delivery>, { hear, end, fail }: Listener): void {
   const deliveries = incoming[Symbol.asyncIterator]()
-  const fail = (error: unknown): void => listener.fail(error)
   const goOn = (isWanted: boolean): void => {
-    if (isWanted) deliveries.next().then(take, fail)
+    if (isWanted) deliveries.next().then(take).catch(fail)
     else deliveries.return?.().catch(() => {})
   }
-  const take = ({ done, value }: IteratorResult<Delivery>): void => {
-    if (done) return listener.end()
-    try {
-      const isWanted = listener.hear(value)
-      if (typeof isWanted === 'boolean') goOn(isWanted)
-      else isWanted.then(goOn).catch(fail)
-    } catch (error) {
-      fail(error)
+  const take = ({ done, value }: IteratorResult<Delivery>): Promise<void> | void => {
+    if (done) return end()
+    const heard = (isWanted: boolean): void => {
+      // The promise that brought it may have waited for so long that the collector does not look at it for some time.
+      value.letGo?.()
+      goOn(isWanted)
     }
+    const isWanted = hear(value)
+    return typeof isWanted === 'boolean' ? heard(isWanted) : isWanted.then(heard)
   }
   goOn(true)
 }

@@ -9,12 +9,12 @@ import type { Delivery } from './channel.js'
 import { decode } from './decode.js'
 import type { Limits } from './limits.js'
 
-const UNREAD: unique symbol = Symbol('a message that is still a text')
+const UNREAD: unique symbol = Symbol()
 
 export class ReceivedDelivery implements Delivery {
   readonly sizes: number[] = []
-  readonly #came: unknown[] = []
-  readonly #texts: (string | undefined)[] = []
+  #came: unknown[] = []
+  #texts: (string | undefined)[] = []
   #limits: Limits | undefined
   #shown: unknown[] | undefined
 
@@ -36,7 +36,13 @@ export class ReceivedDelivery implements Delivery {
     this.sizes.push(text.length)
     this.#came.push(UNREAD)
     this.#texts.push(text)
-    if (this.#shown !== undefined) this.#shown.push(this.#read(this.#came.length - 1, decode))
+    this.#shown?.push(this.#read(this.#came.length - 1, decode))
+  }
+
+  letGo(): void {
+    this.#came = []
+    this.#texts = []
+    this.#shown = []
   }
 
   /** How many messages there are. */
@@ -50,7 +56,7 @@ export class ReceivedDelivery implements Delivery {
 
   /** All of them, for whoever knows a shorter way to what `decode` tells of a text. */
   static messagesOf(delivery: Delivery, read: typeof decode): readonly unknown[] {
-    return ReceivedDelivery.#isUnseen(delivery) ? delivery.#show(read) : delivery.messages
+    return #texts in delivery ? delivery.#show(read) : delivery.messages
   }
 
   /** The text of a message that is still the one that came at this place. */
@@ -71,9 +77,9 @@ export class ReceivedDelivery implements Delivery {
   }
 
   #read(index: number, read: typeof decode): unknown {
-    const text = this.#texts[index]
-    if (this.#came[index] === UNREAD && text !== undefined && this.#limits !== undefined)
-      this.#came[index] = read(text, this.#limits)
+    // One that was not read has a text, and its limits were given with it.
+    if (this.#came[index] === UNREAD)
+      this.#came[index] = read(this.#texts[index] as string, this.#limits as Limits)
     return this.#came[index]
   }
 }

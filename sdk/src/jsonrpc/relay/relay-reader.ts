@@ -16,9 +16,13 @@ export function readAll(incoming: AsyncIterable<Delivery>, reading: Reading): vo
   const goOn = (): void => void deliveries.next().then(take, broken)
   const take = ({ done, value }: IteratorResult<Delivery>): void => {
     if (done) return reading.ended()
+    const taken = (): void => {
+      value.letGo?.()
+      goOn()
+    }
     const room = reading.take(value)
-    if (room === undefined) goOn()
-    else room.then(goOn, broken)
+    if (room === undefined) taken()
+    else room.then(taken, broken)
   }
   goOn()
 }

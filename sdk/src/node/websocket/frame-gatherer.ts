@@ -23,7 +23,8 @@ const ENOUGH_CHARACTERS = 64 * 1024
 export class FrameGatherer {
   readonly #carrier: Duplex
   readonly #isMasked: boolean
-  #texts: string[] = []
+  // Made for what comes: a list that has waited for its texts is old to the collector, and they would grow old with it.
+  #texts: string[] | undefined
   #characters = 0
 
   constructor(carrier: Duplex, side: Side) {
@@ -32,16 +33,19 @@ export class FrameGatherer {
   }
 
   add(text: string): void {
-    if (this.#texts.length === 0) process.nextTick(this.flush)
+    if (this.#texts === undefined) {
+      process.nextTick(this.flush)
+      this.#texts = []
+    }
     this.#texts.push(text)
     this.#characters += text.length
     if (this.#characters > ENOUGH_CHARACTERS) this.flush()
   }
 
   readonly flush = (): void => {
-    if (this.#texts.length === 0) return
     const texts = this.#texts
-    this.#texts = []
+    if (texts === undefined) return
+    this.#texts = undefined
     this.#characters = 0
     if (this.#carrier.writable) this.#carrier.write(framed(texts, this.#isMasked))
   }

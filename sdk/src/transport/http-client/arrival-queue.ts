@@ -5,11 +5,11 @@ import type { Arrival } from '../remote/link.js'
 
 const ROOM_BYTES = 1024 * 1024
 
-type Result = IteratorResult<readonly Arrival[], undefined>
+type Result = IteratorResult<Arrival[], undefined>
 
 const END: Result = { done: true, value: undefined }
 
-export class ArrivalQueue implements AsyncIterableIterator<readonly Arrival[]> {
+export class ArrivalQueue implements AsyncIterableIterator<Arrival[]> {
   #waiting: Arrival[] = []
   #bytes = 0
   #wake: (() => void) | undefined

@@ -15,9 +15,11 @@ export class HandLink implements Link {
   isRecoverable: boolean
   readonly received: number
   readonly sent: Outgoing[] = []
-  readonly arrivals: AsyncIterable<readonly Arrival[]>
+  readonly arrivals: AsyncIterable<Arrival[]>
   onConfirmed: (count: number) => void = () => {}
   isClosed = false
+  /** What its reader was given. */
+  readonly told: (readonly Arrival[])[] = []
   #waiting: Arrival[] = []
   #lost: LinkLost | undefined
   #news = openable()
@@ -53,12 +55,14 @@ export class HandLink implements Link {
     this.#news.open()
   }
 
-  async *#receive(): AsyncGenerator<readonly Arrival[]> {
+  async *#receive(): AsyncGenerator<Arrival[]> {
     for (;;) {
       const arrived = this.#waiting
       this.#waiting = []
-      if (arrived.length > 0) yield arrived
-      else if (this.#lost !== undefined) throw this.#lost
+      if (arrived.length > 0) {
+        this.told.push(arrived)
+        yield arrived
+      } else if (this.#lost !== undefined) throw this.#lost
       else if (this.isClosed) return
       else {
         await this.#news.promise

@@ -63,8 +63,8 @@ export interface Link {
    * opening is the first of them.
    */
   readonly received: number
-  /** Pulled by one reader; ends with a `LinkLost`, or normally after `close`. The answer to the opening comes first. */
-  readonly arrivals: AsyncIterable<readonly Arrival[]>
+  /** Pulled by one reader, who empties each list when it was heard; ends with a `LinkLost`, or normally after `close`. The answer to the opening comes first. */
+  readonly arrivals: AsyncIterable<Arrival[]>
   /** Like a channel's, but the text may say more than the message. What was accepted and not confirmed when the link is lost is sent again on the next. */
   send(message: Outgoing, text: string): Promise<void> | undefined
   /**

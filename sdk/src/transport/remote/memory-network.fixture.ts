@@ -225,7 +225,7 @@ class MemoryLink implements Link {
   readonly connectionId: string | undefined
   readonly isRecoverable: boolean
   readonly received: number
-  readonly arrivals: AsyncIterable<readonly Arrival[]>
+  readonly arrivals: AsyncIterable<Arrival[]>
   readonly #wire: Wire
   readonly #network: MemoryNetwork
 
@@ -254,7 +254,7 @@ class MemoryLink implements Link {
     this.#wire.finish('left')
   }
 
-  async *#receive(): AsyncGenerator<readonly Arrival[]> {
+  async *#receive(): AsyncGenerator<Arrival[]> {
     for (;;) {
       const { end, down } = this.#wire
       if (end === 'left') return

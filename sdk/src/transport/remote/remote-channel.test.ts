@@ -105,6 +105,17 @@ test('an event that was heard already is dropped, under whichever stream it come
   await channel.close()
 })
 
+test('what a link has brought is let go when it was heard, though the link still holds it', async () => {
+  const server = new HandServer()
+  const link = server.expect({ connectionId: 'c' })
+  const { heard } = begin(server)
+  link.arrive(greeting, 'own.1')
+  await heard.until(1)
+  link.arrive(notification('a', { sessionId: 's', value: 1 }), 'epoch.1')
+  await heard.until(2)
+  expect(link.told).toEqual([[], []])
+})
+
 test('a reset reaches the user, and what follows it under its own epoch', async () => {
   const server = new HandServer()
   const link = server.expect({ connectionId: 'c' })

@@ -38,7 +38,7 @@ export function remoteChannel(openLink: OpenLink, options: RemoteOptions = {}): 
 
 interface Current {
   readonly link: Link
-  readonly arrivals: AsyncIterator<readonly Arrival[]>
+  readonly arrivals: AsyncIterator<Arrival[]>
 }
 
 class LinkedChannel implements RemoteChannel {
@@ -114,6 +114,9 @@ class LinkedChannel implements RemoteChannel {
         const result = await arrivals.next()
         if (result.done) throw new ConnectionError('closed', 'the server closed the connection')
         const delivery = this.#heard(result.value)
+        // Somebody has waited for it for long, in promises that the collector takes for old: with what they hold they would
+        // keep all that has come until it looks at them again.
+        result.value.length = 0
         if (delivery.messages.length > 0) return { done: false, value: delivery }
       } catch (error) {
         await this.#recover(error)
