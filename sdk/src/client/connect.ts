@@ -14,6 +14,7 @@ import {
   type Version,
   versionsUpTo,
 } from '../protocol/index.js'
+import { STREAMED_WORDS } from '../protocol/streamed-words.js'
 import type { Client } from './client.js'
 import { type Dialogue, loadDialogue } from './dialogue.js'
 import type { Host } from './host.js'
@@ -44,8 +45,6 @@ interface Explaining extends Channel {
   explain(error: ConnectionError): Promise<ConnectionError>
 }
 
-/** Where what an agent says stands, in both versions: piece by piece, with little else that changes. */
-const STREAMED = ['params', 'update', 'content', 'text']
 const INITIALIZE_MILLISECONDS = 30_000
 
 /** Connects to an agent, lending it what `host` holds. Rejects, and closes the channel, when the two cannot agree. */
@@ -61,7 +60,7 @@ export async function connect<V extends Version = 1>(
 async function establish(channel: Channel, host: Host, options: ConnectOptions): Promise<Link> {
   const peer: AnyPeer = new Peer(channel, 'client', {
     ...options,
-    readMessages: new Stencils(STREAMED).readMessages,
+    readMessages: new Stencils(STREAMED_WORDS).readMessages,
   })
   let reopen: Link['reopen']
   try {
