@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { HeldText, type HubEvent, type Logged, toMessage } from './event.js'
+import { type HubEvent, type Logged, toMessage } from './event.js'
+import { HeldText } from './held-text.js'
 import { type Reader, render } from './render.js'
 import { NEWS_METHOD } from './words.js'
 

@@ -4,8 +4,9 @@
  */
 
 import type { Journal, SessionLog } from '@parley/acp/store'
-import { type HeldEvent, HeldText, type HubEvent, type Logged, type ToldText, toMessage } from './event.js'
+import { type HeldEvent, type HubEvent, type Logged, type ToldText, toMessage } from './event.js'
 import { isFields } from './fields.js'
+import { HeldText } from './held-text.js'
 import { underId } from './own-id.js'
 
 // Of each session that is open, mostly as text. Whoever is further behind is told from the journal.
