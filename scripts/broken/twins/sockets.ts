@@ -122,6 +122,6 @@ export const SOCKETS: readonly Twin[] = [
     file: 'node/http-server/request-line.ts',
     find: 'return request?.complete === false &&',
     replace: 'return request === undefined &&',
-    test: ['node/http-server/head-slices.test.ts', 'of a body that nobody reads no more is taken'],
+    test: ['node/http-server/head-slices.test.ts', 'of a body in chunks that nobody reads no more is taken'],
   },
 ]

@@ -14,6 +14,7 @@ export type NodeResponse = ServerResponse | Http2ServerResponse
 // thrown away, but not read for ever: whoever sends much more is held back by the network meanwhile.
 const DISCARD_MILLISECONDS = 1_000
 const DISCARD_BYTES = 256 * 1024
+const NO_HEADERS = {}
 
 export class NodeExchange implements Exchange {
   readonly method: string
@@ -74,6 +75,11 @@ export class NodeExchange implements Exchange {
     if (bytes === 0) this.#response.end()
     else this.#response.end(body)
     if (!this.#request.complete) this.#discard()
+  }
+
+  accept(): void {
+    // Whoever asked waits for the agent's answer, which may be there within this turn: that goes first.
+    setImmediate(() => this.answer(202, NO_HEADERS, ''))
   }
 
   stream(headers: HeaderFields): Spout {

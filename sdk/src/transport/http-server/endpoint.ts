@@ -94,18 +94,19 @@ class Reception<WhoCalls extends Caller> {
   }
 
   #admit(exchange: Exchange, caller: WhoCalls | Refusal): void {
-    if (!('principal' in caller)) this.#refuse(exchange, caller)
-    else
-      this.#dispatch(exchange, caller).then(
+    const outcome = 'principal' in caller ? this.#dispatch(exchange, caller) : caller
+    if (isThenable(outcome))
+      outcome.then(
         refused => refused && this.#refuse(exchange, refused),
         error => this.#fail(exchange, error),
       )
+    else if (outcome !== undefined) this.#refuse(exchange, outcome)
   }
 
-  async #dispatch(exchange: Exchange, caller: WhoCalls): Promise<Refusal | undefined> {
+  #dispatch(exchange: Exchange, caller: WhoCalls): Promise<Refusal | undefined> | Refusal | undefined {
     const { path } = this.#house.settings
     if (this.#isClosing) return refusal(503, 'closing', { 'retry-after': '5' })
-    if (path !== undefined && exchange.target.split('?', 1)[0] !== path) return refusal(404, 'not_found')
+    if (path !== undefined && !isAt(exchange.target, path)) return refusal(404, 'not_found')
     if (this.#plain !== undefined) return this.#plain.dispatch(exchange, caller)
     if (exchange.method === 'POST') return post(this.#house, exchange, caller)
     if (exchange.method === 'GET') return listen(this.#house, exchange, caller)
@@ -130,4 +131,8 @@ class Reception<WhoCalls extends Caller> {
   #fail(exchange: Exchange, error: unknown): void {
     this.#refuse(exchange, refusal(500, 'internal_error'), error)
   }
+}
+
+function isAt(target: string, path: string): boolean {
+  return target === path || target.split('?', 1)[0] === path
 }

@@ -28,6 +28,8 @@ export interface Exchange extends Asking {
   body(most: number, freight?: Freight): Promise<Uint8Array | BodyLoss>
   /** Answers in one go. */
   answer(status: number, headers: HeaderFields, body: string): void
+  /** Answers that the message is in safe hands (202); where the runtime lets it, behind what is said in answer to it meanwhile. */
+  accept(): void
   /** Begins an answer of 200 that goes on. */
   stream(headers: HeaderFields): Spout
   /** Calls back when the client has left before it was answered whole. */

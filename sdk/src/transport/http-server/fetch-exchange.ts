@@ -37,6 +37,7 @@ export function fetchExchange(
       isAnswered = true
       respond(toResponse(status, headers, body))
     },
+    accept: () => exchange.answer(202, {}, ''),
     stream: headers => {
       const spout = new FetchSpout(request.signal)
       respond(new Response(spout.readable, { headers }))

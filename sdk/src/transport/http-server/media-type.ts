@@ -2,6 +2,8 @@
 
 /** Whether a body of this type is JSON in UTF-8. */
 export function isJson(contentType: string | undefined): boolean {
+  // As nearly everybody spells it.
+  if (contentType === 'application/json') return true
   const [type, ...parameters] = parts(contentType, ';')
   return type === 'application/json' && parameters.every(isUtf8)
 }

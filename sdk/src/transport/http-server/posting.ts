@@ -16,7 +16,6 @@ import { refusal } from './refusal.js'
 
 // How long a client is kept waiting for a reader that does not catch up; its message is in safe hands meanwhile.
 export const PATIENCE_MILLISECONDS = 10_000
-const NO_HEADERS = {}
 
 /** Answers a POST, or says why not. */
 export async function post<WhoCalls extends Caller>(
@@ -30,7 +29,7 @@ export async function post<WhoCalls extends Caller>(
   const isNew = exchange.header('acp-connection-id') === undefined
   const connection = isNew ? undefined : house.connections.find(exchange, caller)
   if (connection !== undefined && 'status' in connection) return connection
-  const read = await readBody(exchange, caller, house.settings)
+  const read = taken(await bodyOf(exchange, caller, house.settings), caller, house.settings)
   if ('status' in read) return read
   const { value, size } = read
   if (isOpeningCall(value)) {
@@ -52,15 +51,14 @@ export async function readMessage(
   caller: Caller,
   settings: Settings,
 ): Promise<PostedMessage | Refusal> {
-  return headersRefused(exchange) ?? readBody(exchange, caller, settings)
+  return headersRefused(exchange) ?? taken(await bodyOf(exchange, caller, settings), caller, settings)
 }
 
-async function readBody(
-  exchange: Exchange,
-  caller: Caller,
-  settings: Settings,
-): Promise<PostedMessage | Refusal> {
-  const bytes = await exchange.body(settings.limits.bodyBytes, caller.freight)
+function bodyOf(exchange: Exchange, { freight }: Caller, { limits }: Settings): ReturnType<Exchange['body']> {
+  return exchange.body(limits.bodyBytes, freight)
+}
+
+function taken(bytes: Uint8Array | BodyLoss, caller: Caller, settings: Settings): PostedMessage | Refusal {
   if (typeof bytes === 'string') return bodyRefused(bytes, caller)
   if (caller.revoked?.aborted) return refusal(401, 'unauthorized')
   const message = toMessage(bytes, settings)
@@ -71,10 +69,13 @@ function headersRefused(exchange: Exchange): Refusal | undefined {
   if (!isJson(exchange.header('content-type'))) return refusal(415, 'not_json')
   const encoding = exchange.header('content-encoding')
   if (encoding !== undefined && encoding !== 'identity') return refusal(415, 'encoded')
-  const ids = [exchange.header('acp-session-id'), exchange.header('idempotency-key')]
-  return ids.some(id => id !== undefined && id.length > MOST_ID_CHARACTERS)
-    ? refusal(400, 'id_too_long')
-    : undefined
+  const isTooLong =
+    isLongId(exchange.header('acp-session-id')) || isLongId(exchange.header('idempotency-key'))
+  return isTooLong ? refusal(400, 'id_too_long') : undefined
+}
+
+function isLongId(id: string | undefined): boolean {
+  return id !== undefined && id.length > MOST_ID_CHARACTERS
 }
 
 function bodyRefused(loss: BodyLoss, { freight }: Caller): Refusal {
@@ -99,36 +100,45 @@ function toMessage(bytes: Uint8Array, settings: Settings): { readonly value: obj
   return value.some(isOpeningCall) ? refusal(400, 'invalid_request') : { value }
 }
 
-async function accept(
+function accept(
   exchange: Exchange,
   connection: HttpConnection,
   { value, size }: PostedMessage,
-): Promise<Refusal | undefined> {
+): Promise<undefined> | Refusal | undefined {
   const refused = sessionRefused(exchange.header('acp-session-id'), value)
   if (refused !== undefined) return refused
   if (connection.isClosed) return refusal(404, 'connection_unknown')
   if (connection.incoming.isFull) return refusal(503, 'busy', { 'retry-after': '1' })
   connection.use()
   const key = exchange.header('idempotency-key')
-  if (key === undefined || !connection.hasHad(key)) {
-    connection.incoming.add(value, size)
-    const { room } = connection.incoming
-    if (room !== undefined) await within(PATIENCE_MILLISECONDS, room)
-  }
-  exchange.answer(202, NO_HEADERS, '')
+  const isAgain = key !== undefined && connection.hasHad(key)
+  if (!isAgain) connection.incoming.add(value, size)
+  const room = isAgain ? undefined : connection.incoming.room
+  if (room !== undefined) return acceptLater(exchange, room)
+  exchange.accept()
   return undefined
+}
+
+async function acceptLater(exchange: Exchange, room: Promise<void>): Promise<undefined> {
+  await within(PATIENCE_MILLISECONDS, room)
+  exchange.accept()
 }
 
 /** What is for a session says so in its header as well: whoever stands between client and server can then tell. */
 function sessionRefused(header: string | undefined, message: object): Refusal | undefined {
-  const entries: readonly unknown[] = Array.isArray(message) ? message : [message]
-  for (const entry of entries) {
-    const session = isCall(entry) ? sessionOf(entry.params) : undefined
-    if (session === undefined) continue
-    if (header === undefined || header === '') return refusal(400, 'session_id_missing')
-    if (header !== session) return refusal(400, 'session_id_mismatch')
+  if (!Array.isArray(message)) return callRefused(header, message)
+  for (const entry of message) {
+    const refused = callRefused(header, entry)
+    if (refused !== undefined) return refused
   }
   return undefined
+}
+
+function callRefused(header: string | undefined, entry: unknown): Refusal | undefined {
+  const session = isCall(entry) ? sessionOf(entry.params) : undefined
+  if (session === undefined) return undefined
+  if (header === undefined || header === '') return refusal(400, 'session_id_missing')
+  return header === session ? undefined : refusal(400, 'session_id_mismatch')
 }
 
 function isCall(entry: unknown): entry is { readonly params: unknown } {
