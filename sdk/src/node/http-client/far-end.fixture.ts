@@ -41,6 +41,7 @@ export class FarEnd implements AsyncDisposable {
   readonly #server: FarServer
   #connections = 0
   readonly #sockets = new Set<Socket>()
+  readonly #asked = new Map<string, Socket>()
   readonly #waiting = new Set<() => void>()
 
   constructor(make: MakeServer) {
@@ -78,6 +79,11 @@ export class FarEnd implements AsyncDisposable {
     this.streams.get(session)?.socket?.resetAndDestroy()
   }
 
+  /** Breaks the socket on which this method was asked for. */
+  cutOff(method: string): void {
+    this.#asked.get(method)?.resetAndDestroy()
+  }
+
   /** Breaks every socket that is open. */
   breakAll(): void {
     for (const socket of this.#sockets) socket.resetAndDestroy()
@@ -110,6 +116,7 @@ export class FarEnd implements AsyncDisposable {
       message: body === '' ? undefined : JSON.parse(body),
     }
     this.seen.push(seen)
+    if (seen.message?.method !== undefined) this.#asked.set(seen.message.method, request.socket)
     this.#notify()
     const isAnswered = await this.answer(seen, response)
     if (isAnswered === false) this.#usual(seen, response)

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { httpLinks } from '../../transport/index.js'
 import type { LinkLost, Resumption } from '../../transport/remote/link.js'
 import { FarEnd, listening } from './far-end.fixture.js'
@@ -149,6 +149,57 @@ describe('the order of messages', () => {
     await far.until(() => far.posted().includes('stop'))
     expect(far.posted()).toEqual(['initialize', 'prompt', 'stop'])
     await far[Symbol.asyncDispose]()
+  })
+
+  test('does not wait for a server that has answered a request and has not said that it took it', async () => {
+    const far = await start(seen => seen.message?.method === 'prompt' || false)
+    const heard = await open(far)
+    // Time stands still: nothing is ever held for long.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    heard.request(1, 'prompt', 's1')
+    heard.request(2, 'next', 's1')
+    await far.until(() => far.posted().includes('prompt'))
+    far.tell('s1', { jsonrpc: '2.0', id: 1, result: {} })
+    await far.until(() => far.posted().includes('next'))
+    await far[Symbol.asyncDispose]()
+  })
+
+  test('is kept where a session is gone: that a request has failed here does not mean that it was taken', async () => {
+    const { far, heard } = await numbered(seen => seen.message?.method === 'prompt' || false)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    heard.request(1, 'prompt', 's1')
+    heard.request(2, 'next', 's1')
+    await far.until(() => far.posted().includes('prompt'))
+    const usual = far.answer
+    const refusals = [400]
+    far.answer = (seen, response) => {
+      const refusal = seen.session === 's1' && seen.method === 'GET' ? refusals.pop() : undefined
+      return refusal === undefined ? usual(seen, response) : response.writeHead(refusal).end()
+    }
+    far.reset('s1')
+    await Promise.all([heard.answer(1), heard.answer(2)])
+    heard.notify('other', 's2')
+    await far.until(() => far.posted().includes('other'))
+    expect(far.posted()).not.toContain('next')
+    await far[Symbol.asyncDispose]()
+  })
+
+  test('is not broken by what was answered and then cut off: it is not sent again', async () => {
+    const far = await start(seen => seen.message?.method === 'prompt' || false)
+    const heard = await open(far)
+    heard.request(1, 'prompt', 's1')
+    await far.until(() => far.posted().includes('prompt'))
+    far.tell('s1', { jsonrpc: '2.0', id: 1, result: {} })
+    await heard.answer(1)
+    far.cutOff('prompt')
+    heard.request(2, 'next', 's1')
+    far.answer = () => false
+    await far.until(() => far.posted().includes('next'))
+    far.tell('s1', { jsonrpc: '2.0', id: 2, result: {} })
+    await heard.answer(2)
+    expect(far.posted()).toEqual(['initialize', 'prompt', 'next'])
   })
 
   test('is kept for what calls off a request by its id, too', async () => {

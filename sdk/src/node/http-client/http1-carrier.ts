@@ -1,6 +1,7 @@
 /** HTTP/1.1 on `node:http`: sockets are kept for the next message, and every stream has one of its own. */
 
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
+import type { Socket } from 'node:net'
 import type {
   HttpAsking,
   HttpCarrier,
@@ -19,9 +20,26 @@ const IDLE_MILLISECONDS = 4_000
 const MOST_SOCKETS = 64
 const ALIVE_MILLISECONDS = 30_000
 
+/** Messages share sockets; a stream has its own. */
+interface Agents {
+  readonly messages: Agent
+  readonly streams: Agent
+}
+
+/** What all requests to one address have in common. */
+interface Destination {
+  readonly request: (options: RequestOptions) => ClientRequest
+  readonly agents: Agents
+  readonly hostname: string
+  readonly port: string
+  readonly path: string
+}
+
 export class Http1Carrier implements HttpCarrier {
   readonly #ca: NodeHttpOptions['ca']
-  readonly #agents = new Map<string, { readonly messages: Agent; readonly streams: Agent }>()
+  readonly #agents = new Map<string, Agents>()
+  // Nearly everybody has one server: to take an address apart for each message takes longer than to remember it.
+  #last: { readonly href: string; readonly destination: Destination } | undefined
 
   constructor({ ca }: NodeHttpOptions) {
     this.#ca = ca
@@ -29,7 +47,7 @@ export class Http1Carrier implements HttpCarrier {
 
   ask(asking: HttpAsking, mostBytes: number): HttpExchange<HttpReply> {
     return this.#exchange(asking, 'messages', (incoming, resolve) =>
-      gather(incoming, mostBytes, text => resolve({ ...toHead(incoming), text })),
+      gather(incoming, mostBytes, text => resolve(toReply(incoming, text))),
     )
   }
 
@@ -42,7 +60,7 @@ export class Http1Carrier implements HttpCarrier {
 
   #exchange<Reply>(
     asking: HttpAsking,
-    kind: 'messages' | 'streams',
+    kind: keyof Agents,
     take: (incoming: IncomingMessage, resolve: (reply: Reply) => void) => void,
   ): HttpExchange<Reply> {
     const request = this.#request(asking, kind)
@@ -64,30 +82,33 @@ export class Http1Carrier implements HttpCarrier {
         take(incoming, settle)
       })
     })
-    limitConnecting(request)
     if (asking.onSent !== undefined) request.on('finish', asking.onSent)
     request.end(asking.body)
     return { reply, cancel: () => request.destroy() }
   }
 
-  #request({ url, method, headers, body }: HttpAsking, kind: 'messages' | 'streams'): ClientRequest {
-    const isSecure = url.protocol === 'https:'
-    const { request } = isSecure
-      ? process.getBuiltinModule('node:https')
-      : process.getBuiltinModule('node:http')
-    const options: RequestOptions = {
-      protocol: url.protocol,
-      hostname: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port,
-      path: `${url.pathname}${url.search}`,
-      method,
-      agent: this.#agentsFor(url.protocol)[kind],
-      headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
-    }
-    return request(options)
+  #request({ url, method, headers }: HttpAsking, kind: keyof Agents): ClientRequest {
+    const { request, agents, hostname, port, path } = this.#destinationOf(url)
+    return request({ method, hostname, port, path, headers, agent: agents[kind] })
   }
 
-  #agentsFor(protocol: string): { readonly messages: Agent; readonly streams: Agent } {
+  #destinationOf(url: URL): Destination {
+    if (this.#last?.href !== url.href) this.#last = { href: url.href, destination: this.#toDestination(url) }
+    return this.#last.destination
+  }
+
+  #toDestination({ protocol, hostname, port, pathname, search }: URL): Destination {
+    const { request } = process.getBuiltinModule(protocol === 'https:' ? 'node:https' : 'node:http')
+    return {
+      request,
+      agents: this.#agentsFor(protocol),
+      hostname: hostname.replace(/^\[|\]$/g, ''),
+      port,
+      path: pathname + search,
+    }
+  }
+
+  #agentsFor(protocol: string): Agents {
     const known = this.#agents.get(protocol)
     if (known !== undefined) return known
     const agents =
@@ -98,28 +119,19 @@ export class Http1Carrier implements HttpCarrier {
     return agents
   }
 
-  #makeAgents(Maker: new (options: object) => Agent): { readonly messages: Agent; readonly streams: Agent } {
+  #makeAgents(Maker: new (options: object) => Agent): Agents {
     const trust = this.#ca === undefined ? {} : { ca: this.#ca }
+    const kept = { keepAlive: true, timeout: IDLE_MILLISECONDS, maxSockets: MOST_SOCKETS }
     return {
-      messages: new Maker({
-        ...trust,
-        keepAlive: true,
-        timeout: IDLE_MILLISECONDS,
-        maxSockets: MOST_SOCKETS,
-      }),
-      streams: new Maker({ ...trust, keepAlive: false }),
+      messages: limitConnecting(new Maker({ ...trust, ...kept })),
+      streams: limitConnecting(new Maker({ ...trust, keepAlive: false })),
     }
   }
 }
 
-/** An address where nobody answers would keep us for minutes. */
-function limitConnecting(request: ClientRequest): void {
-  request.once('socket', socket => {
-    if (!socket.connecting) return
-    const timer = setTimeout(() => request.destroy(connectTimeout()), CONNECT_MILLISECONDS)
-    socket.once('connect', () => clearTimeout(timer))
-    request.once('close', () => clearTimeout(timer))
-  })
+function toReply(incoming: IncomingMessage, text: string | undefined): HttpReply {
+  const { status, header, cookies } = toHead(incoming)
+  return { status, header, cookies, text }
 }
 
 function toHead({ statusCode, headers }: IncomingMessage): HttpHead {
@@ -131,4 +143,18 @@ function toHead({ statusCode, headers }: IncomingMessage): HttpHead {
     },
     cookies: headers['set-cookie'] ?? [],
   }
+}
+
+/** An address where nobody answers would keep us for minutes. */
+function limitConnecting(agent: Agent): Agent {
+  const create = agent.createConnection.bind(agent)
+  agent.createConnection = (...given) => {
+    // Only those who override it give anything else.
+    const socket = create(...given) as Socket
+    const timer = setTimeout(() => socket.destroy(connectTimeout()), CONNECT_MILLISECONDS)
+    const stop = (): void => clearTimeout(timer)
+    socket.once('connect', stop).once('close', stop)
+    return socket
+  }
+  return agent
 }

@@ -6,6 +6,7 @@ import { sessionOf } from '../../protocol/scope.js'
 import { Routing, sessionMade } from '../remote/routing.js'
 
 const LONGEST_SESSION_ID = 1_024
+const NONE: readonly Id[] = []
 
 export class Belonging {
   /** Where our answers go, by the server's requests. */
@@ -15,10 +16,14 @@ export class Belonging {
 
   /** The session that a message of ours belongs to. Notes what of it will be answered. */
   send(message: Outgoing): string | undefined {
-    for (const each of isBatch(message) ? message : [message])
-      if ('method' in each && 'id' in each && each.id !== null)
-        this.#asked.set(each.id, sessionOf(each.params))
+    if (isBatch(message)) for (const each of message) this.#ask(each)
+    else this.#ask(message)
     return this.#routing.streamOf(message)
+  }
+
+  #ask(message: Exclude<Outgoing, readonly unknown[]>): void {
+    if ('method' in message && 'id' in message && message.id !== null)
+      this.#asked.set(message.id, sessionOf(message.params))
   }
 
   /** Notes what came from the server. Returns the session that it gave a name to, if it did. */
@@ -36,8 +41,8 @@ export class Belonging {
 
   /** The session that this answers a request about, if it is an answer to one. */
   sessionAnswered(message: unknown): string | undefined {
-    if (this.#asked.size === 0 || !isEnvelope(message) || message.method !== undefined) return undefined
-    return isId(message.id) ? this.#asked.get(message.id) : undefined
+    const id = this.#asked.size === 0 ? undefined : answeredBy(message)
+    return id === undefined ? undefined : this.#asked.get(id)
   }
 
   /** Our requests about this session that still wait. */
@@ -52,13 +57,19 @@ export class Belonging {
 
 /** The requests of a message, to be answered by us if the server will not. */
 export function requestsOf(message: Outgoing): readonly Id[] {
-  const all = isBatch(message) ? message : [message]
-  return all.flatMap(each => ('method' in each && 'id' in each ? [each.id] : []))
+  if (isBatch(message)) return message.flatMap(requestsOf)
+  return 'method' in message && 'id' in message ? [message.id] : NONE
 }
 
 /** Whether it only answers: then its order among others does not matter. */
 export function isAnswer(message: Outgoing): boolean {
   return !isBatch(message) && !('method' in message)
+}
+
+/** The request that this message answers, if it answers one. */
+export function answeredBy(message: unknown): Id | undefined {
+  if (!isEnvelope(message) || message.method !== undefined) return undefined
+  return isId(message.id) ? message.id : undefined
 }
 
 /** The request that this message calls off, if it does. */

@@ -14,7 +14,7 @@ import { reasonCodes } from '../../protocol/error.js'
 import type { Arrival, Link, LinkLost } from '../remote/link.js'
 import { sessionEntered } from '../remote/routing.js'
 import { ArrivalQueue } from './arrival-queue.js'
-import { calledOff, isAnswer, isSayable, requestsOf } from './belonging.js'
+import { isAnswer, isSayable, requestsOf } from './belonging.js'
 import type { HttpReply } from './carrier.js'
 import type { Endpoint } from './endpoint.js'
 import { EventStream, type StreamOwner, StreamRefused } from './event-stream.js'
@@ -23,6 +23,7 @@ import type { HttpConnection } from './http-connection.js'
 import { idempotencyKey } from './idempotency-key.js'
 import { Lifespan } from './lifespan.js'
 import { PostLanes } from './post-lanes.js'
+import { PostedRequests } from './posted-requests.js'
 import { type HttpPost, Poster } from './poster.js'
 import { wordFor } from './verdict.js'
 
@@ -56,7 +57,7 @@ export class HttpLink implements Link, StreamOwner {
   readonly #lanes: PostLanes<HttpPost>
   readonly #poster: Poster
   readonly #answers = new HeldAnswers(arrival => this.#arrive(arrival), this.lifespan)
-  readonly #laneOf = new Map<Id, string | undefined>()
+  readonly #posted = new PostedRequests()
   readonly #serial = globalThis.crypto.randomUUID()
   readonly #silence: ReturnType<typeof setInterval>
   #sent: number
@@ -115,20 +116,20 @@ export class HttpLink implements Link, StreamOwner {
     const session = this.connection.belonging.send(message)
     const number = ++this.#sent
     const key = idempotencyKey(message, text, `${this.#serial}-${number}`)
-    const off = calledOff(message)
-    const lane = off !== undefined && this.#laneOf.has(off) ? this.#laneOf.get(off) : session
-    for (const id of requestsOf(message)) this.#laneOf.set(id, lane)
-    this.#unsent += text.length
-    this.#lanes.add({
+    const post = {
       message,
       text,
       session,
       key,
       number,
-      lane,
+      lane: this.#posted.laneOf(message, session),
       isAnswer: isAnswer(message),
       sentAt: undefined,
-    })
+      isAnswered: false,
+    }
+    this.#posted.add(post)
+    this.#unsent += text.length
+    this.#lanes.add(post)
     if (this.#unsent <= ROOM_CHARACTERS) return undefined
     this.#room ??= openable()
     return this.#room.promise
@@ -143,6 +144,8 @@ export class HttpLink implements Link, StreamOwner {
     if (event !== undefined) this.connection.hasEvent(event)
     const isText = typeof data === 'string'
     const message = isText ? decode(data, this.#options.limits) : data
+    const taken = this.#posted.answered(message)
+    if (taken !== undefined) this.#lanes.release(taken)
     const arrival = { message, size: isText ? data.length : 0, event, stream: session }
     if (session !== undefined) return this.#arrive(arrival)
     const about = this.connection.belonging.sessionAnswered(message)
@@ -164,7 +167,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   async #deliver(post: HttpPost): Promise<void> {
-    const refusal = await this.#listening(post.session)
+    const refusal = this.#isHeard(post.session) ? undefined : await this.#listening(post.session)
     // A session that is about to be entered may not be there to be heard before.
     const isEntering = refusal === 404 && sessionEntered(post.message) !== undefined
     const outcome =
@@ -174,7 +177,7 @@ export class HttpLink implements Link, StreamOwner {
     if (isEntering) void this.#listenOrFail(post)
     this.#unsent -= post.text.length
     if (this.#unsent <= ROOM_CHARACTERS) this.#openRoom()
-    for (const id of requestsOf(post.message)) this.#laneOf.delete(id)
+    this.#posted.delete(post)
     if (outcome === undefined) return
     if (outcome.kind === 'lost') return this.lose(outcome.lost)
     if (outcome.kind === 'taken') this.#takeReply(outcome.reply)
@@ -182,11 +185,15 @@ export class HttpLink implements Link, StreamOwner {
     if (this.connection.confirm(post.number)) this.onConfirmed(this.connection.confirmed)
   }
 
+  #isHeard(session: string | undefined): boolean {
+    const isReady = (stream: string | undefined): boolean => this.#streams.get(stream)?.isReady ?? false
+    return isReady(undefined) && isReady(session)
+  }
+
   /** Waits until the answer to what is about to be sent can be heard; else the status that says why it cannot. */
   async #listening(session: string | undefined): Promise<number | undefined> {
     const own = this.listen(undefined)
     const stream = session === undefined ? own : this.listen(session)
-    if (own?.isReady && stream?.isReady) return undefined
     if (stream === undefined && !this.lifespan.isOver) return NO_SUCH_HEADER
     try {
       await own?.ready
@@ -223,8 +230,8 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /** Messages are answered on streams; a server that answers at once is understood too. */
-  #takeReply(reply: HttpReply): void {
-    if (reply.status !== 200 || reply.text === '') return
+  #takeReply(reply: HttpReply | undefined): void {
+    if (reply?.status !== 200 || reply.text === '') return
     if (!reply.header('content-type')?.toLowerCase().startsWith('application/json')) return
     const message =
       reply.text === undefined

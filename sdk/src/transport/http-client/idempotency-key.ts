@@ -1,6 +1,6 @@
 /** The name under which a server knows one of our messages again. */
 
-import type { Outgoing } from '../../jsonrpc/index.js'
+import type { Id, Outgoing } from '../../jsonrpc/index.js'
 
 // Beyond this only the ends are looked at: the id and the length tell the rest.
 const LONG_CHARACTERS = 64 * 1024
@@ -12,10 +12,14 @@ const LONG_CHARACTERS = 64 * 1024
 export function idempotencyKey(message: Outgoing, text: string, serial: string): string {
   if (Array.isArray(message) || !('id' in message)) return `n-${serial}`
   const kind = 'method' in message ? 'q' : 'a'
-  const id = String(message.id)
+  return `${kind}-${wordOf(message.id)}-${text.length}-${sumOf(text).toString(36)}`
+}
+
+function wordOf(id: Id | null): string {
+  if (typeof id === 'number') return String(id)
+  return String(id)
     .replace(/[^\w-]/g, '')
     .slice(0, 64)
-  return `${kind}-${id}-${text.length}-${sumOf(text).toString(36)}`
 }
 
 function sumOf(text: string): number {

@@ -64,6 +64,18 @@ test('a post that is held gives its place and its order up after a second', asyn
   bench.lanes.stop()
 })
 
+test('nobody waits for a post that is known to be taken, and its place is given up once', async () => {
+  const bench = new Bench()
+  const [first, second] = [bench.add('s0'), bench.add('s0')]
+  bench.lanes.release(first)
+  expect(bench.started).toEqual([first, second])
+  bench.lanes.release(first)
+  await bench.take(first)
+  for (let lane = 1; lane < 40; lane++) bench.add(`s${lane}`)
+  expect(bench.underWay).toHaveLength(32)
+  bench.lanes.stop()
+})
+
 test('whatever is added and taken in whatever order, all leaves once, and calls of a lane in order and alone', async () => {
   const step = fc.oneof(
     fc.record({ lane: fc.constantFrom('a', 'b', 'c', undefined), isAnswer: fc.boolean() }),

@@ -27,8 +27,8 @@ interface Lane<P extends Post> {
  * ACP needs the order of calls and notifications within a session: a mode is set before the prompt that wants it, and a
  * cancel finds the turn that it ends. It needs no order between sessions, and none among answers, which are paired by
  * id; but an answer is not given before what was said before it (a cancel, then the permission it made void). So every
- * session has a lane, and what belongs to no session has one. A call leaves when the server has taken the call before
- * it; answers leave together as soon as they are at the head of their lane. What calls a request off keeps to the lane
+ * session has a lane, and what belongs to no session has one. A call leaves when the server has taken (or answered) the call
+ * before it; answers leave together as soon as they are at the head of their lane. What calls a request off keeps to the lane
  * of that request. A server that holds a request instead of taking it (it should answer 202 at once) has surely read it
  * a second after it left; from then on nobody waits for it: a cancel must not wait for the prompt to end.
  */
@@ -36,7 +36,7 @@ export class PostLanes<P extends Post> {
   readonly #run: (post: P) => Promise<void>
   readonly #lanes = new Map<string | undefined, Lane<P>>()
   readonly #ready = new Fifo<Lane<P>>()
-  /** Under way, and not held by the server. */
+  /** Under way; not those that nobody waits for any more. */
   #active = 0
   #unfinished = 0
   #idle: ReturnType<typeof openable> | undefined
@@ -53,6 +53,12 @@ export class PostLanes<P extends Post> {
     const lane = this.#laneOf(post.lane)
     lane.queue.push(post)
     this.#advance(lane)
+  }
+
+  /** The server is known to have taken this one, though it has not said so yet: nobody waits for it any more. */
+  release(post: P): void {
+    const lane = this.#lanes.get(post.lane)
+    if (lane !== undefined && lane.current === post) this.#letGo(lane)
   }
 
   /** Resolves when all that was added has been taken. */
@@ -100,7 +106,7 @@ export class PostLanes<P extends Post> {
   }
 
   #finish(post: P, lane: Lane<P>): void {
-    // One that was let go as held gave its place back then.
+    // One that was let go before gave its place back then.
     if (post.isAnswer || lane.current === post) this.#active--
     if (lane.current === post) {
       lane.current = undefined
@@ -142,6 +148,8 @@ export class PostLanes<P extends Post> {
 
   #letGo(lane: Lane<P>): void {
     lane.current = undefined
+    clearTimeout(lane.timer)
+    lane.timer = undefined
     this.#active--
     this.#advance(lane)
     this.#next()

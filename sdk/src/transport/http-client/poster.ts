@@ -21,11 +21,13 @@ export interface HttpPost extends Post {
   readonly key: string
   /** Its place among our messages, from 1. */
   readonly number: number
+  /** Whether it was answered already: then it was taken, and is not sent again. */
+  isAnswered: boolean
 }
 
 /** What became of a post: taken, refused by itself, or lost together with the link. Nothing: we stopped. */
 export type PostOutcome =
-  | { readonly kind: 'taken'; readonly reply: HttpReply }
+  | { readonly kind: 'taken'; readonly reply: HttpReply | undefined }
   | { readonly kind: 'failed'; readonly status: number; readonly retryAfter?: number | undefined }
   | { readonly kind: 'lost'; readonly lost: LinkLost }
   | undefined
@@ -64,7 +66,7 @@ export class Poster {
       const reply = await this.#post(post)
       const isOfSession = post.session !== undefined && this.#options.isAlive()
       const verdict = verdictOnMessage(reply, { isNumbered: connection.isNumbered, isOfSession })
-      if (verdict === 'accepted') return { kind: 'taken', reply }
+      if (verdict === 'accepted' || post.isAnswered) return { kind: 'taken', reply }
       if (verdict === 'forgotten')
         return {
           kind: 'lost',
@@ -79,28 +81,34 @@ export class Poster {
       const isGone = verdict === 'again' && status >= 500 && connection.isNumbered
       return isGone ? gone(status, wait) : { kind: 'failed', status, retryAfter: wait }
     } catch (cause) {
-      if (this.#options.lifespan.isOver) return undefined
-      const isFinal = cause instanceof HttpFailure && cause.isFinal
-      if (!isFinal && connection.isNumbered && attempt < MOST_TRIES) return backOff(attempt)
-      const end = isFinal ? 'refused' : 'dropped'
-      return { kind: 'lost', lost: new LinkLost(end, 'a message could not be sent', { cause }) }
+      return this.#broken(post, attempt, cause)
     }
   }
 
-  async #post(post: HttpPost): Promise<HttpReply> {
+  #broken(post: HttpPost, attempt: number, cause: unknown): PostOutcome | number {
+    const { connection, lifespan } = this.#options
+    if (lifespan.isOver) return undefined
+    if (post.isAnswered) return { kind: 'taken', reply: undefined }
+    const isFinal = cause instanceof HttpFailure && cause.isFinal
+    if (!isFinal && connection.isNumbered && attempt < MOST_TRIES) return backOff(attempt)
+    const end = isFinal ? 'refused' : 'dropped'
+    return { kind: 'lost', lost: new LinkLost(end, 'a message could not be sent', { cause }) }
+  }
+
+  #post(post: HttpPost): Promise<HttpReply> {
     const { endpoint, connection, messageBytes } = this.#options
-    const headers = { ...connection.headers(post.session), 'idempotency-key': post.key }
+    const headers = connection.messageHeaders(post.session, post.key)
     const onSent = (): void => {
       post.sentAt = Date.now()
     }
     const exchange = endpoint.post(headers, { text: post.text, onSent }, messageBytes)
     this.#underWay.add(exchange)
-    try {
-      return await exchange.reply
-    } finally {
+    const isOver = (): void => {
       this.#underWay.delete(exchange)
       post.sentAt = undefined
     }
+    exchange.reply.then(isOver, isOver)
+    return exchange.reply
   }
 
   #refused(status: number): LinkLost {
