@@ -94,7 +94,12 @@ export class Served implements AsyncDisposable {
 
   async restart(): Promise<void> {
     const agents = this.#agents.flatMap(agent => ['--agent', agent])
-    const child = spawn(process.execPath, [...WEB, ...agents], { ...this.#surroundings, cwd: this.project })
+    // The usual one is tried by all: while this one is away another would be there.
+    const port = this.url === '' ? ['--port', '0'] : []
+    const child = spawn(process.execPath, [...WEB, ...port, ...agents], {
+      ...this.#surroundings,
+      cwd: this.project,
+    })
     this.#child = child
     this.#events = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator]()
     const { url, link } = await this.#next()

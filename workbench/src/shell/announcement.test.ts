@@ -3,8 +3,8 @@ import { talkWith } from '../showcase/means.fixture.js'
 import type { Talk } from '../state/talk.js'
 import { emptyWorkbench, type Workbench } from '../state/workbench.js'
 import { announce } from './announcement.js'
+import { question } from './busy-talk.fixture.js'
 import { pageTitle } from './page-title.js'
-import { question } from './pictures.fixture.js'
 import { visited } from './shell-state.js'
 
 const withTalk = (parts: Partial<Talk>, current = 'scout/1'): Workbench => ({

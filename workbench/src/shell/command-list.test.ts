@@ -6,9 +6,9 @@ import { sessionsAt } from '../sessions/pictures.fixture.js'
 import { scout } from '../showcase/means.fixture.js'
 import { usualView } from '../state/view.js'
 import { emptyWorkbench, type Workbench } from '../state/workbench.js'
+import { busyTalk, thread } from './busy-talk.fixture.js'
 import { commandsIn, findCommands } from './command-list.js'
 import { countIn } from './pane-counts.js'
-import { busyTalk, thread } from './pictures.fixture.js'
 import { PANE_LIMITS, widthAfterKey } from './width.js'
 
 const talk = busyTalk()

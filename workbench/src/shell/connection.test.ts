@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scout, talkWith } from '../showcase/means.fixture.js'
+import { question } from './busy-talk.fixture.js'
 import { connectionOf, connectionWords } from './connection.js'
-import { question } from './pictures.fixture.js'
 
 test.each([
   [{}, {}, 'live'],

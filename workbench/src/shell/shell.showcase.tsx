@@ -3,8 +3,9 @@
 import type { ReactNode } from 'react'
 import { agents, manySessions } from '../sessions/pictures.fixture.js'
 import { scout } from '../showcase/means.fixture.js'
+import { busyTalk, question } from './busy-talk.fixture.js'
 import { PaneBoundary } from './pane-boundary.js'
-import { busyTalk, question, type Scene, Stage } from './pictures.fixture.js'
+import { type Scene, Stage } from './pictures.fixture.js'
 
 // Made once, outside of React: drawing again must not set the scene again.
 const picture =
