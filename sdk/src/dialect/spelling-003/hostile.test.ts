@@ -113,15 +113,24 @@ test.each(translated)('the params of %s come back by value, whatever they are', 
   )
 })
 
-/** Our own word for a question that nobody answered, for which they have none. */
-const isCancelled = (result: unknown): boolean => JSON.stringify(result).includes('"outcome":"cancelled"')
+/** What they say in our own words comes back in theirs: an option that was chosen, or, for which they have none, that nobody answered. */
+const isOurs = (result: unknown): boolean => {
+  const text = JSON.stringify(result)
+  if (text.includes('"outcome":"selected"') && text.includes('"optionId"')) return true
+  return text.includes('"outcome":"cancelled"')
+}
+
+test('an answer that selects nothing is left as it is', () => {
+  const result = { outcome: { outcome: 'selected' } }
+  expect(new Crossing().answered('ours', 'session/request_permission', { result })).toEqual(result)
+})
 
 test.each([...translated, 'session/load', 'authenticate', 'terminal/output'])(
   'the result of %s comes back by value, whatever it is',
   method => {
     fc.assert(
       fc.property(hostile, result => {
-        fc.pre(!isCancelled(result))
+        fc.pre(!isOurs(result))
         const ours = new Crossing().answered('theirs', method, { result })
         expect(new Crossing().answered('ours', method, { result: wired(ours) })).toEqual(result)
       }),

@@ -123,7 +123,8 @@ export function choiceToTheirs(result: unknown): unknown {
   const outcome = isFields(result) ? result.outcome : undefined
   if (!isFields(result) || !isFields(outcome)) return result
   if (outcome.outcome === 'cancelled') return undefined
-  if (outcome.outcome !== 'selected') return result
+  // One that selects nothing has no place in their answer, and is left as it is.
+  if (outcome.outcome !== 'selected' || !Object.hasOwn(outcome, 'optionId')) return result
   const { bare, extras } = takeOut(result)
   const { outcome: _, ...others } = bare
   return giveBack({ ...others, selectedOptionId: outcome.optionId }, extras)
