@@ -103,8 +103,13 @@ class LateScreen implements Screen {
     for await (const piece of body) {
       const lines = (text + decoder.decode(piece, { stream: true })).split('\n')
       text = lines.pop() ?? ''
-      for (const line of lines)
-        if (line.startsWith('data: ')) this.#hear(JSON.parse(line.slice('data: '.length)))
+      for (const line of lines) {
+        if (!line.startsWith('data: ')) continue
+        const message: Message = JSON.parse(line.slice('data: '.length))
+        this.#hear(message)
+        // Who waits for an answer goes on before what comes behind it is heard.
+        if (message.method === undefined) await delay()
+      }
     }
   }
 

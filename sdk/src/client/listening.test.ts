@@ -125,3 +125,20 @@ for (const version of versions) {
     await both.client.close()
   })
 }
+
+for (const version of versions)
+  test(`version ${version}: who awaits an outcome has gone on before a listener hears what came together with it`, async () => {
+    const both = await ableAgent(version)
+    const session = await newSession(both)
+    const heard: unknown[] = []
+    session.onUpdate(update => isChunk(update) && heard.push(wordsOf(update)))
+    const finished = (async () => heard.push((await session.prompt('one').outcome).stopReason))()
+    const { id } = await both.far.nextOf('session/prompt')
+    tell(both, chunk('of this turn'))
+    end(both, version, { id, stopReason: 'end_turn' })
+    for (const words of ['of the next', 'and more']) tell(both, chunk(words))
+    await finished
+    await calm()
+    expect(heard).toEqual(['of this turn', 'end_turn', 'of the next', 'and more'])
+    await both.client.close()
+  })

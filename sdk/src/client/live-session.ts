@@ -14,6 +14,7 @@ import type { Attendance } from './attendance.js'
 import { type Mentioned, type Message, mention } from './content.js'
 import { Listeners, type UpdateListener } from './listeners.js'
 import { fork } from './opening.js'
+import { outcomesHeard } from './outcomes-heard.js'
 import type { PromptQueue } from './prompt-queue.js'
 import { Questions } from './questions.js'
 import { type AnyPeer, request, sessionClosed, untilGone } from './request.js'
@@ -60,6 +61,8 @@ export class LiveSession implements Session<Version> {
   readonly #shared: Shared
   /** Whether what comes was heard before. */
   isRetold = false
+  /** Whether a turn has ended and nothing came since. */
+  isBehindTurn = false
   readonly #listeners: Listeners<UpdateOf<Version>>
   #closing: Promise<void> | undefined
 
@@ -173,6 +176,13 @@ export class LiveSession implements Session<Version> {
 
   /** Takes an update of the wire; a promise slows the agent down. */
   deliver(update: UpdateOf<Version>, size: number): Promise<void> | undefined {
+    if (!this.isBehindTurn) return this.#take(update, size)
+    this.isBehindTurn = false
+    // In a session that others share their next turn may have come together with the end of ours.
+    return outcomesHeard().then(() => this.#take(update, size))
+  }
+
+  #take(update: UpdateOf<Version>, size: number): Promise<void> | undefined {
     this.state.fold(update)
     const turn = this.prompts.running[0]
     const isHeard = this.#listeners.size > 0

@@ -73,6 +73,7 @@ export class Turns implements TurnOwner {
     // Nothing comes behind it that could say so.
     if (this.#session.isRetold) void turn.push({ sessionUpdate: RETELLING, state: 'ends' }, 0)
     turn.endUpdates()
+    this.#session.isBehindTurn = true
     this.#advance()
   }
 
@@ -122,6 +123,7 @@ export class Turns implements TurnOwner {
     turn.state = 'running'
     this.#session.questions.reset()
     this.running.push(turn)
+    this.#session.isBehindTurn = false
     this.#shared.conversation.start(this.#session, turn)
   }
 
