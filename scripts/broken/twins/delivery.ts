@@ -165,8 +165,8 @@ const TRANSPORTS: readonly Twin[] = [
   {
     fault: 'delivery, a post under the same key is taken twice',
     file: 'transport/http-server/posting.ts',
-    find: 'key === undefined || !connection.hasHad(key)',
-    replace: 'key === undefined || connection.hasHad(key) !== undefined',
+    find: 'key !== undefined && connection.hasHad(key)',
+    replace: 'key !== undefined && connection.hasHad(key) === undefined',
     test: ['node/http-server/delivery.test.ts', 'a post that is sent again under the same key is taken once'],
   },
   {

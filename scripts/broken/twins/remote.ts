@@ -80,12 +80,12 @@ const REQUESTED: readonly Twin[] = [
   ),
   taken(
     'for another session than its header names',
-    ['posting.ts', "    if (header !== session) return refusal(400, 'session_id_mismatch')\n", ''],
+    ['posting.ts', "header === session ? undefined : refusal(400, 'session_id_mismatch')", 'undefined'],
     '400 session_id_mismatch',
   ),
   taken(
     'for a session that its header does not name',
-    ['posting.ts', "return refusal(400, 'session_id_missing')", 'continue'],
+    ['posting.ts', "return refusal(400, 'session_id_missing')", 'return undefined'],
     '400 session_id_missing',
   ),
   taken(
