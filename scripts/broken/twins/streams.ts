@@ -126,7 +126,7 @@ export const STREAMS: readonly Twin[] = [
   {
     fault: 'a listener hears the next turn before the end of the last one is known',
     file: 'client/turns.ts',
-    find: '    this.#session.isBehindTurn = true\n',
+    find: '    this.#session.endTurn()\n',
     replace: '',
     test: ['client/listening.test.ts', 'who awaits an outcome has gone on'],
   },

@@ -3,6 +3,7 @@
 import { isThenable } from '../jsonrpc/index.js'
 import type { Log } from '../protocol/index.js'
 import type { Allowance } from './allowance.js'
+import { outcomesHeard } from './outcomes-heard.js'
 
 /** Learns of every update of a session; a promise keeps the next one waiting. */
 export type UpdateListener<Update> = (update: Update) => unknown
@@ -16,6 +17,8 @@ export class Listeners<Update> {
   /** Agents announce commands and modes before anything is asked, and replay a conversation before it is handed out. */
   #unheard: Update[] = []
   #unheardBytes = 0
+  /** There for a moment behind the end of a turn. In a session that others share their next one may come together with it. */
+  #late: Update[] | undefined
 
   constructor(log: Log, allowance: Allowance) {
     this.#log = log
@@ -39,9 +42,24 @@ export class Listeners<Update> {
 
   /** The next update waits until every listener has done with this one, as it waits for a slow reader. */
   tellAll(update: Update, slowed: Promise<void> | undefined): Promise<void> | undefined {
+    if (this.#late !== undefined) {
+      this.#late.push(update)
+      return slowed
+    }
     const busy = [...this.#hearers.values()].map(hearer => hearer.hear(update))
     const waits = [slowed, ...busy].filter(each => each !== undefined)
     return waits.length === 0 ? undefined : Promise.all(waits).then(() => {})
+  }
+
+  /** A turn is over: what comes behind it is told when those who await its outcome have gone on. */
+  endTurn(): void {
+    this.#tellLate()
+    if (this.#hearers.size === 0) return
+    const late: Update[] = []
+    this.#late = late
+    void outcomesHeard().then(() => {
+      if (this.#late === late) this.#tellLate()
+    })
   }
 
   keepUnheard(update: Update, size: number): void {
@@ -62,8 +80,15 @@ export class Listeners<Update> {
 
   /** Nothing more will come. */
   end(): void {
+    this.#tellLate()
     this.#takeUnheard()
     this.#hearers.clear()
+  }
+
+  #tellLate(): void {
+    const late = this.#late ?? []
+    this.#late = undefined
+    for (const hearer of this.#hearers.values()) hearer.hearPast(late)
   }
 
   #takeUnheard(): readonly Update[] {
@@ -89,13 +114,12 @@ class Hearer<Update> {
     this.#log = log
   }
 
-  /** Told at once, as far as the listener has done with each at once. */
+  /** Told at once, as far as the listener has done with each at once, and behind what it still has to hear. */
   hearPast(updates: readonly Update[]): void {
+    if (this.#past !== undefined) return this.#hearBehind(this.#past, updates)
     for (const [index, update] of updates.entries()) {
       const busy = this.#tell(update)
-      if (busy === undefined) continue
-      this.#past = this.#hearRest(busy, updates.slice(index + 1))
-      return
+      if (busy !== undefined) return this.#hearBehind(busy, updates.slice(index + 1))
     }
   }
 
@@ -104,10 +128,17 @@ class Hearer<Update> {
     return this.#past === undefined ? this.#tell(update) : this.#past.then(() => this.#tell(update))
   }
 
+  #hearBehind(busy: Promise<void>, updates: readonly Update[]): void {
+    const past = this.#hearRest(busy, updates)
+    this.#past = past
+    void past.then(() => {
+      if (this.#past === past) this.#past = undefined
+    })
+  }
+
   async #hearRest(busy: Promise<void>, updates: readonly Update[]): Promise<void> {
     await busy
     for (const update of updates) await this.#tell(update)
-    this.#past = undefined
   }
 
   /** A listener that fails costs neither the turn nor the other listeners their update. */

@@ -126,19 +126,88 @@ for (const version of versions) {
   })
 }
 
-for (const version of versions)
+for (const version of versions) {
   test(`version ${version}: who awaits an outcome has gone on before a listener hears what came together with it`, async () => {
+    for (const isQueued of [false, true]) {
+      const both = await ableAgent(version)
+      const session = await newSession(both)
+      const heard: unknown[] = []
+      session.onUpdate(update => isChunk(update) && heard.push(wordsOf(update)))
+      const finished = (async () => heard.push((await session.prompt('one').outcome).stopReason))()
+      const { id } = await both.far.nextOf('session/prompt')
+      if (isQueued) session.prompt('two', { queue: true })
+      tell(both, chunk('of this turn'))
+      end(both, version, { id, stopReason: 'end_turn' })
+      for (const words of ['of the next', 'and more']) tell(both, chunk(words))
+      await finished
+      await calm()
+      expect(heard).toEqual(['of this turn', 'end_turn', 'of the next', 'and more'])
+      await both.client.close()
+    }
+  })
+
+  test(`version ${version}: what came together with the end of a turn is no part of one that is begun then`, async () => {
     const both = await ableAgent(version)
     const session = await newSession(both)
-    const heard: unknown[] = []
-    session.onUpdate(update => isChunk(update) && heard.push(wordsOf(update)))
-    const finished = (async () => heard.push((await session.prompt('one').outcome).stopReason))()
+    session.onUpdate(() => {})
+    const begun = (async () => {
+      await session.prompt('one').outcome
+      return session.prompt('two')
+    })()
     const { id } = await both.far.nextOf('session/prompt')
-    tell(both, chunk('of this turn'))
     end(both, version, { id, stopReason: 'end_turn' })
-    for (const words of ['of the next', 'and more']) tell(both, chunk(words))
-    await finished
-    await calm()
-    expect(heard).toEqual(['of this turn', 'end_turn', 'of the next', 'and more'])
+    for (const words of ['late', 'later']) tell(both, chunk(words))
+    const second = await begun
+    const next = await both.far.nextOf('session/prompt')
+    tell(both, chunk('second'))
+    end(both, version, { id: next.id, stopReason: 'end_turn' })
+    const read: unknown[] = []
+    for await (const update of second.updates) if (isChunk(update)) read.push(wordsOf(update))
+    expect(read).toEqual(['second'])
     await both.client.close()
   })
+
+  test(`version ${version}: a listener that takes its time over what came together with an end hears one at a time, to the end of the session`, async () => {
+    const both = await ableAgent(version)
+    const session = await newSession(both)
+    const gates = [gate(), gate(), gate(), gate()]
+    const { started, listen } = slowListener(gates)
+    session.onUpdate(update => (isChunk(update) ? listen(update) : undefined))
+    session.prompt('one')
+    const { id } = await both.far.nextOf('session/prompt')
+    end(both, version, { id, stopReason: 'end_turn' })
+    for (const words of ['a', 'b']) tell(both, chunk(words))
+    await calm()
+    for (const words of ['c', 'd']) tell(both, chunk(words))
+    const told: unknown[][] = []
+    for (const each of gates) {
+      await calm()
+      told.push([...started])
+      each.open()
+    }
+    expect(told).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'b', 'c', 'd']])
+    await both.client.close()
+  })
+}
+
+test('a setting that is answered behind a change that came with the end of a turn is what was asked for', async () => {
+  const both = await ableAgent(1)
+  const opened = both.client.newSession({ cwd: '/work' })
+  const modes = {
+    currentModeId: 'ask',
+    availableModes: ['ask', 'code'].map(mode => ({ id: mode, name: mode })),
+  }
+  both.far.answer((await both.far.nextOf('session/new')).id, { sessionId: 's1', modes })
+  const session = await opened
+  session.onUpdate(() => {})
+  session.prompt('one')
+  const { id } = await both.far.nextOf('session/prompt')
+  const set = session.setMode('code')
+  const setting = await both.far.nextOf('session/set_mode')
+  end(both, 1, { id, stopReason: 'end_turn' })
+  tell(both, { sessionUpdate: 'current_mode_update', currentModeId: 'ask' })
+  both.far.answer(setting.id, {})
+  await set
+  expect(session.mode).toBe('code')
+  await both.client.close()
+})

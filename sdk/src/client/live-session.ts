@@ -14,7 +14,6 @@ import type { Attendance } from './attendance.js'
 import { type Mentioned, type Message, mention } from './content.js'
 import { Listeners, type UpdateListener } from './listeners.js'
 import { fork } from './opening.js'
-import { outcomesHeard } from './outcomes-heard.js'
 import type { PromptQueue } from './prompt-queue.js'
 import { Questions } from './questions.js'
 import { type AnyPeer, request, sessionClosed, untilGone } from './request.js'
@@ -61,8 +60,6 @@ export class LiveSession implements Session<Version> {
   readonly #shared: Shared
   /** Whether what comes was heard before. */
   isRetold = false
-  /** Whether a turn has ended and nothing came since. */
-  isBehindTurn = false
   readonly #listeners: Listeners<UpdateOf<Version>>
   #closing: Promise<void> | undefined
 
@@ -176,13 +173,6 @@ export class LiveSession implements Session<Version> {
 
   /** Takes an update of the wire; a promise slows the agent down. */
   deliver(update: UpdateOf<Version>, size: number): Promise<void> | undefined {
-    if (!this.isBehindTurn) return this.#take(update, size)
-    this.isBehindTurn = false
-    // In a session that others share their next turn may have come together with the end of ours.
-    return outcomesHeard().then(() => this.#take(update, size))
-  }
-
-  #take(update: UpdateOf<Version>, size: number): Promise<void> | undefined {
     this.state.fold(update)
     const turn = this.prompts.running[0]
     const isHeard = this.#listeners.size > 0
@@ -192,6 +182,11 @@ export class LiveSession implements Session<Version> {
     if (isHeard) return this.#listeners.tellAll(update, slowed)
     if (turn === undefined) this.#listeners.keepUnheard(update, size)
     return slowed
+  }
+
+  /** A turn is over: what comes behind it belongs to another, or to none. */
+  endTurn(): void {
+    this.#listeners.endTurn()
   }
 
   /** All of it is told again from the beginning, or has been: what nobody has heard of the last telling is let go. */

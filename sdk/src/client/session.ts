@@ -69,8 +69,8 @@ export interface Session<V extends Version = 1> {
   mention(uri: string, mentioned?: Mentioned): v1.ContentBlock
   /**
    * Learns of every update, also outside of turns, and first of those nobody has heard yet: in order and one at a time,
-   * the next one when the promise of the listener is done. What comes behind the end of a turn comes when those who await
-   * its outcome have gone on. Returns a function that ends it.
+   * the next one when the promise of the listener is done. What came together with the end of a turn is told when those who
+   * await its outcome have gone on, unless they wait for something else, too. Returns a function that ends it.
    */
   onUpdate(listener: UpdateListener<UpdateOf<V>>): () => void
   /** Changes the way of working; refused here when the agent does not offer it. */

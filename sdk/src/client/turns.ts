@@ -73,7 +73,7 @@ export class Turns implements TurnOwner {
     // Nothing comes behind it that could say so.
     if (this.#session.isRetold) void turn.push({ sessionUpdate: RETELLING, state: 'ends' }, 0)
     turn.endUpdates()
-    this.#session.isBehindTurn = true
+    this.#session.endTurn()
     this.#advance()
   }
 
@@ -123,7 +123,6 @@ export class Turns implements TurnOwner {
     turn.state = 'running'
     this.#session.questions.reset()
     this.running.push(turn)
-    this.#session.isBehindTurn = false
     this.#shared.conversation.start(this.#session, turn)
   }
 
