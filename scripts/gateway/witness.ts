@@ -28,10 +28,7 @@ function watched(openLink: OpenLink, saw: (seen: Seen) => void): OpenLink {
   }
 }
 
-async function* noted(
-  arrivals: Link['arrivals'],
-  saw: (seen: Seen) => void,
-): AsyncGenerator<readonly Arrival[]> {
+async function* noted(arrivals: Link['arrivals'], saw: (seen: Seen) => void): AsyncGenerator<Arrival[]> {
   for await (const batch of arrivals) {
     for (const { event, stream, message } of batch)
       if (event !== undefined && stream !== undefined)

@@ -104,6 +104,6 @@ function forgetful(openLink: OpenLink): OpenLink {
   }
 }
 
-async function* unnumbered(arrivals: Link['arrivals']): AsyncGenerator<readonly Arrival[]> {
+async function* unnumbered(arrivals: Link['arrivals']): AsyncGenerator<Arrival[]> {
   for await (const batch of arrivals) yield batch.map(arrival => ({ ...arrival, event: undefined }))
 }

@@ -1,6 +1,5 @@
 /** Opens the gateway of a workbench: its agents, its page, and the port that it had before, or another where that is taken. */
 
-import { randomInt } from 'node:crypto'
 import { type ConfigOptions, type Gateway, type GatewayConfig, gateway } from '@parley/gateway'
 import { SCOUT, scoutEntry } from '../agents/scout-entry.js'
 import { codeOf } from '../error-code.js'
@@ -13,11 +12,7 @@ import { pageFolder } from './page-folder.js'
 import type { WebPlace } from './place.js'
 import { type WebAgent, webAgents } from './web-agents.js'
 import { readWebConfig, rememberPort } from './web-config.js'
-
-// Below those that systems give to whoever asks for any, and below those that clusters keep for themselves.
-const FIRST_PORT = 20_000
-const PORTS = 10_000
-const MOST_TRIES = 8
+import { openAnywhere } from './web-port.js'
 
 export interface Opening {
   readonly flags: WebFlags
@@ -69,17 +64,6 @@ async function tryPorts(
     )
     return openAnywhere(open)
   }
-}
-
-/** Where it can be found again: of the ports that the system gives to everybody, it may be another's by then. */
-async function openAnywhere(open: (port: number) => Promise<Gateway>): Promise<Gateway> {
-  for (let tries = 0; tries < MOST_TRIES; tries++)
-    try {
-      return await open(randomInt(FIRST_PORT, FIRST_PORT + PORTS))
-    } catch (error) {
-      if (codeOf(error) !== 'EADDRINUSE') throw error
-    }
-  return open(0)
 }
 
 interface Surroundings {

@@ -119,8 +119,8 @@ export const STREAMS: readonly Twin[] = [
   {
     fault: 'a message that was answered is sent again because the word that it was taken is lost',
     file: 'transport/http-client/poster.ts',
-    find: "    if (post.isAnswered) return { kind: 'taken', reply: undefined }\n",
-    replace: '',
+    find: "    if (post.isAnswered) return { kind: 'taken', reply: undefined }\n    const isFinal",
+    replace: '    const isFinal',
     test: ['node/http-client/http-link.test.ts', 'is not broken by what was answered'],
   },
   {
@@ -129,5 +129,26 @@ export const STREAMS: readonly Twin[] = [
     find: '    this.#session.endTurn()\n',
     replace: '',
     test: ['client/listening.test.ts', 'who awaits an outcome has gone on'],
+  },
+  {
+    fault: 'a message that was answered meanwhile is sent again',
+    file: 'transport/http-client/poster.ts',
+    find: "      if (post.isAnswered) return { kind: 'taken', reply: undefined }\n      const",
+    replace: '      const',
+    test: ['node/http-client/http-link.test.ts', 'is kept by what is answered while it waits'],
+  },
+  {
+    fault: 'what was answered and is refused then breaks the link',
+    file: 'transport/http-client/poster.ts',
+    find: "verdict === 'accepted' || post.isAnswered",
+    replace: "verdict === 'accepted'",
+    test: ['node/http-client/http-link.test.ts', 'is not broken where what was answered is refused'],
+  },
+  {
+    fault: 'it is said that a request was taken before it is answered',
+    file: 'node/http-server/node-exchange.ts',
+    find: "setImmediate(() => this.answer(202, NO_HEADERS, ''))",
+    replace: "this.answer(202, NO_HEADERS, '')",
+    test: ['node/http-server/delivery.test.ts', 'what an agent answers within the turn'],
   },
 ]

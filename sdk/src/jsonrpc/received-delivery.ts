@@ -77,9 +77,9 @@ export class ReceivedDelivery implements Delivery {
   }
 
   #read(index: number, read: typeof decode): unknown {
-    // One that was not read has a text, and its limits were given with it.
-    if (this.#came[index] === UNREAD)
-      this.#came[index] = read(this.#texts[index] as string, this.#limits as Limits)
+    const text = this.#texts[index]
+    if (this.#came[index] === UNREAD && text !== undefined && this.#limits !== undefined)
+      this.#came[index] = read(text, this.#limits)
     return this.#came[index]
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Delivery } from '../jsonrpc/index.js'
 import { Listener, say } from '../testing/channel-probe.js'
 import { channelContract } from '../testing/index.js'
 import { memoryPair } from './memory.js'
@@ -26,4 +27,14 @@ test('a tap sees everything that passes, in order, and changes nothing', async (
     ['received', 'in'],
   ])
   await watched.close()
+})
+
+test('what was heard through a tap is let go by what brought it, too', async () => {
+  const letGo: string[] = []
+  async function* incoming(): AsyncGenerator<Delivery> {
+    yield { messages: ['a'], sizes: [1], letGo: () => letGo.push('a') }
+  }
+  const watched = tap({ ...memoryPair()[0], incoming: incoming(), close: async () => {} }, () => {})
+  for await (const delivery of watched.incoming) delivery.letGo?.()
+  expect(letGo).toEqual(['a'])
 })

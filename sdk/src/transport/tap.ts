@@ -33,6 +33,6 @@ async function* watched(
   for await (const delivery of incoming) {
     for (const message of delivery.messages) watch('received', message)
     // Whoever watches may have changed what it saw: it is passed on as it is now, not in the text in which it came.
-    yield { messages: delivery.messages, sizes: delivery.sizes }
+    yield { messages: delivery.messages, sizes: delivery.sizes, letGo: () => delivery.letGo?.() }
   }
 }

@@ -202,6 +202,38 @@ describe('the order of messages', () => {
     expect(far.posted()).toEqual(['initialize', 'prompt', 'next'])
   })
 
+  test('is not broken where what was answered is refused then, as if nobody knew of it', async () => {
+    let refuse: () => void = () => {}
+    const far = await start((seen, response) => {
+      if (seen.message?.method !== 'prompt') return false
+      refuse = () => response.writeHead(404).end()
+      return true
+    })
+    const heard = await open(far)
+    heard.request(1, 'prompt')
+    await far.until(() => far.posted().includes('prompt'))
+    far.tell('', { jsonrpc: '2.0', id: 1, result: {} })
+    await heard.answer(1)
+    refuse()
+    heard.request(2, 'next')
+    await far.until(() => far.posted().includes('next'))
+    far.tell('', { jsonrpc: '2.0', id: 2, result: {} })
+    await heard.answer(2)
+    expect(far.posted()).toEqual(['initialize', 'prompt', 'next'])
+  })
+
+  test('is kept by what is answered while it waits to be sent again: it is not', async () => {
+    const { far, heard } = await numbered(seen => seen.message?.method === 'prompt' || false)
+    heard.request(1, 'prompt', 's1')
+    await far.until(() => far.posted().includes('prompt'))
+    far.cutOff('prompt')
+    far.tell('s1', { jsonrpc: '2.0', id: 1, result: {} })
+    await heard.answer(1)
+    // The first try is repeated within a second.
+    await new Promise(resolve => setTimeout(resolve, 1_500))
+    expect(far.posted()).toEqual(['initialize', 'prompt'])
+  })
+
   test('is kept for what calls off a request by its id, too', async () => {
     const far = await start(async (seen, response) => {
       if (seen.message?.method !== 'prompt') return false

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { EndpointOptions, Port, Serving } from '../../transport/index.js'
 import { type Fields, http1, http2, opening, RawClient, textsOf, type Wire } from './raw-client.fixture.js'
@@ -44,6 +45,43 @@ function byHand(): { readonly serving: Serving; readonly ports: Port[]; readonly
   }
   return { serving, ports, heard }
 }
+
+test('what an agent answers within the turn is told before it is said that the request was taken', async () => {
+  const serving: Serving = {
+    serve: port => {
+      port.onListen = ({ outlet, session }) => {
+        if (session === undefined) void outlet.write('{"id":0,"result":{}}', 'e.1')
+        told = text => void outlet.write(text, 'e.2')
+        return undefined
+      }
+      void (async () => {
+        for await (const { messages } of port.incoming)
+          if (Object(messages[0]).method === 'asked') told('{"id":1,"result":{}}')
+      })()
+    },
+  }
+  let told: (text: string) => void = () => {}
+  const served = await serve(serving)
+  const written: string[] = []
+  served.server.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { write, end } = response
+    response.write = (...given: unknown[]) => {
+      written.push(request.method ?? '')
+      return Reflect.apply(write, response, given)
+    }
+    response.end = (...given: unknown[]) => {
+      written.push(`${request.method} ${response.statusCode}`)
+      return Reflect.apply(end, response, given)
+    }
+  })
+  const client = connect(served)
+  await client.initialize()
+  const stream = await client.listen({})
+  written.length = 0
+  await client.say({ id: 1, method: 'asked' } as object)
+  await stream.until(({ id }) => id === 1)
+  expect(written).toEqual(['GET', 'POST 202'])
+})
 
 describe.each([
   ['HTTP/1.1', false, http1],

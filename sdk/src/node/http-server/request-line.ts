@@ -79,7 +79,7 @@ export class RequestLine {
     const dialogue = this.#dialogueOf(socket)
     dialogue.last = request
     dialogue.unanswered++
-    response.on('close', () => {
+    response.once('close', () => {
       dialogue.unanswered--
       this.#goOn(socket)
     })

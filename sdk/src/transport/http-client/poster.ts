@@ -52,6 +52,7 @@ export class Poster {
 
   async deliver(post: HttpPost): Promise<PostOutcome> {
     for (let attempt = 1; !this.#options.lifespan.isOver; attempt++) {
+      if (post.isAnswered) return { kind: 'taken', reply: undefined }
       const outcome = await this.#try(post, attempt)
       if (typeof outcome !== 'number') return outcome
       await this.#options.lifespan.pause(outcome)

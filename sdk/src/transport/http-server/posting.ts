@@ -113,15 +113,17 @@ function accept(
   const key = exchange.header('idempotency-key')
   const isAgain = key !== undefined && connection.hasHad(key)
   if (!isAgain) connection.incoming.add(value, size)
-  const room = isAgain ? undefined : connection.incoming.room
-  if (room !== undefined) return acceptLater(exchange, room)
-  exchange.accept()
-  return undefined
+  return acceptBehind(exchange, isAgain ? undefined : connection.incoming.room)
 }
 
-async function acceptLater(exchange: Exchange, room: Promise<void>): Promise<undefined> {
-  await within(PATIENCE_MILLISECONDS, room)
+/** Answers that a message was taken, when whoever reads has room for the next one. */
+export function acceptBehind(
+  exchange: Exchange,
+  room: Promise<void> | undefined,
+): Promise<undefined> | undefined {
+  if (room !== undefined) return within(PATIENCE_MILLISECONDS, room).then(() => void exchange.accept())
   exchange.accept()
+  return undefined
 }
 
 /** What is for a session says so in its header as well: whoever stands between client and server can then tell. */

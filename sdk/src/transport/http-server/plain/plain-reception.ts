@@ -12,7 +12,7 @@ import { EventOutlet } from '../event-outlet.js'
 import type { Exchange } from '../exchange.js'
 import type { House } from '../house.js'
 import { beginStream, listenerRefused } from '../listening.js'
-import { PATIENCE_MILLISECONDS, readMessage } from '../posting.js'
+import { acceptBehind, readMessage } from '../posting.js'
 import { refusal } from '../refusal.js'
 import { PlainConnection, type PostedAnswer, type PostedRequest } from './plain-connection.js'
 import { UnheardTally } from './unheard.js'
@@ -54,10 +54,7 @@ export class PlainReception<WhoCalls extends Caller> {
     connection.use()
     if (kind === 'request') return this.#ask(exchange, connection, { value, size })
     connection.take(value, size)
-    const { room } = connection.incoming
-    if (room !== undefined) await within(PATIENCE_MILLISECONDS, room)
-    exchange.answer(202, {}, '')
-    return undefined
+    return acceptBehind(exchange, connection.incoming.room)
   }
 
   async #ask(
