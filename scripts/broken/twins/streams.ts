@@ -97,8 +97,8 @@ export const STREAMS: readonly Twin[] = [
   {
     fault: 'the next call waits for a word that may never come, though the last one was answered',
     file: 'transport/http-client/http-link.ts',
-    find: 'if (taken !== undefined) this.#lanes.release(taken)',
-    replace: 'void taken',
+    find: '      this.#lanes.release(taken)\n',
+    replace: '',
     test: ['node/http-client/http-link.test.ts', 'does not wait for a server that has answered'],
   },
   {
@@ -150,5 +150,33 @@ export const STREAMS: readonly Twin[] = [
     find: "setImmediate(() => this.answer(202, NO_HEADERS, ''))",
     replace: "this.answer(202, NO_HEADERS, '')",
     test: ['node/http-server/delivery.test.ts', 'what an agent answers within the turn'],
+  },
+  {
+    fault: 'one answer stands for all of an array',
+    file: 'transport/http-client/posted-requests.ts',
+    find: 'Array.isArray(post?.message) ? undefined : post',
+    replace: 'post',
+    test: ['node/http-client/http-link.test.ts', 'an array of which one was answered'],
+  },
+  {
+    fault: 'a server that holds a large message holds up all others',
+    file: 'transport/http-client/http-link.ts',
+    find: '      onSent: post => this.#giveRoom(post),\n',
+    replace: '      onSent: () => {},\n',
+    test: ['node/http-client/http-link.test.ts', 'a large message that the server holds'],
+  },
+  {
+    fault: 'calls that were answered keep their sockets for good',
+    file: 'transport/http-client/poster.ts',
+    find: '.size > MOST_UNSAID) this.#end(oldest)',
+    replace: '.size > MOST_UNSAID) void oldest',
+    test: ['node/http-client/http-link.test.ts', 'a server that answers and never says that it took'],
+  },
+  {
+    fault: 'a request under an id that was used before is taken for that one',
+    file: 'transport/http-client/http-link.ts',
+    find: 'idempotencyKey(number, text)',
+    replace: 'idempotencyKey(1, text)',
+    test: ['node/http-client/http-link.test.ts', 'is known by the same key'],
   },
 ]

@@ -655,21 +655,63 @@ describe('a connection that is taken up again', () => {
     ])
   })
 
-  test('is known by the same key when a request is sent again', async () => {
+  test('is known by the same key when it is sent again, and by another when only its words are the same', async () => {
     const far = await start()
     const links = httpLinks(nodeHttpCarrier(), { url: far.url })
     const first = await HeardLink.with(links)
     const second = await HeardLink.with(links, { connectionId: 'c1', positions: new Map() })
     ends.push(first, second)
-    for (const heard of [first, second]) heard.request(1, 'tried')
-    for (const heard of [first, second]) heard.notify('said')
-    await far.until(() => far.posted().length === 5)
+    // Under the same id in the same words, which is another request all the same.
+    for (const heard of [first, second])
+      for (const say of ['request', 'notify', 'request'] as const)
+        if (say === 'request') heard.request(1, 'tried')
+        else heard.notify('said')
+    await far.until(() => far.posted().length === 7)
     const keysOf = (method: string) =>
       new Set(far.seen.filter(({ message }) => message?.method === method).map(({ key }) => key)).size
-    expect(keysOf('tried')).toBe(1)
-    expect(keysOf('said')).toBe(2)
+    expect(keysOf('tried')).toBe(2)
+    expect(keysOf('said')).toBe(1)
     expect(opening.text).toContain('initialize')
   })
+})
+
+test('an array of which one was answered is refused for the others', async () => {
+  const far = await start((seen, response) => {
+    if (!Array.isArray(seen.message)) return false
+    far.tell('', { jsonrpc: '2.0', id: 1, result: {} })
+    setTimeout(() => response.writeHead(501).end(), 50)
+    return true
+  })
+  const heard = await open(far)
+  const calls = [1, 2].map(id => ({ jsonrpc: '2.0' as const, id, method: 'tried' }))
+  heard.link.send(calls, JSON.stringify(calls))
+  expect(await heard.answer(1)).toMatchObject({ result: {} })
+  expect(await heard.answer(2)).toMatchObject({ error: {} })
+})
+
+test('a large message that the server holds leaves room for the next one', async () => {
+  const far = await start(seen => seen.message?.method === 'prompt' || false)
+  const heard = await open(far)
+  const params = { sessionId: 's1', text: 'x'.repeat(400_000) }
+  const prompt = { jsonrpc: '2.0' as const, id: 1, method: 'prompt', params }
+  const room = heard.link.send(prompt, JSON.stringify(prompt))
+  expect(room).toBeInstanceOf(Promise)
+  await room
+  await far.until(() => far.posted().includes('prompt'))
+})
+
+test('a server that answers and never says that it took anything is asked for more than there are sockets, and left', async () => {
+  const far = await start(seen => seen.message?.method === 'tried' || false)
+  const heard = await open(far)
+  for (let id = 1; id <= 100; id++) {
+    heard.request(id, 'tried')
+    await far.until(() => far.posted().length === id + 1)
+    far.tell('', { jsonrpc: '2.0', id, result: {} })
+    await heard.answer(id)
+  }
+  const begun = performance.now()
+  await heard.link.close()
+  expect(performance.now() - begun).toBeLessThan(4_000)
 })
 
 test.each([

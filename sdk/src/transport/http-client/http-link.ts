@@ -58,7 +58,6 @@ export class HttpLink implements Link, StreamOwner {
   readonly #poster: Poster
   readonly #answers = new HeldAnswers(arrival => this.#arrive(arrival), this.lifespan)
   readonly #posted = new PostedRequests()
-  readonly #serial = globalThis.crypto.randomUUID()
   readonly #silence: ReturnType<typeof setInterval>
   #sent: number
   #unsent = 0
@@ -78,6 +77,7 @@ export class HttpLink implements Link, StreamOwner {
     this.#poster = new Poster({
       ...{ endpoint, connection, messageBytes, lifespan },
       isAlive: () => this.isAlive,
+      onSent: post => this.#giveRoom(post),
     })
     this.#silence = setInterval(() => this.#checkSilence(), options.silenceMilliseconds / SILENCE_CHECKS)
   }
@@ -115,7 +115,7 @@ export class HttpLink implements Link, StreamOwner {
     if (this.lifespan.isOver) return undefined
     const session = this.connection.belonging.send(message)
     const number = ++this.#sent
-    const key = idempotencyKey(message, text, `${this.#serial}-${number}`)
+    const key = idempotencyKey(number, text)
     const post = {
       message,
       text,
@@ -126,6 +126,7 @@ export class HttpLink implements Link, StreamOwner {
       isAnswer: isAnswer(message),
       sentAt: undefined,
       isAnswered: false,
+      isUnsent: true,
     }
     this.#posted.add(post)
     this.#unsent += text.length
@@ -145,7 +146,10 @@ export class HttpLink implements Link, StreamOwner {
     const isText = typeof data === 'string'
     const message = isText ? decode(data, this.#options.limits) : data
     const taken = this.#posted.answered(message)
-    if (taken !== undefined) this.#lanes.release(taken)
+    if (taken !== undefined) {
+      this.#poster.answered(taken)
+      this.#lanes.release(taken)
+    }
     const arrival = { message, size: isText ? data.length : 0, event, stream: session }
     if (session !== undefined) return this.#arrive(arrival)
     const about = this.connection.belonging.sessionAnswered(message)
@@ -175,14 +179,21 @@ export class HttpLink implements Link, StreamOwner {
         ? await this.#poster.deliver(post)
         : { kind: 'failed' as const, status: refusal }
     if (isEntering) void this.#listenOrFail(post)
-    this.#unsent -= post.text.length
-    if (this.#unsent <= ROOM_CHARACTERS) this.#openRoom()
+    this.#giveRoom(post)
     this.#posted.delete(post)
     if (outcome === undefined) return
     if (outcome.kind === 'lost') return this.lose(outcome.lost)
     if (outcome.kind === 'taken') this.#takeReply(outcome.reply)
     else await this.#fail(post, outcome)
     if (this.connection.confirm(post.number)) this.onConfirmed(this.connection.confirmed)
+  }
+
+  /** A server that holds what it was sent holds nobody else up: a cancel must not wait for the prompt to end. */
+  #giveRoom(post: HttpPost): void {
+    if (!post.isUnsent) return
+    post.isUnsent = false
+    this.#unsent -= post.text.length
+    if (this.#unsent <= ROOM_CHARACTERS) this.#openRoom()
   }
 
   #isHeard(session: string | undefined): boolean {
@@ -256,6 +267,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   async #leave(): Promise<void> {
+    this.#poster.endAnswered()
     await within(CLOSE_MILLISECONDS, this.#lanes.idle())
     if (!this.lifespan.isOver) {
       const exchange = this.endpoint.remove(this.connection.headers(undefined))

@@ -1,25 +1,14 @@
 /** The name under which a server knows one of our messages again. */
 
-import type { Id, Outgoing } from '../../jsonrpc/index.js'
-
-// Beyond this only the ends are looked at: the id and the length tell the rest.
+// Beyond this only the ends are looked at: the place and the length tell the rest.
 const LONG_CHARACTERS = 64 * 1024
 
 /**
- * A request or an answer has an id, so its text names it: sent again over another link of the same connection it has
- * the same key. A notification may well be said twice in the same words, so `serial` names it.
+ * Its place among all that was said on the connection: sent again over another link of it, it has the same. Ids and words tell nothing,
+ * for a client may use both a second time; the sum of the text is there so that nothing else is ever taken for it.
  */
-export function idempotencyKey(message: Outgoing, text: string, serial: string): string {
-  if (Array.isArray(message) || !('id' in message)) return `n-${serial}`
-  const kind = 'method' in message ? 'q' : 'a'
-  return `${kind}-${wordOf(message.id)}-${text.length}-${sumOf(text).toString(36)}`
-}
-
-function wordOf(id: Id | null): string {
-  if (typeof id === 'number') return String(id)
-  return String(id)
-    .replace(/[^\w-]/g, '')
-    .slice(0, 64)
+export function idempotencyKey(number: number, text: string): string {
+  return `${number}-${text.length}-${sumOf(text).toString(36)}`
 }
 
 function sumOf(text: string): number {

@@ -22,11 +22,10 @@ export class PostedRequests {
     for (const id of requestsOf(post.message)) if (this.#posts.get(id) === post) this.#posts.delete(id)
   }
 
-  /** The post of the request that the server answers with this: whoever has answered has taken it. */
+  /** The post of the request that the server answers with this: whoever has answered has taken it. Of several, one tells nothing of the others. */
   answered(message: unknown): HttpPost | undefined {
     const id = this.#posts.size === 0 ? undefined : answeredBy(message)
     const post = id === undefined ? undefined : this.#posts.get(id)
-    if (post !== undefined) post.isAnswered = true
-    return post
+    return Array.isArray(post?.message) ? undefined : post
   }
 }

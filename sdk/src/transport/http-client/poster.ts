@@ -11,6 +11,8 @@ import { refusalOf, retryAfter, verdictOnMessage } from './verdict.js'
 
 const MOST_TRIES = 5
 const LONGEST_WAIT = 30_000
+// Each has a socket of its own, which others wait for.
+const MOST_UNSAID = 16
 
 /** A message of ours with all that is said about it. */
 export interface HttpPost extends Post {
@@ -23,6 +25,8 @@ export interface HttpPost extends Post {
   readonly number: number
   /** Whether it was answered already: then it was taken, and is not sent again. */
   isAnswered: boolean
+  /** Whether it still counts as what has not left. */
+  isUnsent: boolean
 }
 
 /** What became of a post: taken, refused by itself, or lost together with the link. Nothing: we stopped. */
@@ -39,15 +43,33 @@ export interface PosterOptions {
   readonly lifespan: Lifespan
   /** Whether the connection is known to live: then a 404 is the session's. */
   readonly isAlive: () => boolean
+  /** All of it has left. */
+  readonly onSent: (post: HttpPost) => void
 }
 
 export class Poster {
   readonly #options: PosterOptions
-  readonly #underWay = new Set<HttpExchange<HttpReply>>()
+  readonly #underWay = new Map<HttpPost, HttpExchange<HttpReply>>()
+  /** Answered, and not yet said to be taken. */
+  readonly #unsaid = new Set<HttpPost>()
 
   constructor(options: PosterOptions) {
     this.#options = options
     options.lifespan.atEnd(() => this.#cancelAll())
+  }
+
+  /** It was answered: a server that never says that it was taken need not do so for long. */
+  answered(post: HttpPost): void {
+    post.isAnswered = true
+    if (!this.#underWay.has(post)) return
+    this.#unsaid.add(post)
+    const [oldest] = this.#unsaid
+    if (oldest !== undefined && this.#unsaid.size > MOST_UNSAID) this.#end(oldest)
+  }
+
+  /** Nobody waits any longer to be told that what was answered was taken. */
+  endAnswered(): void {
+    for (const post of this.#unsaid) this.#end(post)
   }
 
   async deliver(post: HttpPost): Promise<PostOutcome> {
@@ -101,11 +123,13 @@ export class Poster {
     const headers = connection.messageHeaders(post.session, post.key)
     const onSent = (): void => {
       post.sentAt = Date.now()
+      this.#options.onSent(post)
     }
     const exchange = endpoint.post(headers, { text: post.text, onSent }, messageBytes)
-    this.#underWay.add(exchange)
+    this.#underWay.set(post, exchange)
     const isOver = (): void => {
-      this.#underWay.delete(exchange)
+      this.#underWay.delete(post)
+      this.#unsaid.delete(post)
       post.sentAt = undefined
     }
     exchange.reply.then(isOver, isOver)
@@ -116,8 +140,13 @@ export class Poster {
     return new LinkLost('refused', refusalOf(status, this.#options.endpoint.name))
   }
 
+  #end(post: HttpPost): void {
+    this.#unsaid.delete(post)
+    this.#underWay.get(post)?.cancel()
+  }
+
   #cancelAll(): void {
-    for (const exchange of this.#underWay) exchange.cancel()
+    for (const exchange of this.#underWay.values()) exchange.cancel()
   }
 }
 
