@@ -74,6 +74,6 @@ function noGateway(): Failure {
   return new Failure('this server is no gateway that can show sessions.', {
     exitCode: EXIT.error,
     reason: 'capability_missing',
-    cure: 'an agent behind another server: parley connect',
+    cure: 'an agent behind another server: parley chat --agent "parley connect URL --token-file FILE"',
   })
 }

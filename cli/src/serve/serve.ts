@@ -1,6 +1,7 @@
 /** `parley serve`: a gateway from its start to its end. What it says are its address and where its token is. */
 
 import { boundedLine, createRedactor, sanitizeLine } from '@parley/acp/guard'
+import { findProgram } from '@parley/acp/node'
 import { type Gateway, type GatewayConfig, gateway } from '@parley/gateway'
 import { EXIT } from '../exit-code.js'
 import { messageOf } from '../failure.js'
@@ -19,6 +20,7 @@ export async function serveWork(flags: ServeFlags, shell: Shell): Promise<number
   const redactor = createRedactor()
   const note = (text: string): void =>
     void shell.stderr.write(`parley: ${boundedLine(redactor.text(text), MOST_CHARACTERS)}\n`)
+  await lookForPrograms(setting, shell, note)
   const opened = await open(setting, shell, note)
   shell.stdout.write(
     flags.format === 'json' ? toJson(opened, setting.config) : toText(opened, setting, shell),
@@ -27,6 +29,19 @@ export async function serveWork(flags: ServeFlags, shell: Shell): Promise<number
   note(`${signal}: turns under way may finish; once more ends at once`)
   await opened.close()
   return EXIT.ok
+}
+
+/** Nobody who comes could do anything about it. Others of the config may be of use all the same. */
+async function lookForPrograms(
+  { config }: Setting,
+  { env, cwd }: Shell,
+  note: (text: string) => void,
+): Promise<void> {
+  const looks = [...config.agents.values()].map(async agent => {
+    const found = findProgram(agent.command, { env: { ...env, ...agent.env }, cwd: agent.cwd ?? cwd })
+    await found.catch(error => note(`the agent ${agent.name}: ${messageOf(error)}`))
+  })
+  await Promise.all(looks)
 }
 
 async function open(
@@ -73,6 +88,7 @@ function toText({ url, owner }: Gateway, { config }: Setting, { stdout }: Shell)
     owner === undefined ? `tokens: those of ${config.path}` : `token: in ${owner.path}`,
     // Once, and only before somebody's eyes: a log would keep it.
     ...(owner?.isNew && stdout.isTTY ? [`  ${owner.token}`] : []),
+    ...(owner === undefined ? [] : [`talk with it: parley chat --url ${url} --token-file ${owner.path}`]),
   ]
   return lines.map(line => `${sanitizeLine(line)}\n`).join('')
 }

@@ -1,6 +1,7 @@
 /** What the gateway is told: its config, and what was said on the command line, which counts more. */
 
 import { resolve } from 'node:path'
+import { findProgram } from '@parley/acp/node'
 import {
   type AgentSetting,
   ConfigError,
@@ -69,6 +70,7 @@ async function chosenAgent(
 ): Promise<AgentSetting | undefined> {
   if (stdioAgent !== undefined) {
     const entry = fromLine(splitLine(stdioAgent), shell)
+    await findProgram(entry.command, { env: shell.env, cwd: shell.cwd })
     return toAgent(entry, toName(entry.name))
   }
   if (agent === undefined) return undefined

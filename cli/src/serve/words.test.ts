@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { makePlace, parley } from '../run/command.fixture.js'
+import { expect, onTestFinished, test } from 'vitest'
+import { MAIN, makePlace, parley } from '../run/command.fixture.js'
 import { configOf, serve } from './serving.fixture.js'
 
 test.each([
@@ -17,6 +18,31 @@ test.each([
 ])('%s is refused with words', async (words, sentence) => {
   const told = await parley(makePlace(), ['serve', ...words])
   expect(told).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) })
+})
+
+test('a program that is not there is told of before anybody can come', async () => {
+  const told = await parley(makePlace(), ['serve', '--port', '0', '--stdio-agent', 'no-such-program --acp'])
+  expect(told).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no such program') })
+})
+
+test('an agent of the config whose program is not there is told of, and the others are served', async () => {
+  const place = makePlace()
+  const agents = { there: { command: process.execPath }, gone: { command: 'no-such-program' } }
+  const served = await serve(place, [...configOf(place, { agents, defaultAgent: 'there' }), '--port', '0'])
+  await expect.poll(served.said).toContain('the agent gone: cannot start "no-such-program"')
+  expect(served.said()).not.toContain('the agent there')
+  expect(served.defaultAgent).toBe('there')
+})
+
+test('it says what to type next', async () => {
+  const place = makePlace()
+  const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0'], { cwd: place.cwd, env: place.env() })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', text => (said += text))
+  const line = /^talk with it: parley chat --url http:\S+ --token-file (\S+)$/m
+  await expect.poll(() => said, { timeout: 20_000 }).toMatch(line)
+  expect(readFileSync(line.exec(said)?.[1] ?? '', 'utf8')).toMatch(/^parley_/)
 })
 
 test('a port that is taken is told of', async () => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { httpLinks } from '../../transport/index.js'
 import type { LinkLost, Resumption } from '../../transport/remote/link.js'
+import { neverReached } from '../../transport/remote/remote-state.js'
 import { FarEnd, listening } from './far-end.fixture.js'
 import { HeardLink, opening } from './heard-link.fixture.js'
 import { nodeHttpCarrier } from './node-carrier.js'
@@ -508,6 +509,16 @@ describe('an opening', () => {
     )
     const lost = await lossOf(HeardLink.open({ url: far.url }))
     expect(lost).toMatchObject({ end, retryAfter: end === 'dropped' ? 3_000 : undefined })
+  })
+
+  test('of which a server has had too many says so, and that the server is there', async () => {
+    const far = await start((_, response) => response.writeHead(429, { 'retry-after': '60' }).end())
+    const lost = await lossOf(HeardLink.open({ url: far.url }))
+    expect(lost.message).toContain('too many wrong tokens (429)')
+    expect(neverReached(lost).message).toMatch(/^the server does not let us in now: /)
+    await far[Symbol.asyncDispose]()
+    const nobody = await lossOf(HeardLink.open({ url: far.url }))
+    expect(neverReached(nobody).message).toMatch(/^the server cannot be reached: /)
   })
 
   test('that nobody answers can be tried again; one that is no ACP cannot', async () => {

@@ -102,7 +102,10 @@ class HttpServer {
       if (!isPassing(reply.status))
         throw new LinkLost('refused', refusalOf(reply.status, this.#endpoint.name))
       const wait = retryAfter(reply)
-      throw new LinkLost('dropped', `${this.#endpoint.name} cannot answer now (${reply.status})`, {
+      const { name } = this.#endpoint
+      const isTooMuch = reply.status === 429
+      const words = isTooMuch ? refusalOf(reply.status, name) : `${name} cannot answer now (${reply.status})`
+      throw new LinkLost('dropped', words, {
         ...(wait === undefined ? {} : { retryAfter: wait }),
       })
     } catch (error) {

@@ -82,6 +82,8 @@ export function refusalOf(status: number, server: string): string {
   if (status === 403) return `${server} does not let us in (403)`
   if (status === 404)
     return `there is no such endpoint: ${server} (404); a gateway has its agents at /acp and /acp/NAME`
+  if (status === 429)
+    return `${server} has had too much from here for now, or too many wrong tokens (429): wait a minute, then come with the right one`
   if (status === 410) return `${server} has ended this connection on purpose (410)`
   if (status >= 300 && status < 400)
     return `${server} sends us elsewhere (${status}), and no redirect is followed`

@@ -31,7 +31,9 @@ export function lostForGood(cause: LinkLost): ConnectionError {
 }
 
 export function neverReached(cause: LinkLost): ConnectionError {
-  return new ConnectionError('transport', `the server cannot be reached: ${reasonOf(cause)}`, { cause })
+  // One that says when to come again is there.
+  const what = cause.retryAfter === undefined ? 'cannot be reached' : 'does not let us in now'
+  return new ConnectionError('transport', `the server ${what}: ${reasonOf(cause)}`, { cause })
 }
 
 export function givenUp(cause: LinkLost, milliseconds: number): ConnectionError {
