@@ -45,7 +45,9 @@ export class QuestionBook {
     const asked = this.#asked.get(requestId)
     const isOwn = asked?.state === 'answered here'
     if (how === undefined)
-      return isOwn && reason === 'already_answered' ? 'Somebody else had answered it before.' : undefined
+      return isOwn && reason === 'already_answered'
+        ? 'Too late: it had been answered, or taken back.'
+        : undefined
     if (isOwn) return undefined
     if (how !== 'answered') return asked === undefined ? undefined : 'The question was taken back.'
     if (optionId === undefined) return `${by} answered the question.`

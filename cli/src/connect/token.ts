@@ -17,6 +17,8 @@ export interface TokenPlace {
 }
 
 const MOST_CHARACTERS = 500
+const CURE =
+  'give a token that is good there with --token-file or PARLEY_TOKEN; parley serve says in which file its own is'
 
 type Surroundings = Pick<Shell, 'env' | 'cwd'>
 
@@ -49,7 +51,7 @@ export function toLost(error: unknown): unknown {
   const isRefused = /\b40[13]\b|unauthorized/.test(error.message)
   return new Failure(boundedLine(error.message, MOST_CHARACTERS), {
     exitCode: isRefused ? EXIT.signInNeeded : EXIT.agentFailed,
-    cure: isRefused ? 'give the token of this server with --token-file or PARLEY_TOKEN' : undefined,
+    cure: isRefused ? CURE : undefined,
     reason: isRefused ? 'sign_in_needed' : 'agent_not_reached',
     cause: error,
   })

@@ -64,7 +64,9 @@ export class QuestionBook {
     const isOwn = asked?.state === 'answered here' || asked?.state === 'by hand'
     if (asked?.state === 'dismissed') return undefined
     if (how === undefined)
-      return isOwn && reason === 'already_answered' ? 'Somebody else had answered it before.' : undefined
+      return isOwn && reason === 'already_answered'
+        ? 'Too late: it had been answered, or taken back.'
+        : undefined
     if (isOwn) return undefined
     if (how !== 'answered') return asked === undefined ? undefined : 'The question was taken back.'
     const who = by !== undefined && by === self ? 'You, in another window,' : (by ?? 'Somebody')
