@@ -46,7 +46,7 @@ test('of what was answered here nothing is said, unless somebody was before', ()
   book.answered('a', chosen)
   expect(book.settledElsewhere({ requestId: 'a', how: 'answered' })).toBeUndefined()
   expect(book.wordsFor({ requestId: 'a', how: 'answered', by: 'Eve', optionId: 'no' })).toBeUndefined()
-  expect(book.wordsFor({ requestId: 'a', reason: 'already_answered' })).toContain('before')
+  expect(book.wordsFor({ requestId: 'a', reason: 'already_answered' })).toContain('Too late')
   expect(book.wordsFor({ requestId: 'a', reason: 'other' })).toBeUndefined()
 })
 
