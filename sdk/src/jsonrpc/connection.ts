@@ -63,7 +63,9 @@ export class Connection {
     this.#router = this.#makeRouter(options)
     pull(channel.incoming, {
       hear: delivery => this.#hear(delivery),
-      end: () => this.#endOfInput(),
+      end: () => {
+        void this.#end({ reason: 'the peer closed the connection' }, () => this.#limits.graceMilliseconds)
+      },
       fail: error => void this.#break(error),
     })
   }
@@ -173,10 +175,6 @@ export class Connection {
       if (unread !== undefined) return this.#untilTaken(unread).then(() => this.#hear(delivery, index + 1))
     }
     return this.#mayReadOn()?.then(() => true) ?? true
-  }
-
-  #endOfInput(): void {
-    void this.#end({ reason: 'the peer closed the connection' }, () => this.#limits.graceMilliseconds)
   }
 
   #mayReadOn(): Promise<void> | undefined {

@@ -78,8 +78,9 @@ export class ReceivedDelivery implements Delivery {
 
   #read(index: number, read: typeof decode): unknown {
     const text = this.#texts[index]
-    if (this.#came[index] === UNREAD && text !== undefined && this.#limits !== undefined)
-      this.#came[index] = read(text, this.#limits)
+    // Whoever gave the text has given the limits with it.
+    if (text !== undefined && this.#came[index] === UNREAD)
+      this.#came[index] = read(text, this.#limits as Limits)
     return this.#came[index]
   }
 }
