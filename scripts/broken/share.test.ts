@@ -8,8 +8,11 @@ import { TWINS } from './twins.js'
 
 test('a share is the same for a commit, and over some commits every row has its turn', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-share-'))
+  // The same commits every time: of twelve others, some share may now and then have no turn.
+  const date = '2026-01-01T00:00:00Z'
+  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }
   const git = (...args: readonly string[]): void =>
-    void execFileSync('git', ['-c', 'user.name=n', '-c', 'user.email=e', ...args], { cwd: folder })
+    void execFileSync('git', ['-c', 'user.name=n', '-c', 'user.email=e', ...args], { cwd: folder, env })
   try {
     git('init', '-q')
     const seen = new Set<string>()

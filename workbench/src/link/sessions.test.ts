@@ -15,6 +15,8 @@ test('sessions of all agents that were talked to are listed, the latest first, a
   }
   expect(tab.state.current).toBe(keys[1])
   await tab.until(({ listed }) => listed.length === 2 && listed.every(({ title }) => title !== undefined))
+  // What each was last used for is known when its agent has been asked again.
+  await tab.until(({ listed }) => listed[0]?.key === keys[1])
   expect(tab.state.listed.map(({ key, agent, title, state }) => ({ key, agent, title, state }))).toEqual([
     { key: keys[1], agent: 'other', title: 'say othe', state: 'idle' },
     { key: keys[0], agent: 'main', title: 'say main', state: 'idle' },
