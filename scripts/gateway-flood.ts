@@ -1,7 +1,7 @@
 /**
  * `npm run sec:flood:gateway -- [--seconds 8] [--share 1] [--only 'usual frames,raised requests'] [--ratio 2] [--alone] [--main OTHER/cli/dist/main.js]`: `parley serve` is flooded in every way there is, with
- * the limits it has and with limits raised. It must stay under 250 MB, others must wait at most twice as long as while there is none, or while the same flood goes to another gateway beside
- * it, whichever is longer (`--ratio 0` does not look), and the culprit must be told why. The others are a team at work, or one client (`--alone`). One that does not count what it is sent must be caught in the same run, or it proves nothing.
+ * the limits it has and with limits raised. It must stay under 250 MB, others must wait at most twice as long as while the same flood goes to another gateway beside
+ * it (`--ratio 0` does not look), and the culprit must be told why. The others are a team at work, or one client (`--alone`). One that does not count what it is sent must be caught in the same run, or it proves nothing.
  */
 import { parseArgs } from 'node:util'
 import { RAISED } from './gateway-flood/served.js'
@@ -55,9 +55,8 @@ const UNLIMITED = {
 
 type Wanted = Readonly<Record<string, RegExp | undefined>>
 
-/** A busy machine has nobody wait less than a quiet one: where it seems to, that is chance, and no measure. */
-function ratioOf({ quiet, beside, flooded }: Outcome): number {
-  return flooded.wait / Math.max(quiet.wait, beside.wait)
+function ratioOf({ beside, flooded }: Outcome): number {
+  return flooded.wait / beside.wait
 }
 
 function isSlow(outcome: Outcome): boolean {
@@ -77,7 +76,7 @@ function wordsOf(outcome: Outcome): string {
   const { told, megabytes, quiet, beside, flooded } = outcome
   const [still, busy, full] = [quiet, beside, flooded].map(({ wait }) => `${wait.toFixed(1)} ms`)
   const p99 = `p99 of others ${still} without, ${busy} beside it, ${full} with it`
-  const ratios = `${(flooded.wait / beside.wait).toFixed(1)} x beside, ${(flooded.wait / quiet.wait).toFixed(1)} x without`
+  const ratios = `${ratioOf(outcome).toFixed(1)} x beside, ${(flooded.wait / quiet.wait).toFixed(1)} x without`
   const [idle, work] = [quiet, flooded].map(each => `${(each.work * 100).toFixed(0)} %`)
   const [short, long] = [quiet, flooded].map(
     ({ turns }) => `${turns.p999.toFixed(1)} (${turns.longest.toFixed(1)})`,
