@@ -1,5 +1,5 @@
 /**
- * `npm run sec:flood:gateway -- [--seconds 8] [--share 1] [--only 'usual frames,raised requests'] [--ratio 2] [--alone] [--main OTHER/cli/dist/main.js]`: `parley serve` is flooded in every way there is, with
+ * `npm run sec:flood:gateway -- [--seconds 16] [--rounds 2] [--share 1] [--only 'usual frames,raised requests'] [--ratio 2] [--alone] [--main OTHER/cli/dist/main.js]`: `parley serve` is flooded in every way there is, with
  * the limits it has and with limits raised. It must stay under 250 MB, others must wait at most twice as long as while the same flood goes to another gateway beside
  * it (`--ratio 0` does not look), and the culprit must be told why. The others are a team at work, or one client (`--alone`). One that does not count what it is sent must be caught in the same run, or it proves nothing.
  */
@@ -9,7 +9,8 @@ import { type Order, type Outcome, perform } from './gateway-flood/trial.js'
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '8' },
+    seconds: { type: 'string', default: '16' },
+    rounds: { type: 'string', default: '2' },
     share: { type: 'string', default: '1' },
     ratio: { type: 'string', default: '2' },
     only: { type: 'string' },
@@ -20,6 +21,7 @@ const { values } = parseArgs({
 const size = {
   ...{
     seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
     share: Number(values.share),
     isAlone: values.alone,
     main: values.main,
@@ -107,6 +109,7 @@ async function runControl(): Promise<readonly string[]> {
   const order = {
     ...size,
     name: 'halfPosts',
+    rounds: 1,
     share: CONTROL_SHARE,
     isOwed: (sofar: Pick<Outcome, 'megabytes'>) => !isCaught(sofar),
   }
@@ -116,7 +119,7 @@ async function runControl(): Promise<readonly string[]> {
 }
 
 console.log(
-  'without: nobody floods; beside it: the flood goes to a second gateway of the same kind on this machine; with it: to the same one.',
+  'without: nobody floods; beside it: the flood goes to a second gateway of the same kind on this machine; with it: to the same one. They take turns.',
 )
 const flaws = [
   ...(await run('usual', USUAL, {})),

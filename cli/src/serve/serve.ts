@@ -10,12 +10,12 @@ import type { ServeFlags } from './flags.js'
 import { type Setting, toSetting } from './setting.js'
 import { toStartFailure } from './start-failure.js'
 import { stopped } from './stopped.js'
-import { tidySeldom } from './tidying.js'
+import { tidyCalmly } from './tidying.js'
 
 const MOST_CHARACTERS = 300
 
 export async function serveWork(flags: ServeFlags, shell: Shell): Promise<number> {
-  tidySeldom()
+  tidyCalmly()
   const setting = await toSetting(flags, shell)
   const redactor = createRedactor()
   const note = (text: string): void =>

@@ -112,8 +112,8 @@ const BYTES: readonly Twin[] = [
   {
     ...fault('a body that does not say how long it is has no limit', [
       'node/http-server/node-body.ts',
-      'if (this.#size > this.#most)',
-      'if (this.#size > 1e9)',
+      'if (this.#gathering.size > this.#most)',
+      'if (this.#gathering.size > 1e9)',
     ]),
     test: [REQUESTS, 'a request of 17 MB that does not say so is answered 413 too_large'],
     over: HTTP,

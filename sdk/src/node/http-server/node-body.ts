@@ -2,6 +2,7 @@
 
 import type { BodyLoss } from '../../transport/http-server/exchange.js'
 import type { Freight } from '../../transport/index.js'
+import { Gathering } from './gathering.js'
 import type { NodeRequest } from './node-exchange.js'
 
 // node:http has a limit of its own for this (`requestTimeout`), node:http2 has none.
@@ -16,8 +17,7 @@ export class NodeBody {
   readonly #most: number
   readonly #freight: Freight | undefined
   readonly #timer: NodeJS.Timeout | undefined
-  #pieces: Buffer[] = []
-  #size = 0
+  readonly #gathering = new Gathering()
   #counted = 0
   #unwait: (() => void) | undefined
   #settle: (body: Uint8Array | BodyLoss) => void = () => {}
@@ -35,11 +35,10 @@ export class NodeBody {
   }
 
   readonly #take = (piece: Buffer): void => {
-    this.#pieces.push(piece)
-    this.#size += piece.length
+    this.#gathering.add(piece)
     this.#counted += piece.length + PIECE_BYTES
     const isTooMuch = this.#freight?.came(piece.length + PIECE_BYTES, this.#counted) === false
-    if (this.#size > this.#most) this.#finish('too_large')
+    if (this.#gathering.size > this.#most) this.#finish('too_large')
     else if (isTooMuch) this.#finish('too_much')
     else this.#wait()
   }
@@ -51,10 +50,7 @@ export class NodeBody {
 
   readonly #goOn = (): void => void this.#request.resume()
 
-  readonly #end = (): void => {
-    const [first] = this.#pieces
-    this.#finish(first !== undefined && this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces))
-  }
+  readonly #end = (): void => this.#finish(this.#gathering.take())
 
   readonly #lose = (): void => this.#finish('left')
 
@@ -62,7 +58,7 @@ export class NodeBody {
     clearTimeout(this.#timer)
     this.#unwait?.()
     this.#request.off('data', this.#take).off('end', this.#end).off('close', this.#lose)
-    this.#pieces = []
+    this.#gathering.letGo()
     // Nobody listens any more: it would go on, and be thrown away.
     if (typeof body === 'string') this.#request.pause()
     this.#freight?.gone(this.#counted)

@@ -1,0 +1,53 @@
+/** How long the calm wait for a gateway, and what it needs meanwhile: over several stretches of time, as if they were one. */
+import { type Company, quantile } from './pulse.js'
+import type { Served } from './served.js'
+import type { Turns } from './watched.js'
+
+export interface Observed {
+  /** Milliseconds that 99 of 100 waited at most. */
+  readonly wait: number
+  /** Which part of a processor the gateway needed that is asked. */
+  readonly work: number
+  /** How long the turns of its event loop were, in the stretch where they were longest. */
+  readonly turns: Turns
+}
+
+const WINDOW_SECONDS = 0.5
+
+export class Observation {
+  readonly #served: Served
+  readonly #pulse: Company
+  readonly #times: number[] = []
+  #seconds = 0
+  #work = 0
+  #turns: Turns = { longest: 0, p99: 0, p999: 0 }
+
+  constructor(served: Served, pulse: Company) {
+    this.#served = served
+    this.#pulse = pulse
+  }
+
+  /** One more stretch: the pulse for as long as it takes, and for longer while there is a reason. */
+  async goOn(seconds: number, hasReason: (passedSeconds: number) => boolean = () => false): Promise<void> {
+    await this.#served.turns()
+    const [work, begun] = [this.#served.work(), performance.now()]
+    const passed = (): number => (performance.now() - begun) / 1_000
+    while (passed() < seconds || hasReason(passed()))
+      this.#times.push(...(await this.#pulse.measure(WINDOW_SECONDS)))
+    this.#work += this.#served.work() - work
+    this.#seconds += passed()
+    this.#turns = longer(this.#turns, await this.#served.turns())
+  }
+
+  get observed(): Observed {
+    return { wait: quantile(this.#times, 0.99), work: this.#work / this.#seconds, turns: this.#turns }
+  }
+}
+
+function longer(one: Turns, other: Turns): Turns {
+  return {
+    longest: Math.max(one.longest, other.longest),
+    p99: Math.max(one.p99, other.p99),
+    p999: Math.max(one.p999, other.p999),
+  }
+}
