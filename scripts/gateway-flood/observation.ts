@@ -1,4 +1,4 @@
-/** How long the calm wait for a gateway, and what it needs meanwhile: over several stretches of time, as if they were one. */
+/** How long the calm wait for a gateway, and what it needs meanwhile: over several stretches of time, also of others of its kind, as if they were one. */
 import { type Company, quantile } from './pulse.js'
 import type { Served } from './served.js'
 import type { Turns } from './watched.js'
@@ -12,31 +12,34 @@ export interface Observed {
   readonly turns: Turns
 }
 
+/** A gateway, and those who are calm with it. */
+export interface Watched {
+  readonly served: Served
+  readonly pulse: Company
+}
+
 const WINDOW_SECONDS = 0.5
 
 export class Observation {
-  readonly #served: Served
-  readonly #pulse: Company
   readonly #times: number[] = []
   #seconds = 0
   #work = 0
   #turns: Turns = { longest: 0, p99: 0, p999: 0 }
 
-  constructor(served: Served, pulse: Company) {
-    this.#served = served
-    this.#pulse = pulse
-  }
-
   /** One more stretch: the pulse for as long as it takes, and for longer while there is a reason. */
-  async goOn(seconds: number, hasReason: (passedSeconds: number) => boolean = () => false): Promise<void> {
-    await this.#served.turns()
-    const [work, begun] = [this.#served.work(), performance.now()]
+  async goOn(
+    { served, pulse }: Watched,
+    seconds: number,
+    hasReason: (passedSeconds: number) => boolean = () => false,
+  ): Promise<void> {
+    await served.turns()
+    const [work, begun] = [served.work(), performance.now()]
     const passed = (): number => (performance.now() - begun) / 1_000
     while (passed() < seconds || hasReason(passed()))
-      this.#times.push(...(await this.#pulse.measure(WINDOW_SECONDS)))
-    this.#work += this.#served.work() - work
+      this.#times.push(...(await pulse.measure(WINDOW_SECONDS)))
+    this.#work += served.work() - work
     this.#seconds += passed()
-    this.#turns = longer(this.#turns, await this.#served.turns())
+    this.#turns = longer(this.#turns, await served.turns())
   }
 
   get observed(): Observed {

@@ -11,7 +11,10 @@ import type { Turns } from './watched.js'
 
 const MAIN = fileURLToPath(new URL('../../../cli/dist/main.js', import.meta.url))
 const AGENT = fileURLToPath(new URL('./agent.js', import.meta.url))
-const UNGUARDED = new URL('./unguarded.js', import.meta.url).href
+const TWINS = {
+  unguarded: new URL('./unguarded.js', import.meta.url).href,
+  slow: new URL('./slow.js', import.meta.url).href,
+}
 const WATCHED = new URL('./watched.js', import.meta.url).href
 
 const TICKS_PER_SECOND = 100
@@ -29,8 +32,8 @@ export const RAISED = {
 export interface Serving {
   /** What the culprit may have; nothing for what everybody may have. */
   readonly limits?: object | undefined
-  /** Whether it is the twin that must be caught. */
-  readonly isUnguarded?: boolean | undefined
+  /** Whether it is one of the twins that must be caught. */
+  readonly twin?: keyof typeof TWINS | undefined
   /** The command of another build, to be compared with this one. */
   readonly main?: string | undefined
 }
@@ -49,7 +52,7 @@ export interface Served {
   end(): Promise<void>
 }
 
-export async function serve({ limits, isUnguarded, main = MAIN }: Serving): Promise<Served> {
+export async function serve({ limits, twin, main = MAIN }: Serving): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-flood-'))
   const tokens = { calm: randomBytes(24).toString('hex'), culprit: randomBytes(24).toString('hex') }
   const principal = (token: string, own: object | undefined): object => {
@@ -68,7 +71,7 @@ export async function serve({ limits, isUnguarded, main = MAIN }: Serving): Prom
     process.execPath,
     [
       ...['--no-warnings', '--import', WATCHED],
-      ...(isUnguarded ? ['--import', UNGUARDED] : []),
+      ...(twin === undefined ? [] : ['--import', TWINS[twin]]),
       main,
       'serve',
       '--format',

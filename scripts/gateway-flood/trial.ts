@@ -1,9 +1,10 @@
 /**
  * One flood, and how long somebody calm waits: while there is none, while it is sent to another gateway of the same kind on
  * this machine, and while it is sent to the same one. The second is what a busy machine costs; what the third costs beyond
- * that is the gateway's doing. The three take turns: what the machine does beside all this comes to all of them alike.
+ * that is the gateway's doing. All three are looked at again with other gateways, and what was seen is taken together: what
+ * else the machine does comes to all of them, and nothing is left of the flood before.
  */
-import { Attack } from './attack.js'
+import { attack } from './attack.js'
 import { Observation, type Observed } from './observation.js'
 import { Company } from './pulse.js'
 import { type Serving, serve } from './served.js'
@@ -12,10 +13,10 @@ import { type Serving, serve } from './served.js'
 export interface Order extends Serving {
   readonly name: string
   /** Whether what must come of the flood has not come yet: then it goes on for a while. */
-  readonly isOwed: (sofar: Pick<Outcome, 'told' | 'megabytes'>) => boolean
+  readonly isOwed: (told: string, megabytes: number) => boolean
   /** How long each of the three takes, in all. */
   readonly seconds: number
-  /** How often they take turns. */
+  /** In how many parts, each with gateways of its own. */
   readonly rounds: number
   /** Which part of the flood is made. */
   readonly share: number
@@ -24,7 +25,9 @@ export interface Order extends Serving {
 }
 
 export interface Outcome {
-  readonly told: string
+  /** What the culprit was told, in each round. */
+  readonly told: readonly string[]
+  /** In the round where they were most. */
   readonly megabytes: number
   /** Without a flood. */
   readonly quiet: Observed
@@ -37,33 +40,46 @@ const PATIENCE_SECONDS = 30
 const SETTLING_SECONDS = 0.5
 
 export async function perform(order: Order): Promise<Outcome> {
+  const seen = { quiet: new Observation(), beside: new Observation(), flooded: new Observation() }
+  const rounds: Round[] = []
+  for (let round = 0; round < order.rounds; round++) rounds.push(await play(order, seen))
+  return {
+    told: rounds.map(({ told }) => told),
+    megabytes: Math.max(...rounds.map(({ megabytes }) => megabytes)),
+    ...{ quiet: seen.quiet.observed, beside: seen.beside.observed, flooded: seen.flooded.observed },
+  }
+}
+
+interface Round {
+  readonly told: string
+  readonly megabytes: number
+}
+
+async function play(
+  order: Order,
+  seen: Readonly<Record<'quiet' | 'beside' | 'flooded', Observation>>,
+): Promise<Round> {
   const [served, other] = [await serve(order), await serve(order)]
   const pulse = await Company.open(served.url, served.tokens.calm, order.isAlone)
   // The other one has done the same things before it is flooded.
   const others = await Company.open(other.url, other.tokens.calm, order.isAlone)
   for (const each of [others, pulse]) await each.measure(SETTLING_SECONDS)
   others.close()
-  const observe = (): Observation => new Observation(served, pulse)
-  const [quiet, beside, flooded] = [observe(), observe(), observe()]
-  const besides = new Attack(order.name, other, order.share)
-  const attack = new Attack(order.name, served, order.share)
-  const isOwed = (): boolean => order.isOwed({ told: attack.words, megabytes: served.peak() })
   const seconds = order.seconds / order.rounds
+  const watched = { served, pulse }
+  await seen.quiet.goOn(watched, seconds)
+  await attack(other, order, () => seen.beside.goOn(watched, seconds))
+  await pulse.measure(SETTLING_SECONDS)
   served.forgetPeak()
-  for (let round = 0; round < order.rounds; round++) {
-    await quiet.goOn(seconds)
-    await besides.during(() => beside.goOn(seconds))
-    await pulse.measure(SETTLING_SECONDS)
-    await attack.during(() =>
-      flooded.goOn(seconds, passed => passed < seconds + PATIENCE_SECONDS && isOwed()),
-    )
-    await pulse.measure(SETTLING_SECONDS)
-  }
+  const told = await attack(served, order, words =>
+    seen.flooded.goOn(
+      watched,
+      seconds,
+      passed => passed < seconds + PATIENCE_SECONDS && order.isOwed(words(), served.peak()),
+    ),
+  )
   const megabytes = served.peak()
   pulse.close()
   await Promise.all([served.end(), other.end()])
-  return {
-    ...{ told: attack.words, megabytes },
-    ...{ quiet: quiet.observed, beside: beside.observed, flooded: flooded.observed },
-  }
+  return { told, megabytes }
 }

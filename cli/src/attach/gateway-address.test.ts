@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAddress, toLink } from './gateway-address.js'
+import { asIn, readAddress, toLink } from './gateway-address.js'
 
 test.each([
   ['http://127.0.0.1:7430', 'ws://127.0.0.1:7430/acp'],
@@ -31,4 +31,17 @@ test.each([
   'https://c/?ticket=x',
 ])('%s is refused', text => {
   expect(() => readAddress(text)).toThrow(/address|encryption/)
+})
+
+test.each([
+  ['127.0.0.1:7430', ', as in http://127.0.0.1:7430'],
+  ['localhost:7430/acp', ', as in http://localhost:7430/acp'],
+  ['acp.example.org', ', as in https://acp.example.org'],
+  ['box:7430', ', as in https://box:7430'],
+  ...['nonsense', 'ftp://127.0.0.1', 'ann:secret@acp.example.org', 'acp.example.org?token=x'].map(text => [
+    text,
+    '',
+  ]),
+])('for %s the words are “%s”', (text, words) => {
+  expect(asIn(text ?? '')).toBe(words)
 })

@@ -20,12 +20,23 @@ const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Whether somebody means a gateway, and no name of something on this machine. */
 export const isAddress = (text: string): boolean => /^\s*(https?|wss?):\/\//i.test(text)
 
+/** `, as in http://127.0.0.1:7500` where somebody left out how the address begins; nothing where that cannot be told. */
+export function asIn(text: string): string {
+  // Nothing that could be a secret is repeated.
+  const isPlace = /^(localhost|[\w-]+(\.[\w-]+)+|[\w-]+(?=:))(:\d+)?(\/[\w./-]*)?$/.test(text)
+  const guess = `https://${text}`
+  if (!isPlace || !URL.canParse(guess)) return ''
+  const { host, hostname, pathname } = new URL(guess)
+  const scheme = LOCAL.test(hostname) ? 'http' : 'https'
+  return `, as in ${scheme}://${host}${pathname === '/' ? '' : pathname}`
+}
+
 /** What stands behind `#` never leaves this machine. A link that was cut into lines is one link all the same. */
 export function readAddress(text: string): GatewayAddress {
   const whole = text.replace(/\s+/g, '')
   const address = URL.canParse(whole) ? new URL(whole) : undefined
   if (address === undefined || !SCHEMES.has(address.protocol))
-    throw wrong('the address of a gateway begins with https:, wss:, http: or ws:.')
+    throw wrong(`the address of a gateway begins with https:, wss:, http: or ws:${asIn(whole)}.`)
   if (address.username !== '' || address.password !== '' || address.search !== '')
     throw wrong('a secret does not belong into the address: every program can read it there.')
   const isSecure = /^(https|wss):$/.test(address.protocol)

@@ -77,7 +77,9 @@ test('a server that is not there is told of', async () => {
 })
 
 test.each([
-  [['nonsense'], /no address/],
+  [['nonsense'], /begins with wss:, https:, ws: or http:\./],
+  [['127.0.0.1:7500/acp'], /as in http:\/\/127\.0\.0\.1:7500\/acp\./],
+  [['localhost:7500'], /as in http:\/\/localhost:7500\./],
   [['ftp://127.0.0.1/acp'], /wss:/],
   [['ws://acp.example.org/acp'], /wss:/],
   [['http://acp.example.org/acp'], /plain http/],

@@ -3,6 +3,7 @@
 import { boundedLine } from '@parley/acp/guard'
 import { openChannel, stdio } from '@parley/acp/node'
 import type { RemoteChannel, RemoteState } from '@parley/acp/transport'
+import { asIn } from '../attach/gateway-address.js'
 import { EXIT } from '../exit-code.js'
 import { messageOf } from '../failure.js'
 import type { GatewayFlags } from '../gateway-options.js'
@@ -66,8 +67,9 @@ async function open(
   note: (text: string) => void,
 ): Promise<RemoteChannel> {
   const address = toAddress(url)
-  const transport = TRANSPORTS[address.protocol]
-  if (transport === undefined) throw wrong('the address of a server begins with wss:, https:, ws: or http:.')
+  const transport = address && TRANSPORTS[address.protocol]
+  if (address === undefined || transport === undefined)
+    throw wrong(`the address of a server begins with wss:, https:, ws: or http:${asIn(url)}.`)
   const headers = tokenHeaders(flags, shell)
   const ca = flags.ca === undefined ? undefined : readText(flags.ca, shell)
   const onState = stateTeller(note)
@@ -81,9 +83,9 @@ async function open(
   }
 }
 
-function toAddress(url: string): URL {
-  const address = URL.canParse(url) ? new URL(url) : undefined
-  if (address === undefined) throw wrong('this is no address of a server.')
+function toAddress(url: string): URL | undefined {
+  if (!URL.canParse(url)) return undefined
+  const address = new URL(url)
   const hasSecret = SECRET_NAMES.some(name => address.searchParams.has(name))
   if (hasSecret || address.username !== '' || address.password !== '')
     throw wrong('a secret does not belong into the address: every program can read it there.')

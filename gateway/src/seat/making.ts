@@ -49,7 +49,7 @@ export interface Wish {
 }
 
 export async function openNew(seat: Opening, { id, method, params, cancellation }: Wish): Promise<Answer> {
-  await demandInside(params, seat.caller.roots)
+  await demandInside(params, seat.caller)
   const work = async (take: TakePlace): Promise<Answer> => {
     const upstream = await seat.connect()
     const options = { cancellation, asker: askerOf(seat, id), deadline: seat.around.patience.agents }
@@ -65,7 +65,7 @@ export async function openNew(seat: Opening, { id, method, params, cancellation 
 
 export async function openFork(seat: Opening, wish: Wish, source: SharedSession): Promise<Answer> {
   const params = { cwd: source.facts.cwd, ...wish.params }
-  await demandInside(params, seat.caller.roots)
+  await demandInside(params, seat.caller)
   return await withPlace(seat, async take => {
     const link = await source.agent(() => seat.connect())
     return await link.opening(async () => {
@@ -154,7 +154,7 @@ export function mayAskAgent({ caller }: Opening, { method }: Wish, sessionId: st
 export async function openUnknown(seat: Opening, wish: Wish, sessionId: string): Promise<Answer | undefined> {
   const { method, params } = wish
   if (!mayAskAgent(seat, wish, sessionId) || !(await seat.around.isAlone())) return NO_SESSION
-  await demandInside(params, seat.caller.roots)
+  await demandInside(params, seat.caller)
   const upstream = await seat.connect()
   const { load, resume } = upstream.offers
   if (!load && !resume) return NO_SESSION

@@ -249,3 +249,20 @@ test('who says that a session stays as it is changes neither where it works nor 
   await plain.turn(sessionId, 'servers')
   expect(plain.said(sessionId)).toContain('servers: .')
 })
+
+test('who may begin sessions is told where when a folder is refused, and a viewer is not', async () => {
+  const { hub, folder } = await makePlace({ agents: crude() })
+  const roots = [folder, '/no/such/place']
+  const owner = await Client.open({ hub, caller: callerOf({ roots }) })
+  const sessionId = await owner.newSession(folder)
+  await expect(owner.ask('session/new', { cwd: '/', mcpServers: [] })).rejects.toMatchObject({
+    ...{ data: { reason: 'resource_access_denied' } },
+    message: expect.stringContaining(`inside ${folder}, /no/such/place only`),
+  })
+  const viewer = await Client.open({ hub, caller: callerOf({ roots, scopes: ['session.read'] }) })
+  const refused = await viewer
+    .ask('session/load', { sessionId, cwd: '/', mcpServers: [] })
+    .catch(error => error)
+  expect(refused).toMatchObject({ message: expect.stringContaining('inside its roots only') })
+  expect(refused.message).not.toContain(folder)
+})

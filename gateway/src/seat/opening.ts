@@ -54,7 +54,7 @@ async function openKnown(seat: Opening, wish: Wish, sessionId: string): Promise<
 async function demandReadable({ around, caller }: Opening, place: Fields): Promise<void> {
   const isGone = typeof place.cwd === 'string' && !(await isThere(place.cwd))
   if (isGone && (await around.isAlone())) return
-  await demandInside(place, caller.roots, { mayBeGone: true })
+  await demandInside(place, caller, { mayBeGone: true })
 }
 
 async function reopen(seat: Opening, { method, params }: Wish, attended: Attended): Promise<Answer> {

@@ -5,9 +5,17 @@ import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { rpcError } from '@parley/acp/protocol'
 import { type Fields, fieldOf } from '../hub/fields.js'
 import { OF_GATEWAY } from '../hub/refusal.js'
+import { mayStart, type SeatCaller } from './caller.js'
 
-const OUTSIDE =
-  'The gateway lets sessions work in existing folders inside its roots only (see "roots" in its config); this one is not'
+const MOST_NAMED = 3
+
+/** Who may begin sessions is told where; nobody else needs to know. */
+function outsideOf(caller: SeatCaller): string {
+  const named = mayStart(caller) ? caller.roots.slice(0, MOST_NAMED) : []
+  const isAll = named.length === caller.roots.length
+  const places = named.length === 0 ? 'its roots' : `${named.join(', ')}${isAll ? '' : ' and some others'}`
+  return `The gateway lets sessions work in existing folders inside ${places} only (see "roots" in its config); this one is not`
+}
 
 /**
  * Rejects when a directory in these params is outside all roots, or none at all. Of a session that is kept, `mayBeGone`: what was
@@ -15,19 +23,19 @@ const OUTSIDE =
  */
 export async function demandInside(
   params: Fields,
-  roots: readonly string[],
+  caller: SeatCaller,
   { mayBeGone = false } = {},
 ): Promise<void> {
   const more = params.additionalDirectories
   const directories = [params.cwd, ...(Array.isArray(more) ? more : [])]
-  const real = await Promise.all(roots.map(root => realpath(root).catch(() => undefined)))
+  const real = await Promise.all(caller.roots.map(root => realpath(root).catch(() => undefined)))
   for (const directory of directories) {
     if (typeof directory !== 'string' || !isAbsolute(directory))
       throw rpcError('invalid_params', 'The working directory must be an absolute path')
     const place = await (mayBeGone ? nearestPlace(directory) : realpath(directory)).catch(() => undefined)
     const isAllowed = place !== undefined && real.some(root => root !== undefined && isInside(place, root))
     // The same words for what is not there and for what may not be used: neither is for strangers to find out.
-    if (!isAllowed) throw rpcError('resource_access_denied', OUTSIDE, OF_GATEWAY)
+    if (!isAllowed) throw rpcError('resource_access_denied', outsideOf(caller), OF_GATEWAY)
   }
 }
 

@@ -1,7 +1,6 @@
 /** HTTP/1.1 on `node:http`: sockets are kept for the next message, and every stream has one of its own. */
 
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
-import type { Socket } from 'node:net'
 import type {
   HttpAsking,
   HttpCarrier,
@@ -149,8 +148,9 @@ function toHead({ statusCode, headers }: IncomingMessage): HttpHead {
 function limitConnecting(agent: Agent): Agent {
   const create = agent.createConnection.bind(agent)
   agent.createConnection = (...given) => {
-    // Only those who override it give anything else.
-    const socket = create(...given) as Socket
+    const socket = create(...given)
+    // Only those who override it give nothing.
+    if (!socket) return socket
     const timer = setTimeout(() => socket.destroy(connectTimeout()), CONNECT_MILLISECONDS)
     const stop = (): void => clearTimeout(timer)
     socket.once('connect', stop).once('close', stop)

@@ -73,12 +73,6 @@ export class HttpConnection {
     this.#listened.delete(session)
   }
 
-  messageHeaders(session: string | undefined, key: string): HeaderRecord {
-    return session === undefined
-      ? { 'acp-connection-id': this.id, 'idempotency-key': key }
-      : { 'acp-connection-id': this.id, 'acp-session-id': session, 'idempotency-key': key }
-  }
-
   headers(session: string | undefined): HeaderRecord {
     return session === undefined
       ? { 'acp-connection-id': this.id }

@@ -120,7 +120,7 @@ export class Poster {
 
   #post(post: HttpPost): Promise<HttpReply> {
     const { endpoint, connection, messageBytes } = this.#options
-    const headers = connection.messageHeaders(post.session, post.key)
+    const headers = { ...connection.headers(post.session), 'idempotency-key': post.key }
     const onSent = (): void => {
       post.sentAt = Date.now()
       this.#options.onSent(post)
