@@ -26,6 +26,7 @@ export async function attack(
   const told: Told = () => last.map(([word, times]) => `${word} (${times})`).join(', ')
   await work(told)
   child.stdin.end()
-  await exited
+  const [code] = await exited
+  if (code !== 0) throw new Error(`the flood ${name} ended by itself`)
   return told()
 }

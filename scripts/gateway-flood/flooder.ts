@@ -10,11 +10,15 @@ const TELL_MILLISECONDS = 100
 // Floods come from other machines: what it costs to make one must not count as what it costs to stand one.
 setPriority(LOWEST_PRIORITY)
 // Newer kernels let whoever has a processor keep it for some milliseconds, whatever its priority; but not the idle.
-spawnSync('chrt', ['--idle', '--all-tasks', '--pid', '0', String(process.pid)])
+const { status } = spawnSync('chrt', ['--idle', '--all-tasks', '--pid', '0', String(process.pid)])
+if (status !== 0) console.error('chrt cannot make the flood idle: what it costs to make it counts')
 const [name = '', aim = '{}'] = process.argv.slice(2)
 const culprit = new Culprit(JSON.parse(aim))
 const tell = (): boolean => process.stdout.write(`${JSON.stringify([...culprit.told])}\n`)
-FLOODS[name]?.(culprit).catch(error => console.error(error))
+FLOODS[name]?.(culprit).catch(error => {
+  console.error(error)
+  process.exit(1)
+})
 setInterval(tell, TELL_MILLISECONDS)
 process.stdin.resume().on('end', () => {
   culprit.stop()

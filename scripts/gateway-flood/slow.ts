@@ -4,7 +4,7 @@
  */
 const guard = new URL('../../../gateway/dist/guard/', import.meta.url)
 const { Slices } = await import(new URL('slices.js', guard).href)
-const THINKING_MILLISECONDS = 5
+const THINKING_MILLISECONDS = 2
 const { wait } = Slices.prototype
 
 Slices.prototype.wait = function thinkAndWait(this: object, go: () => void): () => void {

@@ -38,6 +38,7 @@ export interface Outcome {
 
 const PATIENCE_SECONDS = 30
 const SETTLING_SECONDS = 0.5
+const AFTERMATH_SECONDS = 3
 
 export async function perform(order: Order): Promise<Outcome> {
   const seen = { quiet: new Observation(), beside: new Observation(), flooded: new Observation() }
@@ -78,6 +79,7 @@ async function play(
       passed => passed < seconds + PATIENCE_SECONDS && order.isOwed(words(), served.peak()),
     ),
   )
+  await pulse.measure(AFTERMATH_SECONDS)
   const megabytes = served.peak()
   pulse.close()
   await Promise.all([served.end(), other.end()])

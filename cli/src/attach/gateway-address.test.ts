@@ -38,6 +38,8 @@ test.each([
   ['localhost:7430/acp', ', as in http://localhost:7430/acp'],
   ['acp.example.org', ', as in https://acp.example.org'],
   ['box:7430', ', as in https://box:7430'],
+  ['localhost:443', ', as in http://localhost:443'],
+  ...['eyJhbGci.eyJzdWIi.c2ln', 'acp.example.org/token/abc', 'parley_secret:1'].map(text => [text, '']),
   ...['nonsense', 'ftp://127.0.0.1', 'ann:secret@acp.example.org', 'acp.example.org?token=x'].map(text => [
     text,
     '',

@@ -20,15 +20,15 @@ const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Whether somebody means a gateway, and no name of something on this machine. */
 export const isAddress = (text: string): boolean => /^\s*(https?|wss?):\/\//i.test(text)
 
+// A name or an address with a port, and nothing that looks like a token.
+const PLACE =
+  /^((?:[a-z\d-]{1,30}\.)+[a-z]{2,20}|(?:\d{1,3}\.){3}\d{1,3}|localhost|[a-z]{1,20}(?=:))(:\d{1,5})?(\/acp)?$/
+
 /** `, as in http://127.0.0.1:7500` where somebody left out how the address begins; nothing where that cannot be told. */
 export function asIn(text: string): string {
-  // Nothing that could be a secret is repeated.
-  const isPlace = /^(localhost|[\w-]+(\.[\w-]+)+|[\w-]+(?=:))(:\d+)?(\/[\w./-]*)?$/.test(text)
-  const guess = `https://${text}`
-  if (!isPlace || !URL.canParse(guess)) return ''
-  const { host, hostname, pathname } = new URL(guess)
-  const scheme = LOCAL.test(hostname) ? 'http' : 'https'
-  return `, as in ${scheme}://${host}${pathname === '/' ? '' : pathname}`
+  const [, name, port = '', path = ''] = PLACE.exec(text) ?? []
+  if (name === undefined) return ''
+  return `, as in ${LOCAL.test(name) ? 'http' : 'https'}://${name}${port}${path}`
 }
 
 /** What stands behind `#` never leaves this machine. A link that was cut into lines is one link all the same. */

@@ -3,17 +3,16 @@
 import type { Answer } from '../hub/event.js'
 import { type Fields, fieldsOf } from '../hub/fields.js'
 import type { Owner } from '../hub/sessions.js'
-import { mayStart, type SeatCaller, toRole } from './caller.js'
+import { rootsToldTo, type SeatCaller, toRole } from './caller.js'
 
 interface Looker {
   readonly caller: SeatCaller
   readonly owner: Owner
 }
 
-/** Whoever begins no sessions need not know where they could begin. */
 export function listAgents({ caller, owner }: Looker): { readonly result: Fields } {
   const agents = caller.agents?.() ?? [{ name: owner.agent, isDefault: true }]
-  const roots = mayStart(caller) ? caller.roots : []
+  const roots = rootsToldTo(caller)
   return { result: { agents, folder: roots[0] ?? '/', roots } }
 }
 

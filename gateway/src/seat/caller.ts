@@ -37,6 +37,11 @@ export function mayStart({ session, scopes }: SeatCaller): boolean {
   return session === undefined && scopes.has('session.write')
 }
 
+/** Whoever begins no sessions need not know where they could begin. */
+export function rootsToldTo(caller: SeatCaller): readonly string[] {
+  return mayStart(caller) ? caller.roots : []
+}
+
 /** Whether for this caller there can be a session of this id at all. */
 export function maySee(
   { session, scopes }: Pick<SeatCaller, 'session' | 'scopes'>,

@@ -5,13 +5,12 @@ import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { rpcError } from '@parley/acp/protocol'
 import { type Fields, fieldOf } from '../hub/fields.js'
 import { OF_GATEWAY } from '../hub/refusal.js'
-import { mayStart, type SeatCaller } from './caller.js'
+import { rootsToldTo, type SeatCaller } from './caller.js'
 
 const MOST_NAMED = 3
 
-/** Who may begin sessions is told where; nobody else needs to know. */
 function outsideOf(caller: SeatCaller): string {
-  const named = mayStart(caller) ? caller.roots.slice(0, MOST_NAMED) : []
+  const named = rootsToldTo(caller).slice(0, MOST_NAMED)
   const isAll = named.length === caller.roots.length
   const places = named.length === 0 ? 'its roots' : `${named.join(', ')}${isAll ? '' : ' and some others'}`
   return `The gateway lets sessions work in existing folders inside ${places} only (see "roots" in its config); this one is not`

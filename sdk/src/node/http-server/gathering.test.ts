@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Gathering } from './gathering.js'
 
 function gathered(pieces: readonly Buffer[]): Gathering {
@@ -42,4 +42,36 @@ test('what was taken stays as it is when the room is used by somebody else', () 
   // Shorter than what was in the room before: nothing of that shows behind its end.
   const third = gathered([Buffer.alloc(10, 3), Buffer.alloc(10, 3)]).take()
   expect(third.equals(Buffer.alloc(20, 3))).toBe(true)
+})
+
+test('whoever sends a byte at a time does not get room for a large body', () => {
+  const taken = vi.spyOn(Buffer, 'allocUnsafeSlow')
+  const drops = Array.from({ length: 300 }, () => gathered([Buffer.alloc(1), Buffer.alloc(1)]))
+  expect(taken).not.toHaveBeenCalled()
+  for (const drop of drops) expect(drop.take()).toHaveLength(2)
+  taken.mockRestore()
+})
+
+test('room that nobody needs is given back, also while somebody needs some of it', async () => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  const own = await import('./gathering.js')
+  const large = (): Gathering => {
+    const gathering = new own.Gathering()
+    for (let piece = 0; piece < 2; piece++) gathering.add(Buffer.alloc(100_000))
+    return gathering
+  }
+  const many = Array.from({ length: 50 }, large)
+  for (const each of many) each.letGo()
+  const taken = vi.spyOn(Buffer, 'allocUnsafeSlow')
+  for (let second = 0; second < 25; second++) {
+    large().letGo()
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(taken).not.toHaveBeenCalled()
+  const two = [large(), large()]
+  expect(taken.mock.calls.length).toBe(4)
+  for (const each of two) each.letGo()
+  taken.mockRestore()
+  vi.useRealTimers()
 })

@@ -1,30 +1,37 @@
 /**
- * The pieces of a large body until it is whole. They are copied into room that is used again, by this body or the next one:
- * what came from the socket is let go while it is young, and tidied up at once. Left where it came, half a body that was
+ * The pieces of a body until it is whole. Those of a large one are copied into room that is used again, by this body or the
+ * next: what came from the socket is let go while it is young, and tidied up at once. Left where it came, half a body that was
  * refused stays in memory until the collector looks at all there is, and in a flood most of the memory is such halves.
  */
 
 const SLAB_BYTES = 64 * 1024
+const MOST_FREE_SLABS = 256
 const KEPT_MILLISECONDS = 10_000
 
-/** Room that nobody uses now. After a while without a large body it is given back. */
+/** Room that nobody uses now. What nobody has needed for a while is given back. */
 class Room {
-  #free: Buffer[] = []
+  readonly #free: Buffer[] = []
+  /** That were free all the time since it was last tidied. */
+  #fewest = 0
   #timer: NodeJS.Timeout | undefined
 
   take(): Buffer {
-    return this.#free.pop() ?? Buffer.allocUnsafeSlow(SLAB_BYTES)
+    const slab = this.#free.pop()
+    this.#fewest = Math.min(this.#fewest, this.#free.length)
+    return slab ?? Buffer.allocUnsafeSlow(SLAB_BYTES)
   }
 
   give(slabs: readonly Buffer[]): void {
-    for (const slab of slabs) this.#free.push(slab)
-    this.#timer ??= setTimeout(this.#empty, KEPT_MILLISECONDS).unref()
-    this.#timer.refresh()
+    this.#free.push(...slabs.slice(0, MOST_FREE_SLABS - this.#free.length))
+    this.#timer ??= this.#plan()
   }
 
-  readonly #empty = (): void => {
-    this.#free = []
-    this.#timer = undefined
+  #plan(): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#free.length -= this.#fewest
+      this.#fewest = this.#free.length
+      this.#timer = this.#fewest > 0 ? this.#plan() : undefined
+    }, KEPT_MILLISECONDS).unref()
   }
 }
 
@@ -32,8 +39,8 @@ const NO_ROOM: Buffer = Buffer.alloc(0)
 const room = new Room()
 
 export class Gathering {
-  /** The only piece so far: most bodies have no other, and it is not copied. */
-  #sole: Buffer | undefined
+  /** As they came, while they are fewer bytes than the room for one more would take. */
+  #pieces: Buffer[] = []
   #slabs: Buffer[] = []
   #last: Buffer = NO_ROOM
   #size = 0
@@ -43,15 +50,17 @@ export class Gathering {
   }
 
   add(piece: Buffer): void {
-    if (this.#size === 0) this.#sole = piece
-    else this.#copySole()
-    if (this.#sole === undefined) this.#copy(piece, this.#size)
     this.#size += piece.length
+    this.#pieces.push(piece)
+    // One piece alone may be the whole body, and need not be copied.
+    if (this.#size > SLAB_BYTES && this.#size > piece.length) this.#move()
   }
 
   /** All of it; nothing of it is kept here then. */
   take(): Buffer {
-    const whole = this.#sole ?? Buffer.concat(this.#slabs, this.#size)
+    const [first] = this.#pieces
+    const isOne = first !== undefined && first.length === this.#size
+    const whole = isOne ? first : Buffer.concat([...this.#slabs, ...this.#pieces], this.#size)
     this.letGo()
     return whole
   }
@@ -60,14 +69,18 @@ export class Gathering {
     if (this.#slabs.length > 0) room.give(this.#slabs)
     this.#slabs = []
     this.#last = NO_ROOM
-    this.#sole = undefined
+    this.#pieces = []
     this.#size = 0
   }
 
-  #copySole(): void {
-    const sole = this.#sole
-    this.#sole = undefined
-    if (sole !== undefined) this.#copy(sole, 0)
+  #move(): void {
+    let behind = this.#size
+    for (const piece of this.#pieces) behind -= piece.length
+    for (const piece of this.#pieces) {
+      this.#copy(piece, behind)
+      behind += piece.length
+    }
+    this.#pieces = []
   }
 
   /** The piece, behind so many bytes that are there already. */
