@@ -1,6 +1,6 @@
 /**
  * The other twin that must be caught: loaded into a gateway before anything else, it thinks about every piece of a large message
- * for a while, and nobody is served meanwhile. It costs no memory.
+ * for 2 ms, and nobody is served meanwhile: others wait about three times as long. It costs no memory.
  */
 const guard = new URL('../../../gateway/dist/guard/', import.meta.url)
 const { Slices } = await import(new URL('slices.js', guard).href)
