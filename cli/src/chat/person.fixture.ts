@@ -130,7 +130,7 @@ export class Person {
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       this.pty.write(bytesOf(key))
-      await pause(key === 'escape' ? 150 : 5)
+      await pause(key === 'escape' ? 300 : 5)
     }
   }
 

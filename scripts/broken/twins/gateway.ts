@@ -74,6 +74,13 @@ const DOOR: readonly Twin[] = [
 
 const LIMITS: readonly Twin[] = [
   {
+    fault: 'gateway, who may only look is told where sessions could begin',
+    file: 'gateway/seat/caller.ts',
+    find: 'return mayStart(caller) ? caller.roots : []',
+    replace: 'return caller.roots',
+    test: ['gateway/seat/opening.test.ts', 'who may begin sessions is told where when a folder is refused'],
+  },
+  {
     fault: 'gateway, a principal has as many connections as it likes',
     file: 'gateway/guard/allowance.ts',
     find: 'this.limits = limits',

@@ -7,6 +7,7 @@ const HTTP = ['over HTTP/1.1', 'over HTTP/2']
 const BYTEWISE = ['a request', 'a handshake'].map(what => `in bytes of its own, ${what}`)
 const REQUESTS = 'gateway/hostile/requests.test.ts'
 const CONNECTIONS = 'gateway/hostile/connections.test.ts'
+const GATHERING = 'node/http-server/gathering.test.ts'
 
 const fault = (name: string, [file, find, replace]: Edit): Omit<Twin, 'test'> => ({
   ...{ fault: `remote, ${name}`, file, find, replace },
@@ -117,6 +118,30 @@ const BYTES: readonly Twin[] = [
     ]),
     test: [REQUESTS, 'a request of 17 MB that does not say so is answered 413 too_large'],
     over: HTTP,
+  },
+  {
+    ...fault('two bytes of a body take the room of a large one', [
+      'node/http-server/gathering.ts',
+      'this.#size > SLAB_BYTES && this.#size > piece.length',
+      'this.#size > piece.length',
+    ]),
+    test: [GATHERING, 'whoever sends a byte at a time does not get room for a large body'],
+  },
+  {
+    ...fault('room for large bodies is never given back', [
+      'node/http-server/gathering.ts',
+      '      this.#free.length -= this.#fewest\n',
+      '',
+    ]),
+    test: [GATHERING, 'room that nobody needs is given back, also while somebody needs some of it'],
+  },
+  {
+    ...fault('the last piece of a large body is not in it', [
+      'node/http-server/gathering.ts',
+      'while (copied < piece.length)',
+      'while (copied < piece.length - SLAB_BYTES)',
+    ]),
+    test: [GATHERING, 'whatever the pieces are, all of them come out in order'],
   },
   {
     ...fault('a body that says how long it is is read first', [
