@@ -9,7 +9,7 @@ const TELL_MILLISECONDS = 100
 
 // Floods come from other machines: what it costs to make one must not count as what it costs to stand one.
 setPriority(LOWEST_PRIORITY)
-// Newer kernels let whoever has a processor keep it for some milliseconds, whatever its priority; but not the idle.
+// Gateways were seen to be ready and not to run for some milliseconds beside it. That this is why is likely, and not proved.
 const { status } = spawnSync('chrt', ['--idle', '--all-tasks', '--pid', '0', String(process.pid)])
 if (status !== 0) console.error('chrt cannot make the flood idle: what it costs to make it counts')
 const [name = '', aim = '{}'] = process.argv.slice(2)
