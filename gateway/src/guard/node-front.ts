@@ -47,7 +47,11 @@ export function sendAnswer(
   response: NodeResponse,
 ): void {
   void Promise.resolve(answer).then(each => {
-    if (each.status === TOO_MUCH) answerInLine(() => write(each, request, response))
+    if (each.status === TOO_MUCH)
+      response.once(
+        'close',
+        answerInLine(() => write(each, request, response)),
+      )
     else write(each, request, response)
   })
 }

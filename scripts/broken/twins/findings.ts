@@ -22,8 +22,8 @@ export const FINDINGS: readonly Twin[] = [
   {
     fault: 'found, connections that ended stay in memory',
     file: 'transport/websocket/web-socket-port.ts',
-    find: "this.#unwatch = () => revoked?.removeEventListener('abort', leave)",
-    replace: 'this.#unwatch = () => {}',
+    find: 'this.#unwatch = onRevoked(revoked, leave)',
+    replace: 'onRevoked(revoked, leave)',
     test: ['node/websocket/hostile.test.ts', 'leaves nothing behind at its leave, which outlives it'],
   },
   found(

@@ -22,7 +22,7 @@ export function refuse(socket: Duplex, { status, headers, reason, correlationId:
   const words = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body]
   socket.on('error', () => {})
   const answer = (): void => leave(socket, words.join('\r\n'))
-  if (status === TOO_MUCH) answerInLine(answer)
+  if (status === TOO_MUCH) socket.once('close', answerInLine(answer))
   else answer()
   return incident
 }

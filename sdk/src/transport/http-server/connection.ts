@@ -2,6 +2,7 @@
 
 import { openable } from '../../jsonrpc/waiting.js'
 import type { Outlet, Port } from '../remote/port.js'
+import { onRevoked } from '../remote/revocation.js'
 import type { Caller } from '../remote/serving.js'
 import { Inbox } from './inbox.js'
 
@@ -25,8 +26,6 @@ export class HttpConnection implements Port {
   early: readonly { readonly text: string; readonly id: string | undefined }[] = []
   readonly #outlets = new Map<string | undefined, HeldOutlet>()
   readonly #setClosed: () => void
-  readonly #revoked: AbortSignal | undefined
-  readonly #revoke = (): void => this.drop()
   #keys: Set<string> | undefined
   #lastUse = Date.now()
   #isClosed = false
@@ -37,8 +36,7 @@ export class HttpConnection implements Port {
     this.#setClosed = open
     this.principal = principal
     this.incoming = new Inbox(freight)
-    this.#revoked = revoked
-    revoked?.addEventListener('abort', this.#revoke)
+    void promise.then(onRevoked(revoked, () => this.drop()))
   }
 
   get isClosed(): boolean {
@@ -100,7 +98,6 @@ export class HttpConnection implements Port {
 
   #end(): void {
     this.#isClosed = true
-    this.#revoked?.removeEventListener('abort', this.#revoke)
     this.incoming.end()
     this.#setClosed()
   }

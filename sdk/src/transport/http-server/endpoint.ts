@@ -124,8 +124,13 @@ class Reception<WhoCalls extends Caller> {
 
   #refuse(exchange: Exchange, refused: Refusal, error?: unknown): void {
     const answer = (): void => this.#house.settings.onRefused(refuse(exchange, refused, error))
-    if (refused.status === TOO_MUCH) answerInLine(answer)
-    else answer()
+    if (refused.status !== TOO_MUCH) return answer()
+    const leave = answerInLine(answer)
+    // It is written down all the same.
+    exchange.onLeft(() => {
+      leave()
+      answer()
+    })
   }
 
   #fail(exchange: Exchange, error: unknown): void {

@@ -1,6 +1,7 @@
 /** A GET: somebody wants to hear a stream, from the beginning or from where the network broke. */
 
 import type { ListeningRefusal } from '../remote/port.js'
+import { onRevoked } from '../remote/revocation.js'
 import type { Caller, Refusal } from '../remote/serving.js'
 import type { HttpConnection } from './connection.js'
 import { MOST_ID_CHARACTERS } from './connections.js'
@@ -86,8 +87,6 @@ export function listenerRefused(exchange: Exchange): Refusal | undefined {
 /** Answers with a stream of events, for as long as its caller may hear them. */
 export function beginStream(exchange: Exchange, outlet: EventOutlet, { revoked }: Caller): undefined {
   const drop = (): void => outlet.drop()
-  revoked?.addEventListener('abort', drop)
-  if (revoked !== undefined) void outlet.closed.then(() => revoked.removeEventListener('abort', drop))
   outlet.begin(exchange.stream(EVENT_STREAM))
-  if (revoked?.aborted) drop()
+  void outlet.closed.then(onRevoked(revoked, drop))
 }

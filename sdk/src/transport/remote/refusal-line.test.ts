@@ -45,3 +45,17 @@ test('a long line is answered several at a time', { timeout: 30_000 }, async () 
   expect(answered.length).toBe(1_000)
   expect(turns).toBeLessThan(900)
 })
+
+test('whoever has left keeps nobody waiting', async () => {
+  const told: string[] = []
+  const leaving = Array.from({ length: 300 }, () => answerInLine(() => told.push('gone')))
+  const begun = performance.now()
+  const last = new Promise<void>(resolve => {
+    answerInLine(resolve)
+  })
+  for (const leave of leaving) leave()
+  await last
+  // 300 steps of 5 ms, and what everybody waits.
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(told).toEqual([])
+})

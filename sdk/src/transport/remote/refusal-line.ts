@@ -14,12 +14,15 @@ interface Waiting {
 }
 
 class RefusalLine {
-  #line: Waiting[] = []
+  /** The one who has waited longest first. */
+  readonly #line = new Set<Waiting>()
   #isMoving = false
 
-  join(answer: () => void): void {
-    this.#line.push({ answer, due: performance.now() + HOLD_MILLISECONDS })
+  join(answer: () => void): () => void {
+    const waiting = { answer, due: performance.now() + HOLD_MILLISECONDS }
+    this.#line.add(waiting)
     if (!this.#isMoving) this.#moveAfter(HOLD_MILLISECONDS)
+    return () => void this.#line.delete(waiting)
   }
 
   #moveAfter(milliseconds: number): void {
@@ -29,9 +32,13 @@ class RefusalLine {
 
   #move(): void {
     const now = performance.now()
-    const few = this.#line.slice(0, Math.ceil(this.#line.length / ALONE_UP_TO))
-    const ready = few.filter(({ due }) => due <= now)
-    this.#line = this.#line.slice(ready.length)
+    const few = Math.ceil(this.#line.size / ALONE_UP_TO)
+    const ready: Waiting[] = []
+    for (const waiting of this.#line) {
+      if (ready.length === few || waiting.due > now) break
+      ready.push(waiting)
+      this.#line.delete(waiting)
+    }
     const [next] = this.#line
     this.#isMoving = false
     // Before anybody is answered: one whose answer fails must not keep the others here.
@@ -43,7 +50,7 @@ class RefusalLine {
 // What it spares is the event loop, and of that there is one.
 const line = new RefusalLine()
 
-/** Answers somebody who does too much, in a while. */
-export function answerInLine(answer: () => void): void {
-  line.join(answer)
+/** Answers somebody who does too much, in a while. What is returned is for when they have left: whoever still waits comes sooner. */
+export function answerInLine(answer: () => void): () => void {
+  return line.join(answer)
 }

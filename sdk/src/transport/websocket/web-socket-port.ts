@@ -9,6 +9,7 @@ import { openable } from '../../jsonrpc/waiting.js'
 import { Arrivals } from '../framing.js'
 import { BEGINNING } from '../remote/event-id.js'
 import type { Listening, ListeningRefusal, Port } from '../remote/port.js'
+import { onRevoked } from '../remote/revocation.js'
 import type { Caller } from '../remote/serving.js'
 import { Intake } from './intake.js'
 import { type Positions, receivedText, resumedText } from './resumption.js'
@@ -152,9 +153,7 @@ export class WebSocketPort implements Port {
   #watch(revoked: AbortSignal | undefined): void {
     this.#unwatch?.()
     const leave = (): void => void this.end(closeCodes.limit, 'revoked')
-    revoked?.addEventListener('abort', leave)
-    this.#unwatch = () => revoked?.removeEventListener('abort', leave)
-    if (revoked?.aborted) leave()
+    this.#unwatch = onRevoked(revoked, leave)
   }
 
   #listen(session: string | undefined, after: string | undefined): void {

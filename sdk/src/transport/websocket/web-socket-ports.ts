@@ -4,6 +4,7 @@ import { utf8Length } from '../../jsonrpc/encode.js'
 import { decode, type Limits, withDefaults } from '../../jsonrpc/index.js'
 import { within } from '../../jsonrpc/waiting.js'
 import { asksDelivery } from '../remote/delivery-mark.js'
+import { onRevoked } from '../remote/revocation.js'
 import { isOpening } from '../remote/routing.js'
 import { type Caller, type Serving, ServingRefused, UNPROVEN } from '../remote/serving.js'
 import { notFoundText, positionsIn, readResume } from './resumption.js'
@@ -78,10 +79,11 @@ class Ports<WhoCalls extends Caller> implements WebSocketPorts<WhoCalls> {
   }
 
   accept(accepted: AcceptedSocket<WhoCalls>): (code: number, reason: string) => void {
+    let unwatch = (): void => {}
     const forget = (): void => {
       accepted.caller.settled?.()
       clearTimeout(timer)
-      revoked?.removeEventListener('abort', revoke)
+      unwatch()
       this.#newcomers.delete(socket)
     }
     const socket = new TextSocket(accepted.socket, this.#limits, {
@@ -91,13 +93,11 @@ class Ports<WhoCalls extends Caller> implements WebSocketPorts<WhoCalls> {
       },
       over: forget,
     })
-    const { revoked } = accepted.caller
     const revoke = (): void => void socket.close(closeCodes.limit, 'revoked')
     const late = (): void => void socket.close(closeCodes.limit, 'nothing was said')
     const timer = setTimeout(late, this.#options.openingMilliseconds ?? OPENING_MILLISECONDS)
-    revoked?.addEventListener('abort', revoke)
     this.#newcomers.add(socket)
-    if (revoked?.aborted) revoke()
+    unwatch = onRevoked(accepted.caller.revoked, revoke)
     if (this.#isClosed) void socket.close(closeCodes.leaving, 'shutdown')
     return (code, reason) => void socket.close(code, reason)
   }
