@@ -129,11 +129,12 @@ async function open(options: GatewayOptions, guard: OpenGuard, furnishing: Furni
   const door = await webSocketDoor(reception.servingOf('websocket'), { onFailed: onError })
   const server = await serveHttp(endpoint, {
     ...{ host: config.address, port: config.port, tls, pages: pagesOf(guard, page) },
+    placeOf: address => guard.strangers.placeOf(address),
     // The guard has seen to it that nobody but a trusted proxy gets further without encryption.
     DANGEROUS_allowPlainText: config.trustedProxies.length > 0,
   })
   guard.listensAt(server.port)
-  server.server.on('connection', (socket: Socket) => guard.meet(socket))
+  server.server.on('connection', (socket: Socket) => guard.strangers.meet(socket))
   server.server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head))
   guard.audit.note('started', { address: `${server.address}:${server.port}` })
   const parts: Parts = { guard, hub, reception, endpoint, door, server, giveBack, ...kept }

@@ -1,6 +1,5 @@
 /** Puts the guard of a gateway together, from its config and its state folder. */
 
-import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Asking } from '@parley/acp/transport'
 import type { GatewayConfig } from '../config/config.js'
@@ -13,6 +12,7 @@ import { Guard } from './guard.js'
 import { answerOwnPages, type NodeRequest, type NodeResponse } from './node-front.js'
 import { ProofOffice } from './proof-office.js'
 import type { NamedRefusal } from './refusals.js'
+import type { StrangerSockets } from './stranger-sockets.js'
 import { TicketOffice } from './ticket-office.js'
 import { TokenBook } from './token-book.js'
 import { ownerFile } from './token-file.js'
@@ -42,7 +42,7 @@ export interface OpenGuard {
   /** Called when nobody may come for this principal any more; to be set by whoever works for principals. */
   onDeparted: (principal: string) => void
   /** For every connection, before anything came over it. */
-  meet(socket: Socket): void
+  readonly strangers: Pick<StrangerSockets, 'placeOf' | 'meet'>
   /** For `Serving.authorize`. */
   authorize(asking: Asking): GatewayCaller | NamedRefusal
   /** Writes down that a connection begins, if its request did not say so. */
@@ -84,11 +84,10 @@ export async function openGuard(config: GatewayConfig, options: OpenGuardOptions
   const guard = new Guard(parts)
   const exchange = new Exchange({ ...parts, guard, tickets: new TicketOffice(now) })
   const opened: OpenGuard = {
-    ...{ owner, audit, onDeparted: () => {} },
+    ...{ owner, audit, strangers: guard.strangers, onDeparted: () => {} },
     get isSolitary() {
       return book.isSolitary
     },
-    meet: socket => guard.strangers.meet(socket),
     authorize: asking => guard.authorize(asking),
     noteComing: caller => guard.noteComing(caller),
     answer: (request, response) => answerOwnPages(exchange, request, response),

@@ -7,7 +7,8 @@ import type { Socket } from 'node:net'
 import type { Asking } from '@parley/acp/transport'
 import { toNeighbourhood, toPlainAddress } from '../config/address.js'
 
-const MOST_OF_PLACE = 64
+// They come at most one a millisecond: that is longer than it takes to be told that one comes too often.
+const MOST_OF_PLACE = 256
 const MOST_OF_ALL = 1_024
 
 type Sockets = Map<string, Socket>
@@ -23,10 +24,16 @@ export class StrangerSockets {
     this.#proxies = proxies
   }
 
+  /** Where a connection waits to be let in; nothing for one of a proxy, which need not wait. */
+  placeOf(address: string | undefined): string | undefined {
+    const isProxy = address !== undefined && this.#proxies.has(toPlainAddress(address) ?? address)
+    return isProxy ? undefined : toNeighbourhood(address)
+  }
+
   meet(socket: Socket): void {
-    const { remoteAddress = '', remotePort } = socket
-    if (this.#proxies.has(toPlainAddress(remoteAddress) ?? remoteAddress)) return
-    const place = toNeighbourhood(remoteAddress)
+    const { remoteAddress, remotePort } = socket
+    const place = this.placeOf(remoteAddress)
+    if (place === undefined) return
     const name = nameOf(remoteAddress, remotePort)
     const neighbours = this.#places.get(place) ?? new Map()
     if (neighbours.size >= MOST_OF_PLACE) this.#drop(neighbours)

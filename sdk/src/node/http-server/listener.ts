@@ -5,6 +5,7 @@ import { createSecureServer, type Http2SecureServer, type Http2Session } from 'n
 import { type AddressInfo, isIP, type Socket } from 'node:net'
 import { after } from '../deadline.js'
 import { reachOf } from '../network-address.js'
+import { Doorway } from './doorway.js'
 import type { RequestHandler } from './mount.js'
 import type { HttpServer, ServeHttpOptions } from './options.js'
 import { RequestLine } from './request-line.js'
@@ -17,9 +18,6 @@ const CHECK_MILLISECONDS = 2_000
 const KEEP_ALIVE_MILLISECONDS = 20_000
 const MOST_STREAMS = 100
 const FAREWELL_MILLISECONDS = 1_000
-
-// Each costs some kilobytes before it has said a word; more than these are hung up on.
-const MOST_SOCKETS = 4_096
 
 // Longer than a proxy keeps a socket that it does not use: else it would now and then send a request into a closed one.
 const UNUSED_MILLISECONDS = 65_000
@@ -50,19 +48,31 @@ export async function listen(mounted: Mounted, options: ServeHttpOptions): Promi
   const line = new RequestLine(mounted.handler)
   const server = options.tls === undefined ? plainServer(line.take) : secureServer(line.take, options.tls)
   server.on(isPlain ? 'connection' : 'secureConnection', line.meet)
-  server.maxConnections = MOST_SOCKETS
-  const guests = new Guests(server)
+  const doorway = new Doorway({
+    enter: socket => enter(server, socket),
+    ...{ placeOf: options.placeOf, allowHalfOpen: isPlain },
+  })
+  const guests = new Guests(server, doorway)
+  // By this node:http begins to look whose time is over; nobody else is told.
+  server.emit('listening')
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port: options.port ?? 0 }, () => {
-      server.off('error', reject)
+    doorway.server.once('error', reject)
+    doorway.server.listen({ host, port: options.port ?? 0 }, () => {
+      doorway.server.off('error', reject)
       resolve()
     })
   })
-  const { address, port } = server.address() as AddressInfo
+  const { address, port } = doorway.server.address() as AddressInfo
   const name = address.includes(':') ? `[${address}]` : address
   const url = `${isPlain ? 'http' : 'https'}://${name}:${port}`
   return { url, address, port, server, close: () => guests.farewell(() => mounted.close()) }
+}
+
+/** As if the server had listened itself. What it wraps in TLS it reads by itself. */
+function enter(server: Server | Http2SecureServer, socket: Socket): void {
+  socket.setNoDelay(true)
+  server.emit('connection', socket)
+  if (server instanceof Server) socket.resume()
 }
 
 /** By the address itself: a name may lead anywhere tomorrow, and `127.evil.example` is no address. */
@@ -95,11 +105,13 @@ function secureServer(handler: RequestHandler, tls: NonNullable<ServeHttpOptions
 /** Everybody who is connected, so that a server that closes need not wait for those who stay. */
 class Guests {
   readonly #server: Server | Http2SecureServer
+  readonly #doorway: Doorway
   readonly #sockets = new Set<Socket>()
   readonly #sessions = new Set<Http2Session>()
 
-  constructor(server: Server | Http2SecureServer) {
+  constructor(server: Server | Http2SecureServer, doorway: Doorway) {
     this.#server = server
+    this.#doorway = doorway
     server.on('connection', (socket: Socket) => {
       socket.setKeepAlive(true, KEEP_ALIVE_MILLISECONDS)
       this.#sockets.add(socket)
@@ -112,13 +124,14 @@ class Guests {
   }
 
   async farewell(finish: () => Promise<void>): Promise<void> {
-    const closed = new Promise<void>(resolve => this.#server.close(() => resolve()))
+    const closed = this.#doorway.close()
     await finish()
     for (const session of this.#sessions) session.close()
     const timer = after(FAREWELL_MILLISECONDS, () => {
       for (const socket of this.#sockets) socket.destroy()
     })
-    if (this.#server instanceof Server) this.#server.closeIdleConnections()
+    // It hangs up on those who are idle, and looks at nobody's time any more.
+    this.#server.close()
     await closed
     clearTimeout(timer)
   }

@@ -3,6 +3,7 @@
 import type { Server } from 'node:http'
 import type { Http2SecureServer } from 'node:http2'
 import type { SecureContextOptions } from 'node:tls'
+import type { PlaceOf } from './doorway.js'
 import type { NodeRequest, NodeResponse } from './node-exchange.js'
 
 /** Where to listen. */
@@ -13,6 +14,11 @@ export interface ServeHttpOptions {
   readonly port?: number | undefined
   /** The certificate and its key. With them HTTP/2 is spoken, and HTTP/1.1 with clients that know no other. */
   readonly tls?: SecureContextOptions | undefined
+  /**
+   * Where somebody comes from, by their address: connections of one place wait for each other, and are hung up on where too many
+   * wait. Nothing is for those who need not wait, such as a proxy of one's own. Without it each address is a place.
+   */
+  readonly placeOf?: PlaceOf | undefined
   /** Answers what is not the endpoint's, before it is asked; false leaves the request to the endpoint. */
   readonly pages?: ((request: NodeRequest, response: NodeResponse) => boolean) | undefined
   /** Listens without encryption where others can listen, too: everybody on the way reads every token and every word. */
