@@ -1,16 +1,17 @@
 /**
- * `npm run sec:flood:gateway -- [--seconds 16] [--rounds 2] [--share 1] [--only 'usual frames,raised requests'] [--ratio 2] [--alone] [--main OTHER/cli/dist/main.js]`: `parley serve` is flooded in every way there is, with
+ * `npm run sec:flood:gateway -- [--seconds 30] [--rounds 1] [--share 1] [--only 'usual frames,raised requests'] [--ratio 2] [--alone] [--main OTHER/cli/dist/main.js]`: `parley serve` is flooded in every way there is, with
  * the limits it has and with limits raised. It must stay under 250 MB, others must wait at most twice as long as while the same flood goes to another gateway beside
  * it (`--ratio 0` does not look), and the culprit must be told why. The others are a team at work, or one client (`--alone`). One that does not count what it is sent, and one that is slow, must be caught in the same run, or it proves nothing.
  */
 import { parseArgs } from 'node:util'
+import { ALL_OPEN } from './gateway-flood/floods.js'
 import { RAISED } from './gateway-flood/served.js'
 import { type Order, type Outcome, perform } from './gateway-flood/trial.js'
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '16' },
-    rounds: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '30' },
+    rounds: { type: 'string', default: '1' },
     share: { type: 'string', default: '1' },
     ratio: { type: 'string', default: '2' },
     only: { type: 'string' },
@@ -49,7 +50,7 @@ const USUAL = {
 }
 const UNLIMITED = {
   requests: /rate_limited/,
-  connections: new RegExp(`opened \\(${Math.ceil(3_000 * size.share)}\\)`),
+  connections: new RegExp(ALL_OPEN),
   ownPipelines: /406 not_acceptable/,
   halfPosts: /429 too_many_bytes/,
   halfFrames: /1008 too_many_bytes/,
@@ -83,12 +84,14 @@ function wordsOf(outcome: Outcome): string {
   const [still, busy, full] = [quiet, beside, flooded].map(({ wait }) => `${wait.toFixed(1)} ms`)
   const p99 = `p99 of others ${still} without, ${busy} beside it, ${full} with it`
   const ratios = `${ratioOf(outcome).toFixed(1)} x beside, ${(flooded.wait / quiet.wait).toFixed(1)} x without`
+  const [early, , begun] = [quiet, beside, flooded].map(({ firstWait }) => firstWait.toFixed(1))
+  const first = `first second ${early} without, ${begun} ms with it`
   const [idle, work] = [quiet, flooded].map(each => `${(each.work * 100).toFixed(0)} %`)
   const [short, long] = [quiet, flooded].map(
     ({ turns }) => `${turns.p999.toFixed(1)} (${turns.longest.toFixed(1)})`,
   )
   const own = `work ${idle} and ${work}, p99.9 (longest) of its turns ${short} and ${long} ms`
-  return `${megabytes.toFixed(0)} MB; ${p99} (${ratios}); ${own}; told: ${told.map(words => words || 'nothing').join(' | ')}`
+  return `${megabytes.toFixed(0)} MB; ${p99} (${ratios}); ${first}; ${own}; told: ${told.map(words => words || 'nothing').join(' | ')}`
 }
 
 async function run(

@@ -21,6 +21,7 @@ export class Culprit {
   readonly told = new Map<string, number>()
   readonly #aim: Aim
   readonly #over: Promise<void>
+  readonly #left = new WeakSet<WebSocket>()
   #end = (): void => {}
   #isOver = false
 
@@ -67,13 +68,21 @@ export class Culprit {
       })
     })
     if (!opened) return undefined
-    socket.on('close', (code, reason) => this.#isOver || this.hear(`${code} ${reason}`.trim()))
+    socket.on('close', (code, reason) => {
+      if (!this.#isOver && !this.#left.has(socket)) this.hear(`${code} ${reason}`.trim())
+    })
     const answered = once(socket, 'message')
     say(socket, { id: 0, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } })
     const isThere = await Promise.race([answered.then(() => true), once(socket, 'close').then(() => false)])
     if (!isThere) return undefined
     this.hear('opened')
     return socket
+  }
+
+  /** Hangs up, of which nobody has to be told. */
+  leave(socket: WebSocket): void {
+    this.#left.add(socket)
+    socket.terminate()
   }
 
   /** Notes the reasons of what is refused on it. */

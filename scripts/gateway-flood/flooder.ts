@@ -1,5 +1,4 @@
 /** One flood as a process of its own, out of the way of everybody else: it goes on until its input ends, and says what it was told. */
-import { spawnSync } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { Culprit } from './culprit.js'
 import { FLOODS } from './floods.js'
@@ -9,9 +8,6 @@ const TELL_MILLISECONDS = 100
 
 // Floods come from other machines: what it costs to make one must not count as what it costs to stand one.
 setPriority(LOWEST_PRIORITY)
-// Gateways were seen to be ready and not to run for some milliseconds beside it. That this is why is likely, and not proved.
-const { status } = spawnSync('chrt', ['--idle', '--all-tasks', '--pid', '0', String(process.pid)])
-if (status !== 0) console.error('chrt cannot make the flood idle: what it costs to make it counts')
 const [name = '', aim = '{}'] = process.argv.slice(2)
 const culprit = new Culprit(JSON.parse(aim))
 const tell = (): boolean => process.stdout.write(`${JSON.stringify([...culprit.told])}\n`)

@@ -1,7 +1,11 @@
 /** The floods, by name: each goes on until its culprit is stopped. */
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { type Culprit, carrierOf, say } from './culprit.js'
+
+/** What is noted when a flood of connections has all of them at the same time. */
+export const ALL_OPEN = 'all open'
 
 type Flood = (culprit: Culprit) => Promise<unknown>
 
@@ -10,6 +14,7 @@ const PENDING = 10_000
 const PENDING_EACH = 1_100
 const CONNECTIONS = 3_000
 const AT_ONCE = 8
+const HELD_MILLISECONDS = 5_000
 const STREAMED_CHUNKS = 100_000
 const PIPELINED = 600_000
 const NO_TOKEN = 'POST /acp HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 0\r\n\r\n'
@@ -36,15 +41,6 @@ async function again(culprit: Culprit, work: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** One after the other, some at the same time. */
-async function inTurn(culprit: Culprit, count: number, work: () => Promise<unknown>): Promise<void> {
-  const left = [...culprit.many(count)]
-  const worker = async (): Promise<void> => {
-    while (left.pop() !== undefined && !culprit.isOver) await work()
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-}
-
 /** One request behind the other on one connection, and on some at the same time. */
 function pipelines(culprit: Culprit, isKnown: boolean): Promise<unknown> {
   const times = culprit.many(PIPELINED).length
@@ -53,20 +49,47 @@ function pipelines(culprit: Culprit, isKnown: boolean): Promise<unknown> {
 }
 
 export const FLOODS: Readonly<Record<string, Flood>> = {
-  /** Requests that the agent never answers. */
+  /** Requests that the agent never answers, and the same again once they were refused, or held for a while. */
   requests: culprit =>
     Promise.all(
-      culprit.many(Math.ceil(PENDING / PENDING_EACH)).map(async () => {
-        const socket = await culprit.socket()
-        if (socket === undefined) return
-        culprit.listen(socket)
-        for (let id = 1; id <= PENDING_EACH; id++) say(socket, { id, method: '_flood/hang', params: {} })
-      }),
+      culprit.many(Math.ceil(PENDING / PENDING_EACH)).map(() =>
+        again(culprit, async () => {
+          const socket = await culprit.socket()
+          if (socket === undefined) return
+          culprit.listen(socket)
+          for (let id = 1; id <= PENDING_EACH; id++) say(socket, { id, method: '_flood/hang', params: {} })
+          await Promise.race([once(socket, 'close'), delay(HELD_MILLISECONDS)])
+          culprit.leave(socket)
+        }),
+      ),
     ),
-  connections: culprit => inTurn(culprit, CONNECTIONS, () => culprit.socket()),
-  /** Some say nothing at all, some have no token. */
+  /** As many as it can get; once all are open, another takes the place of the oldest. */
+  connections: async culprit => {
+    const open = new Set<WebSocket>()
+    const most = culprit.many(CONNECTIONS).length
+    const come = async (): Promise<void> => {
+      const socket = await culprit.socket()
+      if (socket === undefined) return
+      socket.once('close', () => open.delete(socket))
+      open.add(socket)
+      if (open.size < most) return
+      culprit.hear(ALL_OPEN)
+      const [oldest = socket] = open
+      open.delete(oldest)
+      culprit.leave(oldest)
+    }
+    const worker = async (): Promise<void> => {
+      while (!culprit.isOver) await come()
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  },
+  /** Some say nothing at all, some have no token; who is hung up on comes back. */
   strangers: culprit =>
-    Promise.all(culprit.many(CONNECTIONS).map(index => culprit.stranger(index % 2 === 0 ? '' : NO_TOKEN))),
+    Promise.all(
+      culprit
+        .many(CONNECTIONS)
+        .map(index => again(culprit, () => culprit.stranger(index % 2 === 0 ? '' : NO_TOKEN))),
+    ),
   pipelines: culprit => pipelines(culprit, false),
   /** The same of somebody with a good token. */
   ownPipelines: culprit => pipelines(culprit, true),

@@ -6,6 +6,8 @@ import type { Turns } from './watched.js'
 export interface Observed {
   /** Milliseconds that 99 of 100 waited at most. */
   readonly wait: number
+  /** The same of the first second alone: what it costs that something begins. */
+  readonly firstWait: number
   /** Which part of a processor the gateway needed that is asked. */
   readonly work: number
   /** How long the turns of its event loop were, in the stretch where they were longest. */
@@ -19,9 +21,11 @@ export interface Watched {
 }
 
 const WINDOW_SECONDS = 0.5
+const FIRST_SECONDS = 1
 
 export class Observation {
   readonly #times: number[] = []
+  readonly #firstTimes: number[] = []
   #seconds = 0
   #work = 0
   #turns: Turns = { longest: 0, p99: 0, p999: 0 }
@@ -35,15 +39,24 @@ export class Observation {
     await served.turns()
     const [work, begun] = [served.work(), performance.now()]
     const passed = (): number => (performance.now() - begun) / 1_000
-    while (passed() < seconds || hasReason(passed()))
-      this.#times.push(...(await pulse.measure(WINDOW_SECONDS)))
+    while (passed() < seconds || hasReason(passed())) {
+      const isFirst = passed() < FIRST_SECONDS
+      const times = await pulse.measure(WINDOW_SECONDS)
+      this.#times.push(...times)
+      if (isFirst) this.#firstTimes.push(...times)
+    }
     this.#work += served.work() - work
     this.#seconds += passed()
     this.#turns = longer(this.#turns, await served.turns())
   }
 
   get observed(): Observed {
-    return { wait: quantile(this.#times, 0.99), work: this.#work / this.#seconds, turns: this.#turns }
+    return {
+      wait: quantile(this.#times, 0.99),
+      firstWait: quantile(this.#firstTimes, 0.99),
+      work: this.#work / this.#seconds,
+      turns: this.#turns,
+    }
   }
 }
 
