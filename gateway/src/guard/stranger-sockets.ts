@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import type { Asking } from '@parley/acp/transport'
 import { toNeighbourhood, toPlainAddress } from '../config/address.js'
 
-// They come at most one a millisecond: that is longer than it takes to be told that one comes too often.
+// They come in one every two milliseconds, and whoever comes too often waits 200 to be told so: they must not give way before.
 const MOST_OF_PLACE = 256
 const MOST_OF_ALL = 1_024
 

@@ -210,7 +210,11 @@ export const FINDINGS: readonly Twin[] = [
   },
   found(
     'connections that say nothing keep everybody out',
-    ['gateway.ts', "  server.server.on('connection', (socket: Socket) => guard.meet(socket))\n", ''],
+    [
+      'gateway.ts',
+      "  server.server.on('connection', (socket: Socket) => guard.strangers.meet(socket))\n",
+      '',
+    ],
     ['serving/limits.test.ts', 'whoever only sits there keeps nobody out'],
   ),
   {
