@@ -6,6 +6,8 @@ import { WebSocket } from 'ws'
 /** A team at work: so many at once, a hundred messages a second each. */
 const PEOPLE = 20
 const PAUSE_MILLISECONDS = 10
+/** Twice a second: what it costs to let one in is not what is measured. */
+const COMING_MILLISECONDS = 500
 
 class Pulse {
   readonly #socket: WebSocket
@@ -45,6 +47,35 @@ class Pulse {
     const answered = once(this.#socket, 'message')
     this.#socket.send(JSON.stringify({ jsonrpc: '2.0', id: this.#next++, method, params }))
     await answered
+  }
+}
+
+/** Somebody calm who comes again and again, from where the flood comes from, and notes how long it takes to be greeted. */
+export class Newcomer {
+  readonly #url: string
+  readonly #token: string
+  #isOver = false
+
+  constructor(url: string, token: string) {
+    this.#url = url
+    this.#token = token
+  }
+
+  stop(): void {
+    this.#isOver = true
+  }
+
+  /** Until it is stopped. */
+  async keepComing(): Promise<readonly number[]> {
+    const times: number[] = []
+    while (!this.#isOver) {
+      const begun = performance.now()
+      const pulse = await Pulse.open(this.#url, this.#token)
+      times.push(performance.now() - begun)
+      pulse.close()
+      await delay(COMING_MILLISECONDS)
+    }
+    return times
   }
 }
 

@@ -6,7 +6,7 @@
  */
 import { attack } from './attack.js'
 import { Observation, type Observed } from './observation.js'
-import { Company } from './pulse.js'
+import { Company, Newcomer } from './pulse.js'
 import { type Serving, serve } from './served.js'
 
 /** A flood, by its name, and how it is to be made. */
@@ -34,6 +34,8 @@ export interface Outcome {
   /** While the other gateway is flooded. */
   readonly beside: Observed
   readonly flooded: Observed
+  /** Milliseconds that each of those took who came during the flood. */
+  readonly newcomers: readonly number[]
 }
 
 const PATIENCE_SECONDS = 30
@@ -47,6 +49,7 @@ export async function perform(order: Order): Promise<Outcome> {
   return {
     told: rounds.map(({ told }) => told),
     megabytes: Math.max(...rounds.map(({ megabytes }) => megabytes)),
+    newcomers: rounds.flatMap(({ newcomers }) => newcomers),
     ...{ quiet: seen.quiet.observed, beside: seen.beside.observed, flooded: seen.flooded.observed },
   }
 }
@@ -54,6 +57,7 @@ export async function perform(order: Order): Promise<Outcome> {
 interface Round {
   readonly told: string
   readonly megabytes: number
+  readonly newcomers: readonly number[]
 }
 
 async function play(
@@ -72,6 +76,8 @@ async function play(
   await attack(other, order, () => seen.beside.goOn(watched, seconds))
   await pulse.measure(SETTLING_SECONDS)
   served.forgetPeak()
+  const newcomer = new Newcomer(served.url, served.tokens.calm)
+  const coming = newcomer.keepComing()
   const told = await attack(served, order, words =>
     seen.flooded.goOn(
       watched,
@@ -79,9 +85,11 @@ async function play(
       passed => passed < seconds + PATIENCE_SECONDS && order.isOwed(words(), served.peak()),
     ),
   )
+  newcomer.stop()
   await pulse.measure(AFTERMATH_SECONDS)
+  const newcomers = await coming
   const megabytes = served.peak()
   pulse.close()
   await Promise.all([served.end(), other.end()])
-  return { told, megabytes }
+  return { told, megabytes, newcomers }
 }

@@ -11,6 +11,14 @@ test('this Node knows the flags by which memory is tidied calmly', () => {
 
 const TIDYING = new URL('../../dist/serve/tidying.js', import.meta.url).href
 
+function numberFrom(program: string): number {
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  })
+  expect(status).toBe(0)
+  return Number(stdout)
+}
+
 /** Megabytes that young things have in a process that makes many of them, and keeps some of them for a while. */
 function youngRoomAfter(first: string): number {
   const program = `
@@ -23,10 +31,7 @@ function youngRoomAfter(first: string): number {
     }
     const young = getHeapSpaceStatistics().find(each => each.space_name === 'new_space')
     console.log(young.space_size / 1_000_000)`
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    encoding: 'utf8',
-  })
-  return Number(stdout)
+  return numberFrom(program)
 }
 
 test('what is young stays in a small room, which grows by itself otherwise', () => {
@@ -34,7 +39,7 @@ test('what is young stays in a small room, which grows by itself otherwise', () 
   expect(youngRoomAfter('')).toBeGreaterThan(16)
 })
 
-test('a small heap may become four times as large, a large one a part larger', () => {
+test('the more is in memory, the smaller is the part by which it may grow', () => {
   const most = (megabytes: number): number => Math.round(megabytes * (1 + growthOf(megabytes * 1e6) / 100))
   expect([10, 25, 80, 400, 1_000].map(most)).toEqual([40, 100, 180, 500, 1_200])
 })
@@ -57,10 +62,7 @@ function heapAfter(keptMegabytes: number, first: string): number {
       await new Promise(resolve => setTimeout(resolve, 1))
     }
     console.log(most / 1e6)`
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    encoding: 'utf8',
-  })
-  return Number(stdout)
+  return numberFrom(program)
 }
 
 test('what may be in memory follows what is', () => {

@@ -7,13 +7,13 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 const YOUNG_STAYS_SMALL = '--semi-space-growth-factor=1'
 
 // What is old. By itself V8 keeps a small heap small: somebody who sends large messages, which are no part of that heap, has
-// it tidied ten times a second, for several milliseconds each time. So a small heap may become four times what was in use
-// when it was last tidied, and a large one a part more: 25 MB come to 100, 80 to 180, 400 to 500.
+// it tidied ten times a second, for several milliseconds each time. So a small heap may grow by so much, and a large one by a
+// part of what is in memory, tidied or not, since V8 tells only that: 25 MB come to some 60, 80 to 140, 400 to 480.
 const ROOM_BYTES = 100_000_000
 const MOST_PERCENT = 300
 const LEAST_PERCENT = 20
 
-// V8 asks when it has tidied, and nobody says before: what is in use grows by a few megabytes between two looks.
+// V8 asks when it has tidied, and nobody says before.
 const LOOK_MILLISECONDS = 250
 
 /** By how much a heap may grow behind the next tidying, of which so much is in use or not tidied yet. */

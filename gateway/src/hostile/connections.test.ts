@@ -282,13 +282,13 @@ describe('on a socket', () => {
   test('200 sockets that say nothing are all closed after 10 seconds, and not before', async () => {
     // Only what the gateway waits for: the network keeps its own time.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    // They come in one after the other, for which time has to pass.
+    let passed = 0
+    const clock = setInterval(() => {
+      passed++
+      vi.advanceTimersByTime(1)
+    }, 1)
     try {
-      // They come in one after the other, for which time has to pass.
-      let passed = 0
-      const clock = setInterval(() => {
-        passed++
-        vi.advanceTimersByTime(1)
-      }, 1)
       const mute = await Promise.all(count(200).map(() => newcomer()))
       clearInterval(clock)
       await isAlive(bystander)
@@ -301,6 +301,7 @@ describe('on a socket', () => {
         new Set(['1008 nothing was said']),
       )
     } finally {
+      clearInterval(clock)
       vi.useRealTimers()
     }
   })

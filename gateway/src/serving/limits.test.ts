@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { USUAL_LIMITS } from '../config/config.js'
@@ -178,15 +179,18 @@ test('whoever only sits there keeps nobody out: of those who showed no token the
   const { port } = opened.gateway
   const owner = await come(opened)
   const over: number[] = []
-  const silent = Array.from({ length: 400 }, (_, index) => {
-    const carrier = connect(port, '127.0.0.1').on('error', () => {})
-    carrier.on('close', () => over.push(index))
-    onTestFinished(() => void carrier.destroy())
-    return carrier
-  })
-  await Promise.all(silent.map(carrier => once(carrier, 'connect')))
+  // A few at a time: of a crowd nobody knows who comes in first.
+  for (let first = 0; first < 400; first += 20) {
+    const few = Array.from({ length: 20 }, (_, index) => {
+      const carrier = connect(port, '127.0.0.1').on('error', () => {})
+      carrier.on('close', () => over.push(first + index))
+      onTestFinished(() => void carrier.destroy())
+      return once(carrier, 'connect')
+    })
+    await Promise.all([...few, delay(60)])
+  }
   await expect.poll(() => over.length, { timeout: 5_000 }).toBe(400 - 256)
-  expect(Math.max(...over)).toBe(400 - 256 - 1)
+  expect(Math.max(...over)).toBeLessThan(400 - 256 + 20)
   expect((await tryRequest(opened, bearer(opened.token), { body: HELLO })).status).toBe(200)
   const known = await trySocket(opened, bearer(opened.token), async socket => {
     for (let index = 0; index < 300; index++)

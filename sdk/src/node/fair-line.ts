@@ -1,6 +1,6 @@
 /**
- * Whoever wants in, one for each turn of the event loop or more seldom, of one origin after the other: however many come at once,
- * nobody who is here waits for all of them, and nobody who comes from elsewhere waits behind all of them.
+ * Whoever wants in, one for each turn of the event loop, of one origin after the other: however many come at once, nobody who is
+ * here waits for all of them, and nobody who comes from elsewhere waits behind all of them.
  */
 
 import { Fifo } from '../jsonrpc/fifo.js'
@@ -8,14 +8,8 @@ import { Fifo } from '../jsonrpc/fifo.js'
 export class FairLine<Origin> {
   /** Those who wait, by where they come from: the origin whose turn is next first. */
   readonly #waiting = new Map<Origin, Fifo<() => void>>()
-  readonly #later: (move: () => void) => unknown
   #length = 0
   #isMoving = false
-
-  /** `later` calls when the next one may come in. What is planned for a turn comes after everything that the network has brought. */
-  constructor(later: (move: () => void) => unknown = setImmediate) {
-    this.#later = later
-  }
 
   /** How many wait. */
   get length(): number {
@@ -38,7 +32,7 @@ export class FairLine<Origin> {
   join(origin: Origin, enter: () => void): void {
     if (!this.#isMoving) {
       this.#isMoving = true
-      this.#later(this.#move)
+      setImmediate(this.#move)
       return enter()
     }
     const line = this.#waiting.get(origin) ?? new Fifo()
@@ -47,14 +41,9 @@ export class FairLine<Origin> {
     this.#waiting.set(origin, line)
   }
 
-  /** How many of them wait. */
-  lengthOf(origin: Origin): number {
-    return this.#waiting.get(origin)?.length ?? 0
-  }
-
   /** Whoever waits and comes from there does not wait any more, and does not come in. */
   leave(origin: Origin): void {
-    this.#length -= this.lengthOf(origin)
+    this.#length -= this.#waiting.get(origin)?.length ?? 0
     this.#waiting.delete(origin)
   }
 
@@ -62,7 +51,8 @@ export class FairLine<Origin> {
     const [next] = this.#waiting
     this.#isMoving = next !== undefined
     if (next === undefined) return
-    this.#later(this.#move)
+    // What is planned now comes after everything that the network has brought meanwhile.
+    setImmediate(this.#move)
     const [origin, line] = next
     const enter = line.shift()
     this.#length--

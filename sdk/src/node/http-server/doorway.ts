@@ -1,11 +1,10 @@
 /**
- * Where connections wait, unread, before a server does anything for them: each costs it a hundred times what it costs to hang up.
- * So they come in at a pace at which whoever is inside has the server's time, of one place after the other; and of one place only
- * so many wait. More are hung up on: who means it comes again.
+ * Where connections wait before a server does anything for them: each costs it a hundred times what it costs to hang up. So they
+ * come in at a pace at which whoever is inside has the server's time.
  */
 
 import { createServer, type Server, type Socket } from 'node:net'
-import { FairLine } from '../fair-line.js'
+import { WaitingRoom } from './waiting-room.js'
 
 export interface DoorwayLimits {
   /** Whoever is inside costs some kilobytes before having said a word. */
@@ -37,9 +36,8 @@ export class Doorway {
   readonly #enter: (socket: Socket) => void
   readonly #placeOf: PlaceOf
   readonly #most: DoorwayLimits
-  readonly #pace = new Pace()
-  readonly #line = new FairLine<string>(move => this.#pace.plan(move))
-  readonly #waiting = new Set<Socket>()
+  readonly #waiting: WaitingRoom
+  readonly #pace = new Pace(() => this.#move())
   #inside = 0
   #isClosed = false
 
@@ -47,32 +45,37 @@ export class Doorway {
     this.#enter = enter
     this.#placeOf = placeOf
     this.#most = most
+    this.#waiting = new WaitingRoom({ all: most.waiting, ofPlace: most.ofPlace })
     this.server = createServer({ pauseOnConnect: true, allowHalfOpen }, this.#meet)
-    this.server.maxConnections = most.inside + most.waiting
+    // One more than there is room for, so that it is the oldest who gives way.
+    this.server.maxConnections = most.inside + most.waiting + 1
   }
 
   /** Resolves when nobody is left: those who wait are hung up on, and whoever is inside is asked to leave by somebody else. */
   close(): Promise<void> {
     this.#isClosed = true
     const closed = new Promise<void>(resolve => this.server.close(() => resolve()))
-    for (const socket of this.#waiting) socket.destroy()
+    this.#waiting.clear()
     return closed
   }
 
   readonly #meet = (socket: Socket): void => {
     const place = this.#placeOf(socket.remoteAddress)
     if (place === undefined) return this.#admit(socket)
-    const { waiting, ofPlace } = this.#most
-    if (this.#line.length >= waiting || this.#line.lengthOf(place) >= ofPlace) return void socket.destroy()
-    this.#waiting.add(socket)
-    this.#line.join(place, () => {
-      this.#waiting.delete(socket)
-      this.#admit(socket)
-    })
+    this.#waiting.add(socket, place)
+    this.#pace.plan()
+  }
+
+  #move(): void {
+    const socket = this.#waiting.next()
+    if (socket === undefined) return
+    this.#admit(socket)
+    if (this.#waiting.size > 0) this.#pace.plan()
   }
 
   #admit(socket: Socket): void {
-    if (this.#isClosed || this.#inside >= this.#most.inside) return void socket.destroy()
+    if (this.#isClosed || this.#inside >= this.#most.inside) socket.destroy()
+    if (socket.destroyed) return
     this.#inside++
     socket.once('close', () => {
       this.#inside--
@@ -81,18 +84,37 @@ export class Doorway {
   }
 }
 
-/** Some at once, and then one after the other. */
+/** Some at once, one for each turn of the event loop, and then one after the other. */
 class Pace {
+  readonly #go: () => void
   #credit = AT_ONCE
   #counted = performance.now()
+  #isPlanned = false
 
-  plan(go: () => void): void {
+  constructor(go: () => void) {
+    this.#go = go
+  }
+
+  plan(): void {
+    if (this.#isPlanned) return
+    this.#isPlanned = true
     const now = performance.now()
     this.#credit = Math.min(AT_ONCE, this.#credit + (now - this.#counted) / EACH_MILLISECONDS)
     this.#counted = now
-    if (this.#credit < 1) return void setTimeout(() => this.plan(go), EACH_MILLISECONDS)
+    if (this.#credit >= 1) setImmediate(this.#step)
+    else setTimeout(this.#again, EACH_MILLISECONDS)
+  }
+
+  readonly #again = (): void => {
+    this.#isPlanned = false
+    this.plan()
+  }
+
+  // What is planned for a turn comes after everything that the network has brought.
+  readonly #step = (): void => {
+    this.#isPlanned = false
     this.#credit--
-    setImmediate(go)
+    this.#go()
   }
 }
 

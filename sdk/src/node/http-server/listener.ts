@@ -53,12 +53,12 @@ export async function listen(mounted: Mounted, options: ServeHttpOptions): Promi
     ...{ placeOf: options.placeOf, allowHalfOpen: isPlain },
   })
   const guests = new Guests(server, doorway)
-  // By this node:http begins to look whose time is over; nobody else is told.
-  server.emit('listening')
   await new Promise<void>((resolve, reject) => {
     doorway.server.once('error', reject)
     doorway.server.listen({ host, port: options.port ?? 0 }, () => {
       doorway.server.off('error', reject)
+      // By this node:http begins to look whose time is over; nobody else is told.
+      server.emit('listening')
       resolve()
     })
   })
@@ -81,7 +81,7 @@ function isLoopback(host: string): boolean {
 }
 
 function plainServer(handler: RequestHandler): Server {
-  return createServer({ ...TIMES, maxHeaderSize: HEADER_BYTES, noDelay: true }, handler)
+  return createServer({ ...TIMES, maxHeaderSize: HEADER_BYTES }, handler)
 }
 
 function secureServer(handler: RequestHandler, tls: NonNullable<ServeHttpOptions['tls']>): Http2SecureServer {

@@ -31,7 +31,10 @@ export interface HttpServer {
   readonly url: string
   readonly address: string
   readonly port: number
-  /** The server of Node, for those who want to take upgrades. */
+  /**
+   * The server of Node, for those who want to take upgrades. It gets its connections from another one that listens, so it has no
+   * address of its own, and what it says of how many there may be counts for nothing.
+   */
   readonly server: Server | Http2SecureServer
   /** Takes no more requests, lets work in flight finish, and ends every connection. */
   close(): Promise<void>

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { onRevoked } from './revocation.js'
 
 test('all who came with a right leave when it is taken back, in the order in which they came', () => {
@@ -53,4 +53,20 @@ test('a signal has one listener for all, and none when nobody is left', () => {
   expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   onRevoked(signal, () => {})()
   expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+})
+
+test('nobody stays because another one cannot leave, and that is not silent', () => {
+  const right = new AbortController()
+  const left: string[] = []
+  const later: (() => void)[] = []
+  vi.stubGlobal('queueMicrotask', (call: () => void) => void later.push(call))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  onRevoked(right.signal, () => {
+    throw new Error('cannot')
+  })
+  onRevoked(right.signal, () => void left.push('second'))
+  right.abort()
+  expect(left).toEqual(['second'])
+  expect(later).toHaveLength(1)
+  expect(later[0]).toThrow('cannot')
 })

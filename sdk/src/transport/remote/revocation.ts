@@ -35,7 +35,14 @@ function begin(signal: AbortSignal): Watch {
     watchers.delete(signal)
     for (const call of all) {
       all.delete(call)
-      call()
+      try {
+        call()
+      } catch (error) {
+        // Nobody may stay because somebody else could not leave; and it is no more silent than in a listener.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
     }
   }
   const watch = { all, tell }

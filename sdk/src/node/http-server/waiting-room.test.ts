@@ -1,0 +1,82 @@
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { type Room, WaitingRoom } from './waiting-room.js'
+
+/** A room, and names for those who wait in it. */
+function furnish(room: Room) {
+  const waiting = new WaitingRoom(room)
+  const names = new Map<Socket, string>()
+  const come = (place: string, name: string): Socket => {
+    const socket = new Socket()
+    names.set(socket, name)
+    waiting.add(socket, place)
+    return socket
+  }
+  const next = (): string | undefined => {
+    const socket = waiting.next()
+    return socket && names.get(socket)
+  }
+  return { waiting, come, next }
+}
+
+const many = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index)
+const AMPLE = { all: 1_000, ofPlace: 1_000 }
+
+test('of few the first of each place goes first, and the places take turns', () => {
+  const { waiting, come, next } = furnish(AMPLE)
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) come(name.slice(0, 1), name)
+  expect(waiting.size).toBe(6)
+  expect(many(7).map(next)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', undefined])
+  expect(waiting.size).toBe(0)
+})
+
+test('of many the last one goes first: whoever comes to a crowd does not wait behind it', () => {
+  const { come, next } = furnish(AMPLE)
+  for (const index of many(100)) come('crowd', `${index}`)
+  expect(next()).toBe('99')
+  come('crowd', 'late')
+  expect(next()).toBe('late')
+  come('elsewhere', 'other')
+  expect([next(), next()]).toContain('other')
+})
+
+test('when the crowd has become small its first one goes first again, and nobody is forgotten', () => {
+  const { come, next } = furnish(AMPLE)
+  for (const index of many(100)) come('crowd', `${index}`)
+  const order = many(100).map(next)
+  expect(new Set(order).size).toBe(100)
+  expect(order.slice(-32)).toEqual(many(32).map(String))
+})
+
+test('where a place is full its oldest gives way', () => {
+  const { waiting, come, next } = furnish({ all: 10, ofPlace: 2 })
+  const [first, second] = [come('a', 'a1'), come('a', 'a2')]
+  const third = come('a', 'a3')
+  expect([first, second, third].map(({ destroyed }) => destroyed)).toEqual([true, false, false])
+  expect(waiting.size).toBe(2)
+  expect([next(), next(), next()]).toEqual(['a2', 'a3', undefined])
+})
+
+test('where all are full the oldest of all gives way: two places keep nobody else out', () => {
+  const { waiting, come, next } = furnish({ all: 6, ofPlace: 4 })
+  const crowd = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map(name => come(name.slice(0, 1), name))
+  const other = come('c', 'c1')
+  expect(crowd.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false, false])
+  expect(other.destroyed).toBe(false)
+  expect(waiting.size).toBe(6)
+  expect([next(), next(), next()]).toContain('c1')
+})
+
+test('whoever is the only one of a place and gives way takes the place along', () => {
+  const { come, next } = furnish({ all: 2, ofPlace: 2 })
+  for (const name of ['a', 'b', 'c']) come(name, name)
+  expect([next(), next(), next()]).toEqual(['b', 'c', undefined])
+})
+
+test('a room that is cleared has nobody, and hung up on everybody', () => {
+  const { waiting, come, next } = furnish(AMPLE)
+  const all = many(50).map(index => come(`${index % 3}`, `${index}`))
+  waiting.clear()
+  expect(all.every(({ destroyed }) => destroyed)).toBe(true)
+  expect([waiting.size, next()]).toEqual([0, undefined])
+})
