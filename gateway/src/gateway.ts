@@ -130,6 +130,7 @@ async function open(options: GatewayOptions, guard: OpenGuard, furnishing: Furni
   const server = await serveHttp(endpoint, {
     ...{ host: config.address, port: config.port, tls, pages: pagesOf(guard, page) },
     placeOf: address => guard.strangers.placeOf(address),
+    onTurnedAway: (address, reason) => guard.audit.noteRefusal({ address, reason }),
     // The guard has seen to it that nobody but a trusted proxy gets further without encryption.
     DANGEROUS_allowPlainText: config.trustedProxies.length > 0,
   })

@@ -9,6 +9,7 @@ import { CLIENT } from './twins/client.js'
 import { CRASHES } from './twins/crashes.js'
 import { DELIVERY } from './twins/delivery.js'
 import { DESKS } from './twins/desk.js'
+import { DOORWAY } from './twins/doorway.js'
 import { FILES } from './twins/files.js'
 import { FINDINGS } from './twins/findings.js'
 import { FUZZ } from './twins/fuzz.js'
@@ -59,6 +60,7 @@ export const TWINS: readonly Row[] = [
     ...PAGE,
     ...WORKBENCH,
     ...DELIVERY,
+    ...DOORWAY,
     ...LENDING,
     ...FINDINGS,
     ...SEEDS,

@@ -1,11 +1,14 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { Doorway, type DoorwayOptions } from './doorway.js'
+import { Doorway, type DoorwayOptions, sparing } from './doorway.js'
+import { mostOpenFiles } from './file-room.js'
 
 interface Guest {
   readonly at: number
+  readonly address: string | undefined
   readonly socket: Socket
 }
 
@@ -22,9 +25,9 @@ async function open(options: Partial<DoorwayOptions> = {}): Promise<Door> {
   const outside: Socket[] = []
   const enter = (socket: Socket): void => {
     socket.resume().on('error', () => {})
-    inside.push({ at: performance.now(), socket })
+    inside.push({ at: performance.now(), address: socket.remoteAddress, socket })
   }
-  const doorway = new Doorway({ enter, allowHalfOpen: true, ...options })
+  const doorway = new Doorway({ enter, allowHalfOpen: true, eachMilliseconds: 2, ...options })
   doorway.server.listen(0, '127.0.0.1')
   await once(doorway.server, 'listening')
   const { port } = doorway.server.address() as AddressInfo
@@ -75,7 +78,9 @@ test('those who need not wait come in at once, however many do', async () => {
 })
 
 test('where too many of one place wait the oldest of them is hung up on, and the next comes in', async () => {
-  await using door = await open({ most: { inside: 400, waiting: 400, ofPlace: 100 } })
+  const told: unknown[] = []
+  const onTurnedAway = (...words: unknown[]) => void told.push(words)
+  await using door = await open({ most: { inside: 400, waiting: 400, ofPlace: 100 }, onTurnedAway })
   const crowd = many(300).map(() => door.come().resume())
   await expect
     .poll(() => crowd.filter(each => each.destroyed).length, { timeout: 5_000 })
@@ -83,13 +88,18 @@ test('where too many of one place wait the oldest of them is hung up on, and the
   const last = door.come()
   await once(last, 'connect')
   await expect.poll(() => door.inside.map(({ socket }) => socket.remotePort)).toContain(last.localPort)
+  expect(told.length).toBeGreaterThan(100)
+  expect(told[0]).toEqual(['127.0.0.1', 'waiting_full'])
 })
 
 test('no more are inside than may be, and whoever leaves makes room', async () => {
-  await using door = await open({ most: { inside: 10, waiting: 200, ofPlace: 100 } })
+  const told: unknown[] = []
+  const onTurnedAway = (...words: unknown[]) => void told.push(words)
+  await using door = await open({ most: { inside: 10, waiting: 200, ofPlace: 100 }, onTurnedAway })
   const crowd = many(15).map(() => door.come().resume())
   await expect.poll(() => crowd.filter(each => each.destroyed).length).toBe(5)
   expect(door.inside.length).toBe(10)
+  expect(told).toEqual(many(5).map(() => ['127.0.0.1', 'inside_full']))
   for (const { socket } of door.inside.slice(0, 5)) socket.destroy()
   await expect.poll(() => crowd.filter(each => each.destroyed).length).toBe(10)
   door.come()
@@ -121,4 +131,30 @@ test('a door that closes hangs up on those who wait, and lets nobody in', async 
   expect(performance.now() - begun).toBeLessThan((300 - length) * 1.5)
   await expect.poll(() => crowd.every(each => each.destroyed)).toBe(true)
   expect(door.inside.length).toBe(length)
+})
+
+test('whoever has left before it was met is not let in', async () => {
+  await using door = await open()
+  // Those that come behind keep the loop from meeting each as it comes.
+  for (const _ of many(100))
+    door.come().once('connect', function leave(this: Socket) {
+      this.resetAndDestroy()
+    })
+  await new Promise(resolve => setTimeout(resolve, 300))
+  const stayed = door.come()
+  await once(stayed, 'connect')
+  await expect.poll(() => door.inside.map(({ socket }) => socket.remotePort)).toContain(stayed.localPort)
+  expect(door.inside.every(({ address }) => address !== undefined)).toBe(true)
+})
+
+test('where few files may be open fewer may come', () => {
+  const limits = { inside: 4_000, waiting: 2_000, ofPlace: 1_500 }
+  expect(sparing(limits, 100_000)).toEqual(limits)
+  expect(sparing(limits, Number.POSITIVE_INFINITY)).toEqual(limits)
+  expect(sparing(limits, 4_000)).toEqual({ inside: 2_000, waiting: 1_000, ofPlace: 750 })
+  expect(sparing(limits, 1)).toEqual({ inside: 1, waiting: 1, ofPlace: 1 })
+})
+
+test.skipIf(process.platform !== 'linux')('how many files may be open is what the system says', () => {
+  expect(mostOpenFiles()).toBe(Number(execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' })))
 })

@@ -4,29 +4,40 @@
  */
 
 import { createServer, type Server, type Socket } from 'node:net'
+import { mostOpenFiles } from './file-room.js'
 import { WaitingRoom } from './waiting-room.js'
 
 export interface DoorwayLimits {
   /** Whoever is inside costs some kilobytes before having said a word. */
   readonly inside: number
-  /** Whoever waits costs four. To be hung up on is worse than to wait, for both: who is comes again, and again. */
+  /**
+   * Whoever waits costs four, and the system up to 128 of what it has sent. To be hung up on is worse than to wait, for both:
+   * who is comes again, and again.
+   */
   readonly waiting: number
   readonly ofPlace: number
 }
 
-const LIMITS: DoorwayLimits = { inside: 4_096, waiting: 4_096, ofPlace: 3_072 }
+const LIMITS: DoorwayLimits = { inside: 4_096, waiting: 2_048, ofPlace: 1_536 }
 // A page comes with half a dozen at once, a team with a few dozen.
 const AT_ONCE = 32
-const EACH_MILLISECONDS = 2
+// Of what a process may open sockets have at most so much.
+const SOCKETS_OF_FILES = 0.75
 
 /** Where somebody comes from: connections of one place wait for each other. Nothing for those who need not wait. */
 export type PlaceOf = (address: string | undefined) => string | undefined
+
+/** Why somebody is hung up on: too many wait, or too many are inside. */
+export type TurnedAway = 'waiting_full' | 'inside_full'
 
 export interface DoorwayOptions {
   /** Lets one in. */
   readonly enter: (socket: Socket) => void
   readonly placeOf?: PlaceOf | undefined
   readonly most?: DoorwayLimits | undefined
+  /** How long it takes until the next one comes in, where many wait. */
+  readonly eachMilliseconds: number
+  readonly onTurnedAway?: ((address: string | undefined, why: TurnedAway) => void) | undefined
   /** Whether whoever has said all can still be told something. */
   readonly allowHalfOpen: boolean
 }
@@ -37,15 +48,21 @@ export class Doorway {
   readonly #placeOf: PlaceOf
   readonly #most: DoorwayLimits
   readonly #waiting: WaitingRoom
-  readonly #pace = new Pace(() => this.#move())
+  readonly #onTurnedAway: (address: string | undefined, why: TurnedAway) => void
+  readonly #pace: Pace
   #inside = 0
   #isClosed = false
 
-  constructor({ enter, placeOf = itself, most = LIMITS, allowHalfOpen }: DoorwayOptions) {
+  constructor(options: DoorwayOptions) {
+    const { enter, placeOf = itself, most = sparing(LIMITS), eachMilliseconds, allowHalfOpen } = options
+    this.#pace = new Pace(eachMilliseconds, () => this.#move())
     this.#enter = enter
     this.#placeOf = placeOf
     this.#most = most
-    this.#waiting = new WaitingRoom({ all: most.waiting, ofPlace: most.ofPlace })
+    this.#onTurnedAway = options.onTurnedAway ?? (() => {})
+    this.#waiting = new WaitingRoom({ all: most.waiting, ofPlace: most.ofPlace }, socket =>
+      this.#turnAway(socket, 'waiting_full'),
+    )
     this.server = createServer({ pauseOnConnect: true, allowHalfOpen }, this.#meet)
     // One more than there is room for, so that it is the oldest who gives way.
     this.server.maxConnections = most.inside + most.waiting + 1
@@ -60,6 +77,8 @@ export class Doorway {
   }
 
   readonly #meet = (socket: Socket): void => {
+    // Whoever has left before it was met has no address any more.
+    if (socket.remoteAddress === undefined) return void socket.destroy()
     const place = this.#placeOf(socket.remoteAddress)
     if (place === undefined) return this.#admit(socket)
     this.#waiting.add(socket, place)
@@ -73,8 +92,14 @@ export class Doorway {
     if (this.#waiting.size > 0) this.#pace.plan()
   }
 
+  #turnAway(socket: Socket, why: TurnedAway): void {
+    this.#onTurnedAway(socket.remoteAddress, why)
+    socket.destroy()
+  }
+
   #admit(socket: Socket): void {
-    if (this.#isClosed || this.#inside >= this.#most.inside) socket.destroy()
+    if (this.#isClosed) return void socket.destroy()
+    if (this.#inside >= this.#most.inside) return this.#turnAway(socket, 'inside_full')
     if (socket.destroyed) return
     this.#inside++
     socket.once('close', () => {
@@ -86,12 +111,14 @@ export class Doorway {
 
 /** Some at once, one for each turn of the event loop, and then one after the other. */
 class Pace {
+  readonly #each: number
   readonly #go: () => void
   #credit = AT_ONCE
   #counted = performance.now()
   #isPlanned = false
 
-  constructor(go: () => void) {
+  constructor(eachMilliseconds: number, go: () => void) {
+    this.#each = eachMilliseconds
     this.#go = go
   }
 
@@ -99,10 +126,10 @@ class Pace {
     if (this.#isPlanned) return
     this.#isPlanned = true
     const now = performance.now()
-    this.#credit = Math.min(AT_ONCE, this.#credit + (now - this.#counted) / EACH_MILLISECONDS)
+    this.#credit = Math.min(AT_ONCE, this.#credit + (now - this.#counted) / this.#each)
     this.#counted = now
     if (this.#credit >= 1) setImmediate(this.#step)
-    else setTimeout(this.#again, EACH_MILLISECONDS)
+    else setTimeout(this.#again, this.#each)
   }
 
   readonly #again = (): void => {
@@ -116,6 +143,13 @@ class Pace {
     this.#credit--
     this.#go()
   }
+}
+
+/** The same in proportion, where the process may not have so many sockets: other things need files, too. */
+export function sparing(limits: DoorwayLimits, mostFiles = mostOpenFiles()): DoorwayLimits {
+  const share = Math.min(1, (mostFiles * SOCKETS_OF_FILES) / (limits.inside + limits.waiting))
+  const part = (count: number): number => Math.max(1, Math.floor(count * share))
+  return { inside: part(limits.inside), waiting: part(limits.waiting), ofPlace: part(limits.ofPlace) }
 }
 
 function itself(address: string | undefined): string {

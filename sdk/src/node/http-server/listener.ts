@@ -19,6 +19,10 @@ const KEEP_ALIVE_MILLISECONDS = 20_000
 const MOST_STREAMS = 100
 const FAREWELL_MILLISECONDS = 1_000
 
+// To let one in takes a fifth of this, and to agree upon a secret with a key of 4,096 bits most of it.
+const EACH_MILLISECONDS = 2
+const EACH_SECRET_MILLISECONDS = 10
+
 // Longer than a proxy keeps a socket that it does not use: else it would now and then send a request into a closed one.
 const UNUSED_MILLISECONDS = 65_000
 
@@ -50,7 +54,8 @@ export async function listen(mounted: Mounted, options: ServeHttpOptions): Promi
   server.on(isPlain ? 'connection' : 'secureConnection', line.meet)
   const doorway = new Doorway({
     enter: socket => enter(server, socket),
-    ...{ placeOf: options.placeOf, allowHalfOpen: isPlain },
+    ...{ placeOf: options.placeOf, onTurnedAway: options.onTurnedAway, allowHalfOpen: isPlain },
+    eachMilliseconds: isPlain ? EACH_MILLISECONDS : EACH_SECRET_MILLISECONDS,
   })
   const guests = new Guests(server, doorway)
   await new Promise<void>((resolve, reject) => {

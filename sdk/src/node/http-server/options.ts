@@ -3,7 +3,7 @@
 import type { Server } from 'node:http'
 import type { Http2SecureServer } from 'node:http2'
 import type { SecureContextOptions } from 'node:tls'
-import type { PlaceOf } from './doorway.js'
+import type { PlaceOf, TurnedAway } from './doorway.js'
 import type { NodeRequest, NodeResponse } from './node-exchange.js'
 
 /** Where to listen. */
@@ -19,6 +19,8 @@ export interface ServeHttpOptions {
    * wait. Nothing is for those who need not wait, such as a proxy of one's own. Without it each address is a place.
    */
   readonly placeOf?: PlaceOf | undefined
+  /** Told of everybody who is hung up on because too many wait or are here; they get no answer. */
+  readonly onTurnedAway?: ((address: string | undefined, why: TurnedAway) => void) | undefined
   /** Answers what is not the endpoint's, before it is asked; false leaves the request to the endpoint. */
   readonly pages?: ((request: NodeRequest, response: NodeResponse) => boolean) | undefined
   /** Listens without encryption where others can listen, too: everybody on the way reads every token and every word. */

@@ -4,7 +4,7 @@ import { type Room, WaitingRoom } from './waiting-room.js'
 
 /** A room, and names for those who wait in it. */
 function furnish(room: Room) {
-  const waiting = new WaitingRoom(room)
+  const waiting = new WaitingRoom(room, socket => socket.destroy())
   const names = new Map<Socket, string>()
   const come = (place: string, name: string): Socket => {
     const socket = new Socket()
@@ -57,17 +57,31 @@ test('where a place is full its oldest gives way', () => {
   expect([next(), next(), next()]).toEqual(['a2', 'a3', undefined])
 })
 
-test('where all are full the oldest of all gives way: two places keep nobody else out', () => {
+test('where all are full the oldest of the largest crowd gives way', () => {
   const { waiting, come, next } = furnish({ all: 6, ofPlace: 4 })
-  const crowd = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map(name => come(name.slice(0, 1), name))
+  const crowd = ['b1', 'a1', 'a2', 'a3', 'a4', 'b2'].map(name => come(name.slice(0, 1), name))
   const other = come('c', 'c1')
-  expect(crowd.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false, false])
+  expect(crowd.map(({ destroyed }) => destroyed)).toEqual([false, true, false, false, false, false])
   expect(other.destroyed).toBe(false)
   expect(waiting.size).toBe(6)
   expect([next(), next(), next()]).toContain('c1')
 })
 
-test('whoever is the only one of a place and gives way takes the place along', () => {
+test('any number of crowds keeps nobody out who comes alone', () => {
+  const { waiting, come, next } = furnish({ all: 1_000, ofPlace: 500 })
+  let isIn = 0
+  for (let round = 0; round < 2_000; round++) {
+    for (const index of many(10)) come(`crowd ${(round * 10 + index) % 120}`, 'crowd')
+    const alone = round % 20 === 0 ? come(`alone ${round}`, 'alone') : undefined
+    if (next() === 'alone') isIn++
+    expect(alone?.destroyed ?? false).toBe(false)
+    expect(waiting.size).toBeLessThanOrEqual(1_000)
+  }
+  // Those of the end still wait.
+  expect(isIn).toBeGreaterThan(80)
+})
+
+test('where nobody is a crowd the one who has waited longest gives way, and its place with it', () => {
   const { come, next } = furnish({ all: 2, ofPlace: 2 })
   for (const name of ['a', 'b', 'c']) come(name, name)
   expect([next(), next(), next()]).toEqual(['b', 'c', undefined])

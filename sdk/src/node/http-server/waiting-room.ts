@@ -1,6 +1,7 @@
 /**
  * Connections that wait, unread, to be let in: of one place after the other, so that nobody waits behind all of another place.
- * Where there is no room for one more, the one who has waited longest gives way: a crowd that only sits there keeps nobody out.
+ * Where there is no room for one more, who has waited longest of the place where most wait gives way: a crowd that only sits
+ * there keeps nobody out.
  */
 
 import type { Socket } from 'node:net'
@@ -16,37 +17,38 @@ const FEW = 32
 
 export class WaitingRoom {
   readonly #room: Room
-  /** Who has waited longest first. */
-  readonly #all = new Map<Socket, string>()
+  readonly #giveWay: (socket: Socket) => void
   /** The place whose turn is next first, and of each who has waited longest first. */
   readonly #places = new Map<string, Socket[]>()
+  readonly #crowds = new Crowds()
+  #size = 0
 
-  constructor(room: Room) {
+  /** `giveWay` is told who must leave so that another one may wait. */
+  constructor(room: Room, giveWay: (socket: Socket) => void) {
     this.#room = room
+    this.#giveWay = giveWay
   }
 
   get size(): number {
-    return this.#all.size
+    return this.#size
   }
 
-  /** Whoever gives way is hung up on. */
   add(socket: Socket, place: string): void {
-    if ((this.#places.get(place)?.length ?? 0) >= this.#room.ofPlace) this.#takeOf(place, false)?.destroy()
-    else if (this.#all.size >= this.#room.all) {
-      // Of all who has waited longest has of its place, too.
-      const [oldest] = this.#all.values()
-      if (oldest !== undefined) this.#takeOf(oldest, false)?.destroy()
-    }
-    this.#all.set(socket, place)
-    const neighbours = this.#places.get(place)
-    if (neighbours === undefined) this.#places.set(place, [socket])
-    else neighbours.push(socket)
+    const isFull = this.#size >= this.#room.all
+    const crowd = this.#isFullOf(place) ? place : isFull ? this.#crowds.largest : undefined
+    const leaving = crowd === undefined ? undefined : this.#takeOf(crowd, false)
+    if (leaving !== undefined) this.#giveWay(leaving)
+    const neighbours = this.#places.get(place) ?? []
+    neighbours.push(socket)
+    this.#places.set(place, neighbours)
+    this.#crowds.note(place, neighbours.length)
+    this.#size++
   }
 
   next(): Socket | undefined {
     const [place] = this.#places.keys()
     if (place === undefined) return undefined
-    const isLong = this.#all.size > FEW
+    const isLong = this.#size > FEW
     const socket = this.#takeOf(place, isLong)
     const rest = this.#places.get(place)
     if (rest !== undefined) {
@@ -59,16 +61,43 @@ export class WaitingRoom {
 
   /** Hangs up on everybody. */
   clear(): void {
-    for (const socket of this.#all.keys()) socket.destroy()
-    this.#all.clear()
-    this.#places.clear()
+    for (const place of [...this.#places.keys()])
+      while (this.#places.has(place)) this.#takeOf(place, true)?.destroy()
+  }
+
+  #isFullOf(place: string): boolean {
+    return (this.#places.get(place)?.length ?? 0) >= this.#room.ofPlace
   }
 
   #takeOf(place: string, isLast: boolean): Socket | undefined {
-    const neighbours = this.#places.get(place)
-    const socket = isLast ? neighbours?.pop() : neighbours?.shift()
-    if (socket !== undefined) this.#all.delete(socket)
-    if (neighbours?.length === 0) this.#places.delete(place)
+    const neighbours = this.#places.get(place) ?? []
+    const socket = isLast ? neighbours.pop() : neighbours.shift()
+    if (socket !== undefined) this.#size--
+    if (neighbours.length === 0) this.#places.delete(place)
+    this.#crowds.note(place, neighbours.length)
     return socket
+  }
+}
+
+/** The places by how many wait there, which becomes one more or one less at a time: nobody is counted again. */
+class Crowds {
+  readonly #bySize: Set<string>[] = []
+  #largest = 0
+
+  /** The one that has been so large for longest. */
+  get largest(): string | undefined {
+    const [place] = this.#bySize[this.#largest] ?? []
+    return place
+  }
+
+  note(place: string, size: number): void {
+    this.#bySize[size - 1]?.delete(place)
+    this.#bySize[size + 1]?.delete(place)
+    if (size > 0) {
+      this.#bySize[size] ??= new Set()
+      this.#bySize[size]?.add(place)
+    }
+    if (size > this.#largest) this.#largest = size
+    else if ((this.#bySize[this.#largest]?.size ?? 0) === 0) this.#largest = size
   }
 }
