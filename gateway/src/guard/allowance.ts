@@ -37,6 +37,8 @@ const MOST_UNFINISHED_BYTES = 32 * 1024 * 1024
 const MOST_DEBT_MILLISECONDS = 3_000
 const FORSAKEN_MILLISECONDS = 5_000
 const GUEST_SHARE = 1 / 4
+// A page has half a dozen beside each of its connections.
+const SOCKETS_OF_CONNECTION = 8
 
 /** What is on its way to the gateway, of all principals together. */
 export class Load {
@@ -60,6 +62,7 @@ export class Allowance implements Freight {
   #guests: Allowance | undefined
   #held = 0
   #sessions = 0
+  #sockets = 0
   #unfinished = 0
 
   constructor(limits: PrincipalLimits, parts: AllowanceParts) {
@@ -99,6 +102,15 @@ export class Allowance implements Freight {
     this.#sessions += 1
     return once(() => {
       this.#sessions -= 1
+    })
+  }
+
+  /** One more socket over which a good token came; nothing when there are as many as may be. */
+  openSocket(): Release | undefined {
+    if (this.#sockets >= this.limits.connections * SOCKETS_OF_CONNECTION) return undefined
+    this.#sockets += 1
+    return once(() => {
+      this.#sockets -= 1
     })
   }
 

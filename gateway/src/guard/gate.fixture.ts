@@ -108,6 +108,9 @@ export async function openGate(more: Partial<GatewayConfig> = {}): Promise<Gate>
     const body = JSON.stringify(isRefusal(who) ? { reason: who.reason } : { principal: who.principal })
     socket.end(`HTTP/1.1 ${status} X\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
   })
+  server.on('connection', socket => guard.strangers.meet(socket))
+  // Whoever says nothing for a while is not to be hung up on for that.
+  server.keepAliveTimeout = 65_000
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   guard.listensAt(port)

@@ -16,7 +16,7 @@ import { type Credential, isGuest } from './credential.js'
 import { Entrance } from './entrance.js'
 import { hasSecretInTarget, isMeant, presentedBy } from './presented.js'
 import type { ProofOffice } from './proof-office.js'
-import { isRefusal, type NamedRefusal, type RefusalWord, toRefusal } from './refusals.js'
+import { isForWantOfToken, isRefusal, type NamedRefusal, type RefusalWord, toRefusal } from './refusals.js'
 import { StrangerSockets } from './stranger-sockets.js'
 import type { TokenBook } from './token-book.js'
 import { isReadable, toVisitor, type Visitor } from './visitor.js'
@@ -134,7 +134,8 @@ export class Guard {
     const isOld = typeof found !== 'string' && this.#addresses.knows(visitor.address, found.credential.sha256)
     if (wait > 0 && !isOld) return this.refuse(asking, 'too_many_failures', { visitor, wait })
     if (typeof found !== 'string') {
-      this.strangers.know(asking)
+      const end = this.#parts.book.endOf(found.credential)
+      this.strangers.know(asking, { end, takeRoom: () => this.allowanceOf(found).openSocket() })
       this.#addresses.countSuccess(visitor.address, found.credential.sha256)
       return found
     }
@@ -183,6 +184,7 @@ export class Guard {
     const isCounted = credential === undefined && facts.wait === undefined
     const tooOften = isCounted ? this.#addresses.countStranger(address) : 0
     const reason = tooOften > 0 ? 'too_many_strangers' : why
+    if (isForWantOfToken(reason)) this.strangers.doubt(asking)
     const refusal = toRefusal(reason, tooOften > 0 ? tooOften : facts.wait)
     const { status, correlationId } = refusal
     this.#parts.audit.noteRefusal({

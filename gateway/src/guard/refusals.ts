@@ -51,6 +51,11 @@ export function toRefusal(reason: RefusalWord, known?: number): NamedRefusal {
   return { status: STATUS[reason], reason, headers, correlationId: randomBytes(8).toString('hex') }
 }
 
+/** Whether it is said to those who showed no good token, whatever they wanted. */
+export function isForWantOfToken(reason: RefusalWord): boolean {
+  return reason === 'unauthorized' || reason === 'too_many_strangers' || reason === 'too_many_failures'
+}
+
 export function isRefusal(value: object): value is NamedRefusal {
   return 'status' in value && 'reason' in value
 }

@@ -205,6 +205,28 @@ test('whoever only sits there keeps nobody out: of those who showed no token the
   expect((await session.prompt('say calm').outcome).stopReason).toBe('end_turn')
 })
 
+test('a guest whose sockets only sit there keeps nobody out: beyond its share they give way like those of strangers', async () => {
+  const opened = await openGateway(limited({ connections: 2, requestBurst: 100_000 }))
+  const owner = await come(opened)
+  const session = await owner.newSession({ cwd: '/' })
+  const guest = await guestOf(opened, session.id)
+  const { port } = opened.gateway
+  const head = `GET /acp HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${guest}\r\n\r\n`
+  const over: number[] = []
+  for (let index = 0; index < 300; index++) {
+    const carrier = connect(port, '127.0.0.1').on('error', () => {})
+    carrier.on('close', () => over.push(index))
+    onTestFinished(() => void carrier.destroy())
+    carrier.write(head)
+    const [answer] = await once(carrier, 'data')
+    expect(String(answer)).not.toMatch(/^HTTP\/1.1 4(?:01|29)/)
+  }
+  // A quarter of two connections is one.
+  await expect.poll(() => over.length, { timeout: 5_000 }).toBe(300 - 8 - 256)
+  expect([...over].sort((one, other) => one - other)[0]).toBe(8)
+  expect((await session.prompt('say calm').outcome).stopReason).toBe('end_turn')
+})
+
 test('sockets that name a connection of their own and say nothing are two at most; the next count as new', async () => {
   const opened = await openGateway(limited({ connections: 2 }))
   const headers = bearer(opened.token)

@@ -224,4 +224,39 @@ export const FINDINGS: readonly Twin[] = [
     replace: '',
     test: ['node/websocket/resuming.test.ts', 'a client can name as many sessions as can be open'],
   },
+  found(
+    'whoever has a token has as many sockets as there are',
+    [
+      'guard/allowance.ts',
+      'if (this.#sockets >= this.limits.connections * SOCKETS_OF_CONNECTION) return undefined',
+      '',
+    ],
+    ['serving/limits.test.ts', 'a guest whose sockets only sit there keeps nobody out'],
+  ),
+  found(
+    'guests take the sockets of their host',
+    ['guard/guard.ts', 'return isGuest(credential) ? allowance.guests : allowance', 'return allowance'],
+    [
+      'guard/stranger-sockets.test.ts',
+      'of one principal eight sockets for each of its connections are known',
+    ],
+  ),
+  found(
+    'sockets that are gone still count',
+    ['guard/stranger-sockets.ts', '      giveBack()\n', ''],
+    ['guard/stranger-sockets.test.ts', 'a known socket that is closed leaves its place to the next'],
+  ),
+  found(
+    'a socket once known is known for ever, whatever comes over it',
+    ['guard/guard.ts', '    if (isForWantOfToken(reason)) this.strangers.doubt(asking)\n', ''],
+    ['guard/stranger-sockets.test.ts', 'a known socket over which somebody comes with'],
+  ),
+  found(
+    'the sockets of a token outlive it',
+    ['guard/stranger-sockets.ts', "    end.addEventListener('abort', onEnd, { once: true })\n", ''],
+    [
+      'guard/stranger-sockets.test.ts',
+      'the sockets of a token that is taken back are strangers from then on',
+    ],
+  ),
 ]

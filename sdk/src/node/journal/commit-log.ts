@@ -3,9 +3,10 @@
  * else is going on, else together with what comes within a few milliseconds. The session files follow later.
  */
 
+import type { SessionRecord } from '../../store/index.js'
 import { Batch, refused } from './batch.js'
 import type { Failure } from './failure.js'
-import type { FileSystem } from './file-system.js'
+import { type FileSystem, isUnopened } from './file-system.js'
 import type { Folder } from './folder.js'
 import { syncPath } from './handles.js'
 import type { Keeper } from './keeper.js'
@@ -30,8 +31,14 @@ export interface CommitPlace {
   readonly gatherMilliseconds: number
 }
 
+interface GroupRun extends Run {
+  count: number
+  /** As it is with the last of these lines. */
+  record: SessionRecord
+}
+
 class Group extends Batch {
-  readonly runs = new Map<Tail, { id: string; seed: number; count: number; text: string }>()
+  readonly runs = new Map<Tail, GroupRun>()
   readonly begun = performance.now()
   entries = 0
 }
@@ -40,6 +47,8 @@ export class CommitLog implements Keeper {
   readonly #place: CommitPlace
   #group: Group | undefined
   #segment: Segment | undefined
+  /** The one before, until the session files have what it holds. */
+  #full: Segment | undefined
   #segments = 0
   #committing: Promise<void> | undefined
   #checkpoint: Promise<void> | undefined
@@ -56,12 +65,14 @@ export class CommitLog implements Keeper {
     if (error !== undefined) return refused(error)
     const group = this.#group ?? this.#begin()
     const run = group.runs.get(tail)
+    const { record } = tail
     if (run === undefined) {
-      const { record, seed } = tail.extent
-      group.runs.set(tail, { id: record.id, seed, count: 1, text: line })
+      const { seed } = tail.extent
+      group.runs.set(tail, { id: record.id, seed, count: 1, text: line, record })
       tail.kept = group.promise
     } else {
       run.count++
+      run.record = record
       run.text += line
     }
     if (++group.entries === GATHER_ENTRIES) this.#hurry()
@@ -70,7 +81,8 @@ export class CommitLog implements Keeper {
 
   async show(tail: Tail): Promise<void> {
     this.#hurry()
-    await tail.kept
+    // What was refused is nothing that could be shown.
+    await tail.kept?.catch(() => {})
     this.#place.failure.demandAlive()
     this.#fold(tail)
   }
@@ -87,6 +99,8 @@ export class CommitLog implements Keeper {
     clearTimeout(this.#folding)
     this.#folding = undefined
     this.#place.failure.demandAlive()
+    if (this.#full !== undefined) await this.#retire(this.#full)
+    this.#full = undefined
     if (this.#segment !== undefined) await this.#retire(this.#segment)
     this.#segment = undefined
   }
@@ -117,15 +131,26 @@ export class CommitLog implements Keeper {
   }
 
   async #commit(group: Group): Promise<void> {
+    const segment = await this.#ready().catch((cause: unknown) => this.#refuse(group, cause))
+    if (segment === undefined) return
     try {
-      this.#segment ??= await this.#open()
-      const segment = this.#segment
       await segment.commit(group.runs.values())
       for (const [tail, run] of group.runs) this.#accept(segment, tail, run)
       group.resolve()
     } catch (cause) {
       group.reject(this.#place.failure.stop(cause))
     }
+  }
+
+  /** Nothing of it is anywhere. What came meanwhile is numbered behind it, and goes with it. */
+  #refuse(group: Group, cause: unknown): undefined {
+    const { failure } = this.#place
+    const error = failure.refuse(cause)
+    for (const each of [group, this.#group]) {
+      if (failure.error === undefined) for (const tail of each?.runs.keys() ?? []) tail.retract()
+      each?.reject(error)
+    }
+    this.#group = undefined
   }
 
   #next(): void {
@@ -137,15 +162,38 @@ export class CommitLog implements Keeper {
       this.#group = undefined
       return
     }
-    this.#rest()
+    if (this.#segment !== undefined) this.#planFolding()
     if (this.#group !== undefined) this.#plan(this.#group)
   }
 
   /** Only now may it go into the session's file: whatever is unsafe there is safe here. */
-  #accept(segment: Segment, tail: Tail, { text, count }: Run): void {
+  #accept(segment: Segment, tail: Tail, { text, count, record }: GroupRun): void {
     segment.tails.add(tail)
     tail.push(text, count)
-    if (tail.waiting >= FOLD_CHARACTERS) tail.write()
+    tail.confirm(record)
+    if (tail.waiting < FOLD_CHARACTERS) return
+    try {
+      tail.write()
+    } catch (cause) {
+      // Safe here, it can wait for its file.
+      if (!isUnopened(cause)) throw cause
+    }
+  }
+
+  /** A new one when there is none or it is long enough. Where the next cannot be opened, this one goes on. */
+  async #ready(): Promise<Segment> {
+    const segment = this.#segment
+    const isLong = segment !== undefined && segment.size >= this.#place.segmentBytes
+    if (segment !== undefined && !(isLong && this.#full === undefined)) return segment
+    try {
+      this.#segment = await this.#open()
+    } catch (cause) {
+      if (segment === undefined || !isUnopened(cause)) throw cause
+      return segment
+    }
+    this.#full = segment
+    this.#retireFull()
+    return this.#segment
   }
 
   #open(): Promise<Segment> {
@@ -154,25 +202,29 @@ export class CommitLog implements Keeper {
     return Segment.create(files, folder, { token, number: this.#segments })
   }
 
-  /** Begins a new segment when this one is long enough, and now and then puts what waits where people look for it. */
-  #rest(): void {
-    const segment = this.#segment
-    if (segment === undefined) return
-    if (segment.size >= this.#place.segmentBytes && this.#checkpoint === undefined) {
-      this.#segment = undefined
-      this.#checkpoint = this.#retire(segment)
-        .catch(() => {})
-        .finally(() => {
-          this.#checkpoint = undefined
-        })
-    }
-    this.#planFolding()
+  #retireFull(): void {
+    const full = this.#full
+    if (full === undefined || this.#checkpoint !== undefined) return
+    this.#checkpoint = this.#retire(full)
+      .then(
+        () => {
+          this.#full = undefined
+        },
+        () => this.#planFolding(),
+      )
+      .finally(() => {
+        this.#checkpoint = undefined
+      })
   }
 
-  /** Of whatever segment there is by then: one that is done with has its sessions written. */
+  /** Now and then puts what waits where people look for it. */
   #planFolding(): void {
-    const fold = (): void => this.#foldSome(this.#segment?.tails.values())
-    this.#folding ??= setTimeout(fold, FOLD_MILLISECONDS).unref()
+    const fold = (): void => {
+      this.#retireFull()
+      // Of whatever segment there is by then: one that is done with has its sessions written.
+      this.#foldSome(this.#segment?.tails.values())
+    }
+    if (this.#place.failure.error === undefined) this.#folding ??= setTimeout(fold, FOLD_MILLISECONDS).unref()
   }
 
   /** For a short while only: of many sessions the rest waits until what came meanwhile is done. */
@@ -191,7 +243,8 @@ export class CommitLog implements Keeper {
       for (const tail of this.#segment?.tails ?? [])
         if (!tail.isClosed && tail.waiting > 0) return this.#planFolding()
     } catch {
-      // The store has stopped, and says so to whoever asks it next.
+      // A store that has stopped says so to whoever asks it next; a file that could not be opened can be later.
+      this.#planFolding()
     }
   }
 
@@ -199,7 +252,7 @@ export class CommitLog implements Keeper {
     try {
       tail.write()
     } catch (cause) {
-      throw this.#place.failure.stop(cause)
+      throw this.#place.failure.refuse(cause)
     }
   }
 
@@ -219,7 +272,7 @@ export class CommitLog implements Keeper {
     try {
       await work()
     } catch (cause) {
-      throw this.#place.failure.stop(cause)
+      throw this.#place.failure.refuse(cause)
     }
   }
 }

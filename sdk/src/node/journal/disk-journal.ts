@@ -56,7 +56,8 @@ export class FileJournal implements DiskJournal {
     return this.#hold(sessionId, async () => {
       const tail = await this.#store.acquire(sessionId)
       if (!this.#isExpired(tail.extent.record)) return tail
-      await this.#store.release(tail)
+      // Nothing was written, so there is nothing that must last first.
+      this.#store.giveBack(tail)
       throw expired(sessionId)
     })
   }
@@ -115,6 +116,7 @@ export class FileJournal implements DiskJournal {
     await this.#store.open()
     // What cannot be the id of a session has been forgotten already.
     if (!isSessionId(sessionId)) return
+    await this.#freeStranded(sessionId)
     this.#demandFree(sessionId)
     this.#logs.set(sessionId, undefined)
     try {
@@ -145,6 +147,7 @@ export class FileJournal implements DiskJournal {
 
   async #hold(sessionId: string, take: () => Promise<Tail>): Promise<SessionLog> {
     await this.#store.open()
+    await this.#freeStranded(sessionId)
     this.#demandFree(sessionId)
     this.#logs.set(sessionId, undefined)
     try {
@@ -170,6 +173,12 @@ export class FileJournal implements DiskJournal {
         this.#logs.delete(sessionId)
       },
     })
+  }
+
+  /** Whoever gave it back in vain may never ask again: it is done for who wants the session next. */
+  async #freeStranded(sessionId: string): Promise<void> {
+    const log = this.#logs.get(sessionId)
+    if (log?.isStranded) await log.release()
   }
 
   #demandFree(sessionId: string): void {

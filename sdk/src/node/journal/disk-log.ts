@@ -22,6 +22,7 @@ export class DiskLog implements SessionLog {
   readonly id: string
   readonly #place: LogPlace
   #releasing: Promise<void> | undefined
+  #isGivenBack = false
 
   constructor(id: string, place: LogPlace) {
     this.id = id
@@ -33,8 +34,7 @@ export class DiskLog implements SessionLog {
   }
 
   append(entry: Entry, at = Date.now(), written?: string): Promise<void> | undefined {
-    if (this.#releasing !== undefined)
-      return refused(new JournalError('session_locked', 'The session was given back'))
+    if (this.#isGivenBack) return refused(new JournalError('session_locked', 'The session was given back'))
     const { tail, keeper } = this.#place
     if (entry.kind === 'prompt') {
       const error = this.#place.lacksRoom()
@@ -46,7 +46,7 @@ export class DiskLog implements SessionLog {
       if (error !== undefined) throw error
     }
     const promise = keeper.keep(tail, tail.next(entry, toTime(at), written))
-    if (entry.kind !== 'update' && entry.kind !== 'event') this.#place.changed(tail)
+    if (entry.kind !== 'update' && entry.kind !== 'event') this.#note(promise)
     return promise
   }
 
@@ -54,9 +54,26 @@ export class DiskLog implements SessionLog {
     this.#place.keeper.hasten?.()
   }
 
+  /** It was to be given back, and could not be. */
+  get isStranded(): boolean {
+    return this.#isGivenBack && this.#releasing === undefined
+  }
+
   release(): Promise<void> {
-    this.#releasing ??= this.#place.released(this.#place.tail)
+    this.#isGivenBack = true
+    this.#releasing ??= this.#place.released(this.#place.tail).catch((error: unknown) => {
+      // Where only a file could not be opened, it can be the next time.
+      this.#releasing = undefined
+      throw error
+    })
     return this.#releasing
+  }
+
+  /** A list shows it at once, and no longer when it was refused. */
+  #note(promise: Promise<void>): void {
+    const { tail } = this.#place
+    this.#place.changed(tail)
+    promise.catch(() => this.#place.changed(tail))
   }
 
   [Symbol.asyncDispose](): Promise<void> {

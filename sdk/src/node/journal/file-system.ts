@@ -147,6 +147,18 @@ export function absent<T>(ask: () => T): T | undefined {
   }
 }
 
+const NO_DESCRIPTOR = new Set(['EMFILE', 'ENFILE'])
+
+/** No descriptor was free, for the process or for the machine. */
+export function lacksDescriptor(error: unknown): boolean {
+  return NO_DESCRIPTOR.has(codeOf(error) ?? '')
+}
+
+/** No descriptor was free to open a file with: so nothing was written. What a write or a sync says is never this. */
+export function isUnopened(error: unknown): boolean {
+  return lacksDescriptor(error) && error instanceof Error && 'syscall' in error && error.syscall === 'open'
+}
+
 /** The word with which a file system refuses. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined

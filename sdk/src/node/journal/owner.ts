@@ -1,6 +1,6 @@
 /** Who writes: a process, told from every other one that ever had its number, and whether it still lives. */
 
-import { absent, codeOf, type FileSystem } from './file-system.js'
+import { absent, codeOf, type FileSystem, isUnopened } from './file-system.js'
 import type { Folder } from './folder.js'
 import { writeAll } from './handles.js'
 
@@ -145,7 +145,9 @@ function fieldOf(pid: number, field: number): string | undefined {
 function kernelText(path: string): string | undefined {
   try {
     return process.getBuiltinModule('node:fs').readFileSync(path, 'utf8').trim()
-  } catch {
+  } catch (error) {
+    // Not that there is nothing to read: who believed so would hold everybody else for dead.
+    if (isUnopened(error)) throw error
     // Not Linux, or the process is gone.
     return undefined
   }

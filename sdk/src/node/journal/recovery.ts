@@ -3,7 +3,7 @@
  * place, before anybody reads or writes them. One process does it at a time, and every step can be done again.
  */
 
-import { absent, type FileSystem, known } from './file-system.js'
+import { absent, type FileSystem, known, lacksDescriptor } from './file-system.js'
 import type { Folder } from './folder.js'
 import { isSessionId } from './folder.js'
 import { writeAll } from './handles.js'
@@ -86,13 +86,18 @@ async function foldSession(
   // Who holds it now took it from an owner that had given it back, and so had left nothing to fold.
   if (!takeLock(files, presence, folder.lock(id))) return
   try {
-    const verdict = await survey(files, { path, id }).catch(() => undefined)
+    const verdict = await survey(files, { path, id }).catch(toNothing)
     // Another seed is another session that once had this id.
     const run = runs.find(({ seed }) => seed === verdict?.seed)
     if (verdict !== undefined && run !== undefined) await mend(files, path, { verdict, run })
   } finally {
     dropLock(files, folder.lock(id))
   }
+}
+
+/** A file that is no session needs nothing; one that could not be opened needs what would be dropped with the log. */
+function toNothing(error: unknown): undefined {
+  if (lacksDescriptor(error)) throw error
 }
 
 async function mend(

@@ -3,7 +3,7 @@
  * that says whose they are. Read only after a crash, up to the first line that is not whole.
  */
 
-import { type FileSystem, known as orForeign } from './file-system.js'
+import { absent, type FileSystem, known as orForeign } from './file-system.js'
 import type { Folder } from './folder.js'
 import { writeAll } from './handles.js'
 import { isSealed, seal, seedOf, seqOf, sumOf, toHex, unseal } from './line.js'
@@ -47,8 +47,14 @@ export class Segment {
     const header = seal(
       `{"parley-commits":1,"owner":"${name.token}","number":${name.number},"salt":"${salt}"`,
     )
-    writeAll(files, file, { bytes: Buffer.from(header), at: 0 })
-    await files.syncFolder(folder.commits)
+    try {
+      writeAll(files, file, { bytes: Buffer.from(header), at: 0 })
+      await files.syncFolder(folder.commits)
+    } catch (error) {
+      files.close(file)
+      absent(() => files.remove(path))
+      throw error
+    }
     return new Segment(files, { path, file, header })
   }
 

@@ -3,7 +3,7 @@
  * time. What it lacks is read from the session files, what they contradict is read again, and it can be deleted.
  */
 
-import { absent, type FileSystem, known as orForeign } from './file-system.js'
+import { absent, type FileSystem, lacksDescriptor, known as orForeign } from './file-system.js'
 import { type Folder, idOf, isSessionId } from './folder.js'
 import { isSealed, seal, toTime, unseal } from './line.js'
 import { readLines } from './line-reader.js'
@@ -79,7 +79,8 @@ export class SessionIndex {
     const before = this.#rows.get(id)
     try {
       return (await this.look(id)) !== before
-    } catch {
+    } catch (error) {
+      if (lacksDescriptor(error)) throw error
       this.#rows.delete(id)
       return before !== undefined
     }

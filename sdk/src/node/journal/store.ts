@@ -28,6 +28,8 @@ export class Store {
   readonly #failure = new Failure()
   readonly #handles: Handles
   #opening: Promise<void> | undefined
+  /** A file was removed, and a loss of power may bring it back. */
+  #owesNames = false
 
   constructor(settings: DiskJournalSettings) {
     const { files, directory, isSynced, openFiles } = settings
@@ -109,6 +111,11 @@ export class Store {
   /** Gives a session back. After a failure the lock stays: nobody may go on without what the commit log holds. */
   async release(tail: Tail): Promise<void> {
     await this.keeper.settle(tail)
+    this.giveBack(tail)
+  }
+
+  /** For a session whose file lasts. */
+  giveBack(tail: Tail): void {
     tail.close()
     this.index.note(tail.extent)
     this.index.write()
@@ -117,13 +124,14 @@ export class Store {
 
   async delete(id: string): Promise<void> {
     const path = this.folder.session(id)
-    if (this.files.status(path) === undefined) return
+    if (this.files.status(path) === undefined) return this.#settleNames()
     this.#lock(id)
     try {
       absent(() => this.files.remove(path))
+      this.#owesNames = this.#settings.isSynced
       this.index.forget(id)
       this.index.write()
-      if (this.#settings.isSynced) await this.files.syncFolder(this.folder.path)
+      await this.#settleNames()
     } finally {
       dropLock(this.files, this.folder.lock(id))
     }
@@ -142,6 +150,13 @@ export class Store {
     this.presence.leave()
   }
 
+  /** Who was refused when the file was gone already, and asks again, is told only when it stays gone. */
+  async #settleNames(): Promise<void> {
+    if (!this.#owesNames) return
+    await this.files.syncFolder(this.folder.path)
+    this.#owesNames = false
+  }
+
   #lock(id: string): void {
     if (!takeLock(this.files, this.presence, this.folder.lock(id)))
       throw new JournalError('session_locked', `Session ${id} is being written by another process`)
@@ -152,13 +167,20 @@ export class Store {
   }
 
   async #make(path: string, bytes: Uint8Array): Promise<void> {
+    // Only what was made here is removed again: what could not be opened may be a session of before.
     const file = this.files.open(path, 'create')
     try {
-      writeAll(this.files, file, { bytes, at: 0 })
-      if (this.#settings.isSynced) await this.files.sync(file)
+      await this.#fill(file, bytes)
     } catch (error) {
       absent(() => this.files.remove(path))
       throw error
+    }
+  }
+
+  async #fill(file: number, bytes: Uint8Array): Promise<void> {
+    try {
+      writeAll(this.files, file, { bytes, at: 0 })
+      if (this.#settings.isSynced) await this.files.sync(file)
     } finally {
       this.files.close(file)
     }

@@ -19,6 +19,8 @@ export class Tail {
   #end: number
   #waitingEntries = 0
   #waiting = ''
+  /** The last entry that is kept for certain, and the record as it was then. */
+  #sure: { readonly seq: number; readonly record: SessionRecord }
   /** Settles with the last batch that holds a line of this session. */
   kept: Promise<void> | undefined
   isClosed = false
@@ -30,6 +32,7 @@ export class Tail {
     this.#seq = extent.seq
     this.#written = extent.seq
     this.#end = extent.end
+    this.#sure = extent
     this.#files = disk.files
     this.#handles = disk.handles
   }
@@ -37,6 +40,11 @@ export class Tail {
   /** The file as far as it is written; of the record, what was accepted last. */
   get extent(): Extent {
     return { record: this.#record, seed: this.#seed, seq: this.#written, end: this.#end }
+  }
+
+  /** The record with everything that was numbered. */
+  get record(): SessionRecord {
+    return this.#record
   }
 
   /** Characters that are not in the file yet. */
@@ -62,12 +70,29 @@ export class Tail {
   /** Puts everything that waits into the file, in one write. */
   write(): void {
     if (this.#waiting === '') return
+    // First: what has no file to go to goes on waiting.
+    const file = this.#handles.use(this.path)
     const bytes = Buffer.from(this.#waiting)
     this.#waiting = ''
-    writeAll(this.#files, this.#handles.use(this.path), { bytes, at: this.#end })
+    writeAll(this.#files, file, { bytes, at: this.#end })
     this.#end += bytes.length
     this.#written += this.#waitingEntries
     this.#waitingEntries = 0
+  }
+
+  /** Everything taken so far is kept; of the record, what it was with the last of that. */
+  confirm(record: SessionRecord): void {
+    this.#sure = { seq: this.#written + this.#waitingEntries, record }
+  }
+
+  /** Gives free the places of all entries that are not kept for certain: the next one follows those that are. */
+  retract(): void {
+    if (this.#sure.seq === this.#written) {
+      this.#waiting = ''
+      this.#waitingEntries = 0
+    }
+    this.#seq = this.#sure.seq
+    this.#record = this.#sure.record
   }
 
   close(): void {

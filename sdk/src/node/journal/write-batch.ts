@@ -12,8 +12,7 @@ const BATCH_CHARACTERS = 64 * 1024
 
 export class WriteBatch implements Keeper {
   readonly #failure: Failure
-  readonly #tails = new Set<Tail>()
-  #batch: Batch | undefined
+  #batches: Map<Tail, Batch> | undefined
   #characters = 0
 
   constructor(failure: Failure) {
@@ -22,8 +21,10 @@ export class WriteBatch implements Keeper {
 
   keep(tail: Tail, line: string): Promise<void> {
     if (this.#failure.error !== undefined) return refused(this.#failure.error)
-    const batch = this.#batch ?? this.#begin()
-    if (tail.waiting === 0) this.#tails.add(tail)
+    const batches = this.#batches ?? this.#begin()
+    // One for each session: the file of another may be open already.
+    const batch = batches.get(tail) ?? new Batch()
+    batches.set(tail, batch)
     tail.push(line, 1)
     this.#characters += line.length
     if (this.#characters >= BATCH_CHARACTERS) this.#flush()
@@ -47,29 +48,35 @@ export class WriteBatch implements Keeper {
     return this.show()
   }
 
-  #begin(): Batch {
-    this.#batch = new Batch()
+  #begin(): Map<Tail, Batch> {
+    this.#batches = new Map()
     // Not a microtask: an author who waits after each update would make each of them a write of its own.
-    setImmediate(this.#flushLater, this.#batch)
-    return this.#batch
+    setImmediate(this.#flushLater, this.#batches)
+    return this.#batches
   }
 
-  readonly #flushLater = (batch: Batch): void => {
-    if (batch === this.#batch) this.#flush()
+  readonly #flushLater = (batches: Map<Tail, Batch>): void => {
+    if (batches === this.#batches) this.#flush()
   }
 
   #flush(): void {
-    const batch = this.#batch
-    if (batch === undefined) return
-    this.#batch = undefined
+    const batches = this.#batches
+    if (batches === undefined) return
+    this.#batches = undefined
     this.#characters = 0
+    for (const [tail, batch] of batches) this.#write(tail, batch)
+  }
+
+  #write(tail: Tail, batch: Batch): void {
+    const { error } = this.#failure
+    if (error !== undefined) return batch.reject(error)
     try {
-      for (const tail of this.#tails) tail.write()
+      tail.write()
+      tail.confirm(tail.record)
       batch.resolve()
     } catch (cause) {
-      batch.reject(this.#failure.stop(cause))
-    } finally {
-      this.#tails.clear()
+      batch.reject(this.#failure.refuse(cause))
+      if (this.#failure.error === undefined) tail.retract()
     }
   }
 }
